@@ -1,0 +1,55 @@
+# Sourced by ./demo and ./test: what a fresh Debian or Ubuntu with a Rust toolchain still lacks.
+# Sets JAVA to the java of the JDK that is used.
+
+say() {
+    if [ -t 2 ] && [ -z "${NO_COLOR:-}" ]; then
+        printf '\n\033[1m%s\033[0m\n' "$*" >&2
+    else
+        printf '\n%s\n' "$*" >&2
+    fi
+}
+
+# Prints a command before running it. On standard error, so that output can still be piped.
+run() {
+    say "+ $*"
+    "$@"
+}
+
+install() {
+    local as_root=()
+    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+    if ! command -v apt-get >/dev/null; then
+        echo "please install: $* (this machine has no apt-get)" >&2
+        return 1
+    fi
+    run "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
+}
+
+refresh_packages() {
+    local as_root=()
+    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+    command -v apt-get >/dev/null || return 0
+    run "${as_root[@]}" apt-get update
+}
+
+if ! command -v cargo >/dev/null; then
+    echo "no cargo on the path: install a Rust toolchain first, see https://rustup.rs" >&2
+    exit 1
+fi
+
+if ! command -v cc >/dev/null; then
+    refresh_packages
+    install gcc libc6-dev
+fi
+
+# The JDK is both the class library that programs run on and the oracle of the tests.
+if [ -n "${JAVA_HOME:-}" ] && [ -x "$JAVA_HOME/bin/javac" ]; then
+    JAVA=$JAVA_HOME/bin/java
+else
+    if ! command -v javac >/dev/null; then
+        refresh_packages
+        install openjdk-17-jdk-headless || install default-jdk-headless
+    fi
+    # Next to javac, because another java may come first on the path.
+    JAVA=$(dirname "$(readlink -f "$(command -v javac)")")/java
+fi

@@ -1,0 +1,60 @@
+//! Java source to class files, by the compiler of the user's JDK.
+
+use crate::{Error, Jdk};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Compiles `java_file`, and what it needs from its own folder, into `out_dir`, which must exist. The error holds what javac
+/// said.
+pub fn compile(jdk: &Jdk, java_file: &Path, out_dir: &Path, class_path: &[PathBuf]) -> Result<(), Error> {
+    let name = java_file.to_string_lossy();
+    if !java_file.is_file() {
+        return Err(Error::new(name, "there is no such file"));
+    }
+    let javac = jdk.javac();
+    if !javac.is_file() {
+        let what = format!(
+            "cannot be compiled: {} has no compiler; install a JDK (apt install openjdk-17-jdk-headless), \
+             give --jdk PATH, or compile it yourself and give the class",
+            jdk.home.display()
+        );
+        return Err(Error::new(name, what));
+    }
+    let class_path = match class_path {
+        // Without -cp javac would read the variable CLASSPATH, which the program will not see when it runs.
+        [] => out_dir.as_os_str().to_owned(),
+        entries => std::env::join_paths(entries)
+            .map_err(|error| Error::new(name.clone(), format!("the class path cannot be used: {error}")))?,
+    };
+    let mut command = Command::new(&javac);
+    // Short runs: the second compiler of the JVM and its parallel collector cost more than they give.
+    command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
+    // No annotation processors, since they are foreign code; all debugging tables, since traces show lines and variables.
+    command.args(["-proc:none", "-nowarn", "-g", "-encoding", "UTF-8"]);
+    command.arg("-cp").arg(class_path).arg("-d").arg(out_dir);
+    if let Some(folder) = source_folder(java_file) {
+        command.arg("-sourcepath").arg(folder);
+    }
+    let output = command
+        .arg(java_file)
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| Error::new(javac.to_string_lossy(), format!("cannot be run: {error}")))?;
+    match output.status.success() {
+        true => Ok(()),
+        false => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            Err(Error::new(name, format!("does not compile:\n{}", said.trim_end())))
+        }
+    }
+}
+
+/// Where the other sources of the program are. A folder with a `module-info.java` is left out, because javac would then
+/// compile the file as a part of that module, for which the class path does not exist.
+fn source_folder(java_file: &Path) -> Option<&Path> {
+    let folder = match java_file.parent()? {
+        parent if parent.as_os_str().is_empty() => Path::new("."),
+        parent => parent,
+    };
+    (!folder.join("module-info.java").exists()).then_some(folder)
+}

@@ -1,0 +1,27 @@
+//! Bytecode to register IR: the list of operations, lowering, control flow, liveness and the text form.
+//!
+//! Interpreter, compiler and set-of-states engine all run this code and share one module of scalar meaning, [`scalar`].
+
+#![forbid(unsafe_code)]
+
+mod body;
+mod build;
+mod check;
+mod descriptor;
+pub mod flow;
+mod liveness;
+mod lower;
+mod op;
+pub mod operand;
+mod parse;
+pub mod scalar;
+mod text;
+
+pub use body::{Body, CallShape, Handler, Sym, SwitchKeys, SwitchTable};
+pub use build::{Builder, CallKind, Label};
+pub use check::check;
+pub use liveness::{LiveSet, Liveness, handlers_of};
+pub use lower::{Malformed, lower};
+pub use op::Op;
+pub use parse::{ParseError, parse};
+pub use text::print;

@@ -1,0 +1,99 @@
+//! Compiling cases: all that are not in the cache go through one javac process, each into its own folder.
+//!
+//! The cache lies under `target`, one folder per content of a case and version of the JDK, so that a second
+//! test run compiles nothing. A folder appears under its name by renaming, hence is complete or absent, and
+//! two test runs at once do no harm.
+
+use crate::case::Case;
+use crate::jdk::Jdk;
+use crate::process;
+use std::collections::HashSet;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// For the whole batch. 200 small cases take about ten seconds on two cores.
+const BATCH_TIMEOUT: Duration = Duration::from_secs(600);
+
+/// Changes when the layout of the cache does, so that old folders are not taken for new ones.
+const LAYOUT: u32 = 1;
+
+const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/java/CompileCases.java");
+const DRIVER_TEXT: &str = include_str!("../java/CompileCases.java");
+
+/// The folder of the cache that belongs to one case as it is now.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub folder: PathBuf,
+}
+
+impl Entry {
+    pub fn of(cache: &Path, jdk: &Jdk, case: &Case) -> Entry {
+        let main_class = case.main_class();
+        let mut hasher = DefaultHasher::new();
+        (LAYOUT, DRIVER_TEXT, &jdk.version, &case.source, &main_class).hash(&mut hasher);
+        Entry { folder: cache.join(format!("{main_class}-{:016x}", hasher.finish())) }
+    }
+
+    pub fn classes(&self) -> PathBuf {
+        self.folder.join("classes")
+    }
+
+    /// What javac said, if the case does not compile.
+    pub fn errors(&self) -> Option<String> {
+        fs::read_to_string(self.folder.join(ERRORS)).ok()
+    }
+}
+
+const ERRORS: &str = "javac-errors.txt";
+
+/// Compiles those of `cases` that the cache does not hold yet. A case that does not compile is no error here.
+pub fn compile_all<'a>(
+    jdk: &Jdk,
+    cache: &Path,
+    cases: impl IntoIterator<Item = &'a Case>,
+) -> Result<(), String> {
+    let mut seen = HashSet::new();
+    let missing: Vec<(&Case, Entry)> = cases
+        .into_iter()
+        .map(|case| (case, Entry::of(cache, jdk, case)))
+        .filter(|(_, entry)| !entry.folder.exists() && seen.insert(entry.folder.clone()))
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let batch = cache.join(format!("batch-{}", std::process::id()));
+    let done = compile_batch(jdk, &batch, &missing);
+    drop(fs::remove_dir_all(&batch));
+    done
+}
+
+fn compile_batch(jdk: &Jdk, batch: &Path, missing: &[(&Case, Entry)]) -> Result<(), String> {
+    let told = |e: std::io::Error| format!("compiling the cases in {}: {e}", batch.display());
+    fs::create_dir_all(batch).map_err(told)?;
+    let mut list = String::new();
+    for (index, (case, _)) in missing.iter().enumerate() {
+        let folder = batch.join(index.to_string());
+        let (classes, errors) = (folder.join("classes"), folder.join(ERRORS));
+        list += &format!("{}\t{}\t{}\n", case.path.display(), classes.display(), errors.display());
+    }
+    let list_path = batch.join("list.txt");
+    fs::write(&list_path, list).map_err(told)?;
+    let mut driver = jdk.java();
+    driver.arg(DRIVER).arg(&list_path);
+    match process::run(&mut driver, "", BATCH_TIMEOUT) {
+        Ok(done) if done.code == 0 => {}
+        Ok(done) => return Err(format!("javac failed:\n{}", String::from_utf8_lossy(&done.stderr))),
+        Err(failure) => return Err(format!("javac failed: {failure:?}")),
+    }
+    for (index, (_, entry)) in missing.iter().enumerate() {
+        // Another test run may have been first. Its folder has the same content, so ours may be dropped.
+        if let Err(error) = fs::rename(batch.join(index.to_string()), &entry.folder)
+            && !entry.folder.exists()
+        {
+            return Err(told(error));
+        }
+    }
+    Ok(())
+}

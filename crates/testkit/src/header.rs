@@ -1,0 +1,231 @@
+//! The header of a case: the `//@ key: value` lines that stand before everything else in its file.
+//!
+//! A key that is not known is an error, because a misspelt key would silently weaken the test.
+
+/// What the header of one case asks for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Header {
+    /// `run-native`: the real `java` is the oracle of `jaywalk run`.
+    pub run_native: bool,
+    /// `args: a b "c d"`: the program's arguments.
+    pub args: Vec<String>,
+    /// `options: -ea`: options for both `java` and `jaywalk run`, before the main class.
+    pub options: Vec<String>,
+    /// `stdin: text`: what the program reads; `\n`, `\t` and `\\` are understood.
+    pub stdin: String,
+    /// `stderr: ignore`: the standard error stream is not compared.
+    pub stderr: StderrRule,
+    /// `jdk: 21+` or `jdk: 17`: the JDKs for which the case means anything.
+    pub jdk: JdkRule,
+    /// `check: deadlock`: the property that exploring the program finds violated.
+    pub check: Option<String>,
+    /// `run: dfs bfs workers=2`: the engines that must agree.
+    pub run: Vec<String>,
+    /// `states: 26`: how many states a complete search stores.
+    pub states: Option<u64>,
+    /// `bench`: the case is also measured.
+    pub bench: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum StderrRule {
+    #[default]
+    Same,
+    Ignore,
+}
+
+/// Which major versions of the JDK a case is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum JdkRule {
+    #[default]
+    Any,
+    AtLeast(u32),
+    Only(u32),
+}
+
+impl JdkRule {
+    pub fn admits(self, major: u32) -> bool {
+        match self {
+            JdkRule::Any => true,
+            JdkRule::AtLeast(least) => major >= least,
+            JdkRule::Only(only) => major == only,
+        }
+    }
+}
+
+const MARK: &str = "//@";
+
+impl Header {
+    /// Reads the header of a case. The error names the line, counted from 1.
+    pub fn parse(source: &str) -> Result<Header, String> {
+        let mut header = Header::default();
+        let mut seen: Vec<&str> = Vec::new();
+        let mut in_header = true;
+        for (index, line) in source.lines().enumerate() {
+            let Some(rest) = line.trim_start().strip_prefix(MARK) else {
+                in_header = false;
+                continue;
+            };
+            let place = |message: String| format!("line {}: {message}", index + 1);
+            if !in_header {
+                return Err(place(format!("`{MARK}` lines stand at the very top of the file")));
+            }
+            let (key, value) = split_key(rest);
+            if seen.contains(&key) {
+                return Err(place(format!("key `{key}` stands twice")));
+            }
+            seen.push(key);
+            header.set(key, value).map_err(place)?;
+        }
+        if seen.is_empty() {
+            return Err(format!("line 1: a case begins with a `{MARK}` line, such as `{MARK} run-native`"));
+        }
+        Ok(header)
+    }
+
+    fn set(&mut self, key: &str, value: Option<&str>) -> Result<(), String> {
+        let needed = || value.ok_or_else(|| format!("key `{key}` needs a value: `{MARK} {key}: ...`"));
+        match key {
+            "run-native" => self.run_native = flag(key, value)?,
+            "bench" => self.bench = flag(key, value)?,
+            "args" => self.args = words(needed()?)?,
+            "options" => self.options = words(needed()?)?,
+            "stdin" => self.stdin = unescape(needed()?)?,
+            "stderr" => self.stderr = stderr_rule(needed()?)?,
+            "jdk" => self.jdk = jdk_rule(needed()?)?,
+            "check" => self.check = Some(needed()?.to_string()),
+            "run" => self.run = words(needed()?)?,
+            "states" => self.states = Some(number(needed()?)?),
+            _ => return Err(format!("unknown key `{key}`; {KNOWN}")),
+        }
+        Ok(())
+    }
+}
+
+const KNOWN: &str = "known keys: args, bench, check, jdk, options, run, run-native, states, stderr, stdin";
+
+fn split_key(rest: &str) -> (&str, Option<&str>) {
+    match rest.split_once(':') {
+        Some((key, value)) => (key.trim(), Some(value.trim())),
+        None => (rest.trim(), None),
+    }
+}
+
+fn flag(key: &str, value: Option<&str>) -> Result<bool, String> {
+    match value {
+        None => Ok(true),
+        Some(_) => Err(format!("key `{key}` takes no value")),
+    }
+}
+
+fn stderr_rule(value: &str) -> Result<StderrRule, String> {
+    match value {
+        "ignore" => Ok(StderrRule::Ignore),
+        "same" => Ok(StderrRule::Same),
+        _ => Err(format!("stderr is `ignore` or `same`, not `{value}`")),
+    }
+}
+
+fn jdk_rule(value: &str) -> Result<JdkRule, String> {
+    match value.strip_suffix('+') {
+        Some(least) => Ok(JdkRule::AtLeast(number(least)?)),
+        None => Ok(JdkRule::Only(number(value)?)),
+    }
+}
+
+fn number<N: std::str::FromStr>(value: &str) -> Result<N, String> {
+    value.replace('_', "").parse().map_err(|_| format!("`{value}` is not a number"))
+}
+
+/// Splits at white space; double quotes keep a word together, and `""` is the empty word.
+fn words(value: &str) -> Result<Vec<String>, String> {
+    let mut out = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quoted = false;
+    for c in value.chars() {
+        match c {
+            '"' => {
+                quoted = !quoted;
+                word.get_or_insert_with(String::new);
+            }
+            c if c.is_whitespace() && !quoted => out.extend(word.take()),
+            c => word.get_or_insert_with(String::new).push(c),
+        }
+    }
+    if quoted {
+        return Err(format!("a quote is left open in `{value}`"));
+    }
+    out.extend(word);
+    Ok(out)
+}
+
+fn unescape(value: &str) -> Result<String, String> {
+    let mut out = String::new();
+    let mut chars = value.chars();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            out.push(c);
+            continue;
+        }
+        match chars.next() {
+            Some('n') => out.push('\n'),
+            Some('t') => out.push('\t'),
+            Some('\\') => out.push('\\'),
+            other => return Err(format!("unknown escape `\\{}`", other.unwrap_or(' '))),
+        }
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_every_key() {
+        let header = Header::parse(concat!(
+            "//@ run-native\n//@ args: a \"b c\" \"\"\n//@ options: -ea\n//@ stdin: one\\ntwo: 2\n",
+            "//@ stderr: ignore\n//@ jdk: 21+\n//@ check: deadlock\n//@ run: dfs bfs workers=2\n",
+            "//@ states: 1_000\n//@ bench\nclass A {}\n"
+        ))
+        .unwrap();
+        let expected = Header {
+            run_native: true,
+            args: vec!["a".into(), "b c".into(), String::new()],
+            options: vec!["-ea".into()],
+            stdin: "one\ntwo: 2".into(),
+            stderr: StderrRule::Ignore,
+            jdk: JdkRule::AtLeast(21),
+            check: Some("deadlock".into()),
+            run: vec!["dfs".into(), "bfs".into(), "workers=2".into()],
+            states: Some(1000),
+            bench: true,
+        };
+        assert_eq!(header, expected);
+    }
+
+    #[test]
+    fn refuses_what_it_does_not_know() {
+        let errors = [
+            ("//@ run-natve\n", "line 1: unknown key `run-natve`"),
+            ("class A {}\n", "line 1: a case begins with"),
+            ("//@ bench\nclass A {}\n//@ run-native\n", "line 3: `//@` lines stand at the very top"),
+            ("//@ bench\n//@ bench\n", "line 2: key `bench` stands twice"),
+            ("//@ run-native: yes\n", "line 1: key `run-native` takes no value"),
+            ("//@ args\n", "line 1: key `args` needs a value"),
+            ("//@ jdk: new\n", "line 1: `new` is not a number"),
+            ("//@ stdin: a\\q\n", "line 1: unknown escape `\\q`"),
+            ("//@ args: \"a\n", "line 1: a quote is left open"),
+        ];
+        for (source, message) in errors {
+            let error = Header::parse(source).unwrap_err();
+            assert!(error.starts_with(message), "{source:?} gave {error:?}");
+        }
+    }
+
+    #[test]
+    fn jdk_rules_admit() {
+        assert!(JdkRule::Any.admits(8) && JdkRule::AtLeast(17).admits(25) && JdkRule::Only(17).admits(17));
+        assert!(!JdkRule::AtLeast(21).admits(17) && !JdkRule::Only(17).admits(21));
+    }
+}

@@ -1,0 +1,164 @@
+//! Collection of garbage in the dynamic area while no mark is out: mark from the roots, then sweep into free runs. Objects do not move.
+//!
+//! Roots: registers that are live where their frame stands, threads, interned strings, and everything in the static area. Weak
+//! and soft references are kept like strong ones: when they are cleared is nobody's right to know, and so never is a legal answer.
+
+use crate::machine::Machine;
+use crate::program::{ClassId, MethodKind, ShapeKind};
+use crate::state::heap::{HEADER_WORDS, Heap, Ref};
+use crate::state::thread::{NOT_STARTED, OnExit, Status, ThreadId};
+use base::BitSet;
+use classfile::Kind;
+
+/// Words allocated between two collections: 128 MiB. Small enough for a small footprint, large enough to be rare.
+pub(crate) const COLLECT_AFTER_WORDS: u64 = 16 << 20;
+
+struct Marker<'a> {
+    heap: &'a Heap,
+    start: u32,
+    marked: BitSet,
+    pending: Vec<Ref>,
+}
+
+impl Marker<'_> {
+    fn reach(&mut self, object: Ref) {
+        if object.0 >= self.start && self.marked.insert((object.0 - self.start) as usize) {
+            self.pending.push(object);
+        }
+    }
+
+    fn follow(&mut self) {
+        while let Some(object) = self.pending.pop() {
+            self.scan(object);
+        }
+    }
+
+    fn scan(&mut self, object: Ref) {
+        let heap = self.heap;
+        let shape = &heap.shapes[heap.class_of(object)];
+        if shape.elements_are_refs {
+            for i in 0..heap.len(object) {
+                self.reach(Ref(heap.load(object, i)));
+            }
+        }
+        for &unit in &*shape.refs {
+            self.reach(heap.get_ref(object, u32::from(unit)));
+        }
+    }
+}
+
+impl Machine {
+    /// Enough has been allocated since the last collection, and nothing has to be kept for going back.
+    #[inline]
+    pub(crate) fn collection_is_due(&self) -> bool {
+        self.heap.allocated > self.collect_after_words && self.heap.epoch == 0
+    }
+
+    /// Frees what cannot be reached. Every frame's `pc` must be up to date, and no native may be running.
+    pub fn collect(&mut self) {
+        if self.heap.epoch != 0 {
+            return;
+        }
+        self.collections += 1;
+        let roots = self.roots();
+        let (start, end) = self.heap.dynamic_area();
+        let marked = BitSet::with_capacity((end - start) as usize);
+        let mut marker = Marker { heap: &self.heap, start, marked, pending: Vec::new() };
+        for root in roots {
+            marker.reach(root);
+        }
+        self.mark_static_area(&mut marker);
+        marker.follow();
+        let marked = marker.marked;
+        self.array_hashes.retain(|array, _| array.0 < start || marked.contains((array.0 - start) as usize));
+        let live_words = self.sweep(start, end, &marked);
+        // A heap that is mostly alive is not collected again and again for little.
+        let room = self.heap.limit_bytes() / 8;
+        let next = live_words.max(COLLECT_AFTER_WORDS).min(room.saturating_sub(live_words) / 2);
+        self.collect_after_words = next.max(COLLECT_AFTER_WORDS / 16);
+    }
+
+    fn roots(&mut self) -> Vec<Ref> {
+        let mut roots: Vec<Ref> = self.interned.values().copied().collect();
+        for id in 0..self.threads.len() as u32 {
+            let thread = ThreadId(id);
+            let state = &self.threads[thread].state;
+            roots.push(state.object);
+            if let Some(Err(exception)) = state.result {
+                roots.push(exception);
+            }
+            match state.status {
+                Status::Locking(on) | Status::Waiting { on, .. } | Status::Relocking(on) => roots.push(on),
+                _ => {}
+            }
+            self.frame_roots(thread, &mut roots);
+        }
+        roots
+    }
+
+    fn frame_roots(&self, thread: ThreadId, roots: &mut Vec<Ref>) {
+        let t = &self.threads[thread];
+        for (depth, frame) in t.frames.iter().enumerate() {
+            if let OnExit::Unlock(object) = frame.exit {
+                roots.push(object);
+            }
+            let MethodKind::Code(code) = &self.program.methods[frame.method].kind else { continue };
+            let liveness = code.liveness.get_or_init(|| ir::Liveness::of(&code.body));
+            let pc = if frame.pc == NOT_STARTED { 0 } else { frame.pc as usize };
+            let registers = &t.registers[frame.base as usize..];
+            // Below the top, a frame waits in a call, unless an initializer runs on top of it: then the operation comes again.
+            let above = t.frames.get(depth + 1);
+            let in_call = above.is_some_and(|f| !matches!(f.exit, OnExit::Initialized(_)));
+            let live = if in_call { liveness.live_while_calling(pc) } else { liveness.live_before(pc) };
+            roots.extend(live.iter().map(usize::from).filter(|&r| code.body.refs.contains(r)).map(|r| Ref(registers[r] as u32)));
+        }
+    }
+
+    /// Everything that the static area refers to.
+    fn mark_static_area(&self, marker: &mut Marker<'_>) {
+        for class in self.program.classes.values() {
+            if class.statics.is_null() {
+                continue;
+            }
+            for &field in &*class.fields {
+                let field = &self.program.fields[field];
+                if field.access.is_static() && field.kind == Kind::Ref {
+                    marker.reach(self.heap.get_ref(class.statics, field.unit));
+                }
+            }
+        }
+        let mut at = HEADER_WORDS;
+        while at < self.heap.static_end() {
+            let object = Ref(at);
+            if !matches!(self.heap.shapes[self.heap.class_of(object)].kind, ShapeKind::Statics) {
+                marker.scan(object);
+            }
+            at += self.heap.words_of(object);
+        }
+    }
+
+    /// Makes free runs of what is not marked; returns the words that are.
+    fn sweep(&mut self, start: u32, end: u32, marked: &BitSet) -> u64 {
+        let mut holes: Vec<(u32, u32)> = Vec::new();
+        let (mut at, mut live_words, mut free_from) = (start, 0u64, None);
+        while at < end {
+            let is_free = self.heap.class_of(Ref(at)) == ClassId::NONE;
+            let words = if is_free { self.heap.free_run_words(at) } else { self.heap.words_of(Ref(at)) };
+            if !is_free && marked.contains((at - start) as usize) {
+                live_words += u64::from(words);
+                if let Some(from) = free_from.take() {
+                    holes.push((from, at - from));
+                }
+            } else {
+                free_from.get_or_insert(at);
+            }
+            at += words;
+        }
+        for &(from, words) in &holes {
+            self.heap.zero(from, words);
+            self.heap.write_free_run(from, words);
+        }
+        self.heap.set_holes(holes, free_from.unwrap_or(end));
+        live_words
+    }
+}

@@ -1,0 +1,120 @@
+//! Monitors: entering, leaving, waiting.
+
+use crate::machine::Machine;
+use crate::state::heap::Ref;
+use crate::state::monitor::{Lock, MAX_COUNT};
+use crate::state::thread::{Status, ThreadId};
+use crate::trap::Trap;
+
+impl Machine {
+    /// Takes the monitor of `object`, or leaves the thread waiting for it.
+    #[inline]
+    pub fn lock(&mut self, thread: ThreadId, object: Ref) -> Result<(), Trap> {
+        let lock = match Lock::decode(self.heap.lock(object)) {
+            None => Lock { owner: thread, count: 1 },
+            Some(held) if held.owner == thread => {
+                if held.count == MAX_COUNT {
+                    return Err(Trap::raise("java/lang/StackOverflowError", "too many entries of one monitor"));
+                }
+                Lock { count: held.count + 1, ..held }
+            }
+            Some(_) => {
+                self.change_thread(thread).status = Status::Locking(object);
+                return Err(Trap::Wait);
+            }
+        };
+        self.heap.set_lock(object, Lock::encode(Some(lock)));
+        Ok(())
+    }
+
+    /// Leaves the monitor once; false if the thread does not hold it.
+    #[inline]
+    pub fn unlock(&mut self, thread: ThreadId, object: Ref) -> bool {
+        match Lock::decode(self.heap.lock(object)) {
+            Some(held) if held.owner == thread => {
+                let left = (held.count > 1).then_some(Lock { count: held.count - 1, ..held });
+                self.heap.set_lock(object, Lock::encode(left));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    pub fn holds(&self, thread: ThreadId, object: Ref) -> bool {
+        Lock::decode(self.heap.lock(object)).is_some_and(|held| held.owner == thread)
+    }
+
+    /// `Object.wait`. Runs twice: the first time it gives the monitor up and waits, the second time it takes it back.
+    pub fn wait(&mut self, thread: ThreadId, object: Ref, timeout_ns: Option<u64>) -> Result<(), Trap> {
+        match self.threads[thread].state.status {
+            Status::Relocking(on) if on == object => self.finish_wait(thread, object),
+            _ => self.begin_wait(thread, object, timeout_ns),
+        }
+    }
+
+    fn begin_wait(&mut self, thread: ThreadId, object: Ref, timeout_ns: Option<u64>) -> Result<(), Trap> {
+        let held = match Lock::decode(self.heap.lock(object)) {
+            Some(held) if held.owner == thread => held,
+            _ => {
+                return Err(Trap::raise("java/lang/IllegalMonitorStateException", "current thread is not owner"));
+            }
+        };
+        if self.threads[thread].state.interrupted {
+            self.change_thread(thread).interrupted = false;
+            return Err(Trap::Raise("java/lang/InterruptedException", None));
+        }
+        let until_ns = timeout_ns.map(|ns| self.counters.clock_ns.saturating_add(ns));
+        let counters = self.change_counters();
+        counters.wait_order += 1;
+        let order = counters.wait_order;
+        self.heap.set_lock(object, 0);
+        let state = self.change_thread(thread);
+        state.held = held.count;
+        state.notified = false;
+        state.wait_order = order;
+        state.status = Status::Waiting { on: object, until_ns };
+        Err(Trap::Wait)
+    }
+
+    fn finish_wait(&mut self, thread: ThreadId, object: Ref) -> Result<(), Trap> {
+        if self.heap.lock(object) != 0 {
+            return Err(Trap::Wait);
+        }
+        let count = self.threads[thread].state.held;
+        self.heap.set_lock(object, Lock::encode(Some(Lock { owner: thread, count })));
+        let state = self.change_thread(thread);
+        state.status = Status::Runnable;
+        state.held = 0;
+        // An interrupt that arrives after the notification does not take it back.
+        if state.interrupted && !state.notified {
+            state.interrupted = false;
+            return Err(Trap::Raise("java/lang/InterruptedException", None));
+        }
+        Ok(())
+    }
+
+    /// `Object.notify` and `notifyAll`: the first waiters in order of arrival are woken.
+    pub fn notify(&mut self, thread: ThreadId, object: Ref, all: bool) -> Result<(), Trap> {
+        if !self.holds(thread, object) {
+            return Err(Trap::raise("java/lang/IllegalMonitorStateException", "current thread is not owner"));
+        }
+        self.wake_waiters(object, all);
+        Ok(())
+    }
+
+    pub fn wake_waiters(&mut self, object: Ref, all: bool) {
+        let mut waiting: Vec<(u64, ThreadId)> = self
+            .threads
+            .iter()
+            .filter(|(_, t)| matches!(t.state.status, Status::Waiting { on, .. } if on == object))
+            .map(|(id, t)| (t.state.wait_order, id))
+            .collect();
+        waiting.sort_unstable_by_key(|&(order, id)| (order, id));
+        waiting.truncate(if all { usize::MAX } else { 1 });
+        for (_, id) in waiting {
+            let state = self.change_thread(id);
+            state.status = Status::Relocking(object);
+            state.notified = true;
+        }
+    }
+}

@@ -1,0 +1,775 @@
+//! The loop over operations.
+//!
+//! Registers are reached through a raw pointer to the frame's first one. This is sound because [`ir::check`] holds for every body that becomes
+//! code: each register operand is below the body's number of registers, each jump target, symbol, call and table is in range, and
+//! control cannot run off the end. `push_frame` makes room for all registers before a frame starts.
+
+use crate::machine::Machine;
+use crate::program::{ClassId, Code, MethodKind, statics};
+use crate::state::heap::Ref;
+use crate::state::thread::{Frame, MAX_FRAMES, NOT_STARTED, OnExit, Status, Thread, ThreadId};
+use crate::trap::{Stop, Trap};
+use classfile::Kind;
+use ir::{Op, scalar};
+
+/// Why a thread stopped running.
+#[derive(Debug)]
+pub enum Pause {
+    /// It has used up its share, or gave it up.
+    Fuel,
+    /// Its operation cannot be done now.
+    Blocked,
+    /// It has no frames left.
+    Ended,
+    Stopped(Box<Stop>),
+}
+
+/// What the top frame needs while it runs.
+#[derive(Clone, Copy)]
+struct Running {
+    code: *mut Code,
+    ops: *const Op,
+    regs: *mut u64,
+    /// The first register behind the frame's.
+    next_base: u32,
+}
+
+impl Machine {
+    /// Runs a thread for about `fuel` operations.
+    pub fn run_thread(&mut self, thread: ThreadId, fuel: u64) -> Pause {
+        let fuel = i64::try_from(fuel).unwrap_or(i64::MAX);
+        let mut left = fuel;
+        let pause = self.run_loop(thread, &mut left);
+        self.instructions += (fuel - left) as u64;
+        pause
+    }
+
+    /// Brings the top frame to where its next operation can run. `Err` with the reason if it cannot.
+    fn top(&mut self, thread: ThreadId) -> Result<(Running, usize), Pause> {
+        loop {
+            let epoch = self.heap.epoch;
+            let t = &mut *self.threads[thread];
+            t.touch_frame(epoch, &mut self.heap.journal);
+            let Some(&frame) = t.frames.last() else {
+                self.change_thread(thread).status = Status::Ended;
+                return Err(Pause::Ended);
+            };
+            if frame.pc == NOT_STARTED {
+                if let Err(trap) = self.start_initializer(thread)
+                    && let Some(pause) = self.handle(thread, trap)
+                {
+                    return Err(pause);
+                }
+                continue;
+            }
+            let regs = self.threads[thread].registers.as_mut_ptr();
+            let MethodKind::Code(code) = &mut self.program.methods[frame.method].kind else {
+                return Err(Pause::Stopped(Box::new(Stop::Internal("a frame without code".into()))));
+            };
+            let running = Running {
+                ops: code.ops.as_ptr(),
+                code: &raw mut **code,
+                // SAFETY: `push_frame` has made room for the frame's registers.
+                regs: unsafe { regs.add(frame.base as usize) },
+                next_base: frame.base + u32::from(frame.registers),
+            };
+            return Ok((running, frame.pc as usize));
+        }
+    }
+
+    /// What becomes of a trap: `None` if the thread goes on at its top frame.
+    fn handle(&mut self, thread: ThreadId, trap: Trap) -> Option<Pause> {
+        let thrown = match trap {
+            Trap::Throw(exception) => Ok(exception),
+            Trap::Raise(class, message) => self.to_exception(thread, class, message),
+            other => Err(other),
+        };
+        self.in_native = None;
+        let outcome = match thrown {
+            Ok(exception) => self.unwind(thread, exception),
+            Err(trap) => Err(trap),
+        };
+        match outcome {
+            Ok(()) | Err(Trap::Again) => None,
+            Err(Trap::Wait) => Some(Pause::Blocked),
+            Err(Trap::Yield(_)) => Some(Pause::Fuel),
+            Err(Trap::Stop(mut stop)) => {
+                if let Stop::Unsupported { at, stack, .. } = &mut *stop
+                    && at.is_empty()
+                {
+                    *at = self.user_position(thread);
+                    *stack = self.describe_stack(thread);
+                }
+                Some(Pause::Stopped(stop))
+            }
+            Err(Trap::Throw(_) | Trap::Raise(..)) => {
+                Some(Pause::Stopped(Box::new(Stop::Internal("an exception could not be thrown".into()))))
+            }
+            Err(Trap::Call(..)) => Some(Pause::Stopped(Box::new(Stop::Internal("a call outside a native".into())))),
+        }
+    }
+
+    // The register macros open their own unsafe blocks, and are used inside others as well.
+    #[allow(unused_unsafe)]
+    fn run_loop(&mut self, thread: ThreadId, left: &mut i64) -> Pause {
+        // Threads are boxed and never removed while one runs, so the pointer stays good.
+        let t: *mut Thread = &raw mut *self.threads[thread];
+        let epoch = self.heap.epoch;
+        let (mut now, mut pc) = match self.top(thread) {
+            Ok(top) => top,
+            Err(pause) => return pause,
+        };
+
+        macro_rules! reload {
+            () => {
+                match self.top(thread) {
+                    Ok(top) => (now, pc) = top,
+                    Err(pause) => return pause,
+                }
+            };
+        }
+        // SAFETY of the register macros: see the head of the file.
+        macro_rules! get {
+            ($r:expr) => {
+                unsafe { *now.regs.add(usize::from($r.0)) }
+            };
+        }
+        macro_rules! set {
+            ($r:expr, $value:expr) => {{
+                let value: u64 = $value;
+                unsafe { *now.regs.add(usize::from($r.0)) = value }
+            }};
+        }
+        macro_rules! int {
+            ($r:expr) => {
+                get!($r) as i32
+            };
+        }
+        macro_rules! set_int {
+            ($r:expr, $value:expr) => {{
+                let value: i32 = $value;
+                set!($r, u64::from(value as u32))
+            }};
+        }
+        macro_rules! float {
+            ($r:expr) => {
+                f32::from_bits(get!($r) as u32)
+            };
+        }
+        macro_rules! double {
+            ($r:expr) => {
+                f64::from_bits(get!($r))
+            };
+        }
+        macro_rules! set_float {
+            ($r:expr, $value:expr) => {{
+                let value: f32 = $value;
+                set!($r, u64::from(value.to_bits()))
+            }};
+        }
+        macro_rules! set_double {
+            ($r:expr, $value:expr) => {{
+                let value: f64 = $value;
+                set!($r, value.to_bits())
+            }};
+        }
+        // Writes the number of the present operation into the frame, for whoever looks at it from outside.
+        macro_rules! save_pc {
+            ($pc:expr) => {
+                // SAFETY: `t` is this machine's thread, and a running thread has a frame.
+                unsafe {
+                    if let Some(top) = (*t).frames.last_mut() {
+                        top.pc = $pc as u32;
+                    }
+                }
+            };
+        }
+        macro_rules! trap {
+            ($trap:expr) => {{
+                let trap: Trap = $trap;
+                save_pc!(pc - 1);
+                match self.handle(thread, trap) {
+                    None => {
+                        reload!();
+                        continue;
+                    }
+                    Some(pause) => return pause,
+                }
+            }};
+        }
+        macro_rules! attempt {
+            ($result:expr) => {{
+                save_pc!(pc - 1);
+                match $result {
+                    Ok(value) => value,
+                    Err(trap) => trap!(trap),
+                }
+            }};
+        }
+        // The operation has been rewritten: run what stands there now.
+        macro_rules! relinked {
+            ($result:expr) => {{
+                save_pc!(pc - 1);
+                match $result {
+                    Ok(()) => pc -= 1,
+                    Err(trap) => trap!(trap),
+                }
+            }};
+        }
+        macro_rules! object {
+            ($r:expr) => {{
+                let object = Ref(get!($r) as u32);
+                if object.is_null() {
+                    trap!(Trap::null_pointer());
+                }
+                object
+            }};
+        }
+        macro_rules! jump {
+            ($to:expr) => {{
+                let to = usize::from($to.0);
+                if to < pc && *left <= 0 {
+                    save_pc!(to);
+                    return Pause::Fuel;
+                }
+                pc = to;
+            }};
+        }
+        macro_rules! branch {
+            ($condition:expr, $to:expr) => {
+                if $condition {
+                    jump!($to);
+                }
+            };
+        }
+        macro_rules! element {
+            ($arr:expr, $at:expr) => {{
+                let array = object!($arr);
+                let (index, len) = (get!($at) as u32, self.heap.len(array));
+                if index >= len {
+                    trap!(out_of_bounds(index as i32, len));
+                }
+                (array, index)
+            }};
+        }
+        macro_rules! division {
+            ($dst:expr, $set:ident, $result:expr) => {
+                match $result {
+                    Some(value) => $set!($dst, value),
+                    None => trap!(Trap::raise("java/lang/ArithmeticException", "/ by zero")),
+                }
+            };
+        }
+        macro_rules! set_long {
+            ($r:expr, $value:expr) => {{
+                let value: i64 = $value;
+                set!($r, value as u64)
+            }};
+        }
+        macro_rules! long {
+            ($r:expr) => {
+                get!($r) as i64
+            };
+        }
+        // Collects first if it is time to, so that what the operation allocates cannot be lost.
+        macro_rules! allocating {
+            ($result:expr) => {{
+                if self.collection_is_due() {
+                    save_pc!(pc - 1);
+                    self.collect();
+                }
+                match $result {
+                    Ok(value) => value,
+                    Err(_) => {
+                        save_pc!(pc - 1);
+                        self.collect();
+                        attempt!($result)
+                    }
+                }
+            }};
+        }
+        // Calls a method with arguments from these registers.
+        macro_rules! call {
+            ($target:expr, $args:expr, $dst:expr) => {{
+                let target = $target;
+                let args: &[u16] = $args;
+                // SAFETY: `args` lives in the code of the running method, which is never freed; `t` as above; the registers of the
+                // new frame lie behind those of the present one and have been checked to be there.
+                unsafe {
+                    let room = (*t).frames.len() < MAX_FRAMES && *left > 0;
+                    match &mut self.program.methods[target].kind {
+                        MethodKind::Code(code)
+                            if room
+                                && !code.synchronized
+                                && (*t).registers.len()
+                                    >= now.next_base as usize + usize::from(code.body.registers) =>
+                        {
+                            let code: *mut Code = &raw mut **code;
+                            let regs = (*t).registers.as_mut_ptr().add(now.next_base as usize);
+                            for (i, &arg) in args.iter().enumerate() {
+                                *regs.add(i) = *now.regs.add(usize::from(arg));
+                            }
+                            if let Some(top) = (*t).frames.last_mut() {
+                                top.pc = pc as u32 - 1;
+                            }
+                            let registers = (*code).body.registers;
+                            (*t).frames.push(Frame {
+                                method: target,
+                                pc: 0,
+                                base: now.next_base,
+                                ret: $dst.0,
+                                registers,
+                                stamp: epoch,
+                                exit: OnExit::Nothing,
+                            });
+                            now = Running {
+                                code,
+                                ops: (*code).ops.as_ptr(),
+                                regs,
+                                next_base: now.next_base + u32::from(registers),
+                            };
+                            pc = 0;
+                        }
+                        _ => {
+                            if *left <= 0 {
+                                save_pc!(pc - 1);
+                                return Pause::Fuel;
+                            }
+                            save_pc!(pc - 1);
+                            match self.call_slowly(thread, target, args, now.regs, $dst.0) {
+                                Ok(true) => reload!(),
+                                Ok(false) => {}
+                                Err(Trap::Yield(value)) => {
+                                    if $dst.0 != u16::MAX {
+                                        set!($dst, value);
+                                    }
+                                    save_pc!(pc);
+                                    return Pause::Fuel;
+                                }
+                                Err(trap) => trap!(trap),
+                            }
+                        }
+                    }
+                }
+            }};
+        }
+        macro_rules! leave {
+            ($value:expr) => {{
+                let value: u64 = $value;
+                // SAFETY: `t` as above; the caller's registers have room for all of its operands.
+                unsafe {
+                    let frame = match (*t).frames.last() {
+                        Some(frame) => *frame,
+                        None => return Pause::Ended,
+                    };
+                    if frame.exit != OnExit::Nothing || (*t).frames.len() == 1 {
+                        save_pc!(pc - 1);
+                        match self.leave_slowly(thread, value) {
+                            Ok(()) => reload!(),
+                            Err(trap) => trap!(trap),
+                        }
+                        continue;
+                    }
+                    (*t).frames.pop();
+                    (*t).touch_frame(epoch, &mut self.heap.journal);
+                    if let Some(&caller) = (*t).frames.last() {
+                        now.regs = (*t).registers.as_mut_ptr().add(caller.base as usize);
+                        if frame.ret != u16::MAX {
+                            *now.regs.add(usize::from(frame.ret)) = value;
+                        }
+                        if let MethodKind::Code(code) = &mut self.program.methods[caller.method].kind {
+                            now.code = &raw mut **code;
+                            now.ops = code.ops.as_ptr();
+                        }
+                        now.next_base = frame.base;
+                        pc = caller.pc as usize + 1;
+                    }
+                }
+            }};
+        }
+
+        loop {
+            // SAFETY: jump targets are in range and code ends with an operation that does not go on, see the head of the file.
+            let op = unsafe { *now.ops.add(pc) };
+            pc += 1;
+            *left -= 1;
+            match op {
+                Op::Nop {} => {}
+                Op::Move { dst, src } => set!(dst, get!(src)),
+                Op::Const { dst, value } => set_int!(dst, value.0),
+                // SAFETY: the table's rows are checked with the body.
+                Op::ConstWide { dst, value } => set!(dst, unsafe { (&(*now.code).body.wides)[value.0 as usize] }),
+                Op::ConstRef { dst, handle } => set!(dst, u64::from(handle.0)),
+
+                Op::IAdd { dst, a, b } => set_int!(dst, int!(a).wrapping_add(int!(b))),
+                Op::ISub { dst, a, b } => set_int!(dst, int!(a).wrapping_sub(int!(b))),
+                Op::IMul { dst, a, b } => set_int!(dst, int!(a).wrapping_mul(int!(b))),
+                Op::IDiv { dst, a, b } => division!(dst, set_int, scalar::idiv(int!(a), int!(b))),
+                Op::IRem { dst, a, b } => division!(dst, set_int, scalar::irem(int!(a), int!(b))),
+                Op::INeg { dst, a } => set_int!(dst, int!(a).wrapping_neg()),
+                Op::IAnd { dst, a, b } => set_int!(dst, int!(a) & int!(b)),
+                Op::IOr { dst, a, b } => set_int!(dst, int!(a) | int!(b)),
+                Op::IXor { dst, a, b } => set_int!(dst, int!(a) ^ int!(b)),
+                Op::IShl { dst, a, b } => set_int!(dst, int!(a).wrapping_shl(int!(b) as u32)),
+                Op::IShr { dst, a, b } => set_int!(dst, int!(a).wrapping_shr(int!(b) as u32)),
+                Op::IUshr { dst, a, b } => set_int!(dst, (int!(a) as u32).wrapping_shr(int!(b) as u32) as i32),
+                Op::IAddK { dst, a, k } => set_int!(dst, int!(a).wrapping_add(i32::from(k.0))),
+                Op::IMulK { dst, a, k } => set_int!(dst, int!(a).wrapping_mul(i32::from(k.0))),
+                Op::IAndK { dst, a, k } => set_int!(dst, int!(a) & i32::from(k.0)),
+                Op::IShlK { dst, a, k } => set_int!(dst, int!(a).wrapping_shl(k.0 as u32)),
+                Op::IShrK { dst, a, k } => set_int!(dst, int!(a).wrapping_shr(k.0 as u32)),
+                Op::IUshrK { dst, a, k } => set_int!(dst, (int!(a) as u32).wrapping_shr(k.0 as u32) as i32),
+                Op::LAdd { dst, a, b } => set_long!(dst, long!(a).wrapping_add(long!(b))),
+                Op::LSub { dst, a, b } => set_long!(dst, long!(a).wrapping_sub(long!(b))),
+                Op::LMul { dst, a, b } => set_long!(dst, long!(a).wrapping_mul(long!(b))),
+                Op::LDiv { dst, a, b } => division!(dst, set_long, scalar::ldiv(long!(a), long!(b))),
+                Op::LRem { dst, a, b } => division!(dst, set_long, scalar::lrem(long!(a), long!(b))),
+                Op::LNeg { dst, a } => set_long!(dst, long!(a).wrapping_neg()),
+                Op::LAnd { dst, a, b } => set_long!(dst, long!(a) & long!(b)),
+                Op::LOr { dst, a, b } => set_long!(dst, long!(a) | long!(b)),
+                Op::LXor { dst, a, b } => set_long!(dst, long!(a) ^ long!(b)),
+                Op::LShl { dst, a, b } => set_long!(dst, long!(a).wrapping_shl(int!(b) as u32)),
+                Op::LShr { dst, a, b } => set_long!(dst, long!(a).wrapping_shr(int!(b) as u32)),
+                Op::LUshr { dst, a, b } => set_long!(dst, (long!(a) as u64).wrapping_shr(int!(b) as u32) as i64),
+                Op::LAddK { dst, a, k } => set_long!(dst, long!(a).wrapping_add(i64::from(k.0))),
+                Op::LShlK { dst, a, k } => set_long!(dst, long!(a).wrapping_shl(k.0 as u32)),
+                Op::LShrK { dst, a, k } => set_long!(dst, long!(a).wrapping_shr(k.0 as u32)),
+                Op::LUshrK { dst, a, k } => set_long!(dst, (long!(a) as u64).wrapping_shr(k.0 as u32) as i64),
+
+                Op::FAdd { dst, a, b } => set_float!(dst, float!(a) + float!(b)),
+                Op::FSub { dst, a, b } => set_float!(dst, float!(a) - float!(b)),
+                Op::FMul { dst, a, b } => set_float!(dst, float!(a) * float!(b)),
+                Op::FDiv { dst, a, b } => set_float!(dst, float!(a) / float!(b)),
+                Op::FRem { dst, a, b } => set_float!(dst, scalar::frem(float!(a), float!(b))),
+                Op::FNeg { dst, a } => set_float!(dst, -float!(a)),
+                Op::DAdd { dst, a, b } => set_double!(dst, double!(a) + double!(b)),
+                Op::DSub { dst, a, b } => set_double!(dst, double!(a) - double!(b)),
+                Op::DMul { dst, a, b } => set_double!(dst, double!(a) * double!(b)),
+                Op::DDiv { dst, a, b } => set_double!(dst, double!(a) / double!(b)),
+                Op::DRem { dst, a, b } => set_double!(dst, scalar::drem(double!(a), double!(b))),
+                Op::DNeg { dst, a } => set_double!(dst, -double!(a)),
+
+                Op::I2L { dst, a } => set_long!(dst, i64::from(int!(a))),
+                Op::I2F { dst, a } => set_float!(dst, int!(a) as f32),
+                Op::I2D { dst, a } => set_double!(dst, f64::from(int!(a))),
+                Op::L2I { dst, a } => set_int!(dst, long!(a) as i32),
+                Op::L2F { dst, a } => set_float!(dst, long!(a) as f32),
+                Op::L2D { dst, a } => set_double!(dst, long!(a) as f64),
+                Op::F2I { dst, a } => set_int!(dst, float!(a) as i32),
+                Op::F2L { dst, a } => set_long!(dst, float!(a) as i64),
+                Op::F2D { dst, a } => set_double!(dst, f64::from(float!(a))),
+                Op::D2I { dst, a } => set_int!(dst, double!(a) as i32),
+                Op::D2L { dst, a } => set_long!(dst, double!(a) as i64),
+                Op::D2F { dst, a } => set_float!(dst, double!(a) as f32),
+                Op::I2B { dst, a } => set_int!(dst, i32::from(int!(a) as i8)),
+                Op::I2C { dst, a } => set_int!(dst, i32::from(int!(a) as u16)),
+                Op::I2S { dst, a } => set_int!(dst, i32::from(int!(a) as i16)),
+                Op::LCmp { dst, a, b } => set_int!(dst, scalar::lcmp(long!(a), long!(b))),
+                Op::FCmpL { dst, a, b } => set_int!(dst, scalar::fcmpl(float!(a), float!(b))),
+                Op::FCmpG { dst, a, b } => set_int!(dst, scalar::fcmpg(float!(a), float!(b))),
+                Op::DCmpL { dst, a, b } => set_int!(dst, scalar::dcmpl(double!(a), double!(b))),
+                Op::DCmpG { dst, a, b } => set_int!(dst, scalar::dcmpg(double!(a), double!(b))),
+
+                Op::Goto { to } => jump!(to),
+                Op::IfIEq { a, b, to } => branch!(int!(a) == int!(b), to),
+                Op::IfINe { a, b, to } => branch!(int!(a) != int!(b), to),
+                Op::IfILt { a, b, to } => branch!(int!(a) < int!(b), to),
+                Op::IfIGe { a, b, to } => branch!(int!(a) >= int!(b), to),
+                Op::IfIGt { a, b, to } => branch!(int!(a) > int!(b), to),
+                Op::IfILe { a, b, to } => branch!(int!(a) <= int!(b), to),
+                Op::IfIEqK { a, k, to } => branch!(int!(a) == i32::from(k.0), to),
+                Op::IfINeK { a, k, to } => branch!(int!(a) != i32::from(k.0), to),
+                Op::IfILtK { a, k, to } => branch!(int!(a) < i32::from(k.0), to),
+                Op::IfIGeK { a, k, to } => branch!(int!(a) >= i32::from(k.0), to),
+                Op::IfIGtK { a, k, to } => branch!(int!(a) > i32::from(k.0), to),
+                Op::IfILeK { a, k, to } => branch!(int!(a) <= i32::from(k.0), to),
+                Op::IfLEq { a, b, to } => branch!(long!(a) == long!(b), to),
+                Op::IfLNe { a, b, to } => branch!(long!(a) != long!(b), to),
+                Op::IfLLt { a, b, to } => branch!(long!(a) < long!(b), to),
+                Op::IfLGe { a, b, to } => branch!(long!(a) >= long!(b), to),
+                Op::IfLGt { a, b, to } => branch!(long!(a) > long!(b), to),
+                Op::IfLLe { a, b, to } => branch!(long!(a) <= long!(b), to),
+                Op::Switch { on, table } => {
+                    // SAFETY: the row is checked with the body.
+                    let to = unsafe { (&(*now.code).body.tables)[table.0 as usize].find(int!(on)) };
+                    jump!(ir::operand::Target(to));
+                }
+                Op::Return { src } => leave!(get!(src)),
+                Op::ReturnVoid {} => leave!(0),
+                Op::Throw { src } => {
+                    let exception = object!(src);
+                    trap!(Trap::Throw(exception));
+                }
+
+                Op::Get32 { dst, obj, off } => {
+                    let object = object!(obj);
+                    set!(dst, u64::from(self.heap.get32(object, u32::from(off.0))));
+                }
+                Op::Get64 { dst, obj, off } => {
+                    let object = object!(obj);
+                    set!(dst, self.heap.get64(object, u32::from(off.0)));
+                }
+                Op::Put32 { obj, src, off } | Op::PutRef { obj, src, off } => {
+                    let object = object!(obj);
+                    self.heap.put32(object, u32::from(off.0), get!(src) as u32);
+                }
+                Op::Put64 { obj, src, off } => {
+                    let object = object!(obj);
+                    self.heap.put64(object, u32::from(off.0), get!(src));
+                }
+                Op::PutNarrow { kind, obj, src, off } => {
+                    let object = object!(obj);
+                    self.heap.put32(object, u32::from(off.0), narrow(kind, get!(src) as u32));
+                }
+                Op::GetBase32 { dst, at } => set!(dst, u64::from(self.heap.get32_at(at.0))),
+                Op::GetBase64 { dst, at } => set!(dst, self.heap.get64_at(at.0)),
+                Op::GetStatic32 { dst, link } => {
+                    // SAFETY: linking made the row.
+                    let link = unsafe { (&(*now.code).statics)[link.0 as usize] };
+                    if self.heap.get32(link.record, statics::STATE) != statics::DONE {
+                        attempt!(self.ensure_initialized(thread, link.class));
+                    }
+                    set!(dst, u64::from(self.heap.get32(link.record, link.unit)));
+                }
+                Op::GetStatic64 { dst, link } => {
+                    // SAFETY: linking made the row.
+                    let link = unsafe { (&(*now.code).statics)[link.0 as usize] };
+                    if self.heap.get32(link.record, statics::STATE) != statics::DONE {
+                        attempt!(self.ensure_initialized(thread, link.class));
+                    }
+                    set!(dst, self.heap.get64(link.record, link.unit));
+                }
+                Op::PutStaticQ { src, link } => {
+                    // SAFETY: linking made the row.
+                    let link = unsafe { (&(*now.code).statics)[link.0 as usize] };
+                    if self.heap.get32(link.record, statics::STATE) != statics::DONE {
+                        attempt!(self.ensure_initialized(thread, link.class));
+                    }
+                    let word = get!(src);
+                    match link.kind {
+                        Kind::Long | Kind::Double => self.heap.put64(link.record, link.unit, word),
+                        kind => self.heap.put32(link.record, link.unit, narrow_kind(kind, word as u32)),
+                    }
+                }
+                Op::NewBase { dst, class } => {
+                    let object = allocating!(self.new_object(ClassId(class.0)));
+                    set!(dst, u64::from(object.0));
+                }
+                Op::NewQ { dst, class } => {
+                    let class = ClassId(class.0);
+                    attempt!(self.ensure_initialized(thread, class));
+                    let object = allocating!(self.new_object(class));
+                    set!(dst, u64::from(object.0));
+                }
+                Op::NewArray { kind, dst, len } => {
+                    let class = self.primitive_array(kind);
+                    let array = allocating!(self.new_array(class, int!(len)));
+                    set!(dst, u64::from(array.0));
+                }
+                Op::ANewArrayQ { dst, len, sym } => {
+                    // SAFETY: the row is checked with the body.
+                    let class = unsafe { (&(*now.code).classes)[usize::from(sym.0)] };
+                    let array = allocating!(self.new_array(class, int!(len)));
+                    set!(dst, u64::from(array.0));
+                }
+                Op::MultiNewArray { dst, call } => {
+                    // SAFETY: the row is checked with the body, as are the registers.
+                    let lens: Vec<i32> = unsafe {
+                        (&(*now.code).calls)[call.0 as usize]
+                            .args
+                            .iter()
+                            .map(|&r| *now.regs.add(usize::from(r)) as i32)
+                            .collect()
+                    };
+                    let class = attempt!(self.link_multi_array(thread, call));
+                    let array = allocating!(self.new_multi_array(class, &lens));
+                    set!(dst, u64::from(array.0));
+                }
+                Op::ArrayLength { dst, arr } => {
+                    let array = object!(arr);
+                    set!(dst, u64::from(self.heap.len(array)));
+                }
+                Op::LoadB { dst, arr, at } => {
+                    let (array, index) = element!(arr, at);
+                    set_int!(dst, i32::from(self.heap.load::<i8>(array, index)));
+                }
+                Op::LoadC { dst, arr, at } => {
+                    let (array, index) = element!(arr, at);
+                    set_int!(dst, i32::from(self.heap.load::<u16>(array, index)));
+                }
+                Op::LoadS { dst, arr, at } => {
+                    let (array, index) = element!(arr, at);
+                    set_int!(dst, i32::from(self.heap.load::<i16>(array, index)));
+                }
+                Op::Load32 { dst, arr, at } | Op::LoadRef { dst, arr, at } => {
+                    let (array, index) = element!(arr, at);
+                    set!(dst, u64::from(self.heap.load::<u32>(array, index)));
+                }
+                Op::Load64 { dst, arr, at } => {
+                    let (array, index) = element!(arr, at);
+                    set!(dst, self.heap.load::<u64>(array, index));
+                }
+                Op::StoreB { arr, at, src } => {
+                    let (array, index) = element!(arr, at);
+                    let is_boolean = self.heap.class_of(array) == self.known().booleans;
+                    let byte = get!(src) as u8;
+                    self.heap.store::<u8>(array, index, if is_boolean { byte & 1 } else { byte });
+                }
+                Op::Store16 { arr, at, src } => {
+                    let (array, index) = element!(arr, at);
+                    self.heap.store::<u16>(array, index, get!(src) as u16);
+                }
+                Op::Store32 { arr, at, src } => {
+                    let (array, index) = element!(arr, at);
+                    self.heap.store::<u32>(array, index, get!(src) as u32);
+                }
+                Op::Store64 { arr, at, src } => {
+                    let (array, index) = element!(arr, at);
+                    self.heap.store::<u64>(array, index, get!(src));
+                }
+                Op::StoreRef { arr, at, src } => {
+                    let (array, index) = element!(arr, at);
+                    let value = Ref(get!(src) as u32);
+                    if !value.is_null() && self.heap.class_of(array) != self.known().objects {
+                        attempt!(self.check_store(array, value));
+                    }
+                    self.heap.store::<u32>(array, index, value.0);
+                }
+                Op::CheckCastQ { src, sym } => {
+                    let object = Ref(get!(src) as u32);
+                    // SAFETY: the row is checked with the body.
+                    let class = unsafe { (&(*now.code).classes)[usize::from(sym.0)] };
+                    if !object.is_null() && self.heap.class_of(object) != class {
+                        attempt!(self.check_cast(object, class));
+                    }
+                }
+                Op::InstanceOfQ { dst, src, sym } => {
+                    let object = Ref(get!(src) as u32);
+                    // SAFETY: the row is checked with the body.
+                    let class = unsafe { (&(*now.code).classes)[usize::from(sym.0)] };
+                    let is = !object.is_null() && {
+                        let found = self.heap.class_of(object);
+                        found == class || self.program.is_subclass(found, class)
+                    };
+                    set_int!(dst, i32::from(is));
+                }
+                Op::NullCheck { src } => {
+                    object!(src);
+                }
+                Op::MonitorEnter { obj } => {
+                    let object = object!(obj);
+                    attempt!(self.lock(thread, object));
+                }
+                Op::MonitorExit { obj } => {
+                    let object = object!(obj);
+                    if !self.unlock(thread, object) {
+                        trap!(Trap::Raise("java/lang/IllegalMonitorStateException", None));
+                    }
+                }
+
+                Op::CallDirect { dst, call } => {
+                    // SAFETY: the row is checked with the body, and code is never freed.
+                    let link = unsafe { &(&(*now.code).calls)[call.0 as usize] };
+                    call!(link.method, &link.args, dst);
+                }
+                Op::CallStatic { dst, call } => {
+                    // SAFETY: as above.
+                    let link = unsafe { &(&(*now.code).calls)[call.0 as usize] };
+                    let class = self.program.methods[link.method].class;
+                    if !self.is_initialized(class) {
+                        attempt!(self.ensure_initialized(thread, class));
+                    }
+                    call!(link.method, &link.args, dst);
+                }
+                Op::CallSpecial { dst, call } => {
+                    // SAFETY: as above.
+                    let link = unsafe { &(&(*now.code).calls)[call.0 as usize] };
+                    object!(ir::operand::Src(link.args[0]));
+                    call!(link.method, &link.args, dst);
+                }
+                Op::CallVirtual { dst, call } => {
+                    // SAFETY: as above; nobody else holds the link while it is written.
+                    let link = unsafe { &mut (&mut (*now.code).calls)[call.0 as usize] };
+                    let receiver = object!(ir::operand::Src(link.args[0]));
+                    let class = self.heap.class_of(receiver);
+                    if class != link.seen_class {
+                        match self.program.select_virtual(class, link.method) {
+                            Some(method) => (link.seen_class, link.seen_method) = (class, method),
+                            None => trap!(self.no_implementation(class, link.method)),
+                        }
+                    }
+                    call!(link.seen_method, &link.args, dst);
+                }
+                Op::CallInterface { dst, call } => {
+                    // SAFETY: as above.
+                    let link = unsafe { &mut (&mut (*now.code).calls)[call.0 as usize] };
+                    let receiver = object!(ir::operand::Src(link.args[0]));
+                    let class = self.heap.class_of(receiver);
+                    if class != link.seen_class {
+                        match self.select_for_interface(class, link.method) {
+                            Ok(method) => (link.seen_class, link.seen_method) = (class, method),
+                            Err(trap) => trap!(trap),
+                        }
+                    }
+                    call!(link.seen_method, &link.args, dst);
+                }
+                Op::CallHandle { dst, call } => {
+                    if *left <= 0 {
+                        save_pc!(pc - 1);
+                        return Pause::Fuel;
+                    }
+                    save_pc!(pc - 1);
+                    match self.call_polymorphic(thread, call, now.regs, dst.0) {
+                        Ok(true) => reload!(),
+                        Ok(false) => {}
+                        Err(trap) => trap!(trap),
+                    }
+                }
+
+                Op::Ldc { .. }
+                | Op::New { .. }
+                | Op::GetField { .. }
+                | Op::PutField { .. }
+                | Op::GetStatic { .. }
+                | Op::PutStatic { .. }
+                | Op::CheckCast { .. }
+                | Op::InstanceOf { .. }
+                | Op::ANewArray { .. }
+                | Op::InvokeStatic { .. }
+                | Op::InvokeSpecial { .. }
+                | Op::InvokeVirtual { .. }
+                | Op::InvokeInterface { .. }
+                | Op::InvokeDynamic { .. } => relinked!(self.link(thread, pc - 1, op)),
+            }
+        }
+    }
+}
+
+fn out_of_bounds(index: i32, len: u32) -> Trap {
+    Trap::raise(
+        "java/lang/ArrayIndexOutOfBoundsException",
+        format!("Index {index} out of bounds for length {len}"),
+    )
+}
+
+/// The value cut to a narrow kind, as 32 bits.
+fn narrow(kind: ir::operand::Kind, word: u32) -> u32 {
+    match kind {
+        ir::operand::Kind::Boolean => word & 1,
+        ir::operand::Kind::Byte => word as i8 as i32 as u32,
+        ir::operand::Kind::Char => u32::from(word as u16),
+        ir::operand::Kind::Short => word as i16 as i32 as u32,
+        _ => word,
+    }
+}
+
+/// The value cut to the kind of a field.
+pub(crate) fn narrow_kind(kind: Kind, word: u32) -> u32 {
+    match kind {
+        Kind::Boolean => word & 1,
+        Kind::Byte => word as i8 as i32 as u32,
+        Kind::Char => u32::from(word as u16),
+        Kind::Short => word as i16 as i32 as u32,
+        _ => word,
+    }
+}

@@ -1,0 +1,33 @@
+//! The backtrackable machine: linked classes, heap, threads and monitors, the interpreter, and the journal that takes every write back.
+//!
+//! Two halves. [`program`] is what does not change: classes, methods, code; it only grows. [`state`] is what does: every
+//! write to it goes through the journal, so that [`Machine::mark`] and [`Machine::rewind`] give back the exact state.
+//! Native methods live in another room and come in through a [`Registry`].
+
+mod alloc;
+mod gc;
+mod indy;
+mod init;
+mod interp;
+mod known;
+mod machine;
+mod mirror;
+mod native;
+pub mod program;
+mod schedule;
+pub mod state;
+mod strings;
+mod synth;
+mod throw;
+mod trace;
+mod trap;
+
+pub use known::Known;
+pub use machine::{Console, Machine, Options};
+pub use native::{Answer, Args, Native, Registry};
+pub use program::{ClassId, FieldId, MethodId, Program, Sources};
+pub use schedule::Ending;
+pub use state::heap::Ref;
+pub use state::journal::Mark;
+pub use state::thread::{Status, ThreadId};
+pub use trap::{Stop, Trap};

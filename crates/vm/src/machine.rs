@@ -1,0 +1,192 @@
+//! The machine: program and state together, and going back.
+
+use crate::native::Registry;
+use crate::program::{Program, Sources};
+use crate::state::heap::{Heap, Ref};
+use crate::state::journal::{Mark, Undo};
+use crate::state::thread::{Thread, ThreadId};
+use base::{FastMap, IdVec, Symbol};
+use std::sync::Arc;
+
+/// Where the program's standard streams go.
+pub trait Console: Send {
+    /// `fd` is 1 for standard output and 2 for standard error.
+    fn write(&mut self, fd: i32, bytes: &[u8]);
+    /// Reads from standard input; 0 at its end.
+    fn read(&mut self, buffer: &mut [u8]) -> usize;
+}
+
+/// What must be decided before a machine can boot.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// `assert` statements of the program are executed.
+    pub assertions: bool,
+    /// The most that the program's objects may take.
+    pub heap_bytes: u64,
+    /// System properties on top of the fixed ones.
+    pub properties: Vec<(String, String)>,
+    pub jdk_home: String,
+    pub jdk_feature: u16,
+    pub jdk_version: String,
+    pub class_path: String,
+}
+
+pub struct Machine {
+    pub program: Program,
+    pub heap: Heap,
+    pub threads: IdVec<ThreadId, Box<Thread>>,
+    pub options: Options,
+    pub console: Box<dyn Console>,
+    /// String literals and other strings of the static area.
+    pub(crate) literals: FastMap<Symbol, Ref>,
+    /// Strings that the program interned itself.
+    pub(crate) interned: FastMap<Symbol, Ref>,
+    /// Identity hashes of arrays, whose headers have no room for them.
+    pub(crate) array_hashes: FastMap<Ref, u32>,
+    pub(crate) counters: Counters,
+    counters_stamp: u32,
+    /// Operations executed so far, over all threads.
+    pub instructions: u64,
+    /// Bytes allocated between collections.
+    pub(crate) collect_after_words: u64,
+    pub collections: u64,
+    /// The base state has been frozen: what was initialized until now stays so.
+    pub(crate) frozen: bool,
+    /// The native method that is running, for stack traces.
+    pub(crate) in_native: Option<crate::program::MethodId>,
+    pub(crate) made: crate::synth::Made,
+}
+
+/// Small numbers of the state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counters {
+    pub next_hash: u32,
+    /// The virtual clock. It moves by one step with every look, and to the end of a sleep when nothing else can run.
+    pub clock_ns: u64,
+    pub wait_order: u64,
+}
+
+impl Machine {
+    pub fn new(
+        sources: Sources,
+        registry: Arc<Registry>,
+        options: Options,
+        console: Box<dyn Console>,
+    ) -> std::io::Result<Machine> {
+        let mut heap = Heap::new(options.heap_bytes)?;
+        let mut program = Program::new(sources, registry);
+        program.load_primitives(&mut heap);
+        let collect_after_words = (options.heap_bytes / 8 / 4).min(crate::gc::COLLECT_AFTER_WORDS);
+        Ok(Machine {
+            program,
+            heap,
+            threads: IdVec::new(),
+            options,
+            console,
+            literals: FastMap::default(),
+            interned: FastMap::default(),
+            array_hashes: FastMap::default(),
+            counters: Counters { next_hash: 1, clock_ns: 0, wait_order: 0 },
+            counters_stamp: 0,
+            instructions: 0,
+            collect_after_words,
+            collections: 0,
+            frozen: false,
+            in_native: None,
+            made: crate::synth::Made::default(),
+        })
+    }
+
+    /// The counters for writing, journaled.
+    pub(crate) fn change_counters(&mut self) -> &mut Counters {
+        if self.counters_stamp != self.heap.epoch {
+            let Counters { next_hash, clock_ns, wait_order } = self.counters;
+            self.heap.journal.push(Undo::Counters { next_hash, clock_ns, wait_order });
+            self.counters_stamp = self.heap.epoch;
+        }
+        &mut self.counters
+    }
+
+    /// A thread's state for writing, journaled.
+    pub fn change_thread(&mut self, thread: ThreadId) -> &mut crate::state::thread::ThreadState {
+        self.threads[thread].change(self.heap.epoch, &mut self.heap.journal)
+    }
+
+    pub(crate) fn add_thread(&mut self, object: Ref, daemon: bool) -> ThreadId {
+        let epoch = self.heap.epoch;
+        let id = self.threads.next_id();
+        if epoch != 0 {
+            self.heap.journal.push(Undo::ThreadAdded);
+        }
+        self.threads.push(Box::new(Thread::new(id, object, daemon, epoch)))
+    }
+
+    /// A position to come back to.
+    pub fn mark(&mut self) -> Mark {
+        let heap_top = self.heap.begin_epoch();
+        Mark { entries: self.heap.journal.entries.len(), heap_top }
+    }
+
+    /// Gives back the state in which `to` was taken. The mark stays good.
+    pub fn rewind(&mut self, to: Mark) {
+        assert!(to.entries <= self.heap.journal.entries.len(), "the mark lies ahead of the journal");
+        while self.heap.journal.entries.len() > to.entries {
+            if let Some(undo) = self.heap.journal.entries.pop() {
+                self.undo(undo);
+            }
+        }
+        self.heap.begin_epoch();
+        self.heap.cut(to.heap_top);
+    }
+
+    fn undo(&mut self, undo: Undo) {
+        match undo {
+            Undo::Words { start, words } => self.heap.restore_words(start, words),
+            Undo::Frame { thread, index, depth, frame, registers } => {
+                let words = &mut self.heap.journal.words;
+                let from = words.len() - registers as usize;
+                self.threads[thread].restore_frame(index, depth, frame, &words[from..]);
+                words.truncate(from);
+            }
+            Undo::Thread { thread, state } => {
+                self.threads[thread].state = *state;
+                self.threads[thread].stamp = 0;
+            }
+            Undo::ThreadAdded => self.threads.truncate(self.threads.len() - 1),
+            Undo::Interned { text } => {
+                self.interned.remove(&text);
+            }
+            Undo::Hashed { array } => {
+                self.array_hashes.remove(&array);
+            }
+            Undo::Counters { next_hash, clock_ns, wait_order } => {
+                self.counters = Counters { next_hash, clock_ns, wait_order };
+                self.counters_stamp = 0;
+            }
+        }
+    }
+
+    /// A number for the whole state: equal states, equal numbers. Slow; for tests of going back.
+    pub fn digest(&self) -> u64 {
+        use std::hash::{Hash, Hasher};
+        let mut hasher = base::FastHasher::default();
+        self.heap.digest().hash(&mut hasher);
+        for thread in self.threads.values() {
+            format!("{:?}", thread.state).hash(&mut hasher);
+            for frame in &thread.frames {
+                (frame.method, frame.pc, frame.base, frame.ret).hash(&mut hasher);
+                format!("{:?}", frame.exit).hash(&mut hasher);
+                let from = frame.base as usize;
+                thread.registers[from..from + usize::from(frame.registers)].hash(&mut hasher);
+            }
+        }
+        let mut interned: Vec<_> = self.interned.iter().map(|(k, v)| (*k, *v)).collect();
+        interned.sort_unstable();
+        interned.hash(&mut hasher);
+        let mut hashes: Vec<_> = self.array_hashes.iter().map(|(k, v)| (*k, *v)).collect();
+        hashes.sort_unstable();
+        hashes.hash(&mut hasher);
+        (self.counters.next_hash, self.counters.clock_ns, self.counters.wait_order).hash(&mut hasher);
+        hasher.finish()
+    }
+}

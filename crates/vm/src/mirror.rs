@@ -1,0 +1,70 @@
+//! `java.lang.Class` objects: one for each class, in the static area, made when first asked for.
+
+use crate::machine::Machine;
+use crate::program::{ClassId, Loader};
+use crate::state::heap::Ref;
+use crate::trap::Trap;
+
+/// Objects of the library that the fields of every `Class` point to; null until boot has made them.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Owners {
+    pub boot_module: u32,
+    pub app_module: u32,
+    pub app_loader: u32,
+}
+
+impl Machine {
+    /// The `java.lang.Class` of a class.
+    pub fn mirror(&mut self, class: ClassId) -> Result<Ref, Trap> {
+        let present = self.program.classes[class].mirror;
+        if !present.is_null() {
+            return Ok(present);
+        }
+        let element = self.program.classes[class].element();
+        let component = match element {
+            Some(element) => self.mirror(element)?,
+            None => Ref::NULL,
+        };
+        let known = self.known();
+        let (class_class, cell, component_unit) = (known.class, known.class_cell, known.class_component);
+        let words = self.program.classes[class_class].instance_words;
+        let mirror = self.heap.alloc_static(class_class, words, 0)?;
+        self.heap.set_constant(mirror, cell, class.0);
+        self.heap.set_constant(mirror, component_unit, component.0);
+        self.program.classes[class].mirror = mirror;
+        self.set_owner(class);
+        Ok(mirror)
+    }
+
+    /// Writes module and loader of a class into its mirror.
+    fn set_owner(&mut self, class: ClassId) {
+        let c = &self.program.classes[class];
+        let (mirror, owners) = (c.mirror, self.made.owners);
+        let (module, loader) = match c.loader {
+            Loader::Boot => (owners.boot_module, 0),
+            Loader::App => (owners.app_module, owners.app_loader),
+        };
+        let (module_unit, loader_unit) = (self.known().class_module, self.known().class_loader);
+        self.heap.set_constant(mirror, module_unit, module);
+        self.heap.set_constant(mirror, loader_unit, loader);
+    }
+
+    /// The modules and the class loader that mirrors show from now on; those that exist are put right.
+    pub fn set_owners(&mut self, owners: Owners) {
+        self.made.owners = owners;
+        let with_mirror: Vec<ClassId> =
+            self.program.classes.iter().filter(|(_, c)| !c.mirror.is_null()).map(|(id, _)| id).collect();
+        for class in with_mirror {
+            self.set_owner(class);
+        }
+    }
+
+    pub fn owners(&self) -> Owners {
+        self.made.owners
+    }
+
+    /// The class that a `java.lang.Class` stands for.
+    pub fn mirrored(&self, mirror: Ref) -> ClassId {
+        ClassId(self.heap.get32(mirror, self.known().class_cell))
+    }
+}

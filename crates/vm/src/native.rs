@@ -1,0 +1,92 @@
+//! Native methods: Rust functions that stand for methods of the class library, and the table they are found in.
+//!
+//! A native never runs Java code inside itself: it answers, or it asks the machine to go on with a call
+//! ([`Trap::Call`]) or to come back later ([`Trap::Wait`]). So a state is always plain frames. A native that may answer `Wait` is run again
+//! from its beginning, and must not have changed anything that a second run would change again.
+
+use crate::machine::Machine;
+use crate::program::MethodId;
+use crate::state::heap::Ref;
+use crate::state::thread::ThreadId;
+use crate::trap::Trap;
+use base::{FastMap, Symbol};
+
+/// The result in register form, or what happens instead. Void methods answer 0.
+pub type Answer = Result<u64, Trap>;
+
+pub type Native = fn(&mut Machine, Args<'_>) -> Answer;
+
+/// The arguments of a native call, receiver first.
+#[derive(Clone, Copy)]
+pub struct Args<'a> {
+    pub thread: ThreadId,
+    pub method: MethodId,
+    pub words: &'a [u64],
+}
+
+impl Args<'_> {
+    #[inline]
+    pub fn int(&self, index: usize) -> i32 {
+        self.words[index] as i32
+    }
+    #[inline]
+    pub fn long(&self, index: usize) -> i64 {
+        self.words[index] as i64
+    }
+    #[inline]
+    pub fn float(&self, index: usize) -> f32 {
+        f32::from_bits(self.words[index] as u32)
+    }
+    #[inline]
+    pub fn double(&self, index: usize) -> f64 {
+        f64::from_bits(self.words[index])
+    }
+    #[inline]
+    pub fn boolean(&self, index: usize) -> bool {
+        self.words[index] as u32 != 0
+    }
+    /// A reference that may be null.
+    #[inline]
+    pub fn maybe(&self, index: usize) -> Ref {
+        Ref(self.words[index] as u32)
+    }
+    /// A reference that must not be null.
+    #[inline]
+    pub fn object(&self, index: usize) -> Result<Ref, Trap> {
+        match self.maybe(index) {
+            Ref::NULL => Err(Trap::null_pointer()),
+            object => Ok(object),
+        }
+    }
+}
+
+/// Answers in register form.
+pub fn int(value: i32) -> u64 {
+    u64::from(value as u32)
+}
+
+type OfClass = FastMap<(Symbol, Symbol), Native>;
+
+/// Which Rust function stands for which method.
+#[derive(Default)]
+pub struct Registry {
+    classes: FastMap<Symbol, OfClass>,
+}
+
+impl Registry {
+    /// `name` is `method(descriptor)`, as in `hashCode()I`. A method that has bytecode is replaced.
+    pub fn add(&mut self, class: &str, name: &str, native: Native) {
+        let (method, desc) = name.split_at(name.find('(').unwrap_or(name.len()));
+        let key = (Symbol::new(method), Symbol::new(desc));
+        self.classes.entry(Symbol::new(class)).or_default().insert(key, native);
+    }
+
+    pub fn of_class(&self, class: Symbol) -> Option<&OfClass> {
+        self.classes.get(&class)
+    }
+
+    /// Every entry, for listings: class, method, descriptor.
+    pub fn entries(&self) -> impl Iterator<Item = (Symbol, Symbol, Symbol)> + '_ {
+        self.classes.iter().flat_map(|(class, of)| of.keys().map(|(name, desc)| (*class, *name, *desc)))
+    }
+}

@@ -1,0 +1,197 @@
+//! The scheduler of `run`: round robin over the threads that can go on, the same every time.
+
+use crate::interp::Pause;
+use crate::machine::Machine;
+use crate::program::statics;
+use crate::state::thread::{Status, ThreadId};
+use crate::trap::Stop;
+use base::Id;
+
+/// Operations a thread runs before the next one gets its turn.
+const TURN: u64 = 50_000;
+
+/// How an execution ended.
+#[derive(Debug, PartialEq)]
+pub enum Ending {
+    /// The thread that was waited for has no frames left.
+    Done,
+    /// No thread can go on; a line for each that is still there.
+    Deadlock(Vec<String>),
+    Stopped(Stop),
+}
+
+impl Machine {
+    /// Runs all threads until `until` has ended; with `None`, until only daemons are left.
+    pub fn run_threads(&mut self, until: Option<ThreadId>) -> Ending {
+        let mut next = 0;
+        loop {
+            let done = match until {
+                Some(thread) => !self.threads[thread].alive(),
+                None => self.threads.values().all(|t| !t.alive() || t.state.daemon),
+            };
+            if done {
+                return Ending::Done;
+            }
+            let count = self.threads.len();
+            let found = (0..count).map(|i| ThreadId::from_index((next + i) % count)).find(|&t| self.is_enabled(t));
+            match found {
+                Some(thread) => {
+                    next = thread.index() + 1;
+                    if let Some(stop) = self.turn(thread, TURN) {
+                        return Ending::Stopped(stop);
+                    }
+                }
+                None if self.pass_time() => {}
+                None => return Ending::Deadlock(self.describe_threads()),
+            }
+        }
+    }
+
+    /// Lets an enabled thread run for about `fuel` operations; `Some` if the whole execution is over.
+    pub fn turn(&mut self, thread: ThreadId, fuel: u64) -> Option<Stop> {
+        if matches!(self.threads[thread].state.status, Status::Locking(_) | Status::Initializing(_)) {
+            self.change_thread(thread).status = Status::Runnable;
+        }
+        match self.run_thread(thread, fuel) {
+            Pause::Fuel | Pause::Blocked => None,
+            Pause::Ended => {
+                self.end_thread(thread);
+                None
+            }
+            Pause::Stopped(stop) => Some(*stop),
+        }
+    }
+
+    /// The thread's next operation can be done now.
+    pub fn is_enabled(&self, thread: ThreadId) -> bool {
+        let state = &self.threads[thread].state;
+        let expired = |until_ns: u64| until_ns <= self.counters.clock_ns;
+        match state.status {
+            Status::Runnable => true,
+            Status::Locking(on) | Status::Relocking(on) => self.heap.lock(on) == 0,
+            Status::Waiting { .. } => false,
+            Status::Sleeping { until_ns } => expired(until_ns) || state.interrupted,
+            Status::Parked { until_ns } => state.permit || state.interrupted || until_ns.is_some_and(expired),
+            Status::Initializing(class) => {
+                let record = self.program.classes[class].statics;
+                self.heap.get32(record, statics::STATE) != statics::RUNNING
+            }
+            Status::Ended => false,
+        }
+    }
+
+    /// Nothing can run: moves the clock to the first end of a timed wait. False if there is none.
+    fn pass_time(&mut self) -> bool {
+        let deadline = |status: Status| match status {
+            Status::Waiting { until_ns, .. } | Status::Parked { until_ns } => until_ns,
+            Status::Sleeping { until_ns } => Some(until_ns),
+            _ => None,
+        };
+        let Some(first) = self.threads.values().filter_map(|t| deadline(t.state.status)).min() else {
+            return false;
+        };
+        let counters = self.change_counters();
+        counters.clock_ns = counters.clock_ns.max(first);
+        self.end_timed_waits();
+        true
+    }
+
+    /// Threads whose timed `wait` is over go on to take their monitor again.
+    pub(crate) fn end_timed_waits(&mut self) {
+        let now = self.counters.clock_ns;
+        for i in 0..self.threads.len() {
+            let thread = ThreadId::from_index(i);
+            if let Status::Waiting { on, until_ns: Some(until_ns) } = self.threads[thread].state.status
+                && until_ns <= now
+            {
+                self.change_thread(thread).status = Status::Relocking(on);
+            }
+        }
+    }
+
+    /// The virtual clock in nanoseconds. Every look moves it a little, as programs that wait for it to move expect.
+    pub fn now_ns(&mut self) -> u64 {
+        /// A microsecond for each look.
+        const TICK_NS: u64 = 1_000;
+        let counters = self.change_counters();
+        counters.clock_ns += TICK_NS;
+        let now = counters.clock_ns;
+        self.end_timed_waits();
+        now
+    }
+
+    /// What the library must see when a thread is gone: it is no longer alive, and whoever joins it is woken.
+    fn end_thread(&mut self, thread: ThreadId) {
+        let object = self.threads[thread].state.object;
+        if object.is_null() {
+            return;
+        }
+        let eetop = self.known().thread_eetop;
+        self.heap.put64(object, eetop, 0);
+        self.set_thread_status(object, TERMINATED);
+        self.wake_waiters(object, true);
+    }
+
+    /// Java's own note of a thread's state: `Thread.threadStatus`, or that of its `holder` in newer versions.
+    pub fn set_thread_status(&mut self, object: crate::Ref, status: u32) {
+        let (at, unit) = self.thread_field(object, "threadStatus", "I");
+        self.heap.put32(at, unit, status);
+    }
+
+    /// A field of a thread that newer versions keep in a `holder`.
+    pub fn thread_field(&self, object: crate::Ref, name: &str, desc: &str) -> (crate::Ref, u32) {
+        let find = |class, name: &str, desc: &str| {
+            let found = self.program.find_field(class, base::Symbol::new(name), base::Symbol::new(desc));
+            found.map(|f| self.program.fields[f].unit)
+        };
+        let class = self.known().thread;
+        if let Some(unit) = find(class, name, desc) {
+            return (object, unit);
+        }
+        let holder = find(class, "holder", "Ljava/lang/Thread$FieldHolder;").map(|unit| self.heap.get_ref(object, unit));
+        match holder.filter(|h| !h.is_null()) {
+            Some(holder) => (holder, find(self.heap.class_of(holder), name, desc).unwrap_or(0)),
+            None => (object, 0),
+        }
+    }
+
+    /// A line for each thread that has not ended: its name, what it waits for and where.
+    pub fn describe_threads(&self) -> Vec<String> {
+        let alive = self.threads.iter().filter(|(_, t)| t.alive());
+        alive.map(|(id, t)| format!("{} {} at {}", self.thread_name(id), self.describe_status(t.state.status), self.user_position(id))).collect()
+    }
+
+    fn describe_status(&self, status: Status) -> String {
+        let object = |on: crate::Ref| {
+            let holder = crate::state::monitor::Lock::decode(self.heap.lock(on));
+            let held = holder.map_or(String::new(), |l| format!(" (held by {})", self.thread_name(l.owner)));
+            format!("{}{held}", self.program.classes[self.heap.class_of(on)].external_name())
+        };
+        match status {
+            Status::Runnable => "can run".to_string(),
+            Status::Locking(on) | Status::Relocking(on) => format!("waits for the monitor of {}", object(on)),
+            Status::Waiting { on, .. } => format!("waits to be notified on {}", object(on)),
+            Status::Sleeping { .. } => "sleeps".to_string(),
+            Status::Parked { .. } => "is parked".to_string(),
+            Status::Initializing(class) => {
+                format!("waits for the initialization of {}", self.program.classes[class].external_name())
+            }
+            Status::Ended => "has ended".to_string(),
+        }
+    }
+
+    pub fn thread_name(&self, thread: ThreadId) -> String {
+        let object = self.threads[thread].state.object;
+        if object.is_null() {
+            return format!("thread {}", thread.0);
+        }
+        let (at, unit) = self.thread_field(object, "name", "Ljava/lang/String;");
+        match self.heap.get_ref(at, unit) {
+            crate::Ref::NULL => format!("thread {}", thread.0),
+            name => self.text(name),
+        }
+    }
+}
+
+/// `JVMTI_THREAD_STATE_TERMINATED`, as `jdk.internal.misc.VM.toThreadState` reads it.
+const TERMINATED: u32 = 2;

@@ -1,0 +1,499 @@
+//! The heap: flat objects and arrays behind 32-bit handles.
+//!
+//! A handle counts 8-byte words from the start of one reserved mapping, which is as long as the largest handle reaches and
+//! committed by the operating system only where it is touched. So every handle, even a wrong one, lies inside the mapping, and
+//! going from handle to object is one shift and one add.
+//!
+//! The low part is the *static area*: class statics, class mirrors, literals. It only grows, because linking is never undone. The
+//! *dynamic area* above it holds what the program allocates.
+//!
+//! Every object begins with a header of 16 bytes:
+//! class (4), stamp (4), lock word (4), array length or identity hash (4).
+//! A write to an object whose stamp is not the present epoch first copies the object into the journal: this one comparison is
+//! all that being able to go back costs. Each mark begins a new epoch (see [`super::journal`]).
+
+use super::journal::{Journal, Undo};
+use crate::program::{ClassId, Shape, ShapeKind};
+use base::IdVec;
+use memmap2::{MmapMut, MmapOptions};
+
+/// A reference to an object: the number of its first word, 0 for null.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Ref(pub u32);
+
+impl Ref {
+    pub const NULL: Ref = Ref(0);
+
+    #[inline]
+    pub fn is_null(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// Handles are 32 bits of 8-byte words; a long array may reach past the last handle.
+const MAPPING_BYTES: usize = (1 << 35) + (1 << 34);
+/// The static area ends here: 256 MiB hold the statics and literals of any program we can load.
+const DYNAMIC_START: u32 = 1 << 25;
+/// Arrays up to this size are journaled whole on the first write; longer ones element by element.
+const WHOLE_ARRAY_WORDS: u32 = 64;
+
+/// Byte offsets in the header.
+const CLASS: usize = 0;
+const STAMP: usize = 4;
+const LOCK: usize = 8;
+const LENGTH: usize = 12;
+/// Size of the header in words, in 4-byte units and in bytes.
+pub const HEADER_WORDS: u32 = 2;
+pub const HEADER_UNITS: u32 = 4;
+pub const HEADER_BYTES: u32 = 16;
+
+/// There is no room left under the heap's limit.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Full;
+
+pub struct Heap {
+    map: MmapMut,
+    base: *mut u8,
+    static_top: u32,
+    top: u32,
+    limit: u32,
+    /// Free runs between live objects, `(first word, words)`, made by a collection; the last is used next.
+    holes: Vec<(u32, u32)>,
+    /// Where the present hole ends and `cursor` the next free word in it. Without holes: the open end of the heap.
+    cursor: u32,
+    hole_end: u32,
+    /// Words allocated since the last collection.
+    pub allocated: u64,
+    pub shapes: IdVec<ClassId, Shape>,
+    /// Writes to objects with another stamp are journaled first. 0 while no mark has been taken: nothing is journaled.
+    pub(crate) epoch: u32,
+    pub journal: Journal,
+}
+
+// SAFETY: `base` points into `map`, which the heap owns; nothing else holds the pointer.
+unsafe impl Send for Heap {}
+
+impl Heap {
+    /// A heap whose dynamic area may grow to `limit_bytes`.
+    pub fn new(limit_bytes: u64) -> std::io::Result<Heap> {
+        let mut map = MmapOptions::new().len(MAPPING_BYTES).no_reserve_swap().map_anon()?;
+        let base = map.as_mut_ptr();
+        let most = u64::from(u32::MAX - DYNAMIC_START);
+        let limit = DYNAMIC_START + (limit_bytes / 8).min(most) as u32;
+        Ok(Heap {
+            map,
+            base,
+            static_top: HEADER_WORDS,
+            top: DYNAMIC_START,
+            limit,
+            holes: Vec::new(),
+            cursor: DYNAMIC_START,
+            hole_end: limit,
+            allocated: 0,
+            shapes: IdVec::new(),
+            epoch: 0,
+            journal: Journal::default(),
+        })
+    }
+
+    pub fn limit_bytes(&self) -> u64 {
+        u64::from(self.limit - DYNAMIC_START) * 8
+    }
+
+    /// Bytes between the start of the dynamic area and the highest object so far.
+    pub fn used_bytes(&self) -> u64 {
+        u64::from(self.top.max(self.cursor) - DYNAMIC_START) * 8
+    }
+
+    #[inline(always)]
+    fn at(&self, obj: Ref, byte: usize) -> *mut u8 {
+        debug_assert!(((obj.0 as usize) << 3) + byte + 8 <= self.map.len());
+        // SAFETY: the mapping spans every 32-bit handle plus the longest array, see `MAPPING_BYTES`.
+        unsafe { self.base.add(((obj.0 as usize) << 3) + byte) }
+    }
+
+    #[inline(always)]
+    fn read<T: Copy>(&self, obj: Ref, byte: usize) -> T {
+        // SAFETY: `at` is inside the mapping, which is always readable; any bits are a valid number.
+        unsafe { self.at(obj, byte).cast::<T>().read_unaligned() }
+    }
+
+    #[inline(always)]
+    fn write<T: Copy>(&mut self, obj: Ref, byte: usize, value: T) {
+        // SAFETY: `at` is inside the mapping, which is ours alone and writable.
+        unsafe { self.at(obj, byte).cast::<T>().write_unaligned(value) }
+    }
+
+    // ---- the header
+
+    #[inline(always)]
+    pub fn class_of(&self, obj: Ref) -> ClassId {
+        ClassId(self.read(obj, CLASS))
+    }
+
+    /// The length of an array.
+    #[inline(always)]
+    pub fn len(&self, array: Ref) -> u32 {
+        self.read(array, LENGTH)
+    }
+
+    /// The lock word: 0 when free, else owner and count, see [`super::monitor`].
+    #[inline(always)]
+    pub fn lock(&self, obj: Ref) -> u32 {
+        self.read(obj, LOCK)
+    }
+
+    pub fn set_lock(&mut self, obj: Ref, word: u32) {
+        self.touch(obj);
+        self.write(obj, LOCK, word);
+    }
+
+    /// The identity hash of an object that is no array, 0 while it has none.
+    pub(crate) fn stored_hash(&self, obj: Ref) -> u32 {
+        self.read(obj, LENGTH)
+    }
+
+    pub(crate) fn set_stored_hash(&mut self, obj: Ref, hash: u32) {
+        self.touch(obj);
+        self.write(obj, LENGTH, hash);
+    }
+
+    // ---- fields, by 4-byte units from the object's start
+
+    #[inline(always)]
+    pub fn get32(&self, obj: Ref, unit: u32) -> u32 {
+        self.read(obj, unit as usize * 4)
+    }
+
+    #[inline(always)]
+    pub fn get64(&self, obj: Ref, unit: u32) -> u64 {
+        self.read(obj, unit as usize * 4)
+    }
+
+    #[inline(always)]
+    pub fn get_ref(&self, obj: Ref, unit: u32) -> Ref {
+        Ref(self.get32(obj, unit))
+    }
+
+    #[inline(always)]
+    pub fn put32(&mut self, obj: Ref, unit: u32, value: u32) {
+        self.touch(obj);
+        self.write(obj, unit as usize * 4, value);
+    }
+
+    #[inline(always)]
+    pub fn put64(&mut self, obj: Ref, unit: u32, value: u64) {
+        self.touch(obj);
+        self.write(obj, unit as usize * 4, value);
+    }
+
+    #[inline(always)]
+    pub fn put_ref(&mut self, obj: Ref, unit: u32, value: Ref) {
+        self.put32(obj, unit, value.0);
+    }
+
+    /// The 32 bits at an absolute address in 4-byte units: a static field of the base.
+    #[inline(always)]
+    pub fn get32_at(&self, unit: u32) -> u32 {
+        self.read(Ref::NULL, unit as usize * 4)
+    }
+
+    #[inline(always)]
+    pub fn get64_at(&self, unit: u32) -> u64 {
+        self.read(Ref::NULL, unit as usize * 4)
+    }
+
+    // ---- elements of arrays; the caller has checked the index
+
+    #[inline(always)]
+    pub fn load<T: Element>(&self, array: Ref, index: u32) -> T {
+        debug_assert!(index < self.len(array));
+        self.read(array, HEADER_BYTES as usize + index as usize * size_of::<T>())
+    }
+
+    #[inline(always)]
+    pub fn store<T: Element>(&mut self, array: Ref, index: u32, value: T) {
+        debug_assert!(index < self.len(array));
+        let byte = HEADER_BYTES as usize + index as usize * size_of::<T>();
+        if self.read::<u32>(array, STAMP) != self.epoch {
+            self.touch_range(array, byte, size_of::<T>());
+        }
+        self.write(array, byte, value);
+    }
+
+    /// The elements of an array as bytes of memory.
+    pub fn bytes(&self, array: Ref) -> &[u8] {
+        let len = self.payload_bytes(array);
+        // SAFETY: an array's payload lies inside the mapping, and `&self` keeps writers out.
+        unsafe { std::slice::from_raw_parts(self.at(array, HEADER_BYTES as usize), len) }
+    }
+
+    /// The elements of an array for writing, journaled whole.
+    pub fn bytes_mut(&mut self, array: Ref) -> &mut [u8] {
+        let len = self.payload_bytes(array);
+        self.touch_range(array, HEADER_BYTES as usize, len);
+        // SAFETY: as for `bytes`, and `&mut self` keeps everybody else out.
+        unsafe { std::slice::from_raw_parts_mut(self.at(array, HEADER_BYTES as usize), len) }
+    }
+
+    /// Moves bytes from one array to another or within one, like `memmove`. The caller has checked the bounds.
+    pub fn copy_bytes(&mut self, from: Ref, from_byte: usize, to: Ref, to_byte: usize, count: usize) {
+        debug_assert!(from_byte + count <= self.payload_bytes(from));
+        debug_assert!(to_byte + count <= self.payload_bytes(to));
+        let header = HEADER_BYTES as usize;
+        self.touch_range(to, header + to_byte, count);
+        // SAFETY: both ranges lie inside the mapping; `copy` allows overlap.
+        unsafe { std::ptr::copy(self.at(from, header + from_byte), self.at(to, header + to_byte), count) }
+    }
+
+    fn payload_bytes(&self, array: Ref) -> usize {
+        match self.shapes[self.class_of(array)].kind {
+            ShapeKind::Array { shift } => (self.len(array) as usize) << shift,
+            ShapeKind::Instance { words } => (words - HEADER_WORDS) as usize * 8,
+            ShapeKind::Statics => self.len(array) as usize * 4,
+        }
+    }
+
+    /// The words an object takes, header included.
+    pub fn words_of(&self, obj: Ref) -> u32 {
+        HEADER_WORDS + self.payload_bytes(obj).div_ceil(8) as u32
+    }
+
+    // ---- allocation
+
+    /// A zeroed object of `words` words in the dynamic area.
+    #[inline]
+    pub fn alloc(&mut self, class: ClassId, words: u32, len: u32) -> Result<Ref, Full> {
+        let obj = Ref(self.cursor);
+        if words > self.hole_end - self.cursor {
+            return self.alloc_slow(class, words, len);
+        }
+        self.cursor += words;
+        self.allocated += u64::from(words);
+        self.write_header(obj, class, self.epoch, len);
+        Ok(obj)
+    }
+
+    #[cold]
+    fn alloc_slow(&mut self, class: ClassId, words: u32, len: u32) -> Result<Ref, Full> {
+        while let Some((start, free)) = self.holes.pop() {
+            self.close_hole();
+            (self.cursor, self.hole_end) = (start, start + free);
+            if words <= free {
+                return self.alloc(class, words, len);
+            }
+        }
+        if self.hole_end != self.limit {
+            self.close_hole();
+            (self.cursor, self.hole_end) = (self.top, self.limit);
+            if words <= self.limit - self.top {
+                return self.alloc(class, words, len);
+            }
+        }
+        Err(Full)
+    }
+
+    /// Leaves what remains of the present hole behind as a free run that a later sweep will find.
+    fn close_hole(&mut self) {
+        if self.hole_end == self.limit {
+            self.top = self.cursor;
+        } else if self.cursor < self.hole_end {
+            self.write_free_run(self.cursor, self.hole_end - self.cursor);
+        }
+    }
+
+    /// Marks `words` unused words: class "none" and, as length, the size of the run.
+    pub(crate) fn write_free_run(&mut self, start: u32, words: u32) {
+        self.write(Ref(start), CLASS, ClassId::NONE.0);
+        self.write(Ref(start), STAMP, words);
+    }
+
+    pub(crate) fn free_run_words(&self, start: u32) -> u32 {
+        self.read(Ref(start), STAMP)
+    }
+
+    /// A zeroed object in the static area. Its stamp is older than any epoch, so that even its first write after a mark is undone.
+    pub fn alloc_static(&mut self, class: ClassId, words: u32, len: u32) -> Result<Ref, Full> {
+        let obj = Ref(self.static_top);
+        if words > DYNAMIC_START - self.static_top {
+            return Err(Full);
+        }
+        self.static_top += words;
+        self.write_header(obj, class, 0, len);
+        Ok(obj)
+    }
+
+    /// Writes a cell of an object of the static area that nobody has seen yet: not a change of state, so not journaled.
+    pub(crate) fn set_constant(&mut self, obj: Ref, unit: u32, value: u32) {
+        debug_assert!(self.is_static_area(obj));
+        self.write(obj, unit as usize * 4, value);
+    }
+
+    /// The same for the payload of an array.
+    pub(crate) fn write_constant(&mut self, array: Ref, fill: impl FnOnce(&mut [u8])) {
+        debug_assert!(self.is_static_area(array));
+        let len = self.payload_bytes(array);
+        // SAFETY: as for `bytes_mut`.
+        fill(unsafe { std::slice::from_raw_parts_mut(self.at(array, HEADER_BYTES as usize), len) });
+    }
+
+    #[inline(always)]
+    fn write_header(&mut self, obj: Ref, class: ClassId, stamp: u32, len: u32) {
+        self.write(obj, CLASS, u64::from(class.0) | u64::from(stamp) << 32);
+        self.write(obj, LOCK, u64::from(len) << 32);
+    }
+
+    /// The first free word behind the static area's objects.
+    pub(crate) fn static_end(&self) -> u32 {
+        self.static_top
+    }
+
+    pub fn is_static_area(&self, obj: Ref) -> bool {
+        obj.0 < DYNAMIC_START
+    }
+
+    /// The first word of the dynamic area and the first free word above the last object.
+    pub(crate) fn dynamic_area(&mut self) -> (u32, u32) {
+        self.close_hole();
+        (DYNAMIC_START, self.top.max(if self.hole_end == self.limit { self.cursor } else { 0 }))
+    }
+
+    /// Installs the free runs a sweep found; everything from `top` on is free as well. The runs have been zeroed by the sweep.
+    pub(crate) fn set_holes(&mut self, mut holes: Vec<(u32, u32)>, top: u32) {
+        self.zero(top, self.top.max(self.cursor).max(top) - top);
+        self.top = top;
+        holes.reverse();
+        self.holes = holes;
+        (self.cursor, self.hole_end) = if self.holes.is_empty() { (top, self.limit) } else { (top, top) };
+        self.allocated = 0;
+    }
+
+    pub(crate) fn zero(&mut self, start: u32, words: u32) {
+        // SAFETY: the words lie inside the mapping, which is ours alone.
+        unsafe { self.at(Ref(start), 0).write_bytes(0, words as usize * 8) }
+    }
+
+    // ---- going back
+
+    /// Called before every write to an object: after this its old content is in the journal.
+    #[inline(always)]
+    pub fn touch(&mut self, obj: Ref) {
+        if self.read::<u32>(obj, STAMP) != self.epoch {
+            self.save_object(obj);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn save_object(&mut self, obj: Ref) {
+        if self.epoch == 0 {
+            return;
+        }
+        let words = self.words_of(obj);
+        self.save_words(obj.0, words);
+        self.write(obj, STAMP, self.epoch);
+    }
+
+    /// Journals `count` bytes of an object before they are overwritten.
+    #[cold]
+    #[inline(never)]
+    fn touch_range(&mut self, obj: Ref, byte: usize, count: usize) {
+        if self.epoch == 0 || self.read::<u32>(obj, STAMP) == self.epoch || count == 0 {
+            return;
+        }
+        if self.words_of(obj) <= WHOLE_ARRAY_WORDS {
+            return self.save_object(obj);
+        }
+        let first = byte / 8;
+        let last = (byte + count - 1) / 8;
+        self.save_words(obj.0 + first as u32, (last - first + 1) as u32);
+    }
+
+    fn save_words(&mut self, start: u32, words: u32) {
+        for i in 0..words {
+            let old = self.read(Ref(start + i), 0);
+            self.journal.words.push(old);
+        }
+        self.journal.push(Undo::Words { start, words });
+    }
+
+    /// The undoing of `save_words`.
+    pub(crate) fn restore_words(&mut self, start: u32, words: u32) {
+        let from = self.journal.words.len() - words as usize;
+        for i in 0..words {
+            let old = self.journal.words[from + i as usize];
+            self.write(Ref(start + i), 0, old);
+        }
+        self.journal.words.truncate(from);
+    }
+
+    /// Begins a new epoch and notes where the heap ends. Free runs are given up: after a mark, allocation is a stack.
+    pub(crate) fn begin_epoch(&mut self) -> u32 {
+        self.close_hole();
+        if self.hole_end != self.limit {
+            (self.cursor, self.hole_end) = (self.top, self.limit);
+        }
+        for (start, words) in std::mem::take(&mut self.holes) {
+            self.write_free_run(start, words);
+        }
+        if self.epoch == u32::MAX {
+            self.restart_epochs();
+        }
+        self.epoch += 1;
+        self.cursor
+    }
+
+    /// Gives back everything allocated above `top` (a value of `begin_epoch`).
+    pub(crate) fn cut(&mut self, top: u32) {
+        self.zero(top, self.cursor - top);
+        self.cursor = top;
+        self.top = top;
+    }
+
+    /// Epoch numbers have run out: all stamps become 0, which only means that the next writes are journaled once more.
+    fn restart_epochs(&mut self) {
+        let (mut at, end) = (DYNAMIC_START, self.cursor);
+        while at < end {
+            if self.class_of(Ref(at)) == ClassId::NONE {
+                at += self.free_run_words(at);
+            } else {
+                self.write(Ref(at), STAMP, 0u32);
+                at += self.words_of(Ref(at));
+            }
+        }
+        at = HEADER_WORDS;
+        while at < self.static_top {
+            self.write(Ref(at), STAMP, 0u32);
+            at += self.words_of(Ref(at));
+        }
+        self.epoch = 0;
+    }
+
+    /// A number for the whole content of the heap, stamps aside: equal heaps, equal numbers. Slow; for tests.
+    pub fn digest(&self) -> u64 {
+        let mut words = Vec::new();
+        for (from, to) in [(HEADER_WORDS, self.static_top), (DYNAMIC_START, self.cursor)] {
+            let mut at = from;
+            while at < to {
+                let free = self.class_of(Ref(at)) == ClassId::NONE;
+                let size = if free { self.free_run_words(at) } else { self.words_of(Ref(at)) };
+                words.push(u64::from(self.class_of(Ref(at)).0));
+                if !free {
+                    words.extend((1..size).map(|i| self.read::<u64>(Ref(at + i), 0)));
+                }
+                at += size;
+            }
+            words.push(u64::from(to));
+        }
+        base::hash_words(words)
+    }
+}
+
+/// What an array can hold.
+pub trait Element: Copy {}
+impl Element for i8 {}
+impl Element for u8 {}
+impl Element for u16 {}
+impl Element for i16 {}
+impl Element for u32 {}
+impl Element for u64 {}

@@ -1,0 +1,160 @@
+//! Threads: a stack of frames over one register file each, and what the thread is doing.
+//!
+//! Frames are journaled like objects: a frame that runs for the first time in an epoch is copied into the journal first.
+
+use super::heap::Ref;
+use super::journal::{Journal, Undo};
+use crate::program::{ClassId, MethodId};
+
+base::dense_id! {
+    /// A thread of the program under execution, in order of creation.
+    ThreadId
+}
+
+/// Frames a thread may have before it gets a `StackOverflowError`. Java's default stack of 1 MiB holds between ten and twenty
+/// thousand interpreted frames.
+pub const MAX_FRAMES: usize = 12_000;
+/// Registers all frames of a thread may have together.
+pub const MAX_REGISTERS: usize = 1 << 19;
+/// A frame that has been pushed but whose first operation has not been prepared: an initializer waiting for its superclass.
+pub const NOT_STARTED: u32 = u32::MAX;
+
+/// One activation of a method.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    pub method: MethodId,
+    /// While the frame is not on top, its pending call; while its thread is stopped, the next operation.
+    pub pc: u32,
+    /// Its first register in the thread's register file.
+    pub base: u32,
+    /// The register of the caller that gets the result.
+    pub ret: u16,
+    pub registers: u16,
+    /// The epoch in which it was last journaled.
+    pub(crate) stamp: u32,
+    pub exit: OnExit,
+}
+
+/// What is to be done when a frame ends, normally or not.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum OnExit {
+    Nothing,
+    /// Leave the monitor of a synchronized method.
+    Unlock(Ref),
+    /// Finish the initialization of a class.
+    Initialized(ClassId),
+}
+
+/// What a thread waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Runnable,
+    /// At a monitor that another thread holds.
+    Locking(Ref),
+    /// In `Object.wait`, not yet notified. `until_ns` is the end of a timed wait.
+    Waiting { on: Ref, until_ns: Option<u64> },
+    /// Notified, interrupted or timed out; it must take the monitor again before it can return from `wait`.
+    Relocking(Ref),
+    Sleeping { until_ns: u64 },
+    Parked { until_ns: Option<u64> },
+    /// At a class that another thread initializes.
+    Initializing(ClassId),
+    Ended,
+}
+
+/// The part of a thread that is small enough to be journaled whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ThreadState {
+    pub status: Status,
+    /// The `java.lang.Thread`.
+    pub object: Ref,
+    pub daemon: bool,
+    pub interrupted: bool,
+    /// The permit of `LockSupport`.
+    pub permit: bool,
+    /// How often the monitor was held when `wait` gave it up.
+    pub held: u32,
+    /// The wait ended by `notify`, not by time or interruption.
+    pub notified: bool,
+    /// Order of arrival in a wait set.
+    pub wait_order: u64,
+    /// How the thread's first frame ended.
+    pub result: Option<Result<u64, Ref>>,
+}
+
+pub struct Thread {
+    pub id: ThreadId,
+    pub frames: Vec<Frame>,
+    pub registers: Vec<u64>,
+    pub state: ThreadState,
+    pub(crate) stamp: u32,
+}
+
+impl Thread {
+    pub fn new(id: ThreadId, object: Ref, daemon: bool, epoch: u32) -> Thread {
+        let state = ThreadState {
+            status: Status::Runnable,
+            object,
+            daemon,
+            interrupted: false,
+            permit: false,
+            held: 0,
+            notified: false,
+            wait_order: 0,
+            result: None,
+        };
+        Thread { id, frames: Vec::new(), registers: vec![0; 256], state, stamp: epoch }
+    }
+
+    /// The state for writing, journaled.
+    pub(crate) fn change(&mut self, epoch: u32, journal: &mut Journal) -> &mut ThreadState {
+        if self.stamp != epoch {
+            journal.push(Undo::Thread { thread: self.id, state: Box::new(self.state.clone()) });
+            self.stamp = epoch;
+        }
+        &mut self.state
+    }
+
+    /// Called when the top frame is about to run: after this it is in the journal as it was.
+    #[inline]
+    pub(crate) fn touch_frame(&mut self, epoch: u32, journal: &mut Journal) {
+        if let Some(top) = self.frames.last()
+            && top.stamp != epoch
+        {
+            self.save_frame(epoch, journal);
+        }
+    }
+
+    #[cold]
+    fn save_frame(&mut self, epoch: u32, journal: &mut Journal) {
+        let depth = self.frames.len();
+        let frame = self.frames[depth - 1];
+        let (from, to) = (frame.base as usize, frame.base as usize + usize::from(frame.registers));
+        journal.words.extend_from_slice(&self.registers[from..to]);
+        let registers = u32::from(frame.registers);
+        journal.push(Undo::Frame {
+            thread: self.id,
+            index: depth as u32 - 1,
+            depth: depth as u32,
+            frame,
+            registers,
+        });
+        self.frames[depth - 1].stamp = epoch;
+    }
+
+    /// The undoing of `save_frame`.
+    pub(crate) fn restore_frame(&mut self, index: u32, depth: u32, frame: Frame, registers: &[u64]) {
+        let index = index as usize;
+        if self.frames.len() <= index {
+            self.frames.resize(index + 1, frame);
+        }
+        self.frames[index] = frame;
+        self.frames.truncate(depth as usize);
+        self.registers[frame.base as usize..frame.base as usize + registers.len()].copy_from_slice(registers);
+    }
+
+    /// True while the thread has not ended.
+    pub fn alive(&self) -> bool {
+        self.state.status != Status::Ended
+    }
+}

@@ -1,0 +1,149 @@
+//! Exceptions: making them and unwinding to their handlers.
+
+use crate::machine::Machine;
+use crate::program::{ClassId, MethodKind};
+use crate::state::heap::Ref;
+use crate::state::thread::{NOT_STARTED, OnExit, Status, ThreadId};
+use crate::trap::Trap;
+use base::Symbol;
+
+/// Raising while an exception is being made (no heap left, class missing) is tried this often before we give up.
+const MAX_NESTED: u32 = 4;
+
+impl Machine {
+    /// An exception of the machine itself, as its constructor would have made it. Its class is not initialized by this: the
+    /// errors that the machine raises have nothing but constants.
+    pub fn make_exception(&mut self, thread: ThreadId, class: &str, message: Option<&str>) -> Result<Ref, Trap> {
+        let class = self.load(class)?;
+        let exception = self.new_object(class)?;
+        let message = match message {
+            Some(text) => self.new_string(text)?,
+            None => Ref::NULL,
+        };
+        let known = self.known().clone();
+        self.heap.put_ref(exception, known.throwable_message, message);
+        self.heap.put_ref(exception, known.throwable_cause, exception);
+        for (unit, name, desc) in [
+            (known.throwable_trace, "UNASSIGNED_STACK", "[Ljava/lang/StackTraceElement;"),
+            (known.throwable_suppressed, "SUPPRESSED_SENTINEL", "Ljava/util/List;"),
+        ] {
+            if let Some((record, from, _)) = self.static_field(known.throwable, name, desc) {
+                let shared = self.heap.get_ref(record, from);
+                self.heap.put_ref(exception, unit, shared);
+            }
+        }
+        // A NullPointerException counts its backtraces, to know whether its message can be worked out later.
+        let state = (Symbol::new("extendedMessageState"), Symbol::new("I"));
+        if let Some(field) = self.program.find_field(class, state.0, state.1) {
+            let unit = self.program.fields[field].unit;
+            self.heap.put32(exception, unit, 1);
+        }
+        self.fill_in_trace(thread, exception)?;
+        Ok(exception)
+    }
+
+    /// Turns what an operation raised into an exception object.
+    pub(crate) fn to_exception(&mut self, thread: ThreadId, class: &'static str, message: Option<String>) -> Result<Ref, Trap> {
+        let mut trap = match self.make_exception(thread, class, message.as_deref()) {
+            Err(trap) => trap,
+            made => return made,
+        };
+        for _ in 0..MAX_NESTED {
+            trap = match trap {
+                Trap::Throw(exception) => return Ok(exception),
+                Trap::Raise(class, message) => match self.make_exception(thread, class, message.as_deref()) {
+                    Err(trap) => trap,
+                    made => return made,
+                },
+                other => return Err(other),
+            };
+        }
+        Err(Trap::internal(format!("cannot make a {class}")))
+    }
+
+    /// Unwinds the thread to the handler of `exception`, or to its end. `Err` only for what is no exception.
+    pub(crate) fn unwind(&mut self, thread: ThreadId, mut exception: Ref) -> Result<(), Trap> {
+        loop {
+            let epoch = self.heap.epoch;
+            self.threads[thread].touch_frame(epoch, &mut self.heap.journal);
+            let Some(&frame) = self.threads[thread].frames.last() else {
+                let state = self.change_thread(thread);
+                state.status = Status::Ended;
+                state.result = Some(Err(exception));
+                return Ok(());
+            };
+            if frame.pc != NOT_STARTED
+                && let Some((target, dst)) = self.find_handler(thread, frame.pc, exception)?
+            {
+                let t = &mut self.threads[thread];
+                if let Some(top) = t.frames.last_mut() {
+                    top.pc = u32::from(target);
+                }
+                t.registers[frame.base as usize + usize::from(dst)] = u64::from(exception.0);
+                return Ok(());
+            }
+            match frame.exit {
+                OnExit::Nothing => {}
+                OnExit::Unlock(object) => {
+                    // A synchronized method whose monitor is no longer ours throws this instead, as HotSpot does.
+                    if !self.unlock(thread, object) {
+                        exception = self.to_exception(thread, "java/lang/IllegalMonitorStateException", None)?;
+                    }
+                }
+                OnExit::Initialized(class) => {
+                    exception = match self.initialization_failed(thread, class, exception) {
+                        Ok(exception) => exception,
+                        Err(Trap::Raise(class, message)) => self.to_exception(thread, class, message)?,
+                        Err(other) => return Err(other),
+                    }
+                }
+            }
+            self.threads[thread].frames.pop();
+        }
+    }
+
+    /// The handler for an exception at operation `pc` of the top frame: where it begins, and the register for the exception.
+    fn find_handler(&mut self, thread: ThreadId, pc: u32, exception: Ref) -> Result<Option<(u16, u16)>, Trap> {
+        let Some(frame) = self.threads[thread].frames.last() else { return Ok(None) };
+        let method = frame.method;
+        let MethodKind::Code(code) = &self.program.methods[method].kind else { return Ok(None) };
+        let thrown = self.heap.class_of(exception);
+        let candidates: Vec<(u16, u16, Option<u16>)> = code
+            .body
+            .handlers
+            .iter()
+            .filter(|h| u32::from(h.start) <= pc && pc < u32::from(h.end))
+            .map(|h| (h.target, h.dst, h.catch))
+            .collect();
+        for (target, dst, catch) in candidates {
+            let caught = match catch {
+                None => true,
+                Some(sym) => self.catches(method, sym, thrown)?,
+            };
+            if caught {
+                return Ok(Some((target, dst)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn catches(&mut self, method: crate::program::MethodId, sym: u16, thrown: ClassId) -> Result<bool, Trap> {
+        let Some(code) = self.program.methods[method].code() else { return Ok(false) };
+        let known = code.classes[usize::from(sym)];
+        if known != ClassId::NONE {
+            return Ok(self.program.is_subclass(thrown, known));
+        }
+        let ir::Sym::Class(name) = code.body.syms[usize::from(sym)] else { return Ok(false) };
+        // A class that was never loaded cannot be the class of anything thrown; nor need it exist.
+        match self.program.load(&mut self.heap, name) {
+            Ok(class) => {
+                if let MethodKind::Code(code) = &mut self.program.methods[method].kind {
+                    code.classes[usize::from(sym)] = class;
+                }
+                Ok(self.program.is_subclass(thrown, class))
+            }
+            Err(crate::program::LoadError::Missing(_)) => Ok(false),
+            Err(other) => Err(other.into()),
+        }
+    }
+}

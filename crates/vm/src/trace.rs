@@ -1,0 +1,130 @@
+//! Stack traces: taking them, and telling what their entries mean.
+
+use crate::machine::Machine;
+use crate::program::{Loader, MethodId};
+use crate::state::heap::Ref;
+use crate::state::thread::{NOT_STARTED, ThreadId};
+use crate::trap::Trap;
+use base::names;
+
+/// HotSpot's `MaxJavaStackTraceDepth`.
+const MAX_DEPTH: usize = 1024;
+/// In place of a bytecode offset: the method is native.
+const NATIVE: u32 = u32::MAX;
+
+/// One line of a stack trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub method: MethodId,
+    /// The bytecode offset, `None` in native methods.
+    pub bytecode: Option<u32>,
+}
+
+impl Place {
+    fn pack(self) -> u64 {
+        u64::from(self.method.0) << 32 | u64::from(self.bytecode.unwrap_or(NATIVE))
+    }
+
+    fn unpack(word: u64) -> Place {
+        let bytecode = word as u32;
+        Place { method: MethodId((word >> 32) as u32), bytecode: (bytecode != NATIVE).then_some(bytecode) }
+    }
+}
+
+impl Machine {
+    /// Where a thread is, innermost first. Hidden frames are left out.
+    pub fn places(&self, thread: ThreadId) -> Vec<Place> {
+        let native = self.in_native.iter().map(|&method| Place { method, bytecode: None });
+        let frames = self.threads[thread].frames.iter().rev().filter(|f| f.pc != NOT_STARTED).filter_map(|frame| {
+            let method = &self.program.methods[frame.method];
+            if let Some(shown) = method.shown_as {
+                return Some(Place { method: shown, bytecode: None });
+            }
+            if method.hidden {
+                return None;
+            }
+            let bytecode = method.code().and_then(|c| c.body.bytecode.get(frame.pc as usize).copied());
+            Some(Place { method: frame.method, bytecode: bytecode.map(u32::from) })
+        });
+        native.chain(frames).collect()
+    }
+
+    /// `Throwable.fillInStackTrace`: the frames of the exception's own construction do not count.
+    pub fn fill_in_trace(&mut self, thread: ThreadId, exception: Ref) -> Result<(), Trap> {
+        let class = self.heap.class_of(exception);
+        let places = self.places(thread);
+        let is_filling = |p: &&Place| self.program.methods[p.method].name.as_str() == "fillInStackTrace";
+        let is_construction = |p: &&Place| {
+            let m = &self.program.methods[p.method];
+            m.name == names::INIT && self.program.is_subclass(class, m.class)
+        };
+        let words: Vec<u64> = places
+            .iter()
+            .skip_while(is_filling)
+            .skip_while(is_construction)
+            .take(MAX_DEPTH)
+            .map(|p| p.pack())
+            .collect();
+        let known = self.known();
+        let (longs, backtrace, depth) = (known.longs, known.throwable_backtrace, known.throwable_depth);
+        let array = self.new_array(longs, words.len() as i32)?;
+        for (i, word) in words.iter().enumerate() {
+            self.heap.store(array, i as u32, *word);
+        }
+        self.heap.put_ref(exception, backtrace, array);
+        self.heap.put32(exception, depth, words.len() as u32);
+        Ok(())
+    }
+
+    /// The places in a backtrace that `fill_in_trace` took.
+    pub fn backtrace(&self, array: Ref) -> Vec<Place> {
+        match array {
+            Ref::NULL => Vec::new(),
+            _ => (0..self.heap.len(array)).map(|i| Place::unpack(self.heap.load(array, i))).collect(),
+        }
+    }
+
+    /// The source line of a place.
+    pub fn line_of(&self, place: Place) -> Option<u16> {
+        let offset = place.bytecode?;
+        let method = &self.program.methods[place.method];
+        let file = self.program.classes[method.class].file.as_ref()?;
+        let code = file.methods.get(usize::from(method.row?))?.code.as_ref()?;
+        let before = code.lines.iter().filter(|(start, _)| u32::from(*start) <= offset);
+        before.max_by_key(|(start, _)| *start).map(|(_, line)| *line)
+    }
+
+    /// `at pkg.Cls.method(File.java:42)`, without the `at`.
+    pub fn describe(&self, place: Place) -> String {
+        let method = &self.program.methods[place.method];
+        let class = &self.program.classes[method.class];
+        let module = match class.loader {
+            Loader::Boot => class.module().map(|m| format!("{m}/")).unwrap_or_default(),
+            Loader::App => String::new(),
+        };
+        format!("{module}{}.{}({})", class.external_name(), method.name, self.position(place))
+    }
+
+    fn position(&self, place: Place) -> String {
+        let file = self.program.classes[self.program.methods[place.method].class].source_file();
+        match (place.bytecode, file, self.line_of(place)) {
+            (None, _, _) => "Native Method".to_string(),
+            (_, Some(file), Some(line)) => format!("{file}:{line}"),
+            (_, Some(file), None) => file.to_string(),
+            (_, None, _) => "Unknown Source".to_string(),
+        }
+    }
+
+    /// Where the user's own code is, for messages: the innermost place that is not the library's, or else the innermost.
+    pub fn user_position(&self, thread: ThreadId) -> String {
+        let places = self.places(thread);
+        let loader = |p: &&Place| self.program.classes[self.program.methods[p.method].class].loader == Loader::App;
+        let place = places.iter().find(loader).or(places.first());
+        place.map_or("the start of the thread".to_string(), |&p| self.position(p))
+    }
+
+    /// The whole stack of a thread, a line each.
+    pub fn describe_stack(&self, thread: ThreadId) -> Vec<String> {
+        self.places(thread).into_iter().map(|p| self.describe(p)).collect()
+    }
+}

@@ -1,0 +1,83 @@
+//! Why an operation did not simply finish.
+
+use crate::program::{LoadError, MethodId, Missing};
+use crate::state::heap::{Full, Ref};
+
+/// What happens instead of the next operation.
+#[derive(Debug)]
+pub enum Trap {
+    /// This exception is thrown.
+    Throw(Ref),
+    /// An exception of this class, still to be made, is thrown.
+    Raise(&'static str, Option<String>),
+    /// A frame was pushed that has to run first; then the operation is tried again.
+    Again,
+    /// A native method goes on as a call of this method, whose result is its own.
+    Call(MethodId, Vec<u64>),
+    /// The thread cannot go on now; the operation is tried again when it can.
+    Wait,
+    /// The operation is finished with this result, and another thread may run.
+    Yield(u64),
+    /// The whole execution ends.
+    Stop(Box<Stop>),
+}
+
+/// Why the whole execution ends before its threads do.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Stop {
+    /// `System.exit` or `Runtime.halt`.
+    Exit(i32),
+    /// Something we cannot execute. `what` names it, `stack` is where the program was.
+    Unsupported { what: String, at: String, stack: Vec<String> },
+    /// A class file is broken.
+    Invalid(classfile::Error),
+    /// Our own fault.
+    Internal(String),
+}
+
+impl Trap {
+    /// A Java exception with a message.
+    pub fn raise(class: &'static str, message: impl Into<String>) -> Trap {
+        Trap::Raise(class, Some(message.into()))
+    }
+
+    pub fn null_pointer() -> Trap {
+        Trap::Raise("java/lang/NullPointerException", None)
+    }
+
+    pub fn internal(what: impl Into<String>) -> Trap {
+        Trap::Stop(Box::new(Stop::Internal(what.into())))
+    }
+
+    /// Something we do not support. Where it happened is filled in when the trap reaches the interpreter.
+    pub fn unsupported(what: impl Into<String>) -> Trap {
+        Trap::Stop(Box::new(Stop::Unsupported { what: what.into(), at: String::new(), stack: Vec::new() }))
+    }
+}
+
+impl From<LoadError> for Trap {
+    fn from(error: LoadError) -> Trap {
+        match error {
+            LoadError::Missing(name) => Trap::raise("java/lang/NoClassDefFoundError", name.text()),
+            LoadError::Incompatible(what) => Trap::raise("java/lang/IncompatibleClassChangeError", what),
+            LoadError::Invalid(error) => Trap::Stop(Box::new(Stop::Invalid(error))),
+            LoadError::Full => Trap::unsupported("more classes and constants than the static area holds"),
+        }
+    }
+}
+
+impl From<Missing> for Trap {
+    fn from(missing: Missing) -> Trap {
+        match missing {
+            Missing::Field(what) => Trap::raise("java/lang/NoSuchFieldError", what),
+            Missing::Method(what) => Trap::raise("java/lang/NoSuchMethodError", what),
+            Missing::Incompatible(what) => Trap::raise("java/lang/IncompatibleClassChangeError", what),
+        }
+    }
+}
+
+impl From<Full> for Trap {
+    fn from(_: Full) -> Trap {
+        Trap::raise("java/lang/OutOfMemoryError", "Java heap space")
+    }
+}

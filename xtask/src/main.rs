@@ -1,0 +1,63 @@
+//! `cargo xtask NAME`: the chores of the tree. See README.md of this crate.
+
+mod bench;
+mod bless;
+mod tidy;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: cargo xtask NAME
+
+  tidy                              check the rules of the house
+  bless [NAME]                      rewrite golden files: run the tests (of NAME) with JAYWALK_BLESS=1
+  bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
+";
+
+/// Bad usage, as for jaywalk itself.
+const EXIT_USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["tidy"] => tidy::command(),
+        ["bless", filter @ ..] => bless::command(filter),
+        ["bench", "run", rest @ ..] => bench::command(rest),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        _ => {
+            eprint!("unknown: {}\n\n{USAGE}", words.join(" "));
+            return ExitCode::from(EXIT_USAGE);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The cargo that runs us; its path is not always that of the `cargo` on the path.
+fn cargo() -> std::process::Command {
+    let program = std::env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from);
+    let mut command = std::process::Command::new(program);
+    command.current_dir(testkit::repo_root());
+    command
+}
+
+/// `cargo metadata` of the workspace members alone.
+fn metadata() -> Result<serde_json::Value, String> {
+    let output = cargo()
+        .args(["metadata", "--format-version", "1", "--no-deps"])
+        .output()
+        .map_err(|e| format!("cargo metadata: {e}"))?;
+    if !output.status.success() {
+        return Err(format!("cargo metadata:\n{}", String::from_utf8_lossy(&output.stderr)));
+    }
+    serde_json::from_slice(&output.stdout).map_err(|e| format!("cargo metadata: {e}"))
+}

@@ -1,0 +1,177 @@
+//! The tables behind the rules. An exception is an entry here, with its reason, or it does not exist.
+
+/// Where a room stands. The wings never name each other; only the roof sees both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wing {
+    /// Ids, hashing, the pivot, formulas: what both wings stand on.
+    Ground,
+    /// What is explored.
+    Left,
+    /// How it is explored.
+    Right,
+    /// Reports and the command line.
+    Roof,
+    /// Never part of what is shipped.
+    Dev,
+}
+
+pub struct Room {
+    pub name: &'static str,
+    pub wing: Wing,
+    /// The rooms it may depend on. For its tests, `testkit` is added.
+    pub may_use: &'static [&'static str],
+}
+
+const fn room(name: &'static str, wing: Wing, may_use: &'static [&'static str]) -> Room {
+    Room { name, wing, may_use }
+}
+
+/// All rooms, those not opened yet included: the rule stands before the room does.
+pub const ROOMS: &[Room] = &[
+    room("base", Wing::Ground, &[]),
+    room("lts", Wing::Ground, &["base"]),
+    room("logic", Wing::Ground, &["base"]),
+    room("classfile", Wing::Left, &["base"]),
+    room("verify", Wing::Left, &["base", "classfile"]),
+    room("ir", Wing::Left, &["base", "classfile"]),
+    room("analysis", Wing::Left, &["base", "classfile", "ir"]),
+    room("vm", Wing::Left, &["base", "lts", "classfile", "ir", "verify"]),
+    room("natives", Wing::Left, &["base", "classfile", "ir", "vm"]),
+    room("jit", Wing::Left, &["base", "ir", "vm"]),
+    room("delta", Wing::Left, &["base", "lts", "ir", "vm"]),
+    room(
+        "java",
+        Wing::Left,
+        &["base", "lts", "classfile", "verify", "ir", "analysis", "vm", "natives", "jit", "delta"],
+    ),
+    room("store", Wing::Right, &["base", "lts"]),
+    room("wrap", Wing::Right, &["base", "lts", "logic"]),
+    room("search", Wing::Right, &["base", "lts"]),
+    room("check", Wing::Right, &["base", "lts", "logic"]),
+    room("script", Wing::Right, &["base", "lts"]),
+    room("dist", Wing::Right, &["base", "lts", "store"]),
+    room("report", Wing::Roof, &["base", "lts"]),
+    room(
+        "cli",
+        Wing::Roof,
+        &[
+            "base",
+            "lts",
+            "logic",
+            "classfile",
+            "verify",
+            "ir",
+            "analysis",
+            "vm",
+            "natives",
+            "jit",
+            "delta",
+            "java",
+            "store",
+            "wrap",
+            "search",
+            "check",
+            "script",
+            "dist",
+            "report",
+        ],
+    ),
+    room("testkit", Wing::Dev, &["base", "lts"]),
+    room("xtask", Wing::Dev, &["testkit"]),
+];
+
+/// A crate from outside, the rooms that may name it, and why it is there.
+pub struct Foreign {
+    pub name: &'static str,
+    pub owners: &'static [&'static str],
+    pub why: &'static str,
+}
+
+const fn foreign(name: &'static str, owners: &'static [&'static str], why: &'static str) -> Foreign {
+    Foreign { name, owners, why }
+}
+
+/// One owner each. Where there are two, the crate does two unrelated jobs.
+pub const FOREIGN: &[Foreign] = &[
+    foreign("clap", &["cli"], "command line by the usual conventions"),
+    foreign("flate2", &["classfile"], "inflates resources of the JDK image; zip uses the same zlib-rs"),
+    foreign("libc", &["xtask"], "wait4 gives the peak memory of one child; the standard library does not"),
+    foreign("libtest-mimic", &["cli"], "tests only: each Java case is a test with its own name"),
+    foreign("memmap2", &["classfile", "vm"], "maps the JDK image; reserves the address range of the heap"),
+    foreign("serde_json", &["xtask"], "reads cargo's metadata, writes the records of bench runs"),
+    foreign("zip", &["classfile"], "reads jars"),
+];
+
+/// Files in which `unsafe` may stand, with the reason. Everywhere else it is an error.
+pub const UNSAFE_FILES: &[(&str, &str)] = &[
+    ("crates/classfile/src/image.rs", "maps the JDK's image file read-only"),
+    ("crates/vm/src/interp/calls.rs", "reads argument registers through the running frame's pointer"),
+    (
+        "crates/vm/src/interp/run.rs",
+        "the loop: operations and registers by pointer, within what `ir::check` has checked",
+    ),
+    ("crates/vm/src/state/heap.rs", "objects are words of one mapping, reached by offset"),
+    ("xtask/src/bench/measure.rs", "wait4"),
+];
+
+/// Functions that may be longer than the ratchet: tables with one short arm per operation.
+pub const OPCODE_TABLES: &[(&str, &str, &str)] = &[
+    ("crates/ir/src/check.rs", "kinds", "the kinds of every operation's registers"),
+    ("crates/verify/src/insns.rs", "step", "the type rule of every bytecode"),
+    (
+        "crates/vm/src/interp/run.rs",
+        "run_loop",
+        "the effect of every operation; one loop, so that it is one jump table",
+    ),
+];
+
+/// A file is worth a second look above the first, and must be divided above the second.
+pub const FILE_LINES_AIM: usize = 400;
+pub const FILE_LINES_MAX: usize = 700;
+pub const FUNCTION_LINES_MAX: usize = 70;
+
+/// Macros that mark unfinished work or left-over debugging.
+pub const BANNED_MACROS: &[&str] = &["todo", "unimplemented", "dbg"];
+
+/// Folders of somebody's machine. Spelt in halves, so that this file keeps its own rule.
+pub const MACHINE_FOLDERS: &[(&str, &str)] =
+    &[("/ho", "me/"), ("/ro", "ot/"), ("/wo", "rk/"), ("/Us", "ers/")];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wing(name: &str) -> Wing {
+        ROOMS.iter().find(|room| room.name == name).unwrap_or_else(|| panic!("no room {name}")).wing
+    }
+
+    #[test]
+    fn the_wings_never_name_each_other() {
+        for room in ROOMS {
+            for used in room.may_use {
+                let pair = (room.wing, wing(used));
+                let crossing = matches!(pair, (Wing::Left, Wing::Right) | (Wing::Right, Wing::Left));
+                assert!(!crossing, "{} may use {used}", room.name);
+                let upwards =
+                    matches!(pair.1, Wing::Roof | Wing::Dev) && !matches!(pair.0, Wing::Roof | Wing::Dev);
+                assert!(!upwards, "{} may use {used}", room.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_room_uses_only_rooms_above_it_in_the_table() {
+        for (index, room) in ROOMS.iter().enumerate() {
+            let known: Vec<&str> = ROOMS[..index].iter().map(|r| r.name).collect();
+            assert!(room.may_use.iter().all(|used| known.contains(used)), "{} would make a cycle", room.name);
+        }
+    }
+
+    #[test]
+    fn owners_exist() {
+        for foreign in FOREIGN {
+            assert!(!foreign.owners.is_empty() && !foreign.why.is_empty(), "{}", foreign.name);
+            assert!(foreign.owners.iter().all(|owner| wing(owner) != Wing::Ground), "{}", foreign.name);
+        }
+    }
+}
