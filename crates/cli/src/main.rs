@@ -1,1 +1,18 @@
-fn main() {}
+//! The command line: flags in, exit code out.
+
+#![forbid(unsafe_code)]
+
+mod console;
+mod flags;
+mod run;
+mod scratch;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let flags = flags::Flags::parse_from(flags::from_java_spelling(std::env::args_os()));
+    match flags.command {
+        flags::Command::Run(run) => run::run(run),
+    }
+}

@@ -1,7 +1,7 @@
 //! Makes bodies by hand: adapters for lambdas, string concatenation, record methods, and tests.
 
 use crate::operand::{self, Call, Dst, Src, Table, Target, Wide};
-use crate::{Body, CallShape, Handler, Op, Sym, SwitchKeys, SwitchTable};
+use crate::{Body, CallShape, Handler, Op, SwitchKeys, SwitchTable, Sym};
 use base::{BitSet, Symbol};
 use classfile::{DynamicRef, MemberRef};
 

@@ -3,7 +3,7 @@
 //!
 //! Not checked: that a register is written before it is read. Frames begin zeroed, so that is no danger to an engine.
 
-use crate::body::{Body, CallShape, Handler, Sym, SwitchKeys, SwitchTable};
+use crate::body::{Body, CallShape, Handler, SwitchKeys, SwitchTable, Sym};
 use crate::descriptor::{self, Ty};
 use crate::op::Op;
 use crate::operand::{self, Call, Dst, Kind, Src, Table, Target, Visit, Wide};
@@ -29,7 +29,9 @@ pub fn check(body: &Body) -> Result<(), String> {
 fn frame(body: &Body) -> Result<(), String> {
     demand(body.params <= body.registers, || "more parameters than registers".into())?;
     let last_ref = body.refs.iter().last();
-    demand(last_ref.is_none_or(|r| r < usize::from(body.registers)), || "a reference register is too high".into())?;
+    demand(last_ref.is_none_or(|r| r < usize::from(body.registers)), || {
+        "a reference register is too high".into()
+    })?;
     demand(body.ops.last().is_some_and(Op::ends_block), || "control runs off the end".into())?;
     demand(body.ops.len() <= usize::from(u16::MAX), || "more than 65535 operations".into())?;
     demand(body.bytecode.len() == body.ops.len(), || "not one bytecode offset for each operation".into())?;
@@ -185,9 +187,9 @@ fn kinds(body: &Body, op: &Op) -> Result<(), String> {
             let dynamic = matches!(op, Op::InvokeDynamic { .. });
             invoke(body, dst, call, false, dynamic)
         }
-        Op::InvokeSpecial { dst, call } | Op::InvokeVirtual { dst, call } | Op::InvokeInterface { dst, call } => {
-            invoke(body, dst, call, true, false)
-        }
+        Op::InvokeSpecial { dst, call }
+        | Op::InvokeVirtual { dst, call }
+        | Op::InvokeInterface { dst, call } => invoke(body, dst, call, true, false),
         // The machine knows what its own calls take.
         Op::CallDirect { .. }
         | Op::CallStatic { .. }

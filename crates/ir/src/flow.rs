@@ -1,6 +1,8 @@
 //! Where control goes from an operation, and which registers it reads and writes.
 
-use crate::operand::{Call, Class, Dst, Imm, Int, Kind, Link, Off, Ref, Src, Sym, Table, Target, Visit, Wide};
+use crate::operand::{
+    Call, Class, Dst, Imm, Int, Kind, Link, Off, Ref, Src, Sym, Table, Target, Visit, Wide,
+};
 use crate::{Body, Op, for_each_op};
 
 /// Shows every operation that can come after operation `at` without an exception.

@@ -17,7 +17,7 @@ mod parse;
 pub mod scalar;
 mod text;
 
-pub use body::{Body, CallShape, Handler, Sym, SwitchKeys, SwitchTable};
+pub use body::{Body, CallShape, Handler, SwitchKeys, SwitchTable, Sym};
 pub use build::{Builder, CallKind, Label};
 pub use check::check;
 pub use liveness::{LiveSet, Liveness, handlers_of};

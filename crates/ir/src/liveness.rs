@@ -141,7 +141,8 @@ impl Flow<'_> {
 /// The handlers that can get an exception of operation `at`: none behind one that catches everything.
 pub fn handlers_of(body: &Body, at: usize) -> impl Iterator<Item = &Handler> {
     let mut open = true;
-    let covering = body.handlers.iter().filter(move |h| (usize::from(h.start)..usize::from(h.end)).contains(&at));
+    let covering =
+        body.handlers.iter().filter(move |h| (usize::from(h.start)..usize::from(h.end)).contains(&at));
     covering.take_while(move |handler| std::mem::replace(&mut open, handler.catch.is_some()))
 }
 
@@ -169,7 +170,9 @@ impl Op {
         match self {
             Op::IDiv { .. } | Op::IRem { .. } | Op::LDiv { .. } | Op::LRem { .. } => true,
             Op::Return { .. } | Op::ReturnVoid {} | Op::Throw { .. } | Op::Ldc { .. } => true,
-            Op::Nop {} | Op::Move { .. } | Op::Const { .. } | Op::ConstWide { .. } | Op::ConstRef { .. } => false,
+            Op::Nop {} | Op::Move { .. } | Op::Const { .. } | Op::ConstWide { .. } | Op::ConstRef { .. } => {
+                false
+            }
             Op::Goto { .. } | Op::Switch { .. } | Op::GetBase32 { .. } | Op::GetBase64 { .. } => false,
             op => !op.is_scalar() && op.target().is_none(),
         }

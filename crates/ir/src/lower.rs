@@ -229,7 +229,9 @@ impl<'a> Lowering<'a> {
         match &self.blocks[to].shape {
             Some(shape) => {
                 let expected = &self.shapes[shape.start as usize..shape.end as usize];
-                if expected.len() != self.stack.len() || expected.iter().zip(&self.stack).any(|(a, b)| *a != b.ty) {
+                if expected.len() != self.stack.len()
+                    || expected.iter().zip(&self.stack).any(|(a, b)| *a != b.ty)
+                {
                     let to = self.blocks[to].start;
                     return Err(self.error(format!("the operand stack differs between the paths to {to}")));
                 }

@@ -215,6 +215,7 @@ macro_rules! define {
             }
 
             /// Reads the operands of `mnemonic` from `from`; `None` for an unknown mnemonic.
+            #[allow(clippy::redundant_closure_call, reason = "the closure gives `?` an end inside the arm")]
             pub fn read<F: $crate::operand::Read>(mnemonic: &str, from: &mut F) -> Option<Result<Op, F::Error>> {
                 match mnemonic {
                     $($text => Some((|| Ok(Op::$name { $($field: $crate::operand::Operand::read(from)?),* }))()),)*

@@ -5,7 +5,7 @@ mod line;
 
 use crate::operand::{Call, Dst, Kind, Read, Src, Sym as SymRow, Table, Target, Wide};
 use crate::text::kind_name;
-use crate::{Body, CallShape, Handler, Op, Sym, SwitchKeys, SwitchTable};
+use crate::{Body, CallShape, Handler, Op, SwitchKeys, SwitchTable, Sym};
 use base::BitSet;
 use classfile::{DynamicRef, HandleKind, HandleRef, MemberRef};
 use line::Line;
@@ -145,7 +145,8 @@ impl Parser {
     fn handler(&mut self, line: &mut Line) -> Result<(), ParseError> {
         let range = line.word("a range")?;
         let ends = range.split_once("..").and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-        let (start, end) = ends.ok_or_else(|| line.error(format!("{range}: a range such as 0..4 expected")))?;
+        let (start, end) =
+            ends.ok_or_else(|| line.error(format!("{range}: a range such as 0..4 expected")))?;
         line.keyword("to")?;
         let target = line.number_in(0, 65_535)? as u16;
         let dst = line.row_u16('r')?;

@@ -14,7 +14,7 @@
 //! Everything is separated by blanks; `#` begins a comment. Names with blanks or strange characters stand in quotes.
 
 use crate::operand::{Call, Dst, Kind, Src, Table, Target, Visit, Wide};
-use crate::{Body, Sym, SwitchKeys, operand};
+use crate::{Body, SwitchKeys, Sym, operand};
 use base::Symbol;
 use classfile::MemberRef;
 use std::fmt::Write;
@@ -51,7 +51,11 @@ fn write_body(out: &mut String, title: &str, body: &Body) -> std::fmt::Result {
         write_table(out, body, row)?;
     }
     for handler in &body.handlers {
-        write!(out, "  handler {}..{} to {} r{} catch ", handler.start, handler.end, handler.target, handler.dst)?;
+        write!(
+            out,
+            "  handler {}..{} to {} r{} catch ",
+            handler.start, handler.end, handler.target, handler.dst
+        )?;
         match handler.catch {
             Some(row) => writeln!(out, "s{row}{}", remark(&[class_name(body, row)]))?,
             None => out.push_str("any\n"),

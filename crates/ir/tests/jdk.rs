@@ -62,7 +62,8 @@ fn liveness_is_reachability_of_a_use() {
                 assert_eq!(found, expected, "before {at}\n{}", ir::print(&title(class, method), &body));
                 if body.ops[at].waits() {
                     let found: Vec<u16> = liveness.live_while_calling(at).iter().collect();
-                    let expected: Vec<u16> = (0..body.registers).filter(|&r| walked.waiting(&body, at, r)).collect();
+                    let expected: Vec<u16> =
+                        (0..body.registers).filter(|&r| walked.waiting(&body, at, r)).collect();
                     assert_eq!(found, expected, "during {at}\n{}", ir::print(&title(class, method), &body));
                 }
             }

@@ -284,7 +284,8 @@ fn stack_machine(code: &[u8], args: [u64; 2]) -> u64 {
             0x58 => stack.truncate(stack.len() - 2),
             0x59..=0x5e => {
                 // The copied slots, and those they are put below.
-                let (count, below) = [(1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)][usize::from(opcode - 0x59)];
+                let (count, below) =
+                    [(1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)][usize::from(opcode - 0x59)];
                 let copied = stack[stack.len() - count..].to_vec();
                 let at = stack.len() - count - below;
                 stack.splice(at..at, copied);

@@ -49,6 +49,7 @@ pub(crate) fn infer(outline: &Outline<'_>, hierarchy: &mut dyn Hierarchy) -> Res
 const ROOT: u32 = 0;
 
 /// A chain of subroutine calls: the `jsr` that was executed last, and those before it.
+#[derive(PartialEq, Eq)]
 struct Chain {
     caller: u32,
     jsr: u16,
@@ -196,25 +197,25 @@ impl Inference<'_, '_> {
         Ok(())
     }
 
-    /// The chain that the `jsr` at `at` makes.
+    /// The chain that the `jsr` at `at` makes. A subroutine is never active twice: if it is called again from within, it had been
+    /// left without a `ret` (as `continue` leaves a `finally` block), and so had those that it called.
     fn call(&mut self, at: Point) -> Checked<u32> {
         let subroutine = self.machine.jumps.first().map_or(0, |&target| target as usize);
+        let mut caller = at.chain;
         let mut above = at.chain;
         while above != ROOT {
             let chain = &self.chains[above as usize];
-            if chain.subroutine == subroutine {
-                return Err("a subroutine calls itself".into());
-            }
             above = chain.caller;
+            if chain.subroutine == subroutine {
+                caller = above;
+            }
         }
-        let made = Chain { caller: at.chain, jsr: at.pc as u16, subroutine };
-        let known = self.chains.iter().position(|chain| {
-            (chain.caller, chain.jsr, chain.subroutine) == (made.caller, made.jsr, made.subroutine)
-        });
-        match known {
-            Some(chain) if chain as u32 != ROOT => return Ok(chain as u32),
-            _ if self.chains.len() >= MAX_CHAINS => return Err("too many nested subroutines".into()),
-            _ => self.chains.push(made),
+        let made = Chain { caller, jsr: at.pc as u16, subroutine };
+        let made_before = self.chains.iter().skip(1).position(|chain| *chain == made);
+        match made_before {
+            Some(place) => return Ok(place as u32 + 1),
+            None if self.chains.len() >= MAX_CHAINS => return Err("too many nested subroutines".into()),
+            None => self.chains.push(made),
         }
         Ok(self.chains.len() as u32 - 1)
     }

@@ -8,6 +8,9 @@ use crate::types::{Type, assignable};
 use base::{Symbol, names};
 use classfile::{Constant, MemberRef, MethodDesc};
 
+/// From here on interfaces have methods with code, which `invokespecial` and `invokestatic` can name.
+const FIRST_MAJOR_WITH_INTERFACE_CODE: u16 = 52;
+
 impl Machine<'_, '_> {
     pub(crate) fn field(&mut self, pc: usize, op: u8) -> Checked {
         let Constant::Field(field) = self.constant_at(self.index(pc)) else {
@@ -77,15 +80,17 @@ impl Machine<'_, '_> {
     /// The method that the instruction names, and whether it does so as an interface's. For `invokedynamic` the class means
     /// nothing.
     fn callee(&self, pc: usize, op: u8) -> Checked<(MemberRef, bool)> {
-        match (op, self.constant_at(self.index(pc))) {
-            (INVOKEDYNAMIC, Constant::InvokeDynamic(site)) => {
+        let constant = self.constant_at(self.index(pc));
+        if !callable(op, constant, self.outline.class.major) {
+            return Err(format!("constant {} is not what this instruction calls", self.index(pc)));
+        }
+        match constant {
+            Constant::InvokeDynamic(site) => {
                 Ok((MemberRef { class: names::OBJECT, name: site.name, desc: site.desc }, false))
             }
-            (INVOKEVIRTUAL | INVOKESPECIAL | INVOKESTATIC, Constant::Method(method)) => Ok((method, false)),
-            (INVOKEINTERFACE | INVOKESPECIAL | INVOKESTATIC, Constant::InterfaceMethod(method)) => {
-                Ok((method, true))
-            }
-            _ => Err(format!("constant {} is not what this instruction calls", self.index(pc))),
+            Constant::Method(method) => Ok((method, false)),
+            Constant::InterfaceMethod(method) => Ok((method, true)),
+            _ => Err(format!("constant {} is no method", self.index(pc))),
         }
     }
 
@@ -118,6 +123,19 @@ impl Machine<'_, '_> {
             true => self.pop(Type::Object(own.name)).map(drop),
             false => Err(format!("invokespecial of a method of {callee}")),
         }
+    }
+}
+
+/// Whether a call instruction may name this constant in a class file of this version.
+pub(crate) fn callable(op: u8, constant: Constant, major: u16) -> bool {
+    match constant {
+        Constant::InvokeDynamic(_) => op == INVOKEDYNAMIC,
+        Constant::Method(_) => matches!(op, INVOKEVIRTUAL | INVOKESPECIAL | INVOKESTATIC),
+        Constant::InterfaceMethod(_) => match op {
+            INVOKESPECIAL | INVOKESTATIC => major >= FIRST_MAJOR_WITH_INTERFACE_CODE,
+            _ => op == INVOKEINTERFACE,
+        },
+        _ => false,
     }
 }
 

@@ -1,6 +1,7 @@
 //! What can be said of a method before its instructions are typed: where they begin, that they jump to instructions, that its
 //! handlers are in order (the static constraints of JVMS 4.9.1), and the types it is entered with.
 
+use crate::members::callable;
 use crate::opcodes::{self, *};
 use crate::types::{Type, assignable};
 use crate::{Hierarchy, Rejected};
@@ -79,12 +80,7 @@ impl<'a> Outline<'a> {
                 ),
                 LDC2_W => matches!(constant, Constant::Long(_) | Constant::Double(_) | Constant::Dynamic(_)),
                 GETSTATIC..=PUTFIELD => matches!(constant, Constant::Field(_)),
-                INVOKEVIRTUAL => matches!(constant, Constant::Method(_)),
-                INVOKESPECIAL | INVOKESTATIC => {
-                    matches!(constant, Constant::Method(_) | Constant::InterfaceMethod(_))
-                }
-                INVOKEINTERFACE => matches!(constant, Constant::InterfaceMethod(_)),
-                INVOKEDYNAMIC => matches!(constant, Constant::InvokeDynamic(_)),
+                INVOKEVIRTUAL..=INVOKEDYNAMIC => callable(op, constant, self.class.major),
                 NEW | ANEWARRAY | CHECKCAST | INSTANCEOF | MULTIANEWARRAY => {
                     matches!(constant, Constant::Class(_))
                 }

@@ -9,9 +9,10 @@ use verify::null_message;
 
 #[test]
 fn messages_are_those_of_the_real_machine() {
-    for jdk in jdks() {
-        // With names of local variables, with lines only, and bare.
-        for debugging in ["-g", "-g:source,lines", "-g:none"] {
+    for (number, jdk) in jdks().into_iter().enumerate() {
+        // With names of local variables, with lines only, and bare. What a newer JDK could change is the code, not the tables.
+        let all = ["-g", "-g:source,lines", "-g:none"];
+        for &debugging in if number == 0 { &all[..] } else { &all[..1] } {
             let classes = scratch(&format!("npe-{}", jdk.feature));
             javac(&jdk, "Nulls.java", &classes, &["-nowarn", debugging]);
             let said = java(&jdk, &["-cp", classes.to_str().unwrap(), "Nulls"]);

@@ -137,6 +137,9 @@ fn damaged_classes_without_stack_maps() {
     }
 }
 
+/// Where the oracle's rules for subroutines are narrower than what is safe.
+const SUBROUTINES: &[&str] = &["Illegal return from subroutine"];
+
 /// Only the JDK 17 has a library that can write `jsr`.
 #[test]
 fn damaged_subroutines() {
@@ -144,7 +147,7 @@ fn damaged_subroutines() {
     let (writer, classes) = (scratch("writer"), scratch("subroutines"));
     javac(&jdk, "Subroutines.java", &writer, &[ASM]);
     java(&jdk, &[ASM, "-cp", writer.to_str().unwrap(), "Subroutines", classes.to_str().unwrap()]);
-    compare(&jdk, &classes, 3, &[LEFT_OUT, LEFT_OUT_IF_DEAD]);
+    compare(&jdk, &classes, 3, &[LEFT_OUT, LEFT_OUT_IF_DEAD, SUBROUTINES]);
     std::fs::remove_dir_all(writer).unwrap();
     std::fs::remove_dir_all(classes).unwrap();
 }

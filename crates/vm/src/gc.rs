@@ -1,6 +1,6 @@
 //! Collection of garbage in the dynamic area while no mark is out: mark from the roots, then sweep into free runs. Objects do not move.
 //!
-//! Roots: registers that are live where their frame stands, threads, interned strings, and everything in the static area. Weak
+//! Roots: registers that are live where their frame stands, threads, interned strings, blocks of memory, and everything in the static area. Weak
 //! and soft references are kept like strong ones: when they are cleared is nobody's right to know, and so never is a legal answer.
 
 use crate::machine::Machine;
@@ -79,7 +79,7 @@ impl Machine {
     }
 
     fn roots(&mut self) -> Vec<Ref> {
-        let mut roots: Vec<Ref> = self.interned.values().copied().collect();
+        let mut roots: Vec<Ref> = self.interned.values().chain(&self.blocks).copied().collect();
         for id in 0..self.threads.len() as u32 {
             let thread = ThreadId(id);
             let state = &self.threads[thread].state;

@@ -43,6 +43,7 @@ known! {
         method_handle = "java/lang/invoke/MethodHandle",
         member_name = "java/lang/invoke/MemberName",
         resolved_method_name = "java/lang/invoke/ResolvedMethodName",
+        reference = "java/lang/ref/Reference",
         stack_trace_element = "java/lang/StackTraceElement",
         boolean = "java/lang/Boolean",
         byte = "java/lang/Byte",
@@ -76,6 +77,7 @@ known! {
         throwable_trace = throwable."stackTrace": "[Ljava/lang/StackTraceElement;",
         throwable_suppressed = throwable."suppressedExceptions": "Ljava/util/List;",
         thread_eetop = thread."eetop": "J",
+        reference_referent = reference."referent": "Ljava/lang/Object;",
         boolean_value = boolean."value": "Z",
         byte_value = byte."value": "B",
         character_value = character."value": "C",
@@ -92,11 +94,17 @@ known! {
         member_flags = member_name."flags": "I",
         member_method = member_name."method": "Ljava/lang/invoke/ResolvedMethodName;",
         resolved_target = resolved_method_name."$target": "I",
-        resolved_holder = resolved_method_name."vmholder": "Ljava/lang/Class;",
     }
 }
 
 impl Machine {
+    /// Looks up what the machine must know of the library. Nothing can run before.
+    pub fn look_up_known(&mut self) -> Result<(), Trap> {
+        let known = Known::look_up(self)?;
+        self.program.known = Some(Box::new(known));
+        self.look_up_arrays()
+    }
+
     /// The known classes. Boot looks them up before anything runs.
     #[inline]
     pub fn known(&self) -> &Known {

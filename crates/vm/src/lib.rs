@@ -5,29 +5,37 @@
 //! Native methods live in another room and come in through a [`Registry`].
 
 mod alloc;
+mod define;
+mod entry;
 mod gc;
 mod indy;
 mod init;
 mod interp;
 mod known;
 mod machine;
+mod memory;
 mod mirror;
 mod native;
 pub mod program;
 mod schedule;
 pub mod state;
 mod strings;
-mod synth;
+pub mod synth;
 mod throw;
 mod trace;
 mod trap;
 
+pub use define::Definition;
+pub use entry::Failure;
 pub use known::Known;
 pub use machine::{Console, Machine, Options};
-pub use native::{Answer, Args, Native, Registry};
+pub use mirror::Owners;
+pub use native::{Answer, Args, Native, Registry, int};
 pub use program::{ClassId, FieldId, MethodId, Program, Sources};
-pub use schedule::Ending;
+pub use schedule::{Ending, START_OF_TIME_MS};
 pub use state::heap::Ref;
 pub use state::journal::Mark;
 pub use state::thread::{Status, ThreadId};
+pub use synth::member;
+pub use trace::Place;
 pub use trap::{Stop, Trap};

@@ -6,6 +6,7 @@ use crate::state::heap::{Heap, Ref};
 use crate::state::journal::{Mark, Undo};
 use crate::state::thread::{Thread, ThreadId};
 use base::{FastMap, IdVec, Symbol};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Where the program's standard streams go.
@@ -43,6 +44,8 @@ pub struct Machine {
     pub(crate) interned: FastMap<Symbol, Ref>,
     /// Identity hashes of arrays, whose headers have no room for them.
     pub(crate) array_hashes: FastMap<Ref, u32>,
+    /// Memory that the program has from `Unsafe.allocateMemory`, see [`crate::memory`].
+    pub(crate) blocks: BTreeSet<Ref>,
     pub(crate) counters: Counters,
     counters_stamp: u32,
     /// Operations executed so far, over all threads.
@@ -86,6 +89,7 @@ impl Machine {
             literals: FastMap::default(),
             interned: FastMap::default(),
             array_hashes: FastMap::default(),
+            blocks: BTreeSet::new(),
             counters: Counters { next_hash: 1, clock_ns: 0, wait_order: 0 },
             counters_stamp: 0,
             instructions: 0,
@@ -159,6 +163,12 @@ impl Machine {
             Undo::Hashed { array } => {
                 self.array_hashes.remove(&array);
             }
+            Undo::BlockAdded { block } => {
+                self.blocks.remove(&block);
+            }
+            Undo::BlockFreed { block } => {
+                self.blocks.insert(block);
+            }
             Undo::Counters { next_hash, clock_ns, wait_order } => {
                 self.counters = Counters { next_hash, clock_ns, wait_order };
                 self.counters_stamp = 0;
@@ -186,6 +196,7 @@ impl Machine {
         let mut hashes: Vec<_> = self.array_hashes.iter().map(|(k, v)| (*k, *v)).collect();
         hashes.sort_unstable();
         hashes.hash(&mut hasher);
+        self.blocks.hash(&mut hasher);
         (self.counters.next_hash, self.counters.clock_ns, self.counters.wait_order).hash(&mut hasher);
         hasher.finish()
     }

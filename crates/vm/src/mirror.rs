@@ -36,15 +36,23 @@ impl Machine {
         Ok(mirror)
     }
 
-    /// Writes module and loader of a class into its mirror.
+    /// Writes module and loader of a class into its mirror; an array has those of its elements. The loader of a class that the program
+    /// defined is a state's affair (see [`crate::define`]).
     fn set_owner(&mut self, class: ClassId) {
+        if self.made.defined.contains_key(&class) {
+            return;
+        }
         let c = &self.program.classes[class];
         let (mirror, owners) = (c.mirror, self.made.owners);
-        let (module, loader) = match c.loader {
-            Loader::Boot => (owners.boot_module, 0),
-            Loader::App => (owners.app_module, owners.app_loader),
-        };
         let (module_unit, loader_unit) = (self.known().class_module, self.known().class_loader);
+        let (module, loader) = match (c.element(), c.loader) {
+            (Some(element), _) => {
+                let element = self.program.classes[element].mirror;
+                (self.heap.get32(element, module_unit), self.heap.get32(element, loader_unit))
+            }
+            (None, Loader::Boot) => (owners.boot_module, 0),
+            (None, Loader::App) => (owners.app_module, owners.app_loader),
+        };
         self.heap.set_constant(mirror, module_unit, module);
         self.heap.set_constant(mirror, loader_unit, loader);
     }

@@ -9,6 +9,8 @@ use base::Id;
 
 /// Operations a thread runs before the next one gets its turn.
 const TURN: u64 = 50_000;
+/// What the clock shows when a program starts, in milliseconds since 1970: the same for every run, so that no result depends on the day.
+pub const START_OF_TIME_MS: u64 = 1_700_000_000_000;
 
 /// How an execution ended.
 #[derive(Debug, PartialEq)]
@@ -21,8 +23,17 @@ pub enum Ending {
 }
 
 impl Machine {
-    /// Runs all threads until `until` has ended; with `None`, until only daemons are left.
-    pub fn run_threads(&mut self, until: Option<ThreadId>) -> Ending {
+    /// Runs all threads until this one has ended.
+    pub fn run_until(&mut self, thread: ThreadId) -> Ending {
+        self.run_threads(Some(thread))
+    }
+
+    /// Runs all threads until only daemons are left.
+    pub fn run_to_end(&mut self) -> Ending {
+        self.run_threads(None)
+    }
+
+    fn run_threads(&mut self, until: Option<ThreadId>) -> Ending {
         let mut next = 0;
         loop {
             let done = match until {
@@ -130,6 +141,24 @@ impl Machine {
         self.heap.put64(object, eetop, 0);
         self.set_thread_status(object, TERMINATED);
         self.wake_waiters(object, true);
+    }
+
+    /// Takes back an interrupt, in the machine and in the field that Java code reads.
+    pub fn clear_interrupt(&mut self, thread: ThreadId) {
+        self.change_thread(thread).interrupted = false;
+        let object = self.threads[thread].state.object;
+        let class = self.known().thread;
+        let field = self.program.find_field(class, base::Symbol::new("interrupted"), base::Symbol::new("Z"));
+        if let Some(field) = field {
+            let unit = self.program.fields[field].unit;
+            self.heap.put32(object, unit, 0);
+        }
+    }
+
+    /// The thread behind a `java.lang.Thread`, while it is alive.
+    pub fn thread_of(&self, object: crate::Ref) -> Option<ThreadId> {
+        let number = self.heap.get64(object, self.known().thread_eetop);
+        (number > 0).then(|| ThreadId(number as u32 - 1))
     }
 
     /// Java's own note of a thread's state: `Thread.threadStatus`, or that of its `holder` in newer versions.

@@ -16,6 +16,8 @@ use ir::{Builder, CallKind, Op};
 pub(crate) struct Made {
     pub owners: Owners,
     pub empty_initializer: Option<MethodId>,
+    /// The frame under every thread's `run`.
+    pub thread_entry: Option<MethodId>,
     /// By `ir::operand::Kind`.
     pub primitive_arrays: [ClassId; 8],
     /// The class that owns native methods of the machine's own.
@@ -24,6 +26,11 @@ pub(crate) struct Made {
     /// Calls of a handle's target from a site with another descriptor.
     pub adapters: FastMap<(MemberRef, u8, Symbol), MethodId>,
     pub handle_adapters: FastMap<(MethodId, Symbol), MethodId>,
+    /// Adapters of native methods, by a name that says all they depend on.
+    pub named: FastMap<Symbol, MethodId>,
+    /// Classes that the program defined from bytes, with a hash of the bytes.
+    pub defined: FastMap<ClassId, u64>,
+    pub hidden_classes: u32,
 }
 
 /// The name of the class that owns the machine's own natives.
@@ -35,6 +42,27 @@ impl Machine {
         let access = Access(Access::STATIC | Access::SYNTHETIC);
         let method = Method::declared(class, access, Symbol::new(name), desc);
         self.program.add_synthesized(method, body)
+    }
+
+    /// The static method that is known by `key`, made when it is first asked for. Native methods end with a call of such an adapter
+    /// where Java code has to run; stack traces then show `shown_as`, or nothing.
+    pub fn adapter(
+        &mut self,
+        key: &str,
+        class: ClassId,
+        desc: &str,
+        shown_as: Option<MethodId>,
+        make: impl FnOnce() -> Builder,
+    ) -> Result<MethodId, Trap> {
+        let key = Symbol::new(key);
+        if let Some(&made) = self.made.named.get(&key) {
+            return Ok(made);
+        }
+        let body = make().try_finish().map_err(Trap::internal)?;
+        let method = self.add_adapter(class, "adapter", Symbol::new(desc), body);
+        self.program.methods[method].shown_as = shown_as;
+        self.made.named.insert(key, method);
+        Ok(method)
     }
 
     /// A native method of the machine's own, by which adapters reach into Rust.

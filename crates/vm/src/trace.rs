@@ -84,6 +84,18 @@ impl Machine {
         }
     }
 
+    /// A native method is running.
+    pub fn is_in_native(&self) -> bool {
+        self.in_native.is_some()
+    }
+
+    /// Why the operation at a place found null, as a `NullPointerException` tells it.
+    pub fn null_message(&self, place: Place) -> Option<String> {
+        let method = &self.program.methods[place.method];
+        let file = self.program.classes[method.class].file.as_ref()?;
+        verify::null_message(file, file.methods.get(usize::from(method.row?))?, place.bytecode?)
+    }
+
     /// The source line of a place.
     pub fn line_of(&self, place: Place) -> Option<u16> {
         let offset = place.bytecode?;

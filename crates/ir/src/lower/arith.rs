@@ -108,7 +108,7 @@ impl Lowering<'_> {
         };
         let Ok(k) = i16::try_from(k) else { return Ok(false) };
         self.pop(right)?;
-        self.unary_with(left, left, |dst, a| make(dst, a, Imm(k)))?;
+        self.unary(left, left, |dst, a| make(dst, a, Imm(k)))?;
         Ok(true)
     }
 
@@ -138,10 +138,6 @@ impl Lowering<'_> {
     }
 
     pub(super) fn unary(&mut self, a: Ty, result: Ty, make: impl FnOnce(Dst, Src) -> Op) -> Done {
-        self.unary_with(a, result, make)
-    }
-
-    fn unary_with(&mut self, a: Ty, result: Ty, make: impl FnOnce(Dst, Src) -> Op) -> Done {
         let a = self.pop1(a)?;
         self.push_result(result, |dst| make(dst, a))
     }

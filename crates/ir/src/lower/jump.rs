@@ -109,7 +109,9 @@ impl Lowering<'_> {
     pub(super) fn return_value(&mut self, ty: Ty) -> Done {
         if self.returns != Some(ty) {
             let declared = self.returns.map_or("nothing".into(), |ty| ty.to_string());
-            return Err(self.error(format!("{ty} is returned, but the method is declared to return {declared}")));
+            return Err(
+                self.error(format!("{ty} is returned, but the method is declared to return {declared}"))
+            );
         }
         let src = self.pop1(ty)?;
         self.open = false;

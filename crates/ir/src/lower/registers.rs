@@ -31,7 +31,10 @@ impl Registers {
         for ty in params {
             let wanted = slot + ty.slots() as usize;
             if wanted > registers.locals.len() {
-                return Err(malformed(0, format!("max_locals is {max_locals}, too small for the parameters")));
+                return Err(malformed(
+                    0,
+                    format!("max_locals is {max_locals}, too small for the parameters"),
+                ));
             }
             let register = registers.make(ty.is_ref(), NONE).map_err(|what| malformed(0, what))?;
             registers.locals[slot][usize::from(ty.is_ref())] = register;

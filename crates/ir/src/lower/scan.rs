@@ -33,7 +33,10 @@ const LEADER: u8 = 2;
 pub(super) fn scan(code: &Code) -> Result<Vec<Block>, Malformed> {
     let bytes = &code.bytes;
     if bytes.is_empty() || bytes.len() > CODE_BYTES_MAX {
-        return Err(malformed(0, format!("the code has {} bytes; 1 to {CODE_BYTES_MAX} are allowed", bytes.len())));
+        return Err(malformed(
+            0,
+            format!("the code has {} bytes; 1 to {CODE_BYTES_MAX} are allowed", bytes.len()),
+        ));
     }
     let mut marks = vec![0u8; bytes.len() + 1];
     marks[0] = LEADER;
@@ -63,7 +66,16 @@ fn blocks(marks: &[u8]) -> Result<Vec<Block>, Malformed> {
             let none = 0..0;
             let start = pc as u16;
             let (ops, events, next) = (none.clone(), none.clone(), none);
-            blocks.push(Block { start, end: start, last: start, shape: None, done: false, ops, events, next });
+            blocks.push(Block {
+                start,
+                end: start,
+                last: start,
+                shape: None,
+                done: false,
+                ops,
+                events,
+                next,
+            });
         }
         if mark & START != 0 {
             last = pc as u16;
@@ -80,7 +92,8 @@ fn mark_targets(bytes: &[u8], pc: usize, next: usize, marks: &mut [u8]) -> Resul
     let opcode = bytes[pc];
     match opcode {
         0x99..=0xa7 | 0xc6 | 0xc7 | 0xc8 => {
-            let offset = if opcode == 0xc8 { i32_at(bytes, pc + 1) } else { i32::from(i16_at(bytes, pc + 1)) };
+            let offset =
+                if opcode == 0xc8 { i32_at(bytes, pc + 1) } else { i32::from(i16_at(bytes, pc + 1)) };
             let to = target(bytes, pc, offset)?;
             marks[to] |= LEADER;
         }
@@ -105,7 +118,8 @@ const NO_JSR: &str = "jsr is not supported: the class was compiled for a Java ve
 fn mark_handlers(code: &Code, marks: &mut [u8]) -> Result<(), Malformed> {
     let end = code.bytes.len();
     for (row, handler) in code.handlers.iter().enumerate() {
-        let (from, to, target) = (usize::from(handler.start), usize::from(handler.end), usize::from(handler.target));
+        let (from, to, target) =
+            (usize::from(handler.start), usize::from(handler.end), usize::from(handler.target));
         if from >= to || to > end || target >= end {
             let what = format!("exception handler {row} ({from}..{to} to {target}) is outside of the code");
             return Err(malformed(from, what));

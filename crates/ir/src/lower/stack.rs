@@ -36,7 +36,9 @@ impl Lowering<'_> {
     pub(super) fn push(&mut self, entry: Entry) -> Done {
         self.slots += entry.ty.slots();
         if self.slots > u32::from(self.code.max_stack) {
-            return Err(self.error(format!("the operand stack grows beyond max_stack, {}", self.code.max_stack)));
+            return Err(
+                self.error(format!("the operand stack grows beyond max_stack, {}", self.code.max_stack))
+            );
         }
         if let Value::Register(register) = entry.value {
             self.registers.hold(register, 1);
@@ -227,7 +229,9 @@ impl Lowering<'_> {
     /// The register of a local variable that is read or written here.
     pub(super) fn local(&mut self, ty: Ty, slot: u16, store: bool) -> Result<u16, Malformed> {
         if u32::from(slot) + ty.slots() > u32::from(self.code.max_locals) {
-            return Err(self.error(format!("local variable {slot} is beyond max_locals, {}", self.code.max_locals)));
+            return Err(
+                self.error(format!("local variable {slot} is beyond max_locals, {}", self.code.max_locals))
+            );
         }
         self.events.push(Event { pc: self.pc as u16, slot, ty, store });
         self.registers.local(slot, ty.is_ref()).map_err(|what| self.error(what))

@@ -102,7 +102,8 @@ impl Line {
 
     /// A row such as `r3` of the table that `letter` stands for.
     pub(super) fn row(&mut self, letter: char) -> Result<u32, ParseError> {
-        let row = self.peek(0).and_then(|word| word.strip_prefix(letter)).and_then(|digits| digits.parse().ok());
+        let row =
+            self.peek(0).and_then(|word| word.strip_prefix(letter)).and_then(|digits| digits.parse().ok());
         let row = row.ok_or_else(|| self.expected(&format!("{letter} and a number")))?;
         self.at += 1;
         Ok(row)

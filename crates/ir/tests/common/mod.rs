@@ -7,8 +7,8 @@ pub mod random;
 
 use classfile::{Class, Image, Jdk, Method};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 
 pub fn jdk() -> Jdk {
     Jdk::find(None).expect("tests need a JDK")
@@ -32,26 +32,33 @@ pub fn module_classes(module: &str, prefix: &str) -> Vec<Class> {
     classes
 }
 
-/// The classes that `tests/java/<file>` and what it needs compile to, by name.
-pub fn compiled(file: &str) -> Vec<Class> {
-    compiled_in(file).1
+/// The classes that `tests/java/<file>` and what it needs compile to, by name. javac runs once for each file and process.
+pub fn compiled(file: &'static str) -> Vec<Class> {
+    type Files = Vec<(PathBuf, Vec<u8>)>;
+    static CACHE: Mutex<Vec<(&str, Files)>> = Mutex::new(Vec::new());
+    let mut cache = CACHE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if !cache.iter().any(|(name, _)| *name == file) {
+        let folder = compiled_in(file);
+        let paths = std::fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().path());
+        let mut files: Files = paths.map(|path| (path.clone(), std::fs::read(path).unwrap())).collect();
+        files.sort();
+        cache.push((file, files));
+    }
+    let (_, files) = cache.iter().find(|(name, _)| *name == file).expect("just compiled");
+    let max_major = jdk().max_class_major();
+    let parse = |(path, bytes): &(PathBuf, Vec<u8>)| {
+        let origin: Arc<str> = path.to_string_lossy().into();
+        classfile::parse(bytes, &origin, None, max_major).expect("parse")
+    };
+    files.iter().map(parse).collect()
 }
 
-/// The same, with the folder that they are in.
-pub fn compiled_in(file: &str) -> (Folder, Vec<Class>) {
-    let jdk = jdk();
+/// Compiles `tests/java/<file>` and what it needs into a folder.
+pub fn compiled_in(file: &str) -> Folder {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java").join(file);
     let out = Folder::new(file);
-    classfile::compile(&jdk, &source, &out.0, &[]).expect("javac");
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(&out.0).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    let mut classes = Vec::new();
-    for path in paths {
-        let bytes = std::fs::read(&path).unwrap();
-        let origin: Arc<str> = path.to_string_lossy().into();
-        classes.push(classfile::parse(&bytes, &origin, None, jdk.max_class_major()).expect("parse"));
-    }
-    (out, classes)
+    classfile::compile(&jdk(), &source, &out.0, &[]).expect("javac");
+    out
 }
 
 /// A folder that goes away with its owner.

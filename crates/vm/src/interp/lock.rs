@@ -60,7 +60,7 @@ impl Machine {
             }
         };
         if self.threads[thread].state.interrupted {
-            self.change_thread(thread).interrupted = false;
+            self.clear_interrupt(thread);
             return Err(Trap::Raise("java/lang/InterruptedException", None));
         }
         let until_ns = timeout_ns.map(|ns| self.counters.clock_ns.saturating_add(ns));
@@ -87,7 +87,7 @@ impl Machine {
         state.held = 0;
         // An interrupt that arrives after the notification does not take it back.
         if state.interrupted && !state.notified {
-            state.interrupted = false;
+            self.clear_interrupt(thread);
             return Err(Trap::Raise("java/lang/InterruptedException", None));
         }
         Ok(())

@@ -137,6 +137,9 @@ impl Machine {
         macro_rules! set {
             ($r:expr, $value:expr) => {{
                 let value: u64 = $value;
+                debug_assert!($r.0 < unsafe { (*now.code).body.registers }, "register {} of {:?}", $r.0, unsafe {
+                    &(*now.code).body
+                });
                 unsafe { *now.regs.add(usize::from($r.0)) = value }
             }};
         }
@@ -184,10 +187,10 @@ impl Machine {
                 }
             };
         }
-        macro_rules! trap {
+        // For traps of operations that have saved their number: a frame may have been pushed since.
+        macro_rules! trapped {
             ($trap:expr) => {{
                 let trap: Trap = $trap;
-                save_pc!(pc - 1);
                 match self.handle(thread, trap) {
                     None => {
                         reload!();
@@ -197,12 +200,18 @@ impl Machine {
                 }
             }};
         }
+        macro_rules! trap {
+            ($trap:expr) => {{
+                save_pc!(pc - 1);
+                trapped!($trap)
+            }};
+        }
         macro_rules! attempt {
             ($result:expr) => {{
                 save_pc!(pc - 1);
                 match $result {
                     Ok(value) => value,
-                    Err(trap) => trap!(trap),
+                    Err(trap) => trapped!(trap),
                 }
             }};
         }
@@ -212,7 +221,7 @@ impl Machine {
                 save_pc!(pc - 1);
                 match $result {
                     Ok(()) => pc -= 1,
-                    Err(trap) => trap!(trap),
+                    Err(trap) => trapped!(trap),
                 }
             }};
         }
@@ -346,7 +355,7 @@ impl Machine {
                                     save_pc!(pc);
                                     return Pause::Fuel;
                                 }
-                                Err(trap) => trap!(trap),
+                                Err(trap) => trapped!(trap),
                             }
                         }
                     }
@@ -366,7 +375,7 @@ impl Machine {
                         save_pc!(pc - 1);
                         match self.leave_slowly(thread, value) {
                             Ok(()) => reload!(),
-                            Err(trap) => trap!(trap),
+                            Err(trap) => trapped!(trap),
                         }
                         continue;
                     }
@@ -722,7 +731,7 @@ impl Machine {
                     match self.call_polymorphic(thread, call, now.regs, dst.0) {
                         Ok(true) => reload!(),
                         Ok(false) => {}
-                        Err(trap) => trap!(trap),
+                        Err(trap) => trapped!(trap),
                     }
                 }
 

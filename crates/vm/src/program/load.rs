@@ -120,6 +120,13 @@ impl Program {
         id
     }
 
+    /// Links a class that comes from no source. Its name must not be taken.
+    pub(crate) fn define_file(&mut self, heap: &mut Heap, file: Arc<classfile::Class>, loader: Loader) -> Result<ClassId, LoadError> {
+        debug_assert!(!self.by_name.contains_key(&file.name));
+        let mut under_way = vec![file.name];
+        self.define(heap, file, loader, &mut under_way)
+    }
+
     fn find(&self, name: Symbol) -> Result<(classfile::Found<'_>, Loader), LoadError> {
         if let Some(found) = self.sources.boot.class_bytes(name).map_err(LoadError::Invalid)? {
             return Ok((found, Loader::Boot));
@@ -151,6 +158,7 @@ impl Program {
         class.super_class = super_class;
         class.loader = loader;
         class.verified = loader == Loader::Boot;
+        class.base_init = false;
         class.ancestors = self.ancestors(id, super_class);
         class.all_interfaces = self.all_interfaces(super_class, &interfaces);
         class.interfaces = interfaces;

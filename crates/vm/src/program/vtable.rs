@@ -63,7 +63,7 @@ fn add_interface_rows(program: &Program, id: ClassId, class: &Class, table: &mut
             }
             let same = |&row: &MethodId| program.methods[row].name == m.name && program.methods[row].desc == m.desc;
             match table.iter().position(same) {
-                Some(row) if !program.classes[program.methods[table[row]].class].is_interface() || program.methods[table[row]].class == id => {}
+                Some(row) if is_of_class(program, id, table[row]) => {}
                 found => {
                     let best = most_specific(program, &class.all_interfaces, method);
                     match found {
@@ -74,6 +74,12 @@ fn add_interface_rows(program: &Program, id: ClassId, class: &Class, table: &mut
             }
         }
     }
+}
+
+/// The method is a class's own, not an interface's. The class being linked, `id`, is not in the table of classes yet.
+fn is_of_class(program: &Program, id: ClassId, method: MethodId) -> bool {
+    let owner = program.methods[method].class;
+    owner == id || !program.classes[owner].is_interface()
 }
 
 /// Among the interfaces' methods with the name and descriptor of `like`: the default that no other overrides (JVMS 5.4.3.3), or

@@ -246,6 +246,50 @@ impl Heap {
         unsafe { std::ptr::copy(self.at(from, header + from_byte), self.at(to, header + to_byte), count) }
     }
 
+    // ---- any bytes of an object, for `Unsafe`: offsets count from the object's start
+
+    /// The bytes at an offset; `None` if they are not all behind the header and inside the object.
+    #[inline]
+    pub fn peek<T: Element>(&self, obj: Ref, byte: u64) -> Option<T> {
+        self.holds(obj, byte, size_of::<T>() as u64).then(|| self.read(obj, byte as usize))
+    }
+
+    /// Writes at an offset, journaled; `None` as for `peek`.
+    #[inline]
+    pub fn poke<T: Element>(&mut self, obj: Ref, byte: u64, value: T) -> Option<()> {
+        if !self.holds(obj, byte, size_of::<T>() as u64) {
+            return None;
+        }
+        if self.read::<u32>(obj, STAMP) != self.epoch {
+            self.touch_range(obj, byte as usize, size_of::<T>());
+        }
+        self.write(obj, byte as usize, value);
+        Some(())
+    }
+
+    /// `count` bytes from an offset on.
+    pub fn peek_bytes(&self, obj: Ref, byte: u64, count: u64) -> Option<&[u8]> {
+        // SAFETY: as for `bytes`; the range has been checked to lie in the payload.
+        self.holds(obj, byte, count)
+            .then(|| unsafe { std::slice::from_raw_parts(self.at(obj, byte as usize), count as usize) })
+    }
+
+    /// `count` bytes from an offset on for writing, journaled.
+    pub fn poke_bytes(&mut self, obj: Ref, byte: u64, count: u64) -> Option<&mut [u8]> {
+        if !self.holds(obj, byte, count) {
+            return None;
+        }
+        self.touch_range(obj, byte as usize, count as usize);
+        // SAFETY: as for `bytes_mut`; the range has been checked to lie in the payload.
+        Some(unsafe { std::slice::from_raw_parts_mut(self.at(obj, byte as usize), count as usize) })
+    }
+
+    #[inline]
+    fn holds(&self, obj: Ref, byte: u64, count: u64) -> bool {
+        let header = u64::from(HEADER_BYTES);
+        byte >= header && byte.checked_add(count).is_some_and(|end| end - header <= self.payload_bytes(obj) as u64)
+    }
+
     fn payload_bytes(&self, array: Ref) -> usize {
         match self.shapes[self.class_of(array)].kind {
             ShapeKind::Array { shift } => (self.len(array) as usize) << shift,

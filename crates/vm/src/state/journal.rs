@@ -29,6 +29,9 @@ pub(crate) enum Undo {
     ThreadAdded,
     Interned { text: Symbol },
     Hashed { array: Ref },
+    /// A block of memory outside of Java's objects was allocated, or freed.
+    BlockAdded { block: Ref },
+    BlockFreed { block: Ref },
     /// The machine's own counters.
     Counters { next_hash: u32, clock_ns: u64, wait_order: u64 },
 }

@@ -78,6 +78,8 @@ pub struct ThreadState {
     pub notified: bool,
     /// Order of arrival in a wait set.
     pub wait_order: u64,
+    /// An exception escaped the thread's `run`.
+    pub uncaught: bool,
     /// How the thread's first frame ended.
     pub result: Option<Result<u64, Ref>>,
 }
@@ -101,6 +103,7 @@ impl Thread {
             held: 0,
             notified: false,
             wait_order: 0,
+            uncaught: false,
             result: None,
         };
         Thread { id, frames: Vec::new(), registers: vec![0; 256], state, stamp: epoch }

@@ -57,7 +57,7 @@ public class CompletableChains {
         try {
             never.join();
         } catch (CancellationException e) {
-            System.out.println("cancelled " + e.getCause());
+            System.out.println("cancelled " + e.getClass().getSimpleName());
         }
         CompletableFuture<String> broken = CompletableFuture.failedFuture(new IllegalStateException("from the start"));
         System.out.println(broken.exceptionally(Throwable::getMessage).join()

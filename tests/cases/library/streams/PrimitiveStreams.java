@@ -1,6 +1,7 @@
 //@ run-native
 // Exercises IntStream, LongStream and DoubleStream: ranges, boxing, statistics, conversions, and empty results.
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.PrimitiveIterator;
@@ -12,6 +13,7 @@ import java.util.stream.LongStream;
 
 public class PrimitiveStreams {
     public static void main(String[] args) {
+        Locale.setDefault(Locale.ROOT);
         System.out.println(IntStream.range(0, 10).sum() + " " + IntStream.rangeClosed(1, 10).sum()
             + " " + IntStream.range(5, 5).count() + " " + IntStream.range(9, 3).count());
         System.out.println(IntStream.rangeClosed(1, 5).reduce(1, (a, b) -> a * b)

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,7 +43,7 @@ public class StreamBasics {
         System.out.println(expanded);
         System.out.println(Stream.of("x", "yy").mapToInt(String::length).sum()
             + " " + Stream.of(List.of(1, 2), List.of(), List.of(3)).flatMap(List::stream).toList());
-        System.out.println(Arrays.toString(words.stream().map(String::toUpperCase).toArray(String[]::new)));
+        System.out.println(Arrays.toString(words.stream().map(w -> w.toUpperCase(Locale.ROOT)).toArray(String[]::new)));
         System.out.println(Stream.<String>builder().add("p").add("q").build()
             .collect(StringBuilder::new, StringBuilder::append, StringBuilder::append).reverse());
 

@@ -6,6 +6,7 @@ import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -27,6 +28,7 @@ public class StreamCollectors {
         new Item("beet", Kind.ROOT, 18, List.of("red", "earthy")), new Item("plum", Kind.FRUIT, 30, List.of()));
 
     public static void main(String[] args) {
+        Locale.setDefault(Locale.ROOT);
         show(Collectors.groupingBy(Item::kind, TreeMap::new, Collectors.mapping(Item::name, Collectors.toList())));
         show(Collectors.groupingBy(Item::kind, () -> new EnumMap<>(Kind.class), Collectors.counting()));
         show(Collectors.groupingBy(Item::price, TreeMap::new, Collectors.mapping(Item::name, Collectors.joining("+"))));

@@ -1,9 +1,11 @@
 //@ run-native
 // Exercises String methods added since JDK 8: repeat, lines, indent, stripIndent, translateEscapes, transform, formatted, chars.
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 public class StringModern {
     public static void main(String[] args) {
+        Locale.setDefault(Locale.ROOT);
         System.out.println("ab".repeat(3) + "|" + "x".repeat(0) + "|" + "".repeat(5) + "|" + "yz".repeat(1));
         String block = "first\nsecond\r\n\nfourth\rfifth\n";
         System.out.println(block.lines().map(l -> "<" + l + ">").collect(Collectors.joining(",")));

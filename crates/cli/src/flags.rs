@@ -1,0 +1,109 @@
+//! The one list of flags.
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// A software model checker for Java.
+#[derive(Parser)]
+#[command(name = "jaywalk", version, about)]
+pub struct Flags {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Execute a program once, like java
+    Run(Run),
+}
+
+#[derive(Args)]
+pub struct Run {
+    /// Where classes are: folders and jars, separated by ':'
+    #[arg(short = 'c', long = "class-path", visible_alias = "classpath", value_name = "PATH")]
+    pub class_path: Option<std::ffi::OsString>,
+
+    /// The JDK to use [default: JAVA_HOME, else the java on the PATH]
+    #[arg(long, value_name = "FOLDER")]
+    pub jdk: Option<PathBuf>,
+
+    /// Execute assert statements
+    #[arg(long = "enable-assertions")]
+    pub assertions: bool,
+
+    /// The most memory the program's objects may take, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=32_000))]
+    pub heap: u64,
+
+    /// Set a system property
+    #[arg(short = 'D', value_name = "KEY=VALUE", value_parser = property)]
+    pub properties: Vec<(String, String)>,
+
+    /// A class name, a .java file or a .jar
+    #[arg(value_name = "MAIN")]
+    pub main: String,
+
+    /// Arguments of the program
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+    pub args: Vec<String>,
+}
+
+fn property(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some(("", _)) => Err("a property needs a name".to_string()),
+        Some((key, value)) => Ok((key.to_string(), value.to_string())),
+        None => Ok((text.to_string(), String::new())),
+    }
+}
+
+/// Java's own spellings of flags that are words behind one dash.
+pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -> Vec<std::ffi::OsString> {
+    let mut before_main = true;
+    let mut result = Vec::new();
+    for (i, argument) in arguments.enumerate() {
+        let spelled = match argument.to_str() {
+            Some("-cp" | "-classpath") if before_main => "--class-path".into(),
+            Some("-ea" | "-enableassertions") if before_main => "--enable-assertions".into(),
+            Some("-da" | "-disableassertions") if before_main => continue,
+            _ => argument.clone(),
+        };
+        // Values of flags may look like anything, but a main class never begins with a dash.
+        let is_value = result.last().is_some_and(takes_value);
+        if i > 1 && !is_value && !spelled.to_string_lossy().starts_with('-') {
+            before_main = false;
+        }
+        result.push(spelled);
+    }
+    result
+}
+
+fn takes_value(flag: &std::ffi::OsString) -> bool {
+    matches!(flag.to_str(), Some("--class-path" | "--classpath" | "-c" | "--jdk" | "--heap" | "-D"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str) -> Run {
+        let words = line.split(' ').map(Into::into);
+        let Command::Run(run) = Flags::try_parse_from(from_java_spelling(words)).unwrap().command;
+        run
+    }
+
+    #[test]
+    fn options_stand_before_main_and_arguments_after() {
+        let run = check("jaywalk run -cp a:b -ea -Dx=1 Main -cp -ea --heap");
+        assert_eq!(run.class_path.unwrap(), "a:b");
+        assert!(run.assertions);
+        assert_eq!(run.properties, [("x".to_string(), "1".to_string())]);
+        assert_eq!((run.main.as_str(), run.args.join(" ").as_str()), ("Main", "-cp -ea --heap"));
+    }
+
+    #[test]
+    fn assertions_are_off_like_in_java() {
+        assert!(!check("jaywalk run -da Main").assertions);
+        assert!(Flags::try_parse_from(["jaywalk", "run"]).is_err());
+        assert!(Flags::try_parse_from(["jaywalk", "run", "--heap", "0", "Main"]).is_err());
+    }
+}

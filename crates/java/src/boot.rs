@@ -1,0 +1,189 @@
+//! Boot: the JDK's own start-up, as far as a program needs it and without the module system, and the program's end.
+//!
+//! It follows what a Java virtual machine does before `main`: core classes, the main thread and its groups, `System.initPhase1`; then,
+//! in place of phases 2 and 3, the system class loader and one unnamed module for each loader.
+
+use crate::program::Problem;
+use base::{Symbol, names};
+use vm::{ClassId, Ending, Failure, Machine, Owners, Ref, Stop, ThreadId, Trap};
+
+/// A machine with a program in it.
+pub struct Session {
+    pub machine: Machine,
+    main: ThreadId,
+}
+
+/// How a program ended.
+#[derive(Debug, PartialEq)]
+pub enum Outcome {
+    /// With this exit code.
+    Exit(i32),
+    Deadlock(Vec<String>),
+    Unsupported { what: String, at: String, stack: Vec<String> },
+    Invalid(classfile::Error),
+    Internal(String),
+}
+
+impl Session {
+    /// Boots the library.
+    pub fn boot(mut machine: Machine) -> Result<Session, Problem> {
+        machine.look_up_known().map_err(Problem::from_trap)?;
+        let object = machine.new_object(machine.known().thread).map_err(Problem::from_trap)?;
+        let main = machine.add_main_thread(object);
+        let mut session = Session { machine, main };
+        session.start_library(object).map_err(|failure| session.boot_problem(failure))?;
+        session.machine.freeze();
+        Ok(session)
+    }
+
+    fn start_library(&mut self, thread: Ref) -> Result<(), Failure> {
+        let eetop = self.machine.known().thread_eetop;
+        self.machine.heap.put64(thread, eetop, u64::from(self.main.0) + 1);
+        for class in ["java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup"] {
+            self.initialize(class)?;
+        }
+        self.make_main_thread(thread)?;
+        for class in ["java/lang/Module", "java/lang/ref/Reference", "java/lang/ref/Finalizer"] {
+            self.initialize(class)?;
+        }
+        self.call_static("java/lang/System", "initPhase1", "()V", &[])?;
+        self.make_owners(thread)
+    }
+
+    /// The groups `system` and `main`, and the main thread in the latter.
+    fn make_main_thread(&mut self, thread: Ref) -> Result<(), Failure> {
+        /// `Thread.NORM_PRIORITY`.
+        const NORMAL: u32 = 5;
+        if self.machine.options.jdk_feature < 19 {
+            let (at, unit) = self.machine.thread_field(thread, "priority", "I");
+            self.machine.heap.put32(at, unit, NORMAL);
+        }
+        let group = "java/lang/ThreadGroup";
+        let system = self.new_object(group, "()V", &[])?;
+        let name = self.text("main")?;
+        let main_group = self.new_object(group, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", &[system, name])?;
+        self.initialize("java/lang/Thread")?;
+        let class = self.machine.known().thread;
+        let init = self.method(class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V")?;
+        let words = [thread, main_group, name].map(|r| u64::from(r.0));
+        self.machine.call(self.main, init, &words)?;
+        self.machine.set_thread_status(thread, 5);
+        Ok(())
+    }
+
+    /// The system class loader, and a module for the library's classes and one for the program's.
+    fn make_owners(&mut self, thread: Ref) -> Result<(), Failure> {
+        let module = self.new_object("java/lang/Module", "(Ljava/lang/ClassLoader;)V", &[Ref::NULL])?;
+        self.machine.set_owners(Owners { boot_module: module.0, ..Owners::default() });
+        for level in [2, 3] {
+            self.call_static("jdk/internal/misc/VM", "initLevel", "(I)V", &[level])?;
+        }
+        let loader = self.call_static("java/lang/ClassLoader", "initSystemClassLoader", "()Ljava/lang/ClassLoader;", &[])?;
+        let loader = Ref(loader as u32);
+        let class = self.machine.heap.class_of(loader);
+        let get = self.method(class, "getUnnamedModule", "()Ljava/lang/Module;")?;
+        let app_module = self.machine.call(self.main, get, &[u64::from(loader.0)])?;
+        let owners = Owners { boot_module: module.0, app_module: app_module as u32, app_loader: loader.0 };
+        self.machine.set_owners(owners);
+        self.call_static("jdk/internal/misc/VM", "initLevel", "(I)V", &[4])?;
+        let class = self.machine.known().thread;
+        let set = self.method(class, "setContextClassLoader", "(Ljava/lang/ClassLoader;)V")?;
+        self.machine.call(self.main, set, &[u64::from(thread.0), u64::from(loader.0)])?;
+        Ok(())
+    }
+
+    /// Runs the program's `main` with these arguments, and everything that belongs to its end.
+    pub fn run_main(&mut self, class: ClassId, arguments: &[String]) -> Outcome {
+        match self.run_program(class, arguments) {
+            Ok(code) => Outcome::Exit(code),
+            Err(failure) => self.outcome(failure),
+        }
+    }
+
+    fn run_program(&mut self, class: ClassId, arguments: &[String]) -> Result<i32, Failure> {
+        let mut strings = Vec::new();
+        for argument in arguments {
+            strings.push(self.machine.new_string(argument).map_err(stopped)?);
+        }
+        let array = self.machine.known().strings;
+        let array = self.machine.new_ref_array(array, &strings).map_err(stopped)?;
+        self.machine.enter_main(self.main, class, array).map_err(stopped)?;
+        match self.machine.run_to_end() {
+            Ending::Done => {}
+            other => return Err(Failure::Ended(other)),
+        }
+        self.call_static("java/lang/Shutdown", "shutdown", "()V", &[])?;
+        Ok(i32::from(self.machine.had_uncaught(self.main)))
+    }
+
+    fn outcome(&self, failure: Failure) -> Outcome {
+        match failure {
+            Failure::Thrown(exception) => Outcome::Internal(self.machine.describe_exception(exception)),
+            Failure::Ended(Ending::Deadlock(threads)) => Outcome::Deadlock(threads),
+            Failure::Ended(Ending::Stopped(Stop::Exit(code))) => Outcome::Exit(code),
+            Failure::Ended(Ending::Stopped(Stop::Unsupported { what, at, stack })) => {
+                Outcome::Unsupported { what, at, stack }
+            }
+            Failure::Ended(Ending::Stopped(Stop::Invalid(error))) => Outcome::Invalid(error),
+            Failure::Ended(Ending::Stopped(Stop::Internal(what))) => Outcome::Internal(what),
+            Failure::Ended(Ending::Done) => Outcome::Internal("a call ended without a result".into()),
+        }
+    }
+
+    fn boot_problem(&self, failure: Failure) -> Problem {
+        let what = match self.outcome(failure) {
+            Outcome::Unsupported { what, at, stack } => {
+                format!("unsupported: {what} at {at}\n\tat {}", stack.join("\n\tat "))
+            }
+            Outcome::Invalid(error) => return Problem::Invalid(error),
+            Outcome::Internal(what) => what,
+            other => format!("{other:?}"),
+        };
+        Problem::Boot(what)
+    }
+
+    // ---- small steps
+
+    fn initialize(&mut self, class: &str) -> Result<(), Failure> {
+        let class = self.machine.load(class).map_err(stopped)?;
+        self.machine.initialize_now(self.main, class)
+    }
+
+    fn method(&self, class: ClassId, name: &str, desc: &str) -> Result<vm::MethodId, Failure> {
+        let found = self.machine.program.find_method(class, Symbol::new(name), Symbol::new(desc));
+        found.ok_or_else(|| {
+            let class = self.machine.program.classes[class].name;
+            stopped(Trap::internal(format!("this JDK has no {class}.{name}{desc}")))
+        })
+    }
+
+    fn call_static(&mut self, class: &str, name: &str, desc: &str, words: &[u64]) -> Result<u64, Failure> {
+        let class = self.machine.load(class).map_err(stopped)?;
+        self.machine.initialize_now(self.main, class)?;
+        let method = self.method(class, name, desc)?;
+        self.machine.call(self.main, method, words)
+    }
+
+    fn new_object(&mut self, class: &str, desc: &str, args: &[Ref]) -> Result<Ref, Failure> {
+        let class = self.machine.load(class).map_err(stopped)?;
+        self.machine.initialize_now(self.main, class)?;
+        let object = self.machine.new_object(class).map_err(stopped)?;
+        let init = self.method(class, names::INIT.as_str(), desc)?;
+        let words: Vec<u64> = [object].iter().chain(args).map(|r| u64::from(r.0)).collect();
+        self.machine.call(self.main, init, &words)?;
+        Ok(object)
+    }
+
+    fn text(&mut self, text: &str) -> Result<Ref, Failure> {
+        self.machine.literal_text(text).map_err(stopped)
+    }
+}
+
+fn stopped(trap: Trap) -> Failure {
+    let stop = match trap {
+        Trap::Stop(stop) => *stop,
+        Trap::Raise(class, message) => Stop::Internal(format!("{class}: {}", message.unwrap_or_default())),
+        other => Stop::Internal(format!("{other:?}")),
+    };
+    Failure::Ended(Ending::Stopped(stop))
+}

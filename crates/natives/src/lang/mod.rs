@@ -1,0 +1,16 @@
+//! java.lang, classes and reflection aside.
+
+mod bits;
+mod object;
+mod runtime;
+mod system;
+mod thread;
+mod throwable;
+
+use vm::Registry;
+
+pub fn register(registry: &mut Registry) {
+    for register in [bits::register, object::register, runtime::register, system::register, thread::register, throwable::register] {
+        register(registry);
+    }
+}

@@ -1,0 +1,25 @@
+//! java.lang.Runtime, Shutdown and ProcessEnvironment.
+
+use vm::{Answer, Args, Machine, Registry, Stop, Trap};
+
+pub fn register(registry: &mut Registry) {
+    let runtime = "java/lang/Runtime";
+    registry.add(runtime, "availableProcessors()I", |_, _| Ok(PROCESSORS));
+    registry.add(runtime, "maxMemory()J", |m, _| Ok(m.heap.limit_bytes()));
+    registry.add(runtime, "totalMemory()J", |m, _| Ok(m.heap.limit_bytes()));
+    registry.add(runtime, "freeMemory()J", |m, _| Ok(m.heap.limit_bytes() - m.heap.used_bytes()));
+    registry.add(runtime, "gc()V", crate::nothing);
+    let shutdown = "java/lang/Shutdown";
+    registry.add(shutdown, "beforeHalt()V", crate::nothing);
+    registry.add(shutdown, "halt0(I)V", |_, a| Err(Trap::Stop(Box::new(Stop::Exit(a.int(0))))));
+    registry.add("java/lang/ProcessEnvironment", "environ()[[B", environ);
+}
+
+/// What programs are told, whatever the machine: two, so that those who ask "more than one?" take the interesting path.
+const PROCESSORS: u64 = 2;
+
+/// No environment variables: a run must not depend on them.
+fn environ(machine: &mut Machine, _: Args<'_>) -> Answer {
+    let class = machine.load("[[B")?;
+    Ok(u64::from(machine.new_array(class, 0)?.0))
+}

@@ -1,0 +1,126 @@
+//! java.lang.System: clocks, array copies, standard streams.
+
+use vm::{Answer, Args, ClassId, Machine, Ref, Registry, START_OF_TIME_MS, Trap};
+
+pub fn register(registry: &mut Registry) {
+    let system = "java/lang/System";
+    registry.add(system, "registerNatives()V", crate::nothing);
+    registry.add(system, "currentTimeMillis()J", |m, _| Ok(START_OF_TIME_MS + m.now_ns() / 1_000_000));
+    registry.add(system, "nanoTime()J", |m, _| Ok(m.now_ns()));
+    registry.add(system, "identityHashCode(Ljava/lang/Object;)I", |m, a| Ok(u64::from(m.identity_hash(a.maybe(0)))));
+    registry.add(system, "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", array_copy);
+    registry.add(system, "setIn0(Ljava/io/InputStream;)V", |m, a| set_stream(m, a, "in", "Ljava/io/InputStream;"));
+    registry.add(system, "setOut0(Ljava/io/PrintStream;)V", |m, a| set_stream(m, a, "out", "Ljava/io/PrintStream;"));
+    registry.add(system, "setErr0(Ljava/io/PrintStream;)V", |m, a| set_stream(m, a, "err", "Ljava/io/PrintStream;"));
+    registry.add(system, "mapLibraryName(Ljava/lang/String;)Ljava/lang/String;", map_library_name);
+}
+
+fn map_library_name(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let name = format!("lib{}.so", machine.text(args.object(0)?));
+    Ok(u64::from(machine.new_string(&name)?.0))
+}
+
+/// `System.in`, `out` and `err` are final for everybody but these methods.
+fn set_stream(machine: &mut Machine, args: Args<'_>, name: &str, desc: &str) -> Answer {
+    let system = machine.load("java/lang/System")?;
+    let field = machine.static_field(system, name, desc);
+    let (record, unit, _) = field.ok_or_else(|| Trap::internal("System has no standard streams"))?;
+    machine.heap.put_ref(record, unit, args.maybe(0));
+    Ok(0)
+}
+
+fn array_copy(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let (from, to) = (args.object(0)?, args.object(2)?);
+    let (from_at, to_at, count) = (args.int(1), args.int(3), args.int(4));
+    let (from_class, to_class) = (machine.heap.class_of(from), machine.heap.class_of(to));
+    let shift = element_shift(machine, from_class, to_class)?;
+    check_bounds(machine, from, from_at, to, to_at, count)?;
+    if count == 0 {
+        return Ok(0);
+    }
+    let elements = |class: ClassId| machine.program.classes[class].element();
+    let (from_element, to_element) = (elements(from_class), elements(to_class));
+    let needs_checks = match (from_element, to_element) {
+        (Some(from), Some(to)) => !machine.program.is_subclass(from, to),
+        _ => false,
+    };
+    if needs_checks {
+        return copy_checked(machine, args);
+    }
+    let bytes = |n: i32| (n as usize) << shift;
+    machine.heap.copy_bytes(from, bytes(from_at), to, bytes(to_at), bytes(count));
+    Ok(0)
+}
+
+/// The element size as a shift, if the arrays fit together.
+fn element_shift(machine: &Machine, from: ClassId, to: ClassId) -> Result<u32, Trap> {
+    let classes = &machine.program.classes;
+    let mismatch = |what: String| Err(Trap::raise("java/lang/ArrayStoreException", what));
+    let kind = |class: ClassId| match classes[class].element() {
+        Some(element) if classes[element].is_primitive() => format!("{}[]", classes[element].name),
+        _ => "object array[]".to_string(),
+    };
+    if classes[from].element().is_none() {
+        return mismatch(format!("arraycopy: source type {} is not an array", classes[from].external_name()));
+    }
+    if classes[to].element().is_none() {
+        return mismatch(format!("arraycopy: destination type {} is not an array", classes[to].external_name()));
+    }
+    let (from_kind, to_kind) = (kind(from), kind(to));
+    if from_kind != to_kind {
+        let what = format!("arraycopy: type mismatch: can not copy {from_kind} into {to_kind}");
+        return mismatch(what);
+    }
+    match machine.heap.shapes[from].kind {
+        vm::program::ShapeKind::Array { shift } => Ok(u32::from(shift)),
+        _ => Ok(0),
+    }
+}
+
+fn check_bounds(machine: &Machine, from: Ref, from_at: i32, to: Ref, to_at: i32, count: i32) -> Result<(), Trap> {
+    let raise = |what: String| Err(Trap::raise("java/lang/ArrayIndexOutOfBoundsException", format!("arraycopy: {what}")));
+    let name = |array: Ref| {
+        let class = &machine.program.classes[machine.heap.class_of(array)];
+        let element = class.element().map(|e| &machine.program.classes[e]);
+        let element = element.filter(|e| e.is_primitive()).map_or("object array".to_string(), |e| e.name.to_string());
+        format!("{element}[{}]", machine.heap.len(array))
+    };
+    if from_at < 0 {
+        return raise(format!("source index {from_at} out of bounds for {}", name(from)));
+    }
+    if to_at < 0 {
+        return raise(format!("destination index {to_at} out of bounds for {}", name(to)));
+    }
+    if count < 0 {
+        return raise(format!("length {count} is negative"));
+    }
+    let end = |at: i32| i64::from(at) + i64::from(count);
+    if end(from_at) > i64::from(machine.heap.len(from)) {
+        return raise(format!("last source index {} out of bounds for {}", end(from_at), name(from)));
+    }
+    if end(to_at) > i64::from(machine.heap.len(to)) {
+        return raise(format!("last destination index {} out of bounds for {}", end(to_at), name(to)));
+    }
+    Ok(())
+}
+
+/// Copies element by element until one does not fit. The arrays cannot be the same.
+fn copy_checked(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let (from, to) = (args.maybe(0), args.maybe(2));
+    let (from_at, to_at) = (args.int(1) as u32, args.int(3) as u32);
+    for i in 0..args.int(4) as u32 {
+        let value = Ref(machine.heap.load(from, from_at + i));
+        if !value.is_null() && machine.check_store(to, value).is_err() {
+            let classes = &machine.program.classes;
+            let element = classes[machine.heap.class_of(to)].element();
+            let wanted = element.map_or(String::new(), |e| classes[e].external_name());
+            let array = classes[machine.heap.class_of(from)].element().map_or(String::new(), |e| classes[e].external_name());
+            let what = format!(
+                "arraycopy: element type mismatch: can not cast one of the elements of {array}[] to the type of the destination array, {wanted}"
+            );
+            return Err(Trap::raise("java/lang/ArrayStoreException", what));
+        }
+        machine.heap.store(to, to_at + i, value.0);
+    }
+    Ok(0)
+}

@@ -1,0 +1,140 @@
+//! java.lang.Thread.
+
+use vm::{Answer, Args, Machine, Ref, Registry, Status, ThreadId, Trap};
+
+pub fn register(registry: &mut Registry) {
+    let thread = "java/lang/Thread";
+    registry.add(thread, "registerNatives()V", crate::nothing);
+    registry.add(thread, "currentThread()Ljava/lang/Thread;", current);
+    registry.add(thread, "currentCarrierThread()Ljava/lang/Thread;", current);
+    registry.add(thread, "yield()V", |_, _| Err(Trap::Yield(0)));
+    registry.add(thread, "yield0()V", |_, _| Err(Trap::Yield(0)));
+    registry.add(thread, "onSpinWait()V", |_, _| Err(Trap::Yield(0)));
+    registry.add(thread, "sleep(J)V", |m, a| sleep(m, a.thread, a.long(0).saturating_mul(1_000_000)));
+    registry.add(thread, "sleep0(J)V", |m, a| sleep(m, a.thread, a.long(0).saturating_mul(1_000_000)));
+    registry.add(thread, "sleepNanos0(J)V", |m, a| sleep(m, a.thread, a.long(0)));
+    registry.add(thread, "start0()V", |m, a| m.start_thread(a.object(0)?).map(|()| 0));
+    registry.add(thread, "isAlive()Z", |m, a| Ok(u64::from(of(m, a.object(0)?).is_some())));
+    registry.add(thread, "alive()Z", |m, a| Ok(u64::from(of(m, a.object(0)?).is_some())));
+    registry.add(thread, "holdsLock(Ljava/lang/Object;)Z", |m, a| Ok(u64::from(m.holds(a.thread, a.object(0)?))));
+    registry.add(thread, "setPriority0(I)V", crate::nothing);
+    registry.add(thread, "setNativeName(Ljava/lang/String;)V", crate::nothing);
+    registry.add(thread, "interrupt0()V", interrupt);
+    registry.add(thread, "clearInterruptEvent()V", |m, a| {
+        m.change_thread(a.thread).interrupted = false;
+        Ok(0)
+    });
+    registry.add(thread, "getState()Ljava/lang/Thread$State;", get_state);
+    registry.add(thread, "getThreads()[Ljava/lang/Thread;", get_threads);
+    registry.add(thread, "dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads);
+    registry.add(thread, "getStackTrace0()Ljava/lang/Object;", get_stack_trace);
+    registry.add(thread, "setCurrentThread(Ljava/lang/Thread;)V", crate::nothing);
+    registry.add(thread, "scopedValueCache()[Ljava/lang/Object;", crate::nothing);
+    registry.add(thread, "setScopedValueCache([Ljava/lang/Object;)V", crate::nothing);
+    registry.add(thread, "ensureMaterializedForStackWalk(Ljava/lang/Object;)V", crate::nothing);
+}
+
+fn current(machine: &mut Machine, args: Args<'_>) -> Answer {
+    Ok(u64::from(machine.threads[args.thread].state.object.0))
+}
+
+/// The machine's thread behind a `java.lang.Thread`, while it is alive.
+fn of(machine: &Machine, object: Ref) -> Option<ThreadId> {
+    machine.thread_of(object)
+}
+
+/// Runs twice: when it is asked for, and again when the time is over or somebody interrupts.
+fn sleep(machine: &mut Machine, thread: ThreadId, nanos: i64) -> Answer {
+    if nanos < 0 {
+        return Err(Trap::raise("java/lang/IllegalArgumentException", "timeout value is negative"));
+    }
+    let state = &machine.threads[thread].state;
+    let sleeping = matches!(state.status, Status::Sleeping { .. });
+    if state.interrupted {
+        machine.change_thread(thread).status = Status::Runnable;
+        machine.clear_interrupt(thread);
+        return Err(Trap::raise("java/lang/InterruptedException", "sleep interrupted"));
+    }
+    if sleeping {
+        machine.change_thread(thread).status = Status::Runnable;
+        return Ok(0);
+    }
+    let until_ns = machine.now_ns().saturating_add(nanos as u64);
+    machine.change_thread(thread).status = Status::Sleeping { until_ns };
+    Err(Trap::Wait)
+}
+
+fn interrupt(machine: &mut Machine, args: Args<'_>) -> Answer {
+    if let Some(thread) = of(machine, args.object(0)?) {
+        let state = machine.change_thread(thread);
+        state.interrupted = true;
+        if let Status::Waiting { on, .. } = state.status {
+            state.status = Status::Relocking(on);
+        }
+    }
+    Ok(0)
+}
+
+fn get_state(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let object = args.object(0)?;
+    let name = match of(machine, object) {
+        Some(thread) => match machine.threads[thread].state.status {
+            Status::Runnable | Status::Initializing(_) => "RUNNABLE",
+            Status::Locking(_) | Status::Relocking(_) => "BLOCKED",
+            Status::Waiting { until_ns: None, .. } | Status::Parked { until_ns: None } => "WAITING",
+            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping { .. } => "TIMED_WAITING",
+            Status::Ended => "TERMINATED",
+        },
+        None => {
+            let (at, unit) = machine.thread_field(object, "threadStatus", "I");
+            if machine.heap.get32(at, unit) == 0 { "NEW" } else { "TERMINATED" }
+        }
+    };
+    let class = machine.load("java/lang/Thread$State")?;
+    machine.ensure_initialized(args.thread, class)?;
+    let field = machine.static_field(class, name, "Ljava/lang/Thread$State;");
+    let (record, unit, _) = field.ok_or_else(|| Trap::internal("Thread.State lacks a constant"))?;
+    Ok(u64::from(machine.heap.get_ref(record, unit).0))
+}
+
+fn get_threads(machine: &mut Machine, _: Args<'_>) -> Answer {
+    let alive: Vec<Ref> =
+        machine.threads.values().filter(|t| t.alive() && !t.state.object.is_null()).map(|t| t.state.object).collect();
+    let class = machine.known().thread;
+    Ok(u64::from(machine.new_object_array(class, &alive)?.0))
+}
+
+fn dump_threads(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let threads = args.object(0)?;
+    let mut traces = Vec::new();
+    for i in 0..machine.heap.len(threads) {
+        let object = Ref(machine.heap.load(threads, i));
+        traces.push(match of(machine, object) {
+            Some(thread) => stack_trace(machine, thread, args.thread)?,
+            None => Ref::NULL,
+        });
+    }
+    let element = machine.load("[Ljava/lang/StackTraceElement;")?;
+    Ok(u64::from(machine.new_object_array(element, &traces)?.0))
+}
+
+fn get_stack_trace(machine: &mut Machine, args: Args<'_>) -> Answer {
+    match of(machine, args.object(0)?) {
+        Some(thread) => Ok(u64::from(stack_trace(machine, thread, args.thread)?.0)),
+        None => Ok(0),
+    }
+}
+
+/// The stack of a thread as an array of `StackTraceElement`. The asking thread's own stack begins with this native method.
+fn stack_trace(machine: &mut Machine, thread: ThreadId, asking: ThreadId) -> Result<Ref, Trap> {
+    let mut places = machine.places(thread);
+    if thread != asking && !places.is_empty() && machine.is_in_native() {
+        places.remove(0);
+    }
+    let mut elements = Vec::new();
+    for place in places {
+        elements.push(super::throwable::element(machine, place)?);
+    }
+    let class = machine.known().stack_trace_element;
+    machine.new_object_array(class, &elements)
+}

@@ -1,0 +1,121 @@
+//! java.lang.Throwable, StackTraceElement and the messages of NullPointerException.
+
+use base::Symbol;
+use vm::program::Loader;
+use vm::{Answer, Args, Machine, Place, Ref, Registry, Trap};
+
+pub fn register(registry: &mut Registry) {
+    registry.add("java/lang/Throwable", "fillInStackTrace(I)Ljava/lang/Throwable;", fill_in);
+    let element = "java/lang/StackTraceElement";
+    registry.add(
+        element,
+        "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V",
+        init_from_throwable,
+    );
+    registry.add(
+        element,
+        "initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V",
+        init_from_backtrace,
+    );
+    // What is dropped from the text is decided where the element is made, without a module system to ask.
+    registry.add(element, "computeFormat()V", crate::nothing);
+    registry.add("java/lang/NullPointerException", "getExtendedNPEMessage()Ljava/lang/String;", null_message);
+}
+
+fn fill_in(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let exception = args.object(0)?;
+    machine.fill_in_trace(args.thread, exception)?;
+    let unit = machine.known().throwable_trace;
+    machine.heap.put_ref(exception, unit, Ref::NULL);
+    let throwable = machine.known().throwable;
+    if let Some((record, from, _)) =
+        machine.static_field(throwable, "UNASSIGNED_STACK", "[Ljava/lang/StackTraceElement;")
+    {
+        let unassigned = machine.heap.get_ref(record, from);
+        machine.heap.put_ref(exception, unit, unassigned);
+    }
+    Ok(u64::from(exception.0))
+}
+
+fn init_from_throwable(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let exception = args.object(1)?;
+    let backtrace = machine.heap.get_ref(exception, machine.known().throwable_backtrace);
+    init(machine, args.object(0)?, backtrace)
+}
+
+fn init_from_backtrace(machine: &mut Machine, args: Args<'_>) -> Answer {
+    init(machine, args.object(0)?, args.object(1)?)
+}
+
+fn init(machine: &mut Machine, elements: Ref, backtrace: Ref) -> Answer {
+    let places = machine.backtrace(backtrace);
+    for (i, place) in places.into_iter().enumerate().take(machine.heap.len(elements) as usize) {
+        let element = Ref(machine.heap.load(elements, i as u32));
+        fill_element(machine, element, place)?;
+    }
+    Ok(0)
+}
+
+/// A new `StackTraceElement` for a place.
+pub fn element(machine: &mut Machine, place: Place) -> Result<Ref, Trap> {
+    let element = machine.new_object(machine.known().stack_trace_element)?;
+    fill_element(machine, element, place)?;
+    Ok(element)
+}
+
+/// `StackTraceElement.format`: the built-in loaders' names and the version of the JDK's own modules are not shown.
+const BUILTIN_CLASS_LOADER: u32 = 1;
+const JDK_NON_UPGRADEABLE_MODULE: u32 = 2;
+/// `StackTraceElement.lineNumber` of a native method.
+const NATIVE_LINE: u32 = -2i32 as u32;
+
+fn fill_element(machine: &mut Machine, element: Ref, place: Place) -> Result<(), Trap> {
+    let method = &machine.program.methods[place.method];
+    let (class_id, method_name) = (method.class, method.name);
+    let class = &machine.program.classes[class_id];
+    let (is_boot, module, file) = (class.loader == Loader::Boot, class.module(), class.source_file());
+    let class_name = class.external_name();
+    let line = match place.bytecode {
+        None => NATIVE_LINE,
+        Some(_) => machine.line_of(place).map_or(-1i32 as u32, u32::from),
+    };
+    let version = machine.options.jdk_version.clone();
+    let strings = [
+        ("declaringClass", Some(class_name)),
+        ("methodName", Some(method_name.to_string())),
+        ("fileName", file.map(|f| f.to_string())),
+        ("classLoaderName", (!is_boot).then(|| "app".to_string())),
+        ("moduleName", module.map(|m| m.to_string())),
+        ("moduleVersion", module.map(|_| version)),
+    ];
+    let class = machine.known().stack_trace_element;
+    for (name, text) in strings {
+        let value = match text {
+            Some(text) => machine.literal_text(&text)?,
+            None => Ref::NULL,
+        };
+        put(machine, element, class, name, "Ljava/lang/String;", value.0)?;
+    }
+    let mirror = machine.mirror(class_id)?;
+    put(machine, element, class, "declaringClassObject", "Ljava/lang/Class;", mirror.0)?;
+    put(machine, element, class, "lineNumber", "I", line)?;
+    let format = BUILTIN_CLASS_LOADER | if is_boot { JDK_NON_UPGRADEABLE_MODULE } else { 0 };
+    put(machine, element, class, "format", "B", format)
+}
+
+fn put(machine: &mut Machine, object: Ref, class: vm::ClassId, name: &str, desc: &str, value: u32) -> Result<(), Trap> {
+    let field = machine.program.resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
+    let unit = machine.program.fields[field].unit;
+    machine.heap.put32(object, unit, value);
+    Ok(())
+}
+
+fn null_message(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let exception = args.object(0)?;
+    let backtrace = machine.heap.get_ref(exception, machine.known().throwable_backtrace);
+    let message = machine.backtrace(backtrace).first().and_then(|&place| machine.null_message(place));
+    match message {
+        Some(text) => Ok(u64::from(machine.new_string(&text)?.0)),
+        None => Ok(0),
+    }
+}

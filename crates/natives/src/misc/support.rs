@@ -1,0 +1,72 @@
+//! Small natives of several packages that start-up and common library code meet: access control, performance counters, time zone,
+//! vectors, continuations.
+
+use crate::nothing;
+use vm::{Answer, Args, Machine, Registry, Trap, int};
+
+const ACCESS: &str = "java/security/AccessController";
+const PERF: &str = "jdk/internal/perf/Perf";
+const CONTINUATION: &str = "jdk/internal/vm/Continuation";
+const VECTOR: &str = "jdk/internal/vm/vector/VectorSupport";
+const SCOPED: &str = "jdk/internal/misc/ScopedMemoryAccess";
+const TIME_ZONE: &str = "java/util/TimeZone";
+
+pub fn register(registry: &mut Registry) {
+    // Everything is allowed: there is no context to look at.
+    registry.add(ACCESS, "getStackAccessControlContext()Ljava/security/AccessControlContext;", nothing);
+    registry.add(ACCESS, "getInheritedAccessControlContext()Ljava/security/AccessControlContext;", nothing);
+    registry.add(ACCESS, "getProtectionDomain(Ljava/lang/Class;)Ljava/security/ProtectionDomain;", nothing);
+    registry.add(ACCESS, "ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing);
+    registry.add(PERF, "registerNatives()V", nothing);
+    registry.add(PERF, "createLong(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;", create_long);
+    registry.add(PERF, "createByteArray(Ljava/lang/String;II[BI)Ljava/nio/ByteBuffer;", create_byte_array);
+    registry.add(PERF, "detach(Ljava/nio/ByteBuffer;)V", nothing);
+    registry.add(PERF, "highResCounter()J", |machine, _| Ok(machine.now_ns()));
+    registry.add(PERF, "highResFrequency()J", |_, _| Ok(1_000_000_000));
+    registry.add(TIME_ZONE, "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", |machine, _| text(machine, "UTC"));
+    registry.add(TIME_ZONE, "getSystemGMTOffsetID()Ljava/lang/String;", |machine, _| text(machine, "GMT"));
+    // Not supported: virtual threads are then made of platform threads.
+    registry.add("jdk/internal/vm/ContinuationSupport", "isSupported0()Z", nothing);
+    for name in ["registerNatives()V", "pin()V", "unpin()V"] {
+        registry.add(CONTINUATION, name, nothing);
+    }
+    registry.add("jdk/internal/vm/ForeignLinkerSupport", "isSupported0()Z", nothing);
+    registry.add("jdk/internal/vm/VMSupport", "getVMTemporaryDirectory()Ljava/lang/String;", |machine, _| text(machine, "/tmp"));
+    registry.add("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled()Z", nothing);
+    registry.add(VECTOR, "registerNatives()I", nothing);
+    registry.add(VECTOR, "getMaxLaneCount(Ljava/lang/Class;)I", |_, _| Ok(int(-1)));
+    registry.add(VECTOR, "getCPUFeatures()Ljava/lang/String;", |machine, _| text(machine, ""));
+    registry.add(SCOPED, "registerNatives()V", nothing);
+    // True: no other thread is in the midst of an access, since accesses are single operations.
+    registry.add(
+        SCOPED,
+        "closeScope0(Ljdk/internal/misc/ScopedMemoryAccess$Scope;Ljdk/internal/misc/ScopedMemoryAccess$Scope$ScopedAccessError;)Z",
+        |_, _| Ok(1),
+    );
+    registry.add(
+        SCOPED,
+        "closeScope0(Ljdk/internal/foreign/MemorySessionImpl;Ljdk/internal/misc/ScopedMemoryAccess$ScopedAccessError;)V",
+        nothing,
+    );
+}
+
+fn text(machine: &mut Machine, text: &str) -> Answer {
+    Ok(u64::from(machine.new_string(text)?.0))
+}
+
+fn create_long(machine: &mut Machine, args: Args<'_>) -> Answer {
+    const LONG_BYTES: i32 = 8;
+    counter(machine, args, LONG_BYTES)
+}
+
+fn create_byte_array(machine: &mut Machine, args: Args<'_>) -> Answer {
+    counter(machine, args, args.int(5))
+}
+
+/// A counter is an ordinary buffer that nobody outside of the program reads.
+fn counter(machine: &mut Machine, args: Args<'_>, bytes: i32) -> Answer {
+    let class = machine.load("java/nio/ByteBuffer")?;
+    machine.ensure_initialized(args.thread, class)?;
+    let call: Trap = machine.tail_call(class, "allocate", "(I)Ljava/nio/ByteBuffer;", vec![int(bytes)]);
+    Err(call)
+}

@@ -1,0 +1,105 @@
+//! Compare and set, and other reads and writes in one step. Most of these have bytecode that loops over others; here they are one operation.
+
+use super::{UNSAFE, place};
+use vm::{Answer, Args, Machine, Native, Registry, int};
+
+const MODES: [&str; 3] = ["", "Acquire", "Release"];
+const WEAK_MODES: [&str; 4] = ["", "Acquire", "Release", "Plain"];
+
+pub(super) fn register(registry: &mut Registry) {
+    let object = "Ljava/lang/Object;";
+    let kinds: [(&str, &str, Native, Native, Native); 3] = [
+        ("Int", "I", set32, exchange32, swap32),
+        ("Reference", object, set32, exchange32, swap32),
+        ("Long", "J", set64, exchange64, swap64),
+    ];
+    for (kind, desc, set, exchange, swap) in kinds {
+        registry.add(UNSAFE, &format!("compareAndSet{kind}({object}J{desc}{desc})Z"), set);
+        for mode in WEAK_MODES {
+            registry.add(UNSAFE, &format!("weakCompareAndSet{kind}{mode}({object}J{desc}{desc})Z"), set);
+        }
+        for mode in MODES {
+            registry.add(UNSAFE, &format!("compareAndExchange{kind}{mode}({object}J{desc}{desc}){desc}"), exchange);
+            registry.add(UNSAFE, &format!("getAndSet{kind}{mode}({object}J{desc}){desc}"), swap);
+        }
+    }
+    for mode in MODES {
+        registry.add(UNSAFE, &format!("getAndAddInt{mode}({object}JI)I"), add32);
+        registry.add(UNSAFE, &format!("getAndAddLong{mode}({object}JJ)J"), add64);
+    }
+    // The bytecode of these writes the four bytes around the value, which is not how a field's cell is laid out.
+    registry.add(UNSAFE, "compareAndExchangeByte(Ljava/lang/Object;JBB)B", exchange8);
+    registry.add(UNSAFE, "compareAndExchangeShort(Ljava/lang/Object;JSS)S", exchange16);
+}
+
+fn set32(machine: &mut Machine, args: Args<'_>) -> Answer {
+    Ok(u64::from(exchange32(machine, args)? as u32 == args.int(3) as u32))
+}
+
+fn set64(machine: &mut Machine, args: Args<'_>) -> Answer {
+    Ok(u64::from(exchange64(machine, args)? == args.long(3) as u64))
+}
+
+fn exchange32(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let at = place(machine, &args, 1)?;
+    let old: u32 = at.read(machine)?;
+    if old == args.int(3) as u32 {
+        at.write(machine, args.int(4) as u32)?;
+    }
+    Ok(u64::from(old))
+}
+
+fn exchange64(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let at = place(machine, &args, 1)?;
+    let old: u64 = at.read(machine)?;
+    if old == args.long(3) as u64 {
+        at.write(machine, args.long(4) as u64)?;
+    }
+    Ok(old)
+}
+
+fn exchange8(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let at = place(machine, &args, 1)?;
+    let old: u8 = at.read(machine)?;
+    if old == args.int(3) as u8 {
+        at.write8(machine, args.int(4) as u8)?;
+    }
+    Ok(int(i32::from(old as i8)))
+}
+
+fn exchange16(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let at = place(machine, &args, 1)?;
+    let old: u16 = at.read(machine)?;
+    if old == args.int(3) as u16 {
+        at.write16(machine, args.int(4) as u16)?;
+    }
+    Ok(int(i32::from(old as i16)))
+}
+
+fn swap32(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let at = place(machine, &args, 1)?;
+    let old: u32 = at.read(machine)?;
+    at.write(machine, args.int(3) as u32)?;
+    Ok(u64::from(old))
+}
+
+fn swap64(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let at = place(machine, &args, 1)?;
+    let old: u64 = at.read(machine)?;
+    at.write(machine, args.long(3) as u64)?;
+    Ok(old)
+}
+
+fn add32(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let at = place(machine, &args, 1)?;
+    let old: u32 = at.read(machine)?;
+    at.write(machine, old.wrapping_add(args.int(3) as u32))?;
+    Ok(u64::from(old))
+}
+
+fn add64(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let at = place(machine, &args, 1)?;
+    let old: u64 = at.read(machine)?;
+    at.write(machine, old.wrapping_add(args.long(3) as u64))?;
+    Ok(old)
+}

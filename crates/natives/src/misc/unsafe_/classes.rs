@@ -1,0 +1,130 @@
+//! What `Unsafe` tells of classes: offsets, scales, initialization, and making instances without a constructor.
+
+use super::UNSAFE;
+use crate::nothing;
+use base::Symbol;
+use vm::program::{ClassKind, Field, ShapeKind, external_type};
+use vm::state::heap::HEADER_BYTES;
+use vm::{Answer, Args, FieldId, Machine, Ref, Registry, Trap, int};
+
+/// Of the machine that Java code sees; the usual ones of a PC.
+const PAGE_BYTES: u32 = 4096;
+const ADDRESS_BYTES: u32 = 8;
+
+pub(super) fn register(registry: &mut Registry) {
+    registry.add(UNSAFE, "registerNatives()V", set_constants);
+    registry.add(UNSAFE, "runtimeSetup()V", nothing);
+    registry.add(UNSAFE, "arrayBaseOffset0(Ljava/lang/Class;)I", array_base);
+    registry.add(UNSAFE, "arrayIndexScale0(Ljava/lang/Class;)I", array_scale);
+    registry.add(UNSAFE, "objectFieldOffset0(Ljava/lang/reflect/Field;)J", field_offset);
+    registry.add(UNSAFE, "objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J", named_field_offset);
+    registry.add(UNSAFE, "staticFieldOffset0(Ljava/lang/reflect/Field;)J", field_offset);
+    registry.add(UNSAFE, "staticFieldBase0(Ljava/lang/reflect/Field;)Ljava/lang/Object;", static_base);
+    registry.add(UNSAFE, "shouldBeInitialized0(Ljava/lang/Class;)Z", should_be_initialized);
+    registry.add(UNSAFE, "ensureClassInitialized0(Ljava/lang/Class;)V", ensure_initialized);
+    registry.add(UNSAFE, "allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance);
+    registry.add(UNSAFE, "throwException(Ljava/lang/Throwable;)V", throw);
+}
+
+/// The real machine writes these constants into their class before Java code can look; `Unsafe`'s initializer begins with this call.
+fn set_constants(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let class = machine.load("jdk/internal/misc/UnsafeConstants")?;
+    machine.ensure_initialized(args.thread, class)?;
+    let constants = [
+        ("ADDRESS_SIZE0", "I", ADDRESS_BYTES),
+        ("PAGE_SIZE", "I", PAGE_BYTES),
+        ("BIG_ENDIAN", "Z", 0),
+        ("UNALIGNED_ACCESS", "Z", 1),
+        ("DATA_CACHE_LINE_FLUSH_SIZE", "I", 0),
+    ];
+    for (name, desc, value) in constants {
+        if let Some((record, unit, _)) = machine.static_field(class, name, desc) {
+            machine.heap.put32(record, unit, value);
+        }
+    }
+    Ok(0)
+}
+
+fn array_base(_: &mut Machine, _: Args<'_>) -> Answer {
+    Ok(u64::from(HEADER_BYTES))
+}
+
+fn array_scale(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let class = machine.mirrored(args.object(1)?);
+    match machine.heap.shapes[class].kind {
+        ShapeKind::Array { shift } => Ok(int(1 << shift)),
+        _ => Err(Trap::Raise("java/lang/InvalidClassException", None)),
+    }
+}
+
+fn field_offset(machine: &mut Machine, args: Args<'_>) -> Answer {
+    Ok(offset(field_of(machine, args.object(1)?)?))
+}
+
+fn static_base(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let class = field_of(machine, args.object(1)?)?.class;
+    Ok(u64::from(machine.program.classes[class].statics.0))
+}
+
+fn named_field_offset(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let class = machine.mirrored(args.object(1)?);
+    let name = machine.symbol(args.object(2)?);
+    let fields = machine.program.classes[class].fields.iter();
+    match fields.map(|&id| &machine.program.fields[id]).find(|field| field.name == name) {
+        Some(field) => Ok(offset(field)),
+        None => Err(Trap::Raise("java/lang/InternalError", None)),
+    }
+}
+
+fn offset(field: &Field) -> u64 {
+    u64::from(field.unit) * 4
+}
+
+/// The field that a `java.lang.reflect.Field` stands for.
+fn field_of(machine: &Machine, reflected: Ref) -> Result<&Field, Trap> {
+    let part = |name: &str, desc: &str| {
+        let class = machine.heap.class_of(reflected);
+        let field: Option<FieldId> = machine.program.find_field(class, Symbol::new(name), Symbol::new(desc));
+        field.map(|id| machine.heap.get_ref(reflected, machine.program.fields[id].unit))
+    };
+    let (class, name) = (part("clazz", "Ljava/lang/Class;"), part("name", "Ljava/lang/String;"));
+    let (Some(class), Some(name), Some(of)) = (class, name, part("type", "Ljava/lang/Class;")) else {
+        return Err(Trap::internal("java.lang.reflect.Field has changed"));
+    };
+    let (class, name) = (machine.mirrored(class), machine.symbol(name));
+    let of = machine.program.classes[machine.mirrored(of)].name;
+    let declared = machine.program.classes[class].fields.iter().map(|&id| &machine.program.fields[id]);
+    // Class files may have fields of one name that differ in type. Arrays are named by their descriptor, other types without its letters.
+    let same_type = |field: &Field| {
+        let desc = field.desc.as_str();
+        desc == of.as_str() || desc.strip_prefix('L').and_then(|d| d.strip_suffix(';')).is_some_and(|d| d == of.as_str())
+            || external_type(desc) == of.as_str()
+    };
+    let mut named = declared.filter(|field| field.name == name);
+    named.find(|field| same_type(field)).ok_or(Trap::Raise("java/lang/InternalError", None))
+}
+
+fn should_be_initialized(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let class = machine.mirrored(args.object(1)?);
+    Ok(u64::from(!machine.is_initialized(class)))
+}
+
+fn ensure_initialized(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let class = machine.mirrored(args.object(1)?);
+    machine.ensure_initialized(args.thread, class)?;
+    Ok(0)
+}
+
+fn allocate_instance(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let class = machine.mirrored(args.object(1)?);
+    let c = &machine.program.classes[class];
+    if c.kind != ClassKind::Object || c.access.is_abstract() || c.is_interface() || class == machine.known().class {
+        return Err(Trap::raise("java/lang/InstantiationException", c.external_name()));
+    }
+    machine.ensure_initialized(args.thread, class)?;
+    Ok(u64::from(machine.new_object(class)?.0))
+}
+
+fn throw(_: &mut Machine, args: Args<'_>) -> Answer {
+    Err(Trap::Throw(args.object(1)?))
+}

@@ -1,0 +1,77 @@
+//! jdk.internal.misc.Unsafe.
+//!
+//! An offset counts bytes from the start of an object: a field at unit `n` has offset `4 n`, the first element of an array offset 16. The
+//! base of a static field is its class's record of statics, which Java code sees as an opaque object. Without a base, an offset is an
+//! address of [`Machine::allocate_memory`]. Every write goes through the journaled methods of the heap. Since one thread runs at a time,
+//! plain, opaque, acquire, release and volatile accesses are one.
+
+mod access;
+mod cas;
+mod classes;
+mod memory;
+mod park;
+
+use vm::program::ShapeKind;
+use vm::state::heap::Element;
+use vm::{Args, Machine, Ref, Registry, Trap};
+
+const UNSAFE: &str = "jdk/internal/misc/Unsafe";
+
+pub fn register(registry: &mut Registry) {
+    for register in [access::register, cas::register, classes::register, memory::register, park::register] {
+        register(registry);
+    }
+}
+
+/// Bytes of the heap: an object and an offset in it.
+#[derive(Clone, Copy)]
+struct Place {
+    object: Ref,
+    byte: u64,
+}
+
+/// The place that the arguments at `index` (the base) and `index + 1` (the offset) name.
+#[inline]
+fn place(machine: &Machine, args: &Args<'_>, index: usize) -> Result<Place, Trap> {
+    let (object, byte) = (args.maybe(index), args.long(index + 1) as u64);
+    if !object.is_null() {
+        return Ok(Place { object, byte });
+    }
+    match machine.locate_memory(byte) {
+        Some((object, byte)) => Ok(Place { object, byte }),
+        None => Err(outside(machine, Place { object, byte })),
+    }
+}
+
+impl Place {
+    #[inline]
+    fn read<T: Element>(self, machine: &Machine) -> Result<T, Trap> {
+        machine.heap.peek(self.object, self.byte).ok_or_else(|| outside(machine, self))
+    }
+
+    #[inline]
+    fn write<T: Element>(self, machine: &mut Machine, value: T) -> Result<(), Trap> {
+        match machine.heap.poke(self.object, self.byte, value) {
+            Some(()) => Ok(()),
+            None => Err(outside(machine, self)),
+        }
+    }
+
+    /// Not in an array. A field of a small kind fills a cell of four bytes, the first of which are the value's: reading needs no care, writing does.
+    fn is_field(self, machine: &Machine) -> bool {
+        !matches!(machine.heap.shapes[machine.heap.class_of(self.object)].kind, ShapeKind::Array { .. })
+    }
+}
+
+/// The real machine would crash, or read what is not the program's.
+#[cold]
+fn outside(machine: &Machine, place: Place) -> Trap {
+    let Place { object, byte } = place;
+    Trap::unsupported(match object.is_null() {
+        true => format!("an access to memory at address {byte}, where nothing is allocated"),
+        false => {
+            let class = &machine.program.classes[machine.heap.class_of(object)];
+            format!("an access outside of an object: offset {byte} in a {}", class.external_name())
+        }
+    })
+}

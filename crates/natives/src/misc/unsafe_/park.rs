@@ -1,0 +1,47 @@
+//! Parking: the blocking under java.util.concurrent.
+
+use super::UNSAFE;
+use vm::{Answer, Args, Machine, Registry, START_OF_TIME_MS, Status, Trap};
+
+const NS_PER_MS: u64 = 1_000_000;
+
+pub(super) fn register(registry: &mut Registry) {
+    registry.add(UNSAFE, "park(ZJ)V", park);
+    registry.add(UNSAFE, "unpark(Ljava/lang/Object;)V", unpark);
+}
+
+/// Run again when the thread is enabled: its status tells a second run from a first.
+fn park(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let state = &machine.threads[args.thread].state;
+    let resuming = matches!(state.status, Status::Parked { .. });
+    if resuming || state.permit {
+        let state = machine.change_thread(args.thread);
+        state.status = Status::Runnable;
+        state.permit = false;
+        return Ok(0);
+    }
+    if state.interrupted {
+        return Ok(0);
+    }
+    let (is_absolute, time) = (args.boolean(1), args.long(2));
+    if time < 0 || (is_absolute && time == 0) {
+        return Ok(0);
+    }
+    let until_ns = match (is_absolute, time as u64) {
+        (true, date_ms) => Some(date_ms.saturating_sub(START_OF_TIME_MS).saturating_mul(NS_PER_MS)),
+        (false, 0) => None,
+        (false, wait_ns) => Some(machine.now_ns().saturating_add(wait_ns)),
+    };
+    machine.change_thread(args.thread).status = Status::Parked { until_ns };
+    Err(Trap::Wait)
+}
+
+fn unpark(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let object = args.maybe(1);
+    if !object.is_null()
+        && let Some(thread) = machine.thread_of(object)
+    {
+        machine.change_thread(thread).permit = true;
+    }
+    Ok(0)
+}

@@ -1,0 +1,176 @@
+//! `java.lang.reflect.Array`.
+
+use super::class::is_assignable;
+use super::widen::widen;
+use super::{class_arg, word};
+use classfile::Kind;
+use vm::program::ClassKind;
+use vm::{Answer, Args, ClassId, Machine, Ref, Registry, Trap};
+
+/// More dimensions than this no array has (JVMS 4.3.2).
+const MAX_DIMENSIONS: usize = 255;
+
+pub fn register(registry: &mut Registry) {
+    let mut add = |name: &str, native| registry.add("java/lang/reflect/Array", name, native);
+    add("getLength(Ljava/lang/Object;)I", get_length);
+    add("newArray(Ljava/lang/Class;I)Ljava/lang/Object;", new_array);
+    add("multiNewArray(Ljava/lang/Class;[I)Ljava/lang/Object;", multi_new_array);
+    add("get(Ljava/lang/Object;I)Ljava/lang/Object;", get);
+    add("set(Ljava/lang/Object;ILjava/lang/Object;)V", set);
+    for (name, letter) in [
+        ("Boolean", 'Z'),
+        ("Byte", 'B'),
+        ("Char", 'C'),
+        ("Short", 'S'),
+        ("Int", 'I'),
+        ("Long", 'J'),
+        ("Float", 'F'),
+        ("Double", 'D'),
+    ] {
+        add(&format!("get{name}(Ljava/lang/Object;I){letter}"), get_primitive);
+        add(&format!("set{name}(Ljava/lang/Object;I{letter})V"), set_primitive);
+    }
+}
+
+fn illegal(what: &str) -> Trap {
+    Trap::raise("java/lang/IllegalArgumentException", what)
+}
+
+/// An array and the class of its elements.
+fn array_arg(machine: &Machine, args: &Args<'_>) -> Result<(Ref, ClassId), Trap> {
+    let array = args.object(0)?;
+    match machine.program.classes[machine.heap.class_of(array)].kind {
+        ClassKind::Array { element } => Ok((array, element)),
+        _ => Err(illegal("Argument is not an array")),
+    }
+}
+
+fn kind_of(machine: &Machine, class: ClassId) -> Kind {
+    match machine.program.classes[class].kind {
+        ClassKind::Primitive(kind) => kind,
+        _ => Kind::Ref,
+    }
+}
+
+fn index_arg(machine: &Machine, args: &Args<'_>, array: Ref) -> Result<u32, Trap> {
+    let (index, len) = (args.int(1), machine.heap.len(array));
+    match u32::try_from(index) {
+        Ok(index) if index < len => Ok(index),
+        _ => {
+            let what = format!("Index {index} out of bounds for length {len}");
+            Err(Trap::raise("java/lang/ArrayIndexOutOfBoundsException", what))
+        }
+    }
+}
+
+fn load(machine: &Machine, array: Ref, index: u32, kind: Kind) -> u64 {
+    let heap = &machine.heap;
+    let int = |value: i32| u64::from(value as u32);
+    match kind {
+        Kind::Boolean => u64::from(heap.load::<u8>(array, index)),
+        Kind::Byte => int(i32::from(heap.load::<u8>(array, index) as i8)),
+        Kind::Char => u64::from(heap.load::<u16>(array, index)),
+        Kind::Short => int(i32::from(heap.load::<u16>(array, index) as i16)),
+        Kind::Long | Kind::Double => heap.load::<u64>(array, index),
+        Kind::Int | Kind::Float | Kind::Ref | Kind::Void => u64::from(heap.load::<u32>(array, index)),
+    }
+}
+
+fn store(machine: &mut Machine, array: Ref, index: u32, kind: Kind, word: u64) {
+    let heap = &mut machine.heap;
+    match kind {
+        Kind::Boolean | Kind::Byte => heap.store(array, index, word as u8),
+        Kind::Char | Kind::Short => heap.store(array, index, word as u16),
+        Kind::Long | Kind::Double => heap.store(array, index, word),
+        Kind::Int | Kind::Float | Kind::Ref | Kind::Void => heap.store(array, index, word as u32),
+    }
+}
+
+fn get_length(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let (array, _) = array_arg(machine, &args)?;
+    Ok(u64::from(machine.heap.len(array)))
+}
+
+fn new_array(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let element = class_arg(machine, &args, 0)?;
+    let class = array_class(machine, element)?;
+    Ok(word(machine.new_array(class, args.int(1))?))
+}
+
+fn array_class(machine: &mut Machine, element: ClassId) -> Result<ClassId, Trap> {
+    let dimensions = machine.program.classes[element].name.bytes().iter().take_while(|&&b| b == b'[').count();
+    if kind_of(machine, element) == Kind::Void || dimensions >= MAX_DIMENSIONS {
+        return Err(Trap::Raise("java/lang/IllegalArgumentException", None));
+    }
+    Ok(machine.program.array_of(&mut machine.heap, element)?)
+}
+
+fn multi_new_array(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let mut class = class_arg(machine, &args, 0)?;
+    let dimensions = args.object(1)?;
+    let lens: Vec<i32> = (0..machine.heap.len(dimensions)).map(|i| machine.heap.load::<u32>(dimensions, i) as i32).collect();
+    if lens.is_empty() || lens.len() > MAX_DIMENSIONS {
+        return Err(Trap::Raise("java/lang/IllegalArgumentException", None));
+    }
+    for _ in &lens {
+        class = array_class(machine, class)?;
+    }
+    Ok(word(machine.new_multi_array(class, &lens)?))
+}
+
+fn get(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let (array, element) = array_arg(machine, &args)?;
+    let index = index_arg(machine, &args, array)?;
+    let kind = kind_of(machine, element);
+    let value = load(machine, array, index, kind);
+    match kind {
+        Kind::Ref => Ok(value),
+        primitive => Ok(word(machine.new_box(primitive, value)?)),
+    }
+}
+
+fn get_primitive(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let (array, element) = array_arg(machine, &args)?;
+    let kind = kind_of(machine, element);
+    if kind == Kind::Ref {
+        return Err(illegal("Argument is not an array of primitive type"));
+    }
+    let index = index_arg(machine, &args, array)?;
+    let wanted = machine.program.methods[args.method].ret;
+    widen(load(machine, array, index, kind), kind, wanted).ok_or_else(|| illegal("argument type mismatch"))
+}
+
+fn set(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let (array, element) = array_arg(machine, &args)?;
+    let value = args.maybe(2);
+    let kind = kind_of(machine, element);
+    let stored = match kind {
+        Kind::Ref => {
+            if !value.is_null() && !is_assignable(machine, machine.heap.class_of(value), element) {
+                return Err(illegal("array element type mismatch"));
+            }
+            word(value)
+        }
+        _ if value.is_null() => return Err(illegal("argument type mismatch")),
+        _ => {
+            let (from, boxed) = machine.unbox(value).ok_or_else(|| illegal("argument type mismatch"))?;
+            widen(boxed, from, kind).ok_or_else(|| illegal("argument type mismatch"))?
+        }
+    };
+    let index = index_arg(machine, &args, array)?;
+    store(machine, array, index, kind, stored);
+    Ok(0)
+}
+
+fn set_primitive(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let (array, element) = array_arg(machine, &args)?;
+    let kind = kind_of(machine, element);
+    if kind == Kind::Ref {
+        return Err(illegal("Argument is not an array of primitive type"));
+    }
+    let index = index_arg(machine, &args, array)?;
+    let from = machine.program.methods[args.method].params[2];
+    let value = widen(args.words[2], from, kind).ok_or_else(|| illegal("argument type mismatch"))?;
+    store(machine, array, index, kind, value);
+    Ok(0)
+}

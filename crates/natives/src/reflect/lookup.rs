@@ -1,0 +1,173 @@
+//! Finding classes by name: `Class.forName0`, and what the built-in class loaders do.
+//!
+//! The machine itself is the boot loader and the application's loader: their Java code for finding and defining classes does not run.
+
+use super::{class_arg, word};
+use crate::nothing;
+use base::Symbol;
+use classfile::descriptor;
+use ir::operand::{Imm, Src};
+use ir::{Builder, CallKind, Op};
+use vm::program::{LoadError, Loader};
+use vm::{Answer, Args, ClassId, Machine, MethodId, Ref, Registry, Trap, member};
+
+const APP_LOADER: &str = "jdk/internal/loader/ClassLoaders$AppClassLoader";
+const FOR_NAME: &str = "(Ljava/lang/String;Ljava/lang/ClassLoader;Z)Ljava/lang/Class;";
+
+pub fn register(registry: &mut Registry) {
+    let for_name = "forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;";
+    registry.add("java/lang/Class", for_name, for_name_native);
+    let mut add = |name, native| registry.add("java/lang/ClassLoader", name, native);
+    add("registerNatives()V", nothing);
+    add("findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class);
+    add("findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;", find_loaded_class);
+    let mut add = |name, native| registry.add("jdk/internal/loader/BuiltinClassLoader", name, native);
+    add("loadClassOrNull(Ljava/lang/String;Z)Ljava/lang/Class;", load_class_or_null);
+    add("findClassOnClassPathOrNull(Ljava/lang/String;)Ljava/lang/Class;", load_class_or_null);
+}
+
+/// Which classes a loader can see without running Java code.
+#[derive(Clone, Copy, PartialEq)]
+enum Scope {
+    Boot,
+    App,
+    /// A loader of the program's own.
+    Other,
+}
+
+fn scope(machine: &Machine, loader: Ref) -> Scope {
+    if loader.is_null() {
+        return Scope::Boot;
+    }
+    let class = &machine.program.classes[machine.heap.class_of(loader)];
+    match class.name.as_str() {
+        APP_LOADER => Scope::App,
+        name if name.starts_with("jdk/internal/loader/ClassLoaders$") => Scope::Boot,
+        _ => Scope::Other,
+    }
+}
+
+/// The class with the name that `Class.getName` would tell, or `None` if the loader has none. Errors are those of linking it.
+fn find(machine: &mut Machine, name: &str, scope: Scope) -> Result<Option<ClassId>, Trap> {
+    let internal = Symbol::new(&name.replace('.', "/"));
+    if name.contains('/') || !descriptor::is_class_or_array(internal.bytes()) {
+        return Ok(None);
+    }
+    match machine.program.load(&mut machine.heap, internal) {
+        Ok(class) => Ok(Some(class).filter(|&class| is_visible(machine, class, scope))),
+        Err(LoadError::Missing(missing)) if is_element(internal, missing) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn is_visible(machine: &Machine, class: ClassId, scope: Scope) -> bool {
+    let c = &machine.program.classes[class];
+    !c.hidden && (scope != Scope::Boot || c.loader == Loader::Boot)
+}
+
+/// `missing` is the very class that was asked for, or the element of the array that was.
+fn is_element(name: Symbol, missing: Symbol) -> bool {
+    let dimensions = name.bytes().iter().take_while(|&&b| b == b'[').count();
+    name == missing || descriptor::class_of(Symbol::from_bytes(&name.bytes()[dimensions..])) == Some(missing)
+}
+
+fn for_name_native(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let (name, initialize, loader) = (args.object(0)?, args.boolean(1), args.maybe(2));
+    let text = machine.text(name);
+    let scope = scope(machine, loader);
+    let found = match scope {
+        Scope::Other => None,
+        known => find(machine, &text, known)?,
+    };
+    match found {
+        Some(class) => {
+            if initialize {
+                machine.ensure_initialized(args.thread, class)?;
+            }
+            Ok(word(machine.mirror(class)?))
+        }
+        None if loader.is_null() || text.starts_with('[') => Err(Trap::raise("java/lang/ClassNotFoundException", text)),
+        // The loader's own code runs, if only for the exception that it throws.
+        None => {
+            let words = vec![word(name), word(loader), u64::from(initialize)];
+            Err(Trap::Call(ask_loader(machine, args.method)?, words))
+        }
+    }
+}
+
+/// A method that asks a class loader for a class, shown in stack traces as `Class.forName0`.
+fn ask_loader(machine: &mut Machine, shown_as: MethodId) -> Result<MethodId, Trap> {
+    let initialize = machine.builtin("initialize", "(Ljava/lang/Class;)V", initialize)?;
+    let missing = machine.builtin("classMissing", "(Ljava/lang/String;)V", class_missing)?;
+    let class = machine.known().class;
+    machine.adapter("forName0", class, FOR_NAME, Some(shown_as), || {
+        let mut b = Builder::new(&[true, true, false]);
+        let found = b.reg(true);
+        let (is_there, done) = (b.label(), b.label());
+        let load = member("java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
+        b.call(CallKind::Virtual, load, false, &[1, 0], Some(found));
+        b.jump(is_there, |to| Op::IfINeK { a: Src(found), k: Imm(0), to });
+        b.call(CallKind::Static, missing, false, &[0], None);
+        b.place(is_there);
+        b.jump(done, |to| Op::IfIEqK { a: Src(2), k: Imm(0), to });
+        b.call(CallKind::Static, initialize, false, &[found], None);
+        b.place(done);
+        b.emit(Op::Return { src: Src(found) });
+        b
+    })
+}
+
+fn initialize(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let class = class_arg(machine, &args, 0)?;
+    machine.ensure_initialized(args.thread, class)?;
+    Ok(0)
+}
+
+/// A method that initializes a class and returns it, for natives that have already done what must not be done twice.
+pub(super) fn initialize_and_return(machine: &mut Machine) -> Result<MethodId, Trap> {
+    let initialize = machine.builtin("initialize", "(Ljava/lang/Class;)V", initialize)?;
+    let class = machine.known().class;
+    machine.adapter("initialize", class, "(Ljava/lang/Class;)Ljava/lang/Class;", None, || {
+        let mut b = Builder::new(&[true]);
+        b.call(CallKind::Static, initialize, false, &[0], None);
+        b.emit(Op::Return { src: Src(0) });
+        b
+    })
+}
+
+fn class_missing(machine: &mut Machine, args: Args<'_>) -> Answer {
+    Err(Trap::raise("java/lang/ClassNotFoundException", machine.text(args.object(0)?)))
+}
+
+fn find_bootstrap_class(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let name = machine.text(args.object(0)?);
+    answer(machine, &name, Scope::Boot)
+}
+
+fn load_class_or_null(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let scope = scope(machine, args.object(0)?);
+    let name = machine.text(args.object(1)?);
+    match name.starts_with('[') {
+        true => Ok(0),
+        false => answer(machine, &name, scope),
+    }
+}
+
+fn answer(machine: &mut Machine, name: &str, scope: Scope) -> Answer {
+    match find(machine, name, scope)? {
+        Some(class) => Ok(word(machine.mirror(class)?)),
+        None => Ok(0),
+    }
+}
+
+/// Only what this very loader has defined so far.
+fn find_loaded_class(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let loader = args.object(0)?;
+    let name = Symbol::new(&machine.text(args.object(1)?).replace('.', "/"));
+    let Some(class) = machine.program.loaded(name).filter(|&class| !machine.program.classes[class].hidden) else {
+        return Ok(0);
+    };
+    let mirror = machine.mirror(class)?;
+    let owner = machine.heap.get_ref(mirror, machine.known().class_loader);
+    Ok(if owner == loader { word(mirror) } else { 0 })
+}

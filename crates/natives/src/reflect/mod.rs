@@ -1,0 +1,69 @@
+//! `java.lang.Class`, reflection, class loaders and modules.
+
+mod array;
+mod caller;
+mod class;
+mod constant_pool;
+mod loader;
+mod lookup;
+mod members;
+mod nesting;
+mod widen;
+
+use base::Symbol;
+use vm::{Args, ClassId, Machine, Ref, Registry, Trap};
+
+pub fn register(registry: &mut Registry) {
+    for register in [
+        array::register,
+        caller::register,
+        class::register,
+        constant_pool::register,
+        loader::register,
+        lookup::register,
+        members::register,
+        nesting::register,
+    ] {
+        register(registry);
+    }
+}
+
+/// A reference in register form.
+pub(crate) fn word(object: Ref) -> u64 {
+    u64::from(object.0)
+}
+
+/// The class that argument `index`, a `java.lang.Class`, stands for.
+pub(crate) fn class_arg(machine: &Machine, args: &Args<'_>, index: usize) -> Result<ClassId, Trap> {
+    Ok(machine.mirrored(args.object(index)?))
+}
+
+/// The unit of a field that the library's class must have.
+pub(crate) fn unit_of(machine: &Machine, class: ClassId, name: &str, desc: &str) -> Result<u32, Trap> {
+    let field = machine.program.resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
+    Ok(machine.program.fields[field].unit)
+}
+
+/// Sets a reference field of an object of the library, found by name.
+pub(crate) fn set_ref(machine: &mut Machine, object: Ref, name: &str, desc: &str, value: Ref) -> Result<(), Trap> {
+    let unit = unit_of(machine, machine.heap.class_of(object), name, desc)?;
+    machine.heap.put_ref(object, unit, value);
+    Ok(())
+}
+
+/// Sets an `int`-like field of an object of the library, found by name.
+pub(crate) fn set_int(machine: &mut Machine, object: Ref, name: &str, desc: &str, value: i32) -> Result<(), Trap> {
+    let unit = unit_of(machine, machine.heap.class_of(object), name, desc)?;
+    machine.heap.put32(object, unit, value as u32);
+    Ok(())
+}
+
+pub(crate) fn get_ref(machine: &Machine, object: Ref, name: &str, desc: &str) -> Result<Ref, Trap> {
+    let unit = unit_of(machine, machine.heap.class_of(object), name, desc)?;
+    Ok(machine.heap.get_ref(object, unit))
+}
+
+pub(crate) fn get_int(machine: &Machine, object: Ref, name: &str, desc: &str) -> Result<i32, Trap> {
+    let unit = unit_of(machine, machine.heap.class_of(object), name, desc)?;
+    Ok(machine.heap.get32(object, unit) as i32)
+}

@@ -1,0 +1,204 @@
+//! Where threads begin and end: the frames under `main` and under every `Thread.run`, and calls from outside.
+
+use crate::machine::Machine;
+use crate::native::{Answer, Args};
+use crate::program::{ClassId, MethodId};
+use crate::schedule::Ending;
+use crate::state::heap::Ref;
+use crate::state::monitor::MAX_THREADS;
+use crate::state::thread::{OnExit, Status, ThreadId};
+use crate::synth::member;
+use crate::trap::{Stop, Trap};
+use base::{Symbol, names};
+use classfile::MemberRef;
+use ir::{Builder, CallKind, Op};
+
+/// `Thread.threadStatus` of a thread that runs, as `jdk.internal.misc.VM.toThreadState` reads it.
+const RUNNABLE: u32 = 5;
+
+/// Why a call from outside did not return.
+#[derive(Debug)]
+pub enum Failure {
+    /// It threw this.
+    Thrown(Ref),
+    Ended(Ending),
+}
+
+impl Machine {
+    /// The first thread, which has no frames yet.
+    pub fn add_main_thread(&mut self, object: Ref) -> ThreadId {
+        self.add_thread(object, false)
+    }
+
+    /// `Thread.start`. While the machine boots, nothing is started: the library's own helpers (finalizers, reference handling)
+    /// have nothing to do here.
+    pub fn start_thread(&mut self, object: Ref) -> Result<(), Trap> {
+        if !self.frozen {
+            return Ok(());
+        }
+        if self.threads.len() >= MAX_THREADS {
+            let what = "unable to create native thread: possibly out of memory or process/resource limits reached";
+            return Err(Trap::raise("java/lang/OutOfMemoryError", what));
+        }
+        let entry = self.thread_entry()?;
+        let (at, unit) = self.thread_field(object, "daemon", "Z");
+        let daemon = self.heap.get32(at, unit) != 0;
+        let thread = self.add_thread(object, daemon);
+        let eetop = self.known().thread_eetop;
+        self.heap.put64(object, eetop, u64::from(thread.0) + 1);
+        self.set_thread_status(object, RUNNABLE);
+        self.push_frame(thread, entry, &[u64::from(object.0)], u16::MAX, OnExit::Nothing)
+    }
+
+    fn thread_entry(&mut self) -> Result<MethodId, Trap> {
+        if let Some(made) = self.made.thread_entry {
+            return Ok(made);
+        }
+        let run = member("java/lang/Thread", "run", "()V");
+        let made = self.make_entry("(Ljava/lang/Thread;)V", |b| {
+            b.call(CallKind::Virtual, run, false, &[0], None);
+        })?;
+        self.made.thread_entry = Some(made);
+        Ok(made)
+    }
+
+    /// Puts the frame under `main` on the main thread.
+    pub fn enter_main(&mut self, thread: ThreadId, class: ClassId, arguments: Ref) -> Result<(), Trap> {
+        let main = MemberRef { class: self.program.classes[class].name, name: names::MAIN, desc: names::MAIN_DESC };
+        let entry = self.make_entry("(Ljava/lang/Thread;[Ljava/lang/String;)V", |b| {
+            b.call(CallKind::Static, main, false, &[1], None);
+        })?;
+        let object = self.threads[thread].state.object;
+        self.begin(thread, entry, &[u64::from(object.0), u64::from(arguments.0)])
+    }
+
+    /// A body that does `work`, hands what it throws to `Thread.dispatchUncaughtException`, and ends the thread.
+    fn make_entry(&mut self, desc: &str, work: impl FnOnce(&mut Builder)) -> Result<MethodId, Trap> {
+        let note = self.builtin("uncaught", "()V", note_uncaught)?;
+        let complain = self.builtin("handlerFailed", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", handler_failed)?;
+        let params: &[bool] = if desc.contains('[') { &[true, true] } else { &[true] };
+        let mut b = Builder::new(params);
+        let (caught, failed, out) = (b.label(), b.label(), b.label());
+        let (exception, second) = (b.reg(true), b.reg(true));
+        let start = b.next_op();
+        work(&mut b);
+        b.handler(start, caught, exception, None);
+        b.jump(out, |to| Op::Goto { to });
+        b.place(caught);
+        b.call(CallKind::Static, note, false, &[], None);
+        let start = b.next_op();
+        let dispatch = member("java/lang/Thread", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
+        b.call(CallKind::Virtual, dispatch, false, &[0, exception], None);
+        b.handler(start, failed, second, None);
+        b.jump(out, |to| Op::Goto { to });
+        b.place(failed);
+        b.call(CallKind::Static, complain, false, &[0, second], None);
+        b.place(out);
+        let exit = member("java/lang/Thread", "exit", "()V");
+        b.call(CallKind::Virtual, exit, false, &[0], None);
+        b.emit(Op::ReturnVoid {});
+        let thread_class = self.known().thread;
+        let body = b.try_finish().map_err(Trap::internal)?;
+        Ok(self.add_adapter(thread_class, "entry", Symbol::new(desc), body))
+    }
+
+    /// Lets a thread without frames run a method.
+    fn begin(&mut self, thread: ThreadId, method: MethodId, words: &[u64]) -> Result<(), Trap> {
+        let state = self.change_thread(thread);
+        state.status = Status::Runnable;
+        state.result = None;
+        self.push_frame(thread, method, words, u16::MAX, OnExit::Nothing)
+    }
+
+    /// Runs a method on a thread without frames to its end. Only from outside: natives end in a call instead.
+    pub fn call(&mut self, thread: ThreadId, method: MethodId, words: &[u64]) -> Result<u64, Failure> {
+        self.begin(thread, method, words).map_err(failure)?;
+        self.finish(thread)
+    }
+
+    /// Initializes a class on a thread without frames.
+    pub fn initialize_now(&mut self, thread: ThreadId, class: ClassId) -> Result<(), Failure> {
+        match self.ensure_initialized(thread, class) {
+            Ok(()) => Ok(()),
+            Err(Trap::Again) => {
+                let state = self.change_thread(thread);
+                state.status = Status::Runnable;
+                state.result = None;
+                self.finish(thread).map(|_| ())
+            }
+            Err(trap) => Err(failure(trap)),
+        }
+    }
+
+    fn finish(&mut self, thread: ThreadId) -> Result<u64, Failure> {
+        let ending = self.run_until(thread);
+        let state = self.change_thread(thread);
+        state.status = Status::Runnable;
+        match (ending, state.result.take()) {
+            (Ending::Done, Some(Ok(value))) => Ok(value),
+            (Ending::Done, Some(Err(exception))) => Err(Failure::Thrown(exception)),
+            (Ending::Done, None) => Ok(0),
+            (ending, _) => Err(Failure::Ended(ending)),
+        }
+    }
+
+    /// From here on the state is the base: what has been initialized stays initialized, and threads can be started.
+    pub fn freeze(&mut self) {
+        for i in 0..self.program.classes.len() {
+            let class = ClassId(i as u32);
+            self.program.classes[class].base_init = self.is_initialized(class);
+        }
+        self.frozen = true;
+    }
+
+    /// An exception escaped `main` or a thread's `run`.
+    pub fn had_uncaught(&self, thread: ThreadId) -> bool {
+        self.threads[thread].state.uncaught
+    }
+
+    /// The class, message and stack of an exception, for faults during boot.
+    pub fn describe_exception(&self, exception: Ref) -> String {
+        let known = self.known();
+        let mut text = self.program.classes[self.heap.class_of(exception)].external_name();
+        let message = self.heap.get_ref(exception, known.throwable_message);
+        if !message.is_null() {
+            text.push_str(": ");
+            text.push_str(&self.text(message));
+        }
+        for place in self.backtrace(self.heap.get_ref(exception, known.throwable_backtrace)) {
+            text.push_str("\n\tat ");
+            text.push_str(&self.describe(place));
+        }
+        let cause = self.heap.get_ref(exception, known.throwable_cause);
+        if !cause.is_null() && cause != exception {
+            text.push_str("\nCaused by: ");
+            text.push_str(&self.describe_exception(cause));
+        }
+        text
+    }
+}
+
+fn failure(trap: Trap) -> Failure {
+    let stop = match trap {
+        Trap::Stop(stop) => *stop,
+        other => Stop::Internal(format!("a call could not begin: {other:?}")),
+    };
+    Failure::Ended(Ending::Stopped(stop))
+}
+
+fn note_uncaught(machine: &mut Machine, args: Args<'_>) -> Answer {
+    machine.change_thread(args.thread).uncaught = true;
+    Ok(0)
+}
+
+/// What HotSpot says when an uncaught exception handler throws itself.
+fn handler_failed(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let class = machine.heap.class_of(args.object(1)?);
+    let text = format!(
+        "\nException: {} thrown from the UncaughtExceptionHandler in thread \"{}\"\n",
+        machine.program.classes[class].external_name(),
+        machine.thread_name(args.thread)
+    );
+    machine.console.write(2, text.as_bytes());
+    Ok(0)
+}
