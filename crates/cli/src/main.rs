@@ -2,7 +2,7 @@
 
 #![forbid(unsafe_code)]
 
-mod console;
+mod host;
 mod flags;
 mod run;
 mod scratch;

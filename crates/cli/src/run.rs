@@ -1,6 +1,6 @@
 //! `jaywalk run`: one execution, like `java`.
 
-use crate::console::Terminal;
+use crate::host::Terminal;
 use crate::flags::Run;
 use crate::scratch::Scratch;
 use java::{ClassPath, Outcome, Problem, Setup, Target};

@@ -43,7 +43,7 @@ impl Session {
             self.initialize(class)?;
         }
         self.make_main_thread(thread)?;
-        for class in ["java/lang/Module", "java/lang/ref/Reference", "java/lang/ref/Finalizer"] {
+        for class in ["java/lang/Module", "java/lang/reflect/Method", "java/lang/ref/Reference", "java/lang/ref/Finalizer"] {
             self.initialize(class)?;
         }
         self.call_static("java/lang/System", "initPhase1", "()V", &[])?;

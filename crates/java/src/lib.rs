@@ -8,4 +8,4 @@ mod program;
 pub use boot::{Outcome, Session};
 pub use classfile::ClassPath;
 pub use program::{Problem, Setup, Target, prepare};
-pub use vm::Console;
+pub use vm::Host;

@@ -7,7 +7,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use vm::program::LoadError;
-use vm::{ClassId, Console, Machine, Options, Sources, Stop, Trap};
+use vm::{ClassId, Host, Machine, Options, Sources, Stop, Trap};
 
 /// What the user asked for.
 #[derive(Clone, Debug)]
@@ -80,7 +80,7 @@ impl fmt::Display for Problem {
 }
 
 /// A booted session and the class whose `main` is to run. `scratch` is an empty folder for compiled sources.
-pub fn prepare(setup: Setup, scratch: &Path, console: Box<dyn Console>) -> Result<(Session, ClassId), Problem> {
+pub fn prepare(setup: Setup, scratch: &Path, host: Box<dyn Host>) -> Result<(Session, ClassId), Problem> {
     let jdk = Jdk::find(setup.jdk.as_deref())?;
     let (class_path, main) = find_main(&setup, &jdk, scratch)?;
     let app = ClassPath::open(&class_path)?.for_release(jdk.feature);
@@ -97,7 +97,7 @@ pub fn prepare(setup: Setup, scratch: &Path, console: Box<dyn Console>) -> Resul
         class_path: joined.join(":"),
     };
     let machine =
-        Machine::new(sources, Arc::new(natives::registry()), options, console).map_err(Problem::Memory)?;
+        Machine::new(sources, Arc::new(natives::registry()), options, host).map_err(Problem::Memory)?;
     let mut session = Session::boot(machine)?;
     let class = load_main(&mut session, &main)?;
     Ok((session, class))

@@ -15,6 +15,8 @@ use ir::{Builder, CallKind, Op};
 
 /// `Thread.threadStatus` of a thread that runs, as `jdk.internal.misc.VM.toThreadState` reads it.
 const RUNNABLE: u32 = 5;
+/// The same for one that has ended.
+const TERMINATED: u32 = 2;
 
 /// Why a call from outside did not return.
 #[derive(Debug)]
@@ -78,7 +80,8 @@ impl Machine {
         let complain = self.builtin("handlerFailed", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", handler_failed)?;
         let params: &[bool] = if desc.contains('[') { &[true, true] } else { &[true] };
         let mut b = Builder::new(params);
-        let (caught, failed, out) = (b.label(), b.label(), b.label());
+        let end = self.builtin("ended", "(Ljava/lang/Thread;)V", thread_ended)?;
+        let (caught, failed, out, last) = (b.label(), b.label(), b.label(), b.label());
         let (exception, second) = (b.reg(true), b.reg(true));
         let start = b.next_op();
         work(&mut b);
@@ -95,7 +98,11 @@ impl Machine {
         b.call(CallKind::Static, complain, false, &[0, second], None);
         b.place(out);
         let exit = member("java/lang/Thread", "exit", "()V");
+        let start = b.next_op();
         b.call(CallKind::Virtual, exit, false, &[0], None);
+        b.handler(start, last, second, None);
+        b.place(last);
+        b.call(CallKind::Static, end, false, &[0], None);
         b.emit(Op::ReturnVoid {});
         let thread_class = self.known().thread;
         let body = b.try_finish().map_err(Trap::internal)?;
@@ -191,6 +198,16 @@ fn note_uncaught(machine: &mut Machine, args: Args<'_>) -> Answer {
     Ok(0)
 }
 
+/// What the library must see when a thread is gone: it is no longer alive, and whoever joins it is woken.
+fn thread_ended(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let object = args.object(0)?;
+    let eetop = machine.known().thread_eetop;
+    machine.heap.put64(object, eetop, 0);
+    machine.set_thread_status(object, TERMINATED);
+    machine.wake_waiters(object, true);
+    Ok(0)
+}
+
 /// What HotSpot says when an uncaught exception handler throws itself.
 fn handler_failed(machine: &mut Machine, args: Args<'_>) -> Answer {
     let class = machine.heap.class_of(args.object(1)?);
@@ -199,6 +216,6 @@ fn handler_failed(machine: &mut Machine, args: Args<'_>) -> Answer {
         machine.program.classes[class].external_name(),
         machine.thread_name(args.thread)
     );
-    machine.console.write(2, text.as_bytes());
+    machine.host.write(2, text.as_bytes());
     Ok(0)
 }

@@ -28,7 +28,7 @@ mod trap;
 pub use define::Definition;
 pub use entry::Failure;
 pub use known::Known;
-pub use machine::{Console, Machine, Options};
+pub use machine::{Host, Machine, Options};
 pub use mirror::Owners;
 pub use native::{Answer, Args, Native, Registry, int};
 pub use program::{ClassId, FieldId, MethodId, Program, Sources};

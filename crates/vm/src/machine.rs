@@ -9,12 +9,14 @@ use base::{FastMap, IdVec, Symbol};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Where the program's standard streams go.
-pub trait Console: Send {
+/// The world outside: all of it that a program can reach.
+pub trait Host: Send {
     /// `fd` is 1 for standard output and 2 for standard error.
     fn write(&mut self, fd: i32, bytes: &[u8]);
     /// Reads from standard input; 0 at its end.
     fn read(&mut self, buffer: &mut [u8]) -> usize;
+    /// The content of a file; `None` if there is none or it is not ours to read.
+    fn file(&mut self, path: &str) -> Option<Vec<u8>>;
 }
 
 /// What must be decided before a machine can boot.
@@ -37,7 +39,9 @@ pub struct Machine {
     pub heap: Heap,
     pub threads: IdVec<ThreadId, Box<Thread>>,
     pub options: Options,
-    pub console: Box<dyn Console>,
+    pub host: Box<dyn Host>,
+    /// Contents of the files that were opened; how far each has been read is written in its `FileDescriptor`.
+    pub files: Vec<Arc<[u8]>>,
     /// String literals and other strings of the static area.
     pub(crate) literals: FastMap<Symbol, Ref>,
     /// Strings that the program interned itself.
@@ -74,7 +78,7 @@ impl Machine {
         sources: Sources,
         registry: Arc<Registry>,
         options: Options,
-        console: Box<dyn Console>,
+        host: Box<dyn Host>,
     ) -> std::io::Result<Machine> {
         let mut heap = Heap::new(options.heap_bytes)?;
         let mut program = Program::new(sources, registry);
@@ -85,7 +89,8 @@ impl Machine {
             heap,
             threads: IdVec::new(),
             options,
-            console,
+            host,
+            files: Vec::new(),
             literals: FastMap::default(),
             interned: FastMap::default(),
             array_hashes: FastMap::default(),

@@ -64,11 +64,7 @@ impl Machine {
             self.change_thread(thread).status = Status::Runnable;
         }
         match self.run_thread(thread, fuel) {
-            Pause::Fuel | Pause::Blocked => None,
-            Pause::Ended => {
-                self.end_thread(thread);
-                None
-            }
+            Pause::Fuel | Pause::Blocked | Pause::Ended => None,
             Pause::Stopped(stop) => Some(*stop),
         }
     }
@@ -129,18 +125,6 @@ impl Machine {
         let now = counters.clock_ns;
         self.end_timed_waits();
         now
-    }
-
-    /// What the library must see when a thread is gone: it is no longer alive, and whoever joins it is woken.
-    fn end_thread(&mut self, thread: ThreadId) {
-        let object = self.threads[thread].state.object;
-        if object.is_null() {
-            return;
-        }
-        let eetop = self.known().thread_eetop;
-        self.heap.put64(object, eetop, 0);
-        self.set_thread_status(object, TERMINATED);
-        self.wake_waiters(object, true);
     }
 
     /// Takes back an interrupt, in the machine and in the field that Java code reads.
@@ -221,6 +205,3 @@ impl Machine {
         }
     }
 }
-
-/// `JVMTI_THREAD_STATE_TERMINATED`, as `jdk.internal.misc.VM.toThreadState` reads it.
-const TERMINATED: u32 = 2;

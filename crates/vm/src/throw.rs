@@ -91,11 +91,14 @@ impl Machine {
                     }
                 }
                 OnExit::Initialized(class) => {
+                    // The error that wraps the exception is made by who asked for the class, outside of its initializer.
+                    self.threads[thread].frames.pop();
                     exception = match self.initialization_failed(thread, class, exception) {
                         Ok(exception) => exception,
                         Err(Trap::Raise(class, message)) => self.to_exception(thread, class, message)?,
                         Err(other) => return Err(other),
-                    }
+                    };
+                    continue;
                 }
             }
             self.threads[thread].frames.pop();

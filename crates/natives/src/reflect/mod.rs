@@ -1,5 +1,6 @@
 //! `java.lang.Class`, reflection, class loaders and modules.
 
+mod access;
 mod array;
 mod caller;
 mod class;
@@ -15,6 +16,7 @@ use vm::{Args, ClassId, Machine, Ref, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     for register in [
+        access::register,
         array::register,
         caller::register,
         class::register,

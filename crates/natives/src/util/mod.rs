@@ -1,5 +1,9 @@
-//! See the crate's head.
+//! Mathematics, checksums, and fast replacements for methods of strings, arrays and numbers that have bytecode of their own.
+
+mod math;
 
 use vm::Registry;
 
-pub fn register(_registry: &mut Registry) {}
+pub fn register(registry: &mut Registry) {
+    math::register(registry);
+}

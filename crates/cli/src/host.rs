@@ -1,6 +1,6 @@
-//! The program's standard streams are our own.
+//! What a program can reach: our own standard streams, and files of the JDK.
 
-use java::Console;
+use java::Host;
 use std::io::{BufWriter, IsTerminal, Read, Stdout, Write};
 
 /// Standard output is buffered here: a program that prints a million lines should not make a million system calls.
@@ -22,7 +22,7 @@ impl Terminal {
     }
 }
 
-impl Console for Terminal {
+impl Host for Terminal {
     fn write(&mut self, fd: i32, bytes: &[u8]) {
         if fd == 2 {
             self.flush();
@@ -38,6 +38,10 @@ impl Console for Terminal {
     fn read(&mut self, buffer: &mut [u8]) -> usize {
         self.flush();
         std::io::stdin().read(buffer).unwrap_or(0)
+    }
+
+    fn file(&mut self, path: &str) -> Option<Vec<u8>> {
+        std::fs::read(path).ok()
     }
 }
 

@@ -1,0 +1,146 @@
+//! java.io.FileInputStream, FileOutputStream and RandomAccessFile.
+
+use super::descriptor::Descriptor;
+use vm::{Answer, Args, Machine, Ref, Registry, Trap};
+
+pub fn register(registry: &mut Registry) {
+    let input = "java/io/FileInputStream";
+    registry.add(input, "initIDs()V", crate::nothing);
+    registry.add(input, "open0(Ljava/lang/String;)V", open);
+    registry.add(input, "available0()I", |m, a| Ok(remaining(m, a)?.min(i32::MAX as u64)));
+    registry.add(input, "length0()J", length);
+    registry.add(input, "position0()J", position);
+    registry.add(input, "skip0(J)J", skip);
+    registry.add(input, "read0()I", read_one);
+    registry.add(input, "readBytes([BII)I", read_bytes);
+    registry.add(input, "isRegularFile0(Ljava/io/FileDescriptor;)Z", crate::nothing);
+    let output = "java/io/FileOutputStream";
+    registry.add(output, "initIDs()V", crate::nothing);
+    registry.add(output, "write(IZ)V", write_one);
+    registry.add(output, "writeBytes([BIIZ)V", write_bytes);
+    registry.add(output, "open0(Ljava/lang/String;Z)V", refuse);
+    let random = "java/io/RandomAccessFile";
+    registry.add(random, "initIDs()V", crate::nothing);
+    registry.add(random, "open0(Ljava/lang/String;I)V", open_random);
+    registry.add(random, "getFilePointer()J", position);
+    registry.add(random, "length()J", length);
+    registry.add(random, "length0()J", length);
+    registry.add(random, "read0()I", read_one);
+    registry.add(random, "readBytes([BII)I", read_bytes);
+    registry.add(random, "readBytes0([BII)I", read_bytes);
+    registry.add(random, "seek0(J)V", seek);
+    registry.add("java/io/Console", "istty()Z", crate::nothing);
+    registry.add("java/io/Console", "encoding()Ljava/lang/String;", crate::nothing);
+    registry.add("java/io/ObjectStreamClass", "initNative()V", crate::nothing);
+    registry.add("java/io/ObjectStreamClass", "hasStaticInitializer(Ljava/lang/Class;)Z", has_static_initializer);
+}
+
+fn has_static_initializer(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let class = machine.mirrored(args.object(0)?);
+    Ok(u64::from(machine.program.classes[class].clinit.is_some()))
+}
+
+fn open(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let path = machine.text(args.object(1)?);
+    Descriptor::open(machine, args.object(0)?, &path).map(|()| 0)
+}
+
+/// Reading only: everything else is refused as if permission were missing.
+fn open_random(machine: &mut Machine, args: Args<'_>) -> Answer {
+    /// `RandomAccessFile.O_RDONLY`.
+    const READ_ONLY: i32 = 1;
+    match args.int(2) {
+        READ_ONLY => open(machine, args),
+        _ => refuse(machine, args),
+    }
+}
+
+fn refuse(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let name = machine.text(args.object(1)?);
+    Err(Trap::raise("java/io/FileNotFoundException", format!("{name} (Permission denied)")))
+}
+
+fn remaining(machine: &Machine, args: Args<'_>) -> Result<u64, Trap> {
+    let descriptor = Descriptor::of(machine, args.object(0)?)?;
+    let length = descriptor.content(machine).map_or(0, |content| content.len() as u64);
+    Ok(length.saturating_sub(descriptor.position(machine)))
+}
+
+fn length(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(machine, args.object(0)?)?;
+    Ok(descriptor.content(machine).map_or(0, |content| content.len() as u64))
+}
+
+fn position(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(machine, args.object(0)?)?;
+    Ok(descriptor.position(machine))
+}
+
+fn seek(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(machine, args.object(0)?)?;
+    if args.long(1) < 0 {
+        return Err(Trap::raise("java/io/IOException", "Negative seek offset"));
+    }
+    descriptor.seek(machine, args.long(1) as u64);
+    Ok(0)
+}
+
+fn skip(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(machine, args.object(0)?)?;
+    let from = descriptor.position(machine);
+    let to = from.saturating_add_signed(args.long(1));
+    descriptor.seek(machine, to);
+    Ok(to.wrapping_sub(from))
+}
+
+fn write_one(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(machine, args.object(0)?)?;
+    machine.host.write(descriptor.fd, &[args.int(1) as u8]);
+    Ok(0)
+}
+
+fn write_bytes(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(machine, args.object(0)?)?;
+    let array = args.object(1)?;
+    let range = range_of(machine, array, args.int(2), args.int(3))?;
+    let Machine { heap, host, .. } = machine;
+    host.write(descriptor.fd, &heap.bytes(array)[range]);
+    Ok(0)
+}
+
+/// -1 at the end.
+const END: u64 = u32::MAX as u64;
+
+fn read_one(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(machine, args.object(0)?)?;
+    let mut byte = [0];
+    match descriptor.read(machine, &mut byte) {
+        0 => Ok(END),
+        _ => Ok(u64::from(byte[0])),
+    }
+}
+
+fn read_bytes(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(machine, args.object(0)?)?;
+    let array = args.object(1)?;
+    let range = range_of(machine, array, args.int(2), args.int(3))?;
+    if range.is_empty() {
+        return Ok(0);
+    }
+    let mut buffer = vec![0; range.len()];
+    let read = descriptor.read(machine, &mut buffer);
+    if read == 0 {
+        return Ok(END);
+    }
+    let start = range.start;
+    machine.heap.bytes_mut(array)[start..start + read].copy_from_slice(&buffer[..read]);
+    Ok(read as u64)
+}
+
+fn range_of(machine: &Machine, array: Ref, at: i32, count: i32) -> Result<std::ops::Range<usize>, Trap> {
+    let len = machine.heap.len(array);
+    match at >= 0 && count >= 0 && at as u64 + count as u64 <= u64::from(len) {
+        true => Ok(at as usize..at as usize + count as usize),
+        false => Err(Trap::Raise("java/lang/IndexOutOfBoundsException", None)),
+    }
+}
