@@ -63,6 +63,12 @@ impl Symbol {
     }
 }
 
+impl From<&str> for Symbol {
+    fn from(text: &str) -> Symbol {
+        Symbol::new(text)
+    }
+}
+
 fn read() -> std::sync::RwLockReadGuard<'static, Table> {
     TABLE.read().unwrap_or_else(|poisoned| poisoned.into_inner())
 }

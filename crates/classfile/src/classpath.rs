@@ -104,6 +104,23 @@ impl Source for ClassPath {
         Ok(None)
     }
 
+    fn urls(&self, path: &str) -> Result<Vec<String>, Error> {
+        let mut urls = Vec::new();
+        for entry in &self.entries {
+            urls.extend(entry.source().urls(path)?);
+        }
+        Ok(urls)
+    }
+
+    fn open(&self, url: &str) -> Result<Option<Vec<u8>>, Error> {
+        for entry in &self.entries {
+            if let Some(bytes) = entry.source().open(url)? {
+                return Ok(Some(bytes));
+            }
+        }
+        Ok(None)
+    }
+
     fn describe(&self) -> String {
         match self.entries.as_slice() {
             [] => "an empty class path".to_owned(),

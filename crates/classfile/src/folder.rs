@@ -1,25 +1,32 @@
 //! Classes in a folder, each in its own file.
 
 use crate::source::{class_path_of, is_inside, read_file};
-use crate::{Error, Found, Source};
+use crate::{Error, Found, Source, url};
 use base::Symbol;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// A folder on the class path.
 #[derive(Debug)]
 pub struct Folder {
     root: PathBuf,
+    /// Its address, once it was asked for.
+    url: OnceLock<String>,
 }
 
 impl Folder {
     /// Nothing is read before a class is asked for.
     pub fn new(root: impl Into<PathBuf>) -> Folder {
-        Folder { root: root.into() }
+        Folder { root: root.into(), url: OnceLock::new() }
     }
 
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    fn url(&self) -> &str {
+        self.url.get_or_init(|| format!("{}/", url::of_file(&self.root)))
     }
 }
 
@@ -44,6 +51,19 @@ impl Source for Folder {
         match path.is_dir() {
             true => Ok(None),
             false => read_file(&path),
+        }
+    }
+
+    fn urls(&self, path: &str) -> Result<Vec<String>, Error> {
+        // Folders have addresses too; programs look for packages by them.
+        let exists = is_inside(path.trim_end_matches('/')) && self.root.join(path).exists();
+        Ok(exists.then(|| format!("{}{}", self.url(), url::encode(path))).into_iter().collect())
+    }
+
+    fn open(&self, url: &str) -> Result<Option<Vec<u8>>, Error> {
+        match url.strip_prefix(self.url()).and_then(url::decode) {
+            Some(path) => self.resource(&path),
+            None => Ok(None),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::image_index::{Index, Location};
 use crate::source::read_bounded;
-use crate::{Error, Found, Source};
+use crate::{Error, Found, Source, url};
 use base::Symbol;
 use flate2::read::ZlibDecoder;
 use memmap2::Mmap;
@@ -79,6 +79,12 @@ impl Image {
         Ok(names)
     }
 
+    /// The module that has the package of this path, and else `java.base`.
+    fn module_for(&self, path: &str) -> Result<Symbol, Error> {
+        let package = path.rsplit_once('/').map_or("", |(package, _)| package);
+        Ok(self.module_of(package)?.unwrap_or_else(|| Symbol::new("java.base")))
+    }
+
     fn find(&self, path: &str) -> Result<Option<Cow<'_, [u8]>>, Error> {
         let Some(location) = self.index.find(&self.map, path.as_bytes()) else {
             return Ok(None);
@@ -130,9 +136,11 @@ impl Image {
     }
 }
 
+/// Addresses in an image begin with it.
+const SCHEME: &str = "jrt:";
+
 impl Source for Image {
     fn class_bytes(&self, name: Symbol) -> Result<Option<Found<'_>>, Error> {
-        const SCHEME: &str = "jrt:";
         let text = name.as_str();
         let Some((package, _)) = text.rsplit_once('/') else {
             return Ok(None);
@@ -146,14 +154,22 @@ impl Source for Image {
         Ok(found.map(|bytes| Found { bytes, origin: Arc::from(origin), module: Some(module) }))
     }
 
-    /// Looks into the module that has the package of this path, and else into `java.base`.
     fn resource(&self, path: &str) -> Result<Option<Vec<u8>>, Error> {
-        let package = path.rsplit_once('/').map_or("", |(package, _)| package);
-        let found = match self.module_of(package)? {
-            Some(module) => self.module_resource(&module.text(), path)?,
-            None => self.module_resource("java.base", path)?,
-        };
+        let found = self.module_resource(&self.module_for(path)?.text(), path)?;
         Ok(found.map(Cow::into_owned))
+    }
+
+    fn urls(&self, path: &str) -> Result<Vec<String>, Error> {
+        let module = self.module_for(path)?;
+        let found = self.module_resource(&module.text(), path)?;
+        Ok(found.map(|_| format!("{SCHEME}/{module}/{}", url::encode(path))).into_iter().collect())
+    }
+
+    fn open(&self, url: &str) -> Result<Option<Vec<u8>>, Error> {
+        match url.strip_prefix(SCHEME).and_then(url::decode) {
+            Some(path) => Ok(self.find(&path)?.map(Cow::into_owned)),
+            None => Ok(None),
+        }
     }
 
     fn describe(&self) -> String {

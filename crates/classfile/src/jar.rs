@@ -2,13 +2,13 @@
 
 use crate::manifest::{self, Manifest};
 use crate::source::{class_path_of, read_bounded};
-use crate::{Error, Found, Source};
+use crate::{Error, Found, Source, url};
 use base::Symbol;
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
@@ -23,6 +23,8 @@ pub struct Jar {
     release: u16,
     /// One reader with one position in the file, so one entry is unpacked at a time.
     archive: Mutex<ZipArchive<BufReader<File>>>,
+    /// The address of its root, once it was asked for.
+    url: OnceLock<String>,
 }
 
 impl Jar {
@@ -32,7 +34,13 @@ impl Jar {
         let file = File::open(&path).map_err(|error| cannot(format!("cannot be read: {error}")))?;
         let archive = ZipArchive::new(BufReader::new(file))
             .map_err(|error| cannot(format!("is not a jar or is damaged: {error}")))?;
-        let mut jar = Jar { path, manifest: Manifest::default(), release: 0, archive: Mutex::new(archive) };
+        let mut jar = Jar {
+            path,
+            manifest: Manifest::default(),
+            release: 0,
+            archive: Mutex::new(archive),
+            url: OnceLock::new(),
+        };
         if let Some(bytes) = jar.entry(manifest::PATH)? {
             jar.manifest = Manifest::parse(&bytes);
         }
@@ -84,6 +92,10 @@ impl Jar {
         read_bounded(entry, promised).map(Some).map_err(|error| cannot(error.to_string()))
     }
 
+    fn url(&self) -> &str {
+        self.url.get_or_init(|| format!("jar:{}!/", url::of_file(&self.path)))
+    }
+
     fn origin(&self, path: &str) -> String {
         format!("{}!/{path}", self.path.display())
     }
@@ -103,6 +115,18 @@ impl Source for Jar {
 
     fn resource(&self, path: &str) -> Result<Option<Vec<u8>>, Error> {
         Ok(self.versioned(path)?.map(|(_, bytes)| bytes))
+    }
+
+    fn urls(&self, path: &str) -> Result<Vec<String>, Error> {
+        let found = self.versioned(path)?;
+        Ok(found.map(|(path, _)| format!("{}{}", self.url(), url::encode(&path))).into_iter().collect())
+    }
+
+    fn open(&self, url: &str) -> Result<Option<Vec<u8>>, Error> {
+        match url.strip_prefix(self.url()).and_then(url::decode) {
+            Some(path) => self.entry(&path),
+            None => Ok(None),
+        }
     }
 
     fn describe(&self) -> String {

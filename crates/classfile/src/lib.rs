@@ -19,6 +19,7 @@ mod model;
 pub mod mutf8;
 mod parse;
 mod source;
+mod url;
 
 pub use classpath::ClassPath;
 pub use descriptor::{Kind, MethodDesc};

@@ -79,7 +79,10 @@ fn version(reader: &mut Reader<'_>, max_major: u16) -> Parsed<(u16, u16)> {
     let major = reader.u16()?;
     if major > max_major {
         let feature = max_major.saturating_sub(MAJOR_OF_FEATURE_ZERO);
-        let what = format!("class file version {major}.{minor} is newer than JDK {feature} ({max_major}.0)");
+        let what = format!(
+            "class file version {major}.{minor} is newer than JDK {feature} ({max_major}.0); \
+             give a newer JDK with --jdk, or compile with --release {feature}"
+        );
         return Err(reader.fault_back(4, what));
     }
     if major < MIN_MAJOR {

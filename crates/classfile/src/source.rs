@@ -19,6 +19,16 @@ pub trait Source: Send + Sync {
     /// A file by its path inside this place, such as `META-INF/services/x.Y`; `None` if it is not here.
     fn resource(&self, path: &str) -> Result<Option<Vec<u8>>, Error>;
 
+    /// The addresses of all files with this path, as `ClassLoader.getResources` lists them. A place in memory has none.
+    fn urls(&self, _path: &str) -> Result<Vec<String>, Error> {
+        Ok(Vec::new())
+    }
+
+    /// The file at such an address; `None` if it is not here.
+    fn open(&self, _url: &str) -> Result<Option<Vec<u8>>, Error> {
+        Ok(None)
+    }
+
     /// The place in words, for messages.
     fn describe(&self) -> String;
 }

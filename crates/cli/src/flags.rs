@@ -15,10 +15,53 @@ pub struct Flags {
 pub enum Command {
     /// Execute a program once, like java
     Run(Run),
+    /// Explore every schedule and every choice of a program
+    Check(Check),
+}
+
+#[derive(Args)]
+pub struct Check {
+    #[command(flatten)]
+    pub program: Program,
+
+    /// Go on after the first finding
+    #[arg(long)]
+    pub all: bool,
+
+    /// Stop after this many states
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_states: Option<u64>,
+
+    /// Cut paths that are longer than this
+    #[arg(long, value_name = "N")]
+    pub max_depth: Option<usize>,
+
+    /// Stop after this time
+    #[arg(long, value_name = "SECONDS")]
+    pub max_seconds: Option<f64>,
+
+    /// The most memory that visited states may take, in MiB
+    #[arg(long, value_name = "MIB")]
+    pub memory: Option<u64>,
+
+    /// Write the verdict and its figures to a file
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
 }
 
 #[derive(Args)]
 pub struct Run {
+    #[command(flatten)]
+    pub program: Program,
+
+    /// Stop after this many operations, with exit code 3
+    #[arg(long, value_name = "N")]
+    pub max_instructions: Option<u64>,
+}
+
+/// What to execute.
+#[derive(Args)]
+pub struct Program {
     /// Where classes are: folders and jars, separated by ':'
     #[arg(short = 'c', long = "class-path", visible_alias = "classpath", value_name = "PATH")]
     pub class_path: Option<std::ffi::OsString>,
@@ -27,9 +70,13 @@ pub struct Run {
     #[arg(long, value_name = "FOLDER")]
     pub jdk: Option<PathBuf>,
 
-    /// Execute assert statements
-    #[arg(long = "enable-assertions")]
-    pub assertions: bool,
+    /// Execute assert statements (-ea)
+    #[arg(long, overrides_with = "disable_assertions")]
+    pub enable_assertions: bool,
+
+    /// Do not execute assert statements (-da)
+    #[arg(long)]
+    pub disable_assertions: bool,
 
     /// The most memory the program's objects may take, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=32_000))]
@@ -64,7 +111,7 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
         let spelled = match argument.to_str() {
             Some("-cp" | "-classpath") if before_main => "--class-path".into(),
             Some("-ea" | "-enableassertions") if before_main => "--enable-assertions".into(),
-            Some("-da" | "-disableassertions") if before_main => continue,
+            Some("-da" | "-disableassertions") if before_main => "--disable-assertions".into(),
             _ => argument.clone(),
         };
         // Values of flags may look like anything, but a main class never begins with a dash.
@@ -78,31 +125,48 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
 }
 
 fn takes_value(flag: &std::ffi::OsString) -> bool {
-    matches!(flag.to_str(), Some("--class-path" | "--classpath" | "-c" | "--jdk" | "--heap" | "-D"))
+    const WITH_VALUE: [&str; 12] = [
+        "--class-path",
+        "--classpath",
+        "-c",
+        "--jdk",
+        "--heap",
+        "-D",
+        "--max-instructions",
+        "--max-states",
+        "--max-depth",
+        "--max-seconds",
+        "--memory",
+        "--json",
+    ];
+    flag.to_str().is_some_and(|flag| WITH_VALUE.contains(&flag))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn check(line: &str) -> Run {
+    fn check(line: &str) -> Program {
         let words = line.split(' ').map(Into::into);
-        let Command::Run(run) = Flags::try_parse_from(from_java_spelling(words)).unwrap().command;
-        run
+        match Flags::try_parse_from(from_java_spelling(words)).unwrap().command {
+            Command::Run(run) => run.program,
+            Command::Check(check) => check.program,
+        }
     }
 
     #[test]
     fn options_stand_before_main_and_arguments_after() {
         let run = check("jaywalk run -cp a:b -ea -Dx=1 Main -cp -ea --heap");
         assert_eq!(run.class_path.unwrap(), "a:b");
-        assert!(run.assertions);
+        assert!(run.enable_assertions);
         assert_eq!(run.properties, [("x".to_string(), "1".to_string())]);
         assert_eq!((run.main.as_str(), run.args.join(" ").as_str()), ("Main", "-cp -ea --heap"));
     }
 
     #[test]
     fn assertions_are_off_like_in_java() {
-        assert!(!check("jaywalk run -da Main").assertions);
+        assert!(check("jaywalk check -da Main").disable_assertions);
+        assert!(!check("jaywalk check --max-states 5 Main -ea").enable_assertions);
         assert!(Flags::try_parse_from(["jaywalk", "run"]).is_err());
         assert!(Flags::try_parse_from(["jaywalk", "run", "--heap", "0", "Main"]).is_err());
     }

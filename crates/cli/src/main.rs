@@ -3,6 +3,8 @@
 #![forbid(unsafe_code)]
 
 mod host;
+mod progress;
+mod check;
 mod flags;
 mod run;
 mod scratch;
@@ -14,5 +16,6 @@ fn main() -> ExitCode {
     let flags = flags::Flags::parse_from(flags::from_java_spelling(std::env::args_os()));
     match flags.command {
         flags::Command::Run(run) => run::run(run),
+        flags::Command::Check(check) => check::check(check),
     }
 }

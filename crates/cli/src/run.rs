@@ -1,15 +1,15 @@
 //! `jaywalk run`: one execution, like `java`.
 
 use crate::host::Terminal;
-use crate::flags::Run;
+use crate::flags::{Program, Run};
 use crate::scratch::Scratch;
 use java::{ClassPath, Outcome, Problem, Setup, Target};
 use std::process::ExitCode;
 
 /// Bad usage, unreadable or invalid input.
-const BAD_INPUT: u8 = 2;
+pub const BAD_INPUT: u8 = 2;
 /// Something is not supported, or a limit was reached.
-const INCONCLUSIVE: u8 = 3;
+pub const INCONCLUSIVE: u8 = 3;
 /// A fault of our own.
 const FAULT: u8 = 70;
 /// What a deadlocked program ends with, which `java` would never end.
@@ -20,20 +20,12 @@ pub fn run(run: Run) -> ExitCode {
         Ok(scratch) => scratch,
         Err(error) => return complain(&format!("cannot make a temporary folder: {error}"), BAD_INPUT),
     };
-    let setup = Setup {
-        jdk: run.jdk,
-        class_path: run.class_path.map(|path| ClassPath::split(&path)).unwrap_or_default(),
-        target: Target::of(&run.main),
-        assertions: run.assertions,
-        heap_bytes: run.heap << 20,
-        properties: run.properties,
-    };
+    let setup = Setup { max_instructions: run.max_instructions, ..setup(&run.program, false) };
     let (mut session, class) = match java::prepare(setup, scratch.path(), Box::new(Terminal::new())) {
         Ok(prepared) => prepared,
-        Err(problem @ (Problem::Boot(_) | Problem::Memory(_))) => return complain(&problem.to_string(), FAULT),
-        Err(problem) => return complain(&problem.to_string(), BAD_INPUT),
+        Err(problem) => return explain(&problem),
     };
-    let outcome = session.run_main(class, &run.args);
+    let outcome = session.run_main(class, &run.program.args);
     // The program's last words come before ours.
     drop(session);
     match outcome {
@@ -41,17 +33,44 @@ pub fn run(run: Run) -> ExitCode {
         Outcome::Deadlock(threads) => {
             complain(&format!("deadlock: no thread can go on\n  {}", threads.join("\n  ")), DEADLOCK)
         }
-        Outcome::Unsupported { what, at, stack } => {
-            let stack: String = stack.iter().map(|line| format!("\n\tat {line}")).collect();
-            eprintln!("unsupported: {what} at {at}{stack}");
-            ExitCode::from(INCONCLUSIVE)
-        }
+        Outcome::Limit => complain("cut off: as many operations as --max-instructions allows were executed", INCONCLUSIVE),
+        Outcome::Unsupported { what, at, stack } => unsupported(&what, &at, &stack),
         Outcome::Invalid(error) => complain(&error.to_string(), BAD_INPUT),
         Outcome::Internal(what) => complain(&format!("internal fault: {what}"), FAULT),
     }
 }
 
-fn complain(what: &str, code: u8) -> ExitCode {
+/// Says why nothing was run.
+pub fn explain(problem: &Problem) -> ExitCode {
+    let code = match problem {
+        Problem::Invalid(_) | Problem::Main(_) => BAD_INPUT,
+        Problem::Unsupported { what, at, stack } => return unsupported(what, at, stack),
+        Problem::Memory(_) => INCONCLUSIVE,
+        Problem::Boot(_) => FAULT,
+    };
+    complain(&problem.to_string(), code)
+}
+
+fn unsupported(what: &str, at: &str, stack: &[String]) -> ExitCode {
+    let stack: String = stack.iter().map(|line| format!("\n\tat {line}")).collect();
+    eprintln!("unsupported: {what} at {at}{stack}");
+    ExitCode::from(INCONCLUSIVE)
+}
+
+/// What the flags ask for. `assertions` is what holds if they say nothing.
+pub fn setup(program: &Program, assertions: bool) -> Setup {
+    Setup {
+        jdk: program.jdk.clone(),
+        class_path: program.class_path.as_ref().map(|path| ClassPath::split(path)).unwrap_or_default(),
+        target: Target::of(&program.main),
+        assertions: program.enable_assertions || (assertions && !program.disable_assertions),
+        heap_bytes: program.heap << 20,
+        max_instructions: None,
+        properties: program.properties.clone(),
+    }
+}
+
+pub fn complain(what: &str, code: u8) -> ExitCode {
     eprintln!("jaywalk: {what}");
     ExitCode::from(code)
 }

@@ -5,7 +5,7 @@
 
 use crate::program::Problem;
 use base::{Symbol, names};
-use vm::{ClassId, Ending, Failure, Machine, Owners, Ref, Stop, ThreadId, Trap};
+use vm::{ClassId, Ending, Explorer, Failure, Machine, Owners, Ref, Stop, ThreadId, Trap};
 
 /// A machine with a program in it.
 pub struct Session {
@@ -19,6 +19,8 @@ pub enum Outcome {
     /// With this exit code.
     Exit(i32),
     Deadlock(Vec<String>),
+    /// It was cut off: [`Setup::max_instructions`](crate::Setup::max_instructions) operations have been executed.
+    Limit,
     Unsupported { what: String, at: String, stack: Vec<String> },
     Invalid(classfile::Error),
     Internal(String),
@@ -100,14 +102,18 @@ impl Session {
         }
     }
 
-    fn run_program(&mut self, class: ClassId, arguments: &[String]) -> Result<i32, Failure> {
-        let mut strings = Vec::new();
-        for argument in arguments {
-            strings.push(self.machine.new_string(argument).map_err(stopped)?);
+    /// The program as a system to be explored.
+    pub fn explore(mut self, class: ClassId, arguments: &[String]) -> Result<Explorer, Problem> {
+        match self.enter(class, arguments) {
+            Ok(()) => Explorer::new(self.machine).map_err(Problem::from_trap),
+            Err(failure) => Err(self.boot_problem(failure)),
         }
-        let array = self.machine.known().strings;
-        let array = self.machine.new_ref_array(array, &strings).map_err(stopped)?;
-        self.machine.enter_main(self.main, class, array).map_err(stopped)?;
+    }
+
+    fn run_program(&mut self, class: ClassId, arguments: &[String]) -> Result<i32, Failure> {
+        let most = self.machine.options.max_instructions;
+        self.machine.instruction_limit = most.map(|most| self.machine.instructions.saturating_add(most));
+        self.enter(class, arguments)?;
         match self.machine.run_to_end() {
             Ending::Done => {}
             other => return Err(Failure::Ended(other)),
@@ -116,30 +122,41 @@ impl Session {
         Ok(i32::from(self.machine.had_uncaught(self.main)))
     }
 
+    /// Puts the main thread before the first operation of `main`.
+    fn enter(&mut self, class: ClassId, arguments: &[String]) -> Result<(), Failure> {
+        let mut strings = Vec::new();
+        for argument in arguments {
+            strings.push(self.machine.new_string(argument).map_err(stopped)?);
+        }
+        let array = self.machine.known().strings;
+        let array = self.machine.new_ref_array(array, &strings).map_err(stopped)?;
+        self.machine.enter_main(self.main, class, array).map_err(stopped)
+    }
+
     fn outcome(&self, failure: Failure) -> Outcome {
         match failure {
             Failure::Thrown(exception) => Outcome::Internal(self.machine.describe_exception(exception)),
             Failure::Ended(Ending::Deadlock(threads)) => Outcome::Deadlock(threads),
+            Failure::Ended(Ending::Limit) => Outcome::Limit,
             Failure::Ended(Ending::Stopped(Stop::Exit(code))) => Outcome::Exit(code),
             Failure::Ended(Ending::Stopped(Stop::Unsupported { what, at, stack })) => {
                 Outcome::Unsupported { what, at, stack }
             }
             Failure::Ended(Ending::Stopped(Stop::Invalid(error))) => Outcome::Invalid(error),
             Failure::Ended(Ending::Stopped(Stop::Internal(what))) => Outcome::Internal(what),
+            // Only a machine that is being explored breaks properties or prunes paths.
+            Failure::Ended(Ending::Stopped(other)) => Outcome::Internal(format!("{other:?}")),
             Failure::Ended(Ending::Done) => Outcome::Internal("a call ended without a result".into()),
         }
     }
 
     fn boot_problem(&self, failure: Failure) -> Problem {
-        let what = match self.outcome(failure) {
-            Outcome::Unsupported { what, at, stack } => {
-                format!("unsupported: {what} at {at}\n\tat {}", stack.join("\n\tat "))
-            }
-            Outcome::Invalid(error) => return Problem::Invalid(error),
-            Outcome::Internal(what) => what,
-            other => format!("{other:?}"),
-        };
-        Problem::Boot(what)
+        match self.outcome(failure) {
+            Outcome::Unsupported { what, at, stack } => Problem::Unsupported { what, at, stack },
+            Outcome::Invalid(error) => Problem::Invalid(error),
+            Outcome::Internal(what) => Problem::Boot(what),
+            other => Problem::Boot(format!("{other:?}")),
+        }
     }
 
     // ---- small steps

@@ -2,7 +2,7 @@
 
 use crate::boot::Session;
 use base::{Symbol, names};
-use classfile::{ClassPath, Image, Jdk};
+use classfile::{Access, ClassPath, Image, Jdk};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,6 +17,8 @@ pub struct Setup {
     pub target: Target,
     pub assertions: bool,
     pub heap_bytes: u64,
+    /// The most operations that the program may execute.
+    pub max_instructions: Option<u64>,
     pub properties: Vec<(String, String)>,
 }
 
@@ -39,13 +41,19 @@ impl Target {
     }
 }
 
-/// Why nothing could be run. All of these are the input's fault, `Boot` aside.
+/// Why nothing could be run. The first two are the input's fault.
 #[derive(Debug)]
 pub enum Problem {
     Invalid(classfile::Error),
     /// No such class, no `main`: the text says what to do.
     Main(String),
-    /// The library could not be started.
+    /// The library of this JDK needs what we do not have.
+    Unsupported {
+        what: String,
+        at: String,
+        stack: Vec<String>,
+    },
+    /// The library could not be started, and that is our own fault.
     Boot(String),
     Memory(std::io::Error),
 }
@@ -55,6 +63,7 @@ impl Problem {
         match trap {
             Trap::Stop(stop) => match *stop {
                 Stop::Invalid(error) => Problem::Invalid(error),
+                Stop::Unsupported { what, at, stack } => Problem::Unsupported { what, at, stack },
                 other => Problem::Boot(format!("{other:?}")),
             },
             other => Problem::Boot(format!("{other:?}")),
@@ -73,8 +82,11 @@ impl fmt::Display for Problem {
         match self {
             Problem::Invalid(error) => write!(f, "{error}"),
             Problem::Main(what) => f.write_str(what),
+            Problem::Unsupported { what, at, .. } => write!(f, "unsupported: {what} at {at}"),
             Problem::Boot(what) => write!(f, "the class library could not be started: {what}"),
-            Problem::Memory(error) => write!(f, "no address space for the heap: {error}"),
+            Problem::Memory(error) => {
+                write!(f, "the heap gets no address space: {error}; `ulimit -v unlimited` lifts the limit on it")
+            }
         }
     }
 }
@@ -90,6 +102,7 @@ pub fn prepare(setup: Setup, scratch: &Path, host: Box<dyn Host>) -> Result<(Ses
     let options = Options {
         assertions: setup.assertions,
         heap_bytes: setup.heap_bytes,
+        max_instructions: setup.max_instructions,
         properties: setup.properties,
         jdk_home: jdk.home.to_string_lossy().into_owned(),
         jdk_feature: jdk.feature,
@@ -114,22 +127,33 @@ fn find_main(setup: &Setup, jdk: &Jdk, scratch: &Path) -> Result<(Vec<PathBuf>, 
             Ok((class_path, name.replace('/', ".")))
         }
         Target::Jar(jar) => {
-            let name = ClassPath::open(std::slice::from_ref(jar))?.main_class().map(str::to_string);
-            let missing = || Problem::Main(format!("{}: no Main-Class in the manifest; use -cp JAR CLASS", jar.display()));
-            if !jar.exists() {
-                return Err(Problem::Main(format!("{}: no such file", jar.display())));
-            }
-            Ok((vec![jar.clone()], name.ok_or_else(missing)?))
+            must_be_file(jar)?;
+            let opened = ClassPath::open(std::slice::from_ref(jar))?;
+            let name = opened.main_class().map(str::to_string).ok_or_else(|| {
+                let jar = jar.display();
+                Problem::Main(format!("{jar}: its manifest names no Main-Class; give the class: -cp {jar} CLASS"))
+            })?;
+            Ok((vec![jar.clone()], name))
         }
         Target::Source(file) => {
-            if !file.exists() {
-                return Err(Problem::Main(format!("{}: no such file", file.display())));
-            }
+            must_be_file(file)?;
             classfile::compile(jdk, file, scratch, &class_path)?;
             class_path.insert(0, scratch.to_path_buf());
             let name = file.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
-            Ok((class_path, main_of_source(scratch, name).unwrap_or_else(|| name.to_string())))
+            let main = main_of_source(scratch, name).ok_or_else(|| {
+                let file = file.display();
+                Problem::Main(format!("{file}: there is no class {name} in it; the class with main must be named like its file"))
+            })?;
+            Ok((class_path, main))
         }
+    }
+}
+
+fn must_be_file(path: &Path) -> Result<(), Problem> {
+    match path.is_file() {
+        true => Ok(()),
+        false if path.exists() => Err(Problem::Main(format!("{}: is not a file", path.display()))),
+        false => Err(Problem::Main(format!("{}: there is no such file", path.display()))),
     }
 }
 
@@ -153,22 +177,51 @@ fn main_of_source(folder: &Path, name: &str) -> Option<String> {
 fn load_main(session: &mut Session, name: &str) -> Result<ClassId, Problem> {
     let machine = &mut session.machine;
     let symbol = Symbol::new(&name.replace('.', "/"));
-    let class = machine.program.load(&mut machine.heap, symbol).map_err(|error| match error {
-        LoadError::Missing(missing) if missing == symbol => {
-            let path = &machine.options.class_path;
-            Problem::Main(format!("class {name} is not on the class path ({path}); give its place with -cp"))
+    let class = match machine.program.load(&mut machine.heap, symbol) {
+        Ok(class) => class,
+        Err(error) => return Err(load_problem(machine, name, symbol, error)),
+    };
+    // Before version 25 the main method must be public (JEP 512 drops this).
+    let must_be_public = machine.options.jdk_feature < 25;
+    let wrong = match machine.program.find_method(class, names::MAIN, names::MAIN_DESC) {
+        Some(main) => {
+            let access = machine.program.methods[main].access;
+            match (access.is_static(), access.has(Access::PUBLIC)) {
+                (true, is_public) if is_public || !must_be_public => return Ok(class),
+                (true, _) => "its main method is not public",
+                (false, _) => "its main method is not static",
+            }
         }
+        None => "it has no main method with one parameter of type String[]",
+    };
+    let file = file_of(machine, symbol);
+    Err(Problem::Main(format!("{file}class {name} cannot be run: {wrong}; {MAIN_NEEDED}")))
+}
+
+const MAIN_NEEDED: &str = "it must be public static void main(String[] args)";
+
+fn load_problem(machine: &Machine, name: &str, symbol: Symbol, error: LoadError) -> Problem {
+    let path = &machine.options.class_path;
+    let file = file_of(machine, symbol);
+    Problem::Main(match error {
+        LoadError::Invalid(error) => return Problem::Invalid(error),
+        LoadError::Missing(missing) if missing == symbol => match name.strip_suffix(".class") {
+            Some(name) => format!("class {name}.class is not on the class path ({path}); the name of a class is {name}, without .class"),
+            None => format!("class {name} is not on the class path ({path}); give its place with -cp"),
+        },
         LoadError::Missing(missing) => {
-            Problem::Main(format!("class {name} needs class {missing}, which is not on the class path"))
+            let missing = missing.text().replace('/', ".");
+            format!("{file}class {name} needs class {missing}, which is not on the class path ({path}); add its place to -cp")
         }
-        LoadError::Invalid(error) => Problem::Invalid(error),
-        LoadError::Incompatible(what) => Problem::Main(what),
-        LoadError::Full => Problem::Main("too many classes".to_string()),
-    })?;
-    match machine.program.find_method(class, names::MAIN, names::MAIN_DESC) {
-        Some(main) if machine.program.methods[main].is_static() => Ok(class),
-        _ => Err(Problem::Main(format!(
-            "class {name} has no main method; it must be: public static void main(String[] args)"
-        ))),
+        LoadError::Incompatible(what) => format!("{file}{what}; compile both together"),
+        LoadError::Full => format!("{file}more classes than the machine has room for"),
+    })
+}
+
+/// `./Main.class: `, or nothing if the class is not a file of the class path.
+fn file_of(machine: &Machine, class: Symbol) -> String {
+    match machine.program.sources.app.class_bytes(class) {
+        Ok(Some(found)) => format!("{}: ", found.origin),
+        _ => String::new(),
     }
 }

@@ -11,6 +11,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 /// For the whole batch. 200 small cases take about ten seconds on two cores.
@@ -47,6 +48,40 @@ impl Entry {
 }
 
 const ERRORS: &str = "javac-errors.txt";
+
+/// Compiles Java files that a test holds as text, `(name, text)` each, all together. Returns the folder of their classes.
+pub fn compile_texts(jdk: &Jdk, cache: &Path, files: &[(&str, &str)]) -> Result<PathBuf, String> {
+    let mut hasher = DefaultHasher::new();
+    (LAYOUT, &jdk.version, files).hash(&mut hasher);
+    let folder = cache.join(format!("texts-{:016x}", hasher.finish()));
+    if !folder.exists() {
+        // Tests of one process run at once, and two of them may want the same classes.
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let batch = cache.join(format!("texts-{}-{number}", std::process::id()));
+        let done = compile_files(jdk, &batch, files).and_then(|()| settle(&batch, &folder));
+        drop(fs::remove_dir_all(&batch));
+        done?;
+    }
+    Ok(folder.join("classes"))
+}
+
+fn compile_files(jdk: &Jdk, batch: &Path, files: &[(&str, &str)]) -> Result<(), String> {
+    let told = |e: std::io::Error| format!("compiling in {}: {e}", batch.display());
+    let classes = batch.join("classes");
+    fs::create_dir_all(&classes).map_err(told)?;
+    let mut javac = jdk.javac();
+    javac.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp"]).arg(&classes).arg("-d").arg(&classes);
+    for (name, text) in files {
+        fs::write(batch.join(name), text).map_err(told)?;
+        javac.arg(batch.join(name));
+    }
+    match process::run(&mut javac, "", BATCH_TIMEOUT) {
+        Ok(done) if done.code == 0 => Ok(()),
+        Ok(done) => Err(format!("javac failed:\n{}", String::from_utf8_lossy(&done.stderr))),
+        Err(failure) => Err(format!("javac failed: {failure:?}")),
+    }
+}
 
 /// Compiles those of `cases` that the cache does not hold yet. A case that does not compile is no error here.
 pub fn compile_all<'a>(
@@ -88,12 +123,16 @@ fn compile_batch(jdk: &Jdk, batch: &Path, missing: &[(&Case, Entry)]) -> Result<
         Err(failure) => return Err(format!("javac failed: {failure:?}")),
     }
     for (index, (_, entry)) in missing.iter().enumerate() {
-        // Another test run may have been first. Its folder has the same content, so ours may be dropped.
-        if let Err(error) = fs::rename(batch.join(index.to_string()), &entry.folder)
-            && !entry.folder.exists()
-        {
-            return Err(told(error));
-        }
+        settle(&batch.join(index.to_string()), &entry.folder)?;
     }
     Ok(())
+}
+
+/// Gives a complete folder its name in the cache. Another test run may have been first: its folder has the same content, so ours
+/// may be dropped.
+fn settle(made: &Path, folder: &Path) -> Result<(), String> {
+    match fs::rename(made, folder) {
+        Err(error) if !folder.exists() => Err(format!("{}: {error}", folder.display())),
+        _ => Ok(()),
+    }
 }

@@ -67,6 +67,14 @@ impl Jdk {
         clean_environment(&mut command);
         command
     }
+
+    /// `javac`, in the same environment, and started quickly.
+    pub fn javac(&self) -> Command {
+        let mut command = Command::new(self.home.join("bin/javac"));
+        clean_environment(&mut command);
+        command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
+        command
+    }
 }
 
 /// Gives `java` and `jaywalk` the same locale, time zone and no options from outside.

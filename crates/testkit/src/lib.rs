@@ -7,6 +7,7 @@ pub mod diff;
 pub mod golden;
 pub mod header;
 pub mod jdk;
+pub mod mutate;
 pub mod native;
 pub mod process;
 

@@ -11,6 +11,7 @@ use crate::synth::member;
 use crate::trap::{Stop, Trap};
 use base::{Symbol, names};
 use classfile::MemberRef;
+use ir::operand::Src;
 use ir::{Builder, CallKind, Op};
 
 /// `Thread.threadStatus` of a thread that runs, as `jdk.internal.misc.VM.toThreadState` reads it.
@@ -42,6 +43,7 @@ impl Machine {
             let what = "unable to create native thread: possibly out of memory or process/resource limits reached";
             return Err(Trap::raise("java/lang/OutOfMemoryError", what));
         }
+        self.gate_always()?;
         let entry = self.thread_entry()?;
         let (at, unit) = self.thread_field(object, "daemon", "Z");
         let daemon = self.heap.get32(at, unit) != 0;
@@ -49,6 +51,8 @@ impl Machine {
         let eetop = self.known().thread_eetop;
         self.heap.put64(object, eetop, u64::from(thread.0) + 1);
         self.set_thread_status(object, RUNNABLE);
+        self.heap.share(object);
+        self.gate.several = true;
         self.push_frame(thread, entry, &[u64::from(object.0)], u16::MAX, OnExit::Nothing)
     }
 
@@ -76,7 +80,7 @@ impl Machine {
 
     /// A body that does `work`, hands what it throws to `Thread.dispatchUncaughtException`, and ends the thread.
     fn make_entry(&mut self, desc: &str, work: impl FnOnce(&mut Builder)) -> Result<MethodId, Trap> {
-        let note = self.builtin("uncaught", "()V", note_uncaught)?;
+        let note = self.builtin("uncaught", "(Ljava/lang/Throwable;)V", note_uncaught)?;
         let complain = self.builtin("handlerFailed", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", handler_failed)?;
         let params: &[bool] = if desc.contains('[') { &[true, true] } else { &[true] };
         let mut b = Builder::new(params);
@@ -88,7 +92,7 @@ impl Machine {
         b.handler(start, caught, exception, None);
         b.jump(out, |to| Op::Goto { to });
         b.place(caught);
-        b.call(CallKind::Static, note, false, &[], None);
+        b.call(CallKind::Static, note, false, &[exception], None);
         let start = b.next_op();
         let dispatch = member("java/lang/Thread", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
         b.call(CallKind::Virtual, dispatch, false, &[0, exception], None);
@@ -102,7 +106,10 @@ impl Machine {
         b.call(CallKind::Virtual, exit, false, &[0], None);
         b.handler(start, last, second, None);
         b.place(last);
+        // Whoever joins the thread looks and waits under its monitor, so that is how it must end.
+        b.emit(Op::MonitorEnter { obj: Src(0) });
         b.call(CallKind::Static, end, false, &[0], None);
+        b.emit(Op::MonitorExit { obj: Src(0) });
         b.emit(Op::ReturnVoid {});
         let thread_class = self.known().thread;
         let body = b.try_finish().map_err(Trap::internal)?;
@@ -155,6 +162,7 @@ impl Machine {
             let class = ClassId(i as u32);
             self.program.classes[class].base_init = self.is_initialized(class);
         }
+        self.heap.freeze();
         self.frozen = true;
     }
 
@@ -195,7 +203,10 @@ fn failure(trap: Trap) -> Failure {
 
 fn note_uncaught(machine: &mut Machine, args: Args<'_>) -> Answer {
     machine.change_thread(args.thread).uncaught = true;
-    Ok(0)
+    match machine.is_exploring() {
+        true => Err(Trap::Stop(Box::new(machine.violation(args.thread, args.object(0)?)))),
+        false => Ok(0),
+    }
 }
 
 /// What the library must see when a thread is gone: it is no longer alive, and whoever joins it is woken.

@@ -4,9 +4,9 @@
 //! and soft references are kept like strong ones: when they are cleared is nobody's right to know, and so never is a legal answer.
 
 use crate::machine::Machine;
-use crate::program::{ClassId, MethodKind, ShapeKind};
+use crate::program::{ClassId, ShapeKind};
 use crate::state::heap::{HEADER_WORDS, Heap, Ref};
-use crate::state::thread::{NOT_STARTED, OnExit, Status, ThreadId};
+use crate::state::thread::{OnExit, Status, ThreadId};
 use base::BitSet;
 use classfile::Kind;
 
@@ -35,15 +35,7 @@ impl Marker<'_> {
 
     fn scan(&mut self, object: Ref) {
         let heap = self.heap;
-        let shape = &heap.shapes[heap.class_of(object)];
-        if shape.elements_are_refs {
-            for i in 0..heap.len(object) {
-                self.reach(Ref(heap.load(object, i)));
-            }
-        }
-        for &unit in &*shape.refs {
-            self.reach(heap.get_ref(object, u32::from(unit)));
-        }
+        heap.each_ref(object, |to| self.reach(to));
     }
 }
 
@@ -102,15 +94,7 @@ impl Machine {
             if let OnExit::Unlock(object) = frame.exit {
                 roots.push(object);
             }
-            let MethodKind::Code(code) = &self.program.methods[frame.method].kind else { continue };
-            let liveness = code.liveness.get_or_init(|| ir::Liveness::of(&code.body));
-            let pc = if frame.pc == NOT_STARTED { 0 } else { frame.pc as usize };
-            let registers = &t.registers[frame.base as usize..];
-            // Below the top, a frame waits in a call, unless an initializer runs on top of it: then the operation comes again.
-            let above = t.frames.get(depth + 1);
-            let in_call = above.is_some_and(|f| !matches!(f.exit, OnExit::Initialized(_)));
-            let live = if in_call { liveness.live_while_calling(pc) } else { liveness.live_before(pc) };
-            roots.extend(live.iter().map(usize::from).filter(|&r| code.body.refs.contains(r)).map(|r| Ref(registers[r] as u32)));
+            roots.extend(self.live_registers(thread, depth).filter(|r| r.is_ref).map(|r| Ref(r.word as u32)));
         }
     }
 

@@ -187,12 +187,12 @@ impl Machine {
         id
     }
 
-    /// Type-checks the methods of a class from the class path, once, before its first initialization.
-    fn verify(&mut self, class: ClassId) -> Result<(), Trap> {
+    /// Type-checks the methods of a class from the class path: before it is initialized and, as many classes have nothing to initialize,
+    /// before any of its methods is lowered. A class that was refused is refused again, whatever path leads there.
+    pub(crate) fn verify(&mut self, class: ClassId) -> Result<(), Trap> {
         if self.program.classes[class].verified {
             return Ok(());
         }
-        self.program.classes[class].verified = true;
         let Some(file) = self.program.classes[class].file.clone() else { return Ok(()) };
         for method in &file.methods {
             if let Err(rejected) = verify::verify(&file, method, &mut Hierarchy { machine: self }) {
@@ -203,6 +203,7 @@ impl Machine {
                 return Err(Trap::Stop(Box::new(Stop::Invalid(error))));
             }
         }
+        self.program.classes[class].verified = true;
         Ok(())
     }
 

@@ -7,11 +7,13 @@
 mod alloc;
 mod define;
 mod entry;
+mod explore;
 mod gc;
 mod indy;
 mod init;
 mod interp;
 mod known;
+mod live;
 mod machine;
 mod memory;
 mod mirror;
@@ -27,6 +29,7 @@ mod trap;
 
 pub use define::Definition;
 pub use entry::Failure;
+pub use explore::{Across, Explorer};
 pub use known::Known;
 pub use machine::{Host, Machine, Options};
 pub use mirror::Owners;

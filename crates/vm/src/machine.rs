@@ -26,6 +26,8 @@ pub struct Options {
     pub assertions: bool,
     /// The most that the program's objects may take.
     pub heap_bytes: u64,
+    /// The most operations that the program may execute, boot not counted.
+    pub max_instructions: Option<u64>,
     /// System properties on top of the fixed ones.
     pub properties: Vec<(String, String)>,
     pub jdk_home: String,
@@ -54,6 +56,8 @@ pub struct Machine {
     counters_stamp: u32,
     /// Operations executed so far, over all threads.
     pub instructions: u64,
+    /// The run ends when this many have been executed; `None` while the machine boots.
+    pub instruction_limit: Option<u64>,
     /// Bytes allocated between collections.
     pub(crate) collect_after_words: u64,
     pub collections: u64,
@@ -62,15 +66,24 @@ pub struct Machine {
     /// The native method that is running, for stack traces.
     pub(crate) in_native: Option<crate::program::MethodId>,
     pub(crate) made: crate::synth::Made,
+    pub(crate) gate: crate::explore::Gate,
+    /// What `Verify` keeps across paths.
+    pub across: crate::explore::Across,
 }
 
 /// Small numbers of the state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Counters {
     pub next_hash: u32,
     /// The virtual clock. It moves by one step with every look, and to the end of a sleep when nothing else can run.
     pub clock_ns: u64,
     pub wait_order: u64,
+    /// The program has looked at the clock: from then on the time is part of the state.
+    pub clock_read: bool,
+    /// Calls of `Verify.stopIfVisited` on this path. No part of a state's name.
+    pub visits: u32,
+    /// The program has ended itself with this code.
+    pub exited: Option<i32>,
 }
 
 impl Machine {
@@ -95,22 +108,24 @@ impl Machine {
             interned: FastMap::default(),
             array_hashes: FastMap::default(),
             blocks: BTreeSet::new(),
-            counters: Counters { next_hash: 1, clock_ns: 0, wait_order: 0 },
+            counters: Counters { next_hash: 1, clock_ns: 0, wait_order: 0, clock_read: false, visits: 0, exited: None },
             counters_stamp: 0,
             instructions: 0,
+            instruction_limit: None,
             collect_after_words,
             collections: 0,
             frozen: false,
             in_native: None,
             made: crate::synth::Made::default(),
+            gate: crate::explore::Gate::default(),
+            across: crate::explore::Across::default(),
         })
     }
 
     /// The counters for writing, journaled.
     pub(crate) fn change_counters(&mut self) -> &mut Counters {
         if self.counters_stamp != self.heap.epoch {
-            let Counters { next_hash, clock_ns, wait_order } = self.counters;
-            self.heap.journal.push(Undo::Counters { next_hash, clock_ns, wait_order });
+            self.heap.journal.push(Undo::Counters { counters: self.counters });
             self.counters_stamp = self.heap.epoch;
         }
         &mut self.counters
@@ -161,6 +176,7 @@ impl Machine {
                 self.threads[thread].state = *state;
                 self.threads[thread].stamp = 0;
             }
+            Undo::FirstFrame { thread } => self.threads[thread].frames.clear(),
             Undo::ThreadAdded => self.threads.truncate(self.threads.len() - 1),
             Undo::Interned { text } => {
                 self.interned.remove(&text);
@@ -174,8 +190,11 @@ impl Machine {
             Undo::BlockFreed { block } => {
                 self.blocks.insert(block);
             }
-            Undo::Counters { next_hash, clock_ns, wait_order } => {
-                self.counters = Counters { next_hash, clock_ns, wait_order };
+            Undo::Dirty { object } => {
+                self.heap.dirty.remove(&object);
+            }
+            Undo::Counters { counters } => {
+                self.counters = counters;
                 self.counters_stamp = 0;
             }
         }
@@ -202,7 +221,7 @@ impl Machine {
         hashes.sort_unstable();
         hashes.hash(&mut hasher);
         self.blocks.hash(&mut hasher);
-        (self.counters.next_hash, self.counters.clock_ns, self.counters.wait_order).hash(&mut hasher);
+        self.counters.hash(&mut hasher);
         hasher.finish()
     }
 }

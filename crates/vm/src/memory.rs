@@ -16,6 +16,8 @@ impl Machine {
         let padded = bytes.checked_add(ALIGNMENT).and_then(|padded| i32::try_from(padded).ok())?;
         let block = self.new_array(self.known().bytes, padded).ok()?;
         self.blocks.insert(block);
+        // Who knows the address is not known.
+        self.heap.share(block);
         if self.heap.epoch != 0 {
             self.heap.journal.push(Undo::BlockAdded { block });
         }

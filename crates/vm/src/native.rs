@@ -9,7 +9,7 @@ use crate::program::MethodId;
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
 use crate::trap::Trap;
-use base::{FastMap, Symbol};
+use base::{FastMap, FastSet, Symbol};
 
 /// The result in register form, or what happens instead. Void methods answer 0.
 pub type Answer = Result<u64, Trap>;
@@ -71,6 +71,8 @@ type OfClass = FastMap<(Symbol, Symbol), Native>;
 #[derive(Default)]
 pub struct Registry {
     classes: FastMap<Symbol, OfClass>,
+    /// Classes that are there even if no source has them.
+    provided: FastSet<Symbol>,
 }
 
 impl Registry {
@@ -79,6 +81,15 @@ impl Registry {
         let (method, desc) = name.split_at(name.find('(').unwrap_or(name.len()));
         let key = (Symbol::new(method), Symbol::new(desc));
         self.classes.entry(Symbol::new(class)).or_default().insert(key, native);
+    }
+
+    /// Where no source has this class, it consists of what was added for it, all of it static.
+    pub fn provide(&mut self, class: &str) {
+        self.provided.insert(Symbol::new(class));
+    }
+
+    pub fn provides(&self, class: Symbol) -> bool {
+        self.provided.contains(&class)
     }
 
     pub fn of_class(&self, class: Symbol) -> Option<&OfClass> {

@@ -19,6 +19,8 @@ pub enum Ending {
     Done,
     /// No thread can go on; a line for each that is still there.
     Deadlock(Vec<String>),
+    /// As many operations as [`Machine::instruction_limit`] allows have been executed.
+    Limit,
     Stopped(Stop),
 }
 
@@ -43,12 +45,16 @@ impl Machine {
             if done {
                 return Ending::Done;
             }
+            let fuel = self.instructions_left().min(TURN);
+            if fuel == 0 {
+                return Ending::Limit;
+            }
             let count = self.threads.len();
             let found = (0..count).map(|i| ThreadId::from_index((next + i) % count)).find(|&t| self.is_enabled(t));
             match found {
                 Some(thread) => {
                     next = thread.index() + 1;
-                    if let Some(stop) = self.turn(thread, TURN) {
+                    if let Some(stop) = self.turn(thread, fuel) {
                         return Ending::Stopped(stop);
                     }
                 }
@@ -58,13 +64,17 @@ impl Machine {
         }
     }
 
+    fn instructions_left(&self) -> u64 {
+        self.instruction_limit.map_or(u64::MAX, |limit| limit.saturating_sub(self.instructions))
+    }
+
     /// Lets an enabled thread run for about `fuel` operations; `Some` if the whole execution is over.
     pub fn turn(&mut self, thread: ThreadId, fuel: u64) -> Option<Stop> {
         if matches!(self.threads[thread].state.status, Status::Locking(_) | Status::Initializing(_)) {
             self.change_thread(thread).status = Status::Runnable;
         }
         match self.run_thread(thread, fuel) {
-            Pause::Fuel | Pause::Blocked | Pause::Ended => None,
+            Pause::Fuel | Pause::Blocked | Pause::Ended | Pause::Visible | Pause::Asks(_) => None,
             Pause::Stopped(stop) => Some(*stop),
         }
     }
@@ -116,12 +126,20 @@ impl Machine {
         }
     }
 
+    /// The program looks at the clock.
+    pub fn read_clock_ns(&mut self) -> u64 {
+        self.change_counters().clock_read = true;
+        self.now_ns()
+    }
+
     /// The virtual clock in nanoseconds. Every look moves it a little, as programs that wait for it to move expect.
     pub fn now_ns(&mut self) -> u64 {
         /// A microsecond for each look.
         const TICK_NS: u64 = 1_000;
+        let exploring = self.is_exploring();
         let counters = self.change_counters();
-        counters.clock_ns += TICK_NS;
+        // While exploring, time passes only when a timed wait ends; a clock that ticks would make every state a new one.
+        counters.clock_ns += if exploring { 0 } else { TICK_NS };
         let now = counters.clock_ns;
         self.end_timed_waits();
         now

@@ -25,7 +25,15 @@ pub(crate) struct Made {
     pub lambdas: u32,
     /// Calls of a handle's target from a site with another descriptor.
     pub adapters: FastMap<(MemberRef, u8, Symbol), MethodId>,
-    pub handle_adapters: FastMap<(MethodId, Symbol), MethodId>,
+    /// Accesses by a class of variable handles: its method's name and the site's descriptor.
+    pub var_adapters: FastMap<(ClassId, Symbol, Symbol), MethodId>,
+    /// The types of handles with these adapters.
+    pub handle_types: FastMap<MethodId, Symbol>,
+    /// Where classes of delegating handles keep what they delegate to.
+    pub delegates: FastMap<ClassId, Option<u32>>,
+    /// The class of combined handles.
+    pub combined: Option<ClassId>,
+    pub cells: u32,
     /// Adapters of native methods, by a name that says all they depend on.
     pub named: FastMap<Symbol, MethodId>,
     /// Classes that the program defined from bytes, with a hash of the bytes.
@@ -183,9 +191,12 @@ pub(crate) fn convert(b: &mut Builder, reg: u16, from: Symbol, to: Symbol) -> u1
             // A primitive meant for `Long` widens first; meant for `Object` or `Number` it gets its own box.
             let boxed = descriptor::class_of(to).and_then(boxed_kind).unwrap_or(from_kind);
             let reg = widen(b, reg, from_kind, boxed);
-            let Some((_, value_of, _)) = box_members(boxed) else { return reg };
+            let Some((class, value_of, _)) = box_members(boxed) else { return reg };
             let dst = b.reg(true);
             b.call(CallKind::Static, value_of, false, &[reg], Some(dst));
+            if to.as_str() != "Ljava/lang/Object;" && descriptor::class_of(to) != Some(class) {
+                cast(b, dst, to);
+            }
             dst
         }
         _ => widen(b, reg, from_kind, to_kind),

@@ -14,10 +14,16 @@ pub enum Trap {
     Again,
     /// A native method goes on as a call of this method, whose result is its own.
     Call(MethodId, Vec<u64>),
+    /// A native stands for a method that has bytecode, and leaves this call to it. It must not have changed anything.
+    Original,
     /// The thread cannot go on now; the operation is tried again when it can.
     Wait,
     /// The operation is finished with this result, and another thread may run.
     Yield(u64),
+    /// Others can see the operation, so they must have the chance to go first; it is tried again as the next step.
+    Visible,
+    /// The operation needs one of this many values; it is tried again with the answer.
+    Ask(u32),
     /// The whole execution ends.
     Stop(Box<Stop>),
 }
@@ -29,6 +35,12 @@ pub enum Stop {
     Exit(i32),
     /// Something we cannot execute. `what` names it, `stack` is where the program was.
     Unsupported { what: String, at: String, stack: Vec<String> },
+    /// The program broke a property while it was being explored.
+    Violated { property: lts::Property, message: String, details: Vec<String> },
+    /// The program says that this path is of no interest.
+    Pruned,
+    /// The program ends the whole search.
+    Finished,
     /// A class file is broken.
     Invalid(classfile::Error),
     /// Our own fault.
@@ -43,6 +55,11 @@ impl Trap {
 
     pub fn null_pointer() -> Trap {
         Trap::Raise("java/lang/NullPointerException", None)
+    }
+
+    /// A call site whose bootstrap arguments make no sense together: no compiler writes such a thing.
+    pub(crate) fn bootstrap(what: impl Into<String>) -> Trap {
+        Trap::raise("java/lang/BootstrapMethodError", what)
     }
 
     pub fn internal(what: impl Into<String>) -> Trap {

@@ -1,8 +1,13 @@
-//! `java.lang.invoke`: method handles and variable handles.
+//! `java.lang.invoke`: names of members, and the places where the library would build or edit `LambdaForm`s.
 
-use crate::nothing;
+mod editor;
+mod forms;
+mod names;
+
 use vm::Registry;
 
 pub fn register(registry: &mut Registry) {
-    registry.add("java/lang/invoke/MethodHandleNatives", "registerNatives()V", nothing);
+    for register in [editor::register, forms::register, names::register] {
+        register(registry);
+    }
 }

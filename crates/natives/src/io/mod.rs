@@ -2,13 +2,15 @@
 
 mod descriptor;
 mod files;
+mod paths;
 mod resource;
 mod streams;
+mod url;
 
 use vm::Registry;
 
 pub fn register(registry: &mut Registry) {
-    for register in [descriptor::register, files::register, resource::register, streams::register] {
+    for register in [descriptor::register, files::register, paths::register, resource::register, streams::register, url::register] {
         register(registry);
     }
 }

@@ -44,7 +44,7 @@ fn of_system(machine: &mut Machine, args: Args<'_>) -> Answer {
     find(machine, &name)
 }
 
-fn invalid(error: classfile::Error) -> Trap {
+pub(super) fn invalid(error: classfile::Error) -> Trap {
     Trap::Stop(Box::new(vm::Stop::Invalid(error)))
 }
 
@@ -62,7 +62,7 @@ fn find(machine: &mut Machine, path: &str) -> Answer {
 }
 
 /// A `ByteArrayInputStream` over the bytes.
-fn stream(machine: &mut Machine, bytes: &[u8]) -> Answer {
+pub(super) fn stream(machine: &mut Machine, bytes: &[u8]) -> Answer {
     let class = machine.load("java/io/ByteArrayInputStream")?;
     let array = machine.new_bytes(bytes)?;
     let object = machine.new_object(class)?;

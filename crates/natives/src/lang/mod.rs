@@ -5,12 +5,13 @@ mod object;
 mod runtime;
 mod system;
 mod thread;
+mod thread_group;
 mod throwable;
 
 use vm::Registry;
 
 pub fn register(registry: &mut Registry) {
-    for register in [bits::register, object::register, runtime::register, system::register, thread::register, throwable::register] {
+    for register in [bits::register, object::register, runtime::register, system::register, thread::register, thread_group::register, throwable::register] {
         register(registry);
     }
 }

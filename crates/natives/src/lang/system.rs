@@ -5,8 +5,8 @@ use vm::{Answer, Args, ClassId, Machine, Ref, Registry, START_OF_TIME_MS, Trap};
 pub fn register(registry: &mut Registry) {
     let system = "java/lang/System";
     registry.add(system, "registerNatives()V", crate::nothing);
-    registry.add(system, "currentTimeMillis()J", |m, _| Ok(START_OF_TIME_MS + m.now_ns() / 1_000_000));
-    registry.add(system, "nanoTime()J", |m, _| Ok(m.now_ns()));
+    registry.add(system, "currentTimeMillis()J", |m, _| Ok(START_OF_TIME_MS + m.read_clock_ns() / 1_000_000));
+    registry.add(system, "nanoTime()J", |m, _| Ok(m.read_clock_ns()));
     registry.add(system, "identityHashCode(Ljava/lang/Object;)I", |m, a| Ok(u64::from(m.identity_hash(a.maybe(0)))));
     registry.add(system, "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", array_copy);
     registry.add(system, "setIn0(Ljava/io/InputStream;)V", |m, a| set_stream(m, a, "in", "Ljava/io/InputStream;"));
@@ -38,6 +38,8 @@ fn array_copy(machine: &mut Machine, args: Args<'_>) -> Answer {
     if count == 0 {
         return Ok(0);
     }
+    machine.gate_access(from, 0, false)?;
+    machine.gate_access(to, 0, true)?;
     let elements = |class: ClassId| machine.program.classes[class].element();
     let (from_element, to_element) = (elements(from_class), elements(to_class));
     let needs_checks = match (from_element, to_element) {
@@ -120,7 +122,7 @@ fn copy_checked(machine: &mut Machine, args: Args<'_>) -> Answer {
             );
             return Err(Trap::raise("java/lang/ArrayStoreException", what));
         }
-        machine.heap.store(to, to_at + i, value.0);
+        machine.heap.store_ref(to, to_at + i, value);
     }
     Ok(0)
 }

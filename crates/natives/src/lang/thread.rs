@@ -14,8 +14,8 @@ pub fn register(registry: &mut Registry) {
     registry.add(thread, "sleep0(J)V", |m, a| sleep(m, a.thread, a.long(0).saturating_mul(1_000_000)));
     registry.add(thread, "sleepNanos0(J)V", |m, a| sleep(m, a.thread, a.long(0)));
     registry.add(thread, "start0()V", |m, a| m.start_thread(a.object(0)?).map(|()| 0));
-    registry.add(thread, "isAlive()Z", |m, a| Ok(u64::from(of(m, a.object(0)?).is_some())));
-    registry.add(thread, "alive()Z", |m, a| Ok(u64::from(of(m, a.object(0)?).is_some())));
+    registry.add(thread, "isAlive()Z", is_alive);
+    registry.add(thread, "alive()Z", is_alive);
     registry.add(thread, "holdsLock(Ljava/lang/Object;)Z", |m, a| Ok(u64::from(m.holds(a.thread, a.object(0)?))));
     registry.add(thread, "setPriority0(I)V", crate::nothing);
     registry.add(thread, "setNativeName(Ljava/lang/String;)V", crate::nothing);
@@ -24,6 +24,11 @@ pub fn register(registry: &mut Registry) {
         m.change_thread(a.thread).interrupted = false;
         Ok(0)
     });
+    // Numbers of threads are handed out without the lock of the original: it would be seen by everybody, for nothing.
+    registry.add(thread, "nextThreadNum()I", |m, _| next_number(m, "threadInitNumber", "I"));
+    registry.add(thread, "nextThreadID()J", |m, _| next_number(m, "threadSeqNumber", "J"));
+    registry.add(thread, "exit()V", exit);
+    registry.add(thread, "getThreadGroup()Ljava/lang/ThreadGroup;", get_thread_group);
     registry.add(thread, "getState()Ljava/lang/Thread$State;", get_state);
     registry.add(thread, "getThreads()[Ljava/lang/Thread;", get_threads);
     registry.add(thread, "dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads);
@@ -36,6 +41,60 @@ pub fn register(registry: &mut Registry) {
 
 fn current(machine: &mut Machine, args: Args<'_>) -> Answer {
     Ok(u64::from(machine.threads[args.thread].state.object.0))
+}
+
+/// `Thread.threadInitNumber` counts from 0, `threadSeqNumber` from 1, before and after its increment.
+fn next_number(machine: &mut Machine, name: &str, desc: &str) -> Answer {
+    let class = machine.known().thread;
+    let field = machine.static_field(class, name, desc);
+    let (record, unit, kind) = field.ok_or_else(|| Trap::internal("Thread has no counters"))?;
+    if kind.is_wide() {
+        let next = machine.heap.get64(record, unit) + 1;
+        machine.heap.put64(record, unit, next);
+        return Ok(next);
+    }
+    let number = machine.heap.get32(record, unit);
+    machine.heap.put32(record, unit, number + 1);
+    Ok(u64::from(number))
+}
+
+/// A thread that has ended keeps nothing alive and is in no group. Nobody can see when that happens: whoever asks for the group
+/// of a thread asks whether it is alive.
+fn exit(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let object = args.object(0)?;
+    let class = machine.known().thread;
+    for (name, desc) in [
+        ("target", "Ljava/lang/Runnable;"),
+        ("threadLocals", "Ljava/lang/ThreadLocal$ThreadLocalMap;"),
+        ("inheritableThreadLocals", "Ljava/lang/ThreadLocal$ThreadLocalMap;"),
+        ("uncaughtExceptionHandler", "Ljava/lang/Thread$UncaughtExceptionHandler;"),
+    ] {
+        if let Some(field) = machine.program.find_field(class, base::Symbol::new(name), base::Symbol::new(desc)) {
+            let unit = machine.program.fields[field].unit;
+            machine.heap.put_ref(object, unit, Ref::NULL);
+        }
+    }
+    Ok(0)
+}
+
+fn get_thread_group(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let object = args.object(0)?;
+    if object != machine.threads[args.thread].state.object {
+        machine.gate_always()?;
+    }
+    let (at, unit) = machine.thread_field(object, "threadStatus", "I");
+    /// `Thread.threadStatus` of a thread that has ended.
+    const TERMINATED: u32 = 2;
+    if machine.heap.get32(at, unit) == TERMINATED {
+        return Ok(0);
+    }
+    let (at, unit) = machine.thread_field(object, "group", "Ljava/lang/ThreadGroup;");
+    Ok(u64::from(machine.heap.get_ref(at, unit).0))
+}
+
+fn is_alive(machine: &mut Machine, args: Args<'_>) -> Answer {
+    machine.gate_always()?;
+    Ok(u64::from(of(machine, args.object(0)?).is_some()))
 }
 
 /// The machine's thread behind a `java.lang.Thread`, while it is alive.
@@ -55,6 +114,9 @@ fn sleep(machine: &mut Machine, thread: ThreadId, nanos: i64) -> Answer {
         machine.clear_interrupt(thread);
         return Err(Trap::raise("java/lang/InterruptedException", "sleep interrupted"));
     }
+    if !sleeping {
+        machine.gate_always()?;
+    }
     if sleeping {
         machine.change_thread(thread).status = Status::Runnable;
         return Ok(0);
@@ -65,6 +127,7 @@ fn sleep(machine: &mut Machine, thread: ThreadId, nanos: i64) -> Answer {
 }
 
 fn interrupt(machine: &mut Machine, args: Args<'_>) -> Answer {
+    machine.gate_always()?;
     if let Some(thread) = of(machine, args.object(0)?) {
         let state = machine.change_thread(thread);
         state.interrupted = true;
@@ -76,6 +139,7 @@ fn interrupt(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 fn get_state(machine: &mut Machine, args: Args<'_>) -> Answer {
+    machine.gate_always()?;
     let object = args.object(0)?;
     let name = match of(machine, object) {
         Some(thread) => match machine.threads[thread].state.status {

@@ -79,7 +79,7 @@ fn platform_value(index_name: &str) -> Option<&'static str> {
         "_sun_arch_data_model_NDX" => "64",
         "_sun_cpu_endian_NDX" => "little",
         "_sun_io_unicode_encoding_NDX" => "UnicodeLittle",
-        "_user_dir_NDX" => ".",
+        "_user_dir_NDX" => "/",
         "_user_home_NDX" => "/",
         "_user_name_NDX" => "user",
         _ => return None,

@@ -31,12 +31,15 @@ fn wait_forever(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 fn refers_to(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let referent = machine.heap.get_ref(args.object(0)?, machine.known().reference_referent);
+    let unit = machine.known().reference_referent;
+    machine.gate_access(args.object(0)?, unit, false)?;
+    let referent = machine.heap.get_ref(args.object(0)?, unit);
     Ok(u64::from(referent == args.maybe(1)))
 }
 
 fn clear(machine: &mut Machine, args: Args<'_>) -> Answer {
     let unit = machine.known().reference_referent;
+    machine.gate_access(args.object(0)?, unit, true)?;
     machine.heap.put_ref(args.object(0)?, unit, Ref::NULL);
     Ok(0)
 }

@@ -25,6 +25,8 @@ pub fn register(registry: &mut Registry) {
     registry.add(PERF, "highResFrequency()J", |_, _| Ok(1_000_000_000));
     registry.add(TIME_ZONE, "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", |machine, _| text(machine, "UTC"));
     registry.add(TIME_ZONE, "getSystemGMTOffsetID()Ljava/lang/String;", |machine, _| text(machine, "GMT"));
+    registry.add("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8()Z", |_, _| Ok(1));
+    registry.add("java/lang/Thread", "getNextThreadIdOffset()J", next_thread_id);
     // Not supported: virtual threads are then made of platform threads.
     registry.add("jdk/internal/vm/ContinuationSupport", "isSupported0()Z", nothing);
     for name in ["registerNatives()V", "pin()V", "unpin()V"] {
@@ -48,6 +50,18 @@ pub fn register(registry: &mut Registry) {
         "closeScope0(Ljdk/internal/foreign/MemorySessionImpl;Ljdk/internal/misc/ScopedMemoryAccess$ScopedAccessError;)V",
         nothing,
     );
+}
+
+/// The address of the number of the next thread, which newer JDKs keep where the machine could reach it as well.
+fn next_thread_id(machine: &mut Machine, _: Args<'_>) -> Answer {
+    /// Behind `Thread.PRIMORDIAL_TID`.
+    const FIRST: u64 = 4;
+    let address = machine.allocate_memory(8);
+    let Some((block, byte)) = address.and_then(|address| machine.locate_memory(address)) else {
+        return Err(Trap::Raise("java/lang/OutOfMemoryError", None));
+    };
+    machine.heap.poke(block, byte, FIRST);
+    Ok(address.unwrap_or(0))
 }
 
 fn text(machine: &mut Machine, text: &str) -> Answer {

@@ -24,6 +24,8 @@ pub fn register(registry: &mut Registry) {
     let new = "newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;";
     registry.add("jdk/internal/reflect/NativeConstructorAccessorImpl", new, new_instance);
     registry.add("jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor", new, new_instance);
+    // Method handles are ready from the start, and newer versions make their accessors of them.
+    registry.add("jdk/internal/misc/VM", "isJavaLangInvokeInited()Z", |_, _| Ok(1));
     registry.add("jdk/internal/reflect/ReflectionFactory", "inflationThreshold()I", |_, _| Ok(u64::from(i32::MAX as u32)));
 }
 

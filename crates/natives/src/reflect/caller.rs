@@ -14,7 +14,7 @@ pub fn register(registry: &mut Registry) {
 /// The top frame is the method that asks who called it; its caller is the next frame that counts.
 fn get_caller_class(machine: &mut Machine, args: Args<'_>) -> Answer {
     let frames = &machine.threads[args.thread].frames;
-    let caller = frames.iter().rev().map(|frame| frame.method).filter(|&m| counts(machine, m)).nth(1);
+    let caller = frames.iter().rev().skip(1).map(|frame| frame.method).find(|&m| counts(machine, m));
     match caller {
         Some(method) => Ok(word(machine.mirror(machine.program.methods[method].class)?)),
         None => Ok(0),

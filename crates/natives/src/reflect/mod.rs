@@ -11,6 +11,9 @@ mod members;
 mod nesting;
 mod widen;
 
+pub(crate) use caller::nest_host;
+pub(crate) use members::{reflected_field, reflected_method, type_mirror};
+
 use base::Symbol;
 use vm::{Args, ClassId, Machine, Ref, Registry, Trap};
 

@@ -1,9 +1,16 @@
 //! Mathematics, checksums, and fast replacements for methods of strings, arrays and numbers that have bytecode of their own.
 
+mod arrays;
+mod checksum;
 mod math;
+mod number;
+mod text;
+mod view;
 
 use vm::Registry;
 
 pub fn register(registry: &mut Registry) {
-    math::register(registry);
+    for register in [arrays::register, checksum::register, math::register, number::register, text::register] {
+        register(registry);
+    }
 }

@@ -24,10 +24,20 @@ pub(super) enum Piece {
 impl Machine {
     pub(super) fn make_concat(&mut self, site: &Site) -> Result<MethodId, Trap> {
         let desc = MethodDesc::parse(site.desc).ok_or_else(|| Trap::internal("a site without a descriptor"))?;
+        // What the site promises to its caller has been believed by the verifier.
+        let result = self.program.load_descriptor(&mut self.heap, desc.ret.1)?;
+        if !self.program.is_subclass(self.known().string, result) {
+            return Err(Trap::bootstrap(format!("a string concatenation that is to give {}", desc.ret.1)));
+        }
         let pieces = match site.arguments.split_first() {
             Some((Constant::String(recipe), constants)) => recipe_pieces(*recipe, constants)?,
             _ => desc.params.iter().map(|_| Piece::Argument).collect(),
         };
+        let holes = pieces.iter().filter(|piece| matches!(piece, Piece::Argument)).count();
+        if holes != desc.params.len() {
+            let what = format!("a string concatenation of {holes} arguments that gets {}", desc.params.len());
+            return Err(Trap::bootstrap(what));
+        }
         let mut b = Builder::new(&param_kinds(&desc.params));
         let result = self.concat(&mut b, &pieces, &desc.params)?;
         finish_with(&mut b, result, desc.ret.1);

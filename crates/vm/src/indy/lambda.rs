@@ -39,12 +39,15 @@ impl Machine {
     pub(super) fn make_lambda(&mut self, site: &Site) -> Result<Made, Trap> {
         let shape = read(&site.arguments).ok_or_else(|| Trap::unsupported("a lambda with unusual bootstrap arguments"))?;
         let desc = MethodDesc::parse(site.desc).ok_or_else(|| Trap::internal("a site without a descriptor"))?;
-        let interface = descriptor::class_of(desc.ret.1).ok_or_else(|| Trap::internal("a lambda of no class"))?;
-        let mut interfaces = vec![self.load_class(interface)?];
-        for &marker in &shape.markers {
-            let marker = self.load_class(marker)?;
-            if !interfaces.contains(&marker) {
-                interfaces.push(marker);
+        let interface = descriptor::class_of(desc.ret.1).ok_or_else(|| Trap::bootstrap("a lambda of a primitive type"))?;
+        let mut interfaces = Vec::new();
+        for &name in [interface].iter().chain(&shape.markers) {
+            if !self.is_interface_name(name)? {
+                return Err(Trap::bootstrap(format!("a lambda of {name}, which is not an interface")));
+            }
+            let class = self.load_class(name)?;
+            if !interfaces.contains(&class) {
+                interfaces.push(class);
             }
         }
         self.made.lambdas += 1;
@@ -120,7 +123,7 @@ fn method_body(
     erased: Symbol,
     is_interface: bool,
 ) -> Result<Body, Trap> {
-    let wrong = || Trap::internal("a lambda's descriptors do not fit");
+    let wrong = || Trap::bootstrap("a lambda's descriptors do not fit together");
     let erased = MethodDesc::parse(erased).ok_or_else(wrong)?;
     let instantiated = MethodDesc::parse(shape.instantiated).ok_or_else(wrong)?;
     let HandleRef { kind, member, .. } = shape.implementation;
@@ -157,7 +160,7 @@ fn method_body(
     let result = call(&mut b, kind, member, is_interface, &args, result_desc);
     let result = convert(&mut b, result, result_desc, erased.ret.1);
     finish_with(&mut b, result, erased.ret.1);
-    b.try_finish().map_err(Trap::internal)
+    b.try_finish().map_err(Trap::bootstrap)
 }
 
 /// Emits the call that a handle of this kind stands for; returns the register of its result.

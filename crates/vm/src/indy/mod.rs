@@ -1,15 +1,22 @@
 //! `invokedynamic` and dynamic constants: what javac emits them for is made by the machine itself, as methods and classes in
 //! register form, and not by running the library's code generators.
 
+mod combined;
 mod concat;
+mod direct;
+mod ends;
 mod handle;
 mod lambda;
 mod record;
+mod site;
 mod switch;
+mod types;
+mod varhandle;
+mod weave;
 
 use crate::machine::Machine;
 use crate::program::{ClassId, MethodId};
-use crate::synth::{finish_with, member, string};
+use crate::synth::{member, string};
 use crate::state::thread::ThreadId;
 use crate::trap::Trap;
 use base::Symbol;
@@ -49,10 +56,7 @@ impl Machine {
             ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => self.make_concat(&site)?,
             ("java/lang/runtime/ObjectMethods", "bootstrap") => self.make_record_method(&site)?,
             ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => self.make_switch(&site)?,
-            (class, name) => {
-                let what = format!("invokedynamic with the bootstrap method {}.{name}", class.replace('/', "."));
-                return Err(Trap::unsupported(what));
-            }
+            _ => self.make_site(&site)?,
         };
         self.code_mut(method)?.calls[call.0 as usize].method = target;
         Ok(Op::CallDirect { dst, call })
@@ -70,29 +74,6 @@ impl Machine {
         let arguments = bootstrap.arguments.iter().map(constant).collect();
         let bootstrap = bootstrap.method;
         Ok(Site { class, file, name: dynamic.name, desc: dynamic.desc, bootstrap, arguments })
-    }
-
-    /// Links a constant that is neither string nor class: a call of a method that makes it.
-    pub(crate) fn link_constant(&mut self, _thread: ThreadId, method: MethodId, dst: Dst, sym: ir::Sym) -> Result<Op, Trap> {
-        let class = self.program.methods[method].class;
-        let mut b = Builder::new(&[]);
-        let (reg, desc) = match sym {
-            ir::Sym::MethodType(desc) => (method_type(&mut b, desc), "()Ljava/lang/invoke/MethodType;"),
-            ir::Sym::Handle(handle) => (method_handle(&mut b, self.program.classes[class].name, handle), "()Ljava/lang/invoke/MethodHandle;"),
-            _ => return Err(Trap::unsupported("a dynamic constant")),
-        };
-        let desc = Symbol::new(desc);
-        finish_with(&mut b, reg, Symbol::new("Ljava/lang/Object;"));
-        let maker = self.add_adapter(class, "constant", desc, b.try_finish().map_err(Trap::internal)?);
-        let code = self.code_mut(method)?;
-        let none = crate::program::CallLink {
-            method: maker,
-            args: [].into(),
-            seen_class: ClassId::NONE,
-            seen_method: MethodId::NONE,
-        };
-        code.calls.push(none);
-        Ok(Op::CallDirect { dst, call: Call(code.calls.len() as u32 - 1) })
     }
 }
 

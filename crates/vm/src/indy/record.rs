@@ -21,6 +21,7 @@ impl Machine {
                 _ => None,
             })
             .collect();
+        check(site, &fields)?;
         let body = match site.name.as_str() {
             "hashCode" => hash_code(&fields),
             "equals" => equals(site.file.name, &fields),
@@ -62,6 +63,21 @@ impl Machine {
         let method = self.add_adapter(site.class, name.as_str(), desc, body);
         self.program.classes[site.class].method_index.insert((name, desc), method);
         Ok(MemberRef { class: site.file.name, name, desc })
+    }
+}
+
+/// The methods below rely on getting objects of the record's class, and fields of that class.
+fn check(site: &Site, fields: &[MemberRef]) -> Result<(), Trap> {
+    let own = descriptor::of_class(site.file.name);
+    let wanted = match site.name.as_str() {
+        "hashCode" => format!("({own})I"),
+        "equals" => format!("({own}Ljava/lang/Object;)Z"),
+        _ => format!("({own})Ljava/lang/String;"),
+    };
+    let is_own = |field: &MemberRef| field.class == site.file.name && descriptor::is_field(field.desc.bytes());
+    match site.desc.as_str() == wanted && fields.iter().all(is_own) {
+        true => Ok(()),
+        false => Err(Trap::bootstrap(format!("{}{} is no method of a record", site.name, site.desc))),
     }
 }
 

@@ -6,12 +6,17 @@ use crate::program::MethodId;
 use crate::synth::{cast, member, string};
 use crate::trap::Trap;
 use base::{Symbol, names};
-use classfile::{Constant, descriptor};
+use classfile::{Constant, Kind, MethodDesc, descriptor};
 use ir::operand::{Dst, Imm, Int, Src, Sym};
 use ir::{Builder, CallKind, Label, Op};
 
 impl Machine {
     pub(super) fn make_switch(&mut self, site: &Site) -> Result<MethodId, Trap> {
+        let parsed = MethodDesc::parse(site.desc);
+        let kinds = parsed.map(|desc| (desc.params.iter().map(|(kind, _)| *kind).collect::<Vec<_>>(), desc.ret.0));
+        if kinds != Some((vec![Kind::Ref, Kind::Int], Kind::Int)) {
+            return Err(Trap::bootstrap(format!("a switch with the descriptor {}", site.desc)));
+        }
         let is_enum = site.bootstrap.member.name.as_str() == "enumSwitch";
         let mut b = Builder::new(&[true, false]);
         let (target, restart, answer) = (0, 1, b.reg(false));

@@ -4,6 +4,7 @@ use crate::machine::Machine;
 use crate::native::Args;
 use crate::program::{ClassId, Code, MethodId, MethodKind};
 use crate::state::heap::Ref;
+use crate::state::journal::Undo;
 use crate::state::thread::{Frame, MAX_FRAMES, MAX_REGISTERS, OnExit, Status, ThreadId};
 use crate::trap::{Stop, Trap};
 use base::names;
@@ -19,6 +20,10 @@ impl Machine {
         regs: *const u64,
         dst: u16,
     ) -> Result<bool, Trap> {
+        // Natives allocate as well, and nothing can be collected while one runs.
+        if self.collection_is_due() {
+            self.collect();
+        }
         // SAFETY: `ir::check` holds for the running body: argument registers exist.
         let word = |&register: &u16| unsafe { *regs.add(usize::from(register)) };
         const FEW: usize = 8;
@@ -66,7 +71,12 @@ impl Machine {
                         self.in_native = None;
                         self.invoke(thread, target, &words, dst)
                     }
-                    Err(trap @ (Trap::Yield(_) | Trap::Wait | Trap::Again)) => {
+                    Err(Trap::Original) => {
+                        self.in_native = None;
+                        let original = self.program.original(method);
+                        self.invoke(thread, original, words, dst)
+                    }
+                    Err(trap @ (Trap::Yield(_) | Trap::Wait | Trap::Again | Trap::Visible | Trap::Ask(_))) => {
                         self.in_native = None;
                         Err(trap)
                     }
@@ -102,6 +112,7 @@ impl Machine {
             true => self.mirror(self.program.methods[method].class)?,
             false => Ref(words[0] as u32),
         };
+        self.gate_monitor(object)?;
         self.lock(thread, object)?;
         Ok(OnExit::Unlock(object))
     }
@@ -128,6 +139,9 @@ impl Machine {
         if t.registers.len() < end {
             t.registers.resize((end * 2).min(MAX_REGISTERS), 0);
         }
+        if t.frames.is_empty() && epoch != 0 {
+            self.heap.journal.push(Undo::FirstFrame { thread });
+        }
         t.registers[base as usize..base as usize + words.len()].copy_from_slice(words);
         t.frames.push(Frame { method, pc: 0, base, ret, registers, stamp: epoch, exit });
         Ok(())
@@ -139,8 +153,9 @@ impl Machine {
         if !matches!(m.kind, MethodKind::Bytecode) {
             return Ok(());
         }
-        let file = self.program.classes[m.class].file.clone();
-        let (Some(file), Some(row)) = (file, m.row) else {
+        let (class, row) = (m.class, m.row);
+        self.verify(class)?;
+        let (Some(file), Some(row)) = (self.program.classes[class].file.clone(), row) else {
             return Err(Trap::internal("bytecode without a class file"));
         };
         let declared = &file.methods[usize::from(row)];

@@ -53,6 +53,7 @@ impl Machine {
     }
 
     fn begin_wait(&mut self, thread: ThreadId, object: Ref, timeout_ns: Option<u64>) -> Result<(), Trap> {
+        self.gate_monitor(object)?;
         let held = match Lock::decode(self.heap.lock(object)) {
             Some(held) if held.owner == thread => held,
             _ => {
@@ -98,23 +99,36 @@ impl Machine {
         if !self.holds(thread, object) {
             return Err(Trap::raise("java/lang/IllegalMonitorStateException", "current thread is not owner"));
         }
-        self.wake_waiters(object, all);
+        self.gate_monitor(object)?;
+        let waiting = self.waiters(object);
+        if all || waiting.len() <= 1 || !self.is_exploring() {
+            self.wake_waiters(object, all);
+            return Ok(());
+        }
+        // Any of them may be the one.
+        let which = self.ask(thread, waiting.len() as u32)?;
+        self.wake(waiting[which as usize], object);
         Ok(())
     }
 
+    /// The threads that wait on an object, in order of creation.
+    fn waiters(&self, object: Ref) -> Vec<ThreadId> {
+        let waits = |status: Status| matches!(status, Status::Waiting { on, .. } if on == object);
+        self.threads.iter().filter(|(_, t)| waits(t.state.status)).map(|(id, _)| id).collect()
+    }
+
+    fn wake(&mut self, thread: ThreadId, object: Ref) {
+        let state = self.change_thread(thread);
+        state.status = Status::Relocking(object);
+        state.notified = true;
+    }
+
     pub fn wake_waiters(&mut self, object: Ref, all: bool) {
-        let mut waiting: Vec<(u64, ThreadId)> = self
-            .threads
-            .iter()
-            .filter(|(_, t)| matches!(t.state.status, Status::Waiting { on, .. } if on == object))
-            .map(|(id, t)| (t.state.wait_order, id))
-            .collect();
-        waiting.sort_unstable_by_key(|&(order, id)| (order, id));
+        let mut waiting = self.waiters(object);
+        waiting.sort_by_key(|&id| self.threads[id].state.wait_order);
         waiting.truncate(if all { usize::MAX } else { 1 });
-        for (_, id) in waiting {
-            let state = self.change_thread(id);
-            state.status = Status::Relocking(object);
-            state.notified = true;
+        for id in waiting {
+            self.wake(id, object);
         }
     }
 }

@@ -19,6 +19,10 @@ pub enum Pause {
     Fuel,
     /// Its operation cannot be done now.
     Blocked,
+    /// Others can see its next operation. Only while exploring.
+    Visible,
+    /// Its operation needs one of this many values. Only while exploring.
+    Asks(u32),
     /// It has no frames left.
     Ended,
     Stopped(Box<Stop>),
@@ -39,7 +43,10 @@ impl Machine {
     pub fn run_thread(&mut self, thread: ThreadId, fuel: u64) -> Pause {
         let fuel = i64::try_from(fuel).unwrap_or(i64::MAX);
         let mut left = fuel;
-        let pause = self.run_loop(thread, &mut left);
+        let pause = match self.gate.exploring {
+            true => self.run_loop::<true>(thread, &mut left),
+            false => self.run_loop::<false>(thread, &mut left),
+        };
         self.instructions += (fuel - left) as u64;
         pause
     }
@@ -92,6 +99,8 @@ impl Machine {
         match outcome {
             Ok(()) | Err(Trap::Again) => None,
             Err(Trap::Wait) => Some(Pause::Blocked),
+            Err(Trap::Visible) => Some(Pause::Visible),
+            Err(Trap::Ask(count)) => Some(Pause::Asks(count)),
             Err(Trap::Yield(_)) => Some(Pause::Fuel),
             Err(Trap::Stop(mut stop)) => {
                 if let Stop::Unsupported { at, stack, .. } = &mut *stop
@@ -105,21 +114,32 @@ impl Machine {
             Err(Trap::Throw(_) | Trap::Raise(..)) => {
                 Some(Pause::Stopped(Box::new(Stop::Internal("an exception could not be thrown".into()))))
             }
-            Err(Trap::Call(..)) => Some(Pause::Stopped(Box::new(Stop::Internal("a call outside a native".into())))),
+            Err(Trap::Call(..) | Trap::Original) => Some(Pause::Stopped(Box::new(Stop::Internal("a call outside a native".into())))),
         }
     }
 
     // The register macros open their own unsafe blocks, and are used inside others as well.
     #[allow(unused_unsafe)]
-    fn run_loop(&mut self, thread: ThreadId, left: &mut i64) -> Pause {
+    fn run_loop<const EXPLORING: bool>(&mut self, thread: ThreadId, left: &mut i64) -> Pause {
         // Threads are boxed and never removed while one runs, so the pointer stays good.
         let t: *mut Thread = &raw mut *self.threads[thread];
         let epoch = self.heap.epoch;
+        // The operation that a step begins with is the one it stopped before.
+        let mut open = EXPLORING && self.threads[thread].state.at_visible;
         let (mut now, mut pc) = match self.top(thread) {
             Ok(top) => top,
             Err(pause) => return pause,
         };
 
+        // While exploring: ends the step before an access that others can see.
+        macro_rules! gate {
+            ($stops:expr) => {
+                if EXPLORING && $stops {
+                    save_pc!(pc - 1);
+                    return Pause::Visible;
+                }
+            };
+        }
         macro_rules! reload {
             () => {
                 match self.top(thread) {
@@ -402,6 +422,9 @@ impl Machine {
             let op = unsafe { *now.ops.add(pc) };
             pc += 1;
             *left -= 1;
+            if EXPLORING {
+                self.gate.open = std::mem::take(&mut open) | self.gate.atomic;
+            }
             match op {
                 Op::Nop {} => {}
                 Op::Move { dst, src } => set!(dst, get!(src)),
@@ -512,32 +535,49 @@ impl Machine {
 
                 Op::Get32 { dst, obj, off } => {
                     let object = object!(obj);
+                    gate!(self.stops_access(object, u32::from(off.0), false));
                     set!(dst, u64::from(self.heap.get32(object, u32::from(off.0))));
                 }
                 Op::Get64 { dst, obj, off } => {
                     let object = object!(obj);
+                    gate!(self.stops_access(object, u32::from(off.0), false));
                     set!(dst, self.heap.get64(object, u32::from(off.0)));
                 }
-                Op::Put32 { obj, src, off } | Op::PutRef { obj, src, off } => {
+                Op::PutRef { obj, src, off } => {
                     let object = object!(obj);
+                    gate!(self.stops_access(object, u32::from(off.0), true));
+                    self.heap.put_ref(object, u32::from(off.0), Ref(get!(src) as u32));
+                }
+                Op::Put32 { obj, src, off } => {
+                    let object = object!(obj);
+                    gate!(self.stops_access(object, u32::from(off.0), true));
                     self.heap.put32(object, u32::from(off.0), get!(src) as u32);
                 }
                 Op::Put64 { obj, src, off } => {
                     let object = object!(obj);
+                    gate!(self.stops_access(object, u32::from(off.0), true));
                     self.heap.put64(object, u32::from(off.0), get!(src));
                 }
                 Op::PutNarrow { kind, obj, src, off } => {
                     let object = object!(obj);
+                    gate!(self.stops_access(object, u32::from(off.0), true));
                     self.heap.put32(object, u32::from(off.0), narrow(kind, get!(src) as u32));
                 }
-                Op::GetBase32 { dst, at } => set!(dst, u64::from(self.heap.get32_at(at.0))),
-                Op::GetBase64 { dst, at } => set!(dst, self.heap.get64_at(at.0)),
+                Op::GetBase32 { dst, at } => {
+                    gate!(self.stops_static(at.0, false));
+                    set!(dst, u64::from(self.heap.get32_at(at.0)));
+                }
+                Op::GetBase64 { dst, at } => {
+                    gate!(self.stops_static(at.0, false));
+                    set!(dst, self.heap.get64_at(at.0));
+                }
                 Op::GetStatic32 { dst, link } => {
                     // SAFETY: linking made the row.
                     let link = unsafe { (&(*now.code).statics)[link.0 as usize] };
                     if self.heap.get32(link.record, statics::STATE) != statics::DONE {
                         attempt!(self.ensure_initialized(thread, link.class));
                     }
+                    gate!(self.stops_access(link.record, link.unit, false));
                     set!(dst, u64::from(self.heap.get32(link.record, link.unit)));
                 }
                 Op::GetStatic64 { dst, link } => {
@@ -546,6 +586,7 @@ impl Machine {
                     if self.heap.get32(link.record, statics::STATE) != statics::DONE {
                         attempt!(self.ensure_initialized(thread, link.class));
                     }
+                    gate!(self.stops_access(link.record, link.unit, false));
                     set!(dst, self.heap.get64(link.record, link.unit));
                 }
                 Op::PutStaticQ { src, link } => {
@@ -554,8 +595,10 @@ impl Machine {
                     if self.heap.get32(link.record, statics::STATE) != statics::DONE {
                         attempt!(self.ensure_initialized(thread, link.class));
                     }
+                    gate!(self.stops_access(link.record, link.unit, true));
                     let word = get!(src);
                     match link.kind {
+                        Kind::Ref => self.heap.put_ref(link.record, link.unit, Ref(word as u32)),
                         Kind::Long | Kind::Double => self.heap.put64(link.record, link.unit, word),
                         kind => self.heap.put32(link.record, link.unit, narrow_kind(kind, word as u32)),
                     }
@@ -600,49 +643,59 @@ impl Machine {
                 }
                 Op::LoadB { dst, arr, at } => {
                     let (array, index) = element!(arr, at);
+                    gate!(self.stops_access(array, 0, false));
                     set_int!(dst, i32::from(self.heap.load::<i8>(array, index)));
                 }
                 Op::LoadC { dst, arr, at } => {
                     let (array, index) = element!(arr, at);
+                    gate!(self.stops_access(array, 0, false));
                     set_int!(dst, i32::from(self.heap.load::<u16>(array, index)));
                 }
                 Op::LoadS { dst, arr, at } => {
                     let (array, index) = element!(arr, at);
+                    gate!(self.stops_access(array, 0, false));
                     set_int!(dst, i32::from(self.heap.load::<i16>(array, index)));
                 }
                 Op::Load32 { dst, arr, at } | Op::LoadRef { dst, arr, at } => {
                     let (array, index) = element!(arr, at);
+                    gate!(self.stops_access(array, 0, false));
                     set!(dst, u64::from(self.heap.load::<u32>(array, index)));
                 }
                 Op::Load64 { dst, arr, at } => {
                     let (array, index) = element!(arr, at);
+                    gate!(self.stops_access(array, 0, false));
                     set!(dst, self.heap.load::<u64>(array, index));
                 }
                 Op::StoreB { arr, at, src } => {
                     let (array, index) = element!(arr, at);
+                    gate!(self.stops_access(array, 0, true));
                     let is_boolean = self.heap.class_of(array) == self.known().booleans;
                     let byte = get!(src) as u8;
                     self.heap.store::<u8>(array, index, if is_boolean { byte & 1 } else { byte });
                 }
                 Op::Store16 { arr, at, src } => {
                     let (array, index) = element!(arr, at);
+                    gate!(self.stops_access(array, 0, true));
                     self.heap.store::<u16>(array, index, get!(src) as u16);
                 }
                 Op::Store32 { arr, at, src } => {
                     let (array, index) = element!(arr, at);
+                    gate!(self.stops_access(array, 0, true));
                     self.heap.store::<u32>(array, index, get!(src) as u32);
                 }
                 Op::Store64 { arr, at, src } => {
                     let (array, index) = element!(arr, at);
+                    gate!(self.stops_access(array, 0, true));
                     self.heap.store::<u64>(array, index, get!(src));
                 }
                 Op::StoreRef { arr, at, src } => {
                     let (array, index) = element!(arr, at);
+                    gate!(self.stops_access(array, 0, true));
                     let value = Ref(get!(src) as u32);
                     if !value.is_null() && self.heap.class_of(array) != self.known().objects {
                         attempt!(self.check_store(array, value));
                     }
-                    self.heap.store::<u32>(array, index, value.0);
+                    self.heap.store_ref(array, index, value);
                 }
                 Op::CheckCastQ { src, sym } => {
                     let object = Ref(get!(src) as u32);
@@ -667,7 +720,7 @@ impl Machine {
                 }
                 Op::MonitorEnter { obj } => {
                     let object = object!(obj);
-                    attempt!(self.lock(thread, object));
+                    attempt!(self.gate_monitor(object).and_then(|()| self.lock(thread, object)));
                 }
                 Op::MonitorExit { obj } => {
                     let object = object!(obj);

@@ -1,6 +1,6 @@
 //! Where fields lie in objects and in records of statics.
 
-use super::Program;
+use super::{Program, annotations};
 use super::class::{Class, ClassId, ClassKind, Field, FieldId, statics};
 use super::load::{CLASS_CELL, TARGET_CELL};
 use super::method::{Method, MethodId, MethodKind};
@@ -113,14 +113,34 @@ impl Program {
                 None if declared.code.is_some() => MethodKind::Bytecode,
                 None => MethodKind::Abstract,
             };
+            method.hidden = class.loader == super::Loader::Boot && annotations::is_hidden(file, declared);
+            // An initializer that a native stands for is left out.
+            let runs = native.is_none();
             let method_id = self.methods.push(method);
-            if declared.name == names::CLINIT && declared.access.is_static() {
+            if declared.name == names::CLINIT && declared.access.is_static() && runs {
                 class.clinit = Some(method_id);
             }
             class.method_index.insert((declared.name, declared.desc), method_id);
             methods.push(method_id);
         }
         class.methods = methods.into();
+    }
+
+    /// The bytecode of a method that a native stands for, as a method of its own; one without code if there is none.
+    pub fn original(&mut self, method: MethodId) -> MethodId {
+        if let Some(&known) = self.originals.get(&method) {
+            return known;
+        }
+        let m = &self.methods[method];
+        let row = m.row;
+        let has_code = self.classes[m.class].file.as_ref().zip(row).is_some_and(|(f, r)| f.methods[usize::from(r)].code.is_some());
+        let mut original = Method::declared(m.class, m.access, m.name, m.desc);
+        original.row = row;
+        original.hidden = m.hidden;
+        original.kind = if has_code { MethodKind::Bytecode } else { MethodKind::Unsupported };
+        let id = self.methods.push(original);
+        self.originals.insert(method, id);
+        id
     }
 
     /// Adds a method that stands in no class file.
@@ -148,7 +168,11 @@ impl Program {
         class.interfaces = interfaces.into();
         class.ancestors = self.ancestors(id, Some(super_class));
         class.all_interfaces = self.all_interfaces(Some(super_class), interfaces);
-        class.loader = super::Loader::App;
+        // In the package of its superclass it overrides what is visible only there.
+        class.loader = match class.package() == self.classes[super_class].package() {
+            true => self.classes[super_class].loader,
+            false => super::Loader::App,
+        };
         class.hidden = true;
         let mut unit = self.classes[super_class].instance_units;
         let mut refs = Vec::new();
@@ -182,6 +206,50 @@ impl Program {
             elements_are_refs: false,
         };
         self.add(class, shape, heap)
+    }
+}
+
+impl Program {
+    /// Adds a class that stands in no class file and has nothing but the static methods that natives stand for.
+    pub(super) fn provide(&mut self, heap: &mut crate::state::heap::Heap, name: Symbol) -> Result<ClassId, super::LoadError> {
+        let object = self.load(heap, names::OBJECT)?;
+        let id = self.add_synthesized_class(heap, name, object, &[], &[], Vec::new());
+        self.classes[id].access = Access(Access::PUBLIC);
+        let registry = self.registry.clone();
+        let mut natives: Vec<_> = registry.of_class(name).into_iter().flatten().collect();
+        natives.sort_unstable_by_key(|(key, _)| **key);
+        for (&(method, desc), &native) in natives {
+            let access = Access(Access::PUBLIC | Access::STATIC | Access::NATIVE);
+            let mut declared = Method::declared(id, access, method, desc);
+            declared.kind = MethodKind::Native(native);
+            let declared = self.methods.push(declared);
+            self.classes[id].method_index.insert((method, desc), declared);
+        }
+        Ok(id)
+    }
+
+    /// Adds a class that has nothing but one static field.
+    pub(crate) fn add_cell(
+        &mut self,
+        heap: &mut crate::state::heap::Heap,
+        class: Symbol,
+        field: &str,
+        desc: &str,
+    ) -> Result<ClassId, super::LoadError> {
+        let object = self.load(heap, names::OBJECT)?;
+        let id = self.add_synthesized_class(heap, class, object, &[], &[], Vec::new());
+        let desc = Symbol::new(desc);
+        let kind = classfile::descriptor::field_kind(desc.bytes()).unwrap_or(Kind::Ref);
+        let cells = statics::FIRST - HEADER_UNITS + if kind.is_wide() { 2 } else { 1 };
+        let words = crate::state::heap::HEADER_WORDS + cells.div_ceil(2);
+        let record = heap.alloc_static(ClassId::STATICS, words, cells).map_err(|_| super::LoadError::Full)?;
+        heap.set_constant(record, statics::STATE, statics::DONE);
+        let access = Access(Access::STATIC | Access::SYNTHETIC);
+        let (name, unit) = (Symbol::new(field), statics::FIRST);
+        let field = self.fields.push(Field { class: id, name, desc, access, kind, unit, row: None });
+        self.classes[id].statics = record;
+        self.classes[id].fields = [field].into();
+        Ok(id)
     }
 }
 

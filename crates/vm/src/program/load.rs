@@ -69,6 +69,9 @@ impl Program {
         if class.kind != ClassKind::Statics && !class.is_primitive() {
             self.by_name.insert(class.name, id);
         }
+        if !class.statics.is_null() {
+            self.statics_of.insert(class.statics, id);
+        }
         heap.shapes.push(shape);
         self.classes.push(class)
     }
@@ -100,13 +103,14 @@ impl Program {
             let element = self.load_descriptor(heap, element)?;
             return self.array_of(heap, element);
         }
-        let (found, loader) = self.find(name)?;
+        let (found, loader) = match self.find(name) {
+            Err(LoadError::Missing(_)) if self.registry.provides(name) => return self.provide(heap, name),
+            found => found?,
+        };
         let file = classfile::parse(&found.bytes, &found.origin, found.module, self.sources.max_major)
             .map_err(LoadError::Invalid)?;
         if file.name != name {
-            let what = format!("the file holds class {} and not {name}", file.name);
-            // Java answers a file under the wrong name as if there were none; its message names both.
-            return Err(LoadError::Incompatible(format!("{name} (wrong name: {}): {what}", file.name)));
+            return Err(LoadError::Invalid(wrong_name(&found.origin, name, file.name)));
         }
         if under_way.contains(&name) || under_way.len() > MAX_ANCESTORS {
             return Err(LoadError::Invalid(classfile::Error::new(
@@ -175,6 +179,7 @@ impl Program {
             .alloc_static(ClassId::STATICS, HEADER_WORDS + laid_out.static_cells.div_ceil(2), laid_out.static_cells)
             .map_err(|_| LoadError::Full)?;
         self.add_methods(id, &mut class, &file);
+        self.leave_out_assertions(heap, &class, &file);
         class.trivial_init = self.is_trivial(&class, &file);
         if class.trivial_init {
             heap.put32(class.statics, statics::STATE, statics::DONE);
@@ -182,6 +187,15 @@ impl Program {
         let table = vtable::build(self, id, &class);
         class.vtable = table;
         Ok(self.add(class, shape, heap))
+    }
+
+    /// A class whose initializer is left out has no assertions, rather than all of them.
+    fn leave_out_assertions(&self, heap: &mut Heap, class: &Class, file: &classfile::Class) {
+        let has_initializer = file.methods.iter().any(|method| method.name == names::CLINIT);
+        let flag = class.fields.iter().find(|&&field| self.fields[field].name.as_str() == "$assertionsDisabled");
+        if let Some(&flag) = flag.filter(|_| has_initializer && class.clinit.is_none()) {
+            heap.set_constant(class.statics, self.fields[flag].unit, 1);
+        }
     }
 
     fn check_parents(
@@ -283,6 +297,16 @@ impl Program {
         self.classes[element].array = Some(added);
         Ok(added)
     }
+}
+
+/// A class stands in a file that is named otherwise. Mostly the class path begins in a package's folder and not above it.
+fn wrong_name(origin: &Arc<str>, sought: Symbol, found: Symbol) -> classfile::Error {
+    let [sought, found] = [sought, found].map(|name| name.text().replace('/', "."));
+    let hint = match found.ends_with(&format!(".{sought}")) {
+        true => format!("give its full name, and the folder above its packages with -cp"),
+        false => format!("a file must be named like its class"),
+    };
+    classfile::Error::new(origin.clone(), format!("holds class {found} and not {sought}; {hint}"))
 }
 
 impl Class {

@@ -42,6 +42,8 @@ const CLASS: usize = 0;
 const STAMP: usize = 4;
 const LOCK: usize = 8;
 const LENGTH: usize = 12;
+/// The bit of the lock word that says more than one thread can reach the object.
+const SHARED: u32 = 1 << 31;
 /// Size of the header in words, in 4-byte units and in bytes.
 pub const HEADER_WORDS: u32 = 2;
 pub const HEADER_UNITS: u32 = 4;
@@ -68,6 +70,12 @@ pub struct Heap {
     /// Writes to objects with another stamp are journaled first. 0 while no mark has been taken: nothing is journaled.
     pub(crate) epoch: u32,
     pub journal: Journal,
+    /// Objects below this word belong to the base state: they are named by their address, and count as shared. 0 until it is frozen.
+    pub(crate) base_top: u32,
+    /// Objects of the base that have been written since, on the present path.
+    pub(crate) dirty: std::collections::BTreeSet<u32>,
+    /// What objects of the base held before they were ever written.
+    pub(crate) pristine: base::FastMap<u32, Box<[u64]>>,
 }
 
 // SAFETY: `base` points into `map`, which the heap owns; nothing else holds the pointer.
@@ -93,6 +101,9 @@ impl Heap {
             shapes: IdVec::new(),
             epoch: 0,
             journal: Journal::default(),
+            base_top: 0,
+            dirty: std::collections::BTreeSet::new(),
+            pristine: base::FastMap::default(),
         })
     }
 
@@ -140,12 +151,46 @@ impl Heap {
     /// The lock word: 0 when free, else owner and count, see [`super::monitor`].
     #[inline(always)]
     pub fn lock(&self, obj: Ref) -> u32 {
-        self.read(obj, LOCK)
+        self.read::<u32>(obj, LOCK) & !SHARED
     }
 
     pub fn set_lock(&mut self, obj: Ref, word: u32) {
         self.touch(obj);
-        self.write(obj, LOCK, word);
+        let shared = self.read::<u32>(obj, LOCK) & SHARED;
+        self.write(obj, LOCK, word | shared);
+    }
+
+    /// More than one thread may be able to reach the object. Never wrong about "no" once the base state is frozen.
+    #[inline(always)]
+    pub fn is_shared(&self, obj: Ref) -> bool {
+        obj.0 < self.base_top || self.read::<u32>(obj, LOCK) & SHARED != 0
+    }
+
+    /// From now on the object, and all that can be reached from it, counts as shared.
+    pub fn share(&mut self, obj: Ref) {
+        let mut pending = vec![obj];
+        while let Some(obj) = pending.pop() {
+            if obj.is_null() || self.is_shared(obj) {
+                continue;
+            }
+            self.touch(obj);
+            let word = self.read::<u32>(obj, LOCK);
+            self.write(obj, LOCK, word | SHARED);
+            self.each_ref(obj, |to| pending.push(to));
+        }
+    }
+
+    /// Shows every reference that an object holds.
+    pub(crate) fn each_ref(&self, obj: Ref, mut show: impl FnMut(Ref)) {
+        let shape = &self.shapes[self.class_of(obj)];
+        if shape.elements_are_refs {
+            for i in 0..self.len(obj) {
+                show(Ref(self.load(obj, i)));
+            }
+        }
+        for &unit in &*shape.refs {
+            show(self.get_ref(obj, u32::from(unit)));
+        }
     }
 
     /// The identity hash of an object that is no array, 0 while it has none.
@@ -187,9 +232,26 @@ impl Heap {
         self.write(obj, unit as usize * 4, value);
     }
 
+    /// Writes a reference; what a shared object refers to becomes shared.
     #[inline(always)]
     pub fn put_ref(&mut self, obj: Ref, unit: u32, value: Ref) {
+        self.publish(obj, value);
         self.put32(obj, unit, value.0);
+    }
+
+    /// Called before a reference is written into an object. Nothing is published before the base state is frozen.
+    #[inline(always)]
+    pub fn publish(&mut self, into: Ref, value: Ref) {
+        if self.base_top != 0 && !value.is_null() && self.is_shared(into) {
+            self.share(value);
+        }
+    }
+
+    /// Writes an element of an array of references.
+    #[inline(always)]
+    pub fn store_ref(&mut self, array: Ref, index: u32, value: Ref) {
+        self.publish(array, value);
+        self.store(array, index, value.0);
     }
 
     /// The 32 bits at an absolute address in 4-byte units: a static field of the base.
@@ -241,6 +303,11 @@ impl Heap {
         debug_assert!(from_byte + count <= self.payload_bytes(from));
         debug_assert!(to_byte + count <= self.payload_bytes(to));
         let header = HEADER_BYTES as usize;
+        if self.base_top != 0 && self.shapes[self.class_of(to)].elements_are_refs && self.is_shared(to) {
+            for i in 0..count / 4 {
+                self.share(Ref(self.read(from, header + from_byte + i * 4)));
+            }
+        }
         self.touch_range(to, header + to_byte, count);
         // SAFETY: both ranges lie inside the mapping; `copy` allows overlap.
         unsafe { std::ptr::copy(self.at(from, header + from_byte), self.at(to, header + to_byte), count) }
@@ -433,6 +500,7 @@ impl Heap {
         if self.epoch == 0 {
             return;
         }
+        self.note_dirty(obj);
         let words = self.words_of(obj);
         self.save_words(obj.0, words);
         self.write(obj, STAMP, self.epoch);
@@ -448,9 +516,32 @@ impl Heap {
         if self.words_of(obj) <= WHOLE_ARRAY_WORDS {
             return self.save_object(obj);
         }
+        self.note_dirty(obj);
         let first = byte / 8;
         let last = (byte + count - 1) / 8;
         self.save_words(obj.0 + first as u32, (last - first + 1) as u32);
+    }
+
+    /// An object of the base is about to be written: it becomes part of the state.
+    fn note_dirty(&mut self, obj: Ref) {
+        if obj.0 < self.base_top && self.dirty.insert(obj.0) {
+            self.journal.push(Undo::Dirty { object: obj.0 });
+            if !self.pristine.contains_key(&obj.0) {
+                let words = (0..self.words_of(obj)).map(|i| self.read(Ref(obj.0 + i), 0)).collect();
+                self.pristine.insert(obj.0, words);
+            }
+        }
+    }
+
+    /// A word of an object, header included, for those who compare whole objects.
+    pub(crate) fn word(&self, obj: Ref, index: u32) -> u64 {
+        self.read(Ref(obj.0 + index), 0)
+    }
+
+    /// The base state ends here.
+    pub(crate) fn freeze(&mut self) {
+        self.close_hole();
+        self.base_top = if self.hole_end == self.limit { self.cursor } else { self.top };
     }
 
     fn save_words(&mut self, start: u32, words: u32) {

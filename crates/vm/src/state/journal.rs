@@ -2,6 +2,7 @@
 
 use super::thread::{Frame, ThreadId, ThreadState};
 use super::heap::Ref;
+use crate::machine::Counters;
 use base::Symbol;
 
 /// A position to go back to. It stays good until the machine is rewound past it.
@@ -26,14 +27,18 @@ pub(crate) enum Undo {
     /// top of them; frames below are restored first if they had been popped.
     Frame { thread: ThreadId, index: u32, depth: u32, frame: Frame, registers: u32 },
     Thread { thread: ThreadId, state: Box<ThreadState> },
+    /// The thread had no frames at all.
+    FirstFrame { thread: ThreadId },
     ThreadAdded,
+    /// An object of the base was written for the first time on this path.
+    Dirty { object: u32 },
     Interned { text: Symbol },
     Hashed { array: Ref },
     /// A block of memory outside of Java's objects was allocated, or freed.
     BlockAdded { block: Ref },
     BlockFreed { block: Ref },
     /// The machine's own counters.
-    Counters { next_hash: u32, clock_ns: u64, wait_order: u64 },
+    Counters { counters: Counters },
 }
 
 impl Journal {

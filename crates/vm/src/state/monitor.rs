@@ -13,8 +13,8 @@ pub struct Lock {
 /// Bits of the lock word that count entries; Java programs nest a few deep, recursion a few thousand.
 const COUNT_BITS: u32 = 18;
 pub const MAX_COUNT: u32 = (1 << COUNT_BITS) - 1;
-/// Threads that a lock word can name.
-pub const MAX_THREADS: usize = (1 << (32 - COUNT_BITS)) - 1;
+/// Threads that a lock word can name; its highest bit belongs to the heap.
+pub const MAX_THREADS: usize = (1 << (31 - COUNT_BITS)) - 2;
 
 impl Lock {
     pub fn decode(word: u32) -> Option<Lock> {

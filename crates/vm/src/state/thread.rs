@@ -80,6 +80,14 @@ pub struct ThreadState {
     pub wait_order: u64,
     /// An exception escaped the thread's `run`.
     pub uncaught: bool,
+    /// Stopped right before an operation that others can see, or at one that it could not do: the operation is done next.
+    pub at_visible: bool,
+    /// The operation wants one of this many values.
+    pub asks: Option<u32>,
+    /// The value it got.
+    pub answer: Option<u32>,
+    /// Atomic blocks that it is in: while there are any, only waiting gives others their turn.
+    pub atomic: u32,
     /// How the thread's first frame ended.
     pub result: Option<Result<u64, Ref>>,
 }
@@ -104,6 +112,10 @@ impl Thread {
             notified: false,
             wait_order: 0,
             uncaught: false,
+            at_visible: false,
+            asks: None,
+            answer: None,
+            atomic: 0,
             result: None,
         };
         Thread { id, frames: Vec::new(), registers: vec![0; 256], state, stamp: epoch }

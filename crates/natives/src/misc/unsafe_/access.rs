@@ -1,6 +1,6 @@
 //! Reading and writing fields, elements and memory.
 
-use super::{Place, UNSAFE, place};
+use super::{Place, UNSAFE, Use, place};
 use classfile::Kind;
 use vm::program::{ClassId, FieldId};
 use vm::{Answer, Args, Machine, Native, Ref, Registry, Trap, int};
@@ -17,7 +17,7 @@ pub(super) fn register(registry: &mut Registry) {
         ("Short", "S", get_short, put16),
         ("Int", "I", get32, put32),
         ("Float", "F", get32, put32),
-        ("Reference", object, get32, put32),
+        ("Reference", object, get32, put_reference),
         ("Long", "J", get64, put64),
         ("Double", "D", get64, put64),
     ];
@@ -36,56 +36,61 @@ pub(super) fn register(registry: &mut Registry) {
 }
 
 fn get_boolean(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let bits: u8 = place(machine, &args, 1)?.read(machine)?;
+    let bits: u8 = place(machine, &args, 1, Use::Read)?.read(machine)?;
     Ok(u64::from(bits != 0))
 }
 
 fn get_byte(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let value: i8 = place(machine, &args, 1)?.read(machine)?;
+    let value: i8 = place(machine, &args, 1, Use::Read)?.read(machine)?;
     Ok(int(i32::from(value)))
 }
 
 fn get_char(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let value: u16 = place(machine, &args, 1)?.read(machine)?;
+    let value: u16 = place(machine, &args, 1, Use::Read)?.read(machine)?;
     Ok(u64::from(value))
 }
 
 fn get_short(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let value: i16 = place(machine, &args, 1)?.read(machine)?;
+    let value: i16 = place(machine, &args, 1, Use::Read)?.read(machine)?;
     Ok(int(i32::from(value)))
 }
 
 fn get32(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let value: u32 = place(machine, &args, 1)?.read(machine)?;
+    let value: u32 = place(machine, &args, 1, Use::Read)?.read(machine)?;
     Ok(u64::from(value))
 }
 
 fn get64(machine: &mut Machine, args: Args<'_>) -> Answer {
-    place(machine, &args, 1)?.read(machine)
+    place(machine, &args, 1, Use::Read)?.read(machine)
 }
 
 fn put_boolean(machine: &mut Machine, args: Args<'_>) -> Answer {
-    place(machine, &args, 1)?.write8(machine, args.int(3) as u8 & 1)?;
+    place(machine, &args, 1, Use::Write)?.write8(machine, args.int(3) as u8 & 1)?;
     Ok(0)
 }
 
 fn put8(machine: &mut Machine, args: Args<'_>) -> Answer {
-    place(machine, &args, 1)?.write8(machine, args.int(3) as u8)?;
+    place(machine, &args, 1, Use::Write)?.write8(machine, args.int(3) as u8)?;
     Ok(0)
 }
 
 fn put16(machine: &mut Machine, args: Args<'_>) -> Answer {
-    place(machine, &args, 1)?.write16(machine, args.int(3) as u16)?;
+    place(machine, &args, 1, Use::Write)?.write16(machine, args.int(3) as u16)?;
     Ok(0)
 }
 
 fn put32(machine: &mut Machine, args: Args<'_>) -> Answer {
-    place(machine, &args, 1)?.write(machine, args.int(3) as u32)?;
+    place(machine, &args, 1, Use::Write)?.write(machine, args.int(3) as u32)?;
+    Ok(0)
+}
+
+fn put_reference(machine: &mut Machine, args: Args<'_>) -> Answer {
+    place(machine, &args, 1, Use::Write)?.write_reference(machine, args.maybe(3))?;
     Ok(0)
 }
 
 fn put64(machine: &mut Machine, args: Args<'_>) -> Answer {
-    place(machine, &args, 1)?.write(machine, args.long(3) as u64)?;
+    place(machine, &args, 1, Use::Write)?.write(machine, args.long(3) as u64)?;
     Ok(0)
 }
 

@@ -1,6 +1,6 @@
 //! Compare and set, and other reads and writes in one step. Most of these have bytecode that loops over others; here they are one operation.
 
-use super::{UNSAFE, place};
+use super::{UNSAFE, Use, place};
 use vm::{Answer, Args, Machine, Native, Registry, int};
 
 const MODES: [&str; 3] = ["", "Acquire", "Release"];
@@ -10,7 +10,7 @@ pub(super) fn register(registry: &mut Registry) {
     let object = "Ljava/lang/Object;";
     let kinds: [(&str, &str, Native, Native, Native); 3] = [
         ("Int", "I", set32, exchange32, swap32),
-        ("Reference", object, set32, exchange32, swap32),
+        ("Reference", object, set_reference, exchange_reference, swap_reference),
         ("Long", "J", set64, exchange64, swap64),
     ];
     for (kind, desc, set, exchange, swap) in kinds {
@@ -41,7 +41,7 @@ fn set64(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 fn exchange32(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1)?;
+    let at = place(machine, &args, 1, Use::Write)?;
     let old: u32 = at.read(machine)?;
     if old == args.int(3) as u32 {
         at.write(machine, args.int(4) as u32)?;
@@ -50,7 +50,7 @@ fn exchange32(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 fn exchange64(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1)?;
+    let at = place(machine, &args, 1, Use::Write)?;
     let old: u64 = at.read(machine)?;
     if old == args.long(3) as u64 {
         at.write(machine, args.long(4) as u64)?;
@@ -58,8 +58,28 @@ fn exchange64(machine: &mut Machine, args: Args<'_>) -> Answer {
     Ok(old)
 }
 
+fn set_reference(machine: &mut Machine, args: Args<'_>) -> Answer {
+    Ok(u64::from(exchange_reference(machine, args)? as u32 == args.maybe(3).0))
+}
+
+fn exchange_reference(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let at = place(machine, &args, 1, Use::Write)?;
+    let old: u32 = at.read(machine)?;
+    if old == args.maybe(3).0 {
+        at.write_reference(machine, args.maybe(4))?;
+    }
+    Ok(u64::from(old))
+}
+
+fn swap_reference(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let at = place(machine, &args, 1, Use::Write)?;
+    let old: u32 = at.read(machine)?;
+    at.write_reference(machine, args.maybe(3))?;
+    Ok(u64::from(old))
+}
+
 fn exchange8(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1)?;
+    let at = place(machine, &args, 1, Use::Write)?;
     let old: u8 = at.read(machine)?;
     if old == args.int(3) as u8 {
         at.write8(machine, args.int(4) as u8)?;
@@ -68,7 +88,7 @@ fn exchange8(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 fn exchange16(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1)?;
+    let at = place(machine, &args, 1, Use::Write)?;
     let old: u16 = at.read(machine)?;
     if old == args.int(3) as u16 {
         at.write16(machine, args.int(4) as u16)?;
@@ -77,28 +97,28 @@ fn exchange16(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 fn swap32(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1)?;
+    let at = place(machine, &args, 1, Use::Write)?;
     let old: u32 = at.read(machine)?;
     at.write(machine, args.int(3) as u32)?;
     Ok(u64::from(old))
 }
 
 fn swap64(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1)?;
+    let at = place(machine, &args, 1, Use::Write)?;
     let old: u64 = at.read(machine)?;
     at.write(machine, args.long(3) as u64)?;
     Ok(old)
 }
 
 fn add32(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1)?;
+    let at = place(machine, &args, 1, Use::Write)?;
     let old: u32 = at.read(machine)?;
     at.write(machine, old.wrapping_add(args.int(3) as u32))?;
     Ok(u64::from(old))
 }
 
 fn add64(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1)?;
+    let at = place(machine, &args, 1, Use::Write)?;
     let old: u64 = at.read(machine)?;
     at.write(machine, old.wrapping_add(args.long(3) as u64))?;
     Ok(old)

@@ -1,7 +1,6 @@
 //! What `Unsafe` tells of classes: offsets, scales, initialization, and making instances without a constructor.
 
 use super::UNSAFE;
-use crate::nothing;
 use base::Symbol;
 use vm::program::{ClassKind, Field, ShapeKind, external_type};
 use vm::state::heap::HEADER_BYTES;
@@ -13,12 +12,11 @@ const ADDRESS_BYTES: u32 = 8;
 
 pub(super) fn register(registry: &mut Registry) {
     registry.add(UNSAFE, "registerNatives()V", set_constants);
-    registry.add(UNSAFE, "runtimeSetup()V", nothing);
     registry.add(UNSAFE, "arrayBaseOffset0(Ljava/lang/Class;)I", array_base);
     registry.add(UNSAFE, "arrayIndexScale0(Ljava/lang/Class;)I", array_scale);
     registry.add(UNSAFE, "objectFieldOffset0(Ljava/lang/reflect/Field;)J", field_offset);
     registry.add(UNSAFE, "objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J", named_field_offset);
-    registry.add(UNSAFE, "staticFieldOffset0(Ljava/lang/reflect/Field;)J", field_offset);
+    registry.add(UNSAFE, "staticFieldOffset0(Ljava/lang/reflect/Field;)J", static_offset);
     registry.add(UNSAFE, "staticFieldBase0(Ljava/lang/reflect/Field;)Ljava/lang/Object;", static_base);
     registry.add(UNSAFE, "shouldBeInitialized0(Ljava/lang/Class;)Z", should_be_initialized);
     registry.add(UNSAFE, "ensureClassInitialized0(Ljava/lang/Class;)V", ensure_initialized);
@@ -58,11 +56,15 @@ fn array_scale(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 fn field_offset(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(offset(field_of(machine, args.object(1)?)?))
+    Ok(offset(field_of(machine, args.object(1)?, false)?))
+}
+
+fn static_offset(machine: &mut Machine, args: Args<'_>) -> Answer {
+    Ok(offset(field_of(machine, args.object(1)?, true)?))
 }
 
 fn static_base(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = field_of(machine, args.object(1)?)?.class;
+    let class = field_of(machine, args.object(1)?, true)?.class;
     Ok(u64::from(machine.program.classes[class].statics.0))
 }
 
@@ -80,8 +82,8 @@ fn offset(field: &Field) -> u64 {
     u64::from(field.unit) * 4
 }
 
-/// The field that a `java.lang.reflect.Field` stands for.
-fn field_of(machine: &Machine, reflected: Ref) -> Result<&Field, Trap> {
+/// The field that a `java.lang.reflect.Field` stands for, if it is of the wanted sort.
+fn field_of(machine: &Machine, reflected: Ref, is_static: bool) -> Result<&Field, Trap> {
     let part = |name: &str, desc: &str| {
         let class = machine.heap.class_of(reflected);
         let field: Option<FieldId> = machine.program.find_field(class, Symbol::new(name), Symbol::new(desc));
@@ -101,7 +103,11 @@ fn field_of(machine: &Machine, reflected: Ref) -> Result<&Field, Trap> {
             || external_type(desc) == of.as_str()
     };
     let mut named = declared.filter(|field| field.name == name);
-    named.find(|field| same_type(field)).ok_or(Trap::Raise("java/lang/InternalError", None))
+    match named.find(|field| same_type(field)) {
+        Some(field) if field.access.is_static() == is_static => Ok(field),
+        Some(_) => Err(Trap::Raise("java/lang/IllegalArgumentException", None)),
+        None => Err(Trap::Raise("java/lang/InternalError", None)),
+    }
 }
 
 fn should_be_initialized(machine: &mut Machine, args: Args<'_>) -> Answer {

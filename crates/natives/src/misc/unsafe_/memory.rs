@@ -1,6 +1,6 @@
 //! Memory outside of objects, copying and filling, fences, and numbers of the machine.
 
-use super::{Place, UNSAFE, outside, place};
+use super::{Place, UNSAFE, Use, outside, place};
 use crate::nothing;
 use vm::{Answer, Args, Machine, Registry, Trap, int};
 
@@ -54,7 +54,7 @@ fn fill(machine: &mut Machine, args: Args<'_>) -> Answer {
     if count == 0 {
         return Ok(0);
     }
-    let at = place(machine, &args, 1)?;
+    let at = place(machine, &args, 1, Use::Write)?;
     match machine.heap.poke_bytes(at.object, at.byte, count) {
         Some(bytes) => bytes.fill(value),
         None => return Err(outside(machine, at)),
@@ -65,7 +65,7 @@ fn fill(machine: &mut Machine, args: Args<'_>) -> Answer {
 fn copy(machine: &mut Machine, args: Args<'_>) -> Answer {
     let count = args.long(5) as u64;
     if count > 0 {
-        let (from, to) = (place(machine, &args, 1)?, place(machine, &args, 3)?);
+        let (from, to) = (place(machine, &args, 1, Use::Read)?, place(machine, &args, 3, Use::Write)?);
         move_bytes(machine, from, to, count)?;
     }
     Ok(0)
@@ -76,7 +76,7 @@ fn copy_swapped(machine: &mut Machine, args: Args<'_>) -> Answer {
     if count == 0 || element == 0 {
         return Ok(0);
     }
-    let (from, to) = (place(machine, &args, 1)?, place(machine, &args, 3)?);
+    let (from, to) = (place(machine, &args, 1, Use::Read)?, place(machine, &args, 3, Use::Write)?);
     let mut bytes = taken(machine, from, count)?;
     for element in bytes.chunks_mut(element) {
         element.reverse();

@@ -30,17 +30,30 @@ struct Place {
     byte: u64,
 }
 
-/// The place that the arguments at `index` (the base) and `index + 1` (the offset) name.
+/// What is done to a place.
+#[derive(Clone, Copy, PartialEq)]
+enum Use {
+    Read,
+    Write,
+}
+
+/// The place that the arguments at `index` (the base) and `index + 1` (the offset) name. While all interleavings are explored, the step may have to end
+/// before it is used.
 #[inline]
-fn place(machine: &Machine, args: &Args<'_>, index: usize) -> Result<Place, Trap> {
+fn place(machine: &mut Machine, args: &Args<'_>, index: usize, used: Use) -> Result<Place, Trap> {
     let (object, byte) = (args.maybe(index), args.long(index + 1) as u64);
-    if !object.is_null() {
-        return Ok(Place { object, byte });
+    let place = match object.is_null() {
+        false => Place { object, byte },
+        true => match machine.locate_memory(byte) {
+            Some((object, byte)) => Place { object, byte },
+            None => return Err(outside(machine, Place { object, byte })),
+        },
+    };
+    if machine.is_exploring() {
+        let unit = if place.is_field(machine) { (place.byte / 4) as u32 } else { 0 };
+        machine.gate_access(place.object, unit, used == Use::Write)?;
     }
-    match machine.locate_memory(byte) {
-        Some((object, byte)) => Ok(Place { object, byte }),
-        None => Err(outside(machine, Place { object, byte })),
-    }
+    Ok(place)
 }
 
 impl Place {
@@ -55,6 +68,13 @@ impl Place {
             Some(()) => Ok(()),
             None => Err(outside(machine, self)),
         }
+    }
+
+    /// Writes a reference; what it refers to is shared from now on if the object is.
+    #[inline]
+    fn write_reference(self, machine: &mut Machine, value: Ref) -> Result<(), Trap> {
+        machine.heap.publish(self.object, value);
+        self.write(machine, value.0)
     }
 
     /// Not in an array. A field of a small kind fills a cell of four bytes, the first of which are the value's: reading needs no care, writing does.

@@ -12,8 +12,11 @@ pub(super) fn register(registry: &mut Registry) {
 
 /// Run again when the thread is enabled: its status tells a second run from a first.
 fn park(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let resuming = matches!(machine.threads[args.thread].state.status, Status::Parked { .. });
+    if !resuming {
+        machine.gate_always()?;
+    }
     let state = &machine.threads[args.thread].state;
-    let resuming = matches!(state.status, Status::Parked { .. });
     if resuming || state.permit {
         let state = machine.change_thread(args.thread);
         state.status = Status::Runnable;
@@ -37,6 +40,7 @@ fn park(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 fn unpark(machine: &mut Machine, args: Args<'_>) -> Answer {
+    machine.gate_always()?;
     let object = args.maybe(1);
     if !object.is_null()
         && let Some(thread) = machine.thread_of(object)

@@ -1,7 +1,7 @@
 //! Functions of `java.lang.StrictMath`, bit for bit those of Sun's fdlibm 5.3, where the crate `libm` has later versions of the algorithms that round
 //! otherwise. The coefficients are fdlibm's.
 
-use super::reduce::reduce;
+use super::reduce::reduce_as_fdlibm;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
 /// The high 32 bits of |x|, by which fdlibm tells the ranges apart.
@@ -23,7 +23,7 @@ pub fn sin(x: f64) -> f64 {
     if !x.is_finite() {
         return f64::NAN;
     }
-    let (quarter, rest) = reduce(x);
+    let (quarter, rest) = reduce_as_fdlibm(x);
     match quarter {
         0 => sin_near_0(rest.hi, rest.lo),
         1 => cos_near_0(rest.hi, rest.lo),
@@ -36,7 +36,7 @@ pub fn cos(x: f64) -> f64 {
     if !x.is_finite() {
         return f64::NAN;
     }
-    let (quarter, rest) = reduce(x);
+    let (quarter, rest) = reduce_as_fdlibm(x);
     match quarter {
         0 => cos_near_0(rest.hi, rest.lo),
         1 => -sin_near_0(rest.hi, rest.lo),

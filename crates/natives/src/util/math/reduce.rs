@@ -30,11 +30,63 @@ const TWO_OVER_PI: [u64; 20] = [
 ];
 const HALF_PI: Wide = Wide { hi: std::f64::consts::FRAC_PI_2, lo: 6.123233995736766e-17 };
 
+/// pi/2 in pieces of 24 bits.
+const HALF_PI_PIECES: [f64; DIGITS] = [
+    1.57079625129699707031e+00,
+    7.54978941586159635335e-08,
+    5.39030252995776476554e-15,
+    3.28200341580791294123e-22,
+    1.27065575308067607349e-29,
+];
+/// Digits of 24 bits that fdlibm computes.
+const DIGITS: usize = 5;
+/// From here on, 2^19 pi/2, fdlibm reduces by digits.
+const FDLIBM_LARGE: f64 = f64::from_bits(0x4139_21fb_0000_0000);
+
 /// `x = quarter * pi/2 + rest`, the quarter modulo 4 and the rest at most pi/4 either way. `x` is finite.
 pub fn reduce(x: f64) -> (u32, Wide) {
     if x.abs() <= std::f64::consts::FRAC_PI_4 {
         return (0, Wide::of(x));
     }
+    let turned = turns(x);
+    (turned.quarter, turned.signed(to_wide(turned.fraction).times(HALF_PI)))
+}
+
+/// The same with the rest split as fdlibm splits it, on which the last bit of its sines depends.
+pub fn reduce_as_fdlibm(x: f64) -> (u32, Wide) {
+    if x.abs() < FDLIBM_LARGE {
+        return reduce(x);
+    }
+    let turned = turns(x);
+    let exponent = ((x.to_bits() >> 52) & 0x7ff) as i32 - 1046;
+    // The binary point of the first digit, as far from the fraction's.
+    let first_bits = 24 * ((exponent - 3) / 24 + 1) - exponent;
+    let digit = |i: i32| digit(turned.fraction, first_bits + 24 * (i - 1), first_bits + 24 * i);
+    let start = (-1..8).find(|&i| digit(i) != 0.0).unwrap_or(0);
+    let digits: [f64; DIGITS] = std::array::from_fn(|i| digit(start + i as i32));
+    let products: [f64; DIGITS] =
+        std::array::from_fn(|i| (0..=i).fold(0.0, |sum, k| sum + HALF_PI_PIECES[k] * digits[i - k]));
+    let hi = products.iter().rev().fold(0.0, |sum, product| sum + product);
+    let lo = products[1..].iter().fold(products[0] - hi, |sum, product| sum + product);
+    (turned.quarter, turned.signed(Wide { hi, lo }))
+}
+
+/// An angle in quarters of a turn.
+struct Turned {
+    quarter: u32,
+    /// What is more, or less, of a quarter: at most a half, the first bit worth a half.
+    fraction: [u128; 2],
+    is_negative: bool,
+}
+
+impl Turned {
+    fn signed(&self, rest: Wide) -> Wide {
+        if self.is_negative { rest.negated() } else { rest }
+    }
+}
+
+/// For `x` of at least a half.
+fn turns(x: f64) -> Turned {
     let bits = x.to_bits();
     let mantissa = (bits & ((1 << 52) - 1)) | 1 << 52;
     let exponent = ((bits >> 52) & 0x7ff) as i32 - 1075;
@@ -50,10 +102,23 @@ pub fn reduce(x: f64) -> (u32, Wide) {
         let negated = (!fraction[1]).wrapping_add(1);
         fraction = [(!fraction[0]).wrapping_add(u128::from(negated == 0)), negated];
     }
-    let rest = to_wide(fraction).times(HALF_PI);
-    let rest = if is_upper_half != (x < 0.0) { rest.negated() } else { rest };
-    let quarter = if x < 0.0 { quarter.wrapping_neg() } else { quarter };
-    (quarter & 3, rest)
+    let quarter = if x < 0.0 { quarter.wrapping_neg() } else { quarter } & 3;
+    Turned { quarter, fraction, is_negative: is_upper_half != (x < 0.0) }
+}
+
+/// The value of the bits from `from` up to `to`, at most 24, of a fraction; bits before its first are 0.
+fn digit([high, low]: [u128; 2], from: i32, to: i32) -> f64 {
+    let from = from.max(0);
+    if to <= from || to > 255 {
+        return 0.0;
+    }
+    let top = match from {
+        0 => high,
+        1..=127 => high << from | low >> (128 - from),
+        _ => low << (from - 128),
+    };
+    let bits = (top >> (128 - (to - from))) as u32;
+    f64::from(bits) * f64::from_bits(((1023 - to) as u64) << 52)
 }
 
 /// 256 bits of 2/pi from bit `start` on, the lowest word first.

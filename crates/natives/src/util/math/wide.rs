@@ -2,8 +2,8 @@
 //!
 //! `java.lang.Math` leaves the last bit open. On x86, HotSpot uses code of Intel there whose results are nearly always the nearest
 //! double, while fdlibm's are often the second nearest. Rounding correctly is the best agreement to be had without that code's tables:
-//! it differs from HotSpot in one of a thousand arguments of `sin`, `cos` and `exp`, in three of a thousand of `tan`, and was not seen to differ in `log`,
-//! `log10` and `pow`. Sums and products of pairs are those of T. Dekker, "A floating-point technique for extending the available precision" (1971).
+//! of a hundred thousand random arguments, 145 gave another last bit for `sin`, 129 for `cos`, 133 for `exp`, 363 for `tan`, 26 for `pow`,
+//! none for `log` and `log10`; it is HotSpot's that is not the nearest there. Sums and products of pairs are those of T. Dekker, "A floating-point technique for extending the available precision" (1971).
 
 use super::reduce::reduce;
 
@@ -145,6 +145,10 @@ pub fn pow(x: f64, y: f64) -> f64 {
     if x == 0.0 || x.is_infinite() || y.is_infinite() || (x < 0.0 && !is_integer) {
         let special = libm::pow(x, y);
         return if special.is_nan() { f64::NAN } else { special };
+    }
+    // Square roots can lie so close to the middle of two doubles that 70 bits are not enough.
+    if y == 0.5 {
+        return x.sqrt();
     }
     let is_odd = is_integer && y.abs() < 9007199254740992.0 && (y as i64) & 1 == 1;
     // With a larger exponent the result is infinite or 0 unless the base is 1, and the product below must not overflow.

@@ -1,0 +1,116 @@
+//! `jaywalk check`: every schedule and every choice.
+
+use crate::flags::Check;
+use crate::host::Terminal;
+use crate::progress::ProgressLine;
+use crate::run;
+use crate::scratch::Scratch;
+use lts::{Path, Store, System};
+use report::{Figures, Report, Story, Verdict};
+use search::{Ended, Found, Limits, depth_first};
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+use store::Exact;
+
+/// Nothing violated, everything searched.
+const SAFE: u8 = 0;
+const VIOLATION: u8 = 1;
+/// The width of a report that is not read on a terminal.
+const PLAIN_WIDTH: usize = 120;
+
+pub fn check(check: Check) -> ExitCode {
+    let scratch = match Scratch::new() {
+        Ok(scratch) => scratch,
+        Err(error) => return run::complain(&format!("cannot make a temporary folder: {error}"), run::BAD_INPUT),
+    };
+    let setup = run::setup(&check.program, true);
+    let prepared = java::prepare(setup, scratch.path(), Box::new(Terminal::new()));
+    let system = prepared.and_then(|(session, class)| session.explore(class, &check.program.args));
+    let mut system = match system {
+        Ok(system) => system,
+        Err(problem) => return run::explain(&problem),
+    };
+    let limits = Limits {
+        states: check.max_states,
+        depth: check.max_depth,
+        time: check.max_seconds.map(Duration::from_secs_f64),
+        store_bytes: check.memory.map(|mib| mib << 20),
+        all: check.all,
+    };
+    let mut store = Exact::default();
+    let mut line = ProgressLine::new();
+    let ended = depth_first(&mut system, &mut store, &limits, &mut |progress| line.show(progress));
+    line.clear();
+    let report = gather(&check.program.main, ended, &mut system, &store);
+    print(&report::console(&report, PLAIN_WIDTH));
+    if let Some(file) = check.json
+        && let Err(error) = std::fs::write(&file, report::json(&report))
+    {
+        return run::complain(&format!("{}: cannot be written: {error}", file.display()), run::BAD_INPUT);
+    }
+    ExitCode::from(match report.verdict() {
+        Verdict::Safe => SAFE,
+        Verdict::Violation => VIOLATION,
+        Verdict::Inconclusive => run::INCONCLUSIVE,
+    })
+}
+
+/// A reader that has gone away is no fault of ours.
+fn print(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+fn gather(name: &str, ended: Ended, system: &mut impl System, store: &Exact) -> Report {
+    let stories = ended.found.iter().map(|found| story(found, system)).collect();
+    let statistics = &ended.statistics;
+    Report {
+        name: name.to_string(),
+        stories,
+        gaps: ended.gaps,
+        cuts: ended.cut.iter().map(|why| why.name().to_string()).collect(),
+        figures: Figures {
+            states: statistics.states,
+            transitions: statistics.transitions,
+            instructions: system.instructions(),
+            seconds: statistics.elapsed.as_secs_f64(),
+            store_bytes: store.bytes(),
+            peak_bytes: peak_bytes(),
+            max_depth: statistics.max_depth as u64,
+            restarts: statistics.restarts,
+        },
+    }
+}
+
+/// Goes the way to a finding again and notes what happens.
+fn story(found: &Found, system: &mut impl System) -> Story {
+    let scenes = replay(&found.path, system);
+    let mut actors: Vec<u32> = scenes.iter().map(|scene| scene.actor).collect();
+    actors.sort_unstable();
+    actors.dedup();
+    let names = system.narrator().map_or(Vec::new(), |narrator| {
+        actors.iter().map(|&actor| (actor, narrator.actor(actor))).collect()
+    });
+    Story { finding: found.finding.clone(), scenes, actors: names }
+}
+
+fn replay(path: &Path, system: &mut impl System) -> Vec<lts::Scene> {
+    system.start();
+    if let Some(narrator) = system.narrator() {
+        narrator.listen(true);
+    }
+    for &choice in path {
+        system.step(choice);
+    }
+    let Some(narrator) = system.narrator() else { return Vec::new() };
+    narrator.listen(false);
+    narrator.take()
+}
+
+/// The most memory that this process has had.
+fn peak_bytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = line.and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
+    kib.unwrap_or(0) * 1024
+}

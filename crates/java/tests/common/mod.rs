@@ -1,0 +1,140 @@
+//! A machine for tests: classes from memory, output into a buffer, small limits.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use base::{Symbol, names};
+use classfile::{Error, Found, Image, Jdk, Source};
+use java::{Host, Outcome, Session};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use vm::program::LoadError;
+use vm::{ClassId, Machine, Options, Sources};
+
+/// Small enough that a program which allocates for ever is stopped soon.
+const HEAP_BYTES: u64 = 48 << 20;
+
+/// Classes by name, in memory; they can be exchanged between runs.
+#[derive(Clone, Default)]
+pub struct Shelf {
+    classes: Arc<Mutex<HashMap<Symbol, Vec<u8>>>>,
+}
+
+impl Shelf {
+    /// All classes of a folder, packages included.
+    pub fn read(folder: &Path) -> Vec<(String, Vec<u8>)> {
+        let mut found = Vec::new();
+        let mut pending = vec![folder.to_path_buf()];
+        while let Some(at) = pending.pop() {
+            for path in std::fs::read_dir(&at).unwrap().map(|entry| entry.unwrap().path()) {
+                if path.is_dir() {
+                    pending.push(path);
+                } else if path.extension().is_some_and(|e| e == "class") {
+                    let name = path.strip_prefix(folder).unwrap().with_extension("");
+                    found.push((name.to_string_lossy().into_owned(), std::fs::read(&path).unwrap()));
+                }
+            }
+        }
+        found.sort();
+        found
+    }
+
+    /// From now on these are the classes.
+    pub fn fill(&self, classes: impl IntoIterator<Item = (String, Vec<u8>)>) {
+        let classes = classes.into_iter().map(|(name, bytes)| (Symbol::new(&name), bytes));
+        *self.classes.lock().unwrap() = classes.collect();
+    }
+}
+
+impl Source for Shelf {
+    fn class_bytes(&self, name: Symbol) -> Result<Option<Found<'_>>, Error> {
+        let found = self.classes.lock().unwrap().get(&name).cloned();
+        let origin = || format!("{name}.class").into();
+        Ok(found.map(|bytes| Found { bytes: Cow::Owned(bytes), origin: origin(), module: None }))
+    }
+
+    fn resource(&self, _: &str) -> Result<Option<Vec<u8>>, Error> {
+        Ok(None)
+    }
+
+    fn describe(&self) -> String {
+        "a shelf".into()
+    }
+}
+
+/// What a program printed, on both streams.
+#[derive(Clone, Default)]
+pub struct Console {
+    said: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Console {
+    /// What was said since the last time.
+    pub fn take(&self) -> Vec<u8> {
+        std::mem::take(&mut self.said.lock().unwrap())
+    }
+}
+
+/// A program that prints for ever must not fill the memory.
+const MAX_SAID_BYTES: usize = 1 << 20;
+
+impl Host for Console {
+    fn write(&mut self, _: i32, bytes: &[u8]) {
+        let mut said = self.said.lock().unwrap();
+        if said.len() < MAX_SAID_BYTES {
+            said.extend_from_slice(bytes);
+        }
+    }
+
+    fn read(&mut self, _: &mut [u8]) -> usize {
+        0
+    }
+
+    fn file(&mut self, _: &str) -> Option<Vec<u8>> {
+        None
+    }
+}
+
+pub fn jdk() -> Jdk {
+    Jdk::find(None).expect("tests need a JDK")
+}
+
+/// A booted session on the classes of a shelf.
+pub fn boot(shelf: &Shelf, console: &Console, max_instructions: Option<u64>) -> Session {
+    let jdk = jdk();
+    let options = Options {
+        assertions: true,
+        heap_bytes: HEAP_BYTES,
+        max_instructions,
+        properties: Vec::new(),
+        jdk_home: jdk.home.to_string_lossy().into_owned(),
+        jdk_feature: jdk.feature,
+        jdk_version: jdk.version.clone(),
+        class_path: String::new(),
+    };
+    let image = Image::open(&jdk.home).expect("image");
+    let sources = Sources { boot: Arc::new(image), app: Arc::new(shelf.clone()), max_major: jdk.max_class_major() };
+    let registry = Arc::new(natives::registry());
+    let machine = Machine::new(sources, registry, options, Box::new(console.clone())).expect("address space");
+    Session::boot(machine).expect("boot")
+}
+
+/// The class with a `main` to run; `Err` in words if there is none.
+pub fn main_class(session: &mut Session, name: &str) -> Result<ClassId, String> {
+    let machine = &mut session.machine;
+    let class = machine.program.load(&mut machine.heap, Symbol::new(name)).map_err(|error| match error {
+        LoadError::Invalid(error) => error.to_string(),
+        other => format!("{other:?}"),
+    })?;
+    match machine.program.find_method(class, names::MAIN, names::MAIN_DESC) {
+        Some(main) if machine.program.methods[main].is_static() => Ok(class),
+        _ => Err(format!("{name} has no main method")),
+    }
+}
+
+/// Loads and runs a class: all that can happen to the bytes of a class happens here.
+pub fn run(session: &mut Session, name: &str) -> Result<Outcome, String> {
+    let class = main_class(session, name)?;
+    Ok(session.run_main(class, &[]))
+}

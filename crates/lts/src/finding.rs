@@ -1,0 +1,46 @@
+//! What a search can find, and the way to it.
+
+use crate::system::Choice;
+
+/// What was violated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Property {
+    Deadlock,
+    Assertion,
+    Exception,
+    Race,
+    Temporal,
+}
+
+impl Property {
+    /// The word for it in reports and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Property::Deadlock => "deadlock",
+            Property::Assertion => "assertion",
+            Property::Exception => "exception",
+            Property::Race => "race",
+            Property::Temporal => "temporal",
+        }
+    }
+}
+
+/// A violation, in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    pub property: Property,
+    /// The first line: what is wrong.
+    pub message: String,
+    /// More of it: threads that wait, a stack trace.
+    pub details: Vec<String>,
+}
+
+/// Something that could not be executed: why the search cannot say "safe".
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gap {
+    pub what: String,
+    pub place: String,
+}
+
+/// The choices that lead from the initial state to somewhere.
+pub type Path = Vec<Choice>;

@@ -1,0 +1,114 @@
+//! The trait [`System`] and the small types it speaks in.
+
+use crate::finding::{Finding, Gap};
+use crate::pool::{CompId, Pool};
+
+/// One way to go on: who moves, and what it does where that is not determined (a waiter to wake, a value to take, a time-out).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Choice {
+    pub actor: u32,
+    pub value: u32,
+}
+
+/// The ways to go on from a state, in an order that the state alone fixes.
+#[derive(Clone, Default, Debug, PartialEq, Eq)]
+pub struct Choices {
+    pub list: Vec<Choice>,
+    /// The choices are values for one actor in the middle of its step, not a question of who moves.
+    pub is_input: bool,
+}
+
+/// What kind of state the machine is in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// There are choices.
+    Live,
+    /// Nothing is left to do, and that is as it should be.
+    Done,
+    /// Nothing can go on though something should.
+    Stuck(Finding),
+}
+
+/// What a step led to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// To the next state.
+    Next,
+    /// To nowhere: the path is of no interest, as the program itself has said.
+    Pruned,
+    /// To nowhere, and nothing else is of interest either: the program itself ends the search.
+    Finished,
+    /// To a violation. The machine must be rewound before it can go on.
+    Violated(Finding),
+    /// To something the machine cannot execute.
+    Unknown(Gap),
+}
+
+/// A position to rewind to. It dies when the machine is started anew, loaded, or rewound past it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark(pub u64);
+
+/// A machine that can be moved about its state space.
+pub trait System: Send {
+    /// Goes to the initial state.
+    fn start(&mut self);
+
+    /// The ways to go on from here.
+    fn choices(&mut self, out: &mut Choices) -> Status;
+
+    /// Takes one of the present choices and goes on to the next choice point.
+    fn step(&mut self, choice: Choice) -> Outcome;
+
+    /// The present position. Cheap.
+    fn mark(&mut self) -> Mark;
+
+    /// Goes back to a mark.
+    fn rewind(&mut self, to: Mark);
+
+    /// Names the present state: equal states get equal lists of components.
+    fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>);
+
+    /// The machine has learnt something about the whole system that makes what was explored so far incomplete: the search must
+    /// begin again with an empty store. Forgotten by asking.
+    fn take_outdated(&mut self) -> bool {
+        false
+    }
+
+    /// Operations executed so far.
+    fn instructions(&self) -> u64;
+
+    /// Propositions about the present state, for machines that have them.
+    fn atoms(&mut self) -> Option<&mut dyn Atoms> {
+        None
+    }
+
+    /// An account of steps in words, for machines that can give one.
+    fn narrator(&mut self) -> Option<&mut dyn Narrate> {
+        None
+    }
+}
+
+/// Propositions about states.
+pub trait Atoms {
+    fn count(&self) -> u32;
+    fn holds(&mut self, atom: u32) -> bool;
+}
+
+/// A machine that can tell what it does.
+pub trait Narrate {
+    /// From now on steps are noted; `take` gives what has been noted and forgets it.
+    fn listen(&mut self, on: bool);
+    fn take(&mut self) -> Vec<Scene>;
+    /// The name of an actor.
+    fn actor(&self, actor: u32) -> String;
+}
+
+/// One thing that happened in a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scene {
+    pub actor: u32,
+    /// `lock Account#1`, `counter = 1`.
+    pub what: String,
+    /// `Bank.java:17`.
+    pub place: String,
+}

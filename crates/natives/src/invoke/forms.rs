@@ -1,0 +1,227 @@
+//! Handles and forms: the methods of the library that would make a `LambdaForm` make one that holds a line of text (see the machine's
+//! `indy::combined`), and what would prepare, compile or count a form does nothing.
+
+use crate::nothing;
+use crate::reflect::{set_int, set_ref, word};
+use base::Symbol;
+use classfile::Kind;
+use vm::{Answer, Args, Machine, Ref, Registry, Trap};
+
+const DIRECT: &str = "java/lang/invoke/DirectMethodHandle";
+const BOUND: &str = "java/lang/invoke/BoundMethodHandle";
+const FORM: &str = "java/lang/invoke/LambdaForm";
+const IMPL: &str = "java/lang/invoke/MethodHandleImpl";
+const INVOKERS: &str = "java/lang/invoke/Invokers";
+/// `Invokers.INV_EXACT`; the other value that forms are asked for is `INV_GENERIC`.
+const EXACT_INVOKER: i32 = 0;
+
+pub fn register(registry: &mut Registry) {
+    direct(registry);
+    bound(registry);
+    let mut add = |name, native| registry.add(FORM, name, native);
+    add("<clinit>()V", nothing);
+    add("prepare()V", nothing);
+    add("compileToBytecode()V", nothing);
+    add("identityForm(Ljava/lang/invoke/LambdaForm$BasicType;)Ljava/lang/invoke/LambdaForm;", identity_form);
+    add("zeroForm(Ljava/lang/invoke/LambdaForm$BasicType;)Ljava/lang/invoke/LambdaForm;", zero_form);
+    add("constantForm(Ljava/lang/invoke/LambdaForm$BasicType;)Ljava/lang/invoke/LambdaForm;", constant_form);
+    let mut add = |name, native| registry.add(IMPL, name, native);
+    let convert = "makePairwiseConvert(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;ZZ)Ljava/lang/invoke/MethodHandle;";
+    add(convert, pairwise_convert);
+    let guard = "makeGuardWithTest(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/MethodHandle;";
+    add(guard, guard_with_test);
+    add("makeGuardWithCatchForm(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/LambdaForm;", |m, _| form(m, "catch"));
+    add("makeTryFinallyForm(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/LambdaForm;", |m, _| form(m, "finally"));
+    let switch = "makeTableSwitchForm(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/BoundMethodHandle$SpeciesData;I)Ljava/lang/invoke/LambdaForm;";
+    add(switch, |m, _| form(m, "switch"));
+    let run = "makeLoopForm(Ljava/lang/invoke/MethodType;[Ljava/lang/invoke/LambdaForm$BasicType;)Ljava/lang/invoke/LambdaForm;";
+    add(run, loop_form);
+    add("makeCollectorForm(Ljava/lang/invoke/MethodType;Ljava/lang/Class;)Ljava/lang/invoke/LambdaForm;", collector_form);
+    add("throwException(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;", throw_exception);
+    let mut add = |name, native| registry.add(INVOKERS, name, native);
+    add("invokeHandleForm(Ljava/lang/invoke/MethodType;ZI)Ljava/lang/invoke/LambdaForm;", invoker_form);
+    add("varHandleMethodInvokerHandleForm(Ljava/lang/invoke/MethodType;Z)Ljava/lang/invoke/LambdaForm;", |m, _| form(m, "access"));
+    add("maybeCompileToBytecode(Ljava/lang/invoke/MethodHandle;)V", nothing);
+    let delegating = "java/lang/invoke/DelegatingMethodHandle";
+    registry.add(delegating, "<clinit>()V", nothing);
+    let choose = "chooseDelegatingForm(Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/LambdaForm;";
+    registry.add(delegating, choose, |m, _| form(m, "delegate"));
+    registry.add("java/lang/invoke/MethodHandle", "maybeCustomize()V", nothing);
+    registry.add("java/lang/invoke/MethodHandle", "customize()V", nothing);
+}
+
+fn direct(registry: &mut Registry) {
+    let mut add = |name, native| registry.add(DIRECT, name, native);
+    let init = "<init>(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;Ljava/lang/invoke/MemberName;Z)V";
+    add(init, new_direct);
+    for name in [
+        "preparedLambdaForm(Ljava/lang/invoke/MemberName;Z)Ljava/lang/invoke/LambdaForm;",
+        "preparedLambdaForm(Ljava/lang/invoke/MemberName;)Ljava/lang/invoke/LambdaForm;",
+        "preparedLambdaForm(Ljava/lang/invoke/MethodType;I)Ljava/lang/invoke/LambdaForm;",
+        "preparedFieldLambdaForm(Ljava/lang/invoke/MemberName;)Ljava/lang/invoke/LambdaForm;",
+        "preparedFieldLambdaForm(BZLjava/lang/Class;)Ljava/lang/invoke/LambdaForm;",
+    ] {
+        add(name, |machine, _| form(machine, "direct"));
+    }
+}
+
+fn bound(registry: &mut Registry) {
+    let mut add = |name: &str, native| registry.add(BOUND, name, native);
+    add("<clinit>()V", nothing);
+    add("tooComplex()Z", nothing);
+    let reinvoke = "makeReinvoker(Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/BoundMethodHandle;";
+    add(reinvoke, make_reinvoker);
+    let (head, tail) = ("(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;", ")Ljava/lang/invoke/BoundMethodHandle;");
+    add(&format!("bindSingle{head}Ljava/lang/Object;{tail}"), bind_single);
+    for (letter, desc) in [("L", "Ljava/lang/Object;"), ("I", "I"), ("J", "J"), ("F", "F"), ("D", "D")] {
+        add(&format!("bindSingle{letter}{head}{desc}{tail}"), bind_single);
+    }
+    for count in 1..=5 {
+        let name = format!("speciesData_{}()Ljava/lang/invoke/BoundMethodHandle$SpeciesData;", "L".repeat(count));
+        add(&name, species_data);
+    }
+    registry.add("java/lang/invoke/ClassSpecializer$SpeciesData", "factory()Ljava/lang/invoke/MethodHandle;", |machine, _| {
+        Ok(word(machine.new_factory()?))
+    });
+    let simple = "java/lang/invoke/SimpleMethodHandle";
+    registry.add(simple, "<clinit>()V", nothing);
+    registry.add(simple, "<init>(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;)V", new_simple);
+    for (letter, desc) in [("L", "Ljava/lang/Object;"), ("I", "I"), ("J", "J"), ("F", "F"), ("D", "D")] {
+        registry.add(simple, &format!("copyWithExtend{letter}{head}{desc}{tail}"), extend_simple);
+    }
+}
+
+/// A form with this text.
+pub(super) fn form(machine: &mut Machine, text: &str) -> Answer {
+    Ok(word(machine.new_form(text)?))
+}
+
+/// `this, type, form, member, crackable`.
+fn new_direct(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let handle = args.object(0)?;
+    machine.set_form(handle, args.object(1)?, args.object(2)?)?;
+    set_ref(machine, handle, "member", "Ljava/lang/invoke/MemberName;", args.object(3)?)?;
+    set_int(machine, handle, "crackable", "Z", args.int(4))?;
+    machine.prepare_handle(handle)?;
+    Ok(0)
+}
+
+/// `this, type, form`.
+fn new_simple(machine: &mut Machine, args: Args<'_>) -> Answer {
+    machine.set_form(args.object(0)?, args.object(1)?, args.object(2)?)?;
+    Ok(0)
+}
+
+/// `this, type, form, value`.
+fn extend_simple(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let kind = machine.program.methods[args.method].params[3];
+    let value = (kind, args.words[3]);
+    Ok(word(machine.extend_combined(args.object(0)?, args.object(1)?, args.object(2)?, value)?))
+}
+
+/// A handle that calls the given one, to be edited.
+fn make_reinvoker(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let target = args.object(0)?;
+    let its_type = machine.heap.get_ref(target, machine.known().handle_type);
+    combined(machine, its_type, "target", &[target])
+}
+
+fn combined(machine: &mut Machine, handle_type: Ref, text: &str, values: &[Ref]) -> Answer {
+    let form = machine.new_form(text)?;
+    Ok(word(machine.new_combined(handle_type, form, values)?))
+}
+
+/// `type, form, value`.
+fn bind_single(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let kind = machine.program.methods[args.method].params[2];
+    let value = match kind {
+        Kind::Ref => args.maybe(2),
+        primitive => machine.new_box(primitive, args.words[2])?,
+    };
+    Ok(word(machine.new_combined(args.object(0)?, args.object(1)?, &[value])?))
+}
+
+/// Nobody looks into it: it is asked only for its factory.
+fn species_data(machine: &mut Machine, _: Args<'_>) -> Answer {
+    let class = machine.load("java/lang/invoke/BoundMethodHandle$SpeciesData")?;
+    Ok(word(machine.new_object(class)?))
+}
+
+/// The letter of a `LambdaForm.BasicType`.
+pub(super) fn basic_type(machine: &Machine, object: Ref) -> Result<char, Trap> {
+    let class = machine.heap.class_of(object);
+    let field = machine.program.resolve_field(class, Symbol::new("btChar"), Symbol::new("C"))?;
+    let unit = machine.heap.get32(object, machine.program.fields[field].unit);
+    Ok(char::from_u32(unit).unwrap_or('L'))
+}
+
+fn identity_form(machine: &mut Machine, args: Args<'_>) -> Answer {
+    match basic_type(machine, args.object(0)?)? {
+        'V' => form(machine, "zero V"),
+        _ => form(machine, "identity"),
+    }
+}
+
+fn zero_form(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let letter = basic_type(machine, args.object(0)?)?;
+    form(machine, &format!("zero {letter}"))
+}
+
+fn constant_form(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let letter = basic_type(machine, args.object(0)?)?;
+    form(machine, &format!("constant {letter}"))
+}
+
+/// `target, type, strict, monobox`.
+fn pairwise_convert(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let (target, wanted) = (args.object(0)?, args.object(1)?);
+    if machine.heap.get_ref(target, machine.known().handle_type) == wanted {
+        return Ok(word(target));
+    }
+    combined(machine, wanted, if args.boolean(2) { "target" } else { "cast" }, &[target])
+}
+
+/// `test, target, fallback`.
+fn guard_with_test(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let parts = [args.object(0)?, args.object(1)?, args.object(2)?];
+    let its_type = machine.heap.get_ref(parts[1], machine.known().handle_type);
+    combined(machine, its_type, "guard", &parts)
+}
+
+/// `type, kinds of the variables`.
+fn loop_form(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let kinds = args.object(1)?;
+    let items: Vec<Ref> = (0..machine.heap.len(kinds)).map(|i| Ref(machine.heap.load(kinds, i))).collect();
+    let letters = items.into_iter().map(|item| basic_type(machine, item)).collect::<Result<String, Trap>>()?;
+    form(machine, &format!("loop {letters}"))
+}
+
+/// `type, class of the array`.
+fn collector_form(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let array = machine.mirror_descriptor(args.object(1)?);
+    form(machine, &format!("collector {array}"))
+}
+
+fn throw_exception(machine: &mut Machine, args: Args<'_>) -> Answer {
+    combined(machine, args.object(0)?, "throw", &[])
+}
+
+/// `type, customized, which`.
+fn invoker_form(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let text = if is_exact(machine, args.int(2)) { "invoker exact" } else { "invoker general" };
+    form(machine, text)
+}
+
+/// Forms for exact and generic invokers are asked for by their row in `MethodTypeForm`, which differs between versions.
+fn is_exact(machine: &Machine, which: i32) -> bool {
+    let class = machine.program.loaded(Symbol::new("java/lang/invoke/MethodTypeForm"));
+    let row = class.and_then(|class| {
+        let file = machine.program.classes[class].file.as_ref()?;
+        let field = file.fields.iter().find(|field| field.name.as_str() == "LF_EX_INVOKER")?;
+        match file.constants.get(usize::from(field.constant?)) {
+            Some(classfile::Constant::Integer(row)) => Some(*row),
+            _ => None,
+        }
+    });
+    row.unwrap_or(EXACT_INVOKER) == which
+}

@@ -1,0 +1,46 @@
+//! java.lang.ThreadGroup up to JDK 18: which threads are in a group is asked of the machine, not of counters that every thread would
+//! have to lock when it starts and ends.
+
+use vm::{Answer, Args, Machine, Ref, Registry, Trap};
+
+pub fn register(registry: &mut Registry) {
+    let group = "java/lang/ThreadGroup";
+    registry.add(group, "addUnstarted()V", crate::nothing);
+    for name in ["add", "remove", "threadStartFailed", "threadTerminated"] {
+        registry.add(group, &format!("{name}(Ljava/lang/Thread;)V"), crate::nothing);
+    }
+    registry.add(group, "activeCount()I", |m, a| Ok(threads_of(m, a.object(0)?, true)?.len() as u64));
+    registry.add(group, "enumerate([Ljava/lang/Thread;)I", |m, a| enumerate(m, a, true));
+    registry.add(group, "enumerate([Ljava/lang/Thread;Z)I", |m, a| enumerate(m, a, a.boolean(2)));
+}
+
+/// The live threads of a group and, if asked for, of the groups below it.
+fn threads_of(machine: &mut Machine, group: Ref, recurse: bool) -> Result<Vec<Ref>, Trap> {
+    machine.gate_always()?;
+    let class = machine.known().thread_group;
+    let parent = machine.program.resolve_field(class, "parent".into(), "Ljava/lang/ThreadGroup;".into())?;
+    let parent = machine.program.fields[parent].unit;
+    let mut found = Vec::new();
+    for thread in machine.threads.values().filter(|t| t.alive() && !t.state.object.is_null()) {
+        let object = thread.state.object;
+        let (at, unit) = machine.thread_field(object, "group", "Ljava/lang/ThreadGroup;");
+        let mut own = machine.heap.get_ref(at, unit);
+        while recurse && !own.is_null() && own != group {
+            own = machine.heap.get_ref(own, parent);
+        }
+        if own == group {
+            found.push(object);
+        }
+    }
+    Ok(found)
+}
+
+fn enumerate(machine: &mut Machine, args: Args<'_>, recurse: bool) -> Answer {
+    let array = args.object(1)?;
+    let threads = threads_of(machine, args.object(0)?, recurse)?;
+    let count = threads.len().min(machine.heap.len(array) as usize);
+    for (i, thread) in threads.into_iter().take(count).enumerate() {
+        machine.heap.store_ref(array, i as u32, thread);
+    }
+    Ok(count as u64)
+}

@@ -1,0 +1,89 @@
+//! java.util.zip: CRC32, CRC32C and Adler32.
+
+use vm::state::heap::HEADER_BYTES;
+use vm::{Args, Machine, Registry, Trap};
+
+const CRC32: &str = "java/util/zip/CRC32";
+const CRC32C: &str = "java/util/zip/CRC32C";
+const ADLER32: &str = "java/util/zip/Adler32";
+
+pub fn register(registry: &mut Registry) {
+    registry.add(CRC32, "update(II)I", |_, args| Ok(crc(&ZIP_TABLE, args.int(0) as u32, &[args.int(1) as u8])));
+    registry.add(CRC32, "updateBytes0(I[BII)I", |machine, args| {
+        Ok(crc(&ZIP_TABLE, args.int(0) as u32, in_array(machine, &args, args.int(3))?))
+    });
+    registry.add(CRC32, "updateByteBuffer0(IJII)I", |machine, args| {
+        Ok(crc(&ZIP_TABLE, args.int(0) as u32, in_memory(machine, &args, args.int(3))?))
+    });
+    // These two have bytecode, take an end instead of a length, and neither begin nor end by inverting.
+    registry.add(CRC32C, "updateBytes(I[BII)I", |machine, args| {
+        let bytes = in_array(machine, &args, args.int(3) - args.int(2))?;
+        Ok(!crc(&CASTAGNOLI_TABLE, !args.int(0) as u32, bytes) & u64::from(u32::MAX))
+    });
+    registry.add(CRC32C, "updateDirectByteBuffer(IJII)I", |machine, args| {
+        let bytes = in_memory(machine, &args, args.int(3) - args.int(2))?;
+        Ok(!crc(&CASTAGNOLI_TABLE, !args.int(0) as u32, bytes) & u64::from(u32::MAX))
+    });
+    registry.add(ADLER32, "update(II)I", |_, args| Ok(adler(args.int(0) as u32, &[args.int(1) as u8])));
+    registry.add(ADLER32, "updateBytes(I[BII)I", |machine, args| {
+        Ok(adler(args.int(0) as u32, in_array(machine, &args, args.int(3))?))
+    });
+    registry.add(ADLER32, "updateByteBuffer(IJII)I", |machine, args| {
+        Ok(adler(args.int(0) as u32, in_memory(machine, &args, args.int(3))?))
+    });
+}
+
+/// `count` bytes of the array at argument 1 from the index at argument 2. The callers have checked the bounds.
+fn in_array<'a>(machine: &'a Machine, args: &Args<'_>, count: i32) -> Result<&'a [u8], Trap> {
+    let from = u64::from(HEADER_BYTES) + args.int(2).max(0) as u64;
+    let bytes = machine.heap.peek_bytes(args.object(1)?, from, count.max(0) as u64);
+    bytes.ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))
+}
+
+/// The same for memory at an address.
+fn in_memory<'a>(machine: &'a Machine, args: &Args<'_>, count: i32) -> Result<&'a [u8], Trap> {
+    let address = (args.long(1) + i64::from(args.int(2))) as u64;
+    let found = machine.locate_memory(address);
+    let bytes = found.and_then(|(block, byte)| machine.heap.peek_bytes(block, byte, count.max(0) as u64));
+    bytes.ok_or_else(|| Trap::unsupported(format!("a checksum of memory at address {address}, where nothing is allocated")))
+}
+
+const ZIP_TABLE: [u32; 256] = table(0xedb8_8320);
+const CASTAGNOLI_TABLE: [u32; 256] = table(0x82f6_3b78);
+
+const fn table(polynomial: u32) -> [u32; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut rest = byte as u32;
+        let mut bit = 0;
+        while bit < 8 {
+            rest = if rest & 1 == 1 { polynomial ^ (rest >> 1) } else { rest >> 1 };
+            bit += 1;
+        }
+        table[byte] = rest;
+        byte += 1;
+    }
+    table
+}
+
+fn crc(table: &[u32; 256], start: u32, bytes: &[u8]) -> u64 {
+    let rest = bytes.iter().fold(!start, |rest, &byte| table[usize::from(rest as u8 ^ byte)] ^ (rest >> 8));
+    u64::from(!rest)
+}
+
+fn adler(start: u32, bytes: &[u8]) -> u64 {
+    const BASE: u32 = 65521;
+    /// So many bytes can be summed before the larger sum leaves 32 bits.
+    const AT_ONCE: usize = 5552;
+    let (mut a, mut b) = (start & 0xffff, start >> 16);
+    for chunk in bytes.chunks(AT_ONCE) {
+        for &byte in chunk {
+            a += u32::from(byte);
+            b += a;
+        }
+        a %= BASE;
+        b %= BASE;
+    }
+    u64::from(b << 16 | a)
+}

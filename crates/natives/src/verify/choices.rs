@@ -1,0 +1,116 @@
+//! Choices of `Verify`: numbers, booleans, elements of lists, objects.
+
+use super::pick::{Generator, pick, property};
+use vm::{Answer, Args, Machine, Ref, Registry, Trap, int};
+
+pub fn register(registry: &mut Registry, class: &str) {
+    registry.add(class, "getBoolean()Z", |m, a| choose(m, &a, 2));
+    registry.add(class, "randomBool()Z", |m, a| choose(m, &a, 2));
+    registry.add(class, "getBoolean(Z)Z", |m, a| Ok(choose(m, &a, 2)? ^ u64::from(!a.boolean(0))));
+    registry.add(class, "getInt(II)I", get_int);
+    registry.add(class, "random(I)I", random);
+    registry.add(class, "getIntFromList([I)I", |m, a| from_list::<u32>(m, a));
+    registry.add(class, "getFloatFromList([F)F", |m, a| from_list::<u32>(m, a));
+    registry.add(class, "getLongFromList([J)J", |m, a| from_list::<u64>(m, a));
+    registry.add(class, "getDoubleFromList([D)D", |m, a| from_list::<u64>(m, a));
+    registry.add(class, "getInt(Ljava/lang/String;)I", get_int_by_key);
+    registry.add(class, "getDouble(Ljava/lang/String;)D", get_double_by_key);
+    registry.add(class, "randomObject(Ljava/lang/String;)Ljava/lang/Object;", random_object);
+}
+
+fn choose(machine: &mut Machine, args: &Args<'_>, count: u64) -> Answer {
+    pick(machine, args, Generator::Verify, count)
+}
+
+fn empty(call: &str) -> Trap {
+    Trap::raise("java/lang/IllegalArgumentException", format!("Verify.{call}: a choice with an empty range"))
+}
+
+fn get_int(machine: &mut Machine, args: Args<'_>) -> Answer {
+    between(machine, &args, args.int(0), args.int(1))
+}
+
+fn between(machine: &mut Machine, args: &Args<'_>, min: i32, max: i32) -> Answer {
+    if min > max {
+        return Err(empty(&format!("getInt({min}, {max})")));
+    }
+    let count = (i64::from(max) - i64::from(min) + 1) as u64;
+    let which = choose(machine, args, count)?;
+    Ok(int((i64::from(min) + which as i64) as i32))
+}
+
+fn random(machine: &mut Machine, args: Args<'_>) -> Answer {
+    match u64::try_from(args.int(0)) {
+        Ok(max) => choose(machine, &args, max + 1),
+        Err(_) => Err(empty(&format!("random({})", args.int(0)))),
+    }
+}
+
+fn from_list<T: vm::state::heap::Element + Into<u64>>(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let list = args.object(0)?;
+    let count = machine.heap.len(list);
+    if count == 0 {
+        let name = machine.program.methods[args.method].name;
+        return Err(empty(&format!("{name}()")));
+    }
+    let which = choose(machine, &args, u64::from(count))?;
+    Ok(machine.heap.load::<T>(list, which as u32).into())
+}
+
+/// The numbers of the property `key.values`.
+fn listed<T: std::str::FromStr>(machine: &Machine, key: &str) -> Option<Result<Vec<T>, Trap>> {
+    let text = property(machine, &format!("{key}.values"))?;
+    let number = |item: &str| item.trim().parse().map_err(|_| bad_property(&format!("{key}.values"), &text));
+    Some(text.split([',', ':']).map(number).collect())
+}
+
+fn bad_property(key: &str, text: &str) -> Trap {
+    Trap::raise("java/lang/NumberFormatException", format!("property {key}: \"{text}\" is not what was expected"))
+}
+
+fn unknown_key(call: &str, key: &str) -> Trap {
+    Trap::unsupported(format!("Verify.{call}(\"{key}\") without its values: give -D{key}.values=1,2,3"))
+}
+
+fn get_int_by_key(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let key = machine.text(args.object(0)?);
+    if let Some(values) = listed::<i32>(machine, &key) {
+        let values = values?;
+        let which = choose(machine, &args, values.len() as u64)?;
+        return Ok(int(values[which as usize]));
+    }
+    let bound = |name: &str| {
+        let key = format!("{key}.{name}");
+        let text = property(machine, &key).ok_or_else(|| unknown_key("getInt", &key))?;
+        text.trim().parse().map_err(|_| bad_property(&key, &text))
+    };
+    let (min, max) = (bound("min")?, bound("max")?);
+    between(machine, &args, min, max)
+}
+
+fn get_double_by_key(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let key = machine.text(args.object(0)?);
+    match listed::<f64>(machine, &key) {
+        Some(values) => {
+            let values = values?;
+            let which = choose(machine, &args, values.len() as u64)?;
+            Ok(values[which as usize].to_bits())
+        }
+        None => Err(unknown_key("getDouble", &key)),
+    }
+}
+
+/// Any object of the class that the program can reach; null if there is none.
+fn random_object(machine: &mut Machine, args: Args<'_>) -> Answer {
+    if !machine.is_exploring() {
+        return Err(Trap::unsupported("Verify.randomObject of a program that is not checked but run"));
+    }
+    let name = machine.text(args.object(0)?).replace('.', "/");
+    let class = machine.load(&name)?;
+    let objects = machine.objects_of(class);
+    if objects.is_empty() {
+        return Ok(u64::from(Ref::NULL.0));
+    }
+    let which = choose(machine, &args, objects.len() as u64)?;
+    Ok(u64::from(objects[which as usize].0))
+}

@@ -1,0 +1,78 @@
+//! `Verify`: what programs say to the model checker, under our own name and those that Java PathFinder had for it, and `Verifier` of SV-COMP.
+//!
+//! While the machine only runs, these answer as the Java code in `api/src` would. They stand for the whole class: where no source has it,
+//! the machine makes it of nothing but these.
+
+mod across;
+mod choices;
+mod nondet;
+mod output;
+mod pick;
+mod search;
+
+use vm::{Answer, Args, Machine, Registry, Trap};
+
+/// The names of the class, ours first. The last is that of Java PathFinder's first versions.
+const NAMES: [&str; 4] =
+    ["jaywalk/Verify", "gov/nasa/jpf/vm/Verify", "gov/nasa/jpf/jvm/Verify", "gov/nasa/arc/ase/jpf/jvm/Verify"];
+
+pub fn register(registry: &mut Registry) {
+    for class in NAMES {
+        registry.provide(class);
+        // What the Java code keeps in static fields is in the machine.
+        registry.add(class, "<clinit>()V", crate::nothing);
+        for register in [choices::register, search::register, output::register, across::register] {
+            register(registry, class);
+        }
+        for name in REFUSED {
+            registry.add(class, name, refuse);
+        }
+    }
+    nondet::register(registry);
+}
+
+/// Calls of Java PathFinder that we do not have: to say so is better than an error in the program.
+const REFUSED: [&str; 34] = [
+    "getObject(Ljava/lang/String;)Ljava/lang/Object;",
+    "setProperties([Ljava/lang/String;)V",
+    "setFieldAttribute(Ljava/lang/Object;Ljava/lang/String;I)V",
+    "getFieldAttribute(Ljava/lang/Object;Ljava/lang/String;)I",
+    "addFieldAttribute(Ljava/lang/Object;Ljava/lang/String;I)V",
+    "getFieldAttributes(Ljava/lang/Object;Ljava/lang/String;)[I",
+    "setLocalAttribute(Ljava/lang/String;I)V",
+    "getLocalAttribute(Ljava/lang/String;)I",
+    "addLocalAttribute(Ljava/lang/String;I)V",
+    "getLocalAttributes(Ljava/lang/String;)[I",
+    "setElementAttribute(Ljava/lang/Object;II)V",
+    "getElementAttribute(Ljava/lang/Object;I)I",
+    "addElementAttribute(Ljava/lang/Object;II)V",
+    "getElementAttributes(Ljava/lang/Object;I)[I",
+    "setObjectAttribute(Ljava/lang/Object;I)V",
+    "getObjectAttribute(Ljava/lang/Object;)I",
+    "addObjectAttribute(Ljava/lang/Object;I)V",
+    "getObjectAttributes(Ljava/lang/Object;)[I",
+    "breakTransition(Ljava/lang/String;II)I",
+    "isCalledFromClass(Ljava/lang/String;)Z",
+    "getBitFlip(JII)J",
+    "getBitFlip(JI)J",
+    "getBitFlip(II)I",
+    "getBitFlip(SI)S",
+    "getBitFlip(CI)C",
+    "getBitFlip(BI)B",
+    "storeTrace(Ljava/lang/String;Ljava/lang/String;)V",
+    "storeTraceIf(ZLjava/lang/String;Ljava/lang/String;)V",
+    "storeTraceAndTerminate(Ljava/lang/String;Ljava/lang/String;)V",
+    "storeTraceAndTerminateIf(ZLjava/lang/String;Ljava/lang/String;)V",
+    "createFromJSON(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Object;",
+    "writeObjectToFile(Ljava/lang/Object;Ljava/lang/String;)V",
+    "readObjectFromFile(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Object;",
+    "freezeSharedness(Ljava/lang/Object;Z)V",
+];
+
+fn refuse(machine: &mut Machine, args: Args<'_>) -> Answer {
+    // A program that is only run does as Java's own code does, where there is any.
+    match machine.is_exploring() {
+        true => Err(Trap::unsupported(machine.full_name(args.method))),
+        false => Err(Trap::Original),
+    }
+}

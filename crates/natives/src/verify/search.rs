@@ -1,0 +1,78 @@
+//! Calls of `Verify` by which a program steers the search.
+
+use vm::{Answer, Args, Machine, Registry, Stop, Trap};
+
+pub fn register(registry: &mut Registry, class: &str) {
+    registry.add(class, "ignoreIf(Z)V", |m, a| leave_out(m, a.boolean(0)));
+    registry.add(class, "stopIfVisited(Ljava/lang/Object;)V", stop_if_visited);
+    registry.add(class, "breakTransition(Ljava/lang/String;)V", break_transition);
+    registry.add(class, "beginAtomic()V", |m, a| m.begin_atomic(a.thread).map(|()| 0));
+    registry.add(class, "endAtomic()V", end_atomic);
+    registry.add(class, "terminateSearch()V", terminate);
+    registry.add(class, "setHeuristicSearchValue(I)V", |m, a| set_heuristic(m, a.int(0)));
+    registry.add(class, "resetHeuristicSearchValue()V", |m, _| set_heuristic(m, 0));
+    registry.add(class, "getHeuristicSearchValue()I", |m, _| Ok(vm::int(m.across.heuristic_value)));
+    registry.add(class, "vmIsMatchingStates()Z", |m, _| Ok(u64::from(m.is_exploring())));
+    registry.add(class, "isRunningInJPF()Z", |m, _| Ok(u64::from(m.is_exploring())));
+    registry.add(class, "isTraceReplay()Z", |m, _| Ok(u64::from(m.is_narrating())));
+    registry.add(class, "assertTrue(Z)V", |_, a| assert_true(a.boolean(0), || "Verify.assertTrue failed".to_string()));
+    registry.add(class, "assertTrue(Ljava/lang/String;Z)V", |m, a| {
+        assert_true(a.boolean(1), || super::output::text(m, a.maybe(0)))
+    });
+    // Hints for heuristic searches, and marks for tools that we are not.
+    for hint in [
+        "interesting(Z)V",
+        "boring(Z)V",
+        "busyWait(J)V",
+        "atLabel(Ljava/lang/String;)V",
+        "atLabel(I)V",
+        "instrumentPoint(Ljava/lang/String;)V",
+        "instrumentPointDeep(Ljava/lang/String;)V",
+        "instrumentPointDeepRecur(Ljava/lang/String;I)V",
+    ] {
+        registry.add(class, hint, crate::nothing);
+    }
+}
+
+/// Ends the path where it is of no interest: a program that is only run ends well.
+pub fn leave_out(machine: &mut Machine, condition: bool) -> Answer {
+    match (condition, machine.is_exploring()) {
+        (false, _) => Ok(0),
+        (true, true) => Err(Trap::Stop(Box::new(Stop::Pruned))),
+        (true, false) => Err(Trap::Stop(Box::new(Stop::Exit(0)))),
+    }
+}
+
+fn stop_if_visited(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let goes_on = !machine.is_exploring() || machine.visit_structure(args.maybe(0));
+    leave_out(machine, !goes_on)
+}
+
+fn break_transition(machine: &mut Machine, _: Args<'_>) -> Answer {
+    match machine.is_exploring() {
+        true => Err(Trap::Yield(0)),
+        false => Ok(0),
+    }
+}
+
+fn end_atomic(machine: &mut Machine, args: Args<'_>) -> Answer {
+    machine.end_atomic(args.thread);
+    Ok(0)
+}
+
+fn terminate(machine: &mut Machine, _: Args<'_>) -> Answer {
+    let stop = if machine.is_exploring() { Stop::Finished } else { Stop::Exit(0) };
+    Err(Trap::Stop(Box::new(stop)))
+}
+
+fn set_heuristic(machine: &mut Machine, value: i32) -> Answer {
+    machine.across.heuristic_value = value;
+    Ok(0)
+}
+
+fn assert_true(condition: bool, message: impl FnOnce() -> String) -> Answer {
+    match condition {
+        true => Ok(0),
+        false => Err(Trap::raise("java/lang/AssertionError", message())),
+    }
+}

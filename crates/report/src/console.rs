@@ -1,0 +1,109 @@
+//! The report for the console.
+
+use crate::columns::columns;
+use crate::{Report, Story, Verdict};
+use std::fmt::Write;
+
+/// The whole report. `width` is that of the terminal.
+pub fn console(report: &Report, width: usize) -> String {
+    let mut text = String::new();
+    for story in &report.stories {
+        tell(&mut text, report, story, width);
+    }
+    for gap in &report.gaps {
+        let place = if gap.place.is_empty() { String::new() } else { format!(" at {}", gap.place) };
+        line(&mut text, &format!("INCONCLUSIVE  {}  unsupported: {}{place}", report.name, gap.what));
+    }
+    for cut in &report.cuts {
+        line(&mut text, &format!("INCONCLUSIVE  {}  {cut} ({})", report.name, numbers(report)));
+    }
+    if report.verdict() == Verdict::Safe {
+        let per_state = report.figures.store_bytes as f64 / report.figures.states.max(1) as f64;
+        line(&mut text, &format!("PASS  {}  complete: {}, every schedule", report.name, numbers(report)));
+        line(&mut text, "  checked: deadlock, uncaught exceptions, assertions     not checked: races, temporal properties");
+        line(&mut text, &format!("  store: exact, {per_state:.0} bytes a state; deepest path {} steps", report.figures.max_depth));
+    }
+    text
+}
+
+fn line(text: &mut String, line: &str) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{}", line.trim_end());
+}
+
+fn numbers(report: &Report) -> String {
+    let figures = &report.figures;
+    format!("{} states, {} transitions, {:.2} s", grouped(figures.states), grouped(figures.transitions), figures.seconds)
+}
+
+/// `18,204`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn tell(text: &mut String, report: &Report, story: &Story, width: usize) {
+    let switches = story.scenes.windows(2).filter(|pair| pair[0].actor != pair[1].actor).count();
+    let property = story.finding.property.name();
+    line(text, &format!("FAIL  {}  {property}  ({switches} switches; {})", report.name, numbers(report)));
+    for row in columns(&story.scenes, &story.actors, width.saturating_sub(2)) {
+        line(text, &format!("  {row}"));
+    }
+    line(text, &format!("  {}", story.finding.message));
+    for detail in &story.finding.details {
+        line(text, &format!("    {detail}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Figures;
+    use lts::{Finding, Property, Scene};
+
+    fn report() -> Report {
+        let scene = |actor, what: &str, place: &str| Scene { actor, what: what.into(), place: place.into() };
+        let story = Story {
+            finding: Finding {
+                property: Property::Deadlock,
+                message: "no thread can go on".into(),
+                details: vec!["T waits".into()],
+            },
+            scenes: vec![scene(0, "start T", "A.java:3"), scene(1, "lock Fork#1", "A.java:9")],
+            actors: vec![(0, "main".into()), (1, "T".into())],
+        };
+        let figures = Figures { states: 18_204, transitions: 1_000_000, seconds: 0.5, ..Figures::default() };
+        Report { name: "A".into(), stories: vec![story], gaps: vec![], cuts: vec![], figures }
+    }
+
+    #[test]
+    fn a_finding_is_told_in_columns() {
+        let text = console(&report(), 80);
+        let expected = "\
+FAIL  A  deadlock  (1 switches; 18,204 states, 1,000,000 transitions, 0.50 s)
+  main                                 | T
+  start T                     A.java:3 |
+                                       | lock Fork#1                  A.java:9
+  no thread can go on
+    T waits
+";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn a_cut_search_never_passes() {
+        let mut report = report();
+        report.stories.clear();
+        assert!(console(&report, 80).starts_with("PASS  A  complete: 18,204 states"));
+        report.cuts.push("the time limit was reached".into());
+        assert_eq!(report.verdict(), Verdict::Inconclusive);
+        assert!(!console(&report, 80).contains("PASS"));
+    }
+}

@@ -1,0 +1,57 @@
+//! The record of a check for other programs.
+
+use crate::{Report, Verdict};
+
+/// One JSON object on one line.
+pub fn json(report: &Report) -> String {
+    let verdict = match report.verdict() {
+        Verdict::Safe => "safe",
+        Verdict::Violation => "violation",
+        Verdict::Inconclusive => "inconclusive",
+    };
+    let property = report.stories.first().map(|story| story.finding.property.name());
+    let figures = &report.figures;
+    let mut fields = vec![
+        ("verdict", quoted(verdict)),
+        ("property", property.map_or("null".to_string(), quoted)),
+        ("states", figures.states.to_string()),
+        ("transitions", figures.transitions.to_string()),
+        ("instructions", figures.instructions.to_string()),
+        ("seconds", format!("{:.6}", figures.seconds)),
+        ("peak_bytes", figures.peak_bytes.to_string()),
+        ("store_bytes", figures.store_bytes.to_string()),
+    ];
+    if let Some(story) = report.stories.first() {
+        fields.push(("message", quoted(&story.finding.message)));
+    }
+    if let Some(gap) = report.gaps.first() {
+        fields.push(("unsupported", quoted(&gap.what)));
+    }
+    let body: Vec<String> = fields.iter().map(|(key, value)| format!("\"{key}\": {value}")).collect();
+    format!("{{{}}}\n", body.join(", "))
+}
+
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            c if (c as u32) < 0x20 => quoted.push_str(&format!("\\u{:04x}", c as u32)),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn strings_are_escaped() {
+        assert_eq!(quoted("a\"b\\c\nd\u{1}"), "\"a\\\"b\\\\c\\nd\\u0001\"");
+    }
+}

@@ -1,0 +1,63 @@
+//! From what a check found to text that people and programs read. Takes values and returns strings; printing is the command line's.
+
+#![forbid(unsafe_code)]
+
+mod columns;
+mod console;
+mod json;
+
+pub use console::console;
+pub use json::json;
+
+use lts::{Finding, Gap, Scene};
+
+/// Everything there is to tell about a check.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// What was checked, as the user called it.
+    pub name: String,
+    pub stories: Vec<Story>,
+    pub gaps: Vec<Gap>,
+    /// Why the search did not see everything, in words.
+    pub cuts: Vec<String>,
+    pub figures: Figures,
+}
+
+/// A finding and how it came about.
+#[derive(Clone, Debug)]
+pub struct Story {
+    pub finding: Finding,
+    pub scenes: Vec<Scene>,
+    /// Names of the actors that appear, by number.
+    pub actors: Vec<(u32, String)>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Figures {
+    pub states: u64,
+    pub transitions: u64,
+    pub instructions: u64,
+    pub seconds: f64,
+    pub store_bytes: u64,
+    pub peak_bytes: u64,
+    pub max_depth: u64,
+    pub restarts: u64,
+}
+
+/// What the check says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    Safe,
+    Violation,
+    Inconclusive,
+}
+
+impl Report {
+    pub fn verdict(&self) -> Verdict {
+        match (self.stories.is_empty(), self.gaps.is_empty() && self.cuts.is_empty()) {
+            (false, _) => Verdict::Violation,
+            (true, true) => Verdict::Safe,
+            (true, false) => Verdict::Inconclusive,
+        }
+    }
+}

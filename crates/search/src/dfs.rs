@@ -1,0 +1,250 @@
+//! Depth-first search: the machine goes forward by steps and back by its own journal.
+
+use crate::limits::{Clock, Limits, Progress, Why};
+use lts::{Choice, Choices, CompId, Finding, Gap, Insert, Mark, Outcome, Path, Status, Store, System};
+use std::time::Duration;
+
+/// What a search did.
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    pub states: u64,
+    pub transitions: u64,
+    pub revisits: u64,
+    /// States without successors that are as they should be.
+    pub ends: u64,
+    pub pruned: u64,
+    pub max_depth: usize,
+    /// How often the search had to begin again because the machine had learnt something.
+    pub restarts: u64,
+    pub elapsed: Duration,
+}
+
+/// A violation and the way to it.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub finding: Finding,
+    pub path: Path,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug)]
+pub struct Ended {
+    pub statistics: Statistics,
+    pub found: Vec<Found>,
+    /// What could not be executed, each once.
+    pub gaps: Vec<Gap>,
+    /// The bounds that cut it, each once.
+    pub cut: Vec<Why>,
+}
+
+impl Ended {
+    /// Everything was searched.
+    pub fn is_complete(&self) -> bool {
+        self.cut.is_empty() && self.gaps.is_empty()
+    }
+}
+
+/// A state on the path, with the choices not taken yet.
+struct Open {
+    mark: Mark,
+    choices: Vec<Choice>,
+    next: usize,
+}
+
+struct Dfs<'a> {
+    system: &'a mut dyn System,
+    store: &'a mut dyn Store,
+    limits: &'a Limits,
+    stack: Vec<Open>,
+    /// Kept to be used again: the components of a state, its choices, and lists of choices of states that are closed.
+    components: Vec<CompId>,
+    choices: Choices,
+    spare: Vec<Vec<Choice>>,
+    ended: Ended,
+    clock: Clock,
+}
+
+/// Explores everything, or until the first finding or a limit. `watch` is called now and then; false stops the search.
+pub fn depth_first(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Ended {
+    let ended =
+        Ended { statistics: Statistics::default(), found: Vec::new(), gaps: Vec::new(), cut: Vec::new() };
+    let mut dfs = Dfs {
+        system,
+        store,
+        limits,
+        stack: Vec::new(),
+        components: Vec::new(),
+        choices: Choices::default(),
+        spare: Vec::new(),
+        ended,
+        clock: Clock::new(),
+    };
+    dfs.run(watch);
+    let mut ended = dfs.ended;
+    ended.statistics.states = dfs.store.states();
+    ended.statistics.elapsed = dfs.clock.elapsed();
+    ended
+}
+
+/// What to do after a move.
+#[derive(PartialEq)]
+enum Next {
+    On,
+    Stop,
+    /// Begin again.
+    Again,
+}
+
+impl Dfs<'_> {
+    fn run(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) {
+        while self.explore(watch) == Next::Again {
+            let (restarts, transitions) = (self.ended.statistics.restarts, self.ended.statistics.transitions);
+            self.ended.statistics = Statistics { restarts: restarts + 1, transitions, ..Statistics::default() };
+            self.ended.found.clear();
+            self.ended.gaps.clear();
+            self.ended.cut.clear();
+            self.stack.clear();
+            self.store.clear();
+        }
+    }
+
+    fn explore(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
+        self.system.start();
+        match self.arrive() {
+            Next::On => {}
+            other => return other,
+        }
+        while let Some(top) = self.stack.last_mut() {
+            let Some(&choice) = top.choices.get(top.next) else {
+                self.spare.extend(self.stack.pop().map(|open| open.choices));
+                continue;
+            };
+            // The first choice goes on from where the machine is.
+            if top.next > 0 {
+                self.system.rewind(top.mark);
+            }
+            top.next += 1;
+            self.ended.statistics.transitions += 1;
+            let outcome = self.system.step(choice);
+            if self.system.take_outdated() {
+                return Next::Again;
+            }
+            let next = match outcome {
+                Outcome::Next => self.arrive(),
+                Outcome::Pruned => {
+                    self.ended.statistics.pruned += 1;
+                    Next::On
+                }
+                Outcome::Finished => {
+                    self.cut(Why::Finished);
+                    Next::Stop
+                }
+                Outcome::Violated(finding) => self.report(finding),
+                Outcome::Unknown(gap) => {
+                    if !self.ended.gaps.contains(&gap) {
+                        self.ended.gaps.push(gap);
+                    }
+                    Next::On
+                }
+            };
+            if next != Next::On {
+                return next;
+            }
+            if self.clock.tick() && !self.look_around(watch) {
+                return Next::Stop;
+            }
+        }
+        Next::Stop
+    }
+
+    /// The machine has reached a state: stores it and, if it is new, opens it.
+    fn arrive(&mut self) -> Next {
+        self.components.clear();
+        self.system.save(&mut Components { store: self.store }, &mut self.components);
+        if self.store.insert(&self.components) == Insert::Seen {
+            self.ended.statistics.revisits += 1;
+            return Next::On;
+        }
+        match self.system.choices(&mut self.choices) {
+            Status::Done => {
+                self.ended.statistics.ends += 1;
+                return Next::On;
+            }
+            Status::Stuck(finding) => return self.report(finding),
+            Status::Live => {}
+        }
+        if self.limits.depth.is_some_and(|depth| self.stack.len() >= depth) {
+            self.cut(Why::Depth);
+            return Next::On;
+        }
+        let mark = self.system.mark();
+        let mut choices = self.spare.pop().unwrap_or_default();
+        choices.clear();
+        choices.extend_from_slice(&self.choices.list);
+        self.stack.push(Open { mark, choices, next: 0 });
+        self.ended.statistics.max_depth = self.ended.statistics.max_depth.max(self.stack.len());
+        match self.limits.states.is_some_and(|states| self.store.states() >= states) {
+            true => {
+                self.cut(Why::States);
+                Next::Stop
+            }
+            false => Next::On,
+        }
+    }
+
+    fn report(&mut self, finding: Finding) -> Next {
+        let path: Path = self.stack.iter().map(|open| open.choices[open.next - 1]).collect();
+        self.ended.found.push(Found { finding, path });
+        if self.limits.all { Next::On } else { Next::Stop }
+    }
+
+    fn cut(&mut self, why: Why) {
+        if !self.ended.cut.contains(&why) {
+            self.ended.cut.push(why);
+        }
+    }
+
+    /// Tells how far the search is, and whether it may go on.
+    fn look_around(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) -> bool {
+        let (elapsed, bytes) = (self.clock.elapsed(), self.store.bytes());
+        let progress = Progress {
+            states: self.store.states(),
+            transitions: self.ended.statistics.transitions,
+            depth: self.stack.len(),
+            bytes,
+            elapsed,
+        };
+        let why = if !watch(&progress) {
+            Some(Why::Interrupted)
+        } else if self.limits.time.is_some_and(|time| elapsed >= time) {
+            Some(Why::Time)
+        } else if self.limits.store_bytes.is_some_and(|most| bytes >= most) {
+            Some(Why::Memory)
+        } else {
+            None
+        };
+        match why {
+            Some(why) => {
+                self.cut(why);
+                false
+            }
+            None => true,
+        }
+    }
+}
+
+/// The store as a pool, for machines.
+struct Components<'a> {
+    store: &'a mut dyn Store,
+}
+
+impl lts::Pool for Components<'_> {
+    fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
+        self.store.intern(kind, words)
+    }
+}

@@ -1,0 +1,74 @@
+//! What a search may use, and how far it has come.
+
+use std::time::{Duration, Instant};
+
+/// Bounds of a search. `None` is no bound.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    pub states: Option<u64>,
+    pub depth: Option<usize>,
+    pub time: Option<Duration>,
+    pub store_bytes: Option<u64>,
+    /// Go on after the first finding.
+    pub all: bool,
+}
+
+/// Which bound ended a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    States,
+    Depth,
+    Time,
+    Memory,
+    Interrupted,
+    /// The system ended the search itself.
+    Finished,
+}
+
+impl Why {
+    pub fn name(self) -> &'static str {
+        match self {
+            Why::States => "the limit on states was reached",
+            Why::Depth => "paths were cut at the depth limit",
+            Why::Time => "the time limit was reached",
+            Why::Memory => "the memory limit was reached",
+            Why::Interrupted => "the search was interrupted",
+            Why::Finished => "the program ended the search",
+        }
+    }
+}
+
+/// Figures for a progress line.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    pub states: u64,
+    pub transitions: u64,
+    pub depth: usize,
+    pub bytes: u64,
+    pub elapsed: Duration,
+}
+
+/// Looks at the clock only now and then.
+pub(crate) struct Clock {
+    started: Instant,
+    calls: u64,
+}
+
+impl Clock {
+    /// Steps between two looks.
+    const EVERY: u64 = 1024;
+
+    pub fn new() -> Clock {
+        Clock { started: Instant::now(), calls: 0 }
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// True once in a while.
+    pub fn tick(&mut self) -> bool {
+        self.calls += 1;
+        self.calls.is_multiple_of(Clock::EVERY)
+    }
+}

@@ -1,0 +1,55 @@
+//! What outlives going back: things that a program keeps across paths, as its calls of `Verify` ask for.
+//!
+//! None of this is part of a state or of the journal. It begins anew whenever the exploration does.
+
+use super::canon::Canon;
+use super::structures::Structures;
+use crate::machine::Machine;
+use crate::program::ClassId;
+use crate::state::heap::Ref;
+use base::{FastMap, FastSet, Symbol};
+
+#[derive(Default)]
+pub struct Across {
+    pub counters: FastMap<i32, i32>,
+    pub values: FastMap<Symbol, i32>,
+    /// The bits that are set, by the number of their set.
+    pub bits: FastSet<(i32, i32)>,
+    pub heuristic_value: i32,
+    /// Generators for programs that are only run, in the manner of `java.util.Random`; made when they are first needed.
+    pub generators: [Option<u64>; 2],
+    pub(crate) structures: Structures,
+    canon: Canon,
+}
+
+impl Across {
+    /// Forgets everything but the working memory of walks.
+    pub(crate) fn clear(&mut self) {
+        let canon = std::mem::take(&mut self.canon);
+        *self = Across { canon, ..Across::default() };
+    }
+}
+
+impl Machine {
+    /// `Verify.stopIfVisited`: false if what can be reached from `root` was there before, in a call of this method after as few such
+    /// calls or fewer. A depth-first search may reach a structure by a detour first; were that to count, a program with a bound
+    /// on its operations would have fewer left for the rest, and miss what follows.
+    pub fn visit_structure(&mut self, root: Ref) -> bool {
+        let counters = self.change_counters();
+        let depth = counters.visits;
+        counters.visits += 1;
+        let mut canon = std::mem::take(&mut self.across.canon);
+        let goes_on = self.across.structures.visit(canon.of_object(self, root), depth);
+        self.across.canon = canon;
+        goes_on
+    }
+
+    /// The objects of a class that threads can reach, in an order that the state alone fixes. Objects of the base are not among them.
+    pub fn objects_of(&mut self, class: ClassId) -> Vec<Ref> {
+        let mut canon = std::mem::take(&mut self.across.canon);
+        let is_one = |&object: &Ref| self.program.is_subclass(self.heap.class_of(object), class);
+        let found = canon.reached(self).iter().copied().filter(is_one).collect();
+        self.across.canon = canon;
+        found
+    }
+}

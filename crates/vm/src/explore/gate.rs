@@ -1,0 +1,150 @@
+//! What other threads can see: where a step ends so that they can go first.
+//!
+//! An access is invisible if nobody else can interfere: the object belongs to one thread alone, or only one thread is alive, or
+//! nobody ever writes the place while several threads can reach it. The last is an assumption about the whole program, made for each field
+//! and kind of array until a write proves it wrong. Then the search so far has left out interleavings, and is begun again with
+//! that place among the visible ones; there are finitely many places, so this ends. Leaving a monitor is invisible: it only ever allows more.
+
+use crate::machine::Machine;
+use crate::program::ClassId;
+use crate::state::heap::Ref;
+use crate::trap::Trap;
+use base::{BitSet, FastSet};
+
+/// The state of the gate. Everything is open unless the machine is being explored.
+#[derive(Default)]
+pub(crate) struct Gate {
+    /// The machine is being explored step by step.
+    pub exploring: bool,
+    /// The present operation may be done, visible or not: it is the one the step began with.
+    pub open: bool,
+    /// The running thread is in an atomic block: its operations may all be done.
+    pub atomic: bool,
+    /// More than one thread is alive.
+    pub several: bool,
+    /// Units of objects, by class, that are written while several threads can reach them. Of arrays: bit 0.
+    fields: Vec<BitSet>,
+    /// The same for static fields, by address in 4-byte units.
+    statics: FastSet<u32>,
+    /// Somebody listens to what happens.
+    pub narrating: bool,
+    /// A place was added since the search began.
+    pub outdated: bool,
+}
+
+impl Gate {
+    fn is_written(&self, class: ClassId, unit: u32) -> bool {
+        self.fields.get(class.0 as usize).is_some_and(|units| units.contains(unit as usize))
+    }
+
+    fn note_written(&mut self, class: ClassId, unit: u32) {
+        let index = class.0 as usize;
+        if index >= self.fields.len() {
+            self.fields.resize(index + 1, BitSet::new());
+        }
+        self.outdated |= self.fields[index].insert(unit as usize);
+    }
+}
+
+impl Machine {
+    /// A field of an object, or bit 0 of an array, is about to be accessed. True if the step must end first.
+    #[inline]
+    pub(crate) fn stops_access(&mut self, object: Ref, unit: u32, is_write: bool) -> bool {
+        if !self.gate.several || !self.heap.is_shared(object) {
+            return false;
+        }
+        let class = self.heap.class_of(object);
+        if class == ClassId::STATICS {
+            return self.stops_static(object.0 * 2 + unit, is_write);
+        }
+        if is_write {
+            self.gate.note_written(class, unit);
+        }
+        !self.gate.open && (is_write || self.gate.is_written(class, unit))
+    }
+
+    /// The same for a static field by its address in 4-byte units.
+    #[inline]
+    pub(crate) fn stops_static(&mut self, at: u32, is_write: bool) -> bool {
+        if !self.gate.several {
+            return false;
+        }
+        if is_write {
+            self.gate.outdated |= self.gate.statics.insert(at);
+        }
+        !self.gate.open && (is_write || self.gate.statics.contains(&at))
+    }
+
+    /// For natives that access an object: `unit` as in the object's layout, 0 for arrays.
+    #[inline]
+    pub fn gate_access(&mut self, object: Ref, unit: u32, is_write: bool) -> Result<(), Trap> {
+        match self.gate.exploring && self.stops_access(object, unit, is_write) {
+            true => Err(Trap::Visible),
+            false => Ok(()),
+        }
+    }
+
+    /// For operations on a monitor.
+    #[inline]
+    pub fn gate_monitor(&mut self, object: Ref) -> Result<(), Trap> {
+        let gate = &self.gate;
+        match gate.exploring && gate.several && !gate.open && self.heap.is_shared(object) {
+            true => Err(Trap::Visible),
+            false => Ok(()),
+        }
+    }
+
+    /// For natives that others always see: starting, interrupting, parking.
+    pub fn gate_always(&mut self) -> Result<(), Trap> {
+        let gate = &self.gate;
+        match gate.exploring && gate.several && !gate.open {
+            true => Err(Trap::Visible),
+            false => Ok(()),
+        }
+    }
+
+    /// `Verify.beginAtomic`: the whole block is one operation that others see. Blocks may be nested.
+    pub fn begin_atomic(&mut self, thread: crate::ThreadId) -> Result<(), Trap> {
+        if self.gate.exploring {
+            self.gate_always()?;
+            self.change_thread(thread).atomic += 1;
+            self.gate.atomic = true;
+        }
+        Ok(())
+    }
+
+    /// `Verify.endAtomic`. Ends nothing where nothing was begun.
+    pub fn end_atomic(&mut self, thread: crate::ThreadId) {
+        if self.gate.exploring && self.threads[thread].state.atomic > 0 {
+            let state = self.change_thread(thread);
+            state.atomic -= 1;
+            self.gate.atomic = state.atomic > 0;
+        }
+    }
+
+    /// The path is being told to somebody, so what it prints is wanted.
+    pub fn is_narrating(&self) -> bool {
+        self.gate.narrating
+    }
+
+    /// The machine is being explored, and not just run.
+    pub fn is_exploring(&self) -> bool {
+        self.gate.exploring
+    }
+
+    /// For natives with a choice: one of `count` values. When it is only run, the first.
+    pub fn ask(&mut self, thread: crate::ThreadId, count: u32) -> Result<u32, Trap> {
+        if !self.gate.exploring || count <= 1 {
+            return Ok(0);
+        }
+        match self.threads[thread].state.answer {
+            Some(answer) => {
+                let state = self.change_thread(thread);
+                state.answer = None;
+                state.asks = None;
+                Ok(answer)
+            }
+            None => Err(Trap::Ask(count)),
+        }
+    }
+}

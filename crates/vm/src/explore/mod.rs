@@ -1,0 +1,13 @@
+//! The machine as a system to be explored: steps from one visible operation to the next, choices, and names for states.
+
+mod across;
+mod canon;
+mod gate;
+mod narrate;
+mod output;
+mod structures;
+mod system;
+
+pub use across::Across;
+pub(crate) use gate::Gate;
+pub use system::Explorer;

@@ -1,0 +1,129 @@
+//! Adapters of direct method handles: a call, a field access, an object made.
+
+use super::lambda;
+use super::types::{Cast, adapt, parse, with_handle};
+use crate::machine::Machine;
+use crate::program::MethodId;
+use crate::state::heap::Ref;
+use crate::synth::{finish_with, param_kinds};
+use crate::trap::Trap;
+use base::{Symbol, names};
+use classfile::{HandleKind, MemberRef, MethodDesc, descriptor};
+use ir::operand::{Dst, Src, Sym};
+use ir::{Body, Builder, Op};
+
+/// Where `MemberName.flags` keeps the kind of reference.
+const KIND_SHIFT: u32 = 24;
+
+impl Machine {
+    /// The adapter of a `DirectMethodHandle` of type `own`.
+    pub(super) fn direct_adapter(&mut self, handle: Ref, own: Symbol) -> Result<MethodId, Trap> {
+        let class = self.heap.class_of(handle);
+        let names = (Symbol::new("member"), Symbol::new("Ljava/lang/invoke/MemberName;"));
+        let field = self.program.resolve_field(class, names.0, names.1)?;
+        let name = self.heap.get_ref(handle, self.program.fields[field].unit);
+        let (kind, member) = self.member_of(name)?;
+        let key = (member, kind as u8, own);
+        if let Some(&made) = self.made.adapters.get(&key) {
+            return Ok(made);
+        }
+        let interface = kind != HandleKind::NewInvokeSpecial && self.is_interface_name(member.class)?;
+        let body = body(kind, member, interface, own)?;
+        let class = self.load_class(member.class)?;
+        let adapter = self.add_adapter(class, "invoke", with_handle(own), body);
+        self.made.adapters.insert(key, adapter);
+        Ok(adapter)
+    }
+
+    /// A `MemberName` as kind and member.
+    pub fn member_of(&mut self, name: Ref) -> Result<(HandleKind, MemberRef), Trap> {
+        let known = self.known();
+        let (class, text, kind_type) = (known.member_class, known.member_simple_name, known.member_type);
+        let flags = self.heap.get32(name, known.member_flags);
+        let kind = match flags >> KIND_SHIFT & 0xF {
+            1 => HandleKind::GetField,
+            2 => HandleKind::GetStatic,
+            3 => HandleKind::PutField,
+            4 => HandleKind::PutStatic,
+            5 => HandleKind::InvokeVirtual,
+            6 => HandleKind::InvokeStatic,
+            7 => HandleKind::InvokeSpecial,
+            8 => HandleKind::NewInvokeSpecial,
+            9 => HandleKind::InvokeInterface,
+            other => return Err(Trap::internal(format!("a member of reference kind {other}"))),
+        };
+        let owner = self.mirrored(self.heap.get_ref(name, class));
+        let simple = self.heap.get_ref(name, text);
+        let simple = if simple.is_null() { names::INIT } else { self.symbol(simple) };
+        let kind_type = self.heap.get_ref(name, kind_type);
+        let desc = self.type_descriptor(kind_type)?;
+        Ok((kind, MemberRef { class: self.program.classes[owner].name, name: simple, desc }))
+    }
+}
+
+/// Register 0 holds the handle, which is not needed.
+fn body(kind: HandleKind, member: MemberRef, interface: bool, own: Symbol) -> Result<Body, Trap> {
+    let own = parse(own)?;
+    let mut b = Builder::new(&[&[true], &param_kinds(&own.params)[..]].concat());
+    match kind {
+        HandleKind::GetField | HandleKind::GetStatic | HandleKind::PutField | HandleKind::PutStatic => {
+            field_body(&mut b, kind, member, &own)?;
+        }
+        _ => call_body(&mut b, kind, member, interface, &own)?,
+    }
+    b.try_finish().map_err(Trap::internal)
+}
+
+fn wrong_type() -> Trap {
+    Trap::internal("a method handle whose type does not fit its member")
+}
+
+fn call_body(b: &mut Builder, kind: HandleKind, member: MemberRef, interface: bool, own: &MethodDesc) -> Result<(), Trap> {
+    let target = parse(member.desc)?;
+    let owner = descriptor::of_class(member.class);
+    let has_receiver = !matches!(kind, HandleKind::InvokeStatic | HandleKind::NewInvokeSpecial);
+    let receiver = has_receiver.then_some(owner).into_iter();
+    let wanted: Vec<Symbol> = receiver.chain(target.params.iter().map(|(_, desc)| *desc)).collect();
+    if wanted.len() != own.params.len() {
+        return Err(wrong_type());
+    }
+    let args: Vec<u16> = (wanted.iter().zip(&own.params).enumerate())
+        .map(|(i, (to, (_, from)))| adapt(b, i as u16 + 1, *from, *to, Cast::AsType))
+        .collect();
+    let result_desc = if kind == HandleKind::NewInvokeSpecial { owner } else { target.ret.1 };
+    let result = lambda::call(b, kind, member, interface, &args, result_desc);
+    let result = adapt(b, result, result_desc, own.ret.1, Cast::AsType);
+    finish_with(b, result, own.ret.1);
+    Ok(())
+}
+
+fn field_body(b: &mut Builder, kind: HandleKind, member: MemberRef, own: &MethodDesc) -> Result<(), Trap> {
+    let is_static = matches!(kind, HandleKind::GetStatic | HandleKind::PutStatic);
+    let is_put = matches!(kind, HandleKind::PutField | HandleKind::PutStatic);
+    if own.params.len() != usize::from(!is_static) + usize::from(is_put) {
+        return Err(wrong_type());
+    }
+    let sym = Sym(b.sym(ir::Sym::Field(member)));
+    let object = match is_static {
+        true => 0,
+        false => adapt(b, 1, own.params[0].1, descriptor::of_class(member.class), Cast::AsType),
+    };
+    if is_put {
+        let last = own.params.len();
+        let value = adapt(b, last as u16, own.params[last - 1].1, member.desc, Cast::AsType);
+        b.emit(match is_static {
+            true => Op::PutStatic { src: Src(value), sym },
+            false => Op::PutField { obj: Src(object), src: Src(value), sym },
+        });
+        b.emit(Op::ReturnVoid {});
+        return Ok(());
+    }
+    let dst = b.reg(descriptor::class_of(member.desc).is_some());
+    b.emit(match is_static {
+        true => Op::GetStatic { dst: Dst(dst), sym },
+        false => Op::GetField { dst: Dst(dst), obj: Src(object), sym },
+    });
+    let value = adapt(b, dst, member.desc, own.ret.1, Cast::AsType);
+    finish_with(b, value, own.ret.1);
+    Ok(())
+}
