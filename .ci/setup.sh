@@ -53,3 +53,11 @@ else
     # Next to javac, because another java may come first on the path.
     JAVA=$(dirname "$(readlink -f "$(command -v javac)")")/java
 fi
+
+# JUnit's jars, for the tests of `jaywalk run --test`. Only ./test asks for them.
+need_junit() {
+    if [ ! -e /usr/share/java/junit4.jar ] || [ ! -e /usr/share/java/junit-jupiter-engine.jar ]; then
+        refresh_packages
+        install junit4 junit5
+    fi
+}

@@ -4,9 +4,15 @@ use crate::{Error, Jdk};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Compiles `java_file`, and what it needs from its own folder, into `out_dir`, which must exist. The error holds what javac
-/// said.
-pub fn compile(jdk: &Jdk, java_file: &Path, out_dir: &Path, class_path: &[PathBuf]) -> Result<(), Error> {
+/// Compiles `java_file`, and what it needs from its own folder or from `library`, a folder of sources, into `out_dir`, which must
+/// exist. The error holds what javac said.
+pub fn compile(
+    jdk: &Jdk,
+    java_file: &Path,
+    out_dir: &Path,
+    class_path: &[PathBuf],
+    library: Option<&Path>,
+) -> Result<(), Error> {
     let name = java_file.to_string_lossy();
     if !java_file.is_file() {
         return Err(Error::new(name, "there is no such file"));
@@ -32,9 +38,10 @@ pub fn compile(jdk: &Jdk, java_file: &Path, out_dir: &Path, class_path: &[PathBu
     // No annotation processors, since they are foreign code; all debugging tables, since traces show lines and variables.
     command.args(["-proc:none", "-nowarn", "-g", "-encoding", "UTF-8"]);
     command.arg("-cp").arg(class_path).arg("-d").arg(out_dir);
-    if let Some(folder) = source_folder(java_file) {
-        command.arg("-sourcepath").arg(folder);
-    }
+    let sources = source_folder(java_file).into_iter().chain(library);
+    let sources = std::env::join_paths(sources)
+        .map_err(|error| Error::new(name.clone(), format!("its folder cannot be searched for sources: {error}")))?;
+    command.arg("-sourcepath").arg(sources);
     let output = command
         .arg(java_file)
         .stdin(Stdio::null())
@@ -57,4 +64,26 @@ fn source_folder(java_file: &Path) -> Option<&Path> {
         parent => parent,
     };
     (!folder.join("module-info.java").exists()).then_some(folder)
+}
+
+/// Puts all files below `folder` into a jar, with the tool of the user's JDK.
+pub fn pack(jdk: &Jdk, folder: &Path, jar: &Path) -> Result<(), Error> {
+    let tool = jdk.home.join("bin/jar");
+    let output = Command::new(&tool)
+        .arg("--create")
+        .arg("--file")
+        .arg(jar)
+        .arg("-C")
+        .arg(folder)
+        .arg(".")
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| Error::new(tool.to_string_lossy(), format!("cannot be run: {error}; install a JDK")))?;
+    match output.status.success() {
+        true => Ok(()),
+        false => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            Err(Error::new(jar.to_string_lossy(), format!("cannot be made:\n{}", said.trim_end())))
+        }
+    }
 }

@@ -27,7 +27,7 @@ pub use error::Error;
 pub use folder::Folder;
 pub use image::Image;
 pub use jar::Jar;
-pub use javac::compile;
+pub use javac::{compile, pack};
 pub use jdk::Jdk;
 pub use model::*;
 pub use parse::parse;

@@ -1,6 +1,6 @@
 //! `jaywalk check`: every schedule and every choice.
 
-use crate::flags::Check;
+use crate::flags::{Check, Reduce};
 use crate::host::Terminal;
 use crate::progress::ProgressLine;
 use crate::run;
@@ -31,6 +31,7 @@ pub fn check(check: Check) -> ExitCode {
         Ok(system) => system,
         Err(problem) => return run::explain(&problem),
     };
+    system.set_reduction(check.reduce == Reduce::Local);
     let limits = Limits {
         states: check.max_states,
         depth: check.max_depth,
@@ -42,7 +43,9 @@ pub fn check(check: Check) -> ExitCode {
     let mut line = ProgressLine::new();
     let ended = depth_first(&mut system, &mut store, &limits, &mut |progress| line.show(progress));
     line.clear();
-    let report = gather(&check.program.main, ended, &mut system, &store);
+    // Telling a path begins anew, and forgets these.
+    let structures_by_depth = system.structures_by_depth();
+    let report = gather(&check.program.main, ended, structures_by_depth, &mut system, &store);
     print(&report::console(&report, PLAIN_WIDTH));
     if let Some(file) = check.json
         && let Err(error) = std::fs::write(&file, report::json(&report))
@@ -61,7 +64,7 @@ fn print(text: &str) {
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
-fn gather(name: &str, ended: Ended, system: &mut impl System, store: &Exact) -> Report {
+fn gather(name: &str, ended: Ended, structures_by_depth: Vec<u64>, system: &mut impl System, store: &Exact) -> Report {
     let stories = ended.found.iter().map(|found| story(found, system)).collect();
     let statistics = &ended.statistics;
     Report {
@@ -78,6 +81,7 @@ fn gather(name: &str, ended: Ended, system: &mut impl System, store: &Exact) -> 
             peak_bytes: peak_bytes(),
             max_depth: statistics.max_depth as u64,
             restarts: statistics.restarts,
+            structures_by_depth,
         },
     }
 }

@@ -17,12 +17,35 @@ pub enum Command {
     Run(Run),
     /// Explore every schedule and every choice of a program
     Check(Check),
+    /// Write the Java API, its sources and a jar, into a folder
+    Api(Api),
+}
+
+#[derive(Args)]
+pub struct Api {
+    /// The JDK to use [default: JAVA_HOME, else the java on the PATH]
+    #[arg(long, value_name = "FOLDER")]
+    pub jdk: Option<PathBuf>,
+
+    /// Where to write it
+    #[arg(value_name = "FOLDER")]
+    pub folder: PathBuf,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Reduce {
+    Off,
+    Local,
 }
 
 #[derive(Args)]
 pub struct Check {
     #[command(flatten)]
     pub program: Program,
+
+    /// Which interleavings to leave out: none, or those that no thread can tell apart
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Reduce::Local)]
+    pub reduce: Reduce,
 
     /// Go on after the first finding
     #[arg(long)]
@@ -53,6 +76,10 @@ pub struct Check {
 pub struct Run {
     #[command(flatten)]
     pub program: Program,
+
+    /// Run tests on JUnit: MAIN and ARGS are test classes, or methods of them (Class#method)
+    #[arg(long)]
+    pub test: bool,
 
     /// Stop after this many operations, with exit code 3
     #[arg(long, value_name = "N")]
@@ -125,7 +152,8 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
 }
 
 fn takes_value(flag: &std::ffi::OsString) -> bool {
-    const WITH_VALUE: [&str; 12] = [
+    const WITH_VALUE: [&str; 13] = [
+        "--reduce",
         "--class-path",
         "--classpath",
         "-c",
@@ -151,6 +179,7 @@ mod tests {
         match Flags::try_parse_from(from_java_spelling(words)).unwrap().command {
             Command::Run(run) => run.program,
             Command::Check(check) => check.program,
+            Command::Api(_) => unreachable!("{line}"),
         }
     }
 

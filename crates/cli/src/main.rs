@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod api;
 mod host;
 mod progress;
 mod check;
@@ -17,5 +18,6 @@ fn main() -> ExitCode {
     match flags.command {
         flags::Command::Run(run) => run::run(run),
         flags::Command::Check(check) => check::check(check),
+        flags::Command::Api(api) => api::api(api),
     }
 }

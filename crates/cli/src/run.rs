@@ -3,7 +3,8 @@
 use crate::host::Terminal;
 use crate::flags::{Program, Run};
 use crate::scratch::Scratch;
-use java::{ClassPath, Outcome, Problem, Setup, Target};
+use java::{ClassId, ClassPath, Outcome, Problem, Session, Setup, Target};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Bad usage, unreadable or invalid input.
@@ -20,12 +21,19 @@ pub fn run(run: Run) -> ExitCode {
         Ok(scratch) => scratch,
         Err(error) => return complain(&format!("cannot make a temporary folder: {error}"), BAD_INPUT),
     };
-    let setup = Setup { max_instructions: run.max_instructions, ..setup(&run.program, false) };
-    let (mut session, class) = match java::prepare(setup, scratch.path(), Box::new(Terminal::new())) {
+    let prepared = match run.test {
+        true => prepare_test(&run, scratch.path()),
+        false => {
+            let setup = Setup { max_instructions: run.max_instructions, ..setup(&run.program, false) };
+            let prepared = java::prepare(setup, scratch.path(), Box::new(Terminal::new()));
+            prepared.map(|(session, class)| (session, class, run.program.args.clone()))
+        }
+    };
+    let (mut session, class, arguments) = match prepared {
         Ok(prepared) => prepared,
         Err(problem) => return explain(&problem),
     };
-    let outcome = session.run_main(class, &run.program.args);
+    let outcome = session.run_main(class, &arguments);
     // The program's last words come before ours.
     drop(session);
     match outcome {
@@ -38,6 +46,22 @@ pub fn run(run: Run) -> ExitCode {
         Outcome::Invalid(error) => complain(&error.to_string(), BAD_INPUT),
         Outcome::Internal(what) => complain(&format!("internal fault: {what}"), FAULT),
     }
+}
+
+/// The test runner with its arguments: the tests. Assertions are on, as build tools have them for tests.
+fn prepare_test(run: &Run, scratch: &Path) -> Result<(Session, ClassId, Vec<String>), Problem> {
+    let (class, method) = match run.program.main.split_once('#') {
+        Some((class, method)) => (class, Some(method)),
+        None => (run.program.main.as_str(), None),
+    };
+    let setup = Setup {
+        target: Target::of(class),
+        max_instructions: run.max_instructions,
+        ..setup(&run.program, true)
+    };
+    let (session, main, class) = java::prepare_test(setup, scratch, Box::new(Terminal::new()))?;
+    let first = method.map_or(class.clone(), |method| format!("{class}#{method}"));
+    Ok((session, main, std::iter::once(first).chain(run.program.args.iter().cloned()).collect()))
 }
 
 /// Says why nothing was run.

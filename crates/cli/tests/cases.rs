@@ -10,7 +10,8 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 use testkit::case::{Case, collect};
 use testkit::jdk::Jdk;
-use testkit::native::NativeSuite;
+use testkit::suite::Suite;
+use testkit::{check, native};
 
 /// Failing cases by reason: one missing native method can fail twenty cases, and is one line here.
 type Tally = Arc<Mutex<BTreeMap<String, Vec<String>>>>;
@@ -35,24 +36,40 @@ fn main() -> ExitCode {
         }
     };
     let tally = Tally::default();
-    trials.extend(native_trials(jdk, cases, &tally));
+    trials.extend(case_trials(jdk, cases, &tally));
     let conclusion = libtest_mimic::run(&arguments, trials);
     print_tally(&tally);
     conclusion.exit_code()
 }
 
-fn native_trials(jdk: Jdk, cases: Vec<Case>, tally: &Tally) -> Vec<Trial> {
-    let native: Vec<Case> = cases.into_iter().filter(|case| case.header.run_native).collect();
+/// A case may ask for both: a run beside `java`, and a check.
+fn case_trials(jdk: Jdk, cases: Vec<Case>, tally: &Tally) -> Vec<Trial> {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cases");
-    let suite = Arc::new(NativeSuite::new(jdk, jaywalk(), cache, native));
-    suite.cases.iter().cloned().map(|case| native_trial(suite.clone(), case, tally.clone())).collect()
+    let suite = Arc::new(Suite::new(jdk, jaywalk(), cache, cases));
+    let mut trials = Vec::new();
+    for case in &suite.cases {
+        if case.header.run_native {
+            trials.push(trial(&suite, case, case.name.clone(), tally, native::check));
+        }
+        if let Some(expected) = case.header.check.clone() {
+            let name = format!("{} check", case.name);
+            trials.push(trial(&suite, case, name, tally, move |suite, case| check::check(suite, case, &expected)));
+        }
+    }
+    trials
 }
 
-fn native_trial(suite: Arc<NativeSuite>, case: Case, tally: Tally) -> Trial {
+fn trial(
+    suite: &Arc<Suite>,
+    case: &Case,
+    name: String,
+    tally: &Tally,
+    test: impl FnOnce(&Suite, &Case) -> Result<(), testkit::suite::Failed> + Send + 'static,
+) -> Trial {
     let ignored = !case.header.jdk.admits(suite.jdk.major);
-    let name = case.name.clone();
+    let (suite, case, tally) = (suite.clone(), case.clone(), tally.clone());
     let test = move || {
-        suite.check(&case).map_err(|failed| {
+        test(&suite, &case).map_err(|failed| {
             tally.lock().unwrap().entry(failed.reason).or_default().push(case.name.clone());
             Failed::from(failed.details)
         })

@@ -123,7 +123,7 @@ impl Session {
     }
 
     /// Puts the main thread before the first operation of `main`.
-    fn enter(&mut self, class: ClassId, arguments: &[String]) -> Result<(), Failure> {
+    pub fn enter(&mut self, class: ClassId, arguments: &[String]) -> Result<(), Failure> {
         let mut strings = Vec::new();
         for argument in arguments {
             strings.push(self.machine.new_string(argument).map_err(stopped)?);

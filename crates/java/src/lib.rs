@@ -2,10 +2,12 @@
 
 #![forbid(unsafe_code)]
 
+pub mod api;
 mod boot;
 mod program;
+mod runner;
 
 pub use boot::{Outcome, Session};
 pub use classfile::ClassPath;
-pub use program::{Problem, Setup, Target, prepare};
-pub use vm::Host;
+pub use program::{Problem, Setup, Target, prepare, prepare_test};
+pub use vm::{ClassId, Host};

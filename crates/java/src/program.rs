@@ -1,6 +1,8 @@
 //! Finding what to run: the JDK, the class path, the main class; `.java` files are compiled first.
 
+use crate::api;
 use crate::boot::Session;
+use crate::runner;
 use base::{Symbol, names};
 use classfile::{Access, ClassPath, Image, Jdk};
 use std::fmt;
@@ -95,7 +97,34 @@ impl fmt::Display for Problem {
 pub fn prepare(setup: Setup, scratch: &Path, host: Box<dyn Host>) -> Result<(Session, ClassId), Problem> {
     let jdk = Jdk::find(setup.jdk.as_deref())?;
     let (class_path, main) = find_main(&setup, &jdk, scratch)?;
-    let app = ClassPath::open(&class_path)?.for_release(jdk.feature);
+    start(setup, &jdk, &class_path, &main, host)
+}
+
+/// As [`prepare`] where the target is a test class: what will run is the test runner, and its argument is the class's name, the third result.
+pub fn prepare_test(
+    setup: Setup,
+    scratch: &Path,
+    host: Box<dyn Host>,
+) -> Result<(Session, ClassId, String), Problem> {
+    if let Target::Jar(jar) = &setup.target {
+        let jar = jar.display();
+        return Err(Problem::Main(format!("{jar}: a jar is not a test; give a test class: -cp {jar} CLASS")));
+    }
+    let jdk = Jdk::find(setup.jdk.as_deref())?;
+    let (mut class_path, test) = find_main(&setup, &jdk, scratch)?;
+    class_path.push(runner::write(scratch)?);
+    let (session, class) = start(setup, &jdk, &class_path, runner::MAIN, host)?;
+    Ok((session, class, test))
+}
+
+fn start(
+    setup: Setup,
+    jdk: &Jdk,
+    class_path: &[PathBuf],
+    main: &str,
+    host: Box<dyn Host>,
+) -> Result<(Session, ClassId), Problem> {
+    let app = ClassPath::open(class_path)?.for_release(jdk.feature);
     let sources =
         Sources { boot: Arc::new(Image::open(&jdk.home)?), app: Arc::new(app), max_major: jdk.max_class_major() };
     let joined: Vec<String> = class_path.iter().map(|p| p.to_string_lossy().into_owned()).collect();
@@ -112,7 +141,7 @@ pub fn prepare(setup: Setup, scratch: &Path, host: Box<dyn Host>) -> Result<(Ses
     let machine =
         Machine::new(sources, Arc::new(natives::registry()), options, host).map_err(Problem::Memory)?;
     let mut session = Session::boot(machine)?;
-    let class = load_main(&mut session, &main)?;
+    let class = load_main(&mut session, main)?;
     Ok((session, class))
 }
 
@@ -137,7 +166,9 @@ fn find_main(setup: &Setup, jdk: &Jdk, scratch: &Path) -> Result<(Vec<PathBuf>, 
         }
         Target::Source(file) => {
             must_be_file(file)?;
-            classfile::compile(jdk, file, scratch, &class_path)?;
+            let library = scratch.join("api");
+            api::write(&library)?;
+            classfile::compile(jdk, file, scratch, &class_path, Some(&library))?;
             class_path.insert(0, scratch.to_path_buf());
             let name = file.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
             let main = main_of_source(scratch, name).ok_or_else(|| {

@@ -224,10 +224,6 @@ fn check(first_seed: u64, count: u64, per_machine: u64) {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-fn number(variable: &str, otherwise: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
-}
-
 #[test]
 fn the_programs_themselves_end_well() {
     for subject in subjects() {
@@ -239,11 +235,11 @@ fn the_programs_themselves_end_well() {
 
 #[test]
 fn mutants_never_panic() {
-    let count = number("JAYWALK_MUTANTS", MUTANTS);
-    check(number("JAYWALK_SEED", 0), count, MUTANTS_PER_MACHINE);
+    let count = common::number("JAYWALK_MUTANTS", MUTANTS);
+    check(common::number("JAYWALK_SEED", 0), count, MUTANTS_PER_MACHINE);
 }
 
 #[test]
 fn mutants_in_fresh_machines_never_panic() {
-    check(number("JAYWALK_SEED", 1 << 32), FRESH_MUTANTS, 1);
+    check(common::number("JAYWALK_SEED", 1 << 32), FRESH_MUTANTS, 1);
 }

@@ -1,7 +1,7 @@
 //! Native methods of the JDK in Rust: one file for each Java class, in folders by package.
 //!
 //! `lang` is java.lang, `misc` jdk.internal.misc and its like, `reflect` java.lang.Class and reflection, `invoke` java.lang.invoke, `io` streams
-//! and files, `util` the rest. Each file has a `register` function that lists what it provides. Some methods listed here have
+//! and files, `verify` the calls to the model checker, `util` the rest. Each file has a `register` function that lists what it provides. Some methods listed here have
 //! bytecode of their own and are replaced: for speed, or because the original would need what the machine does not have.
 
 #![forbid(unsafe_code)]
@@ -12,13 +12,14 @@ mod lang;
 mod misc;
 mod reflect;
 mod util;
+mod verify;
 
 use vm::{Answer, Args, Machine, Registry};
 
 /// Everything we have.
 pub fn registry() -> Registry {
     let mut registry = Registry::default();
-    for register in [lang::register, misc::register, reflect::register, invoke::register, io::register, util::register] {
+    for register in [lang::register, misc::register, reflect::register, invoke::register, io::register, util::register, verify::register] {
         register(&mut registry);
     }
     registry

@@ -3,7 +3,7 @@
 use lts::Scene;
 
 /// A column is no narrower than this; more threads than fit are told in one list, with names.
-const MIN_COLUMN: usize = 30;
+const MIN_COLUMN: usize = 26;
 
 /// The rows of the table, headings first. Repeated scenes are folded into one.
 pub fn columns(scenes: &[Scene], actors: &[(u32, String)], width: usize) -> Vec<String> {
@@ -56,6 +56,9 @@ fn join(cells: impl Iterator<Item = String>) -> String {
 
 /// The text on the left and the place on the right, cut where there is no room.
 fn place_right(what: &str, place: &str, width: usize) -> String {
+    if place.is_empty() {
+        return pad(what, width);
+    }
     let room = width.saturating_sub(place.chars().count() + 1);
     match what.chars().count() <= room {
         true => format!("{} {place}", pad(what, room)),

@@ -21,6 +21,11 @@ pub fn json(report: &Report) -> String {
         ("peak_bytes", figures.peak_bytes.to_string()),
         ("store_bytes", figures.store_bytes.to_string()),
     ];
+    if !figures.structures_by_depth.is_empty() {
+        let counts: Vec<String> = figures.structures_by_depth.iter().map(u64::to_string).collect();
+        fields.push(("visited_structures", figures.structures_by_depth.iter().sum::<u64>().to_string()));
+        fields.push(("structures_by_depth", format!("[{}]", counts.join(", "))));
+    }
     if let Some(story) = report.stories.first() {
         fields.push(("message", quoted(&story.finding.message)));
     }

@@ -42,6 +42,8 @@ pub struct Figures {
     pub peak_bytes: u64,
     pub max_depth: u64,
     pub restarts: u64,
+    /// Structures that `Verify.stopIfVisited` has seen, by the least number of such calls before; empty without any call.
+    pub structures_by_depth: Vec<u64>,
 }
 
 /// What the check says.

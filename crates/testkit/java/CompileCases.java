@@ -1,9 +1,10 @@
 // Compiles many cases in one JVM, each into its own folder, because starting javac costs more than a case.
 //
-// Usage: java CompileCases.java LIST
+// Usage: java CompileCases.java LIST LIBRARY
 // LIST has one line per case: the source file, a tab, the folder for the classes, a tab, the file for javac's
-// errors. The error file is written only when the case does not compile. The exit code tells about this
-// program alone, not about the cases.
+// errors. The error file is written only when the case does not compile. LIBRARY is a folder of sources that
+// cases may use; what a case uses of it is compiled along. The exit code tells about this program alone, not
+// about the cases.
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,7 @@ public class CompileCases {
         var workers = new ArrayList<Thread>();
         int count = Math.min(lines.size(), Runtime.getRuntime().availableProcessors());
         for (int i = 0; i < count; i++) {
-            var worker = new Thread(() -> work(lines, failures));
+            var worker = new Thread(() -> work(lines, Path.of(args[1]), failures));
             worker.start();
             workers.add(worker);
         }
@@ -44,9 +45,11 @@ public class CompileCases {
     }
 
     /** A worker keeps its file manager: what it has read of the JDK's image serves all its cases. */
-    private static void work(ConcurrentLinkedQueue<String> lines, ConcurrentLinkedQueue<Throwable> failures) {
+    private static void work(ConcurrentLinkedQueue<String> lines, Path library,
+            ConcurrentLinkedQueue<Throwable> failures) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (var files = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
+            files.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of(library));
             for (String line = lines.poll(); line != null; line = lines.poll()) {
                 String[] parts = line.split("\t");
                 compile(compiler, files, Path.of(parts[0]), Path.of(parts[1]), Path.of(parts[2]));

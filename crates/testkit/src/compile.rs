@@ -8,6 +8,7 @@ use crate::case::Case;
 use crate::jdk::Jdk;
 use crate::process;
 use std::collections::HashSet;
+use std::env;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ use std::time::Duration;
 const BATCH_TIMEOUT: Duration = Duration::from_secs(600);
 
 /// Changes when the layout of the cache does, so that old folders are not taken for new ones.
-const LAYOUT: u32 = 1;
+const LAYOUT: u32 = 2;
 
 const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/java/CompileCases.java");
 const DRIVER_TEXT: &str = include_str!("../java/CompileCases.java");
@@ -51,27 +52,44 @@ const ERRORS: &str = "javac-errors.txt";
 
 /// Compiles Java files that a test holds as text, `(name, text)` each, all together. Returns the folder of their classes.
 pub fn compile_texts(jdk: &Jdk, cache: &Path, files: &[(&str, &str)]) -> Result<PathBuf, String> {
+    compile_texts_with(jdk, cache, &[], files)
+}
+
+/// As [`compile_texts`], for files that need libraries.
+pub fn compile_texts_with(
+    jdk: &Jdk,
+    cache: &Path,
+    libraries: &[PathBuf],
+    files: &[(&str, &str)],
+) -> Result<PathBuf, String> {
     let mut hasher = DefaultHasher::new();
-    (LAYOUT, &jdk.version, files).hash(&mut hasher);
+    (LAYOUT, &jdk.version, libraries, files).hash(&mut hasher);
     let folder = cache.join(format!("texts-{:016x}", hasher.finish()));
     if !folder.exists() {
         // Tests of one process run at once, and two of them may want the same classes.
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let batch = cache.join(format!("texts-{}-{number}", std::process::id()));
-        let done = compile_files(jdk, &batch, files).and_then(|()| settle(&batch, &folder));
+        let done = compile_files(jdk, &batch, libraries, files).and_then(|()| settle(&batch, &folder));
         drop(fs::remove_dir_all(&batch));
         done?;
     }
     Ok(folder.join("classes"))
 }
 
-fn compile_files(jdk: &Jdk, batch: &Path, files: &[(&str, &str)]) -> Result<(), String> {
+fn compile_files(
+    jdk: &Jdk,
+    batch: &Path,
+    libraries: &[PathBuf],
+    files: &[(&str, &str)],
+) -> Result<(), String> {
     let told = |e: std::io::Error| format!("compiling in {}: {e}", batch.display());
     let classes = batch.join("classes");
     fs::create_dir_all(&classes).map_err(told)?;
+    let class_path = env::join_paths(libraries.iter().chain([&classes]))
+        .map_err(|e| format!("a library cannot be on a class path: {e}"))?;
     let mut javac = jdk.javac();
-    javac.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp"]).arg(&classes).arg("-d").arg(&classes);
+    javac.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp"]).arg(class_path).arg("-d").arg(&classes);
     for (name, text) in files {
         fs::write(batch.join(name), text).map_err(told)?;
         javac.arg(batch.join(name));
@@ -116,7 +134,7 @@ fn compile_batch(jdk: &Jdk, batch: &Path, missing: &[(&Case, Entry)]) -> Result<
     let list_path = batch.join("list.txt");
     fs::write(&list_path, list).map_err(told)?;
     let mut driver = jdk.java();
-    driver.arg(DRIVER).arg(&list_path);
+    driver.arg(DRIVER).arg(&list_path).arg(crate::repo_root().join("api/src"));
     match process::run(&mut driver, "", BATCH_TIMEOUT) {
         Ok(done) if done.code == 0 => {}
         Ok(done) => return Err(format!("javac failed:\n{}", String::from_utf8_lossy(&done.stderr))),

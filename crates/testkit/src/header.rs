@@ -17,14 +17,39 @@ pub struct Header {
     pub stderr: StderrRule,
     /// `jdk: 21+` or `jdk: 17`: the JDKs for which the case means anything.
     pub jdk: JdkRule,
-    /// `check: deadlock`: the property that exploring the program finds violated.
-    pub check: Option<String>,
+    /// `check: deadlock`: what exploring the program comes to.
+    pub check: Option<Expected>,
     /// `run: dfs bfs workers=2`: the engines that must agree.
     pub run: Vec<String>,
     /// `states: 26`: how many states a complete search stores.
     pub states: Option<u64>,
+    /// `structures: 188`: how many different structures `Verify.stopIfVisited` sees.
+    pub structures: Option<u64>,
+    /// `expanded: 146`: how many of them are not first reached by the last of its calls.
+    pub expanded: Option<u64>,
     /// `bench`: the case is also measured.
     pub bench: bool,
+}
+
+/// What a check comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expected {
+    Safe,
+    /// The property that is violated.
+    Violation(String),
+    Inconclusive,
+}
+
+/// What can be violated.
+const PROPERTIES: [&str; 5] = ["deadlock", "assertion", "exception", "race", "temporal"];
+
+fn expected(value: &str) -> Result<Expected, String> {
+    match value {
+        "safe" => Ok(Expected::Safe),
+        "inconclusive" => Ok(Expected::Inconclusive),
+        property if PROPERTIES.contains(&property) => Ok(Expected::Violation(property.to_string())),
+        _ => Err(format!("check is `safe`, `inconclusive` or one of {}, not `{value}`", PROPERTIES.join(", "))),
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -93,16 +118,18 @@ impl Header {
             "stdin" => self.stdin = unescape(needed()?)?,
             "stderr" => self.stderr = stderr_rule(needed()?)?,
             "jdk" => self.jdk = jdk_rule(needed()?)?,
-            "check" => self.check = Some(needed()?.to_string()),
+            "check" => self.check = Some(expected(needed()?)?),
             "run" => self.run = words(needed()?)?,
             "states" => self.states = Some(number(needed()?)?),
+            "structures" => self.structures = Some(number(needed()?)?),
+            "expanded" => self.expanded = Some(number(needed()?)?),
             _ => return Err(format!("unknown key `{key}`; {KNOWN}")),
         }
         Ok(())
     }
 }
 
-const KNOWN: &str = "known keys: args, bench, check, jdk, options, run, run-native, states, stderr, stdin";
+const KNOWN: &str = "known keys: args, bench, check, expanded, jdk, options, run, run-native, states, stderr, stdin, structures";
 
 fn split_key(rest: &str) -> (&str, Option<&str>) {
     match rest.split_once(':') {
@@ -186,7 +213,7 @@ mod tests {
         let header = Header::parse(concat!(
             "//@ run-native\n//@ args: a \"b c\" \"\"\n//@ options: -ea\n//@ stdin: one\\ntwo: 2\n",
             "//@ stderr: ignore\n//@ jdk: 21+\n//@ check: deadlock\n//@ run: dfs bfs workers=2\n",
-            "//@ states: 1_000\n//@ bench\nclass A {}\n"
+            "//@ states: 1_000\n//@ structures: 188\n//@ expanded: 146\n//@ bench\nclass A {}\n"
         ))
         .unwrap();
         let expected = Header {
@@ -196,9 +223,11 @@ mod tests {
             stdin: "one\ntwo: 2".into(),
             stderr: StderrRule::Ignore,
             jdk: JdkRule::AtLeast(21),
-            check: Some("deadlock".into()),
+            check: Some(Expected::Violation("deadlock".into())),
             run: vec!["dfs".into(), "bfs".into(), "workers=2".into()],
             states: Some(1000),
+            structures: Some(188),
+            expanded: Some(146),
             bench: true,
         };
         assert_eq!(header, expected);
@@ -215,6 +244,7 @@ mod tests {
             ("//@ args\n", "line 1: key `args` needs a value"),
             ("//@ jdk: new\n", "line 1: `new` is not a number"),
             ("//@ stdin: a\\q\n", "line 1: unknown escape `\\q`"),
+            ("//@ check: deadlok\n", "line 1: check is `safe`"),
             ("//@ args: \"a\n", "line 1: a quote is left open"),
         ];
         for (source, message) in errors {

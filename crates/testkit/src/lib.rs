@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod case;
+pub mod check;
 pub mod compile;
 pub mod diff;
 pub mod golden;
@@ -10,6 +11,7 @@ pub mod jdk;
 pub mod mutate;
 pub mod native;
 pub mod process;
+pub mod suite;
 
 use std::path::{Path, PathBuf};
 

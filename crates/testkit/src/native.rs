@@ -1,92 +1,40 @@
 //! `//@ run-native`: the real `java` is the oracle. Same standard output, same exit code, same standard error.
 //!
-//! `NativeSuite::check` is the one door through which these cases go.
+//! `check` is the one door through which these cases go.
 
 use crate::case::Case;
-use crate::compile::{Entry, compile_all};
 use crate::diff::first_difference;
 use crate::header::StderrRule;
-use crate::jdk::{Jdk, clean_environment};
 use crate::process::{self, Failure, Finished};
+use crate::suite::{CASE_TIMEOUT, Failed, Suite, class_and_arguments, complaint, quoted_stderr};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-use std::sync::OnceLock;
-use std::time::Duration;
-
-/// For one run of one case, on either machine.
-const CASE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The oracle starts quickly this way. C1 alone also keeps every stack trace, which C2 would leave out of an
 /// exception that is thrown very often.
 const JAVA_FLAGS: [&str; 3] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData"];
 
-/// Lines of Jaywalk's standard error that are quoted when it is not what differs.
-const QUOTED_LINES: usize = 12;
-
-pub struct NativeSuite {
-    pub jdk: Jdk,
-    pub jaywalk: PathBuf,
-    pub cache: PathBuf,
-    pub cases: Vec<Case>,
-    compiled: OnceLock<Result<(), String>>,
-}
-
-/// Why a case failed: one line that groups like failures together, and all the rest.
-#[derive(Debug, Clone)]
-pub struct Failed {
-    pub reason: String,
-    pub details: String,
-}
-
-impl NativeSuite {
-    pub fn new(jdk: Jdk, jaywalk: PathBuf, cache: PathBuf, cases: Vec<Case>) -> NativeSuite {
-        NativeSuite { jdk, jaywalk, cache, cases, compiled: OnceLock::new() }
-    }
-
-    /// Runs one case on both machines and compares. The first call compiles the whole suite.
-    pub fn check(&self, case: &Case) -> Result<(), Failed> {
-        let compiled = self.compiled.get_or_init(|| compile_all(&self.jdk, &self.cache, &self.cases));
-        compiled.clone().map_err(|details| Failed { reason: "javac did not run".into(), details })?;
-        let entry = Entry::of(&self.cache, &self.jdk, case);
-        if let Some(details) = entry.errors() {
-            return Err(Failed { reason: "does not compile".into(), details });
-        }
-        let mut java = self.java(case, &entry);
-        let expected = oracle(&mut java, case, &entry.folder.join("oracle"))
-            .map_err(|details| Failed { reason: "java itself failed".into(), details })?;
-        let mut jaywalk = self.jaywalk(case, &entry);
-        let outcome = match process::run(&mut jaywalk, &case.header.stdin, CASE_TIMEOUT) {
-            Ok(got) => compare(case, &expected, &got),
-            Err(Failure::Timeout(so_far)) => Err(timed_out(&expected, &so_far)),
-            Err(Failure::Start(details)) => Err(Failed { reason: "jaywalk did not start".into(), details }),
-        };
-        outcome.map_err(|mut failed| {
-            failed.details += &format!("repeat: {}\n", process::shown(&jaywalk));
-            failed.details += &format!("oracle: {}\n", process::shown(&java));
-            failed
-        })
-    }
-
-    fn java(&self, case: &Case, entry: &Entry) -> Command {
-        let mut command = self.jdk.java();
-        command.args(JAVA_FLAGS);
-        class_and_arguments(&mut command, case, entry);
-        command
-    }
-
-    fn jaywalk(&self, case: &Case, entry: &Entry) -> Command {
-        let mut command = Command::new(&self.jaywalk);
-        clean_environment(&mut command);
-        command.arg("run").arg("--jdk").arg(&self.jdk.home);
-        class_and_arguments(&mut command, case, entry);
-        command
-    }
-}
-
-fn class_and_arguments(command: &mut Command, case: &Case, entry: &Entry) {
-    command.args(&case.header.options).arg("-cp").arg(entry.classes());
-    command.arg(case.main_class()).args(&case.header.args);
+/// Runs one case on both machines and compares.
+pub fn check(suite: &Suite, case: &Case) -> Result<(), Failed> {
+    let entry = suite.classes(case)?;
+    let mut java = suite.jdk.java();
+    java.args(JAVA_FLAGS);
+    class_and_arguments(&mut java, case, &entry);
+    let expected = oracle(&mut java, case, &entry.folder.join("oracle"))
+        .map_err(|details| Failed { reason: "java itself failed".into(), details })?;
+    let mut jaywalk = suite.jaywalk("run");
+    class_and_arguments(&mut jaywalk, case, &entry);
+    let outcome = match process::run(&mut jaywalk, &case.header.stdin, CASE_TIMEOUT) {
+        Ok(got) => compare(case, &expected, &got),
+        Err(Failure::Timeout(so_far)) => Err(timed_out(&expected, &so_far)),
+        Err(Failure::Start(details)) => Err(Failed { reason: "jaywalk did not start".into(), details }),
+    };
+    outcome.map_err(|mut failed| {
+        failed.details += &format!("repeat: {}\n", process::shown(&jaywalk));
+        failed.details += &format!("oracle: {}\n", process::shown(&java));
+        failed
+    })
 }
 
 /// What `java` did. It is asked once; the answer stays with the classes it was asked about.
@@ -138,9 +86,7 @@ fn compare(case: &Case, expected: &Finished, got: &Finished) -> Result<(), Faile
 /// The line under which like failures are counted: what jaywalk complains about, if it does.
 fn reason(expected: &Finished, got: &Finished) -> String {
     let stderr = String::from_utf8_lossy(&got.stderr);
-    let gap = stderr.lines().find(|line| line.starts_with("unsupported:"));
-    let panic = stderr.lines().find_map(|line| line.find("panicked at").map(|at| &line[at..]));
-    match gap.map(|line| line.split(" at ").next().unwrap_or(line)).or(panic) {
+    match complaint(&stderr) {
         Some(complaint) => complaint.to_string(),
         None if expected.code != got.code => {
             let line = stderr.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
@@ -156,12 +102,6 @@ fn timed_out(expected: &Finished, so_far: &Finished) -> Failed {
     details += &first_difference("stdout so far", &expected.stdout, &so_far.stdout).unwrap_or_default();
     details += &quoted_stderr(&so_far.stderr);
     Failed { reason: "timeout".into(), details }
-}
-
-fn quoted_stderr(stderr: &[u8]) -> String {
-    let text = String::from_utf8_lossy(stderr);
-    let lines: Vec<String> = text.lines().take(QUOTED_LINES).map(|line| format!("  | {line}\n")).collect();
-    if lines.is_empty() { String::new() } else { format!("stderr of jaywalk:\n{}", lines.concat()) }
 }
 
 #[cfg(test)]

@@ -4,11 +4,16 @@
 //! unsupported. The class table only grows; that a class has been defined *in this state* shows in the loader that its mirror names.
 
 use crate::machine::Machine;
-use crate::program::{ClassId, LoadError, Loader};
+use crate::native::{Answer, Args};
+use crate::program::{ClassId, LoadError, Loader, MethodId};
 use crate::state::heap::Ref;
+use crate::state::thread::{OnExit, ThreadId};
+use crate::synth::member;
 use crate::trap::Trap;
 use base::Symbol;
 use classfile::Constant;
+use ir::operand::Src;
+use ir::{Builder, CallKind, Op};
 use std::hash::Hasher;
 use std::sync::Arc;
 
@@ -26,7 +31,8 @@ pub struct Definition {
 }
 
 impl Machine {
-    pub fn define_class(&mut self, definition: Definition, bytes: &[u8]) -> Result<ClassId, Trap> {
+    /// Defines a class. May ask the loader for its superclasses first, and is then to be tried again.
+    pub fn define_class(&mut self, thread: ThreadId, definition: Definition, bytes: &[u8]) -> Result<ClassId, Trap> {
         let origin: Arc<str> = match definition.name {
             Some(name) => format!("{name} (defined at run time)").into(),
             None => "a class defined at run time".into(),
@@ -39,8 +45,8 @@ impl Machine {
             return Err(Trap::raise("java/lang/NoClassDefFoundError", what));
         }
         if definition.hidden {
-            self.made.hidden_classes += 1;
-            let hidden = Symbol::new(&format!("{}+0x{:016x}", file.name, self.made.hidden_classes));
+            let number = self.made.defined.len() + 1;
+            let hidden = Symbol::new(&format!("{}+0x{number:016x}", file.name));
             rename(&mut file, hidden);
         } else if let Some(class) = self.program.loaded(file.name) {
             return self.define_again(definition, class, bytes);
@@ -48,6 +54,9 @@ impl Machine {
         let loader = if definition.loader.is_null() { Loader::Boot } else { Loader::App };
         let class = match self.program.define_file(&mut self.heap, Arc::new(file), loader) {
             Err(LoadError::Invalid(error)) => return Err(format_error(error)),
+            Err(LoadError::Missing(name)) => {
+                return Err(self.ask_this_loader(thread, definition.loader, name.text().into_owned()));
+            }
             other => other?,
         };
         self.program.classes[class].hidden = definition.hidden;
@@ -70,6 +79,58 @@ impl Machine {
             return Ok(class);
         }
         Err(Trap::unsupported(format!("two classes named {name}, of different class loaders")))
+    }
+
+    /// A class that a class names is missing. If the program's own loader defined that class, the loader is asked for the other, in a frame
+    /// after which the operation is tried again; else the class is missing for good.
+    pub fn ask_loader(&mut self, thread: ThreadId, class: ClassId, missing: String) -> Trap {
+        if !self.made.defined.contains_key(&class) {
+            return Trap::raise("java/lang/NoClassDefFoundError", missing);
+        }
+        let loader = match self.mirror(class) {
+            Ok(mirror) => self.heap.get_ref(mirror, self.known().class_loader),
+            Err(trap) => return trap,
+        };
+        self.ask_this_loader(thread, loader, missing)
+    }
+
+    /// The same where the loader is known.
+    pub fn ask_this_loader(&mut self, thread: ThreadId, loader: Ref, missing: String) -> Trap {
+        if loader.is_null() || loader.0 == self.made.owners.app_loader {
+            return Trap::raise("java/lang/NoClassDefFoundError", missing);
+        }
+        let pushed = self.asker().and_then(|asker| {
+            let external = self.new_string(&missing.replace('/', "."))?;
+            let internal = self.new_string(&missing)?;
+            let words = [loader, external, internal].map(|object| u64::from(object.0));
+            self.push_frame(thread, asker, &words, u16::MAX, OnExit::Loaded)
+        });
+        pushed.err().unwrap_or(Trap::Again)
+    }
+
+    /// `(loader, name, internal name)`: loads a class, and turns the exception of a missing one into an error.
+    fn asker(&mut self) -> Result<MethodId, Trap> {
+        const ERROR: &str = "java/lang/NoClassDefFoundError";
+        const MISSING: &str = "java/lang/ClassNotFoundException";
+        let check = self.builtin("checkLoaded", "(Ljava/lang/String;)V", check_loaded)?;
+        let class = self.known().class;
+        let desc = "(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/lang/String;)V";
+        self.adapter("askLoader", class, desc, None, || {
+            let mut b = Builder::new(&[true, true, true]);
+            let (caught, thrown, error) = (b.label(), b.reg(true), b.reg(true));
+            let start = b.next_op();
+            let load = member("java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
+            b.call(CallKind::Virtual, load, false, &[0, 1], None);
+            b.handler(start, caught, thrown, Some(Symbol::new(MISSING)));
+            b.call(CallKind::Static, check, false, &[2], None);
+            b.emit(Op::ReturnVoid {});
+            b.place(caught);
+            b.new_object(Symbol::new(ERROR), member(ERROR, "<init>", "(Ljava/lang/String;)V"), &[2], error);
+            let cause = member("java/lang/Throwable", "initCause", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;");
+            b.call(CallKind::Virtual, cause, false, &[error, thrown], None);
+            b.emit(Op::Throw { src: Src(error) });
+            b
+        })
     }
 
     /// Writes loader and module of a class that was defined at run time into its mirror, as part of the state.
@@ -97,6 +158,15 @@ impl Machine {
         let names = (Symbol::new("unnamedModule"), Symbol::new("Ljava/lang/Module;"));
         let field = self.program.resolve_field(class, names.0, names.1)?;
         Ok(self.heap.get_ref(loader, self.program.fields[field].unit))
+    }
+}
+
+/// A loader that answered without defining the class would be asked for ever.
+fn check_loaded(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let name = machine.symbol(args.object(0)?);
+    match machine.program.loaded(name) {
+        Some(_) => Ok(0),
+        None => Err(Trap::raise("java/lang/NoClassDefFoundError", name.text())),
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod alloc;
 mod define;
+mod digest;
 mod entry;
 mod explore;
 mod gc;
@@ -28,6 +29,7 @@ mod trace;
 mod trap;
 
 pub use define::Definition;
+pub use digest::Digest;
 pub use entry::Failure;
 pub use explore::{Across, Explorer};
 pub use known::Known;

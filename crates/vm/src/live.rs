@@ -2,7 +2,7 @@
 
 use crate::machine::Machine;
 use crate::program::MethodKind;
-use crate::state::thread::{NOT_STARTED, OnExit, ThreadId};
+use crate::state::thread::{NOT_STARTED, ThreadId};
 
 /// A register that is live.
 pub(crate) struct Live {
@@ -23,7 +23,7 @@ impl Machine {
         let pc = if frame.pc == NOT_STARTED { 0 } else { frame.pc as usize };
         // Below the top, a frame waits in a call, unless an initializer runs on top of it: then the operation comes again.
         let above = t.frames.get(depth + 1);
-        let in_call = above.is_some_and(|f| !matches!(f.exit, OnExit::Initialized(_)));
+        let in_call = above.is_some_and(|f| !f.exit.is_retried());
         code.into_iter().flat_map(move |code| {
             let liveness = code.liveness.get_or_init(|| ir::Liveness::of(&code.body));
             let set = if in_call { liveness.live_while_calling(pc) } else { liveness.live_before(pc) };

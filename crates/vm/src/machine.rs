@@ -44,10 +44,8 @@ pub struct Machine {
     pub host: Box<dyn Host>,
     /// Contents of the files that were opened; how far each has been read is written in its `FileDescriptor`.
     pub files: Vec<Arc<[u8]>>,
-    /// String literals and other strings of the static area.
+    /// The string that stands for all equal ones: literals, and what was interned. They are in the static area, or in the base state.
     pub(crate) literals: FastMap<Symbol, Ref>,
-    /// Strings that the program interned itself.
-    pub(crate) interned: FastMap<Symbol, Ref>,
     /// Identity hashes of arrays, whose headers have no room for them.
     pub(crate) array_hashes: FastMap<Ref, u32>,
     /// Memory that the program has from `Unsafe.allocateMemory`, see [`crate::memory`].
@@ -105,7 +103,6 @@ impl Machine {
             host,
             files: Vec::new(),
             literals: FastMap::default(),
-            interned: FastMap::default(),
             array_hashes: FastMap::default(),
             blocks: BTreeSet::new(),
             counters: Counters { next_hash: 1, clock_ns: 0, wait_order: 0, clock_read: false, visits: 0, exited: None },
@@ -147,7 +144,7 @@ impl Machine {
 
     /// A position to come back to.
     pub fn mark(&mut self) -> Mark {
-        let heap_top = self.heap.begin_epoch();
+        let heap_top = self.begin_epoch();
         Mark { entries: self.heap.journal.entries.len(), heap_top }
     }
 
@@ -159,28 +156,50 @@ impl Machine {
                 self.undo(undo);
             }
         }
-        self.heap.begin_epoch();
+        self.begin_epoch();
         self.heap.cut(to.heap_top);
+    }
+
+    /// From here on every first write is journaled again.
+    pub(crate) fn begin_epoch(&mut self) -> u32 {
+        if self.heap.epoch == u32::MAX {
+            self.heap.restart_epochs();
+            self.counters_stamp = 0;
+            for i in 0..self.threads.len() {
+                let thread = &mut self.threads[ThreadId(i as u32)];
+                thread.stamp = 0;
+                thread.frames.iter_mut().for_each(|frame| frame.stamp = 0);
+            }
+        }
+        self.heap.begin_epoch()
+    }
+
+    /// For tests of what happens after four thousand million marks and rewinds: lets the machine be that old.
+    pub fn age(&mut self, epoch: u32) {
+        assert!(self.heap.epoch != 0 && epoch >= self.heap.epoch, "a machine gets older only");
+        self.heap.epoch = epoch;
     }
 
     fn undo(&mut self, undo: Undo) {
         match undo {
-            Undo::Words { start, words } => self.heap.restore_words(start, words),
+            Undo::Words { object, start, words } => self.heap.restore_words(object, start, words),
             Undo::Frame { thread, index, depth, frame, registers } => {
+                self.heap.journal.changed.threads.push(thread);
                 let words = &mut self.heap.journal.words;
                 let from = words.len() - registers as usize;
                 self.threads[thread].restore_frame(index, depth, frame, &words[from..]);
                 words.truncate(from);
             }
             Undo::Thread { thread, state } => {
+                self.heap.journal.changed.threads.push(thread);
                 self.threads[thread].state = *state;
                 self.threads[thread].stamp = 0;
             }
-            Undo::FirstFrame { thread } => self.threads[thread].frames.clear(),
-            Undo::ThreadAdded => self.threads.truncate(self.threads.len() - 1),
-            Undo::Interned { text } => {
-                self.interned.remove(&text);
+            Undo::FirstFrame { thread } => {
+                self.heap.journal.changed.threads.push(thread);
+                self.threads[thread].frames.clear();
             }
+            Undo::ThreadAdded => self.threads.truncate(self.threads.len() - 1),
             Undo::Hashed { array } => {
                 self.array_hashes.remove(&array);
             }
@@ -198,30 +217,5 @@ impl Machine {
                 self.counters_stamp = 0;
             }
         }
-    }
-
-    /// A number for the whole state: equal states, equal numbers. Slow; for tests of going back.
-    pub fn digest(&self) -> u64 {
-        use std::hash::{Hash, Hasher};
-        let mut hasher = base::FastHasher::default();
-        self.heap.digest().hash(&mut hasher);
-        for thread in self.threads.values() {
-            format!("{:?}", thread.state).hash(&mut hasher);
-            for frame in &thread.frames {
-                (frame.method, frame.pc, frame.base, frame.ret).hash(&mut hasher);
-                format!("{:?}", frame.exit).hash(&mut hasher);
-                let from = frame.base as usize;
-                thread.registers[from..from + usize::from(frame.registers)].hash(&mut hasher);
-            }
-        }
-        let mut interned: Vec<_> = self.interned.iter().map(|(k, v)| (*k, *v)).collect();
-        interned.sort_unstable();
-        interned.hash(&mut hasher);
-        let mut hashes: Vec<_> = self.array_hashes.iter().map(|(k, v)| (*k, *v)).collect();
-        hashes.sort_unstable();
-        hashes.hash(&mut hasher);
-        self.blocks.hash(&mut hasher);
-        self.counters.hash(&mut hasher);
-        hasher.finish()
     }
 }

@@ -26,7 +26,9 @@ impl Machine {
 
     /// Gives a block back. False if no block begins at this address.
     pub fn free_memory(&mut self, address: u64) -> bool {
-        let Some((block, _)) = self.locate_memory(address).filter(|(block, _)| first_address(*block) == address) else {
+        let Some((block, _)) =
+            self.locate_memory(address).filter(|(block, _)| first_address(*block) == address)
+        else {
             return false;
         };
         self.blocks.remove(&block);

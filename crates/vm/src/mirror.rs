@@ -4,6 +4,7 @@ use crate::machine::Machine;
 use crate::program::{ClassId, Loader};
 use crate::state::heap::Ref;
 use crate::trap::Trap;
+use base::Symbol;
 
 /// Objects of the library that the fields of every `Class` point to; null until boot has made them.
 #[derive(Clone, Copy, Default, Debug)]
@@ -50,11 +51,31 @@ impl Machine {
                 let element = self.program.classes[element].mirror;
                 (self.heap.get32(element, module_unit), self.heap.get32(element, loader_unit))
             }
-            (None, Loader::Boot) => (owners.boot_module, 0),
+            (None, Loader::Boot) => {
+                let name = c.module().or_else(|| c.is_primitive().then(|| Symbol::new("java.base")));
+                let named = name.filter(|_| owners.boot_module != 0).and_then(|name| self.named_module(name).ok());
+                (named.map_or(owners.boot_module, |module| module.0), 0)
+            }
             (None, Loader::App) => (owners.app_module, owners.app_loader),
         };
         self.heap.set_constant(mirror, module_unit, module);
         self.heap.set_constant(mirror, loader_unit, loader);
+    }
+
+    /// The `java.lang.Module` of a module of the JDK. It has a name and nothing else.
+    pub fn named_module(&mut self, name: Symbol) -> Result<Ref, Trap> {
+        if let Some(&module) = self.made.modules.get(&name) {
+            return Ok(module);
+        }
+        let class = self.load("java/lang/Module")?;
+        let field = self.program.resolve_field(class, Symbol::new("name"), Symbol::new("Ljava/lang/String;"))?;
+        let unit = self.program.fields[field].unit;
+        let words = self.program.classes[class].instance_words;
+        let text = self.literal(name)?;
+        let module = self.heap.alloc_static(class, words, 0)?;
+        self.heap.set_constant(module, unit, text.0);
+        self.made.modules.insert(name, module);
+        Ok(module)
     }
 
     /// The modules and the class loader that mirrors show from now on; those that exist are put right.

@@ -98,7 +98,7 @@ impl Machine {
     }
 
     /// Nothing can run: moves the clock to the first end of a timed wait. False if there is none.
-    fn pass_time(&mut self) -> bool {
+    pub fn pass_time(&mut self) -> bool {
         let deadline = |status: Status| match status {
             Status::Waiting { until_ns, .. } | Status::Parked { until_ns } => until_ns,
             Status::Sleeping { until_ns } => Some(until_ns),

@@ -2,7 +2,6 @@
 
 use crate::machine::Machine;
 use crate::state::heap::Ref;
-use crate::state::journal::Undo;
 use crate::trap::Trap;
 use base::Symbol;
 use classfile::mutf8;
@@ -39,7 +38,7 @@ impl Machine {
 
     /// The string constant with this modified UTF-8 text: one object for all equal ones.
     pub fn literal(&mut self, text: Symbol) -> Result<Ref, Trap> {
-        if let Some(&known) = self.literals.get(&text).or_else(|| self.interned.get(&text)) {
+        if let Some(&known) = self.literals.get(&text) {
             return Ok(known);
         }
         let units = mutf8::decode(text.bytes());
@@ -65,17 +64,15 @@ impl Machine {
         self.literal(Symbol::from_bytes(&mutf8::encode(&units)))
     }
 
-    /// `String.intern`.
-    pub fn intern(&mut self, string: Ref) -> Ref {
-        let text = Symbol::from_bytes(&mutf8::encode(&self.utf16(string)));
-        if let Some(&known) = self.literals.get(&text).or_else(|| self.interned.get(&text)) {
-            return known;
-        }
-        self.interned.insert(text, string);
+    /// `String.intern`. Code is linked to the strings of this table and stays so, hence a string that going back would take away cannot be
+    /// among them. Once a mark is out, an equal string of the static area is, where Java would take the given one; the difference shows
+    /// only to who compares that one with what it gets.
+    pub fn intern(&mut self, string: Ref) -> Result<Ref, Trap> {
+        let text = self.symbol(string);
         if self.heap.epoch != 0 {
-            self.heap.journal.push(Undo::Interned { text });
+            return self.literal(text);
         }
-        string
+        Ok(*self.literals.entry(text).or_insert(string))
     }
 
     /// The bytes of a string's text if it is Latin-1.

@@ -5,6 +5,7 @@ use crate::machine::Machine;
 use crate::mirror::Owners;
 use crate::native::{Args, Native};
 use crate::program::{ClassId, ClassKind, Method, MethodId, MethodKind};
+use crate::state::heap::Ref;
 use crate::trap::Trap;
 use base::{FastMap, Symbol, names};
 use classfile::{Access, Kind, MemberRef, descriptor};
@@ -15,6 +16,8 @@ use ir::{Builder, CallKind, Op};
 #[derive(Default)]
 pub(crate) struct Made {
     pub owners: Owners,
+    /// The modules of the JDK that have been asked for.
+    pub modules: FastMap<Symbol, Ref>,
     pub empty_initializer: Option<MethodId>,
     /// The frame under every thread's `run`.
     pub thread_entry: Option<MethodId>,
@@ -38,7 +41,6 @@ pub(crate) struct Made {
     pub named: FastMap<Symbol, MethodId>,
     /// Classes that the program defined from bytes, with a hash of the bytes.
     pub defined: FastMap<ClassId, u64>,
-    pub hidden_classes: u32,
 }
 
 /// The name of the class that owns the machine's own natives.

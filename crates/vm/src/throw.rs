@@ -43,7 +43,7 @@ impl Machine {
     }
 
     /// Turns what an operation raised into an exception object.
-    pub(crate) fn to_exception(&mut self, thread: ThreadId, class: &'static str, message: Option<String>) -> Result<Ref, Trap> {
+    pub(crate) fn exception_of(&mut self, thread: ThreadId, class: &'static str, message: Option<String>) -> Result<Ref, Trap> {
         let mut trap = match self.make_exception(thread, class, message.as_deref()) {
             Err(trap) => trap,
             made => return made,
@@ -83,11 +83,11 @@ impl Machine {
                 return Ok(());
             }
             match frame.exit {
-                OnExit::Nothing => {}
+                OnExit::Nothing | OnExit::Loaded => {}
                 OnExit::Unlock(object) => {
                     // A synchronized method whose monitor is no longer ours throws this instead, as HotSpot does.
                     if !self.unlock(thread, object) {
-                        exception = self.to_exception(thread, "java/lang/IllegalMonitorStateException", None)?;
+                        exception = self.exception_of(thread, "java/lang/IllegalMonitorStateException", None)?;
                     }
                 }
                 OnExit::Initialized(class) => {
@@ -95,7 +95,7 @@ impl Machine {
                     self.threads[thread].frames.pop();
                     exception = match self.initialization_failed(thread, class, exception) {
                         Ok(exception) => exception,
-                        Err(Trap::Raise(class, message)) => self.to_exception(thread, class, message)?,
+                        Err(Trap::Raise(class, message)) => self.exception_of(thread, class, message)?,
                         Err(other) => return Err(other),
                     };
                     continue;

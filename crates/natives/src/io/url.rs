@@ -75,6 +75,11 @@ fn url(machine: &mut Machine, args: &Args<'_>, address: &str) -> Result<Ref, Tra
         let value = machine.new_string(value)?;
         set_ref(machine, object, field, STRING, value)?;
     }
+    // The parser of these two sees an authority that is empty, and that of jar addresses sees none.
+    if protocol != "jar" {
+        let empty = machine.new_string("")?;
+        set_ref(machine, object, "authority", STRING, empty)?;
+    }
     for (field, none) in [("port", -1), ("hashCode", -1)] {
         set_int(machine, object, field, "I", none)?;
     }

@@ -6,7 +6,7 @@ mod runtime;
 mod system;
 mod thread;
 mod thread_group;
-mod throwable;
+pub(crate) mod throwable;
 
 use vm::Registry;
 

@@ -80,7 +80,7 @@ fn exit(machine: &mut Machine, args: Args<'_>) -> Answer {
 fn get_thread_group(machine: &mut Machine, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
     if object != machine.threads[args.thread].state.object {
-        machine.gate_always()?;
+        machine.gate_monitor(object)?;
     }
     let (at, unit) = machine.thread_field(object, "threadStatus", "I");
     /// `Thread.threadStatus` of a thread that has ended.
@@ -93,7 +93,7 @@ fn get_thread_group(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 fn is_alive(machine: &mut Machine, args: Args<'_>) -> Answer {
-    machine.gate_always()?;
+    machine.gate_monitor(args.object(0)?)?;
     Ok(u64::from(of(machine, args.object(0)?).is_some()))
 }
 
@@ -127,7 +127,7 @@ fn sleep(machine: &mut Machine, thread: ThreadId, nanos: i64) -> Answer {
 }
 
 fn interrupt(machine: &mut Machine, args: Args<'_>) -> Answer {
-    machine.gate_always()?;
+    machine.gate_monitor(args.object(0)?)?;
     if let Some(thread) = of(machine, args.object(0)?) {
         let state = machine.change_thread(thread);
         state.interrupted = true;
@@ -139,7 +139,7 @@ fn interrupt(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 fn get_state(machine: &mut Machine, args: Args<'_>) -> Answer {
-    machine.gate_always()?;
+    machine.gate_monitor(args.object(0)?)?;
     let object = args.object(0)?;
     let name = match of(machine, object) {
         Some(thread) => match machine.threads[thread].state.status {

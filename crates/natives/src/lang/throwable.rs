@@ -69,7 +69,7 @@ const JDK_NON_UPGRADEABLE_MODULE: u32 = 2;
 /// `StackTraceElement.lineNumber` of a native method.
 const NATIVE_LINE: u32 = -2i32 as u32;
 
-fn fill_element(machine: &mut Machine, element: Ref, place: Place) -> Result<(), Trap> {
+pub(crate) fn fill_element(machine: &mut Machine, element: Ref, place: Place) -> Result<(), Trap> {
     let method = &machine.program.methods[place.method];
     let (class_id, method_name) = (method.class, method.name);
     let class = &machine.program.classes[class_id];

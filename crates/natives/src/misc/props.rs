@@ -45,12 +45,11 @@ fn platform_properties(machine: &mut Machine, args: Args<'_>) -> Answer {
     let Some(file) = machine.program.classes[class].file.clone() else {
         return Err(Trap::internal("SystemProps.Raw has no class file"));
     };
-    let constants = file.fields.iter().filter_map(|field| {
-        match file.constants.get(usize::from(field.constant?)) {
+    let constants =
+        file.fields.iter().filter_map(|field| match file.constants.get(usize::from(field.constant?)) {
             Some(Constant::Integer(value)) => Some((field.name, usize::try_from(*value).ok()?)),
             _ => None,
-        }
-    });
+        });
     let mut strings = Vec::new();
     for (name, index) in constants {
         if name == Symbol::new("FIXED_LENGTH") {

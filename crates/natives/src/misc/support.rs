@@ -23,17 +23,22 @@ pub fn register(registry: &mut Registry) {
     registry.add(PERF, "detach(Ljava/nio/ByteBuffer;)V", nothing);
     registry.add(PERF, "highResCounter()J", |machine, _| Ok(machine.now_ns()));
     registry.add(PERF, "highResFrequency()J", |_, _| Ok(1_000_000_000));
-    registry.add(TIME_ZONE, "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", |machine, _| text(machine, "UTC"));
+    registry.add(TIME_ZONE, "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", |machine, _| {
+        text(machine, "UTC")
+    });
     registry.add(TIME_ZONE, "getSystemGMTOffsetID()Ljava/lang/String;", |machine, _| text(machine, "GMT"));
     registry.add("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8()Z", |_, _| Ok(1));
     registry.add("java/lang/Thread", "getNextThreadIdOffset()J", next_thread_id);
+    registry.add("sun/security/provider/SeedGenerator", "getSystemEntropy()[B", entropy);
     // Not supported: virtual threads are then made of platform threads.
     registry.add("jdk/internal/vm/ContinuationSupport", "isSupported0()Z", nothing);
     for name in ["registerNatives()V", "pin()V", "unpin()V"] {
         registry.add(CONTINUATION, name, nothing);
     }
     registry.add("jdk/internal/vm/ForeignLinkerSupport", "isSupported0()Z", nothing);
-    registry.add("jdk/internal/vm/VMSupport", "getVMTemporaryDirectory()Ljava/lang/String;", |machine, _| text(machine, "/tmp"));
+    registry.add("jdk/internal/vm/VMSupport", "getVMTemporaryDirectory()Ljava/lang/String;", |machine, _| {
+        text(machine, "/tmp")
+    });
     registry.add("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled()Z", nothing);
     registry.add(VECTOR, "registerNatives()I", nothing);
     registry.add(VECTOR, "getMaxLaneCount(Ljava/lang/Class;)I", |_, _| Ok(int(-1)));
@@ -62,6 +67,13 @@ fn next_thread_id(machine: &mut Machine, _: Args<'_>) -> Answer {
     };
     machine.heap.poke(block, byte, FIRST);
     Ok(address.unwrap_or(0))
+}
+
+/// What seeds `SecureRandom`: bytecode that would look at the clock, the network and the temporary folder. Runs are to be repeatable.
+fn entropy(machine: &mut Machine, _: Args<'_>) -> Answer {
+    /// As long as a SHA-1 digest, which the bytecode answers.
+    const SEED: &[u8; 20] = b"the same seed always";
+    Ok(u64::from(machine.new_bytes(SEED)?.0))
 }
 
 fn text(machine: &mut Machine, text: &str) -> Answer {

@@ -19,7 +19,8 @@ pub fn register(registry: &mut Registry) {
 /// The loader of the topmost frame that is not the library's.
 fn latest_loader(machine: &mut Machine, args: Args<'_>) -> Answer {
     let frames = machine.threads[args.thread].frames.iter();
-    let class_of = |f: &vm::state::thread::Frame| &machine.program.classes[machine.program.methods[f.method].class];
+    let class_of =
+        |f: &vm::state::thread::Frame| &machine.program.classes[machine.program.methods[f.method].class];
     let has_user = frames.rev().any(|f| class_of(f).loader == Loader::App);
     Ok(if has_user { u64::from(machine.owners().app_loader) } else { 0 })
 }

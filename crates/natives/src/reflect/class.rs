@@ -103,7 +103,14 @@ fn is_record(machine: &mut Machine, args: Args<'_>) -> Answer {
 fn init_class_name(machine: &mut Machine, args: Args<'_>) -> Answer {
     let mirror = args.object(0)?;
     let name = machine.program.classes[machine.mirrored(mirror)].name;
-    let name: Vec<u8> = name.bytes().iter().map(|&b| if b == b'/' { b'.' } else { b }).collect();
+    let is_hidden = machine.program.classes[machine.mirrored(mirror)].hidden;
+    let external = |&byte: &u8| match byte {
+        b'/' => b'.',
+        // The number of a hidden class.
+        b'+' if is_hidden => b'/',
+        other => other,
+    };
+    let name: Vec<u8> = name.bytes().iter().map(external).collect();
     let name = machine.literal(Symbol::from_bytes(&name))?;
     set_ref(machine, mirror, "name", "Ljava/lang/String;", name)?;
     Ok(word(name))

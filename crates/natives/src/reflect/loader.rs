@@ -65,7 +65,7 @@ fn retrieve_directives(machine: &mut Machine, _: Args<'_>) -> Answer {
 fn define_class1(machine: &mut Machine, args: Args<'_>) -> Answer {
     let bytes = part(machine, args.object(2)?, args.int(3), args.int(4))?;
     let definition = Definition { loader: args.maybe(0), name: internal_name(machine, args.maybe(1)), host: None, hidden: false };
-    let class = machine.define_class(definition, &bytes)?;
+    let class = machine.define_class(args.thread, definition, &bytes)?;
     Ok(word(machine.mirror(class)?))
 }
 
@@ -73,7 +73,7 @@ fn define_class1(machine: &mut Machine, args: Args<'_>) -> Answer {
 fn unsafe_define_class(machine: &mut Machine, args: Args<'_>) -> Answer {
     let bytes = part(machine, args.object(2)?, args.int(3), args.int(4))?;
     let definition = Definition { loader: args.maybe(5), name: internal_name(machine, args.maybe(1)), host: None, hidden: false };
-    let class = machine.define_class(definition, &bytes)?;
+    let class = machine.define_class(args.thread, definition, &bytes)?;
     Ok(word(machine.mirror(class)?))
 }
 
@@ -89,7 +89,7 @@ fn define_class0(machine: &mut Machine, args: Args<'_>) -> Answer {
         host: Some(lookup),
         hidden: flags & HIDDEN_CLASS != 0,
     };
-    let class: ClassId = machine.define_class(definition, &bytes)?;
+    let class: ClassId = machine.define_class(args.thread, definition, &bytes)?;
     let mirror = machine.mirror(class)?;
     set_ref(machine, mirror, "classData", "Ljava/lang/Object;", args.maybe(9))?;
     match args.boolean(7) {

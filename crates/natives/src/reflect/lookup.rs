@@ -54,15 +54,28 @@ fn find(machine: &mut Machine, name: &str, scope: Scope) -> Result<Option<ClassI
         return Ok(None);
     }
     match machine.program.load(&mut machine.heap, internal) {
-        Ok(class) => Ok(Some(class).filter(|&class| is_visible(machine, class, scope))),
+        Ok(class) => {
+            let seen = is_visible(machine, class, scope)?;
+            Ok(seen.then_some(class))
+        }
         Err(LoadError::Missing(missing)) if is_element(internal, missing) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
-fn is_visible(machine: &Machine, class: ClassId, scope: Scope) -> bool {
-    let c = &machine.program.classes[class];
-    !c.hidden && (scope != Scope::Boot || c.loader == Loader::Boot)
+/// A class that some loader of the program's own defined is seen by that loader only.
+fn is_visible(machine: &mut Machine, class: ClassId, scope: Scope) -> Result<bool, Trap> {
+    let mut inner = class;
+    while let Some(element) = machine.program.classes[inner].element() {
+        inner = element;
+    }
+    let c = &machine.program.classes[inner];
+    if c.hidden || (scope == Scope::Boot && c.loader != Loader::Boot) {
+        return Ok(false);
+    }
+    let mirror = machine.mirror(inner)?;
+    let owner = machine.heap.get_ref(mirror, machine.known().class_loader);
+    Ok(owner.is_null() || owner.0 == machine.owners().app_loader)
 }
 
 /// `missing` is the very class that was asked for, or the element of the array that was.
@@ -86,7 +99,18 @@ fn for_name_native(machine: &mut Machine, args: Args<'_>) -> Answer {
             }
             Ok(word(machine.mirror(class)?))
         }
-        None if loader.is_null() || text.starts_with('[') => Err(Trap::raise("java/lang/ClassNotFoundException", text)),
+        None if text.starts_with('[') => {
+            // The loader is asked for the element, for the exception that it throws.
+            let element = text.trim_start_matches('[').strip_prefix('L').and_then(|rest| rest.strip_suffix(';'));
+            match element.filter(|_| !loader.is_null()) {
+                Some(element) => {
+                    let words = vec![word(machine.new_string(element)?), word(loader), 0];
+                    Err(Trap::Call(ask_loader(machine, args.method)?, words))
+                }
+                None => Err(Trap::raise("java/lang/ClassNotFoundException", text)),
+            }
+        }
+        None if loader.is_null() => Err(Trap::raise("java/lang/ClassNotFoundException", text)),
         // The loader's own code runs, if only for the exception that it throws.
         None => {
             let words = vec![word(name), word(loader), u64::from(initialize)];

@@ -8,7 +8,9 @@ mod constant_pool;
 mod loader;
 mod lookup;
 mod members;
+mod modules;
 mod nesting;
+mod walker;
 mod widen;
 
 pub(crate) use caller::nest_host;
@@ -27,7 +29,9 @@ pub fn register(registry: &mut Registry) {
         loader::register,
         lookup::register,
         members::register,
+        modules::register,
         nesting::register,
+        walker::register,
     ] {
         register(registry);
     }

@@ -16,20 +16,35 @@ pub fn register(registry: &mut Registry) {
         registry.add(SUPPORT, &format!("mismatch({kind}{kind}I)I"), mismatch);
         registry.add(SUPPORT, &format!("mismatch({kind}I{kind}II)I"), mismatch_parts);
     }
-    registry.add(SUPPORT, "vectorizedMismatch(Ljava/lang/Object;JLjava/lang/Object;JII)I", vectorized_mismatch);
+    registry.add(
+        SUPPORT,
+        "vectorizedMismatch(Ljava/lang/Object;JLjava/lang/Object;JII)I",
+        vectorized_mismatch,
+    );
     let hashes: [(&str, Native); 6] = [
         ("[Z", |machine, args| hash_code(machine, &args, |b: [u8; 1]| if b[0] != 0 { 1231 } else { 1237 })),
         ("[B", |machine, args| hash_code(machine, &args, |b: [u8; 1]| i32::from(b[0] as i8))),
         ("[C", |machine, args| hash_code(machine, &args, |b| i32::from(u16::from_le_bytes(b)))),
         ("[S", |machine, args| hash_code(machine, &args, |b| i32::from(i16::from_le_bytes(b)))),
         ("[I", |machine, args| hash_code(machine, &args, i32::from_le_bytes)),
-        ("[J", |machine, args| hash_code(machine, &args, |b| (i64::from_le_bytes(b) ^ (i64::from_le_bytes(b) >> 32)) as i32)),
+        ("[J", |machine, args| {
+            hash_code(machine, &args, |b| (i64::from_le_bytes(b) ^ (i64::from_le_bytes(b) >> 32)) as i32)
+        }),
     ];
     for (kind, native) in hashes {
         registry.add(ARRAYS, &format!("hashCode({kind})I"), native);
     }
     registry.add(SUPPORT, "vectorizedHashCode(Ljava/lang/Object;IIII)I", vectorized_hash);
-    for (kind, element) in [("[Z", "Z"), ("[B", "B"), ("[C", "C"), ("[S", "S"), ("[I", "I"), ("[J", "J"), ("[F", "F"), ("[D", "D")] {
+    for (kind, element) in [
+        ("[Z", "Z"),
+        ("[B", "B"),
+        ("[C", "C"),
+        ("[S", "S"),
+        ("[I", "I"),
+        ("[J", "J"),
+        ("[F", "F"),
+        ("[D", "D"),
+    ] {
         registry.add(ARRAYS, &format!("fill({kind}{element})V"), fill);
         registry.add(ARRAYS, &format!("fill({kind}II{element})V"), fill_part);
     }
@@ -94,7 +109,11 @@ fn vectorized_mismatch(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 fn hash_of<const N: usize>(bytes: &[u8], start: i32, value: impl Fn([u8; N]) -> i32) -> u64 {
-    let hash = bytes.as_chunks().0.iter().fold(start, |hash, &element| hash.wrapping_mul(31).wrapping_add(value(element)));
+    let hash = bytes
+        .as_chunks()
+        .0
+        .iter()
+        .fold(start, |hash, &element| hash.wrapping_mul(31).wrapping_add(value(element)));
     int(hash)
 }
 
@@ -111,10 +130,18 @@ fn vectorized_hash(machine: &mut Machine, args: Args<'_>) -> Answer {
     match args.int(4) {
         // Booleans stand for unsigned bytes, chars may be pairs of bytes.
         4 => Ok(hash_of(part(bytes, from, count)?, start, |b: [u8; 1]| i32::from(b[0]))),
-        5 => Ok(hash_of(part(chars(bytes), from, count)?.as_flattened(), start, |b| i32::from(u16::from_le_bytes(b)))),
+        5 => Ok(hash_of(part(chars(bytes), from, count)?.as_flattened(), start, |b| {
+            i32::from(u16::from_le_bytes(b))
+        })),
         8 => Ok(hash_of(part(bytes, from, count)?, start, |b: [u8; 1]| i32::from(b[0] as i8))),
-        9 => Ok(hash_of(part(chars(bytes), from, count)?.as_flattened(), start, |b| i32::from(i16::from_le_bytes(b)))),
-        10 => Ok(hash_of(part(bytes.as_chunks::<4>().0, from, count)?.as_flattened(), start, i32::from_le_bytes)),
+        9 => Ok(hash_of(part(chars(bytes), from, count)?.as_flattened(), start, |b| {
+            i32::from(i16::from_le_bytes(b))
+        })),
+        10 => Ok(hash_of(
+            part(bytes.as_chunks::<4>().0, from, count)?.as_flattened(),
+            start,
+            i32::from_le_bytes,
+        )),
         _ => Err(Trap::Original),
     }
 }

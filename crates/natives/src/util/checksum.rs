@@ -8,7 +8,8 @@ const CRC32C: &str = "java/util/zip/CRC32C";
 const ADLER32: &str = "java/util/zip/Adler32";
 
 pub fn register(registry: &mut Registry) {
-    registry.add(CRC32, "update(II)I", |_, args| Ok(crc(&ZIP_TABLE, args.int(0) as u32, &[args.int(1) as u8])));
+    registry
+        .add(CRC32, "update(II)I", |_, args| Ok(crc(&ZIP_TABLE, args.int(0) as u32, &[args.int(1) as u8])));
     registry.add(CRC32, "updateBytes0(I[BII)I", |machine, args| {
         Ok(crc(&ZIP_TABLE, args.int(0) as u32, in_array(machine, &args, args.int(3))?))
     });
@@ -45,7 +46,9 @@ fn in_memory<'a>(machine: &'a Machine, args: &Args<'_>, count: i32) -> Result<&'
     let address = (args.long(1) + i64::from(args.int(2))) as u64;
     let found = machine.locate_memory(address);
     let bytes = found.and_then(|(block, byte)| machine.heap.peek_bytes(block, byte, count.max(0) as u64));
-    bytes.ok_or_else(|| Trap::unsupported(format!("a checksum of memory at address {address}, where nothing is allocated")))
+    bytes.ok_or_else(|| {
+        Trap::unsupported(format!("a checksum of memory at address {address}, where nothing is allocated"))
+    })
 }
 
 const ZIP_TABLE: [u32; 256] = table(0xedb8_8320);

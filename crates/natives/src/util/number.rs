@@ -19,8 +19,11 @@ pub fn register(registry: &mut Registry) {
     registry.add(LONG, "reverse(J)J", |_, args| Ok(args.long(0).reverse_bits() as u64));
     registry.add(LONG, "reverseBytes(J)J", |_, args| Ok(args.long(0).swap_bytes() as u64));
     registry.add(LONG, "highestOneBit(J)J", |_, args| Ok(highest_bit(args.long(0) as u64)));
-    registry.add(INTEGER, "toString(I)Ljava/lang/String;", |machine, args| text(machine, &args.int(0).to_string()));
-    registry.add(LONG, "toString(J)Ljava/lang/String;", |machine, args| text(machine, &args.long(0).to_string()));
+    registry.add(INTEGER, "toString(I)Ljava/lang/String;", |machine, args| {
+        text(machine, &args.int(0).to_string())
+    });
+    registry
+        .add(LONG, "toString(J)Ljava/lang/String;", |machine, args| text(machine, &args.long(0).to_string()));
     registry.add(INTEGER, "stringSize(I)I", |_, args| Ok(args.int(0).to_string().len() as u64));
     registry.add(LONG, "stringSize(J)I", |_, args| Ok(args.long(0).to_string().len() as u64));
     registry.add(INTEGER, "parseInt(Ljava/lang/String;)I", |machine, args| {

@@ -69,7 +69,7 @@ fn elements(machine: &Machine, array: Ref) -> Vec<Ref> {
 
 /// An argument of `log` in words, without running its `toString`.
 fn described(machine: &Machine, object: Ref) -> String {
-    use vm::Kind;
+    use classfile::Kind;
     if object.is_null() {
         return "null".to_string();
     }

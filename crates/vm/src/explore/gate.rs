@@ -20,6 +20,8 @@ pub(crate) struct Gate {
     pub open: bool,
     /// The running thread is in an atomic block: its operations may all be done.
     pub atomic: bool,
+    /// No reduction: every access counts as visible, whoever can reach the object. Slow; the oracle of the tests.
+    pub plain: bool,
     /// More than one thread is alive.
     pub several: bool,
     /// Units of objects, by class, that are written while several threads can reach them. Of arrays: bit 0.
@@ -50,6 +52,9 @@ impl Machine {
     /// A field of an object, or bit 0 of an array, is about to be accessed. True if the step must end first.
     #[inline]
     pub(crate) fn stops_access(&mut self, object: Ref, unit: u32, is_write: bool) -> bool {
+        if self.gate.plain {
+            return self.gate.several && !self.gate.open;
+        }
         if !self.gate.several || !self.heap.is_shared(object) {
             return false;
         }
@@ -66,8 +71,8 @@ impl Machine {
     /// The same for a static field by its address in 4-byte units.
     #[inline]
     pub(crate) fn stops_static(&mut self, at: u32, is_write: bool) -> bool {
-        if !self.gate.several {
-            return false;
+        if !self.gate.several || self.gate.plain {
+            return self.gate.several && !self.gate.open;
         }
         if is_write {
             self.gate.outdated |= self.gate.statics.insert(at);
@@ -88,7 +93,7 @@ impl Machine {
     #[inline]
     pub fn gate_monitor(&mut self, object: Ref) -> Result<(), Trap> {
         let gate = &self.gate;
-        match gate.exploring && gate.several && !gate.open && self.heap.is_shared(object) {
+        match gate.exploring && gate.several && !gate.open && (gate.plain || self.heap.is_shared(object)) {
             true => Err(Trap::Visible),
             false => Ok(()),
         }

@@ -55,7 +55,7 @@ impl Explorer {
     pub(super) fn tell(&mut self, thread: ThreadId) {
         let Explorer { machine, names, .. } = self;
         let what = machine.describe_next(thread, names);
-        let place = machine.user_position(thread);
+        let place = machine.story_position(thread);
         self.scenes.push(Scene { actor: thread.0, what, place });
     }
 
@@ -70,12 +70,17 @@ impl Explorer {
             }
             _ => return,
         };
-        let place = machine.user_position(thread);
+        let place = machine.story_position(thread);
         self.scenes.push(Scene { actor: thread.0, what, place });
     }
 }
 
 impl Machine {
+    /// Where the user's own code is; nothing where there is none of it.
+    fn story_position(&self, thread: ThreadId) -> String {
+        self.standpoint(thread).map_or(String::new(), |_| self.user_position(thread))
+    }
+
     fn standpoint(&self, thread: ThreadId) -> Option<Standpoint> {
         let frames = &self.threads[thread].frames;
         let is_user = |method: MethodId| {

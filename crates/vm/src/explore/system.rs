@@ -39,6 +39,11 @@ impl Explorer {
         self.machine.across.structures.by_depth()
     }
 
+    /// Without reduction, a step ends before every access to the heap. Before the search begins.
+    pub fn set_reduction(&mut self, on: bool) {
+        self.machine.gate.plain = !on;
+    }
+
     fn asking(&self) -> Option<(ThreadId, u32)> {
         let asks = self.machine.threads.iter().find_map(|(id, t)| t.state.asks.map(|count| (id, count)));
         asks.filter(|&(id, _)| self.machine.threads[id].state.answer.is_none())
@@ -182,7 +187,9 @@ impl System for Explorer {
     }
 
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
-        self.canon.save(&self.machine, pool, out);
+        self.canon.save(&mut self.machine, pool, out);
+        // What changes from here on is noted once more, whether a mark comes next or a step.
+        self.machine.begin_epoch();
     }
 
     fn take_outdated(&mut self) -> bool {

@@ -25,14 +25,14 @@ impl Machine {
         let body = match site.name.as_str() {
             "hashCode" => hash_code(&fields),
             "equals" => equals(site.file.name, &fields),
-            "toString" => self.to_string(site, &fields)?,
+            "toString" => self.make_to_string(site, &fields)?,
             other => return Err(Trap::unsupported(format!("the record method {other}"))),
         };
         let body = body.try_finish().map_err(Trap::internal)?;
         Ok(self.add_adapter(site.class, site.name.as_str(), site.desc, body))
     }
 
-    fn to_string(&mut self, site: &Site, fields: &[MemberRef]) -> Result<Builder, Trap> {
+    fn make_to_string(&mut self, site: &Site, fields: &[MemberRef]) -> Result<Builder, Trap> {
         // The pieces are concatenated by a second method that has the components as its parameters.
         let text = |text: &str| Piece::Text(text.encode_utf16().collect());
         let mut pieces = vec![text(&format!("{}[", simple_name(&site.file)))];

@@ -1,6 +1,7 @@
 //! Pattern and enum switches (`java.lang.runtime.SwitchBootstraps`): which label, from `restart` on, is the first that fits.
 
 use super::Site;
+use super::site::load;
 use crate::machine::Machine;
 use crate::program::MethodId;
 use crate::synth::{cast, member, string};
@@ -29,7 +30,10 @@ impl Machine {
             let (next, index) = (b.label(), b.reg(false));
             b.emit(Op::Const { dst: Dst(index), value: Int(i as i32) });
             b.jump(next, |to| Op::IfIGt { a: Src(restart), b: Src(index), to });
-            test(&mut b, target, *label, is_enum, next)?;
+            match label {
+                Constant::Dynamic(_) => described(&mut b, site, target, *label, next)?,
+                _ => test(&mut b, target, *label, is_enum, next)?,
+            }
             b.emit(Op::Return { src: Src(index) });
             b.place(next);
         }
@@ -85,6 +89,34 @@ fn test(b: &mut Builder, target: u16, label: Constant, is_enum: bool, next: Labe
             b.jump(next, |to| Op::IfINe { a: Src(found), b: Src(wanted), to });
         }
         _ => return Err(Trap::unsupported("a switch with a label that is neither class, string nor number")),
+    }
+    Ok(())
+}
+
+/// A label that is a constant of an enum, told by an `Enum.EnumDesc`.
+fn described(b: &mut Builder, site: &Site, target: u16, label: Constant, next: Label) -> Result<(), Trap> {
+    const DESC: &str = "java/lang/Enum$EnumDesc";
+    let desc = load(b, site, label)?;
+    cast(b, desc, Symbol::new(&format!("L{DESC};")));
+    instance_of(b, target, Symbol::new("java/lang/Enum"), next);
+    let text = "()Ljava/lang/String;";
+    let (class, wanted_class, found_class) = (b.reg(true), b.reg(true), b.reg(true));
+    let get = member(DESC, "constantType", "()Ljava/lang/constant/ClassDesc;");
+    b.call(CallKind::Virtual, get, false, &[desc], Some(class));
+    let get = member("java/lang/constant/ClassDesc", "descriptorString", text);
+    b.call(CallKind::Interface, get, true, &[class], Some(wanted_class));
+    let get = member("java/lang/Enum", "getDeclaringClass", "()Ljava/lang/Class;");
+    b.call(CallKind::Virtual, get, false, &[target], Some(class));
+    let get = member("java/lang/Class", "descriptorString", text);
+    b.call(CallKind::Virtual, get, false, &[class], Some(found_class));
+    let (wanted, found) = (b.reg(true), b.reg(true));
+    b.call(CallKind::Virtual, member(DESC, "constantName", text), false, &[desc], Some(wanted));
+    b.call(CallKind::Virtual, member("java/lang/Enum", "name", text), false, &[target], Some(found));
+    for (wanted, found) in [(wanted_class, found_class), (wanted, found)] {
+        let same = b.reg(false);
+        let equals = member("java/lang/String", "equals", "(Ljava/lang/Object;)Z");
+        b.call(CallKind::Virtual, equals, false, &[wanted, found], Some(same));
+        b.jump(next, |to| Op::IfIEqK { a: Src(same), k: Imm(0), to });
     }
     Ok(())
 }

@@ -175,7 +175,7 @@ impl Machine {
     pub(super) fn leave_slowly(&mut self, thread: ThreadId, value: u64) -> Result<(), Trap> {
         let Some(&frame) = self.threads[thread].frames.last() else { return Ok(()) };
         match frame.exit {
-            OnExit::Nothing => {}
+            OnExit::Nothing | OnExit::Loaded => {}
             OnExit::Initialized(class) => self.initialization_done(class),
             OnExit::Unlock(object) => {
                 if !self.unlock(thread, object) {
@@ -197,7 +197,7 @@ impl Machine {
                 state.result = Some(Ok(value));
             }
             // The operation that asked for the class is tried again.
-            Some(_) if matches!(frame.exit, OnExit::Initialized(_)) => {}
+            Some(_) if frame.exit.is_retried() => {}
             Some(caller) => {
                 caller.pc += 1;
                 self.set_result(thread, frame.ret, value);

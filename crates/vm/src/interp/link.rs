@@ -10,9 +10,18 @@ use ir::operand::{Call, Class, Link, Off, Sym};
 use ir::Op;
 
 impl Machine {
-    /// Rewrites operation `pc` of the running method.
+    /// Rewrites operation `pc` of the running method. A class that is missing may be its class loader's to find.
     pub(super) fn link(&mut self, thread: ThreadId, pc: usize, op: Op) -> Result<(), Trap> {
         let method = self.running_method(thread)?;
+        match self.link_now(thread, method, pc, op) {
+            Err(Trap::Raise("java/lang/NoClassDefFoundError", Some(name))) => {
+                Err(self.ask_loader(thread, self.program.methods[method].class, name))
+            }
+            other => other,
+        }
+    }
+
+    fn link_now(&mut self, thread: ThreadId, method: MethodId, pc: usize, op: Op) -> Result<(), Trap> {
         let linked = match op {
             Op::Ldc { dst, sym } => match self.sym(method, sym) {
                 ir::Sym::String(text) => Op::ConstRef { dst, handle: ir::operand::Ref(self.literal(text)?.0) },

@@ -88,7 +88,7 @@ impl Machine {
     fn handle(&mut self, thread: ThreadId, trap: Trap) -> Option<Pause> {
         let thrown = match trap {
             Trap::Throw(exception) => Ok(exception),
-            Trap::Raise(class, message) => self.to_exception(thread, class, message),
+            Trap::Raise(class, message) => self.exception_of(thread, class, message),
             other => Err(other),
         };
         self.in_native = None;
@@ -118,8 +118,8 @@ impl Machine {
         }
     }
 
-    // The register macros open their own unsafe blocks, and are used inside others as well.
-    #[allow(unused_unsafe)]
+    // The register macros open their own unsafe blocks, and are used inside others as well; why they are sound is said once, above.
+    #[allow(unused_unsafe, clippy::undocumented_unsafe_blocks)]
     fn run_loop<const EXPLORING: bool>(&mut self, thread: ThreadId, left: &mut i64) -> Pause {
         // Threads are boxed and never removed while one runs, so the pointer stays good.
         let t: *mut Thread = &raw mut *self.threads[thread];
@@ -235,12 +235,16 @@ impl Machine {
                 }
             }};
         }
-        // The operation has been rewritten: run what stands there now.
+        // The operation has been rewritten: run what stands there now. It counts once, so that a path takes as many operations when it is
+        // gone again.
         macro_rules! relinked {
             ($result:expr) => {{
                 save_pc!(pc - 1);
                 match $result {
-                    Ok(()) => pc -= 1,
+                    Ok(()) => {
+                        pc -= 1;
+                        *left += 1;
+                    }
                     Err(trap) => trapped!(trap),
                 }
             }};

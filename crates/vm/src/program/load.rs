@@ -182,7 +182,8 @@ impl Program {
         self.leave_out_assertions(heap, &class, &file);
         class.trivial_init = self.is_trivial(&class, &file);
         if class.trivial_init {
-            heap.put32(class.statics, statics::STATE, statics::DONE);
+            // True in every state, and so no change of one: it must not be undone.
+            heap.set_constant(class.statics, statics::STATE, statics::DONE);
         }
         let table = vtable::build(self, id, &class);
         class.vtable = table;

@@ -469,6 +469,11 @@ impl Heap {
         (DYNAMIC_START, self.top.max(if self.hole_end == self.limit { self.cursor } else { 0 }))
     }
 
+    /// The same where no sweep has left free runs, or a mark has given them up.
+    pub(crate) fn dynamic_extent(&self) -> (u32, u32) {
+        (DYNAMIC_START, self.cursor)
+    }
+
     /// Installs the free runs a sweep found; everything from `top` on is free as well. The runs have been zeroed by the sweep.
     pub(crate) fn set_holes(&mut self, mut holes: Vec<(u32, u32)>, top: u32) {
         self.zero(top, self.top.max(self.cursor).max(top) - top);
@@ -502,7 +507,7 @@ impl Heap {
         }
         self.note_dirty(obj);
         let words = self.words_of(obj);
-        self.save_words(obj.0, words);
+        self.save_words(obj, obj.0, words);
         self.write(obj, STAMP, self.epoch);
     }
 
@@ -519,7 +524,7 @@ impl Heap {
         self.note_dirty(obj);
         let first = byte / 8;
         let last = (byte + count - 1) / 8;
-        self.save_words(obj.0 + first as u32, (last - first + 1) as u32);
+        self.save_words(obj, obj.0 + first as u32, (last - first + 1) as u32);
     }
 
     /// An object of the base is about to be written: it becomes part of the state.
@@ -544,16 +549,18 @@ impl Heap {
         self.base_top = if self.hole_end == self.limit { self.cursor } else { self.top };
     }
 
-    fn save_words(&mut self, start: u32, words: u32) {
+    fn save_words(&mut self, obj: Ref, start: u32, words: u32) {
+        self.journal.changed.objects.push(obj.0);
         for i in 0..words {
             let old = self.read(Ref(start + i), 0);
             self.journal.words.push(old);
         }
-        self.journal.push(Undo::Words { start, words });
+        self.journal.push(Undo::Words { object: obj.0, start, words });
     }
 
     /// The undoing of `save_words`.
-    pub(crate) fn restore_words(&mut self, start: u32, words: u32) {
+    pub(crate) fn restore_words(&mut self, object: u32, start: u32, words: u32) {
+        self.journal.changed.objects.push(object);
         let from = self.journal.words.len() - words as usize;
         for i in 0..words {
             let old = self.journal.words[from + i as usize];
@@ -571,22 +578,22 @@ impl Heap {
         for (start, words) in std::mem::take(&mut self.holes) {
             self.write_free_run(start, words);
         }
-        if self.epoch == u32::MAX {
-            self.restart_epochs();
-        }
+        debug_assert!(self.epoch < u32::MAX, "the machine restarts epochs before they run out");
         self.epoch += 1;
         self.cursor
     }
 
     /// Gives back everything allocated above `top` (a value of `begin_epoch`).
     pub(crate) fn cut(&mut self, top: u32) {
+        let changed = &mut self.journal.changed;
+        changed.cut = Some(changed.cut.map_or(top, |cut| cut.min(top)));
         self.zero(top, self.cursor - top);
         self.cursor = top;
         self.top = top;
     }
 
     /// Epoch numbers have run out: all stamps become 0, which only means that the next writes are journaled once more.
-    fn restart_epochs(&mut self) {
+    pub(crate) fn restart_epochs(&mut self) {
         let (mut at, end) = (DYNAMIC_START, self.cursor);
         while at < end {
             if self.class_of(Ref(at)) == ClassId::NONE {
@@ -601,26 +608,8 @@ impl Heap {
             self.write(Ref(at), STAMP, 0u32);
             at += self.words_of(Ref(at));
         }
+        self.journal.forget_stamps();
         self.epoch = 0;
-    }
-
-    /// A number for the whole content of the heap, stamps aside: equal heaps, equal numbers. Slow; for tests.
-    pub fn digest(&self) -> u64 {
-        let mut words = Vec::new();
-        for (from, to) in [(HEADER_WORDS, self.static_top), (DYNAMIC_START, self.cursor)] {
-            let mut at = from;
-            while at < to {
-                let free = self.class_of(Ref(at)) == ClassId::NONE;
-                let size = if free { self.free_run_words(at) } else { self.words_of(Ref(at)) };
-                words.push(u64::from(self.class_of(Ref(at)).0));
-                if !free {
-                    words.extend((1..size).map(|i| self.read::<u64>(Ref(at + i), 0)));
-                }
-                at += size;
-            }
-            words.push(u64::from(to));
-        }
-        base::hash_words(words)
     }
 }
 

@@ -3,7 +3,6 @@
 use super::thread::{Frame, ThreadId, ThreadState};
 use super::heap::Ref;
 use crate::machine::Counters;
-use base::Symbol;
 
 /// A position to go back to. It stays good until the machine is rewound past it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,12 +16,31 @@ pub struct Journal {
     pub(crate) entries: Vec<Undo>,
     /// Old contents, in the order of the entries that own them.
     pub(crate) words: Vec<u64>,
+    /// What has been written, or put back, since somebody last asked.
+    pub(crate) changed: Changed,
+}
+
+/// Objects and threads that may not be as they were.
+#[derive(Default)]
+pub(crate) struct Changed {
+    pub objects: Vec<u32>,
+    pub threads: Vec<ThreadId>,
+    /// Objects from this word on were given up, and their places may have been used again.
+    pub cut: Option<u32>,
+}
+
+impl Changed {
+    pub fn clear(&mut self) {
+        self.objects.clear();
+        self.threads.clear();
+        self.cut = None;
+    }
 }
 
 /// One thing to put back.
 pub(crate) enum Undo {
-    /// Words of the heap; the old ones are on top of `Journal::words`.
-    Words { start: u32, words: u32 },
+    /// Words of an object; the old ones are on top of `Journal::words`.
+    Words { object: u32, start: u32, words: u32 },
     /// A frame as it was, its registers on top of `Journal::words`. `depth` is how many frames the thread had when the frame was on
     /// top of them; frames below are restored first if they had been popped.
     Frame { thread: ThreadId, index: u32, depth: u32, frame: Frame, registers: u32 },
@@ -32,7 +50,6 @@ pub(crate) enum Undo {
     ThreadAdded,
     /// An object of the base was written for the first time on this path.
     Dirty { object: u32 },
-    Interned { text: Symbol },
     Hashed { array: Ref },
     /// A block of memory outside of Java's objects was allocated, or freed.
     BlockAdded { block: Ref },
@@ -45,5 +62,29 @@ impl Journal {
     #[inline]
     pub(crate) fn push(&mut self, undo: Undo) {
         self.entries.push(undo);
+    }
+
+    /// The numbers of epochs begin anew: no stamp in an old content may look like one of the coming ones.
+    pub(crate) fn forget_stamps(&mut self) {
+        /// The half of a header's first word in which the stamp is not.
+        const CLASS: u64 = 0xFFFF_FFFF;
+        let mut at = 0;
+        for undo in &mut self.entries {
+            match undo {
+                Undo::Words { object, start, words } => {
+                    // Where the whole object was saved, its header comes first.
+                    if start == object {
+                        self.words[at] &= CLASS;
+                    }
+                    at += *words as usize;
+                }
+                Undo::Frame { frame, registers, .. } => {
+                    frame.stamp = 0;
+                    at += *registers as usize;
+                }
+                _ => {}
+            }
+        }
+        debug_assert_eq!(at, self.words.len(), "every old word belongs to an entry");
     }
 }

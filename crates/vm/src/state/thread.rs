@@ -43,6 +43,15 @@ pub enum OnExit {
     Unlock(Ref),
     /// Finish the initialization of a class.
     Initialized(ClassId),
+    /// Nothing, but the operation of the frame below is tried again, as after an initialization: the frame was pushed to load a class.
+    Loaded,
+}
+
+impl OnExit {
+    /// The operation of the frame below has not been done: it is tried again when this frame is gone.
+    pub fn is_retried(self) -> bool {
+        matches!(self, OnExit::Initialized(_) | OnExit::Loaded)
+    }
 }
 
 /// What a thread waits for.
@@ -124,6 +133,7 @@ impl Thread {
     /// The state for writing, journaled.
     pub(crate) fn change(&mut self, epoch: u32, journal: &mut Journal) -> &mut ThreadState {
         if self.stamp != epoch {
+            journal.changed.threads.push(self.id);
             journal.push(Undo::Thread { thread: self.id, state: Box::new(self.state.clone()) });
             self.stamp = epoch;
         }
@@ -145,6 +155,7 @@ impl Thread {
         let depth = self.frames.len();
         let frame = self.frames[depth - 1];
         let (from, to) = (frame.base as usize, frame.base as usize + usize::from(frame.registers));
+        journal.changed.threads.push(self.id);
         journal.words.extend_from_slice(&self.registers[from..to]);
         let registers = u32::from(frame.registers);
         journal.push(Undo::Frame {

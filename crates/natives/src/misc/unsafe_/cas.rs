@@ -19,7 +19,11 @@ pub(super) fn register(registry: &mut Registry) {
             registry.add(UNSAFE, &format!("weakCompareAndSet{kind}{mode}({object}J{desc}{desc})Z"), set);
         }
         for mode in MODES {
-            registry.add(UNSAFE, &format!("compareAndExchange{kind}{mode}({object}J{desc}{desc}){desc}"), exchange);
+            registry.add(
+                UNSAFE,
+                &format!("compareAndExchange{kind}{mode}({object}J{desc}{desc}){desc}"),
+                exchange,
+            );
             registry.add(UNSAFE, &format!("getAndSet{kind}{mode}({object}J{desc}){desc}"), swap);
         }
     }

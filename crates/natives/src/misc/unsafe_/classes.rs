@@ -99,7 +99,8 @@ fn field_of(machine: &Machine, reflected: Ref, is_static: bool) -> Result<&Field
     // Class files may have fields of one name that differ in type. Arrays are named by their descriptor, other types without its letters.
     let same_type = |field: &Field| {
         let desc = field.desc.as_str();
-        desc == of.as_str() || desc.strip_prefix('L').and_then(|d| d.strip_suffix(';')).is_some_and(|d| d == of.as_str())
+        desc == of.as_str()
+            || desc.strip_prefix('L').and_then(|d| d.strip_suffix(';')).is_some_and(|d| d == of.as_str())
             || external_type(desc) == of.as_str()
     };
     let mut named = declared.filter(|field| field.name == name);
@@ -124,7 +125,11 @@ fn ensure_initialized(machine: &mut Machine, args: Args<'_>) -> Answer {
 fn allocate_instance(machine: &mut Machine, args: Args<'_>) -> Answer {
     let class = machine.mirrored(args.object(1)?);
     let c = &machine.program.classes[class];
-    if c.kind != ClassKind::Object || c.access.is_abstract() || c.is_interface() || class == machine.known().class {
+    if c.kind != ClassKind::Object
+        || c.access.is_abstract()
+        || c.is_interface()
+        || class == machine.known().class
+    {
         return Err(Trap::raise("java/lang/InstantiationException", c.external_name()));
     }
     machine.ensure_initialized(args.thread, class)?;

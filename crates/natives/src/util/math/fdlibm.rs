@@ -1,8 +1,11 @@
 //! Functions of `java.lang.StrictMath`, bit for bit those of Sun's fdlibm 5.3, where the crate `libm` has later versions of the algorithms that round
 //! otherwise. The coefficients are fdlibm's.
 
+#![expect(clippy::excessive_precision, reason = "the digits are those that fdlibm gives")]
+#![expect(clippy::match_overlapping_arm, reason = "ranges are told apart from below")]
+
 use super::reduce::reduce_as_fdlibm;
-use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
+use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LOG10_E, PI};
 
 /// The high 32 bits of |x|, by which fdlibm tells the ranges apart.
 fn size_word(x: f64) -> u32 {
@@ -195,7 +198,6 @@ pub fn log(x: f64) -> f64 {
 }
 
 pub fn log10(x: f64) -> f64 {
-    const INVERSE_LN_10: f64 = 4.34294481903251816668e-01;
     const LOG10_2_HIGH: f64 = 3.01029995663611771306e-01;
     const LOG10_2_LOW: f64 = 3.69423907715893078616e-13;
     let (x, exponent) = match loggable(x) {
@@ -207,7 +209,7 @@ pub fn log10(x: f64) -> f64 {
     let is_below_1 = u32::from(k < 0);
     let fraction = with_high_word(x, (high & 0x000f_ffff) | (0x3ff - is_below_1) << 20);
     let y = f64::from(k + is_below_1 as i32);
-    (y * LOG10_2_LOW + INVERSE_LN_10 * log(fraction)) + y * LOG10_2_HIGH
+    (y * LOG10_2_LOW + LOG10_E * log(fraction)) + y * LOG10_2_HIGH
 }
 
 pub fn log1p(x: f64) -> f64 {
@@ -226,7 +228,8 @@ pub fn log1p(x: f64) -> f64 {
     }
     let high = (x.to_bits() >> 32) as i32;
     // Between sqrt(1/2) - 1 and sqrt(2) - 1 the argument needs no splitting.
-    let (k, f, correction, is_power) = match high < 0x3fda_827a && (high > 0 || high <= 0xbfd2_bec3u32 as i32) {
+    let (k, f, correction, is_power) = match high < 0x3fda_827a && (high > 0 || high <= 0xbfd2_bec3u32 as i32)
+    {
         true => (0, x, 0.0, false),
         false => split_log1p(x, high),
     };

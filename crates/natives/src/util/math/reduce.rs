@@ -3,6 +3,8 @@
 //! After M. Payne and R. Hanek, "Radian reduction for trigonometric functions" (1983): of the product of x and 2/pi, only the bits around the point
 //! matter, and these are computed exactly.
 
+#![expect(clippy::excessive_precision, reason = "the digits are those that fdlibm gives")]
+
 use super::wide::Wide;
 
 /// 2/pi, its first bit worth a half.

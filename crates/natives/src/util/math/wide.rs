@@ -205,7 +205,10 @@ fn horner(z: Wide, tail: f64, coefficients: &[Wide]) -> Wide {
 fn sin_series(x: Wide) -> Wide {
     let square = x.times(x);
     let z = square.hi;
-    let tail = z * (1.0 / 362880.0 + z * (-1.0 / 39916800.0 + z * (1.0 / 6227020800.0 + z * (-1.0 / 1307674368000.0 + z / 355687428096000.0))));
+    let tail = z
+        * (1.0 / 362880.0
+            + z * (-1.0 / 39916800.0
+                + z * (1.0 / 6227020800.0 + z * (-1.0 / 1307674368000.0 + z / 355687428096000.0))));
     let [third, _, fifth, _, seventh] = INVERSE_FACTORIALS;
     let series = horner(square, tail, &[seventh.negated(), fifth, third.negated()]);
     x.plus(series.times(square).times(x))
@@ -214,7 +217,10 @@ fn sin_series(x: Wide) -> Wide {
 fn cos_series(x: Wide) -> Wide {
     let square = x.times(x);
     let z = square.hi;
-    let tail = z * (1.0 / 40320.0 + z * (-1.0 / 3628800.0 + z * (1.0 / 479001600.0 + z * (-1.0 / 87178291200.0 + z / 20922789888000.0))));
+    let tail = z
+        * (1.0 / 40320.0
+            + z * (-1.0 / 3628800.0
+                + z * (1.0 / 479001600.0 + z * (-1.0 / 87178291200.0 + z / 20922789888000.0))));
     let [_, fourth, _, sixth, _] = INVERSE_FACTORIALS;
     let series = horner(square, tail, &[sixth.negated(), fourth, Wide::of(-0.5)]);
     Wide::of(1.0).plus(series.times(square))
@@ -238,7 +244,10 @@ fn exp_parts(x: Wide) -> (Wide, i32) {
     let exponent = (x.hi / LN_2.hi).round_ties_even();
     let rest = x.plus(LN_2.times(Wide::of(-exponent))).scaled(1.0 / f64::from(1 << SQUARINGS));
     let z = rest.hi;
-    let tail = z * (1.0 / 120.0 + z * (1.0 / 720.0 + z * (1.0 / 5040.0 + z * (1.0 / 40320.0 + z * (1.0 / 362880.0 + z / 3628800.0)))));
+    let tail = z
+        * (1.0 / 120.0
+            + z * (1.0 / 720.0
+                + z * (1.0 / 5040.0 + z * (1.0 / 40320.0 + z * (1.0 / 362880.0 + z / 3628800.0)))));
     let [third, fourth, ..] = INVERSE_FACTORIALS;
     // Without the leading 1, which would drown the rest: (1 + a)^2 = 1 + (2a + a^2).
     let mut less_one = horner(rest, tail, &[fourth, third, Wide::of(0.5)]).times(rest).times(rest).plus(rest);

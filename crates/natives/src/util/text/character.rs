@@ -24,8 +24,12 @@ pub fn register(registry: &mut Registry) {
         add("isUpperCase", ask!(|c| c.is_ascii_uppercase()));
         add("isLowerCase", ask!(|c| c.is_ascii_lowercase()));
         add("isWhitespace", ask!(|c| matches!(c, b'\t'..=b'\r' | 0x1c..=0x1f | b' ')));
-        registry.add(CHARACTER, &format!("toUpperCase({kind}){kind}"), |_, args| change(&args, u8::to_ascii_uppercase));
-        registry.add(CHARACTER, &format!("toLowerCase({kind}){kind}"), |_, args| change(&args, u8::to_ascii_lowercase));
+        registry.add(CHARACTER, &format!("toUpperCase({kind}){kind}"), |_, args| {
+            change(&args, u8::to_ascii_uppercase)
+        });
+        registry.add(CHARACTER, &format!("toLowerCase({kind}){kind}"), |_, args| {
+            change(&args, u8::to_ascii_lowercase)
+        });
     }
 }
 

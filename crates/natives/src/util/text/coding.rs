@@ -23,7 +23,8 @@ fn count_positives(machine: &mut Machine, args: Args<'_>) -> Answer {
 fn encode(machine: &mut Machine, args: Args<'_>, most: u8) -> Answer {
     let target = view::unshared(machine, object(&args, 2)?)?;
     let source = part(chars(elements(machine, &args, 0)?), args.int(1), args.int(4))?;
-    let bytes: Vec<u8> = source.iter().take_while(|pair| pair[1] == 0 && pair[0] <= most).map(|pair| pair[0]).collect();
+    let bytes: Vec<u8> =
+        source.iter().take_while(|pair| pair[1] == 0 && pair[0] <= most).map(|pair| pair[0]).collect();
     if bytes.len() < source.len() {
         return Err(Trap::Original);
     }

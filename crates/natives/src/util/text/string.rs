@@ -18,7 +18,9 @@ pub fn register(registry: &mut Registry) {
         substring(machine, args.maybe(0), args.int(1), args.int(2))
     });
     registry.add(STRING, "concat(Ljava/lang/String;)Ljava/lang/String;", concat);
-    registry.add(STRING, "startsWith(Ljava/lang/String;I)Z", |machine, args| starts_with(machine, &args, args.int(2)));
+    registry.add(STRING, "startsWith(Ljava/lang/String;I)Z", |machine, args| {
+        starts_with(machine, &args, args.int(2))
+    });
     registry.add(STRING, "startsWith(Ljava/lang/String;)Z", |machine, args| starts_with(machine, &args, 0));
     registry.add(STRING, "indexOf(I)I", index_of_char);
     registry.add(STRING, "indexOf(Ljava/lang/String;)I", index_of);

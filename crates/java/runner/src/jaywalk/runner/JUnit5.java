@@ -64,14 +64,13 @@ final class JUnit5 implements TestExecutionListener {
 
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-        switch (result.getStatus()) {
-            case SUCCESSFUL -> {
-                if (test.isTest()) {
-                    report.pass(name(test));
-                }
-            }
-            case ABORTED -> report.skip(name(test), result.getThrowable().map(Throwable::getMessage).orElse(null));
-            default -> report.fail(name(test), result.getThrowable().orElseGet(() -> new Error("no reason given")));
+        Optional<Throwable> thrown = result.getThrowable();
+        if (result.getStatus() == TestExecutionResult.Status.FAILED) {
+            report.fail(name(test), thrown.orElseGet(() -> new Error("no reason given")));
+        } else if (result.getStatus() == TestExecutionResult.Status.ABORTED) {
+            report.skip(name(test), thrown.map(Throwable::getMessage).orElse(null));
+        } else if (test.isTest()) {
+            report.pass(name(test));
         }
     }
 

@@ -1,14 +1,19 @@
-//! Names for states: one walk from the roots that is at once mark phase, canonical naming and removal of garbage.
+//! Names for states: a walk from the roots that is at once mark phase, canonical naming and removal of garbage.
 //!
 //! Objects of the base are named by their address; all others by the order in which the walk meets them, so that states that differ
-//! only in where objects lie get the same name. A state is its threads, their frames, the objects they reach, and the objects of the base
-//! that are not as they were.
+//! only in where objects lie get the same name. A state is its threads with their frames, the objects they reach, and the objects of the base
+//! that are not as they were. Objects that threads and the base hold on to are named before those that only frames know: what
+//! a frame looks at changes all the time, and names should not.
+//!
+//! Most steps change little. Where a walk would meet the same objects in the same order as the last one, [`cached`] renews only the components
+//! of what was written. The walk is the truth: debug builds compare the two.
+
+mod cached;
 
 use crate::machine::Machine;
 use crate::program::ShapeKind;
 use crate::state::heap::{HEADER_UNITS, Ref};
 use crate::state::thread::{OnExit, Status, ThreadId};
-use base::{Id, Symbol};
 use lts::{CompId, Pool};
 
 /// Kinds of components.
@@ -29,66 +34,41 @@ pub(crate) struct Canon {
     walk: u32,
     order: Vec<Ref>,
     words: Vec<u32>,
-    /// The components of the walk before and of this one. Most are the same at the same place, and need not be looked up.
-    before: Listed,
-    now: Listed,
-}
-
-/// Components in the order of a walk, with their content.
-#[derive(Default)]
-struct Listed {
-    /// Kind, number, and where the words end.
-    rows: Vec<(u8, CompId, u32)>,
-    words: Vec<u32>,
-}
-
-impl Listed {
-    fn clear(&mut self) {
-        self.rows.clear();
-        self.words.clear();
-    }
-
-    /// The component at `row`, if it has this kind and content.
-    fn find(&self, row: usize, kind: u8, words: &[u32]) -> Option<CompId> {
-        let &(found, number, end) = self.rows.get(row)?;
-        let start = row.checked_sub(1).map_or(0, |before| self.rows[before].2);
-        (found == kind && self.words[start as usize..end as usize] == *words).then_some(number)
-    }
+    /// The names that are in `words`, in their order.
+    refs: Vec<u32>,
+    /// No new names are given: an object without one makes the walk strange.
+    is_fixed: bool,
+    is_strange: bool,
+    last: cached::Last,
 }
 
 impl Canon {
     /// The canonical form of a reference; an object met for the first time gets the next number.
     fn name(&mut self, base_top: u32, object: Ref) -> u32 {
-        if object.0 < base_top {
-            return object.0;
-        }
-        let at = (object.0 - base_top) as usize;
+        let name = match object.0 < base_top {
+            true => object.0,
+            false => NUMBERED | self.number((object.0 - base_top) as usize, object),
+        };
+        self.refs.push(name);
+        name
+    }
+
+    fn number(&mut self, at: usize, object: Ref) -> u32 {
         if at >= self.met.len() {
             self.met.resize((at + 1).next_power_of_two(), (0, 0));
         }
         if self.met[at].0 != self.walk {
+            if self.is_fixed {
+                self.is_strange = true;
+                return 0;
+            }
             self.met[at] = (self.walk, self.order.len() as u32);
             self.order.push(object);
         }
-        NUMBERED | self.met[at].1
+        self.met[at].1
     }
 
-    /// Forgets what it knows of a pool: the next walk may be for another one.
-    pub(crate) fn forget(&mut self) {
-        self.before.clear();
-        self.now.clear();
-    }
-
-    /// Adds the component made of `words`.
-    fn emit(&mut self, kind: u8, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
-        let row = self.now.rows.len();
-        let known = self.before.find(row, kind, &self.words);
-        let number = known.unwrap_or_else(|| pool.intern(kind, &self.words));
-        self.now.words.extend_from_slice(&self.words);
-        self.now.rows.push((kind, number, self.now.words.len() as u32));
-        out.push(number);
-    }
-
+    /// Begins a walk in which nothing has a name yet.
     fn begin(&mut self) {
         self.walk = self.walk.wrapping_add(1);
         if self.walk == 0 {
@@ -96,6 +76,15 @@ impl Canon {
             self.walk = 1;
         }
         self.order.clear();
+        self.refs.clear();
+        self.is_fixed = false;
+        self.last.is_good = false;
+    }
+
+    /// Begins the words of a component.
+    fn begin_words(&mut self) {
+        self.words.clear();
+        self.refs.clear();
     }
 
     /// The form of what can be reached from one object: equal for structures that differ only in where their objects lie.
@@ -134,33 +123,13 @@ impl Canon {
                 CompId(0)
             }
         }
-        self.save(machine, &mut Nowhere, &mut Vec::new());
+        self.walk(machine, &mut Nowhere);
+        self.forget();
         &self.order
     }
 
-    /// Appends the components of the present state to `out`.
-    pub(crate) fn save(&mut self, machine: &Machine, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
-        self.begin();
-        std::mem::swap(&mut self.before, &mut self.now);
-        self.now.clear();
-        for i in 0..machine.threads.len() {
-            self.thread(machine, ThreadId::from_index(i), pool, out);
-        }
-        for &object in &machine.heap.dirty {
-            self.base_object(machine, Ref(object), pool, out);
-        }
-        self.counters(machine, pool, out);
-        let mut next = 0;
-        while next < self.order.len() {
-            let object = self.order[next];
-            self.words.clear();
-            self.object(machine, object);
-            self.emit(OBJECT, pool, out);
-            next += 1;
-        }
-    }
-
-    fn thread(&mut self, machine: &Machine, thread: ThreadId, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
+    /// The words of a thread, frames aside.
+    fn thread(&mut self, machine: &Machine, thread: ThreadId) {
         let base_top = machine.heap.base_top;
         let t = &machine.threads[thread];
         let state = &t.state;
@@ -179,13 +148,7 @@ impl Canon {
         let object = self.name(base_top, state.object);
         let asks = state.asks.map_or(0, |n| n + 1);
         let answer = state.answer.map_or(0, |n| n + 1);
-        self.words.clear();
-        self.words.extend([tag, on, flags, object, state.held, state.atomic, asks, answer, t.frames.len() as u32]);
-        self.emit(THREAD, pool, out);
-        for depth in 0..t.frames.len() {
-            self.frame(machine, thread, depth);
-            self.emit(FRAME, pool, out);
-        }
+        self.words.extend([tag, on, flags, object, state.held, state.atomic, asks, answer]);
     }
 
     fn frame(&mut self, machine: &Machine, thread: ThreadId, depth: usize) {
@@ -195,8 +158,8 @@ impl Canon {
             OnExit::Nothing => [0, 0],
             OnExit::Unlock(object) => [1, self.name(base_top, object)],
             OnExit::Initialized(class) => [2, class.0],
+            OnExit::Loaded => [3, 0],
         };
-        self.words.clear();
         self.words.extend([frame.method.0, frame.pc, u32::from(frame.ret), exit[0], exit[1]]);
         for live in machine.live_registers(thread, depth) {
             let (low, high) = match live.is_ref {
@@ -239,19 +202,13 @@ impl Canon {
         }
     }
 
-    /// An object of the base that has been written, if it is not as it was.
-    fn base_object(&mut self, machine: &Machine, object: Ref, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
-        let heap = &machine.heap;
-        if is_pristine(machine, object) {
-            return;
-        }
-        self.words.clear();
+    /// The words of an object of the base.
+    fn base_object(&mut self, machine: &Machine, object: Ref) {
         self.words.push(object.0);
-        match heap.shapes[heap.class_of(object)].kind {
+        match machine.heap.shapes[machine.heap.class_of(object)].kind {
             ShapeKind::Statics => self.statics(machine, object),
             _ => self.object(machine, object),
         }
-        self.emit(BASE, pool, out);
     }
 
     /// A record of static fields: only some of its cells are references, and only the class knows which.
@@ -269,19 +226,11 @@ impl Canon {
         }
     }
 
-    fn counters(&mut self, machine: &Machine, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
+    fn counters(&mut self, machine: &Machine) {
         let counters = &machine.counters;
         let clock = if counters.clock_read { counters.clock_ns + 1 } else { 0 };
         let exited = counters.exited.map_or(0, |code| (code as u32).wrapping_add(1).max(1));
-        let mut interned: Vec<(Symbol, Ref)> = machine.interned.iter().map(|(text, string)| (*text, *string)).collect();
-        interned.sort_unstable();
-        self.words.clear();
         self.words.extend([counters.next_hash, clock as u32, (clock >> 32) as u32, exited]);
-        for (_, string) in interned {
-            let name = self.name(machine.heap.base_top, string);
-            self.words.push(name);
-        }
-        self.emit(COUNTERS, pool, out);
     }
 }
 

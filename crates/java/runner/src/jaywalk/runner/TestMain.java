@@ -13,6 +13,8 @@ public final class TestMain {
     /** Bad usage, as for jaywalk itself. */
     private static final int BAD_INPUT = 2;
 
+    private static final String LAUNCHER = "org.junit.platform.launcher.Launcher";
+
     public static void main(String[] names) {
         Report report = new Report();
         for (String name : names) {
@@ -25,18 +27,28 @@ public final class TestMain {
 
     private static void run(String name, String method, Report report) {
         Class<?> type;
+        boolean old;
+        boolean jupiter;
         try {
             type = Class.forName(name, false, ClassLoader.getSystemClassLoader());
+            old = isForJUnit4(type);
+            jupiter = isForJUnit5(type);
         } catch (ClassNotFoundException missing) {
             throw refuse("class " + name + " is not on the class path; give its place with -cp");
+        } catch (NoClassDefFoundError missing) {
+            String needed = missing.getMessage().replace('/', '.');
+            throw refuse("class " + name + " needs class " + needed + ", which is not on the class path; add its place to -cp");
         }
         int before = report.tests();
-        boolean old = isForJUnit4(type);
         if (old) {
             JUnit4.run(type, method, report);
         }
-        if (isForJUnit5(type) || (!old && isThere("org.junit.platform.launcher.Launcher"))) {
-            need("org.junit.platform.launcher.Launcher", "junit-platform-launcher");
+        if (jupiter) {
+            need(LAUNCHER, "junit-platform-launcher");
+            need("org.junit.jupiter.engine.JupiterTestEngine", "junit-jupiter-engine");
+        }
+        // A class with no mark of JUnit 4 may be one for another engine, or have annotations of its own.
+        if (jupiter || (!old && isThere(LAUNCHER))) {
             JUnit5.run(type, method, report);
         }
         if (report.tests() == before) {

@@ -1,0 +1,2 @@
+/** Has nothing to run. */
+public class NoTests {}

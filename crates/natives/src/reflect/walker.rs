@@ -1,0 +1,245 @@
+//! `java.lang.StackWalker`: frames are handed out in batches, from the top down.
+//!
+//! Between batches the walker's field `anchor` says how many frames are left below: they stay as they are while the walk lasts.
+
+use super::class::class_array;
+use super::{get_int, get_ref, set_int, set_ref, unit_of, word};
+use crate::lang::throwable::fill_element;
+use crate::nothing;
+use base::Symbol;
+use ir::operand::Src;
+use ir::{Builder, CallKind, Op};
+use vm::program::has_annotation;
+use vm::{Answer, Args, ClassId, Machine, MethodId, Place, Ref, Registry, Trap, member};
+
+const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
+const INFO: &str = "java/lang/StackFrameInfo";
+const WALK: &str = "(JIIII)Ljava/lang/Object;";
+/// A flag of the mode: classes are enough.
+const CLASSES_ONLY: i32 = 2;
+/// In newer versions, flags of a frame.
+const CALLER_SENSITIVE: i32 = 0x0010_0000;
+
+pub fn register(registry: &mut Registry) {
+    let mut add = |name, native| registry.add(WALKER, name, native);
+    add("callStackWalk(JIII[Ljava/lang/Object;)Ljava/lang/Object;", call_stack_walk_17);
+    add("fetchStackFrames(JJII[Ljava/lang/Object;)I", fetch_stack_frames_17);
+    add(
+        "callStackWalk(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;",
+        call_stack_walk,
+    );
+    add("fetchStackFrames(IJIII[Ljava/lang/Object;)I", fetch_stack_frames);
+    registry.add("java/lang/StackStreamFactory", "checkStackWalkModes()Z", |_, _| Ok(1));
+    registry.add(INFO, "expandStackFrameInfo()V", expand_info);
+    let init = "initStackTraceElement(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V";
+    registry.add("java/lang/StackTraceElement", init, init_element);
+    registry.add("java/lang/SecurityManager", "getClassContext()[Ljava/lang/Class;", get_class_context);
+    registry.add("java/lang/StackStreamFactory$AbstractStackWalker", "setContinuation(J[Ljava/lang/Object;Ljdk/internal/vm/Continuation;)V", nothing);
+}
+
+/// What the natives of both versions are given.
+struct Batch {
+    walker: Ref,
+    mode: i32,
+    size: i32,
+    start: i32,
+    buffer: Ref,
+}
+
+/// `mode, skip, size, start, buffer`; the mode is a `long`.
+fn call_stack_walk_17(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let batch = Batch {
+        walker: args.object(0)?,
+        mode: args.long(1) as i32,
+        size: args.int(3),
+        start: args.int(4),
+        buffer: args.object(5)?,
+    };
+    begin(machine, &args, &batch, args.int(2))
+}
+
+/// `mode, anchor, size, start, buffer`; the answer is where the batch ends.
+fn fetch_stack_frames_17(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let batch = Batch {
+        walker: args.object(0)?,
+        mode: args.long(1) as i32,
+        size: args.int(3),
+        start: args.int(4),
+        buffer: args.object(5)?,
+    };
+    let count = next(machine, &args, &batch)?;
+    Ok(u64::from((batch.start + count) as u32))
+}
+
+/// `mode, skip, scope, continuation, size, start, buffer`.
+fn call_stack_walk(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let batch = Batch {
+        walker: args.object(0)?,
+        mode: args.int(1),
+        size: args.int(5),
+        start: args.int(6),
+        buffer: args.object(7)?,
+    };
+    begin(machine, &args, &batch, args.int(2))
+}
+
+/// `mode, anchor, last size, size, start, buffer`; the answer is how many there were.
+fn fetch_stack_frames(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let batch = Batch {
+        walker: args.object(0)?,
+        mode: args.int(1),
+        size: args.int(4),
+        start: args.int(5),
+        buffer: args.object(6)?,
+    };
+    let count = next(machine, &args, &batch)?;
+    Ok(u64::from(count as u32))
+}
+
+/// Fills the first batch, and goes on with the walker's own method.
+fn begin(machine: &mut Machine, args: &Args<'_>, batch: &Batch, skip: i32) -> Answer {
+    let places = machine.places(args.thread);
+    let walker = machine.load(WALKER)?;
+    let is_walking = |place: &&Place| {
+        let class = machine.program.methods[place.method].class;
+        let name = machine.program.classes[class].name;
+        name.as_str() == "java/lang/StackWalker" || machine.program.is_subclass(class, walker)
+    };
+    let own = places.iter().take_while(is_walking).count();
+    let from = (own + skip.max(0) as usize).min(places.len());
+    let count = fill(machine, batch, &places[from..])?;
+    let left = places.len() - from - count;
+    let numbers = [skip, count as i32, batch.start, batch.start + count as i32];
+    let mut words = vec![word(batch.walker), anchor(left)];
+    words.extend(numbers.map(|number| u64::from(number as u32)));
+    Err(Trap::Call(do_stack_walk(machine, args.method)?, words))
+}
+
+/// Never 0, which means that the walk has not begun.
+fn anchor(left: usize) -> u64 {
+    left as u64 + 1
+}
+
+fn do_stack_walk(machine: &mut Machine, shown_as: MethodId) -> Result<MethodId, Trap> {
+    let class = machine.load(WALKER)?;
+    let desc = format!("(L{WALKER};{}", &WALK[1..]);
+    machine.adapter("doStackWalk", class, &desc, Some(shown_as), || {
+        let mut b = Builder::new(&[true, false, false, false, false, false]);
+        let dst = b.reg(true);
+        b.call(CallKind::Special, member(WALKER, "doStackWalk", WALK), false, &[0, 1, 2, 3, 4, 5], Some(dst));
+        b.emit(Op::Return { src: Src(dst) });
+        b
+    })
+}
+
+/// Fills another batch; how many frames there were.
+fn next(machine: &mut Machine, args: &Args<'_>, batch: &Batch) -> Result<i32, Trap> {
+    let unit = unit_of(machine, machine.heap.class_of(batch.walker), "anchor", "J")?;
+    let left = machine.heap.get64(batch.walker, unit).saturating_sub(1) as usize;
+    let places = machine.places(args.thread);
+    let from = places.len().saturating_sub(left);
+    let count = fill(machine, batch, &places[from..])?;
+    machine.heap.put64(batch.walker, unit, anchor(left - count));
+    Ok(count as i32)
+}
+
+fn fill(machine: &mut Machine, batch: &Batch, places: &[Place]) -> Result<usize, Trap> {
+    let room = machine.heap.len(batch.buffer).saturating_sub(batch.start as u32) as usize;
+    let count = places.len().min(batch.size.max(0) as usize).min(room);
+    for (i, place) in places[..count].iter().enumerate() {
+        let at = batch.start as u32 + i as u32;
+        let class = machine.program.methods[place.method].class;
+        let mirror = machine.mirror(class)?;
+        let present = Ref(machine.heap.load(batch.buffer, at));
+        let is_object = !present.is_null() && machine.heap.class_of(present) != machine.known().class;
+        match (batch.mode & CLASSES_ONLY != 0, is_object) {
+            (_, false) => machine.heap.store(batch.buffer, at, mirror.0),
+            (true, true) => {
+                set_ref(machine, present, "classOrMemberName", "Ljava/lang/Object;", mirror)?;
+                add_flags(machine, present, *place)?;
+            }
+            (false, true) => fill_info(machine, present, *place)?,
+        }
+    }
+    Ok(count)
+}
+
+/// A `StackFrameInfo` gets its method and its position.
+fn fill_info(machine: &mut Machine, info: Ref, place: Place) -> Result<(), Trap> {
+    let known = machine.known();
+    let (resolved_class, cell) = (known.resolved_method_name, known.resolved_target);
+    let resolved = machine.new_object(resolved_class)?;
+    machine.heap.put32(resolved, cell, place.method.0 + 1);
+    let method = &machine.program.methods[place.method];
+    let (class, access) = (method.class, method.access);
+    let mirror = machine.mirror(class)?;
+    set_int(machine, info, "bci", "I", place.bytecode.map_or(0, |bytecode| bytecode as i32))?;
+    match get_ref(machine, info, "memberName", "Ljava/lang/Object;") {
+        Ok(name) => {
+            const IS_METHOD: u32 = 0x0001_0000;
+            const INVOKE_SPECIAL: u32 = 7 << 24;
+            let known = machine.known();
+            let (class_unit, flags_unit, method_unit) = (known.member_class, known.member_flags, known.member_method);
+            machine.heap.put_ref(name, class_unit, mirror);
+            machine.heap.put32(name, flags_unit, u32::from(access.0) | IS_METHOD | INVOKE_SPECIAL);
+            machine.heap.put_ref(name, method_unit, resolved);
+            Ok(())
+        }
+        // Newer versions do without a `MemberName`.
+        Err(_) => {
+            set_ref(machine, resolved, "vmholder", "Ljava/lang/Class;", mirror)?;
+            set_ref(machine, info, "classOrMemberName", "Ljava/lang/Object;", resolved)?;
+            add_flags(machine, info, place)
+        }
+    }
+}
+
+fn add_flags(machine: &mut Machine, info: Ref, place: Place) -> Result<(), Trap> {
+    let method = &machine.program.methods[place.method];
+    let file = machine.program.classes[method.class].file.as_ref();
+    let declared = file.and_then(|file| Some((file, file.methods.get(usize::from(method.row?))?)));
+    let sensitive = declared.is_some_and(|(file, declared)| {
+        has_annotation(file, declared, "Ljdk/internal/reflect/CallerSensitive;")
+    });
+    let own = i32::from(method.access.0) | if sensitive { CALLER_SENSITIVE } else { 0 };
+    let flags = get_int(machine, info, "flags", "I")? | own;
+    set_int(machine, info, "flags", "I", flags)
+}
+
+/// The method and position that `fill_info` put into a `StackFrameInfo`.
+fn place_of(machine: &Machine, info: Ref) -> Result<Place, Trap> {
+    let known = machine.known();
+    let resolved = match get_ref(machine, info, "memberName", "Ljava/lang/Object;") {
+        Ok(name) => machine.heap.get_ref(name, known.member_method),
+        Err(_) => get_ref(machine, info, "classOrMemberName", "Ljava/lang/Object;")?,
+    };
+    let method = MethodId(machine.heap.get32(resolved, known.resolved_target).wrapping_sub(1));
+    let is_native = machine.program.methods[method].access.has(classfile::Access::NATIVE);
+    let bytecode = get_int(machine, info, "bci", "I")? as u32;
+    Ok(Place { method, bytecode: (!is_native).then_some(bytecode) })
+}
+
+fn init_element(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let place = place_of(machine, args.object(1)?)?;
+    fill_element(machine, args.object(0)?, place)?;
+    Ok(0)
+}
+
+/// Name and descriptor of the method.
+fn expand_info(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let info = args.object(0)?;
+    let place = place_of(machine, info)?;
+    let method = &machine.program.methods[place.method];
+    let (name, desc): (Symbol, Symbol) = (method.name, method.desc);
+    let name = machine.literal(name)?;
+    set_ref(machine, info, "name", "Ljava/lang/String;", name)?;
+    let desc = machine.literal(desc)?;
+    set_ref(machine, info, "type", "Ljava/lang/Object;", desc)?;
+    Ok(0)
+}
+
+fn get_class_context(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let places = machine.places(args.thread);
+    let classes: Vec<ClassId> = places.iter().skip(1).map(|place| machine.program.methods[place.method].class).collect();
+    Ok(word(class_array(machine, &classes)?))
+}
