@@ -1,7 +1,7 @@
 //@ check: safe
-//@ args: 3 2
-// Pipeline of stages, each a thread that takes a number, adds one and hands it on. Arguments: stages (3), numbers that are fed
-// in (2). Expected: safe.
+//@ args: 2 1
+// Pipeline of stages, each a thread that takes a number, adds one and hands it on. Arguments: stages (2), numbers that are fed
+// in (1). Expected: safe.
 
 public class Pipeline {
     /** What is handed on at the end. */
@@ -55,8 +55,8 @@ public class Pipeline {
     }
 
     public static void main(String[] args) throws InterruptedException {
-        int stages = args.length > 0 ? Integer.parseInt(args[0]) : 3;
-        int numbers = args.length > 1 ? Integer.parseInt(args[1]) : 2;
+        int stages = args.length > 0 ? Integer.parseInt(args[0]) : 2;
+        int numbers = args.length > 1 ? Integer.parseInt(args[1]) : 1;
         Link first = new Link();
         Link last = first;
         for (int i = 0; i < stages; i++) {

@@ -1,7 +1,7 @@
 //@ check: deadlock
 //@ args: 2 1
-// Pipeline whose stages do not tell the next one that there is no more: it waits for ever. Arguments: stages (3), numbers that are
-// fed in (2). Expected: deadlock.
+// Pipeline whose stages do not tell the next one that there is no more: it waits for ever. Arguments: stages (2), numbers that are
+// fed in (1). Expected: deadlock.
 
 public class PipelineDeadlock {
     /** What is handed on at the end. */
@@ -54,8 +54,8 @@ public class PipelineDeadlock {
     }
 
     public static void main(String[] args) throws InterruptedException {
-        int stages = args.length > 0 ? Integer.parseInt(args[0]) : 3;
-        int numbers = args.length > 1 ? Integer.parseInt(args[1]) : 2;
+        int stages = args.length > 0 ? Integer.parseInt(args[0]) : 2;
+        int numbers = args.length > 1 ? Integer.parseInt(args[1]) : 1;
         Link first = new Link();
         Link last = first;
         for (int i = 0; i < stages; i++) {

@@ -2,6 +2,7 @@
 
 mod bench;
 mod bless;
+mod natives;
 mod tidy;
 
 use std::path::PathBuf;
@@ -11,6 +12,8 @@ const USAGE: &str = "usage: cargo xtask NAME
 
   tidy                              check the rules of the house
   bless [NAME]                      rewrite golden files: run the tests (of NAME) with JAYWALK_BLESS=1
+  natives [--why] [CLASSPATH]...    list the native methods that programs can reach, and whether we have them
+  natives --docs                    write docs/natives.md
   bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
 ";
 
@@ -23,6 +26,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["tidy"] => tidy::command(),
         ["bless", filter @ ..] => bless::command(filter),
+        ["natives", rest @ ..] => natives::command(rest),
         ["bench", "run", rest @ ..] => bench::command(rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

@@ -60,6 +60,27 @@ const UPCALLS: &[(Named, Named)] = &[
     ),
 ];
 
+/// Methods of the library that never run on our machine, though calls of them stand in code that does. An empty name means every method
+/// of the class. Without this the graph of an empty program holds the whole of the library's security and network code.
+const NEVER: &[(&str, &str, &str)] = &[
+    ("java/lang/SecurityManager", "", "there is no security manager"),
+    ("java/security/AccessControlContext", "checkPermission", "there is no security manager"),
+    ("java/security/AccessControlContext", "optimize", "there is no security manager"),
+    ("java/security/AccessController", "checkPermission", "there is no security manager"),
+    ("java/security/Policy", "", "there is no security manager"),
+    ("java/security/ProtectionDomain", "", "there is no security manager"),
+    ("java/security/Permissions", "", "there is no security manager"),
+    ("jdk/internal/loader/BuiltinClassLoader", "findClass", "the machine is the built-in loader"),
+    ("jdk/internal/loader/BuiltinClassLoader", "findClassOnClassPathOrNull", "the machine is the built-in loader"),
+    ("jdk/internal/loader/URLClassPath", "", "the machine is the built-in loader"),
+];
+
+/// True if the machine never enters this method.
+pub(crate) fn never_runs(method: MemberRef) -> bool {
+    let (class, name) = (method.class.as_str(), method.name.as_str());
+    NEVER.iter().any(|(c, n, _)| *c == class && (n.is_empty() || *n == name))
+}
+
 pub(crate) fn member(class: Symbol, name: &str, desc: &str) -> MemberRef {
     MemberRef { class, name: Symbol::new(name), desc: Symbol::new(desc) }
 }

@@ -101,7 +101,7 @@ impl<'a> Reach<'a> {
             let made = made_by(member.desc).map(Use::Make);
             return Ok(made.into_iter().chain(machine::upcalls(member).map(Use::Dispatch)).collect());
         }
-        if declared.code.is_none() {
+        if declared.code.is_none() || machine::never_runs(member) {
             return Ok(Vec::new());
         }
         let file = self.world.file(self.world.class_of(method));

@@ -76,6 +76,22 @@ impl ClassPath {
         self
     }
 
+    /// The internal names of all classes of all entries, sorted. Versions for certain releases (`META-INF/versions`) are not counted apart.
+    pub fn classes(&self) -> Result<Vec<Symbol>, Error> {
+        let mut paths = Vec::new();
+        for entry in &self.entries {
+            match entry {
+                Entry::Folder(folder) => folder.paths(&mut paths)?,
+                Entry::Jar(jar) => jar.paths(&mut paths),
+            }
+        }
+        paths.retain(|path| !path.starts_with("META-INF/"));
+        paths.sort_unstable();
+        paths.dedup();
+        let names = paths.iter().filter_map(|path| path.strip_suffix(".class"));
+        Ok(names.filter(|name| !name.ends_with("module-info")).map(Symbol::new).collect())
+    }
+
     /// `Main-Class` of the first entry, if that is a jar: what `java -jar` runs.
     pub fn main_class(&self) -> Option<&str> {
         match self.entries.first() {

@@ -25,6 +25,26 @@ impl Folder {
         &self.root
     }
 
+    /// Adds the paths of all files below it. Links are followed as `java` follows them, but not in circles.
+    pub(crate) fn paths(&self, out: &mut Vec<String>) -> Result<(), Error> {
+        /// More folders inside each other than any package has parts.
+        const DEPTH_MAX: usize = 100;
+        let mut pending = vec![(self.root.clone(), String::new(), 0)];
+        while let Some((folder, prefix, depth)) = pending.pop() {
+            let cannot = |error| Error::new(folder.to_string_lossy(), format!("cannot be listed: {error}"));
+            for entry in std::fs::read_dir(&folder).map_err(cannot)? {
+                let path = entry.map_err(cannot)?.path();
+                let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+                match path.is_dir() {
+                    true if depth < DEPTH_MAX => pending.push((path, format!("{prefix}{name}/"), depth + 1)),
+                    true => {}
+                    false => out.push(format!("{prefix}{name}")),
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn url(&self) -> &str {
         self.url.get_or_init(|| format!("{}/", url::of_file(&self.root)))
     }

@@ -62,6 +62,22 @@ impl Image {
         self.find(&format!("/{module}/{path}"))
     }
 
+    /// The names of all modules, in the image's order.
+    pub fn modules(&self) -> Result<Vec<Symbol>, Error> {
+        let mut names = Vec::new();
+        for index in 0..self.index.len() {
+            let name = self
+                .index
+                .location(&self.map, index)
+                .and_then(|location| self.index.name(&self.map, &location))
+                .ok_or_else(|| self.damaged("its index"))?;
+            if name.base == b"module-info" && name.parent.is_empty() {
+                names.push(Symbol::from_bytes(name.module));
+            }
+        }
+        Ok(names)
+    }
+
     /// The internal names of all classes of a module, in the image's order.
     pub fn classes(&self, module: &str) -> Result<Vec<Symbol>, Error> {
         let mut names = Vec::new();

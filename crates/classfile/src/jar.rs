@@ -62,6 +62,13 @@ impl Jar {
         self.manifest.class_path.iter().filter_map(|entry| manifest::resolve(entry, folder)).collect()
     }
 
+    /// Adds the paths of all its files.
+    pub(crate) fn paths(&self, out: &mut Vec<String>) {
+        let archive = self.archive.lock().unwrap_or_else(PoisonError::into_inner);
+        // A name that cannot be decoded is no class's.
+        out.extend(archive.file_names().flatten().map(Cow::into_owned));
+    }
+
     /// Sees the classes of a multi-release jar as this release of Java does.
     pub(crate) fn set_release(&mut self, release: u16) {
         self.release = release;

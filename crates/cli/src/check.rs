@@ -5,7 +5,7 @@ use crate::host::Terminal;
 use crate::progress::ProgressLine;
 use crate::run;
 use crate::scratch::Scratch;
-use lts::{Path, Store, System};
+use lts::{Cause, Gap, Path, Store, System};
 use report::{Figures, Report, Story, Verdict};
 use search::{Ended, Found, Limits, depth_first};
 use std::io::Write;
@@ -55,8 +55,18 @@ pub fn check(check: Check) -> ExitCode {
     ExitCode::from(match report.verdict() {
         Verdict::Safe => SAFE,
         Verdict::Violation => VIOLATION,
-        Verdict::Inconclusive => run::INCONCLUSIVE,
+        Verdict::Inconclusive => gap_code(&report.gaps),
     })
+}
+
+/// The exit code of a search that could not be finished: whose fault that is.
+fn gap_code(gaps: &[Gap]) -> u8 {
+    let any = |cause: Cause| gaps.iter().any(|gap| gap.cause == cause);
+    match (any(Cause::Fault), any(Cause::Input)) {
+        (true, _) => run::FAULT,
+        (false, true) => run::BAD_INPUT,
+        (false, false) => run::INCONCLUSIVE,
+    }
 }
 
 /// A reader that has gone away is no fault of ours.

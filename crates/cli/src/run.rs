@@ -12,7 +12,7 @@ pub const BAD_INPUT: u8 = 2;
 /// Something is not supported, or a limit was reached.
 pub const INCONCLUSIVE: u8 = 3;
 /// A fault of our own.
-const FAULT: u8 = 70;
+pub const FAULT: u8 = 70;
 /// What a deadlocked program ends with, which `java` would never end.
 const DEADLOCK: u8 = 1;
 

@@ -5,8 +5,9 @@
 
 mod common;
 
-use common::{Console, Shelf};
-use java::{Outcome, Session};
+use common::{Console, Rig, Shelf, Table};
+use java::Outcome as Ending;
+use lts::{Cause, Choices, Outcome, Status, System};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,14 +15,16 @@ use std::path::Path;
 use testkit::case::Case;
 use testkit::compile::{Entry, compile_all};
 use testkit::mutate::{Random, mutate, nudge};
-use vm::Mark;
 
 /// Mutants that are tried in machines which are rewound after each.
 const MUTANTS: u64 = 3_000;
 /// Mutants that each get a machine of their own: only without a mark is garbage collected.
 const FRESH_MUTANTS: u64 = 200;
-/// Operations that a mutant may execute. The programs as they are need less.
-const MAX_INSTRUCTIONS: u64 = 300_000;
+/// Mutants that are explored for some steps, each in a machine of its own.
+const EXPLORED_MUTANTS: u64 = 200;
+const EXPLORED_STEPS: usize = 40;
+/// Mutants of single classes, without the rest of their program.
+const ALONE: u64 = 1_000;
 /// Classes stay in a machine for ever, so that it is exchanged for a new one after so many mutants.
 const MUTANTS_PER_MACHINE: u64 = 500;
 
@@ -87,7 +90,8 @@ fn mutant(subject: &Subject, seed: u64) -> (String, Vec<(String, Vec<u8>)>) {
             }
         }
     }
-    let rename = |text: &[u8]| subject.names.iter().fold(text.to_vec(), |text, name| renamed(text, name, seed));
+    let rename =
+        |text: &[u8]| subject.names.iter().fold(text.to_vec(), |text, name| renamed(text, name, seed));
     let text = |name: &str| String::from_utf8(rename(name.as_bytes())).unwrap();
     (text(&subject.main), classes.iter().map(|(name, bytes)| (text(name), rename(bytes))).collect())
 }
@@ -149,49 +153,22 @@ fn renamed(mut bytes: Vec<u8>, name: &str, seed: u64) -> Vec<u8> {
     bytes
 }
 
-/// A machine for one mutant, or one that goes back after every mutant.
-struct Rig {
-    shelf: Shelf,
-    console: Console,
-    session: Session,
-    start: Option<Mark>,
-}
-
-impl Rig {
-    fn new(goes_back: bool) -> Rig {
-        let (shelf, console) = (Shelf::default(), Console::default());
-        let mut session = common::boot(&shelf, &console, Some(MAX_INSTRUCTIONS));
-        let start = goes_back.then(|| session.machine.mark());
-        Rig { shelf, console, session, start }
-    }
-
-    fn run(&mut self, (main, classes): (String, Vec<(String, Vec<u8>)>)) -> Result<Outcome, String> {
-        self.shelf.fill(classes);
-        let outcome = common::run(&mut self.session, &main);
-        if let Some(start) = self.start {
-            self.session.machine.rewind(start);
-        }
-        self.console.take();
-        outcome
-    }
-}
-
 /// How often each kind of outcome was met. All of them should be common, or the test tests little.
 #[derive(Default)]
 struct Tally(BTreeMap<&'static str, u32>);
 
 impl Tally {
     /// `Err` for what may never happen.
-    fn note(&mut self, outcome: Result<Outcome, String>) -> Result<(), String> {
+    fn note(&mut self, outcome: Result<Ending, String>) -> Result<(), String> {
         let kind = match outcome {
             Err(_) => "not loaded",
-            Ok(Outcome::Exit(0)) => "ended well",
-            Ok(Outcome::Exit(_)) => "ended badly",
-            Ok(Outcome::Invalid(_)) => "refused",
-            Ok(Outcome::Deadlock(_)) => "deadlock",
-            Ok(Outcome::Limit) => "cut off",
-            Ok(Outcome::Unsupported { .. }) => "unsupported",
-            Ok(Outcome::Internal(what)) => return Err(what),
+            Ok(Ending::Exit(0)) => "ended well",
+            Ok(Ending::Exit(_)) => "ended badly",
+            Ok(Ending::Invalid(_)) => "refused",
+            Ok(Ending::Deadlock(_)) => "deadlock",
+            Ok(Ending::Limit) => "cut off",
+            Ok(Ending::Unsupported { .. }) => "unsupported",
+            Ok(Ending::Internal(what)) => return Err(what),
         };
         *self.0.entry(kind).or_default() += 1;
         Ok(())
@@ -229,7 +206,7 @@ fn the_programs_themselves_end_well() {
     for subject in subjects() {
         let mut rig = Rig::new(true);
         let outcome = rig.run((subject.main.clone(), subject.classes));
-        assert_eq!(outcome, Ok(Outcome::Exit(0)), "{}", subject.main);
+        assert_eq!(outcome, Ok(Ending::Exit(0)), "{}", subject.main);
     }
 }
 
@@ -237,6 +214,53 @@ fn the_programs_themselves_end_well() {
 fn mutants_never_panic() {
     let count = common::number("JAYWALK_MUTANTS", MUTANTS);
     check(common::number("JAYWALK_SEED", 0), count, MUTANTS_PER_MACHINE);
+}
+
+/// The same way as `fuzz/` goes.
+#[test]
+fn bytes_alone_never_panic() {
+    let subjects = subjects();
+    let mut rig = Rig::new(true);
+    let mut tally = Tally::default();
+    for seed in 0..ALONE {
+        let classes = &subjects[seed as usize % subjects.len()].classes;
+        let (_, bytes) = &classes[seed as usize / subjects.len() % classes.len()];
+        let outcome = rig.run_bytes(&mutate(bytes, seed));
+        tally.note(outcome).unwrap_or_else(|what| panic!("seed {seed}: {what}"));
+    }
+    println!("{:?}", tally.0);
+}
+
+/// One path through a mutant at random, as a search would take it; how it ends does not matter.
+fn explore((main, classes): (String, Vec<(String, Vec<u8>)>), seed: u64) -> Result<(), String> {
+    let (shelf, console) = (Shelf::default(), Console::default());
+    shelf.fill(classes);
+    let mut session = common::boot(&shelf, &console, None);
+    let class = common::main_class(&mut session, &main)?;
+    let mut system = session.explore(class, &[]).map_err(|problem| problem.to_string())?;
+    let (mut random, mut pool, mut choices) = (Random(seed), Table::default(), Choices::default());
+    for _ in 0..EXPLORED_STEPS {
+        if system.choices(&mut choices) != Status::Live {
+            break;
+        }
+        let mark = system.mark();
+        match system.step(choices.list[random.below(choices.list.len())]) {
+            Outcome::Next => system.save(&mut pool, &mut Vec::new()),
+            Outcome::Unknown(gap) if gap.cause == Cause::Fault => panic!("seed {seed}: {}", gap.what),
+            _ => system.rewind(mark),
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn explored_mutants_never_panic() {
+    let subjects = subjects();
+    let explored = (0..EXPLORED_MUTANTS).filter(|&seed| {
+        let subject = &subjects[seed as usize % subjects.len()];
+        explore(mutant(subject, seed), seed).is_ok()
+    });
+    println!("{} of {EXPLORED_MUTANTS} could be explored", explored.count());
 }
 
 #[test]

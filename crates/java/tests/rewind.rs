@@ -31,7 +31,9 @@ struct State {
 impl State {
     /// The present state, as far as the static area reached when `static_end` was taken.
     fn of(machine: &Machine, static_end: u32) -> State {
-        let used = |t: &vm::state::thread::Thread| t.frames.last().map_or(0, |f| f.base as usize + usize::from(f.registers));
+        let used = |t: &vm::state::thread::Thread| {
+            t.frames.last().map_or(0, |f| f.base as usize + usize::from(f.registers))
+        };
         let registers = machine.threads.values().map(|t| t.registers[..used(t)].to_vec()).collect();
         State { static_end, digest: machine.digest(static_end), registers }
     }

@@ -5,9 +5,8 @@
 
 mod common;
 
-use common::{Console, Shelf};
-use lts::{Choice, Choices, CompId, Mark, Outcome, Pool, Status, System};
-use std::collections::HashMap;
+use common::{Console, Shelf, Table};
+use lts::{Choice, Choices, CompId, Mark, Outcome, Status, System};
 use testkit::mutate::Random;
 use vm::{Digest, Explorer};
 
@@ -17,17 +16,6 @@ const WALKS: u64 = 4;
 const STEPS: usize = 200;
 /// Walks that may learn of a place which is visible; after so many nothing new should be left to learn.
 const MAX_LESSONS: usize = 200;
-
-/// The plainest pool.
-#[derive(Default)]
-struct Table(HashMap<(u8, Vec<u32>), CompId>);
-
-impl Pool for Table {
-    fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
-        let next = CompId(self.0.len() as u32);
-        *self.0.entry((kind, words.to_vec())).or_insert(next)
-    }
-}
 
 /// A state as a search and as a test sees it.
 #[derive(PartialEq, Debug)]
@@ -164,7 +152,7 @@ fn check(name: &str) {
         let done = (0..MAX_LESSONS).any(|_| walk(&mut system, &mut pool, seed).is_ok());
         assert!(done, "there is always something new that is visible");
     }
-    println!("{} components", pool.0.len());
+    println!("{} components", pool.len());
 }
 
 #[test]

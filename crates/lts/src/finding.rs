@@ -38,8 +38,32 @@ pub struct Finding {
 /// Something that could not be executed: why the search cannot say "safe".
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gap {
+    pub cause: Cause,
     pub what: String,
+    /// Where that is; empty if `what` says it.
     pub place: String,
+}
+
+/// Who could mend a gap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// We: something is not supported.
+    Unsupported,
+    /// The user: the input is broken.
+    Input,
+    /// We again: the machine is at fault.
+    Fault,
+}
+
+impl Cause {
+    /// The words for it in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Cause::Unsupported => "unsupported",
+            Cause::Input => "invalid input",
+            Cause::Fault => "internal fault",
+        }
+    }
 }
 
 /// The choices that lead from the initial state to somewhere.

@@ -9,6 +9,6 @@ mod finding;
 mod pool;
 mod system;
 
-pub use finding::{Finding, Gap, Path, Property};
+pub use finding::{Cause, Finding, Gap, Path, Property};
 pub use pool::{CompId, Insert, Pool, Store};
 pub use system::{Atoms, Choice, Choices, Mark, Narrate, Outcome, Scene, Status, System};

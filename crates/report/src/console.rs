@@ -12,7 +12,7 @@ pub fn console(report: &Report, width: usize) -> String {
     }
     for gap in &report.gaps {
         let place = if gap.place.is_empty() { String::new() } else { format!(" at {}", gap.place) };
-        line(&mut text, &format!("INCONCLUSIVE  {}  unsupported: {}{place}", report.name, gap.what));
+        line(&mut text, &format!("INCONCLUSIVE  {}  {}: {}{place}", report.name, gap.cause.name(), gap.what));
     }
     for cut in &report.cuts {
         line(&mut text, &format!("INCONCLUSIVE  {}  {cut} ({})", report.name, numbers(report)));

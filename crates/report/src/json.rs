@@ -1,6 +1,7 @@
 //! The record of a check for other programs.
 
 use crate::{Report, Verdict};
+use lts::Cause;
 
 /// One JSON object on one line.
 pub fn json(report: &Report) -> String {
@@ -30,10 +31,18 @@ pub fn json(report: &Report) -> String {
         fields.push(("message", quoted(&story.finding.message)));
     }
     if let Some(gap) = report.gaps.first() {
-        fields.push(("unsupported", quoted(&gap.what)));
+        fields.push((gap_key(gap.cause), quoted(&gap.what)));
     }
     let body: Vec<String> = fields.iter().map(|(key, value)| format!("\"{key}\": {value}")).collect();
     format!("{{{}}}\n", body.join(", "))
+}
+
+fn gap_key(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Unsupported => "unsupported",
+        Cause::Input => "invalid_input",
+        Cause::Fault => "fault",
+    }
 }
 
 fn quoted(text: &str) -> String {

@@ -89,7 +89,11 @@ fn compile_files(
     let class_path = env::join_paths(libraries.iter().chain([&classes]))
         .map_err(|e| format!("a library cannot be on a class path: {e}"))?;
     let mut javac = jdk.javac();
-    javac.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp"]).arg(class_path).arg("-d").arg(&classes);
+    javac
+        .args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp"])
+        .arg(class_path)
+        .arg("-d")
+        .arg(&classes);
     for (name, text) in files {
         fs::write(batch.join(name), text).map_err(told)?;
         javac.arg(batch.join(name));

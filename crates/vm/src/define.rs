@@ -60,6 +60,9 @@ impl Machine {
             other => other?,
         };
         self.program.classes[class].hidden = definition.hidden;
+        // The library's own accessors do what no verifier would let pass.
+        let magic = self.program.loaded(Symbol::new("jdk/internal/reflect/MagicAccessorImpl"));
+        self.program.classes[class].verified |= magic.is_some_and(|magic| self.program.is_subclass(class, magic));
         self.made.defined.insert(class, hash(bytes));
         self.adopt(definition, class)?;
         Ok(class)

@@ -5,12 +5,13 @@
 use base::{Symbol, names};
 use classfile::{Error, Found, Image, Jdk, Source};
 use java::{Host, Outcome, Session};
+use lts::{CompId, Pool};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use vm::program::LoadError;
-use vm::{ClassId, Machine, Options, Sources};
+use vm::{ClassId, Definition, Machine, Mark, Options, Ref, Sources, ThreadId};
 
 /// Small enough that a program which allocates for ever is stopped soon.
 const HEAP_BYTES: u64 = 48 << 20;
@@ -114,7 +115,8 @@ pub fn boot(shelf: &Shelf, console: &Console, max_instructions: Option<u64>) -> 
         class_path: String::new(),
     };
     let image = Image::open(&jdk.home).expect("image");
-    let sources = Sources { boot: Arc::new(image), app: Arc::new(shelf.clone()), max_major: jdk.max_class_major() };
+    let sources =
+        Sources { boot: Arc::new(image), app: Arc::new(shelf.clone()), max_major: jdk.max_class_major() };
     let registry = Arc::new(natives::registry());
     let machine = Machine::new(sources, registry, options, Box::new(console.clone())).expect("address space");
     Session::boot(machine).expect("boot")
@@ -151,14 +153,77 @@ pub fn main_class(session: &mut Session, name: &str) -> Result<ClassId, String> 
         LoadError::Invalid(error) => error.to_string(),
         other => format!("{other:?}"),
     })?;
+    with_main(machine, class)
+}
+
+fn with_main(machine: &Machine, class: ClassId) -> Result<ClassId, String> {
     match machine.program.find_method(class, names::MAIN, names::MAIN_DESC) {
         Some(main) if machine.program.methods[main].is_static() => Ok(class),
-        _ => Err(format!("{name} has no main method")),
+        _ => Err("there is no main method".to_string()),
     }
 }
 
-/// Loads and runs a class: all that can happen to the bytes of a class happens here.
-pub fn run(session: &mut Session, name: &str) -> Result<Outcome, String> {
-    let class = main_class(session, name)?;
-    Ok(session.run_main(class, &[]))
+/// The plainest pool.
+#[derive(Default)]
+pub struct Table(HashMap<(u8, Vec<u32>), CompId>);
+
+impl Table {
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl Pool for Table {
+    fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
+        let next = CompId(self.0.len() as u32);
+        *self.0.entry((kind, words.to_vec())).or_insert(next)
+    }
+}
+
+/// Operations that a program may execute in a [`Rig`]. The tests' programs need less.
+const MAX_INSTRUCTIONS: u64 = 300_000;
+
+/// A machine for one run, or one that goes back after every run.
+pub struct Rig {
+    shelf: Shelf,
+    console: Console,
+    session: Session,
+    start: Option<Mark>,
+}
+
+impl Rig {
+    pub fn new(goes_back: bool) -> Rig {
+        let (shelf, console) = (Shelf::default(), Console::default());
+        let mut session = boot(&shelf, &console, Some(MAX_INSTRUCTIONS));
+        let start = goes_back.then(|| session.machine.mark());
+        Rig { shelf, console, session, start }
+    }
+
+    /// Runs a program of these classes; `Err` in words if it cannot be loaded.
+    pub fn run(&mut self, (main, classes): (String, Vec<(String, Vec<u8>)>)) -> Result<Outcome, String> {
+        self.shelf.fill(classes);
+        let class = main_class(&mut self.session, &main);
+        let outcome = class.map(|class| self.session.run_main(class, &[]));
+        self.go_back();
+        outcome
+    }
+
+    /// Runs what may be a class, alone and under a name that no other class has.
+    pub fn run_bytes(&mut self, bytes: &[u8]) -> Result<Outcome, String> {
+        let machine = &mut self.session.machine;
+        let loader = Ref(machine.owners().app_loader);
+        let definition = Definition { loader, name: None, host: None, hidden: true };
+        let class = machine.define_class(ThreadId(0), definition, bytes).map_err(|trap| format!("{trap:?}"));
+        let class = class.and_then(|class| with_main(machine, class));
+        let outcome = class.map(|class| self.session.run_main(class, &[]));
+        self.go_back();
+        outcome
+    }
+
+    fn go_back(&mut self) {
+        if let Some(start) = self.start {
+            self.session.machine.rewind(start);
+        }
+        self.console.take();
+    }
 }

@@ -1,6 +1,5 @@
 //! java.lang, classes and reflection aside.
 
-mod bits;
 mod object;
 mod runtime;
 mod system;
@@ -11,7 +10,7 @@ pub(crate) mod throwable;
 use vm::Registry;
 
 pub fn register(registry: &mut Registry) {
-    for register in [bits::register, object::register, runtime::register, system::register, thread::register, thread_group::register, throwable::register] {
+    for register in [object::register, runtime::register, system::register, thread::register, thread_group::register, throwable::register] {
         register(registry);
     }
 }

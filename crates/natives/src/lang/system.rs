@@ -113,16 +113,26 @@ fn copy_checked(machine: &mut Machine, args: Args<'_>) -> Answer {
     for i in 0..args.int(4) as u32 {
         let value = Ref(machine.heap.load(from, from_at + i));
         if !value.is_null() && machine.check_store(to, value).is_err() {
-            let classes = &machine.program.classes;
-            let element = classes[machine.heap.class_of(to)].element();
-            let wanted = element.map_or(String::new(), |e| classes[e].external_name());
-            let array = classes[machine.heap.class_of(from)].element().map_or(String::new(), |e| classes[e].external_name());
-            let what = format!(
-                "arraycopy: element type mismatch: can not cast one of the elements of {array}[] to the type of the destination array, {wanted}"
-            );
+            let what = mismatch(machine, from, to);
             return Err(Trap::raise("java/lang/ArrayStoreException", what));
         }
         machine.heap.store_ref(to, to_at + i, value);
     }
     Ok(0)
+}
+
+/// Why an element of one array does not go into another.
+fn mismatch(machine: &Machine, from: Ref, to: Ref) -> String {
+    let element = |array: Ref| machine.program.classes[machine.heap.class_of(array)].element();
+    let name = |element: Option<ClassId>| element.map_or(String::new(), |e| machine.program.classes[e].external_name());
+    let (from, to) = (element(from), element(to));
+    let could_fit = matches!((from, to), (Some(from), Some(to)) if machine.program.is_subclass(to, from));
+    match could_fit {
+        true => format!(
+            "arraycopy: element type mismatch: can not cast one of the elements of {}[] to the type of the destination array, {}",
+            name(from),
+            name(to)
+        ),
+        false => format!("arraycopy: type mismatch: can not copy {}[] into {}[]", name(from), name(to)),
+    }
 }

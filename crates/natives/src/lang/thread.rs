@@ -127,15 +127,32 @@ fn sleep(machine: &mut Machine, thread: ThreadId, nanos: i64) -> Answer {
 }
 
 fn interrupt(machine: &mut Machine, args: Args<'_>) -> Answer {
-    machine.gate_monitor(args.object(0)?)?;
-    if let Some(thread) = of(machine, args.object(0)?) {
-        let state = machine.change_thread(thread);
-        state.interrupted = true;
-        if let Status::Waiting { on, .. } = state.status {
-            state.status = Status::Relocking(on);
-        }
+    let object = args.object(0)?;
+    machine.gate_monitor(object)?;
+    if let Some(thread) = of(machine, object) {
+        wake_interrupted(machine, thread);
     }
     Ok(0)
+}
+
+/// The whole of `Thread.interrupt`, for a thread that is alive: the flag that Java code reads, and the machine's part.
+pub(super) fn interrupt_thread(machine: &mut Machine, object: Ref) {
+    let class = machine.known().thread;
+    if let Some(field) = machine.program.find_field(class, "interrupted".into(), "Z".into()) {
+        let unit = machine.program.fields[field].unit;
+        machine.heap.put32(object, unit, 1);
+    }
+    if let Some(thread) = of(machine, object) {
+        wake_interrupted(machine, thread);
+    }
+}
+
+fn wake_interrupted(machine: &mut Machine, thread: ThreadId) {
+    let state = machine.change_thread(thread);
+    state.interrupted = true;
+    if let Status::Waiting { on, .. } = state.status {
+        state.status = Status::Relocking(on);
+    }
 }
 
 fn get_state(machine: &mut Machine, args: Args<'_>) -> Answer {

@@ -9,6 +9,7 @@ pub fn register(registry: &mut Registry) {
     for name in ["add", "remove", "threadStartFailed", "threadTerminated"] {
         registry.add(group, &format!("{name}(Ljava/lang/Thread;)V"), crate::nothing);
     }
+    registry.add(group, "interrupt()V", interrupt);
     registry.add(group, "activeCount()I", |m, a| Ok(threads_of(m, a.object(0)?, true)?.len() as u64));
     registry.add(group, "enumerate([Ljava/lang/Thread;)I", |m, a| enumerate(m, a, true));
     registry.add(group, "enumerate([Ljava/lang/Thread;Z)I", |m, a| enumerate(m, a, a.boolean(2)));
@@ -33,6 +34,13 @@ fn threads_of(machine: &mut Machine, group: Ref, recurse: bool) -> Result<Vec<Re
         }
     }
     Ok(found)
+}
+
+fn interrupt(machine: &mut Machine, args: Args<'_>) -> Answer {
+    for thread in threads_of(machine, args.object(0)?, true)? {
+        super::thread::interrupt_thread(machine, thread);
+    }
+    Ok(0)
 }
 
 fn enumerate(machine: &mut Machine, args: Args<'_>, recurse: bool) -> Answer {

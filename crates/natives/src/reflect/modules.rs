@@ -2,17 +2,17 @@
 //!
 //! What a module exports is read from its `module-info.class` (JVMS 4.7.25) when somebody asks.
 
-use super::{get_ref, word};
+use super::{get_ref, set_ref, word};
 use crate::nothing;
 use base::Symbol;
+use classfile::ModuleInfo;
 use ir::operand::Src;
 use ir::{Builder, CallKind, Op};
 use vm::{Answer, Args, Machine, Registry, Trap, member};
 
 const MODULE: &str = "java/lang/Module";
 const DESCRIPTOR: &str = "Ljava/lang/module/ModuleDescriptor;";
-/// A module flag: all packages are open.
-const OPEN: u16 = 0x0020;
+const CATALOG: &str = "jdk/internal/module/ServicesCatalog";
 
 pub fn register(registry: &mut Registry) {
     let mut add = |name: &str, native| registry.add(MODULE, name, native);
@@ -22,8 +22,35 @@ pub fn register(registry: &mut Registry) {
     // What the library exports at run time belongs to modules that it makes for proxies.
     add("implAddExportsOrOpens(Ljava/lang/String;Ljava/lang/Module;ZZ)V", nothing);
     add(&format!("getDescriptor(){DESCRIPTOR}"), get_descriptor);
+    registry.add(CATALOG, "findServices(Ljava/lang/String;)Ljava/util/List;", find_services);
     let find = "findModule(Ljava/lang/String;)Ljava/lang/Module;";
     registry.add("jdk/internal/loader/BootLoader$PackageHelper", find, find_module);
+}
+
+/// The providers in all modules of the JDK, in the catalog of the boot loader. Those of other loaders are empty.
+fn find_services(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let service = Symbol::new(&machine.text(args.object(1)?).replace('.', "/"));
+    let boot = machine.load("jdk/internal/loader/BootLoader")?;
+    let its_own = machine.static_field(boot, "SERVICES_CATALOG", &format!("L{CATALOG};"));
+    let is_boot = its_own.is_some_and(|(record, unit, _)| machine.heap.get_ref(record, unit) == args.maybe(0));
+    let providers = match is_boot {
+        true => machine.program.providers(service).map_err(|error| Trap::internal(error.to_string()))?,
+        false => Vec::new(),
+    };
+    let class = machine.load(&format!("{CATALOG}$ServiceProvider"))?;
+    let mut made = Vec::new();
+    for (module, provider) in providers {
+        let object = machine.new_object(class)?;
+        let module = machine.named_module(module)?;
+        set_ref(machine, object, "module", "Ljava/lang/Module;", module)?;
+        let name = machine.literal_text(&provider.text().replace('/', "."))?;
+        set_ref(machine, object, "providerName", "Ljava/lang/String;", name)?;
+        made.push(object);
+    }
+    let array = machine.new_object_array(class, &made)?;
+    let arrays = machine.load("java/util/Arrays")?;
+    machine.ensure_initialized(args.thread, arrays)?;
+    Err(machine.tail_call(arrays, "asList", "([Ljava/lang/Object;)Ljava/util/List;", vec![word(array)]))
 }
 
 /// `jrt:/java.base`, as `BootLoader.getSystemPackageLocation` answers.
@@ -44,17 +71,17 @@ fn is_exported_or_open(machine: &mut Machine, args: Args<'_>) -> Answer {
     if name.is_null() || module == other || !is_ours {
         return Ok(1);
     }
-    let (name, package) = (machine.text(name), machine.text(args.object(1)?).replace('.', "/"));
+    let package = Symbol::new(&machine.text(args.object(1)?).replace('.', "/"));
+    let name = machine.text(name);
     let other_name = match other.is_null() {
         true => None,
         false => {
             let name = get_ref(machine, other, "name", "Ljava/lang/String;")?;
-            (!name.is_null()).then(|| machine.text(name))
+            (!name.is_null()).then(|| machine.symbol(name))
         }
     };
-    let bytes = module_info(machine, &name)?;
-    let grants = Info::read(&bytes).is_some_and(|info| info.grants(&package, other_name.as_deref(), args.boolean(3)));
-    if grants {
+    let info = ModuleInfo::read(&module_info(machine, &name)?);
+    if info.is_some_and(|info| info.grants(package, other_name, args.boolean(3))) {
         return Ok(1);
     }
     let class = machine.load(MODULE)?;
@@ -97,121 +124,4 @@ fn get_descriptor(machine: &mut Machine, args: Args<'_>) -> Answer {
         b
     })?;
     Err(Trap::Call(adapter, vec![word(array)]))
-}
-
-/// What a module's file says about its packages.
-struct Info<'a> {
-    is_open: bool,
-    /// Package, and the modules it is for; none means all.
-    exports: Vec<(&'a [u8], Vec<&'a [u8]>)>,
-    opens: Vec<(&'a [u8], Vec<&'a [u8]>)>,
-}
-
-impl<'a> Info<'a> {
-    fn grants(&self, package: &str, to: Option<&str>, open: bool) -> bool {
-        let rows = |rows: &[(&[u8], Vec<&[u8]>)]| {
-            rows.iter().any(|(name, targets)| {
-                let fits = targets.is_empty() || targets.iter().any(|target| Some(*target) == to.map(str::as_bytes));
-                *name == package.as_bytes() && fits
-            })
-        };
-        self.is_open || rows(&self.opens) || (!open && rows(&self.exports))
-    }
-
-    fn read(bytes: &'a [u8]) -> Option<Info<'a>> {
-        let mut reader = Reader { bytes, at: 8 };
-        let pool = reader.pool()?;
-        let text = |index: u16| match pool.get(usize::from(index)) {
-            Some(Entry::Text(text)) => Some(*text),
-            Some(Entry::Name(name)) => match pool.get(usize::from(*name)) {
-                Some(Entry::Text(text)) => Some(*text),
-                _ => None,
-            },
-            _ => None,
-        };
-        // Access, this, super, and no interfaces, fields and methods.
-        reader.skip(12)?;
-        for _ in 0..reader.number()? {
-            let name = text(reader.number()?)?;
-            let length = reader.wide()? as usize;
-            if name != b"Module" {
-                reader.skip(length)?;
-                continue;
-            }
-            reader.number()?;
-            let flags = reader.number()?;
-            reader.number()?;
-            let requires = usize::from(reader.number()?);
-            reader.skip(requires * 6)?;
-            let mut tables = [Vec::new(), Vec::new()];
-            for table in &mut tables {
-                for _ in 0..reader.number()? {
-                    let package = text(reader.number()?)?;
-                    reader.number()?;
-                    let count = reader.number()?;
-                    let targets = (0..count).map(|_| text(reader.number()?)).collect::<Option<Vec<&[u8]>>>()?;
-                    table.push((package, targets));
-                }
-            }
-            let [exports, opens] = tables;
-            return Some(Info { is_open: flags & OPEN != 0, exports, opens });
-        }
-        None
-    }
-}
-
-enum Entry<'a> {
-    Text(&'a [u8]),
-    /// A class, module or package: the index of its name.
-    Name(u16),
-    Other,
-}
-
-struct Reader<'a> {
-    bytes: &'a [u8],
-    at: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
-        let part = self.bytes.get(self.at..self.at.checked_add(count)?)?;
-        self.at += count;
-        Some(part)
-    }
-
-    fn skip(&mut self, count: usize) -> Option<()> {
-        self.take(count).map(|_| ())
-    }
-
-    fn number(&mut self) -> Option<u16> {
-        self.take(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
-    }
-
-    fn wide(&mut self) -> Option<u32> {
-        Some(u32::from(self.number()?) << 16 | u32::from(self.number()?))
-    }
-
-    fn pool(&mut self) -> Option<Vec<Entry<'a>>> {
-        let count = usize::from(self.number()?);
-        let mut pool = vec![Entry::Other];
-        while pool.len() < count {
-            let tag = self.take(1)?[0];
-            let entry = match tag {
-                1 => {
-                    let length = usize::from(self.number()?);
-                    Entry::Text(self.take(length)?)
-                }
-                7 | 8 | 16 | 19 | 20 => Entry::Name(self.number()?),
-                15 => self.skip(3).map(|()| Entry::Other)?,
-                5 | 6 => {
-                    self.skip(8)?;
-                    pool.push(Entry::Other);
-                    Entry::Other
-                }
-                _ => self.skip(4).map(|()| Entry::Other)?,
-            };
-            pool.push(entry);
-        }
-        Some(pool)
-    }
 }

@@ -70,9 +70,13 @@ const REFUSED: [&str; 34] = [
 ];
 
 fn refuse(machine: &mut Machine, args: Args<'_>) -> Answer {
-    // A program that is only run does as Java's own code does, where there is any.
-    match machine.is_exploring() {
-        true => Err(Trap::unsupported(machine.full_name(args.method))),
-        false => Err(Trap::Original),
+    match !machine.is_exploring() && has_body(machine, &args) {
+        true => Err(Trap::Original),
+        false => Err(Trap::unsupported(machine.full_name(args.method))),
     }
+}
+
+/// The class comes from a class file, and so has code of its own for the method.
+fn has_body(machine: &Machine, args: &Args<'_>) -> bool {
+    machine.program.methods[args.method].row.is_some()
 }

@@ -78,8 +78,14 @@ fn real(machine: &mut Machine, args: &Args<'_>, name: &str) -> Result<f64, Trap>
 }
 
 fn nondet_string(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let which = pick_some(machine, &args, "string", STRINGS.len())?;
-    Ok(u64::from(machine.literal_text(STRINGS[which])?.0))
+    let text = match property(machine, "jaywalk.nondet.string") {
+        Some(list) => {
+            let list: Vec<&str> = list.split(',').collect();
+            list[pick(machine, &args, Generator::Verifier, list.len() as u64)? as usize].to_string()
+        }
+        None => STRINGS[pick_some(machine, &args, "string", STRINGS.len())?].to_string(),
+    };
+    Ok(u64::from(machine.new_string(&text)?.0))
 }
 
 /// One of the values that are tried; the choice behind them stands for all the others.
@@ -89,7 +95,7 @@ fn pick_some(machine: &mut Machine, args: &Args<'_>, name: &str, count: usize) -
     match which < count {
         true => Ok(which),
         false => Err(Trap::unsupported(format!(
-            "a {name} input beyond the {count} values that are tried; -Djaywalk.nondet.{name}=0..99 names them all"
+            "an input of type {name} beyond the {count} values that are tried; -Djaywalk.nondet.{name}=... says which there are"
         ))),
     }
 }

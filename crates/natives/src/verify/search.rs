@@ -15,9 +15,11 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "vmIsMatchingStates()Z", |m, _| Ok(u64::from(m.is_exploring())));
     registry.add(class, "isRunningInJPF()Z", |m, _| Ok(u64::from(m.is_exploring())));
     registry.add(class, "isTraceReplay()Z", |m, _| Ok(u64::from(m.is_narrating())));
-    registry.add(class, "assertTrue(Z)V", |_, a| assert_true(a.boolean(0), || "Verify.assertTrue failed".to_string()));
+    registry.add(class, "assertTrue(Z)V", |m, a| {
+        assert_true(m, &a, a.boolean(0), |_| "Verify.assertTrue failed".to_string())
+    });
     registry.add(class, "assertTrue(Ljava/lang/String;Z)V", |m, a| {
-        assert_true(a.boolean(1), || super::output::text(m, a.maybe(0)))
+        assert_true(m, &a, a.boolean(1), |m| super::output::text(m, a.maybe(0)))
     });
     // Hints for heuristic searches, and marks for tools that we are not.
     for hint in [
@@ -70,9 +72,11 @@ fn set_heuristic(machine: &mut Machine, value: i32) -> Answer {
     Ok(0)
 }
 
-fn assert_true(condition: bool, message: impl FnOnce() -> String) -> Answer {
+fn assert_true(machine: &Machine, args: &Args<'_>, condition: bool, message: impl FnOnce(&Machine) -> String) -> Answer {
     match condition {
         true => Ok(0),
-        false => Err(Trap::raise("java/lang/AssertionError", message())),
+        // Java's own code names its line in the trace.
+        false if !machine.is_exploring() && super::has_body(machine, args) => Err(Trap::Original),
+        false => Err(Trap::raise("java/lang/AssertionError", message(machine))),
     }
 }

@@ -10,7 +10,7 @@ use crate::state::journal::Mark;
 use crate::state::thread::{Status as Doing, ThreadId};
 use crate::trap::{Stop, Trap};
 use base::Id;
-use lts::{Choice, Choices, CompId, Finding, Gap, Outcome, Pool, Property, Status, System};
+use lts::{Cause, Choice, Choices, CompId, Finding, Gap, Outcome, Pool, Property, Status, System};
 
 /// Operations that one step may take before it ends all the same: a thread that computes for long, or for ever.
 const STEP_LIMIT: u64 = 10_000_000;
@@ -82,9 +82,11 @@ impl Explorer {
             Stop::Pruned => Outcome::Pruned,
             Stop::Finished => Outcome::Finished,
             Stop::Violated { property, message, details } => Outcome::Violated(Finding { property, message, details }),
-            Stop::Unsupported { what, at, .. } => Outcome::Unknown(Gap { what, place: at }),
-            Stop::Invalid(error) => Outcome::Unknown(Gap { what: error.what, place: error.file.to_string() }),
-            Stop::Internal(what) => Outcome::Unknown(Gap { what: format!("internal fault: {what}"), place: String::new() }),
+            Stop::Unsupported { what, at, .. } => Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place: at }),
+            Stop::Invalid(error) => {
+                Outcome::Unknown(Gap { cause: Cause::Input, what: error.to_string(), place: String::new() })
+            }
+            Stop::Internal(what) => Outcome::Unknown(Gap { cause: Cause::Fault, what, place: String::new() }),
         }
     }
 }

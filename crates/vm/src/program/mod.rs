@@ -34,6 +34,8 @@ pub struct Program {
     pub registry: Arc<Registry>,
     pub sources: Sources,
     pub known: Option<Box<crate::known::Known>>,
+    /// Service, module and provider, for all modules of the JDK; read when first asked for.
+    services: Option<Vec<(Symbol, Symbol, Symbol)>>,
 }
 
 impl Program {
@@ -49,12 +51,35 @@ impl Program {
             registry,
             sources,
             known: None,
+            services: None,
         }
     }
 
     /// The class whose static fields a record holds.
     pub fn class_of_statics(&self, record: crate::Ref) -> Option<ClassId> {
         self.statics_of.get(&record).copied()
+    }
+
+    /// Who in the JDK provides a service: module and class.
+    pub fn providers(&mut self, service: Symbol) -> Result<Vec<(Symbol, Symbol)>, classfile::Error> {
+        let all = match self.services.take() {
+            Some(all) => all,
+            None => self.read_services()?,
+        };
+        let found = all.iter().filter(|row| row.0 == service).map(|&(_, module, class)| (module, class)).collect();
+        self.services = Some(all);
+        Ok(found)
+    }
+
+    fn read_services(&self) -> Result<Vec<(Symbol, Symbol, Symbol)>, classfile::Error> {
+        let mut rows = Vec::new();
+        for module in self.sources.boot.modules()? {
+            let bytes = self.sources.boot.module_resource(module.as_str(), "module-info.class")?;
+            let info = bytes.and_then(|bytes| classfile::ModuleInfo::read(&bytes));
+            let provides = info.map_or(Vec::new(), |info| info.provides);
+            rows.extend(provides.into_iter().map(|(service, class)| (service, module, class)));
+        }
+        Ok(rows)
     }
 
     /// A class that has been loaded already.

@@ -7,8 +7,8 @@ import java.util.Random;
  *
  * <p>Under {@code jaywalk check} booleans and bytes are tried with all of their values. The other types have too many: they are tried with the
  * few below, and a search that would need more is not called complete but says so. A property sets another range, which then counts as all there is:
- * {@code -Djaywalk.nondet.int=0..99}, or {@code -Djaywalk.nondet.int=1,5,7}; likewise for {@code char}, {@code short}, {@code long}, {@code float}
- * and {@code double}.
+ * {@code -Djaywalk.nondet.int=0..99}, or {@code -Djaywalk.nondet.int=1,5,7}; likewise for {@code char}, {@code short} and {@code long}, and lists
+ * for {@code float}, {@code double} and {@code string}.
  *
  * <p>Under plain {@code java} and under {@code jaywalk run}, where there is one path, a choice takes its first value, or, with
  * {@code -Djaywalk.seed=N}, one that depends on N alone.

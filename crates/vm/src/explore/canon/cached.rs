@@ -35,6 +35,8 @@ pub(super) struct Last {
     objects: Vec<Kept>,
     /// How many objects had names before any frame was looked at.
     own: usize,
+    /// Blocks of memory outside of Java's objects.
+    blocks: Vec<Ref>,
     /// The first word behind all objects that have names.
     end: u32,
 }
@@ -99,6 +101,11 @@ impl Canon {
         for thread in machine.threads.values() {
             self.name(base_top, thread.state.object);
         }
+        last.blocks.clear();
+        last.blocks.extend(&machine.blocks);
+        for &block in &machine.blocks {
+            self.name(base_top, block);
+        }
         let dirty: Vec<u32> = machine.heap.dirty.iter().copied().filter(|&o| !is_pristine(machine, Ref(o))).collect();
         last.base.resize_with(dirty.len(), Default::default);
         for (object, (kept_object, kept)) in dirty.into_iter().zip(&mut last.base) {
@@ -161,7 +168,9 @@ impl Canon {
     /// Renews the components of what was written since the last walk. False if a walk is needed: names may have changed.
     fn renew(&mut self, machine: &Machine, pool: &mut dyn Pool) -> bool {
         let changed = &machine.heap.journal.changed;
-        if machine.threads.len() != self.last.threads.len() || changed.cut.is_some_and(|cut| cut < self.last.end) {
+        let same_roots =
+            machine.threads.len() == self.last.threads.len() && machine.blocks.iter().eq(&self.last.blocks);
+        if !same_roots || changed.cut.is_some_and(|cut| cut < self.last.end) {
             return false;
         }
         self.is_fixed = true;

@@ -1,132 +1,15 @@
 //! Bad input, end to end: an error that names the file, and the offset where there is one; exit code 2; never a panic.
 //! What the machine cannot do ends with exit code 3 and the line of the program.
 
+mod lab;
+
+use lab::{Lab, check, compiled, jdk, patched};
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
-use std::time::Duration;
-use testkit::compile::compile_texts;
-use testkit::jdk::{Jdk, clean_environment};
-use testkit::process;
+use testkit::jdk::clean_environment;
 
 const BAD_INPUT: i32 = 2;
 const INCONCLUSIVE: i32 = 3;
-
-/// All of these runs are over in a second; a machine under load may take longer.
-const TIMEOUT: Duration = Duration::from_secs(60);
-
-/// What the damaged classes are made of. All of it goes through one javac.
-const SOURCES: &[(&str, &str)] = &[
-    (
-        "Good.java",
-        "public class Good { public static void main(String[] args) { System.out.println(\"fine\"); } }",
-    ),
-    (
-        "Child.java",
-        "class Base {}
-         public class Child extends Base { public static void main(String[] args) {} }",
-    ),
-    // In `Hen`, the name `Cat` is replaced by `Egg`: then each of the two is the other's superclass.
-    ("Egg.java", "class Cat {} class Hen extends Cat {} public class Egg extends Hen { public static void main(String[] a) {} }"),
-    (
-        "Broken.java",
-        "public class Broken {
-             static int same(int x) { return x; }
-             static int length(Object x) { return ((String) x).length(); }
-             public static void main(String[] args) { System.out.println(same(3) + length(new Broken[5])); }
-         }",
-    ),
-    ("NoMain.java", "public class NoMain { public static void main() {} }"),
-    ("Instance.java", "public class Instance { public void main(String[] args) {} }"),
-    ("Hidden.java", "public class Hidden { static void main(String[] args) {} }"),
-    ("User.java", "public class User { public static void main(String[] args) { System.out.println(new Good()); } }"),
-    (
-        "Native.java",
-        "public class Native {
-             static native int compute(int x);
-             public static void main(String[] args) {
-                 System.out.println(\"before\");
-                 System.out.println(compute(1));
-             }
-         }",
-    ),
-    ("Endless.java", "public class Endless { public static void main(String[] args) { while (true) { } } }"),
-];
-
-fn jdk() -> &'static Jdk {
-    static JDK: OnceLock<Jdk> = OnceLock::new();
-    JDK.get_or_init(|| Jdk::find().expect("these tests need a JDK"))
-}
-
-/// A folder for one test, in which `jaywalk` is started.
-struct Lab {
-    folder: PathBuf,
-}
-
-impl Lab {
-    fn new(name: &str) -> Lab {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bad_input").join(name);
-        drop(fs::remove_dir_all(&folder));
-        fs::create_dir_all(&folder).unwrap();
-        Lab { folder }
-    }
-
-    /// Puts files here.
-    fn with(self, name: &str, bytes: impl AsRef<[u8]>) -> Lab {
-        let path = self.folder.join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, bytes).unwrap();
-        self
-    }
-
-    /// Puts a compiled class here as it is.
-    fn class(self, name: &str) -> Lab {
-        self.with(&format!("{name}.class"), compiled(name))
-    }
-
-    fn jaywalk(&self, line: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_jaywalk"));
-        clean_environment(&mut command);
-        command.current_dir(&self.folder).args(line.split(' ').filter(|word| !word.is_empty()));
-        command.env("JAVA_HOME", &jdk().home);
-        command
-    }
-}
-
-/// The bytes of one of the classes of [`SOURCES`].
-fn compiled(class: &str) -> Vec<u8> {
-    static CLASSES: OnceLock<PathBuf> = OnceLock::new();
-    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bad_input-classes");
-    let folder = CLASSES.get_or_init(|| compile_texts(jdk(), &cache, SOURCES).unwrap());
-    fs::read(folder.join(format!("{class}.class"))).unwrap()
-}
-
-/// `bytes` with the only occurrence of `old` replaced.
-fn patched(mut bytes: Vec<u8>, old: &[u8], new: &[u8]) -> Vec<u8> {
-    let places: Vec<usize> = (0..=bytes.len() - old.len()).filter(|&at| bytes[at..].starts_with(old)).collect();
-    let [at] = places[..] else { panic!("{} places to patch", places.len()) };
-    bytes.splice(at..at + old.len(), new.iter().copied());
-    bytes
-}
-
-/// The one door: the run ends with `code`, says all of `says` on standard error, and did not panic. Returns standard output.
-#[track_caller]
-fn check(mut command: Command, code: i32, says: &[&str]) -> String {
-    let shown = process::shown(&command);
-    let done = match process::run(&mut command, "", TIMEOUT) {
-        Ok(done) => done,
-        Err(failure) => panic!("{shown}: {failure:?}"),
-    };
-    let stderr = String::from_utf8_lossy(&done.stderr);
-    println!("$ {shown}\n{stderr}");
-    assert!(!stderr.contains("panicked"), "{shown}\n{stderr}");
-    assert_eq!(done.code, code, "{shown}\n{stderr}");
-    for text in says {
-        assert!(stderr.contains(text), "{shown}\nsays nothing of {text:?}:\n{stderr}");
-    }
-    String::from_utf8_lossy(&done.stdout).into_owned()
-}
 
 // ---- class files
 
@@ -164,7 +47,11 @@ fn a_truncated_class_that_is_met_while_running() {
 #[test]
 fn garbage_in_place_of_a_class() {
     let lab = Lab::new("garbage").with("Good.class", "this is not a class file at all");
-    check(lab.jaywalk("run -cp . Good"), BAD_INPUT, &["Good.class: not a class file", "CAFEBABE (at byte 0)"]);
+    check(
+        lab.jaywalk("run -cp . Good"),
+        BAD_INPUT,
+        &["Good.class: not a class file", "CAFEBABE (at byte 0)"],
+    );
     let lab = Lab::new("folder").with("Good.class/x", "");
     check(lab.jaywalk("run -cp . Good"), BAD_INPUT, &["Good.class: cannot be read: it is not a file"]);
 }
@@ -178,7 +65,8 @@ fn a_class_under_the_wrong_name() {
 
 #[test]
 fn a_class_seen_from_inside_its_package() {
-    let lab = Lab::new("package").with("a/Main.java", "package a; public class Main { public static void main(String[] x) {} }");
+    let lab = Lab::new("package")
+        .with("a/Main.java", "package a; public class Main { public static void main(String[] x) {} }");
     let mut javac = jdk().javac();
     assert!(javac.current_dir(&lab.folder).arg("a/Main.java").status().unwrap().success());
     check(lab.jaywalk("run -cp . a.Main"), 0, &[]);
@@ -196,7 +84,9 @@ fn a_class_without_its_superclass() {
 
 #[test]
 fn a_class_that_is_its_own_superclass() {
-    let lab = Lab::new("cycle").class("Egg").with("Hen.class", patched(compiled("Hen"), b"\x00\x03Cat", b"\x00\x03Egg"));
+    let lab = Lab::new("cycle")
+        .class("Egg")
+        .with("Hen.class", patched(compiled("Hen"), b"\x00\x03Cat", b"\x00\x03Egg"));
     let says = ["Egg.class: class Egg is its own superclass"];
     check(lab.jaywalk("run -cp . Egg"), BAD_INPUT, &says);
 }
@@ -205,7 +95,11 @@ fn a_class_that_is_its_own_superclass() {
 fn a_superclass_that_is_an_interface() {
     let hen = patched(compiled("Hen"), b"\x00\x03Cat", b"\x00\x12java/lang/Runnable");
     let lab = Lab::new("interface").class("Egg").with("Hen.class", hen);
-    check(lab.jaywalk("run -cp . Egg"), BAD_INPUT, &["Egg.class: ", "Hen has interface java.lang.Runnable as super class"]);
+    check(
+        lab.jaywalk("run -cp . Egg"),
+        BAD_INPUT,
+        &["Egg.class: ", "Hen has interface java.lang.Runnable as super class"],
+    );
 }
 
 #[test]
@@ -223,7 +117,11 @@ fn broken_bytecode() {
     cast_away[at + 1..at + 4].fill(0);
     let lab = Lab::new("cast-away").with("Broken.class", cast_away);
     let place = format!("(at byte {})", at + 4);
-    check(lab.jaywalk("run -cp . Broken"), BAD_INPUT, &["Broken.class: Broken.length(Ljava/lang/Object;)I: ", &place]);
+    check(
+        lab.jaywalk("run -cp . Broken"),
+        BAD_INPUT,
+        &["Broken.class: Broken.length(Ljava/lang/Object;)I: ", &place],
+    );
 }
 
 // ---- the main class and its place
@@ -231,7 +129,11 @@ fn broken_bytecode() {
 #[test]
 fn missing_classes() {
     let lab = Lab::new("missing").class("Good");
-    check(lab.jaywalk("run -cp . Nowhere"), BAD_INPUT, &["class Nowhere is not on the class path (.)", "-cp"]);
+    check(
+        lab.jaywalk("run -cp . Nowhere"),
+        BAD_INPUT,
+        &["class Nowhere is not on the class path (.)", "-cp"],
+    );
     check(lab.jaywalk("run -cp no/such/folder Good"), BAD_INPUT, &["class Good", "(no/such/folder)", "-cp"]);
     check(lab.jaywalk("run Good.class"), BAD_INPUT, &["the name of a class is Good"]);
     for strange in ["../Good", "a//b", "", "/", "[I", "[LGood;", "Good;", "int"] {
@@ -244,8 +146,11 @@ fn missing_classes() {
 #[test]
 fn missing_main_methods() {
     let needed = "it must be public static void main(String[] args)";
-    let cases =
-        [("NoMain", "has no main method"), ("Instance", "main method is not static"), ("Hidden", "main method is not public")];
+    let cases = [
+        ("NoMain", "has no main method"),
+        ("Instance", "main method is not static"),
+        ("Hidden", "main method is not public"),
+    ];
     for (class, what) in cases {
         let lab = Lab::new(class).class(class);
         let file = format!("{class}.class: ");
@@ -289,11 +194,26 @@ fn sources() {
 
 #[test]
 fn no_jdk() {
-    let lab = Lab::new("no-jdk").class("Good").with("empty/x", "").with("old/release", "JAVA_VERSION=\"1.8.0_292\"\n");
+    let lab = Lab::new("no-jdk")
+        .class("Good")
+        .with("empty/x", "")
+        .with("old/release", "JAVA_VERSION=\"1.8.0_292\"\n");
     let next = "or give --jdk PATH";
-    check(lab.jaywalk("run --jdk /nonexistent -cp . Good"), BAD_INPUT, &["/nonexistent: no JDK is here", next]);
-    check(lab.jaywalk("run --jdk empty -cp . Good"), BAD_INPUT, &["empty: no JDK is here", "\"release\"", next]);
-    check(lab.jaywalk("run --jdk old -cp . Good"), BAD_INPUT, &["old: the JDK here is version 1.8.0_292", next]);
+    check(
+        lab.jaywalk("run --jdk /nonexistent -cp . Good"),
+        BAD_INPUT,
+        &["/nonexistent: no JDK is here", next],
+    );
+    check(
+        lab.jaywalk("run --jdk empty -cp . Good"),
+        BAD_INPUT,
+        &["empty: no JDK is here", "\"release\"", next],
+    );
+    check(
+        lab.jaywalk("run --jdk old -cp . Good"),
+        BAD_INPUT,
+        &["old: the JDK here is version 1.8.0_292", next],
+    );
     let mut bare = lab.jaywalk("run -cp . Good");
     bare.env_remove("JAVA_HOME").env("PATH", "");
     check(bare, BAD_INPUT, &["no JDK found: install one", next]);
@@ -329,7 +249,11 @@ fn bad_usage() {
 #[test]
 fn a_native_method_of_the_program() {
     let lab = Lab::new("native").class("Native");
-    let out = check(lab.jaywalk("run -cp . Native"), INCONCLUSIVE, &["unsupported: Native.compute(I)I at Native.java:5\n"]);
+    let out = check(
+        lab.jaywalk("run -cp . Native"),
+        INCONCLUSIVE,
+        &["unsupported: Native.compute(I)I at Native.java:5\n"],
+    );
     assert_eq!(out, "before\n", "what the program printed comes out all the same");
 }
 
@@ -350,4 +274,24 @@ fn no_address_space() {
     shell.current_dir(&lab.folder).env("JAVA_HOME", &jdk().home);
     shell.args(["-c", "ulimit -v 8000000; exec \"$0\" run -cp . Good", env!("CARGO_BIN_EXE_jaywalk")]);
     check(shell, INCONCLUSIVE, &["the heap gets no address space", "ulimit -v"]);
+}
+
+// ---- the same while exploring
+
+#[test]
+fn checking_bad_input() {
+    let lab = Lab::new("check-main").class("Child");
+    check(lab.jaywalk("check -cp . Child"), BAD_INPUT, &["Child.class: class Child needs class Base"]);
+    check(lab.jaywalk("check --max-states 0 Child"), BAD_INPUT, &["--max-states"]);
+    let lab = Lab::new("check-late").class("User").with("Good.class", &compiled("Good")[..100]);
+    let out = check(lab.jaywalk("check -cp . User"), BAD_INPUT, &[]);
+    assert!(out.starts_with("INCONCLUSIVE  User  invalid input: ./Good.class: cut short"), "{out}");
+    assert!(out.contains("(at byte "), "{out}");
+}
+
+#[test]
+fn checking_what_is_not_supported() {
+    let lab = Lab::new("check-native").class("Native");
+    let out = check(lab.jaywalk("check -cp . Native"), INCONCLUSIVE, &[]);
+    assert!(out.contains("unsupported: Native.compute(I)I at Native.java:5\n"), "{out}");
 }
