@@ -8,5 +8,5 @@ mod uses;
 mod world;
 
 pub use machine::{BOOT_ROOTS, is_polymorphic};
-pub use reach::{Reach, Scope};
+pub use reach::{Breadth, Reach, Scope};
 pub use world::{ClassId, MethodId, World};

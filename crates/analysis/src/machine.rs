@@ -55,7 +55,11 @@ pub(crate) const MADE: &[&str] = &[
 const UPCALLS: &[(Named, Named)] = &[
     (("java/lang/Thread", "start0", "()V"), ("java/lang/Thread", "run", "()V")),
     (
-        ("java/lang/Class", "forName0", "(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;"),
+        (
+            "java/lang/Class",
+            "forName0",
+            "(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;",
+        ),
         ("java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;"),
     ),
 ];
@@ -70,15 +74,33 @@ const NEVER: &[(&str, &str, &str)] = &[
     ("java/security/Policy", "", "there is no security manager"),
     ("java/security/ProtectionDomain", "", "there is no security manager"),
     ("java/security/Permissions", "", "there is no security manager"),
+    ("sun/security/util/SecurityConstants", "", "there is no security manager"),
+    ("sun/security/util/Debug", "", "java.security.debug is not set"),
     ("jdk/internal/loader/BuiltinClassLoader", "findClass", "the machine is the built-in loader"),
-    ("jdk/internal/loader/BuiltinClassLoader", "findClassOnClassPathOrNull", "the machine is the built-in loader"),
+    (
+        "jdk/internal/loader/BuiltinClassLoader",
+        "findClassOnClassPathOrNull",
+        "the machine is the built-in loader",
+    ),
     ("jdk/internal/loader/URLClassPath", "", "the machine is the built-in loader"),
 ];
+
+/// Classes whose code names another class only under a condition that does not hold.
+const NEVER_FROM: &[(&str, &str, &str)] = &[(
+    "java/util/concurrent/ThreadLocalRandom",
+    "java/security/SecureRandom",
+    "java.util.secureRandomSeed is not set",
+)];
 
 /// True if the machine never enters this method.
 pub(crate) fn never_runs(method: MemberRef) -> bool {
     let (class, name) = (method.class.as_str(), method.name.as_str());
     NEVER.iter().any(|(c, n, _)| *c == class && (n.is_empty() || *n == name))
+}
+
+/// True if what `class` says about `used` never happens.
+pub(crate) fn never_uses(class: Symbol, used: Symbol) -> bool {
+    NEVER_FROM.iter().any(|(c, u, _)| *c == class.as_str() && *u == used.as_str())
 }
 
 pub(crate) fn member(class: Symbol, name: &str, desc: &str) -> MemberRef {
@@ -87,7 +109,9 @@ pub(crate) fn member(class: Symbol, name: &str, desc: &str) -> MemberRef {
 
 /// What a native method calls on objects that it is given.
 pub(crate) fn upcalls(native: MemberRef) -> impl Iterator<Item = MemberRef> {
-    let found = UPCALLS.iter().filter(move |((class, name, desc), _)| member(Symbol::new(class), name, desc) == native);
+    let found = UPCALLS
+        .iter()
+        .filter(move |((class, name, desc), _)| member(Symbol::new(class), name, desc) == native);
     found.map(|(_, (class, name, desc))| member(Symbol::new(class), name, desc))
 }
 

@@ -24,6 +24,19 @@ pub struct Reach<'a> {
     /// Names that are called virtually on a class, with the first caller.
     selectors: FastMap<ClassId, Vec<Selector>>,
     known_selectors: FastSet<(ClassId, Symbol, Symbol)>,
+    /// How many of `order` have been followed.
+    followed: usize,
+    /// Calls that are not followed yet.
+    held: Vec<(MemberRef, Option<MethodId>)>,
+}
+
+/// How far to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breadth {
+    /// Without the virtual calls of `Object`'s own methods. Whoever puts something into a map calls `hashCode`, and with it that of every
+    /// class of which there is an object: all programs look alike from there on.
+    Near,
+    Whole,
 }
 
 #[derive(Clone, Copy)]
@@ -34,9 +47,8 @@ struct Selector {
 }
 
 impl<'a> Reach<'a> {
-    /// What is reached without any program: the library's start, and what the machine makes.
-    pub fn new(world: World<'a>, is_ours: Scope<'a>) -> Result<Reach<'a>, Error> {
-        let mut reach = Reach {
+    pub fn new(world: World<'a>, is_ours: Scope<'a>) -> Reach<'a> {
+        Reach {
             world,
             is_ours,
             reached: FastMap::default(),
@@ -46,17 +58,24 @@ impl<'a> Reach<'a> {
             made_below: FastMap::default(),
             selectors: FastMap::default(),
             known_selectors: FastSet::default(),
-        };
+            followed: 0,
+            held: Vec::new(),
+        }
+    }
+
+    /// Adds what is there without any program: the library's start, and what the machine makes. What has been followed before this is the
+    /// program's own part.
+    pub fn add_machine(&mut self) -> Result<(), Error> {
         for name in machine::MADE {
-            reach.apply(Use::Initialize(Symbol::new(name)), None)?;
-            reach.apply(Use::Make(Symbol::new(name)), None)?;
+            self.apply(Use::Initialize(Symbol::new(name)), None)?;
+            self.apply(Use::Make(Symbol::new(name)), None)?;
         }
         for (class, name, desc) in machine::BOOT_ROOTS {
             let root = machine::member(Symbol::new(class), name, desc);
-            reach.apply(Use::Initialize(root.class), None)?;
-            reach.apply(Use::Call(root), None)?;
+            self.apply(Use::Initialize(root.class), None)?;
+            self.apply(Use::Call(root), None)?;
         }
-        Ok(reach)
+        Ok(())
     }
 
     /// Adds a class of the program: all its methods can run, and objects of it can be there.
@@ -72,13 +91,22 @@ impl<'a> Reach<'a> {
         Ok(())
     }
 
-    /// Follows everything that was added to its end.
-    pub fn run(&mut self) -> Result<(), Error> {
-        let mut next = 0;
-        while let Some(&method) = self.order.get(next) {
-            next += 1;
+    /// Follows what was added to its end.
+    pub fn run(&mut self, breadth: Breadth) -> Result<(), Error> {
+        if breadth == Breadth::Whole {
+            for (member, by) in std::mem::take(&mut self.held) {
+                self.apply(Use::Dispatch(member), by)?;
+            }
+        }
+        while let Some(&method) = self.order.get(self.followed) {
+            self.followed += 1;
             for found in self.uses_of(method)? {
-                self.apply(found, Some(method))?;
+                match found {
+                    Use::Dispatch(member) if breadth == Breadth::Near && member.class == names::OBJECT => {
+                        self.held.push((member, Some(method)));
+                    }
+                    found => self.apply(found, Some(method))?,
+                }
             }
         }
         Ok(())
@@ -108,7 +136,9 @@ impl<'a> Reach<'a> {
         let body = ir::lower(file, declared).map_err(|malformed| {
             Error::new(file.origin.to_string(), format!("{}{}: {malformed}", declared.name, declared.desc))
         })?;
-        Ok(uses(file, &body))
+        let mut found = uses(file, &body);
+        found.retain(|found| !machine::never_uses(file.name, found.class()));
+        Ok(found)
     }
 
     fn apply(&mut self, found: Use, by: Option<MethodId>) -> Result<(), Error> {
@@ -139,7 +169,7 @@ impl<'a> Reach<'a> {
         Ok(())
     }
 
-    /// Arrays have the methods of `Object`.
+    /// An array's class is `Object`.
     fn class(&mut self, name: Symbol) -> Result<Option<ClassId>, Error> {
         let is_array = name.bytes().first() == Some(&b'[');
         self.world.class(if is_array { names::OBJECT } else { name })
@@ -183,7 +213,9 @@ impl<'a> Reach<'a> {
         // A private method is not overridden, whatever the objects are; and a polymorphic one is found nowhere else.
         let resolved = self.world.resolve(class, member.name, member.desc);
         let polymorphic = || self.world.declared(class, member.name, Symbol::new(POLYMORPHIC_DESC));
-        if let Some(method) = resolved.filter(|&m| self.world.method(m).access.is_private()).or_else(polymorphic) {
+        if let Some(method) =
+            resolved.filter(|&m| self.world.method(m).access.is_private()).or_else(polymorphic)
+        {
             return self.reach(method, by);
         }
         let selector = Selector { name: member.name, desc: member.desc, caller: by };

@@ -18,6 +18,16 @@ pub enum Use {
     Initialize(Symbol),
 }
 
+impl Use {
+    /// The class that it names.
+    pub fn class(&self) -> Symbol {
+        match *self {
+            Use::Call(member) | Use::Dispatch(member) => member.class,
+            Use::Make(class) | Use::Initialize(class) => class,
+        }
+    }
+}
+
 /// All uses of a method's code, in its order.
 pub fn uses(class: &Class, body: &Body) -> Vec<Use> {
     let mut out = Vec::new();
@@ -59,6 +69,10 @@ fn called(class: &Class, op: &Op, sym: &Sym, out: &mut Vec<Use>) {
             out.extend([Use::Initialize(member.class), Use::Call(*member)]);
         }
         (Op::InvokeSpecial { .. }, Sym::Method { member, .. }) => out.push(Use::Call(*member)),
+        // Arrays have the methods of `Object`, and nobody overrides them.
+        (_, Sym::Method { member, .. }) if member.class.bytes().starts_with(b"[") => {
+            out.push(Use::Call(MemberRef { class: names::OBJECT, ..*member }));
+        }
         (_, Sym::Method { member, .. }) => out.push(Use::Dispatch(*member)),
         (_, Sym::CallSite(site)) => dynamic(class, site, 0, out),
         _ => {}
@@ -84,7 +98,9 @@ fn dynamic(class: &Class, site: &DynamicRef, depth: u32, out: &mut Vec<Use>) {
     }
     let Some(bootstrap) = class.bootstraps.get(usize::from(site.bootstrap)) else { return };
     match machine::calls_for_bootstrap(bootstrap.method.member.class) {
-        Some(calls) => out.extend(calls.iter().map(|&(name, desc)| Use::Dispatch(member(names::OBJECT, name, desc)))),
+        Some(calls) => {
+            out.extend(calls.iter().map(|&(name, desc)| Use::Dispatch(member(names::OBJECT, name, desc))))
+        }
         None => through(&bootstrap.method, out),
     }
     for &argument in &bootstrap.arguments {

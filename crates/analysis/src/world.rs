@@ -117,7 +117,8 @@ impl<'a> World<'a> {
     /// What a virtual call can run on an object of `class`. Of several default methods the most specific one would be right; all are given.
     pub fn dispatch(&self, class: ClassId, name: Symbol, desc: Symbol) -> Vec<MethodId> {
         let is_instance = |&method: &MethodId| !self.method(method).access.is_static();
-        let inherited = self.superclasses(class).find_map(|c| self.declared(c, name, desc).filter(is_instance));
+        let inherited =
+            self.superclasses(class).find_map(|c| self.declared(c, name, desc).filter(is_instance));
         let of_interfaces = || {
             let ancestors = self.classes[class].ancestors.iter();
             ancestors.filter_map(|&c| self.declared(c, name, desc)).filter(is_instance).collect()

@@ -1,6 +1,6 @@
 //! Small programs: what is reached, what is not, and why.
 
-use analysis::{Reach, World};
+use analysis::{Breadth, Reach, World};
 use base::Symbol;
 use classfile::{ClassPath, Image, Jdk, MemberRef};
 use std::collections::BTreeSet;
@@ -15,9 +15,10 @@ fn check(text: &str) -> (BTreeSet<String>, BTreeSet<String>) {
     let (image, path) = (Image::open(&jdk.home).unwrap(), ClassPath::open(&[folder]).unwrap());
     let world = World::new(vec![&image, &path], jdk.max_class_major());
     let nothing_is_ours = |_: MemberRef| false;
-    let mut reach = Reach::new(world, &nothing_is_ours).unwrap();
+    let mut reach = Reach::new(world, &nothing_is_ours);
     reach.add_class(Symbol::new("Main")).unwrap();
-    reach.run().unwrap();
+    reach.add_machine().unwrap();
+    reach.run(Breadth::Whole).unwrap();
     let (mut own, mut natives) = (BTreeSet::new(), BTreeSet::new());
     for &method in reach.methods() {
         let member = reach.world.member(method);
@@ -73,7 +74,8 @@ fn lambdas_and_handles_are_calls() {
 #[test]
 fn natives_of_the_library() {
     let (_, plain) = check("public class Main { public static void main(String[] a) { } }");
-    for name in ["java/lang/Object.hashCode", "java/lang/System.arraycopy", "java/lang/Thread.currentThread"] {
+    for name in ["java/lang/Object.hashCode", "java/lang/System.arraycopy", "java/lang/Thread.currentThread"]
+    {
         assert!(plain.contains(name), "{name} in {plain:?}");
     }
     let native = "java/util/zip/Deflater.deflateBytesBytes";

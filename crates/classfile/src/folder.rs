@@ -34,7 +34,8 @@ impl Folder {
             let cannot = |error| Error::new(folder.to_string_lossy(), format!("cannot be listed: {error}"));
             for entry in std::fs::read_dir(&folder).map_err(cannot)? {
                 let path = entry.map_err(cannot)?.path();
-                let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+                let name =
+                    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
                 match path.is_dir() {
                     true if depth < DEPTH_MAX => pending.push((path, format!("{prefix}{name}/"), depth + 1)),
                     true => {}

@@ -78,6 +78,11 @@ impl Image {
         Ok(names)
     }
 
+    /// The address of a file of one module; `None` if it is not there.
+    pub fn module_url(&self, module: &str, path: &str) -> Result<Option<String>, Error> {
+        Ok(self.module_resource(module, path)?.map(|_| format!("{SCHEME}/{module}/{}", url::encode(path))))
+    }
+
     /// The internal names of all classes of a module, in the image's order.
     pub fn classes(&self, module: &str) -> Result<Vec<Symbol>, Error> {
         let mut names = Vec::new();
@@ -176,9 +181,8 @@ impl Source for Image {
     }
 
     fn urls(&self, path: &str) -> Result<Vec<String>, Error> {
-        let module = self.module_for(path)?;
-        let found = self.module_resource(&module.text(), path)?;
-        Ok(found.map(|_| format!("{SCHEME}/{module}/{}", url::encode(path))).into_iter().collect())
+        let found = self.module_url(&self.module_for(path)?.text(), path)?;
+        Ok(found.into_iter().collect())
     }
 
     fn open(&self, url: &str) -> Result<Option<Vec<u8>>, Error> {

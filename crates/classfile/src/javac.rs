@@ -39,8 +39,9 @@ pub fn compile(
     command.args(["-proc:none", "-nowarn", "-g", "-encoding", "UTF-8"]);
     command.arg("-cp").arg(class_path).arg("-d").arg(out_dir);
     let sources = source_folder(java_file).into_iter().chain(library);
-    let sources = std::env::join_paths(sources)
-        .map_err(|error| Error::new(name.clone(), format!("its folder cannot be searched for sources: {error}")))?;
+    let sources = std::env::join_paths(sources).map_err(|error| {
+        Error::new(name.clone(), format!("its folder cannot be searched for sources: {error}"))
+    })?;
     command.arg("-sourcepath").arg(sources);
     let output = command
         .arg(java_file)
@@ -78,7 +79,9 @@ pub fn pack(jdk: &Jdk, folder: &Path, jar: &Path) -> Result<(), Error> {
         .arg(".")
         .stdin(Stdio::null())
         .output()
-        .map_err(|error| Error::new(tool.to_string_lossy(), format!("cannot be run: {error}; install a JDK")))?;
+        .map_err(|error| {
+            Error::new(tool.to_string_lossy(), format!("cannot be run: {error}; install a JDK"))
+        })?;
     match output.status.success() {
         true => Ok(()),
         false => {

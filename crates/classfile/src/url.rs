@@ -46,7 +46,9 @@ mod tests {
 
     #[test]
     fn there_and_back() {
-        for (path, url) in [("/a/B$1.class", "/a/B$1.class"), ("a b#?%", "a%20b%23%3f%25"), ("ä~!'", "%c3%a4~!'")] {
+        for (path, url) in
+            [("/a/B$1.class", "/a/B$1.class"), ("a b#?%", "a%20b%23%3f%25"), ("ä~!'", "%c3%a4~!'")]
+        {
             assert_eq!(encode(path), url);
             assert_eq!(decode(url).as_deref(), Some(path));
         }

@@ -119,14 +119,23 @@ fn addresses_of_files() {
     let root = dir.path().canonicalize().unwrap();
     let root = root.display();
     let urls = path.urls("a b/x.txt").unwrap();
-    assert_eq!(urls, [format!("file:{root}/classes/a%20b/x.txt"), format!("jar:file:{root}/x.jar!/a%20b/x.txt")]);
+    assert_eq!(
+        urls,
+        [format!("file:{root}/classes/a%20b/x.txt"), format!("jar:file:{root}/x.jar!/a%20b/x.txt")]
+    );
     assert_eq!(path.open(&urls[0]).unwrap().unwrap(), b"from the folder");
     assert_eq!(path.open(&urls[1]).unwrap().unwrap(), b"from the jar");
     // A package has an address too, but nothing can be read from it.
     let folder = path.urls("a b").unwrap();
     assert_eq!((folder.len(), path.open(&folder[0]).unwrap()), (1, None));
     assert_eq!(path.urls("../x.jar").unwrap(), [""; 0]);
-    for closed in ["file:/etc/passwd", &format!("file:{root}/classes/../x.jar"), "jar:file:/x.jar!/a", "http://a/b", "file:%"] {
+    for closed in [
+        "file:/etc/passwd",
+        &format!("file:{root}/classes/../x.jar"),
+        "jar:file:/x.jar!/a",
+        "http://a/b",
+        "file:%",
+    ] {
         assert_eq!(path.open(closed).unwrap(), None, "{closed}");
     }
     let image = Image::open(&common::any_jdk().home).unwrap();
@@ -141,8 +150,10 @@ fn all_classes() {
     dir.write("classes/p/A.class", "a");
     dir.write("classes/p/note.txt", "no class");
     dir.write("classes/module-info.class", "no class");
-    let jar = dir.jar("x.jar", &[("p/A.class", b"again"), ("B.class", b"b"), ("META-INF/versions/9/B.class", b"9")]);
-    let names: Vec<String> = open(&[dir.join("classes"), jar]).classes().unwrap().iter().map(Symbol::to_string).collect();
+    let jar = dir
+        .jar("x.jar", &[("p/A.class", b"again"), ("B.class", b"b"), ("META-INF/versions/9/B.class", b"9")]);
+    let names: Vec<String> =
+        open(&[dir.join("classes"), jar]).classes().unwrap().iter().map(Symbol::to_string).collect();
     assert_eq!(names, ["B", "p/A"]);
 }
 

@@ -8,11 +8,16 @@ use std::process::ExitCode;
 pub fn api(api: Api) -> ExitCode {
     let scratch = match Scratch::new() {
         Ok(scratch) => scratch,
-        Err(error) => return run::complain(&format!("cannot make a temporary folder: {error}"), run::BAD_INPUT),
+        Err(error) => {
+            return run::complain(&format!("cannot make a temporary folder: {error}"), run::BAD_INPUT);
+        }
     };
     match java::api::build(api.jdk.as_deref(), &api.folder, scratch.path()) {
         Ok(jar) => {
-            println!("{}: compile with it on the class path; jaywalk itself does not need it there", jar.display());
+            println!(
+                "{}: compile with it on the class path; jaywalk itself does not need it there",
+                jar.display()
+            );
             ExitCode::SUCCESS
         }
         Err(error) => run::complain(&error.to_string(), run::BAD_INPUT),

@@ -22,7 +22,9 @@ const PLAIN_WIDTH: usize = 120;
 pub fn check(check: Check) -> ExitCode {
     let scratch = match Scratch::new() {
         Ok(scratch) => scratch,
-        Err(error) => return run::complain(&format!("cannot make a temporary folder: {error}"), run::BAD_INPUT),
+        Err(error) => {
+            return run::complain(&format!("cannot make a temporary folder: {error}"), run::BAD_INPUT);
+        }
     };
     let setup = run::setup(&check.program, true);
     let prepared = java::prepare(setup, scratch.path(), Box::new(Terminal::new()));
@@ -74,7 +76,13 @@ fn print(text: &str) {
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
-fn gather(name: &str, ended: Ended, structures_by_depth: Vec<u64>, system: &mut impl System, store: &Exact) -> Report {
+fn gather(
+    name: &str,
+    ended: Ended,
+    structures_by_depth: Vec<u64>,
+    system: &mut impl System,
+    store: &Exact,
+) -> Report {
     let stories = ended.found.iter().map(|found| story(found, system)).collect();
     let statistics = &ended.statistics;
     Report {
@@ -102,9 +110,9 @@ fn story(found: &Found, system: &mut impl System) -> Story {
     let mut actors: Vec<u32> = scenes.iter().map(|scene| scene.actor).collect();
     actors.sort_unstable();
     actors.dedup();
-    let names = system.narrator().map_or(Vec::new(), |narrator| {
-        actors.iter().map(|&actor| (actor, narrator.actor(actor))).collect()
-    });
+    let names = system
+        .narrator()
+        .map_or(Vec::new(), |narrator| actors.iter().map(|&actor| (actor, narrator.actor(actor))).collect());
     Story { finding: found.finding.clone(), scenes, actors: names }
 }
 

@@ -3,10 +3,10 @@
 #![forbid(unsafe_code)]
 
 mod api;
-mod host;
-mod progress;
 mod check;
 mod flags;
+mod host;
+mod progress;
 mod run;
 mod scratch;
 

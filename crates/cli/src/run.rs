@@ -1,7 +1,7 @@
 //! `jaywalk run`: one execution, like `java`.
 
-use crate::host::Terminal;
 use crate::flags::{Program, Run};
+use crate::host::Terminal;
 use crate::scratch::Scratch;
 use java::{ClassId, ClassPath, Outcome, Problem, Session, Setup, Target};
 use std::path::Path;
@@ -41,7 +41,9 @@ pub fn run(run: Run) -> ExitCode {
         Outcome::Deadlock(threads) => {
             complain(&format!("deadlock: no thread can go on\n  {}", threads.join("\n  ")), DEADLOCK)
         }
-        Outcome::Limit => complain("cut off: as many operations as --max-instructions allows were executed", INCONCLUSIVE),
+        Outcome::Limit => {
+            complain("cut off: as many operations as --max-instructions allows were executed", INCONCLUSIVE)
+        }
         Outcome::Unsupported { what, at, stack } => unsupported(&what, &at, &stack),
         Outcome::Invalid(error) => complain(&error.to_string(), BAD_INPUT),
         Outcome::Internal(what) => complain(&format!("internal fault: {what}"), FAULT),

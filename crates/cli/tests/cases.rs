@@ -53,7 +53,9 @@ fn case_trials(jdk: Jdk, cases: Vec<Case>, tally: &Tally) -> Vec<Trial> {
         }
         if let Some(expected) = case.header.check.clone() {
             let name = format!("{} check", case.name);
-            trials.push(trial(&suite, case, name, tally, move |suite, case| check::check(suite, case, &expected)));
+            trials.push(trial(&suite, case, name, tally, move |suite, case| {
+                check::check(suite, case, &expected)
+            }));
         }
     }
     trials

@@ -40,7 +40,9 @@ fn jars() -> Vec<PathBuf> {
     let jars: Vec<PathBuf> = JARS.iter().map(|name| folder.join(format!("{name}.jar"))).collect();
     if let Some(missing) = jars.iter().find(|jar| !jar.exists()) {
         let missing = missing.display();
-        panic!("{missing} is missing: apt-get install junit4 junit5, or name the folder of the jars with {JARS_VARIABLE}");
+        panic!(
+            "{missing} is missing: apt-get install junit4 junit5, or name the folder of the jars with {JARS_VARIABLE}"
+        );
     }
     jars
 }
@@ -48,7 +50,9 @@ fn jars() -> Vec<PathBuf> {
 fn java_files(folder: &Path) -> Vec<(String, String)> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<(String, String)> = entries
-        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(&path).unwrap()))
+        .map(|path| {
+            (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(&path).unwrap())
+        })
         .collect();
     files.sort();
     files
@@ -59,7 +63,8 @@ fn classes() -> &'static Path {
     static COMPILED: OnceLock<PathBuf> = OnceLock::new();
     COMPILED.get_or_init(|| {
         let files = java_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/junit"));
-        let texts: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        let texts: Vec<(&str, &str)> =
+            files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         compile_texts_with(jdk(), Path::new(env!("CARGO_TARGET_TMPDIR")), &jars(), &texts).unwrap()
     })
 }
@@ -69,7 +74,8 @@ fn class_path(entries: &[PathBuf]) -> std::ffi::OsString {
 }
 
 fn finish(command: &mut Command) -> Finished {
-    process::run(command, "", TIMEOUT).unwrap_or_else(|failure| panic!("{}: {failure:?}", process::shown(command)))
+    process::run(command, "", TIMEOUT)
+        .unwrap_or_else(|failure| panic!("{}: {failure:?}", process::shown(command)))
 }
 
 fn jaywalk(entries: &[PathBuf], tests: &[&str]) -> Finished {
@@ -79,7 +85,14 @@ fn jaywalk(entries: &[PathBuf], tests: &[&str]) -> Finished {
     };
     let mut command = Command::new(binary);
     clean_environment(&mut command);
-    command.arg("run").arg("--jdk").arg(&jdk().home).arg("-cp").arg(class_path(entries)).arg("--test").args(tests);
+    command
+        .arg("run")
+        .arg("--jdk")
+        .arg(&jdk().home)
+        .arg("-cp")
+        .arg(class_path(entries))
+        .arg("--test")
+        .args(tests);
     finish(&mut command)
 }
 
@@ -159,14 +172,20 @@ fn one_jar_with_all_of_junit() {
     let folder = jars()[0].parent().unwrap().to_path_buf();
     let entries = [classes().to_path_buf(), folder.join("junit-platform-console-standalone.jar")];
     let got = jaywalk(&entries, &["Plain5#passes"]);
-    assert_eq!(String::from_utf8_lossy(&got.stdout), "ok Plain5.passes\nstarted 1\n1 tests: 1 passed, 0 failed, 0 skipped\n");
+    assert_eq!(
+        String::from_utf8_lossy(&got.stdout),
+        "ok Plain5.passes\nstarted 1\n1 tests: 1 passed, 0 failed, 0 skipped\n"
+    );
 }
 
 #[test]
 fn a_source_file() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/junit/Old3.java");
     let got = jaywalk(&jars(), &[&format!("{}#testLength", file.display())]);
-    assert_eq!(String::from_utf8_lossy(&got.stdout), "ok Old3.testLength\n1 tests: 1 passed, 0 failed, 0 skipped\n");
+    assert_eq!(
+        String::from_utf8_lossy(&got.stdout),
+        "ok Old3.testLength\n1 tests: 1 passed, 0 failed, 0 skipped\n"
+    );
     assert_eq!(got.code, 0);
 }
 
@@ -179,8 +198,10 @@ fn nothing_to_run() {
     check_refused(&everything(), "tests.jar", "a jar is not a test");
     check_refused(&[classes().to_path_buf()], "Plain4", "class Plain4 has no tests; are JUnit's jars");
     check_refused(&[classes().to_path_buf()], "Old3", "junit.framework.TestCase");
-    let without_engine: Vec<PathBuf> =
-        everything().into_iter().filter(|path| !path.to_string_lossy().contains("junit-jupiter-engine")).collect();
+    let without_engine: Vec<PathBuf> = everything()
+        .into_iter()
+        .filter(|path| !path.to_string_lossy().contains("junit-jupiter-engine"))
+        .collect();
     // Debian's jars name each other in their manifests, and the engine may come back that way.
     if !jaywalk(&without_engine, &["Plain5#passes"]).stdout.starts_with(b"ok") {
         check_refused(&without_engine, "Plain5", "these tests need junit-jupiter-engine.jar");

@@ -9,8 +9,14 @@ const SOURCES: [(&str, &str); 5] = [
     ("jaywalk/Verify.java", include_str!("../../../api/src/jaywalk/Verify.java")),
     ("gov/nasa/jpf/vm/Verify.java", include_str!("../../../api/src/gov/nasa/jpf/vm/Verify.java")),
     ("gov/nasa/jpf/jvm/Verify.java", include_str!("../../../api/src/gov/nasa/jpf/jvm/Verify.java")),
-    ("gov/nasa/arc/ase/jpf/jvm/Verify.java", include_str!("../../../api/src/gov/nasa/arc/ase/jpf/jvm/Verify.java")),
-    ("org/sosy_lab/sv_benchmarks/Verifier.java", include_str!("../../../api/src/org/sosy_lab/sv_benchmarks/Verifier.java")),
+    (
+        "gov/nasa/arc/ase/jpf/jvm/Verify.java",
+        include_str!("../../../api/src/gov/nasa/arc/ase/jpf/jvm/Verify.java"),
+    ),
+    (
+        "org/sosy_lab/sv_benchmarks/Verifier.java",
+        include_str!("../../../api/src/org/sosy_lab/sv_benchmarks/Verifier.java"),
+    ),
 ];
 
 /// The name of the jar with the compiled API.
@@ -53,7 +59,9 @@ mod tests {
             for entry in fs::read_dir(&at).unwrap().flatten() {
                 match entry.path().is_dir() {
                     true => pending.push(entry.path()),
-                    false => found.push(entry.path().strip_prefix(&root).unwrap().to_string_lossy().into_owned()),
+                    false => {
+                        found.push(entry.path().strip_prefix(&root).unwrap().to_string_lossy().into_owned())
+                    }
                 }
             }
         }

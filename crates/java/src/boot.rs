@@ -21,7 +21,11 @@ pub enum Outcome {
     Deadlock(Vec<String>),
     /// It was cut off: [`Setup::max_instructions`](crate::Setup::max_instructions) operations have been executed.
     Limit,
-    Unsupported { what: String, at: String, stack: Vec<String> },
+    Unsupported {
+        what: String,
+        at: String,
+        stack: Vec<String>,
+    },
     Invalid(classfile::Error),
     Internal(String),
 }
@@ -45,7 +49,12 @@ impl Session {
             self.initialize(class)?;
         }
         self.make_main_thread(thread)?;
-        for class in ["java/lang/Module", "java/lang/reflect/Method", "java/lang/ref/Reference", "java/lang/ref/Finalizer"] {
+        for class in [
+            "java/lang/Module",
+            "java/lang/reflect/Method",
+            "java/lang/ref/Reference",
+            "java/lang/ref/Finalizer",
+        ] {
             self.initialize(class)?;
         }
         self.call_static("java/lang/System", "initPhase1", "()V", &[])?;
@@ -63,7 +72,8 @@ impl Session {
         let group = "java/lang/ThreadGroup";
         let system = self.new_object(group, "()V", &[])?;
         let name = self.text("main")?;
-        let main_group = self.new_object(group, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", &[system, name])?;
+        let main_group =
+            self.new_object(group, "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V", &[system, name])?;
         self.initialize("java/lang/Thread")?;
         let class = self.machine.known().thread;
         let init = self.method(class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V")?;
@@ -80,7 +90,12 @@ impl Session {
         for level in [2, 3] {
             self.call_static("jdk/internal/misc/VM", "initLevel", "(I)V", &[level])?;
         }
-        let loader = self.call_static("java/lang/ClassLoader", "initSystemClassLoader", "()Ljava/lang/ClassLoader;", &[])?;
+        let loader = self.call_static(
+            "java/lang/ClassLoader",
+            "initSystemClassLoader",
+            "()Ljava/lang/ClassLoader;",
+            &[],
+        )?;
         let loader = Ref(loader as u32);
         let class = self.machine.heap.class_of(loader);
         let get = self.method(class, "getUnnamedModule", "()Ljava/lang/Module;")?;

@@ -87,7 +87,10 @@ impl fmt::Display for Problem {
             Problem::Unsupported { what, at, .. } => write!(f, "unsupported: {what} at {at}"),
             Problem::Boot(what) => write!(f, "the class library could not be started: {what}"),
             Problem::Memory(error) => {
-                write!(f, "the heap gets no address space: {error}; `ulimit -v unlimited` lifts the limit on it")
+                write!(
+                    f,
+                    "the heap gets no address space: {error}; `ulimit -v unlimited` lifts the limit on it"
+                )
             }
         }
     }
@@ -125,8 +128,11 @@ fn start(
     host: Box<dyn Host>,
 ) -> Result<(Session, ClassId), Problem> {
     let app = ClassPath::open(class_path)?.for_release(jdk.feature);
-    let sources =
-        Sources { boot: Arc::new(Image::open(&jdk.home)?), app: Arc::new(app), max_major: jdk.max_class_major() };
+    let sources = Sources {
+        boot: Arc::new(Image::open(&jdk.home)?),
+        app: Arc::new(app),
+        max_major: jdk.max_class_major(),
+    };
     let joined: Vec<String> = class_path.iter().map(|p| p.to_string_lossy().into_owned()).collect();
     let options = Options {
         assertions: setup.assertions,
@@ -160,7 +166,9 @@ fn find_main(setup: &Setup, jdk: &Jdk, scratch: &Path) -> Result<(Vec<PathBuf>, 
             let opened = ClassPath::open(std::slice::from_ref(jar))?;
             let name = opened.main_class().map(str::to_string).ok_or_else(|| {
                 let jar = jar.display();
-                Problem::Main(format!("{jar}: its manifest names no Main-Class; give the class: -cp {jar} CLASS"))
+                Problem::Main(format!(
+                    "{jar}: its manifest names no Main-Class; give the class: -cp {jar} CLASS"
+                ))
             })?;
             Ok((vec![jar.clone()], name))
         }
@@ -173,7 +181,9 @@ fn find_main(setup: &Setup, jdk: &Jdk, scratch: &Path) -> Result<(Vec<PathBuf>, 
             let name = file.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
             let main = main_of_source(scratch, name).ok_or_else(|| {
                 let file = file.display();
-                Problem::Main(format!("{file}: there is no class {name} in it; the class with main must be named like its file"))
+                Problem::Main(format!(
+                    "{file}: there is no class {name} in it; the class with main must be named like its file"
+                ))
             })?;
             Ok((class_path, main))
         }
@@ -237,12 +247,16 @@ fn load_problem(machine: &Machine, name: &str, symbol: Symbol, error: LoadError)
     Problem::Main(match error {
         LoadError::Invalid(error) => return Problem::Invalid(error),
         LoadError::Missing(missing) if missing == symbol => match name.strip_suffix(".class") {
-            Some(name) => format!("class {name}.class is not on the class path ({path}); the name of a class is {name}, without .class"),
+            Some(name) => format!(
+                "class {name}.class is not on the class path ({path}); the name of a class is {name}, without .class"
+            ),
             None => format!("class {name} is not on the class path ({path}); give its place with -cp"),
         },
         LoadError::Missing(missing) => {
             let missing = missing.text().replace('/', ".");
-            format!("{file}class {name} needs class {missing}, which is not on the class path ({path}); add its place to -cp")
+            format!(
+                "{file}class {name} needs class {missing}, which is not on the class path ({path}); add its place to -cp"
+            )
         }
         LoadError::Incompatible(what) => format!("{file}{what}; compile both together"),
         LoadError::Full => format!("{file}more classes than the machine has room for"),

@@ -9,7 +9,10 @@ pub const MAIN: &str = "jaywalk.runner.TestMain";
 
 macro_rules! class {
     ($name:literal) => {
-        (concat!($name, ".class"), include_bytes!(concat!("../runner/classes/jaywalk/runner/", $name, ".class")))
+        (
+            concat!($name, ".class"),
+            include_bytes!(concat!("../runner/classes/jaywalk/runner/", $name, ".class")),
+        )
     };
 }
 
@@ -20,7 +23,9 @@ const CLASSES: [(&str, &[u8]); 5] =
 pub fn write(scratch: &Path) -> Result<PathBuf, Error> {
     let root = scratch.join("runner");
     let package = root.join("jaywalk/runner");
-    let told = |file: &Path, error: std::io::Error| Error::new(file.to_string_lossy(), format!("cannot be written: {error}"));
+    let told = |file: &Path, error: std::io::Error| {
+        Error::new(file.to_string_lossy(), format!("cannot be written: {error}"))
+    };
     fs::create_dir_all(&package).map_err(|error| told(&package, error))?;
     for (name, bytes) in CLASSES {
         let file = package.join(name);

@@ -183,7 +183,7 @@ fn check(first_seed: u64, count: u64, per_machine: u64) {
     let mut rig = new_rig();
     let mut failures = Vec::new();
     for seed in first_seed..first_seed + count {
-        if (seed - first_seed) % per_machine == 0 {
+        if (seed - first_seed).is_multiple_of(per_machine) {
             rig = new_rig();
         }
         let subject = &subjects[seed as usize % subjects.len()];

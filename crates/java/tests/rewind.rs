@@ -4,6 +4,8 @@
 //! `JAYWALK_WALKS=1000 cargo test --release -p java --test rewind` walks more; a failure names its program and seed.
 
 mod common;
+#[path = "common/threads.rs"]
+mod threads;
 
 use common::{Console, Shelf};
 use java::Session;
@@ -198,7 +200,7 @@ fn check(name: &str, classes: &[(String, Vec<u8>)], last: &str, seed: u64) {
 }
 
 fn walks(name: &str) {
-    let (folder, classes) = common::programs();
+    let (folder, classes) = threads::programs();
     // The last line does not depend on the schedule, so that the real `java` knows it.
     let jdk = testkit::jdk::Jdk::find().expect("tests need a JDK");
     let oracle = jdk.java().arg("-cp").arg(&folder).arg(name).output().unwrap();

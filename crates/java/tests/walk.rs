@@ -4,6 +4,8 @@
 //! `JAYWALK_WALKS=1000 cargo test --release -p java --test walk` walks more; a failure names its program and seed.
 
 mod common;
+#[path = "common/threads.rs"]
+mod threads;
 
 use common::{Console, Shelf, Table};
 use lts::{Choice, Choices, CompId, Mark, Outcome, Status, System};
@@ -142,7 +144,7 @@ fn walk(system: &mut Explorer, pool: &mut Table, seed: u64) -> Result<(), Outdat
 /// The one door: walks through a program with all seeds.
 fn check(name: &str) {
     let (shelf, console) = (Shelf::default(), Console::default());
-    shelf.fill(common::programs().1);
+    shelf.fill(threads::programs().1);
     let mut session = common::boot(&shelf, &console, None);
     let class = common::main_class(&mut session, name).unwrap();
     let mut system = session.explore(class, &[]).unwrap();

@@ -19,7 +19,15 @@ use vm::{Answer, Args, Machine, Registry};
 /// Everything we have.
 pub fn registry() -> Registry {
     let mut registry = Registry::default();
-    for register in [lang::register, misc::register, reflect::register, invoke::register, io::register, util::register, verify::register] {
+    for register in [
+        lang::register,
+        misc::register,
+        reflect::register,
+        invoke::register,
+        io::register,
+        util::register,
+        verify::register,
+    ] {
         register(&mut registry);
     }
     registry

@@ -46,7 +46,9 @@ fn list(scenes: &[(&Scene, usize)], actors: &[(u32, String)]) -> Vec<String> {
     let longest = actors.iter().map(|(_, name)| name.chars().count()).max().unwrap_or(0);
     scenes
         .iter()
-        .map(|(scene, times)| format!("{}  {:<44} {}", pad(name(scene.actor), longest), told(scene, *times), scene.place))
+        .map(|(scene, times)| {
+            format!("{}  {:<44} {}", pad(name(scene.actor), longest), told(scene, *times), scene.place)
+        })
         .collect()
 }
 

@@ -20,8 +20,17 @@ pub fn console(report: &Report, width: usize) -> String {
     if report.verdict() == Verdict::Safe {
         let per_state = report.figures.store_bytes as f64 / report.figures.states.max(1) as f64;
         line(&mut text, &format!("PASS  {}  complete: {}, every schedule", report.name, numbers(report)));
-        line(&mut text, "  checked: deadlock, uncaught exceptions, assertions     not checked: races, temporal properties");
-        line(&mut text, &format!("  store: exact, {per_state:.0} bytes a state; deepest path {} steps", report.figures.max_depth));
+        line(
+            &mut text,
+            "  checked: deadlock, uncaught exceptions, assertions     not checked: races, temporal properties",
+        );
+        line(
+            &mut text,
+            &format!(
+                "  store: exact, {per_state:.0} bytes a state; deepest path {} steps",
+                report.figures.max_depth
+            ),
+        );
     }
     text
 }
@@ -33,7 +42,12 @@ fn line(text: &mut String, line: &str) {
 
 fn numbers(report: &Report) -> String {
     let figures = &report.figures;
-    format!("{} states, {} transitions, {:.2} s", grouped(figures.states), grouped(figures.transitions), figures.seconds)
+    format!(
+        "{} states, {} transitions, {:.2} s",
+        grouped(figures.states),
+        grouped(figures.transitions),
+        figures.seconds
+    )
 }
 
 /// `18,204`.

@@ -104,7 +104,8 @@ impl Dfs<'_> {
     fn run(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) {
         while self.explore(watch) == Next::Again {
             let (restarts, transitions) = (self.ended.statistics.restarts, self.ended.statistics.transitions);
-            self.ended.statistics = Statistics { restarts: restarts + 1, transitions, ..Statistics::default() };
+            self.ended.statistics =
+                Statistics { restarts: restarts + 1, transitions, ..Statistics::default() };
             self.ended.found.clear();
             self.ended.gaps.clear();
             self.ended.cut.clear();

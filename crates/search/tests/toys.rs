@@ -53,7 +53,8 @@ impl System for Walker {
         self.marks.clear();
     }
     fn choices(&mut self, out: &mut Choices) -> Status {
-        out.list = (0..self.graph.next[self.at].len() as u32).map(|value| Choice { actor: 0, value }).collect();
+        out.list =
+            (0..self.graph.next[self.at].len() as u32).map(|value| Choice { actor: 0, value }).collect();
         match (out.list.is_empty(), self.at % 2) {
             (false, _) => Status::Live,
             (true, 0) => Status::Done,
@@ -135,7 +136,11 @@ fn agrees_with_a_search_of_twenty_lines() {
         let (states, transitions, stuck) = graph.reach();
         let ended = check(&graph, &NO_LIMITS, None);
         assert!(ended.is_complete());
-        assert_eq!((ended.statistics.states as usize, ended.statistics.transitions), (states, transitions), "seed {seed}");
+        assert_eq!(
+            (ended.statistics.states as usize, ended.statistics.transitions),
+            (states, transitions),
+            "seed {seed}"
+        );
         let found: BTreeSet<usize> = ended.found.iter().map(|f| f.finding.message.parse().unwrap()).collect();
         assert_eq!(found, stuck, "seed {seed}");
         for found in &ended.found {

@@ -63,7 +63,8 @@ impl Exact {
                 let is_pair = 2 * i + 1 < below.len();
                 let fresh = changed[2 * i] || (is_pair && changed[2 * i + 1]);
                 if fresh {
-                    *number = if is_pair { inner.intern(below[2 * i], below[2 * i + 1]).0 } else { below[2 * i] };
+                    *number =
+                        if is_pair { inner.intern(below[2 * i], below[2 * i + 1]).0 } else { below[2 * i] };
                 }
                 changed[i] = fresh;
             }

@@ -42,7 +42,8 @@ impl Pools {
         }
         let key = hash(kind, words);
         let Pools { numbers, starts, words: arena, .. } = self;
-        let stored = |number: u32| &arena[starts[number as usize] as usize..starts[number as usize + 1] as usize];
+        let stored =
+            |number: u32| &arena[starts[number as usize] as usize..starts[number as usize + 1] as usize];
         let same = |number: u32| {
             let (first, rest) = stored(number).split_first().unwrap_or((&0, &[]));
             *first == u32::from(kind) && rest == words

@@ -65,8 +65,12 @@ fn compare(case: &Case, expected: &Expected, got: &Finished, record: &str) -> Re
     }
     let stderr = String::from_utf8_lossy(&got.stderr);
     let reason = complaint(&stderr).unwrap_or(&wrong[0]).to_string();
-    let report: String = String::from_utf8_lossy(&got.stdout).lines().map(|line| format!("  | {line}\n")).collect();
-    Err(Failed { reason, details: format!("{}\nreport:\n{report}{}", wrong.join("\n"), quoted_stderr(&got.stderr)) })
+    let report: String =
+        String::from_utf8_lossy(&got.stdout).lines().map(|line| format!("  | {line}\n")).collect();
+    Err(Failed {
+        reason,
+        details: format!("{}\nreport:\n{report}{}", wrong.join("\n"), quoted_stderr(&got.stderr)),
+    })
 }
 
 /// All structures but those that were first reached in the last step.
@@ -112,6 +116,9 @@ mod tests {
         assert_eq!(reason("//@ check: safe", 1).unwrap(), "verdict: expected \"safe\", got \"violation\"");
         assert_eq!(reason("//@ check: race", 1).unwrap(), "property: expected \"race\", got \"deadlock\"");
         assert_eq!(reason("//@ check: deadlock\n//@ states: 25", 1).unwrap(), "states: expected 25, got 26");
-        assert_eq!(reason("//@ check: deadlock\n//@ structures: 3", 1).unwrap(), "visited_structures: expected 3, got nothing");
+        assert_eq!(
+            reason("//@ check: deadlock\n//@ structures: 3", 1).unwrap(),
+            "visited_structures: expected 3, got nothing"
+        );
     }
 }

@@ -48,7 +48,9 @@ fn expected(value: &str) -> Result<Expected, String> {
         "safe" => Ok(Expected::Safe),
         "inconclusive" => Ok(Expected::Inconclusive),
         property if PROPERTIES.contains(&property) => Ok(Expected::Violation(property.to_string())),
-        _ => Err(format!("check is `safe`, `inconclusive` or one of {}, not `{value}`", PROPERTIES.join(", "))),
+        _ => {
+            Err(format!("check is `safe`, `inconclusive` or one of {}, not `{value}`", PROPERTIES.join(", ")))
+        }
     }
 }
 

@@ -104,7 +104,14 @@ impl Machine {
             .map(|kind| {
                 let unit = self.box_of(kind).1;
                 let wide = kind.is_wide();
-                (kind, if wide { self.heap.get64(object, unit) } else { u64::from(self.heap.get32(object, unit)) })
+                (
+                    kind,
+                    if wide {
+                        self.heap.get64(object, unit)
+                    } else {
+                        u64::from(self.heap.get32(object, unit))
+                    },
+                )
             })
     }
 

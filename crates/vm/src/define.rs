@@ -32,12 +32,18 @@ pub struct Definition {
 
 impl Machine {
     /// Defines a class. May ask the loader for its superclasses first, and is then to be tried again.
-    pub fn define_class(&mut self, thread: ThreadId, definition: Definition, bytes: &[u8]) -> Result<ClassId, Trap> {
+    pub fn define_class(
+        &mut self,
+        thread: ThreadId,
+        definition: Definition,
+        bytes: &[u8],
+    ) -> Result<ClassId, Trap> {
         let origin: Arc<str> = match definition.name {
             Some(name) => format!("{name} (defined at run time)").into(),
             None => "a class defined at run time".into(),
         };
-        let format_error = |error: classfile::Error| Trap::raise("java/lang/ClassFormatError", error.to_string());
+        let format_error =
+            |error: classfile::Error| Trap::raise("java/lang/ClassFormatError", error.to_string());
         let max_major = self.program.sources.max_major;
         let mut file = classfile::parse(bytes, &origin, None, max_major).map_err(format_error)?;
         if let Some(name) = definition.name.filter(|&name| name != file.name && !definition.hidden) {
@@ -45,6 +51,9 @@ impl Machine {
             return Err(Trap::raise("java/lang/NoClassDefFoundError", what));
         }
         if definition.hidden {
+            if let Some(class) = self.hidden_again(definition, file.name, bytes)? {
+                return Ok(class);
+            }
             let number = self.made.defined.len() + 1;
             let hidden = Symbol::new(&format!("{}+0x{number:016x}", file.name));
             rename(&mut file, hidden);
@@ -62,14 +71,46 @@ impl Machine {
         self.program.classes[class].hidden = definition.hidden;
         // The library's own accessors do what no verifier would let pass.
         let magic = self.program.loaded(Symbol::new("jdk/internal/reflect/MagicAccessorImpl"));
-        self.program.classes[class].verified |= magic.is_some_and(|magic| self.program.is_subclass(class, magic));
+        self.program.classes[class].verified |=
+            magic.is_some_and(|magic| self.program.is_subclass(class, magic));
         self.made.defined.insert(class, hash(bytes));
         self.adopt(definition, class)?;
         Ok(class)
     }
 
+    /// A hidden class from these bytes whose definition has been taken back: it is used again, so that equal states stay equal.
+    fn hidden_again(
+        &mut self,
+        definition: Definition,
+        name: Symbol,
+        bytes: &[u8],
+    ) -> Result<Option<ClassId>, Trap> {
+        let (hash, start) = (hash(bytes), format!("{name}+0x"));
+        let mut same: Vec<ClassId> = (self.made.defined.iter())
+            .filter(|&(&class, &its)| {
+                its == hash && self.program.classes[class].name.text().starts_with(&start)
+            })
+            .map(|(&class, _)| class)
+            .collect();
+        same.sort_unstable();
+        for class in same {
+            let mirror = self.mirror(class)?;
+            if self.heap.get_ref(mirror, self.known().class_loader).is_null() && !definition.loader.is_null()
+            {
+                self.adopt(definition, class)?;
+                return Ok(Some(class));
+            }
+        }
+        Ok(None)
+    }
+
     /// The name is taken: by a definition that has been taken back and is now made again, or in earnest.
-    fn define_again(&mut self, definition: Definition, class: ClassId, bytes: &[u8]) -> Result<ClassId, Trap> {
+    fn define_again(
+        &mut self,
+        definition: Definition,
+        class: ClassId,
+        bytes: &[u8],
+    ) -> Result<ClassId, Trap> {
         let mirror = self.mirror(class)?;
         let owner = self.heap.get_ref(mirror, self.known().class_loader);
         let name = self.program.classes[class].external_name();
@@ -129,7 +170,8 @@ impl Machine {
             b.emit(Op::ReturnVoid {});
             b.place(caught);
             b.new_object(Symbol::new(ERROR), member(ERROR, "<init>", "(Ljava/lang/String;)V"), &[2], error);
-            let cause = member("java/lang/Throwable", "initCause", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;");
+            let cause =
+                member("java/lang/Throwable", "initCause", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;");
             b.call(CallKind::Virtual, cause, false, &[error, thrown], None);
             b.emit(Op::Throw { src: Src(error) });
             b
@@ -190,7 +232,9 @@ fn rename(file: &mut classfile::Class, new: Symbol) {
     for constant in &mut file.constants {
         match constant {
             Constant::Class(name) => fix(name),
-            Constant::Field(member) | Constant::Method(member) | Constant::InterfaceMethod(member) => fix(&mut member.class),
+            Constant::Field(member) | Constant::Method(member) | Constant::InterfaceMethod(member) => {
+                fix(&mut member.class)
+            }
             Constant::MethodHandle(handle) => fix(&mut handle.member.class),
             _ => {}
         }

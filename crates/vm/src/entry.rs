@@ -40,7 +40,8 @@ impl Machine {
             return Ok(());
         }
         if self.threads.len() >= MAX_THREADS {
-            let what = "unable to create native thread: possibly out of memory or process/resource limits reached";
+            let what =
+                "unable to create native thread: possibly out of memory or process/resource limits reached";
             return Err(Trap::raise("java/lang/OutOfMemoryError", what));
         }
         self.gate_always()?;
@@ -70,7 +71,8 @@ impl Machine {
 
     /// Puts the frame under `main` on the main thread.
     pub fn enter_main(&mut self, thread: ThreadId, class: ClassId, arguments: Ref) -> Result<(), Trap> {
-        let main = MemberRef { class: self.program.classes[class].name, name: names::MAIN, desc: names::MAIN_DESC };
+        let main =
+            MemberRef { class: self.program.classes[class].name, name: names::MAIN, desc: names::MAIN_DESC };
         let entry = self.make_entry("(Ljava/lang/Thread;[Ljava/lang/String;)V", |b| {
             b.call(CallKind::Static, main, false, &[1], None);
         })?;
@@ -81,7 +83,8 @@ impl Machine {
     /// A body that does `work`, hands what it throws to `Thread.dispatchUncaughtException`, and ends the thread.
     fn make_entry(&mut self, desc: &str, work: impl FnOnce(&mut Builder)) -> Result<MethodId, Trap> {
         let note = self.builtin("uncaught", "(Ljava/lang/Throwable;)V", note_uncaught)?;
-        let complain = self.builtin("handlerFailed", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", handler_failed)?;
+        let complain =
+            self.builtin("handlerFailed", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", handler_failed)?;
         let params: &[bool] = if desc.contains('[') { &[true, true] } else { &[true] };
         let mut b = Builder::new(params);
         let end = self.builtin("ended", "(Ljava/lang/Thread;)V", thread_ended)?;

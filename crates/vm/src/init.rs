@@ -44,7 +44,8 @@ impl Machine {
                 Err(Trap::Wait)
             }
             statics::FAILED => {
-                let what = format!("Could not initialize class {}", self.program.classes[class].external_name());
+                let what =
+                    format!("Could not initialize class {}", self.program.classes[class].external_name());
                 Err(Trap::raise("java/lang/NoClassDefFoundError", what))
             }
             _ => self.begin_initialization(thread, class),
@@ -159,7 +160,12 @@ impl Machine {
     }
 
     /// The initializer of `class` has thrown; the result is what its frame throws on.
-    pub(crate) fn initialization_failed(&mut self, thread: ThreadId, class: ClassId, thrown: Ref) -> Result<Ref, Trap> {
+    pub(crate) fn initialization_failed(
+        &mut self,
+        thread: ThreadId,
+        class: ClassId,
+        thrown: Ref,
+    ) -> Result<Ref, Trap> {
         let record = self.program.classes[class].statics;
         self.heap.put32(record, statics::STATE, statics::FAILED);
         let error = self.known().error;
@@ -198,8 +204,11 @@ impl Machine {
             if let Err(rejected) = verify::verify(&file, method, &mut Hierarchy { machine: self }) {
                 let base = method.code.as_ref().map_or(0, |code| u64::from(code.file_offset));
                 let what = format!("{}.{}{}: {}", file.name, method.name, method.desc, rejected.what);
-                let error =
-                    classfile::Error::at(file.origin.clone(), base + u64::from(rejected.bytecode_offset), what);
+                let error = classfile::Error::at(
+                    file.origin.clone(),
+                    base + u64::from(rejected.bytecode_offset),
+                    what,
+                );
                 return Err(Trap::Stop(Box::new(Stop::Invalid(error))));
             }
         }
@@ -236,7 +245,8 @@ impl verify::Hierarchy for Hierarchy<'_> {
         let loaded = [a, b].map(|name| machine.program.load(&mut machine.heap, name));
         let [Ok(a), Ok(b)] = loaded else { return names::OBJECT };
         let classes = &machine.program.classes;
-        let shared = classes[a].ancestors.iter().zip(&*classes[b].ancestors).take_while(|(x, y)| x == y).last();
+        let shared =
+            classes[a].ancestors.iter().zip(&*classes[b].ancestors).take_while(|(x, y)| x == y).last();
         shared.map_or(names::OBJECT, |(&class, _)| classes[class].name)
     }
 }

@@ -53,7 +53,8 @@ impl Machine {
             }
             (None, Loader::Boot) => {
                 let name = c.module().or_else(|| c.is_primitive().then(|| Symbol::new("java.base")));
-                let named = name.filter(|_| owners.boot_module != 0).and_then(|name| self.named_module(name).ok());
+                let named =
+                    name.filter(|_| owners.boot_module != 0).and_then(|name| self.named_module(name).ok());
                 (named.map_or(owners.boot_module, |module| module.0), 0)
             }
             (None, Loader::App) => (owners.app_module, owners.app_loader),
@@ -68,7 +69,8 @@ impl Machine {
             return Ok(module);
         }
         let class = self.load("java/lang/Module")?;
-        let field = self.program.resolve_field(class, Symbol::new("name"), Symbol::new("Ljava/lang/String;"))?;
+        let field =
+            self.program.resolve_field(class, Symbol::new("name"), Symbol::new("Ljava/lang/String;"))?;
         let unit = self.program.fields[field].unit;
         let words = self.program.classes[class].instance_words;
         let text = self.literal(name)?;

@@ -50,7 +50,8 @@ impl Machine {
                 return Ending::Limit;
             }
             let count = self.threads.len();
-            let found = (0..count).map(|i| ThreadId::from_index((next + i) % count)).find(|&t| self.is_enabled(t));
+            let found =
+                (0..count).map(|i| ThreadId::from_index((next + i) % count)).find(|&t| self.is_enabled(t));
             match found {
                 Some(thread) => {
                     next = thread.index() + 1;
@@ -179,7 +180,8 @@ impl Machine {
         if let Some(unit) = find(class, name, desc) {
             return (object, unit);
         }
-        let holder = find(class, "holder", "Ljava/lang/Thread$FieldHolder;").map(|unit| self.heap.get_ref(object, unit));
+        let holder = find(class, "holder", "Ljava/lang/Thread$FieldHolder;")
+            .map(|unit| self.heap.get_ref(object, unit));
         match holder.filter(|h| !h.is_null()) {
             Some(holder) => (holder, find(self.heap.class_of(holder), name, desc).unwrap_or(0)),
             None => (object, 0),
@@ -189,7 +191,16 @@ impl Machine {
     /// A line for each thread that has not ended: its name, what it waits for and where.
     pub fn describe_threads(&self) -> Vec<String> {
         let alive = self.threads.iter().filter(|(_, t)| t.alive());
-        alive.map(|(id, t)| format!("{} {} at {}", self.thread_name(id), self.describe_status(t.state.status), self.user_position(id))).collect()
+        alive
+            .map(|(id, t)| {
+                format!(
+                    "{} {} at {}",
+                    self.thread_name(id),
+                    self.describe_status(t.state.status),
+                    self.user_position(id)
+                )
+            })
+            .collect()
     }
 
     fn describe_status(&self, status: Status) -> String {

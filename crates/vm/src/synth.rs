@@ -48,7 +48,13 @@ const BUILTINS: &str = "jaywalk/internal/Builtins";
 
 impl Machine {
     /// Adds a static method that belongs to `class`, so that what it calls sees that class as its caller.
-    pub(crate) fn add_adapter(&mut self, class: ClassId, name: &str, desc: Symbol, body: ir::Body) -> MethodId {
+    pub(crate) fn add_adapter(
+        &mut self,
+        class: ClassId,
+        name: &str,
+        desc: Symbol,
+        body: ir::Body,
+    ) -> MethodId {
         let access = Access(Access::STATIC | Access::SYNTHETIC);
         let method = Method::declared(class, access, Symbol::new(name), desc);
         self.program.add_synthesized(method, body)
@@ -81,8 +87,14 @@ impl Machine {
             Some(class) => class,
             None => {
                 let object = self.object_class()?;
-                let class =
-                    self.program.add_synthesized_class(&mut self.heap, Symbol::new(BUILTINS), object, &[], &[], vec![]);
+                let class = self.program.add_synthesized_class(
+                    &mut self.heap,
+                    Symbol::new(BUILTINS),
+                    object,
+                    &[],
+                    &[],
+                    vec![],
+                );
                 self.made.builtins = Some(class);
                 class
             }
@@ -112,7 +124,8 @@ impl Machine {
 
     pub(crate) fn is_interface_name(&mut self, name: Symbol) -> Result<bool, Trap> {
         let class = self.load_class(name)?;
-        Ok(self.program.classes[class].kind == ClassKind::Object && self.program.classes[class].is_interface())
+        Ok(self.program.classes[class].kind == ClassKind::Object
+            && self.program.classes[class].is_interface())
     }
 }
 

@@ -13,7 +13,12 @@ const MAX_NESTED: u32 = 4;
 impl Machine {
     /// An exception of the machine itself, as its constructor would have made it. Its class is not initialized by this: the
     /// errors that the machine raises have nothing but constants.
-    pub fn make_exception(&mut self, thread: ThreadId, class: &str, message: Option<&str>) -> Result<Ref, Trap> {
+    pub fn make_exception(
+        &mut self,
+        thread: ThreadId,
+        class: &str,
+        message: Option<&str>,
+    ) -> Result<Ref, Trap> {
         let class = self.load(class)?;
         let exception = self.new_object(class)?;
         let message = match message {
@@ -43,7 +48,12 @@ impl Machine {
     }
 
     /// Turns what an operation raised into an exception object.
-    pub(crate) fn exception_of(&mut self, thread: ThreadId, class: &'static str, message: Option<String>) -> Result<Ref, Trap> {
+    pub(crate) fn exception_of(
+        &mut self,
+        thread: ThreadId,
+        class: &'static str,
+        message: Option<String>,
+    ) -> Result<Ref, Trap> {
         let mut trap = match self.make_exception(thread, class, message.as_deref()) {
             Err(trap) => trap,
             made => return made,
@@ -87,7 +97,8 @@ impl Machine {
                 OnExit::Unlock(object) => {
                     // A synchronized method whose monitor is no longer ours throws this instead, as HotSpot does.
                     if !self.unlock(thread, object) {
-                        exception = self.exception_of(thread, "java/lang/IllegalMonitorStateException", None)?;
+                        exception =
+                            self.exception_of(thread, "java/lang/IllegalMonitorStateException", None)?;
                     }
                 }
                 OnExit::Initialized(class) => {
@@ -106,7 +117,12 @@ impl Machine {
     }
 
     /// The handler for an exception at operation `pc` of the top frame: where it begins, and the register for the exception.
-    fn find_handler(&mut self, thread: ThreadId, pc: u32, exception: Ref) -> Result<Option<(u16, u16)>, Trap> {
+    fn find_handler(
+        &mut self,
+        thread: ThreadId,
+        pc: u32,
+        exception: Ref,
+    ) -> Result<Option<(u16, u16)>, Trap> {
         let Some(frame) = self.threads[thread].frames.last() else { return Ok(None) };
         let method = frame.method;
         let MethodKind::Code(code) = &self.program.methods[method].kind else { return Ok(None) };

@@ -1,11 +1,12 @@
 //! Stack traces: taking them, and telling what their entries mean.
 
 use crate::machine::Machine;
-use crate::program::{Loader, MethodId};
+use crate::program::{Loader, MethodId, MethodKind};
 use crate::state::heap::Ref;
-use crate::state::thread::{NOT_STARTED, ThreadId};
+use crate::state::thread::{NOT_STARTED, Status, ThreadId};
 use crate::trap::Trap;
 use base::names;
+use ir::Op;
 
 /// HotSpot's `MaxJavaStackTraceDepth`.
 const MAX_DEPTH: usize = 1024;
@@ -35,17 +36,18 @@ impl Machine {
     /// Where a thread is, innermost first. Hidden frames are left out.
     pub fn places(&self, thread: ThreadId) -> Vec<Place> {
         let native = self.in_native.iter().map(|&method| Place { method, bytecode: None });
-        let frames = self.threads[thread].frames.iter().rev().filter(|f| f.pc != NOT_STARTED).filter_map(|frame| {
-            let method = &self.program.methods[frame.method];
-            if let Some(shown) = method.shown_as {
-                return Some(Place { method: shown, bytecode: None });
-            }
-            if method.hidden {
-                return None;
-            }
-            let bytecode = method.code().and_then(|c| c.body.bytecode.get(frame.pc as usize).copied());
-            Some(Place { method: frame.method, bytecode: bytecode.map(u32::from) })
-        });
+        let frames =
+            self.threads[thread].frames.iter().rev().filter(|f| f.pc != NOT_STARTED).filter_map(|frame| {
+                let method = &self.program.methods[frame.method];
+                if let Some(shown) = method.shown_as {
+                    return Some(Place { method: shown, bytecode: None });
+                }
+                if method.hidden {
+                    return None;
+                }
+                let bytecode = method.code().and_then(|c| c.body.bytecode.get(frame.pc as usize).copied());
+                Some(Place { method: frame.method, bytecode: bytecode.map(u32::from) })
+            });
         native.chain(frames).collect()
     }
 
@@ -82,6 +84,26 @@ impl Machine {
             Ref::NULL => Vec::new(),
             _ => (0..self.heap.len(array)).map(|i| Place::unpack(self.heap.load(array, i))).collect(),
         }
+    }
+
+    /// The native method in which a thread waits that is not running.
+    pub fn waits_in(&self, thread: ThreadId) -> Option<MethodId> {
+        let t = &self.threads[thread];
+        if matches!(t.state.status, Status::Runnable | Status::Ended | Status::Locking(_)) {
+            return None;
+        }
+        let frame = t.frames.last().filter(|f| f.pc != NOT_STARTED)?;
+        let code = self.program.methods[frame.method].code()?;
+        let (Op::CallDirect { call, .. }
+        | Op::CallStatic { call, .. }
+        | Op::CallSpecial { call, .. }
+        | Op::CallVirtual { call, .. }) = *code.ops.get(frame.pc as usize)?
+        else {
+            return None;
+        };
+        let link = &code.calls[call.0 as usize];
+        let target = if link.seen_method == MethodId::NONE { link.method } else { link.seen_method };
+        matches!(self.program.methods[target].kind, MethodKind::Native(_)).then_some(target)
     }
 
     /// A native method is running.
@@ -130,7 +152,8 @@ impl Machine {
     /// Where the user's own code is, for messages: the innermost place that is not the library's, or else the innermost.
     pub fn user_position(&self, thread: ThreadId) -> String {
         let places = self.places(thread);
-        let loader = |p: &&Place| self.program.classes[self.program.methods[p.method].class].loader == Loader::App;
+        let loader =
+            |p: &&Place| self.program.classes[self.program.methods[p.method].class].loader == Loader::App;
         let place = places.iter().find(loader).or(places.first());
         place.map_or("the start of the thread".to_string(), |&p| self.position(p))
     }

@@ -1,6 +1,6 @@
 //! `docs/natives.md`, written from the registry: which native methods we have, and which methods we replace.
 
-use super::lists::{self, RELEASES};
+use super::lists::{self, List, RELEASES};
 use super::{DEFAULT_PROGRAMS, ours, programs, reached, summary};
 use base::{FastSet, Symbol};
 use classfile::{Jdk, MemberRef};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// The release whose library the examples are looked at with.
 const EXAMPLES_RELEASE: u16 = 17;
 
-/// Between them stands what a JDK is needed for.
+/// Where the part begins that a JDK is needed for.
 const EXAMPLES_BEGIN: &str = "## What the examples reach";
 
 pub fn file() -> PathBuf {
@@ -28,7 +28,7 @@ pub fn write(jdk: Option<&Path>) -> Result<(), String> {
         true => examples(&jdk)?,
         false => examples_of(&old).to_string(),
     };
-    put(&file(), &(tables() + &examples))
+    put(&file(), &(tables()? + &examples))
 }
 
 fn put(file: &Path, text: &str) -> Result<(), String> {
@@ -41,9 +41,9 @@ fn examples_of(page: &str) -> &str {
 }
 
 /// The part of the page that follows from the lists and the registry.
-fn tables() -> String {
+fn tables() -> Result<String, String> {
     let ours = ours();
-    let lists = RELEASES.map(lists::recorded);
+    let lists: Vec<List> = RELEASES.into_iter().map(List::read).collect::<Result<_, _>>()?;
     let mut page = String::from(
         "# Native methods\n\n\
          Written by `cargo xtask natives --docs`; a test fails while it is out of date, and `cargo xtask bless natives` writes it too.\n\n\
@@ -51,19 +51,20 @@ fn tables() -> String {
          `cargo xtask natives [CLASSPATH]...` lists those that a program can reach; `--why` says how.\n\n",
     );
     for (release, list) in RELEASES.iter().zip(&lists) {
-        let have = list.iter().filter(|member| is_ours(&ours, member)).count();
-        page += &format!("- JDK {release}: {have} of {} ({})\n", list.len(), lists::title(*release));
+        let have = list.natives.iter().filter(|member| is_ours(&ours, member)).count();
+        page += &format!("- JDK {release}: {have} of {} ({})\n", list.natives.len(), list.title);
     }
     page += "\n## By class\n\n| class | JDK 17 | JDK 25 | missing |\n|---|---|---|---|\n";
     for (class, row) in by_class(&lists, &ours) {
-        page += &format!("| `{class}` | {} | {} | {} |\n", count(&row, 0), count(&row, 1), names(&row.missing));
+        page +=
+            &format!("| `{class}` | {} | {} | {} |\n", count(&row, 0), count(&row, 1), names(&row.missing));
     }
     page += "\n## Replaced\n\nMethods with bytecode for which we run our own code: for speed, or because the original needs what the machine\n\
              does not have.\n\n| class | methods |\n|---|---|\n";
     for (class, methods) in replaced(&lists, &ours) {
         page += &format!("| `{class}` | {} |\n", names(&methods));
     }
-    page + "\n"
+    Ok(page + "\n")
 }
 
 #[derive(Default)]
@@ -75,14 +76,15 @@ struct Row {
 
 /// Signature-polymorphic methods have no body anywhere. The lists have no flags, but these classes have no other native methods with varargs.
 fn is_ours(ours: &FastSet<MemberRef>, member: &MemberRef) -> bool {
-    let owner = matches!(member.class.as_str(), "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle");
+    let owner =
+        matches!(member.class.as_str(), "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle");
     ours.contains(member) || owner && member.desc.as_str().starts_with("([Ljava/lang/Object;)")
 }
 
-fn by_class(lists: &[Vec<MemberRef>], ours: &FastSet<MemberRef>) -> BTreeMap<String, Row> {
+fn by_class(lists: &[List], ours: &FastSet<MemberRef>) -> BTreeMap<String, Row> {
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
     for (index, list) in lists.iter().enumerate() {
-        for member in list {
+        for member in &list.natives {
             let row = rows.entry(member.class.to_string()).or_default();
             let have = is_ours(ours, member);
             row.counts[index].0 += usize::from(have);
@@ -107,9 +109,10 @@ fn names(names: &BTreeSet<String>) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-fn replaced(lists: &[Vec<MemberRef>], ours: &FastSet<MemberRef>) -> BTreeMap<String, BTreeSet<String>> {
-    let native: FastSet<&MemberRef> = lists.iter().flatten().collect();
-    let of_the_library = |class: Symbol| ["java/", "jdk/", "sun/"].iter().any(|root| class.as_str().starts_with(root));
+fn replaced(lists: &[List], ours: &FastSet<MemberRef>) -> BTreeMap<String, BTreeSet<String>> {
+    let native: FastSet<&MemberRef> = lists.iter().flat_map(|list| &list.natives).collect();
+    let of_the_library =
+        |class: Symbol| ["java/", "jdk/", "sun/"].iter().any(|root| class.as_str().starts_with(root));
     let mut classes: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for member in ours.iter().filter(|member| !native.contains(member) && of_the_library(member.class)) {
         classes.entry(member.class.to_string()).or_default().insert(member.name.to_string());
@@ -122,18 +125,21 @@ fn examples(jdk: &Jdk) -> Result<String, String> {
     let found = programs::find(&jdk.home, &[testkit::repo_root().join(DEFAULT_PROGRAMS)])?;
     let reached = reached::reached(jdk, &found, &ours())?;
     let mut text = format!(
-        "{EXAMPLES_BEGIN}\n\nOf the {} programs in `{DEFAULT_PROGRAMS}/`, on JDK {}: {}. The graph is larger than the truth, so what is\n\
-         missing here may still never be called.\n\n| class | missing |\n|---|---|\n",
+        "{EXAMPLES_BEGIN}\n\nOf the {} programs in `{DEFAULT_PROGRAMS}/`, on JDK {}: {}.\n\n\
+         The graph is larger than the truth, so what is missing here may still never be called. *Near* is what a program leads to by its\n\
+         own calls; *far* is what it leads to only by way of the library's start, or of `equals`, `hashCode` and `toString`, and so does an\n\
+         empty program.\n\n| class | near | far |\n|---|---|---|\n",
         found.len(),
         jdk.version,
         summary(&reached),
     );
-    let mut classes: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut classes: BTreeMap<String, [BTreeSet<String>; 2]> = BTreeMap::new();
     for row in reached.missing() {
-        classes.entry(row.member.class.to_string()).or_default().insert(row.member.name.to_string());
+        let of_class = classes.entry(row.member.class.to_string()).or_default();
+        of_class[usize::from(!row.near)].insert(row.member.name.to_string());
     }
-    for (class, methods) in classes {
-        text += &format!("| `{class}` | {} |\n", names(&methods));
+    for (class, [near, far]) in classes {
+        text += &format!("| `{class}` | {} | {} |\n", names(&near), names(&far));
     }
     Ok(text)
 }
@@ -152,6 +158,6 @@ mod tests {
             true => examples(&jdk).unwrap(),
             false => examples_of(&page).to_string(),
         };
-        testkit::golden::assert_golden(&file(), &(tables() + &examples));
+        testkit::golden::assert_golden(&file(), &(tables().unwrap() + &examples));
     }
 }

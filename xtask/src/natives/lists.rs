@@ -7,18 +7,23 @@ use std::path::{Path, PathBuf};
 /// The releases that have a list.
 pub const RELEASES: [u16; 2] = [17, 25];
 
-const LISTS: [&str; 2] = [include_str!("jdk-17.txt"), include_str!("jdk-25.txt")];
-
-/// The native methods of one release, sorted.
-pub fn recorded(release: u16) -> Vec<MemberRef> {
-    let index = RELEASES.iter().position(|&r| r == release).expect("a release with a list");
-    LISTS[index].lines().filter(|line| !line.starts_with('#')).filter_map(parse).collect()
+/// The native methods of one release.
+pub struct List {
+    /// Which JDK the list was made from.
+    pub title: String,
+    pub natives: Vec<MemberRef>,
 }
 
-/// The first line of a list.
-pub fn title(release: u16) -> &'static str {
-    let index = RELEASES.iter().position(|&r| r == release).expect("a release with a list");
-    LISTS[index].lines().next().unwrap_or_default().trim_start_matches("# ")
+impl List {
+    pub fn read(release: u16) -> Result<List, String> {
+        let file = file(release);
+        let text = std::fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+        let title = text.lines().next().unwrap_or_default().trim_start_matches("# ").to_string();
+        Ok(List {
+            title,
+            natives: text.lines().filter(|line| !line.starts_with('#')).filter_map(parse).collect(),
+        })
+    }
 }
 
 pub fn file(release: u16) -> PathBuf {
@@ -31,9 +36,11 @@ pub fn of_image(home: &Path) -> Result<String, String> {
     let image = Image::open(home).map_err(|e| e.to_string())?;
     let mut lines = Vec::new();
     for name in image.classes("java.base").map_err(|e| e.to_string())? {
-        let bytes = image.module_resource("java.base", &format!("{name}.class")).map_err(|e| e.to_string())?;
+        let bytes =
+            image.module_resource("java.base", &format!("{name}.class")).map_err(|e| e.to_string())?;
         let Some(bytes) = bytes.filter(|_| !name.as_str().ends_with("module-info")) else { continue };
-        let class = classfile::parse(&bytes, &name.to_string().into(), None, jdk.max_class_major()).map_err(|e| e.to_string())?;
+        let class = classfile::parse(&bytes, &name.to_string().into(), None, jdk.max_class_major())
+            .map_err(|e| e.to_string())?;
         let natives = class.methods.iter().filter(|method| method.access.has(Access::NATIVE));
         lines.extend(natives.map(|method| format!("{name}.{}{}\n", method.name, method.desc)));
     }
@@ -55,8 +62,8 @@ mod tests {
     #[test]
     fn lists_are_whole() {
         for release in RELEASES {
-            let natives = recorded(release);
-            assert!(natives.len() > 600 && title(release).ends_with(&format!("({})", natives.len())), "{}", title(release));
+            let List { title, natives } = List::read(release).unwrap();
+            assert!(natives.len() > 600 && title.ends_with(&format!("({})", natives.len())), "{title}");
             let hash = parse("java/lang/Object.hashCode()I").unwrap();
             assert!(natives.contains(&hash));
         }
@@ -66,7 +73,9 @@ mod tests {
     #[test]
     fn lists_are_those_of_the_jdks() {
         let jdk = Jdk::find(None).unwrap();
-        if RELEASES.contains(&jdk.feature) && title(jdk.feature).contains(&format!("JDK {} ", jdk.version)) {
+        let listed = RELEASES.contains(&jdk.feature)
+            && List::read(jdk.feature).unwrap().title.contains(&format!("JDK {} ", jdk.version));
+        if listed {
             testkit::golden::assert_golden(&file(jdk.feature), &of_image(&jdk.home).unwrap());
         }
     }

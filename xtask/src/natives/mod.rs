@@ -68,7 +68,11 @@ fn print(reached: &Reached, why: bool) {
             println!("{}", row.member.class);
             class = Some(row.member.class);
         }
-        let word = if row.have { "have" } else { "MISSING" };
+        let word = match (row.have, row.near) {
+            (true, _) => "have",
+            (false, true) => "MISSING",
+            (false, false) => "missing",
+        };
         println!("  {word:<8} {}{}", row.member.name, row.member.desc);
         if why && !row.have {
             row.path.iter().skip(1).for_each(|step| println!("             <- {step}"));
@@ -79,8 +83,13 @@ fn print(reached: &Reached, why: bool) {
 
 fn summary(reached: &Reached) -> String {
     let missing = reached.missing().count();
+    let near = reached.missing().filter(|row| row.near).count();
     let (natives, methods) = (reached.natives.len(), reached.methods);
-    format!("{natives} native methods can be reached: {} are there, {missing} are missing ({methods} methods in all)", natives - missing)
+    format!(
+        "{natives} native methods can be reached, by way of {methods} methods: {} are there, {missing} are missing; \
+         {near} of these are near",
+        natives - missing
+    )
 }
 
 impl Reached {
@@ -91,7 +100,8 @@ impl Reached {
 
 /// Where compiled programs are kept between runs.
 fn cache() -> PathBuf {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| testkit::repo_root().join("target"), PathBuf::from);
+    let target = std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| testkit::repo_root().join("target"), PathBuf::from);
     target.join("tmp").join("natives")
 }
 
@@ -111,10 +121,14 @@ mod tests {
     #[test]
     fn a_program_reaches_what_it_runs() {
         let jdk = Jdk::find(None).unwrap();
-        let programs = programs::find(&jdk.home, &[testkit::repo_root().join("examples/Gallery.java")]).unwrap();
+        let programs =
+            programs::find(&jdk.home, &[testkit::repo_root().join("examples/Gallery.java")]).unwrap();
         let reached = reached::reached(&jdk, &programs, &ours()).unwrap();
-        let names: Vec<String> = reached.natives.iter().map(|row| format!("{}.{}", row.member.class, row.member.name)).collect();
-        for name in ["java/io/FileOutputStream.writeBytes", "java/lang/System.arraycopy", "java/lang/Object.hashCode"] {
+        let names: Vec<String> =
+            reached.natives.iter().map(|row| format!("{}.{}", row.member.class, row.member.name)).collect();
+        for name in
+            ["java/io/FileOutputStream.writeBytes", "java/lang/System.arraycopy", "java/lang/Object.hashCode"]
+        {
             assert!(names.iter().any(|n| n == name), "{name} in {names:?}");
         }
         assert!(reached.methods > 1000);

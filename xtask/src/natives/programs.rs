@@ -51,7 +51,12 @@ pub fn find(jdk_home: &Path, named: &[PathBuf]) -> Result<Vec<Program>, String> 
 fn sources(place: &Path) -> Result<Vec<Case>, String> {
     if place.extension().is_some_and(|extension| extension == "java") {
         let source = std::fs::read_to_string(place).map_err(|e| format!("{}: {e}", place.display()))?;
-        return Ok(vec![Case { name: String::new(), path: place.to_path_buf(), source, header: Header::default() }]);
+        return Ok(vec![Case {
+            name: String::new(),
+            path: place.to_path_buf(),
+            source,
+            header: Header::default(),
+        }]);
     }
     match place.is_dir() {
         true => collect(place).into_iter().map(|(_, case)| case).collect(),

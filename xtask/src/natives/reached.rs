@@ -1,10 +1,11 @@
 //! The native methods that programs reach.
 
 use super::programs::Program;
-use analysis::{MethodId, Reach, World, is_polymorphic};
+use analysis::{Breadth, MethodId, Reach, World, is_polymorphic};
 use base::{FastSet, Symbol};
 use classfile::{Access, ClassPath, Image, Jdk, MemberRef};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 pub struct Reached {
     /// By class, then in the order of names.
@@ -16,6 +17,8 @@ pub struct Reached {
 pub struct Row {
     pub member: MemberRef,
     pub have: bool,
+    /// A program leads here by itself, see [`Breadth::Near`].
+    pub near: bool,
     /// From the native up to where the graph begins.
     pub path: Vec<String>,
 }
@@ -30,17 +33,28 @@ pub fn reached(jdk: &Jdk, programs: &[Program], ours: &FastSet<MemberRef>) -> Re
         let path = ClassPath::open(&path).map_err(|e| e.to_string())?.for_release(jdk.feature);
         let is_ours = |member: MemberRef| ours.contains(&member);
         let world = World::new(vec![&image, &path], jdk.max_class_major());
-        let mut reach = Reach::new(world, &is_ours).map_err(|e| e.to_string())?;
+        let mut reach = Reach::new(world, &is_ours);
         for &class in batch.iter().flat_map(|program| &program.classes) {
             reach.add_class(class).map_err(|e| e.to_string())?;
         }
-        reach.run().map_err(|e| e.to_string())?;
+        reach.run(Breadth::Near).map_err(|e| e.to_string())?;
+        let near = reach.methods().len();
+        reach.add_machine().map_err(|e| e.to_string())?;
+        reach.run(Breadth::Whole).map_err(|e| e.to_string())?;
         methods = methods.max(reach.methods().len());
-        for &method in reach.methods() {
+        for (index, &method) in reach.methods().iter().enumerate() {
             let access = reach.world.method(method).access;
             if access.has(Access::NATIVE) {
-                let row = row(&reach, method, access, ours);
-                rows.entry(key(row.member)).or_insert(row);
+                let row = row(&reach, method, access, ours, index < near);
+                match rows.entry(key(row.member)) {
+                    Entry::Vacant(free) => {
+                        free.insert(row);
+                    }
+                    Entry::Occupied(mut known) if row.near => {
+                        known.insert(row);
+                    }
+                    Entry::Occupied(_) => {}
+                }
             }
         }
     }
@@ -51,7 +65,7 @@ fn key(member: MemberRef) -> [String; 3] {
     [member.class, member.name, member.desc].map(|symbol| symbol.to_string())
 }
 
-fn row(reach: &Reach<'_>, method: MethodId, access: Access, ours: &FastSet<MemberRef>) -> Row {
+fn row(reach: &Reach<'_>, method: MethodId, access: Access, ours: &FastSet<MemberRef>, near: bool) -> Row {
     let member = reach.world.member(method);
     let shown = |step: MethodId| {
         let MemberRef { class, name, desc } = reach.world.member(step);
@@ -59,6 +73,7 @@ fn row(reach: &Reach<'_>, method: MethodId, access: Access, ours: &FastSet<Membe
     };
     Row {
         member,
+        near,
         have: ours.contains(&member) || is_polymorphic(member, access),
         path: reach.path_to(method).into_iter().map(shown).collect(),
     }
@@ -68,7 +83,8 @@ fn row(reach: &Reach<'_>, method: MethodId, access: Access, ours: &FastSet<Membe
 fn batches(programs: &[Program]) -> Vec<Vec<&Program>> {
     let mut batches: Vec<(FastSet<Symbol>, Vec<&Program>)> = Vec::new();
     for program in programs {
-        let free = batches.iter_mut().find(|(names, _)| !program.classes.iter().any(|class| names.contains(class)));
+        let free =
+            batches.iter_mut().find(|(names, _)| !program.classes.iter().any(|class| names.contains(class)));
         match free {
             Some((names, batch)) => {
                 names.extend(&program.classes);

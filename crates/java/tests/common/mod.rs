@@ -8,7 +8,7 @@ use java::{Host, Outcome, Session};
 use lts::{CompId, Pool};
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use vm::program::LoadError;
 use vm::{ClassId, Definition, Machine, Mark, Options, Ref, Sources, ThreadId};
@@ -120,25 +120,6 @@ pub fn boot(shelf: &Shelf, console: &Console, max_instructions: Option<u64>) -> 
     let registry = Arc::new(natives::registry());
     let machine = Machine::new(sources, registry, options, Box::new(console.clone())).expect("address space");
     Session::boot(machine).expect("boot")
-}
-
-/// Programs with threads: monitors, signals, initializers, interned strings, long arrays, deep stacks.
-const PROGRAMS: [(&str, &str); 6] = [
-    ("Monitors.java", include_str!("../java/Monitors.java")),
-    ("Signals.java", include_str!("../java/Signals.java")),
-    ("Starts.java", include_str!("../java/Starts.java")),
-    ("Words.java", include_str!("../java/Words.java")),
-    ("Tables.java", include_str!("../java/Tables.java")),
-    ("Towers.java", include_str!("../java/Towers.java")),
-];
-
-/// The programs with threads, compiled: the folder of their classes, and these.
-pub fn programs() -> (PathBuf, Vec<(String, Vec<u8>)>) {
-    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("threads");
-    let jdk = testkit::jdk::Jdk::find().expect("tests need a JDK");
-    let folder = testkit::compile::compile_texts(&jdk, &cache, &PROGRAMS).unwrap();
-    let classes = Shelf::read(&folder);
-    (folder, classes)
 }
 
 /// A number from the environment, for those who want more of a test than it usually does.

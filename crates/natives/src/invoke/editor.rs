@@ -8,20 +8,29 @@ const EDITOR: &str = "java/lang/invoke/LambdaFormEditor";
 const FORM: &str = "Ljava/lang/invoke/LambdaForm;";
 
 pub fn register(registry: &mut Registry) {
-    let mut add = |name: &str, params: &str, native| registry.add(EDITOR, &format!("{name}({params}){FORM}"), native);
+    let mut add =
+        |name: &str, params: &str, native| registry.add(EDITOR, &format!("{name}({params}){FORM}"), native);
     let (basic, method_type) = ("Ljava/lang/invoke/LambdaForm$BasicType;", "Ljava/lang/invoke/MethodType;");
     add("bindArgumentForm", "I", |m, a| numbers(m, a, "bind"));
     add("addArgumentForm", &format!("I{basic}"), |m, a| edit(m, &a, format!("add {}", a.int(1))));
     add("dupArgumentForm", "II", |m, a| numbers(m, a, "dup"));
     add("spreadArgumentsForm", "ILjava/lang/Class;I", spread);
-    add("collectArgumentsForm", &format!("I{method_type}"), |m, a| edit(m, &a, format!("collect {}", a.int(1))));
+    add("collectArgumentsForm", &format!("I{method_type}"), |m, a| {
+        edit(m, &a, format!("collect {}", a.int(1)))
+    });
     add("filterArgumentForm", &format!("I{basic}"), |m, a| edit(m, &a, format!("filter {}", a.int(1))));
-    add("filterRepeatedArgumentForm", &format!("{basic}[I"), |m, a| listed(m, &a, "filter_each".to_string(), 2));
+    add("filterRepeatedArgumentForm", &format!("{basic}[I"), |m, a| {
+        listed(m, &a, "filter_each".to_string(), 2)
+    });
     add("filterReturnForm", &format!("{basic}Z"), filter_return);
     add("collectReturnValueForm", method_type, |m, a| edit(m, &a, "collect_return".to_string()));
     add("foldArgumentsForm", &format!("IZ{method_type}"), |m, a| edit(m, &a, format!("fold {}", a.int(1))));
-    add("foldArgumentsForm", &format!("IZ{method_type}[I"), |m, a| listed(m, &a, format!("fold_at {}", a.int(1)), 4));
-    add("filterArgumentsForm", &format!("I{method_type}[I"), |m, a| listed(m, &a, format!("filter_at {}", a.int(1)), 3));
+    add("foldArgumentsForm", &format!("IZ{method_type}[I"), |m, a| {
+        listed(m, &a, format!("fold_at {}", a.int(1)), 4)
+    });
+    add("filterArgumentsForm", &format!("I{method_type}[I"), |m, a| {
+        listed(m, &a, format!("filter_at {}", a.int(1)), 3)
+    });
     add("permuteArgumentsForm", "I[I", |m, a| listed(m, &a, "permute".to_string(), 2));
     let new = format!("lambdaFormEditor({FORM})L{EDITOR};");
     registry.add(EDITOR, &new, new_editor);

@@ -30,17 +30,27 @@ pub fn register(registry: &mut Registry) {
     add(convert, pairwise_convert);
     let guard = "makeGuardWithTest(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/MethodHandle;";
     add(guard, guard_with_test);
-    add("makeGuardWithCatchForm(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/LambdaForm;", |m, _| form(m, "catch"));
-    add("makeTryFinallyForm(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/LambdaForm;", |m, _| form(m, "finally"));
+    add("makeGuardWithCatchForm(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/LambdaForm;", |m, _| {
+        form(m, "catch")
+    });
+    add("makeTryFinallyForm(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/LambdaForm;", |m, _| {
+        form(m, "finally")
+    });
     let switch = "makeTableSwitchForm(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/BoundMethodHandle$SpeciesData;I)Ljava/lang/invoke/LambdaForm;";
     add(switch, |m, _| form(m, "switch"));
     let run = "makeLoopForm(Ljava/lang/invoke/MethodType;[Ljava/lang/invoke/LambdaForm$BasicType;)Ljava/lang/invoke/LambdaForm;";
     add(run, loop_form);
-    add("makeCollectorForm(Ljava/lang/invoke/MethodType;Ljava/lang/Class;)Ljava/lang/invoke/LambdaForm;", collector_form);
+    add(
+        "makeCollectorForm(Ljava/lang/invoke/MethodType;Ljava/lang/Class;)Ljava/lang/invoke/LambdaForm;",
+        collector_form,
+    );
     add("throwException(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;", throw_exception);
     let mut add = |name, native| registry.add(INVOKERS, name, native);
     add("invokeHandleForm(Ljava/lang/invoke/MethodType;ZI)Ljava/lang/invoke/LambdaForm;", invoker_form);
-    add("varHandleMethodInvokerHandleForm(Ljava/lang/invoke/MethodType;Z)Ljava/lang/invoke/LambdaForm;", |m, _| form(m, "access"));
+    add(
+        "varHandleMethodInvokerHandleForm(Ljava/lang/invoke/MethodType;Z)Ljava/lang/invoke/LambdaForm;",
+        |m, _| form(m, "access"),
+    );
     add("maybeCompileToBytecode(Ljava/lang/invoke/MethodHandle;)V", nothing);
     let delegating = "java/lang/invoke/DelegatingMethodHandle";
     registry.add(delegating, "<clinit>()V", nothing);
@@ -52,7 +62,8 @@ pub fn register(registry: &mut Registry) {
 
 fn direct(registry: &mut Registry) {
     let mut add = |name, native| registry.add(DIRECT, name, native);
-    let init = "<init>(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;Ljava/lang/invoke/MemberName;Z)V";
+    let init =
+        "<init>(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;Ljava/lang/invoke/MemberName;Z)V";
     add(init, new_direct);
     for name in [
         "preparedLambdaForm(Ljava/lang/invoke/MemberName;Z)Ljava/lang/invoke/LambdaForm;",
@@ -71,18 +82,24 @@ fn bound(registry: &mut Registry) {
     add("tooComplex()Z", nothing);
     let reinvoke = "makeReinvoker(Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/BoundMethodHandle;";
     add(reinvoke, make_reinvoker);
-    let (head, tail) = ("(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;", ")Ljava/lang/invoke/BoundMethodHandle;");
+    let (head, tail) = (
+        "(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;",
+        ")Ljava/lang/invoke/BoundMethodHandle;",
+    );
     add(&format!("bindSingle{head}Ljava/lang/Object;{tail}"), bind_single);
     for (letter, desc) in [("L", "Ljava/lang/Object;"), ("I", "I"), ("J", "J"), ("F", "F"), ("D", "D")] {
         add(&format!("bindSingle{letter}{head}{desc}{tail}"), bind_single);
     }
     for count in 1..=5 {
-        let name = format!("speciesData_{}()Ljava/lang/invoke/BoundMethodHandle$SpeciesData;", "L".repeat(count));
+        let name =
+            format!("speciesData_{}()Ljava/lang/invoke/BoundMethodHandle$SpeciesData;", "L".repeat(count));
         add(&name, species_data);
     }
-    registry.add("java/lang/invoke/ClassSpecializer$SpeciesData", "factory()Ljava/lang/invoke/MethodHandle;", |machine, _| {
-        Ok(word(machine.new_factory()?))
-    });
+    registry.add(
+        "java/lang/invoke/ClassSpecializer$SpeciesData",
+        "factory()Ljava/lang/invoke/MethodHandle;",
+        |machine, _| Ok(word(machine.new_factory()?)),
+    );
     let simple = "java/lang/invoke/SimpleMethodHandle";
     registry.add(simple, "<clinit>()V", nothing);
     registry.add(simple, "<init>(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;)V", new_simple);
@@ -192,7 +209,8 @@ fn guard_with_test(machine: &mut Machine, args: Args<'_>) -> Answer {
 fn loop_form(machine: &mut Machine, args: Args<'_>) -> Answer {
     let kinds = args.object(1)?;
     let items: Vec<Ref> = (0..machine.heap.len(kinds)).map(|i| Ref(machine.heap.load(kinds, i))).collect();
-    let letters = items.into_iter().map(|item| basic_type(machine, item)).collect::<Result<String, Trap>>()?;
+    let letters =
+        items.into_iter().map(|item| basic_type(machine, item)).collect::<Result<String, Trap>>()?;
     form(machine, &format!("loop {letters}"))
 }
 

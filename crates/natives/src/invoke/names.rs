@@ -4,7 +4,7 @@ use crate::nothing;
 use crate::reflect::{nest_host, reflected_field, reflected_method, set_ref, type_mirror, word};
 use base::{Symbol, names};
 use classfile::{Access, MethodDesc};
-use vm::program::{Missing, MethodKind};
+use vm::program::{MethodKind, Missing};
 use vm::{Answer, Args, ClassId, FieldId, Machine, MethodId, Ref, Registry, Trap};
 
 const IS_METHOD: u32 = 0x0001_0000;
@@ -26,10 +26,7 @@ pub fn register(registry: &mut Registry) {
     add("registerNatives()V", nothing);
     add("init(Ljava/lang/invoke/MemberName;Ljava/lang/Object;)V", init);
     add("expand(Ljava/lang/invoke/MemberName;)V", expand);
-    add(
-        "resolve(Ljava/lang/invoke/MemberName;Ljava/lang/Class;IZ)Ljava/lang/invoke/MemberName;",
-        resolve,
-    );
+    add("resolve(Ljava/lang/invoke/MemberName;Ljava/lang/Class;IZ)Ljava/lang/invoke/MemberName;", resolve);
     add("objectFieldOffset(Ljava/lang/invoke/MemberName;)J", field_offset);
     add("staticFieldOffset(Ljava/lang/invoke/MemberName;)J", field_offset);
     add("staticFieldBase(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;", static_base);
@@ -75,7 +72,11 @@ fn expand(machine: &mut Machine, args: Args<'_>) -> Answer {
     let simple = machine.literal(simple)?;
     machine.heap.put_ref(name, name_unit, simple);
     let parsed = MethodDesc::parse(desc).ok_or_else(|| Trap::internal("a method without a descriptor"))?;
-    let params = parsed.params.iter().map(|(_, desc)| type_mirror(machine, *desc)).collect::<Result<Vec<Ref>, Trap>>()?;
+    let params = parsed
+        .params
+        .iter()
+        .map(|(_, desc)| type_mirror(machine, *desc))
+        .collect::<Result<Vec<Ref>, Trap>>()?;
     let params = machine.new_ref_array(machine.known().classes, &params)?;
     let result = type_mirror(machine, parsed.ret.1)?;
     let both = machine.new_ref_array(machine.known().objects, &[result, params])?;
@@ -130,7 +131,13 @@ fn resolve_member(machine: &mut Machine, name: Ref, caller: Ref) -> Result<(), T
     set_method(machine, name, method, class, kind)
 }
 
-fn find_method(machine: &mut Machine, class: ClassId, name: Symbol, desc: Symbol, kind: u32) -> Result<MethodId, Trap> {
+fn find_method(
+    machine: &mut Machine,
+    class: ClassId,
+    name: Symbol,
+    desc: Symbol,
+    kind: u32,
+) -> Result<MethodId, Trap> {
     let object = machine.known().object;
     let holder = if machine.program.classes[class].element().is_some() { object } else { class };
     let found = match name == names::INIT {
@@ -164,7 +171,13 @@ fn check_static(what: &str, access: Access, kind: u32) -> Result<(), Trap> {
 }
 
 /// Whether the caller may see a member of `owner` (JVMS 5.4.4). Without a caller everything is seen.
-fn check_access(machine: &mut Machine, owner: ClassId, access: Access, what: String, caller: Ref) -> Result<(), Trap> {
+fn check_access(
+    machine: &mut Machine,
+    owner: ClassId,
+    access: Access,
+    what: String,
+    caller: Ref,
+) -> Result<(), Trap> {
     if caller.is_null() || access.has(Access::PUBLIC) {
         return Ok(());
     }
@@ -185,7 +198,10 @@ fn check_access(machine: &mut Machine, owner: ClassId, access: Access, what: Str
         (_, true) => "protected ",
         _ => "",
     };
-    Err(Trap::raise("java/lang/IllegalAccessError", format!("class {caller_name} tried to access {kind}{what}")))
+    Err(Trap::raise(
+        "java/lang/IllegalAccessError",
+        format!("class {caller_name} tried to access {kind}{what}"),
+    ))
 }
 
 fn set_field(machine: &mut Machine, name: Ref, field: FieldId, is_setter: bool) -> Result<(), Trap> {
@@ -199,7 +215,13 @@ fn set_field(machine: &mut Machine, name: Ref, field: FieldId, is_setter: bool) 
     set_name(machine, name, class, flags)
 }
 
-fn set_method(machine: &mut Machine, name: Ref, method: MethodId, resolved: ClassId, asked: u32) -> Result<(), Trap> {
+fn set_method(
+    machine: &mut Machine,
+    name: Ref,
+    method: MethodId,
+    resolved: ClassId,
+    asked: u32,
+) -> Result<(), Trap> {
     let m = &machine.program.methods[method];
     let (holder, access) = (m.class, m.access);
     let owner = &machine.program.classes[holder];
@@ -220,7 +242,8 @@ fn set_method(machine: &mut Machine, name: Ref, method: MethodId, resolved: Clas
     let what = if is_init { IS_CONSTRUCTOR } else { IS_METHOD };
     set_name(machine, name, class, u32::from(access.0) | what | kind << KIND_SHIFT)?;
     let known = machine.known();
-    let (target_class, target_cell, unit) = (known.resolved_method_name, known.resolved_target, known.member_method);
+    let (target_class, target_cell, unit) =
+        (known.resolved_method_name, known.resolved_target, known.member_method);
     let target = machine.new_object(target_class)?;
     machine.heap.put32(target, target_cell, method.0 + 1);
     machine.heap.put_ref(name, unit, target);

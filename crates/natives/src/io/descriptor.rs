@@ -60,8 +60,12 @@ impl Descriptor {
         }
         let bytes = machine.host.file(path).ok_or_else(|| refused("No such file or directory"))?;
         let descriptor = Descriptor::of_object(machine, stream)?;
-        machine.files.push(Arc::from(bytes));
-        let fd = FIRST_FILE + machine.files.len() as i32 - 1;
+        // The number stands for a content and is kept in the state: a path that is gone again must get the same one.
+        let index = machine.files.iter().position(|file| **file == *bytes).unwrap_or_else(|| {
+            machine.files.push(Arc::from(bytes));
+            machine.files.len() - 1
+        });
+        let fd = FIRST_FILE + index as i32;
         let fd_unit = unit(machine, descriptor.object, "fd", "I")?;
         machine.heap.put32(descriptor.object, fd_unit, fd as u32);
         descriptor.seek(machine, 0);
@@ -70,7 +74,7 @@ impl Descriptor {
 
     /// The content, if this is a file and not a standard stream.
     pub fn content(&self, machine: &Machine) -> Option<Arc<[u8]>> {
-        let index = usize::try_from(self.fd - FIRST_FILE).ok()?;
+        let index = usize::try_from(self.fd.checked_sub(FIRST_FILE)?).ok()?;
         machine.files.get(index).cloned()
     }
 

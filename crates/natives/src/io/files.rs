@@ -49,7 +49,8 @@ fn canonicalize(machine: &mut Machine, args: Args<'_>) -> Answer {
 
 fn path_of(machine: &Machine, file: Ref) -> Result<String, Trap> {
     let class = machine.heap.class_of(file);
-    let field = machine.program.resolve_field(class, Symbol::new("path"), Symbol::new("Ljava/lang/String;"))?;
+    let field =
+        machine.program.resolve_field(class, Symbol::new("path"), Symbol::new("Ljava/lang/String;"))?;
     Ok(machine.text(machine.heap.get_ref(file, machine.program.fields[field].unit)))
 }
 

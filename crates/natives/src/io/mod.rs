@@ -10,7 +10,14 @@ mod url;
 use vm::Registry;
 
 pub fn register(registry: &mut Registry) {
-    for register in [descriptor::register, files::register, paths::register, resource::register, streams::register, url::register] {
+    for register in [
+        descriptor::register,
+        files::register,
+        paths::register,
+        resource::register,
+        streams::register,
+        url::register,
+    ] {
         register(registry);
     }
 }

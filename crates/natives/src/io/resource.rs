@@ -25,7 +25,9 @@ fn of_class(machine: &mut Machine, args: Args<'_>) -> Answer {
     };
     let module = class.module();
     let own = match (class.loader, module) {
-        (Loader::Boot, Some(module)) => machine.program.sources.boot.module_resource(module.as_str(), &path).map_err(invalid)?,
+        (Loader::Boot, Some(module)) => {
+            machine.program.sources.boot.module_resource(module.as_str(), &path).map_err(invalid)?
+        }
         _ => None,
     };
     match own.map(|bytes| bytes.into_owned()) {

@@ -32,7 +32,11 @@ pub fn register(registry: &mut Registry) {
     registry.add("java/io/Console", "istty()Z", crate::nothing);
     registry.add("java/io/Console", "encoding()Ljava/lang/String;", crate::nothing);
     registry.add("java/io/ObjectStreamClass", "initNative()V", crate::nothing);
-    registry.add("java/io/ObjectStreamClass", "hasStaticInitializer(Ljava/lang/Class;)Z", has_static_initializer);
+    registry.add(
+        "java/io/ObjectStreamClass",
+        "hasStaticInitializer(Ljava/lang/Class;)Z",
+        has_static_initializer,
+    );
 }
 
 fn has_static_initializer(machine: &mut Machine, args: Args<'_>) -> Answer {

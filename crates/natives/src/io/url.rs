@@ -18,6 +18,12 @@ pub fn register(registry: &mut Registry) {
     let loader = "jdk/internal/loader/BuiltinClassLoader";
     registry.add(loader, "findResource(Ljava/lang/String;)Ljava/net/URL;", find_resource);
     registry.add(loader, "findResources(Ljava/lang/String;)Ljava/util/Enumeration;", find_resources);
+    registry.add(loader, "findResource(Ljava/lang/String;Ljava/lang/String;)Ljava/net/URL;", find_in_module);
+    registry.add(
+        loader,
+        "findResourceAsStream(Ljava/lang/String;Ljava/lang/String;)Ljava/io/InputStream;",
+        open_in_module,
+    );
     for connection in ["jar/JarURLConnection", "file/FileURLConnection", "jrt/JavaRuntimeURLConnection"] {
         let class = format!("sun/net/www/protocol/{connection}");
         registry.add(&class, "connect()V", connect);
@@ -31,7 +37,8 @@ pub fn register(registry: &mut Registry) {
 
 /// `loader, name`.
 fn find_resource(machine: &mut Machine, args: Args<'_>) -> Answer {
-    match addresses(machine, &args)?.first() {
+    let name = machine.text(args.object(1)?);
+    match addresses(machine, &args, &name)?.first() {
         Some(address) => Ok(word(url(machine, &args, address)?)),
         None => Ok(0),
     }
@@ -40,7 +47,8 @@ fn find_resource(machine: &mut Machine, args: Args<'_>) -> Answer {
 /// `loader, name`.
 fn find_resources(machine: &mut Machine, args: Args<'_>) -> Answer {
     let mut urls = Vec::new();
-    for address in addresses(machine, &args)? {
+    let name = machine.text(args.object(1)?);
+    for address in addresses(machine, &args, &name)? {
         urls.push(url(machine, &args, &address)?);
     }
     let array = machine.load("[Ljava/net/URL;")?;
@@ -48,20 +56,49 @@ fn find_resources(machine: &mut Machine, args: Args<'_>) -> Answer {
     Err(Trap::Call(enumerate(machine)?, vec![word(array)]))
 }
 
-fn addresses(machine: &Machine, args: &Args<'_>) -> Result<Vec<String>, Trap> {
+/// `loader, module, name`.
+fn find_in_module(machine: &mut Machine, args: Args<'_>) -> Answer {
+    match address_in_module(machine, &args)? {
+        Some(address) => Ok(word(url(machine, &args, &address)?)),
+        None => Ok(0),
+    }
+}
+
+/// `loader, module, name`.
+fn open_in_module(machine: &mut Machine, args: Args<'_>) -> Answer {
+    match address_in_module(machine, &args)? {
+        Some(address) => {
+            let bytes = read(machine, &address)?;
+            stream(machine, &bytes)
+        }
+        None => Ok(0),
+    }
+}
+
+/// A null for the module means what is in none: the class path.
+fn address_in_module(machine: &Machine, args: &Args<'_>) -> Result<Option<String>, Trap> {
+    let name = machine.text(args.object(2)?);
+    if args.maybe(1).is_null() {
+        return Ok(addresses(machine, args, &name)?.into_iter().next());
+    }
+    let module = machine.text(args.object(1)?);
+    machine.program.sources.boot.module_url(&module, &name).map_err(invalid)
+}
+
+fn addresses(machine: &Machine, args: &Args<'_>, name: &str) -> Result<Vec<String>, Trap> {
     let loader = machine.program.classes[machine.heap.class_of(args.object(0)?)].name;
-    let name = machine.text(args.object(1)?);
     let sources = &machine.program.sources;
     match loader.as_str() {
-        BOOT_LOADER => sources.boot.urls(&name).map_err(invalid),
-        APP_LOADER => sources.app.urls(&name).map_err(invalid),
+        BOOT_LOADER => sources.boot.urls(name).map_err(invalid),
+        APP_LOADER => sources.app.urls(name).map_err(invalid),
         _ => Ok(Vec::new()),
     }
 }
 
 /// A `java.net.URL` as its constructor would make it from this text.
 fn url(machine: &mut Machine, args: &Args<'_>, address: &str) -> Result<Ref, Trap> {
-    let (protocol, file) = address.split_once(':').ok_or_else(|| Trap::internal("an address without a protocol"))?;
+    let (protocol, file) =
+        address.split_once(':').ok_or_else(|| Trap::internal("an address without a protocol"))?;
     let handler_class = machine.load(&format!("sun/net/www/protocol/{protocol}/Handler"))?;
     let url_class = machine.load("java/net/URL")?;
     for class in [url_class, handler_class] {
@@ -93,7 +130,8 @@ fn enumerate(machine: &mut Machine) -> Result<MethodId, Trap> {
         let mut b = Builder::new(&[true]);
         let (list, result) = (b.reg(true), b.reg(true));
         let as_list = member("java/util/Arrays", "asList", "([Ljava/lang/Object;)Ljava/util/List;");
-        let enumeration = member("java/util/Collections", "enumeration", "(Ljava/util/Collection;)Ljava/util/Enumeration;");
+        let enumeration =
+            member("java/util/Collections", "enumeration", "(Ljava/util/Collection;)Ljava/util/Enumeration;");
         b.call(CallKind::Static, as_list, false, &[0], Some(list));
         b.call(CallKind::Static, enumeration, false, &[list], Some(result));
         b.emit(Op::Return { src: Src(result) });
@@ -105,11 +143,14 @@ fn enumerate(machine: &mut Machine) -> Result<MethodId, Trap> {
 fn content(machine: &Machine, args: &Args<'_>) -> Result<Vec<u8>, Trap> {
     let url = get_ref(machine, args.object(0)?, "url", "Ljava/net/URL;")?;
     let part = |name| Ok::<String, Trap>(machine.text(get_ref(machine, url, name, STRING)?));
-    let address = format!("{}:{}", part("protocol")?, part("file")?);
+    read(machine, &format!("{}:{}", part("protocol")?, part("file")?))
+}
+
+fn read(machine: &Machine, address: &str) -> Result<Vec<u8>, Trap> {
     let sources = &machine.program.sources;
     let found = match address.starts_with("jrt:") {
-        true => sources.boot.open(&address),
-        false => sources.app.open(&address),
+        true => sources.boot.open(address),
+        false => sources.app.open(address),
     };
     found.map_err(invalid)?.ok_or_else(|| Trap::raise("java/io/FileNotFoundException", address))
 }

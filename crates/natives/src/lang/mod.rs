@@ -10,7 +10,14 @@ pub(crate) mod throwable;
 use vm::Registry;
 
 pub fn register(registry: &mut Registry) {
-    for register in [object::register, runtime::register, system::register, thread::register, thread_group::register, throwable::register] {
+    for register in [
+        object::register,
+        runtime::register,
+        system::register,
+        thread::register,
+        thread_group::register,
+        throwable::register,
+    ] {
         register(registry);
     }
 }

@@ -12,7 +12,9 @@ pub fn register(registry: &mut Registry) {
     registry.add(object, "notifyAll()V", |m, a| m.notify(a.thread, a.object(0)?, true).map(|()| 0));
     registry.add(object, "wait(J)V", wait);
     registry.add(object, "wait0(J)V", wait);
-    registry.add("java/lang/String", "intern()Ljava/lang/String;", |m, a| Ok(u64::from(m.intern(a.object(0)?)?.0)));
+    registry.add("java/lang/String", "intern()Ljava/lang/String;", |m, a| {
+        Ok(u64::from(m.intern(a.object(0)?)?.0))
+    });
     registry.add("java/lang/StringUTF16", "isBigEndian()Z", crate::nothing);
 }
 

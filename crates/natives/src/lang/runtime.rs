@@ -18,8 +18,15 @@ pub fn register(registry: &mut Registry) {
 /// What programs are told, whatever the machine: two, so that those who ask "more than one?" take the interesting path.
 const PROCESSORS: u64 = 2;
 
-/// No environment variables: a run must not depend on them.
+/// The environment of every program, whatever ours is: a run must not depend on it.
+const ENVIRONMENT: [(&str, &str); 3] = [("PATH", "/usr/bin:/bin"), ("HOME", "/"), ("LANG", "C.UTF-8")];
+
+/// Names and values in turn.
 fn environ(machine: &mut Machine, _: Args<'_>) -> Answer {
+    let mut parts = Vec::new();
+    for text in ENVIRONMENT.iter().flat_map(|(name, value)| [name, value]) {
+        parts.push(machine.new_bytes(text.as_bytes())?);
+    }
     let class = machine.load("[[B")?;
-    Ok(u64::from(machine.new_array(class, 0)?.0))
+    Ok(u64::from(machine.new_ref_array(class, &parts)?.0))
 }

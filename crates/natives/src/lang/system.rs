@@ -7,11 +7,19 @@ pub fn register(registry: &mut Registry) {
     registry.add(system, "registerNatives()V", crate::nothing);
     registry.add(system, "currentTimeMillis()J", |m, _| Ok(START_OF_TIME_MS + m.read_clock_ns() / 1_000_000));
     registry.add(system, "nanoTime()J", |m, _| Ok(m.read_clock_ns()));
-    registry.add(system, "identityHashCode(Ljava/lang/Object;)I", |m, a| Ok(u64::from(m.identity_hash(a.maybe(0)))));
+    registry.add(system, "identityHashCode(Ljava/lang/Object;)I", |m, a| {
+        Ok(u64::from(m.identity_hash(a.maybe(0))))
+    });
     registry.add(system, "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", array_copy);
-    registry.add(system, "setIn0(Ljava/io/InputStream;)V", |m, a| set_stream(m, a, "in", "Ljava/io/InputStream;"));
-    registry.add(system, "setOut0(Ljava/io/PrintStream;)V", |m, a| set_stream(m, a, "out", "Ljava/io/PrintStream;"));
-    registry.add(system, "setErr0(Ljava/io/PrintStream;)V", |m, a| set_stream(m, a, "err", "Ljava/io/PrintStream;"));
+    registry.add(system, "setIn0(Ljava/io/InputStream;)V", |m, a| {
+        set_stream(m, a, "in", "Ljava/io/InputStream;")
+    });
+    registry.add(system, "setOut0(Ljava/io/PrintStream;)V", |m, a| {
+        set_stream(m, a, "out", "Ljava/io/PrintStream;")
+    });
+    registry.add(system, "setErr0(Ljava/io/PrintStream;)V", |m, a| {
+        set_stream(m, a, "err", "Ljava/io/PrintStream;")
+    });
     registry.add(system, "mapLibraryName(Ljava/lang/String;)Ljava/lang/String;", map_library_name);
 }
 
@@ -66,7 +74,10 @@ fn element_shift(machine: &Machine, from: ClassId, to: ClassId) -> Result<u32, T
         return mismatch(format!("arraycopy: source type {} is not an array", classes[from].external_name()));
     }
     if classes[to].element().is_none() {
-        return mismatch(format!("arraycopy: destination type {} is not an array", classes[to].external_name()));
+        return mismatch(format!(
+            "arraycopy: destination type {} is not an array",
+            classes[to].external_name()
+        ));
     }
     let (from_kind, to_kind) = (kind(from), kind(to));
     if from_kind != to_kind {
@@ -79,12 +90,22 @@ fn element_shift(machine: &Machine, from: ClassId, to: ClassId) -> Result<u32, T
     }
 }
 
-fn check_bounds(machine: &Machine, from: Ref, from_at: i32, to: Ref, to_at: i32, count: i32) -> Result<(), Trap> {
-    let raise = |what: String| Err(Trap::raise("java/lang/ArrayIndexOutOfBoundsException", format!("arraycopy: {what}")));
+fn check_bounds(
+    machine: &Machine,
+    from: Ref,
+    from_at: i32,
+    to: Ref,
+    to_at: i32,
+    count: i32,
+) -> Result<(), Trap> {
+    let raise = |what: String| {
+        Err(Trap::raise("java/lang/ArrayIndexOutOfBoundsException", format!("arraycopy: {what}")))
+    };
     let name = |array: Ref| {
         let class = &machine.program.classes[machine.heap.class_of(array)];
         let element = class.element().map(|e| &machine.program.classes[e]);
-        let element = element.filter(|e| e.is_primitive()).map_or("object array".to_string(), |e| e.name.to_string());
+        let element =
+            element.filter(|e| e.is_primitive()).map_or("object array".to_string(), |e| e.name.to_string());
         format!("{element}[{}]", machine.heap.len(array))
     };
     if from_at < 0 {
@@ -124,7 +145,9 @@ fn copy_checked(machine: &mut Machine, args: Args<'_>) -> Answer {
 /// Why an element of one array does not go into another.
 fn mismatch(machine: &Machine, from: Ref, to: Ref) -> String {
     let element = |array: Ref| machine.program.classes[machine.heap.class_of(array)].element();
-    let name = |element: Option<ClassId>| element.map_or(String::new(), |e| machine.program.classes[e].external_name());
+    let name = |element: Option<ClassId>| {
+        element.map_or(String::new(), |e| machine.program.classes[e].external_name())
+    };
     let (from, to) = (element(from), element(to));
     let could_fit = matches!((from, to), (Some(from), Some(to)) if machine.program.is_subclass(to, from));
     match could_fit {

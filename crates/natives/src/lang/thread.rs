@@ -16,7 +16,8 @@ pub fn register(registry: &mut Registry) {
     registry.add(thread, "start0()V", |m, a| m.start_thread(a.object(0)?).map(|()| 0));
     registry.add(thread, "isAlive()Z", is_alive);
     registry.add(thread, "alive()Z", is_alive);
-    registry.add(thread, "holdsLock(Ljava/lang/Object;)Z", |m, a| Ok(u64::from(m.holds(a.thread, a.object(0)?))));
+    registry
+        .add(thread, "holdsLock(Ljava/lang/Object;)Z", |m, a| Ok(u64::from(m.holds(a.thread, a.object(0)?))));
     registry.add(thread, "setPriority0(I)V", crate::nothing);
     registry.add(thread, "setNativeName(Ljava/lang/String;)V", crate::nothing);
     registry.add(thread, "interrupt0()V", interrupt);
@@ -64,12 +65,19 @@ fn exit(machine: &mut Machine, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
     let class = machine.known().thread;
     for (name, desc) in [
+        ("group", "Ljava/lang/ThreadGroup;"),
         ("target", "Ljava/lang/Runnable;"),
         ("threadLocals", "Ljava/lang/ThreadLocal$ThreadLocalMap;"),
         ("inheritableThreadLocals", "Ljava/lang/ThreadLocal$ThreadLocalMap;"),
         ("uncaughtExceptionHandler", "Ljava/lang/Thread$UncaughtExceptionHandler;"),
     ] {
-        if let Some(field) = machine.program.find_field(class, base::Symbol::new(name), base::Symbol::new(desc)) {
+        // While exploring, a thread stays in its group: to be taken out would be one more thing for the others to see.
+        if name == "group" && machine.is_exploring() {
+            continue;
+        }
+        if let Some(field) =
+            machine.program.find_field(class, base::Symbol::new(name), base::Symbol::new(desc))
+        {
             let unit = machine.program.fields[field].unit;
             machine.heap.put_ref(object, unit, Ref::NULL);
         }
@@ -179,8 +187,12 @@ fn get_state(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 fn get_threads(machine: &mut Machine, _: Args<'_>) -> Answer {
-    let alive: Vec<Ref> =
-        machine.threads.values().filter(|t| t.alive() && !t.state.object.is_null()).map(|t| t.state.object).collect();
+    let alive: Vec<Ref> = machine
+        .threads
+        .values()
+        .filter(|t| t.alive() && !t.state.object.is_null())
+        .map(|t| t.state.object)
+        .collect();
     let class = machine.known().thread;
     Ok(u64::from(machine.new_object_array(class, &alive)?.0))
 }
@@ -211,6 +223,8 @@ fn stack_trace(machine: &mut Machine, thread: ThreadId, asking: ThreadId) -> Res
     let mut places = machine.places(thread);
     if thread != asking && !places.is_empty() && machine.is_in_native() {
         places.remove(0);
+        let native = machine.waits_in(thread).map(|method| vm::Place { method, bytecode: None });
+        places.splice(0..0, native);
     }
     let mut elements = Vec::new();
     for place in places {

@@ -103,7 +103,14 @@ pub(crate) fn fill_element(machine: &mut Machine, element: Ref, place: Place) ->
     put(machine, element, class, "format", "B", format)
 }
 
-fn put(machine: &mut Machine, object: Ref, class: vm::ClassId, name: &str, desc: &str, value: u32) -> Result<(), Trap> {
+fn put(
+    machine: &mut Machine,
+    object: Ref,
+    class: vm::ClassId,
+    name: &str,
+    desc: &str,
+    value: u32,
+) -> Result<(), Trap> {
     let field = machine.program.resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
     let unit = machine.program.fields[field].unit;
     machine.heap.put32(object, unit, value);

@@ -26,7 +26,9 @@ pub fn register(registry: &mut Registry) {
     registry.add("jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor", new, new_instance);
     // Method handles are ready from the start, and newer versions make their accessors of them.
     registry.add("jdk/internal/misc/VM", "isJavaLangInvokeInited()Z", |_, _| Ok(1));
-    registry.add("jdk/internal/reflect/ReflectionFactory", "inflationThreshold()I", |_, _| Ok(u64::from(i32::MAX as u32)));
+    registry.add("jdk/internal/reflect/ReflectionFactory", "inflationThreshold()I", |_, _| {
+        Ok(u64::from(i32::MAX as u32))
+    });
 }
 
 fn illegal(what: &str) -> Trap {
@@ -39,7 +41,10 @@ fn invoke_method(machine: &mut Machine, args: Args<'_>) -> Answer {
     let m = &machine.program.methods[target];
     let (class, is_static) = (m.class, m.is_static());
     if matches!(m.kind, MethodKind::Polymorphic) {
-        return Err(Trap::raise("java/lang/UnsupportedOperationException", polymorphic_message(machine, target)));
+        return Err(Trap::raise(
+            "java/lang/UnsupportedOperationException",
+            polymorphic_message(machine, target),
+        ));
     }
     let mut words = Vec::new();
     if is_static {
@@ -129,9 +134,8 @@ fn adapter(machine: &mut Machine, target: MethodId, shown_as: MethodId) -> Resul
     let signature = format!("({receiver}{params})Ljava/lang/Object;");
     let boxing = boxing(machine, desc.ret.0)?;
     let key = format!("reflect {}", target.0);
-    machine.adapter(&key, class, &signature, Some(shown_as), || {
-        body(how, called, is_interface, &desc, boxing)
-    })
+    machine
+        .adapter(&key, class, &signature, Some(shown_as), || body(how, called, is_interface, &desc, boxing))
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -158,10 +162,19 @@ fn new_box(machine: &mut Machine, args: Args<'_>) -> Answer {
     Ok(word(machine.new_box(kind, args.words[0])?))
 }
 
-fn body(how: How, called: MemberRef, is_interface: bool, desc: &MethodDesc, boxing: Option<MemberRef>) -> Builder {
+fn body(
+    how: How,
+    called: MemberRef,
+    is_interface: bool,
+    desc: &MethodDesc,
+    boxing: Option<MemberRef>,
+) -> Builder {
     let receiver = !matches!(how, How::New | How::Call(CallKind::Static));
-    let params: Vec<bool> =
-        receiver.then_some(true).into_iter().chain(desc.params.iter().map(|(kind, _)| *kind == Kind::Ref)).collect();
+    let params: Vec<bool> = receiver
+        .then_some(true)
+        .into_iter()
+        .chain(desc.params.iter().map(|(kind, _)| *kind == Kind::Ref))
+        .collect();
     let mut b = Builder::new(&params);
     let args: Vec<u16> = (0..params.len() as u16).collect();
     let is_ref = how == How::New || desc.ret.0 == Kind::Ref;

@@ -106,7 +106,8 @@ fn array_class(machine: &mut Machine, element: ClassId) -> Result<ClassId, Trap>
 fn multi_new_array(machine: &mut Machine, args: Args<'_>) -> Answer {
     let mut class = class_arg(machine, &args, 0)?;
     let dimensions = args.object(1)?;
-    let lens: Vec<i32> = (0..machine.heap.len(dimensions)).map(|i| machine.heap.load::<u32>(dimensions, i) as i32).collect();
+    let lens: Vec<i32> =
+        (0..machine.heap.len(dimensions)).map(|i| machine.heap.load::<u32>(dimensions, i) as i32).collect();
     if lens.is_empty() || lens.len() > MAX_DIMENSIONS {
         return Err(Trap::Raise("java/lang/IllegalArgumentException", None));
     }

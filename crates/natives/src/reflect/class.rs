@@ -46,8 +46,17 @@ fn desired_assertion_status(machine: &mut Machine, args: Args<'_>) -> Answer {
 
 fn get_primitive_class(machine: &mut Machine, args: Args<'_>) -> Answer {
     let name = machine.text(args.object(0)?);
-    let kinds =
-        [Kind::Boolean, Kind::Byte, Kind::Char, Kind::Short, Kind::Int, Kind::Long, Kind::Float, Kind::Double, Kind::Void];
+    let kinds = [
+        Kind::Boolean,
+        Kind::Byte,
+        Kind::Char,
+        Kind::Short,
+        Kind::Int,
+        Kind::Long,
+        Kind::Float,
+        Kind::Double,
+        Kind::Void,
+    ];
     match kinds.into_iter().find(|kind| kind.java_name() == Some(&name)) {
         Some(kind) => {
             let class = machine.program.primitive(kind);
@@ -146,7 +155,9 @@ fn get_modifiers(machine: &mut Machine, args: Args<'_>) -> Answer {
 pub(crate) fn modifiers(machine: &Machine, class: ClassId) -> u16 {
     let c = &machine.program.classes[class];
     match c.kind {
-        ClassKind::Array { element } => modifiers(machine, element) & VISIBILITY | Access::FINAL | Access::ABSTRACT,
+        ClassKind::Array { element } => {
+            modifiers(machine, element) & VISIBILITY | Access::FINAL | Access::ABSTRACT
+        }
         _ => {
             let rows = c.file.as_ref().map_or(&[][..], |file| &file.inner_classes);
             let own = rows.iter().find(|row| row.inner == c.name);

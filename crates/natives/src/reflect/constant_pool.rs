@@ -9,7 +9,11 @@ use vm::{Answer, Args, ClassId, Machine, Ref, Registry, Trap};
 const POOL: &str = "jdk/internal/reflect/ConstantPool";
 
 pub fn register(registry: &mut Registry) {
-    registry.add("java/lang/Class", "getConstantPool()Ljdk/internal/reflect/ConstantPool;", get_constant_pool);
+    registry.add(
+        "java/lang/Class",
+        "getConstantPool()Ljdk/internal/reflect/ConstantPool;",
+        get_constant_pool,
+    );
     let mut add = |name, native| registry.add(POOL, name, native);
     add("getSize0(Ljava/lang/Object;)I", get_size);
     add("getUTF8At0(Ljava/lang/Object;I)Ljava/lang/String;", get_text);
@@ -46,7 +50,8 @@ fn constant(machine: &Machine, args: &Args<'_>) -> Result<Constant, Trap> {
     let class = class_arg(machine, args, 1)?;
     let file = machine.program.classes[class].file.as_ref();
     let found = file.and_then(|file| file.constants.get(args.int(2) as usize).copied());
-    found.ok_or_else(|| Trap::raise("java/lang/IllegalArgumentException", "Constant pool index out of bounds"))
+    found
+        .ok_or_else(|| Trap::raise("java/lang/IllegalArgumentException", "Constant pool index out of bounds"))
 }
 
 fn wrong_type() -> Trap {
@@ -107,7 +112,9 @@ fn get_method(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 fn get_field(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let Constant::Field(MemberRef { class, name, desc }) = constant(machine, &args)? else { return Err(wrong_type()) };
+    let Constant::Field(MemberRef { class, name, desc }) = constant(machine, &args)? else {
+        return Err(wrong_type());
+    };
     let class: ClassId = machine.load_class(class)?;
     let Some(field) = machine.program.find_field(class, name, desc) else {
         return Err(Trap::raise("java/lang/RuntimeException", "Unable to look up field in target class"));
@@ -118,13 +125,17 @@ fn get_field(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 fn row<T: PartialEq>(rows: &[T], wanted: T) -> Result<usize, Trap> {
-    rows.iter().position(|row| *row == wanted).ok_or_else(|| Trap::internal("a member that its class does not list"))
+    rows.iter()
+        .position(|row| *row == wanted)
+        .ok_or_else(|| Trap::internal("a member that its class does not list"))
 }
 
 /// Class, name and descriptor of a member, or name and descriptor alone.
 fn get_member_info(machine: &mut Machine, args: Args<'_>) -> Answer {
     let parts: Vec<Symbol> = match constant(machine, &args)? {
-        Constant::Field(m) | Constant::Method(m) | Constant::InterfaceMethod(m) => vec![m.class, m.name, m.desc],
+        Constant::Field(m) | Constant::Method(m) | Constant::InterfaceMethod(m) => {
+            vec![m.class, m.name, m.desc]
+        }
         Constant::NameAndType { name, desc } => vec![name, desc],
         _ => return Err(wrong_type()),
     };

@@ -22,7 +22,10 @@ pub fn register(registry: &mut Registry) {
     let unsafe_define = "defineClass0(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;";
     registry.add("jdk/internal/misc/Unsafe", unsafe_define, unsafe_define_class);
     let mut add = |name, native| registry.add("java/lang/Module", name, native);
-    add("defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V", nothing);
+    add(
+        "defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V",
+        nothing,
+    );
     add("addReads0(Ljava/lang/Module;Ljava/lang/Module;)V", nothing);
     add("addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V", nothing);
     add("addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V", nothing);
@@ -64,7 +67,12 @@ fn retrieve_directives(machine: &mut Machine, _: Args<'_>) -> Answer {
 /// `loader, name, bytes, offset, length, domain, source`.
 fn define_class1(machine: &mut Machine, args: Args<'_>) -> Answer {
     let bytes = part(machine, args.object(2)?, args.int(3), args.int(4))?;
-    let definition = Definition { loader: args.maybe(0), name: internal_name(machine, args.maybe(1)), host: None, hidden: false };
+    let definition = Definition {
+        loader: args.maybe(0),
+        name: internal_name(machine, args.maybe(1)),
+        host: None,
+        hidden: false,
+    };
     let class = machine.define_class(args.thread, definition, &bytes)?;
     Ok(word(machine.mirror(class)?))
 }
@@ -72,7 +80,12 @@ fn define_class1(machine: &mut Machine, args: Args<'_>) -> Answer {
 /// `name, bytes, offset, length, loader, domain` behind the receiver.
 fn unsafe_define_class(machine: &mut Machine, args: Args<'_>) -> Answer {
     let bytes = part(machine, args.object(2)?, args.int(3), args.int(4))?;
-    let definition = Definition { loader: args.maybe(5), name: internal_name(machine, args.maybe(1)), host: None, hidden: false };
+    let definition = Definition {
+        loader: args.maybe(5),
+        name: internal_name(machine, args.maybe(1)),
+        host: None,
+        hidden: false,
+    };
     let class = machine.define_class(args.thread, definition, &bytes)?;
     Ok(word(machine.mirror(class)?))
 }
@@ -131,8 +144,13 @@ fn get_system_package_location(machine: &mut Machine, args: Args<'_>) -> Answer 
 }
 
 fn get_system_package_names(machine: &mut Machine, _: Args<'_>) -> Answer {
-    let mut names: Vec<String> =
-        machine.program.classes.values().filter(|c| c.module().is_some()).map(|c| c.package().to_string()).collect();
+    let mut names: Vec<String> = machine
+        .program
+        .classes
+        .values()
+        .filter(|c| c.module().is_some())
+        .map(|c| c.package().to_string())
+        .collect();
     names.sort_unstable();
     names.dedup();
     let strings = names.iter().map(|name| machine.new_string(name)).collect::<Result<Vec<Ref>, Trap>>()?;

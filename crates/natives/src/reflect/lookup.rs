@@ -101,7 +101,8 @@ fn for_name_native(machine: &mut Machine, args: Args<'_>) -> Answer {
         }
         None if text.starts_with('[') => {
             // The loader is asked for the element, for the exception that it throws.
-            let element = text.trim_start_matches('[').strip_prefix('L').and_then(|rest| rest.strip_suffix(';'));
+            let element =
+                text.trim_start_matches('[').strip_prefix('L').and_then(|rest| rest.strip_suffix(';'));
             match element.filter(|_| !loader.is_null()) {
                 Some(element) => {
                     let words = vec![word(machine.new_string(element)?), word(loader), 0];
@@ -188,7 +189,8 @@ fn answer(machine: &mut Machine, name: &str, scope: Scope) -> Answer {
 fn find_loaded_class(machine: &mut Machine, args: Args<'_>) -> Answer {
     let loader = args.object(0)?;
     let name = Symbol::new(&machine.text(args.object(1)?).replace('.', "/"));
-    let Some(class) = machine.program.loaded(name).filter(|&class| !machine.program.classes[class].hidden) else {
+    let Some(class) = machine.program.loaded(name).filter(|&class| !machine.program.classes[class].hidden)
+    else {
         return Ok(0);
     };
     let mirror = machine.mirror(class)?;

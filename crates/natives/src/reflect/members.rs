@@ -129,7 +129,8 @@ fn executable(machine: &mut Machine, object: Ref, class: ClassId, slot: usize) -
     let file = machine.program.classes[class].file.clone();
     let declared = file.as_ref().and_then(|file| file.methods.get(usize::from(row?)));
     let thrown: Vec<Symbol> = declared.map_or(Vec::new(), |method| method.exceptions.to_vec());
-    let thrown = thrown.into_iter().map(|name| machine.load_class(name)).collect::<Result<Vec<ClassId>, Trap>>()?;
+    let thrown =
+        thrown.into_iter().map(|name| machine.load_class(name)).collect::<Result<Vec<ClassId>, Trap>>()?;
     let thrown = class_array(machine, &thrown)?;
     set_ref(machine, object, "exceptionTypes", "[Ljava/lang/Class;", thrown)?;
     set_signature(machine, object, declared.and_then(|method| method.signature))?;
@@ -139,7 +140,13 @@ fn executable(machine: &mut Machine, object: Ref, class: ClassId, slot: usize) -
     set_ref(machine, object, "parameterAnnotations", "[B", bytes)
 }
 
-fn common(machine: &mut Machine, object: Ref, class: ClassId, slot: usize, access: Access) -> Result<(), Trap> {
+fn common(
+    machine: &mut Machine,
+    object: Ref,
+    class: ClassId,
+    slot: usize,
+    access: Access,
+) -> Result<(), Trap> {
     let mirror = machine.mirror(class)?;
     set_ref(machine, object, "clazz", "Ljava/lang/Class;", mirror)?;
     set_int(machine, object, "slot", "I", slot as i32)?;
@@ -169,7 +176,8 @@ pub(crate) fn type_mirror(machine: &mut Machine, desc: Symbol) -> Result<Ref, Tr
 
 fn parameter_types(machine: &mut Machine, desc: Symbol) -> Result<Ref, Trap> {
     let types: Vec<Symbol> = parsed(desc)?.params.iter().map(|(_, desc)| *desc).collect();
-    let mirrors = types.into_iter().map(|desc| type_mirror(machine, desc)).collect::<Result<Vec<Ref>, Trap>>()?;
+    let mirrors =
+        types.into_iter().map(|desc| type_mirror(machine, desc)).collect::<Result<Vec<Ref>, Trap>>()?;
     machine.new_ref_array(machine.known().classes, &mirrors)
 }
 

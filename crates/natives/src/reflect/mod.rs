@@ -54,14 +54,26 @@ pub(crate) fn unit_of(machine: &Machine, class: ClassId, name: &str, desc: &str)
 }
 
 /// Sets a reference field of an object of the library, found by name.
-pub(crate) fn set_ref(machine: &mut Machine, object: Ref, name: &str, desc: &str, value: Ref) -> Result<(), Trap> {
+pub(crate) fn set_ref(
+    machine: &mut Machine,
+    object: Ref,
+    name: &str,
+    desc: &str,
+    value: Ref,
+) -> Result<(), Trap> {
     let unit = unit_of(machine, machine.heap.class_of(object), name, desc)?;
     machine.heap.put_ref(object, unit, value);
     Ok(())
 }
 
 /// Sets an `int`-like field of an object of the library, found by name.
-pub(crate) fn set_int(machine: &mut Machine, object: Ref, name: &str, desc: &str, value: i32) -> Result<(), Trap> {
+pub(crate) fn set_int(
+    machine: &mut Machine,
+    object: Ref,
+    name: &str,
+    desc: &str,
+    value: i32,
+) -> Result<(), Trap> {
     let unit = unit_of(machine, machine.heap.class_of(object), name, desc)?;
     machine.heap.put32(object, unit, value as u32);
     Ok(())

@@ -22,21 +22,17 @@ pub fn register(registry: &mut Registry) {
     // What the library exports at run time belongs to modules that it makes for proxies.
     add("implAddExportsOrOpens(Ljava/lang/String;Ljava/lang/Module;ZZ)V", nothing);
     add(&format!("getDescriptor(){DESCRIPTOR}"), get_descriptor);
+    let other = format!("getServicesCatalogOrNull(Ljava/lang/ClassLoader;)L{CATALOG};");
+    registry.add(CATALOG, &other, nothing);
     registry.add(CATALOG, "findServices(Ljava/lang/String;)Ljava/util/List;", find_services);
     let find = "findModule(Ljava/lang/String;)Ljava/lang/Module;";
     registry.add("jdk/internal/loader/BootLoader$PackageHelper", find, find_module);
 }
 
-/// The providers in all modules of the JDK, in the catalog of the boot loader. Those of other loaders are empty.
+/// The providers in all modules of the JDK. No loader but the boot loader has a catalog.
 fn find_services(machine: &mut Machine, args: Args<'_>) -> Answer {
     let service = Symbol::new(&machine.text(args.object(1)?).replace('.', "/"));
-    let boot = machine.load("jdk/internal/loader/BootLoader")?;
-    let its_own = machine.static_field(boot, "SERVICES_CATALOG", &format!("L{CATALOG};"));
-    let is_boot = its_own.is_some_and(|(record, unit, _)| machine.heap.get_ref(record, unit) == args.maybe(0));
-    let providers = match is_boot {
-        true => machine.program.providers(service).map_err(|error| Trap::internal(error.to_string()))?,
-        false => Vec::new(),
-    };
+    let providers = machine.program.providers(service).map_err(|error| Trap::internal(error.to_string()))?;
     let class = machine.load(&format!("{CATALOG}$ServiceProvider"))?;
     let mut made = Vec::new();
     for (module, provider) in providers {
@@ -87,9 +83,9 @@ fn is_exported_or_open(machine: &mut Machine, args: Args<'_>) -> Answer {
     let class = machine.load(MODULE)?;
     let rest = ["isReflectivelyExportedOrOpen", "isReflectivelyExportedOrOpened"];
     let desc = "(Ljava/lang/String;Ljava/lang/Module;Z)Z";
-    let found = rest.iter().find(|name| {
-        machine.program.declared_method(class, Symbol::new(name), Symbol::new(desc)).is_some()
-    });
+    let found = rest
+        .iter()
+        .find(|name| machine.program.declared_method(class, Symbol::new(name), Symbol::new(desc)).is_some());
     match found {
         Some(name) => Err(machine.tail_call(class, name, desc, args.words.to_vec())),
         None => Ok(0),
@@ -118,7 +114,11 @@ fn get_descriptor(machine: &mut Machine, args: Args<'_>) -> Answer {
         let (buffer, dst) = (b.reg(true), b.reg(true));
         let wrap = member("java/nio/ByteBuffer", "wrap", "([B)Ljava/nio/ByteBuffer;");
         b.call(CallKind::Static, wrap, false, &[0], Some(buffer));
-        let read = member("java/lang/module/ModuleDescriptor", "read", &format!("(Ljava/nio/ByteBuffer;){DESCRIPTOR}"));
+        let read = member(
+            "java/lang/module/ModuleDescriptor",
+            "read",
+            &format!("(Ljava/nio/ByteBuffer;){DESCRIPTOR}"),
+        );
         b.call(CallKind::Static, read, false, &[buffer], Some(dst));
         b.emit(Op::Return { src: Src(dst) });
         b

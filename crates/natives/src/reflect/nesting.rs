@@ -67,8 +67,10 @@ fn get_declared_classes(machine: &mut Machine, args: Args<'_>) -> Answer {
     let file = file_of(machine, &args)?;
     let rows = file.as_ref().map_or(&[][..], |file| &file.inner_classes);
     let name = file.as_ref().map(|file| file.name);
-    let inner: Vec<Symbol> = rows.iter().filter(|row| row.outer.is_some() && row.outer == name).map(|row| row.inner).collect();
-    let classes = inner.into_iter().map(|name| machine.load_class(name)).collect::<Result<Vec<ClassId>, Trap>>()?;
+    let inner: Vec<Symbol> =
+        rows.iter().filter(|row| row.outer.is_some() && row.outer == name).map(|row| row.inner).collect();
+    let classes =
+        inner.into_iter().map(|name| machine.load_class(name)).collect::<Result<Vec<ClassId>, Trap>>()?;
     Ok(word(class_array(machine, &classes)?))
 }
 
@@ -82,7 +84,8 @@ fn get_nest_host(machine: &mut Machine, args: Args<'_>) -> Answer {
 fn get_nest_members(machine: &mut Machine, args: Args<'_>) -> Answer {
     let class = class_arg(machine, &args, 0)?;
     let host = nest_host(machine, class)?;
-    let names = machine.program.classes[host].file.as_ref().map_or(Vec::new(), |file| file.nest_members.to_vec());
+    let names =
+        machine.program.classes[host].file.as_ref().map_or(Vec::new(), |file| file.nest_members.to_vec());
     let mut members = vec![host];
     for name in names {
         if let Ok(member) = machine.load_class(name)
@@ -113,11 +116,19 @@ fn get_record_components(machine: &mut Machine, args: Args<'_>) -> Answer {
             ("clazz", "Ljava/lang/Class;", machine.mirror(class)?),
             ("name", "Ljava/lang/String;", machine.literal(component.name)?),
             ("type", "Ljava/lang/Class;", type_mirror(machine, component.desc)?),
-            ("accessor", "Ljava/lang/reflect/Method;", accessor(machine, class, component.name, component.desc)?),
-            ("signature", "Ljava/lang/String;", match component.signature {
-                Some(signature) => machine.literal(signature)?,
-                None => Ref::NULL,
-            }),
+            (
+                "accessor",
+                "Ljava/lang/reflect/Method;",
+                accessor(machine, class, component.name, component.desc)?,
+            ),
+            (
+                "signature",
+                "Ljava/lang/String;",
+                match component.signature {
+                    Some(signature) => machine.literal(signature)?,
+                    None => Ref::NULL,
+                },
+            ),
             ("annotations", "[B", bytes_or_null(machine, component.annotations.visible.as_deref())?),
             ("typeAnnotations", "[B", bytes_or_null(machine, component.annotations.types.as_deref())?),
         ];

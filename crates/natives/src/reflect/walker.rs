@@ -34,7 +34,11 @@ pub fn register(registry: &mut Registry) {
     let init = "initStackTraceElement(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V";
     registry.add("java/lang/StackTraceElement", init, init_element);
     registry.add("java/lang/SecurityManager", "getClassContext()[Ljava/lang/Class;", get_class_context);
-    registry.add("java/lang/StackStreamFactory$AbstractStackWalker", "setContinuation(J[Ljava/lang/Object;Ljdk/internal/vm/Continuation;)V", nothing);
+    registry.add(
+        "java/lang/StackStreamFactory$AbstractStackWalker",
+        "setContinuation(J[Ljava/lang/Object;Ljdk/internal/vm/Continuation;)V",
+        nothing,
+    );
 }
 
 /// What the natives of both versions are given.
@@ -179,7 +183,8 @@ fn fill_info(machine: &mut Machine, info: Ref, place: Place) -> Result<(), Trap>
             const IS_METHOD: u32 = 0x0001_0000;
             const INVOKE_SPECIAL: u32 = 7 << 24;
             let known = machine.known();
-            let (class_unit, flags_unit, method_unit) = (known.member_class, known.member_flags, known.member_method);
+            let (class_unit, flags_unit, method_unit) =
+                (known.member_class, known.member_flags, known.member_method);
             machine.heap.put_ref(name, class_unit, mirror);
             machine.heap.put32(name, flags_unit, u32::from(access.0) | IS_METHOD | INVOKE_SPECIAL);
             machine.heap.put_ref(name, method_unit, resolved);
@@ -240,6 +245,7 @@ fn expand_info(machine: &mut Machine, args: Args<'_>) -> Answer {
 
 fn get_class_context(machine: &mut Machine, args: Args<'_>) -> Answer {
     let places = machine.places(args.thread);
-    let classes: Vec<ClassId> = places.iter().skip(1).map(|place| machine.program.methods[place.method].class).collect();
+    let classes: Vec<ClassId> =
+        places.iter().skip(1).map(|place| machine.program.methods[place.method].class).collect();
     Ok(word(class_array(machine, &classes)?))
 }

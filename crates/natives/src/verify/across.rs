@@ -7,14 +7,17 @@ use vm::{Answer, Args, Machine, Registry, START_OF_TIME_MS, int};
 const NO_VALUE: i32 = -1;
 
 pub fn register(registry: &mut Registry, class: &str) {
-    registry.add(class, "getCounter(I)I", |m, a| Ok(int(m.across.counters.get(&a.int(0)).copied().unwrap_or(0))));
+    registry
+        .add(class, "getCounter(I)I", |m, a| Ok(int(m.across.counters.get(&a.int(0)).copied().unwrap_or(0))));
     registry.add(class, "setCounter(II)V", |m, a| set_counter(m, a.int(0), a.int(1)));
     registry.add(class, "resetCounter(I)V", |m, a| set_counter(m, a.int(0), 0));
     registry.add(class, "incrementCounter(I)I", increment_counter);
     registry.add(class, "putValue(Ljava/lang/String;I)V", put_value);
     registry.add(class, "getValue(Ljava/lang/String;)I", get_value);
     registry.add(class, "setBitInBitSet(IIZ)V", set_bit);
-    registry.add(class, "getBitInBitSet(II)Z", |m, a| Ok(u64::from(m.across.bits.contains(&(a.int(0), a.int(1))))));
+    registry.add(class, "getBitInBitSet(II)Z", |m, a| {
+        Ok(u64::from(m.across.bits.contains(&(a.int(0), a.int(1)))))
+    });
     registry.add(class, "isShared(Ljava/lang/Object;)Z", is_shared);
     registry.add(class, "setShared(Ljava/lang/Object;Z)V", set_shared);
     registry.add(class, "currentTimeMillis()J", |m, _| Ok(START_OF_TIME_MS + m.read_clock_ns() / 1_000_000));

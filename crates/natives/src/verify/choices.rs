@@ -65,7 +65,10 @@ fn listed<T: std::str::FromStr>(machine: &Machine, key: &str) -> Option<Result<V
 }
 
 fn bad_property(key: &str, text: &str) -> Trap {
-    Trap::raise("java/lang/NumberFormatException", format!("property {key}: \"{text}\" is not what was expected"))
+    Trap::raise(
+        "java/lang/NumberFormatException",
+        format!("property {key}: \"{text}\" is not what was expected"),
+    )
 }
 
 fn unknown_key(call: &str, key: &str) -> Trap {

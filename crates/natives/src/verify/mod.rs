@@ -13,8 +13,12 @@ mod search;
 use vm::{Answer, Args, Machine, Registry, Trap};
 
 /// The names of the class, ours first. The last is that of Java PathFinder's first versions.
-const NAMES: [&str; 4] =
-    ["jaywalk/Verify", "gov/nasa/jpf/vm/Verify", "gov/nasa/jpf/jvm/Verify", "gov/nasa/arc/ase/jpf/jvm/Verify"];
+const NAMES: [&str; 4] = [
+    "jaywalk/Verify",
+    "gov/nasa/jpf/vm/Verify",
+    "gov/nasa/jpf/jvm/Verify",
+    "gov/nasa/arc/ase/jpf/jvm/Verify",
+];
 
 pub fn register(registry: &mut Registry) {
     for class in NAMES {

@@ -19,8 +19,11 @@ pub fn register(registry: &mut Registry) {
     registry.add(CLASS, "assume(Z)V", |m, a| super::search::leave_out(m, !a.boolean(0)));
     registry.add(CLASS, "nondetBoolean()Z", |m, a| pick(m, &a, Generator::Verifier, 2));
     registry.add(CLASS, "nondetByte()B", nondet_byte);
-    registry.add(CLASS, "nondetInt()I", |m, a| integer(m, &a, "int", i64::from(i32::MIN), i64::from(i32::MAX)));
-    registry.add(CLASS, "nondetShort()S", |m, a| integer(m, &a, "short", i64::from(i16::MIN), i64::from(i16::MAX)));
+    registry
+        .add(CLASS, "nondetInt()I", |m, a| integer(m, &a, "int", i64::from(i32::MIN), i64::from(i32::MAX)));
+    registry.add(CLASS, "nondetShort()S", |m, a| {
+        integer(m, &a, "short", i64::from(i16::MIN), i64::from(i16::MAX))
+    });
     registry.add(CLASS, "nondetLong()J", |m, a| integer(m, &a, "long", i64::MIN, i64::MAX));
     registry.add(CLASS, "nondetChar()C", nondet_char);
     registry.add(CLASS, "nondetFloat()F", |m, a| Ok(u64::from((real(m, &a, "float")? as f32).to_bits())));
@@ -42,7 +45,9 @@ fn integer(machine: &mut Machine, args: &Args<'_>, name: &str, least: i64, great
             let count = u64::try_from(i128::from(to) - i128::from(from) + 1).unwrap_or(u64::MAX);
             from.wrapping_add(pick(machine, args, Generator::Verifier, count)? as i64)
         }
-        Some(Values::List(list)) => list[pick(machine, args, Generator::Verifier, list.len() as u64)? as usize],
+        Some(Values::List(list)) => {
+            list[pick(machine, args, Generator::Verifier, list.len() as u64)? as usize]
+        }
         None => {
             let ends = [least, greatest];
             let which = pick_some(machine, args, name, INTS.len() + 2)?;
@@ -64,14 +69,18 @@ fn nondet_char(machine: &mut Machine, args: Args<'_>) -> Answer {
             let count = u64::try_from(to - from + 1).unwrap_or(1);
             Ok(from as u64 + pick(machine, &args, Generator::Verifier, count)?)
         }
-        Some(Values::List(list)) => Ok(list[pick(machine, &args, Generator::Verifier, list.len() as u64)? as usize] as u64),
+        Some(Values::List(list)) => {
+            Ok(list[pick(machine, &args, Generator::Verifier, list.len() as u64)? as usize] as u64)
+        }
         None => Ok(u64::from(CHARS[pick_some(machine, &args, "char", CHARS.len())?])),
     }
 }
 
 fn real(machine: &mut Machine, args: &Args<'_>, name: &str) -> Result<f64, Trap> {
     let key = format!("jaywalk.nondet.{name}");
-    let Some(text) = property(machine, &key) else { return Ok(REALS[pick_some(machine, args, name, REALS.len())?]) };
+    let Some(text) = property(machine, &key) else {
+        return Ok(REALS[pick_some(machine, args, name, REALS.len())?]);
+    };
     let list: Option<Vec<f64>> = text.split(',').map(|item| item.trim().parse().ok()).collect();
     let list = list.ok_or_else(|| bad_property(&key, &text))?;
     Ok(list[pick(machine, args, Generator::Verifier, list.len() as u64)? as usize])
@@ -108,7 +117,11 @@ enum Values {
     List(Vec<i64>),
 }
 
-fn given(machine: &Machine, name: &str, number: impl Fn(&str) -> Option<i64>) -> Result<Option<Values>, Trap> {
+fn given(
+    machine: &Machine,
+    name: &str,
+    number: impl Fn(&str) -> Option<i64>,
+) -> Result<Option<Values>, Trap> {
     let key = format!("jaywalk.nondet.{name}");
     let Some(text) = property(machine, &key) else { return Ok(None) };
     let values = match text.split_once("..") {
@@ -116,7 +129,9 @@ fn given(machine: &Machine, name: &str, number: impl Fn(&str) -> Option<i64>) ->
             let ends = number(from.trim()).zip(number(to.trim()));
             ends.filter(|(from, to)| from <= to).map(|(from, to)| Values::Range(from, to))
         }
-        None => text.split(',').map(|item| number(item.trim())).collect::<Option<Vec<i64>>>().map(Values::List),
+        None => {
+            text.split(',').map(|item| number(item.trim())).collect::<Option<Vec<i64>>>().map(Values::List)
+        }
     };
     values.map(Some).ok_or_else(|| bad_property(&key, &text))
 }

@@ -6,7 +6,9 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "print(Ljava/lang/String;)V", |m, a| say(m, |m| text(m, a.maybe(0))));
     registry.add(class, "println(Ljava/lang/String;)V", |m, a| say(m, |m| text(m, a.maybe(0)) + "\n"));
     registry.add(class, "println()V", |m, _| say(m, |_| "\n".to_string()));
-    registry.add(class, "print(Ljava/lang/String;I)V", |m, a| say(m, |m| format!("{} : {}", text(m, a.maybe(0)), a.int(1))));
+    registry.add(class, "print(Ljava/lang/String;I)V", |m, a| {
+        say(m, |m| format!("{} : {}", text(m, a.maybe(0)), a.int(1)))
+    });
     registry.add(class, "print(Ljava/lang/String;Z)V", |m, a| {
         say(m, |m| format!("{} : {}", text(m, a.maybe(0)), a.boolean(1)))
     });
@@ -31,7 +33,8 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, &format!("{log}[Ljava/lang/Object;)V"), |m, a| {
         let arguments = a.object(3)?;
         write(m, ERR, |m| {
-            let arguments: String = elements(m, arguments).iter().map(|&item| format!(" {}", described(m, item))).collect();
+            let arguments: String =
+                elements(m, arguments).iter().map(|&item| format!(" {}", described(m, item))).collect();
             format!("{}{arguments}\n", text(m, a.maybe(2)))
         })
     });

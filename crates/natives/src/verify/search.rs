@@ -72,7 +72,12 @@ fn set_heuristic(machine: &mut Machine, value: i32) -> Answer {
     Ok(0)
 }
 
-fn assert_true(machine: &Machine, args: &Args<'_>, condition: bool, message: impl FnOnce(&Machine) -> String) -> Answer {
+fn assert_true(
+    machine: &Machine,
+    args: &Args<'_>,
+    condition: bool,
+    message: impl FnOnce(&Machine) -> String,
+) -> Answer {
     match condition {
         true => Ok(0),
         // Java's own code names its line in the trace.

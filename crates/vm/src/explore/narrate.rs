@@ -65,7 +65,8 @@ impl Explorer {
         let what = match machine.threads[thread].state.status {
             Status::Locking(on) => {
                 let holder = crate::state::monitor::Lock::decode(machine.heap.lock(on));
-                let holder = holder.map_or(String::new(), |l| format!(" (held by {})", machine.thread_name(l.owner)));
+                let holder =
+                    holder.map_or(String::new(), |l| format!(" (held by {})", machine.thread_name(l.owner)));
                 format!("waits for {}{holder}", machine.name_object(on, names))
             }
             _ => return,
@@ -106,7 +107,10 @@ impl Machine {
             Op::MonitorEnter { obj } if is_top => format!("lock {}", self.name_object(object(obj), names)),
             Op::Get32 { obj, off, .. } | Op::Get64 { obj, off, .. } => {
                 let (name, kind) = self.name_field(object(obj), u32::from(off.0), names);
-                format!("{name} -> {}", self.show(kind, self.cell(object(obj), u32::from(off.0), kind), names))
+                format!(
+                    "{name} -> {}",
+                    self.show(kind, self.cell(object(obj), u32::from(off.0), kind), names)
+                )
             }
             Op::Put32 { obj, src, off }
             | Op::Put64 { obj, src, off }
@@ -122,7 +126,11 @@ impl Machine {
             }
             Op::PutStaticQ { src, link } => {
                 let link = code.statics[link.0 as usize];
-                format!("{} = {}", self.name_static(link.record, link.unit), self.show(link.kind, word(src), names))
+                format!(
+                    "{} = {}",
+                    self.name_static(link.record, link.unit),
+                    self.show(link.kind, word(src), names)
+                )
             }
             Op::CallDirect { call, .. }
             | Op::CallStatic { call, .. }
@@ -141,10 +149,15 @@ impl Machine {
         let m = &self.program.methods[method];
         let class = &self.program.classes[m.class];
         let receiver = receiver.filter(|_| !m.is_static());
-        let on_thread = receiver.filter(|&r| self.program.is_subclass(self.heap.class_of(r), self.known().thread));
+        let on_thread =
+            receiver.filter(|&r| self.program.is_subclass(self.heap.class_of(r), self.known().thread));
         match (m.name.as_str(), on_thread, receiver) {
-            ("start" | "join" | "interrupt", Some(thread), _) => format!("{} {}", m.name, self.name_thread(thread)),
-            ("wait" | "notify" | "notifyAll", _, Some(object)) => format!("{} {}", m.name, self.name_object(object, names)),
+            ("start" | "join" | "interrupt", Some(thread), _) => {
+                format!("{} {}", m.name, self.name_thread(thread))
+            }
+            ("wait" | "notify" | "notifyAll", _, Some(object)) => {
+                format!("{} {}", m.name, self.name_object(object, names))
+            }
             (_, _, Some(object)) if m.access.has(Access::SYNCHRONIZED) => {
                 format!("lock {} for {}", self.name_object(object, names), m.name)
             }

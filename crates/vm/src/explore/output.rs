@@ -15,8 +15,7 @@ use ir::operand::Src;
 use ir::{Body, Builder, CallKind, Op};
 
 /// Parameters of the methods `print` and `println`.
-const PRINTED: [&str; 9] =
-    ["Z", "C", "I", "J", "F", "D", "[C", "Ljava/lang/String;", "Ljava/lang/Object;"];
+const PRINTED: [&str; 9] = ["Z", "C", "I", "J", "F", "D", "[C", "Ljava/lang/String;", "Ljava/lang/Object;"];
 
 impl Machine {
     /// Puts the machine's own streams in place of the library's.
@@ -36,13 +35,19 @@ impl Machine {
         Ok(())
     }
 
-    fn output_class(&mut self, name: &str, print: crate::Native, print_line: crate::Native) -> Result<ClassId, Trap> {
+    fn output_class(
+        &mut self,
+        name: &str,
+        print: crate::Native,
+        print_line: crate::Native,
+    ) -> Result<ClassId, Trap> {
         let parent = self.load("java/io/PrintStream")?;
         let print = self.builtin(&format!("{name}Print"), "(Ljava/lang/String;)V", print)?;
         let line = self.builtin(&format!("{name}Line"), "(Ljava/lang/String;)V", print_line)?;
         let mut methods = Vec::new();
         let mut add = |name: &str, desc: &str, body: Result<Body, String>| {
-            let method = Method::declared(ClassId::NONE, Access(Access::PUBLIC), Symbol::new(name), Symbol::new(desc));
+            let method =
+                Method::declared(ClassId::NONE, Access(Access::PUBLIC), Symbol::new(name), Symbol::new(desc));
             methods.push((method, body));
         };
         for parameter in PRINTED {

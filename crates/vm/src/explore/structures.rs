@@ -12,6 +12,8 @@ pub(crate) struct Structures {
     table: Vec<u32>,
     /// The form that is being looked up.
     form: Vec<u8>,
+    /// The greatest number of visits before one, and one: 0 if there was none.
+    depths: usize,
 }
 
 struct Row {
@@ -24,6 +26,7 @@ struct Row {
 impl Structures {
     /// True if the structure is new, or was never reached so early.
     pub fn visit(&mut self, words: &[u32], depth: u32) -> bool {
+        self.depths = self.depths.max(depth as usize + 1);
         let mut form = std::mem::take(&mut self.form);
         form.clear();
         words.iter().for_each(|&word| write_word(word, &mut form));
@@ -53,13 +56,11 @@ impl Structures {
         goes_on
     }
 
-    /// How many structures there are by the number of visits before them: their sum is all of them.
+    /// How many structures there are by the number of visits before them, for each number that there was: their sum is all of them.
     pub fn by_depth(&self) -> Vec<u64> {
-        let mut counts = Vec::new();
+        let mut counts = vec![0; self.depths];
         for row in &self.rows {
-            let depth = row.depth as usize;
-            counts.resize(counts.len().max(depth + 1), 0);
-            counts[depth] += 1;
+            counts[row.depth as usize] += 1;
         }
         counts
     }
@@ -119,8 +120,9 @@ mod tests {
     #[test]
     fn only_an_earlier_visit_goes_on() {
         let mut structures = Structures::default();
-        let goes_on: Vec<bool> = [3, 4, 3, 1, 2, 0, 0].iter().map(|&depth| structures.visit(&[7], depth)).collect();
+        let goes_on: Vec<bool> =
+            [3, 4, 3, 1, 2, 0, 0].iter().map(|&depth| structures.visit(&[7], depth)).collect();
         assert_eq!(goes_on, [true, false, false, true, false, true, false]);
-        assert_eq!(structures.by_depth(), [1]);
+        assert_eq!(structures.by_depth(), [1, 0, 0, 0, 0]);
     }
 }

@@ -31,7 +31,13 @@ impl Explorer {
         machine.replace_output()?;
         machine.gate.exploring = true;
         let start = machine.mark();
-        Ok(Explorer { machine, marks: vec![start], canon: Canon::default(), scenes: Vec::new(), names: Names::default() })
+        Ok(Explorer {
+            machine,
+            marks: vec![start],
+            canon: Canon::default(),
+            scenes: Vec::new(),
+            names: Names::default(),
+        })
     }
 
     /// How many different structures `Verify.stopIfVisited` has seen since the start, by the least number of such calls before.
@@ -81,8 +87,12 @@ impl Explorer {
             }
             Stop::Pruned => Outcome::Pruned,
             Stop::Finished => Outcome::Finished,
-            Stop::Violated { property, message, details } => Outcome::Violated(Finding { property, message, details }),
-            Stop::Unsupported { what, at, .. } => Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place: at }),
+            Stop::Violated { property, message, details } => {
+                Outcome::Violated(Finding { property, message, details })
+            }
+            Stop::Unsupported { what, at, .. } => {
+                Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place: at })
+            }
             Stop::Invalid(error) => {
                 Outcome::Unknown(Gap { cause: Cause::Input, what: error.to_string(), place: String::new() })
             }
@@ -114,7 +124,8 @@ impl System for Explorer {
         if machine.threads.values().all(|t| !t.alive() || t.state.daemon) {
             return Status::Done;
         }
-        let atomic = |state: &crate::state::thread::ThreadState| state.atomic > 0 && state.status == Doing::Runnable;
+        let atomic =
+            |state: &crate::state::thread::ThreadState| state.atomic > 0 && state.status == Doing::Runnable;
         if let Some((id, _)) = machine.threads.iter().find(|(_, t)| atomic(&t.state)) {
             out.list.push(Choice { actor: id.0, value: 0 });
             return Status::Live;

@@ -27,7 +27,8 @@ const TEXT: (&str, &str) = ("transformCache", OBJECT);
 const FORM: &str = "Ljava/lang/invoke/LambdaForm;";
 /// The form of the handle by which the library makes handles with bound values.
 const FACTORY: &str = "factory";
-const COMBINE: &str = "(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;[Ljava/lang/Object;)Ljava/lang/Object;";
+const COMBINE: &str =
+    "(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;[Ljava/lang/Object;)Ljava/lang/Object;";
 
 impl Machine {
     /// A form with this text.
@@ -73,7 +74,13 @@ impl Machine {
     }
 
     /// A handle with one more bound value than `handle`. A primitive value is boxed, and the edit that binds it says so.
-    pub fn extend_combined(&mut self, handle: Ref, handle_type: Ref, form: Ref, value: (Kind, u64)) -> Result<Ref, Trap> {
+    pub fn extend_combined(
+        &mut self,
+        handle: Ref,
+        handle_type: Ref,
+        form: Ref,
+        value: (Kind, u64),
+    ) -> Result<Ref, Trap> {
         let mut values = self.values_of(handle)?;
         let (kind, word) = value;
         let mut form = form;
@@ -178,20 +185,34 @@ impl Machine {
         let mut methods = Vec::new();
         let mut add = |machine: &mut Machine, name: &str, params: &str, ret: &str, native: Native| {
             let desc = format!("({params}){ret}");
-            let builtin = machine.builtin(name, &format!("({HANDLE}{params}){ret}", HANDLE = super::types::HANDLE), native)?;
+            let builtin = machine.builtin(
+                name,
+                &format!("({HANDLE}{params}){ret}", HANDLE = super::types::HANDLE),
+                native,
+            )?;
             let access = Access(0);
             let method = Method::declared(ClassId::NONE, access, Symbol::new(name), Symbol::new(&desc));
             methods.push((method, forward(builtin)?));
             Ok::<(), Trap>(())
         };
-        let (both, bound) = ("Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;", "Ljava/lang/invoke/BoundMethodHandle;");
+        let (both, bound) = (
+            "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;",
+            "Ljava/lang/invoke/BoundMethodHandle;",
+        );
         add(self, "copyWith", both, bound, copy_with)?;
         for kind in ["I", "J", "F", "D"] {
             add(self, &format!("copyWithExtend{kind}"), &format!("{both}{kind}"), bound, copy_with_extend)?;
         }
         add(self, "copyWithExtendL", &format!("{both}{OBJECT}"), bound, copy_with_extend)?;
         let fields = [(Symbol::new(VALUES.0), Symbol::new(VALUES.1))];
-        let class = self.program.add_synthesized_class(&mut self.heap, Symbol::new(COMBINED), parent, &[], &fields, methods);
+        let class = self.program.add_synthesized_class(
+            &mut self.heap,
+            Symbol::new(COMBINED),
+            parent,
+            &[],
+            &fields,
+            methods,
+        );
         self.made.combined = Some(class);
         Ok(class)
     }
@@ -238,6 +259,7 @@ fn copy_with(machine: &mut Machine, args: Args<'_>) -> Answer {
 /// `this, type, form, value`.
 fn copy_with_extend(machine: &mut Machine, args: Args<'_>) -> Answer {
     let kind = machine.program.methods[args.method].params[3];
-    let made = machine.extend_combined(args.object(0)?, args.object(1)?, args.object(2)?, (kind, args.words[3]))?;
+    let made =
+        machine.extend_combined(args.object(0)?, args.object(1)?, args.object(2)?, (kind, args.words[3]))?;
     Ok(u64::from(made.0))
 }

@@ -23,7 +23,8 @@ pub(super) enum Piece {
 
 impl Machine {
     pub(super) fn make_concat(&mut self, site: &Site) -> Result<MethodId, Trap> {
-        let desc = MethodDesc::parse(site.desc).ok_or_else(|| Trap::internal("a site without a descriptor"))?;
+        let desc =
+            MethodDesc::parse(site.desc).ok_or_else(|| Trap::internal("a site without a descriptor"))?;
         // What the site promises to its caller has been believed by the verifier.
         let result = self.program.load_descriptor(&mut self.heap, desc.ret.1)?;
         if !self.program.is_subclass(self.known().string, result) {
@@ -45,7 +46,12 @@ impl Machine {
     }
 
     /// Emits the concatenation of `pieces`; argument i is in register i and has the type `params[i]`.
-    pub(super) fn concat(&mut self, b: &mut Builder, pieces: &[Piece], params: &[(Kind, Symbol)]) -> Result<u16, Trap> {
+    pub(super) fn concat(
+        &mut self,
+        b: &mut Builder,
+        pieces: &[Piece],
+        params: &[(Kind, Symbol)],
+    ) -> Result<u16, Trap> {
         let (mut registers, mut descs, mut next) = (Vec::new(), String::from("("), 0u16);
         for piece in pieces {
             match piece {
@@ -99,7 +105,9 @@ fn recipe_pieces(recipe: Symbol, constants: &[Constant]) -> Result<Vec<Piece>, T
             }
             CONSTANT => match constants.next() {
                 Some(Constant::String(constant)) => text.extend(mutf8::decode(constant.bytes())),
-                _ => return Err(Trap::unsupported("a string concatenation with a constant that is no string")),
+                _ => {
+                    return Err(Trap::unsupported("a string concatenation with a constant that is no string"));
+                }
             },
             plain => text.push(plain),
         }

@@ -78,7 +78,13 @@ fn wrong_type() -> Trap {
     Trap::internal("a method handle whose type does not fit its member")
 }
 
-fn call_body(b: &mut Builder, kind: HandleKind, member: MemberRef, interface: bool, own: &MethodDesc) -> Result<(), Trap> {
+fn call_body(
+    b: &mut Builder,
+    kind: HandleKind,
+    member: MemberRef,
+    interface: bool,
+    own: &MethodDesc,
+) -> Result<(), Trap> {
     let target = parse(member.desc)?;
     let owner = descriptor::of_class(member.class);
     let has_receiver = !matches!(kind, HandleKind::InvokeStatic | HandleKind::NewInvokeSpecial);

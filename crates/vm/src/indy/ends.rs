@@ -57,7 +57,8 @@ pub(super) fn end(w: &mut Weaver<'_>, text: &str) -> Result<Value, Trap> {
         "identity" => args.first().copied().ok_or_else(|| strange(text)),
         "zero" => {
             let kind = rest.bytes().next().and_then(Kind::from_letter).unwrap_or(Kind::Void);
-            let desc = if kind == Kind::Ref { Symbol::new(OBJECT) } else { Symbol::from_bytes(&[kind.letter()]) };
+            let desc =
+                if kind == Kind::Ref { Symbol::new(OBJECT) } else { Symbol::from_bytes(&[kind.letter()]) };
             Ok(Value { reg: zero(&mut w.b, kind), desc })
         }
         "constant" => {
@@ -268,7 +269,9 @@ fn switch(w: &mut Weaver<'_>, args: &[Value]) -> Result<Value, Trap> {
     let on = args.first().copied().ok_or_else(|| strange("switch"))?;
     let boxed = w.call_part(1, args, Cast::AsType)?;
     let (default, cases, dst) = (w.part(0), w.part(3), w.b.reg(true));
-    let desc = format!("(ILjava/lang/invoke/MethodHandle;L{IMPL}$CasesHolder;[Ljava/lang/Object;)Ljava/lang/Object;");
+    let desc = format!(
+        "(ILjava/lang/invoke/MethodHandle;L{IMPL}$CasesHolder;[Ljava/lang/Object;)Ljava/lang/Object;"
+    );
     let select = member(IMPL, "tableSwitch", &desc);
     w.b.call(CallKind::Static, select, false, &[on.reg, default, cases, boxed.reg], Some(dst));
     w.call_part(2, &[Value { reg: dst, desc: Symbol::new(OBJECT) }], Cast::AsType)

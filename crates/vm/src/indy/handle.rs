@@ -4,8 +4,8 @@
 //! type says, and does what the handle stands for. It is made once for all handles that differ only in the values bound to them,
 //! and a handle knows its adapter from its making on (the cell `$target`). No `LambdaForm` is ever interpreted or compiled.
 
-use super::types::{Cast, HANDLE, adapt, parse, plainly_convertible, with_handle};
 use super::method_type;
+use super::types::{Cast, HANDLE, adapt, parse, plainly_convertible, with_handle};
 use crate::machine::Machine;
 use crate::program::{ClassId, MethodId};
 use crate::state::heap::Ref;
@@ -19,16 +19,22 @@ use ir::{Builder, CallKind};
 
 impl Machine {
     /// A call of a polymorphic method. True if a frame was pushed.
-    pub(crate) fn call_polymorphic(&mut self, thread: ThreadId, call: Call, regs: *const u64, dst: u16) -> Result<bool, Trap> {
+    pub(crate) fn call_polymorphic(
+        &mut self,
+        thread: ThreadId,
+        call: Call,
+        regs: *const u64,
+        dst: u16,
+    ) -> Result<bool, Trap> {
         let running = self.threads[thread].frames.last().map(|f| f.method);
         let method = running.ok_or_else(|| Trap::internal("a call without a frame"))?;
         let code = self.code_mut(method)?;
-        let (sym, args) = (code.body.calls[call.0 as usize].sym, code.calls[call.0 as usize].args.clone());
+        let (sym, args) = (code.body.calls[call.0 as usize].sym, &code.calls[call.0 as usize].args);
+        // SAFETY: `ir::check` holds for the running body: argument registers exist.
+        let mut words: Vec<u64> = args.iter().map(|&r| unsafe { *regs.add(usize::from(r)) }).collect();
         let ir::Sym::Method { member, .. } = self.sym(method, Sym(sym)) else {
             return Err(Trap::internal("a method was expected"));
         };
-        // SAFETY: `ir::check` holds for the running body: argument registers exist.
-        let mut words: Vec<u64> = args.iter().map(|&r| unsafe { *regs.add(usize::from(r)) }).collect();
         let receiver = Ref(words[0] as u32);
         if receiver.is_null() {
             return Err(Trap::null_pointer());
@@ -46,6 +52,10 @@ impl Machine {
 
     /// What a call of `handle` from this site runs, and the handle that it is given.
     fn handle_call(&mut self, handle: Ref, site: MemberRef) -> Result<(MethodId, Ref), Trap> {
+        let known = self.heap.get32(handle, self.known().handle_target);
+        if known != 0 && self.made.handle_types.get(&MethodId(known - 1)) == Some(&site.desc) {
+            return Ok((MethodId(known - 1), handle));
+        }
         if site.name.as_str() == "invokeBasic" && self.is_factory(handle) {
             return Ok((self.factory_adapter(site.desc)?, handle));
         }
@@ -72,7 +82,11 @@ impl Machine {
             if known != 0 {
                 let adapter = MethodId(known - 1);
                 let own = self.made.handle_types.get(&adapter).copied();
-                return Ok((adapter, inner, own.ok_or_else(|| Trap::internal("a handle with a wrong adapter"))?));
+                return Ok((
+                    adapter,
+                    inner,
+                    own.ok_or_else(|| Trap::internal("a handle with a wrong adapter"))?,
+                ));
             }
             inner = match self.delegate_of(inner)? {
                 Some(target) => target,

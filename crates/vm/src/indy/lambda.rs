@@ -37,9 +37,12 @@ struct Shape {
 
 impl Machine {
     pub(super) fn make_lambda(&mut self, site: &Site) -> Result<Made, Trap> {
-        let shape = read(&site.arguments).ok_or_else(|| Trap::unsupported("a lambda with unusual bootstrap arguments"))?;
-        let desc = MethodDesc::parse(site.desc).ok_or_else(|| Trap::internal("a site without a descriptor"))?;
-        let interface = descriptor::class_of(desc.ret.1).ok_or_else(|| Trap::bootstrap("a lambda of a primitive type"))?;
+        let shape = read(&site.arguments)
+            .ok_or_else(|| Trap::unsupported("a lambda with unusual bootstrap arguments"))?;
+        let desc =
+            MethodDesc::parse(site.desc).ok_or_else(|| Trap::internal("a site without a descriptor"))?;
+        let interface = descriptor::class_of(desc.ret.1)
+            .ok_or_else(|| Trap::bootstrap("a lambda of a primitive type"))?;
         let mut interfaces = Vec::new();
         for &name in [interface].iter().chain(&shape.markers) {
             if !self.is_interface_name(name)? {
@@ -69,7 +72,8 @@ impl Machine {
             methods.push((method, body));
         }
         let object = self.object_class()?;
-        let class = self.program.add_synthesized_class(&mut self.heap, name, object, &interfaces, &fields, methods);
+        let class =
+            self.program.add_synthesized_class(&mut self.heap, name, object, &interfaces, &fields, methods);
         self.program.classes[class].loader = self.program.classes[site.class].loader;
         if fields.is_empty() {
             let words = self.program.classes[class].instance_words;
@@ -81,8 +85,11 @@ impl Machine {
 }
 
 fn read(arguments: &[Constant]) -> Option<Shape> {
-    let (&Constant::MethodType(sam), &Constant::MethodHandle(implementation), &Constant::MethodType(instantiated)) =
-        (arguments.first()?, arguments.get(1)?, arguments.get(2)?)
+    let (
+        &Constant::MethodType(sam),
+        &Constant::MethodHandle(implementation),
+        &Constant::MethodType(instantiated),
+    ) = (arguments.first()?, arguments.get(1)?, arguments.get(2)?)
     else {
         return None;
     };
@@ -131,9 +138,13 @@ fn method_body(
     let owner = descriptor::of_class(member.class);
     let is_new = kind == HandleKind::NewInvokeSpecial;
     let takes_receiver = !is_new && kind != HandleKind::InvokeStatic;
-    let wanted: Vec<Symbol> =
-        takes_receiver.then_some(owner).into_iter().chain(target.params.iter().map(|(_, desc)| *desc)).collect();
-    if wanted.len() != fields.len() + erased.params.len() || instantiated.params.len() != erased.params.len() {
+    let wanted: Vec<Symbol> = takes_receiver
+        .then_some(owner)
+        .into_iter()
+        .chain(target.params.iter().map(|(_, desc)| *desc))
+        .collect();
+    if wanted.len() != fields.len() + erased.params.len() || instantiated.params.len() != erased.params.len()
+    {
         return Err(wrong());
     }
     let mut params = vec![true];
@@ -164,7 +175,14 @@ fn method_body(
 }
 
 /// Emits the call that a handle of this kind stands for; returns the register of its result.
-pub(super) fn call(b: &mut Builder, kind: HandleKind, member: MemberRef, interface: bool, args: &[u16], result: Symbol) -> u16 {
+pub(super) fn call(
+    b: &mut Builder,
+    kind: HandleKind,
+    member: MemberRef,
+    interface: bool,
+    args: &[u16],
+    result: Symbol,
+) -> u16 {
     let is_void = result.as_str() == "V";
     let dst = b.reg(descriptor::class_of(result).is_some());
     let how = match kind {

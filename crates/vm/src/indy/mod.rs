@@ -16,8 +16,8 @@ mod weave;
 
 use crate::machine::Machine;
 use crate::program::{ClassId, MethodId};
-use crate::synth::{member, string};
 use crate::state::thread::ThreadId;
+use crate::synth::{member, string};
 use crate::trap::Trap;
 use base::Symbol;
 use classfile::{Constant, DynamicRef, HandleRef, Kind, MethodDesc, descriptor};
@@ -37,7 +37,13 @@ struct Site {
 
 impl Machine {
     /// Links an `invokedynamic`: what runs in its place.
-    pub(crate) fn link_call_site(&mut self, _thread: ThreadId, method: MethodId, dst: Dst, call: Call) -> Result<Op, Trap> {
+    pub(crate) fn link_call_site(
+        &mut self,
+        _thread: ThreadId,
+        method: MethodId,
+        dst: Dst,
+        call: Call,
+    ) -> Result<Op, Trap> {
         let sym = Sym(self.code_mut(method)?.body.calls[call.0 as usize].sym);
         let ir::Sym::CallSite(dynamic) = self.sym(method, sym) else {
             return Err(Trap::internal("a call site was expected"));
@@ -53,7 +59,9 @@ impl Machine {
                     lambda::Made::Factory(method) => method,
                 }
             }
-            ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => self.make_concat(&site)?,
+            ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => {
+                self.make_concat(&site)?
+            }
             ("java/lang/runtime/ObjectMethods", "bootstrap") => self.make_record_method(&site)?,
             ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => self.make_switch(&site)?,
             _ => self.make_site(&site)?,
@@ -97,7 +105,8 @@ fn class_constant(b: &mut Builder, desc: Symbol) -> u16 {
 
 /// A `MethodType` in a register.
 fn method_type(b: &mut Builder, desc: Symbol) -> u16 {
-    let parsed = MethodDesc::parse(desc).unwrap_or(MethodDesc { params: Vec::new(), ret: (Kind::Void, Symbol::new("V")) });
+    let parsed = MethodDesc::parse(desc)
+        .unwrap_or(MethodDesc { params: Vec::new(), ret: (Kind::Void, Symbol::new("V")) });
     let result = class_constant(b, parsed.ret.1);
     let (len, array) = (b.reg(false), b.reg(true));
     b.emit(Op::Const { dst: Dst(len), value: Int(parsed.params.len() as i32) });

@@ -74,7 +74,8 @@ fn check(site: &Site, fields: &[MemberRef]) -> Result<(), Trap> {
         "equals" => format!("({own}Ljava/lang/Object;)Z"),
         _ => format!("({own})Ljava/lang/String;"),
     };
-    let is_own = |field: &MemberRef| field.class == site.file.name && descriptor::is_field(field.desc.bytes());
+    let is_own =
+        |field: &MemberRef| field.class == site.file.name && descriptor::is_field(field.desc.bytes());
     match site.desc.as_str() == wanted && fields.iter().all(is_own) {
         true => Ok(()),
         false => Err(Trap::bootstrap(format!("{}{} is no method of a record", site.name, site.desc))),
@@ -83,7 +84,8 @@ fn check(site: &Site, fields: &[MemberRef]) -> Result<(), Trap> {
 
 /// `Class.getSimpleName` of a record, which is never anonymous.
 fn simple_name(file: &classfile::Class) -> String {
-    let nested = file.inner_classes.iter().find(|inner| inner.inner == file.name).and_then(|inner| inner.name);
+    let nested =
+        file.inner_classes.iter().find(|inner| inner.inner == file.name).and_then(|inner| inner.name);
     nested.map_or_else(
         || file.name.text().rsplit('/').next().unwrap_or("").to_string(),
         |name| name.to_string(),

@@ -29,7 +29,8 @@ impl Machine {
         let (linked, _) = self.once(&mut b, site, |b, site| {
             let (bootstrap, name) = (method_handle(b, site.file.name, site.bootstrap), string(b, site.name));
             let site_type = method_type(b, site.desc);
-            let (info, caller) = (arguments(b, site)?, class_constant(b, descriptor::of_class(site.file.name)));
+            let (info, caller) =
+                (arguments(b, site)?, class_constant(b, descriptor::of_class(site.file.name)));
             let dst = b.reg(true);
             let make = member(CALL_SITE, "makeSite", MAKE_SITE);
             b.call(CallKind::Static, make, false, &[bootstrap, name, site_type, info, caller], Some(dst));
@@ -59,7 +60,11 @@ impl Machine {
         self.program.add_cell(&mut self.heap, class, CELL.0, CELL.1)?;
         let keep = self.builtin("keep", "(Ljava/lang/Class;Ljava/lang/Object;)Ljava/lang/Object;", keep)?;
         let (content, done) = (b.reg(true), b.label());
-        let cell = Sym(b.sym(ir::Sym::Field(MemberRef { class, name: Symbol::new(CELL.0), desc: Symbol::new(CELL.1) })));
+        let cell = Sym(b.sym(ir::Sym::Field(MemberRef {
+            class,
+            name: Symbol::new(CELL.0),
+            desc: Symbol::new(CELL.1),
+        })));
         b.emit(Op::GetStatic { dst: Dst(content), sym: cell });
         b.jump(done, |to| Op::IfINeK { a: Src(content), k: Imm(0), to });
         let made = make(b, site)?;
@@ -70,7 +75,13 @@ impl Machine {
     }
 
     /// Links a constant that is neither string nor class: a call of a method that makes it, or finds it made.
-    pub(crate) fn link_constant(&mut self, _: ThreadId, method: MethodId, dst: Dst, sym: ir::Sym) -> Result<Op, Trap> {
+    pub(crate) fn link_constant(
+        &mut self,
+        _: ThreadId,
+        method: MethodId,
+        dst: Dst,
+        sym: ir::Sym,
+    ) -> Result<Op, Trap> {
         let class = self.program.methods[method].class;
         let mut b = Builder::new(&[]);
         let desc = match sym {
@@ -84,7 +95,8 @@ impl Machine {
                 let file = file.ok_or_else(|| Trap::internal("a constant without a class file"))?;
                 let (name, desc) = (handle.member.name, handle.member.desc);
                 let site = Site { class, file, name, desc, bootstrap: handle, arguments: Vec::new() };
-                let (reg, _) = self.once(&mut b, &site, |b, site| Ok(method_handle(b, site.file.name, site.bootstrap)))?;
+                let (reg, _) =
+                    self.once(&mut b, &site, |b, site| Ok(method_handle(b, site.file.name, site.bootstrap)))?;
                 b.emit(Op::Return { src: Src(reg) });
                 "()Ljava/lang/invoke/MethodHandle;".to_string()
             }
@@ -97,18 +109,28 @@ impl Machine {
         let body = b.try_finish().map_err(Trap::internal)?;
         let maker = self.add_adapter(class, "constant", Symbol::new(&desc), body);
         let code = self.code_mut(method)?;
-        let link =
-            CallLink { method: maker, args: [].into(), seen_class: ClassId::NONE, seen_method: MethodId::NONE };
+        let link = CallLink {
+            method: maker,
+            args: [].into(),
+            seen_class: ClassId::NONE,
+            seen_method: MethodId::NONE,
+        };
         code.calls.push(link);
         Ok(Op::CallDirect { dst, call: Call(code.calls.len() as u32 - 1) })
     }
 
-    fn dynamic_constant(&mut self, b: &mut Builder, method: MethodId, dynamic: DynamicRef) -> Result<(), Trap> {
+    fn dynamic_constant(
+        &mut self,
+        b: &mut Builder,
+        method: MethodId,
+        dynamic: DynamicRef,
+    ) -> Result<(), Trap> {
         let site = self.site(method, dynamic)?;
         let (content, cell) = self.once(b, &site, |b, site| {
             let (bootstrap, name) = (method_handle(b, site.file.name, site.bootstrap), string(b, site.name));
             let its_type = class_constant(b, site.desc);
-            let (info, caller) = (arguments(b, site)?, class_constant(b, descriptor::of_class(site.file.name)));
+            let (info, caller) =
+                (arguments(b, site)?, class_constant(b, descriptor::of_class(site.file.name)));
             let dst = b.reg(true);
             let make = member("java/lang/invoke/ConstantBootstraps", "makeConstant", MAKE_CONSTANT);
             b.call(CallKind::Static, make, false, &[bootstrap, name, its_type, info, caller], Some(dst));
@@ -137,7 +159,8 @@ impl Machine {
 
 /// The static arguments as `BootstrapMethodInvoker` takes them: none, one, or an array.
 fn arguments(b: &mut Builder, site: &Site) -> Result<u16, Trap> {
-    let items = site.arguments.iter().map(|constant| load(b, site, *constant)).collect::<Result<Vec<u16>, Trap>>()?;
+    let items =
+        site.arguments.iter().map(|constant| load(b, site, *constant)).collect::<Result<Vec<u16>, Trap>>()?;
     match items[..] {
         [] => {
             let none = b.reg(true);

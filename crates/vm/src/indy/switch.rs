@@ -14,7 +14,8 @@ use ir::{Builder, CallKind, Label, Op};
 impl Machine {
     pub(super) fn make_switch(&mut self, site: &Site) -> Result<MethodId, Trap> {
         let parsed = MethodDesc::parse(site.desc);
-        let kinds = parsed.map(|desc| (desc.params.iter().map(|(kind, _)| *kind).collect::<Vec<_>>(), desc.ret.0));
+        let kinds =
+            parsed.map(|desc| (desc.params.iter().map(|(kind, _)| *kind).collect::<Vec<_>>(), desc.ret.0));
         if kinds != Some((vec![Kind::Ref, Kind::Int], Kind::Int)) {
             return Err(Trap::bootstrap(format!("a switch with the descriptor {}", site.desc)));
         }

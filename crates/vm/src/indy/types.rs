@@ -201,8 +201,12 @@ pub(super) fn plainly_convertible(from: &MethodDesc, to: &MethodDesc) -> bool {
         _ if from == to => true,
         (_, Kind::Void) | (Kind::Void, _) => true,
         (Kind::Ref, Kind::Ref) => true,
-        (Kind::Ref, kind) => from.as_str() == OBJECT || descriptor::class_of(from).and_then(boxed_kind) == Some(kind),
-        (kind, Kind::Ref) => to.as_str() == OBJECT || descriptor::class_of(to).and_then(boxed_kind) == Some(kind),
+        (Kind::Ref, kind) => {
+            from.as_str() == OBJECT || descriptor::class_of(from).and_then(boxed_kind) == Some(kind)
+        }
+        (kind, Kind::Ref) => {
+            to.as_str() == OBJECT || descriptor::class_of(to).and_then(boxed_kind) == Some(kind)
+        }
         (from, to) => widens(from, to),
     };
     from.params.len() == to.params.len()

@@ -25,7 +25,8 @@ impl Machine {
         let implementation = self.program.classes[class].ancestors.iter().rev().find_map(|&ancestor| {
             self.program.classes[ancestor].methods.iter().copied().find(|&m| {
                 let method = &self.program.methods[m];
-                let has_code = matches!(method.kind, MethodKind::Bytecode | MethodKind::Code(_) | MethodKind::Native(_));
+                let has_code =
+                    matches!(method.kind, MethodKind::Bytecode | MethodKind::Code(_) | MethodKind::Native(_));
                 method.name == site.name && method.is_static() && has_code
             })
         });

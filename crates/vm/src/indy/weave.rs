@@ -55,9 +55,15 @@ pub(super) fn weave(text: &str, own: &MethodDesc, parts: &[Part]) -> Result<Body
     if !parts.is_empty() {
         b.emit(Op::GetField { dst: Dst(values), obj: Src(0), sym });
     }
-    let args = own.params.iter().enumerate().map(|(i, (_, desc))| Value { reg: i as u16 + 1, desc: *desc }).collect();
+    let args = own
+        .params
+        .iter()
+        .enumerate()
+        .map(|(i, (_, desc))| Value { reg: i as u16 + 1, desc: *desc })
+        .collect();
     let mut weaver = Weaver { b, values, parts, args, returns: Vec::new() };
-    let (end, edits) = text.split_once('|').map_or((text, Vec::new()), |(end, rest)| (end, rest.split('|').collect()));
+    let (end, edits) =
+        text.split_once('|').map_or((text, Vec::new()), |(end, rest)| (end, rest.split('|').collect()));
     // Edits that bind a value take the last values, one each.
     let binding = edits.iter().filter(|edit| binds(edit)).count();
     let mut next = parts.len();
@@ -114,7 +120,10 @@ impl Weaver<'_> {
         };
         let parsed = parse(desc)?;
         if parsed.params.len() != args.len() {
-            return Err(Trap::internal(format!("a bound handle of type {desc} gets {} arguments", args.len())));
+            return Err(Trap::internal(format!(
+                "a bound handle of type {desc} gets {} arguments",
+                args.len()
+            )));
         }
         let mut registers = vec![self.part(index)];
         for (arg, (_, to)) in args.iter().zip(&parsed.params) {
@@ -160,7 +169,8 @@ impl Weaver<'_> {
             }
             ("filter_each", _) => {
                 for position in numbers(1) {
-                    self.args[position - 1] = self.call_part(index, &[self.args[position - 1]], Cast::AsType)?;
+                    self.args[position - 1] =
+                        self.call_part(index, &[self.args[position - 1]], Cast::AsType)?;
                 }
             }
             ("permute", _) => self.args = numbers(1).iter().map(|&from| self.args[from]).collect(),
@@ -193,7 +203,8 @@ impl Weaver<'_> {
     /// One array in place of its elements.
     fn undo_spread(&mut self, at: usize, array: &str, count: usize) {
         let array_value = self.args.remove(at);
-        let check = member("java/lang/invoke/MethodHandleImpl", "checkSpreadArgument", "(Ljava/lang/Object;I)V");
+        let check =
+            member("java/lang/invoke/MethodHandleImpl", "checkSpreadArgument", "(Ljava/lang/Object;I)V");
         let len = self.b.reg(false);
         self.b.emit(Op::Const { dst: Dst(len), value: Int(count as i32) });
         self.b.call(CallKind::Static, check, false, &[array_value.reg, len], None);
@@ -236,7 +247,11 @@ impl Weaver<'_> {
         for edit in std::mem::take(&mut self.returns).into_iter().rev() {
             result = match edit {
                 Return::Zero(kind) => {
-                    let desc = if kind == Kind::Ref { Symbol::new(OBJECT) } else { Symbol::from_bytes(&[kind.letter()]) };
+                    let desc = if kind == Kind::Ref {
+                        Symbol::new(OBJECT)
+                    } else {
+                        Symbol::from_bytes(&[kind.letter()])
+                    };
                     Value { reg: zero(&mut self.b, kind), desc }
                 }
                 Return::Filter(index, mut args) => {

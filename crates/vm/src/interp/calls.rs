@@ -39,7 +39,13 @@ impl Machine {
     }
 
     /// Calls a method; its result goes to register `dst` of the top frame. True if a frame was pushed, false if it is done.
-    pub(crate) fn invoke(&mut self, thread: ThreadId, method: MethodId, words: &[u64], dst: u16) -> Result<bool, Trap> {
+    pub(crate) fn invoke(
+        &mut self,
+        thread: ThreadId,
+        method: MethodId,
+        words: &[u64],
+        dst: u16,
+    ) -> Result<bool, Trap> {
         match &self.program.methods[method].kind {
             MethodKind::Code(code) => {
                 let exit = match code.synchronized {
@@ -76,7 +82,9 @@ impl Machine {
                         let original = self.program.original(method);
                         self.invoke(thread, original, words, dst)
                     }
-                    Err(trap @ (Trap::Yield(_) | Trap::Wait | Trap::Again | Trap::Visible | Trap::Ask(_))) => {
+                    Err(
+                        trap @ (Trap::Yield(_) | Trap::Wait | Trap::Again | Trap::Visible | Trap::Ask(_)),
+                    ) => {
                         self.in_native = None;
                         Err(trap)
                     }
@@ -227,7 +235,11 @@ impl Machine {
         )
     }
 
-    pub(super) fn select_for_interface(&mut self, class: ClassId, method: MethodId) -> Result<MethodId, Trap> {
+    pub(super) fn select_for_interface(
+        &mut self,
+        class: ClassId,
+        method: MethodId,
+    ) -> Result<MethodId, Trap> {
         let interface = self.program.methods[method].class;
         if !self.program.is_subclass(class, interface) {
             let (c, i) = (&self.program.classes[class], &self.program.classes[interface]);
@@ -248,10 +260,9 @@ impl Machine {
     pub fn check_store(&self, array: Ref, value: Ref) -> Result<(), Trap> {
         let class = self.heap.class_of(value);
         match self.program.classes[self.heap.class_of(array)].element() {
-            Some(element) if !self.program.is_subclass(class, element) => Err(Trap::raise(
-                "java/lang/ArrayStoreException",
-                self.program.classes[class].external_name(),
-            )),
+            Some(element) if !self.program.is_subclass(class, element) => {
+                Err(Trap::raise("java/lang/ArrayStoreException", self.program.classes[class].external_name()))
+            }
             _ => Ok(()),
         }
     }

@@ -6,8 +6,8 @@ use crate::state::thread::ThreadId;
 use crate::trap::Trap;
 use base::names;
 use classfile::{Access, Kind, MemberRef};
-use ir::operand::{Call, Class, Link, Off, Sym};
 use ir::Op;
+use ir::operand::{Call, Class, Link, Off, Sym};
 
 impl Machine {
     /// Rewrites operation `pc` of the running method. A class that is missing may be its class loader's to find.
@@ -24,7 +24,9 @@ impl Machine {
     fn link_now(&mut self, thread: ThreadId, method: MethodId, pc: usize, op: Op) -> Result<(), Trap> {
         let linked = match op {
             Op::Ldc { dst, sym } => match self.sym(method, sym) {
-                ir::Sym::String(text) => Op::ConstRef { dst, handle: ir::operand::Ref(self.literal(text)?.0) },
+                ir::Sym::String(text) => {
+                    Op::ConstRef { dst, handle: ir::operand::Ref(self.literal(text)?.0) }
+                }
                 ir::Sym::Class(name) => {
                     let class = self.load_class(name)?;
                     Op::ConstRef { dst, handle: ir::operand::Ref(self.mirror(class)?.0) }
@@ -93,7 +95,13 @@ impl Machine {
     }
 
     /// A symbol of its own for the array class: the element's may serve casts as well.
-    fn array_sym(&mut self, method: MethodId, sym: Sym, element: ClassId, array: ClassId) -> Result<Sym, Trap> {
+    fn array_sym(
+        &mut self,
+        method: MethodId,
+        sym: Sym,
+        element: ClassId,
+        array: ClassId,
+    ) -> Result<Sym, Trap> {
         let code = self.code_mut(method)?;
         code.classes[usize::from(sym.0)] = element;
         let known = code.classes.iter().skip(code.body.syms.len()).position(|&c| c == array);
@@ -214,21 +222,28 @@ impl Machine {
         }
         let owner = self.program.methods[target].class;
         let access = self.program.methods[target].access;
-        let bound = access.is_private() || access.has(Access::FINAL) || self.program.classes[owner].access.has(Access::FINAL);
+        let bound = access.is_private()
+            || access.has(Access::FINAL)
+            || self.program.classes[owner].access.has(Access::FINAL);
         let linked = match op {
-            _ if matches!(self.program.methods[target].kind, MethodKind::Polymorphic) => Op::CallHandle { dst, call },
+            _ if matches!(self.program.methods[target].kind, MethodKind::Polymorphic) => {
+                Op::CallHandle { dst, call }
+            }
             Op::InvokeStatic { .. } if self.is_base_initialized(owner) => Op::CallDirect { dst, call },
             Op::InvokeStatic { .. } => Op::CallStatic { dst, call },
             Op::InvokeSpecial { .. } => {
                 target = self.special_target(method, class, target)?;
-                let is_object = self.program.classes[self.program.methods[target].class].name == names::OBJECT;
+                let is_object =
+                    self.program.classes[self.program.methods[target].class].name == names::OBJECT;
                 match is_object && member.name == names::INIT {
                     true => Op::Nop {},
                     false => Op::CallSpecial { dst, call },
                 }
             }
             _ if bound => Op::CallSpecial { dst, call },
-            Op::InvokeInterface { .. } if self.program.classes[owner].is_interface() => Op::CallInterface { dst, call },
+            Op::InvokeInterface { .. } if self.program.classes[owner].is_interface() => {
+                Op::CallInterface { dst, call }
+            }
             _ => Op::CallVirtual { dst, call },
         };
         self.code_mut(method)?.calls[call.0 as usize].method = target;
@@ -236,7 +251,12 @@ impl Machine {
     }
 
     /// `super.m()` starts at the direct superclass of the class that says it (JVMS invokespecial).
-    fn special_target(&mut self, method: MethodId, named: ClassId, resolved: MethodId) -> Result<MethodId, Trap> {
+    fn special_target(
+        &mut self,
+        method: MethodId,
+        named: ClassId,
+        resolved: MethodId,
+    ) -> Result<MethodId, Trap> {
         let current = self.program.methods[method].class;
         let m = &self.program.methods[resolved];
         let (name, desc) = (m.name, m.desc);

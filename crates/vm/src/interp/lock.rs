@@ -14,7 +14,10 @@ impl Machine {
             None => Lock { owner: thread, count: 1 },
             Some(held) if held.owner == thread => {
                 if held.count == MAX_COUNT {
-                    return Err(Trap::raise("java/lang/StackOverflowError", "too many entries of one monitor"));
+                    return Err(Trap::raise(
+                        "java/lang/StackOverflowError",
+                        "too many entries of one monitor",
+                    ));
                 }
                 Lock { count: held.count + 1, ..held }
             }
@@ -57,7 +60,10 @@ impl Machine {
         let held = match Lock::decode(self.heap.lock(object)) {
             Some(held) if held.owner == thread => held,
             _ => {
-                return Err(Trap::raise("java/lang/IllegalMonitorStateException", "current thread is not owner"));
+                return Err(Trap::raise(
+                    "java/lang/IllegalMonitorStateException",
+                    "current thread is not owner",
+                ));
             }
         };
         if self.threads[thread].state.interrupted {

@@ -2,8 +2,8 @@
 //! in the files beside it: calls, linking of names, monitors.
 
 mod calls;
-mod lock;
 mod link;
+mod lock;
 mod run;
 
 pub use run::Pause;

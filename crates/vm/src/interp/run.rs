@@ -114,7 +114,9 @@ impl Machine {
             Err(Trap::Throw(_) | Trap::Raise(..)) => {
                 Some(Pause::Stopped(Box::new(Stop::Internal("an exception could not be thrown".into()))))
             }
-            Err(Trap::Call(..) | Trap::Original) => Some(Pause::Stopped(Box::new(Stop::Internal("a call outside a native".into())))),
+            Err(Trap::Call(..) | Trap::Original) => {
+                Some(Pause::Stopped(Box::new(Stop::Internal("a call outside a native".into()))))
+            }
         }
     }
 
@@ -157,9 +159,12 @@ impl Machine {
         macro_rules! set {
             ($r:expr, $value:expr) => {{
                 let value: u64 = $value;
-                debug_assert!($r.0 < unsafe { (*now.code).body.registers }, "register {} of {:?}", $r.0, unsafe {
-                    &(*now.code).body
-                });
+                debug_assert!(
+                    $r.0 < unsafe { (*now.code).body.registers },
+                    "register {} of {:?}",
+                    $r.0,
+                    unsafe { &(*now.code).body }
+                );
                 unsafe { *now.regs.add(usize::from($r.0)) = value }
             }};
         }
@@ -434,7 +439,9 @@ impl Machine {
                 Op::Move { dst, src } => set!(dst, get!(src)),
                 Op::Const { dst, value } => set_int!(dst, value.0),
                 // SAFETY: the table's rows are checked with the body.
-                Op::ConstWide { dst, value } => set!(dst, unsafe { (&(*now.code).body.wides)[value.0 as usize] }),
+                Op::ConstWide { dst, value } => {
+                    set!(dst, unsafe { (&(*now.code).body.wides)[value.0 as usize] })
+                }
                 Op::ConstRef { dst, handle } => set!(dst, u64::from(handle.0)),
 
                 Op::IAdd { dst, a, b } => set_int!(dst, int!(a).wrapping_add(int!(b))),
@@ -448,7 +455,9 @@ impl Machine {
                 Op::IXor { dst, a, b } => set_int!(dst, int!(a) ^ int!(b)),
                 Op::IShl { dst, a, b } => set_int!(dst, int!(a).wrapping_shl(int!(b) as u32)),
                 Op::IShr { dst, a, b } => set_int!(dst, int!(a).wrapping_shr(int!(b) as u32)),
-                Op::IUshr { dst, a, b } => set_int!(dst, (int!(a) as u32).wrapping_shr(int!(b) as u32) as i32),
+                Op::IUshr { dst, a, b } => {
+                    set_int!(dst, (int!(a) as u32).wrapping_shr(int!(b) as u32) as i32)
+                }
                 Op::IAddK { dst, a, k } => set_int!(dst, int!(a).wrapping_add(i32::from(k.0))),
                 Op::IMulK { dst, a, k } => set_int!(dst, int!(a).wrapping_mul(i32::from(k.0))),
                 Op::IAndK { dst, a, k } => set_int!(dst, int!(a) & i32::from(k.0)),
@@ -466,7 +475,9 @@ impl Machine {
                 Op::LXor { dst, a, b } => set_long!(dst, long!(a) ^ long!(b)),
                 Op::LShl { dst, a, b } => set_long!(dst, long!(a).wrapping_shl(int!(b) as u32)),
                 Op::LShr { dst, a, b } => set_long!(dst, long!(a).wrapping_shr(int!(b) as u32)),
-                Op::LUshr { dst, a, b } => set_long!(dst, (long!(a) as u64).wrapping_shr(int!(b) as u32) as i64),
+                Op::LUshr { dst, a, b } => {
+                    set_long!(dst, (long!(a) as u64).wrapping_shr(int!(b) as u32) as i64)
+                }
                 Op::LAddK { dst, a, k } => set_long!(dst, long!(a).wrapping_add(i64::from(k.0))),
                 Op::LShlK { dst, a, k } => set_long!(dst, long!(a).wrapping_shl(k.0 as u32)),
                 Op::LShrK { dst, a, k } => set_long!(dst, long!(a).wrapping_shr(k.0 as u32)),

@@ -1,9 +1,9 @@
 //! Where fields lie in objects and in records of statics.
 
-use super::{Program, annotations};
 use super::class::{Class, ClassId, ClassKind, Field, FieldId, statics};
 use super::load::{CLASS_CELL, TARGET_CELL};
 use super::method::{Method, MethodId, MethodKind};
+use super::{Program, annotations};
 use crate::state::heap::HEADER_UNITS;
 use base::{Symbol, names};
 use classfile::{Access, Kind, MethodDesc};
@@ -27,7 +27,12 @@ fn added(class: Symbol) -> &'static [(&'static str, Kind)] {
 }
 
 /// Places the fields of a class: wide ones first, so that they stand aligned, and a narrow one in the gap that the superclass left.
-pub(super) fn fields(program: &mut Program, id: ClassId, class: &mut Class, file: &classfile::Class) -> LaidOut {
+pub(super) fn fields(
+    program: &mut Program,
+    id: ClassId,
+    class: &mut Class,
+    file: &classfile::Class,
+) -> LaidOut {
     let mut unit = HEADER_UNITS;
     let mut refs = Vec::new();
     if let Some(parent) = class.super_class {
@@ -133,7 +138,11 @@ impl Program {
         }
         let m = &self.methods[method];
         let row = m.row;
-        let has_code = self.classes[m.class].file.as_ref().zip(row).is_some_and(|(f, r)| f.methods[usize::from(r)].code.is_some());
+        let has_code = self.classes[m.class]
+            .file
+            .as_ref()
+            .zip(row)
+            .is_some_and(|(f, r)| f.methods[usize::from(r)].code.is_some());
         let mut original = Method::declared(m.class, m.access, m.name, m.desc);
         original.row = row;
         original.hidden = m.hidden;
@@ -181,7 +190,15 @@ impl Program {
         for &(field, desc) in fields {
             let kind = classfile::descriptor::field_kind(desc.bytes()).unwrap_or(Kind::Int);
             let access = Access(Access::FINAL);
-            placed.push(self.fields.push(Field { class: id, name: field, desc, access, kind, unit, row: None }));
+            placed.push(self.fields.push(Field {
+                class: id,
+                name: field,
+                desc,
+                access,
+                kind,
+                unit,
+                row: None,
+            }));
             if kind == Kind::Ref {
                 refs.push(unit as u16);
             }
@@ -211,7 +228,11 @@ impl Program {
 
 impl Program {
     /// Adds a class that stands in no class file and has nothing but the static methods that natives stand for.
-    pub(super) fn provide(&mut self, heap: &mut crate::state::heap::Heap, name: Symbol) -> Result<ClassId, super::LoadError> {
+    pub(super) fn provide(
+        &mut self,
+        heap: &mut crate::state::heap::Heap,
+        name: Symbol,
+    ) -> Result<ClassId, super::LoadError> {
         let object = self.load(heap, names::OBJECT)?;
         let id = self.add_synthesized_class(heap, name, object, &[], &[], Vec::new());
         self.classes[id].access = Access(Access::PUBLIC);

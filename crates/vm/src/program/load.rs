@@ -44,9 +44,17 @@ impl Program {
         let shape = Shape { kind: ShapeKind::Statics, refs: [].into(), elements_are_refs: false };
         let id = self.add(statics, shape, heap);
         debug_assert_eq!(id, ClassId::STATICS);
-        for kind in
-            [Kind::Boolean, Kind::Byte, Kind::Char, Kind::Short, Kind::Int, Kind::Long, Kind::Float, Kind::Double, Kind::Void]
-        {
+        for kind in [
+            Kind::Boolean,
+            Kind::Byte,
+            Kind::Char,
+            Kind::Short,
+            Kind::Int,
+            Kind::Long,
+            Kind::Float,
+            Kind::Double,
+            Kind::Void,
+        ] {
             let name = kind.java_name().expect("a primitive kind has a name");
             let mut class = Class::bare(Symbol::new(name), ClassKind::Primitive(kind));
             class.access = Access(Access::PUBLIC | Access::FINAL | Access::ABSTRACT);
@@ -94,7 +102,12 @@ impl Program {
         }
     }
 
-    fn load_nested(&mut self, heap: &mut Heap, name: Symbol, under_way: &mut Vec<Symbol>) -> Result<ClassId, LoadError> {
+    fn load_nested(
+        &mut self,
+        heap: &mut Heap,
+        name: Symbol,
+        under_way: &mut Vec<Symbol>,
+    ) -> Result<ClassId, LoadError> {
         if let Some(&id) = self.by_name.get(&name) {
             return Ok(id);
         }
@@ -125,7 +138,12 @@ impl Program {
     }
 
     /// Links a class that comes from no source. Its name must not be taken.
-    pub(crate) fn define_file(&mut self, heap: &mut Heap, file: Arc<classfile::Class>, loader: Loader) -> Result<ClassId, LoadError> {
+    pub(crate) fn define_file(
+        &mut self,
+        heap: &mut Heap,
+        file: Arc<classfile::Class>,
+        loader: Loader,
+    ) -> Result<ClassId, LoadError> {
         debug_assert!(!self.by_name.contains_key(&file.name));
         let mut under_way = vec![file.name];
         self.define(heap, file, loader, &mut under_way)
@@ -153,8 +171,11 @@ impl Program {
             Some(name) => Some(self.load_nested(heap, name, under_way)?),
             None => None,
         };
-        let interfaces: Box<[ClassId]> =
-            file.interfaces.iter().map(|&name| self.load_nested(heap, name, under_way)).collect::<Result<_, _>>()?;
+        let interfaces: Box<[ClassId]> = file
+            .interfaces
+            .iter()
+            .map(|&name| self.load_nested(heap, name, under_way))
+            .collect::<Result<_, _>>()?;
         self.check_parents(&file, super_class, &interfaces)?;
         let id = self.classes.next_id();
         let mut class = Class::bare(file.name, ClassKind::Object);
@@ -176,7 +197,11 @@ impl Program {
             elements_are_refs: false,
         };
         class.statics = heap
-            .alloc_static(ClassId::STATICS, HEADER_WORDS + laid_out.static_cells.div_ceil(2), laid_out.static_cells)
+            .alloc_static(
+                ClassId::STATICS,
+                HEADER_WORDS + laid_out.static_cells.div_ceil(2),
+                laid_out.static_cells,
+            )
             .map_err(|_| LoadError::Full)?;
         self.add_methods(id, &mut class, &file);
         self.leave_out_assertions(heap, &class, &file);
@@ -193,7 +218,8 @@ impl Program {
     /// A class whose initializer is left out has no assertions, rather than all of them.
     fn leave_out_assertions(&self, heap: &mut Heap, class: &Class, file: &classfile::Class) {
         let has_initializer = file.methods.iter().any(|method| method.name == names::CLINIT);
-        let flag = class.fields.iter().find(|&&field| self.fields[field].name.as_str() == "$assertionsDisabled");
+        let flag =
+            class.fields.iter().find(|&&field| self.fields[field].name.as_str() == "$assertionsDisabled");
         if let Some(&flag) = flag.filter(|_| has_initializer && class.clinit.is_none()) {
             heap.set_constant(class.statics, self.fields[flag].unit, 1);
         }
@@ -256,7 +282,8 @@ impl Program {
 
     /// Nothing would run if the class were initialized, and no constant has to be made.
     fn is_trivial(&self, class: &Class, file: &classfile::Class) -> bool {
-        let parents_are = class.super_class.iter().chain(&*class.interfaces).all(|&p| self.classes[p].trivial_init);
+        let parents_are =
+            class.super_class.iter().chain(&*class.interfaces).all(|&p| self.classes[p].trivial_init);
         class.clinit.is_none() && parents_are && file.fields.iter().all(|field| field.constant.is_none())
     }
 
@@ -273,7 +300,9 @@ impl Program {
             _ => Kind::Ref,
         };
         let name = match kind {
-            Kind::Ref => Symbol::from_bytes(&[b"[", descriptor::of_class(self.classes[element].name).bytes()].concat()),
+            Kind::Ref => {
+                Symbol::from_bytes(&[b"[", descriptor::of_class(self.classes[element].name).bytes()].concat())
+            }
             primitive => Symbol::from_bytes(&[b'[', primitive.letter()]),
         };
         let id = self.classes.next_id();
@@ -304,8 +333,8 @@ impl Program {
 fn wrong_name(origin: &Arc<str>, sought: Symbol, found: Symbol) -> classfile::Error {
     let [sought, found] = [sought, found].map(|name| name.text().replace('/', "."));
     let hint = match found.ends_with(&format!(".{sought}")) {
-        true => format!("give its full name, and the folder above its packages with -cp"),
-        false => format!("a file must be named like its class"),
+        true => "give its full name, and the folder above its packages with -cp",
+        false => "a file must be named like its class",
     };
     classfile::Error::new(origin.clone(), format!("holds class {found} and not {sought}; {hint}"))
 }

@@ -104,7 +104,8 @@ impl Code {
             seen_class: ClassId::NONE,
             seen_method: MethodId::NONE,
         };
-        let calls = body.calls.iter().map(|shape| CallLink { args: shape.args.clone(), ..none.clone() }).collect();
+        let calls =
+            body.calls.iter().map(|shape| CallLink { args: shape.args.clone(), ..none.clone() }).collect();
         Code {
             ops: body.ops.clone().into(),
             classes: vec![ClassId::NONE; body.syms.len()],

@@ -66,7 +66,8 @@ impl Program {
             Some(all) => all,
             None => self.read_services()?,
         };
-        let found = all.iter().filter(|row| row.0 == service).map(|&(_, module, class)| (module, class)).collect();
+        let found =
+            all.iter().filter(|row| row.0 == service).map(|&(_, module, class)| (module, class)).collect();
         self.services = Some(all);
         Ok(found)
     }

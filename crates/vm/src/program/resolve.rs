@@ -1,9 +1,9 @@
 //! Resolution of fields and methods (JVMS 5.4.3.2 to 5.4.3.4). Access is not checked: javac has, and a class path that was put
 //! together from unlike versions is beyond what we report.
 
+use super::Program;
 use super::class::{ClassId, ClassKind, FieldId};
 use super::method::MethodId;
-use super::Program;
 use base::{Symbol, names};
 
 /// Why a member could not be resolved; the text is Java's message.
@@ -18,7 +18,8 @@ impl Program {
     /// A field of the class, of its superinterfaces or of its superclasses, in that order.
     pub fn find_field(&self, class: ClassId, name: Symbol, desc: Symbol) -> Option<FieldId> {
         let c = &self.classes[class];
-        let own = c.fields.iter().copied().find(|&f| self.fields[f].name == name && self.fields[f].desc == desc);
+        let own =
+            c.fields.iter().copied().find(|&f| self.fields[f].name == name && self.fields[f].desc == desc);
         own.or_else(|| c.interfaces.iter().find_map(|&i| self.find_field(i, name, desc)))
             .or_else(|| c.super_class.and_then(|s| self.find_field(s, name, desc)))
     }
@@ -75,7 +76,13 @@ impl Program {
         })
     }
 
-    pub fn resolve_method(&self, class: ClassId, name: Symbol, desc: Symbol, interface: bool) -> Result<MethodId, Missing> {
+    pub fn resolve_method(
+        &self,
+        class: ClassId,
+        name: Symbol,
+        desc: Symbol,
+        interface: bool,
+    ) -> Result<MethodId, Missing> {
         let c = &self.classes[class];
         if interface != c.is_interface() && c.kind == ClassKind::Object {
             let is = if interface { "class, but interface was" } else { "interface, but class was" };
@@ -107,7 +114,9 @@ pub fn external_type(desc: &str) -> String {
     let element = &desc[dimensions..];
     let name = match element.as_bytes() {
         [b'L', .., b';'] => element[1..element.len() - 1].replace('/', "."),
-        [letter] => classfile::Kind::from_letter(*letter).and_then(|k| k.java_name()).unwrap_or("?").to_string(),
+        [letter] => {
+            classfile::Kind::from_letter(*letter).and_then(|k| k.java_name()).unwrap_or("?").to_string()
+        }
         _ => element.to_string(),
     };
     name + &"[]".repeat(dimensions)

@@ -1,8 +1,8 @@
 //! Dispatch tables and the selection of methods (JVMS 5.4.5, 5.4.6).
 
+use super::Program;
 use super::class::{Class, ClassId, ClassKind};
 use super::method::MethodId;
-use super::Program;
 use base::names;
 use classfile::Access;
 
@@ -11,7 +11,8 @@ pub(super) fn build(program: &mut Program, id: ClassId, class: &Class) -> Box<[M
     if class.is_interface() {
         return [].into();
     }
-    let mut table: Vec<MethodId> = class.super_class.map_or(Vec::new(), |s| program.classes[s].vtable.to_vec());
+    let mut table: Vec<MethodId> =
+        class.super_class.map_or(Vec::new(), |s| program.classes[s].vtable.to_vec());
     let inherited = table.len();
     for &method in &*class.methods {
         let m = &program.methods[method];
@@ -61,7 +62,8 @@ fn add_interface_rows(program: &Program, id: ClassId, class: &Class, table: &mut
             if m.is_static() || m.access.is_private() {
                 continue;
             }
-            let same = |&row: &MethodId| program.methods[row].name == m.name && program.methods[row].desc == m.desc;
+            let same =
+                |&row: &MethodId| program.methods[row].name == m.name && program.methods[row].desc == m.desc;
             match table.iter().position(same) {
                 Some(row) if is_of_class(program, id, table[row]) => {}
                 found => {
@@ -115,7 +117,9 @@ impl Program {
     pub fn select_virtual(&self, class: ClassId, method: MethodId) -> Option<MethodId> {
         match self.methods[method].vrow {
             Some(row) => self.classes[class].vtable.get(row as usize).copied(),
-            None if self.classes[self.methods[method].class].is_interface() => self.find_implementation(class, method),
+            None if self.classes[self.methods[method].class].is_interface() => {
+                self.find_implementation(class, method)
+            }
             None => Some(method),
         }
     }
@@ -156,7 +160,9 @@ impl Program {
         let (s, t) = (&self.classes[sub], &self.classes[sup]);
         match (s.kind, t.kind) {
             (ClassKind::Array { element: from }, ClassKind::Array { element: to }) => {
-                !self.classes[from].is_primitive() && !self.classes[to].is_primitive() && self.is_subclass(from, to)
+                !self.classes[from].is_primitive()
+                    && !self.classes[to].is_primitive()
+                    && self.is_subclass(from, to)
             }
             _ if t.is_interface() => s.all_interfaces.binary_search(&sup).is_ok(),
             _ => {

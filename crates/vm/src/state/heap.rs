@@ -354,7 +354,8 @@ impl Heap {
     #[inline]
     fn holds(&self, obj: Ref, byte: u64, count: u64) -> bool {
         let header = u64::from(HEADER_BYTES);
-        byte >= header && byte.checked_add(count).is_some_and(|end| end - header <= self.payload_bytes(obj) as u64)
+        byte >= header
+            && byte.checked_add(count).is_some_and(|end| end - header <= self.payload_bytes(obj) as u64)
     }
 
     fn payload_bytes(&self, array: Ref) -> usize {

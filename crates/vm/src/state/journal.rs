@@ -1,7 +1,7 @@
 //! The undo journal: the one list of old values under every write, and the marks that are positions in it.
 
-use super::thread::{Frame, ThreadId, ThreadState};
 use super::heap::Ref;
+use super::thread::{Frame, ThreadId, ThreadState};
 use crate::machine::Counters;
 
 /// A position to go back to. It stays good until the machine is rewound past it.
@@ -40,22 +40,47 @@ impl Changed {
 /// One thing to put back.
 pub(crate) enum Undo {
     /// Words of an object; the old ones are on top of `Journal::words`.
-    Words { object: u32, start: u32, words: u32 },
+    Words {
+        object: u32,
+        start: u32,
+        words: u32,
+    },
     /// A frame as it was, its registers on top of `Journal::words`. `depth` is how many frames the thread had when the frame was on
     /// top of them; frames below are restored first if they had been popped.
-    Frame { thread: ThreadId, index: u32, depth: u32, frame: Frame, registers: u32 },
-    Thread { thread: ThreadId, state: Box<ThreadState> },
+    Frame {
+        thread: ThreadId,
+        index: u32,
+        depth: u32,
+        frame: Frame,
+        registers: u32,
+    },
+    Thread {
+        thread: ThreadId,
+        state: Box<ThreadState>,
+    },
     /// The thread had no frames at all.
-    FirstFrame { thread: ThreadId },
+    FirstFrame {
+        thread: ThreadId,
+    },
     ThreadAdded,
     /// An object of the base was written for the first time on this path.
-    Dirty { object: u32 },
-    Hashed { array: Ref },
+    Dirty {
+        object: u32,
+    },
+    Hashed {
+        array: Ref,
+    },
     /// A block of memory outside of Java's objects was allocated, or freed.
-    BlockAdded { block: Ref },
-    BlockFreed { block: Ref },
+    BlockAdded {
+        block: Ref,
+    },
+    BlockFreed {
+        block: Ref,
+    },
     /// The machine's own counters.
-    Counters { counters: Counters },
+    Counters {
+        counters: Counters,
+    },
 }
 
 impl Journal {

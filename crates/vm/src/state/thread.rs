@@ -61,11 +61,18 @@ pub enum Status {
     /// At a monitor that another thread holds.
     Locking(Ref),
     /// In `Object.wait`, not yet notified. `until_ns` is the end of a timed wait.
-    Waiting { on: Ref, until_ns: Option<u64> },
+    Waiting {
+        on: Ref,
+        until_ns: Option<u64>,
+    },
     /// Notified, interrupted or timed out; it must take the monitor again before it can return from `wait`.
     Relocking(Ref),
-    Sleeping { until_ns: u64 },
-    Parked { until_ns: Option<u64> },
+    Sleeping {
+        until_ns: u64,
+    },
+    Parked {
+        until_ns: Option<u64>,
+    },
     /// At a class that another thread initializes.
     Initializing(ClassId),
     Ended,

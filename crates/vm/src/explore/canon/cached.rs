@@ -106,7 +106,8 @@ impl Canon {
         for &block in &machine.blocks {
             self.name(base_top, block);
         }
-        let dirty: Vec<u32> = machine.heap.dirty.iter().copied().filter(|&o| !is_pristine(machine, Ref(o))).collect();
+        let dirty: Vec<u32> =
+            machine.heap.dirty.iter().copied().filter(|&o| !is_pristine(machine, Ref(o))).collect();
         last.base.resize_with(dirty.len(), Default::default);
         for (object, (kept_object, kept)) in dirty.into_iter().zip(&mut last.base) {
             self.begin_words();
@@ -145,7 +146,13 @@ impl Canon {
     }
 
     /// A thread as one component: its state and its frames. False if any names in it differ from before.
-    fn stack(&mut self, machine: &Machine, thread: ThreadId, kept: &mut KeptThread, pool: &mut dyn Pool) -> bool {
+    fn stack(
+        &mut self,
+        machine: &Machine,
+        thread: ThreadId,
+        kept: &mut KeptThread,
+        pool: &mut dyn Pool,
+    ) -> bool {
         let depth = machine.threads[thread].frames.len();
         kept.frames.resize_with(depth, Kept::default);
         let mut refs = Vec::with_capacity(kept.refs.len());
@@ -176,7 +183,8 @@ impl Canon {
         self.is_fixed = true;
         self.is_strange = false;
         let mut last = std::mem::take(&mut self.last);
-        let same = self.renew_objects(machine, &mut last, pool) && self.renew_threads(machine, &mut last, pool);
+        let same =
+            self.renew_objects(machine, &mut last, pool) && self.renew_threads(machine, &mut last, pool);
         self.last = last;
         self.is_fixed = false;
         same && !self.is_strange
@@ -204,7 +212,8 @@ impl Canon {
             let met = self.met.get((object - base_top) as usize).copied();
             let Some((_, number)) = met.filter(|&(walk, _)| walk == self.walk) else { continue };
             self.object(machine, Ref(object));
-            if self.is_strange || !last.objects[number as usize].renew(OBJECT, &self.words, &self.refs, pool) {
+            if self.is_strange || !last.objects[number as usize].renew(OBJECT, &self.words, &self.refs, pool)
+            {
                 return false;
             }
         }
