@@ -176,10 +176,10 @@ impl<'a> Reach<'a> {
     }
 
     fn reach(&mut self, method: MethodId, by: Option<MethodId>) {
-        if !self.reached.contains_key(&method) {
-            self.reached.insert(method, by);
+        self.reached.entry(method).or_insert_with(|| {
             self.order.push(method);
-        }
+            by
+        });
     }
 
     fn initialize(&mut self, class: ClassId, by: Option<MethodId>) {

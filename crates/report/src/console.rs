@@ -104,7 +104,7 @@ mod tests {
 FAIL  A  deadlock  (1 switches; 18,204 states, 1,000,000 transitions, 0.50 s)
   main                                 | T
   start T                     A.java:3 |
-                                       | lock Fork#1                  A.java:9
+                                       | lock Fork#1                 A.java:9
   no thread can go on
     T waits
 ";

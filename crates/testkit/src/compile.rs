@@ -15,6 +15,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+/// Tests of one process compile at the same time, each batch in a folder of its own.
+static NEXT_BATCH: AtomicU32 = AtomicU32::new(0);
+
 /// For the whole batch. 200 small cases take about ten seconds on two cores.
 const BATCH_TIMEOUT: Duration = Duration::from_secs(600);
 
@@ -120,7 +123,8 @@ pub fn compile_all<'a>(
     if missing.is_empty() {
         return Ok(());
     }
-    let batch = cache.join(format!("batch-{}", std::process::id()));
+    let batch =
+        cache.join(format!("batch-{}-{}", std::process::id(), NEXT_BATCH.fetch_add(1, Ordering::Relaxed)));
     let done = compile_batch(jdk, &batch, &missing);
     drop(fs::remove_dir_all(&batch));
     done

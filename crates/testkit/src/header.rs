@@ -15,6 +15,8 @@ pub struct Header {
     pub stdin: String,
     /// `stderr: ignore`: the standard error stream is not compared.
     pub stderr: StderrRule,
+    /// `unsupported: java.util.zip.Inflater`: the case is ahead of us, and stops with exit code 3 at what begins like this.
+    pub unsupported: Option<String>,
     /// `jdk: 21+` or `jdk: 17`: the JDKs for which the case means anything.
     pub jdk: JdkRule,
     /// `check: deadlock`: what exploring the program comes to.
@@ -119,6 +121,7 @@ impl Header {
             "options" => self.options = words(needed()?)?,
             "stdin" => self.stdin = unescape(needed()?)?,
             "stderr" => self.stderr = stderr_rule(needed()?)?,
+            "unsupported" => self.unsupported = Some(needed()?.to_string()),
             "jdk" => self.jdk = jdk_rule(needed()?)?,
             "check" => self.check = Some(expected(needed()?)?),
             "run" => self.run = words(needed()?)?,
@@ -131,7 +134,7 @@ impl Header {
     }
 }
 
-const KNOWN: &str = "known keys: args, bench, check, expanded, jdk, options, run, run-native, states, stderr, stdin, structures";
+const KNOWN: &str = "known keys: args, bench, check, expanded, jdk, options, run, run-native, states, stderr, stdin, structures, unsupported";
 
 fn split_key(rest: &str) -> (&str, Option<&str>) {
     match rest.split_once(':') {
@@ -224,6 +227,7 @@ mod tests {
             options: vec!["-ea".into()],
             stdin: "one\ntwo: 2".into(),
             stderr: StderrRule::Ignore,
+            unsupported: None,
             jdk: JdkRule::AtLeast(21),
             check: Some(Expected::Violation("deadlock".into())),
             run: vec!["dfs".into(), "bfs".into(), "workers=2".into()],

@@ -69,6 +69,9 @@ fn write_oracle(folder: &Path, finished: &Finished) -> std::io::Result<()> {
 }
 
 fn compare(case: &Case, expected: &Finished, got: &Finished) -> Result<(), Failed> {
+    if let Some(gap) = &case.header.unsupported {
+        return compare_gap(gap, expected, got);
+    }
     let mut details = String::new();
     if expected.code != got.code {
         details += &format!("exit code: java {}, jaywalk {}\n", expected.code, got.code);
@@ -81,6 +84,18 @@ fn compare(case: &Case, expected: &Finished, got: &Finished) -> Result<(), Faile
     }
     details += &stderr.unwrap_or_else(|| quoted_stderr(&got.stderr));
     Err(Failed { reason: reason(expected, got), details })
+}
+
+/// A case that is ahead of us must say so: right output up to the gap, then its name and exit code 3.
+fn compare_gap(gap: &str, expected: &Finished, got: &Finished) -> Result<(), Failed> {
+    let stderr = String::from_utf8_lossy(&got.stderr);
+    let says_so = got.code == 3 && stderr.starts_with(&format!("unsupported: {gap}"));
+    if says_so && expected.stdout.starts_with(&got.stdout) {
+        return Ok(());
+    }
+    let details =
+        format!("expected the gap `{gap}` and exit code 3, got {}\n{}", got.code, quoted_stderr(&got.stderr));
+    Err(Failed { reason: "the expected gap is not there".into(), details })
 }
 
 /// The line under which like failures are counted: what jaywalk complains about, if it does.
@@ -123,6 +138,19 @@ mod tests {
         let (expected, got) = (finished("a", "x", 1), finished("a", "y", 1));
         assert_eq!(compare(&case("//@ run-native"), &expected, &got).unwrap_err().reason, "stderr differs");
         assert!(compare(&case("//@ run-native\n//@ stderr: ignore"), &expected, &got).is_ok());
+    }
+
+    #[test]
+    fn an_expected_gap_must_be_there() {
+        let header = case("//@ run-native\n//@ unsupported: a.B");
+        let java = finished("one\ntwo\n", "", 0);
+        assert!(
+            compare(&header, &java, &finished("one\n", "unsupported: a.B.c()V at A.java:3\n", 3)).is_ok()
+        );
+        assert!(
+            compare(&header, &java, &finished("two\n", "unsupported: a.B.c()V at A.java:3\n", 3)).is_err()
+        );
+        assert!(compare(&header, &java, &java).is_err());
     }
 
     #[test]

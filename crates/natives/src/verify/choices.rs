@@ -9,10 +9,10 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "getBoolean(Z)Z", |m, a| Ok(choose(m, &a, 2)? ^ u64::from(!a.boolean(0))));
     registry.add(class, "getInt(II)I", get_int);
     registry.add(class, "random(I)I", random);
-    registry.add(class, "getIntFromList([I)I", |m, a| from_list::<u32>(m, a));
-    registry.add(class, "getFloatFromList([F)F", |m, a| from_list::<u32>(m, a));
-    registry.add(class, "getLongFromList([J)J", |m, a| from_list::<u64>(m, a));
-    registry.add(class, "getDoubleFromList([D)D", |m, a| from_list::<u64>(m, a));
+    registry.add(class, "getIntFromList([I)I", from_list::<u32>);
+    registry.add(class, "getFloatFromList([F)F", from_list::<u32>);
+    registry.add(class, "getLongFromList([J)J", from_list::<u64>);
+    registry.add(class, "getDoubleFromList([D)D", from_list::<u64>);
     registry.add(class, "getInt(Ljava/lang/String;)I", get_int_by_key);
     registry.add(class, "getDouble(Ljava/lang/String;)D", get_double_by_key);
     registry.add(class, "randomObject(Ljava/lang/String;)Ljava/lang/Object;", random_object);

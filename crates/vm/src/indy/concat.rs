@@ -106,7 +106,9 @@ fn recipe_pieces(recipe: Symbol, constants: &[Constant]) -> Result<Vec<Piece>, T
             CONSTANT => match constants.next() {
                 Some(Constant::String(constant)) => text.extend(mutf8::decode(constant.bytes())),
                 _ => {
-                    return Err(Trap::unsupported("a string concatenation with a constant that is no string"));
+                    return Err(Trap::unsupported(
+                        "a string concatenation with a constant that is no string",
+                    ));
                 }
             },
             plain => text.push(plain),

@@ -7,7 +7,7 @@ use crate::trap::Trap;
 use base::names;
 use classfile::{Access, Kind, MemberRef};
 use ir::Op;
-use ir::operand::{Call, Class, Link, Off, Sym};
+use ir::operand::{Call, Class, Link, Off, Src, Sym};
 
 impl Machine {
     /// Rewrites operation `pc` of the running method. A class that is missing may be its class loader's to find.
@@ -53,12 +53,7 @@ impl Machine {
             }
             Op::PutField { obj, src, sym } => {
                 let (off, kind) = self.instance_field(method, sym)?;
-                match kind {
-                    Kind::Long | Kind::Double => Op::Put64 { obj, src, off },
-                    Kind::Ref => Op::PutRef { obj, src, off },
-                    Kind::Int | Kind::Float | Kind::Void => Op::Put32 { obj, src, off },
-                    narrow => Op::PutNarrow { kind: operand_kind(narrow), obj, src, off },
-                }
+                put_field(obj, src, off, kind)
             }
             Op::GetStatic { dst, sym } => {
                 let link = self.static_link(method, sym)?;
@@ -281,6 +276,16 @@ impl Machine {
     #[inline]
     pub(super) fn primitive_array(&mut self, kind: ir::operand::Kind) -> ClassId {
         self.made.primitive_arrays[kind as usize]
+    }
+}
+
+/// The linked write of a field.
+fn put_field(obj: Src, src: Src, off: Off, kind: Kind) -> Op {
+    match kind {
+        Kind::Long | Kind::Double => Op::Put64 { obj, src, off },
+        Kind::Ref => Op::PutRef { obj, src, off },
+        Kind::Int | Kind::Float | Kind::Void => Op::Put32 { obj, src, off },
+        narrow => Op::PutNarrow { kind: operand_kind(narrow), obj, src, off },
     }
 }
 

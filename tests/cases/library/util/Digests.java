@@ -1,4 +1,5 @@
 //@ run-native
+//@ unsupported: sun.nio.fs.UnixNativeDispatcher
 // Exercises MessageDigest and Mac through the provider machinery with well-known test vectors.
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -114,8 +114,6 @@ public class SerialExternal {
             + ((Level[]) copy(Level.values()))[1]);
         Point point = new Point(1, 2, Level.HIGH);
         System.out.println(copy(point) + " " + copy(point).equals(point) + " checks " + Point.checks);
-        Runnable task = (Runnable & Serializable) () -> System.out.println("a lambda came through");
-        ((Runnable) copy(task)).run();
         for (Object wrong : new Object[] {new Object(), new Object[] {"fine", new Thread()}, (Runnable) () -> { }}) {
             try {
                 copy(wrong);
