@@ -28,6 +28,8 @@ pub struct Definition {
     pub host: Option<ClassId>,
     /// It cannot be found by name, and its own name gets a number.
     pub hidden: bool,
+    /// The class whose nest it joins.
+    pub nest_host: Option<ClassId>,
 }
 
 impl Machine {
@@ -69,6 +71,7 @@ impl Machine {
             other => other?,
         };
         self.program.classes[class].hidden = definition.hidden;
+        self.program.classes[class].nest_host = definition.nest_host;
         // The library's own accessors do what no verifier would let pass.
         let magic = self.program.loaded(Symbol::new("jdk/internal/reflect/MagicAccessorImpl"));
         self.program.classes[class].verified |=

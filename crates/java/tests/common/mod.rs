@@ -193,7 +193,7 @@ impl Rig {
     pub fn run_bytes(&mut self, bytes: &[u8]) -> Result<Outcome, String> {
         let machine = &mut self.session.machine;
         let loader = Ref(machine.owners().app_loader);
-        let definition = Definition { loader, name: None, host: None, hidden: true };
+        let definition = Definition { loader, name: None, host: None, hidden: true, nest_host: None };
         let class = machine.define_class(ThreadId(0), definition, bytes).map_err(|trap| format!("{trap:?}"));
         let class = class.and_then(|class| with_main(machine, class));
         let outcome = class.map(|class| self.session.run_main(class, &[]));

@@ -50,6 +50,9 @@ fn are_nest_mates(machine: &mut Machine, args: Args<'_>) -> Answer {
 /// The host of a class's nest, itself where it has none or the host does not know it (JVMS 5.4.4).
 pub(crate) fn nest_host(machine: &mut Machine, class: ClassId) -> Result<ClassId, Trap> {
     let c = &machine.program.classes[class];
+    if let Some(host) = c.nest_host {
+        return Ok(host);
+    }
     let (name, host) = (c.name, c.file.as_ref().and_then(|file| file.nest_host));
     let Some(host) = host else { return Ok(class) };
     let Ok(host) = machine.load_class(host) else { return Ok(class) };

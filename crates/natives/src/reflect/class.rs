@@ -32,7 +32,6 @@ pub fn register(registry: &mut Registry) {
     add("getClassFileVersion0()I", get_class_file_version);
     add("getSigners()[Ljava/lang/Object;", nothing);
     add("setSigners([Ljava/lang/Object;)V", nothing);
-    add("getProtectionDomain0()Ljava/security/ProtectionDomain;", nothing);
     add("getGenericSignature0()Ljava/lang/String;", get_generic_signature);
     add("getRawAnnotations()[B", get_raw_annotations);
     add("getRawTypeAnnotations()[B", get_raw_type_annotations);

@@ -1,11 +1,12 @@
 //! Class loaders, modules and native libraries: what the library asks of the machine about them.
 
-use super::{set_ref, word};
+use super::{nest_host, set_ref, word};
 use crate::nothing;
 use base::Symbol;
 use vm::{Answer, Args, ClassId, Definition, Machine, Ref, Registry, Trap};
 
 /// Flags of `ClassLoader.defineClass0` (`MethodHandles.Lookup.ClassOption` and `ClassFileAssembler`).
+const NESTMATE_CLASS: i32 = 1;
 const HIDDEN_CLASS: i32 = 2;
 
 pub fn register(registry: &mut Registry) {
@@ -72,6 +73,7 @@ fn define_class1(machine: &mut Machine, args: Args<'_>) -> Answer {
         name: internal_name(machine, args.maybe(1)),
         host: None,
         hidden: false,
+        nest_host: None,
     };
     let class = machine.define_class(args.thread, definition, &bytes)?;
     Ok(word(machine.mirror(class)?))
@@ -85,6 +87,7 @@ fn unsafe_define_class(machine: &mut Machine, args: Args<'_>) -> Answer {
         name: internal_name(machine, args.maybe(1)),
         host: None,
         hidden: false,
+        nest_host: None,
     };
     let class = machine.define_class(args.thread, definition, &bytes)?;
     Ok(word(machine.mirror(class)?))
@@ -95,12 +98,14 @@ fn unsafe_define_class(machine: &mut Machine, args: Args<'_>) -> Answer {
 fn define_class0(machine: &mut Machine, args: Args<'_>) -> Answer {
     let lookup = machine.mirrored(args.object(1)?);
     let flags = args.int(8);
+    let nest = nest_host(machine, lookup)?;
     let bytes = part(machine, args.object(3)?, args.int(4), args.int(5))?;
     let definition = Definition {
         loader: args.maybe(0),
         name: internal_name(machine, args.maybe(2)),
         host: Some(lookup),
         hidden: flags & HIDDEN_CLASS != 0,
+        nest_host: (flags & NESTMATE_CLASS != 0).then_some(nest),
     };
     let class: ClassId = machine.define_class(args.thread, definition, &bytes)?;
     let mirror = machine.mirror(class)?;

@@ -5,6 +5,7 @@ mod array;
 mod caller;
 mod class;
 mod constant_pool;
+mod domain;
 mod loader;
 mod lookup;
 mod members;
@@ -26,6 +27,7 @@ pub fn register(registry: &mut Registry) {
         caller::register,
         class::register,
         constant_pool::register,
+        domain::register,
         loader::register,
         lookup::register,
         members::register,

@@ -64,7 +64,9 @@ impl Machine {
             return Ok((adapter, inner));
         }
         let made = match site.name.as_str() {
-            "invokeExact" | "invokeBasic" => self.refusing_adapter(site.desc)?,
+            "invokeExact" => self.refusing_adapter(site.desc)?,
+            // The caller vouches for the types.
+            "invokeBasic" => return Ok((self.converting_adapter(own, site.desc)?, inner)),
             _ if inner == handle && plainly_convertible(&parse(site.desc)?, &parse(own)?) => {
                 self.converting_adapter(own, site.desc)?
             }

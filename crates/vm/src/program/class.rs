@@ -70,6 +70,8 @@ pub struct Class {
     pub is_reference: bool,
     /// For synthesized classes: hidden from stack traces and `Class.forName`.
     pub hidden: bool,
+    /// The host that a hidden class was given when it was defined.
+    pub nest_host: Option<ClassId>,
     pub method_index: FastMap<(Symbol, Symbol), MethodId>,
 }
 

@@ -366,6 +366,7 @@ impl Class {
             verified: true,
             is_reference: false,
             hidden: false,
+            nest_host: None,
             method_index: FastMap::<(Symbol, Symbol), MethodId>::default(),
         }
     }
