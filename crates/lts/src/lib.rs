@@ -10,5 +10,5 @@ mod pool;
 mod system;
 
 pub use finding::{Cause, Finding, Gap, Path, Property};
-pub use pool::{CompId, Insert, Pool, Store};
+pub use pool::{CompId, Figures, Insert, KINDS, Pool, StateId, Store};
 pub use system::{Atoms, Choice, Choices, Mark, Narrate, Outcome, Scene, Status, System};

@@ -5,26 +5,68 @@ base::dense_id! {
     CompId
 }
 
+/// A state in a store. Numbers are the store's own; they need not be dense.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct StateId(pub u64);
+
 /// Where components are kept once each.
 pub trait Pool {
     /// The number of a component: equal words of equal kind, equal numbers.
     fn intern(&mut self, kind: u8, words: &[u32]) -> CompId;
+
+    /// Appends the words of a component to `out` and tells its kind.
+    fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8;
 }
 
 /// What putting a state into a store told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Insert {
-    New,
-    Seen,
+    New(StateId),
+    /// It was there before, or is taken for one that was; a store that keeps no more than traces of states cannot tell which.
+    Seen(Option<StateId>),
+}
+
+impl Insert {
+    pub fn is_new(self) -> bool {
+        matches!(self, Insert::New(_))
+    }
 }
 
 /// The set of states that have been visited.
-pub trait Store: Pool {
+pub trait Store: Pool + Send {
     fn insert(&mut self, state: &[CompId]) -> Insert;
+
+    /// Puts the components of a stored state into `out`. False if the store does not keep them.
+    fn get(&self, state: StateId, out: &mut Vec<CompId>) -> bool;
+
     /// States in the store.
     fn states(&self) -> u64;
     /// Bytes that the store takes.
     fn bytes(&self) -> u64;
     /// Forgets everything.
     fn clear(&mut self);
+
+    /// What a report tells of the store.
+    fn figures(&self) -> Figures;
+}
+
+/// More kinds of components than any machine has.
+pub const KINDS: usize = 8;
+
+/// What a report tells of a store.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Figures {
+    /// `exact`, `fingerprint`, `bitstate`.
+    pub store: &'static str,
+    pub states: u64,
+    pub bytes: u64,
+    /// Components of each kind, and how often they were asked for.
+    pub entries: [u64; KINDS],
+    pub asked: [u64; KINDS],
+    /// Bytes that the pools of components take.
+    pub pool_bytes: u64,
+    /// Inner pairs of tree compression.
+    pub pairs: u64,
+    /// A bound on the probability that any two states were taken for one; 0 where states are kept whole.
+    pub collision: f64,
 }

@@ -1,6 +1,6 @@
 //! The trait [`System`] and the small types it speaks in.
 
-use crate::finding::{Finding, Gap};
+use crate::finding::{Cause, Finding, Gap};
 use crate::pool::{CompId, Pool};
 
 /// One way to go on: who moves, and what it does where that is not determined (a waiter to wake, a value to take, a time-out).
@@ -67,6 +67,20 @@ pub trait System: Send {
 
     /// Names the present state: equal states get equal lists of components.
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>);
+
+    /// Goes to a state that `save` has named, into the same pool, here or on a sibling. Marks die.
+    ///
+    /// # Errors
+    /// The machine says why if it can go back only by its own marks, or if the state holds something that it cannot make again.
+    fn load(&mut self, _pool: &dyn Pool, _state: &[CompId]) -> Result<(), Gap> {
+        let what = "a search that jumps from state to state, on a machine that cannot".to_string();
+        Err(Gap { cause: Cause::Unsupported, what, place: String::new() })
+    }
+
+    /// Another machine with the same program, for another worker; `None` if there can be only one. It must be loaded or started first.
+    fn sibling(&self) -> Option<Box<dyn System>> {
+        None
+    }
 
     /// The machine has learnt something about the whole system that makes what was explored so far incomplete: the search must
     /// begin again with an empty store. Forgotten by asking.

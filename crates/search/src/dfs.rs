@@ -1,7 +1,7 @@
 //! Depth-first search: the machine goes forward by steps and back by its own journal.
 
 use crate::limits::{Clock, Limits, Progress, Why};
-use lts::{Choice, Choices, CompId, Finding, Gap, Insert, Mark, Outcome, Path, Status, Store, System};
+use lts::{Choice, Choices, CompId, Finding, Gap, Mark, Outcome, Path, Status, Store, System};
 use std::time::Duration;
 
 /// What a search did.
@@ -166,8 +166,8 @@ impl Dfs<'_> {
     /// The machine has reached a state: stores it and, if it is new, opens it.
     fn arrive(&mut self) -> Next {
         self.components.clear();
-        self.system.save(&mut Components { store: self.store }, &mut self.components);
-        if self.store.insert(&self.components) == Insert::Seen {
+        self.system.save(self.store, &mut self.components);
+        if !self.store.insert(&self.components).is_new() {
             self.ended.statistics.revisits += 1;
             return Next::On;
         }
@@ -236,16 +236,5 @@ impl Dfs<'_> {
             }
             None => true,
         }
-    }
-}
-
-/// The store as a pool, for machines.
-struct Components<'a> {
-    store: &'a mut dyn Store,
-}
-
-impl lts::Pool for Components<'_> {
-    fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
-        self.store.intern(kind, words)
     }
 }

@@ -1,8 +1,10 @@
 //! Random small systems against a search of twenty lines: same states, same transitions, same findings.
 
-use lts::{Choice, Choices, CompId, Finding, Insert, Mark, Outcome, Pool, Property, Status, Store, System};
+use lts::{
+    Choice, Choices, CompId, Finding, Insert, Mark, Outcome, Pool, Property, StateId, Status, Store, System,
+};
 use search::{Limits, Why, depth_first};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 /// A graph: for each state its successors. State 0 is the first; a state without successors is an end, or stuck if it is odd.
 #[derive(Clone)]
@@ -95,21 +97,37 @@ impl System for Walker {
 
 #[derive(Default)]
 struct PlainStore {
-    numbers: HashMap<Vec<u32>, u32>,
-    states: HashSet<Vec<CompId>>,
+    components: Vec<(u8, Vec<u32>)>,
+    states: Vec<Vec<CompId>>,
+}
+
+fn position<T: PartialEq>(list: &mut Vec<T>, item: T) -> (usize, bool) {
+    let found = list.iter().position(|other| *other == item);
+    found.map(|at| (at, false)).unwrap_or_else(|| {
+        list.push(item);
+        (list.len() - 1, true)
+    })
 }
 
 impl Pool for PlainStore {
     fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
-        let key = [&[u32::from(kind)], words].concat();
-        let next = self.numbers.len() as u32;
-        CompId(*self.numbers.entry(key).or_insert(next))
+        CompId(position(&mut self.components, (kind, words.to_vec())).0 as u32)
+    }
+    fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
+        let (kind, words) = &self.components[component.0 as usize];
+        out.extend(words);
+        *kind
     }
 }
 
 impl Store for PlainStore {
     fn insert(&mut self, state: &[CompId]) -> Insert {
-        if self.states.insert(state.to_vec()) { Insert::New } else { Insert::Seen }
+        let (at, is_new) = position(&mut self.states, state.to_vec());
+        if is_new { Insert::New(StateId(at as u64)) } else { Insert::Seen(Some(StateId(at as u64))) }
+    }
+    fn get(&self, state: StateId, out: &mut Vec<CompId>) -> bool {
+        out.clone_from(&self.states[state.0 as usize]);
+        true
     }
     fn states(&self) -> u64 {
         self.states.len() as u64
@@ -119,6 +137,9 @@ impl Store for PlainStore {
     }
     fn clear(&mut self) {
         *self = PlainStore::default();
+    }
+    fn figures(&self) -> lts::Figures {
+        lts::Figures::default()
     }
 }
 

@@ -1,8 +1,8 @@
 //! The exact store: whole states, no two mixed up.
 
 use crate::pairs::Pairs;
-use crate::pools::{KINDS, Pools};
-use lts::{CompId, Insert, Pool, Store};
+use crate::pools::Pools;
+use lts::{CompId, Figures, Insert, Pool, StateId, Store};
 
 #[derive(Default)]
 pub struct Exact {
@@ -17,28 +17,7 @@ pub struct Exact {
     changed: Vec<bool>,
 }
 
-/// What a report tells of a store.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Figures {
-    pub states: u64,
-    pub bytes: u64,
-    /// Components of each kind, and how often they were asked for.
-    pub entries: [u64; KINDS],
-    pub asked: [u64; KINDS],
-    pub pairs: u64,
-}
-
 impl Exact {
-    pub fn figures(&self) -> Figures {
-        Figures {
-            states: self.states(),
-            bytes: self.bytes(),
-            entries: self.pools.entries,
-            asked: self.pools.asked,
-            pairs: self.inner.len() as u64,
-        }
-    }
-
     /// The number of a whole list: pairs of neighbours, then pairs of pairs, until one is left.
     fn fold(&mut self, state: &[CompId]) -> u32 {
         let Exact { levels, changed, inner, .. } = self;
@@ -72,21 +51,45 @@ impl Exact {
         }
         levels[depth].first().copied().unwrap_or(0)
     }
+
+    /// The list of `length` numbers that was folded to `top`: the left half of a tree is the largest power of two that leaves a right half.
+    fn unfold(&self, top: u32, length: usize, out: &mut Vec<CompId>) {
+        match length {
+            0 => {}
+            1 => out.push(CompId(top)),
+            _ => {
+                let left_length = length.next_power_of_two() / 2;
+                let (left, right) = self.inner.get(top);
+                self.unfold(left, left_length, out);
+                self.unfold(right, length - left_length, out);
+            }
+        }
+    }
 }
 
 impl Pool for Exact {
     fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
         self.pools.intern(kind, words)
     }
+
+    fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
+        self.pools.words(component, out)
+    }
 }
 
 impl Store for Exact {
     fn insert(&mut self, state: &[CompId]) -> Insert {
         let top = self.fold(state);
-        match self.roots.intern(top, state.len() as u32).1 {
-            true => Insert::New,
-            false => Insert::Seen,
-        }
+        let (number, is_new) = self.roots.intern(top, state.len() as u32);
+        let id = StateId(u64::from(number));
+        if is_new { Insert::New(id) } else { Insert::Seen(Some(id)) }
+    }
+
+    fn get(&self, state: StateId, out: &mut Vec<CompId>) -> bool {
+        let (top, length) = self.roots.get(state.0 as u32);
+        out.clear();
+        self.unfold(top, length as usize, out);
+        true
     }
 
     fn states(&self) -> u64 {
@@ -99,6 +102,19 @@ impl Store for Exact {
 
     fn clear(&mut self) {
         *self = Exact::default();
+    }
+
+    fn figures(&self) -> Figures {
+        Figures {
+            store: "exact",
+            states: self.states(),
+            bytes: self.bytes(),
+            entries: self.pools.entries,
+            asked: self.pools.asked,
+            pool_bytes: self.pools.bytes(),
+            pairs: self.inner.len() as u64,
+            collision: 0.0,
+        }
     }
 }
 
@@ -117,10 +133,16 @@ mod tests {
             (seed >> 33) % below
         };
         for _ in 0..20_000 {
-            let state: Vec<u32> = (0..random(6)).map(|_| random(4) as u32).collect();
+            let state: Vec<u32> = (0..random(9)).map(|_| random(4) as u32).collect();
             let ids: Vec<CompId> = state.iter().map(|&word| store.intern(1, &[word, 9])).collect();
-            let expected = if plain.insert(state) { Insert::New } else { Insert::Seen };
-            assert_eq!(store.insert(&ids), expected);
+            let insert = store.insert(&ids);
+            assert_eq!(insert.is_new(), plain.insert(state));
+            let (Insert::New(id) | Insert::Seen(Some(id))) = insert else {
+                panic!("an exact store knows its states")
+            };
+            let mut back = Vec::new();
+            assert!(store.get(id, &mut back));
+            assert_eq!(back, ids);
         }
         assert_eq!(store.states(), plain.len() as u64);
     }

@@ -10,4 +10,4 @@ mod exact;
 mod pairs;
 mod pools;
 
-pub use exact::{Exact, Figures};
+pub use exact::Exact;

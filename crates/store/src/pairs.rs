@@ -27,6 +27,11 @@ impl Pairs {
         (number, true)
     }
 
+    pub fn get(&self, number: u32) -> (u32, u32) {
+        let pair = self.pairs[number as usize];
+        ((pair >> 32) as u32, pair as u32)
+    }
+
     pub fn len(&self) -> usize {
         self.pairs.len()
     }

@@ -1,7 +1,7 @@
 //! Components by their content: equal words of equal kind have one number.
 
 use hashbrown::HashTable;
-use lts::CompId;
+use lts::{CompId, KINDS};
 use std::hash::Hasher;
 
 /// All components that have been seen.
@@ -15,9 +15,6 @@ pub struct Pools {
     pub entries: [u64; KINDS],
     pub asked: [u64; KINDS],
 }
-
-/// More kinds than any machine has.
-pub const KINDS: usize = 8;
 
 fn hash(kind: u8, words: &[u32]) -> u64 {
     let mut hasher = base::FastHasher::default();
@@ -63,6 +60,14 @@ impl Pools {
         });
         self.entries[row] += 1;
         CompId(number)
+    }
+
+    /// Appends the words of a component to `out` and tells its kind.
+    pub fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
+        let number = component.0 as usize;
+        let (from, to) = (self.starts[number] as usize, self.starts[number + 1] as usize);
+        out.extend_from_slice(&self.words[from + 1..to]);
+        self.words[from] as u8
     }
 
     pub fn bytes(&self) -> u64 {

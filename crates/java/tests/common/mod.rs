@@ -146,18 +146,32 @@ fn with_main(machine: &Machine, class: ClassId) -> Result<ClassId, String> {
 
 /// The plainest pool.
 #[derive(Default)]
-pub struct Table(HashMap<(u8, Vec<u32>), CompId>);
+pub struct Table {
+    numbers: HashMap<(u8, Vec<u32>), CompId>,
+    components: Vec<(u8, Vec<u32>)>,
+}
 
 impl Table {
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.components.len()
     }
 }
 
 impl Pool for Table {
     fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
-        let next = CompId(self.0.len() as u32);
-        *self.0.entry((kind, words.to_vec())).or_insert(next)
+        let next = CompId(self.components.len() as u32);
+        let key = (kind, words.to_vec());
+        let number = *self.numbers.entry(key.clone()).or_insert(next);
+        if number == next {
+            self.components.push(key);
+        }
+        number
+    }
+
+    fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
+        let (kind, words) = &self.components[component.0 as usize];
+        out.extend(words);
+        *kind
     }
 }
 

@@ -122,6 +122,9 @@ impl Canon {
             fn intern(&mut self, _: u8, _: &[u32]) -> CompId {
                 CompId(0)
             }
+            fn words(&self, _: CompId, _: &mut Vec<u32>) -> u8 {
+                0
+            }
         }
         self.walk(machine, &mut Nowhere);
         self.forget();
