@@ -7,10 +7,9 @@ use crate::run;
 use crate::scratch::Scratch;
 use lts::{Cause, Gap, Path, Store, System};
 use report::{Figures, Report, Story, Verdict};
-use search::{Ended, Found, Limits, depth_first};
+use search::{Ended, Found};
 use std::io::Write;
 use std::process::ExitCode;
-use std::time::Duration;
 use store::Exact;
 
 /// Nothing violated, everything searched.
@@ -20,6 +19,9 @@ const VIOLATION: u8 = 1;
 const PLAIN_WIDTH: usize = 120;
 
 pub fn check(check: Check) -> ExitCode {
+    if let Some(contradiction) = check.searching.contradiction() {
+        return run::complain(contradiction, run::BAD_INPUT);
+    }
     let scratch = match Scratch::new() {
         Ok(scratch) => scratch,
         Err(error) => {
@@ -34,20 +36,20 @@ pub fn check(check: Check) -> ExitCode {
         Err(problem) => return run::explain(&problem),
     };
     system.set_reduction(check.reduce == Reduce::Local);
-    let limits = Limits {
-        states: check.max_states,
-        depth: check.max_depth,
-        time: check.max_seconds.map(Duration::from_secs_f64),
-        store_bytes: check.memory.map(|mib| mib << 20),
-        all: check.all,
-    };
+    if check.outputs {
+        system.observe_output();
+    }
     let mut store = Exact::default();
     let mut line = ProgressLine::new();
-    let ended = depth_first(&mut system, &mut store, &limits, &mut |progress| line.show(progress));
-    line.clear();
+    let searching = &check.searching;
+    let mut ended = searching.explore(&mut system, &mut store, &mut |progress| line.show(progress));
     // Telling a path begins anew, and forgets these.
     let structures_by_depth = system.structures_by_depth();
-    let report = gather(&check.program.main, ended, structures_by_depth, &mut system, &store);
+    let outputs = check.outputs.then(|| system.outputs());
+    let is_fewest = searching.shorten(&mut ended, &mut system, &mut |progress| line.show(progress));
+    line.clear();
+    let mut report = gather(&check.program.main, ended, is_fewest, structures_by_depth, &mut system, &store);
+    report.outputs = outputs;
     print(&report::console(&report, PLAIN_WIDTH));
     if let Some(file) = check.json
         && let Err(error) = std::fs::write(&file, report::json(&report))
@@ -79,16 +81,18 @@ fn print(text: &str) {
 fn gather(
     name: &str,
     ended: Ended,
+    is_fewest: bool,
     structures_by_depth: Vec<u64>,
     system: &mut impl System,
     store: &Exact,
 ) -> Report {
-    let stories = ended.found.iter().map(|found| story(found, system)).collect();
+    let stories = ended.found.iter().map(|found| story(found, is_fewest, system)).collect();
     let statistics = &ended.statistics;
     Report {
         name: name.to_string(),
         stories,
         gaps: ended.gaps,
+        outputs: None,
         cuts: ended.cut.iter().map(|why| why.name().to_string()).collect(),
         figures: Figures {
             states: statistics.states,
@@ -105,7 +109,8 @@ fn gather(
 }
 
 /// Goes the way to a finding again and notes what happens.
-fn story(found: &Found, system: &mut impl System) -> Story {
+fn story(found: &Found, is_fewest: bool, system: &mut impl System) -> Story {
+    let preemptions = search::preemptions(system, &found.path);
     let scenes = replay(&found.path, system);
     let mut actors: Vec<u32> = scenes.iter().map(|scene| scene.actor).collect();
     actors.sort_unstable();
@@ -113,7 +118,7 @@ fn story(found: &Found, system: &mut impl System) -> Story {
     let names = system
         .narrator()
         .map_or(Vec::new(), |narrator| actors.iter().map(|&actor| (actor, narrator.actor(actor))).collect());
-    Story { finding: found.finding.clone(), scenes, actors: names }
+    Story { finding: found.finding.clone(), scenes, actors: names, preemptions, is_fewest }
 }
 
 fn replay(path: &Path, system: &mut impl System) -> Vec<lts::Scene> {

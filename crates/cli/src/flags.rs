@@ -47,25 +47,12 @@ pub struct Check {
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Reduce::Local)]
     pub reduce: Reduce,
 
-    /// Go on after the first finding
+    #[command(flatten)]
+    pub searching: crate::searching::Searching,
+
+    /// Find and list everything that a run can print to standard output
     #[arg(long)]
-    pub all: bool,
-
-    /// Stop after this many states
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub max_states: Option<u64>,
-
-    /// Cut paths that are longer than this
-    #[arg(long, value_name = "N")]
-    pub max_depth: Option<usize>,
-
-    /// Stop after this time
-    #[arg(long, value_name = "SECONDS")]
-    pub max_seconds: Option<f64>,
-
-    /// The most memory that visited states may take, in MiB
-    #[arg(long, value_name = "MIB")]
-    pub memory: Option<u64>,
+    pub outputs: bool,
 
     /// Write the verdict and its figures to a file
     #[arg(long, value_name = "FILE")]
@@ -151,23 +138,18 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
     result
 }
 
+/// A flag of any command whose value stands in the next argument.
 fn takes_value(flag: &std::ffi::OsString) -> bool {
-    const WITH_VALUE: [&str; 13] = [
-        "--reduce",
-        "--class-path",
-        "--classpath",
-        "-c",
-        "--jdk",
-        "--heap",
-        "-D",
-        "--max-instructions",
-        "--max-states",
-        "--max-depth",
-        "--max-seconds",
-        "--memory",
-        "--json",
-    ];
-    flag.to_str().is_some_and(|flag| WITH_VALUE.contains(&flag))
+    let Some(flag) = flag.to_str() else { return false };
+    let command = <Flags as clap::CommandFactory>::command();
+    let takes = |arg: &clap::Arg| {
+        let is_long = flag.strip_prefix("--").is_some_and(|name| {
+            arg.get_long() == Some(name) || arg.get_visible_aliases().is_some_and(|all| all.contains(&name))
+        });
+        let is_short = arg.get_short().is_some_and(|short| flag == format!("-{short}"));
+        (is_long || is_short) && arg.get_action().takes_values()
+    };
+    command.get_subcommands().any(|sub| sub.get_arguments().any(takes))
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod host;
 mod progress;
 mod run;
 mod scratch;
+mod searching;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use testkit::case::{Case, collect};
 use testkit::jdk::Jdk;
 use testkit::suite::Suite;
-use testkit::{check, native};
+use testkit::{agree, check, native};
 
 /// Failing cases by reason: one missing native method can fail twenty cases, and is one line here.
 type Tally = Arc<Mutex<BTreeMap<String, Vec<String>>>>;
@@ -56,6 +56,7 @@ fn case_trials(jdk: Jdk, cases: Vec<Case>, tally: &Tally) -> Vec<Trial> {
             trials.push(trial(&suite, case, name, tally, move |suite, case| {
                 check::check(suite, case, &expected)
             }));
+            trials.push(trial(&suite, case, format!("{} agree", case.name), tally, agree::check));
         }
     }
     trials

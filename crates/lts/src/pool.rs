@@ -39,6 +39,11 @@ pub trait Store: Pool + Send {
     /// Puts the components of a stored state into `out`. False if the store does not keep them.
     fn get(&self, state: StateId, out: &mut Vec<CompId>) -> bool;
 
+    /// The store keeps whole states, and can give them back.
+    fn keeps(&self) -> bool {
+        true
+    }
+
     /// States in the store.
     fn states(&self) -> u64;
     /// Bytes that the store takes.

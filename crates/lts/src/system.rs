@@ -88,6 +88,19 @@ pub trait System: Send {
         false
     }
 
+    /// What it has learnt so far about the whole system, in its own words. Where steps end may depend on it, and so what a path means.
+    fn learnt(&self) -> Vec<u32> {
+        Vec::new()
+    }
+
+    /// Knows this about the whole system, and nothing else; with an empty list, what it knew at first.
+    fn learn(&mut self, _learnt: &[u32]) {}
+
+    /// The value that the program itself has given the present state, for searches that are guided by it.
+    fn user_value(&self) -> i64 {
+        0
+    }
+
     /// Operations executed so far.
     fn instructions(&self) -> u64;
 

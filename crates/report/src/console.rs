@@ -32,6 +32,12 @@ pub fn console(report: &Report, width: usize) -> String {
             ),
         );
     }
+    if let Some(outputs) = &report.outputs {
+        line(&mut text, &format!("  {} different outputs", outputs.len()));
+        for output in outputs {
+            line(&mut text, &format!("    {}", output.trim_end().replace('\n', " | ")));
+        }
+    }
     text
 }
 
@@ -64,9 +70,11 @@ fn grouped(number: u64) -> String {
 }
 
 fn tell(text: &mut String, report: &Report, story: &Story, width: usize) {
-    let switches = story.scenes.windows(2).filter(|pair| pair[0].actor != pair[1].actor).count();
     let property = story.finding.property.name();
-    line(text, &format!("FAIL  {}  {property}  ({switches} switches; {})", report.name, numbers(report)));
+    let plural = if story.preemptions == 1 { "" } else { "s" };
+    let fewest = if story.is_fewest && story.preemptions > 0 { ", the fewest possible" } else { "" };
+    let preemptions = format!("{} preemption{plural}{fewest}", story.preemptions);
+    line(text, &format!("FAIL  {}  {property}  ({preemptions}; {})", report.name, numbers(report)));
     for row in columns(&story.scenes, &story.actors, width.saturating_sub(2)) {
         line(text, &format!("  {row}"));
     }
@@ -92,16 +100,18 @@ mod tests {
             },
             scenes: vec![scene(0, "start T", "A.java:3"), scene(1, "lock Fork#1", "A.java:9")],
             actors: vec![(0, "main".into()), (1, "T".into())],
+            preemptions: 1,
+            is_fewest: true,
         };
         let figures = Figures { states: 18_204, transitions: 1_000_000, seconds: 0.5, ..Figures::default() };
-        Report { name: "A".into(), stories: vec![story], gaps: vec![], cuts: vec![], figures }
+        Report { name: "A".into(), stories: vec![story], gaps: vec![], cuts: vec![], figures, outputs: None }
     }
 
     #[test]
     fn a_finding_is_told_in_columns() {
         let text = console(&report(), 80);
         let expected = "\
-FAIL  A  deadlock  (1 switches; 18,204 states, 1,000,000 transitions, 0.50 s)
+FAIL  A  deadlock  (1 preemption, the fewest possible; 18,204 states, 1,000,000 transitions, 0.50 s)
   main                                 | T
   start T                     A.java:3 |
                                        | lock Fork#1                 A.java:9

@@ -15,6 +15,7 @@ pub fn json(report: &Report) -> String {
     let mut fields = vec![
         ("verdict", quoted(verdict)),
         ("property", property.map_or("null".to_string(), quoted)),
+        ("complete", (report.gaps.is_empty() && report.cuts.is_empty()).to_string()),
         ("states", figures.states.to_string()),
         ("transitions", figures.transitions.to_string()),
         ("instructions", figures.instructions.to_string()),
@@ -27,6 +28,13 @@ pub fn json(report: &Report) -> String {
         fields.push(("visited_structures", figures.structures_by_depth.iter().sum::<u64>().to_string()));
         fields.push(("structures_by_depth", format!("[{}]", counts.join(", "))));
     }
+    if let Some(outputs) = &report.outputs {
+        let quoted: Vec<String> = outputs.iter().map(|output| quoted(output)).collect();
+        fields.push(("outputs", format!("[{}]", quoted.join(", "))));
+    }
+    let findings: std::collections::BTreeSet<String> =
+        report.stories.iter().map(|story| quoted(&said(&story.finding))).collect();
+    fields.push(("findings", format!("[{}]", findings.into_iter().collect::<Vec<_>>().join(", "))));
     if let Some(story) = report.stories.first() {
         fields.push(("message", quoted(&story.finding.message)));
     }
@@ -35,6 +43,12 @@ pub fn json(report: &Report) -> String {
     }
     let body: Vec<String> = fields.iter().map(|(key, value)| format!("\"{key}\": {value}")).collect();
     format!("{{{}}}\n", body.join(", "))
+}
+
+/// The finding in a line: a deadlock is where threads wait, anything else is what it says.
+fn said(finding: &lts::Finding) -> String {
+    let lines = [finding.message.as_str()].into_iter().chain(finding.details.iter().map(String::as_str));
+    lines.collect::<Vec<_>>().join("; ")
 }
 
 fn gap_key(cause: Cause) -> &'static str {

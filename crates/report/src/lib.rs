@@ -21,6 +21,8 @@ pub struct Report {
     /// Why the search did not see everything, in words.
     pub cuts: Vec<String>,
     pub figures: Figures,
+    /// What whole runs print, each once, if that was asked for.
+    pub outputs: Option<Vec<String>>,
 }
 
 /// A finding and how it came about.
@@ -30,6 +32,10 @@ pub struct Story {
     pub scenes: Vec<Scene>,
     /// Names of the actors that appear, by number.
     pub actors: Vec<(u32, String)>,
+    /// How often on the way a thread had to stop that could have gone on.
+    pub preemptions: u32,
+    /// No way has fewer.
+    pub is_fewest: bool,
 }
 
 #[derive(Clone, Debug, Default)]

@@ -1,48 +1,8 @@
 //! Depth-first search: the machine goes forward by steps and back by its own journal.
 
+use crate::ended::{Ended, Next};
 use crate::limits::{Clock, Limits, Progress, Why};
-use lts::{Choice, Choices, CompId, Finding, Gap, Mark, Outcome, Path, Status, Store, System};
-use std::time::Duration;
-
-/// What a search did.
-#[derive(Clone, Debug, Default)]
-pub struct Statistics {
-    pub states: u64,
-    pub transitions: u64,
-    pub revisits: u64,
-    /// States without successors that are as they should be.
-    pub ends: u64,
-    pub pruned: u64,
-    pub max_depth: usize,
-    /// How often the search had to begin again because the machine had learnt something.
-    pub restarts: u64,
-    pub elapsed: Duration,
-}
-
-/// A violation and the way to it.
-#[derive(Clone, Debug)]
-pub struct Found {
-    pub finding: Finding,
-    pub path: Path,
-}
-
-/// How a search ended.
-#[derive(Clone, Debug)]
-pub struct Ended {
-    pub statistics: Statistics,
-    pub found: Vec<Found>,
-    /// What could not be executed, each once.
-    pub gaps: Vec<Gap>,
-    /// The bounds that cut it, each once.
-    pub cut: Vec<Why>,
-}
-
-impl Ended {
-    /// Everything was searched.
-    pub fn is_complete(&self) -> bool {
-        self.cut.is_empty() && self.gaps.is_empty()
-    }
-}
+use lts::{Choice, Choices, CompId, Finding, Mark, Outcome, Path, Status, Store, System};
 
 /// A state on the path, with the choices not taken yet.
 struct Open {
@@ -71,8 +31,6 @@ pub fn depth_first(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Ended {
-    let ended =
-        Ended { statistics: Statistics::default(), found: Vec::new(), gaps: Vec::new(), cut: Vec::new() };
     let mut dfs = Dfs {
         system,
         store,
@@ -81,7 +39,7 @@ pub fn depth_first(
         components: Vec::new(),
         choices: Choices::default(),
         spare: Vec::new(),
-        ended,
+        ended: Ended::default(),
         clock: Clock::new(),
     };
     dfs.run(watch);
@@ -91,24 +49,10 @@ pub fn depth_first(
     ended
 }
 
-/// What to do after a move.
-#[derive(PartialEq)]
-enum Next {
-    On,
-    Stop,
-    /// Begin again.
-    Again,
-}
-
 impl Dfs<'_> {
     fn run(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) {
         while self.explore(watch) == Next::Again {
-            let (restarts, transitions) = (self.ended.statistics.restarts, self.ended.statistics.transitions);
-            self.ended.statistics =
-                Statistics { restarts: restarts + 1, transitions, ..Statistics::default() };
-            self.ended.found.clear();
-            self.ended.gaps.clear();
-            self.ended.cut.clear();
+            self.ended.begin_again();
             self.stack.clear();
             self.store.clear();
         }
@@ -142,21 +86,19 @@ impl Dfs<'_> {
                     Next::On
                 }
                 Outcome::Finished => {
-                    self.cut(Why::Finished);
+                    self.ended.cut(Why::Finished);
                     Next::Stop
                 }
                 Outcome::Violated(finding) => self.report(finding),
                 Outcome::Unknown(gap) => {
-                    if !self.ended.gaps.contains(&gap) {
-                        self.ended.gaps.push(gap);
-                    }
+                    self.ended.gap(gap);
                     Next::On
                 }
             };
             if next != Next::On {
                 return next;
             }
-            if self.clock.tick() && !self.look_around(watch) {
+            if self.clock.tick() && self.look_around(watch) == Next::Stop {
                 return Next::Stop;
             }
         }
@@ -180,7 +122,7 @@ impl Dfs<'_> {
             Status::Live => {}
         }
         if self.limits.depth.is_some_and(|depth| self.stack.len() >= depth) {
-            self.cut(Why::Depth);
+            self.ended.cut(Why::Depth);
             return Next::On;
         }
         let mark = self.system.mark();
@@ -191,7 +133,7 @@ impl Dfs<'_> {
         self.ended.statistics.max_depth = self.ended.statistics.max_depth.max(self.stack.len());
         match self.limits.states.is_some_and(|states| self.store.states() >= states) {
             true => {
-                self.cut(Why::States);
+                self.ended.cut(Why::States);
                 Next::Stop
             }
             false => Next::On,
@@ -200,41 +142,19 @@ impl Dfs<'_> {
 
     fn report(&mut self, finding: Finding) -> Next {
         let path: Path = self.stack.iter().map(|open| open.choices[open.next - 1]).collect();
-        self.ended.found.push(Found { finding, path });
-        if self.limits.all { Next::On } else { Next::Stop }
-    }
-
-    fn cut(&mut self, why: Why) {
-        if !self.ended.cut.contains(&why) {
-            self.ended.cut.push(why);
-        }
+        self.ended.found(finding, path, self.limits)
     }
 
     /// Tells how far the search is, and whether it may go on.
-    fn look_around(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) -> bool {
-        let (elapsed, bytes) = (self.clock.elapsed(), self.store.bytes());
+    fn look_around(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
         let progress = Progress {
             states: self.store.states(),
             transitions: self.ended.statistics.transitions,
             depth: self.stack.len(),
-            bytes,
-            elapsed,
+            frontier: self.stack.len() as u64,
+            bytes: self.store.bytes(),
+            elapsed: self.clock.elapsed(),
         };
-        let why = if !watch(&progress) {
-            Some(Why::Interrupted)
-        } else if self.limits.time.is_some_and(|time| elapsed >= time) {
-            Some(Why::Time)
-        } else if self.limits.store_bytes.is_some_and(|most| bytes >= most) {
-            Some(Why::Memory)
-        } else {
-            None
-        };
-        match why {
-            Some(why) => {
-                self.cut(why);
-                false
-            }
-            None => true,
-        }
+        self.ended.look_around(self.limits, &progress, watch)
     }
 }

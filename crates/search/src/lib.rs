@@ -3,7 +3,15 @@
 #![forbid(unsafe_code)]
 
 mod dfs;
+mod ended;
+mod jump;
 mod limits;
+mod minimize;
+mod sample;
 
-pub use dfs::{Ended, Found, Statistics, depth_first};
+pub use dfs::depth_first;
+pub use ended::{Ended, Found, Statistics};
+pub use jump::{Order, best_first};
 pub use limits::{Limits, Progress, Why};
+pub use minimize::{Minimized, minimize, preemptions};
+pub use sample::{Sampling, sample};

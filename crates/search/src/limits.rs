@@ -9,6 +9,8 @@ pub struct Limits {
     pub depth: Option<usize>,
     pub time: Option<Duration>,
     pub store_bytes: Option<u64>,
+    /// Schedules with more preemptions than this are left out.
+    pub preemptions: Option<u32>,
     /// Go on after the first finding.
     pub all: bool,
 }
@@ -21,6 +23,9 @@ pub enum Why {
     Time,
     Memory,
     Interrupted,
+    Preemptions,
+    /// Only some paths were tried.
+    Sampled,
     /// The system ended the search itself.
     Finished,
 }
@@ -33,6 +38,8 @@ impl Why {
             Why::Time => "the time limit was reached",
             Why::Memory => "the memory limit was reached",
             Why::Interrupted => "the search was interrupted",
+            Why::Preemptions => "schedules with more preemptions were left out",
+            Why::Sampled => "only some paths were tried",
             Why::Finished => "the program ended the search",
         }
     }
@@ -44,6 +51,8 @@ pub struct Progress {
     pub states: u64,
     pub transitions: u64,
     pub depth: usize,
+    /// States that have been reached and wait to be explored.
+    pub frontier: u64,
     pub bytes: u64,
     pub elapsed: Duration,
 }

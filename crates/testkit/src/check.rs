@@ -81,13 +81,24 @@ fn expanded(record: &str) -> Option<u64> {
 }
 
 /// The value of a key in the record, as it stands there: enough JSON for what we write ourselves.
-fn value<'a>(record: &'a str, key: &str) -> Option<&'a str> {
+pub(crate) fn value<'a>(record: &'a str, key: &str) -> Option<&'a str> {
     let (_, rest) = record.split_once(&format!("\"{key}\": "))?;
     let end = match rest.strip_prefix('[') {
-        Some(list) => list.find(']')? + 2,
+        Some(list) => end_of_list(list)? + 2,
         None => rest.find([',', '}'])?,
     };
     Some(&rest[..end])
+}
+
+/// Where the bracket stands that ends a list, outside of all strings.
+fn end_of_list(list: &str) -> Option<usize> {
+    let (mut in_string, mut escaped) = (false, false);
+    list.bytes().position(|byte| {
+        let ends = byte == b']' && !in_string;
+        in_string ^= byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        ends
+    })
 }
 
 #[cfg(test)]

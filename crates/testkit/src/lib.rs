@@ -1,6 +1,7 @@
 //! What the tests of all rooms share: case headers, the JDK as oracle, golden files, child processes.
 #![forbid(unsafe_code)]
 
+pub mod agree;
 pub mod case;
 pub mod check;
 pub mod compile;

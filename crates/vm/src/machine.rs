@@ -65,6 +65,8 @@ pub struct Machine {
     pub(crate) in_native: Option<crate::program::MethodId>,
     pub(crate) made: crate::synth::Made,
     pub(crate) gate: crate::explore::Gate,
+    /// What the program has printed on the present path, while that is observed.
+    pub(crate) printed: Vec<u8>,
     /// What `Verify` keeps across paths.
     pub across: crate::explore::Across,
 }
@@ -122,6 +124,7 @@ impl Machine {
             in_native: None,
             made: crate::synth::Made::default(),
             gate: crate::explore::Gate::default(),
+            printed: Vec::new(),
             across: crate::explore::Across::default(),
         })
     }
@@ -165,6 +168,14 @@ impl Machine {
         }
         self.begin_epoch();
         self.heap.cut(to.heap_top);
+    }
+
+    /// Makes everything but the threads what it was in the base state. All marks die.
+    pub(crate) fn forget_path(&mut self) {
+        self.heap.forget_path();
+        let base_top = self.heap.base_top;
+        self.array_hashes.retain(|array, _| array.0 < base_top);
+        self.counters_stamp = 0;
     }
 
     /// From here on every first write is journaled again.
@@ -219,6 +230,7 @@ impl Machine {
             Undo::Dirty { object } => {
                 self.heap.dirty.remove(&object);
             }
+            Undo::Printed { length } => self.printed.truncate(length),
             Undo::Counters { counters } => {
                 self.counters = counters;
                 self.counters_stamp = 0;

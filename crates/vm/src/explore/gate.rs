@@ -28,13 +28,42 @@ pub(crate) struct Gate {
     fields: Vec<BitSet>,
     /// The same for static fields, by address in 4-byte units.
     statics: FastSet<u32>,
+    /// What is printed is part of the state.
+    pub observes_output: bool,
     /// Somebody listens to what happens.
     pub narrating: bool,
     /// A place was added since the search began.
     pub outdated: bool,
 }
 
+/// In a list of places: instead of a class, where the place is a static field.
+const STATIC: u32 = u32::MAX;
+
 impl Gate {
+    /// The places that are written, as pairs of class and unit.
+    pub fn learnt(&self) -> Vec<u32> {
+        let fields = self.fields.iter().enumerate();
+        let fields =
+            fields.flat_map(|(class, units)| units.iter().map(move |unit| [class as u32, unit as u32]));
+        let mut statics: Vec<u32> = self.statics.iter().copied().collect();
+        statics.sort_unstable();
+        fields.chain(statics.into_iter().map(|at| [STATIC, at])).flatten().collect()
+    }
+
+    /// Knows these places and no others.
+    pub fn learn(&mut self, places: &[u32]) {
+        self.fields.clear();
+        self.statics.clear();
+        for place in places.chunks_exact(2) {
+            if place[0] == STATIC {
+                self.statics.insert(place[1]);
+            } else {
+                self.note_written(ClassId(place[0]), place[1]);
+            }
+        }
+        self.outdated = false;
+    }
+
     fn is_written(&self, class: ClassId, unit: u32) -> bool {
         self.fields.get(class.0 as usize).is_some_and(|units| units.contains(unit as usize))
     }

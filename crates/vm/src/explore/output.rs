@@ -2,11 +2,12 @@
 //!
 //! The library's streams keep buffers and locks that all threads share; with them, printing would be full of visible
 //! operations. In their place stand streams whose every method hands its text to the machine in one go. What is printed belongs to a
-//! path, not to a state.
+//! path, not to a state, unless somebody wants to know all that the program can print: then printing is something that others see.
 
 use crate::machine::Machine;
 use crate::native::{Answer, Args};
 use crate::program::{ClassId, Method};
+use crate::state::journal::Undo;
 use crate::synth::member;
 use crate::trap::Trap;
 use base::Symbol;
@@ -158,8 +159,16 @@ fn err_line(machine: &mut Machine, args: Args<'_>) -> Answer {
 impl Machine {
     /// Only a path that is told to somebody prints.
     fn printed(&mut self, fd: i32, args: &Args<'_>, end: &str) -> Answer {
+        if !self.gate.narrating && !self.gate.observes_output {
+            return Ok(0);
+        }
+        let text = self.text(args.object(0)?) + end;
+        if self.gate.observes_output && fd == 1 {
+            self.gate_always()?;
+            self.heap.journal.push(Undo::Printed { length: self.printed.len() });
+            self.printed.extend_from_slice(text.as_bytes());
+        }
         if self.gate.narrating {
-            let text = self.text(args.object(0)?) + end;
             self.host.write(fd, text.as_bytes());
         }
         Ok(0)

@@ -11,6 +11,8 @@ use crate::state::thread::{Status as Doing, ThreadId};
 use crate::trap::{Stop, Trap};
 use base::Id;
 use lts::{Cause, Choice, Choices, CompId, Finding, Gap, Outcome, Pool, Property, Status, System};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
 
 /// Operations that one step may take before it ends all the same: a thread that computes for long, or for ever.
 const STEP_LIMIT: u64 = 10_000_000;
@@ -22,6 +24,10 @@ pub struct Explorer {
     pub machine: Machine,
     marks: Vec<Mark>,
     canon: Canon,
+    /// The initial state, for when marks have died.
+    initial: Option<Snapshot>,
+    /// What whole runs printed, if that is observed. Siblings share it.
+    outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
     pub(super) scenes: Vec<lts::Scene>,
     pub(super) names: Names,
 }
@@ -35,6 +41,8 @@ impl Explorer {
             machine,
             marks: vec![start],
             canon: Canon::default(),
+            initial: None,
+            outputs: Arc::default(),
             scenes: Vec::new(),
             names: Names::default(),
         })
@@ -50,68 +58,23 @@ impl Explorer {
         self.machine.gate.plain = !on;
     }
 
+    /// What is printed becomes part of the state, so that all that can be printed is found. Before the search begins.
+    pub fn observe_output(&mut self) {
+        self.machine.gate.observes_output = true;
+    }
+
+    /// Everything that a whole run printed, each once.
+    pub fn outputs(&self) -> Vec<String> {
+        let outputs = self.outputs.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        outputs.iter().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect()
+    }
+
     fn asking(&self) -> Option<(ThreadId, u32)> {
         let asks = self.machine.threads.iter().find_map(|(id, t)| t.state.asks.map(|count| (id, count)));
         asks.filter(|&(id, _)| self.machine.threads[id].state.answer.is_none())
     }
 
-    /// Takes the choice's value: an answer, or the end of a timed wait.
-    fn apply(&mut self, thread: ThreadId, choice: Choice) {
-        let machine = &mut self.machine;
-        if machine.threads[thread].state.asks.is_some() {
-            machine.change_thread(thread).answer = Some(choice.value);
-            return;
-        }
-        if choice.value == TIME_OUT {
-            let status = machine.threads[thread].state.status;
-            let until = match status {
-                Doing::Waiting { until_ns, .. } | Doing::Parked { until_ns } => until_ns,
-                Doing::Sleeping { until_ns } => Some(until_ns),
-                _ => None,
-            };
-            let counters = machine.change_counters();
-            counters.clock_ns = counters.clock_ns.max(until.unwrap_or(0));
-            if let Doing::Waiting { on, .. } = status {
-                machine.change_thread(thread).status = Doing::Relocking(on);
-            }
-        } else if matches!(machine.threads[thread].state.status, Doing::Locking(_) | Doing::Initializing(_)) {
-            machine.change_thread(thread).status = Doing::Runnable;
-        }
-    }
-
-    fn stopped(&mut self, stop: Stop) -> Outcome {
-        match stop {
-            Stop::Exit(code) => {
-                self.machine.change_counters().exited = Some(code);
-                Outcome::Next
-            }
-            Stop::Pruned => Outcome::Pruned,
-            Stop::Finished => Outcome::Finished,
-            Stop::Violated { property, message, details } => {
-                Outcome::Violated(Finding { property, message, details })
-            }
-            Stop::Unsupported { what, at, .. } => {
-                Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place: at })
-            }
-            Stop::Invalid(error) => {
-                Outcome::Unknown(Gap { cause: Cause::Input, what: error.to_string(), place: String::new() })
-            }
-            Stop::Internal(what) => Outcome::Unknown(Gap { cause: Cause::Fault, what, place: String::new() }),
-        }
-    }
-}
-
-impl System for Explorer {
-    fn start(&mut self) {
-        self.machine.rewind(self.marks[0]);
-        self.marks.truncate(1);
-        self.canon.forget();
-        self.machine.across.clear();
-    }
-
-    fn choices(&mut self, out: &mut Choices) -> Status {
-        out.list.clear();
-        out.is_input = false;
+    fn choices_at(&self, out: &mut Choices) -> Status {
         let machine = &self.machine;
         if machine.counters.exited.is_some() {
             return Status::Done;
@@ -152,6 +115,112 @@ impl System for Explorer {
                 details: machine.describe_threads(),
             }),
         }
+    }
+
+    /// Takes the choice's value: an answer, or the end of a timed wait.
+    fn apply(&mut self, thread: ThreadId, choice: Choice) {
+        let machine = &mut self.machine;
+        if machine.threads[thread].state.asks.is_some() {
+            machine.change_thread(thread).answer = Some(choice.value);
+            return;
+        }
+        if choice.value == TIME_OUT {
+            self.end_wait(thread);
+        } else if matches!(machine.threads[thread].state.status, Doing::Locking(_) | Doing::Initializing(_)) {
+            machine.change_thread(thread).status = Doing::Runnable;
+        }
+    }
+
+    /// The time of a wait is over. The clock moves only once the program has looked at it: before, nobody could tell.
+    fn end_wait(&mut self, thread: ThreadId) {
+        let machine = &mut self.machine;
+        let status = machine.threads[thread].state.status;
+        let until = match status {
+            Doing::Waiting { until_ns, .. } | Doing::Parked { until_ns } => until_ns,
+            Doing::Sleeping { until_ns } => Some(until_ns),
+            _ => None,
+        };
+        if machine.counters.clock_read && until.is_some_and(|until| until > machine.counters.clock_ns) {
+            machine.change_counters().clock_ns = until.unwrap_or(0);
+        }
+        let over = machine.counters.clock_ns;
+        machine.change_thread(thread).status = match status {
+            Doing::Waiting { on, .. } => Doing::Relocking(on),
+            Doing::Parked { .. } => Doing::Parked { until_ns: Some(over) },
+            Doing::Sleeping { .. } => Doing::Sleeping { until_ns: over },
+            other => other,
+        };
+    }
+
+    fn stopped(&mut self, stop: Stop) -> Outcome {
+        match stop {
+            Stop::Exit(code) => {
+                self.machine.change_counters().exited = Some(code);
+                Outcome::Next
+            }
+            Stop::Pruned => Outcome::Pruned,
+            Stop::Finished => Outcome::Finished,
+            Stop::Violated { property, message, details } => {
+                Outcome::Violated(Finding { property, message, details })
+            }
+            Stop::Unsupported { what, at, .. } => {
+                Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place: at })
+            }
+            Stop::Invalid(error) => {
+                Outcome::Unknown(Gap { cause: Cause::Input, what: error.to_string(), place: String::new() })
+            }
+            Stop::Internal(what) => Outcome::Unknown(Gap { cause: Cause::Fault, what, place: String::new() }),
+        }
+    }
+}
+
+/// A pool with one state in it.
+#[derive(Default)]
+struct Snapshot {
+    components: Vec<(u8, Vec<u32>)>,
+    state: Vec<CompId>,
+}
+
+impl Pool for Snapshot {
+    fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
+        self.components.push((kind, words.to_vec()));
+        CompId::from_index(self.components.len() - 1)
+    }
+
+    fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
+        let (kind, words) = &self.components[component.index()];
+        out.extend_from_slice(words);
+        *kind
+    }
+}
+
+impl System for Explorer {
+    fn start(&mut self) {
+        match self.initial.take() {
+            None => {
+                self.machine.rewind(self.marks[0]);
+                self.marks.truncate(1);
+            }
+            Some(initial) => {
+                let loaded = self.canon.load(&mut self.machine, &initial, &initial.state);
+                debug_assert!(loaded.is_ok(), "the initial state can be made again");
+                self.marks = vec![self.machine.mark()];
+            }
+        }
+        self.canon.forget();
+        self.machine.across.clear();
+        self.outputs.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clear();
+    }
+
+    fn choices(&mut self, out: &mut Choices) -> Status {
+        out.list.clear();
+        out.is_input = false;
+        let status = self.choices_at(out);
+        if self.machine.gate.observes_output && status == Status::Done {
+            let mut outputs = self.outputs.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            outputs.insert(self.machine.printed.clone());
+        }
+        status
     }
 
     fn step(&mut self, choice: Choice) -> Outcome {
@@ -205,8 +274,36 @@ impl System for Explorer {
         self.machine.begin_epoch();
     }
 
+    fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
+        if self.initial.is_none() {
+            self.machine.rewind(self.marks[0]);
+            let mut initial = Snapshot::default();
+            let mut components = Vec::new();
+            self.canon.forget();
+            self.canon.save(&mut self.machine, &mut initial, &mut components);
+            initial.state = components;
+            self.initial = Some(initial);
+        }
+        let loaded = self.canon.load(&mut self.machine, pool, state);
+        self.marks.clear();
+        self.marks.push(self.machine.mark());
+        loaded.map_err(|what| Gap { cause: Cause::Unsupported, what, place: String::new() })
+    }
+
     fn take_outdated(&mut self) -> bool {
         std::mem::take(&mut self.machine.gate.outdated)
+    }
+
+    fn learnt(&self) -> Vec<u32> {
+        self.machine.gate.learnt()
+    }
+
+    fn learn(&mut self, learnt: &[u32]) {
+        self.machine.gate.learn(learnt);
+    }
+
+    fn user_value(&self) -> i64 {
+        i64::from(self.machine.across.heuristic_value)
     }
 
     fn narrator(&mut self) -> Option<&mut dyn lts::Narrate> {

@@ -154,6 +154,11 @@ impl Heap {
         self.read::<u32>(obj, LOCK) & !SHARED
     }
 
+    /// The lock word and the bit that says whether others can reach the object; of an object of the base, which they can, the word alone.
+    pub(crate) fn lock_and_sharing(&self, obj: Ref) -> u32 {
+        if obj.0 < self.base_top { self.lock(obj) } else { self.read(obj, LOCK) }
+    }
+
     pub fn set_lock(&mut self, obj: Ref, word: u32) {
         self.touch(obj);
         let shared = self.read::<u32>(obj, LOCK) & SHARED;
@@ -359,11 +364,20 @@ impl Heap {
     }
 
     fn payload_bytes(&self, array: Ref) -> usize {
-        match self.shapes[self.class_of(array)].kind {
-            ShapeKind::Array { shift } => (self.len(array) as usize) << shift,
+        self.payload_of(self.class_of(array), self.len(array))
+    }
+
+    fn payload_of(&self, class: ClassId, len: u32) -> usize {
+        match self.shapes[class].kind {
+            ShapeKind::Array { shift } => (len as usize) << shift,
             ShapeKind::Instance { words } => (words - HEADER_WORDS) as usize * 8,
-            ShapeKind::Statics => self.len(array) as usize * 4,
+            ShapeKind::Statics => len as usize * 4,
         }
+    }
+
+    /// The words that an object of this class takes, header included; `len` is the length of an array.
+    pub(crate) fn size_of(&self, class: ClassId, len: u32) -> u32 {
+        HEADER_WORDS + self.payload_of(class, len).div_ceil(8) as u32
     }
 
     /// The words an object takes, header included.
@@ -542,6 +556,32 @@ impl Heap {
     /// A word of an object, header included, for those who compare whole objects.
     pub(crate) fn word(&self, obj: Ref, index: u32) -> u64 {
         self.read(Ref(obj.0 + index), 0)
+    }
+
+    /// Gives up everything above the base and makes the base what it was. Nothing can be undone after this.
+    pub(crate) fn forget_path(&mut self) {
+        self.begin_epoch();
+        self.cut(self.base_top);
+        self.journal.entries.clear();
+        self.journal.words.clear();
+        for object in std::mem::take(&mut self.dirty) {
+            let words = self.pristine.get(&object).map_or(&[][..], |words| words);
+            for (i, &word) in words.iter().enumerate() {
+                // SAFETY: these are the words of an object, which lie inside the mapping.
+                unsafe { self.base.cast::<u64>().add(object as usize + i).write(word) }
+            }
+        }
+    }
+
+    /// Writes into an object that is being made again. Not journaled.
+    pub(crate) fn set_raw(&mut self, obj: Ref, unit: u32, value: u32) {
+        self.write(obj, unit as usize * 4, value);
+    }
+
+    /// An object of the base is about to be written by `set_raw`.
+    pub(crate) fn dirty_raw(&mut self, obj: Ref) {
+        self.note_dirty(obj);
+        self.journal.entries.clear();
     }
 
     /// The base state ends here.

@@ -77,6 +77,10 @@ pub(crate) enum Undo {
     BlockFreed {
         block: Ref,
     },
+    /// So much had been printed.
+    Printed {
+        length: usize,
+    },
     /// The machine's own counters.
     Counters {
         counters: Counters,

@@ -1,6 +1,6 @@
 //! The components of the last walk, and their renewal without another one.
 
-use super::{BASE, COUNTERS, Canon, FRAME, OBJECT, THREAD, is_pristine};
+use super::{BASE, COUNTERS, Canon, FRAME, OBJECT, OUTPUT, THREAD, is_pristine};
 use crate::machine::Machine;
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
@@ -31,6 +31,8 @@ pub(super) struct Last {
     pub is_good: bool,
     threads: Vec<KeptThread>,
     counters: Kept,
+    /// What has been printed, if that is observed.
+    output: Option<Kept>,
     base: Vec<(u32, Kept)>,
     objects: Vec<Kept>,
     /// How many objects had names before any frame was looked at.
@@ -89,6 +91,7 @@ impl Canon {
         let last = &self.last;
         out.extend(last.threads.iter().map(|thread| thread.whole.number()));
         out.push(last.counters.number());
+        out.extend(last.output.as_ref().map(Kept::number));
         out.extend(last.base.iter().map(|(_, kept)| kept.number()));
         out.extend(last.objects.iter().map(Kept::number));
     }
@@ -118,6 +121,8 @@ impl Canon {
         self.begin_words();
         self.counters(machine);
         last.counters.renew(COUNTERS, &self.words, &self.refs, pool);
+        last.output = machine.gate.observes_output.then(Kept::default);
+        self.renew_output(machine, &mut last, pool);
         self.objects(machine, 0, &mut last.objects, pool);
         last.own = self.order.len();
         last.threads.resize_with(machine.threads.len(), Default::default);
@@ -220,6 +225,14 @@ impl Canon {
         true
     }
 
+    fn renew_output(&mut self, machine: &Machine, last: &mut Last, pool: &mut dyn Pool) {
+        if let Some(kept) = &mut last.output {
+            self.begin_words();
+            self.output(machine);
+            kept.renew(OUTPUT, &self.words, &self.refs, pool);
+        }
+    }
+
     fn renew_threads(&mut self, machine: &Machine, last: &mut Last, pool: &mut dyn Pool) -> bool {
         let frames_name = self.order.len() > last.own;
         for i in 0..machine.heap.journal.changed.threads.len() {
@@ -231,6 +244,7 @@ impl Canon {
                 return false;
             }
         }
+        self.renew_output(machine, last, pool);
         self.begin_words();
         self.counters(machine);
         !self.is_strange && last.counters.renew(COUNTERS, &self.words, &self.refs, pool)

@@ -9,10 +9,11 @@
 //! of what was written. The walk is the truth: debug builds compare the two.
 
 mod cached;
+mod load;
 
 use crate::machine::Machine;
 use crate::program::ShapeKind;
-use crate::state::heap::{HEADER_UNITS, Ref};
+use crate::state::heap::{HEADER_UNITS, HEADER_WORDS, Ref};
 use crate::state::thread::{OnExit, Status, ThreadId};
 use lts::{CompId, Pool};
 
@@ -22,6 +23,7 @@ const FRAME: u8 = 1;
 const OBJECT: u8 = 2;
 const BASE: u8 = 3;
 const COUNTERS: u8 = 4;
+const OUTPUT: u8 = 5;
 
 /// In an encoded reference: the number of an object and not an address.
 const NUMBERED: u32 = 1 << 31;
@@ -40,6 +42,7 @@ pub(crate) struct Canon {
     is_fixed: bool,
     is_strange: bool,
     last: cached::Last,
+    loaded: load::Loaded,
 }
 
 impl Canon {
@@ -152,7 +155,15 @@ impl Canon {
         let object = self.name(base_top, state.object);
         let asks = state.asks.map_or(0, |n| n + 1);
         let answer = state.answer.map_or(0, |n| n + 1);
+        // Before the program has looked at the clock, the end of a timed wait is no time but just a possibility.
+        let until = match state.status {
+            Status::Waiting { until_ns, .. } | Status::Parked { until_ns } => until_ns.unwrap_or(0),
+            Status::Sleeping { until_ns } => until_ns,
+            _ => 0,
+        };
+        let until = if machine.counters.clock_read { until } else { 0 };
         self.words.extend([tag, on, flags, object, state.held, state.atomic, asks, answer]);
+        self.words.extend([until as u32, (until >> 32) as u32]);
     }
 
     fn frame(&mut self, machine: &Machine, thread: ThreadId, depth: usize) {
@@ -179,7 +190,7 @@ impl Canon {
         let heap = &machine.heap;
         let class = heap.class_of(object);
         let units = heap.words_of(object) * 2;
-        self.words.extend([class.0, heap.lock(object), heap.get32(object, HEADER_UNITS - 1)]);
+        self.words.extend([class.0, heap.lock_and_sharing(object), heap.get32(object, HEADER_UNITS - 1)]);
         if let Some(&hash) = machine.array_hashes.get(&object) {
             self.words.push(hash);
         }
@@ -220,21 +231,34 @@ impl Canon {
         let heap = &machine.heap;
         let from = self.words.len();
         self.words.extend((0..heap.len(record)).map(|cell| heap.get32(record, HEADER_UNITS + cell)));
-        let Some(class) = machine.program.class_of_statics(record) else { return };
-        for &field in &*machine.program.classes[class].fields {
-            let field = &machine.program.fields[field];
-            if field.access.is_static() && field.kind == classfile::Kind::Ref {
-                let at = from + (field.unit - HEADER_UNITS) as usize;
-                self.words[at] = self.name(heap.base_top, Ref(self.words[at]));
-            }
+        for unit in machine.static_refs(record) {
+            let at = from + (unit - HEADER_UNITS) as usize;
+            self.words[at] = self.name(heap.base_top, Ref(self.words[at]));
         }
+    }
+
+    fn output(&mut self, machine: &Machine) {
+        self.words.push(machine.printed.len() as u32);
+        let (whole, rest) = machine.printed.as_chunks::<4>();
+        self.words.extend(whole.iter().map(|&bytes| u32::from_le_bytes(bytes)));
+        self.words.extend(rest.iter().map(|&byte| u32::from(byte)));
     }
 
     fn counters(&mut self, machine: &Machine) {
         let counters = &machine.counters;
         let clock = if counters.clock_read { counters.clock_ns + 1 } else { 0 };
         let exited = counters.exited.map_or(0, |code| (code as u32).wrapping_add(1).max(1));
-        self.words.extend([counters.next_hash, clock as u32, (clock >> 32) as u32, exited]);
+        self.words.extend([counters.next_hash, clock as u32, (clock >> 32) as u32, exited, counters.visits]);
+    }
+}
+
+impl Machine {
+    /// The units of a record of static fields that hold references.
+    fn static_refs(&self, record: Ref) -> Vec<u32> {
+        let fields = self.program.class_of_statics(record).map(|class| &self.program.classes[class].fields);
+        let fields = fields.into_iter().flat_map(|fields| fields.iter()).map(|&f| &self.program.fields[f]);
+        let refs = fields.filter(|f| f.access.is_static() && f.kind == classfile::Kind::Ref);
+        refs.map(|field| field.unit).collect()
     }
 }
 
@@ -244,8 +268,11 @@ fn is_pristine(machine: &Machine, object: Ref) -> bool {
     // The first word has the stamp, the bit for sharing is in the second; neither is state.
     let first = |word: u64| word & 0xFFFF_FFFF;
     let second = |word: u64| word & !(1 << 31);
+    // Behind its header a string changes only by remembering its hash.
+    let is_string = heap.class_of(object) == machine.known().string;
+    let compared = if is_string { HEADER_WORDS as usize } else { usize::MAX };
     heap.pristine.get(&object.0).is_some_and(|words| {
-        words.iter().enumerate().all(|(i, &old)| {
+        words.iter().enumerate().take(compared).all(|(i, &old)| {
             let new = heap.word(object, i as u32);
             match i {
                 0 => first(old) == first(new),

@@ -1,0 +1,167 @@
+//! How a program is searched: the flags that choose it, and the search they choose.
+
+use clap::{Args, ValueEnum};
+use lts::{Store, System};
+use search::{Ended, Limits, Order, Progress, Sampling, best_first, depth_first, minimize, sample};
+use std::time::Duration;
+use store::Exact;
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Search {
+    /// Depth first: the least memory
+    Dfs,
+    /// Breadth first: the shortest paths
+    Bfs,
+    /// Schedules with few preemptions first
+    Preemptions,
+    /// States with the best heuristic value first
+    Best,
+    /// Random walks
+    Random,
+    /// Random walks with priorities (PCT)
+    Pct,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Heuristic {
+    /// States in which few threads can go on
+    Blocked,
+    /// States reached by the threads of --prefer
+    Threads,
+    /// Least value of Verify.setHeuristicSearchValue
+    User,
+}
+
+#[derive(Args)]
+pub struct Searching {
+    /// In which order states are visited
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Search::Dfs)]
+    pub search: Search,
+
+    /// What is best for --search best
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Heuristic::Blocked)]
+    pub heuristic: Heuristic,
+
+    /// Threads that --heuristic threads prefers, the best one first
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub prefer: Vec<String>,
+
+    /// How many random walks to make
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub walks: u64,
+
+    /// The seed of random walks
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+
+    /// For --search pct: how many ordered events a bug may need
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    pub pct_depth: u32,
+
+    /// Go on after the first finding
+    #[arg(long)]
+    pub all: bool,
+
+    /// Look this long for a path with fewer preemptions to what was found; 0 for not at all
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    pub minimize: f64,
+
+    /// Stop after this many states
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_states: Option<u64>,
+
+    /// Cut paths that are longer than this
+    #[arg(long, value_name = "N")]
+    pub max_depth: Option<usize>,
+
+    /// Leave out schedules with more preemptions than this (with --search preemptions)
+    #[arg(long, value_name = "N")]
+    pub max_preemptions: Option<u32>,
+
+    /// Stop after this time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub max_seconds: Option<f64>,
+
+    /// The most memory that visited states may take, in MiB
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
+    pub memory: Option<u64>,
+}
+
+/// A time: no less than none, and no more than a year.
+fn seconds(text: &str) -> Result<f64, String> {
+    const YEAR: f64 = 31_536_000.0;
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.0..=YEAR).contains(&seconds) => Ok(seconds),
+        _ => Err(format!("'{text}' is no number of seconds between 0 and {YEAR}")),
+    }
+}
+
+impl Searching {
+    /// What is wrong with flags that do not go together, in words.
+    pub fn contradiction(&self) -> Option<&'static str> {
+        if self.max_preemptions.is_some() && self.search != Search::Preemptions {
+            return Some("--max-preemptions goes with --search preemptions");
+        }
+        let prefers = self.search == Search::Best && self.heuristic == Heuristic::Threads;
+        match (prefers, self.prefer.is_empty()) {
+            (true, true) => Some("--heuristic threads wants to know which: --prefer Thread-1,main"),
+            (false, false) => Some("--prefer goes with --search best --heuristic threads"),
+            _ => None,
+        }
+    }
+
+    pub fn limits(&self) -> Limits {
+        Limits {
+            states: self.max_states,
+            depth: self.max_depth,
+            time: self.max_seconds.map(Duration::from_secs_f64),
+            store_bytes: self.memory.map(|mib| mib << 20),
+            preemptions: self.max_preemptions,
+            all: self.all,
+        }
+    }
+
+    /// The limits within which a better path to a finding is looked for.
+    pub fn minimizing(&self) -> Limits {
+        Limits { states: None, time: Some(Duration::from_secs_f64(self.minimize)), ..self.limits() }
+    }
+
+    /// Puts a path with the fewest preemptions in the place of the one that was found. True if it is known to have the fewest.
+    pub fn shorten(
+        &self,
+        ended: &mut Ended,
+        system: &mut dyn System,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+    ) -> bool {
+        if self.all || self.minimize == 0.0 || self.search == Search::Preemptions {
+            return self.search == Search::Preemptions && ended.gaps.is_empty();
+        }
+        let Some(known) = ended.found.pop() else { return false };
+        let shorter = minimize(system, &mut Exact::default(), known, &self.minimizing(), watch);
+        ended.found.push(shorter.found);
+        shorter.is_fewest
+    }
+
+    pub fn explore(
+        &self,
+        system: &mut dyn System,
+        store: &mut dyn Store,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+    ) -> Ended {
+        let limits = self.limits();
+        let order = match (self.search, self.heuristic) {
+            (Search::Dfs, _) => return depth_first(system, store, &limits, watch),
+            (Search::Random | Search::Pct, _) => {
+                let changes = (self.search == Search::Pct).then_some(self.pct_depth - 1);
+                let sampling = Sampling { walks: self.walks, seed: self.seed, changes };
+                return sample(system, &sampling, &limits, watch);
+            }
+            (Search::Bfs, _) => Order::Breadth,
+            (Search::Preemptions, _) => Order::Preemptions,
+            (Search::Best, Heuristic::Blocked) => Order::MostBlocked,
+            (Search::Best, Heuristic::Threads) => Order::Actors(self.prefer.clone()),
+            (Search::Best, Heuristic::User) => Order::UserValue,
+        };
+        best_first(system, store, &order, &limits, watch)
+    }
+}

@@ -1,0 +1,106 @@
+//! What a search says when it is over.
+
+use crate::limits::{Limits, Progress, Why};
+use lts::{Finding, Gap, Path};
+use std::time::Duration;
+
+/// What a search did.
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    pub states: u64,
+    pub transitions: u64,
+    pub revisits: u64,
+    /// States without successors that are as they should be.
+    pub ends: u64,
+    pub pruned: u64,
+    pub max_depth: usize,
+    /// How often the search had to begin again because the machine had learnt something.
+    pub restarts: u64,
+    pub elapsed: Duration,
+}
+
+/// A violation and the way to it.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub finding: Finding,
+    pub path: Path,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, Default)]
+pub struct Ended {
+    pub statistics: Statistics,
+    pub found: Vec<Found>,
+    /// What could not be executed, each once.
+    pub gaps: Vec<Gap>,
+    /// The bounds that cut it, each once.
+    pub cut: Vec<Why>,
+}
+
+/// What to do after a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Next {
+    On,
+    Stop,
+    /// Begin again.
+    Again,
+}
+
+impl Ended {
+    /// Everything was searched.
+    pub fn is_complete(&self) -> bool {
+        self.cut.is_empty() && self.gaps.is_empty()
+    }
+
+    /// What was found so far does not count: the machine has learnt something, and the search begins again.
+    pub(crate) fn begin_again(&mut self) {
+        let old = std::mem::take(&mut self.statistics);
+        let (restarts, transitions) = (old.restarts + 1, old.transitions);
+        *self = Ended {
+            statistics: Statistics { restarts, transitions, ..Statistics::default() },
+            ..Ended::default()
+        };
+    }
+
+    pub(crate) fn cut(&mut self, why: Why) {
+        if !self.cut.contains(&why) {
+            self.cut.push(why);
+        }
+    }
+
+    pub(crate) fn gap(&mut self, gap: Gap) {
+        if !self.gaps.contains(&gap) {
+            self.gaps.push(gap);
+        }
+    }
+
+    pub(crate) fn found(&mut self, finding: Finding, path: Path, limits: &Limits) -> Next {
+        self.found.push(Found { finding, path });
+        if limits.all { Next::On } else { Next::Stop }
+    }
+
+    /// Tells how far the search is, and whether it may go on.
+    pub(crate) fn look_around(
+        &mut self,
+        limits: &Limits,
+        progress: &Progress,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+    ) -> Next {
+        let why = if !watch(progress) {
+            Some(Why::Interrupted)
+        } else if limits.time.is_some_and(|time| progress.elapsed >= time) {
+            Some(Why::Time)
+        } else if limits.store_bytes.is_some_and(|most| progress.bytes >= most) {
+            Some(Why::Memory)
+        } else {
+            None
+        };
+        match why {
+            Some(why) => {
+                self.cut(why);
+                Next::Stop
+            }
+            None => Next::On,
+        }
+    }
+}

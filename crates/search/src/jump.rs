@@ -1,0 +1,285 @@
+//! Searches that take up states in any order: breadth-first, and best-first by a rank. The machine comes back to a state out of the store.
+//!
+//! With ranks by preemptions this is Dijkstra's algorithm over pairs of a state and who moved last: all schedules with no preemption come
+//! first, then those with one, and so on. The first finding then has the fewest preemptions that any has, and among
+//! those the shortest path.
+
+use crate::ended::{Ended, Next};
+use crate::limits::{Clock, Limits, Progress, Why};
+use base::FastMap;
+use lts::{Choice, Choices, CompId, Finding, Insert, Outcome, Path, StateId, Status, Store, System};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Which state is taken up next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// The one that was reached with the fewest steps.
+    Breadth,
+    /// The one with the fewest preemptions on the way.
+    Preemptions,
+    /// The one in which the fewest actors can move.
+    MostBlocked,
+    /// The one whose last move was by an actor whose name is early in this list.
+    Actors(Vec<String>),
+    /// The one for which the program itself has named the least value.
+    UserValue,
+}
+
+/// A way to a state: one step more than another way.
+struct Node {
+    /// `u32::MAX` for the beginning.
+    parent: u32,
+    choice: Choice,
+    state: StateId,
+    depth: u32,
+    preemptions: u32,
+}
+
+const NO_NODE: u32 = u32::MAX;
+
+struct Jumps<'a> {
+    system: &'a mut dyn System,
+    store: &'a mut dyn Store,
+    limits: &'a Limits,
+    order: &'a Order,
+    nodes: Vec<Node>,
+    /// Ranks of nodes not taken up yet; with equal ranks, first come first served.
+    queue: BinaryHeap<Reverse<(i64, u32, u32)>>,
+    /// States that the store does not give back, until they are taken up.
+    held: FastMap<u32, Box<[CompId]>>,
+    /// The fewest preemptions with which a state was reached by this actor, when that is what counts.
+    fewest: FastMap<(StateId, u32), u32>,
+    components: Vec<CompId>,
+    choices: Choices,
+    ended: Ended,
+    clock: Clock,
+}
+
+/// Explores everything in the given order, or until the first finding or a limit.
+pub fn best_first(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    order: &Order,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Ended {
+    let mut jumps = Jumps {
+        system,
+        store,
+        limits,
+        order,
+        nodes: Vec::new(),
+        queue: BinaryHeap::new(),
+        held: FastMap::default(),
+        fewest: FastMap::default(),
+        components: Vec::new(),
+        choices: Choices::default(),
+        ended: Ended::default(),
+        clock: Clock::new(),
+    };
+    while jumps.explore(watch) == Next::Again {
+        jumps.ended.begin_again();
+        jumps.nodes.clear();
+        jumps.queue.clear();
+        jumps.held.clear();
+        jumps.fewest.clear();
+        jumps.store.clear();
+    }
+    let mut ended = jumps.ended;
+    ended.statistics.states = jumps.store.states();
+    ended.statistics.elapsed = jumps.clock.elapsed();
+    ended
+}
+
+impl Jumps<'_> {
+    fn explore(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
+        self.system.start();
+        let first = Node {
+            parent: NO_NODE,
+            choice: Choice { actor: 0, value: 0 },
+            state: StateId(0),
+            depth: 0,
+            preemptions: 0,
+        };
+        let mut next = self.arrive(first);
+        while next == Next::On {
+            let Some(Reverse((_, _, at))) = self.queue.pop() else { return Next::Stop };
+            next = self.expand(at, watch);
+        }
+        next
+    }
+
+    /// Takes every choice of a state.
+    fn expand(&mut self, at: u32, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
+        let Node { state, depth, preemptions, choice: last, .. } = self.nodes[at as usize];
+        if self.is_stale(state, last.actor, preemptions) {
+            return Next::On;
+        }
+        if let Some(held) = self.held.remove(&at) {
+            self.components = held.into_vec();
+        } else if !self.store.get(state, &mut self.components) {
+            return Next::On;
+        }
+        if let Err(gap) = self.system.load(self.store, &self.components) {
+            self.ended.gap(gap);
+            return Next::On;
+        }
+        let mut choices = std::mem::take(&mut self.choices);
+        self.system.choices(&mut choices);
+        let mark = self.system.mark();
+        let goes_on = choices.list.iter().any(|choice| choice.actor == last.actor);
+        let mut next = Next::On;
+        for (i, &choice) in choices.list.iter().enumerate() {
+            let preempts = self.nodes[at as usize].parent != NO_NODE && goes_on && choice.actor != last.actor;
+            let preemptions = preemptions + u32::from(preempts);
+            if self.limits.preemptions.is_some_and(|most| preemptions > most) {
+                self.ended.cut(Why::Preemptions);
+                continue;
+            }
+            if i > 0 {
+                self.system.rewind(mark);
+            }
+            next = self.step(Node { parent: at, choice, state, depth: depth + 1, preemptions });
+            if next == Next::On && self.clock.tick() {
+                next = self.look_around(depth as usize, watch);
+            }
+            if next != Next::On {
+                break;
+            }
+        }
+        self.choices = choices;
+        next
+    }
+
+    /// Goes one step further, to a node whose state is not known yet.
+    fn step(&mut self, node: Node) -> Next {
+        self.ended.statistics.transitions += 1;
+        let outcome = self.system.step(node.choice);
+        if self.system.take_outdated() {
+            return Next::Again;
+        }
+        match outcome {
+            Outcome::Next => self.arrive(node),
+            Outcome::Pruned => {
+                self.ended.statistics.pruned += 1;
+                Next::On
+            }
+            Outcome::Finished => {
+                self.ended.cut(Why::Finished);
+                Next::Stop
+            }
+            Outcome::Violated(finding) => self.report(finding, &node),
+            Outcome::Unknown(gap) => {
+                self.ended.gap(gap);
+                Next::On
+            }
+        }
+    }
+
+    /// The machine has reached a state: stores it and, if it is new, queues it.
+    fn arrive(&mut self, mut node: Node) -> Next {
+        self.components.clear();
+        self.system.save(self.store, &mut self.components);
+        let insert = self.store.insert(&self.components);
+        if let Insert::New(state) | Insert::Seen(Some(state)) = insert {
+            node.state = state;
+        }
+        if !self.is_better(insert, &node) {
+            self.ended.statistics.revisits += 1;
+            return Next::On;
+        }
+        let mut choices = Choices::default();
+        let status = self.system.choices(&mut choices);
+        match status {
+            Status::Done => {
+                self.ended.statistics.ends += u64::from(insert.is_new());
+                return Next::On;
+            }
+            Status::Stuck(_) if !insert.is_new() => return Next::On,
+            Status::Stuck(finding) => return self.report(finding, &node),
+            Status::Live => {}
+        }
+        if self.limits.depth.is_some_and(|depth| node.depth as usize >= depth) {
+            self.ended.cut(Why::Depth);
+            return Next::On;
+        }
+        self.ended.statistics.max_depth = self.ended.statistics.max_depth.max(node.depth as usize + 1);
+        let rank = self.rank(&node, &choices);
+        let at = self.nodes.len() as u32;
+        self.queue.push(Reverse((rank, node.depth, at)));
+        if !self.store.keeps() {
+            self.held.insert(at, self.components.as_slice().into());
+        }
+        self.nodes.push(node);
+        if self.limits.states.is_some_and(|states| self.store.states() >= states) {
+            self.ended.cut(Why::States);
+            return Next::Stop;
+        }
+        Next::On
+    }
+
+    /// The state is new, or reached with fewer preemptions than before where that counts.
+    fn is_better(&mut self, insert: Insert, node: &Node) -> bool {
+        if *self.order != Order::Preemptions || insert == Insert::Seen(None) {
+            return insert.is_new();
+        }
+        let fewest = self.fewest.entry((node.state, node.choice.actor)).or_insert(u32::MAX);
+        let is_better = node.preemptions < *fewest;
+        *fewest = node.preemptions.min(*fewest);
+        is_better
+    }
+
+    /// Another way to the state was found since, and taken up before.
+    fn is_stale(&self, state: StateId, actor: u32, preemptions: u32) -> bool {
+        self.fewest.get(&(state, actor)).is_some_and(|&fewest| fewest < preemptions)
+    }
+
+    fn rank(&mut self, node: &Node, choices: &Choices) -> i64 {
+        match self.order {
+            Order::Breadth => 0,
+            Order::Preemptions => i64::from(node.preemptions),
+            Order::MostBlocked => {
+                let mut actors: Vec<u32> = choices.list.iter().map(|choice| choice.actor).collect();
+                actors.dedup();
+                actors.len() as i64
+            }
+            Order::Actors(list) => {
+                let name = self.system.narrator().map(|narrator| narrator.actor(node.choice.actor));
+                let at = list.iter().position(|actor| Some(actor) == name.as_ref());
+                at.unwrap_or(list.len()) as i64
+            }
+            Order::UserValue => self.system.user_value(),
+        }
+    }
+
+    fn report(&mut self, finding: Finding, node: &Node) -> Next {
+        let mut path: Path = Vec::new();
+        if node.parent != NO_NODE {
+            path.push(node.choice);
+        }
+        let mut at = node.parent;
+        while at != NO_NODE {
+            let Node { parent, choice, .. } = self.nodes[at as usize];
+            if parent != NO_NODE {
+                path.push(choice);
+            }
+            at = parent;
+        }
+        path.reverse();
+        self.ended.found(finding, path, self.limits)
+    }
+
+    fn look_around(&mut self, depth: usize, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
+        let own = self.nodes.capacity() * size_of::<Node>() + self.queue.capacity() * 24;
+        let progress = Progress {
+            states: self.store.states(),
+            transitions: self.ended.statistics.transitions,
+            depth,
+            frontier: self.queue.len() as u64,
+            bytes: self.store.bytes() + own as u64 + self.fewest.capacity() as u64 * 24,
+            elapsed: self.clock.elapsed(),
+        };
+        self.ended.look_around(self.limits, &progress, watch)
+    }
+}

@@ -1,0 +1,80 @@
+//! Every way to search a case comes to the same: verdict, findings, all that a run can print, and, where nothing is left out, states.
+//!
+//! The slow and plain way is the oracle for each reduction, order, store and number of workers.
+
+use crate::case::Case;
+use crate::check::value;
+use crate::process::{self, Failure};
+use crate::suite::{CASE_TIMEOUT, Failed, Suite, class_and_arguments};
+use std::fs;
+
+/// A search that is cut by this many states has nothing to compare.
+const MOST_STATES: &str = "20000";
+
+/// A way to search, and what must be the same as in the plain one.
+struct Way {
+    options: &'static [&'static str],
+    /// It visits just the same states.
+    same_states: bool,
+}
+
+const PLAIN: Way = Way { options: &["--reduce", "local"], same_states: true };
+
+const WAYS: [Way; 3] = [
+    Way { options: &["--reduce", "off"], same_states: false },
+    Way { options: &["--search", "bfs"], same_states: true },
+    Way { options: &["--search", "best"], same_states: true },
+];
+
+/// What a search says that was not cut.
+#[derive(PartialEq, Debug)]
+struct Said {
+    verdict: String,
+    findings: String,
+    outputs: String,
+    states: Option<String>,
+}
+
+/// Searches one case in every way.
+pub fn check(suite: &Suite, case: &Case) -> Result<(), Failed> {
+    for way in &WAYS {
+        let (plain, other) =
+            (search(suite, case, &PLAIN, way.same_states)?, search(suite, case, way, way.same_states)?);
+        if let (Some(plain), Some(other)) = (plain, other)
+            && plain != other
+        {
+            let reason = format!("{} differs from {}", way.options.join(" "), PLAIN.options.join(" "));
+            return Err(Failed { details: format!("{reason}\n{plain:#?}\n{other:#?}\n"), reason });
+        }
+    }
+    Ok(())
+}
+
+/// `None` if it was cut.
+fn search(suite: &Suite, case: &Case, way: &Way, with_states: bool) -> Result<Option<Said>, Failed> {
+    let entry = suite.classes(case)?;
+    let record = entry.folder.join(format!("agree-{}.json", std::process::id()));
+    let mut jaywalk = suite.jaywalk("check");
+    jaywalk.args(["--all", "--outputs", "--max-states", MOST_STATES]).args(way.options);
+    jaywalk.arg("--json").arg(&record);
+    class_and_arguments(&mut jaywalk, case, &entry);
+    let ran = process::run(&mut jaywalk, &case.header.stdin, CASE_TIMEOUT);
+    let text = fs::read_to_string(&record).unwrap_or_default();
+    drop(fs::remove_file(&record));
+    let failed = |reason: &str| Failed {
+        reason: reason.to_string(),
+        details: format!("{reason}\nrepeat: {}\n", process::shown(&jaywalk)),
+    };
+    match ran {
+        Err(Failure::Timeout(_)) => return Ok(None),
+        Err(Failure::Start(details)) => return Err(failed(&details)),
+        Ok(finished) if finished.code > 3 => return Err(failed("jaywalk is at fault")),
+        Ok(_) => {}
+    }
+    let get = |key: &str| value(&text, key).map(str::to_string).ok_or_else(|| failed(&format!("no {key}")));
+    if get("complete")? != "true" {
+        return Ok(None);
+    }
+    let states = if with_states { Some(get("states")?) } else { None };
+    Ok(Some(Said { verdict: get("verdict")?, findings: get("findings")?, outputs: get("outputs")?, states }))
+}
