@@ -75,6 +75,8 @@ fn search(suite: &Suite, case: &Case, way: &Way, with_states: bool) -> Result<Op
     if get("complete")? != "true" {
         return Ok(None);
     }
-    let states = if with_states { Some(get("states")?) } else { None };
+    // Where a program prunes by what it has seen, how many states there are depends on the order; how many structures it sees does not.
+    let counted = value(&text, "visited_structures").map(str::to_string).map_or_else(|| get("states"), Ok)?;
+    let states = with_states.then_some(counted);
     Ok(Some(Said { verdict: get("verdict")?, findings: get("findings")?, outputs: get("outputs")?, states }))
 }
