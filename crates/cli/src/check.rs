@@ -36,6 +36,9 @@ pub fn check(check: Check) -> ExitCode {
         Err(problem) => return run::explain(&problem),
     };
     system.set_reduction(check.reduce == Reduce::Local);
+    if check.races {
+        system.find_races();
+    }
     if check.outputs {
         system.observe_output();
     }
@@ -50,6 +53,7 @@ pub fn check(check: Check) -> ExitCode {
     line.clear();
     let mut report = gather(&check.program.main, ended, is_fewest, structures_by_depth, &mut system, &store);
     report.outputs = outputs;
+    report.races = check.races;
     print(&report::console(&report, PLAIN_WIDTH));
     if let Some(file) = check.json
         && let Err(error) = std::fs::write(&file, report::json(&report))
@@ -93,6 +97,7 @@ fn gather(
         stories,
         gaps: ended.gaps,
         outputs: None,
+        races: false,
         cuts: ended.cut.iter().map(|why| why.name().to_string()).collect(),
         figures: Figures {
             states: statistics.states,

@@ -50,6 +50,10 @@ pub struct Check {
     #[command(flatten)]
     pub searching: crate::searching::Searching,
 
+    /// Find data races too
+    #[arg(long)]
+    pub races: bool,
+
     /// Find and list everything that a run can print to standard output
     #[arg(long)]
     pub outputs: bool,

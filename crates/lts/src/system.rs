@@ -23,6 +23,8 @@ pub struct Choices {
 pub enum Status {
     /// There are choices.
     Live,
+    /// There are choices, and something is wrong already. Told once for each thing that is wrong.
+    Flawed(Finding),
     /// Nothing is left to do, and that is as it should be.
     Done,
     /// Nothing can go on though something should.

@@ -20,10 +20,16 @@ pub fn console(report: &Report, width: usize) -> String {
     if report.verdict() == Verdict::Safe {
         let per_state = report.figures.store_bytes as f64 / report.figures.states.max(1) as f64;
         line(&mut text, &format!("PASS  {}  complete: {}, every schedule", report.name, numbers(report)));
+        let (races, no_races) = if report.races { (", data races", "") } else { ("", "races (--races), ") };
         line(
             &mut text,
-            "  checked: deadlock, uncaught exceptions, assertions     not checked: races, temporal properties",
+            &format!(
+                "  checked: deadlock, uncaught exceptions, assertions{races}     not checked: {no_races}temporal properties"
+            ),
         );
+        if report.races {
+            line(&mut text, "  data-race free: sequential consistency suffices");
+        }
         line(
             &mut text,
             &format!(
@@ -104,7 +110,7 @@ mod tests {
             is_fewest: true,
         };
         let figures = Figures { states: 18_204, transitions: 1_000_000, seconds: 0.5, ..Figures::default() };
-        Report { name: "A".into(), stories: vec![story], gaps: vec![], cuts: vec![], figures, outputs: None }
+        Report { name: "A".into(), stories: vec![story], gaps: vec![], cuts: vec![], figures, races: false, outputs: None }
     }
 
     #[test]

@@ -119,6 +119,11 @@ impl Dfs<'_> {
                 return Next::On;
             }
             Status::Stuck(finding) => return self.report(finding),
+            Status::Flawed(finding) => {
+                if self.report(finding) == Next::Stop {
+                    return Next::Stop;
+                }
+            }
             Status::Live => {}
         }
         if self.limits.depth.is_some_and(|depth| self.stack.len() >= depth) {

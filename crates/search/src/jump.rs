@@ -198,6 +198,11 @@ impl Jumps<'_> {
             }
             Status::Stuck(_) if !insert.is_new() => return Next::On,
             Status::Stuck(finding) => return self.report(finding, &node),
+            Status::Flawed(finding) => {
+                if self.report(finding, &node) == Next::Stop {
+                    return Next::Stop;
+                }
+            }
             Status::Live => {}
         }
         if self.limits.depth.is_some_and(|depth| node.depth as usize >= depth) {

@@ -121,6 +121,11 @@ impl Walks<'_> {
                     return Next::On;
                 }
                 Status::Stuck(finding) => return self.ended.found(finding, path, self.limits),
+                Status::Flawed(finding) => {
+                    if self.ended.found(finding, path.clone(), self.limits) == Next::Stop {
+                        return Next::Stop;
+                    }
+                }
                 Status::Live => {}
             }
             let list = &choices.list;

@@ -75,8 +75,11 @@ fn search(suite: &Suite, case: &Case, way: &Way, with_states: bool) -> Result<Op
     if get("complete")? != "true" {
         return Ok(None);
     }
-    // Where a program prunes by what it has seen, how many states there are depends on the order; how many structures it sees does not.
-    let counted = value(&text, "visited_structures").map(str::to_string).map_or_else(|| get("states"), Ok)?;
-    let states = with_states.then_some(counted);
-    Ok(Some(Said { verdict: get("verdict")?, findings: get("findings")?, outputs: get("outputs")?, states }))
+    // Where a program prunes by what it has seen, the order decides how many states there are and which runs come to an end; how many
+    // structures it sees does not depend on it.
+    let structures = value(&text, "visited_structures").map(str::to_string);
+    let outputs = if structures.is_some() { String::new() } else { get("outputs")? };
+    let states = structures.map_or_else(|| get("states"), Ok)?;
+    let states = with_states.then_some(states);
+    Ok(Some(Said { verdict: get("verdict")?, findings: get("findings")?, outputs, states }))
 }

@@ -5,6 +5,7 @@ mod canon;
 mod gate;
 mod narrate;
 mod output;
+mod races;
 mod structures;
 mod system;
 

@@ -2,7 +2,7 @@
 
 use super::system::Explorer;
 use crate::machine::Machine;
-use crate::program::{ClassId, Loader, MethodId};
+use crate::program::{ClassId, Loader, MethodId, ShapeKind};
 use crate::state::heap::Ref;
 use crate::state::thread::{Frame, NOT_STARTED, Status, ThreadId};
 use base::FastMap;
@@ -93,7 +93,7 @@ impl Machine {
     }
 
     /// The next operation of a thread in words.
-    fn describe_next(&self, thread: ThreadId, names: &mut Names) -> String {
+    pub(super) fn describe_next(&self, thread: ThreadId, names: &mut Names) -> String {
         let Some(Standpoint { frame, is_top }) = self.standpoint(thread) else {
             // Below the user's code there are only a thread's beginning and its end.
             let has_begun = self.threads[thread].frames.first().is_some_and(|f| f.pc > 0);
@@ -124,6 +124,13 @@ impl Machine {
                 let value = self.show(link.kind, self.cell(link.record, link.unit, link.kind), names);
                 format!("{} -> {value}", self.name_static(link.record, link.unit))
             }
+            Op::GetBase32 { at, .. } | Op::GetBase64 { at, .. } => match self.program.static_at(at.0) {
+                Some((record, field)) => {
+                    let value = self.show(field.kind, self.cell(record, field.unit, field.kind), names);
+                    format!("{} -> {value}", self.name_static(record, field.unit))
+                }
+                None => String::new(),
+            },
             Op::PutStaticQ { src, link } => {
                 let link = code.statics[link.0 as usize];
                 format!(
@@ -131,6 +138,23 @@ impl Machine {
                     self.name_static(link.record, link.unit),
                     self.show(link.kind, word(src), names)
                 )
+            }
+            Op::LoadB { arr, at, .. }
+            | Op::LoadC { arr, at, .. }
+            | Op::LoadS { arr, at, .. }
+            | Op::Load32 { arr, at, .. }
+            | Op::Load64 { arr, at, .. }
+            | Op::LoadRef { arr, at, .. } => {
+                let (name, kind) = self.name_element(object(arr), word(at) as u32, names);
+                format!("{name} -> {}", self.show(kind, self.element(object(arr), word(at) as u32), names))
+            }
+            Op::StoreB { arr, at, src }
+            | Op::Store16 { arr, at, src }
+            | Op::Store32 { arr, at, src }
+            | Op::Store64 { arr, at, src }
+            | Op::StoreRef { arr, at, src } => {
+                let (name, kind) = self.name_element(object(arr), word(at) as u32, names);
+                format!("{name} = {}", self.show(kind, word(src), names))
             }
             Op::CallDirect { call, .. }
             | Op::CallStatic { call, .. }
@@ -207,6 +231,37 @@ impl Machine {
         match field {
             Some((name, kind)) => (format!("{owner}.{name}"), kind),
             None => (owner, Kind::Int),
+        }
+    }
+
+    /// `int[]#1[3]`, and the kind of its elements.
+    fn name_element(&self, array: Ref, index: u32, names: &mut Names) -> (String, Kind) {
+        if array.is_null() {
+            return ("null".to_string(), Kind::Int);
+        }
+        let class = self.program.classes[self.heap.class_of(array)].name;
+        let kind = match class.bytes().get(1) {
+            Some(b'Z') => Kind::Boolean,
+            Some(b'C') => Kind::Char,
+            Some(b'J') => Kind::Long,
+            Some(b'F') => Kind::Float,
+            Some(b'D') => Kind::Double,
+            Some(b'L' | b'[') => Kind::Ref,
+            _ => Kind::Int,
+        };
+        (format!("{}[{index}]", self.name_object(array, names)), kind)
+    }
+
+    /// An element of an array, or 0 if there is none with this index.
+    fn element(&self, array: Ref, index: u32) -> u64 {
+        if array.is_null() || index >= self.heap.len(array) {
+            return 0;
+        }
+        match self.heap.shapes[self.heap.class_of(array)].kind {
+            ShapeKind::Array { shift: 0 } => i64::from(self.heap.load::<i8>(array, index)) as u64,
+            ShapeKind::Array { shift: 1 } => u64::from(self.heap.load::<u16>(array, index)),
+            ShapeKind::Array { shift: 2 } => u64::from(self.heap.load::<u32>(array, index)),
+            _ => self.heap.load::<u64>(array, index),
         }
     }
 

@@ -26,6 +26,9 @@ pub struct Explorer {
     canon: Canon,
     /// The initial state, for when marks have died.
     initial: Option<Snapshot>,
+    finds_races: bool,
+    /// The races that have been told.
+    pub(super) races: BTreeSet<String>,
     /// What whole runs printed, if that is observed. Siblings share it.
     outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
     pub(super) scenes: Vec<lts::Scene>,
@@ -42,6 +45,8 @@ impl Explorer {
             marks: vec![start],
             canon: Canon::default(),
             initial: None,
+            finds_races: false,
+            races: BTreeSet::new(),
             outputs: Arc::default(),
             scenes: Vec::new(),
             names: Names::default(),
@@ -56,6 +61,11 @@ impl Explorer {
     /// Without reduction, a step ends before every access to the heap. Before the search begins.
     pub fn set_reduction(&mut self, on: bool) {
         self.machine.gate.plain = !on;
+    }
+
+    /// Data races count as violations. Before the search begins.
+    pub fn find_races(&mut self) {
+        self.finds_races = true;
     }
 
     /// What is printed becomes part of the state, so that all that can be printed is found. Before the search begins.
@@ -209,13 +219,20 @@ impl System for Explorer {
         }
         self.canon.forget();
         self.machine.across.clear();
+        self.races.clear();
         self.outputs.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clear();
     }
 
     fn choices(&mut self, out: &mut Choices) -> Status {
         out.list.clear();
         out.is_input = false;
-        let status = self.choices_at(out);
+        let mut status = self.choices_at(out);
+        if self.finds_races
+            && status == Status::Live
+            && let Some(race) = self.find_race()
+        {
+            status = Status::Flawed(race);
+        }
         if self.machine.gate.observes_output && status == Status::Done {
             let mut outputs = self.outputs.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             outputs.insert(self.machine.printed.clone());

@@ -17,6 +17,7 @@ pub use resolve::{Missing, external_type};
 
 use crate::native::Registry;
 use base::{FastMap, IdVec, Symbol};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Everything that has been linked so far.
@@ -26,7 +27,7 @@ pub struct Program {
     pub fields: IdVec<FieldId, Field>,
     by_name: FastMap<Symbol, ClassId>,
     /// Whose static fields a record holds.
-    statics_of: FastMap<crate::Ref, ClassId>,
+    statics_of: BTreeMap<crate::Ref, ClassId>,
     /// Which implementation a class has for an interface's method.
     selected: FastMap<(ClassId, MethodId), Option<MethodId>>,
     /// Methods with the bytecode of methods that natives stand for.
@@ -45,7 +46,7 @@ impl Program {
             methods: IdVec::new(),
             fields: IdVec::new(),
             by_name: FastMap::default(),
-            statics_of: FastMap::default(),
+            statics_of: BTreeMap::new(),
             selected: FastMap::default(),
             originals: FastMap::default(),
             registry,
@@ -58,6 +59,14 @@ impl Program {
     /// The class whose static fields a record holds.
     pub fn class_of_statics(&self, record: crate::Ref) -> Option<ClassId> {
         self.statics_of.get(&record).copied()
+    }
+
+    /// The static field at an address in 4-byte units: its record, and its unit there.
+    pub(crate) fn static_at(&self, at: u32) -> Option<(crate::Ref, &Field)> {
+        let (&record, &class) = self.statics_of.range(..=crate::Ref(at / 2)).next_back()?;
+        let unit = at - record.0 * 2;
+        let mut fields = self.classes[class].fields.iter().map(|&field| &self.fields[field]);
+        fields.find(|f| f.unit == unit && f.access.is_static()).map(|field| (record, field))
     }
 
     /// Who in the JDK provides a service: module and class.
