@@ -44,6 +44,11 @@ pub trait Store: Pool + Send {
         true
     }
 
+    /// Another way into the same store, for another worker; `None` if there can be only one.
+    fn handle(&self) -> Option<Box<dyn Store>> {
+        None
+    }
+
     /// States in the store.
     fn states(&self) -> u64;
     /// Bytes that the store takes.

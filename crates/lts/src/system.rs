@@ -84,6 +84,12 @@ pub trait System: Send {
         None
     }
 
+    /// Grows when the machine gives a name that it has not given before to some part of the program. Siblings agree on names as long as
+    /// none of them has grown.
+    fn extent(&self) -> u64 {
+        0
+    }
+
     /// The machine has learnt something about the whole system that makes what was explored so far incomplete: the search must
     /// begin again with an empty store. Forgotten by asking.
     fn take_outdated(&mut self) -> bool {

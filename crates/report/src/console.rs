@@ -110,7 +110,15 @@ mod tests {
             is_fewest: true,
         };
         let figures = Figures { states: 18_204, transitions: 1_000_000, seconds: 0.5, ..Figures::default() };
-        Report { name: "A".into(), stories: vec![story], gaps: vec![], cuts: vec![], figures, races: false, outputs: None }
+        Report {
+            name: "A".into(),
+            stories: vec![story],
+            gaps: vec![],
+            cuts: vec![],
+            figures,
+            races: false,
+            outputs: None,
+        }
     }
 
     #[test]

@@ -17,6 +17,8 @@ pub struct Statistics {
     /// How often the search had to begin again because the machine had learnt something.
     pub restarts: u64,
     pub elapsed: Duration,
+    /// Operations that all machines together have executed.
+    pub instructions: u64,
 }
 
 /// A violation and the way to it.

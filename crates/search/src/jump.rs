@@ -64,6 +64,7 @@ pub fn best_first(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Ended {
+    let before = system.instructions();
     let mut jumps = Jumps {
         system,
         store,
@@ -88,6 +89,7 @@ pub fn best_first(
     }
     let mut ended = jumps.ended;
     ended.statistics.states = jumps.store.states();
+    ended.statistics.instructions = jumps.system.instructions() - before;
     ended.statistics.elapsed = jumps.clock.elapsed();
     ended
 }

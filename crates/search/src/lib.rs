@@ -7,6 +7,7 @@ mod ended;
 mod jump;
 mod limits;
 mod minimize;
+mod parallel;
 mod sample;
 
 pub use dfs::depth_first;
@@ -14,4 +15,5 @@ pub use ended::{Ended, Found, Statistics};
 pub use jump::{Order, best_first};
 pub use limits::{Limits, Progress, Why};
 pub use minimize::{Minimized, minimize, preemptions};
+pub use parallel::parallel;
 pub use sample::{Sampling, sample};

@@ -65,7 +65,7 @@ pub(crate) struct Clock {
 
 impl Clock {
     /// Steps between two looks.
-    const EVERY: u64 = 1024;
+    pub const EVERY: u64 = 1024;
 
     pub fn new() -> Clock {
         Clock { started: Instant::now(), calls: 0 }

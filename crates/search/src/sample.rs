@@ -77,6 +77,7 @@ pub fn sample(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Ended {
+    let before = system.instructions();
     let mut walks = Walks { system, limits, ended: Ended::default(), clock: Clock::new(), longest: 0 };
     let mut chance = Chance(sampling.seed);
     walks.ended.cut(Why::Sampled);
@@ -91,6 +92,7 @@ pub fn sample(
             Next::Stop => break,
         }
     }
+    walks.ended.statistics.instructions = walks.system.instructions() - before;
     walks.ended.statistics.elapsed = walks.clock.elapsed();
     walks.ended
 }

@@ -1,10 +1,12 @@
 //! Random small systems against a search of twenty lines: same states, same transitions, same findings.
 
 use lts::{
-    Choice, Choices, CompId, Finding, Insert, Mark, Outcome, Pool, Property, StateId, Status, Store, System,
+    Choice, Choices, CompId, Finding, Gap, Insert, Mark, Outcome, Pool, Property, StateId, Status, Store,
+    System,
 };
-use search::{Limits, Why, depth_first};
-use std::collections::{BTreeSet, HashSet};
+use search::{Limits, Order, Sampling, Why, best_first, depth_first, parallel, sample};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::{Arc, Mutex};
 
 /// A graph: for each state its successors. State 0 is the first; a state without successors is an end, or stuck if it is odd.
 #[derive(Clone)]
@@ -24,6 +26,18 @@ impl Graph {
         Graph { next }
     }
 
+    /// One that several can be busy with.
+    fn large(seed: u64) -> Graph {
+        let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let mut random = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % below
+        };
+        let count = 2000 + random(500);
+        let next = (0..count).map(|_| (0..random(6)).map(|_| random(count)).collect()).collect();
+        Graph { next }
+    }
+
     /// States that can be reached, transitions between them, and those of them that are stuck.
     fn reach(&self) -> (usize, u64, BTreeSet<usize>) {
         let (mut seen, mut pending) = (HashSet::from([0]), vec![0]);
@@ -40,6 +54,7 @@ impl Graph {
 }
 
 /// The graph as a machine with a stack of marks.
+#[derive(Clone)]
 struct Walker {
     graph: Graph,
     at: usize,
@@ -47,6 +62,14 @@ struct Walker {
     /// Says once, after this many steps, that everything so far must be done again.
     outdated_after: Option<u64>,
     steps: u64,
+    /// Grows now and then, as machines do that meet new parts of a program.
+    grown: u64,
+}
+
+impl Walker {
+    fn new(graph: &Graph, outdated_after: Option<u64>) -> Walker {
+        Walker { graph: graph.clone(), at: 0, marks: vec![], outdated_after, steps: 0, grown: 0 }
+    }
 }
 
 impl System for Walker {
@@ -69,6 +92,7 @@ impl System for Walker {
     }
     fn step(&mut self, choice: Choice) -> Outcome {
         self.steps += 1;
+        self.grown += u64::from(self.steps.is_power_of_two());
         self.at = self.graph.next[self.at][choice.value as usize];
         Outcome::Next
     }
@@ -82,6 +106,19 @@ impl System for Walker {
     }
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
         out.push(pool.intern(0, &[self.at as u32]));
+    }
+    fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
+        let mut words = Vec::new();
+        pool.words(state[0], &mut words);
+        self.at = words[0] as usize;
+        self.marks.clear();
+        Ok(())
+    }
+    fn sibling(&self) -> Option<Box<dyn System>> {
+        Some(Box::new(Walker { marks: vec![], outdated_after: None, ..self.clone() }))
+    }
+    fn extent(&self) -> u64 {
+        self.grown
     }
     fn take_outdated(&mut self) -> bool {
         let now = self.outdated_after == Some(self.steps);
@@ -97,24 +134,35 @@ impl System for Walker {
 
 #[derive(Default)]
 struct PlainStore {
-    components: Vec<(u8, Vec<u32>)>,
-    states: Vec<Vec<CompId>>,
+    components: Numbered<(u8, Vec<u32>)>,
+    states: Numbered<Vec<CompId>>,
 }
 
-fn position<T: PartialEq>(list: &mut Vec<T>, item: T) -> (usize, bool) {
-    let found = list.iter().position(|other| *other == item);
-    found.map(|at| (at, false)).unwrap_or_else(|| {
-        list.push(item);
-        (list.len() - 1, true)
-    })
+/// Items in the order in which they came, each once.
+#[derive(Default)]
+struct Numbered<T> {
+    items: Vec<T>,
+    numbers: HashMap<T, usize>,
+}
+
+impl<T: Clone + Eq + std::hash::Hash> Numbered<T> {
+    /// The number of an item, and whether it is new.
+    fn number(&mut self, item: T) -> (usize, bool) {
+        let next = self.items.len();
+        let number = *self.numbers.entry(item.clone()).or_insert(next);
+        if number == next {
+            self.items.push(item);
+        }
+        (number, number == next)
+    }
 }
 
 impl Pool for PlainStore {
     fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
-        CompId(position(&mut self.components, (kind, words.to_vec())).0 as u32)
+        CompId(self.components.number((kind, words.to_vec())).0 as u32)
     }
     fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
-        let (kind, words) = &self.components[component.0 as usize];
+        let (kind, words) = &self.components.items[component.0 as usize];
         out.extend(words);
         *kind
     }
@@ -122,15 +170,15 @@ impl Pool for PlainStore {
 
 impl Store for PlainStore {
     fn insert(&mut self, state: &[CompId]) -> Insert {
-        let (at, is_new) = position(&mut self.states, state.to_vec());
+        let (at, is_new) = self.states.number(state.to_vec());
         if is_new { Insert::New(StateId(at as u64)) } else { Insert::Seen(Some(StateId(at as u64))) }
     }
     fn get(&self, state: StateId, out: &mut Vec<CompId>) -> bool {
-        out.clone_from(&self.states[state.0 as usize]);
+        out.clone_from(&self.states.items[state.0 as usize]);
         true
     }
     fn states(&self) -> u64 {
-        self.states.len() as u64
+        self.states.items.len() as u64
     }
     fn bytes(&self) -> u64 {
         0
@@ -143,10 +191,48 @@ impl Store for PlainStore {
     }
 }
 
-const NO_LIMITS: Limits = Limits { states: None, depth: None, time: None, store_bytes: None, all: true };
+const NO_LIMITS: Limits =
+    Limits { states: None, depth: None, time: None, store_bytes: None, preemptions: None, all: true };
+
+/// The same store for many.
+#[derive(Clone, Default)]
+struct CommonStore(Arc<Mutex<PlainStore>>);
+
+impl Pool for CommonStore {
+    fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
+        self.0.lock().unwrap().intern(kind, words)
+    }
+    fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
+        self.0.lock().unwrap().words(component, out)
+    }
+}
+
+impl Store for CommonStore {
+    fn insert(&mut self, state: &[CompId]) -> Insert {
+        self.0.lock().unwrap().insert(state)
+    }
+    fn get(&self, state: StateId, out: &mut Vec<CompId>) -> bool {
+        self.0.lock().unwrap().get(state, out)
+    }
+    fn handle(&self) -> Option<Box<dyn Store>> {
+        Some(Box::new(self.clone()))
+    }
+    fn states(&self) -> u64 {
+        self.0.lock().unwrap().states()
+    }
+    fn bytes(&self) -> u64 {
+        0
+    }
+    fn clear(&mut self) {
+        self.0.lock().unwrap().clear();
+    }
+    fn figures(&self) -> lts::Figures {
+        lts::Figures::default()
+    }
+}
 
 fn check(graph: &Graph, limits: &Limits, outdated_after: Option<u64>) -> search::Ended {
-    let mut walker = Walker { graph: graph.clone(), at: 0, marks: vec![], outdated_after, steps: 0 };
+    let mut walker = Walker::new(graph, outdated_after);
     depth_first(&mut walker, &mut PlainStore::default(), limits, &mut |_| true)
 }
 
@@ -171,6 +257,79 @@ fn agrees_with_a_search_of_twenty_lines() {
         let again = check(&graph, &NO_LIMITS, Some(3));
         assert_eq!(again.statistics.states, ended.statistics.states, "a new beginning changes nothing");
         assert_eq!(again.found.len(), ended.found.len());
+    }
+}
+
+/// What a search came to, without what depends on its order.
+fn summary(ended: &search::Ended) -> (u64, u64, BTreeSet<String>) {
+    let found = ended.found.iter().map(|found| found.finding.message.clone()).collect();
+    (ended.statistics.states, ended.statistics.transitions, found)
+}
+
+#[test]
+fn every_order_visits_the_same() {
+    for seed in 0..500 {
+        let graph = Graph::random(seed);
+        let expected = summary(&check(&graph, &NO_LIMITS, None));
+        for order in [Order::Breadth, Order::MostBlocked, Order::UserValue] {
+            let mut walker = Walker::new(&graph, None);
+            let ended =
+                best_first(&mut walker, &mut PlainStore::default(), &order, &NO_LIMITS, &mut |_| true);
+            assert_eq!(summary(&ended), expected, "seed {seed}, {order:?}");
+        }
+    }
+}
+
+#[test]
+fn breadth_first_finds_shortest_paths() {
+    for seed in 0..500 {
+        let graph = Graph::random(seed);
+        let mut walker = Walker::new(&graph, None);
+        let limits = Limits { all: false, ..NO_LIMITS };
+        let mut store = PlainStore::default();
+        let ended = best_first(&mut walker, &mut store, &Order::Breadth, &limits, &mut |_| true);
+        let (mut level, mut depth) = (BTreeSet::from([0]), 0);
+        let is_stuck = |at: &usize| graph.next[*at].is_empty() && at % 2 == 1;
+        while !level.iter().any(is_stuck) && depth < 40 {
+            level = level.iter().flat_map(|&at| graph.next[at].iter().copied()).collect();
+            depth += 1;
+        }
+        let expected = (depth < 40).then_some(depth);
+        assert_eq!(ended.found.first().map(|found| found.path.len()), expected, "seed {seed}");
+    }
+}
+
+#[test]
+fn workers_visit_what_one_visits() {
+    for seed in 0..30 {
+        let graph = Graph::large(seed);
+        let expected = summary(&check(&graph, &NO_LIMITS, None));
+        for (workers, outdated_after) in [(2, None), (3, None), (4, Some(2500))] {
+            let mut system: Box<dyn System> = Box::new(Walker::new(&graph, outdated_after));
+            let mut store = CommonStore::default();
+            let ended = parallel(&mut system, &mut store, workers, &NO_LIMITS, &mut |_| true);
+            let (states, transitions, found) = summary(&ended);
+            assert!(ended.is_complete());
+            assert_eq!((states, found), (expected.0, expected.2.clone()), "seed {seed}, {workers} workers");
+            assert!(outdated_after.is_some() || transitions == expected.1, "seed {seed}, {workers} workers");
+        }
+    }
+}
+
+#[test]
+fn walks_find_what_is_there_and_never_claim_more() {
+    for seed in 0..200 {
+        let graph = Graph::random(seed);
+        let (_, _, stuck) = graph.reach();
+        for changes in [None, Some(2)] {
+            let sampling = Sampling { walks: 300, seed, changes };
+            let limits = Limits { depth: Some(200), ..NO_LIMITS };
+            let ended = sample(&mut Walker::new(&graph, None), &sampling, &limits, &mut |_| true);
+            assert!(!ended.is_complete());
+            let found: BTreeSet<usize> =
+                ended.found.iter().map(|f| f.finding.message.parse().unwrap()).collect();
+            assert!(found.is_subset(&stuck), "seed {seed}");
+        }
     }
 }
 

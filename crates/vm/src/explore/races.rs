@@ -57,7 +57,8 @@ impl Explorer {
 
 /// A race is the same as another if it is between the same places of the program.
 fn race_key(finding: &Finding) -> String {
-    let mut sites: Vec<&str> = finding.details.iter().filter(|line| line.starts_with("at ")).map(String::as_str).collect();
+    let mut sites: Vec<&str> =
+        finding.details.iter().filter(|line| line.starts_with("at ")).map(String::as_str).collect();
     sites.sort_unstable();
     sites.join("\n")
 }
