@@ -42,16 +42,18 @@ pub fn check(check: Check) -> ExitCode {
     if check.outputs {
         system.observe_output();
     }
+    let tally = system.tally();
+    let mut system: Box<dyn System> = Box::new(system);
     let mut store = Exact::default();
     let mut line = ProgressLine::new();
     let searching = &check.searching;
     let mut ended = searching.explore(&mut system, &mut store, &mut |progress| line.show(progress));
     // Telling a path begins anew, and forgets these.
-    let structures_by_depth = system.structures_by_depth();
-    let outputs = check.outputs.then(|| system.outputs());
-    let is_fewest = searching.shorten(&mut ended, &mut system, &mut |progress| line.show(progress));
+    let structures_by_depth = tally.structures_by_depth();
+    let outputs = check.outputs.then(|| tally.outputs());
+    let is_fewest = searching.shorten(&mut ended, &mut *system, &mut |progress| line.show(progress));
     line.clear();
-    let mut report = gather(&check.program.main, ended, is_fewest, structures_by_depth, &mut system, &store);
+    let mut report = gather(&check.program.main, ended, is_fewest, structures_by_depth, &mut *system, &store);
     report.outputs = outputs;
     report.races = check.races;
     print(&report::console(&report, PLAIN_WIDTH));
@@ -87,7 +89,7 @@ fn gather(
     ended: Ended,
     is_fewest: bool,
     structures_by_depth: Vec<u64>,
-    system: &mut impl System,
+    system: &mut dyn System,
     store: &Exact,
 ) -> Report {
     let stories = ended.found.iter().map(|found| story(found, is_fewest, system)).collect();
@@ -102,7 +104,7 @@ fn gather(
         figures: Figures {
             states: statistics.states,
             transitions: statistics.transitions,
-            instructions: system.instructions(),
+            instructions: statistics.instructions,
             seconds: statistics.elapsed.as_secs_f64(),
             store_bytes: store.bytes(),
             peak_bytes: peak_bytes(),
@@ -114,7 +116,7 @@ fn gather(
 }
 
 /// Goes the way to a finding again and notes what happens.
-fn story(found: &Found, is_fewest: bool, system: &mut impl System) -> Story {
+fn story(found: &Found, is_fewest: bool, system: &mut dyn System) -> Story {
     let preemptions = search::preemptions(system, &found.path);
     let scenes = replay(&found.path, system);
     let mut actors: Vec<u32> = scenes.iter().map(|scene| scene.actor).collect();
@@ -126,7 +128,7 @@ fn story(found: &Found, is_fewest: bool, system: &mut impl System) -> Story {
     Story { finding: found.finding.clone(), scenes, actors: names, preemptions, is_fewest }
 }
 
-fn replay(path: &Path, system: &mut impl System) -> Vec<lts::Scene> {
+fn replay(path: &Path, system: &mut dyn System) -> Vec<lts::Scene> {
     system.start();
     if let Some(narrator) = system.narrator() {
         narrator.listen(true);

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use lts::{Store, System};
-use search::{Ended, Limits, Order, Progress, Sampling, best_first, depth_first, minimize, sample};
+use search::{Ended, Limits, Order, Progress, Sampling, best_first, depth_first, minimize, parallel, sample};
 use std::time::Duration;
 use store::Exact;
 
@@ -58,6 +58,10 @@ pub struct Searching {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub pct_depth: u32,
 
+    /// How many threads search; 0 for as many as there are processors
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=64))]
+    pub workers: u64,
+
     /// Go on after the first finding
     #[arg(long)]
     pub all: bool,
@@ -102,12 +106,21 @@ impl Searching {
         if self.max_preemptions.is_some() && self.search != Search::Preemptions {
             return Some("--max-preemptions goes with --search preemptions");
         }
+        if self.workers > 1 && self.search != Search::Dfs {
+            return Some("--workers goes with --search dfs");
+        }
         let prefers = self.search == Search::Best && self.heuristic == Heuristic::Threads;
         match (prefers, self.prefer.is_empty()) {
             (true, true) => Some("--heuristic threads wants to know which: --prefer Thread-1,main"),
             (false, false) => Some("--prefer goes with --search best --heuristic threads"),
             _ => None,
         }
+    }
+
+    /// How many threads search.
+    pub fn workers(&self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, |count| count.get());
+        if self.workers == 0 { all() } else { self.workers as usize }
     }
 
     pub fn limits(&self) -> Limits {
@@ -144,11 +157,15 @@ impl Searching {
 
     pub fn explore(
         &self,
-        system: &mut dyn System,
+        system: &mut Box<dyn System>,
         store: &mut dyn Store,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Ended {
         let limits = self.limits();
+        if self.workers() > 1 {
+            return parallel(system, store, self.workers(), &limits, watch);
+        }
+        let system = &mut **system;
         let order = match (self.search, self.heuristic) {
             (Search::Dfs, _) => return depth_first(system, store, &limits, watch),
             (Search::Random | Search::Pct, _) => {

@@ -5,6 +5,7 @@
 use crate::{Body, Handler, Op, flow};
 
 /// The live registers at every operation of one body.
+#[derive(Clone)]
 pub struct Liveness {
     /// Words for each set.
     stride: usize,

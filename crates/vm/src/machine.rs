@@ -7,7 +7,7 @@ use crate::state::journal::{Mark, Undo};
 use crate::state::thread::{Thread, ThreadId};
 use base::{FastMap, IdVec, Symbol};
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The world outside: all of it that a program can reach.
 pub trait Host: Send {
@@ -17,6 +17,28 @@ pub trait Host: Send {
     fn read(&mut self, buffer: &mut [u8]) -> usize;
     /// The content of a file; `None` if there is none or it is not ours to read.
     fn file(&mut self, path: &str) -> Option<Vec<u8>>;
+}
+
+/// The world outside, which all siblings of a machine share.
+#[derive(Clone)]
+pub struct Outside(Arc<Mutex<Box<dyn Host>>>);
+
+impl Outside {
+    fn host(&self) -> std::sync::MutexGuard<'_, Box<dyn Host>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn write(&mut self, fd: i32, bytes: &[u8]) {
+        self.host().write(fd, bytes);
+    }
+
+    pub fn read(&mut self, buffer: &mut [u8]) -> usize {
+        self.host().read(buffer)
+    }
+
+    pub fn file(&mut self, path: &str) -> Option<Vec<u8>> {
+        self.host().file(path)
+    }
 }
 
 /// What must be decided before a machine can boot.
@@ -41,7 +63,7 @@ pub struct Machine {
     pub heap: Heap,
     pub threads: IdVec<ThreadId, Box<Thread>>,
     pub options: Options,
-    pub host: Box<dyn Host>,
+    pub host: Outside,
     /// Contents of the files that were opened; how far each has been read is written in its `FileDescriptor`.
     pub files: Vec<Arc<[u8]>>,
     /// The string that stands for all equal ones: literals, and what was interned. They are in the static area, or in the base state.
@@ -68,7 +90,9 @@ pub struct Machine {
     /// What the program has printed on the present path, while that is observed.
     pub(crate) printed: Vec<u8>,
     /// What `Verify` keeps across paths.
-    pub across: crate::explore::Across,
+    pub(crate) across: Arc<Mutex<crate::explore::Across>>,
+    /// Working memory of walks over structures.
+    pub(crate) canon: crate::explore::Canon,
 }
 
 /// Small numbers of the state.
@@ -102,7 +126,7 @@ impl Machine {
             heap,
             threads: IdVec::new(),
             options,
-            host,
+            host: Outside(Arc::new(Mutex::new(host))),
             files: Vec::new(),
             literals: FastMap::default(),
             array_hashes: FastMap::default(),
@@ -125,8 +149,42 @@ impl Machine {
             made: crate::synth::Made::default(),
             gate: crate::explore::Gate::default(),
             printed: Vec::new(),
-            across: crate::explore::Across::default(),
+            across: Arc::default(),
+            canon: crate::explore::Canon::default(),
         })
+    }
+
+    /// A machine of its own in the same state, with the same program. Its journal is empty: it cannot go back to where this one was.
+    pub(crate) fn sibling(&self) -> std::io::Result<Machine> {
+        Ok(Machine {
+            program: self.program.clone(),
+            heap: self.heap.sibling()?,
+            threads: self.threads.clone(),
+            options: self.options.clone(),
+            host: self.host.clone(),
+            files: self.files.clone(),
+            literals: self.literals.clone(),
+            array_hashes: self.array_hashes.clone(),
+            blocks: self.blocks.clone(),
+            counters: self.counters,
+            counters_stamp: 0,
+            instructions: self.instructions,
+            instruction_limit: self.instruction_limit,
+            collect_after_words: self.collect_after_words,
+            collections: self.collections,
+            frozen: self.frozen,
+            in_native: self.in_native,
+            made: self.made.clone(),
+            gate: self.gate.clone(),
+            printed: self.printed.clone(),
+            across: self.across.clone(),
+            canon: crate::explore::Canon::default(),
+        })
+    }
+
+    /// Grows with everything that gets a name for good: classes, methods, objects of the static area.
+    pub(crate) fn extent(&self) -> u64 {
+        u64::from(self.heap.static_end()) + (self.program.classes.len() + self.program.methods.len()) as u64
     }
 
     /// The counters for writing, journaled.
@@ -176,6 +234,7 @@ impl Machine {
         let base_top = self.heap.base_top;
         self.array_hashes.retain(|array, _| array.0 < base_top);
         self.counters_stamp = 0;
+        self.printed.clear();
     }
 
     /// From here on every first write is journaled again.

@@ -13,7 +13,7 @@ use ir::operand::{Dst, Src, Sym};
 use ir::{Builder, CallKind, Op};
 
 /// What has been made so far, so that nothing is made twice.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Made {
     pub owners: Owners,
     /// The modules of the JDK that have been asked for.

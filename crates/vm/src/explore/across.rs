@@ -2,12 +2,12 @@
 //!
 //! None of this is part of a state or of the journal. It begins anew whenever the exploration does.
 
-use super::canon::Canon;
 use super::structures::Structures;
 use crate::machine::Machine;
 use crate::program::ClassId;
 use crate::state::heap::Ref;
 use base::{FastMap, FastSet, Symbol};
+use std::sync::{MutexGuard, PoisonError};
 
 #[derive(Default)]
 pub struct Across {
@@ -19,18 +19,14 @@ pub struct Across {
     /// Generators for programs that are only run, in the manner of `java.util.Random`; made when they are first needed.
     pub generators: [Option<u64>; 2],
     pub(crate) structures: Structures,
-    canon: Canon,
-}
-
-impl Across {
-    /// Forgets everything but the working memory of walks.
-    pub(crate) fn clear(&mut self) {
-        let canon = std::mem::take(&mut self.canon);
-        *self = Across { canon, ..Across::default() };
-    }
 }
 
 impl Machine {
+    /// What is kept across paths, and by all siblings together.
+    pub fn across(&self) -> MutexGuard<'_, Across> {
+        self.across.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// `Verify.stopIfVisited`: false if what can be reached from `root` was there before, in a call of this method after as few such
     /// calls or fewer. A depth-first search may reach a structure by a detour first; were that to count, a program with a bound
     /// on its operations would have fewer left for the rest, and miss what follows.
@@ -38,18 +34,18 @@ impl Machine {
         let counters = self.change_counters();
         let depth = counters.visits;
         counters.visits += 1;
-        let mut canon = std::mem::take(&mut self.across.canon);
-        let goes_on = self.across.structures.visit(canon.of_object(self, root), depth);
-        self.across.canon = canon;
+        let mut canon = std::mem::take(&mut self.canon);
+        let goes_on = self.across().structures.visit(canon.of_object(self, root), depth);
+        self.canon = canon;
         goes_on
     }
 
     /// The objects of a class that threads can reach, in an order that the state alone fixes. Objects of the base are not among them.
     pub fn objects_of(&mut self, class: ClassId) -> Vec<Ref> {
-        let mut canon = std::mem::take(&mut self.across.canon);
+        let mut canon = std::mem::take(&mut self.canon);
         let is_one = |&object: &Ref| self.program.is_subclass(self.heap.class_of(object), class);
         let found = canon.reached(self).iter().copied().filter(is_one).collect();
-        self.across.canon = canon;
+        self.canon = canon;
         found
     }
 }

@@ -12,7 +12,7 @@ use crate::trap::Trap;
 use base::{BitSet, FastSet};
 
 /// The state of the gate. Everything is open unless the machine is being explored.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Gate {
     /// The machine is being explored step by step.
     pub exploring: bool,

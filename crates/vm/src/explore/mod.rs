@@ -10,5 +10,6 @@ mod structures;
 mod system;
 
 pub use across::Across;
+pub(crate) use canon::Canon;
 pub(crate) use gate::Gate;
-pub use system::Explorer;
+pub use system::{Explorer, Tally};

@@ -11,7 +11,7 @@
 //! inside itself is its own business.
 
 use super::narrate::Names;
-use super::system::Explorer;
+use super::system::{Explorer, locked};
 use crate::machine::Machine;
 use crate::program::Loader;
 use crate::state::heap::Ref;
@@ -45,7 +45,7 @@ impl Explorer {
             for second in &accesses[i + 1..] {
                 if first.place == second.place && (first.is_write || second.is_write) {
                     let finding = self.machine.describe_race([*first, *second]);
-                    if self.races.insert(race_key(&finding)) {
+                    if locked(&self.races).insert(race_key(&finding)) {
                         return Some(finding);
                     }
                 }

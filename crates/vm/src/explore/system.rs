@@ -12,7 +12,7 @@ use crate::trap::{Stop, Trap};
 use base::Id;
 use lts::{Cause, Choice, Choices, CompId, Finding, Gap, Outcome, Pool, Property, Status, System};
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Operations that one step may take before it ends all the same: a thread that computes for long, or for ever.
 const STEP_LIMIT: u64 = 10_000_000;
@@ -24,11 +24,13 @@ pub struct Explorer {
     pub machine: Machine,
     marks: Vec<Mark>,
     canon: Canon,
-    /// The initial state, for when marks have died.
-    initial: Option<Snapshot>,
+    /// The initial state, for when its mark has died.
+    initial: Arc<Snapshot>,
+    /// The first mark is that of the initial state.
+    has_start: bool,
     finds_races: bool,
     /// The races that have been told.
-    pub(super) races: BTreeSet<String>,
+    pub(super) races: Arc<Mutex<BTreeSet<String>>>,
     /// What whole runs printed, if that is observed. Siblings share it.
     outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
     pub(super) scenes: Vec<lts::Scene>,
@@ -39,23 +41,29 @@ impl Explorer {
     pub fn new(mut machine: Machine) -> Result<Explorer, Trap> {
         machine.replace_output()?;
         machine.gate.exploring = true;
+        let mut canon = Canon::default();
+        let (mut initial, mut state) = (Snapshot::default(), Vec::new());
+        canon.save(&mut machine, &mut initial, &mut state);
+        canon.forget();
+        initial.state = state;
         let start = machine.mark();
         Ok(Explorer {
             machine,
             marks: vec![start],
-            canon: Canon::default(),
-            initial: None,
+            canon,
+            initial: Arc::new(initial),
+            has_start: true,
             finds_races: false,
-            races: BTreeSet::new(),
+            races: Arc::default(),
             outputs: Arc::default(),
             scenes: Vec::new(),
             names: Names::default(),
         })
     }
 
-    /// How many different structures `Verify.stopIfVisited` has seen since the start, by the least number of such calls before.
-    pub fn structures_by_depth(&self) -> Vec<u64> {
-        self.machine.across.structures.by_depth()
+    /// What all siblings together note down.
+    pub fn tally(&self) -> Tally {
+        Tally { across: self.machine.across.clone(), outputs: self.outputs.clone() }
     }
 
     /// Without reduction, a step ends before every access to the heap. Before the search begins.
@@ -71,12 +79,6 @@ impl Explorer {
     /// What is printed becomes part of the state, so that all that can be printed is found. Before the search begins.
     pub fn observe_output(&mut self) {
         self.machine.gate.observes_output = true;
-    }
-
-    /// Everything that a whole run printed, each once.
-    pub fn outputs(&self) -> Vec<String> {
-        let outputs = self.outputs.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        outputs.iter().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect()
     }
 
     fn asking(&self) -> Option<(ThreadId, u32)> {
@@ -184,6 +186,30 @@ impl Explorer {
     }
 }
 
+/// What is noted down during an exploration and is no part of any state. It begins anew whenever the exploration does.
+pub struct Tally {
+    across: Arc<Mutex<super::Across>>,
+    outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
+}
+
+impl Tally {
+    /// How many different structures `Verify.stopIfVisited` has seen since the start, by the least number of such calls before.
+    pub fn structures_by_depth(&self) -> Vec<u64> {
+        locked(&self.across).structures.by_depth()
+    }
+
+    /// Everything that a whole run printed, each once.
+    pub fn outputs(&self) -> Vec<String> {
+        let outputs = locked(&self.outputs);
+        outputs.iter().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect()
+    }
+}
+
+/// What a poisoned lock guards is as good as before.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A pool with one state in it.
 #[derive(Default)]
 struct Snapshot {
@@ -206,21 +232,19 @@ impl Pool for Snapshot {
 
 impl System for Explorer {
     fn start(&mut self) {
-        match self.initial.take() {
-            None => {
-                self.machine.rewind(self.marks[0]);
-                self.marks.truncate(1);
-            }
-            Some(initial) => {
-                let loaded = self.canon.load(&mut self.machine, &initial, &initial.state);
-                debug_assert!(loaded.is_ok(), "the initial state can be made again");
-                self.marks = vec![self.machine.mark()];
-            }
+        if self.has_start {
+            self.machine.rewind(self.marks[0]);
+            self.marks.truncate(1);
+        } else {
+            let loaded = self.canon.load(&mut self.machine, &*self.initial, &self.initial.state);
+            debug_assert!(loaded.is_ok(), "the initial state can be made again");
+            self.marks = vec![self.machine.mark()];
+            self.has_start = true;
         }
         self.canon.forget();
-        self.machine.across.clear();
-        self.races.clear();
-        self.outputs.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clear();
+        *self.machine.across() = super::Across::default();
+        locked(&self.races).clear();
+        locked(&self.outputs).clear();
     }
 
     fn choices(&mut self, out: &mut Choices) -> Status {
@@ -234,8 +258,7 @@ impl System for Explorer {
             status = Status::Flawed(race);
         }
         if self.machine.gate.observes_output && status == Status::Done {
-            let mut outputs = self.outputs.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            outputs.insert(self.machine.printed.clone());
+            locked(&self.outputs).insert(self.machine.printed.clone());
         }
         status
     }
@@ -292,19 +315,31 @@ impl System for Explorer {
     }
 
     fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
-        if self.initial.is_none() {
-            self.machine.rewind(self.marks[0]);
-            let mut initial = Snapshot::default();
-            let mut components = Vec::new();
-            self.canon.forget();
-            self.canon.save(&mut self.machine, &mut initial, &mut components);
-            initial.state = components;
-            self.initial = Some(initial);
-        }
         let loaded = self.canon.load(&mut self.machine, pool, state);
         self.marks.clear();
         self.marks.push(self.machine.mark());
+        self.has_start = false;
         loaded.map_err(|what| Gap { cause: Cause::Unsupported, what, place: String::new() })
+    }
+
+    fn sibling(&self) -> Option<Box<dyn System>> {
+        let machine = self.machine.sibling().ok()?;
+        Some(Box::new(Explorer {
+            machine,
+            marks: Vec::new(),
+            canon: Canon::default(),
+            initial: self.initial.clone(),
+            has_start: false,
+            finds_races: self.finds_races,
+            races: self.races.clone(),
+            outputs: self.outputs.clone(),
+            scenes: Vec::new(),
+            names: Names::default(),
+        }))
+    }
+
+    fn extent(&self) -> u64 {
+        self.machine.extent()
     }
 
     fn take_outdated(&mut self) -> bool {
@@ -320,7 +355,7 @@ impl System for Explorer {
     }
 
     fn user_value(&self) -> i64 {
-        i64::from(self.machine.across.heuristic_value)
+        i64::from(self.machine.across().heuristic_value)
     }
 
     fn narrator(&mut self) -> Option<&mut dyn lts::Narrate> {

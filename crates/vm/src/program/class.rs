@@ -31,6 +31,7 @@ pub enum Loader {
     App,
 }
 
+#[derive(Clone)]
 pub struct Class {
     pub name: Symbol,
     pub kind: ClassKind,
@@ -121,6 +122,7 @@ impl Class {
     }
 }
 
+#[derive(Clone)]
 pub struct Field {
     pub class: ClassId,
     pub name: Symbol,
@@ -134,6 +136,7 @@ pub struct Field {
 }
 
 /// What the heap must know of a class: how large its objects are and where their references lie.
+#[derive(Clone)]
 pub struct Shape {
     pub kind: ShapeKind,
     /// Units of the reference fields; for arrays of references see `elements_are_refs`.

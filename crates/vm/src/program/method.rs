@@ -13,6 +13,7 @@ base::dense_id! {
     MethodId
 }
 
+#[derive(Clone)]
 pub struct Method {
     pub class: ClassId,
     pub name: Symbol,
@@ -32,6 +33,7 @@ pub struct Method {
     pub shown_as: Option<MethodId>,
 }
 
+#[derive(Clone)]
 pub enum MethodKind {
     Abstract,
     /// Bytecode that has not been lowered: it has never been called.
@@ -45,6 +47,7 @@ pub enum MethodKind {
 }
 
 /// Lowered code with what has been linked of it.
+#[derive(Clone)]
 pub struct Code {
     pub body: Body,
     /// The operations that run: a copy of the body's, rewritten as they are linked.

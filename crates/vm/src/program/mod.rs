@@ -21,6 +21,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Everything that has been linked so far.
+#[derive(Clone)]
 pub struct Program {
     pub classes: IdVec<ClassId, Class>,
     pub methods: IdVec<MethodId, Method>,

@@ -107,6 +107,31 @@ impl Heap {
         })
     }
 
+    /// A heap of its own with the same objects and nothing to undo.
+    pub(crate) fn sibling(&self) -> std::io::Result<Heap> {
+        let mut heap = Heap::new(self.limit_bytes())?;
+        let (from, to) = self.dynamic_extent();
+        for (start, end) in [(0, self.static_top), (from, to)] {
+            // SAFETY: both mappings span every handle, and are not the same.
+            unsafe {
+                std::ptr::copy_nonoverlapping(
+                    self.at(Ref(start), 0),
+                    heap.at(Ref(start), 0),
+                    (end - start) as usize * 8,
+                );
+            }
+        }
+        heap.static_top = self.static_top;
+        (heap.top, heap.cursor) = (self.cursor, self.cursor);
+        heap.allocated = self.allocated;
+        heap.shapes = self.shapes.clone();
+        heap.epoch = self.epoch;
+        heap.base_top = self.base_top;
+        heap.dirty = self.dirty.clone();
+        heap.pristine = self.pristine.clone();
+        Ok(heap)
+    }
+
     pub fn limit_bytes(&self) -> u64 {
         u64::from(self.limit - DYNAMIC_START) * 8
     }

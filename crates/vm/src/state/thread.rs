@@ -108,6 +108,7 @@ pub struct ThreadState {
     pub result: Option<Result<u64, Ref>>,
 }
 
+#[derive(Clone)]
 pub struct Thread {
     pub id: ThreadId,
     pub frames: Vec<Frame>,
