@@ -6,12 +6,15 @@
 
 #![forbid(unsafe_code)]
 
+mod bitstate;
 mod cache;
 mod cell;
+mod fingerprint;
 mod learn;
 mod levels;
 mod pairs;
 mod pools;
+mod rows;
 mod shape;
 mod slots;
 mod sum;
@@ -19,4 +22,28 @@ mod sum;
 mod testing;
 mod tree;
 
+pub use bitstate::Bitstate;
+pub use fingerprint::Fingerprints;
 pub use tree::{Exact, Shared};
+
+use rows::{Row, Rows};
+
+/// How an exact store keeps a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compress {
+    /// All its words.
+    Off,
+    /// The list of its components' numbers.
+    Collapse,
+    /// A tree of pairs over that list.
+    Tree,
+}
+
+/// An exact store that keeps states in one of these ways.
+pub fn exact(compress: Compress) -> Box<dyn lts::Store> {
+    match compress {
+        Compress::Off => Box::new(Rows::new(Row::Words)),
+        Compress::Collapse => Box::new(Rows::new(Row::Numbers)),
+        Compress::Tree => Box::new(Exact::default()),
+    }
+}
