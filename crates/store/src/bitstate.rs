@@ -60,7 +60,7 @@ impl Store for Bitstate {
         let full = (self.bits_set as f64 / bits as f64).powi(BITS as i32);
         for i in 0..BITS {
             let hash = first.wrapping_add(i.wrapping_mul(second | 1));
-            let bit = (u128::from(hash) * bits >> 64) as u64;
+            let bit = ((u128::from(hash) * bits) >> 64) as u64;
             let word = &mut self.words[(bit / 64) as usize];
             if *word & 1 << (bit % 64) == 0 {
                 *word |= 1 << (bit % 64);

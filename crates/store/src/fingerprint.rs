@@ -44,7 +44,7 @@ impl Default for Fingerprints {
 impl Shard {
     /// Puts a fingerprint in. False if it was there.
     fn insert(&mut self, print: [u64; 2]) -> bool {
-        let mut at = (u128::from(print[1]) * self.slots.len() as u128 >> 64) as usize;
+        let mut at = ((u128::from(print[1]) * self.slots.len() as u128) >> 64) as usize;
         loop {
             match self.slots[at] {
                 EMPTY => break,

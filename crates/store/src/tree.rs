@@ -401,7 +401,7 @@ mod tests {
         let walk = |seed: u64, mut store: Shared| {
             let mut random = Random(seed);
             let (mut new, mut ids) = (0u64, HashMap::new());
-            let mut list = vec![0u32; 7];
+            let mut list = [0u32; 7];
             for _ in 0..60_000 {
                 let at = random.below(7) as usize;
                 list[at] = random.below(5) as u32;
