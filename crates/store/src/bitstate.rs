@@ -82,6 +82,10 @@ impl Store for Bitstate {
         false
     }
 
+    fn keeps(&self) -> bool {
+        false
+    }
+
     fn states(&self) -> u64 {
         self.states
     }

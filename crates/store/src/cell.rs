@@ -12,6 +12,8 @@ pub trait Sharing {
     /// Taking a cell costs something, so that a worker keeps what it meets often.
     const HAS_LOCKS: bool;
     fn link<T: Send>(value: T) -> Self::Link<T>;
+    /// Another link to the same, if there can be one.
+    fn again<T: Send>(link: &Self::Link<T>) -> Option<Self::Link<T>>;
 }
 
 /// A place that one may change at a time.
@@ -33,6 +35,9 @@ impl Sharing for Alone {
     fn link<T: Send>(value: T) -> Box<T> {
         Box::new(value)
     }
+    fn again<T: Send>(_: &Box<T>) -> Option<Box<T>> {
+        None
+    }
 }
 
 impl Sharing for Together {
@@ -41,6 +46,9 @@ impl Sharing for Together {
     const HAS_LOCKS: bool = true;
     fn link<T: Send>(value: T) -> Arc<T> {
         Arc::new(value)
+    }
+    fn again<T: Send>(link: &Arc<T>) -> Option<Arc<T>> {
+        Some(link.clone())
     }
 }
 

@@ -104,6 +104,10 @@ impl Store for Fingerprints {
         false
     }
 
+    fn keeps(&self) -> bool {
+        false
+    }
+
     fn states(&self) -> u64 {
         self.states
     }

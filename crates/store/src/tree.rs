@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// The exact store of one worker.
 pub type Exact = Tree<Alone>;
 
-/// The exact store of several workers. Each has its own handle on it, a clone of the first; numbers mean the same to all of them.
+/// The exact store of several workers. Each has its own handle on it, from [`Store::handle`]; numbers mean the same to all of them.
 /// `clear` is for all, and none may be at work then.
 pub type Shared = Tree<Together>;
 
@@ -277,13 +277,6 @@ impl<S: Sharing> Default for Tree<S> {
     }
 }
 
-impl Clone for Shared {
-    /// Another handle on the same store.
-    fn clone(&self) -> Self {
-        Tree::on(self.core.clone())
-    }
-}
-
 impl<S: Sharing> Drop for Tree<S> {
     fn drop(&mut self) {
         self.core.asked.with(|sum| sum.iter_mut().zip(self.asked).for_each(|(sum, more)| *sum += more));
@@ -329,7 +322,7 @@ impl<S: Sharing> Pool for Tree<S> {
 
 impl<S: Sharing> Store for Tree<S>
 where
-    Tree<S>: Send,
+    Tree<S>: Send + 'static,
 {
     fn insert(&mut self, state: &[CompId]) -> Insert {
         self.notice();
@@ -345,6 +338,10 @@ where
         out.clear();
         out.extend(numbers.into_iter().map(CompId));
         is_there
+    }
+
+    fn handle(&self) -> Option<Box<dyn Store>> {
+        S::again(&self.core).map(|core| -> Box<dyn Store> { Box::new(Tree::<S>::on(core)) })
     }
 
     fn states(&self) -> u64 {
@@ -398,7 +395,7 @@ mod tests {
     fn workers_see_one_set() {
         const WORKERS: u64 = 4;
         let store = Shared::default();
-        let walk = |seed: u64, mut store: Shared| {
+        let walk = |seed: u64, mut store: Box<dyn Store>| {
             let mut random = Random(seed);
             let (mut new, mut ids) = (0u64, HashMap::new());
             let mut list = [0u32; 7];
@@ -420,7 +417,7 @@ mod tests {
         let walked: Vec<_> = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..WORKERS)
                 .map(|seed| {
-                    let handle = store.clone();
+                    let handle = store.handle().unwrap();
                     scope.spawn(move || walk(seed, handle))
                 })
                 .collect();
@@ -445,6 +442,7 @@ mod tests {
     #[test]
     fn numbers_stay_when_shapes_are_learnt() {
         let mut store = Exact::default();
+        assert!(store.handle().is_none());
         let mut random = Random(1);
         let mut known = Vec::new();
         while !store
