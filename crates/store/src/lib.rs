@@ -1,13 +1,49 @@
-//! Where states are kept: pools of components, and the set of visited states as a tree of pairs over them.
+//! Where states are kept: pools of components, and the set of visited states over them.
 //!
 //! This is the collapse compression of Java PathFinder's and SPIN's ancestors: large parts of a state stay the same from one state to the
-//! next, so each part is kept once and a state is a list of small numbers. The list itself is folded pairwise, and each
-//! pair is kept once too; what is new in a state is then a few pairs.
+//! next, so each part is kept once and a state is a list of small numbers. The list itself is folded into a tree of pairs, and each
+//! pair is kept once too.
 
 #![forbid(unsafe_code)]
 
-mod exact;
+mod bitstate;
+mod cache;
+mod cell;
+mod fingerprint;
+mod learn;
+mod levels;
 mod pairs;
 mod pools;
+mod rows;
+mod shape;
+mod slots;
+mod sum;
+#[cfg(test)]
+mod testing;
+mod tree;
 
-pub use exact::Exact;
+pub use bitstate::Bitstate;
+pub use fingerprint::Fingerprints;
+pub use tree::{Exact, Shared};
+
+use rows::{Row, Rows};
+
+/// How an exact store keeps a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compress {
+    /// All its words.
+    Off,
+    /// The list of its components' numbers.
+    Collapse,
+    /// A tree of pairs over that list.
+    Tree,
+}
+
+/// An exact store that keeps states in one of these ways.
+pub fn exact(compress: Compress) -> Box<dyn lts::Store> {
+    match compress {
+        Compress::Off => Box::new(Rows::new(Row::Words)),
+        Compress::Collapse => Box::new(Rows::new(Row::Numbers)),
+        Compress::Tree => Box::new(Exact::default()),
+    }
+}

@@ -1,22 +1,29 @@
 //! Components by their content: equal words of equal kind have one number.
 
-use hashbrown::HashTable;
+use crate::cell::{Cell, Sharing};
+use crate::slots::{MAX_IN_SHARD, SHARDS, Slots, joined, make_room, parted, shard_of};
 use lts::{CompId, KINDS};
 use std::hash::Hasher;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// All components that have been seen.
-#[derive(Default)]
-pub struct Pools {
-    numbers: HashTable<u32>,
-    /// Where each component's words begin in `words`; one row more than there are components.
-    starts: Vec<u64>,
-    words: Vec<u32>,
-    /// Components of each kind, and how often each kind was asked for.
-    pub entries: [u64; KINDS],
-    pub asked: [u64; KINDS],
+pub struct Pools<S: Sharing> {
+    shards: Box<[S::Cell<Shard>]>,
+    bytes: AtomicU64,
 }
 
-fn hash(kind: u8, words: &[u32]) -> u64 {
+#[derive(Default)]
+pub(crate) struct Shard {
+    slots: Slots,
+    /// Where each component's words end in `words`.
+    pub(crate) ends: Vec<u32>,
+    /// Of each component: its kind, then its words.
+    pub(crate) words: Vec<u32>,
+    /// Components of each kind.
+    pub(crate) entries: [u64; KINDS],
+}
+
+pub fn hash(kind: u8, words: &[u32]) -> u64 {
     let mut hasher = base::FastHasher::default();
     hasher.write_u32(u32::from(kind));
     let (pairs, rest) = words.as_chunks::<2>();
@@ -29,48 +36,102 @@ fn hash(kind: u8, words: &[u32]) -> u64 {
     hasher.finish()
 }
 
-impl Pools {
-    /// The number of a component.
-    pub fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
-        let row = usize::from(kind) % KINDS;
-        self.asked[row] += 1;
-        if self.starts.is_empty() {
-            self.starts.push(0);
-        }
+impl<S: Sharing> Pools<S> {
+    pub fn new() -> Self {
+        let shards: Box<[_]> = (0..SHARDS).map(|_| S::Cell::new(Shard::default())).collect();
+        let bytes = AtomicU64::new(size_of_val(&*shards) as u64);
+        Pools { shards, bytes }
+    }
+
+    /// The number of a component whose [`hash`] is known.
+    pub fn intern(&self, key: u64, kind: u8, words: &[u32]) -> CompId {
+        let shard = shard_of(key);
+        self.shards[shard].with(|cell| {
+            let place = cell.find(key, kind, words).unwrap_or_else(|| {
+                let before = cell.bytes();
+                let place = cell.add(shard, key, kind, words);
+                self.bytes.fetch_add(cell.bytes() - before, Relaxed);
+                place
+            });
+            CompId(joined(shard, place))
+        })
+    }
+
+    /// The number of a component, if it has one.
+    pub fn find(&self, kind: u8, words: &[u32]) -> Option<CompId> {
         let key = hash(kind, words);
-        let Pools { numbers, starts, words: arena, .. } = self;
-        let stored =
-            |number: u32| &arena[starts[number as usize] as usize..starts[number as usize + 1] as usize];
-        let same = |number: u32| {
-            let (first, rest) = stored(number).split_first().unwrap_or((&0, &[]));
-            *first == u32::from(kind) && rest == words
-        };
-        if let Some(&number) = numbers.find(key, |&number| same(number)) {
-            return CompId(number);
-        }
-        let number = starts.len() as u32 - 1;
-        arena.push(u32::from(kind));
-        arena.extend_from_slice(words);
-        starts.push(arena.len() as u64);
-        let arena = &*arena;
-        let starts = &*starts;
-        numbers.insert_unique(key, number, |&number| {
-            let (from, to) = (starts[number as usize] as usize, starts[number as usize + 1] as usize);
-            hash(arena[from] as u8, &arena[from + 1..to])
-        });
-        self.entries[row] += 1;
-        CompId(number)
+        let place = self.shards[shard_of(key)].with(|cell| cell.find(key, kind, words))?;
+        Some(CompId(joined(shard_of(key), place)))
     }
 
     /// Appends the words of a component to `out` and tells its kind.
     pub fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
-        let number = component.0 as usize;
-        let (from, to) = (self.starts[number] as usize, self.starts[number + 1] as usize);
-        out.extend_from_slice(&self.words[from + 1..to]);
-        self.words[from] as u8
+        let (shard, place) = parted(component.0);
+        self.shards[shard].with(|cell| {
+            let stored = cell.stored(place);
+            out.extend_from_slice(&stored[1..]);
+            stored[0] as u8
+        })
+    }
+
+    pub fn entries(&self) -> [u64; KINDS] {
+        let mut sum = [0; KINDS];
+        for shard in &self.shards {
+            shard.with(|cell| sum.iter_mut().zip(cell.entries).for_each(|(sum, more)| *sum += more));
+        }
+        sum
+    }
+
+    pub fn clear(&self) {
+        self.shards.iter().for_each(|shard| shard.with(|cell| *cell = Shard::default()));
+        self.bytes.store(size_of_val(&*self.shards) as u64, Relaxed);
     }
 
     pub fn bytes(&self) -> u64 {
-        (self.numbers.capacity() * 5 + self.starts.capacity() * 8 + self.words.capacity() * 4) as u64
+        self.bytes.load(Relaxed)
+    }
+}
+
+impl Shard {
+    /// A component's kind and words.
+    fn stored(&self, place: usize) -> &[u32] {
+        let from = if place == 0 { 0 } else { self.ends[place - 1] };
+        &self.words[from as usize..self.ends[place] as usize]
+    }
+
+    #[inline]
+    fn find(&self, key: u64, kind: u8, words: &[u32]) -> Option<u32> {
+        self.slots.find(key, |place| {
+            let stored = self.stored(place as usize);
+            stored[0] == u32::from(kind) && stored[1..] == *words
+        })
+    }
+
+    pub(crate) fn add(&mut self, shard: usize, key: u64, kind: u8, words: &[u32]) -> u32 {
+        let end = u32::try_from(self.words.len() + 1 + words.len());
+        let room = self.ends.len() < MAX_IN_SHARD && end.is_ok();
+        assert!(room, "the store is full: it numbers four billion components");
+        if !self.slots.has_room() {
+            let mut slots = std::mem::take(&mut self.slots);
+            let hashes = (0..self.ends.len()).map(|place| {
+                let stored = self.stored(place);
+                hash(stored[0] as u8, &stored[1..])
+            });
+            slots.grow(shard, hashes);
+            self.slots = slots;
+        }
+        let place = self.ends.len() as u32;
+        make_room(&mut self.words, 1 + words.len());
+        self.words.push(u32::from(kind));
+        self.words.extend_from_slice(words);
+        make_room(&mut self.ends, 1);
+        self.ends.push(self.words.len() as u32);
+        self.slots.put(key, place);
+        self.entries[usize::from(kind) % KINDS] += 1;
+        place
+    }
+
+    fn bytes(&self) -> u64 {
+        self.slots.bytes() + (self.ends.capacity() + self.words.capacity()) as u64 * 4
     }
 }

@@ -97,7 +97,6 @@ pub const FOREIGN: &[Foreign] = &[
     foreign("flate2", &["classfile"], "inflates resources of the JDK image; zip uses the same zlib-rs"),
     foreign("libc", &["xtask"], "wait4 gives the peak memory of one child; the standard library does not"),
     foreign("libtest-mimic", &["cli"], "tests only: each Java case is a test with its own name"),
-    foreign("hashbrown", &["store"], "tables of bare numbers whose keys lie elsewhere"),
     foreign("libm", &["natives"], "elementary functions of the fdlibm family, as StrictMath wants them"),
     foreign("memmap2", &["classfile", "vm"], "maps the JDK image; reserves the address range of the heap"),
     foreign("serde_json", &["xtask"], "reads cargo's metadata, writes the records of bench runs"),
