@@ -10,7 +10,6 @@ use report::{Figures, Report, Story, Verdict};
 use search::{Ended, Found};
 use std::io::Write;
 use std::process::ExitCode;
-use store::Exact;
 
 /// Nothing violated, everything searched.
 const SAFE: u8 = 0;
@@ -44,16 +43,16 @@ pub fn check(check: Check) -> ExitCode {
     }
     let tally = system.tally();
     let mut system: Box<dyn System> = Box::new(system);
-    let mut store = Exact::default();
-    let mut line = ProgressLine::new();
     let searching = &check.searching;
-    let mut ended = searching.explore(&mut system, &mut store, &mut |progress| line.show(progress));
+    let mut store = searching.store();
+    let mut line = ProgressLine::new();
+    let mut ended = searching.explore(&mut system, &mut *store, &mut |progress| line.show(progress));
     // Telling a path begins anew, and forgets these.
     let structures_by_depth = tally.structures_by_depth();
     let outputs = check.outputs.then(|| tally.outputs());
     let is_fewest = searching.shorten(&mut ended, &mut *system, &mut |progress| line.show(progress));
     line.clear();
-    let mut report = gather(&check.program.main, ended, is_fewest, structures_by_depth, &mut *system, &store);
+    let mut report = gather(&check.program.main, ended, is_fewest, structures_by_depth, &mut *system, &*store);
     report.outputs = outputs;
     report.races = check.races;
     print(&report::console(&report, PLAIN_WIDTH));
@@ -90,7 +89,7 @@ fn gather(
     is_fewest: bool,
     structures_by_depth: Vec<u64>,
     system: &mut dyn System,
-    store: &Exact,
+    store: &dyn Store,
 ) -> Report {
     let stories = ended.found.iter().map(|found| story(found, is_fewest, system)).collect();
     let statistics = &ended.statistics;
