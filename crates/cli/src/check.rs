@@ -34,7 +34,11 @@ pub fn check(check: Check) -> ExitCode {
         Ok(system) => system,
         Err(problem) => return run::explain(&problem),
     };
-    system.set_reduction(check.reduce == Reduce::Local);
+    system.reduce(match check.reduce {
+        Reduce::Off => java::Reduction::Off,
+        Reduce::Local => java::Reduction::Local,
+        Reduce::Full => java::Reduction::Full,
+    });
     if check.races {
         system.find_races();
     }
@@ -52,7 +56,8 @@ pub fn check(check: Check) -> ExitCode {
     let outputs = check.outputs.then(|| tally.outputs());
     let is_fewest = searching.shorten(&mut ended, &mut *system, &mut |progress| line.show(progress));
     line.clear();
-    let mut report = gather(&check.program.main, ended, is_fewest, structures_by_depth, &mut *system, &*store);
+    let mut report =
+        gather(&check.program.main, ended, is_fewest, structures_by_depth, &mut *system, &*store);
     report.outputs = outputs;
     report.races = check.races;
     print(&report::console(&report, PLAIN_WIDTH));

@@ -36,6 +36,7 @@ pub struct Api {
 pub enum Reduce {
     Off,
     Local,
+    Full,
 }
 
 #[derive(Args)]

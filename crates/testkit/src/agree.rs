@@ -20,10 +20,12 @@ struct Way {
 
 const PLAIN: Way = Way { options: &["--reduce", "local"], same_states: true };
 
-const WAYS: [Way; 3] = [
+const WAYS: [Way; 5] = [
     Way { options: &["--reduce", "off"], same_states: false },
     Way { options: &["--search", "bfs"], same_states: true },
     Way { options: &["--search", "best"], same_states: true },
+    Way { options: &["--workers", "3"], same_states: true },
+    Way { options: &["--reduce", "full"], same_states: false },
 ];
 
 /// What a search says that was not cut.

@@ -31,7 +31,7 @@ mod trap;
 pub use define::Definition;
 pub use digest::Digest;
 pub use entry::Failure;
-pub use explore::{Across, Explorer, Tally};
+pub use explore::{Across, Explorer, Reduction, Tally};
 pub use known::Known;
 pub use machine::{Host, Machine, Options};
 pub use mirror::Owners;

@@ -70,6 +70,8 @@ pub struct Machine {
     pub(crate) literals: FastMap<Symbol, Ref>,
     /// Identity hashes of arrays, whose headers have no room for them.
     pub(crate) array_hashes: FastMap<Ref, u32>,
+    /// The monitors under which shared objects are accessed, see [`crate::explore`].
+    pub(crate) guards: FastMap<Ref, Ref>,
     /// Memory that the program has from `Unsafe.allocateMemory`, see [`crate::memory`].
     pub(crate) blocks: BTreeSet<Ref>,
     pub(crate) counters: Counters,
@@ -130,6 +132,7 @@ impl Machine {
             files: Vec::new(),
             literals: FastMap::default(),
             array_hashes: FastMap::default(),
+            guards: FastMap::default(),
             blocks: BTreeSet::new(),
             counters: Counters {
                 next_hash: 1,
@@ -165,6 +168,7 @@ impl Machine {
             files: self.files.clone(),
             literals: self.literals.clone(),
             array_hashes: self.array_hashes.clone(),
+            guards: self.guards.clone(),
             blocks: self.blocks.clone(),
             counters: self.counters,
             counters_stamp: 0,
@@ -235,6 +239,7 @@ impl Machine {
         self.array_hashes.retain(|array, _| array.0 < base_top);
         self.counters_stamp = 0;
         self.printed.clear();
+        self.guards.clear();
     }
 
     /// From here on every first write is journaled again.
@@ -279,6 +284,9 @@ impl Machine {
             Undo::ThreadAdded => self.threads.truncate(self.threads.len() - 1),
             Undo::Hashed { array } => {
                 self.array_hashes.remove(&array);
+            }
+            Undo::Guarded { object } => {
+                self.guards.remove(&object);
             }
             Undo::BlockAdded { block } => {
                 self.blocks.remove(&block);

@@ -4,10 +4,13 @@
 //! nobody ever writes the place while several threads can reach it. The last is an assumption about the whole program, made for each field
 //! and kind of array until a write proves it wrong. Then the search so far has left out interleavings, and is begun again with
 //! that place among the visible ones; there are finitely many places, so this ends. Leaving a monitor is invisible: it only ever allows more.
+//!
+//! Where places are written, there may be a discipline of locks on top, see [`super::guard`].
 
 use crate::machine::Machine;
 use crate::program::ClassId;
 use crate::state::heap::Ref;
+use crate::state::thread::ThreadId;
 use crate::trap::Trap;
 use base::{BitSet, FastSet};
 
@@ -20,14 +23,18 @@ pub(crate) struct Gate {
     pub open: bool,
     /// The running thread is in an atomic block: its operations may all be done.
     pub atomic: bool,
+    /// Accesses that keep to a discipline of locks are invisible too.
+    pub guarding: bool,
+    /// Who is running.
+    pub running: Option<ThreadId>,
+    /// Places that are accessed without the lock that guards their object, as in `fields` and `statics`.
+    pub unguarded: Places,
     /// No reduction: every access counts as visible, whoever can reach the object. Slow; the oracle of the tests.
     pub plain: bool,
     /// More than one thread is alive.
     pub several: bool,
-    /// Units of objects, by class, that are written while several threads can reach them. Of arrays: bit 0.
-    fields: Vec<BitSet>,
-    /// The same for static fields, by address in 4-byte units.
-    statics: FastSet<u32>,
+    /// Places that are written while several threads can reach them.
+    written: Places,
     /// What is printed is part of the state.
     pub observes_output: bool,
     /// Somebody listens to what happens.
@@ -36,44 +43,77 @@ pub(crate) struct Gate {
     pub outdated: bool,
 }
 
+/// Kinds of places: fields of a class, elements of a kind of array, static fields.
+#[derive(Clone, Default)]
+pub(crate) struct Places {
+    /// Units of objects, by class. Of arrays: bit 0.
+    fields: Vec<BitSet>,
+    /// Static fields, by address in 4-byte units.
+    statics: FastSet<u32>,
+}
+
 /// In a list of places: instead of a class, where the place is a static field.
 const STATIC: u32 = u32::MAX;
 
-impl Gate {
-    /// The places that are written, as pairs of class and unit.
-    pub fn learnt(&self) -> Vec<u32> {
+impl Places {
+    #[inline]
+    pub fn has_field(&self, class: ClassId, unit: u32) -> bool {
+        self.fields.get(class.0 as usize).is_some_and(|units| units.contains(unit as usize))
+    }
+
+    /// True if it is new.
+    pub fn add_field(&mut self, class: ClassId, unit: u32) -> bool {
+        let index = class.0 as usize;
+        if index >= self.fields.len() {
+            self.fields.resize(index + 1, BitSet::new());
+        }
+        self.fields[index].insert(unit as usize)
+    }
+
+    #[inline]
+    pub fn has_static(&self, at: u32) -> bool {
+        self.statics.contains(&at)
+    }
+
+    pub fn add_static(&mut self, at: u32) -> bool {
+        self.statics.insert(at)
+    }
+
+    /// As pairs of class and unit.
+    fn list(&self) -> impl Iterator<Item = [u32; 2]> {
         let fields = self.fields.iter().enumerate();
         let fields =
             fields.flat_map(|(class, units)| units.iter().map(move |unit| [class as u32, unit as u32]));
         let mut statics: Vec<u32> = self.statics.iter().copied().collect();
         statics.sort_unstable();
-        fields.chain(statics.into_iter().map(|at| [STATIC, at])).flatten().collect()
+        fields.chain(statics.into_iter().map(|at| [STATIC, at]))
+    }
+
+    fn add(&mut self, class: u32, unit: u32) {
+        if class == STATIC {
+            self.add_static(unit)
+        } else {
+            self.add_field(ClassId(class), unit)
+        };
+    }
+}
+
+impl Gate {
+    /// What has been learnt: triples of 0 and a place that is written, or 1 and one without a guard.
+    pub fn learnt(&self) -> Vec<u32> {
+        let written = self.written.list().map(|[class, unit]| [0, class, unit]);
+        let unguarded = self.unguarded.list().map(|[class, unit]| [1, class, unit]);
+        written.chain(unguarded).flatten().collect()
     }
 
     /// Knows these places and no others.
     pub fn learn(&mut self, places: &[u32]) {
-        self.fields.clear();
-        self.statics.clear();
-        for place in places.chunks_exact(2) {
-            if place[0] == STATIC {
-                self.statics.insert(place[1]);
-            } else {
-                self.note_written(ClassId(place[0]), place[1]);
-            }
+        (self.written, self.unguarded) = (Places::default(), Places::default());
+        for place in places.chunks_exact(3) {
+            let places = if place[0] == 0 { &mut self.written } else { &mut self.unguarded };
+            places.add(place[1], place[2]);
         }
         self.outdated = false;
-    }
-
-    fn is_written(&self, class: ClassId, unit: u32) -> bool {
-        self.fields.get(class.0 as usize).is_some_and(|units| units.contains(unit as usize))
-    }
-
-    fn note_written(&mut self, class: ClassId, unit: u32) {
-        let index = class.0 as usize;
-        if index >= self.fields.len() {
-            self.fields.resize(index + 1, BitSet::new());
-        }
-        self.outdated |= self.fields[index].insert(unit as usize);
     }
 }
 
@@ -91,10 +131,19 @@ impl Machine {
         if class == ClassId::STATICS {
             return self.stops_static(object.0 * 2 + unit, is_write);
         }
-        if is_write {
-            self.gate.note_written(class, unit);
+        if is_write && !self.gate.written.has_field(class, unit) {
+            self.gate.outdated |= self.gate.written.add_field(class, unit);
         }
-        !self.gate.open && (is_write || self.gate.is_written(class, unit))
+        if !is_write && !self.gate.written.has_field(class, unit) {
+            return false;
+        }
+        if self.gate.guarding && !self.gate.unguarded.has_field(class, unit) && self.keeps_guard(object) {
+            return false;
+        }
+        if self.gate.guarding {
+            self.gate.outdated |= self.gate.unguarded.add_field(class, unit);
+        }
+        !self.gate.open
     }
 
     /// The same for a static field by its address in 4-byte units.
@@ -103,10 +152,21 @@ impl Machine {
         if !self.gate.several || self.gate.plain {
             return self.gate.several && !self.gate.open;
         }
-        if is_write {
-            self.gate.outdated |= self.gate.statics.insert(at);
+        if is_write && !self.gate.written.has_static(at) {
+            self.gate.outdated |= self.gate.written.add_static(at);
         }
-        !self.gate.open && (is_write || self.gate.statics.contains(&at))
+        if !is_write && !self.gate.written.has_static(at) {
+            return false;
+        }
+        if self.gate.guarding {
+            let record = self.program.static_at(at).map(|(record, _)| record);
+            let knows = self.gate.unguarded.has_static(at);
+            if !knows && record.is_some_and(|record| self.keeps_guard(record)) {
+                return false;
+            }
+            self.gate.outdated |= self.gate.unguarded.add_static(at);
+        }
+        !self.gate.open
     }
 
     /// For natives that access an object: `unit` as in the object's layout, 0 for arrays.

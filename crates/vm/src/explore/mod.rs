@@ -3,6 +3,7 @@
 mod across;
 mod canon;
 mod gate;
+mod guard;
 mod narrate;
 mod output;
 mod races;
@@ -12,4 +13,4 @@ mod system;
 pub use across::Across;
 pub(crate) use canon::Canon;
 pub(crate) use gate::Gate;
-pub use system::{Explorer, Tally};
+pub use system::{Explorer, Reduction, Tally};

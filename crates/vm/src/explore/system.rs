@@ -19,6 +19,17 @@ const STEP_LIMIT: u64 = 10_000_000;
 /// The value of a choice by which a timed wait ends because its time is over.
 const TIME_OUT: u32 = 1;
 
+/// Which interleavings are left out because nobody can tell them from others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reduction {
+    /// None: a step ends before every access to the heap.
+    Off,
+    /// Those of accesses that others cannot interfere with: to objects of one thread, and to what nobody writes.
+    Local,
+    /// And those of accesses that keep to a discipline of locks.
+    Full,
+}
+
 /// A booted machine whose main thread stands at the beginning of the program.
 pub struct Explorer {
     pub machine: Machine,
@@ -66,9 +77,10 @@ impl Explorer {
         Tally { across: self.machine.across.clone(), outputs: self.outputs.clone() }
     }
 
-    /// Without reduction, a step ends before every access to the heap. Before the search begins.
-    pub fn set_reduction(&mut self, on: bool) {
-        self.machine.gate.plain = !on;
+    /// Which interleavings are left out. Before the search begins.
+    pub fn reduce(&mut self, reduction: Reduction) {
+        self.machine.gate.plain = reduction == Reduction::Off;
+        self.machine.gate.guarding = reduction == Reduction::Full;
     }
 
     /// Data races count as violations. Before the search begins.
@@ -268,6 +280,7 @@ impl System for Explorer {
         self.apply(thread, choice);
         let machine = &mut self.machine;
         machine.gate.several = machine.threads.values().filter(|t| t.alive()).count() > 1;
+        machine.gate.running = Some(thread);
         machine.gate.atomic = machine.threads[thread].state.atomic > 0;
         if !machine.is_enabled(thread) {
             // A wait whose time is over, but whose monitor is not free yet.

@@ -70,6 +70,10 @@ pub(crate) enum Undo {
     Hashed {
         array: Ref,
     },
+    /// The object had no guard.
+    Guarded {
+        object: Ref,
+    },
     /// A block of memory outside of Java's objects was allocated, or freed.
     BlockAdded {
         block: Ref,

@@ -4,7 +4,7 @@
 //! before stays where it is: a component is written again only if it differs, or if what it refers to lies elsewhere now.
 //! Nothing of this is journaled; marks die.
 
-use super::{BASE, COUNTERS, Canon, NUMBERED, OBJECT, OUTPUT, THREAD};
+use super::{BASE, COUNTERS, Canon, HAS_GUARD, HAS_HASH, NUMBERED, OBJECT, OUTPUT, THREAD};
 use crate::machine::Machine;
 use crate::program::{ClassId, MethodId, ShapeKind};
 use crate::state::heap::{HEADER_UNITS, Ref};
@@ -161,10 +161,7 @@ impl Loaded {
             true => heap.len(object) as usize,
             false => (heap.words_of(object) * 2 - HEADER_UNITS) as usize,
         };
-        if words.0.len() == payload + 1 {
-            let hash = words.next()?;
-            machine.array_hashes.insert(object, hash);
-        }
+        self.extras(machine, object, &mut words)?;
         if words.0.len() != payload {
             return Err(broken());
         }
@@ -181,6 +178,17 @@ impl Loaded {
         Ok(())
     }
 
+    fn extras(&self, machine: &mut Machine, object: Ref, words: &mut Words<'_>) -> Result<(), String> {
+        let extras = words.next()?;
+        if extras & HAS_HASH != 0 {
+            machine.array_hashes.insert(object, words.next()?);
+        }
+        if extras & HAS_GUARD != 0 {
+            machine.guards.insert(object, self.place(words.next()?)?);
+        }
+        Ok(())
+    }
+
     fn base_object(&self, machine: &mut Machine, words: &[u32]) -> Result<(), String> {
         let mut words = Words(words);
         let object = Ref(words.next()?);
@@ -188,6 +196,7 @@ impl Loaded {
         if machine.heap.shapes[machine.heap.class_of(object)].kind != ShapeKind::Statics {
             return self.object(machine, object, words);
         }
+        self.extras(machine, object, &mut words)?;
         for cell in 0..machine.heap.len(object) {
             machine.heap.set_raw(object, HEADER_UNITS + cell, words.next()?);
         }

@@ -25,6 +25,10 @@ const BASE: u8 = 3;
 const COUNTERS: u8 = 4;
 const OUTPUT: u8 = 5;
 
+/// In the word before the extras of an object.
+const HAS_HASH: u32 = 1;
+const HAS_GUARD: u32 = 2;
+
 /// In an encoded reference: the number of an object and not an address.
 const NUMBERED: u32 = 1 << 31;
 
@@ -38,6 +42,8 @@ pub(crate) struct Canon {
     words: Vec<u32>,
     /// The names that are in `words`, in their order.
     refs: Vec<u32>,
+    /// The walk is over a structure: who can reach its objects, and how, is no part of it.
+    is_structure: bool,
     /// No new names are given: an object without one makes the walk strange.
     is_fixed: bool,
     is_strange: bool,
@@ -93,6 +99,7 @@ impl Canon {
     /// The form of what can be reached from one object: equal for structures that differ only in where their objects lie.
     pub(crate) fn of_object(&mut self, machine: &Machine, root: Ref) -> &[u32] {
         self.begin();
+        self.is_structure = true;
         self.words.clear();
         let name = self.name(machine.heap.base_top, root);
         self.words.push(name);
@@ -107,6 +114,7 @@ impl Canon {
                 next_base += 1;
                 (object, object.0)
             } else {
+                self.is_structure = false;
                 return &self.words;
             };
             let from = self.words.len();
@@ -190,10 +198,9 @@ impl Canon {
         let heap = &machine.heap;
         let class = heap.class_of(object);
         let units = heap.words_of(object) * 2;
-        self.words.extend([class.0, heap.lock_and_sharing(object), heap.get32(object, HEADER_UNITS - 1)]);
-        if let Some(&hash) = machine.array_hashes.get(&object) {
-            self.words.push(hash);
-        }
+        let lock = if self.is_structure { heap.lock(object) } else { heap.lock_and_sharing(object) };
+        self.words.extend([class.0, lock, heap.get32(object, HEADER_UNITS - 1)]);
+        self.extras(machine, object);
         let shape = &heap.shapes[class];
         if shape.elements_are_refs {
             for i in 0..heap.len(object) {
@@ -217,11 +224,26 @@ impl Canon {
         }
     }
 
+    /// What only some objects have, after a word that says what there is: the hash of an array, a guard.
+    fn extras(&mut self, machine: &Machine, object: Ref) {
+        let guard = machine.guards.get(&object).filter(|_| !self.is_structure);
+        let hash = machine.array_hashes.get(&object);
+        self.words.push(u32::from(hash.is_some()) * HAS_HASH | u32::from(guard.is_some()) * HAS_GUARD);
+        self.words.extend(hash);
+        if let Some(&guard) = guard {
+            let name = self.name(machine.heap.base_top, guard);
+            self.words.push(name);
+        }
+    }
+
     /// The words of an object of the base.
     fn base_object(&mut self, machine: &Machine, object: Ref) {
         self.words.push(object.0);
         match machine.heap.shapes[machine.heap.class_of(object)].kind {
-            ShapeKind::Statics => self.statics(machine, object),
+            ShapeKind::Statics => {
+                self.extras(machine, object);
+                self.statics(machine, object);
+            }
             _ => self.object(machine, object),
         }
     }
@@ -264,6 +286,9 @@ impl Machine {
 
 /// An object of the base that has been written is as it was before.
 fn is_pristine(machine: &Machine, object: Ref) -> bool {
+    if machine.guards.contains_key(&object) {
+        return false;
+    }
     let heap = &machine.heap;
     // The first word has the stamp, the bit for sharing is in the second; neither is state.
     let first = |word: u64| word & 0xFFFF_FFFF;
