@@ -60,7 +60,8 @@ fn round(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> (Ended, Next) {
     let before = system.instructions();
-    let mut scout = Scout { limits, watch, started, extent: system.extent(), quiet: 0, alone: workers < 2 };
+    let alone = workers < 2 || store.handle().is_none();
+    let mut scout = Scout { limits, watch, started, extent: system.extent(), quiet: 0, alone };
     let mut dfs = Dfs::new(Held::Borrowed(&mut **system), store, limits, &mut scout);
     let next = dfs.explore();
     let jobs = dfs.into_jobs();
@@ -125,7 +126,8 @@ impl Scout<'_> {
 impl Company for Scout<'_> {
     fn after_step(&mut self, system: &mut Held<'_>) -> After {
         if self.is_paused() {
-            return After::Pause;
+            self.alone = system.sibling().is_none();
+            return if self.alone { After::Go } else { After::Pause };
         }
         let extent = system.extent();
         self.quiet = if extent == self.extent { self.quiet + 1 } else { 0 };

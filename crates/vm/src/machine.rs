@@ -93,6 +93,8 @@ pub struct Machine {
     pub(crate) printed: Vec<u8>,
     /// What `Verify` keeps across paths.
     pub(crate) across: Arc<Mutex<crate::explore::Across>>,
+    /// Others work on the same program at the same time.
+    pub(crate) is_sibling: bool,
     /// Working memory of walks over structures.
     pub(crate) canon: crate::explore::Canon,
 }
@@ -153,6 +155,7 @@ impl Machine {
             gate: crate::explore::Gate::default(),
             printed: Vec::new(),
             across: Arc::default(),
+            is_sibling: false,
             canon: crate::explore::Canon::default(),
         })
     }
@@ -182,6 +185,7 @@ impl Machine {
             gate: self.gate.clone(),
             printed: self.printed.clone(),
             across: self.across.clone(),
+            is_sibling: true,
             canon: crate::explore::Canon::default(),
         })
     }

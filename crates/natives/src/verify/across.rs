@@ -8,7 +8,7 @@ const NO_VALUE: i32 = -1;
 
 pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "getCounter(I)I", |m, a| {
-        Ok(int(m.across().counters.get(&a.int(0)).copied().unwrap_or(0)))
+        Ok(int(m.across()?.counters.get(&a.int(0)).copied().unwrap_or(0)))
     });
     registry.add(class, "setCounter(II)V", |m, a| set_counter(m, a.int(0), a.int(1)));
     registry.add(class, "resetCounter(I)V", |m, a| set_counter(m, a.int(0), 0));
@@ -17,7 +17,7 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "getValue(Ljava/lang/String;)I", get_value);
     registry.add(class, "setBitInBitSet(IIZ)V", set_bit);
     registry.add(class, "getBitInBitSet(II)Z", |m, a| {
-        Ok(u64::from(m.across().bits.contains(&(a.int(0), a.int(1)))))
+        Ok(u64::from(m.across()?.bits.contains(&(a.int(0), a.int(1)))))
     });
     registry.add(class, "isShared(Ljava/lang/Object;)Z", is_shared);
     registry.add(class, "setShared(Ljava/lang/Object;Z)V", set_shared);
@@ -26,12 +26,12 @@ pub fn register(registry: &mut Registry, class: &str) {
 }
 
 fn set_counter(machine: &mut Machine, id: i32, value: i32) -> Answer {
-    machine.across().counters.insert(id, value);
+    machine.across()?.counters.insert(id, value);
     Ok(0)
 }
 
 fn increment_counter(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let mut across = machine.across();
+    let mut across = machine.across()?;
     let counter = across.counters.entry(args.int(0)).or_default();
     *counter = counter.wrapping_add(1);
     Ok(int(*counter))
@@ -39,20 +39,20 @@ fn increment_counter(machine: &mut Machine, args: Args<'_>) -> Answer {
 
 fn put_value(machine: &mut Machine, args: Args<'_>) -> Answer {
     let key = machine.symbol(args.object(0)?);
-    machine.across().values.insert(key, args.int(1));
+    machine.across()?.values.insert(key, args.int(1));
     Ok(0)
 }
 
 fn get_value(machine: &mut Machine, args: Args<'_>) -> Answer {
     let key = machine.symbol(args.object(0)?);
-    Ok(int(machine.across().values.get(&key).copied().unwrap_or(NO_VALUE)))
+    Ok(int(machine.across()?.values.get(&key).copied().unwrap_or(NO_VALUE)))
 }
 
 fn set_bit(machine: &mut Machine, args: Args<'_>) -> Answer {
     let bit = (args.int(0), args.int(1));
     match args.boolean(2) {
-        true => machine.across().bits.insert(bit),
-        false => machine.across().bits.remove(&bit),
+        true => machine.across()?.bits.insert(bit),
+        false => machine.across()?.bits.remove(&bit),
     };
     Ok(0)
 }

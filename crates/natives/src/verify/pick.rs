@@ -37,7 +37,7 @@ pub fn property(machine: &Machine, key: &str) -> Option<String> {
 /// `Random.nextInt(bound)` of a generator with the seed that the user gave; 0 if none.
 fn random(machine: &mut Machine, generator: Generator, bound: i32) -> Result<u32, Trap> {
     let Some(text) = property(machine, "jaywalk.seed") else { return Ok(0) };
-    let mut across = machine.across();
+    let mut across = machine.across()?;
     let state = &mut across.generators[generator as usize];
     let seed = match *state {
         Some(seed) => seed,

@@ -11,7 +11,7 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "terminateSearch()V", terminate);
     registry.add(class, "setHeuristicSearchValue(I)V", |m, a| set_heuristic(m, a.int(0)));
     registry.add(class, "resetHeuristicSearchValue()V", |m, _| set_heuristic(m, 0));
-    registry.add(class, "getHeuristicSearchValue()I", |m, _| Ok(vm::int(m.across().heuristic_value)));
+    registry.add(class, "getHeuristicSearchValue()I", |m, _| Ok(vm::int(m.across()?.heuristic_value)));
     registry.add(class, "vmIsMatchingStates()Z", |m, _| Ok(u64::from(m.is_exploring())));
     registry.add(class, "isRunningInJPF()Z", |m, _| Ok(u64::from(m.is_exploring())));
     registry.add(class, "isTraceReplay()Z", |m, _| Ok(u64::from(m.is_narrating())));
@@ -46,7 +46,7 @@ pub fn leave_out(machine: &mut Machine, condition: bool) -> Answer {
 }
 
 fn stop_if_visited(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let goes_on = !machine.is_exploring() || machine.visit_structure(args.maybe(0));
+    let goes_on = !machine.is_exploring() || machine.visit_structure(args.maybe(0))?;
     leave_out(machine, !goes_on)
 }
 
@@ -68,7 +68,7 @@ fn terminate(machine: &mut Machine, _: Args<'_>) -> Answer {
 }
 
 fn set_heuristic(machine: &mut Machine, value: i32) -> Answer {
-    machine.across().heuristic_value = value;
+    machine.across()?.heuristic_value = value;
     Ok(0)
 }
 

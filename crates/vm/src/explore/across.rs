@@ -6,6 +6,7 @@ use super::structures::Structures;
 use crate::machine::Machine;
 use crate::program::ClassId;
 use crate::state::heap::Ref;
+use crate::trap::Trap;
 use base::{FastMap, FastSet, Symbol};
 use std::sync::{MutexGuard, PoisonError};
 
@@ -19,23 +20,36 @@ pub struct Across {
     /// Generators for programs that are only run, in the manner of `java.util.Random`; made when they are first needed.
     pub generators: [Option<u64>; 2],
     pub(crate) structures: Structures,
+    /// The program does keep something.
+    pub(crate) used: bool,
 }
 
 impl Machine {
-    /// What is kept across paths, and by all siblings together.
-    pub fn across(&self) -> MutexGuard<'_, Across> {
-        self.across.lock().unwrap_or_else(PoisonError::into_inner)
+    /// What is kept across paths.
+    ///
+    /// # Errors
+    /// A step that changes it cannot be taken back, as steps of one worker among many sometimes must be.
+    pub fn across(&self) -> Result<MutexGuard<'_, Across>, Trap> {
+        if self.is_sibling {
+            let what =
+                "something that Verify keeps across paths, in a search by several workers (use --workers 1)";
+            return Err(Trap::unsupported(what));
+        }
+        let mut across = self.across.lock().unwrap_or_else(PoisonError::into_inner);
+        across.used = true;
+        Ok(across)
     }
 
     /// `Verify.stopIfVisited`: false if what can be reached from `root` was there before, in a call of this method after as few such
     /// calls or fewer. A depth-first search may reach a structure by a detour first; were that to count, a program with a bound
     /// on its operations would have fewer left for the rest, and miss what follows.
-    pub fn visit_structure(&mut self, root: Ref) -> bool {
+    pub fn visit_structure(&mut self, root: Ref) -> Result<bool, Trap> {
         let counters = self.change_counters();
         let depth = counters.visits;
         counters.visits += 1;
         let mut canon = std::mem::take(&mut self.canon);
-        let goes_on = self.across().structures.visit(canon.of_object(self, root), depth);
+        let form = canon.of_object(self, root);
+        let goes_on = self.across().map(|mut across| across.structures.visit(form, depth));
         self.canon = canon;
         goes_on
     }

@@ -254,7 +254,7 @@ impl System for Explorer {
             self.has_start = true;
         }
         self.canon.forget();
-        *self.machine.across() = super::Across::default();
+        *locked(&self.machine.across) = super::Across::default();
         locked(&self.races).clear();
         locked(&self.outputs).clear();
     }
@@ -336,6 +336,9 @@ impl System for Explorer {
     }
 
     fn sibling(&self) -> Option<Box<dyn System>> {
+        if locked(&self.machine.across).used {
+            return None;
+        }
         let machine = self.machine.sibling().ok()?;
         Some(Box::new(Explorer {
             machine,
@@ -368,7 +371,7 @@ impl System for Explorer {
     }
 
     fn user_value(&self) -> i64 {
-        i64::from(self.machine.across().heuristic_value)
+        i64::from(locked(&self.machine.across).heuristic_value)
     }
 
     fn narrator(&mut self) -> Option<&mut dyn lts::Narrate> {
