@@ -5,12 +5,12 @@ use crate::host::Terminal;
 use crate::progress::ProgressLine;
 use crate::run;
 use crate::scratch::Scratch;
+use crate::searching::Search;
 use lts::{Cause, Gap, Path, Store, System};
-use report::{Figures, Report, Story, Verdict};
+use report::{Figures, Report, StoreFigures, Story, Verdict};
 use search::{Ended, Found};
 use std::io::Write;
 use std::process::ExitCode;
-use store::Exact;
 
 /// Nothing violated, everything searched.
 const SAFE: u8 = 0;
@@ -19,7 +19,9 @@ const VIOLATION: u8 = 1;
 const PLAIN_WIDTH: usize = 120;
 
 pub fn check(check: Check) -> ExitCode {
-    if let Some(contradiction) = check.searching.contradiction() {
+    let is_dfs = check.searching.search == Search::Dfs;
+    let contradiction = check.searching.contradiction().or_else(|| check.storing.contradiction(is_dfs, 1));
+    if let Some(contradiction) = contradiction {
         return run::complain(contradiction, run::BAD_INPUT);
     }
     let scratch = match Scratch::new() {
@@ -42,16 +44,21 @@ pub fn check(check: Check) -> ExitCode {
     if check.outputs {
         system.observe_output();
     }
-    let mut store = Exact::default();
+    let mut store = check.storing.make(1);
     let mut line = ProgressLine::new();
     let searching = &check.searching;
-    let mut ended = searching.explore(&mut system, &mut store, &mut |progress| line.show(progress));
+    let mut ended = searching.explore(&mut system, &mut *store, &mut |progress| line.show(progress));
     // Telling a path begins anew, and forgets these.
     let structures_by_depth = system.structures_by_depth();
     let outputs = check.outputs.then(|| system.outputs());
     let is_fewest = searching.shorten(&mut ended, &mut system, &mut |progress| line.show(progress));
     line.clear();
-    let mut report = gather(&check.program.main, ended, is_fewest, structures_by_depth, &mut system, &store);
+    let mut report = gather(&check.program.main, ended, is_fewest, structures_by_depth, &mut system, &*store);
+    let figures = store.figures();
+    report.figures.store = check.storing.figures(&figures, system.kinds());
+    if report.stories.is_empty() || searching.all {
+        report.cuts.extend(check.storing.omission(&figures));
+    }
     report.outputs = outputs;
     report.races = check.races;
     print(&report::console(&report, PLAIN_WIDTH));
@@ -88,7 +95,7 @@ fn gather(
     is_fewest: bool,
     structures_by_depth: Vec<u64>,
     system: &mut impl System,
-    store: &Exact,
+    store: &dyn Store,
 ) -> Report {
     let stories = ended.found.iter().map(|found| story(found, is_fewest, system)).collect();
     let statistics = &ended.statistics;
@@ -106,6 +113,7 @@ fn gather(
             seconds: statistics.elapsed.as_secs_f64(),
             store_bytes: store.bytes(),
             peak_bytes: peak_bytes(),
+            store: StoreFigures::default(),
             max_depth: statistics.max_depth as u64,
             restarts: statistics.restarts,
             structures_by_depth,

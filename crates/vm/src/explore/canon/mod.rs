@@ -23,6 +23,9 @@ const FRAME: u8 = 1;
 const OBJECT: u8 = 2;
 const BASE: u8 = 3;
 const COUNTERS: u8 = 4;
+
+/// What the kinds are called, by number.
+pub(super) const KINDS: [&str; 5] = ["threads", "frames", "objects", "base", "counters"];
 const OUTPUT: u8 = 5;
 
 /// In an encoded reference: the number of an object and not an address.
