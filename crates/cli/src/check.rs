@@ -5,8 +5,9 @@ use crate::host::Terminal;
 use crate::progress::ProgressLine;
 use crate::run;
 use crate::scratch::Scratch;
+use crate::searching::Search;
 use lts::{Cause, Gap, Path, Store, System};
-use report::{Figures, Report, Story, Verdict};
+use report::{Figures, Report, StoreFigures, Story, Verdict};
 use search::{Ended, Found};
 use std::io::Write;
 use std::process::ExitCode;
@@ -18,7 +19,11 @@ const VIOLATION: u8 = 1;
 const PLAIN_WIDTH: usize = 120;
 
 pub fn check(check: Check) -> ExitCode {
-    if let Some(contradiction) = check.searching.contradiction() {
+    let by_state = check.searching.search == Search::Preemptions;
+    let workers = check.searching.workers();
+    let contradiction =
+        check.searching.contradiction().or_else(|| check.storing.contradiction(by_state, workers));
+    if let Some(contradiction) = contradiction {
         return run::complain(contradiction, run::BAD_INPUT);
     }
     let scratch = match Scratch::new() {
@@ -46,9 +51,10 @@ pub fn check(check: Check) -> ExitCode {
         system.observe_output();
     }
     let tally = system.tally();
+    let kinds = system.kinds();
     let mut system: Box<dyn System> = Box::new(system);
     let searching = &check.searching;
-    let mut store = searching.store();
+    let mut store = check.storing.make(workers);
     let mut line = ProgressLine::new();
     let mut ended = searching.explore(&mut system, &mut *store, &mut |progress| line.show(progress));
     // Telling a path begins anew, and forgets these.
@@ -58,6 +64,11 @@ pub fn check(check: Check) -> ExitCode {
     line.clear();
     let mut report =
         gather(&check.program.main, ended, is_fewest, structures_by_depth, &mut *system, &*store);
+    let figures = store.figures();
+    report.figures.store = check.storing.figures(&figures, kinds);
+    if report.stories.is_empty() || searching.all {
+        report.cuts.extend(check.storing.omission(&figures));
+    }
     report.outputs = outputs;
     report.races = check.races;
     print(&report::console(&report, PLAIN_WIDTH));
@@ -112,6 +123,7 @@ fn gather(
             seconds: statistics.elapsed.as_secs_f64(),
             store_bytes: store.bytes(),
             peak_bytes: peak_bytes(),
+            store: StoreFigures::default(),
             max_depth: statistics.max_depth as u64,
             restarts: statistics.restarts,
             structures_by_depth,

@@ -51,6 +51,9 @@ pub struct Check {
     #[command(flatten)]
     pub searching: crate::searching::Searching,
 
+    #[command(flatten)]
+    pub storing: crate::stores::Storing,
+
     /// Find data races too
     #[arg(long)]
     pub races: bool,

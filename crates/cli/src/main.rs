@@ -10,6 +10,7 @@ mod progress;
 mod run;
 mod scratch;
 mod searching;
+mod stores;
 
 use clap::Parser;
 use std::process::ExitCode;

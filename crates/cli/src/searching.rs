@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use lts::{Store, System};
 use search::{Ended, Limits, Order, Progress, Sampling, best_first, depth_first, minimize, parallel, sample};
 use std::time::Duration;
-use store::{Exact, Shared};
+use store::Exact;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Search {
@@ -121,11 +121,6 @@ impl Searching {
     pub fn workers(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, |count| count.get());
         if self.workers == 0 { all() } else { self.workers as usize }
-    }
-
-    /// Where visited states are kept.
-    pub fn store(&self) -> Box<dyn Store> {
-        if self.workers() > 1 { Box::new(Shared::default()) } else { Box::new(Exact::default()) }
     }
 
     pub fn limits(&self) -> Limits {

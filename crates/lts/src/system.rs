@@ -109,6 +109,11 @@ pub trait System: Send {
         0
     }
 
+    /// What its kinds of components are called, by number.
+    fn kinds(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Operations executed so far.
     fn instructions(&self) -> u64;
 

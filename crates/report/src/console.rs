@@ -1,7 +1,7 @@
 //! The report for the console.
 
 use crate::columns::columns;
-use crate::{Report, Story, Verdict};
+use crate::{Report, StoreFigures, Story, Verdict};
 use std::fmt::Write;
 
 /// The whole report. `width` is that of the terminal.
@@ -33,7 +33,8 @@ pub fn console(report: &Report, width: usize) -> String {
         line(
             &mut text,
             &format!(
-                "  store: exact, {per_state:.0} bytes a state; deepest path {} steps",
+                "  store: {}, {per_state:.0} bytes a state; deepest path {} steps",
+                store_name(&report.figures.store),
                 report.figures.max_depth
             ),
         );
@@ -50,6 +51,17 @@ pub fn console(report: &Report, width: usize) -> String {
 fn line(text: &mut String, line: &str) {
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{}", line.trim_end());
+}
+
+/// The store, and how likely it mixed two states up if it can.
+fn store_name(store: &StoreFigures) -> String {
+    match (store.kind, store.collision > 0.0) {
+        ("", _) => "exact".to_string(),
+        (kind, false) => kind.to_string(),
+        (kind, true) => {
+            format!("{kind} (two states mixed up with probability below {:.0e})", store.collision)
+        }
+    }
 }
 
 fn numbers(report: &Report) -> String {

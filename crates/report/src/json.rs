@@ -1,6 +1,6 @@
 //! The record of a check for other programs.
 
-use crate::{Report, Verdict};
+use crate::{Figures, Report, Verdict};
 use lts::Cause;
 
 /// One JSON object on one line.
@@ -22,6 +22,7 @@ pub fn json(report: &Report) -> String {
         ("seconds", format!("{:.6}", figures.seconds)),
         ("peak_bytes", figures.peak_bytes.to_string()),
         ("store_bytes", figures.store_bytes.to_string()),
+        ("store", store(figures)),
     ];
     if !figures.structures_by_depth.is_empty() {
         let counts: Vec<String> = figures.structures_by_depth.iter().map(u64::to_string).collect();
@@ -43,6 +44,36 @@ pub fn json(report: &Report) -> String {
     }
     let body: Vec<String> = fields.iter().map(|(key, value)| format!("\"{key}\": {value}")).collect();
     format!("{{{}}}\n", body.join(", "))
+}
+
+/// What the visited states take, and how often a component was met again.
+fn store(figures: &Figures) -> String {
+    let store = &figures.store;
+    let per_state = figures.store_bytes as f64 / figures.states.max(1) as f64;
+    let pools: Vec<String> = store
+        .pools
+        .iter()
+        .map(|pool| {
+            let hits = 1.0 - pool.entries as f64 / pool.asked.max(1) as f64;
+            format!(
+                "{}: {{\"entries\": {}, \"asked\": {}, \"hit_ratio\": {:.4}}}",
+                quoted(pool.name),
+                pool.entries,
+                pool.asked,
+                if pool.asked == 0 { 0.0 } else { hits }
+            )
+        })
+        .collect();
+    format!(
+        "{{\"kind\": {}, \"compress\": {}, \"bytes_per_state\": {per_state:.2}, \"pool_bytes\": {}, \"pairs\": {}, \
+         \"collision\": {:e}, \"pools\": {{{}}}}}",
+        quoted(store.kind),
+        store.compress.map_or("null".to_string(), quoted),
+        store.pool_bytes,
+        store.pairs,
+        store.collision,
+        pools.join(", ")
+    )
 }
 
 /// The finding in a line: a deadlock is where threads wait, anything else is what it says.

@@ -48,10 +48,37 @@ pub struct Figures {
     pub seconds: f64,
     pub store_bytes: u64,
     pub peak_bytes: u64,
+    pub store: StoreFigures,
     pub max_depth: u64,
     pub restarts: u64,
     /// Structures that `Verify.stopIfVisited` has seen, by the least number of such calls before; empty without any call.
     pub structures_by_depth: Vec<u64>,
+}
+
+/// What is told of the set of visited states.
+#[derive(Clone, Debug, Default)]
+pub struct StoreFigures {
+    /// `exact`, `fingerprint`, `bitstate`.
+    pub kind: &'static str,
+    /// How an exact store keeps a state.
+    pub compress: Option<&'static str>,
+    /// Bytes that components take.
+    pub pool_bytes: u64,
+    /// Inner pairs of tree compression.
+    pub pairs: u64,
+    /// How likely it is at most that two states were taken for one; 0 for an exact store.
+    pub collision: f64,
+    pub pools: Vec<PoolFigures>,
+}
+
+/// The components of one kind.
+#[derive(Clone, Debug)]
+pub struct PoolFigures {
+    pub name: &'static str,
+    /// Different ones.
+    pub entries: u64,
+    /// How often one was looked up.
+    pub asked: u64,
 }
 
 /// What the check says.

@@ -378,6 +378,10 @@ impl System for Explorer {
         Some(self)
     }
 
+    fn kinds(&self) -> &'static [&'static str] {
+        &super::canon::KINDS
+    }
+
     fn instructions(&self) -> u64 {
         self.machine.instructions
     }

@@ -23,7 +23,11 @@ const FRAME: u8 = 1;
 const OBJECT: u8 = 2;
 const BASE: u8 = 3;
 const COUNTERS: u8 = 4;
+
+/// What the kinds are called, by number.
 const OUTPUT: u8 = 5;
+/// Their names, for reports.
+pub(super) const KINDS: [&str; 6] = ["threads", "frames", "objects", "base", "counters", "output"];
 
 /// In the word before the extras of an object.
 const HAS_HASH: u32 = 1;

@@ -1,0 +1,115 @@
+//! Where visited states are kept: the flags that choose it, and what is told of it.
+
+use clap::{Args, ValueEnum};
+use lts::{Figures, Store};
+use report::{PoolFigures, StoreFigures};
+use store::{Bitstate, Compress, Fingerprints, Shared, exact};
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Kind {
+    /// Whole states, compressed
+    Exact,
+    /// 128 bits for each state; two states may be taken for one, with a probability that is told
+    Fingerprint,
+    /// A few bits for each state in an array of fixed size; finds violations, never proves that there are none
+    Bitstate,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Compression {
+    /// All words of a state
+    Off,
+    /// The list of its components' numbers
+    Collapse,
+    /// A tree of pairs over that list
+    Tree,
+}
+
+#[derive(Args)]
+pub struct Storing {
+    /// What is kept of a visited state
+    #[arg(long, value_name = "KIND", value_enum, default_value_t = Kind::Exact)]
+    pub store: Kind,
+
+    /// How the exact store keeps a state [default: tree]
+    #[arg(long, value_name = "HOW", value_enum)]
+    pub compress: Option<Compression>,
+
+    /// The size of the array of --store bitstate, in MiB [default: 64]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub bitstate_size: Option<u64>,
+}
+
+const DEFAULT_BITSTATE_MIB: u64 = 64;
+
+/// From this probability on that a state was left out, a search is not complete.
+const NEGLIGIBLE: f64 = 1e-9;
+
+impl Storing {
+    /// What is wrong with flags that do not go together, in words. `by_state` tells that the search must know which
+    /// state it has come to.
+    pub fn contradiction(&self, by_state: bool, workers: usize) -> Option<&'static str> {
+        if self.compress.is_some() && self.store != Kind::Exact {
+            return Some("--compress goes with --store exact");
+        }
+        if self.bitstate_size.is_some() && self.store != Kind::Bitstate {
+            return Some("--bitstate-size goes with --store bitstate");
+        }
+        if by_state && self.store != Kind::Exact {
+            return Some(
+                "--search preemptions needs --store exact: it comes back to states and must know them",
+            );
+        }
+        let is_shared = self.store == Kind::Exact && matches!(self.compress, None | Some(Compression::Tree));
+        (workers > 1 && !is_shared)
+            .then_some("several workers share an exact store with --compress tree only")
+    }
+
+    pub fn make(&self, workers: usize) -> Box<dyn Store> {
+        match self.store {
+            Kind::Exact if workers > 1 => Box::new(Shared::default()),
+            Kind::Exact => exact(self.compression()),
+            Kind::Fingerprint => Box::new(Fingerprints::default()),
+            Kind::Bitstate => {
+                Box::new(Bitstate::new(self.bitstate_size.unwrap_or(DEFAULT_BITSTATE_MIB) << 20))
+            }
+        }
+    }
+
+    fn compression(&self) -> Compress {
+        match self.compress {
+            Some(Compression::Off) => Compress::Off,
+            Some(Compression::Collapse) => Compress::Collapse,
+            Some(Compression::Tree) | None => Compress::Tree,
+        }
+    }
+
+    /// What a report tells of a store. `kinds` names the kinds of components.
+    pub fn figures(&self, figures: &Figures, kinds: &[&'static str]) -> StoreFigures {
+        let compress = (self.store == Kind::Exact).then(|| match self.compression() {
+            Compress::Off => "off",
+            Compress::Collapse => "collapse",
+            Compress::Tree => "tree",
+        });
+        let pools = kinds.iter().zip(figures.entries).zip(figures.asked);
+        StoreFigures {
+            kind: figures.store,
+            compress,
+            pool_bytes: figures.pool_bytes,
+            pairs: figures.pairs,
+            collision: figures.collision,
+            pools: pools.map(|((&name, entries), asked)| PoolFigures { name, entries, asked }).collect(),
+        }
+    }
+
+    /// Why a search that saw no more states is not complete all the same.
+    pub fn omission(&self, figures: &Figures) -> Option<String> {
+        let is_certain = self.store != Kind::Bitstate && figures.collision < NEGLIGIBLE;
+        (!is_certain).then(|| {
+            format!(
+                "the {} store may have left out states (probability {:.1e})",
+                figures.store, figures.collision
+            )
+        })
+    }
+}
