@@ -113,6 +113,10 @@ pub struct Program {
     #[arg(short = 'D', value_name = "KEY=VALUE", value_parser = property)]
     pub properties: Vec<(String, String)>,
 
+    /// Let the program read files below this folder; can be given several times
+    #[arg(long, value_name = "FOLDER")]
+    pub allow_read: Vec<PathBuf>,
+
     /// A class name, a .java file or a .jar
     #[arg(value_name = "MAIN")]
     pub main: String,
@@ -152,7 +156,8 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
 }
 
 fn takes_value(flag: &std::ffi::OsString) -> bool {
-    const WITH_VALUE: [&str; 13] = [
+    const WITH_VALUE: [&str; 14] = [
+        "--allow-read",
         "--reduce",
         "--class-path",
         "--classpath",

@@ -7,6 +7,7 @@
 mod alloc;
 mod define;
 mod digest;
+mod disk;
 mod entry;
 mod explore;
 mod gc;
@@ -30,6 +31,7 @@ mod trap;
 
 pub use define::Definition;
 pub use digest::Digest;
+pub use disk::{Disk, Facts, Files};
 pub use entry::Failure;
 pub use explore::{Across, Explorer};
 pub use known::Known;

@@ -72,9 +72,10 @@ pub(crate) enum Undo {
     },
     /// A block of memory outside of Java's objects was allocated, or freed.
     BlockAdded {
-        block: Ref,
+        slot: u32,
     },
     BlockFreed {
+        slot: u32,
         block: Ref,
     },
     /// The machine's own counters.
