@@ -6,18 +6,28 @@ use super::access::{self, Refusal};
 use base::Symbol;
 use std::path::Path;
 use std::sync::Arc;
-use vm::{Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, Machine, Ref, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     let descriptor = "java/io/FileDescriptor";
     registry.add(descriptor, "initIDs()V", crate::nothing);
     registry.add(descriptor, "getHandle(I)J", crate::nothing);
     registry.add(descriptor, "getAppend(I)Z", crate::nothing);
-    registry.add(descriptor, "close0()V", crate::nothing);
+    registry.add(descriptor, "close0()V", close);
     for name in ["sync()V", "sync0()V"] {
         registry.add(descriptor, name, crate::nothing);
     }
     registry.add("java/io/FileCleanable", "cleanupClose0(IJ)V", crate::nothing);
+}
+
+/// Only the object knows that it was open.
+fn close(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of_object(machine, args.object(0)?)?;
+    descriptor.gate(machine)?;
+    let fd_unit = unit(machine, descriptor.object, "fd", "I")?;
+    machine.gate_access(descriptor.object, fd_unit, true)?;
+    machine.heap.put32(descriptor.object, fd_unit, u32::MAX);
+    Ok(0)
 }
 
 const STANDARD_INPUT: i32 = 0;
