@@ -54,6 +54,28 @@ else
     JAVA=$(dirname "$(readlink -f "$(command -v javac)")")/java
 fi
 
+# The home of a JDK of this major version, or nothing: JAYWALK_JDK_<version>, else what is installed below /usr/lib/jvm.
+find_jdk() {
+    local version=$1 given="JAYWALK_JDK_$1" home
+    for home in "${!given:-}" /usr/lib/jvm/*; do
+        if [ -x "$home/bin/javac" ] && grep -qs "^JAVA_VERSION=\"$version[.\"]" "$home/release"; then
+            echo "$home"
+            return
+        fi
+    done
+}
+
+# The same, installed first if the system's packages have it.
+need_jdk() {
+    local version=$1
+    if [ -z "$(find_jdk "$version")" ] && command -v apt-cache >/dev/null; then
+        if apt-cache show "openjdk-$version-jdk-headless" >/dev/null 2>&1; then
+            install "openjdk-$version-jdk-headless" >&2
+        fi
+    fi
+    find_jdk "$version"
+}
+
 # JUnit's jars, for the tests of `jaywalk run --test`. Only ./test asks for them.
 need_junit() {
     if [ ! -e /usr/share/java/junit4.jar ] || [ ! -e /usr/share/java/junit-jupiter-engine.jar ]; then

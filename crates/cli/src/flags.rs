@@ -108,6 +108,10 @@ pub struct Program {
     #[arg(short = 'D', value_name = "KEY=VALUE", value_parser = property)]
     pub properties: Vec<(String, String)>,
 
+    /// Let the program read files below this folder; can be given several times
+    #[arg(long, value_name = "FOLDER")]
+    pub allow_read: Vec<PathBuf>,
+
     /// A class name, a .java file or a .jar
     #[arg(value_name = "MAIN")]
     pub main: String,

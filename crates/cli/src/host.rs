@@ -1,19 +1,21 @@
-//! What a program can reach: our own standard streams, and files of the JDK.
+//! What a program can reach: our own standard streams, and files as far as it is granted them.
 
-use java::Host;
+use crate::disk::Computer;
+use java::{Disk, Host};
 use std::io::{BufWriter, IsTerminal, Read, Stdout, Write};
 
 /// Standard output is buffered here: a program that prints a million lines should not make a million system calls.
 pub struct Terminal {
     out: BufWriter<Stdout>,
     interactive: bool,
+    disk: Computer,
 }
 
 impl Terminal {
     pub fn new() -> Terminal {
         let stdout = std::io::stdout();
         let interactive = stdout.is_terminal();
-        Terminal { out: BufWriter::with_capacity(1 << 16, stdout), interactive }
+        Terminal { out: BufWriter::with_capacity(1 << 16, stdout), interactive, disk: Computer }
     }
 
     fn flush(&mut self) {
@@ -40,8 +42,8 @@ impl Host for Terminal {
         std::io::stdin().read(buffer).unwrap_or(0)
     }
 
-    fn file(&mut self, path: &str) -> Option<Vec<u8>> {
-        std::fs::read(path).ok()
+    fn disk(&mut self) -> Option<&mut dyn Disk> {
+        Some(&mut self.disk)
     }
 }
 

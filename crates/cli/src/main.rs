@@ -4,6 +4,7 @@
 
 mod api;
 mod check;
+mod disk;
 mod flags;
 mod host;
 mod progress;

@@ -93,6 +93,7 @@ pub fn setup(program: &Program, assertions: bool) -> Setup {
         heap_bytes: program.heap << 20,
         max_instructions: None,
         properties: program.properties.clone(),
+        allow_read: program.allow_read.clone(),
     }
 }
 

@@ -22,6 +22,8 @@ pub struct Setup {
     /// The most operations that the program may execute.
     pub max_instructions: Option<u64>,
     pub properties: Vec<(String, String)>,
+    /// Folders below which the program can read files.
+    pub allow_read: Vec<PathBuf>,
 }
 
 /// What holds the `main` method.
@@ -133,6 +135,7 @@ fn start(
         app: Arc::new(app),
         max_major: jdk.max_class_major(),
     };
+    let readable = granted(&setup.allow_read)?;
     let joined: Vec<String> = class_path.iter().map(|p| p.to_string_lossy().into_owned()).collect();
     let options = Options {
         assertions: setup.assertions,
@@ -143,12 +146,33 @@ fn start(
         jdk_feature: jdk.feature,
         jdk_version: jdk.version.clone(),
         class_path: joined.join(":"),
+        working_folder: working_folder(&readable)?,
+        readable,
     };
     let machine =
         Machine::new(sources, Arc::new(natives::registry()), options, host).map_err(Problem::Memory)?;
     let mut session = Session::boot(machine)?;
     let class = load_main(&mut session, main)?;
     Ok((session, class))
+}
+
+/// The granted folders, without links.
+fn granted(folders: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
+    let real = |folder: &PathBuf| {
+        let real = std::fs::canonicalize(folder);
+        real.map_err(|error| Problem::Main(format!("--allow-read {}: {error}", folder.display())))
+    };
+    folders.iter().map(real).collect()
+}
+
+/// Runs are to be the same everywhere, so it is the root, unless the program may see some of the files that are here.
+fn working_folder(readable: &[PathBuf]) -> Result<String, Problem> {
+    if readable.is_empty() {
+        return Ok("/".to_string());
+    }
+    let here = std::env::current_dir();
+    let here = here.map_err(|error| Problem::Main(format!("there is no working folder: {error}")))?;
+    Ok(here.to_string_lossy().into_owned())
 }
 
 /// The class path to use and the name of the main class.

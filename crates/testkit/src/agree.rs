@@ -56,7 +56,7 @@ pub fn check(suite: &Suite, case: &Case) -> Result<(), Failed> {
 fn search(suite: &Suite, case: &Case, way: &Way, with_states: bool) -> Result<Option<Said>, Failed> {
     let entry = suite.classes(case)?;
     let record = entry.folder.join(format!("agree-{}.json", std::process::id()));
-    let mut jaywalk = suite.jaywalk("check");
+    let mut jaywalk = suite.jaywalk("check", case);
     jaywalk.args(["--all", "--outputs", "--max-states", MOST_STATES]).args(way.options);
     jaywalk.arg("--json").arg(&record);
     class_and_arguments(&mut jaywalk, case, &entry);

@@ -12,7 +12,7 @@ use std::fs;
 pub fn check(suite: &Suite, case: &Case, expected: &Expected) -> Result<(), Failed> {
     let entry = suite.classes(case)?;
     let record = entry.folder.join(format!("check-{}.json", std::process::id()));
-    let mut jaywalk = suite.jaywalk("check");
+    let mut jaywalk = suite.jaywalk("check", case);
     jaywalk.arg("--json").arg(&record);
     class_and_arguments(&mut jaywalk, case, &entry);
     let outcome = match process::run(&mut jaywalk, &case.header.stdin, CASE_TIMEOUT) {

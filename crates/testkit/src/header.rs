@@ -11,6 +11,8 @@ pub struct Header {
     pub args: Vec<String>,
     /// `options: -ea`: options for both `java` and `jaywalk run`, before the main class.
     pub options: Vec<String>,
+    /// `reads: data`: a folder beside the case, in which both run and which is granted to `jaywalk`.
+    pub reads: Option<String>,
     /// `stdin: text`: what the program reads; `\n`, `\t` and `\\` are understood.
     pub stdin: String,
     /// `stderr: ignore`: the standard error stream is not compared.
@@ -119,6 +121,7 @@ impl Header {
             "bench" => self.bench = flag(key, value)?,
             "args" => self.args = words(needed()?)?,
             "options" => self.options = words(needed()?)?,
+            "reads" => self.reads = Some(needed()?.to_string()),
             "stdin" => self.stdin = unescape(needed()?)?,
             "stderr" => self.stderr = stderr_rule(needed()?)?,
             "unsupported" => self.unsupported = Some(needed()?.to_string()),
@@ -134,7 +137,7 @@ impl Header {
     }
 }
 
-const KNOWN: &str = "known keys: args, bench, check, expanded, jdk, options, run, run-native, states, stderr, stdin, structures, unsupported";
+const KNOWN: &str = "known keys: args, bench, check, expanded, jdk, options, reads, run, run-native, states, stderr, stdin, structures, unsupported";
 
 fn split_key(rest: &str) -> (&str, Option<&str>) {
     match rest.split_once(':') {

@@ -43,11 +43,22 @@ impl Suite {
     }
 
     /// `jaywalk run` or `jaywalk check`, before its other options.
-    pub(crate) fn jaywalk(&self, command: &str) -> Command {
+    pub(crate) fn jaywalk(&self, command: &str, case: &Case) -> Command {
         let mut jaywalk = Command::new(&self.jaywalk);
         clean_environment(&mut jaywalk);
         jaywalk.arg(command).arg("--jdk").arg(&self.jdk.home);
+        if case.header.reads.is_some() {
+            jaywalk.args(["--allow-read", "."]);
+        }
+        set_folder(&mut jaywalk, case);
         jaywalk
+    }
+}
+
+/// Where a case runs: in the folder that it reads, if there is one.
+pub(crate) fn set_folder(command: &mut Command, case: &Case) {
+    if let (Some(folder), Some(parent)) = (&case.header.reads, case.path.parent()) {
+        command.current_dir(parent.join(folder));
     }
 }
 

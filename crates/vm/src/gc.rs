@@ -71,7 +71,7 @@ impl Machine {
     }
 
     fn roots(&mut self) -> Vec<Ref> {
-        let mut roots: Vec<Ref> = self.literals.values().chain(&self.blocks).copied().collect();
+        let mut roots: Vec<Ref> = self.literals.values().chain(self.blocks.values()).copied().collect();
         for id in 0..self.threads.len() as u32 {
             let thread = ThreadId(id);
             let state = &self.threads[thread].state;

@@ -1,45 +1,16 @@
 //! The machine: program and state together, and going back.
 
+use crate::disk::Files;
 use crate::native::Registry;
+use crate::outside::{Host, Outside};
 use crate::program::{Program, Sources};
 use crate::state::heap::{Heap, Ref};
 use crate::state::journal::{Mark, Undo};
 use crate::state::thread::{Thread, ThreadId};
 use base::{FastMap, IdVec, Symbol};
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// The world outside: all of it that a program can reach.
-pub trait Host: Send {
-    /// `fd` is 1 for standard output and 2 for standard error.
-    fn write(&mut self, fd: i32, bytes: &[u8]);
-    /// Reads from standard input; 0 at its end.
-    fn read(&mut self, buffer: &mut [u8]) -> usize;
-    /// The content of a file; `None` if there is none or it is not ours to read.
-    fn file(&mut self, path: &str) -> Option<Vec<u8>>;
-}
-
-/// The world outside, which all siblings of a machine share.
-#[derive(Clone)]
-pub struct Outside(Arc<Mutex<Box<dyn Host>>>);
-
-impl Outside {
-    fn host(&self) -> std::sync::MutexGuard<'_, Box<dyn Host>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub fn write(&mut self, fd: i32, bytes: &[u8]) {
-        self.host().write(fd, bytes);
-    }
-
-    pub fn read(&mut self, buffer: &mut [u8]) -> usize {
-        self.host().read(buffer)
-    }
-
-    pub fn file(&mut self, path: &str) -> Option<Vec<u8>> {
-        self.host().file(path)
-    }
-}
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 
 /// What must be decided before a machine can boot.
 #[derive(Clone, Debug)]
@@ -56,6 +27,10 @@ pub struct Options {
     pub jdk_feature: u16,
     pub jdk_version: String,
     pub class_path: String,
+    /// Files below these folders, whose paths have no links, can be read by the program. No others can, but the JDK's own.
+    pub readable: Vec<PathBuf>,
+    /// What relative paths begin with, and the property `user.dir`.
+    pub working_folder: String,
 }
 
 pub struct Machine {
@@ -64,16 +39,16 @@ pub struct Machine {
     pub threads: IdVec<ThreadId, Box<Thread>>,
     pub options: Options,
     pub host: Outside,
-    /// Contents of the files that were opened; how far each has been read is written in its `FileDescriptor`.
-    pub files: Vec<Arc<[u8]>>,
+    /// The files that were opened; how far each has been read is written in its `FileDescriptor`.
+    pub files: Files,
     /// The string that stands for all equal ones: literals, and what was interned. They are in the static area, or in the base state.
     pub(crate) literals: FastMap<Symbol, Ref>,
     /// Identity hashes of arrays, whose headers have no room for them.
     pub(crate) array_hashes: FastMap<Ref, u32>,
     /// The monitors under which shared objects are accessed, see [`crate::explore`].
     pub(crate) guards: FastMap<Ref, Ref>,
-    /// Memory that the program has from `Unsafe.allocateMemory`, see [`crate::memory`].
-    pub(crate) blocks: BTreeSet<Ref>,
+    /// Memory that the program has from `Unsafe.allocateMemory`, by the place that its address names, see [`crate::memory`].
+    pub(crate) blocks: BTreeMap<u32, Ref>,
     pub(crate) counters: Counters,
     counters_stamp: u32,
     /// Operations executed so far, over all threads.
@@ -130,12 +105,12 @@ impl Machine {
             heap,
             threads: IdVec::new(),
             options,
-            host: Outside(Arc::new(Mutex::new(host))),
-            files: Vec::new(),
+            host: Outside::new(host),
+            files: Files::default(),
             literals: FastMap::default(),
             array_hashes: FastMap::default(),
             guards: FastMap::default(),
-            blocks: BTreeSet::new(),
+            blocks: BTreeMap::new(),
             counters: Counters {
                 next_hash: 1,
                 clock_ns: 0,
@@ -292,11 +267,11 @@ impl Machine {
             Undo::Guarded { object } => {
                 self.guards.remove(&object);
             }
-            Undo::BlockAdded { block } => {
-                self.blocks.remove(&block);
+            Undo::BlockAdded { slot } => {
+                self.blocks.remove(&slot);
             }
-            Undo::BlockFreed { block } => {
-                self.blocks.insert(block);
+            Undo::BlockFreed { slot, block } => {
+                self.blocks.insert(slot, block);
             }
             Undo::Dirty { object } => {
                 self.heap.dirty.remove(&object);

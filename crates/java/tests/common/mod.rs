@@ -91,10 +91,6 @@ impl Host for Console {
     fn read(&mut self, _: &mut [u8]) -> usize {
         0
     }
-
-    fn file(&mut self, _: &str) -> Option<Vec<u8>> {
-        None
-    }
 }
 
 pub fn jdk() -> Jdk {
@@ -113,6 +109,8 @@ pub fn boot(shelf: &Shelf, console: &Console, max_instructions: Option<u64>) -> 
         jdk_feature: jdk.feature,
         jdk_version: jdk.version.clone(),
         class_path: String::new(),
+        readable: Vec::new(),
+        working_folder: "/".to_string(),
     };
     let image = Image::open(&jdk.home).expect("image");
     let sources =

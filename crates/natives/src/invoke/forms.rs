@@ -65,6 +65,8 @@ fn direct(registry: &mut Registry) {
     let init =
         "<init>(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;Ljava/lang/invoke/MemberName;Z)V";
     add(init, new_direct);
+    registry.add(&format!("{DIRECT}$Constructor"), "<init>(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;Ljava/lang/invoke/MemberName;ZLjava/lang/invoke/MemberName;Ljava/lang/Class;)V", new_constructor);
+    let mut add = |name, native| registry.add(DIRECT, name, native);
     for name in [
         "preparedLambdaForm(Ljava/lang/invoke/MemberName;Z)Ljava/lang/invoke/LambdaForm;",
         "preparedLambdaForm(Ljava/lang/invoke/MemberName;)Ljava/lang/invoke/LambdaForm;",
@@ -121,6 +123,14 @@ fn new_direct(machine: &mut Machine, args: Args<'_>) -> Answer {
     set_int(machine, handle, "crackable", "Z", args.int(4))?;
     machine.prepare_handle(handle)?;
     Ok(0)
+}
+
+/// `this, type, form, member, crackable, initializer, class to make instances of`. The adapter depends on the last, so that must be there first.
+fn new_constructor(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let handle = args.object(0)?;
+    set_ref(machine, handle, "initMethod", "Ljava/lang/invoke/MemberName;", args.object(5)?)?;
+    set_ref(machine, handle, "instanceClass", "Ljava/lang/Class;", args.object(6)?)?;
+    new_direct(machine, args)
 }
 
 /// `this, type, form`.

@@ -1,8 +1,8 @@
 //! java.io.UnixFileSystem: what can be asked about files. Of those that are closed to programs, nothing is told.
 
-use super::descriptor::is_readable;
+use super::access;
 use base::Symbol;
-use vm::{Answer, Args, Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, Facts, Machine, Ref, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     let files = "java/io/UnixFileSystem";
@@ -16,23 +16,23 @@ pub fn register(registry: &mut Registry) {
         registry.add(files, &format!("{name}(Ljava/io/File;)J"), length);
     }
     for name in ["getLastModifiedTime", "getLastModifiedTime0"] {
-        registry.add(files, &format!("{name}(Ljava/io/File;)J"), crate::nothing);
+        registry.add(files, &format!("{name}(Ljava/io/File;)J"), modified);
     }
     for name in ["list", "list0"] {
-        registry.add(files, &format!("{name}(Ljava/io/File;)[Ljava/lang/String;"), crate::nothing);
+        registry.add(files, &format!("{name}(Ljava/io/File;)[Ljava/lang/String;"), list);
     }
-    for name in ["createDirectory", "createDirectory0", "delete0", "setReadOnly", "setReadOnly0"] {
-        registry.add(files, &format!("{name}(Ljava/io/File;)Z"), crate::nothing);
-    }
-    registry.add(files, "rename0(Ljava/io/File;Ljava/io/File;)Z", crate::nothing);
-    for name in ["createFileExclusively", "createFileExclusively0"] {
-        registry.add(files, &format!("{name}(Ljava/lang/String;)Z"), refuse);
-    }
+    registry.add(files, "getNameMax0(Ljava/lang/String;)J", |_, _| Ok(LONGEST_NAME));
 }
 
-/// Paths stay as they are, `.` and `..` aside: links are nobody's business.
+/// `NAME_MAX` on Linux.
+const LONGEST_NAME: u64 = 255;
+
+/// Without links for a file that the program may look at. Other paths stay as they are, `.` and `..` aside: their links are nobody's business.
 fn canonicalize(machine: &mut Machine, args: Args<'_>) -> Answer {
     let path = machine.text(args.object(1)?);
+    if let Ok(real) = access::real_path(machine, path.as_bytes()) {
+        return Ok(u64::from(machine.new_string(&String::from_utf8_lossy(&real))?.0));
+    }
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {
@@ -54,35 +54,54 @@ fn path_of(machine: &Machine, file: Ref) -> Result<String, Trap> {
     Ok(machine.text(machine.heap.get_ref(file, machine.program.fields[field].unit)))
 }
 
-/// The content of a file that is open to programs.
-fn content(machine: &mut Machine, file: Ref) -> Result<Option<Vec<u8>>, Trap> {
-    let path = path_of(machine, file)?;
-    Ok(match is_readable(machine, &path) {
-        true => machine.host.file(&path),
-        false => None,
-    })
+/// What is known of the file that is argument 1, if it is open to programs.
+fn facts(machine: &mut Machine, args: &Args<'_>) -> Result<Option<Facts>, Trap> {
+    let path = path_of(machine, args.object(1)?)?;
+    Ok(access::facts(machine, path.as_bytes(), true).ok())
 }
 
 fn attributes(machine: &mut Machine, args: Args<'_>) -> Answer {
-    /// `FileSystem.BA_EXISTS` and `BA_REGULAR`.
+    /// `FileSystem.BA_EXISTS`, `BA_REGULAR` and `BA_DIRECTORY`.
     const EXISTS: u64 = 1;
     const REGULAR: u64 = 2;
-    let found = content(machine, args.object(1)?)?;
-    Ok(found.map_or(0, |_| EXISTS | REGULAR))
+    const FOLDER: u64 = 4;
+    Ok(facts(machine, &args)?.map_or(0, |facts| match (facts.is_file(), facts.is_folder()) {
+        (true, _) => EXISTS | REGULAR,
+        (_, true) => EXISTS | FOLDER,
+        _ => EXISTS,
+    }))
 }
 
 fn check_access(machine: &mut Machine, args: Args<'_>) -> Answer {
-    /// `FileSystem.ACCESS_READ`.
+    /// `FileSystem.ACCESS_READ` and `ACCESS_EXECUTE`, which for a folder is looking into it.
     const READ: i32 = 4;
-    let found = content(machine, args.object(1)?)?;
-    Ok(u64::from(found.is_some() && args.int(2) == READ))
+    const EXECUTE: i32 = 1;
+    let found = facts(machine, &args)?;
+    Ok(u64::from(found.is_some_and(|facts| match args.int(2) {
+        READ => true,
+        EXECUTE => facts.is_folder(),
+        _ => false,
+    })))
 }
 
 fn length(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let found = content(machine, args.object(1)?)?;
-    Ok(found.map_or(0, |content| content.len() as u64))
+    Ok(facts(machine, &args)?.map_or(0, |facts| facts.size))
 }
 
-fn refuse(_: &mut Machine, _: Args<'_>) -> Answer {
-    Err(Trap::raise("java/io/IOException", "Permission denied"))
+/// Milliseconds since 1970.
+fn modified(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let facts = facts(machine, &args)?;
+    Ok(facts.map_or(0, |facts| facts.modified.0 * 1000 + facts.modified.1 / 1_000_000) as u64)
+}
+
+/// Null for what is no folder.
+fn list(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let path = path_of(machine, args.object(1)?)?;
+    let Ok(names) = access::names(machine, path.as_bytes()) else { return Ok(0) };
+    let names = names
+        .iter()
+        .map(|name| machine.new_string(&String::from_utf8_lossy(name)))
+        .collect::<Result<Vec<Ref>, Trap>>()?;
+    let class = machine.known().strings;
+    Ok(u64::from(machine.new_ref_array(class, &names)?.0))
 }

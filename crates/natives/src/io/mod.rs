@@ -1,8 +1,12 @@
-//! java.io: standard streams, and files of the JDK for reading. All other files are closed to programs.
+//! java.io and the part of java.nio that touches files: standard streams, files of the JDK and those that the user grants, for reading.
 
+mod access;
+mod channel;
 mod descriptor;
+mod dispatcher;
 mod files;
-mod paths;
+mod folder;
+mod refused;
 mod resource;
 mod streams;
 mod url;
@@ -11,9 +15,12 @@ use vm::Registry;
 
 pub fn register(registry: &mut Registry) {
     for register in [
+        channel::register,
         descriptor::register,
+        dispatcher::register,
         files::register,
-        paths::register,
+        folder::register,
+        refused::register,
         resource::register,
         streams::register,
         url::register,

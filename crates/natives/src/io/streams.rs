@@ -1,24 +1,28 @@
-//! java.io.FileInputStream, FileOutputStream and RandomAccessFile.
+//! java.io.FileInputStream, FileOutputStream and RandomAccessFile. Only standard output and error can be written to.
 
 use super::descriptor::Descriptor;
+use super::refused::open_for_writing;
 use vm::{Answer, Args, Machine, Ref, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     let input = "java/io/FileInputStream";
     registry.add(input, "initIDs()V", crate::nothing);
     registry.add(input, "open0(Ljava/lang/String;)V", open);
-    registry.add(input, "available0()I", |m, a| Ok(remaining(m, a)?.min(i32::MAX as u64)));
+    registry.add(input, "available0()I", |m, a| {
+        Ok(Descriptor::of(m, a.object(0)?)?.remaining(m).min(i32::MAX as u64))
+    });
     registry.add(input, "length0()J", length);
     registry.add(input, "position0()J", position);
     registry.add(input, "skip0(J)J", skip);
     registry.add(input, "read0()I", read_one);
     registry.add(input, "readBytes([BII)I", read_bytes);
-    registry.add(input, "isRegularFile0(Ljava/io/FileDescriptor;)Z", crate::nothing);
+    registry.add(input, "isRegularFile0(Ljava/io/FileDescriptor;)Z", |m, a| {
+        Ok(u64::from(Descriptor::of_object(m, a.object(1)?)?.is_file()))
+    });
     let output = "java/io/FileOutputStream";
     registry.add(output, "initIDs()V", crate::nothing);
     registry.add(output, "write(IZ)V", write_one);
     registry.add(output, "writeBytes([BIIZ)V", write_bytes);
-    registry.add(output, "open0(Ljava/lang/String;Z)V", refuse);
     let random = "java/io/RandomAccessFile";
     registry.add(random, "initIDs()V", crate::nothing);
     registry.add(random, "open0(Ljava/lang/String;I)V", open_random);
@@ -55,24 +59,13 @@ fn open_random(machine: &mut Machine, args: Args<'_>) -> Answer {
     const READ_ONLY: i32 = 1;
     match args.int(2) {
         READ_ONLY => open(machine, args),
-        _ => refuse(machine, args),
+        _ => open_for_writing(machine, args),
     }
-}
-
-fn refuse(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let name = machine.text(args.object(1)?);
-    Err(Trap::raise("java/io/FileNotFoundException", format!("{name} (Permission denied)")))
-}
-
-fn remaining(machine: &Machine, args: Args<'_>) -> Result<u64, Trap> {
-    let descriptor = Descriptor::of(machine, args.object(0)?)?;
-    let length = descriptor.content(machine).map_or(0, |content| content.len() as u64);
-    Ok(length.saturating_sub(descriptor.position(machine)))
 }
 
 fn length(machine: &mut Machine, args: Args<'_>) -> Answer {
     let descriptor = Descriptor::of(machine, args.object(0)?)?;
-    Ok(descriptor.content(machine).map_or(0, |content| content.len() as u64))
+    Ok(descriptor.length(machine))
 }
 
 fn position(machine: &mut Machine, args: Args<'_>) -> Answer {
@@ -99,7 +92,7 @@ fn skip(machine: &mut Machine, args: Args<'_>) -> Answer {
 
 fn write_one(machine: &mut Machine, args: Args<'_>) -> Answer {
     let descriptor = Descriptor::of(machine, args.object(0)?)?;
-    machine.host.write(descriptor.fd, &[args.int(1) as u8]);
+    descriptor.write(machine, &[args.int(1) as u8])?;
     Ok(0)
 }
 

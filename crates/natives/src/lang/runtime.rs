@@ -1,4 +1,4 @@
-//! java.lang.Runtime, Shutdown and ProcessEnvironment.
+//! java.lang.Runtime, Shutdown, ProcessEnvironment, and ProcessImpl, which starts nothing.
 
 use vm::{Answer, Args, Machine, Registry, Stop, Trap};
 
@@ -13,6 +13,16 @@ pub fn register(registry: &mut Registry) {
     registry.add(shutdown, "beforeHalt()V", crate::nothing);
     registry.add(shutdown, "halt0(I)V", |_, a| Err(Trap::Stop(Box::new(Stop::Exit(a.int(0))))));
     registry.add("java/lang/ProcessEnvironment", "environ()[[B", environ);
+    registry.add("java/lang/ProcessImpl", "init()V", crate::nothing);
+    registry.add("java/lang/ProcessImpl", "forkAndExec(I[B[B[BI[BI[B[IZ)I", start_process);
+}
+
+/// As the system refuses a program that it may not start.
+fn start_process(_: &mut Machine, _: Args<'_>) -> Answer {
+    Err(Trap::raise(
+        "java/io/IOException",
+        "error=13, access denied by jaywalk: programs cannot start others",
+    ))
 }
 
 /// What programs are told, whatever the machine: two, so that those who ask "more than one?" take the interesting path.

@@ -50,11 +50,12 @@ fn platform_properties(machine: &mut Machine, args: Args<'_>) -> Answer {
             Some(Constant::Integer(value)) => Some((field.name, usize::try_from(*value).ok()?)),
             _ => None,
         });
+    let working_folder = machine.options.working_folder.clone();
     let mut strings = Vec::new();
     for (name, index) in constants {
         if name == Symbol::new("FIXED_LENGTH") {
             strings.resize(index.max(strings.len()), Ref::NULL);
-        } else if let Some(value) = platform_value(name.as_str()) {
+        } else if let Some(value) = platform_value(name.as_str(), &working_folder) {
             strings.resize((index + 1).max(strings.len()), Ref::NULL);
             strings[index] = machine.new_string(value)?;
         }
@@ -63,7 +64,7 @@ fn platform_properties(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 /// What a real JVM finds under `LC_ALL=C.UTF-8` on Linux.
-fn platform_value(index_name: &str) -> Option<&'static str> {
+fn platform_value<'a>(index_name: &str, working_folder: &'a str) -> Option<&'a str> {
     Some(match index_name {
         "_display_language_NDX" => "en",
         "_file_encoding_NDX" | "_native_encoding_NDX" | "_sun_jnu_encoding_NDX" => "UTF-8",
@@ -78,7 +79,7 @@ fn platform_value(index_name: &str) -> Option<&'static str> {
         "_sun_arch_data_model_NDX" => "64",
         "_sun_cpu_endian_NDX" => "little",
         "_sun_io_unicode_encoding_NDX" => "UnicodeLittle",
-        "_user_dir_NDX" => "/",
+        "_user_dir_NDX" => working_folder,
         "_user_home_NDX" => "/",
         "_user_name_NDX" => "user",
         _ => return None,

@@ -15,9 +15,28 @@ pub fn register(registry: &mut Registry) {
         registry.add(class, "refersTo0(Ljava/lang/Object;)Z", refers_to);
         registry.add(class, "clear0()V", clear);
     }
+    registry.add(
+        "jdk/internal/ref/CleanerImpl",
+        "start(Ljava/lang/ref/Cleaner;Ljava/util/concurrent/ThreadFactory;)V",
+        start_cleaner,
+    );
     // `false`: the library then starts no thread for it.
     registry.add(FINALIZER, "isFinalizationEnabled()Z", nothing);
     registry.add(FINALIZER, "reportComplete(Ljava/lang/Object;)V", nothing);
+}
+
+/// `cleaner, public cleaner, factory of threads`. Since nothing is ever cleared, the cleaner's thread would wait in vain; while all interleavings are
+/// explored, its timed waits would be choices everywhere. A thread from the program's own factory is the program's business.
+fn start_cleaner(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let factory = args.maybe(2);
+    let is_own = factory.is_null() || {
+        let class = machine.program.classes[machine.heap.class_of(factory)].name;
+        class.as_str().starts_with("jdk/internal/ref/")
+    };
+    match machine.is_exploring() && is_own {
+        true => Ok(0),
+        false => Err(Trap::Original),
+    }
 }
 
 /// The reference handler, a daemon, sleeps here.

@@ -6,6 +6,7 @@ mod caller;
 mod class;
 mod constant_pool;
 mod domain;
+mod fields;
 mod loader;
 mod lookup;
 mod members;
@@ -28,6 +29,7 @@ pub fn register(registry: &mut Registry) {
         class::register,
         constant_pool::register,
         domain::register,
+        fields::register,
         loader::register,
         lookup::register,
         members::register,

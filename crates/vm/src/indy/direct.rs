@@ -3,7 +3,7 @@
 use super::lambda;
 use super::types::{Cast, adapt, parse, with_handle};
 use crate::machine::Machine;
-use crate::program::MethodId;
+use crate::program::{ClassId, FieldId, MethodId};
 use crate::state::heap::Ref;
 use crate::synth::{finish_with, param_kinds};
 use crate::trap::Trap;
@@ -23,6 +23,34 @@ impl Machine {
         let field = self.program.resolve_field(class, names.0, names.1)?;
         let name = self.heap.get_ref(handle, self.program.fields[field].unit);
         let (kind, member) = self.member_of(name)?;
+        if kind == HandleKind::NewInvokeSpecial
+            && let Some(instance) = self.other_instance(handle, member)?
+        {
+            return self.allocating_adapter(instance, member, own);
+        }
+        self.member_adapter(kind, member, own)
+    }
+
+    /// A handle of type `own` that reads or writes a field. Only for calls that are exactly of that type: it has no `MethodType`.
+    pub fn field_handle(&mut self, field: FieldId, is_setter: bool, own: Symbol) -> Result<Ref, Trap> {
+        let f = &self.program.fields[field];
+        let member = MemberRef { class: self.program.classes[f.class].name, name: f.name, desc: f.desc };
+        let kind = match (f.access.is_static(), is_setter) {
+            (false, false) => HandleKind::GetField,
+            (true, false) => HandleKind::GetStatic,
+            (false, true) => HandleKind::PutField,
+            (true, true) => HandleKind::PutStatic,
+        };
+        let adapter = self.member_adapter(kind, member, own)?;
+        self.made.handle_types.insert(adapter, own);
+        let class = self.load("java/lang/invoke/DirectMethodHandle")?;
+        let handle = self.new_object(class)?;
+        let cell = self.known().handle_target;
+        self.heap.put32(handle, cell, adapter.0 + 1);
+        Ok(handle)
+    }
+
+    fn member_adapter(&mut self, kind: HandleKind, member: MemberRef, own: Symbol) -> Result<MethodId, Trap> {
         let key = (member, kind as u8, own);
         if let Some(&made) = self.made.adapters.get(&key) {
             return Ok(made);
@@ -33,6 +61,44 @@ impl Machine {
         let adapter = self.add_adapter(class, "invoke", with_handle(own), body);
         self.made.adapters.insert(key, adapter);
         Ok(adapter)
+    }
+
+    /// The class that a constructor's handle makes instances of, if it is not the constructor's own: serialization makes objects by the
+    /// constructor of a superclass.
+    fn other_instance(&mut self, handle: Ref, member: MemberRef) -> Result<Option<ClassId>, Trap> {
+        let class = self.heap.class_of(handle);
+        let (name, desc) = (Symbol::new("instanceClass"), Symbol::new("Ljava/lang/Class;"));
+        let Ok(field) = self.program.resolve_field(class, name, desc) else { return Ok(None) };
+        let mirror = self.heap.get_ref(handle, self.program.fields[field].unit);
+        if mirror.is_null() {
+            return Ok(None);
+        }
+        let instance = self.mirrored(mirror);
+        Ok((self.program.classes[instance].name != member.class).then_some(instance))
+    }
+
+    fn allocating_adapter(
+        &mut self,
+        instance: ClassId,
+        member: MemberRef,
+        own: Symbol,
+    ) -> Result<MethodId, Trap> {
+        let name = self.program.classes[instance].name;
+        let (outer, target) = (parse(own)?, parse(member.desc)?);
+        if outer.params.len() != target.params.len() {
+            return Err(wrong_type());
+        }
+        let key = format!("new {} by {}.{} as {own}", instance.0, member.class, member.desc);
+        self.adapter(&key, instance, with_handle(own).as_str(), None, || {
+            let mut b = Builder::new(&[&[true], &param_kinds(&outer.params)[..]].concat());
+            let args: Vec<u16> = (outer.params.iter().zip(&target.params).enumerate())
+                .map(|(i, ((_, from), (_, to)))| adapt(&mut b, i as u16 + 1, *from, *to, Cast::AsType))
+                .collect();
+            let object = b.reg(true);
+            b.new_object(name, member, &args, object);
+            finish_with(&mut b, object, outer.ret.1);
+            b
+        })
     }
 
     /// A `MemberName` as kind and member.

@@ -76,9 +76,10 @@ pub(crate) enum Undo {
     },
     /// A block of memory outside of Java's objects was allocated, or freed.
     BlockAdded {
-        block: Ref,
+        slot: u32,
     },
     BlockFreed {
+        slot: u32,
         block: Ref,
     },
     /// So much had been printed.

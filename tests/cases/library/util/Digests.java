@@ -1,5 +1,4 @@
 //@ run-native
-//@ unsupported: sun.nio.fs.UnixNativeDispatcher
 // Exercises MessageDigest and Mac through the provider machinery with well-known test vectors.
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -38,7 +38,7 @@ pub(super) struct Last {
     /// How many objects had names before any frame was looked at.
     own: usize,
     /// Blocks of memory outside of Java's objects.
-    blocks: Vec<Ref>,
+    blocks: Vec<(u32, Ref)>,
     /// The first word behind all objects that have names.
     end: u32,
 }
@@ -105,8 +105,8 @@ impl Canon {
             self.name(base_top, thread.state.object);
         }
         last.blocks.clear();
-        last.blocks.extend(&machine.blocks);
-        for &block in &machine.blocks {
+        last.blocks.extend(machine.blocks.iter().map(|(&slot, &block)| (slot, block)));
+        for &block in machine.blocks.values() {
             self.name(base_top, block);
         }
         let dirty: Vec<u32> =
@@ -180,8 +180,9 @@ impl Canon {
     /// Renews the components of what was written since the last walk. False if a walk is needed: names may have changed.
     fn renew(&mut self, machine: &Machine, pool: &mut dyn Pool) -> bool {
         let changed = &machine.heap.journal.changed;
+        let blocks = machine.blocks.iter().map(|(&slot, &block)| (slot, block));
         let same_roots =
-            machine.threads.len() == self.last.threads.len() && machine.blocks.iter().eq(&self.last.blocks);
+            machine.threads.len() == self.last.threads.len() && blocks.eq(self.last.blocks.iter().copied());
         if !same_roots || changed.cut.is_some_and(|cut| cut < self.last.end) {
             return false;
         }

@@ -60,9 +60,6 @@ impl Canon {
         pool: &dyn Pool,
         state: &[CompId],
     ) -> Result<(), String> {
-        if machine.blocks.iter().any(|block| block.0 >= machine.heap.base_top) {
-            return Err("memory outside of Java's heap in a search that jumps from state to state".into());
-        }
         self.forget();
         machine.forget_path();
         let mut loaded = std::mem::take(&mut self.loaded);
@@ -304,6 +301,10 @@ impl Loaded {
         counters.exited = (exited != 0).then(|| exited.wrapping_sub(1) as i32);
         counters.visits = words.next()?;
         counters.wait_order = 0;
+        machine.blocks.clear();
+        for pair in words.0.chunks_exact(2) {
+            machine.blocks.insert(pair[0], self.place(pair[1])?);
+        }
         Ok(())
     }
 }

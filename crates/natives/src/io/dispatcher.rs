@@ -1,0 +1,230 @@
+//! sun.nio.fs.UnixNativeDispatcher: what `java.nio.file` asks about files.
+//!
+//! Paths come as addresses of bytes that end with a zero. Errors go as a `UnixException` with the system's number, which the library makes
+//! exceptions of; where Jaywalk itself refuses, its reason travels along in the exception's message.
+
+use super::access::{self, EACCES, NO_WRITING, Refusal};
+use super::descriptor::FIRST_FILE;
+use crate::nothing;
+use crate::reflect::{get_int, get_ref, set_int, set_ref, unit_of, word};
+use base::Symbol;
+use ir::operand::Src;
+use ir::{Builder, Op};
+use vm::{Answer, Args, Facts, Machine, Ref, Registry, Trap, int, member};
+
+const UNIX: &str = "sun/nio/fs/UnixNativeDispatcher";
+
+pub fn register(registry: &mut Registry) {
+    let mut add = |name: &str, native| registry.add(UNIX, name, native);
+    // None of the system's newer abilities: the library then goes the plain ways.
+    add("init()I", nothing);
+    add("fchmodatNoFollowSupported0()Z", nothing);
+    add("getcwd()[B", working_folder);
+    add("strerror(I)[B", error_text);
+    add("open0(JII)I", open);
+    add("close0(I)V", nothing);
+    add("stat0(JLsun/nio/fs/UnixFileAttributes;)V", |m, a| attributes(m, a, true));
+    add("lstat0(JLsun/nio/fs/UnixFileAttributes;)V", |m, a| attributes(m, a, false));
+    for name in ["fstat", "fstat0"] {
+        add(&format!("{name}(ILsun/nio/fs/UnixFileAttributes;)V"), attributes_of_open);
+    }
+    add("stat0(JLsun/nio/fs/UnixFileAttributes;)I", attributes_or_error);
+    add("stat1(J)I", mode_or_zero);
+    add("exists0(J)Z", exists);
+    add("access0(JI)V", check_access);
+    add("access0(JI)I", access_or_error);
+    add("realpath0(J)[B", |m, a| bytes(m, a, access::real_path));
+    add("readlink0(J)[B", |m, a| bytes(m, a, access::link));
+    // Names of users and groups are in files that are closed; the library shows numbers then.
+    add("getpwuid(I)[B", nothing);
+    add("getgrgid(I)[B", nothing);
+    registry.add("sun/nio/fs/LinuxNativeDispatcher", "init()V", nothing);
+    let translate = "translateToIOException(Ljava/lang/String;Ljava/lang/String;)Ljava/io/IOException;";
+    registry.add("sun/nio/fs/UnixException", translate, as_io_exception);
+}
+
+/// The same as the property `user.dir`.
+fn working_folder(machine: &mut Machine, _: Args<'_>) -> Answer {
+    let folder = machine.options.working_folder.clone();
+    Ok(word(machine.new_bytes(folder.as_bytes())?))
+}
+
+fn error_text(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let text = access::error_text(args.int(0));
+    Ok(word(machine.new_bytes(text.as_bytes())?))
+}
+
+/// The path whose address is argument 0.
+pub(super) fn path(machine: &Machine, args: &Args<'_>) -> Result<Vec<u8>, Trap> {
+    let address = args.long(0) as u64;
+    let text = machine.locate_memory(address).zip(machine.memory_left(address));
+    let text = text.and_then(|((block, byte), left)| machine.heap.peek_bytes(block, byte, left));
+    let end = |bytes: &[u8]| bytes.iter().position(|&byte| byte == 0);
+    let text = text.and_then(|bytes| Some(bytes[..end(bytes)?].to_vec()));
+    text.ok_or_else(|| Trap::internal(format!("no path at address {address}")))
+}
+
+/// The exception that the library expects from its natives.
+pub(super) fn unix_exception(machine: &mut Machine, refusal: Refusal) -> Trap {
+    let made = || -> Result<Ref, Trap> {
+        let class = machine.load("sun/nio/fs/UnixException")?;
+        let exception = machine.new_object(class)?;
+        set_int(machine, exception, "errno", "I", refusal.errno())?;
+        if let Refusal::Closed(reason) = refusal {
+            let reason = machine.literal_text(reason)?;
+            set_ref(machine, exception, "detailMessage", "Ljava/lang/String;", reason)?;
+        }
+        match refusal {
+            Refusal::Trap(trap) => Err(trap),
+            _ => Ok(exception),
+        }
+    };
+    made().map_or_else(|trap| trap, Trap::Throw)
+}
+
+/// `path, flags, mode`: a number for an open file.
+fn open(machine: &mut Machine, args: Args<'_>) -> Answer {
+    /// Flags that ask for more than reading: `O_WRONLY`, `O_RDWR`, `O_CREAT`, `O_TRUNC`, `O_APPEND`.
+    const WRITING: i32 = 0o1 | 0o2 | 0o100 | 0o1000 | 0o2000;
+    let path = path(machine, &args)?;
+    let opened = match args.int(1) & WRITING {
+        0 => access::open(machine, &path),
+        _ => Err(Refusal::Closed(NO_WRITING)),
+    };
+    match opened {
+        Ok(number) => Ok(int(FIRST_FILE + number as i32)),
+        Err(refusal) => Err(unix_exception(machine, refusal)),
+    }
+}
+
+fn looked(machine: &mut Machine, args: &Args<'_>, follow: bool) -> Result<Result<Facts, Refusal>, Trap> {
+    let path = path(machine, args)?;
+    Ok(access::facts(machine, &path, follow))
+}
+
+/// `path, attributes`.
+fn attributes(machine: &mut Machine, args: Args<'_>, follow: bool) -> Answer {
+    match looked(machine, &args, follow)? {
+        Ok(facts) => fill(machine, args.object(1)?, &facts),
+        Err(refusal) => Err(unix_exception(machine, refusal)),
+    }
+}
+
+/// `number of an open file, attributes`.
+fn attributes_of_open(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let opened = usize::try_from(args.int(0) - FIRST_FILE).ok().and_then(|number| machine.files.get(number));
+    let path = opened.map(|file| file.path);
+    let facts = match (path, machine.host.disk()) {
+        (Some(path), Some(disk)) => disk.facts(&path, true).map_err(Refusal::System),
+        _ => Err(Refusal::System(access::EBADF)),
+    };
+    match facts {
+        Ok(facts) => fill(machine, args.object(1)?, &facts),
+        Err(refusal) => Err(unix_exception(machine, refusal)),
+    }
+}
+
+/// `path, attributes`: 0, or the number of the error.
+fn attributes_or_error(machine: &mut Machine, args: Args<'_>) -> Answer {
+    match looked(machine, &args, true)? {
+        Ok(facts) => fill(machine, args.object(1)?, &facts),
+        Err(refusal) => Ok(int(refusal.errno())),
+    }
+}
+
+fn mode_or_zero(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let looked = looked(machine, &args, true)?;
+    Ok(u64::from(looked.map_or(0, |facts| facts.mode)))
+}
+
+fn exists(machine: &mut Machine, args: Args<'_>) -> Answer {
+    Ok(u64::from(looked(machine, &args, true)?.is_ok()))
+}
+
+/// `path, what`: reading only, and looking into a folder.
+fn accessible(machine: &mut Machine, args: &Args<'_>) -> Result<Result<(), Refusal>, Trap> {
+    /// `W_OK` and `X_OK`.
+    const WRITE: i32 = 2;
+    const EXECUTE: i32 = 1;
+    let facts = match looked(machine, args, true)? {
+        Ok(facts) => facts,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let wants = args.int(1);
+    Ok(match wants & WRITE != 0 || (wants & EXECUTE != 0 && !facts.is_folder()) {
+        true => Err(Refusal::Closed(NO_WRITING)),
+        false => Ok(()),
+    })
+}
+
+fn check_access(machine: &mut Machine, args: Args<'_>) -> Answer {
+    accessible(machine, &args)?.map(|()| 0).map_err(|refusal| unix_exception(machine, refusal))
+}
+
+fn access_or_error(machine: &mut Machine, args: Args<'_>) -> Answer {
+    Ok(accessible(machine, &args)?.map_or_else(|refusal| int(refusal.errno()), |()| 0))
+}
+
+fn bytes(
+    machine: &mut Machine,
+    args: Args<'_>,
+    ask: fn(&mut Machine, &[u8]) -> Result<Vec<u8>, Refusal>,
+) -> Answer {
+    let path = path(machine, &args)?;
+    match ask(machine, &path) {
+        Ok(bytes) => Ok(word(machine.new_bytes(&bytes)?)),
+        Err(refusal) => Err(unix_exception(machine, refusal)),
+    }
+}
+
+/// Writes what is known into a `UnixFileAttributes`.
+fn fill(machine: &mut Machine, attributes: Ref, facts: &Facts) -> Answer {
+    let ints = [
+        ("st_mode", facts.mode),
+        ("st_nlink", facts.links as u32),
+        ("st_uid", facts.user),
+        ("st_gid", facts.group),
+    ];
+    for (name, value) in ints {
+        set_int(machine, attributes, name, "I", value as i32)?;
+    }
+    let class = machine.heap.class_of(attributes);
+    let longs = [
+        ("st_ino", facts.inode),
+        ("st_dev", facts.device),
+        ("st_size", facts.size),
+        ("st_atime_sec", facts.accessed.0 as u64),
+        ("st_atime_nsec", facts.accessed.1 as u64),
+        ("st_mtime_sec", facts.modified.0 as u64),
+        ("st_mtime_nsec", facts.modified.1 as u64),
+        ("st_ctime_sec", facts.changed.0 as u64),
+        ("st_ctime_nsec", facts.changed.1 as u64),
+    ];
+    for (name, value) in longs {
+        let unit = unit_of(machine, class, name, "J")?;
+        machine.heap.put64(attributes, unit, value);
+    }
+    Ok(0)
+}
+
+/// `this, file, other file`: with the reason, where it is ours. Everything else is the library's to translate.
+fn as_io_exception(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let exception = args.object(0)?;
+    let reason = get_ref(machine, exception, "detailMessage", "Ljava/lang/String;")?;
+    if reason.is_null() || get_int(machine, exception, "errno", "I")? != EACCES {
+        return Err(Trap::Original);
+    }
+    let class = machine.load("java/nio/file/AccessDeniedException")?;
+    machine.ensure_initialized(args.thread, class)?;
+    let desc = "(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;)";
+    let made = machine.adapter("denied", class, &format!("{desc}Ljava/io/IOException;"), None, || {
+        let name = "java/nio/file/AccessDeniedException";
+        let mut b = Builder::new(&[true, true, true]);
+        let exception = b.reg(true);
+        let init = member(name, "<init>", &format!("{desc}V"));
+        b.new_object(Symbol::new(name), init, &[0, 1, 2], exception);
+        b.emit(Op::Return { src: Src(exception) });
+        b
+    })?;
+    Err(Trap::Call(made, vec![args.words[1], args.words[2], word(reason)]))
+}
