@@ -16,6 +16,8 @@ pub struct Choices {
     pub list: Vec<Choice>,
     /// The choices are values for one actor in the middle of its step, not a question of who moves.
     pub is_input: bool,
+    /// Who else could move if it were not one actor's turn alone: in the middle of a step, in an atomic block. Fairness asks for it.
+    pub others: Vec<u32>,
 }
 
 /// What kind of state the machine is in.

@@ -2,18 +2,24 @@
 
 #![forbid(unsafe_code)]
 
+mod components;
+mod cycles;
 mod dfs;
 mod ended;
 mod jump;
 mod limits;
 mod minimize;
+mod nested;
 mod parallel;
 mod sample;
 
+pub use components::component_search;
+pub use cycles::{Cycles, Lasso};
 pub use dfs::depth_first;
 pub use ended::{Ended, Found, Statistics};
 pub use jump::{Order, best_first};
 pub use limits::{Limits, Progress, Why};
 pub use minimize::{Minimized, minimize, preemptions};
+pub use nested::nested_depth_first;
 pub use parallel::parallel;
 pub use sample::{Sampling, sample};

@@ -98,6 +98,25 @@ impl Explorer {
         asks.filter(|&(id, _)| self.machine.threads[id].state.answer.is_none())
     }
 
+    /// Every way in which a thread could go on if it were its turn.
+    fn movers(&self, each: &mut dyn FnMut(Choice)) {
+        let machine = &self.machine;
+        for (id, thread) in machine.threads.iter() {
+            if machine.is_enabled(id) {
+                each(Choice { actor: id.0, value: 0 });
+            }
+            let timed = match thread.state.status {
+                Doing::Waiting { until_ns, .. } => until_ns.is_some(),
+                Doing::Parked { until_ns } => until_ns.is_some() && !machine.is_enabled(id),
+                Doing::Sleeping { .. } => !machine.is_enabled(id),
+                _ => false,
+            };
+            if timed {
+                each(Choice { actor: id.0, value: TIME_OUT });
+            }
+        }
+    }
+
     fn choices_at(&self, out: &mut Choices) -> Status {
         let machine = &self.machine;
         if machine.counters.exited.is_some() {
@@ -105,6 +124,7 @@ impl Explorer {
         }
         if let Some((thread, count)) = self.asking() {
             out.is_input = true;
+            self.movers(&mut |choice| out.others.push(choice.actor));
             out.list.extend((0..count).map(|value| Choice { actor: thread.0, value }));
             return Status::Live;
         }
@@ -114,23 +134,11 @@ impl Explorer {
         let atomic =
             |state: &crate::state::thread::ThreadState| state.atomic > 0 && state.status == Doing::Runnable;
         if let Some((id, _)) = machine.threads.iter().find(|(_, t)| atomic(&t.state)) {
+            self.movers(&mut |choice| out.others.push(choice.actor));
             out.list.push(Choice { actor: id.0, value: 0 });
             return Status::Live;
         }
-        for (id, thread) in machine.threads.iter() {
-            if machine.is_enabled(id) {
-                out.list.push(Choice { actor: id.0, value: 0 });
-            }
-            let timed = match thread.state.status {
-                Doing::Waiting { until_ns, .. } => until_ns.is_some(),
-                Doing::Parked { until_ns } => until_ns.is_some() && !machine.is_enabled(id),
-                Doing::Sleeping { .. } => !machine.is_enabled(id),
-                _ => false,
-            };
-            if timed {
-                out.list.push(Choice { actor: id.0, value: TIME_OUT });
-            }
-        }
+        self.movers(&mut |choice| out.list.push(choice));
         match out.list.is_empty() {
             false => Status::Live,
             true => Status::Stuck(Finding {
@@ -261,6 +269,7 @@ impl System for Explorer {
 
     fn choices(&mut self, out: &mut Choices) -> Status {
         out.list.clear();
+        out.others.clear();
         out.is_input = false;
         let mut status = self.choices_at(out);
         if self.finds_races

@@ -1,0 +1,18 @@
+//! Properties of the whole explored graph: CTL, CTL* and the mu-calculus.
+
+#![forbid(unsafe_code)]
+
+mod evidence;
+mod explore;
+mod graph;
+mod model;
+mod mu;
+mod sat;
+mod scc;
+
+pub use evidence::{Evidence, evidence};
+pub use explore::{Explored, Stop, explore};
+pub use graph::{Graph, Step};
+pub use model::{Model, ModelError, Walker};
+pub use mu::mu;
+pub use sat::{Sat, Set};

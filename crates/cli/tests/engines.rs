@@ -1,0 +1,111 @@
+//! Engines against each other on random models: LTL on the fly by nested search and by components, with and without fairness, against
+//! CTL* on the whole graph.
+
+use check::{Model, Sat, Walker};
+use logic::buchi::translate;
+use logic::lasso::{Lasso, holds};
+use logic::{Binary, Formula, Unary};
+use lts::{Choice, Finding, Property};
+use search::{Cycles, Limits, component_search, nested_depth_first};
+use store::Exact;
+use wrap::Product;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, below: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % below
+    }
+
+    fn model(&mut self) -> Model {
+        let count = 1 + self.below(10);
+        let edges = 2 + self.below(4);
+        let text: String = (0..count)
+            .map(|state| {
+                let atoms = ["p", "q"].map(|atom| if self.below(2) == 0 { atom } else { "" }).join(" ");
+                let steps: String = (0..self.below(edges))
+                    .map(|_| format!(" {}:s{}", ["A", "B", "C"][self.below(3)], self.below(count)))
+                    .collect();
+                let star = if state == 0 { "*" } else { "" };
+                format!("s{state}{star} {atoms} ->{steps}\n")
+            })
+            .collect();
+        // The first line gives the atoms their numbers.
+        Model::parse(&format!("first p q -> s0\n{text}")).expect("a model")
+    }
+
+    fn ltl(&mut self, size: usize) -> Formula {
+        const UNARY: [Unary; 4] = [Unary::Not, Unary::Next, Unary::Future, Unary::Globally];
+        const BINARY: [Binary; 5] =
+            [Binary::And, Binary::Or, Binary::Until, Binary::Release, Binary::Implies];
+        match size {
+            0 | 1 => Formula::Atom(self.below(2) as u32),
+            2 => Formula::unary(UNARY[self.below(4)], self.ltl(1)),
+            _ if self.below(2) == 0 => Formula::unary(UNARY[self.below(4)], self.ltl(size - 1)),
+            _ => {
+                let left = 1 + self.below(size - 2);
+                Formula::binary(BINARY[self.below(5)], self.ltl(left), self.ltl(size - 1 - left))
+            }
+        }
+    }
+}
+
+const LIMITS: Limits =
+    Limits { states: None, depth: None, time: None, store_bytes: None, preemptions: None, all: false };
+
+/// The words of a path of the model: those of the stem and of the cycle; a run that has ended stays where it is.
+fn word(model: &Model, from: u32, product: &Product<'_>, stem: &[Choice], cycle: &[Choice]) -> Lasso {
+    let mut at = from;
+    let mut letters = |path: &[Choice]| -> Vec<u64> {
+        path.iter()
+            .map(|&choice| {
+                let letter = model.valuations[at as usize];
+                if let Some(step) = product.moves(&[choice]).path.first() {
+                    let (actor, to) = model.steps[at as usize][step.value as usize];
+                    assert_eq!(actor, step.actor);
+                    at = to;
+                }
+                letter
+            })
+            .collect()
+    };
+    let stem = letters(stem);
+    Lasso { stem, cycle: letters(cycle) }
+}
+
+#[test]
+fn on_the_fly_agrees_with_the_whole_graph() {
+    let (mut violated, mut fair_only) = (0, 0);
+    for seed in 0..4_000u64 {
+        let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        let model = random.model();
+        let size = 1 + random.below(9);
+        let formula = random.ltl(size);
+        let graph = model.graph();
+        let from = model.initial[0];
+        let everywhere = Formula::unary(Unary::All, formula.clone());
+        let expected =
+            [false, true].map(|fair| Sat::new(&graph, fair).sat(&everywhere).expect("small")[from as usize]);
+        let automaton = translate(&formula.clone().negate()).expect("small");
+        let finding = Finding { property: Property::Temporal, message: String::new(), details: vec![] };
+        let mut walker = Walker::new(&model, from);
+        let mut product = Product::new(&mut walker, &automaton, &[0, 1], finding);
+        for (engine, fair) in [("nested", false), ("components", false), ("components", true)] {
+            let mut store = Exact::default();
+            let ended: Cycles = match engine {
+                "nested" => nested_depth_first(&mut product, &mut store, &LIMITS, &mut |_| true),
+                _ => component_search(&mut product, &mut store, &LIMITS, fair, &mut |_| true),
+            };
+            let safe = expected[usize::from(fair)];
+            assert_eq!(ended.is_clean(), safe, "{engine}, fair {fair}, seed {seed}: {formula:?}\n{model}");
+            if let Some(lasso) = &ended.lasso {
+                let word = word(&model, from, &product, &lasso.stem, &lasso.cycle);
+                assert!(!holds(&formula, &word), "{engine}, seed {seed}: {word:?} has {formula:?}\n{model}");
+            }
+        }
+        violated += u32::from(!expected[0]);
+        fair_only += u32::from(!expected[0] && expected[1]);
+    }
+    assert!(violated > 500 && fair_only > 20, "too few differences: {violated}, {fair_only}");
+}

@@ -1,0 +1,211 @@
+//! The product of a system and a Büchi automaton that reads the system's propositions.
+//!
+//! The automaton reads a state when the system leaves it. A state that the system cannot leave, because the run has ended or is
+//! deadlocked, is repeated for ever: a run is infinite, and what an ended program shows at its end it shows from then on. The product's only
+//! proposition is that the automaton is in an accepting state.
+
+use logic::buchi::Automaton;
+use lts::{
+    Atoms, Cause, Choice, Choices, CompId, Finding, Gap, Mark, Narrate, Outcome, Path, Pool, Status, System,
+};
+
+/// Who moves when an ended run repeats its last state.
+pub const STUTTER: u32 = u32::MAX;
+/// The kind of the component that holds the automaton's state.
+const AUTOMATON: u8 = 7;
+
+pub struct Product<'a> {
+    system: &'a mut dyn System,
+    automaton: &'a Automaton,
+    /// Atom `i` of the automaton is proposition `atoms[i]` of the system.
+    atoms: &'a [u32],
+    /// What is said when a run can no longer be saved.
+    finding: Finding,
+    state: u32,
+    /// The automaton's state at each of the system's marks.
+    marks: Vec<(Mark, u32)>,
+    /// The arrows that the present state allows, if that is known.
+    allowed: Option<Vec<u32>>,
+    inner: Choices,
+    /// Arrows of the state that has most of them: a choice of the product is one of the system and one of these.
+    width: u32,
+}
+
+/// What a path of the product is to the system: its choices, without those that only repeat an ended state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Moves {
+    pub path: Path,
+    /// The run had ended before the path did.
+    pub ended: bool,
+}
+
+impl<'a> Product<'a> {
+    /// The automaton accepts what must not happen; `finding` says so.
+    pub fn new(
+        system: &'a mut dyn System,
+        automaton: &'a Automaton,
+        atoms: &'a [u32],
+        finding: Finding,
+    ) -> Product<'a> {
+        let width = automaton.states.iter().map(|state| state.arrows.len() as u32).max().unwrap_or(0).max(1);
+        Product {
+            system,
+            automaton,
+            atoms,
+            finding,
+            state: automaton.initial,
+            marks: Vec::new(),
+            allowed: None,
+            inner: Choices::default(),
+            width,
+        }
+    }
+
+    /// The system's part of a path.
+    pub fn moves(&self, path: &[Choice]) -> Moves {
+        let of_system = path.iter().filter(|choice| choice.actor != STUTTER);
+        Moves {
+            path: of_system.map(|c| Choice { actor: c.actor, value: c.value / self.width }).collect(),
+            ended: path.iter().any(|choice| choice.actor == STUTTER),
+        }
+    }
+
+    /// Indices of the arrows that the system's present state allows.
+    fn allowed(&mut self) -> &[u32] {
+        if self.allowed.is_none() {
+            let arrows = &self.automaton.states[self.state as usize].arrows;
+            let asked = arrows.iter().fold(0, |sum, (label, _)| sum | label.holds | label.fails);
+            let valuation = valuation(self.system, self.atoms, asked);
+            let fits = (0u32..).zip(arrows).filter(|(_, (label, _))| label.allows(valuation));
+            self.allowed = Some(fits.map(|(i, _)| i).collect());
+        }
+        self.allowed.as_deref().unwrap_or(&[])
+    }
+
+    fn enter(&mut self, arrow: u32) {
+        self.state = self.automaton.states[self.state as usize].arrows[arrow as usize].1;
+        self.allowed = None;
+    }
+}
+
+/// The truth of the atoms in `asked`, as bits; others are not looked at.
+fn valuation(system: &mut dyn System, atoms: &[u32], asked: u64) -> u64 {
+    let Some(propositions) = system.atoms() else { return 0 };
+    let asked = (0u32..).zip(atoms).filter(|(i, _)| asked >> i & 1 == 1);
+    asked.fold(0, |sum, (i, &atom)| sum | u64::from(propositions.holds(atom)) << i)
+}
+
+impl System for Product<'_> {
+    fn start(&mut self) {
+        self.system.start();
+        self.state = self.automaton.initial;
+        self.marks.clear();
+        self.allowed = None;
+    }
+
+    fn choices(&mut self, out: &mut Choices) -> Status {
+        out.list.clear();
+        out.others.clear();
+        let status = self.system.choices(&mut self.inner);
+        let mut inner = std::mem::take(&mut self.inner);
+        out.is_input = inner.is_input;
+        out.others.extend_from_slice(&inner.others);
+        if matches!(status, Status::Done | Status::Stuck(_)) {
+            inner.list.clear();
+            inner.list.push(Choice { actor: STUTTER, value: 0 });
+        }
+        let width = self.width;
+        let allowed = self.allowed();
+        for choice in &inner.list {
+            // Beyond the range of numbers the value says so to `step`, which refuses it.
+            let values =
+                allowed.iter().map(|&arrow| choice.value.checked_mul(width).map_or(u32::MAX, |v| v + arrow));
+            out.list.extend(values.map(|value| Choice { actor: choice.actor, value }));
+        }
+        self.inner = inner;
+        match status {
+            Status::Flawed(finding) => Status::Flawed(finding),
+            // The automaton accepts nothing that goes on from here.
+            _ if out.list.is_empty() => Status::Done,
+            _ => Status::Live,
+        }
+    }
+
+    fn step(&mut self, choice: Choice) -> Outcome {
+        if choice.value == u32::MAX {
+            let what = "a choice among too many values for a temporal property".to_string();
+            return Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place: String::new() });
+        }
+        let (value, arrow) = (choice.value / self.width, choice.value % self.width);
+        let to = self.automaton.states[self.state as usize].arrows[arrow as usize].1;
+        // Whatever follows is accepted: the run that has come here is a finding already.
+        if self.automaton.accepts_all(to) {
+            return Outcome::Violated(self.finding.clone());
+        }
+        if choice.actor != STUTTER {
+            match self.system.step(Choice { actor: choice.actor, value }) {
+                Outcome::Next => {}
+                other => {
+                    self.allowed = None;
+                    return other;
+                }
+            }
+        }
+        self.enter(arrow);
+        Outcome::Next
+    }
+
+    fn mark(&mut self) -> Mark {
+        let mark = self.system.mark();
+        self.marks.push((mark, self.state));
+        Mark(self.marks.len() as u64 - 1)
+    }
+
+    fn rewind(&mut self, to: Mark) {
+        let index = to.0 as usize;
+        let (mark, state) = self.marks[index];
+        self.system.rewind(mark);
+        self.state = state;
+        self.allowed = None;
+        self.marks.truncate(index + 1);
+    }
+
+    fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
+        self.system.save(pool, out);
+        out.push(pool.intern(AUTOMATON, &[self.state]));
+    }
+
+    fn take_outdated(&mut self) -> bool {
+        self.system.take_outdated()
+    }
+
+    fn learnt(&self) -> Vec<u32> {
+        self.system.learnt()
+    }
+
+    fn learn(&mut self, learnt: &[u32]) {
+        self.system.learn(learnt);
+    }
+
+    fn instructions(&self) -> u64 {
+        self.system.instructions()
+    }
+
+    fn atoms(&mut self) -> Option<&mut dyn Atoms> {
+        Some(self)
+    }
+
+    fn narrator(&mut self) -> Option<&mut dyn Narrate> {
+        self.system.narrator()
+    }
+}
+
+impl Atoms for Product<'_> {
+    fn count(&self) -> u32 {
+        1
+    }
+
+    fn holds(&mut self, _: u32) -> bool {
+        self.automaton.states[self.state as usize].accepting
+    }
+}
