@@ -219,13 +219,14 @@ mod tests {
     #[test]
     fn reads_every_key() {
         let header = Header::parse(concat!(
-            "//@ run-native\n//@ args: a \"b c\" \"\"\n//@ options: -ea\n//@ stdin: one\\ntwo: 2\n",
+            "//@ run-native\n//@ reads: data\n//@ args: a \"b c\" \"\"\n//@ options: -ea\n//@ stdin: one\\ntwo: 2\n",
             "//@ stderr: ignore\n//@ jdk: 21+\n//@ check: deadlock\n//@ run: dfs bfs workers=2\n",
             "//@ states: 1_000\n//@ structures: 188\n//@ expanded: 146\n//@ bench\nclass A {}\n"
         ))
         .unwrap();
         let expected = Header {
             run_native: true,
+            reads: Some("data".into()),
             args: vec!["a".into(), "b c".into(), String::new()],
             options: vec!["-ea".into()],
             stdin: "one\ntwo: 2".into(),
