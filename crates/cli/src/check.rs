@@ -18,11 +18,18 @@ const VIOLATION: u8 = 1;
 /// The width of a report that is not read on a terminal.
 const PLAIN_WIDTH: usize = 120;
 
+/// Why some ways to name states go with some searches only.
+const JUMPS: &str = "--symmetry, --thread-symmetry and --gc go with --search dfs and one worker: others make states again from their names";
+
 pub fn check(check: Check) -> ExitCode {
     let by_state = check.searching.search == Search::Preemptions;
     let workers = check.searching.workers();
-    let contradiction =
-        check.searching.contradiction().or_else(|| check.storing.contradiction(by_state, workers));
+    let is_plain = workers == 1 && check.searching.search == Search::Dfs;
+    let contradiction = check
+        .searching
+        .contradiction()
+        .or_else(|| check.storing.contradiction(by_state, workers))
+        .or_else(|| (check.same.is_special() && !is_plain).then_some(JUMPS));
     if let Some(contradiction) = contradiction {
         return run::complain(contradiction, run::BAD_INPUT);
     }
@@ -44,6 +51,7 @@ pub fn check(check: Check) -> ExitCode {
         Reduce::Local => java::Reduction::Local,
         Reduce::Full => java::Reduction::Full,
     });
+    system.name_states(check.same.naming());
     if check.races {
         system.find_races();
     }
@@ -60,7 +68,9 @@ pub fn check(check: Check) -> ExitCode {
     // Telling a path begins anew, and forgets these.
     let structures_by_depth = tally.structures_by_depth();
     let outputs = check.outputs.then(|| tally.outputs());
-    let is_fewest = searching.shorten(&mut ended, &mut *system, &mut |progress| line.show(progress));
+    let garbage = check.same.gc.map(|_| tally.garbage());
+    let is_fewest = !check.same.is_special()
+        && searching.shorten(&mut ended, &mut *system, &mut |progress| line.show(progress));
     line.clear();
     let mut report =
         gather(&check.program.main, ended, is_fewest, structures_by_depth, &mut *system, &*store);
@@ -71,6 +81,7 @@ pub fn check(check: Check) -> ExitCode {
     }
     report.outputs = outputs;
     report.races = check.races;
+    report.figures.garbage = garbage.map(|garbage| (garbage.collected, garbage.kept));
     print(&report::console(&report, PLAIN_WIDTH));
     if let Some(file) = check.json
         && let Err(error) = std::fs::write(&file, report::json(&report))
@@ -127,6 +138,7 @@ fn gather(
             max_depth: statistics.max_depth as u64,
             restarts: statistics.restarts,
             structures_by_depth,
+            garbage: None,
         },
     }
 }

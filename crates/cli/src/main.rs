@@ -7,6 +7,7 @@ mod check;
 mod disk;
 mod flags;
 mod host;
+mod naming;
 mod progress;
 mod run;
 mod scratch;

@@ -29,6 +29,10 @@ pub fn json(report: &Report) -> String {
         fields.push(("visited_structures", figures.structures_by_depth.iter().sum::<u64>().to_string()));
         fields.push(("structures_by_depth", format!("[{}]", counts.join(", "))));
     }
+    if let Some((collected, kept)) = figures.garbage {
+        fields.push(("garbage_collected", collected.to_string()));
+        fields.push(("garbage_kept", kept.to_string()));
+    }
     if let Some(outputs) = &report.outputs {
         let quoted: Vec<String> = outputs.iter().map(|output| quoted(output)).collect();
         fields.push(("outputs", format!("[{}]", quoted.join(", "))));

@@ -53,6 +53,8 @@ pub struct Figures {
     pub restarts: u64,
     /// Structures that `Verify.stopIfVisited` has seen, by the least number of such calls before; empty without any call.
     pub structures_by_depth: Vec<u64>,
+    /// Garbage that was left out of states, and left in, if it was counted.
+    pub garbage: Option<(u64, u64)>,
 }
 
 /// What is told of the set of visited states.

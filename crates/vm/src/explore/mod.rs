@@ -12,5 +12,6 @@ mod system;
 
 pub use across::Across;
 pub(crate) use canon::Canon;
+pub use canon::{Garbage, Gc, Naming, Symmetry};
 pub(crate) use gate::Gate;
 pub use system::{Explorer, Reduction, Tally};

@@ -1,6 +1,6 @@
 //! [`lts::System`] for the machine.
 
-use super::canon::Canon;
+use super::canon::{Canon, Garbage, Naming, Symmetry};
 use super::narrate::Names;
 use crate::interp::Pause;
 use crate::machine::Machine;
@@ -74,13 +74,23 @@ impl Explorer {
 
     /// What all siblings together note down.
     pub fn tally(&self) -> Tally {
-        Tally { across: self.machine.across.clone(), outputs: self.outputs.clone() }
+        Tally {
+            across: self.machine.across.clone(),
+            outputs: self.outputs.clone(),
+            garbage: self.canon.garbage.clone(),
+        }
     }
 
     /// Which interleavings are left out. Before the search begins.
     pub fn reduce(&mut self, reduction: Reduction) {
         self.machine.gate.plain = reduction == Reduction::Off;
         self.machine.gate.guarding = reduction == Reduction::Full;
+    }
+
+    /// How states are named. Before the search begins; with another naming than the usual one, states cannot be loaded.
+    pub fn name_states(&mut self, naming: Naming) {
+        self.canon.naming = naming;
+        self.machine.heap.births = (naming.symmetry == Symmetry::Alloc).then(Box::default);
     }
 
     /// Data races count as violations. Before the search begins.
@@ -210,9 +220,15 @@ impl Explorer {
 pub struct Tally {
     across: Arc<Mutex<super::Across>>,
     outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
+    garbage: Arc<Mutex<Garbage>>,
 }
 
 impl Tally {
+    /// Garbage that states were named without, and with.
+    pub fn garbage(&self) -> Garbage {
+        *locked(&self.garbage)
+    }
+
     /// How many different structures `Verify.stopIfVisited` has seen since the start, by the least number of such calls before.
     pub fn structures_by_depth(&self) -> Vec<u64> {
         locked(&self.across).structures.by_depth()
@@ -265,6 +281,7 @@ impl System for Explorer {
         *locked(&self.machine.across) = super::Across::default();
         locked(&self.races).clear();
         locked(&self.outputs).clear();
+        *locked(&self.canon.garbage) = Garbage::default();
     }
 
     fn choices(&mut self, out: &mut Choices) -> Status {
@@ -290,6 +307,9 @@ impl System for Explorer {
         let machine = &mut self.machine;
         machine.gate.several = machine.threads.values().filter(|t| t.alive()).count() > 1;
         machine.gate.running = Some(thread);
+        if let Some(births) = &mut machine.heap.births {
+            births.thread = thread.0;
+        }
         machine.gate.atomic = machine.threads[thread].state.atomic > 0;
         if !machine.is_enabled(thread) {
             // A wait whose time is over, but whose monitor is not free yet.

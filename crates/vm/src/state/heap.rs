@@ -74,6 +74,8 @@ pub struct Heap {
     pub(crate) base_top: u32,
     /// Objects of the base that have been written since, on the present path.
     pub(crate) dirty: std::collections::BTreeSet<u32>,
+    /// Who made which object, if that is wanted.
+    pub(crate) births: Option<Box<super::births::Births>>,
     /// What objects of the base held before they were ever written.
     pub(crate) pristine: base::FastMap<u32, Box<[u64]>>,
 }
@@ -103,6 +105,7 @@ impl Heap {
             journal: Journal::default(),
             base_top: 0,
             dirty: std::collections::BTreeSet::new(),
+            births: None,
             pristine: base::FastMap::default(),
         })
     }
@@ -134,6 +137,25 @@ impl Heap {
 
     pub fn limit_bytes(&self) -> u64 {
         u64::from(self.limit - DYNAMIC_START) * 8
+    }
+
+    /// The number that an object was given when it was made.
+    pub(crate) fn birth(&self, obj: Ref) -> Option<u32> {
+        self.births.as_ref().and_then(|births| births.number(obj))
+    }
+
+    /// All objects that were made since the base was frozen, garbage too. The heap has no free runs, as after a mark.
+    pub(crate) fn objects_above_base(&self) -> Vec<Ref> {
+        let (mut at, mut objects) = (self.base_top, Vec::new());
+        while at < self.cursor {
+            if self.class_of(Ref(at)) == ClassId::NONE {
+                at += self.free_run_words(at).max(1);
+            } else {
+                objects.push(Ref(at));
+                at += self.words_of(Ref(at));
+            }
+        }
+        objects
     }
 
     /// Bytes between the start of the dynamic area and the highest object so far.
@@ -422,6 +444,9 @@ impl Heap {
         self.cursor += words;
         self.allocated += u64::from(words);
         self.write_header(obj, class, self.epoch, len);
+        if let Some(births) = &mut self.births {
+            births.note(obj, class);
+        }
         Ok(obj)
     }
 
@@ -654,6 +679,9 @@ impl Heap {
         let changed = &mut self.journal.changed;
         changed.cut = Some(changed.cut.map_or(top, |cut| cut.min(top)));
         self.zero(top, self.cursor - top);
+        if let Some(births) = &mut self.births {
+            births.cut(top);
+        }
         self.cursor = top;
         self.top = top;
     }

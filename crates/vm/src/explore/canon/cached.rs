@@ -1,6 +1,6 @@
 //! The components of the last walk, and their renewal without another one.
 
-use super::{BASE, COUNTERS, Canon, FRAME, OBJECT, OUTPUT, THREAD, is_pristine};
+use super::{BASE, COUNTERS, Canon, FRAME, OBJECT, OUTPUT, Symmetry, THREAD, is_pristine};
 use crate::machine::Machine;
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
@@ -93,21 +93,25 @@ impl Canon {
         out.push(last.counters.number());
         out.extend(last.output.as_ref().map(Kept::number));
         out.extend(last.base.iter().map(|(_, kept)| kept.number()));
+        let first = out.len();
         out.extend(last.objects.iter().map(Kept::number));
+        if self.naming.symmetry != Symmetry::Heap {
+            out[first..].sort_unstable();
+        }
     }
 
     /// The whole walk.
     pub(super) fn walk(&mut self, machine: &Machine, pool: &mut dyn Pool) {
         self.begin();
         let mut last = std::mem::take(&mut self.last);
-        let base_top = machine.heap.base_top;
-        for thread in machine.threads.values() {
-            self.name(base_top, thread.state.object);
+        self.rank_threads(machine);
+        for i in 0..self.by_rank.len() {
+            self.name(machine, machine.threads[self.by_rank[i]].state.object);
         }
         last.blocks.clear();
         last.blocks.extend(machine.blocks.iter().map(|(&slot, &block)| (slot, block)));
         for &block in machine.blocks.values() {
-            self.name(base_top, block);
+            self.name(machine, block);
         }
         let dirty: Vec<u32> =
             machine.heap.dirty.iter().copied().filter(|&o| !is_pristine(machine, Ref(o))).collect();
@@ -127,13 +131,14 @@ impl Canon {
         last.own = self.order.len();
         last.threads.resize_with(machine.threads.len(), Default::default);
         for (i, kept) in last.threads.iter_mut().enumerate() {
-            self.stack(machine, ThreadId::from_index(i), kept, pool);
+            self.stack(machine, self.by_rank[i], kept, pool);
         }
+        self.meet_garbage(machine);
         self.objects(machine, last.own, &mut last.objects, pool);
         last.objects.truncate(self.order.len());
         let ends = self.order.iter().map(|&object| object.0 + machine.heap.words_of(object));
         last.end = ends.max().unwrap_or(0);
-        last.is_good = true;
+        last.is_good = self.naming.is_plain();
         self.last = last;
     }
 
@@ -144,6 +149,11 @@ impl Canon {
                 kept.push(Kept::default());
             }
             self.begin_words();
+            if self.naming.symmetry != Symmetry::Heap {
+                // Its number does not follow from its place in the list.
+                let number = self.given_number(machine, self.order[next], next as u32);
+                self.words.push(number);
+            }
             self.object(machine, self.order[next]);
             kept[next].renew(OBJECT, &self.words, &self.refs, pool);
             next += 1;

@@ -10,12 +10,16 @@
 
 mod cached;
 mod load;
+mod naming;
+
+pub use naming::{Garbage, Gc, Naming, Symmetry};
 
 use crate::machine::Machine;
-use crate::program::ShapeKind;
+use crate::program::{ShapeKind, statics};
 use crate::state::heap::{HEADER_UNITS, HEADER_WORDS, Ref};
 use crate::state::thread::{OnExit, Status, ThreadId};
 use lts::{CompId, Pool};
+use std::sync::{Arc, Mutex};
 
 /// Kinds of components.
 const THREAD: u8 = 0;
@@ -51,16 +55,25 @@ pub(crate) struct Canon {
     /// No new names are given: an object without one makes the walk strange.
     is_fixed: bool,
     is_strange: bool,
+    pub(crate) naming: Naming,
+    pub(crate) garbage: Arc<Mutex<Garbage>>,
+    /// The rank of each thread, and the threads by rank.
+    ranks: Vec<u32>,
+    by_rank: Vec<ThreadId>,
     last: cached::Last,
     loaded: load::Loaded,
 }
 
 impl Canon {
     /// The canonical form of a reference; an object met for the first time gets the next number.
-    fn name(&mut self, base_top: u32, object: Ref) -> u32 {
+    fn name(&mut self, machine: &Machine, object: Ref) -> u32 {
+        let base_top = machine.heap.base_top;
         let name = match object.0 < base_top {
             true => object.0,
-            false => NUMBERED | self.number((object.0 - base_top) as usize, object),
+            false => {
+                let met = self.number((object.0 - base_top) as usize, object);
+                NUMBERED | self.given_number(machine, object, met)
+            }
         };
         self.refs.push(name);
         name
@@ -79,6 +92,15 @@ impl Canon {
             self.order.push(object);
         }
         self.met[at].1
+    }
+
+    /// The number that the naming gives an object which the walk met as the `met`-th.
+    fn given_number(&self, machine: &Machine, object: Ref, met: u32) -> u32 {
+        match self.naming.symmetry {
+            Symmetry::Heap => met,
+            Symmetry::Off => object.0 - machine.heap.base_top,
+            Symmetry::Alloc => machine.heap.birth(object).unwrap_or(object.0 - machine.heap.base_top),
+        }
     }
 
     /// Begins a walk in which nothing has a name yet.
@@ -105,7 +127,7 @@ impl Canon {
         self.begin();
         self.is_structure = true;
         self.words.clear();
-        let name = self.name(machine.heap.base_top, root);
+        let name = self.name(machine, root);
         self.words.push(name);
         let mut base = Vec::new();
         note_base(machine, root, &mut base);
@@ -148,14 +170,13 @@ impl Canon {
 
     /// The words of a thread, frames aside.
     fn thread(&mut self, machine: &Machine, thread: ThreadId) {
-        let base_top = machine.heap.base_top;
         let t = &machine.threads[thread];
         let state = &t.state;
         let (tag, on) = match state.status {
             Status::Runnable => (0, 0),
-            Status::Locking(on) => (1, self.name(base_top, on)),
-            Status::Waiting { on, until_ns } => (2 + u32::from(until_ns.is_some()), self.name(base_top, on)),
-            Status::Relocking(on) => (4, self.name(base_top, on)),
+            Status::Locking(on) => (1, self.name(machine, on)),
+            Status::Waiting { on, until_ns } => (2 + u32::from(until_ns.is_some()), self.name(machine, on)),
+            Status::Relocking(on) => (4, self.name(machine, on)),
             Status::Sleeping { .. } => (5, 0),
             Status::Parked { until_ns } => (6 + u32::from(until_ns.is_some()), 0),
             Status::Initializing(class) => (8, class.0),
@@ -164,7 +185,7 @@ impl Canon {
         let flags =
             [state.daemon, state.interrupted, state.permit, state.notified, state.uncaught, state.at_visible];
         let flags = flags.iter().enumerate().fold(0, |sum, (i, &flag)| sum | u32::from(flag) << i);
-        let object = self.name(base_top, state.object);
+        let object = self.name(machine, state.object);
         let asks = state.asks.map_or(0, |n| n + 1);
         let answer = state.answer.map_or(0, |n| n + 1);
         // Before the program has looked at the clock, the end of a timed wait is no time but just a possibility.
@@ -179,18 +200,17 @@ impl Canon {
     }
 
     fn frame(&mut self, machine: &Machine, thread: ThreadId, depth: usize) {
-        let base_top = machine.heap.base_top;
         let frame = machine.threads[thread].frames[depth];
         let exit = match frame.exit {
             OnExit::Nothing => [0, 0],
-            OnExit::Unlock(object) => [1, self.name(base_top, object)],
+            OnExit::Unlock(object) => [1, self.name(machine, object)],
             OnExit::Initialized(class) => [2, class.0],
             OnExit::Loaded => [3, 0],
         };
         self.words.extend([frame.method.0, frame.pc, u32::from(frame.ret), exit[0], exit[1]]);
         for live in machine.live_registers(thread, depth) {
             let (low, high) = match live.is_ref {
-                true => (self.name(base_top, Ref(live.word as u32)), 0),
+                true => (self.name(machine, Ref(live.word as u32)), 0),
                 false => (live.word as u32, (live.word >> 32) as u32),
             };
             self.words.extend([u32::from(live.register), low, high]);
@@ -203,21 +223,23 @@ impl Canon {
         let class = heap.class_of(object);
         let units = heap.words_of(object) * 2;
         let lock = if self.is_structure { heap.lock(object) } else { heap.lock_and_sharing(object) };
+        let lock = self.lock_name(lock);
         self.words.extend([class.0, lock, heap.get32(object, HEADER_UNITS - 1)]);
         self.extras(machine, object);
         let shape = &heap.shapes[class];
         if shape.elements_are_refs {
             for i in 0..heap.len(object) {
-                let name = self.name(heap.base_top, Ref(heap.load(object, i)));
+                let name = self.name(machine, Ref(heap.load(object, i)));
                 self.words.push(name);
             }
             return;
         }
         let from = self.words.len();
         self.words.extend((HEADER_UNITS..units).map(|unit| heap.get32(object, unit)));
+        self.forget_identity(machine, object, from, HEADER_UNITS);
         for &unit in &*shape.refs {
             let at = from + usize::from(unit) - HEADER_UNITS as usize;
-            self.words[at] = self.name(heap.base_top, Ref(self.words[at]));
+            self.words[at] = self.name(machine, Ref(self.words[at]));
         }
         // A string remembers its hash when it is first asked for; that is no difference.
         let known = machine.known();
@@ -235,7 +257,7 @@ impl Canon {
         self.words.push(u32::from(hash.is_some()) * HAS_HASH | u32::from(guard.is_some()) * HAS_GUARD);
         self.words.extend(hash);
         if let Some(&guard) = guard {
-            let name = self.name(machine.heap.base_top, guard);
+            let name = self.name(machine, guard);
             self.words.push(name);
         }
     }
@@ -257,9 +279,14 @@ impl Canon {
         let heap = &machine.heap;
         let from = self.words.len();
         self.words.extend((0..heap.len(record)).map(|cell| heap.get32(record, HEADER_UNITS + cell)));
+        if heap.get32(record, statics::STATE) == statics::RUNNING {
+            let by = heap.get32(record, statics::THREAD) as usize;
+            let rank = self.ranks.get(by).copied().unwrap_or(by as u32);
+            self.words[from + (statics::THREAD - HEADER_UNITS) as usize] = rank;
+        }
         for unit in machine.static_refs(record) {
             let at = from + (unit - HEADER_UNITS) as usize;
-            self.words[at] = self.name(heap.base_top, Ref(self.words[at]));
+            self.words[at] = self.name(machine, Ref(self.words[at]));
         }
     }
 
@@ -277,7 +304,7 @@ impl Canon {
         self.words.extend([counters.next_hash, clock as u32, (clock >> 32) as u32, exited, counters.visits]);
         // An address is a number in some `long`: the state has to say which block it means.
         for (&slot, &block) in &machine.blocks {
-            let name = self.name(machine.heap.base_top, block);
+            let name = self.name(machine, block);
             self.words.extend([slot, name]);
         }
     }

@@ -1,0 +1,45 @@
+//! Who made which object: numbers for objects that depend on the thread that made them and on what it had made before, not on other threads.
+
+use super::heap::Ref;
+use crate::program::ClassId;
+use base::FastMap;
+
+#[derive(Default)]
+pub struct Births {
+    /// The thread that makes objects now.
+    pub thread: u32,
+    /// Objects on the present path in the order of their addresses, with thread and class.
+    made: Vec<(Ref, (u32, ClassId))>,
+    /// How many of a class a thread has made on the present path.
+    counts: FastMap<(u32, ClassId), u32>,
+    numbers: FastMap<Ref, u32>,
+    /// Numbers once given stay: the same birth on another path gets the same number.
+    known: FastMap<(u32, ClassId, u32), u32>,
+}
+
+impl Births {
+    pub fn note(&mut self, object: Ref, class: ClassId) {
+        let key = (self.thread, class);
+        let count = self.counts.entry(key).or_insert(0);
+        let next = self.known.len() as u32;
+        let number = *self.known.entry((self.thread, class, *count)).or_insert(next);
+        *count += 1;
+        self.made.push((object, key));
+        self.numbers.insert(object, number);
+    }
+
+    /// Objects from `top` on have never been made.
+    pub fn cut(&mut self, top: u32) {
+        while let Some(&(object, key)) = self.made.last().filter(|(object, _)| object.0 >= top) {
+            self.made.pop();
+            self.numbers.remove(&object);
+            if let Some(count) = self.counts.get_mut(&key) {
+                *count -= 1;
+            }
+        }
+    }
+
+    pub fn number(&self, object: Ref) -> Option<u32> {
+        self.numbers.get(&object).copied()
+    }
+}
