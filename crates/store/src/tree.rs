@@ -126,10 +126,10 @@ impl<S: Sharing> Core<S> {
     fn learn(&self, length: usize, states: &[u32]) -> Option<u32> {
         let list_of = |&root: &u32| {
             let mut list = Vec::new();
-            self.unfold(root, &mut list).map(|()| list)
+            self.unfold(root, &mut list).map(|()| list.into_iter().map(CompId).collect())
         };
-        let lists: Vec<Vec<u32>> = states.iter().map(list_of).collect::<Option<_>>()?;
-        let sample: Vec<&[u32]> = lists.iter().step_by(SAMPLE_STEP).map(Vec::as_slice).collect();
+        let lists: Vec<Vec<CompId>> = states.iter().map(list_of).collect::<Option<_>>()?;
+        let sample: Vec<&[CompId]> = lists.iter().step_by(SAMPLE_STEP).map(Vec::as_slice).collect();
         let shape = Arc::new(learn(length, &sample)?);
         let number = self.shapes.with(|shapes| {
             shapes.push(shape.clone());
@@ -137,7 +137,7 @@ impl<S: Sharing> Core<S> {
         });
         let mut fold = Fold::new(shape);
         for (&root, list) in states.iter().zip(&lists) {
-            let (left, right) = fold.fold(list.iter().copied(), &mut |l, r| self.inner.intern(l, r));
+            let (left, right) = fold.fold(list, &mut |l, r| self.inner.intern(l, r));
             let marked = self.inner.intern(right, LEARNT | number);
             self.roots.replace(root, pair(left, marked));
         }
@@ -173,11 +173,11 @@ fn head_length(length: usize) -> usize {
 
 impl Hand {
     fn insert<S: Sharing>(&mut self, core: &Core<S>, state: &[CompId]) -> (u32, bool) {
-        let [sum] = self.sum.of(state.iter().map(|component| component.0));
-        let shard = shard_of(sum);
-        if let Some(done) = self.insert_grown(core, shard, state) {
+        if let Some(done) = self.insert_grown(core, state) {
             return done;
         }
+        let [sum] = self.sum.of(state);
+        let shard = shard_of(sum);
         if !(2..=MAX_LENGTH).contains(&state.len()) {
             return self.insert_plain(core, shard, state);
         }
@@ -197,7 +197,7 @@ impl Hand {
     ) -> (u32, bool) {
         if let Nursery::Grown(number) = *nursery {
             self.adopt(core, state.len(), number);
-            if let Some(done) = self.insert_grown(core, shard, state) {
+            if let Some(done) = self.insert_grown(core, state) {
                 return done;
             }
         }
@@ -224,22 +224,17 @@ impl Hand {
     }
 
     /// A state of a length whose shape is known.
-    fn insert_grown<S: Sharing>(
-        &mut self,
-        core: &Core<S>,
-        shard: usize,
-        state: &[CompId],
-    ) -> Option<(u32, bool)> {
+    fn insert_grown<S: Sharing>(&mut self, core: &Core<S>, state: &[CompId]) -> Option<(u32, bool)> {
         let learnt = self.folds.get_mut(state.len())?.as_deref_mut()?;
         let pairs = &mut self.pairs;
         let mut intern = |left, right| intern(core, pairs, left, right);
-        let (left, right) = learnt.fold.fold(state.iter().map(|component| component.0), &mut intern);
+        let (left, right) = learnt.fold.fold(state, &mut intern);
         let marked = match learnt.marked {
             Some((known, marked)) if known == right => marked,
             _ => intern(right, learnt.mark),
         };
         learnt.marked = Some((right, marked));
-        Some(core.roots.intern_in(shard, pair(left, marked)))
+        Some(core.roots.intern_in(shard_of(learnt.fold.sum), pair(left, marked)))
     }
 
     /// A state of a length without a shape.
@@ -262,13 +257,10 @@ impl Hand {
     }
 }
 
-/// The number of an inner pair. Who shares the store looks first at what it met lately.
+/// The number of an inner pair. Most were met lately.
 #[inline]
 fn intern<S: Sharing>(core: &Core<S>, pairs: &mut PairCache, left: u32, right: u32) -> u32 {
-    match S::HAS_LOCKS {
-        true => pairs.get(pair(left, right), || core.inner.intern(left, right)),
-        false => core.inner.intern(left, right),
-    }
+    pairs.get(pair(left, right), || core.inner.intern(left, right))
 }
 
 impl<S: Sharing> Default for Tree<S> {
