@@ -15,6 +15,8 @@ const USAGE: &str = "usage: cargo xtask NAME
   natives [--why] [CLASSPATH]...    list the native methods that programs can reach, and whether we have them
   natives --docs                    write docs/natives.md
   bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
+  bench collapse                    what states take: no compression, collapse, tree, fingerprints
+  bench search                      measure jaywalk check and SPIN on the same philosophers and buffer
 ";
 
 /// Bad usage, as for jaywalk itself.
@@ -27,7 +29,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::command(),
         ["bless", filter @ ..] => bless::command(filter),
         ["natives", rest @ ..] => natives::command(rest),
-        ["bench", "run", rest @ ..] => bench::command(rest),
+        ["bench", rest @ ..] => bench::command(rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;

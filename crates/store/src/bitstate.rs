@@ -54,7 +54,7 @@ impl Pool for Bitstate {
 
 impl Store for Bitstate {
     fn insert(&mut self, state: &[CompId]) -> Insert {
-        let [first, second] = self.sum.of(state.iter().map(|component| component.0));
+        let [first, second] = self.sum.of(state);
         let (bits, mut is_new) = (u128::from(self.bits()), false);
         // How likely the bits of a state that was not seen would all be set.
         let full = (self.bits_set as f64 / bits as f64).powi(BITS as i32);

@@ -3,7 +3,7 @@
 use lts::CompId;
 
 /// Places in each cache; powers of two. What does not find its place pushes out what is there.
-const PAIRS: usize = 1 << 13;
+const PAIRS: usize = 1 << 12;
 const COMPONENTS: usize = 1 << 10;
 
 /// Longer components are not kept.
@@ -12,25 +12,33 @@ const LONGEST: usize = 64;
 /// Numbers of pairs.
 #[derive(Default)]
 pub struct PairCache {
-    /// Empty until it is first used.
-    places: Vec<Option<(u64, u32)>>,
+    /// Empty until they are first used. A number that is [`NONE`] stands for an empty place.
+    pairs: Vec<u64>,
+    numbers: Vec<u32>,
 }
+
+/// The number of no pair.
+const NONE: u32 = u32::MAX;
 
 impl PairCache {
     #[inline]
     pub fn get(&mut self, pair: u64, ask: impl FnOnce() -> u32) -> u32 {
-        if self.places.is_empty() {
-            self.places.resize(PAIRS, None);
+        if self.pairs.is_empty() {
+            self.pairs = vec![0; PAIRS];
+            self.numbers = vec![NONE; PAIRS];
         }
-        let place = &mut self.places[base::hash_words([pair]) as usize % PAIRS];
-        match place {
-            Some((known, number)) if *known == pair => *number,
-            _ => place.insert((pair, ask())).1,
+        let place = base::hash_words([pair]) as usize % PAIRS;
+        if self.pairs[place] == pair && self.numbers[place] != NONE {
+            return self.numbers[place];
         }
+        let number = ask();
+        self.pairs[place] = pair;
+        self.numbers[place] = number;
+        number
     }
 
     pub fn bytes(&self) -> u64 {
-        (self.places.capacity() * size_of::<Option<(u64, u32)>>()) as u64
+        self.pairs.capacity() as u64 * 8 + self.numbers.capacity() as u64 * 4
     }
 }
 

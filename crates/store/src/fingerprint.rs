@@ -80,7 +80,7 @@ impl Pool for Fingerprints {
 
 impl Store for Fingerprints {
     fn insert(&mut self, state: &[CompId]) -> Insert {
-        let print = match self.sum.of(state.iter().map(|component| component.0)) {
+        let print = match self.sum.of(state) {
             EMPTY => INSTEAD_OF_EMPTY,
             print => print,
         };

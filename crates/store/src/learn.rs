@@ -7,6 +7,7 @@
 //! over the list as it comes gives 2 to 4.
 
 use crate::shape::Shape;
+use lts::CompId;
 
 /// Trees whose joins are tried each with each; the cost grows with the square. Those that vary least are joined blindly until so many are left.
 const MOST_TRIED: usize = 40;
@@ -35,7 +36,7 @@ struct Met {
 }
 
 /// A shape for lists like these. They all have the same length, two at least.
-pub fn learn(length: usize, sample: &[&[u32]]) -> Option<Shape> {
+pub fn learn(length: usize, sample: &[&[CompId]]) -> Option<Shape> {
     let mut counter = Counter::new(sample.len());
     let mut parts: Vec<Part> = (0..length).map(|place| Part::of_place(place, sample)).collect();
     let mut nodes = Vec::with_capacity(length - 1);
@@ -97,12 +98,12 @@ fn join_best(mut parts: Vec<Part>, length: usize, nodes: &mut Vec<(u16, u16)>, c
 }
 
 impl Part {
-    fn of_place(place: usize, sample: &[&[u32]]) -> Part {
+    fn of_place(place: usize, sample: &[&[CompId]]) -> Part {
         // Numbers of components may be large; their ranks are not.
-        let mut known: Vec<u32> = sample.iter().map(|list| list[place]).collect();
+        let mut known: Vec<u32> = sample.iter().map(|list| list[place].0).collect();
         known.sort_unstable();
         known.dedup();
-        let values = sample.iter().map(|list| known.partition_point(|&n| n < list[place]) as u32).collect();
+        let values = sample.iter().map(|list| known.partition_point(|&n| n < list[place].0) as u32).collect();
         Part { node: place as u16, values, count: known.len() }
     }
 
@@ -155,12 +156,12 @@ mod tests {
     use std::collections::HashSet;
 
     /// Different values of all inner nodes below the root.
-    fn cost(shape: &Shape, lists: &[Vec<u32>]) -> usize {
+    fn cost(shape: &Shape, lists: &[Vec<CompId>]) -> usize {
         let mut places: Vec<Vec<usize>> = (0..shape.length).map(|place| vec![place]).collect();
         let mut sum = 0;
         for &(left, right) in &shape.nodes[..shape.nodes.len() - 1] {
             let both = [places[usize::from(left)].clone(), places[usize::from(right)].clone()].concat();
-            let seen: HashSet<Vec<u32>> =
+            let seen: HashSet<Vec<CompId>> =
                 lists.iter().map(|list| both.iter().map(|&place| list[place]).collect()).collect();
             sum += seen.len();
             places.push(both);
@@ -171,10 +172,10 @@ mod tests {
     #[test]
     fn what_varies_together_comes_together() {
         let mut random = Random(5);
-        let lists: Vec<Vec<u32>> = (0..2000)
+        let lists: Vec<Vec<CompId>> = (0..2000)
             .map(|_| {
                 let (a, b) = (random.below(30) as u32, random.below(30) as u32);
-                vec![a, b, 7, 7, 7, a + 1, b / 2, 9]
+                [a, b, 7, 7, 7, a + 1, b / 2, 9].map(CompId).to_vec()
             })
             .collect();
         let shape = learn(8, &lists.iter().map(Vec::as_slice).collect::<Vec<_>>()).unwrap();
@@ -186,8 +187,9 @@ mod tests {
     fn any_sample_gives_a_tree() {
         let mut random = Random(6);
         for length in [2, 3, 5, 41, 100] {
-            let lists: Vec<Vec<u32>> =
-                (0..50).map(|_| (0..length).map(|i| random.below(i as u64 + 1) as u32).collect()).collect();
+            let lists: Vec<Vec<CompId>> = (0..50)
+                .map(|_| (0..length).map(|i| CompId(random.below(i as u64 + 1) as u32)).collect())
+                .collect();
             assert_eq!(
                 learn(length, &lists.iter().map(Vec::as_slice).collect::<Vec<_>>()).unwrap().length,
                 length

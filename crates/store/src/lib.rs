@@ -9,7 +9,10 @@
 mod bitstate;
 mod cache;
 mod cell;
+mod core;
 mod fingerprint;
+mod hand;
+mod image;
 mod learn;
 mod levels;
 mod pairs;

@@ -92,6 +92,24 @@ impl<S: Sharing> Pairs<S> {
         Some(((pair >> 32) as u32, pair as u32))
     }
 
+    /// Shows the pairs of each shard in the order of their numbers.
+    pub fn each_shard<E>(&self, mut act: impl FnMut(&[u64]) -> Result<(), E>) -> Result<(), E> {
+        self.shards.iter().try_for_each(|shard| shard.with(|cell| act(&cell.pairs)))
+    }
+
+    /// Puts back the pairs of a shard that is empty.
+    pub fn fill(&self, shard: usize, pairs: Vec<u64>) {
+        self.shards[shard].with(|cell| {
+            self.count.fetch_add(pairs.len() as u64, Relaxed);
+            cell.pairs = pairs;
+            cell.pairs.shrink_to_fit();
+            if !cell.pairs.is_empty() {
+                cell.slots.grow(shard, cell.pairs.iter().map(|&pair| hash(pair)));
+            }
+            self.grown(cell.bytes());
+        });
+    }
+
     pub fn len(&self) -> u64 {
         self.count.load(Relaxed)
     }

@@ -13,14 +13,14 @@ pub struct Pools<S: Sharing> {
 }
 
 #[derive(Default)]
-pub(crate) struct Shard {
+struct Shard {
     slots: Slots,
     /// Where each component's words end in `words`.
-    pub(crate) ends: Vec<u32>,
+    ends: Vec<u32>,
     /// Of each component: its kind, then its words.
-    pub(crate) words: Vec<u32>,
+    words: Vec<u32>,
     /// Components of each kind.
-    pub(crate) entries: [u64; KINDS],
+    entries: [u64; KINDS],
 }
 
 pub fn hash(kind: u8, words: &[u32]) -> u64 {
@@ -74,6 +74,21 @@ impl<S: Sharing> Pools<S> {
         })
     }
 
+    /// Shows each shard: where the components end, and their kinds and words.
+    pub fn each_shard<E>(&self, mut act: impl FnMut(&[u32], &[u32]) -> Result<(), E>) -> Result<(), E> {
+        self.shards.iter().try_for_each(|shard| shard.with(|cell| act(&cell.ends, &cell.words)))
+    }
+
+    /// Puts the next component of a shard back. False if it belongs elsewhere, or is there.
+    pub fn fill(&self, shard: usize, kind: u8, words: &[u32]) -> bool {
+        let key = hash(kind, words);
+        let is_next = shard_of(key) == shard && self.find(kind, words).is_none();
+        if is_next {
+            self.intern(key, kind, words);
+        }
+        is_next
+    }
+
     pub fn entries(&self) -> [u64; KINDS] {
         let mut sum = [0; KINDS];
         for shard in &self.shards {
@@ -107,7 +122,7 @@ impl Shard {
         })
     }
 
-    pub(crate) fn add(&mut self, shard: usize, key: u64, kind: u8, words: &[u32]) -> u32 {
+    fn add(&mut self, shard: usize, key: u64, kind: u8, words: &[u32]) -> u32 {
         let end = u32::try_from(self.words.len() + 1 + words.len());
         let room = self.ends.len() < MAX_IN_SHARD && end.is_ok();
         assert!(room, "the store is full: it numbers four billion components");

@@ -120,7 +120,7 @@ impl Shard {
         assert!(self.ends.len() < MAX_IN_SHARD, "the store is full: it numbers four billion states");
         if !self.slots.has_room() {
             let mut slots = std::mem::take(&mut self.slots);
-            slots.grow(shard, (0..self.ends.len()).filter_map(|place| self.row(place)).map(hash));
+            slots.grow(shard, (0..self.ends.len()).map(|place| self.row(place).map_or(0, hash)));
             self.slots = slots;
         }
         let place = self.ends.len() as u32;

@@ -1,5 +1,7 @@
 //! A tree whose shape was chosen for the lists that it holds, and the folding of lists into it.
 
+use crate::sum::{change, each_change, of_zeros};
+use lts::CompId;
 use std::sync::Arc;
 
 /// A tree over the places of a list of two or more. Places are the numbers below `length`; the inner nodes are the numbers from there on,
@@ -68,6 +70,8 @@ pub struct Fold {
     values: Box<[u32]>,
     /// One bit for each inner node whose pair is to be looked up again.
     due: Box<[u64]>,
+    /// The sum of the list, as [`crate::sum`] has it.
+    pub sum: u64,
 }
 
 impl Fold {
@@ -76,29 +80,23 @@ impl Fold {
         // The root aside, which is never marked, everything is due.
         let mut due = vec![0; inner.div_ceil(64)].into_boxed_slice();
         (0..inner - 1).for_each(|node| due[node / 64] |= 1 << (node % 64));
-        Fold { values: vec![0; shape.length + inner].into(), shape, due }
+        let sum = of_zeros(shape.length);
+        Fold { values: vec![0; shape.length + inner].into(), shape, due, sum }
     }
 
     /// The pair at the root.
     #[inline]
-    pub fn fold(
-        &mut self,
-        list: impl Iterator<Item = u32>,
-        intern: &mut impl FnMut(u32, u32) -> u32,
-    ) -> (u32, u32) {
-        let Fold { shape, values, due } = self;
+    pub fn fold(&mut self, list: &[CompId], intern: &mut impl FnMut(u32, u32) -> u32) -> (u32, u32) {
+        let Fold { shape, values, due, sum } = self;
         let (length, root) = (shape.length, shape.root());
-        for (place, number) in list.enumerate() {
-            if values[place] == number {
-                continue;
-            }
-            values[place] = number;
+        each_change(&mut values[..length], list, |place, old, new| {
+            *sum = sum.wrapping_add(change(place, old, new));
             let mut node = usize::from(shape.parents[place]);
             while node != root && due[node / 64] & 1 << (node % 64) == 0 {
                 due[node / 64] |= 1 << (node % 64);
                 node = usize::from(shape.parents[length + node]);
             }
-        }
+        });
         for (i, word) in due.iter_mut().enumerate() {
             while *word != 0 {
                 let node = i * 64 + word.trailing_zeros() as usize;

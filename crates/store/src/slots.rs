@@ -85,10 +85,13 @@ impl Slots {
         (self.used + 1) * 5 <= self.slots.len() * 4
     }
 
-    /// Makes the table half as large again and puts the numbers from 0 on in anew.
-    pub fn grow(&mut self, shard: usize, hashes: impl Iterator<Item = u64>) {
+    /// Makes the table half as large again, or as often as the numbers from 0 on want it, and puts them in anew.
+    pub fn grow(&mut self, shard: usize, hashes: impl ExactSizeIterator<Item = u64>) {
         let first = FIRST_SLOTS + FIRST_SLOTS * shard / (2 * SHARDS);
-        let length = (self.slots.len() + self.slots.len() / 2).max(first);
+        let mut length = (self.slots.len() + self.slots.len() / 2).max(first);
+        while (hashes.len() + 1) * 5 > length * 4 {
+            length += length / 2;
+        }
         // The old table goes before the new one comes.
         self.slots = Vec::new();
         self.slots = vec![EMPTY; length];

@@ -3,6 +3,8 @@
 //! This is Zobrist's hashing with sums, and with a mixing function in place of his table of random values. Were the values random, two
 //! different lists would have one sum with probability 2^-64 for each lane.
 
+use lts::CompId;
+
 /// Odd constants of 64 bits without structure: fractional parts of square roots of primes.
 const KEYS: [u64; 2] = [0x6A09_E667_F3BC_C909, 0xBB67_AE85_84CA_A73B];
 
@@ -19,37 +21,64 @@ impl<const LANES: usize> Default for Sum<LANES> {
 }
 
 impl<const LANES: usize> Sum<LANES> {
-    pub fn of(&mut self, list: impl ExactSizeIterator<Item = u32>) -> [u64; LANES] {
-        let length = list.len();
-        for place in length..self.last.len() {
-            self.remove(place, self.last[place]);
+    pub fn of(&mut self, list: &[CompId]) -> [u64; LANES] {
+        let Sum { last, sum } = self;
+        for (place, &old) in last.iter().enumerate().skip(list.len()) {
+            add(sum, place, old, -1);
         }
-        let known = self.last.len().min(length);
-        self.last.resize(length, 0);
-        for (place, number) in list.enumerate() {
-            let old = self.last[place];
-            if place < known {
-                if old == number {
-                    continue;
-                }
-                self.remove(place, old);
-            }
-            self.last[place] = number;
-            for (lane, sum) in self.sum.iter_mut().enumerate() {
-                *sum = sum.wrapping_add(value(lane, place, number));
-            }
+        last.truncate(list.len());
+        each_change(last, list, |place, old, new| {
+            add(sum, place, old, -1);
+            add(sum, place, new, 1);
+        });
+        for (place, new) in list.iter().enumerate().skip(last.len()) {
+            add(sum, place, new.0, 1);
+            last.push(new.0);
         }
-        self.sum
-    }
-
-    fn remove(&mut self, place: usize, number: u32) {
-        for (lane, sum) in self.sum.iter_mut().enumerate() {
-            *sum = sum.wrapping_sub(value(lane, place, number));
-        }
+        *sum
     }
 
     pub fn bytes(&self) -> u64 {
         self.last.capacity() as u64 * 4
+    }
+}
+
+/// Adds what a number at a place is worth, so many times.
+#[inline]
+fn add<const LANES: usize>(sum: &mut [u64; LANES], place: usize, number: u32, times: i64) {
+    for (lane, sum) in sum.iter_mut().enumerate() {
+        *sum = sum.wrapping_add(value(lane, place, number).wrapping_mul(times as u64));
+    }
+}
+
+/// What a change of one number does to a sum of one lane.
+#[inline]
+pub fn change(place: usize, old: u32, new: u32) -> u64 {
+    value(0, place, new).wrapping_sub(value(0, place, old))
+}
+
+/// The sum of one lane of so many zeros.
+pub fn of_zeros(length: usize) -> u64 {
+    (0..length).fold(0, |sum, place| sum.wrapping_add(value(0, place, 0)))
+}
+
+/// So many numbers are compared at once, which a processor does in a step or two.
+const AT_ONCE: usize = 8;
+
+/// Makes an old list the new one as far as it goes, and calls `act` with each place that differs, what was there, and what is there now.
+#[inline]
+pub fn each_change(old: &mut [u32], new: &[CompId], mut act: impl FnMut(usize, u32, u32)) {
+    let chunks = old.chunks_mut(AT_ONCE).zip(new.chunks(AT_ONCE));
+    for (i, (old, new)) in chunks.enumerate() {
+        if old.iter().zip(new).fold(0, |all, (old, new)| all | (*old ^ new.0)) == 0 {
+            continue;
+        }
+        for (j, (old, new)) in old.iter_mut().zip(new).enumerate() {
+            if *old != new.0 {
+                act(i * AT_ONCE + j, *old, new.0);
+                *old = new.0;
+            }
+        }
     }
 }
 
@@ -73,11 +102,12 @@ mod tests {
     fn renewing_is_the_same_as_beginning_anew() {
         let mut random = Random(3);
         let mut sum = Sum::<2>::default();
-        let mut seen: HashMap<[u64; 2], Vec<u32>> = HashMap::new();
+        let mut seen: HashMap<[u64; 2], Vec<CompId>> = HashMap::new();
         for _ in 0..20_000 {
-            let list: Vec<u32> = (0..random.below(6)).map(|_| random.below(5) as u32).collect();
-            let renewed = sum.of(list.iter().copied());
-            assert_eq!(renewed, Sum::default().of(list.iter().copied()));
+            let list: Vec<CompId> =
+                (0..random.below(20) / 2).map(|_| CompId(random.below(3) as u32)).collect();
+            let renewed = sum.of(&list);
+            assert_eq!(renewed, Sum::default().of(&list));
             assert_eq!(*seen.entry(renewed).or_insert_with(|| list.clone()), list, "two lists, one sum");
         }
     }

@@ -4,19 +4,12 @@
 //! mostly nothing else. Beside every root stands which tree it is: one over a list of some length of which nothing is known, or one
 //! whose shape was [learnt](crate::learn) from the first states of that length. When that happens, those states are folded anew; their numbers stay.
 
-use crate::cache::{ComponentCache, PairCache};
 use crate::cell::{Alone, Cell, Sharing, Together};
-use crate::learn::learn;
-use crate::levels::{Levels, unfold};
-use crate::pairs::{Pairs, pair};
-use crate::pools::{self, Pools};
-use crate::shape::{Fold, MAX_LENGTH, Shape};
-use crate::slots::shard_of;
-use crate::sum::Sum;
-use base::FastMap;
+use crate::core::Core;
+use crate::hand::Hand;
+use crate::pools;
 use lts::{CompId, Figures, Insert, KINDS, Pool, StateId, Store};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The exact store of one worker.
 pub type Exact = Tree<Alone>;
@@ -24,19 +17,6 @@ pub type Exact = Tree<Alone>;
 /// The exact store of several workers. Each has its own handle on it, from [`Store::handle`]; numbers mean the same to all of them.
 /// `clear` is for all, and none may be at work then.
 pub type Shared = Tree<Together>;
-
-/// So many states of one length are kept before the shape of their tree is chosen, and every [`SAMPLE_STEP`]th of them is looked at.
-const LEARN_AT: usize = 4096;
-const SAMPLE_STEP: usize = 2;
-
-/// In a tree whose shape is not learnt, the first components are by themselves. Machines put first what changes most.
-const HEAD: usize = 8;
-
-/// In the mark of a tree: the number of a learnt shape, not a length.
-const LEARNT: u32 = 1 << 31;
-
-/// Lengths are told apart by their last bits when it comes to who waits for whom.
-const NURSERIES: usize = 64;
 
 /// A handle on a store.
 pub struct Tree<S: Sharing> {
@@ -46,229 +26,6 @@ pub struct Tree<S: Sharing> {
     epoch: u64,
     /// How often components of each kind were asked for.
     asked: [u64; KINDS],
-}
-
-/// What a handle has for itself: the states that it folded last, and what it met lately.
-#[derive(Default)]
-struct Hand {
-    head: Levels,
-    rest: Levels,
-    sum: Sum<1>,
-    /// For each length with a learnt shape, the last state of that length.
-    folds: Vec<Option<Box<Learnt>>>,
-    pairs: PairCache,
-    components: ComponentCache,
-}
-
-struct Learnt {
-    fold: Fold,
-    mark: u32,
-    /// The last right side of a root, and the number of its pair with the mark.
-    marked: Option<(u32, u32)>,
-}
-
-/// What all handles have in common.
-pub(crate) struct Core<S: Sharing> {
-    pub(crate) pools: Pools<S>,
-    /// Inner pairs of the trees, and pairs of a root's right side with its mark.
-    pub(crate) inner: Pairs<S>,
-    /// One pair for each state: the left side of its root, and the right side with the mark.
-    pub(crate) roots: Pairs<S>,
-    pub(crate) shapes: S::Cell<Vec<Arc<Shape>>>,
-    /// By length: what is known of the lists of that length.
-    pub(crate) nurseries: Box<[S::Cell<FastMap<u32, Nursery>>]>,
-    /// What handles have asked for that are gone.
-    pub(crate) asked: S::Cell<[u64; KINDS]>,
-    pub(crate) epoch: AtomicU64,
-}
-
-/// States of one length.
-pub(crate) enum Nursery {
-    /// Few yet; these.
-    Young(Vec<u32>),
-    /// They have a shape, with this number.
-    Grown(u32),
-    /// They have none, and get none.
-    Plain,
-}
-
-impl<S: Sharing> Core<S> {
-    fn new() -> Self {
-        let nurseries = (0..NURSERIES).map(|_| S::Cell::new(FastMap::default())).collect();
-        Core {
-            pools: Pools::new(),
-            inner: Pairs::new(),
-            roots: Pairs::new(),
-            shapes: S::Cell::new(Vec::new()),
-            nurseries,
-            asked: S::Cell::new([0; KINDS]),
-            epoch: AtomicU64::new(0),
-        }
-    }
-
-    /// The components of a state. `None` for one that is not there.
-    fn unfold(&self, root: u32, out: &mut Vec<u32>) -> Option<()> {
-        let pair = |number| self.inner.get(number);
-        let (left, marked) = self.roots.get(root)?;
-        let (right, mark) = pair(marked)?;
-        out.clear();
-        if mark & LEARNT != 0 {
-            let shape = self.shapes.with(|shapes| shapes.get((mark ^ LEARNT) as usize).cloned())?;
-            return shape.unfold((left, right), &pair, out);
-        }
-        let length = mark as usize;
-        let head = head_length(length);
-        unfold(left, head, &pair, &mut |number| out.push(number))?;
-        unfold(right, length - head, &pair, &mut |number| out.push(number))
-    }
-
-    /// Chooses a shape for lists of this length, and folds the states that are there into it.
-    fn learn(&self, length: usize, states: &[u32]) -> Option<u32> {
-        let list_of = |&root: &u32| {
-            let mut list = Vec::new();
-            self.unfold(root, &mut list).map(|()| list)
-        };
-        let lists: Vec<Vec<u32>> = states.iter().map(list_of).collect::<Option<_>>()?;
-        let sample: Vec<&[u32]> = lists.iter().step_by(SAMPLE_STEP).map(Vec::as_slice).collect();
-        let shape = Arc::new(learn(length, &sample)?);
-        let number = self.shapes.with(|shapes| {
-            shapes.push(shape.clone());
-            shapes.len() as u32 - 1
-        });
-        let mut fold = Fold::new(shape);
-        for (&root, list) in states.iter().zip(&lists) {
-            let (left, right) = fold.fold(list.iter().copied(), &mut |l, r| self.inner.intern(l, r));
-            let marked = self.inner.intern(right, LEARNT | number);
-            self.roots.replace(root, pair(left, marked));
-        }
-        Some(number)
-    }
-
-    fn clear(&self) {
-        self.pools.clear();
-        self.inner.clear();
-        self.roots.clear();
-        self.shapes.with(Vec::clear);
-        self.nurseries.iter().for_each(|cell| cell.with(|nurseries| *nurseries = FastMap::default()));
-        self.asked.with(|asked| *asked = [0; KINDS]);
-        self.epoch.fetch_add(1, Relaxed);
-    }
-
-    fn bytes(&self) -> u64 {
-        let shapes = self.shapes.with(|shapes| shapes.iter().map(|shape| shape.bytes()).sum::<u64>());
-        let young = |nursery: &Nursery| match nursery {
-            Nursery::Young(states) => states.capacity() as u64 * 4,
-            Nursery::Grown(_) | Nursery::Plain => 0,
-        };
-        let nurseries =
-            self.nurseries.iter().map(|cell| cell.with(|map| map.values().map(young).sum::<u64>()));
-        self.pools.bytes() + self.inner.bytes() + self.roots.bytes() + shapes + nurseries.sum::<u64>()
-    }
-}
-
-/// How many components of a list stand by themselves.
-fn head_length(length: usize) -> usize {
-    if length > HEAD { HEAD } else { length.next_power_of_two() / 2 }
-}
-
-impl Hand {
-    fn insert<S: Sharing>(&mut self, core: &Core<S>, state: &[CompId]) -> (u32, bool) {
-        let [sum] = self.sum.of(state.iter().map(|component| component.0));
-        let shard = shard_of(sum);
-        if let Some(done) = self.insert_grown(core, shard, state) {
-            return done;
-        }
-        if !(2..=MAX_LENGTH).contains(&state.len()) {
-            return self.insert_plain(core, shard, state);
-        }
-        // Nobody else puts in states of this length while its nursery is held.
-        core.nurseries[state.len() % NURSERIES].with(|nurseries| {
-            let nursery = nurseries.entry(state.len() as u32).or_insert_with(|| Nursery::Young(Vec::new()));
-            self.insert_young(core, shard, state, nursery)
-        })
-    }
-
-    fn insert_young<S: Sharing>(
-        &mut self,
-        core: &Core<S>,
-        shard: usize,
-        state: &[CompId],
-        nursery: &mut Nursery,
-    ) -> (u32, bool) {
-        if let Nursery::Grown(number) = *nursery {
-            self.adopt(core, state.len(), number);
-            if let Some(done) = self.insert_grown(core, shard, state) {
-                return done;
-            }
-        }
-        let (root, is_new) = self.insert_plain(core, shard, state);
-        if let Nursery::Young(states) = nursery
-            && is_new
-        {
-            states.push(root);
-            if states.len() >= LEARN_AT {
-                *nursery = core.learn(state.len(), states).map_or(Nursery::Plain, Nursery::Grown);
-            }
-        }
-        (root, is_new)
-    }
-
-    /// Takes over a shape that somebody has learnt.
-    fn adopt<S: Sharing>(&mut self, core: &Core<S>, length: usize, number: u32) {
-        let Some(shape) = core.shapes.with(|shapes| shapes.get(number as usize).cloned()) else { return };
-        if self.folds.len() <= length {
-            self.folds.resize_with(length + 1, || None);
-        }
-        let learnt = Learnt { fold: Fold::new(shape), mark: LEARNT | number, marked: None };
-        self.folds[length] = Some(Box::new(learnt));
-    }
-
-    /// A state of a length whose shape is known.
-    fn insert_grown<S: Sharing>(
-        &mut self,
-        core: &Core<S>,
-        shard: usize,
-        state: &[CompId],
-    ) -> Option<(u32, bool)> {
-        let learnt = self.folds.get_mut(state.len())?.as_deref_mut()?;
-        let pairs = &mut self.pairs;
-        let mut intern = |left, right| intern(core, pairs, left, right);
-        let (left, right) = learnt.fold.fold(state.iter().map(|component| component.0), &mut intern);
-        let marked = match learnt.marked {
-            Some((known, marked)) if known == right => marked,
-            _ => intern(right, learnt.mark),
-        };
-        learnt.marked = Some((right, marked));
-        Some(core.roots.intern_in(shard, pair(left, marked)))
-    }
-
-    /// A state of a length without a shape.
-    fn insert_plain<S: Sharing>(&mut self, core: &Core<S>, shard: usize, state: &[CompId]) -> (u32, bool) {
-        let pairs = &mut self.pairs;
-        let mut intern = |left, right| intern(core, pairs, left, right);
-        let (first, others) = state.split_at(head_length(state.len()));
-        let mut fold = |levels: &mut Levels, list: &[CompId]| match list {
-            [] => 0,
-            _ => levels.fold(list.iter().map(|component| component.0), &mut intern),
-        };
-        let (left, right) = (fold(&mut self.head, first), fold(&mut self.rest, others));
-        let marked = intern(right, state.len() as u32);
-        core.roots.intern_in(shard, pair(left, marked))
-    }
-
-    fn bytes(&self) -> u64 {
-        let folds = self.folds.iter().flatten().map(|learnt| learnt.fold.bytes()).sum::<u64>();
-        folds + self.pairs.bytes() + self.components.bytes() + self.sum.bytes()
-    }
-}
-
-/// The number of an inner pair. Who shares the store looks first at what it met lately.
-#[inline]
-fn intern<S: Sharing>(core: &Core<S>, pairs: &mut PairCache, left: u32, right: u32) -> u32 {
-    match S::HAS_LOCKS {
-        true => pairs.get(pair(left, right), || core.inner.intern(left, right)),
-        false => core.inner.intern(left, right),
-    }
 }
 
 impl<S: Sharing> Default for Tree<S> {
@@ -284,9 +41,20 @@ impl<S: Sharing> Drop for Tree<S> {
 }
 
 impl<S: Sharing> Tree<S> {
-    fn on(core: S::Link<Core<S>>) -> Self {
+    pub(crate) fn on(core: S::Link<Core<S>>) -> Self {
         let epoch = core.epoch.load(Relaxed);
         Tree { core, hand: Hand::default(), epoch, asked: [0; KINDS] }
+    }
+
+    pub(crate) fn core(&self) -> &Core<S> {
+        &self.core
+    }
+
+    /// How often components were asked for, by this handle and by those that are gone.
+    pub(crate) fn asked_by_all(&self) -> [u64; KINDS] {
+        let mut asked = self.core.asked.with(|asked| *asked);
+        asked.iter_mut().zip(self.asked).for_each(|(sum, own)| *sum += own);
+        asked
     }
 
     /// Forgets what this handle knows if another one has cleared the store.
@@ -358,14 +126,12 @@ where
     }
 
     fn figures(&self) -> Figures {
-        let mut asked = self.core.asked.with(|asked| *asked);
-        asked.iter_mut().zip(self.asked).for_each(|(sum, own)| *sum += own);
         Figures {
             store: "exact",
             states: self.states(),
             bytes: self.bytes(),
             entries: self.core.pools.entries(),
-            asked,
+            asked: self.asked_by_all(),
             pool_bytes: self.core.pools.bytes(),
             pairs: self.core.inner.len(),
             collision: 0.0,
@@ -376,6 +142,8 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::Nursery;
+    use crate::hand::LEARN_AT;
     use crate::testing::{Random, agrees_with_a_plain_set};
     use std::collections::HashMap;
 

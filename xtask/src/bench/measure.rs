@@ -19,6 +19,16 @@ pub struct Sample {
 
 /// Runs `command` to its end. A run that fails or overruns is an error, in one line.
 pub fn sample(command: &mut Command, scratch: &Path, timeout: Duration) -> Result<Sample, String> {
+    sample_ending(command, scratch, timeout, &[0])
+}
+
+/// The same for a command that may end with any of these exit codes.
+pub fn sample_ending(
+    command: &mut Command,
+    scratch: &Path,
+    timeout: Duration,
+    good: &[i32],
+) -> Result<Sample, String> {
     fs::create_dir_all(scratch).map_err(|e| format!("{}: {e}", scratch.display()))?;
     let (out_path, err_path) = (scratch.join("stdout"), scratch.join("stderr"));
     let file = |path: &Path| File::create(path).map_err(|e| format!("{}: {e}", path.display()));
@@ -32,7 +42,7 @@ pub fn sample(command: &mut Command, scratch: &Path, timeout: Duration) -> Resul
     let output = fs::read(&out_path).map_err(|e| format!("{}: {e}", out_path.display()))?;
     match ended {
         None => Err(format!("over {} s", timeout.as_secs())),
-        Some(End { code: 0, peak_bytes }) => Ok(Sample { wall, peak_bytes, output }),
+        Some(End { code, peak_bytes }) if good.contains(&code) => Ok(Sample { wall, peak_bytes, output }),
         Some(End { code, .. }) => {
             let complaint = fs::read_to_string(&err_path).unwrap_or_default();
             let line = complaint.lines().find(|line| !line.trim().is_empty()).unwrap_or("").to_string();

@@ -1,10 +1,14 @@
-//! `cargo xtask bench run`: how long `jaywalk run` takes, beside `java -Xint` and `java` in the same run.
+//! `cargo xtask bench`: measurements, each beside a reference of the same run. This file is `bench run`: how long `jaywalk run` takes, beside `java -Xint` and `java` in the same run.
 //!
 //! Machines differ and are noisy, so what counts are the ratios. The engines take turns, round by round, so that
 //! a slow minute of the machine falls on all of them.
 
+mod checks;
+mod collapse;
 mod measure;
 mod record;
+mod search;
+mod spin;
 
 use measure::Sample;
 use std::fs;
@@ -39,6 +43,15 @@ struct Setting {
 }
 
 pub fn command(arguments: &[&str]) -> Result<(), String> {
+    match arguments {
+        ["run", rest @ ..] => run(rest),
+        ["collapse"] => collapse::command(),
+        ["search"] => search::command(),
+        _ => Err(format!("bench run, bench collapse, bench search; not `{}`", arguments.join(" "))),
+    }
+}
+
+fn run(arguments: &[&str]) -> Result<(), String> {
     let (runs, wanted) = parse(arguments)?;
     let programs = programs(&testkit::repo_root().join("bench/programs"), &wanted)?;
     let target = PathBuf::from(crate::metadata()?["target_directory"].as_str().ok_or("no target directory")?);

@@ -10,6 +10,13 @@ use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 use testkit::jdk::Jdk;
 
+/// A line with what all lines of its run share, and what is its own.
+pub fn joined(header: &Value, own: Value) -> Value {
+    let mut line = header.as_object().cloned().unwrap_or_default();
+    line.extend(own.as_object().cloned().unwrap_or_default());
+    Value::Object(line)
+}
+
 /// What all lines of one run share.
 pub fn header(jdk: &Jdk, runs: usize) -> Value {
     let cores = std::thread::available_parallelism().map_or(0, |n| n.get());
@@ -26,13 +33,14 @@ pub fn header(jdk: &Jdk, runs: usize) -> Value {
 
 pub fn describe(header: &Value) -> String {
     let text = |key: &str| header[key].as_str().map_or_else(|| header[key].to_string(), str::to_string);
+    let runs =
+        if header["runs"] == 1 { "one run".into() } else { format!("medians of {} runs", text("runs")) };
     format!(
-        "{}, {} cores, JDK {}, commit {}; medians of {} runs",
+        "{}, {} cores, JDK {}, commit {}; {runs}",
         text("cpu"),
         text("cores"),
         text("jdk"),
-        text("commit"),
-        text("runs")
+        text("commit")
     )
 }
 
@@ -70,12 +78,16 @@ pub fn table_row(measured: &Measured) -> String {
 
 /// Adds one line to the file of all runs.
 pub fn append(path: &Path, header: &Value, measured: &Measured) -> Result<(), String> {
+    append_line(path, &line(header, measured))
+}
+
+pub fn append_line(path: &Path, line: &Value) -> Result<(), String> {
     let told = |e: std::io::Error| format!("{}: {e}", path.display());
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(told)?;
     }
     let mut file = fs::OpenOptions::new().create(true).append(true).open(path).map_err(told)?;
-    writeln!(file, "{}", line(header, measured)).map_err(told)
+    writeln!(file, "{line}").map_err(told)
 }
 
 fn line(header: &Value, measured: &Measured) -> Value {
@@ -107,7 +119,7 @@ fn wall_ms(sample: &Sample) -> f64 {
     sample.wall.as_secs_f64() * 1e3
 }
 
-fn rounded(value: f64) -> f64 {
+pub fn rounded(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }
 

@@ -1,0 +1,84 @@
+//! Running `jaywalk check` for its figures.
+
+use super::measure::sample_ending;
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+use testkit::case::Case;
+use testkit::compile::{Entry, compile_all};
+use testkit::header::Header;
+use testkit::jdk::{Jdk, clean_environment};
+
+/// For one search.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(600);
+
+/// A search may be complete, or cut by a limit of ours.
+const GOOD_CODES: [i32; 2] = [0, 3];
+
+/// A jaywalk that is built, and programs that are compiled.
+pub struct Checks {
+    pub jdk: Jdk,
+    jaywalk: PathBuf,
+    pub target: PathBuf,
+}
+
+pub struct Checked {
+    pub wall: Duration,
+    /// What `--json` wrote.
+    pub figures: Value,
+}
+
+impl Checks {
+    pub fn new() -> Result<Checks, String> {
+        super::build()?;
+        let metadata = crate::metadata()?;
+        let target = PathBuf::from(metadata["target_directory"].as_str().ok_or("no target directory")?);
+        let (jaywalk, target) = (target.join("release/jaywalk"), target.join("bench"));
+        fs::create_dir_all(&target).map_err(|e| format!("{}: {e}", target.display()))?;
+        Ok(Checks { jdk: Jdk::find()?, jaywalk, target })
+    }
+
+    /// Compiles a program of the tree, named by its path there.
+    pub fn program(&self, path: &str) -> Result<Case, String> {
+        let path = testkit::repo_root().join(path);
+        let source = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let case = Case { name, path, source, header: Header::default() };
+        compile_all(&self.jdk, &self.target, std::slice::from_ref(&case))?;
+        Ok(case)
+    }
+
+    /// Checks a program with these options and arguments.
+    pub fn check(&self, program: &Case, options: &[&str], arguments: &[&str]) -> Result<Checked, String> {
+        let entry = Entry::of(&self.target, &self.jdk, program);
+        if let Some(errors) = entry.errors() {
+            return Err(format!("{} does not compile:\n{errors}", program.name));
+        }
+        let json = self.target.join("check.json");
+        let mut command = Command::new(&self.jaywalk);
+        clean_environment(&mut command);
+        command.arg("check").arg("--jdk").arg(&self.jdk.home).arg("--json").arg(&json);
+        command.args(options).arg("-cp").arg(entry.classes()).arg(program.main_class()).args(arguments);
+        let sample = sample_ending(&mut command, &self.target, CHECK_TIMEOUT, &GOOD_CODES)
+            .map_err(|error| format!("{} {}: {error}", program.name, options.join(" ")))?;
+        let text = fs::read_to_string(&json).map_err(|e| format!("{}: {e}", json.display()))?;
+        let figures = serde_json::from_str(&text).map_err(|e| format!("{}: {e}", json.display()))?;
+        Ok(Checked { wall: sample.wall, figures })
+    }
+}
+
+impl Checked {
+    pub fn number(&self, key: &str) -> f64 {
+        self.figures[key].as_f64().unwrap_or(0.0)
+    }
+
+    pub fn transitions_per_second(&self) -> f64 {
+        self.number("transitions") / self.number("seconds").max(1e-9)
+    }
+
+    pub fn bytes_per_state(&self) -> f64 {
+        self.number("store_bytes") / self.number("states").max(1.0)
+    }
+}
