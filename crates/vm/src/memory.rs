@@ -38,6 +38,32 @@ impl Machine {
         true
     }
 
+    /// Gives a block this content, and its length. False if no block begins at this address, or there is no room.
+    pub fn replace_memory(&mut self, address: u64, content: &[u8]) -> bool {
+        let Some(slot) = slot_of(address).filter(|&slot| first_address(slot) == address) else {
+            return false;
+        };
+        let Some(&old) = self.blocks.get(&slot) else { return false };
+        if self.heap.len(old) as usize != content.len() {
+            let Ok(block) = self.new_bytes(content) else { return false };
+            self.heap.share(block);
+            self.blocks.insert(slot, block);
+            if self.heap.epoch != 0 {
+                self.heap.journal.push(Undo::BlockFreed { slot, block: old });
+                self.heap.journal.push(Undo::BlockAdded { slot });
+            }
+            return true;
+        }
+        self.heap.bytes_mut(old).copy_from_slice(content);
+        true
+    }
+
+    /// The content of the block that begins at this address.
+    pub fn memory_at(&self, address: u64) -> Option<&[u8]> {
+        let slot = slot_of(address).filter(|&slot| first_address(slot) == address)?;
+        Some(self.heap.bytes(*self.blocks.get(&slot)?))
+    }
+
     /// The byte array behind an address, and the byte in it counted from the array's start.
     pub fn locate_memory(&self, address: u64) -> Option<(Ref, u64)> {
         let &block = self.blocks.get(&slot_of(address)?)?;

@@ -99,6 +99,11 @@ pub const FOREIGN: &[Foreign] = &[
     foreign("libtest-mimic", &["cli"], "tests only: each Java case is a test with its own name"),
     foreign("libm", &["natives"], "elementary functions of the fdlibm family, as StrictMath wants them"),
     foreign("memmap2", &["classfile", "vm"], "maps the JDK image; reserves the address range of the heap"),
+    foreign(
+        "miniz_oxide",
+        &["natives"],
+        "compresses for java.util.zip.Deflater, the same on every processor",
+    ),
     foreign("serde_json", &["xtask"], "reads cargo's metadata, writes the records of bench runs"),
     foreign("zip", &["classfile"], "reads jars"),
 ];

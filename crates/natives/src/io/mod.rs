@@ -6,6 +6,7 @@ mod descriptor;
 mod dispatcher;
 mod files;
 mod folder;
+mod net;
 mod refused;
 mod resource;
 mod streams;
@@ -20,6 +21,7 @@ pub fn register(registry: &mut Registry) {
         dispatcher::register,
         files::register,
         folder::register,
+        net::register,
         refused::register,
         resource::register,
         streams::register,

@@ -25,12 +25,14 @@ pub fn register(registry: &mut Registry) {
         let bytes = in_memory(machine, &args, args.int(3) - args.int(2))?;
         Ok(!crc(&CASTAGNOLI_TABLE, !args.int(0) as u32, bytes) & u64::from(u32::MAX))
     });
-    registry.add(ADLER32, "update(II)I", |_, args| Ok(adler(args.int(0) as u32, &[args.int(1) as u8])));
+    registry.add(ADLER32, "update(II)I", |_, args| {
+        Ok(u64::from(adler(args.int(0) as u32, &[args.int(1) as u8])))
+    });
     registry.add(ADLER32, "updateBytes(I[BII)I", |machine, args| {
-        Ok(adler(args.int(0) as u32, in_array(machine, &args, args.int(3))?))
+        Ok(u64::from(adler(args.int(0) as u32, in_array(machine, &args, args.int(3))?)))
     });
     registry.add(ADLER32, "updateByteBuffer(IJII)I", |machine, args| {
-        Ok(adler(args.int(0) as u32, in_memory(machine, &args, args.int(3))?))
+        Ok(u64::from(adler(args.int(0) as u32, in_memory(machine, &args, args.int(3))?)))
     });
 }
 
@@ -75,7 +77,8 @@ fn crc(table: &[u32; 256], start: u32, bytes: &[u8]) -> u64 {
     u64::from(!rest)
 }
 
-fn adler(start: u32, bytes: &[u8]) -> u64 {
+/// The checksum of RFC 1950, begun with 1.
+pub(crate) fn adler(start: u32, bytes: &[u8]) -> u32 {
     const BASE: u32 = 65521;
     /// So many bytes can be summed before the larger sum leaves 32 bits.
     const AT_ONCE: usize = 5552;
@@ -88,5 +91,5 @@ fn adler(start: u32, bytes: &[u8]) -> u64 {
         a %= BASE;
         b %= BASE;
     }
-    u64::from(b << 16 | a)
+    b << 16 | a
 }

@@ -7,6 +7,8 @@ mod number;
 mod text;
 mod view;
 
+pub(crate) use checksum::adler;
+
 use vm::Registry;
 
 pub fn register(registry: &mut Registry) {

@@ -7,6 +7,7 @@ mod guard;
 mod narrate;
 mod output;
 mod races;
+mod shutdown;
 mod structures;
 mod system;
 

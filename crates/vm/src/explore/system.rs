@@ -323,6 +323,7 @@ impl System for Explorer {
         if machine.gate.narrating && matches!(pause, Pause::Blocked) {
             self.tell_blocked(thread);
         }
+        let has_ended = matches!(pause, Pause::Ended);
         let machine = &mut self.machine;
         let (at_visible, asks) = match pause {
             Pause::Visible | Pause::Blocked => (true, None),
@@ -336,7 +337,11 @@ impl System for Explorer {
             state.at_visible = at_visible;
             state.asks = asks;
         }
-        Outcome::Next
+        match has_ended.then(|| self.machine.begin_shutdown()) {
+            Some(Err(Trap::Stop(stop))) => self.stopped(*stop),
+            Some(Err(other)) => self.stopped(Stop::Internal(format!("the program's end: {other:?}"))),
+            _ => Outcome::Next,
+        }
     }
 
     fn mark(&mut self) -> lts::Mark {

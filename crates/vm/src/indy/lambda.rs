@@ -2,6 +2,7 @@
 //! arguments and calls the implementation (`LambdaMetafactory`).
 
 use super::Site;
+use super::serial::{Origin, REPLACE_DESC, replace_body};
 use crate::machine::Machine;
 use crate::program::{ClassId, Method, MethodId};
 use crate::state::heap::Ref;
@@ -33,6 +34,7 @@ struct Shape {
     /// Every descriptor that the lambda's method must have.
     erased: Vec<Symbol>,
     markers: Vec<Symbol>,
+    is_serializable: bool,
 }
 
 impl Machine {
@@ -71,6 +73,25 @@ impl Machine {
             let method = Method::declared(ClassId::NONE, Access(Access::PUBLIC), site.name, erased);
             methods.push((method, body));
         }
+        if shape.is_serializable {
+            let access = Access(Access::PRIVATE | Access::FINAL);
+            let method = Method::declared(
+                ClassId::NONE,
+                access,
+                Symbol::new("writeReplace"),
+                Symbol::new(REPLACE_DESC),
+            );
+            let origin = Origin {
+                class: name,
+                capturing: site.file.name,
+                interface,
+                method: site.name,
+                erased: shape.erased[0],
+                implementation: self.declared(shape.implementation)?,
+                instantiated: shape.instantiated,
+            };
+            methods.push((method, replace_body(&origin, &fields)?));
+        }
         let object = self.object_class()?;
         let class =
             self.program.add_synthesized_class(&mut self.heap, name, object, &interfaces, &fields, methods);
@@ -84,6 +105,17 @@ impl Machine {
     }
 }
 
+impl Machine {
+    /// The implementation with the class that really declares it, as the library's reflection on handles gives it.
+    fn declared(&mut self, handle: HandleRef) -> Result<HandleRef, Trap> {
+        let class = self.load_class(handle.member.class)?;
+        let found = self.program.find_method(class, handle.member.name, handle.member.desc);
+        let owner =
+            found.map_or(handle.member.class, |m| self.program.classes[self.program.methods[m].class].name);
+        Ok(HandleRef { member: MemberRef { class: owner, ..handle.member }, ..handle })
+    }
+}
+
 fn read(arguments: &[Constant]) -> Option<Shape> {
     let (
         &Constant::MethodType(sam),
@@ -93,7 +125,13 @@ fn read(arguments: &[Constant]) -> Option<Shape> {
     else {
         return None;
     };
-    let mut shape = Shape { implementation, instantiated, erased: vec![sam], markers: Vec::new() };
+    let mut shape = Shape {
+        implementation,
+        instantiated,
+        erased: vec![sam],
+        markers: Vec::new(),
+        is_serializable: false,
+    };
     let mut rest = arguments[3..].iter();
     let int = |rest: &mut std::slice::Iter<'_, Constant>| match rest.next() {
         Some(&Constant::Integer(value)) => Some(value),
@@ -102,6 +140,7 @@ fn read(arguments: &[Constant]) -> Option<Shape> {
     if arguments.len() > 3 {
         let flags = int(&mut rest)?;
         if flags & SERIALIZABLE != 0 {
+            shape.is_serializable = true;
             shape.markers.push(names::SERIALIZABLE);
         }
         if flags & MARKERS != 0 {

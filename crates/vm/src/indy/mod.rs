@@ -8,6 +8,7 @@ mod ends;
 mod handle;
 mod lambda;
 mod record;
+mod serial;
 mod site;
 mod switch;
 mod types;

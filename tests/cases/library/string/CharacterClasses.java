@@ -1,5 +1,4 @@
 //@ run-native
-//@ unsupported: java.util.zip.Inflater
 // Exercises Character classification and numeric conversion over a spread of code points, with range checksums.
 public class CharacterClasses {
     public static void main(String[] args) {

@@ -1,0 +1,255 @@
+//! java.util.zip.Inflater and Deflater.
+//!
+//! A stream's state is packed into a block of the machine's memory, whose address is what the Java object holds. So it is saved, compared and taken
+//! back like everything else, and this room keeps nothing.
+
+mod deflate;
+mod huffman;
+mod inflate;
+mod pack;
+#[cfg(test)]
+mod tests;
+
+use crate::nothing;
+use crate::reflect::set_int;
+use deflate::{Deflate, Flush};
+use inflate::Inflate;
+use vm::{Answer, Args, Machine, Ref, Registry, Trap};
+
+/// Where the length of what was put out, and the flags, stand in what natives answer.
+const WRITTEN_SHIFT: u32 = 31;
+const FINISHED: u64 = 1 << 62;
+const NEEDS_DICTIONARY: u64 = 1 << 63;
+
+pub fn register(registry: &mut Registry) {
+    let inflater = "java/util/zip/Inflater";
+    registry.add(inflater, "initIDs()V", nothing);
+    registry.add(inflater, "init(Z)J", |m, a| begin(m, &Inflate::new(a.boolean(0)).pack()));
+    for name in [
+        "inflateBytesBytes(J[BII[BII)J",
+        "inflateBytesBuffer(J[BIIJI)J",
+        "inflateBufferBytes(JJI[BII)J",
+        "inflateBufferBuffer(JJIJI)J",
+    ] {
+        registry.add(inflater, name, inflate);
+    }
+    let deflater = "java/util/zip/Deflater";
+    registry
+        .add(deflater, "init(IIZ)J", |m, a| begin(m, &Deflate::new(a.int(0), a.int(1), a.boolean(2)).pack()));
+    for name in [
+        "deflateBytesBytes(J[BII[BIIII)J",
+        "deflateBytesBuffer(J[BIIJIII)J",
+        "deflateBufferBytes(JJI[BIIII)J",
+        "deflateBufferBuffer(JJIJIII)J",
+    ] {
+        registry.add(deflater, name, deflate);
+    }
+    for name in ["setDictionary(J[BII)V", "setDictionaryBuffer(JJI)V"] {
+        registry.add(inflater, name, |m, a| set_dictionary::<Inflate>(m, a));
+        registry.add(deflater, name, |m, a| set_dictionary::<Deflate>(m, a));
+    }
+    registry.add(inflater, "getAdler(J)I", checksum::<Inflate>);
+    registry.add(deflater, "getAdler(J)I", checksum::<Deflate>);
+    registry.add(inflater, "reset(J)V", reset::<Inflate>);
+    registry.add(deflater, "reset(J)V", reset::<Deflate>);
+    for class in [inflater, deflater] {
+        registry.add(class, "end(J)V", end);
+    }
+}
+
+/// What both kinds of streams have in common.
+trait Stream {
+    fn unpack(bytes: &[u8]) -> Self;
+    fn pack(&self) -> Vec<u8>;
+    fn reset(&mut self);
+    fn checksum(&self) -> u32;
+    fn set_dictionary(&mut self, dictionary: &[u8]) -> bool;
+}
+
+macro_rules! stream {
+    ($kind:ty) => {
+        impl Stream for $kind {
+            fn unpack(bytes: &[u8]) -> Self {
+                Self::unpack(bytes)
+            }
+            fn pack(&self) -> Vec<u8> {
+                self.pack()
+            }
+            fn reset(&mut self) {
+                self.reset();
+            }
+            fn checksum(&self) -> u32 {
+                self.checksum()
+            }
+            fn set_dictionary(&mut self, dictionary: &[u8]) -> bool {
+                self.set_dictionary(dictionary)
+            }
+        }
+    };
+}
+stream!(Inflate);
+stream!(Deflate);
+
+fn begin(machine: &mut Machine, state: &[u8]) -> Answer {
+    let address = machine.allocate_memory(state.len() as u64);
+    let address = address.ok_or(Trap::Raise("java/lang/OutOfMemoryError", None))?;
+    keep(machine, address, state)?;
+    Ok(address)
+}
+
+fn keep(machine: &mut Machine, address: u64, state: &[u8]) -> Result<(), Trap> {
+    match machine.replace_memory(address, state) {
+        true => Ok(()),
+        false => Err(Trap::Raise("java/lang/OutOfMemoryError", None)),
+    }
+}
+
+/// The stream at an address. While all interleavings are explored, the step may have to end before it is used.
+fn stream<S: Stream>(machine: &mut Machine, address: u64) -> Result<S, Trap> {
+    let found = machine.locate_memory(address);
+    let (block, _) = found.ok_or_else(|| Trap::unsupported("a compressed stream that has ended"))?;
+    machine.gate_access(block, 0, true)?;
+    Ok(S::unpack(machine.memory_at(address).unwrap_or_default()))
+}
+
+/// Bytes of an array, or of memory.
+#[derive(Clone, Copy)]
+struct Span {
+    object: Ref,
+    byte: u64,
+    count: usize,
+}
+
+/// The arguments of a native one after the other.
+struct Reader<'a> {
+    args: Args<'a>,
+    next: usize,
+}
+
+impl Reader<'_> {
+    fn int(&mut self) -> i32 {
+        self.next += 1;
+        self.args.int(self.next - 1)
+    }
+
+    /// An array with offset and length, or an address with a length: what it is, the native's own parameters say.
+    fn span(&mut self, machine: &Machine) -> Result<Span, Trap> {
+        let declared = &machine.program.methods[self.args.method];
+        let is_array = declared.params[self.next] == classfile::Kind::Ref;
+        let at = self.next;
+        self.next += 1;
+        if is_array {
+            let (array, offset, count) = (self.args.object(at)?, self.int(), self.int());
+            let byte = u64::from(vm::state::heap::HEADER_BYTES) + offset.max(0) as u64;
+            return Ok(Span { object: array, byte, count: count.max(0) as usize });
+        }
+        let count = self.int().max(0) as usize;
+        match machine.locate_memory(self.args.long(at) as u64) {
+            Some((object, byte)) => Ok(Span { object, byte, count }),
+            None if count == 0 => Ok(Span { object: Ref::NULL, byte: 0, count }),
+            None => Err(Trap::unsupported("a compressed stream over memory that is not allocated")),
+        }
+    }
+}
+
+impl Span {
+    fn gate(self, machine: &mut Machine, is_write: bool) -> Result<Span, Trap> {
+        if self.count > 0 {
+            machine.gate_access(self.object, 0, is_write)?;
+        }
+        Ok(self)
+    }
+
+    fn read(self, machine: &Machine) -> Result<Vec<u8>, Trap> {
+        if self.count == 0 {
+            return Ok(Vec::new());
+        }
+        let bytes = machine.heap.peek_bytes(self.object, self.byte, self.count as u64);
+        bytes.map(<[u8]>::to_vec).ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))
+    }
+
+    fn write(self, machine: &mut Machine, bytes: &[u8]) -> Result<(), Trap> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let place = machine.heap.poke_bytes(self.object, self.byte, bytes.len() as u64);
+        place.ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))?.copy_from_slice(bytes);
+        Ok(())
+    }
+}
+
+fn inflate(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let address = args.long(1) as u64;
+    let mut reader = Reader { args, next: 2 };
+    let (input, output) = (reader.span(machine)?, reader.span(machine)?);
+    let mut state: Inflate = stream(machine, address)?;
+    let given = input.gate(machine, false)?.read(machine)?;
+    output.gate(machine, true)?;
+    let piece = state.go_on(&given, output.count);
+    output.write(machine, &piece.output)?;
+    keep(machine, address, &state.pack())?;
+    if let Some(wrong) = piece.wrong {
+        let this = args.object(0)?;
+        set_int(machine, this, "inputConsumed", "I", piece.read as i32)?;
+        set_int(machine, this, "outputConsumed", "I", piece.output.len() as i32)?;
+        return Err(Trap::raise("java/util/zip/DataFormatException", wrong));
+    }
+    let mut answer = piece.read as u64 | (piece.output.len() as u64) << WRITTEN_SHIFT;
+    if piece.finished {
+        answer |= FINISHED;
+    }
+    if piece.needs_dictionary {
+        answer |= NEEDS_DICTIONARY;
+    }
+    Ok(answer)
+}
+
+fn deflate(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let address = args.long(1) as u64;
+    let mut reader = Reader { args, next: 2 };
+    let (input, output) = (reader.span(machine)?, reader.span(machine)?);
+    let (flush, parameters) = (Flush::of(reader.int()), reader.int());
+    let mut state: Deflate = stream(machine, address)?;
+    let given = input.gate(machine, false)?.read(machine)?;
+    output.gate(machine, true)?;
+    // The lowest bit says that there are some; two bits of strategy and the level follow.
+    if parameters & 1 != 0 {
+        state.set_parameters(parameters >> 3, parameters >> 1 & 3);
+    }
+    let piece = state.go_on(&given, output.count, flush);
+    output.write(machine, &piece.output)?;
+    keep(machine, address, &state.pack())?;
+    let finished = if piece.finished { FINISHED } else { 0 };
+    Ok(piece.read as u64 | (piece.output.len() as u64) << WRITTEN_SHIFT | finished)
+}
+
+/// `address, dictionary`.
+fn set_dictionary<S: Stream>(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let address = args.long(0) as u64;
+    let given = Reader { args, next: 1 }.span(machine)?;
+    let mut state: S = stream(machine, address)?;
+    let dictionary = given.gate(machine, false)?.read(machine)?;
+    if !state.set_dictionary(&dictionary) {
+        return Err(Trap::Raise("java/lang/IllegalArgumentException", None));
+    }
+    keep(machine, address, &state.pack())?;
+    Ok(0)
+}
+
+fn checksum<S: Stream>(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let state: S = stream(machine, args.long(0) as u64)?;
+    Ok(u64::from(state.checksum()))
+}
+
+fn reset<S: Stream>(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let address = args.long(0) as u64;
+    let mut state: S = stream(machine, address)?;
+    state.reset();
+    keep(machine, address, &state.pack())?;
+    Ok(0)
+}
+
+fn end(machine: &mut Machine, args: Args<'_>) -> Answer {
+    machine.free_memory(args.long(0) as u64);
+    Ok(0)
+}
