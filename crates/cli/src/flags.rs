@@ -54,6 +54,9 @@ pub struct Check {
     #[command(flatten)]
     pub storing: crate::stores::Storing,
 
+    #[command(flatten)]
+    pub temporal: crate::temporal::Temporal,
+
     /// Find data races too
     #[arg(long)]
     pub races: bool,

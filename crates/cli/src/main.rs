@@ -12,6 +12,7 @@ mod run;
 mod scratch;
 mod searching;
 mod stores;
+mod temporal;
 
 use clap::Parser;
 use std::process::ExitCode;

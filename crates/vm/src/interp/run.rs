@@ -91,9 +91,11 @@ impl Machine {
             Trap::Raise(class, message) => self.exception_of(thread, class, message),
             other => Err(other),
         };
-        self.in_native = None;
+        let from_native = self.in_native.take().is_some();
         let outcome = match thrown {
-            Ok(exception) => self.unwind(thread, exception),
+            Ok(exception) => self
+                .gate_unwinding(thread, exception, from_native)
+                .and_then(|()| self.unwind(thread, exception)),
             Err(trap) => Err(trap),
         };
         match outcome {
@@ -331,6 +333,7 @@ impl Machine {
             ($target:expr, $args:expr, $dst:expr) => {{
                 let target = $target;
                 let args: &[u16] = $args;
+                gate!(self.program.methods[target].watched && !self.gate.open);
                 // SAFETY: `args` lives in the code of the running method, which is never freed; `t` as above; the registers of the
                 // new frame lie behind those of the present one and have been checked to be there.
                 unsafe {
@@ -394,6 +397,7 @@ impl Machine {
         macro_rules! leave {
             ($value:expr) => {{
                 let value: u64 = $value;
+                gate!(self.is_watched(thread) && !self.gate.open);
                 // SAFETY: `t` as above; the caller's registers have room for all of its operands.
                 unsafe {
                     let frame = match (*t).frames.last() {

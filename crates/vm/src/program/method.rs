@@ -29,6 +29,8 @@ pub struct Method {
     pub row: Option<u16>,
     /// Synthesized, or annotated so: not shown in stack traces.
     pub hidden: bool,
+    /// A temporal property looks at who is within it: entering and leaving it ends a step.
+    pub watched: bool,
     /// Stack traces show this method instead, as native.
     pub shown_as: Option<MethodId>,
 }
