@@ -24,6 +24,7 @@ pub fn check(check: Check) -> ExitCode {
     let workers = check.searching.workers();
     let contradiction =
         check.searching.contradiction().or_else(|| check.storing.contradiction(by_state, workers));
+    let contradiction = contradiction.or_else(|| temporal::contradiction(&check));
     if let Some(contradiction) = contradiction {
         return run::complain(contradiction, run::BAD_INPUT);
     }
@@ -197,4 +198,7 @@ pub fn figures(sum: &mut Figures, more: &Figures) {
     sum.store_bytes = sum.store_bytes.max(more.store_bytes);
     sum.max_depth = sum.max_depth.max(more.max_depth);
     sum.restarts += more.restarts;
+    if sum.store.kind.is_empty() {
+        sum.store = more.store.clone();
+    }
 }

@@ -57,6 +57,31 @@ impl Temporal {
     }
 }
 
+/// What is wrong with flags that do not go with temporal properties, in words.
+pub fn contradiction(check: &crate::flags::Check) -> Option<&'static str> {
+    if check.temporal.properties().is_empty() {
+        return check
+            .temporal
+            .fair
+            .then_some("--fair goes with a temporal property: --ltl, --ctl or --ctlstar");
+    }
+    if check.searching.search != crate::searching::Search::Dfs || check.searching.workers > 1 {
+        return Some(
+            "temporal properties are searched depth first by one worker: leave out --search and --workers",
+        );
+    }
+    if check.storing.store != crate::stores::Kind::Exact {
+        return Some("temporal properties need --store exact: cycles are found by states that come again");
+    }
+    if check.reduce == Reduce::Full {
+        return Some(
+            "--reduce full hides states that a temporal property may look at: use --reduce local or off",
+        );
+    }
+    (check.outputs || check.races)
+        .then_some("--outputs and --races are not for temporal properties; check these on their own")
+}
+
 /// A property that has been read, with what is decided about it before the program is.
 pub struct Ready {
     pub parsed: Parsed,

@@ -51,6 +51,7 @@ pub fn check(
         instructions: system.instructions(),
         seconds: started.elapsed().as_secs_f64(),
         store_bytes: store.bytes(),
+        store: report::StoreFigures { kind: "exact", ..Default::default() },
         max_depth: explored.max_depth as u64,
         restarts: explored.restarts,
         ..Figures::default()

@@ -34,7 +34,13 @@ pub fn check(
     shorten(&mut ended, &mut product, limits, watch);
     let stem_and_loop =
         ended.lasso.take().map(|lasso| (product.moves(&lasso.stem), product.moves(&lasso.cycle)));
-    let found = ended.found.take().map(|(finding, path)| (finding, product.moves(&path).path));
+    let found = ended.found.take().map(|(finding, mut path)| {
+        if finding.property == Property::Temporal {
+            // The last choice only shows that the run goes on.
+            path.pop();
+        }
+        (finding, product.moves(&path).path)
+    });
     let mut result = Found {
         story: None,
         gaps: std::mem::take(&mut ended.gaps),
@@ -49,14 +55,10 @@ pub fn check(
             }
             false => result.gaps.push(fault(property)),
         }
-    } else if let Some((finding, mut path)) = found {
-        if finding.property == Property::Temporal {
-            // The last choice only shows that the run goes on.
-            path.pop();
-            if !confirm(property, system, &path, &[]) {
-                result.gaps.push(fault(property));
-                return result;
-            }
+    } else if let Some((finding, path)) = found {
+        if finding.property == Property::Temporal && !confirm(property, system, &path, &[]) {
+            result.gaps.push(fault(property));
+            return result;
         }
         result.story = Some(story::tell(system, finding, &path, None));
     }
@@ -94,6 +96,7 @@ fn of(ended: &Cycles, instructions: u64, store: &Exact) -> Figures {
         instructions,
         seconds: ended.elapsed.as_secs_f64(),
         store_bytes: store.bytes(),
+        store: report::StoreFigures { kind: "exact", ..Default::default() },
         max_depth: ended.max_depth as u64,
         restarts: ended.restarts,
         ..Figures::default()

@@ -6,7 +6,7 @@ use super::{Expr, Operator};
 use crate::machine::Machine;
 use crate::program::{ClassId, ClassKind, FieldId, LoadError};
 use base::Symbol;
-use classfile::Kind;
+use classfile::{Access, Constant, Kind};
 
 /// Atoms nest no deeper than this.
 const MAX_DEPTH: usize = 100;
@@ -450,8 +450,36 @@ impl Reader<'_> {
             (field.class, field.unit, field.kind)
         };
         let record = self.machine.program.classes[owner].statics;
+        if let Some(constant) = self.constant(field, kind, spot)? {
+            return Ok((constant, of_kind(kind)));
+        }
         let found = self.type_of(field, spot)?;
         Ok((Expr::Static { record, unit, kind }, found))
+    }
+
+    /// The value of a constant, which is the same before its class is initialized and after.
+    fn constant(&self, field: FieldId, kind: Kind, spot: (usize, usize)) -> Result<Option<Expr>, AtomError> {
+        let program = &self.machine.program;
+        let field = &program.fields[field];
+        let (Some(file), Some(row)) = (&program.classes[field.class].file, field.row) else {
+            return Ok(None);
+        };
+        let constant = file.fields[usize::from(row)].constant;
+        let Some(constant) = constant.and_then(|index| file.constants.get(usize::from(index))) else {
+            return Ok(None);
+        };
+        if !field.access.has(Access::FINAL) {
+            let what = "a field with a constant as its first value that is not final";
+            return Err(AtomError::new(spot.0, spot.1, what));
+        }
+        Ok(match constant {
+            Constant::Integer(value) if kind == Kind::Boolean => Some(Expr::Boolean(*value != 0)),
+            Constant::Integer(value) => Some(Expr::Number(i64::from(*value))),
+            Constant::Long(value) => Some(Expr::Number(*value)),
+            Constant::Float(value) => Some(Expr::Floating(f64::from(*value))),
+            Constant::Double(value) => Some(Expr::Floating(*value)),
+            _ => None,
+        })
     }
 
     /// A field of a class or of what is above it.
