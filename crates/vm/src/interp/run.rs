@@ -43,9 +43,10 @@ impl Machine {
     pub fn run_thread(&mut self, thread: ThreadId, fuel: u64) -> Pause {
         let fuel = i64::try_from(fuel).unwrap_or(i64::MAX);
         let mut left = fuel;
-        let pause = match self.gate.exploring {
-            true => self.run_loop::<true>(thread, &mut left),
-            false => self.run_loop::<false>(thread, &mut left),
+        let pause = match (self.gate.exploring, self.gate.watch.crossings) {
+            (true, false) => self.run_loop::<true, false>(thread, &mut left),
+            (true, true) => self.run_loop::<true, true>(thread, &mut left),
+            (false, _) => self.run_loop::<false, false>(thread, &mut left),
         };
         self.instructions += (fuel - left) as u64;
         pause
@@ -124,7 +125,11 @@ impl Machine {
 
     // The register macros open their own unsafe blocks, and are used inside others as well; why they are sound is said once, above.
     #[allow(unused_unsafe, clippy::undocumented_unsafe_blocks)]
-    fn run_loop<const EXPLORING: bool>(&mut self, thread: ThreadId, left: &mut i64) -> Pause {
+    fn run_loop<const EXPLORING: bool, const CROSSINGS: bool>(
+        &mut self,
+        thread: ThreadId,
+        left: &mut i64,
+    ) -> Pause {
         // Threads are boxed and never removed while one runs, so the pointer stays good.
         let t: *mut Thread = &raw mut *self.threads[thread];
         let epoch = self.heap.epoch;
@@ -251,6 +256,8 @@ impl Machine {
                     Ok(()) => {
                         pc -= 1;
                         *left += 1;
+                        // It is still the operation that the step began with.
+                        open = CROSSINGS && self.gate.open;
                     }
                     Err(trap) => trapped!(trap),
                 }
@@ -437,6 +444,10 @@ impl Machine {
             *left -= 1;
             if EXPLORING {
                 self.gate.open = std::mem::take(&mut open) | self.gate.atomic;
+            }
+            if CROSSINGS {
+                // SAFETY: `now.code` is the running method's, which is never freed.
+                gate!(!self.gate.open && unsafe { (*now.code).is_crossing(pc - 1) });
             }
             match op {
                 Op::Nop {} => {}

@@ -24,6 +24,8 @@ pub(crate) struct Watch {
     pub label_names: Vec<String>,
     /// Positions of threads are looked at.
     pub positions: bool,
+    /// Among them lines, or beginnings and ends of methods.
+    pub crossings: bool,
     /// Units of objects by class, bit 0 for arrays.
     fields: Vec<BitSet>,
     /// Static fields by address in 4-byte units.
