@@ -7,6 +7,7 @@ mod check;
 mod disk;
 mod flags;
 mod host;
+mod model;
 mod progress;
 mod run;
 mod scratch;
@@ -23,5 +24,7 @@ fn main() -> ExitCode {
         flags::Command::Run(run) => run::run(run),
         flags::Command::Check(check) => check::check(check),
         flags::Command::Api(api) => api::api(api),
+        flags::Command::Model(asked) => model::model(asked),
+        flags::Command::Automaton(asked) => model::automaton(asked),
     }
 }
