@@ -259,6 +259,12 @@ public class Verify {
         System.out.println(Thread.currentThread().getName() + ": " + text);
     }
 
+    /**
+     * From now on the label holds, or no longer: the atom {@code label.name} of temporal properties. A label that no property names is not part of
+     * the state.
+     */
+    public static void label(String name, boolean holds) {}
+
     /** A remark for the path that is told. */
     public static void addComment(String text) {}
 

@@ -28,9 +28,10 @@ pub fn evidence(sat: &mut Sat<'_>, formula: &Formula, state: u32) -> Result<Evid
 fn show(sat: &mut Sat<'_>, formula: &Formula, state: u32, out: &mut Evidence) -> Result<(), TooLarge> {
     match formula {
         Formula::Binary(Binary::And, a, b) => {
+            let before = (out.steps.len(), out.cycle.len());
             show(sat, a, state, out)?;
             // One path can show only one of the two.
-            if out.steps.is_empty() && out.cycle.is_empty() { show(sat, b, state, out) } else { Ok(()) }
+            if (out.steps.len(), out.cycle.len()) == before { show(sat, b, state, out) } else { Ok(()) }
         }
         Formula::Binary(Binary::Or, a, b) => {
             let first = sat.of_state(a)?[state as usize];

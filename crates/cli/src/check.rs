@@ -6,6 +6,7 @@ use crate::progress::ProgressLine;
 use crate::run;
 use crate::scratch::Scratch;
 use crate::searching::Search;
+use crate::temporal;
 use lts::{Cause, Gap, Path, Store, System};
 use report::{Figures, Report, StoreFigures, Story, Verdict};
 use search::{Ended, Found};
@@ -30,6 +31,7 @@ pub fn check(check: Check) -> ExitCode {
         .contradiction()
         .or_else(|| check.storing.contradiction(by_state, workers))
         .or_else(|| (check.same.is_special() && !is_plain).then_some(JUMPS));
+    let contradiction = contradiction.or_else(|| temporal::contradiction(&check));
     if let Some(contradiction) = contradiction {
         return run::complain(contradiction, run::BAD_INPUT);
     }
@@ -39,13 +41,21 @@ pub fn check(check: Check) -> ExitCode {
             return run::complain(&format!("cannot make a temporary folder: {error}"), run::BAD_INPUT);
         }
     };
+    let mut properties = match temporal::read(&check.temporal.properties(), check.reduce) {
+        Ok(properties) => properties,
+        Err(wrong) => return run::complain(&wrong, run::BAD_INPUT),
+    };
     let setup = run::setup(&check.program, true);
     let prepared = java::prepare(setup, scratch.path(), Box::new(Terminal::new()));
-    let system = prepared.and_then(|(session, class)| session.explore(class, &check.program.args));
-    let mut system = match system {
+    let system =
+        prepared.and_then(|(session, class)| Ok((session.explore(class, &check.program.args)?, class)));
+    let (mut system, main) = match system {
         Ok(system) => system,
         Err(problem) => return run::explain(&problem),
     };
+    if let Err(wrong) = temporal::resolve(&mut properties, &mut system, main) {
+        return run::complain(&wrong, run::BAD_INPUT);
+    }
     system.reduce(match check.reduce {
         Reduce::Off => java::Reduction::Off,
         Reduce::Local => java::Reduction::Local,
@@ -57,6 +67,14 @@ pub fn check(check: Check) -> ExitCode {
     }
     if check.outputs {
         system.observe_output();
+    }
+    if !properties.is_empty() {
+        let mut line = ProgressLine::new();
+        let (name, limits) = (&check.program.main, check.searching.limits());
+        let report =
+            temporal::check(name, &properties, &mut system, &limits, &mut |progress| line.show(progress));
+        line.clear();
+        return publish(&report, check.json.as_deref());
     }
     let tally = system.tally();
     let kinds = system.kinds();
@@ -82,9 +100,14 @@ pub fn check(check: Check) -> ExitCode {
     report.outputs = outputs;
     report.races = check.races;
     report.figures.garbage = garbage.map(|garbage| (garbage.collected, garbage.kept));
-    print(&report::console(&report, PLAIN_WIDTH));
-    if let Some(file) = check.json
-        && let Err(error) = std::fs::write(&file, report::json(&report))
+    publish(&report, check.json.as_deref())
+}
+
+/// Prints a report, writes it to a file if asked to, and turns it into an exit code.
+pub fn publish(report: &Report, json: Option<&std::path::Path>) -> ExitCode {
+    print(&report::console(report, PLAIN_WIDTH));
+    if let Some(file) = json
+        && let Err(error) = std::fs::write(file, report::json(report))
     {
         return run::complain(&format!("{}: cannot be written: {error}", file.display()), run::BAD_INPUT);
     }
@@ -126,6 +149,7 @@ fn gather(
         gaps: ended.gaps,
         outputs: None,
         races: false,
+        temporal: Vec::new(),
         cuts: ended.cut.iter().map(|why| why.name().to_string()).collect(),
         figures: Figures {
             states: statistics.states,
@@ -170,9 +194,23 @@ fn replay(path: &Path, system: &mut dyn System) -> Vec<lts::Scene> {
 }
 
 /// The most memory that this process has had.
-fn peak_bytes() -> u64 {
+pub fn peak_bytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kib = line.and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
     kib.unwrap_or(0) * 1024
+}
+
+/// Adds the figures of one search to those of others.
+pub fn figures(sum: &mut Figures, more: &Figures) {
+    sum.states += more.states;
+    sum.transitions += more.transitions;
+    sum.instructions = sum.instructions.max(more.instructions);
+    sum.seconds += more.seconds;
+    sum.store_bytes = sum.store_bytes.max(more.store_bytes);
+    sum.max_depth = sum.max_depth.max(more.max_depth);
+    sum.restarts += more.restarts;
+    if sum.store.kind.is_empty() {
+        sum.store = more.store.clone();
+    }
 }

@@ -19,6 +19,30 @@ pub enum Command {
     Check(Check),
     /// Write the Java API, its sources and a jar, into a folder
     Api(Api),
+    /// Check temporal properties of a small system that is written as text
+    Model(Model),
+    /// Print the Büchi automaton of an LTL formula, in the HOA format
+    Automaton(Automaton),
+}
+
+#[derive(Args)]
+pub struct Model {
+    #[command(flatten)]
+    pub temporal: crate::temporal::Temporal,
+
+    /// Write the verdict and its figures to a file
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+
+    /// One line for each state: NAME[*] ATOM... [-> [WHO:]NAME...]
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+}
+
+#[derive(Args)]
+pub struct Automaton {
+    #[arg(value_name = "FORMULA")]
+    pub formula: String,
 }
 
 #[derive(Args)]
@@ -56,6 +80,9 @@ pub struct Check {
 
     #[command(flatten)]
     pub same: crate::naming::Same,
+
+    #[command(flatten)]
+    pub temporal: crate::temporal::Temporal,
 
     /// Find data races too
     #[arg(long)]
@@ -176,7 +203,7 @@ mod tests {
         match Flags::try_parse_from(from_java_spelling(words)).unwrap().command {
             Command::Run(run) => run.program,
             Command::Check(check) => check.program,
-            Command::Api(_) => unreachable!("{line}"),
+            _ => unreachable!("{line}"),
         }
     }
 

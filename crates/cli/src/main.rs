@@ -7,12 +7,14 @@ mod check;
 mod disk;
 mod flags;
 mod host;
+mod model;
 mod naming;
 mod progress;
 mod run;
 mod scratch;
 mod searching;
 mod stores;
+mod temporal;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -23,5 +25,7 @@ fn main() -> ExitCode {
         flags::Command::Run(run) => run::run(run),
         flags::Command::Check(check) => check::check(check),
         flags::Command::Api(api) => api::api(api),
+        flags::Command::Model(asked) => model::model(asked),
+        flags::Command::Automaton(asked) => model::automaton(asked),
     }
 }

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use testkit::case::{Case, collect};
 use testkit::jdk::Jdk;
 use testkit::suite::Suite;
-use testkit::{agree, check, native};
+use testkit::{agree, check, native, temporal};
 
 /// Failing cases by reason: one missing native method can fail twenty cases, and is one line here.
 type Tally = Arc<Mutex<BTreeMap<String, Vec<String>>>>;
@@ -57,6 +57,9 @@ fn case_trials(jdk: Jdk, cases: Vec<Case>, tally: &Tally) -> Vec<Trial> {
                 check::check(suite, case, &expected)
             }));
             trials.push(trial(&suite, case, format!("{} agree", case.name), tally, agree::check));
+        }
+        if !case.header.temporal.is_empty() {
+            trials.push(trial(&suite, case, format!("{} temporal", case.name), tally, temporal::check));
         }
     }
     trials

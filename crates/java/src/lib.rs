@@ -10,4 +10,4 @@ mod runner;
 pub use boot::{Outcome, Session};
 pub use classfile::ClassPath;
 pub use program::{Problem, Setup, Target, prepare, prepare_test};
-pub use vm::{ClassId, Disk, Facts, Gc, Host, Naming, Reduction, Symmetry};
+pub use vm::{AtomError, ClassId, Disk, Explorer, Facts, Gc, Host, Naming, Reduction, Symmetry};

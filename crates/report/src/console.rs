@@ -20,16 +20,7 @@ pub fn console(report: &Report, width: usize) -> String {
     if report.verdict() == Verdict::Safe {
         let per_state = report.figures.store_bytes as f64 / report.figures.states.max(1) as f64;
         line(&mut text, &format!("PASS  {}  complete: {}, every schedule", report.name, numbers(report)));
-        let (races, no_races) = if report.races { (", data races", "") } else { ("", "races (--races), ") };
-        line(
-            &mut text,
-            &format!(
-                "  checked: deadlock, uncaught exceptions, assertions{races}     not checked: {no_races}temporal properties"
-            ),
-        );
-        if report.races {
-            line(&mut text, "  data-race free: sequential consistency suffices");
-        }
+        checked(&mut text, report);
         line(
             &mut text,
             &format!(
@@ -46,6 +37,30 @@ pub fn console(report: &Report, width: usize) -> String {
         }
     }
     text
+}
+
+/// What a search that found nothing has looked for, and what it has not.
+fn checked(text: &mut String, report: &Report) {
+    for property in &report.temporal {
+        line(text, &format!("  holds: {property}"));
+    }
+    if !report.temporal.is_empty() {
+        line(
+            text,
+            "  checked: these, uncaught exceptions and assertions on the way     not checked: deadlock, races",
+        );
+        return;
+    }
+    let (races, no_races) = if report.races { (", data races", "") } else { ("", "races (--races), ") };
+    line(
+        text,
+        &format!(
+            "  checked: deadlock, uncaught exceptions, assertions{races}     not checked: {no_races}temporal properties"
+        ),
+    );
+    if report.races {
+        line(text, "  data-race free: sequential consistency suffices");
+    }
 }
 
 fn line(text: &mut String, line: &str) {
@@ -128,6 +143,7 @@ mod tests {
             gaps: vec![],
             cuts: vec![],
             figures,
+            temporal: vec![],
             races: false,
             outputs: None,
         }

@@ -21,6 +21,8 @@ pub struct Report {
     /// Why the search did not see everything, in words.
     pub cuts: Vec<String>,
     pub figures: Figures,
+    /// Temporal properties that hold, in words. If there are any, they are what was checked.
+    pub temporal: Vec<String>,
     /// Data races were looked for.
     pub races: bool,
     /// What whole runs print, each once, if that was asked for.

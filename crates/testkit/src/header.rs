@@ -31,8 +31,41 @@ pub struct Header {
     pub structures: Option<u64>,
     /// `expanded: 146`: how many of them are not first reached by the last of its calls.
     pub expanded: Option<u64>,
+    /// `holds: ltl G main.ok`, `fails: ctl fair AG AF main.ok`: temporal properties, any number of them.
+    pub temporal: Vec<Temporal>,
     /// `bench`: the case is also measured.
     pub bench: bool,
+}
+
+/// A temporal property and what becomes of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Temporal {
+    pub holds: bool,
+    /// `ltl`, `ctl`, `ctlstar` or `mu`.
+    pub logic: String,
+    pub fair: bool,
+    /// It speaks of the next state, and makes sense without reduction only.
+    pub unreduced: bool,
+    pub formula: String,
+}
+
+/// `ltl fair unreduced FORMULA`; the two words in the middle may be left out.
+fn temporal(holds: bool, value: &str) -> Result<Temporal, String> {
+    let (logic, mut rest) = value.split_once(' ').unwrap_or((value, ""));
+    if !["ltl", "ctl", "ctlstar", "mu"].contains(&logic) {
+        return Err(format!("a property begins with ltl, ctl, ctlstar or mu, not `{logic}`"));
+    }
+    let mut takes = |word: &str| {
+        let without = rest.trim_start().strip_prefix(word).filter(|rest| rest.starts_with(' '));
+        rest = without.unwrap_or(rest);
+        without.is_some()
+    };
+    let (fair, unreduced) = (takes("fair"), takes("unreduced"));
+    let formula = rest.trim().to_string();
+    if formula.is_empty() {
+        return Err("the formula is missing".to_string());
+    }
+    Ok(Temporal { holds, logic: logic.to_string(), fair, unreduced, formula })
 }
 
 /// What a check comes to.
@@ -102,7 +135,7 @@ impl Header {
                 return Err(place(format!("`{MARK}` lines stand at the very top of the file")));
             }
             let (key, value) = split_key(rest);
-            if seen.contains(&key) {
+            if seen.contains(&key) && !matches!(key, "holds" | "fails") {
                 return Err(place(format!("key `{key}` stands twice")));
             }
             seen.push(key);
@@ -127,6 +160,7 @@ impl Header {
             "unsupported" => self.unsupported = Some(needed()?.to_string()),
             "jdk" => self.jdk = jdk_rule(needed()?)?,
             "check" => self.check = Some(expected(needed()?)?),
+            "holds" | "fails" => self.temporal.push(temporal(key == "holds", needed()?)?),
             "run" => self.run = words(needed()?)?,
             "states" => self.states = Some(number(needed()?)?),
             "structures" => self.structures = Some(number(needed()?)?),
@@ -137,7 +171,7 @@ impl Header {
     }
 }
 
-const KNOWN: &str = "known keys: args, bench, check, expanded, jdk, options, reads, run, run-native, states, stderr, stdin, structures, unsupported";
+const KNOWN: &str = "known keys: args, bench, check, expanded, fails, holds, jdk, options, reads, run, run-native, states, stderr, stdin, structures, unsupported";
 
 fn split_key(rest: &str) -> (&str, Option<&str>) {
     match rest.split_once(':') {

@@ -13,6 +13,7 @@ pub mod mutate;
 pub mod native;
 pub mod process;
 pub mod suite;
+pub mod temporal;
 
 use std::path::{Path, PathBuf};
 

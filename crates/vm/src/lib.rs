@@ -34,7 +34,7 @@ pub use define::Definition;
 pub use digest::Digest;
 pub use disk::{Disk, Facts, Files};
 pub use entry::Failure;
-pub use explore::{Across, Explorer, Garbage, Gc, Naming, Reduction, Symmetry, Tally};
+pub use explore::{Across, AtomError, Explorer, Garbage, Gc, Naming, Reduction, Symmetry, Tally};
 pub use known::Known;
 pub use machine::{Machine, Options};
 pub use mirror::Owners;

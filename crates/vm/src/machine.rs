@@ -87,6 +87,8 @@ pub struct Counters {
     pub visits: u32,
     /// The program has ended itself with this code.
     pub exited: Option<i32>,
+    /// Labels that the program has set and that some atom looks at.
+    pub labels: u64,
 }
 
 impl Machine {
@@ -118,6 +120,7 @@ impl Machine {
                 clock_read: false,
                 visits: 0,
                 exited: None,
+                labels: 0,
             },
             counters_stamp: 0,
             instructions: 0,

@@ -83,7 +83,7 @@ impl Machine {
                 return Ok(());
             };
             if frame.pc != NOT_STARTED
-                && let Some((target, dst)) = self.find_handler(thread, frame.pc, exception)?
+                && let Some((target, dst)) = self.find_handler(frame.method, frame.pc, exception)?
             {
                 let t = &mut self.threads[thread];
                 if let Some(top) = t.frames.last_mut() {
@@ -116,15 +116,13 @@ impl Machine {
         }
     }
 
-    /// The handler for an exception at operation `pc` of the top frame: where it begins, and the register for the exception.
-    fn find_handler(
+    /// The handler for an exception at operation `pc` of a method: where it begins, and the register for the exception.
+    pub(crate) fn find_handler(
         &mut self,
-        thread: ThreadId,
+        method: crate::program::MethodId,
         pc: u32,
         exception: Ref,
     ) -> Result<Option<(u16, u16)>, Trap> {
-        let Some(frame) = self.threads[thread].frames.last() else { return Ok(None) };
-        let method = frame.method;
         let MethodKind::Code(code) = &self.program.methods[method].kind else { return Ok(None) };
         let thrown = self.heap.class_of(exception);
         let candidates: Vec<(u16, u16, Option<u16>)> = code

@@ -175,6 +175,24 @@ impl System for Product<'_> {
         out.push(pool.intern(AUTOMATON, &[self.state]));
     }
 
+    fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
+        let Some((automaton, inner)) = state.split_last() else {
+            let what = "a state of a product without an automaton's state".to_string();
+            return Err(Gap { cause: Cause::Fault, what, place: String::new() });
+        };
+        self.system.load(pool, inner)?;
+        let mut words = Vec::new();
+        pool.words(*automaton, &mut words);
+        self.state = words.first().copied().unwrap_or(self.automaton.initial);
+        self.marks.clear();
+        self.allowed = None;
+        Ok(())
+    }
+
+    fn extent(&self) -> u64 {
+        self.system.extent()
+    }
+
     fn take_outdated(&mut self) -> bool {
         self.system.take_outdated()
     }

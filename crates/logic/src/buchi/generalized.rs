@@ -2,6 +2,7 @@
 
 use super::alternating::{Alternating, Branch, States, is_subset};
 use super::graph::components;
+use super::plain::{Automaton, State};
 use super::{Cube, MAX_STATES, TooLarge};
 use crate::formula::Formula;
 use base::FastMap;
@@ -38,6 +39,18 @@ impl Generalized {
         let mut automaton = Generalized { marks, initial: 0, states };
         automaton.reduce();
         Ok(automaton)
+    }
+
+    /// The same with accepting states, if there is one mark and each state has it on all of its arrows or on none.
+    pub(super) fn by_states(&self) -> Option<Automaton> {
+        let one = |arrows: &Vec<Arrow>| {
+            let marks = arrows.first().map_or(0, |arrow| arrow.marks);
+            let same = arrows.iter().all(|arrow| arrow.marks == marks);
+            let arrows = arrows.iter().map(|arrow| (arrow.label, arrow.to)).collect();
+            same.then_some(State { accepting: marks == 1, arrows })
+        };
+        let states = self.states.iter().map(one).collect::<Option<Vec<State>>>()?;
+        (self.marks == 1).then_some(Automaton { initial: self.initial, states })
     }
 
     pub(super) fn successors(&self) -> Vec<Vec<u32>> {

@@ -78,6 +78,9 @@ pub fn from_generalized(mut generalized: Generalized) -> Result<Automaton, TooLa
     if generalized.states.len().saturating_mul(generalized.marks as usize + 1) > MAX_STATES {
         return Err(TooLarge);
     }
+    if let Some(automaton) = generalized.by_states() {
+        return Ok(simulation::reduce(automaton));
+    }
     generalized.reduce();
     Ok(degeneralize::smallest(&generalized))
 }

@@ -5,6 +5,7 @@
 
 mod across;
 mod choices;
+mod labels;
 mod nondet;
 mod output;
 mod pick;
@@ -25,7 +26,9 @@ pub fn register(registry: &mut Registry) {
         registry.provide(class);
         // What the Java code keeps in static fields is in the machine.
         registry.add(class, "<clinit>()V", crate::nothing);
-        for register in [choices::register, search::register, output::register, across::register] {
+        for register in
+            [choices::register, search::register, output::register, across::register, labels::register]
+        {
             register(registry, class);
         }
         for name in REFUSED {

@@ -37,6 +37,8 @@ pub(crate) struct Gate {
     written: Places,
     /// What is printed is part of the state.
     pub observes_output: bool,
+    /// What atoms of temporal properties look at.
+    pub watch: super::atoms::Watch,
     /// Somebody listens to what happens.
     pub narrating: bool,
     /// A place was added since the search began.
@@ -121,6 +123,11 @@ impl Machine {
     /// A field of an object, or bit 0 of an array, is about to be accessed. True if the step must end first.
     #[inline]
     pub(crate) fn stops_access(&mut self, object: Ref, unit: u32, is_write: bool) -> bool {
+        if self.gate.watch.active
+            && let Some(stops) = self.watched_access(object, unit, is_write)
+        {
+            return stops;
+        }
         if self.gate.plain {
             return self.gate.several && !self.gate.open;
         }
@@ -149,6 +156,11 @@ impl Machine {
     /// The same for a static field by its address in 4-byte units.
     #[inline]
     pub(crate) fn stops_static(&mut self, at: u32, is_write: bool) -> bool {
+        if self.gate.watch.active
+            && let Some(stops) = self.watched_static(at, is_write)
+        {
+            return stops;
+        }
         if !self.gate.several || self.gate.plain {
             return self.gate.several && !self.gate.open;
         }

@@ -1,6 +1,7 @@
 //! The machine as a system to be explored: steps from one visible operation to the next, choices, and names for states.
 
 mod across;
+mod atoms;
 mod canon;
 mod gate;
 mod guard;
@@ -12,6 +13,7 @@ mod structures;
 mod system;
 
 pub use across::Across;
+pub use atoms::AtomError;
 pub(crate) use canon::Canon;
 pub use canon::{Garbage, Gc, Naming, Symmetry};
 pub(crate) use gate::Gate;

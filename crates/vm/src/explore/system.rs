@@ -44,6 +44,9 @@ pub struct Explorer {
     pub(super) races: Arc<Mutex<BTreeSet<String>>>,
     /// What whole runs printed, if that is observed. Siblings share it.
     outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
+    pub(super) atoms: Vec<super::atoms::Atom>,
+    /// Why an atom could not be evaluated: nothing can be said of the system any more.
+    pub(super) broken_atom: Option<String>,
     pub(super) scenes: Vec<lts::Scene>,
     pub(super) names: Names,
 }
@@ -67,6 +70,8 @@ impl Explorer {
             finds_races: false,
             races: Arc::default(),
             outputs: Arc::default(),
+            atoms: Vec::new(),
+            broken_atom: None,
             scenes: Vec::new(),
             names: Names::default(),
         })
@@ -302,10 +307,15 @@ impl System for Explorer {
     }
 
     fn step(&mut self, choice: Choice) -> Outcome {
+        if let Some(what) = &self.broken_atom {
+            let gap = Gap { cause: Cause::Unsupported, what: what.clone(), place: String::new() };
+            return Outcome::Unknown(gap);
+        }
         let thread = ThreadId(choice.actor);
         self.apply(thread, choice);
         let machine = &mut self.machine;
-        machine.gate.several = machine.threads.values().filter(|t| t.alive()).count() > 1;
+        machine.gate.several =
+            machine.gate.watch.reachability || machine.threads.values().filter(|t| t.alive()).count() > 1;
         machine.gate.running = Some(thread);
         if let Some(births) = &mut machine.heap.births {
             births.thread = thread.0;
@@ -383,6 +393,8 @@ impl System for Explorer {
             finds_races: self.finds_races,
             races: self.races.clone(),
             outputs: self.outputs.clone(),
+            atoms: self.atoms.clone(),
+            broken_atom: None,
             scenes: Vec::new(),
             names: Names::default(),
         }))
@@ -406,6 +418,10 @@ impl System for Explorer {
 
     fn user_value(&self) -> i64 {
         i64::from(locked(&self.machine.across).heuristic_value)
+    }
+
+    fn atoms(&mut self) -> Option<&mut dyn lts::Atoms> {
+        if self.atoms.is_empty() { None } else { Some(self) }
     }
 
     fn narrator(&mut self) -> Option<&mut dyn lts::Narrate> {

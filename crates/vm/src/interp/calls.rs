@@ -47,6 +47,11 @@ impl Machine {
         dst: u16,
     ) -> Result<bool, Trap> {
         match &self.program.methods[method].kind {
+            MethodKind::Code(_)
+                if self.program.methods[method].watched && self.gate.exploring && !self.gate.open =>
+            {
+                Err(Trap::Visible)
+            }
             MethodKind::Code(code) => {
                 let exit = match code.synchronized {
                     true => self.lock_for_call(thread, method, words)?,

@@ -43,9 +43,10 @@ impl Machine {
     pub fn run_thread(&mut self, thread: ThreadId, fuel: u64) -> Pause {
         let fuel = i64::try_from(fuel).unwrap_or(i64::MAX);
         let mut left = fuel;
-        let pause = match self.gate.exploring {
-            true => self.run_loop::<true>(thread, &mut left),
-            false => self.run_loop::<false>(thread, &mut left),
+        let pause = match (self.gate.exploring, self.gate.watch.crossings) {
+            (true, false) => self.run_loop::<true, false>(thread, &mut left),
+            (true, true) => self.run_loop::<true, true>(thread, &mut left),
+            (false, _) => self.run_loop::<false, false>(thread, &mut left),
         };
         self.instructions += (fuel - left) as u64;
         pause
@@ -91,9 +92,11 @@ impl Machine {
             Trap::Raise(class, message) => self.exception_of(thread, class, message),
             other => Err(other),
         };
-        self.in_native = None;
+        let from_native = self.in_native.take().is_some();
         let outcome = match thrown {
-            Ok(exception) => self.unwind(thread, exception),
+            Ok(exception) => self
+                .gate_unwinding(thread, exception, from_native)
+                .and_then(|()| self.unwind(thread, exception)),
             Err(trap) => Err(trap),
         };
         match outcome {
@@ -122,7 +125,11 @@ impl Machine {
 
     // The register macros open their own unsafe blocks, and are used inside others as well; why they are sound is said once, above.
     #[allow(unused_unsafe, clippy::undocumented_unsafe_blocks)]
-    fn run_loop<const EXPLORING: bool>(&mut self, thread: ThreadId, left: &mut i64) -> Pause {
+    fn run_loop<const EXPLORING: bool, const CROSSINGS: bool>(
+        &mut self,
+        thread: ThreadId,
+        left: &mut i64,
+    ) -> Pause {
         // Threads are boxed and never removed while one runs, so the pointer stays good.
         let t: *mut Thread = &raw mut *self.threads[thread];
         let epoch = self.heap.epoch;
@@ -249,6 +256,8 @@ impl Machine {
                     Ok(()) => {
                         pc -= 1;
                         *left += 1;
+                        // It is still the operation that the step began with.
+                        open = CROSSINGS && self.gate.open;
                     }
                     Err(trap) => trapped!(trap),
                 }
@@ -331,6 +340,7 @@ impl Machine {
             ($target:expr, $args:expr, $dst:expr) => {{
                 let target = $target;
                 let args: &[u16] = $args;
+                gate!(self.program.methods[target].watched && !self.gate.open);
                 // SAFETY: `args` lives in the code of the running method, which is never freed; `t` as above; the registers of the
                 // new frame lie behind those of the present one and have been checked to be there.
                 unsafe {
@@ -394,6 +404,7 @@ impl Machine {
         macro_rules! leave {
             ($value:expr) => {{
                 let value: u64 = $value;
+                gate!(self.is_watched(thread) && !self.gate.open);
                 // SAFETY: `t` as above; the caller's registers have room for all of its operands.
                 unsafe {
                     let frame = match (*t).frames.last() {
@@ -433,6 +444,10 @@ impl Machine {
             *left -= 1;
             if EXPLORING {
                 self.gate.open = std::mem::take(&mut open) | self.gate.atomic;
+            }
+            if CROSSINGS {
+                // SAFETY: `now.code` is the running method's, which is never freed.
+                gate!(!self.gate.open && unsafe { (*now.code).is_crossing(pc - 1) });
             }
             match op {
                 Op::Nop {} => {}

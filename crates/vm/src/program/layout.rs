@@ -292,6 +292,7 @@ impl Method {
             vrow: None,
             row: None,
             hidden: false,
+            watched: false,
             shown_as: None,
         }
     }

@@ -3,7 +3,7 @@
 use super::class::ClassId;
 use crate::native::Native;
 use crate::state::heap::Ref;
-use base::Symbol;
+use base::{BitSet, Symbol};
 use classfile::{Access, descriptor::Kind};
 use ir::{Body, Op};
 use std::sync::OnceLock;
@@ -29,6 +29,8 @@ pub struct Method {
     pub row: Option<u16>,
     /// Synthesized, or annotated so: not shown in stack traces.
     pub hidden: bool,
+    /// A temporal property looks at who is within it: entering and leaving it ends a step.
+    pub watched: bool,
     /// Stack traces show this method instead, as native.
     pub shown_as: Option<MethodId>,
 }
@@ -58,6 +60,10 @@ pub struct Code {
     pub statics: Vec<StaticLink>,
     /// Calls need more than a frame: the method is synchronized.
     pub synchronized: bool,
+    /// What positions of temporal properties see of each operation; empty if they do not look at the method.
+    pub marks: Vec<u64>,
+    /// Operations behind which that may be something else.
+    pub crossings: BitSet,
     /// Made when a collection first meets a frame of the method.
     pub liveness: OnceLock<ir::Liveness>,
 }
@@ -100,6 +106,12 @@ impl Method {
 }
 
 impl Code {
+    /// Behind this operation positions of temporal properties may see something else.
+    #[inline]
+    pub fn is_crossing(&self, pc: usize) -> bool {
+        self.crossings.contains(pc)
+    }
+
     pub fn new(body: Body) -> Code {
         let none = CallLink {
             method: MethodId::NONE,
@@ -115,6 +127,8 @@ impl Code {
             calls,
             statics: Vec::new(),
             synchronized: false,
+            marks: Vec::new(),
+            crossings: BitSet::new(),
             liveness: OnceLock::new(),
             body,
         }

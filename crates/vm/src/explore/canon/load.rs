@@ -300,6 +300,7 @@ impl Loaded {
         let exited = words.next()?;
         counters.exited = (exited != 0).then(|| exited.wrapping_sub(1) as i32);
         counters.visits = words.next()?;
+        counters.labels = u64::from(words.next()?) | u64::from(words.next()?) << 32;
         counters.wait_order = 0;
         machine.blocks.clear();
         for pair in words.0.chunks_exact(2) {

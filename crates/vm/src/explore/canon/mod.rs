@@ -302,6 +302,7 @@ impl Canon {
         let clock = if counters.clock_read { counters.clock_ns + 1 } else { 0 };
         let exited = counters.exited.map_or(0, |code| (code as u32).wrapping_add(1).max(1));
         self.words.extend([counters.next_hash, clock as u32, (clock >> 32) as u32, exited, counters.visits]);
+        self.words.extend([counters.labels as u32, (counters.labels >> 32) as u32]);
         // An address is a number in some `long`: the state has to say which block it means.
         for (&slot, &block) in &machine.blocks {
             let name = self.name(machine, block);

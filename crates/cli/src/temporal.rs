@@ -1,0 +1,215 @@
+//! Temporal properties of a program: LTL on the fly, CTL, CTL* and the mu-calculus on the whole graph.
+
+mod branching;
+mod linear;
+mod story;
+
+use crate::check::{figures, peak_bytes};
+use crate::flags::Reduce;
+use clap::Args;
+use java::{ClassId, Explorer};
+use logic::{Formula, Logic, Parsed};
+use lts::{Finding, Gap, Property as Violated};
+use report::{Figures, Report, Story};
+use search::{Limits, Progress};
+
+#[derive(Args, Default)]
+pub struct Temporal {
+    /// Check an LTL formula: 'G "Buffer.size >= 0"' (may be given several times, as all of these)
+    #[arg(long, value_name = "FORMULA")]
+    pub ltl: Vec<String>,
+
+    /// Check a CTL formula: 'AG EF "main.turn"'
+    #[arg(long, value_name = "FORMULA")]
+    pub ctl: Vec<String>,
+
+    /// Check a CTL* formula: 'A(FG p) || AG EF p'
+    #[arg(long, value_name = "FORMULA")]
+    pub ctlstar: Vec<String>,
+
+    /// Check a formula of the mu-calculus: 'nu x. p && AX x'
+    #[arg(long, value_name = "FORMULA")]
+    pub mu: Vec<String>,
+
+    /// For temporal properties, only runs in which no thread could go on for ever without ever doing so
+    #[arg(long)]
+    pub fair: bool,
+}
+
+/// A property as the user wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    pub logic: Logic,
+    pub text: String,
+    pub fair: bool,
+}
+
+impl Temporal {
+    pub fn properties(&self) -> Vec<Property> {
+        let lists = [
+            (Logic::Ltl, &self.ltl),
+            (Logic::Ctl, &self.ctl),
+            (Logic::CtlStar, &self.ctlstar),
+            (Logic::Mu, &self.mu),
+        ];
+        let one = |logic, text: &String| Property { logic, text: text.clone(), fair: self.fair };
+        lists.iter().flat_map(|(logic, texts)| texts.iter().map(move |text| one(*logic, text))).collect()
+    }
+}
+
+/// What is wrong with flags that do not go with temporal properties, in words.
+pub fn contradiction(check: &crate::flags::Check) -> Option<&'static str> {
+    if check.temporal.properties().is_empty() {
+        return check
+            .temporal
+            .fair
+            .then_some("--fair goes with a temporal property: --ltl, --ctl or --ctlstar");
+    }
+    if check.searching.search != crate::searching::Search::Dfs || check.searching.workers > 1 {
+        return Some(
+            "temporal properties are searched depth first by one worker: leave out --search and --workers",
+        );
+    }
+    if check.storing.store != crate::stores::Kind::Exact {
+        return Some("temporal properties need --store exact: cycles are found by states that come again");
+    }
+    if check.reduce == Reduce::Full {
+        return Some(
+            "--reduce full hides states that a temporal property may look at: use --reduce local or off",
+        );
+    }
+    (check.outputs || check.races)
+        .then_some("--outputs and --races are not for temporal properties; check these on their own")
+}
+
+/// A property that has been read, with what is decided about it before the program is.
+pub struct Ready {
+    pub parsed: Parsed,
+    pub fair: bool,
+    /// Atom `i` is proposition `atoms[i]` of the system.
+    pub atoms: Vec<u32>,
+}
+
+impl Ready {
+    /// The property in words.
+    pub fn describe(&self) -> String {
+        let fair = if self.fair { ", fair runs only" } else { "" };
+        format!("{}  ({}{fair})", self.parsed.text.trim(), self.parsed.logic.name())
+    }
+}
+
+/// Reads the properties.
+///
+/// # Errors
+/// What is wrong with one of them, with the spot.
+pub fn read(properties: &[Property], reduce: Reduce) -> Result<Vec<Ready>, String> {
+    let mut ready = Vec::new();
+    for property in properties {
+        let option = property.logic.option();
+        let parsed = logic::parse(property.logic, &property.text).map_err(|e| format!("{option}: {e}"))?;
+        if property.fair && property.logic == Logic::Mu {
+            return Err("--fair is about paths, and the mu-calculus (--mu) has none".to_string());
+        }
+        if reduce != Reduce::Off
+            && let Some(&span) = parsed.nexts.first()
+        {
+            let what = "this looks at the next state, and the reduction leaves states out; use --reduce off";
+            return Err(format!("{option}: {}", logic::ParseError::new(&parsed.text, span, what)));
+        }
+        ready.push(Ready { parsed, fair: property.fair, atoms: Vec::new() });
+    }
+    Ok(ready)
+}
+
+/// Resolves the atoms against the program.
+///
+/// # Errors
+/// The atom that means nothing, with the spot.
+pub fn resolve(ready: &mut [Ready], system: &mut Explorer, main: ClassId) -> Result<(), String> {
+    for property in ready {
+        for (number, atom) in property.parsed.atoms.iter().enumerate() {
+            let added = system.add_atom(&atom.text, main).map_err(|error| {
+                let part = logic::Span { start: error.start, end: error.end };
+                let error = property.parsed.atom_error(number, Some(part), error.what);
+                format!("{}: {error}", property.parsed.logic.option())
+            })?;
+            property.atoms.push(added);
+        }
+    }
+    Ok(())
+}
+
+/// What checking came to, one property after the other.
+pub struct Found {
+    pub story: Option<Story>,
+    pub gaps: Vec<Gap>,
+    pub cuts: Vec<String>,
+    pub figures: Figures,
+}
+
+/// Checks all properties. The first that fails ends it, unless all findings are asked for.
+pub fn check(
+    name: &str,
+    properties: &[Ready],
+    system: &mut dyn lts::System,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Report {
+    let mut report = Report {
+        name: name.to_string(),
+        stories: Vec::new(),
+        gaps: Vec::new(),
+        cuts: Vec::new(),
+        figures: Figures::default(),
+        temporal: Vec::new(),
+        races: false,
+        outputs: None,
+    };
+    let (linear, branching): (Vec<&Ready>, Vec<&Ready>) =
+        properties.iter().partition(|property| property.parsed.logic == Logic::Ltl);
+    for property in linear {
+        let found = linear::check(property, system, limits, watch);
+        if !add(&mut report, property, found) && !limits.all {
+            return report;
+        }
+    }
+    if !branching.is_empty() {
+        branching::check(&branching, system, limits, watch, &mut |property, found| {
+            add(&mut report, property, found) || limits.all
+        });
+    }
+    report
+}
+
+/// Adds what came of one property to the report. True if it holds.
+fn add(report: &mut Report, property: &Ready, found: Found) -> bool {
+    let holds = found.story.is_none() && found.gaps.is_empty() && found.cuts.is_empty();
+    if holds {
+        report.temporal.push(property.describe());
+    }
+    report.stories.extend(found.story);
+    report.gaps.extend(found.gaps);
+    report.cuts.extend(found.cuts.into_iter().map(|cut| format!("{cut}: {}", property.describe())));
+    figures(&mut report.figures, &found.figures);
+    report.figures.peak_bytes = peak_bytes();
+    holds
+}
+
+/// The finding that a property fails.
+fn violation(property: &Ready, why: &str) -> Finding {
+    let message = format!("{} {why}", property.describe());
+    Finding { property: Violated::Temporal, message, details: Vec::new() }
+}
+
+/// A formula with the atoms of the system in place of its own.
+fn renamed(formula: &Formula, atoms: &[u32]) -> Formula {
+    match formula {
+        Formula::Atom(atom) => Formula::Atom(atoms[*atom as usize]),
+        Formula::Unary(op, a) => Formula::unary(*op, renamed(a, atoms)),
+        Formula::Binary(op, a, b) => Formula::binary(*op, renamed(a, atoms), renamed(b, atoms)),
+        Formula::Fixpoint(fix, variable, a) => {
+            Formula::Fixpoint(*fix, *variable, Box::new(renamed(a, atoms)))
+        }
+        other => other.clone(),
+    }
+}

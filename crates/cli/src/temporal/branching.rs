@@ -1,0 +1,152 @@
+//! CTL, CTL* and the mu-calculus: the whole graph first, then each property on it.
+
+use super::{Found, Ready, renamed, story, violation};
+use check::{Evidence, Explored, Graph, Sat, Stop, evidence, explore, mu};
+use logic::{Formula, Logic};
+use lts::{Cause, Choice, Gap, Store, System};
+use report::Figures;
+use search::{Limits, Progress, Why};
+use std::time::Instant;
+use store::Exact;
+
+/// Who moves when an ended run repeats its last state; it is no choice of the system.
+const STUTTER: u32 = wrap::STUTTER;
+
+/// Explores everything and tells `each` what became of every property. It says whether to go on.
+pub fn check(
+    properties: &[&Ready],
+    system: &mut dyn System,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+    each: &mut dyn FnMut(&Ready, Found) -> bool,
+) {
+    let mut store = Exact::default();
+    let started = Instant::now();
+    let atoms = system.atoms().map_or(0, |atoms| atoms.count());
+    if atoms > logic::MAX_ATOMS {
+        let what = format!("{atoms} atoms in all properties together; {} at most", logic::MAX_ATOMS);
+        each(properties[0], empty(vec![Gap { cause: Cause::Input, what, place: String::new() }]));
+        return;
+    }
+    let mut cut = None;
+    let explored = explore(system, &mut store, limits.depth, &mut |states, transitions, depth, bytes| {
+        cut = reached(limits, states, bytes, started, transitions);
+        let progress = Progress {
+            states,
+            transitions,
+            depth,
+            frontier: depth as u64,
+            bytes,
+            elapsed: started.elapsed(),
+        };
+        let is_due = transitions.is_multiple_of(LOOK_EVERY);
+        if is_due && !watch(&progress) {
+            cut = Some(Why::Interrupted);
+        }
+        cut.is_none()
+    });
+    let figures = Figures {
+        states: explored.graph.len() as u64,
+        transitions: explored.transitions,
+        instructions: system.instructions(),
+        seconds: started.elapsed().as_secs_f64(),
+        store_bytes: store.bytes(),
+        store: report::StoreFigures { kind: "exact", ..Default::default() },
+        max_depth: explored.max_depth as u64,
+        restarts: explored.restarts,
+        ..Figures::default()
+    };
+    drop(store);
+    if let Some(found) = incomplete(&explored, cut, system) {
+        each(properties[0], Found { figures, ..found });
+        return;
+    }
+    let mut figures = Some(figures);
+    for property in properties {
+        let found = judge(property, &explored.graph, system);
+        // The search is counted once.
+        if !each(property, Found { figures: figures.take().unwrap_or_default(), ..found }) {
+            return;
+        }
+    }
+}
+
+/// Steps between two looks at the clock.
+const LOOK_EVERY: u64 = 1024;
+
+fn reached(limits: &Limits, states: u64, bytes: u64, started: Instant, transitions: u64) -> Option<Why> {
+    if limits.states.is_some_and(|most| states >= most) {
+        return Some(Why::States);
+    }
+    if limits.store_bytes.is_some_and(|most| bytes >= most) {
+        return Some(Why::Memory);
+    }
+    let is_due = transitions.is_multiple_of(LOOK_EVERY);
+    (is_due && limits.time.is_some_and(|time| started.elapsed() >= time)).then_some(Why::Time)
+}
+
+fn empty(gaps: Vec<Gap>) -> Found {
+    Found { story: None, gaps, cuts: Vec::new(), figures: Figures::default() }
+}
+
+/// On a graph with parts missing nothing is said: what is missing might matter.
+fn incomplete(explored: &Explored, cut: Option<Why>, system: &mut dyn System) -> Option<Found> {
+    let mut found = empty(explored.gaps.clone());
+    let why = match &explored.stop {
+        Some(Stop::Found(finding, path)) => {
+            found.story = Some(story::tell(system, finding.clone(), path, None));
+            return Some(found);
+        }
+        Some(Stop::Watcher) => Some(cut.unwrap_or(Why::Interrupted)),
+        Some(Stop::Finished) => Some(Why::Finished),
+        Some(Stop::Depth) => Some(Why::Depth),
+        None => None,
+    };
+    found.cuts.extend(why.map(|why| why.name().to_string()));
+    (!found.cuts.is_empty() || !found.gaps.is_empty()).then_some(found)
+}
+
+fn judge(property: &Ready, graph: &Graph, system: &mut dyn System) -> Found {
+    let formula = renamed(&property.parsed.formula, &property.atoms);
+    let mut found = empty(Vec::new());
+    if property.parsed.logic == Logic::Mu {
+        let set = mu(graph, &formula);
+        if graph.initial.iter().any(|&state| !set[state as usize]) {
+            let finding = violation(property, "fails in the initial state");
+            found.story = Some(story::tell(system, finding, &Vec::new(), None));
+        }
+        return found;
+    }
+    let mut sat = Sat::new(graph, property.fair);
+    match fails(&mut sat, &formula) {
+        Ok(None) => {}
+        Ok(Some(shown)) => {
+            let way = |steps: &[check::Step]| -> Vec<Choice> {
+                steps.iter().map(|step| step.choice).filter(|choice| choice.actor != STUTTER).collect()
+            };
+            let why = match (shown.steps.is_empty() && shown.cycle.is_empty(), shown.cycle.is_empty()) {
+                (true, _) => "fails in the initial state",
+                (false, true) => "fails: this path leads to where it does",
+                (false, false) => "fails on a run that goes on for ever",
+            };
+            let cycle = (!shown.cycle.is_empty()).then(|| way(&shown.cycle));
+            let finding = violation(property, why);
+            found.story = Some(story::tell(system, finding, &way(&shown.steps), cycle.as_deref()));
+        }
+        Err(error) => {
+            let what = format!("{}: {error}", property.describe());
+            found.gaps.push(Gap { cause: Cause::Input, what, place: String::new() });
+        }
+    }
+    found
+}
+
+/// Why a formula fails in an initial state, as far as a path can show it; `None` if it holds in all of them.
+fn fails(sat: &mut Sat<'_>, formula: &Formula) -> Result<Option<Evidence>, logic::buchi::TooLarge> {
+    let set = sat.sat(formula)?;
+    let state = sat.graph.initial.iter().copied().find(|&state| !set[state as usize]);
+    match state {
+        Some(state) => evidence(sat, &formula.clone().negate(), state).map(Some),
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,143 @@
+//! Temporal properties on the command line: models, automata, and errors that point at the spot.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn jaywalk(arguments: &[&str]) -> Output {
+    let root = testkit::repo_root();
+    Command::new(env!("CARGO_BIN_EXE_jaywalk"))
+        .current_dir(root)
+        .args(arguments)
+        .output()
+        .expect("jaywalk runs")
+}
+
+fn model(option: &[&str]) -> Option<i32> {
+    jaywalk(&[&["model"], option, &["examples/temporal/protocol.model"]].concat()).status.code()
+}
+
+/// The lecture's protocol as a model: its properties as the lecture has them.
+#[test]
+fn the_lectures_model() {
+    let starvation_free = "G(wait1 -> F cs1) && G(wait2 -> F cs2)";
+    assert_eq!(model(&["--ltl", "G !(cs1 && cs2)"]), Some(0));
+    assert_eq!(model(&["--ltl", starvation_free]), Some(1));
+    assert_eq!(model(&["--fair", "--ltl", starvation_free]), Some(0));
+    assert_eq!(model(&["--ctl", "AG !(cs1 && cs2)"]), Some(0));
+    assert_eq!(model(&["--fair", "--ctl", "AG(wait1 -> AF cs1) && AG(wait2 -> AF cs2)"]), Some(0));
+    assert_eq!(model(&["--ctlstar", "A(FG turn) || AG(EF turn)"]), Some(0));
+    assert_eq!(model(&["--mu", "nu y. !(cs1 && cs2) && AX y"]), Some(0));
+    assert_eq!(model(&["--mu", "mu y. cs1 || AX y"]), Some(1));
+    assert_eq!(model(&["--ltl", "out1 && X X X true"]), Some(0));
+}
+
+#[test]
+fn a_loop_is_told() {
+    let output = jaywalk(&["model", "--ltl", "G(wait1 -> F cs1)", "examples/temporal/protocol.model"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.starts_with("FAIL  examples/temporal/protocol.model  temporal"), "{text}");
+    assert!(text.contains("G(wait1 -> F cs1)  (LTL) fails on a run that goes on for ever"), "{text}");
+    assert!(text.contains("and then again and again:"), "{text}");
+}
+
+#[test]
+fn automata_are_printed() {
+    let output = jaywalk(&["automaton", "G(p -> F q)"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let (automaton, atoms) = logic::hoa::read(&text).expect("what we write we can read");
+    assert_eq!((automaton.states.len(), atoms), (2, vec!["p".to_string(), "q".to_string()]));
+}
+
+/// Writes and compiles a small program once for all errors.
+fn program() -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("temporal");
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let file = folder.join("Small.java");
+    let source = "public class Small { static int x; int y; static volatile boolean done; static Small one;\n\
+                  static int half(int n) { return n / 2; }\n\
+                  public static void main(String[] args) { x = 1; done = true; } }\n";
+    std::fs::write(&file, source).expect("the source can be written");
+    file
+}
+
+/// The error for a property of the program: exit code 2, and the message without its first word.
+fn refused(option: &[&str]) -> String {
+    let file = program();
+    let output = jaywalk(&[&["check"], option, &[file.to_str().expect("a path in UTF-8")]].concat());
+    assert_eq!(output.status.code(), Some(2), "{option:?}: {output:?}");
+    String::from_utf8_lossy(&output.stderr).trim_start_matches("jaywalk: ").trim_end().to_string()
+}
+
+#[test]
+fn errors_point_at_the_spot() {
+    let cases: [(&[&str], &str); 14] = [
+        (
+            &["--ltl", "G (Small.x"],
+            "--ltl: expected ')' for the one at column 3, found the end of the formula\n  G (Small.x\n            ^",
+        ),
+        (
+            &["--ltl", "G X Small.done"],
+            "--ltl: this looks at the next state, and the reduction leaves states out; use --reduce off\n  G X Small.done\n    ^",
+        ),
+        (
+            &["--ctl", "AG EX Small.done"],
+            "--ctl: this looks at the next state, and the reduction leaves states out; use --reduce off\n  AG EX Small.done\n     ^^",
+        ),
+        (&["--ltl", "G \"Small.z > 0\""], "--ltl: Small has no field z\n  G \"Small.z > 0\"\n           ^"),
+        (
+            &["--ltl", "F Nowhere.x"],
+            "--ltl: there is no class Nowhere; a static field is written Class.field, a label of the program label.NAME\n  F Nowhere.x\n    ^^^^^^^",
+        ),
+        (
+            &["--ltl", "F Small.x"],
+            "--ltl: an atom is true or false, but this is a number\n  F Small.x\n    ^^^^^^^",
+        ),
+        (
+            &["--ltl", "F \"Small.y == 1\""],
+            "--ltl: y is a field of each Small, not of the class; try: some Small x: x.y\n  F \"Small.y == 1\"\n           ^",
+        ),
+        (
+            &["--ltl", "F \"Small.x = 1\""],
+            "--ltl: expected an operator or the end of the atom, found '='; equality is ==\n  F \"Small.x = 1\"\n             ^",
+        ),
+        (
+            &["--ltl", "F \"main at Small.nix\""],
+            "--ltl: Small has no method nix of its own\n  F \"main at Small.nix\"\n             ^^^^^^^^^",
+        ),
+        (
+            &["--ltl", "F \"main at Small.main:99\""],
+            "--ltl: Small.main has no code at Small.main:99\n  F \"main at Small.main:99\"\n             ^^^^^^^^^^^^^",
+        ),
+        (
+            &["--ltl", "F \"Small.half()\""],
+            "--ltl: Small has no static method half() that gives a boolean, an int or a long\n  F \"Small.half()\"\n           ^^^^",
+        ),
+        (&["--fair", "--mu", "nu x. AX x"], "--fair is about paths, and the mu-calculus (--mu) has none"),
+        (&["--fair"], "--fair goes with a temporal property: --ltl, --ctl or --ctlstar"),
+        (
+            &["--ltl", "G true", "--store", "fingerprint"],
+            "temporal properties need --store exact: cycles are found by states that come again",
+        ),
+    ];
+    for (option, expected) in cases {
+        assert_eq!(refused(option), expected, "{option:?}");
+    }
+}
+
+#[test]
+fn next_needs_no_reduction() {
+    let file = program();
+    let file = file.to_str().expect("a path in UTF-8");
+    let output = jaywalk(&["check", "--reduce", "off", "--ltl", "G (Small.done -> X Small.done)", file]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}
+
+#[test]
+fn a_cut_search_does_not_pass() {
+    let file = program();
+    let file = file.to_str().expect("a path in UTF-8");
+    for option in [["--ltl", "G \"Small.x < 9\""], ["--ctl", "AG \"Small.x < 9\""]] {
+        let output = jaywalk(&[&["check", "--max-states", "1"], &option[..], &[file]].concat());
+        assert_eq!(output.status.code(), Some(3), "{output:?}");
+    }
+}
