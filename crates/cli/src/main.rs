@@ -2,16 +2,26 @@
 
 #![forbid(unsafe_code)]
 
+mod account;
 mod api;
 mod check;
+mod claims;
 mod disk;
 mod flags;
+mod graph;
 mod host;
+mod note;
 mod progress;
+mod replay;
+mod reports;
+mod repro;
 mod run;
 mod scratch;
+mod screen;
 mod searching;
+mod sources;
 mod stores;
+mod story;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -21,6 +31,7 @@ fn main() -> ExitCode {
     match flags.command {
         flags::Command::Run(run) => run::run(run),
         flags::Command::Check(check) => check::check(check),
+        flags::Command::Replay(replay) => replay::replay(replay),
         flags::Command::Api(api) => api::api(api),
     }
 }

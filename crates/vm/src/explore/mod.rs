@@ -2,6 +2,7 @@
 
 mod across;
 mod canon;
+mod coverage;
 mod gate;
 mod guard;
 mod narrate;
@@ -13,4 +14,5 @@ mod system;
 pub use across::Across;
 pub(crate) use canon::Canon;
 pub(crate) use gate::Gate;
+pub(crate) use narrate::Teller;
 pub use system::{Explorer, Reduction, Tally};

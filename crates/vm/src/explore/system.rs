@@ -1,7 +1,6 @@
 //! [`lts::System`] for the machine.
 
 use super::canon::Canon;
-use super::narrate::Names;
 use crate::interp::Pause;
 use crate::machine::Machine;
 use crate::program::ClassId;
@@ -44,8 +43,6 @@ pub struct Explorer {
     pub(super) races: Arc<Mutex<BTreeSet<String>>>,
     /// What whole runs printed, if that is observed. Siblings share it.
     outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
-    pub(super) scenes: Vec<lts::Scene>,
-    pub(super) names: Names,
 }
 
 impl Explorer {
@@ -67,8 +64,6 @@ impl Explorer {
             finds_races: false,
             races: Arc::default(),
             outputs: Arc::default(),
-            scenes: Vec::new(),
-            names: Names::default(),
         })
     }
 
@@ -358,8 +353,6 @@ impl System for Explorer {
             finds_races: self.finds_races,
             races: self.races.clone(),
             outputs: self.outputs.clone(),
-            scenes: Vec::new(),
-            names: Names::default(),
         }))
     }
 

@@ -43,9 +43,10 @@ impl Machine {
     pub fn run_thread(&mut self, thread: ThreadId, fuel: u64) -> Pause {
         let fuel = i64::try_from(fuel).unwrap_or(i64::MAX);
         let mut left = fuel;
-        let pause = match self.gate.exploring {
-            true => self.run_loop::<true>(thread, &mut left),
-            false => self.run_loop::<false>(thread, &mut left),
+        let pause = match (self.gate.exploring, self.gate.narrating) {
+            (true, false) => self.run_loop::<true, false>(thread, &mut left),
+            (true, true) => self.run_loop::<true, true>(thread, &mut left),
+            (false, _) => self.run_loop::<false, false>(thread, &mut left),
         };
         self.instructions += (fuel - left) as u64;
         pause
@@ -122,7 +123,11 @@ impl Machine {
 
     // The register macros open their own unsafe blocks, and are used inside others as well; why they are sound is said once, above.
     #[allow(unused_unsafe, clippy::undocumented_unsafe_blocks)]
-    fn run_loop<const EXPLORING: bool>(&mut self, thread: ThreadId, left: &mut i64) -> Pause {
+    fn run_loop<const EXPLORING: bool, const TELLING: bool>(
+        &mut self,
+        thread: ThreadId,
+        left: &mut i64,
+    ) -> Pause {
         // Threads are boxed and never removed while one runs, so the pointer stays good.
         let t: *mut Thread = &raw mut *self.threads[thread];
         let epoch = self.heap.epoch;
@@ -138,6 +143,7 @@ impl Machine {
             ($stops:expr) => {
                 if EXPLORING && $stops {
                     save_pc!(pc - 1);
+                    *left += 1;
                     return Pause::Visible;
                 }
             };
@@ -221,7 +227,11 @@ impl Machine {
                         reload!();
                         continue;
                     }
-                    Some(pause) => return pause,
+                    Some(pause) => {
+                        // What is tried again counts when it is done: a path has as many operations however it is cut into steps.
+                        *left += i64::from(matches!(pause, Pause::Visible | Pause::Asks(_)));
+                        return pause;
+                    }
                 }
             }};
         }
@@ -433,6 +443,10 @@ impl Machine {
             *left -= 1;
             if EXPLORING {
                 self.gate.open = std::mem::take(&mut open) | self.gate.atomic;
+            }
+            if TELLING {
+                save_pc!(pc - 1);
+                self.observe(thread, op);
             }
             match op {
                 Op::Nop {} => {}
