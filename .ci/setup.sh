@@ -83,3 +83,11 @@ need_junit() {
         install junit4 junit5
     fi
 }
+
+# A browser without a window, for the tests of the page that --html writes. Only ./test asks for it.
+need_browser() {
+    if ! command -v "${JAYWALK_TEST_BROWSER:-chromium}" >/dev/null; then
+        refresh_packages
+        install chromium
+    fi
+}

@@ -11,7 +11,8 @@
 
 use crate::explore::STUTTER;
 use crate::graph::{Graph, Step};
-use lts::{Atoms, Choice, Choices, CompId, Mark, Narrate, Outcome, Pool, Scene, Status, System};
+use lts::{Account, Act, Atoms, Choice, Choices, CompId, Listen, Mark, Narrate, Outcome, Pool, Scene};
+use lts::{Status, System, Turn};
 use std::fmt;
 
 /// States that a model may have; larger ones are not written by hand.
@@ -154,13 +155,21 @@ pub struct Walker<'a> {
     marks: Vec<u32>,
     steps: u64,
     listening: bool,
-    scenes: Vec<Scene>,
+    account: Account,
 }
 
 impl<'a> Walker<'a> {
     /// Begins at one of the model's initial states.
     pub fn new(model: &'a Model, from: u32) -> Walker<'a> {
-        Walker { model, from, at: from, marks: Vec::new(), steps: 0, listening: false, scenes: Vec::new() }
+        Walker {
+            model,
+            from,
+            at: from,
+            marks: Vec::new(),
+            steps: 0,
+            listening: false,
+            account: Account::default(),
+        }
     }
 }
 
@@ -184,7 +193,13 @@ impl System for Walker<'_> {
         self.at = self.model.steps[self.at as usize][choice.value as usize].1;
         if self.listening {
             let what = format!("to {}", self.model.names[self.at as usize]);
-            self.scenes.push(Scene { actor: choice.actor, what, place: String::new() });
+            let actor = choice.actor;
+            if self.account.turns.last().is_none_or(|turn| turn.actor != actor) {
+                self.account.turns.push(Turn { actor, preempts: false });
+            }
+            let turn = self.account.turns.len() as u32 - 1;
+            let object = String::new();
+            self.account.scenes.push(Scene { actor, act: Act::Call, what, object, spot: None, turn });
         }
         Outcome::Next
     }
@@ -227,12 +242,12 @@ impl Atoms for Walker<'_> {
 }
 
 impl Narrate for Walker<'_> {
-    fn listen(&mut self, on: bool) {
-        self.listening = on;
+    fn listen(&mut self, how: Listen) {
+        self.listening = how != Listen::Off;
     }
 
-    fn take(&mut self) -> Vec<Scene> {
-        std::mem::take(&mut self.scenes)
+    fn take(&mut self) -> Account {
+        std::mem::take(&mut self.account)
     }
 
     fn actor(&self, actor: u32) -> String {

@@ -1,6 +1,6 @@
 //! The one list of flags.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::path::PathBuf;
 
 /// A software model checker for Java.
@@ -17,6 +17,8 @@ pub enum Command {
     Run(Run),
     /// Explore every schedule and every choice of a program
     Check(Check),
+    /// Go a path again that a check has found
+    Replay(crate::replay::Replay),
     /// Write the Java API, its sources and a jar, into a folder
     Api(Api),
     /// Check temporal properties of a small system that is written as text
@@ -92,9 +94,8 @@ pub struct Check {
     #[arg(long)]
     pub outputs: bool,
 
-    /// Write the verdict and its figures to a file
-    #[arg(long, value_name = "FILE")]
-    pub json: Option<PathBuf>,
+    #[command(flatten)]
+    pub reports: crate::reports::Reports,
 }
 
 #[derive(Args)]
@@ -114,6 +115,21 @@ pub struct Run {
 /// What to execute.
 #[derive(Args)]
 pub struct Program {
+    #[command(flatten)]
+    pub machine: Machine,
+
+    /// A class name, a .java file or a .jar
+    #[arg(value_name = "MAIN")]
+    pub main: String,
+
+    /// Arguments of the program
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+    pub args: Vec<String>,
+}
+
+/// What to execute it on.
+#[derive(Args, Clone)]
+pub struct Machine {
     /// Where classes are: folders and jars, separated by ':'
     #[arg(short = 'c', long = "class-path", visible_alias = "classpath", value_name = "PATH")]
     pub class_path: Option<std::ffi::OsString>,
@@ -141,14 +157,6 @@ pub struct Program {
     /// Let the program read files below this folder; can be given several times
     #[arg(long, value_name = "FOLDER")]
     pub allow_read: Vec<PathBuf>,
-
-    /// A class name, a .java file or a .jar
-    #[arg(value_name = "MAIN")]
-    pub main: String,
-
-    /// Arguments of the program
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
-    pub args: Vec<String>,
 }
 
 fn property(text: &str) -> Result<(String, String), String> {
@@ -180,18 +188,17 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
     result
 }
 
-/// A flag of any command whose value stands in the next argument.
+/// The flag is one that has its value in the next word.
 fn takes_value(flag: &std::ffi::OsString) -> bool {
     let Some(flag) = flag.to_str() else { return false };
-    let command = <Flags as clap::CommandFactory>::command();
-    let takes = |arg: &clap::Arg| {
-        let is_long = flag.strip_prefix("--").is_some_and(|name| {
-            arg.get_long() == Some(name) || arg.get_visible_aliases().is_some_and(|all| all.contains(&name))
-        });
-        let is_short = arg.get_short().is_some_and(|short| flag == format!("-{short}"));
-        (is_long || is_short) && arg.get_action().takes_values()
-    };
-    command.get_subcommands().any(|sub| sub.get_arguments().any(takes))
+    let command = Flags::command();
+    let mut arguments = command.get_subcommands().flat_map(|sub| sub.get_arguments());
+    arguments.any(|argument| {
+        let long = argument.get_long_and_visible_aliases().unwrap_or_default();
+        let is_long = flag.strip_prefix("--").is_some_and(|name| long.contains(&name));
+        let short = argument.get_short().map(|c| format!("-{c}"));
+        (is_long || short.as_deref() == Some(flag)) && argument.get_action().takes_values()
+    })
 }
 
 #[cfg(test)]
@@ -210,16 +217,16 @@ mod tests {
     #[test]
     fn options_stand_before_main_and_arguments_after() {
         let run = check("jaywalk run -cp a:b -ea -Dx=1 Main -cp -ea --heap");
-        assert_eq!(run.class_path.unwrap(), "a:b");
-        assert!(run.enable_assertions);
-        assert_eq!(run.properties, [("x".to_string(), "1".to_string())]);
+        assert_eq!(run.machine.class_path.unwrap(), "a:b");
+        assert!(run.machine.enable_assertions);
+        assert_eq!(run.machine.properties, [("x".to_string(), "1".to_string())]);
         assert_eq!((run.main.as_str(), run.args.join(" ").as_str()), ("Main", "-cp -ea --heap"));
     }
 
     #[test]
     fn assertions_are_off_like_in_java() {
-        assert!(check("jaywalk check -da Main").disable_assertions);
-        assert!(!check("jaywalk check --max-states 5 Main -ea").enable_assertions);
+        assert!(check("jaywalk check -da Main").machine.disable_assertions);
+        assert!(!check("jaywalk check --max-states 5 Main -ea").machine.enable_assertions);
         assert!(Flags::try_parse_from(["jaywalk", "run"]).is_err());
         assert!(Flags::try_parse_from(["jaywalk", "run", "--heap", "0", "Main"]).is_err());
     }

@@ -2,18 +2,28 @@
 
 #![forbid(unsafe_code)]
 
+mod account;
 mod api;
 mod check;
+mod claims;
 mod disk;
 mod flags;
+mod graph;
 mod host;
 mod model;
 mod naming;
+mod note;
 mod progress;
+mod replay;
+mod reports;
+mod repro;
 mod run;
 mod scratch;
+mod screen;
 mod searching;
+mod sources;
 mod stores;
+mod story;
 mod temporal;
 
 use clap::Parser;
@@ -24,6 +34,7 @@ fn main() -> ExitCode {
     match flags.command {
         flags::Command::Run(run) => run::run(run),
         flags::Command::Check(check) => check::check(check),
+        flags::Command::Replay(replay) => replay::replay(replay),
         flags::Command::Api(api) => api::api(api),
         flags::Command::Model(asked) => model::model(asked),
         flags::Command::Automaton(asked) => model::automaton(asked),

@@ -1,13 +1,12 @@
 //! `jaywalk model`: temporal properties of a small system that is written as text; `jaywalk automaton`: the automaton of a formula.
 
-use crate::check::publish;
 use crate::flags::Reduce;
 use crate::flags::{Automaton, Model};
-use crate::run;
 use crate::temporal::{self, Property};
+use crate::{run, screen};
 use check::Walker;
 use logic::Logic;
-use report::{Report, Verdict};
+use report::{Detail, Report, Verdict};
 use search::Limits;
 use std::process::ExitCode;
 
@@ -16,7 +15,15 @@ const NO_LIMITS: Limits =
 
 pub fn model(model: Model) -> ExitCode {
     match check(&model) {
-        Ok(report) => publish(&report, model.json.as_deref()),
+        Ok(report) => {
+            screen::print(&report::console(&report, screen::look(Detail::Brief)));
+            let code = ExitCode::from(crate::check::exit_code(&report));
+            let written = model
+                .json
+                .as_deref()
+                .map_or(Ok(()), |file| crate::reports::write(file, &report::json(&report)));
+            written.map_or_else(|error| error, |()| code)
+        }
         Err(wrong) => run::complain(&wrong, run::BAD_INPUT),
     }
 }

@@ -1,6 +1,6 @@
 //! `jaywalk run`: one execution, like `java`.
 
-use crate::flags::{Program, Run};
+use crate::flags::{Machine, Program, Run};
 use crate::host::Terminal;
 use crate::scratch::Scratch;
 use java::{ClassId, ClassPath, Outcome, Problem, Session, Setup, Target};
@@ -85,15 +85,19 @@ fn unsupported(what: &str, at: &str, stack: &[String]) -> ExitCode {
 
 /// What the flags ask for. `assertions` is what holds if they say nothing.
 pub fn setup(program: &Program, assertions: bool) -> Setup {
+    setup_for(&program.machine, Target::of(&program.main), assertions)
+}
+
+pub fn setup_for(machine: &Machine, target: Target, assertions: bool) -> Setup {
     Setup {
-        jdk: program.jdk.clone(),
-        class_path: program.class_path.as_ref().map(|path| ClassPath::split(path)).unwrap_or_default(),
-        target: Target::of(&program.main),
-        assertions: program.enable_assertions || (assertions && !program.disable_assertions),
-        heap_bytes: program.heap << 20,
+        jdk: machine.jdk.clone(),
+        class_path: machine.class_path.as_ref().map(|path| ClassPath::split(path)).unwrap_or_default(),
+        target,
+        assertions: machine.enable_assertions || (assertions && !machine.disable_assertions),
+        heap_bytes: machine.heap << 20,
         max_instructions: None,
-        properties: program.properties.clone(),
-        allow_read: program.allow_read.clone(),
+        properties: machine.properties.clone(),
+        allow_read: machine.allow_read.clone(),
     }
 }
 

@@ -4,13 +4,14 @@ mod branching;
 mod linear;
 mod story;
 
-use crate::check::{figures, peak_bytes};
+use crate::account::peak_bytes;
+use crate::check::figures;
 use crate::flags::Reduce;
 use clap::Args;
 use java::{ClassId, Explorer};
 use logic::{Formula, Logic, Parsed};
 use lts::{Finding, Gap, Property as Violated};
-use report::{Figures, Report, Story};
+use report::{Claims, Figures, Report, Story};
 use search::{Limits, Progress};
 
 #[derive(Args, Default)]
@@ -161,8 +162,11 @@ pub fn check(
         gaps: Vec::new(),
         cuts: Vec::new(),
         figures: Figures::default(),
-        temporal: Vec::new(),
-        races: false,
+        claims: Claims {
+            checked: vec!["these, uncaught exceptions and assertions on the way".to_string()],
+            unchecked: vec!["deadlock".to_string(), "races".to_string()],
+            ..Claims::default()
+        },
         outputs: None,
     };
     let (linear, branching): (Vec<&Ready>, Vec<&Ready>) =
@@ -185,7 +189,7 @@ pub fn check(
 fn add(report: &mut Report, property: &Ready, found: Found) -> bool {
     let holds = found.story.is_none() && found.gaps.is_empty() && found.cuts.is_empty();
     if holds {
-        report.temporal.push(property.describe());
+        report.claims.holds.push(property.describe());
     }
     report.stories.extend(found.story);
     report.gaps.extend(found.gaps);

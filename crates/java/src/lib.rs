@@ -4,10 +4,12 @@
 
 pub mod api;
 mod boot;
+mod fingerprint;
 mod program;
 mod runner;
 
 pub use boot::{Outcome, Session};
 pub use classfile::ClassPath;
+pub use fingerprint::fingerprint;
 pub use program::{Problem, Setup, Target, prepare, prepare_test};
 pub use vm::{AtomError, ClassId, Disk, Explorer, Facts, Gc, Host, Naming, Reduction, Symmetry};

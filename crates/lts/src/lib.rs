@@ -7,8 +7,10 @@
 
 mod finding;
 mod pool;
+mod story;
 mod system;
 
 pub use finding::{Cause, Finding, Gap, Path, Property};
 pub use pool::{CompId, Figures, Insert, KINDS, Pool, StateId, Store};
-pub use system::{Atoms, Choice, Choices, Mark, Narrate, Outcome, Scene, Status, System};
+pub use story::{Account, Act, ActorView, Coverage, Listen, Narrate, ObjectView, Picture, Scene, Spot, Turn};
+pub use system::{Atoms, Choice, Choices, Mark, Outcome, Status, System};

@@ -2,6 +2,7 @@
 
 use crate::finding::{Cause, Finding, Gap};
 use crate::pool::{CompId, Pool};
+use crate::story::Narrate;
 
 /// One way to go on: who moves, and what it does where that is not determined (a waiter to wake, a value to take, a time-out).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -134,23 +135,4 @@ pub trait System: Send {
 pub trait Atoms {
     fn count(&self) -> u32;
     fn holds(&mut self, atom: u32) -> bool;
-}
-
-/// A machine that can tell what it does.
-pub trait Narrate {
-    /// From now on steps are noted; `take` gives what has been noted and forgets it.
-    fn listen(&mut self, on: bool);
-    fn take(&mut self) -> Vec<Scene>;
-    /// The name of an actor.
-    fn actor(&self, actor: u32) -> String;
-}
-
-/// One thing that happened in a step.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Scene {
-    pub actor: u32,
-    /// `lock Account#1`, `counter = 1`.
-    pub what: String,
-    /// `Bank.java:17`.
-    pub place: String,
 }

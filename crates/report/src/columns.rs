@@ -1,77 +1,247 @@
-//! A column for each thread, a row for each thing that happens.
+//! A column for each thread, a row for each thing that happens. Nothing is cut off: what does not fit is wrapped.
 
-use lts::Scene;
+use crate::plot::Row;
+use crate::style::Tone;
+use lts::Act;
 
-/// A column is no narrower than this; more threads than fit are told in one list, with names.
-const MIN_COLUMN: usize = 26;
+/// A column is no narrower than this; more threads than fit are told in one list, with their names.
+const MIN_COLUMN: usize = 24;
+/// What stands between columns, and between a text and its place.
+const BETWEEN: &str = " | ";
+const BEFORE_PLACE: usize = 2;
 
-/// The rows of the table, headings first. Repeated scenes are folded into one.
-pub fn columns(scenes: &[Scene], actors: &[(u32, String)], width: usize) -> Vec<String> {
-    let folded = fold(scenes);
-    let count = actors.len().max(1);
-    let column = width / count;
-    if column < MIN_COLUMN {
-        return list(&folded, actors);
+/// The lines of the table, headings first.
+pub fn columns(mut rows: Vec<Row>, actors: &[(u32, String)], width: usize, in_colour: bool) -> Vec<String> {
+    let fits = natural(&rows, actors).iter().sum::<usize>() + BETWEEN.len() * actors.len() <= width;
+    let file = if fits { None } else { leave_out_file(&mut rows) };
+    let mut lines = match widths(&rows, actors, width) {
+        Some(widths) => Table { actors, widths, in_colour }.lines(&rows),
+        None => list(&rows, actors, width, in_colour),
+    };
+    if let Some(file) = file {
+        lines.insert(0, Tone::Faint.paint(&format!("all places are in {file}"), in_colour));
     }
-    let cell = column - 3;
-    let mut rows = vec![join(actors.iter().map(|(_, name)| pad(name, cell)))];
-    for (scene, times) in folded {
-        let cells = actors.iter().map(|(actor, _)| match *actor == scene.actor {
-            true => place_right(&told(scene, times), &scene.place, cell),
-            false => pad("", cell),
-        });
-        rows.push(join(cells));
-    }
-    rows
+    lines
 }
 
-/// Scenes with how often each is repeated in a row.
-fn fold(scenes: &[Scene]) -> Vec<(&Scene, usize)> {
-    let mut folded: Vec<(&Scene, usize)> = Vec::new();
-    for scene in scenes {
-        match folded.last_mut() {
-            Some((last, times)) if *last == scene => *times += 1,
-            _ => folded.push((scene, 1)),
+/// Where room is short and all places are in one file, the lines are enough. Returns the file.
+fn leave_out_file(rows: &mut [Row]) -> Option<String> {
+    let split =
+        |place: &str| place.rsplit_once(':').map(|(file, line)| (file.to_string(), format!(":{line}")));
+    let mut file: Option<String> = None;
+    for row in rows.iter() {
+        let Row::Event { place, .. } = row else { continue };
+        if place.is_empty() {
+            continue;
+        }
+        let (this, _) = split(place)?;
+        if file.get_or_insert_with(|| this.clone()) != &this {
+            return None;
         }
     }
-    folded
+    for row in rows.iter_mut() {
+        if let Row::Event { place, .. } = row
+            && let Some((_, line)) = split(place)
+        {
+            *place = line;
+        }
+    }
+    file
 }
 
-fn told(scene: &Scene, times: usize) -> String {
-    if times == 1 { scene.what.clone() } else { format!("{} (x{times})", scene.what) }
+fn length(text: &str) -> usize {
+    text.chars().count()
 }
 
-fn list(scenes: &[(&Scene, usize)], actors: &[(u32, String)]) -> Vec<String> {
+/// How wide each column would like to be.
+fn natural(rows: &[Row], actors: &[(u32, String)]) -> Vec<usize> {
+    let mut widths: Vec<usize> = actors.iter().map(|(_, name)| length(name)).collect();
+    for row in rows {
+        let Row::Event { actor, text, place, .. } = row else { continue };
+        let Some(column) = actors.iter().position(|(number, _)| number == actor) else { continue };
+        let placed = if place.is_empty() { 0 } else { BEFORE_PLACE + length(place) };
+        widths[column] = widths[column].max(length(text) + placed);
+    }
+    widths
+}
+
+/// How wide each column is; nothing if they do not fit.
+fn widths(rows: &[Row], actors: &[(u32, String)], width: usize) -> Option<Vec<usize>> {
+    let mut widths = natural(rows, actors);
+    let longest_place = rows.iter().map(|row| match row {
+        Row::Event { place, .. } => length(place),
+        _ => 0,
+    });
+    let narrowest = MIN_COLUMN.max(longest_place.max().unwrap_or(0));
+    let room = width.checked_sub(BETWEEN.len() * actors.len().saturating_sub(1))?;
+    // The widest give first.
+    while widths.iter().sum::<usize>() > room {
+        let widest = widths.iter().copied().max().unwrap_or(0);
+        if widest <= narrowest {
+            return None;
+        }
+        let column = widths.iter().position(|&w| w == widest)?;
+        widths[column] -= 1;
+    }
+    Some(widths)
+}
+
+struct Table<'a> {
+    actors: &'a [(u32, String)],
+    widths: Vec<usize>,
+    in_colour: bool,
+}
+
+impl Table<'_> {
+    fn lines(&self, rows: &[Row]) -> Vec<String> {
+        let names: Vec<(String, Tone)> =
+            self.actors.iter().map(|(_, name)| (name.clone(), Tone::Heading)).collect();
+        let mut lines = vec![self.join(&names)];
+        for row in rows {
+            match row {
+                Row::Event { actor, act, text, place } => {
+                    let column = self.column(*actor);
+                    for (line, tone) in cell(text, place, self.widths[column], tone(*act)) {
+                        lines.push(self.in_column(column, line, tone));
+                    }
+                }
+                Row::Switch { actor } => {
+                    lines.push(self.in_column(self.column(*actor), "switch".to_string(), Tone::Switch));
+                }
+                other => lines.push(Tone::Faint.paint(&aside(other), self.in_colour)),
+            }
+        }
+        lines
+    }
+
+    fn column(&self, actor: u32) -> usize {
+        self.actors.iter().position(|(number, _)| *number == actor).unwrap_or(0)
+    }
+
+    fn in_column(&self, column: usize, text: String, tone: Tone) -> String {
+        let mut cells = vec![(String::new(), Tone::Plain); self.actors.len()];
+        cells[column] = (text, tone);
+        self.join(&cells)
+    }
+
+    fn join(&self, cells: &[(String, Tone)]) -> String {
+        let padded: Vec<String> = cells
+            .iter()
+            .zip(&self.widths)
+            .map(|((text, tone), &width)| {
+                let fill = " ".repeat(width.saturating_sub(length(text)));
+                format!("{}{fill}", tone.paint(text, self.in_colour))
+            })
+            .collect();
+        padded.join(&Tone::Faint.paint(BETWEEN, self.in_colour)).trim_end().to_string()
+    }
+}
+
+fn tone(act: Act) -> Tone {
+    match act {
+        Act::Blocked | Act::Throw => Tone::Bad,
+        _ => Tone::Plain,
+    }
+}
+
+/// The words between rows that belong to no thread.
+fn aside(row: &Row) -> String {
+    match row {
+        Row::Repeat { rows: 1, times } => format!("... {times} times"),
+        Row::Repeat { rows, times } => format!("... these {rows} rows {times} times"),
+        Row::Gap { rows } => format!("... {rows} rows are left out here; `jaywalk replay` tells them all"),
+        Row::Event { .. } | Row::Switch { .. } => String::new(),
+    }
+}
+
+/// The lines of a cell: the text, wrapped, and the place at the right end of the last line if there is room.
+fn cell(text: &str, place: &str, width: usize, tone: Tone) -> Vec<(String, Tone)> {
+    let mut lines: Vec<String> = wrap(text, width);
+    if !place.is_empty() {
+        let last = lines.last().map_or(0, |line| length(line));
+        let fill = width.saturating_sub(last + length(place));
+        match (fill >= BEFORE_PLACE, lines.last_mut()) {
+            (true, Some(line)) => line.push_str(&format!("{}{place}", " ".repeat(fill))),
+            _ => lines.push(format!("{}{place}", " ".repeat(width.saturating_sub(length(place))))),
+        }
+    }
+    lines.into_iter().map(|line| (line, tone)).collect()
+}
+
+/// Breaks a text between words, and a word that is too long anywhere.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let mut word: Vec<char> = word.chars().collect();
+        let line = lines.last_mut().map_or(0, |line| length(line));
+        if line > 0 && line + 1 + word.len() <= width {
+            if let Some(line) = lines.last_mut() {
+                line.push(' ');
+                line.extend(word);
+            }
+            continue;
+        }
+        if line > 0 {
+            lines.push(String::from("  "));
+        }
+        loop {
+            let used = lines.last().map_or(0, |line| length(line));
+            let room = width.saturating_sub(used).max(1);
+            let rest = word.split_off(room.min(word.len()));
+            if let Some(line) = lines.last_mut() {
+                line.extend(word);
+            }
+            if rest.is_empty() {
+                break;
+            }
+            word = rest;
+            lines.push(String::from("  "));
+        }
+    }
+    lines
+}
+
+/// One line after the other, each with the name of its thread.
+fn list(rows: &[Row], actors: &[(u32, String)], width: usize, in_colour: bool) -> Vec<String> {
     let name = |actor: u32| actors.iter().find(|(a, _)| *a == actor).map_or("?", |(_, name)| name.as_str());
-    let longest = actors.iter().map(|(_, name)| name.chars().count()).max().unwrap_or(0);
-    scenes
-        .iter()
-        .map(|(scene, times)| {
-            format!("{}  {:<44} {}", pad(name(scene.actor), longest), told(scene, *times), scene.place)
-        })
-        .collect()
-}
-
-fn join(cells: impl Iterator<Item = String>) -> String {
-    cells.collect::<Vec<_>>().join(" | ").trim_end().to_string()
-}
-
-/// The text on the left and the place on the right, cut where there is no room.
-fn place_right(what: &str, place: &str, width: usize) -> String {
-    if place.is_empty() {
-        return pad(what, width);
+    let longest = actors.iter().map(|(_, name)| length(name)).max().unwrap_or(0);
+    let room = width.saturating_sub(longest + 2).max(MIN_COLUMN);
+    let mut lines = Vec::new();
+    for row in rows {
+        let (actor, cells) = match row {
+            Row::Event { actor, act, text, place } => (*actor, cell(text, place, room, tone(*act))),
+            Row::Switch { actor } => (*actor, vec![("switch".to_string(), Tone::Switch)]),
+            other => {
+                lines.push(Tone::Faint.paint(&aside(other), in_colour));
+                continue;
+            }
+        };
+        for (i, (line, tone)) in cells.iter().enumerate() {
+            let name = if i == 0 { name(actor) } else { "" };
+            let fill = " ".repeat(longest - length(name));
+            let line = format!(
+                "{}{fill}  {}",
+                Tone::Heading.paint(name, in_colour),
+                tone.paint(line.trim_end(), in_colour)
+            );
+            lines.push(line);
+        }
     }
-    let room = width.saturating_sub(place.chars().count() + 1);
-    match what.chars().count() <= room {
-        true => format!("{} {place}", pad(what, room)),
-        false => pad(what, width),
-    }
+    lines
 }
 
-fn pad(text: &str, width: usize) -> String {
-    let length = text.chars().count();
-    match length <= width {
-        true => format!("{text}{}", " ".repeat(width - length)),
-        false => text.chars().take(width.saturating_sub(1)).chain(['…']).collect(),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_wrapped_and_never_cut() {
+        assert_eq!(
+            wrap("waits for Fork#1 (held by philosopher 2)", 20),
+            ["waits for Fork#1", "  (held by", "  philosopher 2)"]
+        );
+        assert_eq!(wrap("abcdefghij", 4), ["abcd", "  ef", "  gh", "  ij"]);
+        assert_eq!(wrap("", 4), [""]);
     }
 }

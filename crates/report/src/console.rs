@@ -1,96 +1,194 @@
 //! The report for the console.
 
-use crate::columns::columns;
-use crate::{Report, StoreFigures, Story, Verdict};
+use crate::columns::{columns, wrap};
+use crate::cycle::wait_cycle;
+use crate::plot::{self, Detail};
+use crate::style::Tone;
+use crate::{Report, Story, Unreached, Verdict};
+use lts::Property;
 use std::fmt::Write;
 
-/// The whole report. `width` is that of the terminal.
-pub fn console(report: &Report, width: usize) -> String {
-    let mut text = String::new();
-    for story in &report.stories {
-        tell(&mut text, report, story, width);
+/// How the report is to look.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// Columns of the terminal.
+    pub width: usize,
+    pub in_colour: bool,
+    pub detail: Detail,
+}
+
+/// Frames of a stack trace that are shown.
+const MAX_FRAMES: usize = 16;
+/// Source files whose unreached lines are listed.
+const MAX_UNREACHED: usize = 8;
+
+/// The whole report.
+pub fn console(report: &Report, look: Look) -> String {
+    let mut page = Page { text: String::new(), look };
+    for (i, story) in report.stories.iter().enumerate() {
+        if i > 0 {
+            page.line("");
+        }
+        page.tell(report, story);
     }
     for gap in &report.gaps {
         let place = if gap.place.is_empty() { String::new() } else { format!(" at {}", gap.place) };
-        line(&mut text, &format!("INCONCLUSIVE  {}  {}: {}{place}", report.name, gap.cause.name(), gap.what));
+        page.verdict(
+            Tone::Doubtful,
+            "INCONCLUSIVE",
+            &report.name,
+            &format!("{}: {}{place}", gap.cause.name(), gap.what),
+        );
     }
     for cut in &report.cuts {
-        line(&mut text, &format!("INCONCLUSIVE  {}  {cut} ({})", report.name, numbers(report)));
+        page.verdict(Tone::Doubtful, "INCONCLUSIVE", &report.name, &format!("{cut} ({})", numbers(report)));
     }
-    if report.verdict() == Verdict::Safe {
-        let per_state = report.figures.store_bytes as f64 / report.figures.states.max(1) as f64;
-        line(&mut text, &format!("PASS  {}  complete: {}, every schedule", report.name, numbers(report)));
-        checked(&mut text, report);
-        line(
-            &mut text,
-            &format!(
-                "  store: {}, {per_state:.0} bytes a state; deepest path {} steps",
-                store_name(&report.figures.store),
-                report.figures.max_depth
-            ),
-        );
+    match report.verdict() {
+        Verdict::Safe => {
+            let what = format!("complete: {}, every schedule", numbers(report));
+            page.verdict(Tone::Good, "PASS", &report.name, &what);
+            page.claims(report);
+        }
+        Verdict::Inconclusive => page.claims(report),
+        Verdict::Violation => {}
     }
     if let Some(outputs) = &report.outputs {
-        line(&mut text, &format!("  {} different outputs", outputs.len()));
+        page.line(&format!("  {}", count(outputs.len() as u64, "different output")));
         for output in outputs {
-            line(&mut text, &format!("    {}", output.trim_end().replace('\n', " | ")));
+            page.line(&format!("    {}", output.trim_end().replace('\n', " | ")));
         }
     }
-    text
+    page.text
 }
 
-/// What a search that found nothing has looked for, and what it has not.
-fn checked(text: &mut String, report: &Report) {
-    for property in &report.temporal {
-        line(text, &format!("  holds: {property}"));
+struct Page {
+    text: String,
+    look: Look,
+}
+
+impl Page {
+    fn line(&mut self, line: &str) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.text, "{}", line.trim_end());
     }
-    if !report.temporal.is_empty() {
-        line(
-            text,
-            "  checked: these, uncaught exceptions and assertions on the way     not checked: deadlock, races",
+
+    fn verdict(&mut self, tone: Tone, word: &str, name: &str, rest: &str) {
+        let word = tone.paint(word, self.look.in_colour);
+        let name = Tone::Heading.paint(name, self.look.in_colour);
+        self.line(&format!("{word}  {name}  {rest}"));
+    }
+
+    fn tell(&mut self, report: &Report, story: &Story) {
+        let property = story.finding.property.name();
+        let fewest = if story.is_fewest && story.preemptions > 0 { ", the fewest possible" } else { "" };
+        let rest = format!(
+            "{property}  ({}{fewest}; {})",
+            count(u64::from(story.preemptions), "preemption"),
+            numbers(report)
         );
-        return;
+        self.verdict(Tone::Bad, "FAIL", &report.name, &rest);
+        let rows = plot::rows(story, self.look.detail);
+        let shown: Vec<(u32, String)> = story
+            .actors
+            .iter()
+            .filter(|(actor, _)| story.account.scenes.iter().any(|scene| scene.actor == *actor))
+            .cloned()
+            .collect();
+        for row in columns(rows, &shown, self.look.width.saturating_sub(2), self.look.in_colour) {
+            self.line(&format!("  {row}"));
+        }
+        match story.finding.property {
+            Property::Deadlock => self.deadlock(story),
+            _ => self.finding(story),
+        }
+        if let Some(replay) = &story.replay {
+            self.line(&format!("  replay: {replay}"));
+        }
+        if let Some(view) = &story.view {
+            self.line(&format!("  view: {view}"));
+        }
     }
-    let (races, no_races) = if report.races { (", data races", "") } else { ("", "races (--races), ") };
-    line(
-        text,
-        &format!(
-            "  checked: deadlock, uncaught exceptions, assertions{races}     not checked: {no_races}temporal properties"
-        ),
-    );
-    if report.races {
-        line(text, "  data-race free: sequential consistency suffices");
+
+    /// Where each thread is stuck, and the circle if there is one.
+    fn deadlock(&mut self, story: &Story) {
+        self.line(&format!("  {}", Tone::Bad.paint("deadlock: no thread can go on", self.look.in_colour)));
+        let stuck: Vec<_> = story.end.actors.iter().filter(|view| view.is_alive).collect();
+        for view in &stuck {
+            self.line(&format!("    {} {}", view.name, view.doing));
+            if let Some(spot) = view.stack.first() {
+                self.line(&format!("        at {spot}"));
+            }
+        }
+        match wait_cycle(&story.end) {
+            Some(cycle) => self.line(&format!("  cycle: {cycle}")),
+            None if stuck.iter().any(|view| view.held_by.is_none()) => {
+                self.line("  no cycle: what they wait for can come from nobody any more");
+            }
+            None => {}
+        }
     }
-}
 
-fn line(text: &mut String, line: &str) {
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "{}", line.trim_end());
-}
+    fn finding(&mut self, story: &Story) {
+        self.line(&format!("  {}", Tone::Bad.paint(&story.finding.message, self.look.in_colour)));
+        let details = &story.finding.details;
+        let several = details.iter().any(|detail| !detail.starts_with("at "));
+        for detail in details.iter().take(MAX_FRAMES) {
+            let more = if several && detail.starts_with("at ") { "    " } else { "" };
+            self.line(&format!("    {more}{detail}"));
+        }
+        if details.len() > MAX_FRAMES {
+            self.line(&format!("    ... {} more", details.len() - MAX_FRAMES));
+        }
+    }
 
-/// The store, and how likely it mixed two states up if it can.
-fn store_name(store: &StoreFigures) -> String {
-    match (store.kind, store.collision > 0.0) {
-        ("", _) => "exact".to_string(),
-        (kind, false) => kind.to_string(),
-        (kind, true) => {
-            format!("{kind} (two states mixed up with probability below {:.0e})", store.collision)
+    fn claims(&mut self, report: &Report) {
+        let claims = &report.claims;
+        for property in &claims.holds {
+            self.item("holds", property);
+        }
+        self.item("checked", &claims.checked.join(", "));
+        self.item("not checked", &claims.unchecked.join(", "));
+        self.item("rests on", &claims.rests_on.join("; "));
+        self.item("never reached", &unreached(&claims.unreached));
+        for warning in &claims.warnings {
+            let word = Tone::Doubtful.paint("warning:", self.look.in_colour);
+            self.line(&format!("  {word} {warning}"));
+        }
+    }
+
+    /// A line with a name, wrapped; nothing if there is nothing to say.
+    fn item(&mut self, name: &str, text: &str) {
+        /// The longest name of an item with its colon and two blanks.
+        const NAME: usize = 16;
+        if text.is_empty() {
+            return;
+        }
+        let room = self.look.width.saturating_sub(NAME + 2).max(NAME);
+        for (i, part) in wrap(text, room).iter().enumerate() {
+            let name = if i == 0 { format!("{name}:") } else { String::new() };
+            let part = part.trim_start();
+            self.line(&format!("  {name:NAME$}{part}"));
         }
     }
 }
 
-fn numbers(report: &Report) -> String {
+pub fn numbers(report: &Report) -> String {
     let figures = &report.figures;
     format!(
-        "{} states, {} transitions, {:.2} s",
-        grouped(figures.states),
-        grouped(figures.transitions),
+        "{}, {}, {:.2} s",
+        count(figures.states, "state"),
+        count(figures.transitions, "transition"),
         figures.seconds
     )
 }
 
+/// `1 state`, `18,204 states`.
+pub fn count(number: u64, word: &str) -> String {
+    format!("{} {word}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
 /// `18,204`.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -102,74 +200,30 @@ fn grouped(number: u64) -> String {
     text
 }
 
-fn tell(text: &mut String, report: &Report, story: &Story, width: usize) {
-    let property = story.finding.property.name();
-    let plural = if story.preemptions == 1 { "" } else { "s" };
-    let fewest = if story.is_fewest && story.preemptions > 0 { ", the fewest possible" } else { "" };
-    let preemptions = format!("{} preemption{plural}{fewest}", story.preemptions);
-    line(text, &format!("FAIL  {}  {property}  ({preemptions}; {})", report.name, numbers(report)));
-    for row in columns(&story.scenes, &story.actors, width.saturating_sub(2)) {
-        line(text, &format!("  {row}"));
+/// `Queue.java:88, 90-93; Bank.java:12`.
+fn unreached(files: &[Unreached]) -> String {
+    let mut parts: Vec<String> = files
+        .iter()
+        .take(MAX_UNREACHED)
+        .map(|file| format!("{}:{}", file.source, ranges(&file.lines)))
+        .collect();
+    if files.len() > MAX_UNREACHED {
+        parts.push(format!("and lines of {} more files (--json lists all)", files.len() - MAX_UNREACHED));
     }
-    line(text, &format!("  {}", story.finding.message));
-    for detail in &story.finding.details {
-        line(text, &format!("    {detail}"));
-    }
+    parts.join("; ")
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Figures;
-    use lts::{Finding, Property, Scene};
-
-    fn report() -> Report {
-        let scene = |actor, what: &str, place: &str| Scene { actor, what: what.into(), place: place.into() };
-        let story = Story {
-            finding: Finding {
-                property: Property::Deadlock,
-                message: "no thread can go on".into(),
-                details: vec!["T waits".into()],
-            },
-            scenes: vec![scene(0, "start T", "A.java:3"), scene(1, "lock Fork#1", "A.java:9")],
-            actors: vec![(0, "main".into()), (1, "T".into())],
-            preemptions: 1,
-            is_fewest: true,
-        };
-        let figures = Figures { states: 18_204, transitions: 1_000_000, seconds: 0.5, ..Figures::default() };
-        Report {
-            name: "A".into(),
-            stories: vec![story],
-            gaps: vec![],
-            cuts: vec![],
-            figures,
-            temporal: vec![],
-            races: false,
-            outputs: None,
+pub fn ranges(lines: &[u32]) -> String {
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for &line in lines {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == line => *last = line,
+            _ => ranges.push((line, line)),
         }
     }
-
-    #[test]
-    fn a_finding_is_told_in_columns() {
-        let text = console(&report(), 80);
-        let expected = "\
-FAIL  A  deadlock  (1 preemption, the fewest possible; 18,204 states, 1,000,000 transitions, 0.50 s)
-  main                                 | T
-  start T                     A.java:3 |
-                                       | lock Fork#1                 A.java:9
-  no thread can go on
-    T waits
-";
-        assert_eq!(text, expected);
-    }
-
-    #[test]
-    fn a_cut_search_never_passes() {
-        let mut report = report();
-        report.stories.clear();
-        assert!(console(&report, 80).starts_with("PASS  A  complete: 18,204 states"));
-        report.cuts.push("the time limit was reached".into());
-        assert_eq!(report.verdict(), Verdict::Inconclusive);
-        assert!(!console(&report, 80).contains("PASS"));
-    }
+    let texts: Vec<String> = ranges
+        .iter()
+        .map(|(first, last)| if first == last { first.to_string() } else { format!("{first}-{last}") })
+        .collect();
+    texts.join(", ")
 }

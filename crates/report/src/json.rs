@@ -1,89 +1,84 @@
 //! The record of a check for other programs.
 
-use crate::{Figures, Report, Verdict};
+use crate::{Figures, Report, Story};
 use lts::Cause;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
-/// One JSON object on one line.
+/// One JSON object, in lines that people can read too.
 pub fn json(report: &Report) -> String {
-    let verdict = match report.verdict() {
-        Verdict::Safe => "safe",
-        Verdict::Violation => "violation",
-        Verdict::Inconclusive => "inconclusive",
-    };
-    let property = report.stories.first().map(|story| story.finding.property.name());
+    text(&record(report))
+}
+
+/// The record of one check, or a list of the records of several.
+pub fn json_of(reports: &[Report]) -> String {
+    match reports {
+        [report] => json(report),
+        several => text(&several.iter().map(record).collect()),
+    }
+}
+
+fn text(value: &Value) -> String {
+    // A tree of strings and numbers can always be written.
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+}
+
+fn record(report: &Report) -> Value {
     let figures = &report.figures;
-    let mut fields = vec![
-        ("verdict", quoted(verdict)),
-        ("property", property.map_or("null".to_string(), quoted)),
-        ("complete", (report.gaps.is_empty() && report.cuts.is_empty()).to_string()),
-        ("states", figures.states.to_string()),
-        ("transitions", figures.transitions.to_string()),
-        ("instructions", figures.instructions.to_string()),
-        ("seconds", format!("{:.6}", figures.seconds)),
-        ("peak_bytes", figures.peak_bytes.to_string()),
-        ("store_bytes", figures.store_bytes.to_string()),
-        ("store", store(figures)),
-    ];
+    let mut object = Map::new();
+    let mut put = |key: &str, value: Value| drop(object.insert(key.to_string(), value));
+    put("verdict", json!(report.verdict().name()));
+    put("property", json!(report.stories.first().map(|story| story.finding.property.name())));
+    put("complete", json!(report.gaps.is_empty() && report.cuts.is_empty()));
+    put("name", json!(report.name));
+    put("states", json!(figures.states));
+    put("transitions", json!(figures.transitions));
+    put("instructions", json!(figures.instructions));
+    put("seconds", json!((figures.seconds * 1e6).round() / 1e6));
+    put("peak_bytes", json!(figures.peak_bytes));
+    put("store_bytes", json!(figures.store_bytes));
+    put("max_depth", json!(figures.max_depth));
+    put("store", store(figures));
     if !figures.structures_by_depth.is_empty() {
-        let counts: Vec<String> = figures.structures_by_depth.iter().map(u64::to_string).collect();
-        fields.push(("visited_structures", figures.structures_by_depth.iter().sum::<u64>().to_string()));
-        fields.push(("structures_by_depth", format!("[{}]", counts.join(", "))));
+        put("visited_structures", json!(figures.structures_by_depth.iter().sum::<u64>()));
+        put("structures_by_depth", json!(figures.structures_by_depth));
     }
     if let Some((collected, kept)) = figures.garbage {
-        fields.push(("garbage_collected", collected.to_string()));
-        fields.push(("garbage_kept", kept.to_string()));
+        put("garbage_collected", json!(collected));
+        put("garbage_kept", json!(kept));
     }
-    if let Some(outputs) = &report.outputs {
-        let quoted: Vec<String> = outputs.iter().map(|output| quoted(output)).collect();
-        fields.push(("outputs", format!("[{}]", quoted.join(", "))));
-    }
-    let findings: std::collections::BTreeSet<String> =
-        report.stories.iter().map(|story| quoted(&said(&story.finding))).collect();
-    fields.push(("findings", format!("[{}]", findings.into_iter().collect::<Vec<_>>().join(", "))));
     if let Some(story) = report.stories.first() {
-        fields.push(("message", quoted(&story.finding.message)));
+        put("message", json!(story.finding.message));
     }
     if let Some(gap) = report.gaps.first() {
-        fields.push((gap_key(gap.cause), quoted(&gap.what)));
+        put(gap_key(gap.cause), json!(gap.what));
     }
-    let body: Vec<String> = fields.iter().map(|(key, value)| format!("\"{key}\": {value}")).collect();
-    format!("{{{}}}\n", body.join(", "))
-}
-
-/// What the visited states take, and how often a component was met again.
-fn store(figures: &Figures) -> String {
-    let store = &figures.store;
-    let per_state = figures.store_bytes as f64 / figures.states.max(1) as f64;
-    let pools: Vec<String> = store
-        .pools
-        .iter()
-        .map(|pool| {
-            let hits = 1.0 - pool.entries as f64 / pool.asked.max(1) as f64;
-            format!(
-                "{}: {{\"entries\": {}, \"asked\": {}, \"hit_ratio\": {:.4}}}",
-                quoted(pool.name),
-                pool.entries,
-                pool.asked,
-                if pool.asked == 0 { 0.0 } else { hits }
-            )
-        })
-        .collect();
-    format!(
-        "{{\"kind\": {}, \"compress\": {}, \"bytes_per_state\": {per_state:.2}, \"pool_bytes\": {}, \"pairs\": {}, \
-         \"collision\": {:e}, \"pools\": {{{}}}}}",
-        quoted(store.kind),
-        store.compress.map_or("null".to_string(), quoted),
-        store.pool_bytes,
-        store.pairs,
-        store.collision,
-        pools.join(", ")
-    )
-}
-
-/// The finding in a line: a deadlock is where threads wait, anything else is what it says.
-fn said(finding: &lts::Finding) -> String {
-    let lines = [finding.message.as_str()].into_iter().chain(finding.details.iter().map(String::as_str));
-    lines.collect::<Vec<_>>().join("; ")
+    if let Some(outputs) = &report.outputs {
+        put("outputs", json!(outputs));
+    }
+    let findings: BTreeSet<String> = report.stories.iter().map(|story| said(&story.finding)).collect();
+    put("findings", json!(findings));
+    put("stories", report.stories.iter().map(tell).collect());
+    put(
+        "gaps",
+        report
+            .gaps
+            .iter()
+            .map(|gap| json!({"cause": gap.cause.name(), "what": gap.what, "place": gap.place}))
+            .collect(),
+    );
+    put("cuts", json!(report.cuts));
+    let claims = &report.claims;
+    put("holds", json!(claims.holds));
+    put("checked", json!(claims.checked));
+    put("not_checked", json!(claims.unchecked));
+    put("rests_on", json!(claims.rests_on));
+    put(
+        "never_reached",
+        claims.unreached.iter().map(|file| json!({"source": file.source, "lines": file.lines})).collect(),
+    );
+    put("warnings", json!(claims.warnings));
+    Value::Object(object)
 }
 
 fn gap_key(cause: Cause) -> &'static str {
@@ -94,27 +89,70 @@ fn gap_key(cause: Cause) -> &'static str {
     }
 }
 
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            c if (c as u32) < 0x20 => quoted.push_str(&format!("\\u{:04x}", c as u32)),
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
+/// What the visited states take, and how often a component was met again.
+fn store(figures: &Figures) -> Value {
+    let store = &figures.store;
+    let per_state = figures.store_bytes as f64 / figures.states.max(1) as f64;
+    let rounded = |number: f64, unit: f64| (number / unit).round() * unit;
+    let pools: Map<String, Value> = store
+        .pools
+        .iter()
+        .map(|pool| {
+            let hits = if pool.asked == 0 { 0.0 } else { 1.0 - pool.entries as f64 / pool.asked as f64 };
+            let value =
+                json!({"entries": pool.entries, "asked": pool.asked, "hit_ratio": rounded(hits, 1e-4)});
+            (pool.name.to_string(), value)
+        })
+        .collect();
+    json!({
+        "kind": store.kind,
+        "compress": store.compress,
+        "bytes_per_state": rounded(per_state, 0.01),
+        "pool_bytes": store.pool_bytes,
+        "pairs": store.pairs,
+        "collision": store.collision,
+        "pools": pools,
+    })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::quoted;
+/// The finding in a line: a deadlock is where threads wait, anything else is what it says.
+fn said(finding: &lts::Finding) -> String {
+    let lines = [finding.message.as_str()].into_iter().chain(finding.details.iter().map(String::as_str));
+    lines.collect::<Vec<_>>().join("; ")
+}
 
-    #[test]
-    fn strings_are_escaped() {
-        assert_eq!(quoted("a\"b\\c\nd\u{1}"), "\"a\\\"b\\\\c\\nd\\u0001\"");
-    }
+fn tell(story: &Story) -> Value {
+    let steps: Vec<Value> = story
+        .account
+        .scenes
+        .iter()
+        .map(|scene| {
+            json!({
+                "thread": story.actor(scene.actor),
+                "act": scene.act.name(),
+                "what": scene.what,
+                "at": scene.spot.as_ref().map(ToString::to_string),
+                "preempts": story.account.turns.get(scene.turn as usize).is_some_and(|turn| turn.preempts),
+            })
+        })
+        .collect();
+    let threads: Vec<Value> = story
+        .end
+        .actors
+        .iter()
+        .map(|view| {
+            let stack: Vec<String> = view.stack.iter().map(ToString::to_string).collect();
+            json!({"name": view.name, "doing": view.doing, "stack": stack})
+        })
+        .collect();
+    json!({
+        "property": story.finding.property.name(),
+        "message": story.finding.message,
+        "details": story.finding.details,
+        "preemptions": story.preemptions,
+        "cycle": crate::cycle::wait_cycle(&story.end),
+        "replay": story.replay,
+        "threads": threads,
+        "steps": steps,
+    })
 }

@@ -4,12 +4,24 @@
 
 mod columns;
 mod console;
+mod cycle;
+mod github;
+mod html;
 mod json;
+mod junit;
+mod plot;
+mod sarif;
+mod style;
 
-pub use console::console;
-pub use json::json;
+pub use console::{Look, console};
+pub use github::github;
+pub use html::{Graph, GraphState, Source, Sources, StateKind, html};
+pub use json::{json, json_of};
+pub use junit::junit;
+pub use plot::Detail;
+pub use sarif::sarif;
 
-use lts::{Finding, Gap, Scene};
+use lts::{Account, Finding, Gap, Picture, Spot};
 
 /// Everything there is to tell about a check.
 #[derive(Clone, Debug)]
@@ -21,10 +33,7 @@ pub struct Report {
     /// Why the search did not see everything, in words.
     pub cuts: Vec<String>,
     pub figures: Figures,
-    /// Temporal properties that hold, in words. If there are any, they are what was checked.
-    pub temporal: Vec<String>,
-    /// Data races were looked for.
-    pub races: bool,
+    pub claims: Claims,
     /// What whole runs print, each once, if that was asked for.
     pub outputs: Option<Vec<String>>,
 }
@@ -33,13 +42,79 @@ pub struct Report {
 #[derive(Clone, Debug)]
 pub struct Story {
     pub finding: Finding,
-    pub scenes: Vec<Scene>,
-    /// Names of the actors that appear, by number.
+    pub account: Account,
+    /// How things stood at the end.
+    pub end: Picture,
+    /// Names of the actors, by number.
     pub actors: Vec<(u32, String)>,
-    /// How often on the way a thread had to stop that could have gone on.
+    /// The command that goes this way again.
+    pub replay: Option<String>,
+    /// The page that shows it.
+    pub view: Option<String>,
+    /// How often on the way an actor had to stop that could have gone on.
     pub preemptions: u32,
     /// No way has fewer.
     pub is_fewest: bool,
+}
+
+impl Story {
+    pub fn actor(&self, actor: u32) -> &str {
+        self.actors.iter().find(|(number, _)| *number == actor).map_or("?", |(_, name)| name.as_str())
+    }
+
+    /// Where it went wrong: the last place of the program's own code that the path came to.
+    pub fn spot(&self) -> Option<&Spot> {
+        let stuck = self.end.actors.iter().filter(|view| view.is_alive && view.held_by.is_some());
+        let of_deadlock = stuck.filter_map(|view| view.stack.first()).next();
+        let last = self.account.scenes.iter().rev().find_map(|scene| scene.spot.as_ref());
+        match self.finding.property {
+            lts::Property::Deadlock => of_deadlock.or(last),
+            _ => last,
+        }
+    }
+
+    /// What went wrong, in one line.
+    pub fn headline(&self) -> String {
+        let cycle = cycle::wait_cycle(&self.end).map_or(String::new(), |cycle| format!(": {cycle}"));
+        format!("{}: {}{cycle}", self.finding.property.name(), self.finding.message)
+    }
+
+    /// A finding of which only this much is told.
+    pub fn untold(finding: Finding) -> Story {
+        Story {
+            finding,
+            account: Account::default(),
+            end: Picture::default(),
+            actors: Vec::new(),
+            replay: None,
+            view: None,
+            preemptions: 0,
+            is_fewest: false,
+        }
+    }
+}
+
+/// What a check that found nothing claims, and what its claim is worth.
+#[derive(Clone, Debug, Default)]
+pub struct Claims {
+    /// Temporal properties that hold, in words.
+    pub holds: Vec<String>,
+    pub checked: Vec<String>,
+    pub unchecked: Vec<String>,
+    /// What the verdict relies on.
+    pub rests_on: Vec<String>,
+    /// Lines of the program that no path came to.
+    pub unreached: Vec<Unreached>,
+    /// Why the verdict may mean less than it seems to.
+    pub warnings: Vec<String>,
+}
+
+/// Lines of one source file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreached {
+    /// `pkg/Queue.java`.
+    pub source: String,
+    pub lines: Vec<u32>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -91,6 +166,16 @@ pub enum Verdict {
     Safe,
     Violation,
     Inconclusive,
+}
+
+impl Verdict {
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Safe => "safe",
+            Verdict::Violation => "violation",
+            Verdict::Inconclusive => "inconclusive",
+        }
+    }
 }
 
 impl Report {

@@ -76,7 +76,7 @@ fn compare(case: &Case, expected: &Expected, got: &Finished, record: &str) -> Re
 /// All structures but those that were first reached in the last step.
 fn expanded(record: &str) -> Option<u64> {
     let list = value(record, "structures_by_depth")?.strip_prefix('[')?.strip_suffix(']')?;
-    let counts: Vec<u64> = list.split(", ").map(|count| count.parse().ok()).collect::<Option<_>>()?;
+    let counts: Vec<u64> = list.split(',').map(|count| count.trim().parse().ok()).collect::<Option<_>>()?;
     Some(counts.split_last()?.1.iter().sum())
 }
 

@@ -273,6 +273,7 @@ mod tests {
             structures: Some(188),
             expanded: Some(146),
             bench: true,
+            temporal: vec![],
         };
         assert_eq!(header, expected);
     }

@@ -64,6 +64,9 @@ pub struct Machine {
     pub(crate) in_native: Option<crate::program::MethodId>,
     pub(crate) made: crate::synth::Made,
     pub(crate) gate: crate::explore::Gate,
+    pub(crate) teller: crate::explore::Teller,
+    /// The most threads that there have been at once, over all paths.
+    pub(crate) most_threads: usize,
     /// What the program has printed on the present path, while that is observed.
     pub(crate) printed: Vec<u8>,
     /// What `Verify` keeps across paths.
@@ -131,6 +134,8 @@ impl Machine {
             in_native: None,
             made: crate::synth::Made::default(),
             gate: crate::explore::Gate::default(),
+            teller: crate::explore::Teller::default(),
+            most_threads: 0,
             printed: Vec::new(),
             across: Arc::default(),
             is_sibling: false,
@@ -161,6 +166,8 @@ impl Machine {
             in_native: self.in_native,
             made: self.made.clone(),
             gate: self.gate.clone(),
+            teller: crate::explore::Teller::default(),
+            most_threads: self.most_threads,
             printed: self.printed.clone(),
             across: self.across.clone(),
             is_sibling: true,
@@ -193,6 +200,7 @@ impl Machine {
         if epoch != 0 {
             self.heap.journal.push(Undo::ThreadAdded);
         }
+        self.most_threads = self.most_threads.max(id.0 as usize + 1);
         self.threads.push(Box::new(Thread::new(id, object, daemon, epoch)))
     }
 

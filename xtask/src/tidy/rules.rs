@@ -94,6 +94,8 @@ const fn foreign(name: &'static str, owners: &'static [&'static str], why: &'sta
 /// One owner each. Where there are two, the crate does two unrelated jobs.
 pub const FOREIGN: &[Foreign] = &[
     foreign("clap", &["cli"], "command line by the usual conventions"),
+    foreign("clap_complete", &["cli"], "completions for shells, from the same list of options"),
+    foreign("clap_mangen", &["cli"], "the manual page, from the same list of options"),
     foreign("flate2", &["classfile"], "inflates resources of the JDK image; zip uses the same zlib-rs"),
     foreign("libc", &["xtask"], "wait4 gives the peak memory of one child; the standard library does not"),
     foreign("libtest-mimic", &["cli"], "tests only: each Java case is a test with its own name"),
@@ -104,7 +106,13 @@ pub const FOREIGN: &[Foreign] = &[
         &["natives"],
         "compresses for java.util.zip.Deflater, the same on every processor",
     ),
-    foreign("serde_json", &["xtask"], "reads cargo's metadata, writes the records of bench runs"),
+    foreign(
+        "serde_json",
+        &["report", "xtask"],
+        "writes reports; reads cargo's metadata, writes the records of bench runs",
+    ),
+    foreign("terminal_size", &["cli"], "the width of the terminal, which the standard library does not tell"),
+    foreign("toml", &["cli"], "reads jaywalk.toml and the files of findings"),
     foreign("zip", &["classfile"], "reads jars"),
 ];
 

@@ -1,4 +1,4 @@
-//! What `Verify` prints. While exploring, only the path that is told to somebody prints.
+//! What `Verify` prints. While exploring, it is part of the story of a path that is told to somebody.
 
 use vm::{Answer, Args, Machine, Ref, Registry};
 
@@ -48,7 +48,10 @@ fn say(machine: &mut Machine, what: impl FnOnce(&Machine) -> String) -> Answer {
 }
 
 fn write(machine: &mut Machine, fd: i32, what: impl FnOnce(&Machine) -> String) -> Answer {
-    if !machine.is_exploring() || machine.is_narrating() {
+    if machine.is_narrating() {
+        let what = what(machine);
+        machine.note_output(&what);
+    } else if !machine.is_exploring() {
         let what = what(machine);
         machine.host.write(fd, what.as_bytes());
     }

@@ -3,6 +3,7 @@
 mod across;
 mod atoms;
 mod canon;
+mod coverage;
 mod gate;
 mod guard;
 mod narrate;
@@ -17,4 +18,5 @@ pub use atoms::AtomError;
 pub(crate) use canon::Canon;
 pub use canon::{Garbage, Gc, Naming, Symmetry};
 pub(crate) use gate::Gate;
+pub(crate) use narrate::Teller;
 pub use system::{Explorer, Reduction, Tally};

@@ -169,7 +169,7 @@ impl Machine {
             self.printed.extend_from_slice(text.as_bytes());
         }
         if self.gate.narrating {
-            self.host.write(fd, text.as_bytes());
+            self.note_output(&text);
         }
         Ok(0)
     }

@@ -10,7 +10,6 @@
 //! What counts are fields of the program's own classes, and elements of arrays where the program's own code accesses them. What the library does
 //! inside itself is its own business.
 
-use super::narrate::Names;
 use super::system::{Explorer, locked};
 use crate::machine::Machine;
 use crate::program::Loader;
@@ -150,12 +149,11 @@ impl Machine {
             && field.is_some_and(|f| !f.access.has(Flags::VOLATILE) && !f.access.has(Flags::FINAL))
     }
 
-    fn describe_race(&self, accesses: [Access; 2]) -> Finding {
-        let mut names = Names::default();
+    fn describe_race(&mut self, accesses: [Access; 2]) -> Finding {
         let mut details = Vec::new();
         let mut message = String::new();
         for access in accesses {
-            let next = self.describe_next(access.thread, &mut names);
+            let next = self.describe_next(access.thread);
             if message.is_empty() {
                 let place = next.split([' ', '=']).next().unwrap_or_default();
                 message = format!("data race on {place}");

@@ -1,7 +1,6 @@
 //! [`lts::System`] for the machine.
 
 use super::canon::{Canon, Garbage, Naming, Symmetry};
-use super::narrate::Names;
 use crate::interp::Pause;
 use crate::machine::Machine;
 use crate::program::ClassId;
@@ -47,8 +46,6 @@ pub struct Explorer {
     pub(super) atoms: Vec<super::atoms::Atom>,
     /// Why an atom could not be evaluated: nothing can be said of the system any more.
     pub(super) broken_atom: Option<String>,
-    pub(super) scenes: Vec<lts::Scene>,
-    pub(super) names: Names,
 }
 
 impl Explorer {
@@ -72,8 +69,6 @@ impl Explorer {
             outputs: Arc::default(),
             atoms: Vec::new(),
             broken_atom: None,
-            scenes: Vec::new(),
-            names: Names::default(),
         })
     }
 
@@ -395,8 +390,6 @@ impl System for Explorer {
             outputs: self.outputs.clone(),
             atoms: self.atoms.clone(),
             broken_atom: None,
-            scenes: Vec::new(),
-            names: Names::default(),
         }))
     }
 

@@ -43,7 +43,8 @@ impl Machine {
     pub fn run_thread(&mut self, thread: ThreadId, fuel: u64) -> Pause {
         let fuel = i64::try_from(fuel).unwrap_or(i64::MAX);
         let mut left = fuel;
-        let pause = match (self.gate.exploring, self.gate.watch.crossings) {
+        let is_watched = self.gate.watch.crossings || self.gate.narrating;
+        let pause = match (self.gate.exploring, is_watched) {
             (true, false) => self.run_loop::<true, false>(thread, &mut left),
             (true, true) => self.run_loop::<true, true>(thread, &mut left),
             (false, _) => self.run_loop::<false, false>(thread, &mut left),
@@ -125,7 +126,7 @@ impl Machine {
 
     // The register macros open their own unsafe blocks, and are used inside others as well; why they are sound is said once, above.
     #[allow(unused_unsafe, clippy::undocumented_unsafe_blocks)]
-    fn run_loop<const EXPLORING: bool, const CROSSINGS: bool>(
+    fn run_loop<const EXPLORING: bool, const WATCHED: bool>(
         &mut self,
         thread: ThreadId,
         left: &mut i64,
@@ -145,6 +146,7 @@ impl Machine {
             ($stops:expr) => {
                 if EXPLORING && $stops {
                     save_pc!(pc - 1);
+                    *left += 1;
                     return Pause::Visible;
                 }
             };
@@ -228,7 +230,11 @@ impl Machine {
                         reload!();
                         continue;
                     }
-                    Some(pause) => return pause,
+                    Some(pause) => {
+                        // What is tried again counts when it is done: a path has as many operations however it is cut into steps.
+                        *left += i64::from(matches!(pause, Pause::Visible | Pause::Asks(_)));
+                        return pause;
+                    }
                 }
             }};
         }
@@ -257,7 +263,7 @@ impl Machine {
                         pc -= 1;
                         *left += 1;
                         // It is still the operation that the step began with.
-                        open = CROSSINGS && self.gate.open;
+                        open = WATCHED && self.gate.watch.crossings && self.gate.open;
                     }
                     Err(trap) => trapped!(trap),
                 }
@@ -445,9 +451,14 @@ impl Machine {
             if EXPLORING {
                 self.gate.open = std::mem::take(&mut open) | self.gate.atomic;
             }
-            if CROSSINGS {
+            if WATCHED {
                 // SAFETY: `now.code` is the running method's, which is never freed.
-                gate!(!self.gate.open && unsafe { (*now.code).is_crossing(pc - 1) });
+                let is_crossing = self.gate.watch.crossings && unsafe { (*now.code).is_crossing(pc - 1) };
+                gate!(!self.gate.open && is_crossing);
+                if self.gate.narrating {
+                    save_pc!(pc - 1);
+                    self.observe(thread, op);
+                }
             }
             match op {
                 Op::Nop {} => {}

@@ -1,0 +1,143 @@
+//! From how a search ended to the report about it.
+
+use crate::claims::{self, Basis};
+use crate::flags::Check;
+use crate::note::Note;
+use crate::repro::{Flags, Repro};
+use crate::story::{self, Wanted};
+use lts::System;
+use report::{Figures, Report, StoreFigures, Story};
+use search::{Ended, Found};
+
+/// Of more findings than this only what they are is told, not how they come about.
+const MAX_TOLD: usize = 20;
+
+/// What was checked, and how.
+pub struct Checked<'a> {
+    pub check: &'a Check,
+    pub name: &'a str,
+    pub fingerprint: u32,
+    pub assertions: bool,
+    /// No way to a finding has fewer preemptions.
+    pub is_fewest: bool,
+}
+
+/// The report of a search, its stories included. Writes the first finding's file if one is wanted.
+pub fn report(
+    checked: &Checked<'_>,
+    ended: Ended,
+    system: &mut dyn System,
+    store_bytes: u64,
+    store: StoreFigures,
+) -> Report {
+    let statistics = &ended.statistics;
+    let figures = Figures {
+        states: statistics.states,
+        transitions: statistics.transitions,
+        instructions: statistics.instructions,
+        seconds: statistics.elapsed.as_secs_f64(),
+        store_bytes,
+        peak_bytes: peak_bytes(),
+        store,
+        max_depth: statistics.max_depth as u64,
+        restarts: statistics.restarts,
+        structures_by_depth: Vec::new(),
+        garbage: None,
+    };
+    let check = checked.check;
+    let basis = Basis {
+        reduce: check.reduce,
+        assertions: checked.assertions,
+        races: check.races,
+        alone: check.searching.workers() == 1,
+        is_complete: ended.is_complete(),
+    };
+    let claims = claims::claims(system, &basis, &figures);
+    let mut stories: Vec<Story> = Vec::new();
+    for found in &ended.found {
+        let is_first = stories.is_empty();
+        stories.push(match stories.len() < MAX_TOLD {
+            true => told(checked, found, system, is_first),
+            false => Story::untold(found.finding.clone()),
+        });
+    }
+    Report {
+        name: checked.name.to_string(),
+        stories,
+        gaps: ended.gaps,
+        cuts: ended.cut.iter().map(|why| why.name().to_string()).collect(),
+        figures,
+        claims,
+        outputs: None,
+    }
+}
+
+fn told(checked: &Checked<'_>, found: &Found, system: &mut dyn System, is_first: bool) -> Story {
+    let flags = Flags { assertions: checked.assertions, races: checked.check.races };
+    let wanted =
+        Wanted { pictures: checked.check.reports.html_wanted(), fingerprint: checked.fingerprint, flags };
+    let preemptions = search::preemptions(system, &found.path);
+    let (mut story, repro) = story::of_path(system, &found.path, &found.finding, wanted);
+    story.preemptions = preemptions;
+    story.is_fewest = checked.is_fewest;
+    story.view = checked.check.reports.html_name();
+    story.replay = repro.as_ref().map(|repro| command(checked, repro, is_first, &story));
+    story
+}
+
+/// The command that goes the path of a finding again. The first finding is also kept in a file, if one was asked for.
+fn command(checked: &Checked<'_>, repro: &Repro, is_first: bool, story: &Story) -> String {
+    let program = &checked.check.program;
+    let class_path = program.machine.class_path.as_ref().map(|path| path.to_string_lossy().into_owned());
+    if let Some(file) = checked.check.reports.repro.as_ref().filter(|_| is_first) {
+        let note = Note {
+            repro: repro.encode(),
+            main: program.main.clone(),
+            class_path: class_path.unwrap_or_default(),
+            args: program.args.clone(),
+            properties: program.machine.properties.clone(),
+            finding: format!("{}: {}", story.finding.property.name(), story.finding.message),
+        };
+        // A file that cannot be written is told, and is no reason to lose the report.
+        let _ = crate::reports::write(file, &note.text());
+        return format!("jaywalk replay {}", quoted(&file.to_string_lossy()));
+    }
+    let mut words = vec!["jaywalk".to_string(), "replay".to_string()];
+    if let Some(path) = class_path {
+        words.extend(["-cp".to_string(), quoted(&path)]);
+    }
+    words.extend(program.machine.properties.iter().map(|(key, value)| quoted(&format!("-D{key}={value}"))));
+    words.push(repro.encode());
+    words.push(quoted(&program.main));
+    words.extend(program.args.iter().map(|arg| quoted(arg)));
+    words.join(" ")
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=+,@%".contains(c);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_string(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
+/// The most memory that this process has had.
+pub fn peak_bytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = line.and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
+    kib.unwrap_or(0) * 1024
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn shells_read_back_what_is_quoted() {
+        assert_eq!(quoted("a/B.java"), "a/B.java");
+        assert_eq!(quoted("it's $x"), "'it'\\''s $x'");
+        assert_eq!(quoted(""), "''");
+    }
+}

@@ -1,0 +1,94 @@
+//! The file in which a finding is kept: the replay string, and what it must be run on. It is TOML, for people and for version control.
+
+use std::fmt::Write;
+use toml::Value;
+
+/// What such a file says.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Note {
+    pub repro: String,
+    pub main: String,
+    pub class_path: String,
+    pub args: Vec<String>,
+    pub properties: Vec<(String, String)>,
+    /// The finding in one line, for who reads the file.
+    pub finding: String,
+}
+
+impl Note {
+    pub fn text(&self) -> String {
+        let quoted = |text: &str| Value::String(text.to_string()).to_string();
+        let mut out =
+            String::from("# A path that jaywalk has found. To go it again: jaywalk replay THIS-FILE\n");
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "finding = {}", quoted(&self.finding));
+        let _ = writeln!(out, "repro = {}", quoted(&self.repro));
+        let _ = writeln!(out, "main = {}", quoted(&self.main));
+        let _ = writeln!(out, "class-path = {}", quoted(&self.class_path));
+        let args: Vec<String> = self.args.iter().map(|arg| quoted(arg)).collect();
+        let _ = writeln!(out, "args = [{}]", args.join(", "));
+        if !self.properties.is_empty() {
+            let _ = writeln!(out, "[properties]");
+            for (key, value) in &self.properties {
+                let _ = writeln!(out, "{} = {}", quoted(key), quoted(value));
+            }
+        }
+        out
+    }
+
+    fn parse(text: &str) -> Result<Note, String> {
+        let table: toml::Table =
+            text.parse().map_err(|error: toml::de::Error| error.message().to_string())?;
+        let string = |value: &Value| value.as_str().map(str::to_string);
+        let mut note = Note::default();
+        for (key, value) in &table {
+            let wrong = || format!("the value of {key} is of the wrong type");
+            match key.as_str() {
+                "repro" => note.repro = string(value).ok_or_else(wrong)?,
+                "main" => note.main = string(value).ok_or_else(wrong)?,
+                "class-path" => note.class_path = string(value).ok_or_else(wrong)?,
+                "finding" => note.finding = string(value).ok_or_else(wrong)?,
+                "args" => {
+                    let list = value.as_array().ok_or_else(wrong)?;
+                    note.args =
+                        list.iter().map(|item| string(item).ok_or_else(wrong)).collect::<Result<_, _>>()?;
+                }
+                "properties" => {
+                    for (name, value) in value.as_table().ok_or_else(wrong)? {
+                        note.properties.push((name.clone(), string(value).ok_or_else(wrong)?));
+                    }
+                }
+                other => return Err(format!("{other} is not among what such a file says")),
+            }
+        }
+        match note.repro.is_empty() || note.main.is_empty() {
+            true => Err("it has no replay string or no main class".to_string()),
+            false => Ok(note),
+        }
+    }
+}
+
+pub fn read(file: &str) -> Result<Note, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: cannot be read: {error}"))?;
+    Note::parse(&text).map_err(|what| format!("{file}: this is no file of `check --repro`: {what}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let note = Note {
+            repro: "1:abcd".into(),
+            main: "a.B".into(),
+            class_path: "x:y \"z\"".into(),
+            args: vec!["1".into(), "two\nlines".into()],
+            properties: vec![("k.l".into(), "v".into())],
+            finding: "deadlock".into(),
+        };
+        assert_eq!(Note::parse(&note.text()), Ok(note));
+        assert!(Note::parse("main = 3").is_err());
+        assert!(Note::parse("repro = \"1:ab\"\nmain = \"A\"\ntypo = 1").unwrap_err().contains("typo"));
+    }
+}

@@ -1,0 +1,84 @@
+//! Where a report goes beside the console.
+
+use crate::{run, screen, sources};
+use clap::Args;
+use report::{Graph, Report};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Files to write.
+#[derive(Args, Clone)]
+pub struct Reports {
+    /// Write the verdict, its figures and every step of a finding to a file
+    #[arg(long, value_name = "FILE", help_heading = "Reports")]
+    pub json: Option<PathBuf>,
+
+    /// Write a page to walk through a finding in a browser
+    #[arg(long, value_name = "FILE", help_heading = "Reports")]
+    pub html: Option<PathBuf>,
+
+    /// Write findings as SARIF 2.1.0
+    #[arg(long, value_name = "FILE", help_heading = "Reports")]
+    pub sarif: Option<PathBuf>,
+
+    /// Write the verdict as JUnit's XML
+    #[arg(long, value_name = "FILE", help_heading = "Reports")]
+    pub junit: Option<PathBuf>,
+
+    /// Write how to run a finding again to a file, for `jaywalk replay FILE`
+    #[arg(long, value_name = "FILE", help_heading = "Reports")]
+    pub repro: Option<PathBuf>,
+}
+
+impl Reports {
+    /// The page shows how things stood at each step, which takes a walk of its own.
+    pub fn html_wanted(&self) -> bool {
+        self.html.is_some()
+    }
+
+    pub fn html_name(&self) -> Option<String> {
+        self.html.as_ref().map(|file| file.display().to_string())
+    }
+
+    /// Writes what was asked for; sources are looked for beside `main` and below `roots`. `Err` with the exit code if a file cannot be
+    /// written.
+    pub fn write(
+        &self,
+        reports: &[Report],
+        graph: Option<&Graph>,
+        main: &str,
+        roots: &[PathBuf],
+    ) -> Result<(), ExitCode> {
+        let on_github = std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true");
+        let sources = match on_github || self.html.is_some() || self.sarif.is_some() {
+            true => sources::find(reports, main, roots),
+            false => report::Sources::new(),
+        };
+        if on_github {
+            reports.iter().for_each(|report| screen::print(&report::github(report, &sources)));
+        }
+        if let Some(file) = &self.sarif {
+            write(file, &report::sarif(reports, &sources, env!("CARGO_PKG_VERSION")))?;
+        }
+        if let Some(file) = &self.junit {
+            write(file, &report::junit("jaywalk", reports))?;
+        }
+        if let Some(file) = &self.json {
+            write(file, &report::json_of(reports))?;
+        }
+        if let Some(file) = &self.html {
+            // Of several reports, the page shows the first that has something to show.
+            let shown = reports.iter().find(|report| !report.stories.is_empty()).or(reports.first());
+            if let Some(shown) = shown {
+                write(file, &report::html(shown, &sources, graph))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+pub fn write(file: &Path, text: &str) -> Result<(), ExitCode> {
+    std::fs::write(file, text).map_err(|error| {
+        run::complain(&format!("{}: cannot be written: {error}", file.display()), run::BAD_INPUT)
+    })
+}

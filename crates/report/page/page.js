@@ -1,0 +1,230 @@
+"use strict";
+// Every text of the program gets into the page by textContent, never as markup.
+const data = JSON.parse(document.getElementById("data").textContent);
+const hues = [212, 28, 140, 280, 350, 180, 55, 320, 100, 245];
+const lane = (i) => `hsl(${hues[i % hues.length]} 65% 50%)`;
+let story = data.stories[0] || null;
+let now = 0;
+
+function make(tag, options = {}, ...children) {
+  const node = document.createElement(tag);
+  if (options.class) node.className = options.class;
+  if (options.text !== undefined) node.textContent = options.text;
+  if (options.lane !== undefined) node.style.setProperty("--lane", lane(options.lane));
+  if (options.click) node.addEventListener("click", options.click);
+  for (const [key, value] of Object.entries(options.attributes || {})) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+}
+
+function header() {
+  const box = document.querySelector("header");
+  box.replaceChildren(
+    make("span", { class: `verdict ${data.verdict}`, text: data.word }),
+    make("h1", { text: data.name }),
+    make("span", { class: "numbers", text: (story ? `${story.property} · ${story.preemptions} · ` : "") + data.numbers }));
+  if (!story) return;
+  box.append(make("div", { class: "message", text: story.message + (story.cycle ? ` — ${story.cycle}` : "") }));
+  if (story.replay) box.append(make("div", { class: "replay mono", text: story.replay }));
+}
+
+function controls() {
+  const bar = document.querySelector("nav");
+  const button = (text, title, to) => make("button", { text, click: () => go(to()), attributes: { title } });
+  const slider = make("input", { attributes: { type: "range", min: 0, max: story.steps.length - 1, id: "slider", "aria-label": "step" } });
+  slider.addEventListener("input", () => go(Number(slider.value)));
+  bar.replaceChildren(
+    button("|<", "first (Home)", () => 0), button("<", "back (←)", () => now - 1), button(">", "forward (→)", () => now + 1),
+    button(">|", "last (End)", () => story.steps.length - 1), slider, make("span", { class: "mono", attributes: { id: "where" } }),
+    make("span", { class: "keys", text: "← → step · p n switch of thread · Home End" }));
+  if (data.stories.length > 1) {
+    const choice = make("select", { attributes: { "aria-label": "finding" } },
+      ...data.stories.map((s, i) => make("option", { text: `finding ${i + 1}: ${s.property}`, attributes: { value: i } })));
+    choice.value = data.stories.indexOf(story);
+    choice.addEventListener("change", () => { story = data.stories[Number(choice.value)]; now = 0; build(); });
+    bar.prepend(choice);
+  }
+}
+
+function lanes() {
+  const head = make("tr", {}, make("th", {}), ...story.threads.map((name, i) =>
+    make("th", { lane: i, text: name }, make("span", { class: "doing" }))));
+  const body = make("tbody");
+  story.steps.forEach((step, i) => {
+    if (step.switched) {
+      body.append(make("tr", { class: "switch" }, make("td", { class: "number" }), ...story.threads.map((_, t) =>
+        make("td", t === story.steps[i - 1].t ? { class: "mine", lane: t, text: "switch", attributes: { title: "it could have gone on" } } : {}))));
+    }
+    const cells = story.threads.map((_, t) => {
+      if (t !== step.t) return make("td");
+      return make("td", { class: "mine", lane: t }, make("span", { class: "place", text: step.place }),
+        make("span", { class: `what ${step.act}`, text: step.what }));
+    });
+    body.append(make("tr", { click: () => go(i), attributes: { "data-step": i } }, make("td", { class: "number", text: i + 1 }), ...cells));
+  });
+  document.getElementById("lanes").replaceChildren(make("table", {}, make("thead", {}, head), body));
+}
+
+function source(step) {
+  const box = document.getElementById("source");
+  const file = step.source && data.sources[step.source];
+  if (!file) {
+    box.replaceChildren(make("h2", { text: step.at || "no place in the program's source" }));
+    return;
+  }
+  const others = new Map();
+  for (const t of threadsAt(now)) if (t.source === step.source && t.line !== step.line) others.set(t.line, t.t);
+  const rows = file.split("\n").map((text, i) => {
+    const options = { class: i + 1 === step.line ? "now" : others.has(i + 1) ? "other" : "" };
+    if (others.has(i + 1)) options.lane = others.get(i + 1);
+    return make("li", options, make("span", { class: "n", text: i + 1 }), make("code", { text }));
+  });
+  box.replaceChildren(make("h2", { text: step.at }), make("ol", { class: "mono" }, ...rows));
+  const line = box.querySelector("li.now");
+  if (line) box.scrollTop = line.offsetTop - box.clientHeight / 2;
+}
+
+const threadsAt = (i) => ((story.steps[i] || {}).threads || []).map((row) => story.threadViews[row]);
+const objectsAt = (i) => ((story.steps[i] || {}).objects || []).map((row) => story.objectViews[row]);
+
+function state() {
+  const before = new Map(objectsAt(now - 1).map((o) => [o.name, o]));
+  const cards = objectsAt(now).map((object) => {
+    const old = before.get(object.name);
+    const was = old ? new Map(old.fields) : null;
+    const list = make("dl", {}, ...object.fields.flatMap(([name, value]) => {
+      const changed = was && was.get(name) !== value;
+      return [make("dt", { class: "mono", text: name }), make("dd", { class: changed ? "mono changed" : "mono", text: value,
+        attributes: changed ? { title: `was ${was.get(name)}` } : {} })];
+    }));
+    const title = make("h3", { class: "mono", text: object.name });
+    if (object.holder) {
+      const taken = now > 0 && (!old || old.holder !== object.holder);
+      title.append(make("span", { class: taken ? "lock changed" : "lock", text: `held by ${object.holder}` }));
+    } else if (old && old.holder) {
+      title.append(make("span", { class: "lock changed", text: `given back by ${old.holder}` }));
+    }
+    return make("div", { class: now > 0 && !old ? "card new" : "card", attributes: { "data-object": object.name } }, title, list);
+  });
+  const earlier = new Map(threadsAt(now - 1).map((t) => [t.t, t.doing]));
+  const threads = threadsAt(now).filter((t) => t.alive).map((t) => {
+    const changed = earlier.has(t.t) && earlier.get(t.t) !== t.doing;
+    return make("div", { class: "card thread", lane: t.t }, make("h3", { text: t.name }),
+      make("div", { class: changed ? "doing changed" : "doing", text: t.doing }),
+      make("ul", { class: "mono" }, ...t.stack.map((frame) => make("li", { text: `at ${frame}` }))));
+  });
+  document.getElementById("state").replaceChildren(make("h2", { text: "objects and locks after this step" }),
+    make("div", { class: "cards" }, ...cards), make("h2", { text: "threads" }), make("div", { class: "cards" }, ...threads));
+}
+
+function go(to, fromLink = false) {
+  now = Math.max(0, Math.min(story.steps.length - 1, to || 0));
+  const step = story.steps[now];
+  document.getElementById("slider").value = now;
+  document.getElementById("where").textContent = `${now + 1} / ${story.steps.length}`;
+  for (const row of document.querySelectorAll("#lanes tr[data-step]")) {
+    const i = Number(row.dataset.step);
+    row.className = i === now ? "now" : i > now ? "later" : "";
+  }
+  const row = document.querySelector("#lanes tr.now");
+  if (row) row.scrollIntoView({ block: "nearest" });
+  document.querySelectorAll("#lanes th .doing").forEach((span, t) => {
+    const view = threadsAt(now).find((v) => v.t === t);
+    span.textContent = view ? view.doing : "";
+  });
+  source(step);
+  state();
+  const link = `#step=${now + 1}` + (story === data.stories[0] ? "" : `&finding=${data.stories.indexOf(story) + 1}`);
+  if (!fromLink) history.replaceState(null, "", link);
+}
+
+function toSwitch(direction) {
+  let i = now + direction;
+  while (i > 0 && i < story.steps.length && story.steps[i].t === story.steps[i - 1].t) i += direction;
+  go(i);
+}
+
+function keys(event) {
+  if (!story || event.ctrlKey || event.metaKey || event.altKey) return;
+  const moves = { ArrowRight: () => go(now + 1), ArrowDown: () => go(now + 1), j: () => go(now + 1), " ": () => go(now + 1),
+    ArrowLeft: () => go(now - 1), ArrowUp: () => go(now - 1), k: () => go(now - 1), Home: () => go(0),
+    End: () => go(story.steps.length - 1), n: () => toSwitch(1), p: () => toSwitch(-1) };
+  if (moves[event.key]) {
+    event.preventDefault();
+    moves[event.key]();
+  }
+}
+
+function fromLink() {
+  const link = new URLSearchParams(location.hash.slice(1));
+  story = data.stories[Number(link.get("finding") || 1) - 1] || data.stories[0] || null;
+  return Number(link.get("step") || 1) - 1;
+}
+
+function claims() {
+  const list = make("dl", { attributes: { id: "claims" } });
+  for (const [name, texts] of data.claims) {
+    if (texts.length) list.append(make("dt", { text: name }), ...texts.map((text) => make("dd", { text })));
+  }
+  document.querySelector("main").replaceChildren(list);
+  document.body.classList.add("claims");
+  document.querySelector("nav").remove();
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+function draw(tag, attributes, text) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  if (text !== undefined) node.append(text);
+  return node;
+}
+
+// States by their distance from the first one, from left to right.
+function graph() {
+  const box = document.getElementById("graph");
+  if (!data.graph) { box.remove(); return; }
+  const { states, edges } = data.graph;
+  const columns = [];
+  const at = states.map((s) => {
+    const column = (columns[s.depth] = columns[s.depth] || []);
+    column.push(s);
+    return [s.depth, column.length - 1];
+  });
+  const tallest = Math.max(...columns.map((c) => c.length));
+  const dx = 46, dy = 26;
+  const place = at.map(([x, y]) => [30 + x * dx, 24 + (y + (tallest - columns[x].length) / 2) * dy]);
+  const svg = draw("svg", { width: 60 + columns.length * dx, height: 30 + tallest * dy, role: "img", "aria-label": "state space" });
+  for (const [from, to, label, onPath] of edges) {
+    const [[x1, y1], [x2, y2]] = [place[from], place[to]];
+    const bend = x2 > x1 ? 0 : 18;
+    const line = draw("path", { class: onPath ? "edge path" : "edge", d: `M${x1},${y1} Q${(x1 + x2) / 2},${(y1 + y2) / 2 - bend} ${x2},${y2}` });
+    line.append(draw("title", {}, label));
+    svg.append(line);
+  }
+  states.forEach((s, i) => {
+    const dot = draw("circle", { cx: place[i][0], cy: place[i][1], r: 6, class: `${s.kind} ${i === 0 ? "first" : ""}`, "data-state": i });
+    dot.append(draw("title", {}, `state ${i + 1}${s.kind ? `: ${s.kind}` : ""}`));
+    svg.append(dot);
+  });
+  box.replaceChildren(svg);
+}
+
+function build() {
+  header();
+  controls();
+  lanes();
+  go(now);
+}
+
+const first = fromLink();
+graph();
+if (story) {
+  now = first;
+  build();
+  document.addEventListener("keydown", keys);
+  window.addEventListener("hashchange", () => { const step = fromLink(); now = step; header(); controls(); lanes(); go(step, true); });
+} else {
+  header();
+  claims();
+}
+document.body.dataset.ready = "yes";

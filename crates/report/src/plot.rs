@@ -1,0 +1,225 @@
+//! From all that happened to what is worth a row: scenes that explain nothing are left out, names are shortened where that is clear, and what
+//! repeats itself is folded.
+
+use crate::Story;
+use lts::{Act, Scene};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A row of the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Row {
+    Event {
+        actor: u32,
+        act: Act,
+        text: String,
+        place: String,
+    },
+    /// The actor could have gone on, but another went.
+    Switch {
+        actor: u32,
+    },
+    /// The last `rows` rows happen `times` times altogether.
+    Repeat {
+        rows: usize,
+        times: usize,
+    },
+    /// So many rows are not shown.
+    Gap {
+        rows: usize,
+    },
+}
+
+/// How much of the story is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// What explains it, and of very long stories the beginning and the end.
+    Brief,
+    /// Every scene.
+    Full,
+}
+
+/// The longest sequence that is recognised when it is repeated.
+const MAX_PERIOD: usize = 48;
+/// A brief story has no more rows than this; the end is what matters most.
+const MAX_ROWS: usize = 200;
+const FIRST_ROWS: usize = 40;
+
+pub fn rows(story: &Story, detail: Detail) -> Vec<Row> {
+    let scenes = match detail {
+        Detail::Brief => worth_telling(&story.account.scenes),
+        Detail::Full => story.account.scenes.iter().collect(),
+    };
+    let plain = merge_starts(with_switches(story, &scenes));
+    match detail {
+        Detail::Brief => shorten(fold(plain)),
+        Detail::Full => plain,
+    }
+}
+
+/// Leaves out what explains nothing.
+fn worth_telling(scenes: &[Scene]) -> Vec<&Scene> {
+    let mut written: BTreeSet<&str> = BTreeSet::new();
+    let mut wanted: BTreeMap<&str, BTreeSet<u32>> = BTreeMap::new();
+    for scene in scenes {
+        match scene.act {
+            Act::Write => drop(written.insert(&scene.object)),
+            Act::Lock | Act::Blocked | Act::Wait | Act::Wake => {
+                wanted.entry(&scene.object).or_default().insert(scene.actor);
+            }
+            _ => {}
+        }
+    }
+    let tells = |(index, scene): &(usize, &Scene)| match scene.act {
+        // Elements that nobody writes are as good as constants.
+        Act::Read if scene.what[scene.object.len()..].starts_with('[') => written.contains(&*scene.object),
+        // Giving a lock back matters if somebody else wants it.
+        Act::Unlock => wanted.get(&*scene.object).is_some_and(|who| who.iter().any(|&a| a != scene.actor)),
+        // An end explains why another goes on.
+        Act::End => scenes.get(index + 1).is_some_and(|next| next.turn != scene.turn),
+        _ => true,
+    };
+    scenes.iter().enumerate().filter(tells).map(|(_, scene)| scene).collect()
+}
+
+/// The scenes as rows, with the switches between them that had no other reason.
+fn with_switches(story: &Story, scenes: &[&Scene]) -> Vec<Row> {
+    let short = clear_names(scenes);
+    let mut rows = Vec::new();
+    let mut last: Option<&Scene> = None;
+    for scene in scenes {
+        if let Some(last) = last
+            && last.actor != scene.actor
+            && story.account.turns.get(last.turn as usize + 1).is_some_and(|turn| turn.preempts)
+        {
+            rows.push(Row::Switch { actor: last.actor });
+        }
+        last = Some(scene);
+        let place = scene.spot.as_ref().map_or(String::new(), |spot| spot.short());
+        let text = shortened(scene, &short);
+        rows.push(Row::Event { actor: scene.actor, act: scene.act, text, place });
+    }
+    rows
+}
+
+/// `balance` of `Account#1.balance`, where there is one.
+fn member(scene: &Scene) -> Option<&str> {
+    if !matches!(scene.act, Act::Read | Act::Write) {
+        return None;
+    }
+    let rest = scene.what.strip_prefix(&scene.object)?.strip_prefix('.')?;
+    rest.split([' ', '[', '.']).next()
+}
+
+/// The texts of all scenes, with names as short as they are clear.
+pub fn short_texts(scenes: &[Scene]) -> Vec<String> {
+    let all: Vec<&Scene> = scenes.iter().collect();
+    let clear = clear_names(&all);
+    scenes.iter().map(|scene| shortened(scene, &clear)).collect()
+}
+
+/// The fields that belong to one object only, as far as the story goes: their names are clear without it.
+fn clear_names(scenes: &[&Scene]) -> BTreeSet<String> {
+    let mut owners: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for scene in scenes {
+        if let Some(name) = member(scene) {
+            owners.entry(name).or_default().insert(&scene.object);
+        }
+    }
+    owners.into_iter().filter(|(_, of)| of.len() == 1).map(|(name, _)| name.to_string()).collect()
+}
+
+fn shortened(scene: &Scene, clear: &BTreeSet<String>) -> String {
+    match member(scene) {
+        Some(name) if clear.contains(name) => scene.what[scene.object.len() + 1..].to_string(),
+        _ => scene.what.clone(),
+    }
+}
+
+/// `start A` and `start B` in a row become `start A, B`.
+fn merge_starts(rows: Vec<Row>) -> Vec<Row> {
+    let mut merged: Vec<Row> = Vec::new();
+    for row in rows {
+        if let (
+            Some(Row::Event { actor: before, act: Act::Start, text: list, place: at }),
+            Row::Event { actor, act: Act::Start, text, place },
+        ) = (merged.last_mut(), &row)
+            && before == actor
+            && at == place
+        {
+            list.push_str(", ");
+            list.push_str(text.trim_start_matches("start "));
+        } else {
+            merged.push(row);
+        }
+    }
+    merged
+}
+
+/// Sequences that come several times in a row are shown once.
+fn fold(rows: Vec<Row>) -> Vec<Row> {
+    let mut folded = Vec::new();
+    let mut at = 0;
+    while at < rows.len() {
+        let longest = MAX_PERIOD.min((rows.len() - at) / 2);
+        let repeats = |period: usize| {
+            let block = &rows[at..at + period];
+            rows[at..].chunks_exact(period).take_while(|chunk| *chunk == block).count()
+        };
+        match (1..=longest).map(|period| (period, repeats(period))).find(|(_, times)| *times > 1) {
+            Some((period, times)) => {
+                folded.extend_from_slice(&rows[at..at + period]);
+                folded.push(Row::Repeat { rows: period, times });
+                at += period * times;
+            }
+            None => {
+                folded.push(rows[at].clone());
+                at += 1;
+            }
+        }
+    }
+    folded
+}
+
+fn shorten(rows: Vec<Row>) -> Vec<Row> {
+    if rows.len() <= MAX_ROWS {
+        return rows;
+    }
+    let left_out = rows.len() - MAX_ROWS;
+    let mut short = rows[..FIRST_ROWS].to_vec();
+    short.push(Row::Gap { rows: left_out });
+    short.extend_from_slice(&rows[FIRST_ROWS + left_out..]);
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(text: &str) -> Row {
+        Row::Event { actor: 0, act: Act::Call, text: text.into(), place: String::new() }
+    }
+
+    #[test]
+    fn repeated_sequences_are_folded() {
+        let rows: Vec<Row> = ["a", "b", "c", "b", "c", "b", "c", "d", "d"].map(event).to_vec();
+        let folded = fold(rows);
+        let expected = vec![
+            event("a"),
+            event("b"),
+            event("c"),
+            Row::Repeat { rows: 2, times: 3 },
+            event("d"),
+            Row::Repeat { rows: 1, times: 2 },
+        ];
+        assert_eq!(folded, expected);
+    }
+
+    #[test]
+    fn the_end_of_a_long_story_is_kept() {
+        let rows: Vec<Row> = (0..1000).map(|i| event(&i.to_string())).collect();
+        let short = shorten(rows);
+        assert_eq!(short.len(), MAX_ROWS + 1);
+        assert_eq!(short[FIRST_ROWS], Row::Gap { rows: 800 });
+        assert_eq!(short.last(), Some(&event("999")));
+    }
+}

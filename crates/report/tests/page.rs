@@ -1,0 +1,136 @@
+//! The page in a real browser, without a window: what stands in it after its script has run.
+//!
+//! The browser is `chromium` (Debian's package of that name, which `./test` installs), or what `JAYWALK_TEST_BROWSER` names.
+
+mod common;
+
+use common::{HOSTILE, deadlock, report};
+use report::{Graph, GraphState, Source, Sources, StateKind, html};
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Milliseconds of the page's own clock that the browser lets pass before it looks.
+const BUDGET_MS: u32 = 3000;
+
+fn sources() -> Sources {
+    let text: String = (1..=20).map(|line| format!("line {line} <b>&\n")).collect();
+    let source = Source { path: "src/shop/Bank.java".into(), text };
+    [("shop/Bank.java".to_string(), source)].into_iter().collect()
+}
+
+fn graph() -> Graph {
+    let state = |depth, kind| GraphState { depth, kind };
+    Graph {
+        states: vec![state(0, StateKind::Inner), state(1, StateKind::Bad), state(1, StateKind::End)],
+        edges: vec![(0, 1, HOSTILE.into(), true), (0, 2, "main".into(), false)],
+    }
+}
+
+/// The document as it stands after the script has run. `link` is what follows the address, `more` further script.
+fn document(name: &str, page: &str, link: &str, more: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("page-{name}"));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("page.html");
+    std::fs::write(&file, page.replace("</body>", &format!("<script>{more}</script></body>"))).unwrap();
+    let browser = std::env::var("JAYWALK_TEST_BROWSER").unwrap_or_else(|_| "chromium".into());
+    let output = Command::new(&browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+        .arg(format!("--virtual-time-budget={BUDGET_MS}"))
+        .arg(format!("file://{}{link}", file.display()))
+        .output()
+        .unwrap_or_else(|error| {
+            panic!("{browser}: {error}; install it, or name one in JAYWALK_TEST_BROWSER")
+        });
+    let dom = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        dom.contains("data-ready=\"yes\""),
+        "the script did not come to its end\n{}\n{dom}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    dom
+}
+
+fn page() -> String {
+    html(&report(vec![deadlock()]), &sources(), Some(&graph()))
+}
+
+/// The part of the document that begins here, up to the next `end`.
+fn part<'a>(dom: &'a str, begin: &str, end: &str) -> &'a str {
+    let (_, rest) = dom.split_once(begin).unwrap_or_else(|| panic!("no {begin} in\n{dom}"));
+    rest.split_once(end).unwrap_or_else(|| panic!("no {end} after {begin}")).0
+}
+
+#[test]
+fn a_link_leads_to_its_step() {
+    let dom = document("link", &page(), "#step=6", "");
+    assert_eq!(dom.matches("<tr data-step=").count() + dom.matches("<tr class=").count(), 9 + 1, "{dom}");
+    assert!(
+        part(&dom, "data-step=\"5\"", ">").contains("class=\"now\"")
+            || dom.contains("<tr data-step=\"5\" class=\"now\">")
+    );
+    assert!(dom.contains(">6 / 9<"));
+    // The balance changed from 1 to 0 in this step, and nothing else did.
+    assert_eq!(dom.matches("class=\"mono changed\"").count(), 1);
+    assert!(dom.contains("title=\"was 1\">0</dd>"));
+    // The source is there, with its line.
+    let line = part(&dom, "<li class=\"now\">", "</li>");
+    assert!(line.contains(">17</span>") && line.contains("line 17 &lt;b&gt;&amp;"), "{line}");
+    assert!(dom.contains("held by Thread-1"));
+}
+
+#[test]
+fn keys_walk_forwards_and_backwards() {
+    let press =
+        |key: &str| format!("document.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}'}}));");
+    let walk = |name: &str, keys: &[&str]| {
+        let script: String = keys.iter().map(|key| press(key)).collect();
+        document(name, &page(), "", &script)
+    };
+    assert!(walk("right", &["ArrowRight", "ArrowRight"]).contains(">3 / 9<"));
+    assert!(walk("left", &["End", "ArrowLeft"]).contains(">8 / 9<"));
+    assert!(walk("ends", &["End", "ArrowRight"]).contains(">9 / 9<"));
+    // From the first step of main to the first of the next thread.
+    assert!(walk("switch", &["n"]).contains(">4 / 9<"));
+    let back = walk("back", &["End", "Home"]);
+    assert!(back.contains(">1 / 9<"));
+    assert_eq!(back.matches("class=\"mono changed\"").count(), 0);
+}
+
+#[test]
+fn nothing_the_program_says_becomes_markup() {
+    let page = page();
+    assert!(!page.contains(HOSTILE));
+    let dom =
+        document("hostile", &page, "#step=9", "document.body.dataset.scripts = document.scripts.length;");
+    // The data, the page's own script and the test's.
+    assert!(dom.contains("data-scripts=\"3\""), "{dom}");
+    assert!(dom.contains("&lt;script&gt;alert('x')&lt;/script&gt;"));
+    assert!(!dom.contains("<script>alert"));
+}
+
+#[test]
+fn the_page_asks_for_nothing_from_outside() {
+    let page = page();
+    assert!(page.contains("default-src 'none'"));
+    for word in ["src=\"http", "href=\"http", "@import", "url("] {
+        assert!(!page.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn a_small_state_space_is_drawn() {
+    let dom = document("graph", &page(), "", "");
+    assert_eq!(dom.matches("<circle").count(), 3);
+    assert_eq!(dom.matches("class=\"edge path\"").count(), 1);
+    assert!(part(&dom, "<circle", ">").contains("first"));
+    let none = document("no-graph", &html(&report(vec![deadlock()]), &sources(), None), "", "");
+    assert!(!none.contains("<circle"));
+}
+
+#[test]
+fn a_check_that_found_nothing_shows_its_claims() {
+    let dom = document("safe", &html(&report(vec![]), &Sources::new(), None), "", "");
+    assert!(dom.contains("PASS") && dom.contains("shop/Bank.java:3, 5-7"), "{dom}");
+    assert!(dom.contains("only one thread ever ran"));
+}

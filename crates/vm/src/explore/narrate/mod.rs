@@ -1,0 +1,204 @@
+//! Telling what happens along a path, as the user's own code says it: with names, values, locks and who holds them.
+//!
+//! While somebody listens, the loop over operations shows each operation here before it is done. An operation that ends its step instead
+//! (others can see it, it cannot be done yet, it asks for a value) is shown again when it is tried again; what was noted of the first try is
+//! then taken back. What the class library does on behalf of the user's code is told as the user's call.
+
+mod calls;
+mod changes;
+mod names;
+mod observe;
+mod picture;
+
+use super::system::Explorer;
+use crate::machine::Machine;
+use crate::program::{FieldId, Loader, MethodId};
+use crate::state::thread::{NOT_STARTED, ThreadId};
+use crate::trace::Place;
+use base::{FastMap, FastSet};
+use calls::OpenCall;
+use lts::{Account, Act, Coverage, Listen, Narrate, Picture, Scene, Spot, Turn};
+use names::Names;
+
+/// What has been noted so far, and what is needed to note more.
+#[derive(Default)]
+pub(crate) struct Teller {
+    names: Names,
+    noted: Vec<Noted>,
+    turns: Vec<Turn>,
+    hands: FastMap<ThreadId, Hand>,
+    /// Fields that the program writes elsewhere than in constructors: reading others tells nothing.
+    changing: FastSet<FieldId>,
+    with_pictures: bool,
+}
+
+/// A scene, or nothing if it was taken back.
+struct Noted {
+    scene: Option<Scene>,
+    picture: Option<Picture>,
+}
+
+/// What a thread is at.
+#[derive(Default)]
+struct Hand {
+    /// The scene of the operation that was shown last, as long as it may not have been done.
+    pending: Option<usize>,
+    /// Calls from the user's code into the library that have not returned, outermost first.
+    calls: Vec<OpenCall>,
+}
+
+impl Narrate for Explorer {
+    fn listen(&mut self, how: Listen) {
+        let machine = &mut self.machine;
+        machine.gate.narrating = how != Listen::Off;
+        let names = match how {
+            Listen::Scenes => Names::default(),
+            Listen::Pictures | Listen::Off => std::mem::take(&mut machine.teller.names),
+        };
+        let changing = if how == Listen::Off { FastSet::default() } else { machine.changing_fields() };
+        machine.teller =
+            Teller { names, changing, with_pictures: how == Listen::Pictures, ..Teller::default() };
+    }
+
+    fn take(&mut self) -> Account {
+        self.machine.take_account()
+    }
+
+    fn picture(&mut self) -> Picture {
+        self.machine.picture()
+    }
+
+    fn actor(&self, actor: u32) -> String {
+        self.machine.thread_name(ThreadId(actor))
+    }
+
+    fn set_fine(&mut self, on: bool) -> bool {
+        std::mem::replace(&mut self.machine.gate.plain, on)
+    }
+
+    fn coverage(&self) -> Coverage {
+        self.covered()
+    }
+}
+
+impl Explorer {
+    /// A step of this thread begins.
+    pub(super) fn tell(&mut self, thread: ThreadId) {
+        let machine = &mut self.machine;
+        if machine.threads[thread].state.at_visible {
+            machine.take_back(thread);
+        }
+        let last = machine.teller.turns.last().map(|turn| ThreadId(turn.actor));
+        if last != Some(thread) {
+            let preempts = last.is_some_and(|last| machine.is_enabled(last));
+            machine.teller.turns.push(Turn { actor: thread.0, preempts });
+        }
+    }
+
+    /// The thread could not do its operation, or waits in the middle of it.
+    pub(super) fn tell_blocked(&mut self, thread: ThreadId) {
+        self.machine.note_obstacle(thread);
+    }
+}
+
+impl Machine {
+    fn take_account(&mut self) -> Account {
+        let threads: Vec<ThreadId> = self.teller.hands.keys().copied().collect();
+        for thread in threads {
+            if self.threads[thread].state.at_visible {
+                self.take_back(thread);
+            }
+        }
+        self.finish_picture();
+        let teller = &mut self.teller;
+        let mut account = Account { turns: std::mem::take(&mut teller.turns), ..Account::default() };
+        for noted in teller.noted.drain(..) {
+            if let Some(scene) = noted.scene {
+                account.scenes.push(scene);
+                account.pictures.extend(noted.picture);
+            }
+        }
+        teller.hands.clear();
+        account
+    }
+
+    /// Notes something that happens now. Its number is for taking it back.
+    fn note(&mut self, thread: ThreadId, act: Act, object: String, what: String) -> usize {
+        let spot = self.spot(thread);
+        self.note_at(thread, spot, act, object, what)
+    }
+
+    fn note_at(
+        &mut self,
+        thread: ThreadId,
+        spot: Option<Spot>,
+        act: Act,
+        object: String,
+        what: String,
+    ) -> usize {
+        self.finish_picture();
+        let turn = self.teller.turns.len().saturating_sub(1) as u32;
+        let scene = Scene { actor: thread.0, act, what, object, spot, turn };
+        self.teller.noted.push(Noted { scene: Some(scene), picture: None });
+        self.teller.noted.len() - 1
+    }
+
+    /// How things stand before the next scene is how they stand after the last one.
+    fn finish_picture(&mut self) {
+        if !self.teller.with_pictures || self.teller.noted.is_empty() {
+            return;
+        }
+        let picture = self.picture();
+        if let Some(last) = self.teller.noted.iter_mut().rev().find(|noted| noted.scene.is_some()) {
+            last.picture = Some(picture);
+        }
+    }
+
+    /// What was noted of the thread's operation has not happened.
+    fn take_back(&mut self, thread: ThreadId) {
+        let teller = &mut self.teller;
+        let Some(hand) = teller.hands.get_mut(&thread) else { return };
+        if let Some(index) = hand.pending.take() {
+            teller.noted[index].scene = None;
+            for call in hand.calls.iter_mut().filter(|call| call.scene == Some(index)) {
+                call.scene = None;
+            }
+        }
+    }
+
+    /// What is printed on a path that is being told.
+    pub fn note_output(&mut self, text: &str) {
+        let thread = self.teller.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
+        let text = text.trim_end_matches('\n');
+        if !text.is_empty() {
+            self.note(thread, Act::Output, String::new(), format!("prints {}", names::quoted(text)));
+        }
+    }
+
+    fn is_users(&self, method: MethodId) -> bool {
+        let method = &self.program.methods[method];
+        !method.hidden && self.program.classes[method.class].loader == Loader::App
+    }
+
+    /// The number of frames up to the innermost one of the user's code; 0 if there is none.
+    fn users_depth(&self, thread: ThreadId) -> usize {
+        let frames = &self.threads[thread].frames;
+        frames.iter().rposition(|f| f.pc != NOT_STARTED && self.is_users(f.method)).map_or(0, |i| i + 1)
+    }
+
+    /// Where the user's own code is.
+    fn spot(&self, thread: ThreadId) -> Option<Spot> {
+        self.places(thread).into_iter().find(|place| self.is_users(place.method)).map(|p| self.spot_of(p))
+    }
+
+    fn spot_of(&self, place: Place) -> Spot {
+        let method = &self.program.methods[place.method];
+        let class = &self.program.classes[method.class];
+        Spot {
+            class: class.external_name(),
+            method: method.name.to_string(),
+            file: class.source_file().map_or(String::new(), |file| file.to_string()),
+            line: self.line_of(place).map_or(0, u32::from),
+        }
+    }
+}
