@@ -113,3 +113,40 @@ impl Storing {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DEFAULT: Storing = Storing { store: Kind::Exact, compress: None, bitstate_size: None };
+
+    #[test]
+    fn flags_that_do_not_go_together() {
+        assert_eq!(DEFAULT.contradiction(true, 8), None);
+        let collapsed = Storing { compress: Some(Compression::Collapse), ..DEFAULT };
+        assert_eq!(collapsed.contradiction(true, 1), None);
+        assert!(collapsed.contradiction(false, 2).is_some());
+        assert!(Storing { store: Kind::Bitstate, ..collapsed }.contradiction(false, 1).is_some());
+        assert!(Storing { bitstate_size: Some(1), ..DEFAULT }.contradiction(false, 1).is_some());
+        let prints = Storing { store: Kind::Fingerprint, ..DEFAULT };
+        assert_eq!(prints.contradiction(false, 1), None);
+        assert!(prints.contradiction(true, 1).is_some() && prints.contradiction(false, 2).is_some());
+    }
+
+    #[test]
+    fn only_what_may_miss_a_state_is_incomplete() {
+        let states = |storing: &Storing| {
+            let mut store = storing.make(1);
+            for n in 0..1000 {
+                store.insert(&[lts::CompId(n)]);
+            }
+            store.figures()
+        };
+        let prints = Storing { store: Kind::Fingerprint, ..DEFAULT };
+        let bits = Storing { store: Kind::Bitstate, bitstate_size: Some(1), ..DEFAULT };
+        assert_eq!(DEFAULT.omission(&states(&DEFAULT)), None);
+        assert_eq!(prints.omission(&states(&prints)), None);
+        assert!(bits.omission(&states(&bits)).is_some());
+        assert!(prints.omission(&Figures { collision: 0.5, ..states(&prints) }).is_some());
+    }
+}
