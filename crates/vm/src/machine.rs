@@ -5,7 +5,7 @@ use crate::native::Registry;
 use crate::outside::{Host, Outside};
 use crate::program::{Program, Sources};
 use crate::state::heap::{Heap, Ref};
-use crate::state::journal::{Mark, Undo};
+use crate::state::journal::{Mark, NO_FRAME, Undo};
 use crate::state::thread::{Thread, ThreadId};
 use base::{FastMap, IdVec, Symbol};
 use std::collections::BTreeMap;
@@ -256,19 +256,19 @@ impl Machine {
         match undo {
             Undo::Words { object, start, words } => self.heap.restore_words(object, start, words),
             Undo::Frame { thread, index, depth, frame, registers } => {
-                self.heap.journal.changed.threads.push(thread);
+                self.heap.journal.changed.thread(thread, index);
                 let words = &mut self.heap.journal.words;
                 let from = words.len() - registers as usize;
                 self.threads[thread].restore_frame(index, depth, frame, &words[from..]);
                 words.truncate(from);
             }
             Undo::Thread { thread, state } => {
-                self.heap.journal.changed.threads.push(thread);
+                self.heap.journal.changed.thread(thread, NO_FRAME);
                 self.threads[thread].state = *state;
                 self.threads[thread].stamp = 0;
             }
             Undo::FirstFrame { thread } => {
-                self.heap.journal.changed.threads.push(thread);
+                self.heap.journal.changed.thread(thread, 0);
                 self.threads[thread].frames.clear();
             }
             Undo::ThreadAdded => self.threads.truncate(self.threads.len() - 1),

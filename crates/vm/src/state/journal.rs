@@ -3,6 +3,7 @@
 use super::heap::Ref;
 use super::thread::{Frame, ThreadId, ThreadState};
 use crate::machine::Counters;
+use base::Id;
 
 /// A position to go back to. It stays good until the machine is rewound past it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,16 +25,44 @@ pub struct Journal {
 #[derive(Default)]
 pub(crate) struct Changed {
     pub objects: Vec<u32>,
+    /// Threads, each once.
     pub threads: Vec<ThreadId>,
+    /// For each thread the lowest frame that may have changed, `NO_FRAME` for none.
+    lowest: Vec<u64>,
     /// Objects from this word on were given up, and their places may have been used again.
     pub cut: Option<u32>,
 }
 
+/// Above all numbers of frames: the thread is not among those that have changed.
+const UNTOUCHED: u64 = u64::MAX;
+/// No frame of a thread has changed.
+pub(crate) const NO_FRAME: u32 = u32::MAX;
+
 impl Changed {
     pub fn clear(&mut self) {
         self.objects.clear();
-        self.threads.clear();
+        for thread in self.threads.drain(..) {
+            self.lowest[thread.index()] = UNTOUCHED;
+        }
         self.cut = None;
+    }
+
+    /// A thread may have changed: its frames from `lowest` on, and what it is doing.
+    pub fn thread(&mut self, thread: ThreadId, lowest: u32) {
+        if self.lowest.len() <= thread.index() {
+            self.lowest.resize(thread.index() + 1, UNTOUCHED);
+        }
+        let known = &mut self.lowest[thread.index()];
+        if *known == UNTOUCHED {
+            self.threads.push(thread);
+            *known = u64::from(lowest);
+        }
+        *known = u64::from(lowest).min(*known);
+    }
+
+    /// The lowest frame of a thread that may have changed.
+    pub fn lowest(&self, thread: ThreadId) -> usize {
+        self.lowest[thread.index()] as usize
     }
 }
 

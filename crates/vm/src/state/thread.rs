@@ -3,7 +3,7 @@
 //! Frames are journaled like objects: a frame that runs for the first time in an epoch is copied into the journal first.
 
 use super::heap::Ref;
-use super::journal::{Journal, Undo};
+use super::journal::{Journal, NO_FRAME, Undo};
 use crate::program::{ClassId, MethodId};
 
 base::dense_id! {
@@ -141,7 +141,7 @@ impl Thread {
     /// The state for writing, journaled.
     pub(crate) fn change(&mut self, epoch: u32, journal: &mut Journal) -> &mut ThreadState {
         if self.stamp != epoch {
-            journal.changed.threads.push(self.id);
+            journal.changed.thread(self.id, NO_FRAME);
             journal.push(Undo::Thread { thread: self.id, state: Box::new(self.state.clone()) });
             self.stamp = epoch;
         }
@@ -163,7 +163,7 @@ impl Thread {
         let depth = self.frames.len();
         let frame = self.frames[depth - 1];
         let (from, to) = (frame.base as usize, frame.base as usize + usize::from(frame.registers));
-        journal.changed.threads.push(self.id);
+        journal.changed.thread(self.id, depth as u32 - 1);
         journal.words.extend_from_slice(&self.registers[from..to]);
         let registers = u32::from(frame.registers);
         journal.push(Undo::Frame {

@@ -20,8 +20,6 @@ struct Kept {
 struct KeptThread {
     whole: Kept,
     frames: Vec<Kept>,
-    /// All names in the thread and its frames.
-    refs: Vec<u32>,
 }
 
 /// What the last walk found.
@@ -131,7 +129,7 @@ impl Canon {
         last.own = self.order.len();
         last.threads.resize_with(machine.threads.len(), Default::default);
         for (i, kept) in last.threads.iter_mut().enumerate() {
-            self.stack(machine, self.by_rank[i], kept, pool);
+            self.stack(machine, self.by_rank[i], 0, kept, pool);
         }
         self.meet_garbage(machine);
         self.objects(machine, last.own, &mut last.objects, pool);
@@ -160,35 +158,37 @@ impl Canon {
         }
     }
 
-    /// A thread as one component: its state and its frames. False if any names in it differ from before.
+    /// A thread as one component: its state, and its frames of which those from `lowest` on may have changed. False if any names in it
+    /// differ from before.
     fn stack(
         &mut self,
         machine: &Machine,
         thread: ThreadId,
+        lowest: usize,
         kept: &mut KeptThread,
         pool: &mut dyn Pool,
     ) -> bool {
         let depth = machine.threads[thread].frames.len();
+        let mut same = kept.frames.len() == depth;
         kept.frames.resize_with(depth, Kept::default);
-        let mut refs = Vec::with_capacity(kept.refs.len());
-        for (i, frame) in kept.frames.iter_mut().enumerate() {
+        // What is live in a frame depends on the one above it.
+        for i in lowest.saturating_sub(1)..depth {
             self.begin_words();
             self.frame(machine, thread, i);
-            frame.renew(FRAME, &self.words, &self.refs, pool);
-            refs.extend_from_slice(&self.refs);
+            same &= kept.frames[i].renew(FRAME, &self.words, &self.refs, pool);
         }
         self.begin_words();
         self.thread(machine, thread);
-        refs.extend_from_slice(&self.refs);
         self.words.extend(kept.frames.iter().map(|frame| frame.number().0));
-        kept.whole.renew(THREAD, &self.words, &self.refs, pool);
-        let same = kept.refs == refs;
-        kept.refs = refs;
-        same
+        kept.whole.renew(THREAD, &self.words, &self.refs, pool) && same
     }
 
     /// Renews the components of what was written since the last walk. False if a walk is needed: names may have changed.
-    fn renew(&mut self, machine: &Machine, pool: &mut dyn Pool) -> bool {
+    fn renew(&mut self, machine: &mut Machine, pool: &mut dyn Pool) -> bool {
+        let changed = &mut machine.heap.journal.changed;
+        changed.objects.sort_unstable();
+        changed.objects.dedup();
+        let machine = &*machine;
         let changed = &machine.heap.journal.changed;
         let blocks = machine.blocks.iter().map(|(&slot, &block)| (slot, block));
         let same_roots =
@@ -249,7 +249,8 @@ impl Canon {
         for i in 0..machine.heap.journal.changed.threads.len() {
             let thread = machine.heap.journal.changed.threads[i];
             let Some(kept) = last.threads.get_mut(thread.index()) else { return false };
-            let same = self.stack(machine, thread, kept, pool);
+            let lowest = machine.heap.journal.changed.lowest(thread);
+            let same = self.stack(machine, thread, lowest, kept, pool);
             // Names that only frames give depend on what the frames look at.
             if self.is_strange || (frames_name && !same) {
                 return false;
