@@ -6,7 +6,7 @@ use crate::host::Terminal;
 use crate::progress::ProgressLine;
 use crate::scratch::Scratch;
 use crate::searching::Search;
-use crate::{graph, run, screen, temporal};
+use crate::{graph, interrupt, run, screen, temporal};
 use java::{ClassId, ClassPath, Problem, Session};
 use lts::{Cause, Gap, System};
 use report::{Detail, Figures, Graph, Report, Verdict};
@@ -18,6 +18,8 @@ pub const VIOLATION: u8 = 1;
 
 /// Why some ways to name states go with some searches only.
 const JUMPS: &str = "--symmetry, --thread-symmetry and --gc go with --search dfs and one worker: others make states again from their names";
+
+const KEPT: &str = "--checkpoint and --resume go with --search dfs, one worker, the exact store, and neither --outputs nor temporal properties";
 
 pub fn check(check: Check) -> ExitCode {
     if let Some(contradiction) = contradiction(&check) {
@@ -58,6 +60,26 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
         .or_else(|| check.storing.contradiction(by_state, workers))
         .or_else(|| (check.same.is_special() && !is_plain).then_some(JUMPS))
         .or_else(|| temporal::contradiction(check))
+        .or_else(|| {
+            let is_kept = check.keeping.is_wanted();
+            let has_formulas = !check.temporal.properties().is_empty();
+            let is_usual = is_plain && check.storing.is_tree() && !has_formulas && !check.outputs;
+            (is_kept && !is_usual).then_some(KEPT)
+        })
+}
+
+/// What a checkpoint is for: everything on which it depends what states there are and what they are called.
+fn purpose(check: &Check, name: &str, args: &[String], fingerprint: u32) -> String {
+    let reduce = match check.reduce {
+        Reduce::Off => "off",
+        Reduce::Local => "local",
+        Reduce::Full => "full",
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    let (races, all) = (check.races, check.searching.all);
+    format!(
+        "jaywalk {version} checkpoint: {name} {args:?} {fingerprint:08x} reduce={reduce} races={races} all={all}"
+    )
 }
 
 /// What came of a search.
@@ -75,6 +97,7 @@ pub fn examine(
     class: ClassId,
     args: &[String],
 ) -> Result<Examined, Problem> {
+    interrupt::listen();
     let fingerprint = java::fingerprint(&session.machine, class);
     let assertions = session.machine.options.assertions;
     let mut properties = temporal::read(&check.temporal.properties(), check.reduce).map_err(Problem::Main)?;
@@ -106,7 +129,16 @@ pub fn examine(
     let searching = &check.searching;
     let mut store = check.storing.make(searching.workers());
     let mut line = ProgressLine::new();
-    let mut ended = searching.explore(&mut system, &mut *store, &mut |progress| line.show(progress));
+    let mut ended = match check.keeping.is_wanted() {
+        true => {
+            let purpose = purpose(check, name, args, fingerprint);
+            let (limits, is_whole) = (searching.limits(), || !tally.is_used());
+            let watch = &mut |progress: &search::Progress| line.show(progress);
+            let found = check.keeping.explore(&purpose, &mut *system, &mut store, &limits, &is_whole, watch);
+            found.map_err(Problem::Main)?
+        }
+        false => searching.explore(&mut system, &mut *store, &mut |progress| line.show(progress)),
+    };
     // Telling a path begins anew, and forgets these.
     let structures_by_depth = tally.structures_by_depth();
     let outputs = check.outputs.then(|| tally.outputs());

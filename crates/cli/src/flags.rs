@@ -86,6 +86,9 @@ pub struct Check {
     #[command(flatten)]
     pub temporal: crate::temporal::Temporal,
 
+    #[command(flatten)]
+    pub keeping: crate::keeping::Keeping,
+
     /// Find data races too
     #[arg(long)]
     pub races: bool,

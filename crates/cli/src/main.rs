@@ -10,6 +10,8 @@ mod disk;
 mod flags;
 mod graph;
 mod host;
+mod interrupt;
+mod keeping;
 mod model;
 mod naming;
 mod note;

@@ -21,8 +21,11 @@ impl ProgressLine {
         ProgressLine { is_terminal: std::io::stderr().is_terminal(), last: Duration::ZERO, shown: false }
     }
 
-    /// Shows the figures if it is time to. The search always goes on.
+    /// Shows the figures if it is time to. The search goes on until somebody interrupts it.
     pub fn show(&mut self, progress: &Progress) -> bool {
+        if crate::interrupt::is_interrupted() {
+            return false;
+        }
         let every = if self.is_terminal { ON_TERMINAL } else { ELSEWHERE };
         if progress.elapsed < QUIET || progress.elapsed < self.last + every {
             return true;

@@ -92,7 +92,7 @@ pub struct Searching {
 }
 
 /// A time: no less than none, and no more than a year.
-fn seconds(text: &str) -> Result<f64, String> {
+pub fn seconds(text: &str) -> Result<f64, String> {
     const YEAR: f64 = 31_536_000.0;
     match text.parse::<f64>() {
         Ok(seconds) if (0.0..=YEAR).contains(&seconds) => Ok(seconds),

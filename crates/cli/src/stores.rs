@@ -65,6 +65,11 @@ impl Storing {
             .then_some("several workers share an exact store with --compress tree only")
     }
 
+    /// States are kept whole, as trees.
+    pub fn is_tree(&self) -> bool {
+        self.store == Kind::Exact && matches!(self.compress, None | Some(Compression::Tree))
+    }
+
     pub fn make(&self, workers: usize) -> Box<dyn Store> {
         match self.store {
             Kind::Exact if workers > 1 => Box::new(Shared::default()),

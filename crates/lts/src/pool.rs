@@ -49,6 +49,14 @@ pub trait Store: Pool + Send {
         None
     }
 
+    /// Writes the whole store, so that another process can read it back.
+    ///
+    /// # Errors
+    /// Not every store can be written, and not everything can be written to.
+    fn write(&self, _out: &mut dyn std::io::Write) -> std::io::Result<()> {
+        Err(std::io::Error::new(std::io::ErrorKind::Unsupported, "this store cannot be written"))
+    }
+
     /// States in the store.
     fn states(&self) -> u64;
     /// Bytes that the store takes.

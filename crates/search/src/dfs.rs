@@ -1,111 +1,12 @@
 //! Depth-first search: the machine goes forward by steps and back by its own journal.
 //!
-//! The same loop serves a search by many workers: what they have to say to each other is behind the trait [`Company`].
+//! The same loop serves a search by one worker and by many: what they have to say to each other is behind the trait [`Company`].
 
+use crate::checkpoint::{Checkpoint, Growth, Level};
+use crate::company::{After, Company, Held, Job};
 use crate::ended::{Ended, Next};
 use crate::limits::{Clock, Limits, Progress, Why};
-use lts::{
-    Choice, Choices, CompId, Finding, Gap, Insert, Mark, Outcome, Path, StateId, Status, Store, System,
-};
-
-/// Explores everything, or until the first finding or a limit. `watch` is called now and then; false stops the search.
-pub fn depth_first(
-    system: &mut dyn System,
-    store: &mut dyn Store,
-    limits: &Limits,
-    watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Ended {
-    let before = system.instructions();
-    let mut alone = Alone { watch, limits };
-    let mut dfs = Dfs::new(Held::Borrowed(system), store, limits, &mut alone);
-    while dfs.explore() == Next::Again {
-        dfs.ended.begin_again();
-        dfs.stack.clear();
-        dfs.store.clear();
-    }
-    let mut ended = dfs.ended;
-    ended.statistics.states = dfs.store.states();
-    ended.statistics.elapsed = dfs.clock.elapsed();
-    ended.statistics.instructions = dfs.system.instructions() - before;
-    ended
-}
-
-/// A state to be explored by whoever takes it: the choices that are left there, and the way to it.
-pub(crate) struct Job {
-    pub state: StateId,
-    pub choices: Vec<Choice>,
-    pub path: Path,
-}
-
-/// What is to be done about a step after it was taken.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum After {
-    Go,
-    /// It does not count: another machine stands in the place of the one that did it.
-    Redo,
-    /// It does not count, and the search ends here for now.
-    Pause,
-}
-
-/// Those with whom one searches.
-pub(crate) trait Company {
-    /// A step was taken, and its state has no name yet.
-    fn after_step(&mut self, system: &mut Held<'_>) -> After;
-    /// Somebody has nothing to do.
-    fn wants_work(&self) -> bool;
-    fn give(&mut self, job: Job);
-    /// More to do; `None` when all is done.
-    fn take(&mut self) -> Option<Job>;
-    /// Once in a while: what is there to see, and may the search go on?
-    fn look_around(&mut self, ended: &mut Ended, progress: &Progress) -> Next;
-}
-
-/// No company at all.
-struct Alone<'a> {
-    watch: &'a mut dyn FnMut(&Progress) -> bool,
-    limits: &'a Limits,
-}
-
-impl Company for Alone<'_> {
-    fn after_step(&mut self, _: &mut Held<'_>) -> After {
-        After::Go
-    }
-    fn wants_work(&self) -> bool {
-        false
-    }
-    fn give(&mut self, _: Job) {}
-    fn take(&mut self) -> Option<Job> {
-        None
-    }
-    fn look_around(&mut self, ended: &mut Ended, progress: &Progress) -> Next {
-        ended.look_around(self.limits, progress, self.watch)
-    }
-}
-
-/// A machine, the caller's or one's own.
-pub(crate) enum Held<'a> {
-    Borrowed(&'a mut dyn System),
-    Owned(Box<dyn System>),
-}
-
-impl<'a> std::ops::Deref for Held<'a> {
-    type Target = dyn System + 'a;
-    fn deref(&self) -> &Self::Target {
-        match self {
-            Held::Borrowed(system) => *system,
-            Held::Owned(system) => &**system,
-        }
-    }
-}
-
-impl std::ops::DerefMut for Held<'_> {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        match self {
-            Held::Borrowed(system) => *system,
-            Held::Owned(system) => &mut **system,
-        }
-    }
-}
+use lts::{Choice, Choices, CompId, Finding, Gap, Insert, Mark, Outcome, Path, StateId, Status, Store};
 
 /// A state on the path, with the choices not taken yet.
 pub(crate) struct Open {
@@ -127,6 +28,9 @@ pub(crate) struct Dfs<'a> {
     prefix: Path,
     /// Counts how often the machine was loaded: each time, all marks die.
     generation: u32,
+    /// The machine's extent, and on which paths it grew, if there are to be checkpoints.
+    extent: u64,
+    pub growth: Vec<Growth>,
     /// Kept to be used again: the components of a state, its choices, and lists of choices of states that are closed.
     components: Vec<CompId>,
     choices: Choices,
@@ -142,7 +46,10 @@ impl<'a> Dfs<'a> {
         limits: &'a Limits,
         company: &'a mut dyn Company,
     ) -> Dfs<'a> {
+        let extent = system.extent();
         Dfs {
+            extent,
+            growth: Vec::new(),
             system,
             store,
             limits,
@@ -194,10 +101,25 @@ impl<'a> Dfs<'a> {
             if self.company.wants_work() {
                 self.give_away();
             }
-            if self.clock.tick() && self.look_around() == Next::Stop {
-                return Next::Stop;
+            if self.clock.tick() {
+                self.keep_checkpoint();
+                if self.look_around() == Next::Stop {
+                    return Next::Stop;
+                }
             }
         }
+    }
+
+    /// The stack of a search that was given up. All its marks are dead.
+    pub fn restore(&mut self, levels: Vec<Level>) {
+        let dead = self.generation.wrapping_sub(1);
+        self.stack.extend(levels.into_iter().map(|level| Open {
+            state: level.state,
+            mark: Mark(0),
+            generation: dead,
+            choices: level.choices,
+            next: usize::from(!level.is_fresh),
+        }));
     }
 
     fn adopt(&mut self, job: Job) {
@@ -244,6 +166,9 @@ impl<'a> Dfs<'a> {
             return if after == After::Redo { Next::On } else { Next::Stop };
         }
         self.ended.statistics.transitions += 1;
+        if self.company.keeper().is_some() {
+            self.note_growth();
+        }
         if self.system.take_outdated() {
             return Next::Again;
         }
@@ -315,6 +240,38 @@ impl<'a> Dfs<'a> {
     fn report(&mut self, finding: Finding) -> Next {
         let path = self.path_to(self.stack.len());
         self.ended.found(finding, path, self.limits)
+    }
+
+    fn note_growth(&mut self) {
+        let extent = self.system.extent();
+        if extent != self.extent {
+            self.extent = extent;
+            let (learnt, path) = (self.system.learnt(), self.path_to(self.stack.len()));
+            self.growth.push(Growth { learnt, path });
+        }
+    }
+
+    /// Hands a checkpoint to whoever keeps them, if it is time.
+    fn keep_checkpoint(&mut self) {
+        if !self.company.keeper().is_some_and(|keeper| keeper.is_due()) {
+            return;
+        }
+        let level = |open: &Open| Level {
+            state: open.state,
+            choices: open.choices[open.next.saturating_sub(1)..].to_vec(),
+            is_fresh: open.next == 0,
+        };
+        let levels = self.stack.iter().map(level).collect();
+        let checkpoint = Checkpoint {
+            growth: self.growth.clone(),
+            extent: self.extent,
+            learnt: self.system.learnt(),
+            levels,
+            ended: self.ended.clone(),
+        };
+        if let Some(keeper) = self.company.keeper() {
+            keeper.keep(&checkpoint, self.store);
+        }
     }
 
     /// Leaves the choices that would be taken last to somebody else.

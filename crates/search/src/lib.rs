@@ -2,6 +2,9 @@
 
 #![forbid(unsafe_code)]
 
+mod alone;
+mod checkpoint;
+mod company;
 mod components;
 mod cycles;
 mod dfs;
@@ -13,9 +16,11 @@ mod nested;
 mod parallel;
 mod sample;
 
+pub use alone::{Keep, depth_first, keeping, resume};
+pub use checkpoint::Checkpoint;
 pub use components::component_search;
 pub use cycles::{Cycles, Lasso};
-pub use dfs::depth_first;
+
 pub use ended::{Ended, Found, Statistics};
 pub use jump::{Order, best_first};
 pub use limits::{Limits, Progress, Why};

@@ -9,7 +9,8 @@
 //!
 //! All states are visited whoever visits them, so verdict and number of states do not depend on the number of workers.
 
-use crate::dfs::{After, Company, Dfs, Held, Job};
+use crate::company::{After, Company, Held, Job};
+use crate::dfs::Dfs;
 use crate::ended::{Ended, Next};
 use crate::limits::{Limits, Progress, Why};
 use lts::{Store, System};

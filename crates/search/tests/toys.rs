@@ -4,7 +4,10 @@ use lts::{
     Choice, Choices, CompId, Finding, Gap, Insert, Mark, Outcome, Pool, Property, StateId, Status, Store,
     System,
 };
-use search::{Limits, Order, Sampling, Why, best_first, depth_first, parallel, sample};
+use search::{
+    Checkpoint, Keep, Limits, Order, Sampling, Why, best_first, depth_first, keeping, parallel, resume,
+    sample,
+};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
@@ -64,11 +67,12 @@ struct Walker {
     steps: u64,
     /// Grows now and then, as machines do that meet new parts of a program.
     grown: u64,
+    grows: bool,
 }
 
 impl Walker {
     fn new(graph: &Graph, outdated_after: Option<u64>) -> Walker {
-        Walker { graph: graph.clone(), at: 0, marks: vec![], outdated_after, steps: 0, grown: 0 }
+        Walker { graph: graph.clone(), at: 0, marks: vec![], outdated_after, steps: 0, grown: 0, grows: true }
     }
 }
 
@@ -118,7 +122,7 @@ impl System for Walker {
         Some(Box::new(Walker { marks: vec![], outdated_after: None, ..self.clone() }))
     }
     fn extent(&self) -> u64 {
-        self.grown
+        if self.grows { self.grown } else { 0 }
     }
     fn take_outdated(&mut self) -> bool {
         let now = self.outdated_after == Some(self.steps);
@@ -314,6 +318,57 @@ fn workers_visit_what_one_visits() {
             assert!(outdated_after.is_some() || transitions == expected.1, "seed {seed}, {workers} workers");
         }
     }
+}
+
+/// Keeps every checkpoint, with the states of then.
+#[derive(Default)]
+struct Shelf(Vec<(Vec<u8>, Vec<Vec<CompId>>, Vec<(u8, Vec<u32>)>)>);
+
+impl Keep for Shelf {
+    fn is_due(&mut self) -> bool {
+        true
+    }
+    fn keep(&mut self, checkpoint: &Checkpoint, store: &dyn Store) {
+        let mut states = Vec::new();
+        for id in 0..store.states() {
+            let mut state = Vec::new();
+            assert!(store.get(StateId(id), &mut state));
+            states.push(state);
+        }
+        let last = states.iter().flatten().map(|component| component.0).max().unwrap_or(0);
+        let words = |id: u32| {
+            let mut words = Vec::new();
+            let kind = store.words(CompId(id), &mut words);
+            (kind, words)
+        };
+        self.0.push((checkpoint.to_bytes(), states, (0..=last).map(words).collect()));
+    }
+}
+
+#[test]
+fn a_search_goes_on_from_every_checkpoint() {
+    let mut kept = 0;
+    for seed in 0..30 {
+        let graph = Graph::large(seed);
+        let mut shelf = Shelf::default();
+        let mut system = Walker { grows: false, ..Walker::new(&graph, None) };
+        let whole =
+            keeping(&mut system, &mut PlainStore::default(), &NO_LIMITS, Some(&mut shelf), &mut |_| true);
+        for (bytes, states, components) in shelf.0 {
+            let mut store = PlainStore::default();
+            components.into_iter().for_each(|component| assert!(store.components.number(component).1));
+            states.into_iter().for_each(|state| assert!(store.states.number(state).1));
+            let checkpoint = Checkpoint::from_bytes(&bytes).expect("what was written can be read");
+            let mut fresh = Walker::new(&graph, None);
+            fresh.grows = false;
+            let ended = resume(&mut fresh, &mut store, checkpoint, &NO_LIMITS, None, &mut |_| true);
+            let ended = ended.map_err(|_| "refused").unwrap();
+            assert_eq!(summary(&ended), summary(&whole), "seed {seed}");
+            kept += 1;
+        }
+    }
+    assert!(kept > 0, "some checkpoint was gone on from");
+    assert!(Checkpoint::from_bytes(b"something else").is_none());
 }
 
 #[test]

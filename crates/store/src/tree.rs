@@ -99,6 +99,10 @@ where
         if is_new { Insert::New(id) } else { Insert::Seen(Some(id)) }
     }
 
+    fn write(&self, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+        Tree::write(self, out)
+    }
+
     fn get(&self, state: StateId, out: &mut Vec<CompId>) -> bool {
         let mut numbers = Vec::new();
         let is_there =

@@ -111,6 +111,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["report", "xtask"],
         "writes reports; reads cargo's metadata, writes the records of bench runs",
     ),
+    foreign("ctrlc", &["cli"], "an interrupt ends a search with its figures"),
     foreign("terminal_size", &["cli"], "the width of the terminal, which the standard library does not tell"),
     foreign("toml", &["cli"], "reads jaywalk.toml and the files of findings"),
     foreign("zip", &["classfile"], "reads jars"),

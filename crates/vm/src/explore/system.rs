@@ -234,6 +234,11 @@ impl Tally {
         locked(&self.across).structures.by_depth()
     }
 
+    /// The program keeps something across paths.
+    pub fn is_used(&self) -> bool {
+        locked(&self.across).used
+    }
+
     /// Everything that a whole run printed, each once.
     pub fn outputs(&self) -> Vec<String> {
         let outputs = locked(&self.outputs);

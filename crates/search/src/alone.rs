@@ -1,0 +1,109 @@
+//! Depth-first search by one worker, with checkpoints if they are wanted.
+
+use crate::checkpoint::Checkpoint;
+use crate::company::{After, Company, Held, Job};
+use crate::dfs::Dfs;
+use crate::ended::{Ended, Next};
+use crate::limits::{Limits, Progress};
+use lts::{Store, System};
+
+/// Explores everything, or until the first finding or a limit. `watch` is called now and then; false stops the search.
+pub fn depth_first(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Ended {
+    keeping(system, store, limits, None, watch)
+}
+
+/// Writes a checkpoint down, now and then.
+pub trait Keep {
+    /// It is time for one.
+    fn is_due(&mut self) -> bool;
+    fn keep(&mut self, checkpoint: &Checkpoint, store: &dyn Store);
+}
+
+/// The same with checkpoints.
+pub fn keeping(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    limits: &Limits,
+    keeper: Option<&mut dyn Keep>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Ended {
+    let before = system.instructions();
+    let mut alone = Alone { watch, limits, keeper };
+    let mut dfs = Dfs::new(Held::Borrowed(system), store, limits, &mut alone);
+    let next = dfs.explore();
+    finish(dfs, next, before)
+}
+
+/// Takes up a search again. `store` holds the states that were visited until then.
+///
+/// # Errors
+/// The checkpoint is given back if the program is not the one it was made for.
+pub fn resume(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    checkpoint: Checkpoint,
+    limits: &Limits,
+    keeper: Option<&mut dyn Keep>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Result<Ended, Checkpoint> {
+    if !checkpoint.prepare(system) {
+        return Err(checkpoint);
+    }
+    let before = system.instructions().saturating_sub(checkpoint.ended.statistics.instructions);
+    let mut alone = Alone { watch, limits, keeper };
+    let mut dfs = Dfs::new(Held::Borrowed(system), store, limits, &mut alone);
+    dfs.ended = checkpoint.ended;
+    dfs.growth = checkpoint.growth;
+    dfs.restore(checkpoint.levels);
+    let next = dfs.go_on();
+    Ok(finish(dfs, next, before))
+}
+
+/// Begins again as often as the machine learns something, and closes the books.
+fn finish(mut dfs: Dfs<'_>, mut next: Next, before: u64) -> Ended {
+    while next == Next::Again {
+        dfs.ended.begin_again();
+        dfs.stack.clear();
+        dfs.store.clear();
+        next = dfs.explore();
+    }
+    let mut ended = dfs.ended;
+    ended.statistics.states = dfs.store.states();
+    ended.statistics.elapsed = dfs.clock.elapsed();
+    ended.statistics.instructions = dfs.system.instructions() - before;
+    ended
+}
+
+/// No company at all.
+struct Alone<'a, 'k> {
+    watch: &'a mut dyn FnMut(&Progress) -> bool,
+    limits: &'a Limits,
+    keeper: Option<&'k mut dyn Keep>,
+}
+
+impl Company for Alone<'_, '_> {
+    fn after_step(&mut self, _: &mut Held<'_>) -> After {
+        After::Go
+    }
+    fn wants_work(&self) -> bool {
+        false
+    }
+    fn give(&mut self, _: Job) {}
+    fn take(&mut self) -> Option<Job> {
+        None
+    }
+    fn keeper(&mut self) -> Option<&mut dyn Keep> {
+        match &mut self.keeper {
+            Some(keeper) => Some(&mut **keeper),
+            None => None,
+        }
+    }
+    fn look_around(&mut self, ended: &mut Ended, progress: &Progress) -> Next {
+        ended.look_around(self.limits, progress, self.watch)
+    }
+}

@@ -1,0 +1,66 @@
+//! Those with whom a depth-first search is made, as far as it has to know them.
+
+use crate::alone::Keep;
+use crate::ended::{Ended, Next};
+use crate::limits::Progress;
+use lts::{Choice, Path, StateId, System};
+
+/// A state to be explored by whoever takes it: the choices that are left there, and the way to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Job {
+    pub state: StateId,
+    pub choices: Vec<Choice>,
+    pub path: Path,
+}
+
+/// What is to be done about a step after it was taken.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum After {
+    Go,
+    /// It does not count: another machine stands in the place of the one that did it.
+    Redo,
+    /// It does not count, and the search ends here for now.
+    Pause,
+}
+
+/// Those with whom one searches.
+pub(crate) trait Company {
+    /// A step was taken, and its state has no name yet.
+    fn after_step(&mut self, system: &mut Held<'_>) -> After;
+    /// Somebody has nothing to do.
+    fn wants_work(&self) -> bool;
+    fn give(&mut self, job: Job);
+    /// More to do; `None` when all is done.
+    fn take(&mut self) -> Option<Job>;
+    /// Who writes checkpoints, if anybody does.
+    fn keeper(&mut self) -> Option<&mut dyn Keep> {
+        None
+    }
+    /// Once in a while: what is there to see, and may the search go on?
+    fn look_around(&mut self, ended: &mut Ended, progress: &Progress) -> Next;
+}
+
+/// A machine, the caller's or one's own.
+pub(crate) enum Held<'a> {
+    Borrowed(&'a mut dyn System),
+    Owned(Box<dyn System>),
+}
+
+impl<'a> std::ops::Deref for Held<'a> {
+    type Target = dyn System + 'a;
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Held::Borrowed(system) => *system,
+            Held::Owned(system) => &**system,
+        }
+    }
+}
+
+impl std::ops::DerefMut for Held<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        match self {
+            Held::Borrowed(system) => *system,
+            Held::Owned(system) => &mut **system,
+        }
+    }
+}
