@@ -1,4 +1,4 @@
-//! What `--allow-read` opens, and what stays closed: links, dots, other folders, and everything that writes.
+//! What `--allow-read` opens, and what stays closed: links, dots, other folders, everything that writes, other processes, the network.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -39,6 +39,13 @@ public class Touch {
                 case "folder": return Files.createDirectory(path);
                 case "temporary": return File.createTempFile("abc", "d");
                 case "start": return new ProcessBuilder(name).start();
+                case "look up": return java.net.InetAddress.getByName(name);
+                case "connect": return new java.net.Socket(name, 80);
+                case "listen": return new java.net.ServerSocket(0);
+                case "send": return new java.net.DatagramSocket();
+                case "channel": return java.nio.channels.SocketChannel.open();
+                case "select": return java.nio.channels.Selector.open();
+                case "fetch": return new java.net.URL(name).openStream();
                 default: return "what?";
             }
         } catch (IOException e) {
@@ -170,6 +177,26 @@ fn nothing_is_written_or_started() {
     let expected: Vec<(&str, &str, &str)> =
         lines.iter().map(|(how, path, line)| (*how, *path, line.as_str())).collect();
     check("writing", &["open"], &expected);
+}
+
+#[test]
+fn the_network_is_closed() {
+    let why = "access denied by jaywalk: programs cannot use the network";
+    let closed = format!("SocketException: {why}");
+    let lines = [
+        ("look up", "localhost", "localhost/127.0.0.1".to_string()),
+        ("look up", "10.1.2.3", "/10.1.2.3".to_string()),
+        ("look up", "example.org", format!("UnknownHostException: example.org: {why}")),
+        ("connect", "127.0.0.1", closed.clone()),
+        ("listen", "", closed.clone()),
+        ("send", "", closed.clone()),
+        ("channel", "", closed.clone()),
+        ("select", "", format!("IOException: {why}")),
+        ("fetch", "http://localhost/", closed),
+    ];
+    let expected: Vec<(&str, &str, &str)> =
+        lines.iter().map(|(how, path, line)| (*how, *path, line.as_str())).collect();
+    check("network", &[], &expected);
 }
 
 #[test]

@@ -246,21 +246,29 @@ fn load_main(session: &mut Session, name: &str) -> Result<ClassId, Problem> {
         Ok(class) => class,
         Err(error) => return Err(load_problem(machine, name, symbol, error)),
     };
-    // Before version 25 the main method must be public (JEP 512 drops this).
-    let must_be_public = machine.options.jdk_feature < 25;
-    let wrong = match machine.program.find_method(class, names::MAIN, names::MAIN_DESC) {
-        Some(main) => {
-            let access = machine.program.methods[main].access;
-            match (access.is_static(), access.has(Access::PUBLIC)) {
-                (true, is_public) if is_public || !must_be_public => return Ok(class),
-                (true, _) => "its main method is not public",
-                (false, _) => "its main method is not static",
-            }
-        }
-        None => "it has no main method with one parameter of type String[]",
-    };
+    let Err(wrong) = check_main(machine, class) else { return Ok(class) };
     let file = file_of(machine, symbol);
     Err(Problem::Main(format!("{file}class {name} cannot be run: {wrong}; {MAIN_NEEDED}")))
+}
+
+fn check_main(machine: &Machine, class: ClassId) -> Result<(), &'static str> {
+    // JEP 512 drops most of what a main method must be.
+    let is_strict = machine.options.jdk_feature < 25;
+    let main =
+        machine.main_method(class).ok_or("it has no main method with one parameter of type String[]")?;
+    let access = machine.program.methods[main].access;
+    let init = machine.program.declared_method(class, names::INIT, names::VOID_DESC);
+    let can_be_made = init.is_some_and(|init| !machine.program.methods[init].access.is_private())
+        && !machine.program.classes[class].access.is_abstract();
+    match (access.is_static(), access.has(Access::PUBLIC)) {
+        (true, is_public) if is_public || !is_strict => Ok(()),
+        (true, _) => Err("its main method is not public"),
+        (false, _) if !is_strict && can_be_made => Ok(()),
+        (false, _) if !is_strict => {
+            Err("its main method is not static and it has no constructor without parameters")
+        }
+        (false, _) => Err("its main method is not static"),
+    }
 }
 
 const MAIN_NEEDED: &str = "it must be public static void main(String[] args)";

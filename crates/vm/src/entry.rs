@@ -19,6 +19,9 @@ const RUNNABLE: u32 = 5;
 /// The same for one that has ended.
 const TERMINATED: u32 = 2;
 
+/// The version from which on `main` has many forms.
+const FREE_MAIN: u16 = 25;
+
 /// Why a call from outside did not return.
 #[derive(Debug)]
 pub enum Failure {
@@ -69,12 +72,37 @@ impl Machine {
         Ok(made)
     }
 
+    /// The method that starts a program: `main(String[])`. From version 25 on it need not be static or public, and may have no parameter
+    /// (JEP 512).
+    pub fn main_method(&self, class: ClassId) -> Option<MethodId> {
+        let find = |desc| self.program.find_method(class, names::MAIN, desc);
+        if self.options.jdk_feature < FREE_MAIN {
+            return find(names::MAIN_DESC);
+        }
+        let is_open = |method: &MethodId| !self.program.methods[*method].access.is_private();
+        find(names::MAIN_DESC).filter(is_open).or_else(|| find(names::VOID_DESC).filter(is_open))
+    }
+
     /// Puts the frame under `main` on the main thread.
     pub fn enter_main(&mut self, thread: ThreadId, class: ClassId, arguments: Ref) -> Result<(), Trap> {
-        let main =
-            MemberRef { class: self.program.classes[class].name, name: names::MAIN, desc: names::MAIN_DESC };
+        let name = self.program.classes[class].name;
+        let found = self.main_method(class).map(|found| &self.program.methods[found]);
+        let (is_static, desc) = found.map_or((true, names::MAIN_DESC), |main| (main.is_static(), main.desc));
+        let main = MemberRef { class: name, name: names::MAIN, desc };
+        let arguments_too: &[u16] = if desc == names::MAIN_DESC { &[1] } else { &[] };
         let entry = self.make_entry("(Ljava/lang/Thread;[Ljava/lang/String;)V", |b| {
-            b.call(CallKind::Static, main, false, &[1], None);
+            if is_static {
+                b.call(CallKind::Static, main, false, arguments_too, None);
+                return;
+            }
+            let object = b.reg(true);
+            b.new_object(
+                name,
+                MemberRef { class: name, name: names::INIT, desc: names::VOID_DESC },
+                &[],
+                object,
+            );
+            b.call(CallKind::Virtual, main, false, &[&[object], arguments_too].concat(), None);
         })?;
         let object = self.threads[thread].state.object;
         self.begin(thread, entry, &[u64::from(object.0), u64::from(arguments.0)])

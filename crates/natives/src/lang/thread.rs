@@ -37,6 +37,14 @@ pub fn register(registry: &mut Registry) {
     registry.add(thread, "setCurrentThread(Ljava/lang/Thread;)V", crate::nothing);
     registry.add(thread, "scopedValueCache()[Ljava/lang/Object;", crate::nothing);
     registry.add(thread, "setScopedValueCache([Ljava/lang/Object;)V", crate::nothing);
+    // There is no cache, so nothing is put into it.
+    registry.add(
+        "java/lang/ScopedValue$Cache",
+        "put(Ljava/lang/ScopedValue;Ljava/lang/Object;)V",
+        crate::nothing,
+    );
+    // Bindings are only ever lost by what a real JVM does when its stack overflows: where none are known there are none.
+    registry.add(thread, "findScopedValueBindings()Ljava/lang/Object;", crate::nothing);
     registry.add(thread, "ensureMaterializedForStackWalk(Ljava/lang/Object;)V", crate::nothing);
 }
 

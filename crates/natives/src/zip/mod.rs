@@ -45,8 +45,8 @@ pub fn register(registry: &mut Registry) {
         registry.add(deflater, name, deflate);
     }
     for name in ["setDictionary(J[BII)V", "setDictionaryBuffer(JJI)V"] {
-        registry.add(inflater, name, |m, a| set_dictionary::<Inflate>(m, a));
-        registry.add(deflater, name, |m, a| set_dictionary::<Deflate>(m, a));
+        registry.add(inflater, name, set_dictionary::<Inflate>);
+        registry.add(deflater, name, set_dictionary::<Deflate>);
     }
     registry.add(inflater, "getAdler(J)I", checksum::<Inflate>);
     registry.add(deflater, "getAdler(J)I", checksum::<Deflate>);

@@ -16,8 +16,10 @@ impl Machine {
         let parsed = MethodDesc::parse(site.desc);
         let kinds =
             parsed.map(|desc| (desc.params.iter().map(|(kind, _)| *kind).collect::<Vec<_>>(), desc.ret.0));
-        if kinds != Some((vec![Kind::Ref, Kind::Int], Kind::Int)) {
-            return Err(Trap::bootstrap(format!("a switch with the descriptor {}", site.desc)));
+        match kinds.as_ref().map(|(params, result)| (params.as_slice(), *result)) {
+            Some(([Kind::Ref, Kind::Int], Kind::Int)) => {}
+            Some(([primitive, Kind::Int], Kind::Int)) => return self.make_primitive_switch(site, *primitive),
+            _ => return Err(Trap::bootstrap(format!("a switch with the descriptor {}", site.desc))),
         }
         let is_enum = site.bootstrap.member.name.as_str() == "enumSwitch";
         let mut b = Builder::new(&[true, false]);
@@ -39,6 +41,31 @@ impl Machine {
             b.place(next);
         }
         b.emit(Op::Const { dst: Dst(answer), value: Int(site.arguments.len() as i32) });
+        b.emit(Op::Return { src: Src(answer) });
+        let body = b.try_finish().map_err(Trap::internal)?;
+        Ok(self.add_adapter(site.class, "switch", site.desc, body))
+    }
+
+    /// A switch on a primitive value, as components of records are matched. A label is the value's own type, which always fits.
+    fn make_primitive_switch(&mut self, site: &Site, kind: Kind) -> Result<MethodId, Trap> {
+        let own = Symbol::from_bytes(&[kind.letter()]);
+        for label in &site.arguments {
+            match label {
+                Constant::Dynamic(label)
+                    if label.name == own && label.desc.as_str() == "Ljava/lang/Class;" => {}
+                _ => {
+                    return Err(Trap::unsupported(
+                        "a switch on a primitive value with other labels than its type",
+                    ));
+                }
+            }
+        }
+        let mut b = Builder::new(&[false, false]);
+        let (restart, answer, none) = (1, b.reg(false), b.label());
+        b.emit(Op::Const { dst: Dst(answer), value: Int(site.arguments.len() as i32) });
+        b.jump(none, |to| Op::IfIGt { a: Src(restart), b: Src(answer), to });
+        b.emit(Op::Return { src: Src(restart) });
+        b.place(none);
         b.emit(Op::Return { src: Src(answer) });
         let body = b.try_finish().map_err(Trap::internal)?;
         Ok(self.add_adapter(site.class, "switch", site.desc, body))
