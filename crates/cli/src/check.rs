@@ -23,7 +23,6 @@ pub fn check(check: Check) -> ExitCode {
     if let Some(contradiction) = contradiction(&check) {
         return run::complain(contradiction, run::BAD_INPUT);
     }
-    let workers = check.searching.workers();
     let scratch = match Scratch::new() {
         Ok(scratch) => scratch,
         Err(error) => {
