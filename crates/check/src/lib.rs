@@ -4,6 +4,7 @@
 
 mod evidence;
 mod explore;
+mod game;
 mod graph;
 mod model;
 mod mu;
@@ -12,6 +13,7 @@ mod scc;
 
 pub use evidence::{Evidence, evidence};
 pub use explore::{Explored, Stop, explore};
+pub use game::mu_evidence;
 pub use graph::{Graph, Step};
 pub use model::{Model, ModelError, Walker};
 pub use mu::mu;

@@ -11,7 +11,7 @@
 
 use crate::explore::STUTTER;
 use crate::graph::{Graph, Step};
-use lts::{Account, Act, Atoms, Choice, Choices, CompId, Listen, Mark, Narrate, Outcome, Pool, Scene};
+use lts::{Account, Act, Atoms, Choice, Choices, CompId, Gap, Listen, Mark, Narrate, Outcome, Pool, Scene};
 use lts::{Status, System, Turn};
 use std::fmt;
 
@@ -216,6 +216,14 @@ impl System for Walker<'_> {
 
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
         out.push(pool.intern(0, &[self.at]));
+    }
+
+    fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
+        let mut words = Vec::new();
+        state.first().map(|&component| pool.words(component, &mut words));
+        self.at = words.first().copied().unwrap_or(self.from);
+        self.marks.clear();
+        Ok(())
     }
 
     fn instructions(&self) -> u64 {

@@ -17,7 +17,7 @@ pub fn mu(graph: &Graph, formula: &Formula) -> Set {
 }
 
 /// The same formula with a variable of its own for each fixpoint. `names` has the new names of the variables that are bound here.
-fn apart(formula: &Formula, names: &mut Vec<(u32, u32)>, fresh: &mut u32) -> Formula {
+pub(crate) fn apart(formula: &Formula, names: &mut Vec<(u32, u32)>, fresh: &mut u32) -> Formula {
     match formula {
         Formula::Var(variable) => {
             let name = names.iter().rev().find(|(old, _)| old == variable);

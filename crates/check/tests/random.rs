@@ -2,7 +2,7 @@
 
 mod common;
 
-use check::{Evidence, Graph, Sat, evidence, mu};
+use check::{Evidence, Graph, Sat, evidence, mu, mu_evidence};
 use common::{Random, by_equations};
 use logic::lasso::{Lasso, holds};
 use logic::{Binary, Formula, Unary};
@@ -33,6 +33,16 @@ fn mu_agrees_with_naive_iteration() {
             by_equations(&graph, &formula, &mut vec![]),
             "seed {seed}: {formula:?}"
         );
+        let set = mu(&graph, &formula);
+        for state in 0..graph.len() as u32 {
+            let shown = mu_evidence(&graph, &formula, state);
+            assert_eq!(
+                shown.is_some(),
+                set[state as usize],
+                "the game, seed {seed}, state {state}: {formula:?}"
+            );
+            shown.iter().for_each(|shown| check_path(&graph, state, shown));
+        }
         let negated = formula.clone().negate();
         let opposite: Vec<bool> = mu(&graph, &formula).iter().map(|x| !x).collect();
         assert_eq!(mu(&graph, &negated), opposite, "seed {seed}");
@@ -83,7 +93,7 @@ fn ctl_star_agrees_with_paths() {
             if claim {
                 let exists = Formula::unary(Unary::Exists, formula.clone());
                 let found = evidence(&mut sat, &exists, 0).expect("small");
-                check_path(&graph, &found);
+                check_path(&graph, 0, &found);
                 if let Some(word) = word(&graph, &found) {
                     assert!(holds(&formula, &word), "seed {seed}: {formula:?} is not shown by {word:?}");
                 }
@@ -93,8 +103,8 @@ fn ctl_star_agrees_with_paths() {
 }
 
 /// The path exists: each step begins where the last one ended, and the cycle closes.
-fn check_path(graph: &Graph, found: &Evidence) {
-    let mut at = 0;
+fn check_path(graph: &Graph, from: u32, found: &Evidence) {
+    let mut at = from;
     for step in &found.steps {
         assert!(graph.steps(at).contains(step));
         at = step.to;
@@ -186,6 +196,17 @@ fn fixpoints_are_the_operators() {
         for (fixpoint, operator) in &table {
             let expected = Sat::new(&graph, false).sat(operator).expect("small");
             assert_eq!(mu(&graph, fixpoint), expected, "seed {seed}: {operator:?}");
+            // What one path can show of EF and EG it shows: a state with p, and a loop of such states.
+            if expected[0] && *operator == e(p().future()) {
+                let shown = mu_evidence(&graph, fixpoint, 0).expect("it holds");
+                let last = shown.steps.last().map_or(0, |step| step.to);
+                assert!(graph.valuations[last as usize] & 1 == 1 && shown.cycle.is_empty(), "seed {seed}");
+            }
+            if expected[0] && *operator == e(p().globally()) {
+                let shown = mu_evidence(&graph, fixpoint, 0).expect("it holds");
+                let word = word(&graph, &shown).expect("a loop");
+                assert!(holds(&p().globally(), &word), "seed {seed}");
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ pub enum Command {
     /// Execute a program once, like java
     Run(Run),
     /// Explore every schedule and every choice of a program
-    Check(Check),
+    Check(Box<Check>),
     /// Go a path again that a check has found
     Replay(crate::replay::Replay),
     /// Write the Java API, its sources and a jar, into a folder

@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     let flags = flags::Flags::parse_from(flags::from_java_spelling(std::env::args_os()));
     match flags.command {
         flags::Command::Run(run) => run::run(run),
-        flags::Command::Check(check) => check::check(check),
+        flags::Command::Check(check) => check::check(*check),
         flags::Command::Replay(replay) => replay::replay(replay),
         flags::Command::Api(api) => api::api(api),
         flags::Command::Model(asked) => model::model(asked),

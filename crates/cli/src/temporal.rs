@@ -74,6 +74,11 @@ pub fn contradiction(check: &crate::flags::Check) -> Option<&'static str> {
     if check.storing.store != crate::stores::Kind::Exact {
         return Some("temporal properties need --store exact: cycles are found by states that come again");
     }
+    if check.same.is_special() {
+        return Some(
+            "temporal properties tell threads and objects apart: leave out --symmetry, --thread-symmetry and --gc",
+        );
+    }
     if check.reduce == Reduce::Full {
         return Some(
             "--reduce full hides states that a temporal property may look at: use --reduce local or off",

@@ -3,5 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod product;
+mod seek;
 
 pub use product::{Moves, Product, STUTTER};
+pub use seek::Seek;

@@ -1,7 +1,7 @@
 //! CTL, CTL* and the mu-calculus: the whole graph first, then each property on it.
 
 use super::{Found, Ready, renamed, story, violation};
-use check::{Evidence, Explored, Graph, Sat, Stop, evidence, explore, mu};
+use check::{Evidence, Explored, Graph, Sat, Stop, evidence, explore, mu, mu_evidence};
 use logic::{Formula, Logic};
 use lts::{Cause, Choice, Gap, Store, System};
 use report::Figures;
@@ -109,16 +109,11 @@ fn incomplete(explored: &Explored, cut: Option<Why>, system: &mut dyn System) ->
 fn judge(property: &Ready, graph: &Graph, system: &mut dyn System) -> Found {
     let formula = renamed(&property.parsed.formula, &property.atoms);
     let mut found = empty(Vec::new());
-    if property.parsed.logic == Logic::Mu {
-        let set = mu(graph, &formula);
-        if graph.initial.iter().any(|&state| !set[state as usize]) {
-            let finding = violation(property, "fails in the initial state");
-            found.story = Some(story::tell(system, finding, &Vec::new(), None));
-        }
-        return found;
-    }
-    let mut sat = Sat::new(graph, property.fair);
-    match fails(&mut sat, &formula) {
+    let shown = match property.parsed.logic {
+        Logic::Mu => Ok(mu_fails(graph, &formula)),
+        _ => fails(&mut Sat::new(graph, property.fair), &formula),
+    };
+    match shown {
         Ok(None) => {}
         Ok(Some(shown)) => {
             let way = |steps: &[check::Step]| -> Vec<Choice> {
@@ -139,6 +134,13 @@ fn judge(property: &Ready, graph: &Graph, system: &mut dyn System) -> Found {
         }
     }
     found
+}
+
+/// The same for the mu-calculus. Where the game is too large for a path, there is none.
+fn mu_fails(graph: &Graph, formula: &Formula) -> Option<Evidence> {
+    let set = mu(graph, formula);
+    let state = graph.initial.iter().copied().find(|&state| !set[state as usize])?;
+    Some(mu_evidence(graph, &formula.clone().negate(), state).unwrap_or_default())
 }
 
 /// Why a formula fails in an initial state, as far as a path can show it; `None` if it holds in all of them.

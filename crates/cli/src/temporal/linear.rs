@@ -2,14 +2,19 @@
 
 use super::{Found, Ready, story, violation};
 use logic::buchi::translate;
-use logic::lasso::{Lasso, holds};
-use lts::{Cause, Choice, Gap, Path, Property, Store, System};
+use logic::lasso::{self, holds};
+use lts::{Cause, Choice, CompId, Finding, Gap, Path, Property, Store, System};
 use report::Figures;
-use search::{Cycles, Limits, Progress, component_search, minimize, nested_depth_first};
+use search::{
+    Cycles, Lasso, Limits, Order, Progress, best_first, component_search, minimize, nested_depth_first,
+};
 use std::time::Duration;
 use store::Exact;
-use wrap::Product;
+use wrap::{Product, Seek};
 
+/// How often a run is looked for again to be told better, and how long a search may have taken for that.
+const SEARCHES: u32 = 3;
+const QUICK: Duration = Duration::from_secs(3);
 /// How long a shorter way to a finding is looked for.
 const SHORTEN: Duration = Duration::from_secs(10);
 
@@ -27,11 +32,16 @@ pub fn check(
     let finding = violation(property, "fails, whatever follows");
     let mut store = Exact::default();
     let mut product = Product::new(system, &automaton, &property.atoms, finding);
-    let mut ended = match property.fair {
-        true => component_search(&mut product, &mut store, limits, true, watch),
-        false => nested_depth_first(&mut product, &mut store, limits, watch),
+    let mut search = |product: &mut Product<'_>, watch: &mut dyn FnMut(&Progress) -> bool| {
+        store.clear();
+        match property.fair {
+            true => component_search(product, &mut store, limits, true, watch),
+            false => nested_depth_first(product, &mut store, limits, watch),
+        }
     };
+    let mut ended = search(&mut product, watch);
     shorten(&mut ended, &mut product, limits, watch);
+    improve(&mut ended, &mut product, limits, watch, &mut search);
     let stem_and_loop =
         ended.lasso.take().map(|lasso| (product.moves(&lasso.stem), product.moves(&lasso.cycle)));
     let found = ended.found.take().map(|(finding, mut path)| {
@@ -65,6 +75,35 @@ pub fn check(
     result
 }
 
+/// A search for runs that the product accepts.
+type Search<'s> = dyn FnMut(&mut Product<'_>, &mut dyn FnMut(&Progress) -> bool) -> Cycles + 's;
+
+/// Looks for a better way to the loop that was found.
+fn improve(
+    ended: &mut Cycles,
+    product: &mut Product<'_>,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+    search: &mut Search<'_>,
+) {
+    for _ in 0..SEARCHES {
+        let Some(lasso) = &mut ended.lasso else { break };
+        let learnt = shorten_stem(lasso, product, limits, watch);
+        if learnt.is_empty() || ended.elapsed > QUICK {
+            break;
+        }
+        // With what the machine has learnt meanwhile steps end elsewhere: the run is looked for once more.
+        let known = product.learnt();
+        product.learn(&learnt);
+        let again = search(product, watch);
+        if again.lasso.is_none() {
+            product.learn(&known);
+            break;
+        }
+        *ended = again;
+    }
+}
+
 fn fault(property: &Ready) -> Gap {
     let what = format!("the counterexample to {} is none", property.describe());
     Gap { cause: Cause::Fault, what, place: String::new() }
@@ -87,6 +126,52 @@ fn shorten(
     let known = search::Found { finding, path };
     let better = minimize(product, &mut Exact::default(), known, &limits, watch);
     ended.found = Some((better.found.finding, better.found.path));
+}
+
+/// Looks for the way to the loop with the fewest preemptions; any of its states will do as its beginning. If the machine has learnt more on the
+/// way, that is the result, and the run is left as it was.
+fn shorten_stem(
+    lasso: &mut Lasso,
+    product: &mut Product<'_>,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Vec<u32> {
+    let learnt = product.learnt();
+    let mut store = Exact::default();
+    product.start();
+    let mut go = |path: &[Choice]| -> Vec<Vec<CompId>> {
+        let step = |&choice: &Choice| {
+            let mut here = Vec::new();
+            product.save(&mut store, &mut here);
+            product.step(choice);
+            here
+        };
+        path.iter().map(step).collect()
+    };
+    go(&lasso.stem);
+    let goals = go(&lasso.cycle);
+    let finding = Finding { property: Property::Temporal, message: String::new(), details: Vec::new() };
+    let limits = Limits { states: None, depth: None, time: Some(SHORTEN), all: false, ..limits.clone() };
+    let mut seek = Seek::new(product, goals.clone(), finding);
+    let ended = best_first(&mut seek, &mut store, &Order::Preemptions, &limits, watch);
+    // What a path means depends on what has been learnt.
+    let more = product.learnt();
+    if more != learnt {
+        product.learn(&learnt);
+        return more;
+    }
+    let Some(found) = ended.found.into_iter().next() else { return Vec::new() };
+    product.start();
+    for &choice in &found.path {
+        product.step(choice);
+    }
+    let mut here = Vec::new();
+    product.save(&mut store, &mut here);
+    if let Some(at) = goals.iter().position(|goal| *goal == here) {
+        lasso.stem = found.path;
+        lasso.cycle.rotate_left(at);
+    }
+    Vec::new()
 }
 
 fn of(ended: &Cycles, instructions: u64, store: &Exact) -> Figures {
@@ -125,5 +210,5 @@ fn confirm(property: &Ready, system: &mut dyn System, stem: &Path, cycle: &[Choi
     if cycle.is_empty() {
         cycle.push(read(system));
     }
-    !holds(&property.parsed.formula, &Lasso { stem, cycle })
+    !holds(&property.parsed.formula, &lasso::Lasso { stem, cycle })
 }

@@ -8,6 +8,7 @@ mod compile;
 mod eval;
 mod lex;
 mod position;
+mod resolve;
 mod watch;
 
 pub use compile::AtomError;

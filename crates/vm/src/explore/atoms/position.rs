@@ -7,7 +7,8 @@
 //! Entering and leaving such a method, and every operation behind which one of these is something else, end a step first, so that no two changes
 //! of atoms fall into one.
 
-use super::compile::{AtomError, find_class};
+use super::compile::AtomError;
+use super::resolve::find_class;
 use crate::machine::Machine;
 use crate::program::{ClassId, Code, MethodId, MethodKind};
 use crate::state::heap::Ref;

@@ -1,0 +1,203 @@
+//! Random concurrent programs and random formulas: the verdict with reduction is the verdict without.
+//!
+//! `JAYWALK_PROGRAMS=200 JAYWALK_SEED=9 cargo test -p cli --test reduced` does more than usual.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use testkit::jdk::Jdk;
+
+const PROGRAMS: u64 = 6;
+const FORMULAS: usize = 4;
+/// Searches that take longer have nothing to compare.
+const MAX_STATES: &str = "60000";
+
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    fn below(&mut self, below: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % below
+    }
+
+    fn field(&mut self) -> &'static str {
+        ["x", "y", "z"][self.below(3)]
+    }
+
+    /// One statement in one line.
+    fn statement(&mut self, depth: usize) -> String {
+        let (field, other, value) = (self.field(), self.field(), self.below(3));
+        match self.below(if depth < 2 { 15 } else { 12 }) {
+            0..3 => format!("{field} = {value};"),
+            3 => format!("{field}++;"),
+            4 => format!("{field} = {other} + 1;"),
+            5 => format!("{{ Node n = new Node(); n.v = {value}; o = n; }}"),
+            6 => format!("{{ Node n = o; if (n != null) n.v = {value}; }}"),
+            7 => format!("m{}({value});", self.below(2)),
+            8 => format!("try {{ boom({value}); }} catch (RuntimeException e) {{ {field} = 1; }}"),
+            9 => format!("Verify.label(\"l{}\", {});", self.below(2), value > 0),
+            10 => format!("numbers[{}] = {value};", self.below(2)),
+            11 => format!("{{ int local = {field}; local *= 3; }}"),
+            12 => format!("synchronized (LOCK) {{ {} }}", self.block(depth + 1)),
+            13 => format!("if ({field} == {value}) {{ {} }}", self.block(depth + 1)),
+            _ => format!("for (int i{depth} = 0; i{depth} < 2; i{depth}++) {{ {} }}", self.block(depth + 1)),
+        }
+    }
+
+    fn block(&mut self, depth: usize) -> String {
+        (0..1 + self.below(2)).map(|_| self.statement(depth)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn program(&mut self, name: &str) -> String {
+        let body = |random: &mut Random, count: usize| -> String {
+            (0..1 + random.below(count)).map(|_| format!("    {}\n", random.statement(0))).collect()
+        };
+        let threads = 1 + self.below(2);
+        let mut text = HEAD.replace("NAME", name);
+        let mut starts = String::new();
+        for thread in 0..threads {
+            let _ = writeln!(text, "  static void t{thread}() {{\n{}  }}", body(self, 4));
+            let _ = writeln!(starts, "    new Thread({name}::t{thread}, \"T{thread}\").start();");
+        }
+        let _ =
+            writeln!(text, "  public static void main(String[] args) {{\n{starts}{}  }}\n}}", body(self, 3));
+        text
+    }
+
+    fn atom(&mut self, name: &str) -> String {
+        let value = self.below(3);
+        let thread = ["main", "T0", "some thread"][self.below(3)];
+        match self.below(16) {
+            0 | 1 => format!("\"main.x == {value}\""),
+            2 => "\"main.y > main.x\"".to_string(),
+            3 => format!("\"main.o.v == {value}\""),
+            4 => "\"main.o != null\"".to_string(),
+            5 => format!("\"some {name}.Node n: n.v == {value}\""),
+            6 => format!("\"all {name}.Node n: n.v > 0\""),
+            7 => format!("\"{thread} at {name}.m0\""),
+            8 => format!("\"{thread} at {name}.boom\""),
+            9 => format!("\"{thread} at {name}.t0\""),
+            10 => format!("\"{thread} at {name}.m0:{}\"", line_of("x = local;")),
+            11 => format!("\"{thread} at {name}.boom:{}\"", line_of("if (a > 0) {")),
+            12 => format!("\"{thread} enters {name}.m0\""),
+            13 => format!("\"{thread} leaves {name}.m1\""),
+            14 => format!("label.l{}", self.below(2)),
+            _ => format!("\"main.sum() == {value}\""),
+        }
+    }
+
+    fn formula(&mut self, name: &str, depth: usize) -> String {
+        if depth == 0 {
+            return self.atom(name);
+        }
+        let (kind, less) = (self.below(7), depth - 1);
+        let mut part = || self.formula(name, less);
+        match kind {
+            0 => format!("!({})", part()),
+            1 => format!("G ({})", part()),
+            2 => format!("F ({})", part()),
+            3 => format!("(({}) U ({}))", part(), part()),
+            4 => format!("(({}) R ({}))", part(), part()),
+            5 => format!("(({}) && ({}))", part(), part()),
+            _ => format!("G (({}) -> F ({}))", part(), part()),
+        }
+    }
+}
+
+const HEAD: &str = "import jaywalk.Verify;
+public class NAME {
+  static int x, y, z;
+  static Node o;
+  static final Object LOCK = new Object();
+  static int[] numbers = new int[2];
+  static class Node { int v; }
+  static int sum() { return numbers[0] + numbers[1]; }
+  static void m0(int a) {
+    int local = a;
+    local++;
+    x = local;
+  }
+  static void m1(int a) {
+    if (a > 1) {
+      z = 1;
+    } else {
+      m0(a);
+    }
+  }
+  static void boom(int a) {
+    if (a > 0) {
+      throw new RuntimeException();
+    }
+    y = 2;
+  }
+";
+
+fn line_of(text: &str) -> usize {
+    1 + HEAD.lines().position(|line| line.contains(text)).expect("the line is there")
+}
+
+fn number(variable: &str, usual: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// Writes and compiles all programs at once.
+fn compile(jdk: &Jdk, folder: &Path, programs: &[(String, String)]) {
+    let _ = std::fs::remove_dir_all(folder);
+    std::fs::create_dir_all(folder).expect("a folder for the programs");
+    let api = testkit::repo_root().join("api/src");
+    let mut javac = Command::new(jdk.home.join("bin/javac"));
+    javac.args(["-g", "-nowarn", "-sourcepath"]).arg(&api).arg("-d").arg(folder.join("classes"));
+    for (name, text) in programs {
+        let file = folder.join(format!("{name}.java"));
+        std::fs::write(&file, text).expect("a program can be written");
+        javac.arg(file);
+    }
+    let output = javac.output().expect("javac runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+fn verdict(folder: &Path, name: &str, formula: &str, fair: bool, reduce: &str) -> (Option<i32>, String) {
+    let mut jaywalk = Command::new(env!("CARGO_BIN_EXE_jaywalk"));
+    jaywalk.args(["check", "--reduce", reduce, "--max-states", MAX_STATES, "--ltl", formula]);
+    jaywalk.args(fair.then_some("--fair")).arg("-cp").arg(folder.join("classes")).arg(name);
+    let output = jaywalk.output().expect("jaywalk runs");
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8_lossy(&text).into_owned())
+}
+
+#[test]
+fn reduction_changes_no_verdict() {
+    let jdk = Jdk::find().expect("the test needs a JDK");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("reduced");
+    let seed = number("JAYWALK_SEED", 1);
+    let count = number("JAYWALK_PROGRAMS", PROGRAMS);
+    let programs: Vec<(String, String)> = (0..count)
+        .map(|i| (format!("R{i}"), Random::new(seed * 100_000 + i).program(&format!("R{i}"))))
+        .collect();
+    compile(&jdk, &folder, &programs);
+    let mut compared = 0;
+    for (i, (name, text)) in (0..).zip(&programs) {
+        let mut random = Random::new(seed * 100_000 + i + 50_000);
+        for _ in 0..FORMULAS {
+            let depth = 1 + random.below(3);
+            let (formula, fair) = (random.formula(name, depth), random.below(3) == 0);
+            let (reduced, plain) = (
+                verdict(&folder, name, &formula, fair, "local"),
+                verdict(&folder, name, &formula, fair, "off"),
+            );
+            let verdicts = [reduced.0, plain.0];
+            let what =
+                format!("seed {seed}, {name}, fair {fair}: {formula}\n{text}\n{}\n{}", reduced.1, plain.1);
+            assert!(verdicts.iter().all(|code| matches!(code, Some(0 | 1 | 3))), "{verdicts:?}, {what}");
+            if !verdicts.contains(&Some(3)) {
+                assert_eq!(verdicts[0], verdicts[1], "{what}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared as u64 > count * FORMULAS as u64 / 2, "too few searches came to an end: {compared}");
+}
