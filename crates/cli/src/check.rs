@@ -66,7 +66,9 @@ pub fn examine(
     class: ClassId,
     args: &[String],
 ) -> Result<Examined, Problem> {
-    let fingerprint = java::fingerprint(&session.machine, class);
+    // Of a test, the class that runs it does not name the test's class.
+    let named = name.split_once('#').map(|(test, _)| test.to_string());
+    let fingerprint = java::fingerprint(&session.machine, class, named.as_slice());
     let assertions = session.machine.options.assertions;
     let mut system = session.explore(class, args)?;
     system.reduce(match check.reduce {

@@ -17,6 +17,8 @@ pub enum Command {
     Run(Run),
     /// Explore every schedule and every choice of a program
     Check(Check),
+    /// Explore every schedule and every choice of JUnit tests
+    Test(crate::tests::Test),
     /// Go a path again that a check has found
     Replay(crate::replay::Replay),
     /// Write the Java API, its sources and a jar, into a folder

@@ -22,6 +22,7 @@ mod searching;
 mod sources;
 mod stores;
 mod story;
+mod tests;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     match flags.command {
         flags::Command::Run(run) => run::run(run),
         flags::Command::Check(check) => check::check(check),
+        flags::Command::Test(test) => tests::test(test),
         flags::Command::Replay(replay) => replay::replay(replay),
         flags::Command::Api(api) => api::api(api),
     }

@@ -1,0 +1,1 @@
+//! Settings: filled in below.

@@ -1,0 +1,7 @@
+//! What users see, through the binary: replay strings, tests as entry points, files that are written, configuration, help.
+
+mod config;
+mod lab;
+mod outputs;
+mod replay;
+mod tests;
