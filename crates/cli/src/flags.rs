@@ -21,8 +21,16 @@ pub enum Command {
     Test(crate::tests::Test),
     /// Go a path again that a check has found
     Replay(crate::replay::Replay),
+    /// Look for what is missing: the JDK, the class path, native methods
+    Doctor(crate::doctor::Doctor),
+    /// List settings, or explain one
+    Config(crate::config::Config),
     /// Write the Java API, its sources and a jar, into a folder
     Api(Api),
+    /// Print completions for a shell
+    Completions(crate::config::Completions),
+    /// Print the manual page
+    Man(crate::config::Man),
 }
 
 #[derive(Args)]

@@ -28,7 +28,7 @@ struct Wanted {
 }
 
 pub fn test(test: Test) -> ExitCode {
-    let check = test.check;
+    let mut check = test.check;
     if let Some(contradiction) = check::contradiction(&check) {
         return run::complain(contradiction, run::BAD_INPUT);
     }
@@ -55,6 +55,8 @@ pub fn test(test: Test) -> ExitCode {
             && reports.iter().all(|report: &Report| report.verdict() != Verdict::Violation);
         if is_first {
             graph = examined.graph;
+            // The file is that of the first failure.
+            check.reports.repro = None;
         }
         reports.push(examined.report);
     }
@@ -99,21 +101,15 @@ pub fn named(name: &str, class_path: &[PathBuf]) -> Result<Vec<TestCase>, Proble
 
 fn examine(check: &Check, case: &TestCase, roots: &[PathBuf]) -> Examined {
     let name = case.name();
-    let examined = prepare(check, case, roots)
-        .and_then(|(session, class)| check::examine(check, &name, session, class, &case.arguments()));
-    examined.unwrap_or_else(|problem| Examined { report: broken(&name, &problem), graph: None })
-}
-
-fn prepare(
-    check: &Check,
-    case: &TestCase,
-    roots: &[PathBuf],
-) -> Result<(java::Session, java::ClassId), Problem> {
-    let cannot = |error: std::io::Error| Problem::Main(format!("cannot make a temporary folder: {error}"));
-    let scratch = Scratch::new().map_err(cannot)?;
-    let mut setup = run::setup_for(&check.program.machine, Target::Class(case.class.clone()), true);
-    setup.class_path = roots.to_vec();
-    java::prepare_one_test(setup, scratch.path(), Box::new(Terminal::new()))
+    let begin = || {
+        let cannot = |error| Problem::Main(format!("cannot make a temporary folder: {error}"));
+        let scratch = Scratch::new().map_err(cannot)?;
+        let mut setup = run::setup_for(&check.program.machine, Target::Class(case.class.clone()), true);
+        setup.class_path = roots.to_vec();
+        let (session, class) = java::prepare_one_test(setup, scratch.path(), Box::new(Terminal::new()))?;
+        check::examine(check, &name, session, class, &case.arguments())
+    };
+    begin().unwrap_or_else(|problem| Examined { report: broken(&name, &problem), graph: None })
 }
 
 /// The report of a test that could not even begin.

@@ -6,6 +6,7 @@ pub mod api;
 mod boot;
 mod discover;
 mod fingerprint;
+mod health;
 mod program;
 mod runner;
 
@@ -13,5 +14,6 @@ pub use boot::{Outcome, Session};
 pub use classfile::ClassPath;
 pub use discover::{TestCase, find_tests};
 pub use fingerprint::fingerprint;
+pub use health::{Health, JdkFacts, health, jdk};
 pub use program::{Problem, Setup, Target, prepare, prepare_one_test, prepare_test};
 pub use vm::{ClassId, Disk, Facts, Host, Reduction};
