@@ -8,6 +8,7 @@ use crate::story::{self, Wanted};
 use lts::System;
 use report::{Figures, Report, StoreFigures, Story};
 use search::{Ended, Found};
+use std::path::Path;
 
 /// Of more findings than this only what they are is told, not how they come about.
 const MAX_TOLD: usize = 20;
@@ -88,14 +89,21 @@ fn told(checked: &Checked<'_>, found: &Found, system: &mut dyn System, is_first:
 /// The command that goes the path of a finding again. The first finding is also kept in a file, if one was asked for.
 fn command(checked: &Checked<'_>, repro: &Repro, is_first: bool, story: &Story) -> String {
     let program = &checked.check.program;
-    let class_path = program.machine.class_path.as_ref().map(|path| path.to_string_lossy().into_owned());
+    let is_test = checked.name.contains('#');
+    let given = program.machine.class_path.as_ref().map(|path| path.to_string_lossy().into_owned());
+    // The places of tests are no part of the class path that was given, but are needed.
+    let places = std::iter::once(&program.main).chain(&program.args).filter(|_| is_test);
+    let places = places.filter(|word| Path::new(word).exists()).cloned();
+    let class_path = places.chain(given).collect::<Vec<_>>().join(":");
+    let args: &[String] = if is_test { &[] } else { &program.args };
     if let Some(file) = checked.check.reports.repro.as_ref().filter(|_| is_first) {
         let note = Note {
             repro: repro.encode(),
-            main: program.main.clone(),
-            class_path: class_path.unwrap_or_default(),
-            args: program.args.clone(),
+            main: checked.name.to_string(),
+            class_path,
+            args: args.to_vec(),
             properties: program.machine.properties.clone(),
+            is_test,
             finding: format!("{}: {}", story.finding.property.name(), story.finding.message),
         };
         // A file that cannot be written is told, and is no reason to lose the report.
@@ -103,13 +111,14 @@ fn command(checked: &Checked<'_>, repro: &Repro, is_first: bool, story: &Story) 
         return format!("jaywalk replay {}", quoted(&file.to_string_lossy()));
     }
     let mut words = vec!["jaywalk".to_string(), "replay".to_string()];
-    if let Some(path) = class_path {
-        words.extend(["-cp".to_string(), quoted(&path)]);
+    if !class_path.is_empty() {
+        words.extend(["-cp".to_string(), quoted(&class_path)]);
     }
     words.extend(program.machine.properties.iter().map(|(key, value)| quoted(&format!("-D{key}={value}"))));
+    words.extend(is_test.then(|| "--test".to_string()));
     words.push(repro.encode());
-    words.push(quoted(&program.main));
-    words.extend(program.args.iter().map(|arg| quoted(arg)));
+    words.push(quoted(checked.name));
+    words.extend(args.iter().map(|arg| quoted(arg)));
     words.join(" ")
 }
 

@@ -98,7 +98,9 @@ pub fn examine(
     args: &[String],
 ) -> Result<Examined, Problem> {
     interrupt::listen();
-    let fingerprint = java::fingerprint(&session.machine, class);
+    // Of a test, the class that runs it does not name the test's class.
+    let named = name.split_once('#').map(|(test, _)| test.to_string());
+    let fingerprint = java::fingerprint(&session.machine, class, named.as_slice());
     let assertions = session.machine.options.assertions;
     let mut properties = temporal::read(&check.temporal.properties(), check.reduce).map_err(Problem::Main)?;
     let mut system = session.explore(class, args)?;

@@ -17,14 +17,24 @@ pub enum Command {
     Run(Run),
     /// Explore every schedule and every choice of a program
     Check(Box<Check>),
+    /// Explore every schedule and every choice of JUnit tests
+    Test(crate::tests::Test),
     /// Go a path again that a check has found
     Replay(crate::replay::Replay),
+    /// Look for what is missing: the JDK, the class path, native methods
+    Doctor(crate::doctor::Doctor),
+    /// List settings, or explain one
+    Config(crate::config::Config),
     /// Write the Java API, its sources and a jar, into a folder
     Api(Api),
     /// Check temporal properties of a small system that is written as text
     Model(Model),
     /// Print the Büchi automaton of an LTL formula, in the HOA format
     Automaton(Automaton),
+    /// Print completions for a shell
+    Completions(crate::config::Completions),
+    /// Print the manual page
+    Man(crate::config::Man),
 }
 
 #[derive(Args)]

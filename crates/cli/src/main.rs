@@ -6,11 +6,14 @@ mod account;
 mod api;
 mod check;
 mod claims;
+mod config;
 mod disk;
+mod doctor;
 mod flags;
 mod graph;
 mod host;
 mod interrupt;
+mod jpf;
 mod keeping;
 mod model;
 mod naming;
@@ -23,22 +26,48 @@ mod run;
 mod scratch;
 mod screen;
 mod searching;
+mod settings;
 mod sources;
 mod stores;
 mod story;
 mod temporal;
+mod tests;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
+use flags::{Command, Flags};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let flags = flags::Flags::parse_from(flags::from_java_spelling(std::env::args_os()));
+    let spelled = flags::from_java_spelling(std::env::args_os());
+    let arguments = match settings::apply(spelled) {
+        Ok(arguments) => arguments,
+        Err(what) => return run::complain(&what, run::BAD_INPUT),
+    };
+    // What stands later on the command line wins: settings are put before the flags.
+    let command = Flags::command().mut_subcommands(|sub| sub.args_override_self(true));
+    let mut flags = match Flags::from_arg_matches(&command.get_matches_from(arguments)) {
+        Ok(flags) => flags,
+        Err(error) => error.exit(),
+    };
+    let program = match &mut flags.command {
+        Command::Run(run) => Some(&mut run.program),
+        Command::Check(check) => Some(&mut check.program),
+        _ => None,
+    };
+    if let Some(Err(what)) = program.map(jpf::expand) {
+        return run::complain(&what, run::BAD_INPUT);
+    }
     match flags.command {
-        flags::Command::Run(run) => run::run(run),
-        flags::Command::Check(check) => check::check(*check),
-        flags::Command::Replay(replay) => replay::replay(replay),
-        flags::Command::Api(api) => api::api(api),
-        flags::Command::Model(asked) => model::model(asked),
-        flags::Command::Automaton(asked) => model::automaton(asked),
+        Command::Run(run) => run::run(run),
+        Command::Check(check) => check::check(*check),
+        Command::Test(test) => tests::test(test),
+        Command::Replay(replay) => replay::replay(replay),
+        Command::Doctor(doctor) => doctor::doctor(doctor),
+        Command::Config(config) => config::config(config),
+        Command::Api(api) => api::api(api),
+        Command::Completions(completions) => config::completions(completions),
+        Command::Man(_) => config::man(),
+        Command::Model(asked) => model::model(asked),
+        Command::Automaton(asked) => model::automaton(asked),
     }
 }

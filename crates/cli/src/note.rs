@@ -11,6 +11,8 @@ pub struct Note {
     pub class_path: String,
     pub args: Vec<String>,
     pub properties: Vec<(String, String)>,
+    /// `main` is a test.
+    pub is_test: bool,
     /// The finding in one line, for who reads the file.
     pub finding: String,
 }
@@ -27,6 +29,9 @@ impl Note {
         let _ = writeln!(out, "class-path = {}", quoted(&self.class_path));
         let args: Vec<String> = self.args.iter().map(|arg| quoted(arg)).collect();
         let _ = writeln!(out, "args = [{}]", args.join(", "));
+        if self.is_test {
+            out.push_str("test = true\n");
+        }
         if !self.properties.is_empty() {
             let _ = writeln!(out, "[properties]");
             for (key, value) in &self.properties {
@@ -48,6 +53,7 @@ impl Note {
                 "main" => note.main = string(value).ok_or_else(wrong)?,
                 "class-path" => note.class_path = string(value).ok_or_else(wrong)?,
                 "finding" => note.finding = string(value).ok_or_else(wrong)?,
+                "test" => note.is_test = value.as_bool().ok_or_else(wrong)?,
                 "args" => {
                     let list = value.as_array().ok_or_else(wrong)?;
                     note.args =
@@ -86,6 +92,7 @@ mod tests {
             args: vec!["1".into(), "two\nlines".into()],
             properties: vec![("k.l".into(), "v".into())],
             finding: "deadlock".into(),
+            is_test: true,
         };
         assert_eq!(Note::parse(&note.text()), Ok(note));
         assert!(Note::parse("main = 3").is_err());

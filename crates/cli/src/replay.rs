@@ -5,9 +5,9 @@ use crate::host::Terminal;
 use crate::reports::Reports;
 use crate::repro::{self, Followed, Problem, Repro};
 use crate::scratch::Scratch;
-use crate::{note, run, screen, story};
+use crate::{note, run, screen, story, tests};
 use clap::Args;
-use java::{ClassPath, Target};
+use java::{ClassId, ClassPath, Session, Target};
 use lts::System;
 use report::{Claims, Detail, Figures, Report};
 use std::process::ExitCode;
@@ -23,6 +23,10 @@ pub struct Replay {
     /// Tell only what explains the finding, as check does
     #[arg(long)]
     pub brief: bool,
+
+    /// MAIN is a JUnit test: Class#method
+    #[arg(long)]
+    pub test: bool,
 
     /// A replay string, or a file that `check --repro` wrote
     #[arg(value_name = "REPRO")]
@@ -43,6 +47,7 @@ struct Order {
     main: String,
     args: Vec<String>,
     machine: Machine,
+    is_test: bool,
 }
 
 pub fn replay(replay: Replay) -> ExitCode {
@@ -57,12 +62,10 @@ pub fn replay(replay: Replay) -> ExitCode {
             return run::complain(&format!("cannot make a temporary folder: {error}"), run::BAD_INPUT);
         }
     };
-    let mut setup = run::setup_for(&order.machine, Target::of(&order.main), true);
-    setup.assertions = order.repro.flags.assertions;
-    let prepared = java::prepare(setup, scratch.path(), Box::new(Terminal::new()));
-    let system = prepared.and_then(|(session, class)| {
-        let fingerprint = java::fingerprint(&session.machine, class);
-        Ok((session.explore(class, &order.args)?, fingerprint))
+    let system = prepare(&order, &scratch).and_then(|(session, class, args)| {
+        let named = order.main.split_once('#').map(|(test, _)| test.to_string());
+        let fingerprint = java::fingerprint(&session.machine, class, named.as_slice());
+        Ok((session.explore(class, &args)?, fingerprint))
     });
     let (mut system, fingerprint) = match system {
         Ok(made) => made,
@@ -79,6 +82,23 @@ pub fn replay(replay: Replay) -> ExitCode {
         Ok(followed) => show(&mut system, &order, followed, brief, &outputs),
         Err(problem) => run::complain(&explain(&problem), run::INCONCLUSIVE),
     }
+}
+
+/// The machine at the beginning of the program, and the program's arguments.
+fn prepare(order: &Order, scratch: &Scratch) -> Result<(Session, ClassId, Vec<String>), java::Problem> {
+    let mut setup = run::setup_for(&order.machine, Target::of(&order.main), true);
+    setup.assertions = order.repro.flags.assertions;
+    let host = Box::new(Terminal::new());
+    if !order.is_test {
+        let (session, class) = java::prepare(setup, scratch.path(), host)?;
+        return Ok((session, class, order.args.clone()));
+    }
+    let found = tests::named(&order.main, &setup.class_path)?.into_iter().next();
+    let case = found.ok_or_else(|| {
+        java::Problem::Main(format!("{}: is no test on the class path; give its place with -cp", order.main))
+    })?;
+    let (session, class) = java::prepare_one_test(setup, scratch.path(), host)?;
+    Ok((session, class, case.arguments()))
 }
 
 fn explain(problem: &Problem) -> String {
@@ -101,7 +121,8 @@ fn order(replay: Replay) -> Result<Order, String> {
         let repro = decode(&replay.path)?;
         let main =
             replay.main.ok_or("a replay string needs the program: jaywalk replay REPRO MAIN [args]")?;
-        return Ok(Order { repro, main, args: replay.args, machine: replay.machine });
+        let is_test = replay.test;
+        return Ok(Order { repro, main, args: replay.args, machine: replay.machine, is_test });
     }
     let kept = note::read(&replay.path)?;
     let mut machine = replay.machine;
@@ -110,7 +131,8 @@ fn order(replay: Replay) -> Result<Order, String> {
     }
     machine.properties.extend(kept.properties);
     let args = if replay.main.is_some() { replay.args } else { kept.args };
-    Ok(Order { repro: decode(&kept.repro)?, main: replay.main.unwrap_or(kept.main), args, machine })
+    let is_test = kept.is_test || replay.test;
+    Ok(Order { repro: decode(&kept.repro)?, main: replay.main.unwrap_or(kept.main), args, machine, is_test })
 }
 
 fn show(

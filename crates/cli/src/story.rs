@@ -4,6 +4,10 @@ use crate::repro::{self, Flags, Repro};
 use lts::{Account, Act, Finding, Listen, Path, Picture, Property, Scene, Spot, System};
 use report::Story;
 
+/// Packages of test frameworks: an assertion fails inside of them, but that is not where it stands.
+const FRAMEWORKS: [&str; 5] =
+    ["jaywalk.runner.", "org.junit.", "junit.framework.", "org.hamcrest.", "org.opentest4j."];
+
 /// What a story is to have beside its scenes.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
@@ -136,7 +140,7 @@ fn add_race(story: &mut Story, pictures: bool) {
 fn spot(line: &str) -> Option<Spot> {
     let (name, place) = line.trim().strip_prefix("at ")?.strip_suffix(')')?.split_once('(')?;
     // Classes of the JDK are named with their module.
-    if name.contains('/') {
+    if name.contains('/') || FRAMEWORKS.iter().any(|package| name.starts_with(package)) {
         return None;
     }
     let (class, method) = name.rsplit_once('.')?;

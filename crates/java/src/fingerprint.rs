@@ -9,11 +9,12 @@ use std::hash::Hasher;
 use std::sync::Arc;
 use vm::{ClassId, Machine};
 
-/// The fingerprint of a program.
-pub fn fingerprint(machine: &Machine, main: ClassId) -> u32 {
+/// The fingerprint of a program. `more` are classes that it reaches without naming them in its code, by their names.
+pub fn fingerprint(machine: &Machine, main: ClassId, more: &[String]) -> u32 {
     let first = machine.program.classes[main].name;
-    let mut seen: FastSet<Symbol> = [first].into_iter().collect();
-    let mut pending = vec![first];
+    let named = more.iter().map(|name| Symbol::new(&name.replace('.', "/")));
+    let mut pending: Vec<Symbol> = named.chain([first]).collect();
+    let mut seen: FastSet<Symbol> = pending.iter().copied().collect();
     let mut parts: Vec<(String, u64)> = Vec::new();
     while let Some(name) = pending.pop() {
         let Ok(Some(found)) = machine.program.sources.app.class_bytes(name) else { continue };

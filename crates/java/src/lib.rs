@@ -4,12 +4,16 @@
 
 pub mod api;
 mod boot;
+mod discover;
 mod fingerprint;
+mod health;
 mod program;
 mod runner;
 
 pub use boot::{Outcome, Session};
 pub use classfile::ClassPath;
+pub use discover::{TestCase, find_tests};
 pub use fingerprint::fingerprint;
-pub use program::{Problem, Setup, Target, prepare, prepare_test};
+pub use health::{Health, JdkFacts, health, jdk};
+pub use program::{Problem, Setup, Target, prepare, prepare_one_test, prepare_test};
 pub use vm::{AtomError, ClassId, Disk, Explorer, Facts, Gc, Host, Naming, Reduction, Symmetry};

@@ -122,6 +122,18 @@ pub fn prepare_test(
     Ok((session, class, test))
 }
 
+/// As [`prepare`] for one test method without JUnit's engines: what will run is a class of our own, with the arguments of the [`crate::TestCase`].
+pub fn prepare_one_test(
+    setup: Setup,
+    scratch: &Path,
+    host: Box<dyn Host>,
+) -> Result<(Session, ClassId), Problem> {
+    let jdk = Jdk::find(setup.jdk.as_deref())?;
+    let mut class_path = setup.class_path.clone();
+    class_path.push(runner::write(scratch)?);
+    start(setup, &jdk, &class_path, runner::ONE, host)
+}
+
 fn start(
     setup: Setup,
     jdk: &Jdk,

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// Its main class. The arguments are tests: `pkg.Class` or `pkg.Class#method`.
 pub const MAIN: &str = "jaywalk.runner.TestMain";
+/// The main class for one test method without JUnit's engines. Its arguments are made by [`crate::TestCase`].
+pub const ONE: &str = "jaywalk.runner.OneTest";
 
 macro_rules! class {
     ($name:literal) => {
@@ -16,8 +18,14 @@ macro_rules! class {
     };
 }
 
-const CLASSES: [(&str, &[u8]); 5] =
-    [class!("JUnit4"), class!("JUnit4$OneMethod"), class!("JUnit5"), class!("Report"), class!("TestMain")];
+const CLASSES: [(&str, &[u8]); 6] = [
+    class!("JUnit4"),
+    class!("JUnit4$OneMethod"),
+    class!("JUnit5"),
+    class!("OneTest"),
+    class!("Report"),
+    class!("TestMain"),
+];
 
 /// Writes the classes below `scratch` and returns the folder for the class path.
 pub fn write(scratch: &Path) -> Result<PathBuf, Error> {

@@ -61,6 +61,29 @@ pub fn console(report: &Report, look: Look) -> String {
     page.text
 }
 
+/// The verdict in a line.
+pub fn headline(report: &Report, look: Look) -> String {
+    let mut page = Page { text: String::new(), look };
+    match (report.verdict(), report.stories.first()) {
+        (Verdict::Safe, _) => {
+            page.verdict(Tone::Good, "PASS", &report.name, &format!("complete: {}", numbers(report)));
+        }
+        (_, Some(story)) => {
+            let what = format!("{} ({})", story.headline(), numbers(report));
+            page.verdict(Tone::Bad, "FAIL", &report.name, &what);
+        }
+        (_, None) => {
+            let gaps = report.gaps.iter().map(|gap| {
+                let place = if gap.place.is_empty() { String::new() } else { format!(" at {}", gap.place) };
+                format!("{}: {}{place}", gap.cause.name(), gap.what)
+            });
+            let why: Vec<String> = gaps.chain(report.cuts.iter().cloned()).collect();
+            page.verdict(Tone::Doubtful, "INCONCLUSIVE", &report.name, &why.join("; "));
+        }
+    }
+    page.text
+}
+
 struct Page {
     text: String,
     look: Look,

@@ -4,8 +4,9 @@
 //! names it was never executed. From there, code that can only be reached through such operations was not executed either. What
 //! this cannot tell is taken as executed, so every line that is named was truly never reached.
 
+use super::narrate::is_own;
 use super::system::Explorer;
-use crate::program::{Class, Code, Loader, Method, MethodKind};
+use crate::program::{Class, Code, Method, MethodKind};
 use base::{Symbol, names};
 use classfile::Access;
 use ir::{Body, Op, Sym};
@@ -24,7 +25,7 @@ impl Explorer {
     pub(super) fn covered(&self) -> Coverage {
         let program = &self.machine.program;
         let mut files: BTreeMap<String, Lines> = BTreeMap::new();
-        for (_, class) in program.classes.iter().filter(|(_, c)| c.loader == Loader::App && !c.hidden) {
+        for (_, class) in program.classes.iter().filter(|(_, c)| is_own(c) && !c.hidden) {
             let Some(source) = source_of(class) else { continue };
             let lines = files.entry(source).or_default();
             for &method in &*class.methods {

@@ -11,10 +11,24 @@ pub(super) fn is_hidden(class: &Class, method: &Method) -> bool {
 
 /// The method carries the annotation with this descriptor.
 pub fn has_annotation(class: &Class, method: &Method, name: &str) -> bool {
-    let Some(bytes) = method.annotations.visible.as_deref() else { return false };
+    annotations(class, method.annotations.visible.as_deref()).iter().any(|found| found.name == name)
+}
+
+/// An annotation, as far as it is of interest here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Annotation {
+    /// The descriptor of its type.
+    pub name: String,
+    /// Elements whose values are classes: name and descriptor.
+    pub classes: Vec<(String, String)>,
+}
+
+/// The annotations in the raw content of a `RuntimeVisibleAnnotations` attribute, up to where it is malformed.
+pub fn annotations(class: &Class, raw: Option<&[u8]>) -> Vec<Annotation> {
+    let Some(bytes) = raw else { return Vec::new() };
     let mut reader = Reader { class, bytes, at: 0 };
     let count = reader.number().unwrap_or(0);
-    (0..count).map_while(|_| reader.annotation()).any(|found| found == name)
+    (0..count).map_while(|_| reader.annotation()).collect()
 }
 
 struct Reader<'a> {
@@ -30,23 +44,30 @@ impl Reader<'_> {
         Some(u16::from_be_bytes([pair[0], pair[1]]))
     }
 
-    /// Reads one annotation; its type.
-    fn annotation(&mut self) -> Option<&'static str> {
-        let name = match self.class.constants.get(usize::from(self.number()?)) {
-            Some(Constant::Utf8(name)) => name.as_str(),
-            _ => "",
-        };
-        for _ in 0..self.number()? {
-            self.number()?;
-            self.value()?;
+    fn text(&mut self) -> Option<String> {
+        match self.class.constants.get(usize::from(self.number()?)) {
+            Some(Constant::Utf8(text)) => Some(text.to_string()),
+            _ => Some(String::new()),
         }
-        Some(name)
     }
 
-    fn value(&mut self) -> Option<()> {
+    fn annotation(&mut self) -> Option<Annotation> {
+        let mut found = Annotation { name: self.text()?, classes: Vec::new() };
+        for _ in 0..self.number()? {
+            let name = self.text()?;
+            if let Some(class) = self.value()? {
+                found.classes.push((name, class));
+            }
+        }
+        Some(found)
+    }
+
+    /// Reads a value; the descriptor if it is a class.
+    fn value(&mut self) -> Option<Option<String>> {
         let tag = *self.bytes.get(self.at)?;
         self.at += 1;
         match tag {
+            b'c' => return Some(Some(self.text()?)),
             b'e' => {
                 self.number()?;
                 self.number()?;
@@ -63,6 +84,6 @@ impl Reader<'_> {
                 self.number()?;
             }
         }
-        Some(())
+        Some(None)
     }
 }

@@ -2,15 +2,16 @@
 //!
 //! This is read from the code of all classes of the program that are loaded, so that it does not depend on what has been executed.
 
+use super::is_own;
 use crate::machine::Machine;
-use crate::program::{FieldId, Loader, MethodId};
+use crate::program::{FieldId, MethodId};
 use base::{FastSet, Symbol, names};
 use ir::{Body, Op, Sym};
 
 impl Machine {
     pub(super) fn changing_fields(&self) -> FastSet<FieldId> {
         let mut found = FastSet::default();
-        let classes = self.program.classes.iter().filter(|(_, class)| class.loader == Loader::App);
+        let classes = self.program.classes.iter().filter(|(_, class)| is_own(class));
         for method in classes.flat_map(|(_, class)| class.methods.iter().copied()) {
             let name = self.program.methods[method].name;
             if name != names::INIT && name != Symbol::new("<clinit>") {

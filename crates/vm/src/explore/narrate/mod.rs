@@ -12,13 +12,22 @@ mod picture;
 
 use super::system::Explorer;
 use crate::machine::Machine;
-use crate::program::{FieldId, Loader, MethodId};
+use crate::program::{Class, FieldId, Loader, MethodId};
 use crate::state::thread::{NOT_STARTED, ThreadId};
 use crate::trace::Place;
 use base::{FastMap, FastSet};
 use calls::OpenCall;
 use lts::{Account, Act, Coverage, Listen, Narrate, Picture, Scene, Spot, Turn};
 use names::Names;
+
+/// Packages of test frameworks, which are on the class path and nobody's program.
+const FRAMEWORKS: [&str; 5] =
+    ["jaywalk/runner/", "org/junit/", "junit/framework/", "org/hamcrest/", "org/opentest4j/"];
+
+/// A class of the user's own program.
+pub(super) fn is_own(class: &Class) -> bool {
+    class.loader == Loader::App && !FRAMEWORKS.iter().any(|package| class.name.as_str().starts_with(package))
+}
 
 /// What has been noted so far, and what is needed to note more.
 #[derive(Default)]
@@ -177,7 +186,7 @@ impl Machine {
 
     fn is_users(&self, method: MethodId) -> bool {
         let method = &self.program.methods[method];
-        !method.hidden && self.program.classes[method.class].loader == Loader::App
+        !method.hidden && is_own(&self.program.classes[method.class])
     }
 
     /// The number of frames up to the innermost one of the user's code; 0 if there is none.

@@ -1,7 +1,8 @@
 //! How things stand at one moment: what each thread is at, the objects of the program that can be reached, and who holds which lock.
 
+use super::is_own;
 use crate::machine::Machine;
-use crate::program::{ClassId, FieldId, Loader};
+use crate::program::{ClassId, FieldId};
 use crate::state::heap::Ref;
 use crate::state::monitor::Lock;
 use crate::state::thread::{Status, ThreadId};
@@ -45,7 +46,7 @@ impl Machine {
 
     /// The static fields of the program's classes, a row for each class that has some.
     fn view_statics(&mut self) -> Vec<ObjectView> {
-        let classes = self.program.classes.iter().filter(|(_, c)| c.loader == Loader::App && !c.hidden);
+        let classes = self.program.classes.iter().filter(|(_, c)| is_own(c) && !c.hidden);
         let records: Vec<(ClassId, Ref)> = classes.map(|(id, c)| (id, c.statics)).collect();
         let mut views = Vec::new();
         for (class, record) in records {
@@ -115,7 +116,7 @@ impl Machine {
             .ancestors
             .iter()
             .copied()
-            .filter(|&c| self.program.classes[c].loader == Loader::App)
+            .filter(|&c| is_own(&self.program.classes[c]))
             .collect();
         let holder = Lock::decode(self.heap.lock(object)).map(|lock| self.thread_name(lock.owner));
         let fields = match self.program.classes[class].element() {
@@ -134,7 +135,7 @@ impl Machine {
                 queue.push(object);
             }
         };
-        for (_, class) in self.program.classes.iter().filter(|(_, c)| c.loader == Loader::App) {
+        for (_, class) in self.program.classes.iter().filter(|(_, c)| is_own(c)) {
             let fields = class.fields.iter().map(|&f| &self.program.fields[f]);
             for field in fields.filter(|f| f.access.is_static() && f.kind == Kind::Ref) {
                 add(self.heap.get_ref(class.statics, field.unit), &mut queue);
@@ -152,7 +153,7 @@ impl Machine {
         while let Some(&object) = queue.get(next) {
             next += 1;
             let class = &self.program.classes[self.heap.class_of(object)];
-            let is_users = class.loader == Loader::App && !class.hidden && class.element().is_none();
+            let is_users = is_own(class) && !class.hidden && class.element().is_none();
             let is_held = self.heap.lock(object) != 0;
             if (is_users || is_held) && shown.len() < MAX_OBJECTS {
                 shown.push(object);

@@ -1,0 +1,246 @@
+//! Settings: `jaywalk.toml` in the present folder, `JAYWALK_*` in the environment, flags on the command line; the last of these that says
+//! something wins. Keys are the names of flags, so that there is one list of them.
+
+use crate::flags::Flags;
+use clap::{Arg, ArgAction, Command, CommandFactory};
+use std::ffi::OsString;
+use toml::Value;
+
+/// The file, and the variable that names another one.
+pub const FILE: &str = "jaywalk.toml";
+pub const FILE_VARIABLE: &str = "JAYWALK_CONFIG";
+const PREFIX: &str = "JAYWALK_";
+/// A word is suggested in the place of another if no more letters than this differ.
+const MAX_DISTANCE: usize = 3;
+
+/// One key that is set, for one command or for all that know it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Setting {
+    /// The only command that it is meant for.
+    pub command: Option<String>,
+    pub key: String,
+    pub value: Value,
+    /// `jaywalk.toml`, or the variable's name.
+    pub origin: String,
+}
+
+/// The key of an option: its long name, or its own name if it has none.
+pub fn key_of(option: &Arg) -> Option<String> {
+    let is_option = !option.is_positional() && !["help", "version"].contains(&option.get_id().as_str());
+    is_option.then(|| option.get_long().map_or_else(|| option.get_id().to_string(), str::to_string))
+}
+
+/// The options with this key, each with the command that has it.
+pub fn options(command: &Command, key: &str) -> Vec<(String, Arg)> {
+    let of = |sub: &Command| {
+        let found = sub.get_arguments().find(|option| key_of(option).as_deref() == Some(key));
+        found.map(|option| (sub.get_name().to_string(), option.clone()))
+    };
+    command.get_subcommands().filter_map(of).collect()
+}
+
+/// All keys, each once.
+pub fn keys(command: &Command) -> Vec<String> {
+    let mut keys: Vec<String> =
+        command.get_subcommands().flat_map(|sub| sub.get_arguments().filter_map(key_of)).collect();
+    keys.sort();
+    keys.dedup();
+    keys
+}
+
+/// The command line with what file and environment say put before it.
+pub fn apply(arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
+    let command = Flags::command();
+    let name = arguments.get(1).and_then(|word| word.to_str()).unwrap_or_default();
+    let Some(sub) = command.find_subcommand(name) else { return Ok(arguments) };
+    let mut words = Vec::new();
+    for setting in read(&command)? {
+        let is_meant = setting.command.as_deref().is_none_or(|only| only == name);
+        let option = sub.get_arguments().find(|option| key_of(option).as_deref() == Some(&*setting.key));
+        if let Some(option) = option.filter(|_| is_meant) {
+            words.extend(as_words(option, &setting)?.into_iter().map(OsString::from));
+        }
+    }
+    Ok(arguments[..2].iter().cloned().chain(words).chain(arguments[2..].iter().cloned()).collect())
+}
+
+/// Everything that is set, in the order in which it counts.
+pub fn read(command: &Command) -> Result<Vec<Setting>, String> {
+    let named = std::env::var(FILE_VARIABLE).ok();
+    let file = named.clone().unwrap_or_else(|| FILE.to_string());
+    let mut settings = match std::fs::read_to_string(&file) {
+        Ok(text) => from_file(command, &file, &text)?,
+        Err(error) if named.is_none() && error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(format!("{file}: cannot be read: {error}")),
+    };
+    for (name, value) in std::env::vars() {
+        settings.extend(from_variable(command, &name, &value)?);
+    }
+    Ok(settings)
+}
+
+fn from_file(command: &Command, file: &str, text: &str) -> Result<Vec<Setting>, String> {
+    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
+        let line = error.span().map_or(0, |span| text[..span.start].lines().count().max(1));
+        format!("{file}:{line}: {}", error.message())
+    })?;
+    let mut settings = Vec::new();
+    for (key, value) in table {
+        let section = command.find_subcommand(&key).filter(|_| value.is_table());
+        match (section, value) {
+            (Some(sub), Value::Table(inner)) => {
+                for (key, value) in inner {
+                    check_key(&sub_keys(sub), &key, &format!("{file}, section {}", sub.get_name()))?;
+                    let only = Some(sub.get_name().to_string());
+                    settings.push(Setting { command: only, key, value, origin: file.to_string() });
+                }
+            }
+            (_, value) => {
+                check_key(&keys(command), &key, file)?;
+                settings.push(Setting { command: None, key, value, origin: file.to_string() });
+            }
+        }
+    }
+    Ok(settings)
+}
+
+fn sub_keys(sub: &Command) -> Vec<String> {
+    sub.get_arguments().filter_map(key_of).collect()
+}
+
+fn check_key(known: &[String], key: &str, place: &str) -> Result<(), String> {
+    if known.iter().any(|other| other == key) {
+        return Ok(());
+    }
+    let hint = suggestion(known, key)
+        .map_or("`jaywalk config` lists all keys".to_string(), |word| format!("did you mean {word}?"));
+    Err(format!("{place}: there is no key {key}; {hint}"))
+}
+
+/// `JAYWALK_MAX_STATES` is `max-states`. Variables that are near no key are somebody else's.
+fn from_variable(command: &Command, name: &str, value: &str) -> Result<Option<Setting>, String> {
+    let Some(rest) = name.strip_prefix(PREFIX).filter(|_| name != FILE_VARIABLE) else { return Ok(None) };
+    let key = rest.to_lowercase().replace('_', "-");
+    let all = keys(command);
+    if !all.contains(&key) {
+        return match suggestion(&all, &key).filter(|word| distance(word, &key) == 1) {
+            Some(word) => Err(format!("the variable {name} sets nothing; did you mean {}?", variable(&word))),
+            None => Ok(None),
+        };
+    }
+    let is_switch = options(command, &key).iter().all(|(_, option)| !option.get_action().takes_values());
+    let value = match value {
+        "true" | "1" if is_switch => Value::Boolean(true),
+        "false" | "0" | "" if is_switch => Value::Boolean(false),
+        other => Value::String(other.to_string()),
+    };
+    Ok(Some(Setting { command: None, key, value, origin: name.to_string() }))
+}
+
+pub fn variable(key: &str) -> String {
+    format!("{PREFIX}{}", key.to_uppercase().replace('-', "_"))
+}
+
+/// The setting as flags.
+fn as_words(option: &Arg, setting: &Setting) -> Result<Vec<String>, String> {
+    let Setting { key, value, origin, .. } = setting;
+    let flag = match (option.get_long(), option.get_short()) {
+        (Some(long), _) => format!("--{long}"),
+        (None, short) => format!("-{}", short.unwrap_or('?')),
+    };
+    let wrong = |wanted: &str| Err(format!("{origin}: {key} must be {wanted}"));
+    let takes_value = option.get_action().takes_values();
+    let scalar = |value: &Value| match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Float(number) => Some(number.to_string()),
+        _ => None,
+    };
+    match value {
+        Value::Boolean(on) if !takes_value => Ok(if *on { vec![flag] } else { Vec::new() }),
+        _ if !takes_value => wrong("true or false"),
+        Value::Array(items) if matches!(option.get_action(), ArgAction::Append) => {
+            let texts: Option<Vec<String>> = items.iter().map(scalar).collect();
+            match texts {
+                Some(texts) => Ok(texts.into_iter().flat_map(|text| [flag.clone(), text]).collect()),
+                None => wrong("a list of texts or numbers"),
+            }
+        }
+        Value::Table(table) if matches!(option.get_action(), ArgAction::Append) => {
+            let pair = |(name, value): (&String, &Value)| scalar(value).map(|text| format!("{name}={text}"));
+            match table.iter().map(pair).collect::<Option<Vec<String>>>() {
+                Some(pairs) => Ok(pairs.into_iter().flat_map(|pair| [flag.clone(), pair]).collect()),
+                None => wrong("a table of texts or numbers"),
+            }
+        }
+        value => match scalar(value) {
+            Some(text) => Ok(vec![flag, text]),
+            None => wrong("a text or a number"),
+        },
+    }
+}
+
+/// The word that is nearest.
+pub fn suggestion(words: &[String], wrong: &str) -> Option<String> {
+    let near = words.iter().map(|word| (distance(word, wrong), word));
+    near.filter(|(far, _)| *far <= MAX_DISTANCE).min().map(|(_, word)| word.clone())
+}
+
+/// Letters to insert, drop or change (Levenshtein).
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let change = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(text: &str) -> Result<Vec<Setting>, String> {
+        from_file(&Flags::command(), FILE, text)
+    }
+
+    #[test]
+    fn unknown_keys_are_errors_with_a_suggestion() {
+        assert_eq!(
+            settings("max-sates = 3").unwrap_err(),
+            "jaywalk.toml: there is no key max-sates; did you mean max-states?"
+        );
+        assert!(settings("[run]\nmax-states = 3").unwrap_err().contains("section run"));
+        assert!(settings("zzzzzzzzzz = 3").unwrap_err().contains("lists all keys"));
+        assert!(settings("x = ").unwrap_err().starts_with("jaywalk.toml:1: "));
+    }
+
+    #[test]
+    fn values_become_flags() {
+        let command = Flags::command();
+        let words = |text: &str| {
+            let setting = settings(text).unwrap().remove(0);
+            let (_, option) = options(&command, &setting.key).remove(0);
+            as_words(&option, &setting)
+        };
+        assert_eq!(words("max-states = 3").unwrap(), ["--max-states", "3"]);
+        assert_eq!(words("races = true").unwrap(), ["--races"]);
+        assert!(words("races = false").unwrap().is_empty());
+        assert_eq!(words("properties = {a = 1}").unwrap(), ["-D", "a=1"]);
+        assert_eq!(words("allow-read = ['x', 'y']").unwrap(), ["--allow-read", "x", "--allow-read", "y"]);
+        assert_eq!(words("races = 3").unwrap_err(), "jaywalk.toml: races must be true or false");
+    }
+
+    #[test]
+    fn words_are_near_or_far() {
+        assert_eq!(distance("max-states", "max-sates"), 1);
+        assert_eq!(distance("", "abc"), 3);
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+}

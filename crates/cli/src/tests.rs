@@ -1,0 +1,159 @@
+//! `jaywalk test`: every JUnit test of some folders and jars as an entry point, each explored on its own.
+
+use crate::check::{self, Examined};
+use crate::flags::Check;
+use crate::host::Terminal;
+use crate::scratch::Scratch;
+use crate::{run, screen};
+use clap::Args;
+use java::{ClassPath, Problem, Target, TestCase};
+use lts::{Cause, Gap};
+use report::{Claims, Detail, Figures, Graph, Report, Verdict};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The options of `check`, where the first path stands in the place of the main class.
+#[derive(Args)]
+#[command(mut_arg("main", |arg| arg.value_name("PATH").help("A folder or jar with tests, or a test: Class[#method]")))]
+#[command(mut_arg("args", |arg| arg.value_name("PATHS").help("More of them")))]
+pub struct Test {
+    #[command(flatten)]
+    pub check: Check,
+}
+
+/// What is to be tested: places that are searched for tests, and names that choose among them.
+struct Wanted {
+    places: Vec<PathBuf>,
+    names: Vec<String>,
+}
+
+pub fn test(test: Test) -> ExitCode {
+    let mut check = test.check;
+    if let Some(contradiction) = check::contradiction(&check) {
+        return run::complain(contradiction, run::BAD_INPUT);
+    }
+    let wanted = wanted(&check);
+    let class_path = ClassPath::split(check.program.machine.class_path.as_deref().unwrap_or_default());
+    let tests = match find(&wanted, &class_path) {
+        Ok(tests) => tests,
+        Err(problem) => return run::explain(&problem),
+    };
+    if tests.is_empty() {
+        return run::complain("no tests were found; give folders or jars with JUnit tests", run::BAD_INPUT);
+    }
+    let roots: Vec<PathBuf> = wanted.places.iter().chain(&class_path).cloned().collect();
+    let mut reports = Vec::new();
+    let mut graph = None;
+    for case in &tests {
+        if let Some(why) = &case.skipped {
+            screen::print(&format!("SKIP  {}  {why}\n", case.name()));
+            continue;
+        }
+        let examined = examine(&check, case, &roots);
+        screen::print(&report::headline(&examined.report, screen::look(Detail::Brief)));
+        let is_first = examined.report.verdict() == Verdict::Violation
+            && reports.iter().all(|report: &Report| report.verdict() != Verdict::Violation);
+        if is_first {
+            graph = examined.graph;
+            // The file is that of the first failure.
+            check.reports.repro = None;
+        }
+        reports.push(examined.report);
+    }
+    finish(&check, &reports, tests.len(), graph.as_ref(), &roots)
+}
+
+fn wanted(check: &Check) -> Wanted {
+    let mut wanted = Wanted { places: Vec::new(), names: Vec::new() };
+    for word in std::iter::once(&check.program.main).chain(&check.program.args) {
+        match PathBuf::from(word).exists() {
+            true => wanted.places.push(word.into()),
+            false => wanted.names.push(word.clone()),
+        }
+    }
+    wanted
+}
+
+/// The tests that are wanted. A name is looked for on the class path.
+fn find(wanted: &Wanted, class_path: &[PathBuf]) -> Result<Vec<TestCase>, Problem> {
+    let mut tests = match wanted.places.is_empty() {
+        true => Vec::new(),
+        false => java::find_tests(&wanted.places, class_path)?,
+    };
+    for name in &wanted.names {
+        let found = named(name, class_path)?;
+        if found.is_empty() {
+            return Err(Problem::Main(format!(
+                "{name}: is no folder, no jar, and no test on the class path; give its place with -cp"
+            )));
+        }
+        tests.extend(found);
+    }
+    Ok(tests)
+}
+
+/// The tests of a class, or the one that is named: `pkg.Cls[#method]`.
+pub fn named(name: &str, class_path: &[PathBuf]) -> Result<Vec<TestCase>, Problem> {
+    let mut found = java::find_tests(class_path, &[])?;
+    found.retain(|case| case.class == name || case.name() == name);
+    Ok(found)
+}
+
+fn examine(check: &Check, case: &TestCase, roots: &[PathBuf]) -> Examined {
+    let name = case.name();
+    let begin = || {
+        let cannot = |error| Problem::Main(format!("cannot make a temporary folder: {error}"));
+        let scratch = Scratch::new().map_err(cannot)?;
+        let mut setup = run::setup_for(&check.program.machine, Target::Class(case.class.clone()), true);
+        setup.class_path = roots.to_vec();
+        let (session, class) = java::prepare_one_test(setup, scratch.path(), Box::new(Terminal::new()))?;
+        check::examine(check, &name, session, class, &case.arguments())
+    };
+    begin().unwrap_or_else(|problem| Examined { report: broken(&name, &problem), graph: None })
+}
+
+/// The report of a test that could not even begin.
+fn broken(name: &str, problem: &Problem) -> Report {
+    let cause = match problem {
+        Problem::Invalid(_) | Problem::Main(_) => Cause::Input,
+        Problem::Unsupported { .. } | Problem::Memory(_) => Cause::Unsupported,
+        Problem::Boot(_) => Cause::Fault,
+    };
+    Report {
+        name: name.to_string(),
+        stories: Vec::new(),
+        gaps: vec![Gap { cause, what: problem.to_string(), place: String::new() }],
+        cuts: Vec::new(),
+        figures: Figures::default(),
+        claims: Claims::default(),
+        outputs: None,
+    }
+}
+
+fn finish(
+    check: &Check,
+    reports: &[Report],
+    found: usize,
+    graph: Option<&Graph>,
+    roots: &[PathBuf],
+) -> ExitCode {
+    for report in reports.iter().filter(|report| report.verdict() == Verdict::Violation) {
+        screen::print("\n");
+        screen::print(&report::console(report, screen::look(Detail::Brief)));
+    }
+    let count = |verdict: Verdict| reports.iter().filter(|report| report.verdict() == verdict).count();
+    let (failed, unknown) = (count(Verdict::Violation), count(Verdict::Inconclusive));
+    screen::print(&format!(
+        "\n{found} {}: {} passed, {failed} failed, {unknown} inconclusive, {} skipped\n",
+        if found == 1 { "test" } else { "tests" },
+        count(Verdict::Safe),
+        found - reports.len()
+    ));
+    let codes: Vec<u8> = reports.iter().map(check::exit_code).collect();
+    // A violation is the news; else whatever kept a test from its verdict.
+    let code = if failed > 0 { check::VIOLATION } else { codes.into_iter().max().unwrap_or(0) };
+    match check.reports.write(reports, graph, "", roots) {
+        Ok(()) => ExitCode::from(code),
+        Err(code) => code,
+    }
+}

@@ -1,0 +1,134 @@
+//! The book in `docs/`: every command in it is run, and what it says it prints is what is printed.
+//!
+//! In a page, ```` ```java file=Bank.java ```` is a file, and ```` ```console exit=1 ```` are commands (`$ jaywalk ...`), each with its output below;
+//! the number is the exit code of the last. All blocks of a page share a folder. `cargo xtask bless` rewrites the outputs.
+
+use crate::lab::{Lab, root};
+
+const PAGES: [&str; 7] = [
+    "first-check.md",
+    "reading-a-counterexample.md",
+    "writing-a-driver.md",
+    "taming-the-state-space.md",
+    "how-it-works.md",
+    "coming-from-jpf.md",
+    "continuous-integration.md",
+];
+
+/// Commands of the program whose options are listed.
+const COMMANDS: [&str; 9] =
+    ["check", "test", "replay", "run", "doctor", "config", "api", "completions", "man"];
+
+/// A block of a page: the words behind the fence, and its lines.
+struct Block {
+    info: String,
+    lines: Vec<String>,
+}
+
+/// The page in pieces: text outside of blocks, and blocks.
+enum Piece {
+    Text(String),
+    Block(Block),
+}
+
+fn pieces(page: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut open: Option<Block> = None;
+    for line in page.lines() {
+        match (&mut open, line.strip_prefix("```")) {
+            (None, Some(info)) => open = Some(Block { info: info.to_string(), lines: Vec::new() }),
+            (Some(_), Some(_)) => pieces.extend(open.take().map(Piece::Block)),
+            (Some(block), None) => block.lines.push(line.to_string()),
+            (None, None) => pieces.push(Piece::Text(line.to_string())),
+        }
+    }
+    assert!(open.is_none(), "a block is not closed");
+    pieces
+}
+
+fn setting<'a>(info: &'a str, key: &str) -> Option<&'a str> {
+    info.split(' ').find_map(|word| word.strip_prefix(key)?.strip_prefix('='))
+}
+
+/// Runs the commands of a block and returns the block as it should be.
+fn performed(lab: &Lab, block: &Block, page: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut code = 0;
+    for command in block.lines.iter().filter_map(|line| line.strip_prefix("$ ")) {
+        let done = lab.shell(command);
+        lines.push(format!("$ {command}"));
+        lines.extend(done.out.lines().chain(done.err.lines()).map(|line| line.trim_end().to_string()));
+        code = done.code;
+    }
+    let expected = setting(&block.info, "exit").map_or(0, |code| code.parse().unwrap());
+    assert_eq!(code, expected, "{page}: exit code of\n{}", lines.join("\n"));
+    lines
+}
+
+/// Times differ from run to run.
+fn without_times(line: &str) -> String {
+    let words: Vec<String> = line
+        .split(' ')
+        .map(|word| {
+            let bare = word.trim_matches([',', ')', '(', ';']);
+            let is_time = bare.contains('.') && bare.parse::<f64>().is_ok();
+            if is_time { word.replace(bare, "TIME") } else { word.to_string() }
+        })
+        .collect();
+    words.join(" ")
+}
+
+fn check(page: &str) {
+    let file = root().join("docs").join(page);
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let lab = Lab::new(&format!("book-{page}"));
+    std::os::unix::fs::symlink(root().join("examples"), lab.folder.join("examples")).unwrap();
+    let mut blessed = String::new();
+    let mut commands = 0;
+    for piece in pieces(&text) {
+        let block = match piece {
+            Piece::Text(line) => {
+                blessed += &format!("{line}\n");
+                continue;
+            }
+            Piece::Block(block) => block,
+        };
+        let mut lines = block.lines.clone();
+        if let Some(name) = setting(&block.info, "file") {
+            lab.write(name, &(block.lines.join("\n") + "\n"));
+        } else if block.info.starts_with("console") {
+            commands += 1;
+            lines = performed(&lab, &block, page);
+            let plain =
+                |lines: &[String]| lines.iter().map(|l| without_times(l)).collect::<Vec<_>>().join("\n");
+            if !testkit::golden::blessing() {
+                assert_eq!(plain(&lines), plain(&block.lines), "{page}: cargo xtask bless writes it anew");
+            }
+        }
+        blessed += &format!("```{}\n{}\n```\n", block.info, lines.join("\n"));
+    }
+    assert!(commands > 0, "{page} has no commands");
+    if testkit::golden::blessing() {
+        std::fs::write(&file, blessed).unwrap();
+    }
+}
+
+#[test]
+fn every_command_of_the_book_does_what_the_book_says() {
+    PAGES.iter().for_each(|page| check(page));
+}
+
+#[test]
+fn the_list_of_options_is_that_of_the_program() {
+    let lab = Lab::new("options");
+    let mut page = String::from(
+        "# Options\n\nWritten by the program itself (`cargo xtask bless`). Every option is also a key of `jaywalk.toml` and a variable\n\
+         `JAYWALK_*`; `jaywalk config --explain KEY` tells about one.\n",
+    );
+    for command in COMMANDS {
+        let help = lab.run(&[command, "--help"]).out;
+        let lines: Vec<&str> = help.lines().map(str::trim_end).collect();
+        page += &format!("\n## jaywalk {command}\n\n```\n{}\n```\n", lines.join("\n").trim_end());
+    }
+    testkit::golden::assert_golden(&root().join("docs/options.md"), &page);
+}

@@ -1,0 +1,93 @@
+//! A folder to work in, and the binary in it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+pub struct Lab {
+    pub folder: PathBuf,
+}
+
+/// What a command came to.
+pub struct Done {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Lab {
+    pub fn new(name: &str) -> Lab {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("face-{name}"));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        Lab { folder }
+    }
+
+    pub fn write(&self, name: &str, text: &str) -> PathBuf {
+        let file = self.folder.join(name);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(&file, text).unwrap();
+        file
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    pub fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(binary());
+        command.args(args).current_dir(&self.folder);
+        // Settings of who runs the tests must not matter.
+        for variable in ["GITHUB_ACTIONS", "NO_COLOR", "COLUMNS", "JAYWALK_MAX_STATES", "JAYWALK_CONFIG"] {
+            command.env_remove(variable);
+        }
+        command
+    }
+
+    pub fn run(&self, args: &[&str]) -> Done {
+        done(&mut self.command(args))
+    }
+
+    /// Runs a command line as a shell would, with `jaywalk` meaning the binary.
+    pub fn shell(&self, line: &str) -> Done {
+        let mut command = Command::new("sh");
+        let bin = binary();
+        command.arg("-c").arg(format!("jaywalk() {{ '{}' \"$@\"; }}\n{line}", bin.display()));
+        done(command.current_dir(&self.folder))
+    }
+}
+
+pub fn done(command: &mut Command) -> Done {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    Done {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+/// The binary under test: that of cargo, or the one that is named.
+pub fn binary() -> PathBuf {
+    let named = std::env::var_os("JAYWALK_TEST_BIN").map(PathBuf::from);
+    // Tests run in the folder of their crate, but a path is given from the root.
+    let path = named.map_or_else(|| PathBuf::from(env!("CARGO_BIN_EXE_jaywalk")), |path| root().join(path));
+    std::fs::canonicalize(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+pub fn root() -> PathBuf {
+    std::fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap()
+}
+
+/// A counter that two threads increment without a lock.
+pub const LOST_UPDATE: &str = "\
+public class Lost {
+    static int counter;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread other = new Thread(() -> counter++, \"other\");
+        other.start();
+        counter++;
+        other.join();
+        assert counter == 2 : \"lost: \" + counter;
+    }
+}
+";

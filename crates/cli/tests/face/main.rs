@@ -1,0 +1,8 @@
+//! What users see, through the binary: replay strings, tests as entry points, files that are written, configuration, help.
+
+mod book;
+mod config;
+mod lab;
+mod outputs;
+mod replay;
+mod tests;

@@ -1,0 +1,74 @@
+//! Looking at a JDK and a program without running it: is everything there that it might need?
+
+use crate::boot::Session;
+use crate::program::{Problem, Setup, prepare};
+use analysis::{Breadth, Reach, World, is_polymorphic};
+use base::{FastSet, Symbol};
+use classfile::{Access, Image, Jdk, MemberRef};
+use std::path::Path;
+use vm::{Host, Machine};
+
+/// What there is to say about a JDK.
+#[derive(Clone, Debug)]
+pub struct JdkFacts {
+    pub home: String,
+    pub version: String,
+    pub feature: u16,
+    pub has_compiler: bool,
+}
+
+/// The JDK that would be used.
+pub fn jdk(explicit: Option<&Path>) -> Result<JdkFacts, classfile::Error> {
+    let jdk = Jdk::find(explicit)?;
+    let has_compiler = jdk.javac().is_file();
+    let home = jdk.home.to_string_lossy().into_owned();
+    Ok(JdkFacts { home, version: jdk.version.clone(), feature: jdk.feature, has_compiler })
+}
+
+/// What there is to say about a program.
+#[derive(Clone, Debug)]
+pub struct Health {
+    pub main: String,
+    /// Native methods that the program might call.
+    pub reached: usize,
+    /// Those of them that we do not have, sorted.
+    pub missing: Vec<String>,
+}
+
+/// Boots the library, finds the main class, and follows its code as far as it may lead.
+pub fn health(setup: Setup, scratch: &Path, host: Box<dyn Host>) -> Result<Health, Problem> {
+    let home = Jdk::find(setup.jdk.as_deref())?.home;
+    let (Session { machine, .. }, class) = prepare(setup, scratch, host)?;
+    let main = machine.program.classes[class].name;
+    let (reached, missing) = natives_of(&machine, &Image::open(&home)?, main)?;
+    Ok(Health { main: main.text().replace('/', "."), reached, missing })
+}
+
+fn natives_of(machine: &Machine, image: &Image, main: Symbol) -> Result<(usize, Vec<String>), Problem> {
+    let ours: FastSet<MemberRef> =
+        natives::registry().entries().map(|(class, name, desc)| MemberRef { class, name, desc }).collect();
+    let is_ours = |member: MemberRef| ours.contains(&member);
+    let sources = &machine.program.sources;
+    let world = World::new(vec![image, &*sources.app], sources.max_major);
+    let mut reach = Reach::new(world, &is_ours);
+    reach.add_class(main)?;
+    reach.run(Breadth::Near)?;
+    let (mut reached, mut missing) = (0, Vec::new());
+    for &method in reach.methods() {
+        let access = reach.world.method(method).access;
+        if access.has(Access::NATIVE) {
+            reached += 1;
+            let member = reach.world.member(method);
+            if !ours.contains(&member) && !is_polymorphic(member, access) {
+                missing.push(format!(
+                    "{}.{}{}",
+                    member.class.text().replace('/', "."),
+                    member.name,
+                    member.desc
+                ));
+            }
+        }
+    }
+    missing.sort();
+    Ok((reached, missing))
+}
