@@ -105,18 +105,7 @@ pub fn examine(
     let mut properties = temporal::read(&check.temporal.properties(), check.reduce).map_err(Problem::Main)?;
     let mut system = session.explore(class, args)?;
     temporal::resolve(&mut properties, &mut system, class).map_err(Problem::Main)?;
-    system.reduce(match check.reduce {
-        Reduce::Off => java::Reduction::Off,
-        Reduce::Local => java::Reduction::Local,
-        Reduce::Full => java::Reduction::Full,
-    });
-    system.name_states(check.same.naming());
-    if check.races {
-        system.find_races();
-    }
-    if check.outputs {
-        system.observe_output();
-    }
+    set_up(check, &mut system);
     if !properties.is_empty() {
         let mut line = ProgressLine::new();
         let limits = check.searching.limits();
@@ -133,14 +122,14 @@ pub fn examine(
     let mut line = ProgressLine::new();
     let mut ended = match check.keeping.is_wanted() {
         true => {
-            let purpose = purpose(check, name, args, fingerprint);
-            let (limits, is_whole) = (searching.limits(), || !tally.is_used());
+            let (purpose, is_whole) = (purpose(check, name, args, fingerprint), || !tally.is_used());
             let watch = &mut |progress: &search::Progress| line.show(progress);
-            let found = check.keeping.explore(&purpose, &mut *system, &mut store, &limits, &is_whole, watch);
-            found.map_err(Problem::Main)?
+            let keeping = &check.keeping;
+            keeping.explore(&purpose, &mut *system, &mut store, &searching.limits(), &is_whole, watch)
         }
-        false => searching.explore(&mut system, &mut *store, &mut |progress| line.show(progress)),
-    };
+        false => Ok(searching.explore(&mut system, &mut *store, &mut |progress| line.show(progress))),
+    }
+    .map_err(Problem::Main)?;
     // Telling a path begins anew, and forgets these.
     let structures_by_depth = tally.structures_by_depth();
     let outputs = check.outputs.then(|| tally.outputs());
@@ -165,6 +154,22 @@ pub fn examine(
         false => None,
     };
     Ok(Examined { report, graph })
+}
+
+/// Tells the machine what to look for, and how.
+fn set_up(check: &Check, system: &mut java::Explorer) {
+    system.reduce(match check.reduce {
+        Reduce::Off => java::Reduction::Off,
+        Reduce::Local => java::Reduction::Local,
+        Reduce::Full => java::Reduction::Full,
+    });
+    system.name_states(check.same.naming());
+    if check.races {
+        system.find_races();
+    }
+    if check.outputs {
+        system.observe_output();
+    }
 }
 
 /// The exit code of a report.

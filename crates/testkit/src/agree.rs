@@ -29,12 +29,28 @@ const WAYS: [Way; 5] = [
 ];
 
 /// What a search says that was not cut.
-#[derive(PartialEq, Debug)]
+#[derive(Debug)]
 struct Said {
     verdict: String,
     findings: String,
     outputs: String,
     states: Option<String>,
+}
+
+/// States by which two ways may differ: linking is never undone, so what runs only when something is linked for the first time belongs to
+/// whatever path comes first.
+const LINKING_STATES: u64 = 3;
+
+impl Said {
+    fn agrees(&self, other: &Said) -> bool {
+        let count = |said: &Said| said.states.as_ref().and_then(|states| states.parse::<u64>().ok());
+        let is_close = match (count(self), count(other)) {
+            (Some(a), Some(b)) => a.abs_diff(b) <= LINKING_STATES,
+            (a, b) => a == b,
+        };
+        let words = |said: &Said| [said.verdict.clone(), said.findings.clone(), said.outputs.clone()];
+        is_close && words(self) == words(other)
+    }
 }
 
 /// Searches one case in every way.
@@ -43,7 +59,7 @@ pub fn check(suite: &Suite, case: &Case) -> Result<(), Failed> {
         let (plain, other) =
             (search(suite, case, &PLAIN, way.same_states)?, search(suite, case, way, way.same_states)?);
         if let (Some(plain), Some(other)) = (plain, other)
-            && plain != other
+            && !plain.agrees(&other)
         {
             let reason = format!("{} differs from {}", way.options.join(" "), PLAIN.options.join(" "));
             return Err(Failed { details: format!("{reason}\n{plain:#?}\n{other:#?}\n"), reason });

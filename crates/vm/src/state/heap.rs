@@ -12,7 +12,9 @@
 //! A write to an object whose stamp is not the present epoch first copies the object into the journal: this one comparison is
 //! all that being able to go back costs. Each mark begins a new epoch (see [`super::journal`]).
 
-use super::journal::{Journal, Undo};
+mod undo;
+
+use super::journal::Journal;
 use crate::program::{ClassId, Shape, ShapeKind};
 use base::IdVec;
 use memmap2::{MmapMut, MmapOptions};
@@ -552,158 +554,6 @@ impl Heap {
     pub(crate) fn zero(&mut self, start: u32, words: u32) {
         // SAFETY: the words lie inside the mapping, which is ours alone.
         unsafe { self.at(Ref(start), 0).write_bytes(0, words as usize * 8) }
-    }
-
-    // ---- going back
-
-    /// Called before every write to an object: after this its old content is in the journal.
-    #[inline(always)]
-    pub fn touch(&mut self, obj: Ref) {
-        if self.read::<u32>(obj, STAMP) != self.epoch {
-            self.save_object(obj);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn save_object(&mut self, obj: Ref) {
-        if self.epoch == 0 {
-            return;
-        }
-        self.note_dirty(obj);
-        let words = self.words_of(obj);
-        self.save_words(obj, obj.0, words);
-        self.write(obj, STAMP, self.epoch);
-    }
-
-    /// Journals `count` bytes of an object before they are overwritten.
-    #[cold]
-    #[inline(never)]
-    fn touch_range(&mut self, obj: Ref, byte: usize, count: usize) {
-        if self.epoch == 0 || self.read::<u32>(obj, STAMP) == self.epoch || count == 0 {
-            return;
-        }
-        if self.words_of(obj) <= WHOLE_ARRAY_WORDS {
-            return self.save_object(obj);
-        }
-        self.note_dirty(obj);
-        let first = byte / 8;
-        let last = (byte + count - 1) / 8;
-        self.save_words(obj, obj.0 + first as u32, (last - first + 1) as u32);
-    }
-
-    /// An object of the base is about to be written: it becomes part of the state.
-    fn note_dirty(&mut self, obj: Ref) {
-        if obj.0 < self.base_top && self.dirty.insert(obj.0) {
-            self.journal.push(Undo::Dirty { object: obj.0 });
-            if !self.pristine.contains_key(&obj.0) {
-                let words = (0..self.words_of(obj)).map(|i| self.read(Ref(obj.0 + i), 0)).collect();
-                self.pristine.insert(obj.0, words);
-            }
-        }
-    }
-
-    /// A word of an object, header included, for those who compare whole objects.
-    pub(crate) fn word(&self, obj: Ref, index: u32) -> u64 {
-        self.read(Ref(obj.0 + index), 0)
-    }
-
-    /// Gives up everything above the base and makes the base what it was. Nothing can be undone after this.
-    pub(crate) fn forget_path(&mut self) {
-        self.begin_epoch();
-        self.cut(self.base_top);
-        self.journal.entries.clear();
-        self.journal.words.clear();
-        for object in std::mem::take(&mut self.dirty) {
-            let words = self.pristine.get(&object).map_or(&[][..], |words| words);
-            for (i, &word) in words.iter().enumerate() {
-                // SAFETY: these are the words of an object, which lie inside the mapping.
-                unsafe { self.base.cast::<u64>().add(object as usize + i).write(word) }
-            }
-        }
-    }
-
-    /// Writes into an object that is being made again. Not journaled.
-    pub(crate) fn set_raw(&mut self, obj: Ref, unit: u32, value: u32) {
-        self.write(obj, unit as usize * 4, value);
-    }
-
-    /// An object of the base is about to be written by `set_raw`.
-    pub(crate) fn dirty_raw(&mut self, obj: Ref) {
-        self.note_dirty(obj);
-        self.journal.entries.clear();
-    }
-
-    /// The base state ends here.
-    pub(crate) fn freeze(&mut self) {
-        self.close_hole();
-        self.base_top = if self.hole_end == self.limit { self.cursor } else { self.top };
-    }
-
-    fn save_words(&mut self, obj: Ref, start: u32, words: u32) {
-        self.journal.changed.objects.push(obj.0);
-        for i in 0..words {
-            let old = self.read(Ref(start + i), 0);
-            self.journal.words.push(old);
-        }
-        self.journal.push(Undo::Words { object: obj.0, start, words });
-    }
-
-    /// The undoing of `save_words`.
-    pub(crate) fn restore_words(&mut self, object: u32, start: u32, words: u32) {
-        self.journal.changed.objects.push(object);
-        let from = self.journal.words.len() - words as usize;
-        for i in 0..words {
-            let old = self.journal.words[from + i as usize];
-            self.write(Ref(start + i), 0, old);
-        }
-        self.journal.words.truncate(from);
-    }
-
-    /// Begins a new epoch and notes where the heap ends. Free runs are given up: after a mark, allocation is a stack.
-    pub(crate) fn begin_epoch(&mut self) -> u32 {
-        self.close_hole();
-        if self.hole_end != self.limit {
-            (self.cursor, self.hole_end) = (self.top, self.limit);
-        }
-        for (start, words) in std::mem::take(&mut self.holes) {
-            self.write_free_run(start, words);
-        }
-        debug_assert!(self.epoch < u32::MAX, "the machine restarts epochs before they run out");
-        self.epoch += 1;
-        self.cursor
-    }
-
-    /// Gives back everything allocated above `top` (a value of `begin_epoch`).
-    pub(crate) fn cut(&mut self, top: u32) {
-        let changed = &mut self.journal.changed;
-        changed.cut = Some(changed.cut.map_or(top, |cut| cut.min(top)));
-        self.zero(top, self.cursor - top);
-        if let Some(births) = &mut self.births {
-            births.cut(top);
-        }
-        self.cursor = top;
-        self.top = top;
-    }
-
-    /// Epoch numbers have run out: all stamps become 0, which only means that the next writes are journaled once more.
-    pub(crate) fn restart_epochs(&mut self) {
-        let (mut at, end) = (DYNAMIC_START, self.cursor);
-        while at < end {
-            if self.class_of(Ref(at)) == ClassId::NONE {
-                at += self.free_run_words(at);
-            } else {
-                self.write(Ref(at), STAMP, 0u32);
-                at += self.words_of(Ref(at));
-            }
-        }
-        at = HEADER_WORDS;
-        while at < self.static_top {
-            self.write(Ref(at), STAMP, 0u32);
-            at += self.words_of(Ref(at));
-        }
-        self.journal.forget_stamps();
-        self.epoch = 0;
     }
 }
 
