@@ -62,7 +62,7 @@ impl Keeping {
             read(file, purpose).map_err(|error| format!("{}: {error}", file.display()))?;
         *store = Box::new(states);
         resume(system, &mut **store, checkpoint, limits, keeper, watch)
-            .map_err(|_| format!("{}: is for another version of the program", file.display()))
+            .ok_or_else(|| format!("{}: is for another version of the program", file.display()))
     }
 }
 

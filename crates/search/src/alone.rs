@@ -40,9 +40,7 @@ pub fn keeping(
 }
 
 /// Takes up a search again. `store` holds the states that were visited until then.
-///
-/// # Errors
-/// The checkpoint is given back if the program is not the one it was made for.
+/// `None` if the program is not the one that the checkpoint was made for.
 pub fn resume(
     system: &mut dyn System,
     store: &mut dyn Store,
@@ -50,9 +48,9 @@ pub fn resume(
     limits: &Limits,
     keeper: Option<&mut dyn Keep>,
     watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Result<Ended, Checkpoint> {
+) -> Option<Ended> {
     if !checkpoint.prepare(system) {
-        return Err(checkpoint);
+        return None;
     }
     let before = system.instructions().saturating_sub(checkpoint.ended.statistics.instructions);
     let mut alone = Alone { watch, limits, keeper };
@@ -61,7 +59,7 @@ pub fn resume(
     dfs.growth = checkpoint.growth;
     dfs.restore(checkpoint.levels);
     let next = dfs.go_on();
-    Ok(finish(dfs, next, before))
+    Some(finish(dfs, next, before))
 }
 
 /// Begins again as often as the machine learns something, and closes the books.

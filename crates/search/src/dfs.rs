@@ -285,7 +285,7 @@ impl<'a> Dfs<'a> {
     }
 
     /// Everything that is left to do, as jobs; the stack is empty after this.
-    pub fn into_jobs(&mut self) -> Vec<Job> {
+    pub fn take_jobs(&mut self) -> Vec<Job> {
         let jobs = (0..self.stack.len()).filter_map(|depth| self.job_at(depth)).collect();
         self.stack.clear();
         jobs

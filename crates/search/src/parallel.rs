@@ -65,7 +65,7 @@ fn round(
     let mut scout = Scout { limits, watch, started, extent: system.extent(), quiet: 0, alone };
     let mut dfs = Dfs::new(Held::Borrowed(&mut **system), store, limits, &mut scout);
     let next = dfs.explore();
-    let jobs = dfs.into_jobs();
+    let jobs = dfs.take_jobs();
     let mut ended = dfs.ended;
     ended.statistics.instructions += system.instructions() - before;
     let is_over = next != Next::Stop || jobs.is_empty() || !scout.is_paused();

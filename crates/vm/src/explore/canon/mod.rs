@@ -254,7 +254,8 @@ impl Canon {
     fn extras(&mut self, machine: &Machine, object: Ref) {
         let guard = machine.guards.get(&object).filter(|_| !self.is_structure);
         let hash = machine.array_hashes.get(&object);
-        self.words.push(u32::from(hash.is_some()) * HAS_HASH | u32::from(guard.is_some()) * HAS_GUARD);
+        let has = |there: bool, bit: u32| if there { bit } else { 0 };
+        self.words.push(has(hash.is_some(), HAS_HASH) | has(guard.is_some(), HAS_GUARD));
         self.words.extend(hash);
         if let Some(&guard) = guard {
             let name = self.name(machine, guard);
