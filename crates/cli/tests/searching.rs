@@ -1,0 +1,167 @@
+//! How programs are searched: workers, checkpoints, interrupts, namings, and flags that do not go together.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use testkit::jdk::{Jdk, clean_environment};
+use testkit::process::{self, Finished};
+
+const TIMEOUT: Duration = Duration::from_secs(120);
+
+fn jaywalk() -> PathBuf {
+    match std::env::var_os("JAYWALK_TEST_BIN") {
+        Some(path) => testkit::repo_root().join(path),
+        None => PathBuf::from(env!("CARGO_BIN_EXE_jaywalk")),
+    }
+}
+
+/// `jaywalk check` with these options, a program of the examples and its arguments.
+fn command(options: &str) -> Command {
+    let mut command = Command::new(jaywalk());
+    clean_environment(&mut command);
+    command.current_dir(testkit::repo_root().join("examples"));
+    command.arg("check").arg("--jdk").arg(&Jdk::find().expect("a JDK").home).args(options.split_whitespace());
+    command
+}
+
+fn check(options: &str) -> (Finished, String) {
+    let finished = process::run(&mut command(options), "", TIMEOUT).expect("it ends");
+    let text = String::from_utf8_lossy(&finished.stdout).into_owned();
+    (finished, text)
+}
+
+/// The number before a word in the verdict line.
+fn count(text: &str, word: &str) -> u64 {
+    let before = text.split(&format!(" {word}")).next().unwrap_or_default();
+    let number = before.rsplit([' ', '(']).next().unwrap_or_default();
+    number.replace(',', "").parse().unwrap_or_else(|_| panic!("no number of {word} in {text}"))
+}
+
+fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()))
+}
+
+/// Without what depends on the day: the time, the memory.
+fn story(text: &str) -> Vec<String> {
+    let untimed = |line: &str| line.split(';').next().unwrap_or_default().to_string();
+    let lines = text.lines().enumerate();
+    lines.map(|(i, line)| if i == 0 { untimed(line) } else { line.to_string() }).collect()
+}
+
+#[test]
+fn workers_change_neither_verdict_nor_trace_nor_count() {
+    for program in
+        ["concurrency/DiningPhilosophers.java 4 0", "concurrency/DiningPhilosophersDeadlock.java 4"]
+    {
+        let (one, told) = check(program);
+        for workers in [2, 4] {
+            let (many, also) = check(&format!("--workers {workers} {program}"));
+            assert_eq!(many.code, one.code, "{also}");
+            match one.code {
+                0 => assert_eq!(count(&also, "states"), count(&told, "states"), "{workers} workers"),
+                _ => assert_eq!(story(&also), story(&told), "{workers} workers"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_killed_search_goes_on_from_its_checkpoint() {
+    let (file, program) = (scratch("checkpoint"), "concurrency/DiningPhilosophers.java 5 0");
+    let keeping = format!("--checkpoint {} --checkpoint-every 0 {program}", file.display());
+    let mut child = command(&keeping).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+    // Until there is a checkpoint; it may also be over by then.
+    for _ in 0..1200 {
+        if file.exists() || child.try_wait().expect("it can be asked").is_some() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it is gone");
+    let (_, whole) = check(program);
+    let (resumed, also) = check(&format!("--resume {} {program}", file.display()));
+    assert_eq!(resumed.code, 0, "{also}");
+    for word in ["states", "transitions"] {
+        assert_eq!(count(&also, word), count(&whole, word), "{word}");
+    }
+    let (other, _) = check(&format!("--resume {} concurrency/DiningPhilosophers.java 4 0", file.display()));
+    assert_eq!(other.code, 2);
+    assert!(String::from_utf8_lossy(&other.stderr).contains("is for another search"));
+    std::fs::write(&file, "something else").expect("it can be written");
+    assert_eq!(check(&format!("--resume {} {program}", file.display())).0.code, 2);
+    drop(std::fs::remove_file(&file));
+}
+
+#[test]
+fn an_interrupt_ends_with_the_figures() {
+    let mut command = command("concurrency/DiningPhilosophers.java 9 0");
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+    std::thread::sleep(Duration::from_secs(3));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    assert!(sent.success());
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{text}");
+    assert!(text.contains("the search was interrupted") && count(&text, "states") > 0, "{text}");
+}
+
+#[test]
+fn reductions_and_namings_only_ever_merge() {
+    let program = "concurrency/DiningPhilosophers.java 3 0";
+    let states = |options: &str| count(&check(&format!("{options} {program}")).1, "states");
+    let (off, local, full) = (states("--reduce off"), states("--reduce local"), states("--reduce full"));
+    assert!(off > local && local > full, "{off}, {local}, {full}");
+    for naming in ["--symmetry off", "--symmetry alloc", "--gc off", "--gc refcount", "--gc mark-sweep"] {
+        assert!(states(naming) >= local, "{naming}");
+    }
+    assert!(states("--thread-symmetry") <= local);
+    for store in ["--store fingerprint", "--compress off", "--compress collapse"] {
+        assert_eq!(states(store), local, "{store}");
+    }
+}
+
+#[test]
+fn flags_that_contradict_each_other_are_refused() {
+    for (options, said) in [
+        ("--workers 2 --search bfs", "--workers goes with --search dfs"),
+        ("--max-preemptions 2", "--search preemptions"),
+        ("--prefer main", "--heuristic threads"),
+        ("--search best --heuristic threads", "--prefer"),
+        ("--store bitstate --compress off", "--compress"),
+        ("--gc off --search bfs", "--search dfs"),
+        ("--thread-symmetry --workers 2", "one worker"),
+        ("--checkpoint x --search bfs", "--checkpoint"),
+        ("--max-seconds=-1", "seconds"),
+        ("--max-states 0", "0"),
+        ("--search sideways", "sideways"),
+    ] {
+        let (refused, _) = check(&format!("{options} concurrency/DiningPhilosophers.java"));
+        let complaint = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.code, 2, "{options}: {complaint}");
+        assert!(complaint.contains(said), "{options}: {complaint}");
+    }
+}
+
+#[test]
+fn samples_find_bugs_and_prove_nothing() {
+    for search in ["random", "pct"] {
+        let (found, text) = check(&format!("--search {search} concurrency/DiningPhilosophersDeadlock.java"));
+        assert_eq!(found.code, 1, "{text}");
+        let (nothing, text) =
+            check(&format!("--search {search} --walks 5 concurrency/DiningPhilosophers.java 3 1"));
+        assert_eq!(nothing.code, 3, "{text}");
+        assert!(text.contains("only some paths were tried"), "{text}");
+    }
+}
+
+#[test]
+fn preemptions_can_be_bounded() {
+    let deadlock = "concurrency/DiningPhilosophersDeadlock.java 3";
+    let bounded = |most: u32| check(&format!("--search preemptions --max-preemptions {most} {deadlock}"));
+    let (none, text) = bounded(0);
+    assert_eq!(none.code, 3, "{text}");
+    let (some, text) = bounded(1);
+    assert_eq!(some.code, 1, "{text}");
+    assert!(text.contains("1 preemption, the fewest possible"), "{text}");
+}
