@@ -11,7 +11,10 @@
 
 use crate::explore::STUTTER;
 use crate::graph::{Graph, Step};
-use lts::{Account, Act, Atoms, Choice, Choices, CompId, Gap, Listen, Mark, Narrate, Outcome, Pool, Scene};
+use lts::{
+    Account, Act, ActorView, Atoms, Choice, Choices, CompId, Gap, Listen, Mark, Narrate, Outcome, Picture,
+    Pool, Scene,
+};
 use lts::{Status, System, Turn};
 use std::fmt;
 
@@ -256,6 +259,19 @@ impl Narrate for Walker<'_> {
 
     fn take(&mut self) -> Account {
         std::mem::take(&mut self.account)
+    }
+
+    fn picture(&mut self) -> Picture {
+        let view = |(actor, name): (u32, &String)| ActorView {
+            actor,
+            name: name.clone(),
+            doing: "runs".to_string(),
+            is_alive: true,
+            wants: None,
+            held_by: None,
+            stack: Vec::new(),
+        };
+        Picture { actors: (0u32..).zip(&self.model.actors).map(view).collect(), objects: Vec::new() }
     }
 
     fn actor(&self, actor: u32) -> String {

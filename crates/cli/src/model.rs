@@ -36,7 +36,7 @@ fn check(asked: &Model) -> Result<Report, String> {
     let model = check::Model::parse(&text).map_err(|error| format!("{file}:{error}"))?;
     let properties: Vec<Property> = asked.temporal.properties();
     if properties.is_empty() {
-        return Err("give a property: --ltl, --ctl, --ctlstar or --mu".to_string());
+        return Err("give a property: --ltl, --ctl, --ctlstar, --mu or --never".to_string());
     }
     let mut ready = temporal::read(&properties, Reduce::Off)?;
     for property in &mut ready {

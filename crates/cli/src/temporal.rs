@@ -9,6 +9,7 @@ use crate::check::figures;
 use crate::flags::Reduce;
 use clap::Args;
 use java::{ClassId, Explorer};
+use logic::buchi::Automaton;
 use logic::{Formula, Logic, Parsed};
 use lts::{Finding, Gap, Property as Violated};
 use report::{Claims, Figures, Report, Story};
@@ -32,6 +33,10 @@ pub struct Temporal {
     #[arg(long, value_name = "FORMULA")]
     pub mu: Vec<String>,
 
+    /// No run may be accepted by the Büchi automaton in this file, in the HOA format; its atoms are as in formulas
+    #[arg(long, value_name = "FILE")]
+    pub never: Vec<String>,
+
     /// For temporal properties, only runs in which no thread could go on for ever without ever doing so
     #[arg(long)]
     pub fair: bool,
@@ -40,9 +45,15 @@ pub struct Temporal {
 /// A property as the user wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Property {
-    pub logic: Logic,
-    pub text: String,
+    pub what: What,
     pub fair: bool,
+}
+
+/// A formula, or a file with the automaton of what must not happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    Formula(Logic, String),
+    Never(String),
 }
 
 impl Temporal {
@@ -53,8 +64,11 @@ impl Temporal {
             (Logic::CtlStar, &self.ctlstar),
             (Logic::Mu, &self.mu),
         ];
-        let one = |logic, text: &String| Property { logic, text: text.clone(), fair: self.fair };
-        lists.iter().flat_map(|(logic, texts)| texts.iter().map(move |text| one(*logic, text))).collect()
+        let formulas = lists
+            .iter()
+            .flat_map(|(logic, texts)| texts.iter().map(|text| What::Formula(*logic, text.clone())));
+        let all = formulas.chain(self.never.iter().cloned().map(What::Never));
+        all.map(|what| Property { what, fair: self.fair }).collect()
     }
 }
 
@@ -94,12 +108,17 @@ pub struct Ready {
     pub fair: bool,
     /// Atom `i` is proposition `atoms[i]` of the system.
     pub atoms: Vec<u32>,
+    /// What must not happen, where that is given in place of a formula.
+    pub never: Option<Automaton>,
 }
 
 impl Ready {
     /// The property in words.
     pub fn describe(&self) -> String {
         let fair = if self.fair { ", fair runs only" } else { "" };
+        if self.never.is_some() {
+            return format!("never {}{fair}", self.parsed.text);
+        }
         format!("{}  ({}{fair})", self.parsed.text.trim(), self.parsed.logic.name())
     }
 }
@@ -111,9 +130,16 @@ impl Ready {
 pub fn read(properties: &[Property], reduce: Reduce) -> Result<Vec<Ready>, String> {
     let mut ready = Vec::new();
     for property in properties {
-        let option = property.logic.option();
-        let parsed = logic::parse(property.logic, &property.text).map_err(|e| format!("{option}: {e}"))?;
-        if property.fair && property.logic == Logic::Mu {
+        let (logic, text) = match &property.what {
+            What::Formula(logic, text) => (*logic, text),
+            What::Never(file) => {
+                ready.push(never(file, property.fair, reduce)?);
+                continue;
+            }
+        };
+        let option = logic.option();
+        let parsed = logic::parse(logic, text).map_err(|e| format!("{option}: {e}"))?;
+        if property.fair && logic == Logic::Mu {
             return Err("--fair is about paths, and the mu-calculus (--mu) has none".to_string());
         }
         if reduce != Reduce::Off
@@ -122,9 +148,29 @@ pub fn read(properties: &[Property], reduce: Reduce) -> Result<Vec<Ready>, Strin
             let what = "this looks at the next state, and the reduction leaves states out; use --reduce off";
             return Err(format!("{option}: {}", logic::ParseError::new(&parsed.text, span, what)));
         }
-        ready.push(Ready { parsed, fair: property.fair, atoms: Vec::new() });
+        ready.push(Ready { parsed, fair: property.fair, atoms: Vec::new(), never: None });
     }
     Ok(ready)
+}
+
+/// Reads the automaton of what must not happen. It may count states, so nothing may be left out.
+fn never(file: &str, fair: bool, reduce: Reduce) -> Result<Ready, String> {
+    if reduce != Reduce::Off {
+        let why = "an automaton may count states, and the reduction leaves some out";
+        return Err(format!("--never {file}: {why}; use --reduce off"));
+    }
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: cannot be read: {error}"))?;
+    let (automaton, atoms) = logic::hoa::read(&text).map_err(|error| format!("{file}: {error}"))?;
+    let span = logic::Span { start: 0, end: file.len() };
+    let atoms = atoms.into_iter().map(|text| logic::AtomText { text, span }).collect();
+    let parsed = Parsed {
+        logic: Logic::Ltl,
+        text: file.to_string(),
+        formula: Formula::False,
+        atoms,
+        nexts: Vec::new(),
+    };
+    Ok(Ready { parsed, fair, atoms: Vec::new(), never: Some(automaton) })
 }
 
 /// Resolves the atoms against the program.
@@ -136,6 +182,12 @@ pub fn resolve(ready: &mut [Ready], system: &mut Explorer, main: ClassId) -> Res
         for (number, atom) in property.parsed.atoms.iter().enumerate() {
             let added = system.add_atom(&atom.text, main).map_err(|error| {
                 let part = logic::Span { start: error.start, end: error.end };
+                if property.never.is_some() {
+                    return format!(
+                        "{}: in the atom \"{}\": {}",
+                        property.parsed.text, atom.text, error.what
+                    );
+                }
                 let error = property.parsed.atom_error(number, Some(part), error.what);
                 format!("{}: {error}", property.parsed.logic.option())
             })?;

@@ -48,6 +48,26 @@ fn automata_are_printed() {
     assert_eq!((automaton.states.len(), atoms), (2, vec!["p".to_string(), "q".to_string()]));
 }
 
+/// The automaton of a formula's negation, written to a file and read back, says the same as the formula.
+#[test]
+fn automata_are_checked() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    for (formula, holds) in
+        [("G(wait1 -> F cs1)", false), ("G !(cs1 && cs2)", true), ("GF (out1 || cs1)", false)]
+    {
+        let printed = jaywalk(&["automaton", &format!("!({formula})")]).stdout;
+        let file = folder.join("never.hoa");
+        std::fs::write(&file, printed).expect("the automaton can be written");
+        let file = file.to_str().expect("a path in UTF-8");
+        assert_eq!(model(&["--never", file]), Some(i32::from(!holds)), "{formula}");
+        assert_eq!(model(&["--ltl", formula]), Some(i32::from(!holds)), "{formula}");
+    }
+    assert!(refused(&["--never", "nowhere.hoa"]).ends_with("use --reduce off"));
+    assert!(
+        refused(&["--reduce", "off", "--never", "nowhere.hoa"]).starts_with("nowhere.hoa: cannot be read")
+    );
+}
+
 /// Writes and compiles a small program once for all errors.
 fn program() -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("temporal");

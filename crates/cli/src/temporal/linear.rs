@@ -24,8 +24,8 @@ pub fn check(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Found {
-    let opposite = property.parsed.formula.clone().negate();
-    let automaton = match translate(&opposite) {
+    let opposite = || translate(&property.parsed.formula.clone().negate());
+    let automaton = match property.never.clone().map_or_else(opposite, Ok) {
         Ok(automaton) => automaton,
         Err(error) => return unknown(Cause::Input, format!("{}: {error}", property.describe())),
     };
@@ -210,5 +210,9 @@ fn confirm(property: &Ready, system: &mut dyn System, stem: &Path, cycle: &[Choi
     if cycle.is_empty() {
         cycle.push(read(system));
     }
-    !holds(&property.parsed.formula, &lasso::Lasso { stem, cycle })
+    let word = lasso::Lasso { stem, cycle };
+    match &property.never {
+        Some(automaton) => automaton.accepts(&word),
+        None => !holds(&property.parsed.formula, &word),
+    }
 }

@@ -16,6 +16,13 @@ pub fn tell(system: &mut dyn System, mut finding: Finding, stem: &Path, cycle: O
     }
     let mut story = Story::untold(finding);
     story.actors = end.actors.iter().map(|view| (view.actor, view.name.clone())).collect();
+    // Every column of the table has a heading, whatever the machine can show of its actors.
+    for scene in account.scenes.iter().chain(&repeated.scenes) {
+        if !story.actors.iter().any(|(actor, _)| *actor == scene.actor) {
+            let name = system.narrator().map_or(String::new(), |narrator| narrator.actor(scene.actor));
+            story.actors.push((scene.actor, name));
+        }
+    }
     let names: Vec<String> =
         repeated.scenes.iter().map(|scene| story.actor(scene.actor).to_string()).collect();
     let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
