@@ -18,7 +18,7 @@ pub enum Command {
     /// Explore every schedule and every choice of a program
     Check(Box<Check>),
     /// Explore every schedule and every choice of JUnit tests
-    Test(crate::tests::Test),
+    Test(Box<crate::tests::Test>),
     /// Go a path again that a check has found
     Replay(crate::replay::Replay),
     /// Look for what is missing: the JDK, the class path, native methods

@@ -60,7 +60,7 @@ fn main() -> ExitCode {
     match flags.command {
         Command::Run(run) => run::run(run),
         Command::Check(check) => check::check(*check),
-        Command::Test(test) => tests::test(test),
+        Command::Test(test) => tests::test(*test),
         Command::Replay(replay) => replay::replay(replay),
         Command::Doctor(doctor) => doctor::doctor(doctor),
         Command::Config(config) => config::config(config),

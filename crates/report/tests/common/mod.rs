@@ -1,5 +1,7 @@
 //! A bank with a deadlock, made by hand: what all forms of a report are shown with.
 
+#![allow(dead_code, reason = "each test uses a part of it")]
+
 use lts::{Account, Act, ActorView, Cause, Finding, Gap, ObjectView, Picture, Property, Scene, Spot, Turn};
 use report::{Claims, Figures, Report, Story, Unreached};
 
