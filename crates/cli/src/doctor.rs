@@ -27,7 +27,8 @@ struct Line {
 
 pub fn doctor(doctor: Doctor) -> ExitCode {
     let mut lines = vec![well(format!("jaywalk {}", env!("CARGO_PKG_VERSION")))];
-    let class_path = ClassPath::split(doctor.machine.class_path.as_deref().unwrap_or_default());
+    let given = doctor.machine.class_path.as_deref();
+    let class_path = given.map(ClassPath::split).unwrap_or_default();
     lines.extend(jdk(&doctor));
     lines.extend(class_path.iter().map(place));
     if let Some(main) = &doctor.main {

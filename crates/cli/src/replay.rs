@@ -162,7 +162,7 @@ fn show(
         stories: vec![told],
         gaps: Vec::new(),
         cuts: Vec::new(),
-        figures: Figures { states: steps as u64 + 1, transitions: steps as u64, ..Figures::default() },
+        figures: Figures { transitions: steps as u64, ..Figures::default() },
         claims: Claims::default(),
         outputs: None,
     };

@@ -197,6 +197,10 @@ impl Page {
 
 pub fn numbers(report: &Report) -> String {
     let figures = &report.figures;
+    // A path that was gone again is no search.
+    if figures.states == 0 {
+        return count(figures.transitions, "step");
+    }
     format!(
         "{}, {}, {:.2} s",
         count(figures.states, "state"),

@@ -13,7 +13,7 @@ mod plot;
 mod sarif;
 mod style;
 
-pub use console::{Look, console, headline};
+pub use console::{Look, console, grouped, headline};
 pub use github::github;
 pub use html::{Graph, GraphState, Source, Sources, StateKind, html};
 pub use json::{json, json_of};

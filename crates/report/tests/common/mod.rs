@@ -1,7 +1,6 @@
 //! A bank with a deadlock, made by hand: what all forms of a report are shown with.
 
-// Every test file has its own copy of this one, and uses a part of it.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 use lts::{Account, Act, ActorView, Cause, Finding, Gap, ObjectView, Picture, Property, Scene, Spot, Turn};
 use report::{Claims, Figures, Report, Story, Unreached};

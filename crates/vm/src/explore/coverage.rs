@@ -7,7 +7,7 @@
 use super::narrate::is_own;
 use super::system::Explorer;
 use crate::program::{Class, Code, Method, MethodKind};
-use base::{Symbol, names};
+use base::names;
 use classfile::Access;
 use ir::{Body, Op, Sym};
 use lts::Coverage;
@@ -92,16 +92,15 @@ fn add(body: &Body, reached: impl Fn(usize) -> bool, lines: &mut Lines) {
     }
 }
 
-/// The failing branch of an `assert`, or a call of `Verify.assertTrue`.
+/// An `assert`, which first asks whether assertions are on, or a call of `Verify.assertTrue`.
 fn is_assertion(body: &Body, op: Op) -> bool {
+    let names = |sym: u16, name: &str| match body.syms[usize::from(sym)] {
+        Sym::Field(member) | Sym::Method { member, .. } => member.name.as_str() == name,
+        _ => false,
+    };
     match op {
-        Op::New { sym, .. } => {
-            body.syms[usize::from(sym.0)] == Sym::Class(Symbol::new("java/lang/AssertionError"))
-        }
-        Op::InvokeStatic { call, .. } => {
-            let shape = &body.calls[call.0 as usize];
-            matches!(body.syms[usize::from(shape.sym)], Sym::Method { member, .. } if member.name.as_str() == "assertTrue")
-        }
+        Op::GetStatic { sym, .. } => names(sym.0, "$assertionsDisabled"),
+        Op::InvokeStatic { call, .. } => names(body.calls[call.0 as usize].sym, "assertTrue"),
         _ => false,
     }
 }

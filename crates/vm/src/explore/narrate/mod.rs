@@ -20,9 +20,17 @@ use calls::OpenCall;
 use lts::{Account, Act, Coverage, Listen, Narrate, Picture, Scene, Spot, Turn};
 use names::Names;
 
-/// Packages of test frameworks, which are on the class path and nobody's program.
-const FRAMEWORKS: [&str; 5] =
-    ["jaywalk/runner/", "org/junit/", "junit/framework/", "org/hamcrest/", "org/opentest4j/"];
+/// Test frameworks and the interfaces to ourselves: they are on the class path, and nobody's program.
+const FRAMEWORKS: [&str; 8] = [
+    "jaywalk/runner/",
+    "jaywalk/Verify",
+    "gov/nasa/jpf/vm/Verify",
+    "org/sosy_lab/sv_benchmarks/Verifier",
+    "org/junit/",
+    "junit/framework/",
+    "org/hamcrest/",
+    "org/opentest4j/",
+];
 
 /// A class of the user's own program.
 pub(super) fn is_own(class: &Class) -> bool {
