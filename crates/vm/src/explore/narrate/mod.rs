@@ -47,7 +47,12 @@ pub(crate) struct Teller {
     /// Fields that the program writes elsewhere than in constructors: reading others tells nothing.
     changing: FastSet<FieldId>,
     with_pictures: bool,
+    /// Scenes of the present step.
+    in_step: usize,
 }
+
+/// A thread that spins can do one thing a million times in a step. Of what comes after so many scenes, only the last is kept.
+const MAX_IN_STEP: usize = 1000;
 
 /// A scene, or nothing if it was taken back.
 struct Noted {
@@ -102,6 +107,7 @@ impl Explorer {
     /// A step of this thread begins.
     pub(super) fn tell(&mut self, thread: ThreadId) {
         let machine = &mut self.machine;
+        machine.teller.in_step = 0;
         if machine.threads[thread].state.at_visible {
             machine.take_back(thread);
         }
@@ -155,7 +161,12 @@ impl Machine {
     ) -> usize {
         self.finish_picture();
         let turn = self.teller.turns.len().saturating_sub(1) as u32;
-        let scene = Scene { actor: thread.0, act, what, object, spot, turn };
+        self.teller.in_step += 1;
+        let mut scene = Scene { actor: thread.0, act, what, object, spot, turn };
+        if self.teller.in_step > MAX_IN_STEP {
+            self.teller.noted.pop();
+            scene.what += " (after more than is told here)";
+        }
         self.teller.noted.push(Noted { scene: Some(scene), picture: None });
         self.teller.noted.len() - 1
     }
