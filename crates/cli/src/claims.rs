@@ -62,13 +62,21 @@ fn rests_on(basis: &Basis, figures: &Figures) -> Vec<String> {
         Reduce::Full => "reduction full: accesses guarded by locks are not interleaved either",
     };
     let per_state = figures.store_bytes as f64 / figures.states.max(1) as f64;
+    // Of a few states it tells how large an empty store is.
+    let store = match figures.states >= TELLING_STATES {
+        true => format!("{}, {per_state:.0} bytes a state", store_name(&figures.store)),
+        false => store_name(&figures.store),
+    };
     vec![
         memory.to_string(),
         reduction.to_string(),
-        format!("{}, {per_state:.0} bytes a state", store_name(&figures.store)),
+        store,
         format!("deepest path {} steps", figures.max_depth),
     ]
 }
+
+/// From this many states on, what one takes is worth telling.
+const TELLING_STATES: u64 = 10_000;
 
 /// The store, and how likely it mixed two states up if it can.
 fn store_name(store: &StoreFigures) -> String {
