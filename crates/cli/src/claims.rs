@@ -53,7 +53,9 @@ pub fn claims(system: &mut dyn System, basis: &Basis, figures: &Figures) -> Clai
 
 fn rests_on(basis: &Basis, figures: &Figures) -> Vec<String> {
     let memory = match basis.races && basis.is_complete {
-        true => "free of data races, so sequentially consistent schedules are all there are",
+        true => {
+            "free of data races, so sequentially consistent schedules are all there are (what library code does to arrays is not looked at)"
+        }
         false => "sequentially consistent memory",
     };
     let reduction = match basis.reduce {

@@ -70,6 +70,7 @@ fn finish(mut dfs: Dfs<'_>, mut next: Next, before: u64) -> Ended {
         dfs.store.clear();
         next = dfs.explore();
     }
+    dfs.doubt.settle(&mut *dfs.system);
     let mut ended = dfs.ended;
     ended.statistics.states = dfs.store.states();
     ended.statistics.elapsed = dfs.clock.elapsed();

@@ -4,7 +4,7 @@
 
 use crate::checkpoint::{Checkpoint, Growth, Level};
 use crate::company::{After, Company, Held, Job};
-use crate::ended::{Ended, Next};
+use crate::ended::{Doubt, Ended, Next};
 use crate::limits::{Clock, Limits, Progress, Why};
 use lts::{Choice, Choices, CompId, Finding, Gap, Insert, Mark, Outcome, Path, StateId, Status, Store};
 
@@ -36,6 +36,7 @@ pub(crate) struct Dfs<'a> {
     choices: Choices,
     spare: Vec<Vec<Choice>>,
     pub ended: Ended,
+    pub doubt: Doubt,
     pub clock: Clock,
 }
 
@@ -61,6 +62,7 @@ impl<'a> Dfs<'a> {
             choices: Choices::default(),
             spare: Vec::new(),
             ended: Ended::default(),
+            doubt: Doubt::default(),
             clock: Clock::new(),
         }
     }
@@ -69,6 +71,7 @@ impl<'a> Dfs<'a> {
     pub fn explore(&mut self) -> Next {
         self.system.start();
         self.generation += 1;
+        self.doubt.begin(self.ended.statistics.transitions, &*self.system);
         match self.arrive() {
             Next::On => self.go_on(),
             other => other,
@@ -81,6 +84,7 @@ impl<'a> Dfs<'a> {
             let Some(top) = self.stack.last_mut() else {
                 match self.company.take() {
                     Some(job) => self.adopt(job),
+                    None if self.doubt.is_any() => return Next::Again,
                     None => return Next::Stop,
                 }
                 continue;
@@ -169,7 +173,11 @@ impl<'a> Dfs<'a> {
         if self.company.keeper().is_some() {
             self.note_growth();
         }
+        let transitions = self.ended.statistics.transitions;
         if self.system.take_outdated() {
+            self.doubt.note(transitions);
+        }
+        if self.doubt.is_due(transitions) {
             return Next::Again;
         }
         match outcome {
@@ -205,8 +213,9 @@ impl<'a> Dfs<'a> {
             }
             Status::Stuck(finding) => return self.report(finding),
             Status::Flawed(finding) => {
-                if self.report(finding) == Next::Stop {
-                    return Next::Stop;
+                let next = self.report(finding);
+                if next != Next::On {
+                    return next;
                 }
             }
             Status::Live => {}
@@ -238,6 +247,10 @@ impl<'a> Dfs<'a> {
     }
 
     fn report(&mut self, finding: Finding) -> Next {
+        // The path was made of steps that now would be others.
+        if self.doubt.is_any() {
+            return Next::Again;
+        }
         let path = self.path_to(self.stack.len());
         self.ended.found(finding, path, self.limits)
     }
@@ -253,7 +266,7 @@ impl<'a> Dfs<'a> {
 
     /// Hands a checkpoint to whoever keeps them, if it is time.
     fn keep_checkpoint(&mut self) {
-        if !self.company.keeper().is_some_and(|keeper| keeper.is_due()) {
+        if self.doubt.is_any() || !self.company.keeper().is_some_and(|keeper| keeper.is_due()) {
             return;
         }
         let level = |open: &Open| Level {

@@ -1,7 +1,7 @@
 //! What a search says when it is over.
 
 use crate::limits::{Limits, Progress, Why};
-use lts::{Finding, Gap, Path};
+use lts::{Finding, Gap, Path, System};
 use std::time::Duration;
 
 /// What a search did.
@@ -46,6 +46,48 @@ pub(crate) enum Next {
     Stop,
     /// Begin again.
     Again,
+}
+
+/// The machine has learnt something, so that the search must begin again. It goes on for a while all the same, because what it may learn
+/// still would make it begin again once more: for as long as it took to learn the first thing.
+#[derive(Default)]
+pub(crate) struct Doubt {
+    /// Transitions before this search from the beginning, and before the first thing was learnt.
+    begun: u64,
+    since: Option<u64>,
+    /// What the machine knew at the beginning: what was found before there was any doubt are paths of that machine.
+    learnt: Vec<u32>,
+}
+
+impl Doubt {
+    /// Few transitions are worth nothing.
+    const LEAST: u64 = 1_000;
+
+    pub fn begin(&mut self, transitions: u64, system: &dyn System) {
+        *self = Doubt { begun: transitions, since: None, learnt: system.learnt() };
+    }
+
+    /// The search ends here, whatever was learnt: the machine is again the one whose paths were found.
+    pub fn settle(&self, system: &mut dyn System) {
+        if self.is_any() {
+            system.learn(&self.learnt);
+        }
+    }
+
+    pub fn note(&mut self, transitions: u64) {
+        self.since.get_or_insert(transitions);
+    }
+
+    /// It is time to begin again.
+    pub fn is_due(&self, transitions: u64) -> bool {
+        let until = |since: u64| since + (since - self.begun).max(Doubt::LEAST);
+        self.since.is_some_and(|since| transitions >= until(since))
+    }
+
+    /// The search must begin again, now or later.
+    pub fn is_any(&self) -> bool {
+        self.since.is_some()
+    }
 }
 
 impl Ended {

@@ -4,7 +4,7 @@
 //! first, then those with one, and so on. The first finding then has the fewest preemptions that any has, and among
 //! those the shortest path.
 
-use crate::ended::{Ended, Next};
+use crate::ended::{Doubt, Ended, Next};
 use crate::limits::{Clock, Limits, Progress, Why};
 use base::FastMap;
 use lts::{Choice, Choices, CompId, Finding, Insert, Outcome, Path, StateId, Status, Store, System};
@@ -53,6 +53,7 @@ struct Jumps<'a> {
     components: Vec<CompId>,
     choices: Choices,
     ended: Ended,
+    doubt: Doubt,
     clock: Clock,
 }
 
@@ -77,6 +78,7 @@ pub fn best_first(
         components: Vec::new(),
         choices: Choices::default(),
         ended: Ended::default(),
+        doubt: Doubt::default(),
         clock: Clock::new(),
     };
     while jumps.explore(watch) == Next::Again {
@@ -87,6 +89,7 @@ pub fn best_first(
         jumps.fewest.clear();
         jumps.store.clear();
     }
+    jumps.doubt.settle(jumps.system);
     let mut ended = jumps.ended;
     ended.statistics.states = jumps.store.states();
     ended.statistics.instructions = jumps.system.instructions() - before;
@@ -97,6 +100,7 @@ pub fn best_first(
 impl Jumps<'_> {
     fn explore(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
         self.system.start();
+        self.doubt.begin(self.ended.statistics.transitions, self.system);
         let first = Node {
             parent: NO_NODE,
             choice: Choice { actor: 0, value: 0 },
@@ -106,7 +110,9 @@ impl Jumps<'_> {
         };
         let mut next = self.arrive(first);
         while next == Next::On {
-            let Some(Reverse((_, _, at))) = self.queue.pop() else { return Next::Stop };
+            let Some(Reverse((_, _, at))) = self.queue.pop() else {
+                return if self.doubt.is_any() { Next::Again } else { Next::Stop };
+            };
             next = self.expand(at, watch);
         }
         next
@@ -158,7 +164,11 @@ impl Jumps<'_> {
     fn step(&mut self, node: Node) -> Next {
         self.ended.statistics.transitions += 1;
         let outcome = self.system.step(node.choice);
+        let transitions = self.ended.statistics.transitions;
         if self.system.take_outdated() {
+            self.doubt.note(transitions);
+        }
+        if self.doubt.is_due(transitions) {
             return Next::Again;
         }
         match outcome {
@@ -201,8 +211,9 @@ impl Jumps<'_> {
             Status::Stuck(_) if !insert.is_new() => return Next::On,
             Status::Stuck(finding) => return self.report(finding, &node),
             Status::Flawed(finding) => {
-                if self.report(finding, &node) == Next::Stop {
-                    return Next::Stop;
+                let next = self.report(finding, &node);
+                if next != Next::On {
+                    return next;
                 }
             }
             Status::Live => {}
@@ -261,6 +272,10 @@ impl Jumps<'_> {
     }
 
     fn report(&mut self, finding: Finding, node: &Node) -> Next {
+        // The path was made of steps that now would be others.
+        if self.doubt.is_any() {
+            return Next::Again;
+        }
         let mut path: Path = Vec::new();
         if node.parent != NO_NODE {
             path.push(node.choice);

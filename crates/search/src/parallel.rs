@@ -75,6 +75,7 @@ fn round(
     let team = Team::new(master, workers, jobs, limits);
     let ends = team.run(store, started, &ended, watch);
     let mut learnt = system.learnt();
+    let known = learnt.len();
     for (member, list) in ends {
         join(&mut ended, member);
         learnt.extend(list);
@@ -84,7 +85,8 @@ fn round(
     }
     let again = team.outdated.load(Ordering::Acquire);
     *system = team.into_master();
-    system.learn(&learnt);
+    // Where nobody begins again, what was found are paths of machines that had learnt nothing new.
+    system.learn(if again { &learnt } else { &learnt[..known] });
     if !limits.all {
         // Whoever came first: the choice among them is the same as far as it can be.
         ended.found.sort_by(|a, b| (a.path.len(), &a.path).cmp(&(b.path.len(), &b.path)));

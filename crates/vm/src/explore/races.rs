@@ -7,8 +7,8 @@
 //! shared always begins a step. So a complete search without a finding means that the program is free of data races, and then its runs under the Java memory
 //! model are the sequentially consistent ones that were searched.
 //!
-//! What counts are fields of the program's own classes, and elements of arrays where the program's own code accesses them. What the library does
-//! inside itself is its own business.
+//! What counts are fields of the program's own classes, and elements of arrays where the program's own code accesses or copies them. What the library does
+//! inside itself is its own business; so is what it does to the program's arrays (`Arrays.fill`), which the report says.
 
 use super::system::{Explorer, locked};
 use crate::machine::Machine;
@@ -20,11 +20,19 @@ use ir::Op;
 use ir::operand::Src;
 use lts::{Finding, Property};
 
-/// A memory place: an object and a unit of it, or an array and an index.
+/// A memory place: an object and a unit of it, or an array and some elements in a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Place {
     object: Ref,
     at: u32,
+    count: u32,
+}
+
+impl Place {
+    fn overlaps(self, other: Place) -> bool {
+        let ends_before = |a: Place, b: Place| a.at.saturating_add(a.count) <= b.at;
+        self.object == other.object && !ends_before(self, other) && !ends_before(other, self)
+    }
 }
 
 /// What a thread is about to do to a place.
@@ -39,10 +47,11 @@ impl Explorer {
     /// A race that is about to happen in the present state and has not been told yet.
     pub(super) fn find_race(&mut self) -> Option<Finding> {
         let accesses: Vec<Access> =
-            self.machine.threads.iter().filter_map(|(thread, _)| self.machine.next_access(thread)).collect();
+            self.machine.threads.iter().flat_map(|(thread, _)| self.machine.next_accesses(thread)).collect();
         for (i, first) in accesses.iter().enumerate() {
             for second in &accesses[i + 1..] {
-                if first.place == second.place && (first.is_write || second.is_write) {
+                let is_other = first.thread != second.thread;
+                if is_other && first.place.overlaps(second.place) && (first.is_write || second.is_write) {
                     let finding = self.machine.describe_race([*first, *second]);
                     if locked(&self.races).insert(race_key(&finding)) {
                         return Some(finding);
@@ -63,6 +72,37 @@ fn race_key(finding: &Finding) -> String {
 }
 
 impl Machine {
+    /// The accesses that a thread does next, if it can go on: one, or those of a copy from array to array.
+    fn next_accesses(&self, thread: ThreadId) -> Vec<Access> {
+        match self.next_copy(thread) {
+            Some(both) => both.to_vec(),
+            None => self.next_access(thread).into_iter().collect(),
+        }
+    }
+
+    /// The program's own call of `System.arraycopy`.
+    fn next_copy(&self, thread: ThreadId) -> Option<[Access; 2]> {
+        let t = &self.threads[thread];
+        let frame = *t.frames.last().filter(|frame| frame.pc != NOT_STARTED)?;
+        let method = &self.program.methods[frame.method];
+        let code = method.code().filter(|_| t.state.at_visible && t.state.status == Status::Runnable)?;
+        let Op::CallDirect { call, .. } = code.ops[frame.pc as usize] else { return None };
+        let link = &code.calls[call.0 as usize];
+        let called = &self.program.methods[link.method];
+        let is_copy = called.name.as_str() == "arraycopy"
+            && self.program.classes[called.class].name.as_str() == "java/lang/System"
+            && self.program.classes[method.class].loader == Loader::App;
+        let words: Vec<u32> =
+            link.args.iter().map(|&r| t.registers[frame.base as usize + usize::from(r)] as u32).collect();
+        let &[from, from_at, to, to_at, count] = words.as_slice() else { return None };
+        let access = |object: u32, at: u32, is_write: bool| Access {
+            thread,
+            place: Place { object: Ref(object), at, count },
+            is_write,
+        };
+        is_copy.then(|| [access(from, from_at, false), access(to, to_at, true)])
+    }
+
     /// The access that a thread does next, if it can go on and the access counts.
     fn next_access(&self, thread: ThreadId) -> Option<Access> {
         let t = &self.threads[thread];
@@ -75,15 +115,15 @@ impl Machine {
         let word = |r: Src| t.registers[frame.base as usize + usize::from(r.0)] as u32;
         let in_program = self.program.classes[method.class].loader == Loader::App;
         let field = |obj: Src, off: u32, is_write| {
-            let place = Place { object: Ref(word(obj)), at: off };
+            let place = Place { object: Ref(word(obj)), at: off, count: 1 };
             self.is_plain_field(place).then_some(Access { thread, place, is_write })
         };
         let element = |arr: Src, at: Src, is_write| {
-            let place = Place { object: Ref(word(arr)), at: word(at) };
+            let place = Place { object: Ref(word(arr)), at: word(at), count: 1 };
             in_program.then_some(Access { thread, place, is_write })
         };
         let static_field = |record: Ref, unit: u32, is_write| {
-            let place = Place { object: record, at: unit };
+            let place = Place { object: record, at: unit, count: 1 };
             self.is_plain_static(thread, place).then_some(Access { thread, place, is_write })
         };
         match code.ops[frame.pc as usize] {
@@ -154,13 +194,17 @@ impl Machine {
         let mut message = String::new();
         for access in accesses {
             let next = self.describe_next(access.thread);
-            if message.is_empty() {
+            // A copy does not name an element; the other side does, unless both are copies.
+            if message.is_empty() && !next.starts_with("call ") {
                 let place = next.split([' ', '=']).next().unwrap_or_default();
                 message = format!("data race on {place}");
             }
             let verb = if access.is_write { "writes" } else { "reads" };
             details.push(format!("{} {verb} {next}", self.thread_name(access.thread)));
             details.extend(self.describe_stack(access.thread).into_iter().map(|frame| format!("at {frame}")));
+        }
+        if message.is_empty() {
+            message = "data race on an array".to_string();
         }
         Finding { property: Property::Race, message, details }
     }
