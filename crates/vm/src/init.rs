@@ -54,11 +54,16 @@ impl Machine {
     }
 
     fn begin_initialization(&mut self, thread: ThreadId, class: ClassId) -> Result<(), Trap> {
+        let nothing_to_run =
+            self.program.classes[class].clinit.is_none() && self.first_parent_to_initialize(class).is_none();
+        if !nothing_to_run {
+            // Others can see who initializes a class, and may have to wait for it. What comes after is another operation.
+            self.gate_always()?;
+            self.gate.open = self.gate.atomic;
+        }
         self.verify(class)?;
         self.assign_constants(class)?;
         let record = self.program.classes[class].statics;
-        let nothing_to_run =
-            self.program.classes[class].clinit.is_none() && self.first_parent_to_initialize(class).is_none();
         if nothing_to_run {
             self.heap.put32(record, statics::STATE, statics::DONE);
             return Ok(());

@@ -8,7 +8,7 @@
 //! Where places are written, there may be a discipline of locks on top, see [`super::guard`].
 
 use crate::machine::Machine;
-use crate::program::ClassId;
+use crate::program::{ClassId, statics};
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
 use crate::trap::Trap;
@@ -136,6 +136,12 @@ impl Machine {
         }
         let class = self.heap.class_of(object);
         if class == ClassId::STATICS {
+            // Whoever else wants a static field must wait until the class is initialized.
+            let by = self.heap.get32(object, statics::THREAD);
+            let is_own = self.gate.running.is_some_and(|thread| thread.0 == by);
+            if is_own && self.heap.get32(object, statics::STATE) == statics::RUNNING {
+                return false;
+            }
             return self.stops_static(object.0 * 2 + unit, is_write);
         }
         if is_write && !self.gate.written.has_field(class, unit) {

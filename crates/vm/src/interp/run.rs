@@ -136,10 +136,15 @@ impl Machine {
         let epoch = self.heap.epoch;
         // The operation that a step begins with is the one it stopped before.
         let mut open = EXPLORING && self.threads[thread].state.at_visible;
+        if EXPLORING {
+            self.gate.open = open | self.gate.atomic;
+        }
         let (mut now, mut pc) = match self.top(thread) {
             Ok(top) => top,
             Err(pause) => return pause,
         };
+        // It may have been the beginning of an initializer.
+        open &= self.gate.open;
 
         // While exploring: ends the step before an access that others can see.
         macro_rules! gate {
