@@ -14,8 +14,9 @@ pub struct Statistics {
     pub ends: u64,
     pub pruned: u64,
     pub max_depth: usize,
-    /// How often the search had to begin again because the machine had learnt something.
+    /// How often the search had to begin again because the machine had learnt something, and the transitions that were made before.
     pub restarts: u64,
+    pub repeated: u64,
     pub elapsed: Duration,
     /// Operations that all machines together have executed.
     pub instructions: u64,
@@ -99,9 +100,9 @@ impl Ended {
     /// What was found so far does not count: the machine has learnt something, and the search begins again.
     pub(crate) fn begin_again(&mut self) {
         let old = std::mem::take(&mut self.statistics);
-        let (restarts, transitions) = (old.restarts + 1, old.transitions);
+        let (restarts, repeated) = (old.restarts + 1, old.repeated + old.transitions);
         *self = Ended {
-            statistics: Statistics { restarts, transitions, ..Statistics::default() },
+            statistics: Statistics { restarts, repeated, ..Statistics::default() },
             ..Ended::default()
         };
     }

@@ -37,7 +37,7 @@ pub fn parallel(
     let mut restarts = Ended::default();
     loop {
         let (mut ended, next) = round(system, store, workers, limits, started, watch);
-        ended.statistics.transitions += restarts.statistics.transitions;
+        ended.statistics.repeated = restarts.statistics.repeated;
         ended.statistics.instructions += restarts.statistics.instructions;
         ended.statistics.restarts = restarts.statistics.restarts;
         if next != Next::Again {
@@ -47,6 +47,7 @@ pub fn parallel(
         }
         restarts = ended;
         restarts.statistics.restarts += 1;
+        restarts.statistics.repeated += restarts.statistics.transitions;
         store.clear();
     }
 }
