@@ -10,6 +10,9 @@ use toml::Value;
 pub const FILE: &str = "jaywalk.toml";
 pub const FILE_VARIABLE: &str = "JAYWALK_CONFIG";
 const PREFIX: &str = "JAYWALK_";
+/// Temporal properties in the file, and the keys that hold their formulas.
+const PROPERTY: &str = "property";
+const LOGICS: [&str; 4] = ["ltl", "ctl", "ctlstar", "mu"];
 /// A word is suggested in the place of another if no more letters than this differ.
 const MAX_DISTANCE: usize = 3;
 
@@ -86,6 +89,10 @@ fn from_file(command: &Command, file: &str, text: &str) -> Result<Vec<Setting>, 
     })?;
     let mut settings = Vec::new();
     for (key, value) in table {
+        if key == PROPERTY {
+            settings.extend(from_properties(file, &value)?);
+            continue;
+        }
         let section = command.find_subcommand(&key).filter(|_| value.is_table());
         match (section, value) {
             (Some(sub), Value::Table(inner)) => {
@@ -99,6 +106,40 @@ fn from_file(command: &Command, file: &str, text: &str) -> Result<Vec<Setting>, 
                 check_key(&keys(command), &key, file)?;
                 settings.push(Setting { command: None, key, value, origin: file.to_string() });
             }
+        }
+    }
+    Ok(settings)
+}
+
+/// `[[property]]`, each with a formula (`ltl = "..."`) and, if only fair runs count, `fair = true`.
+fn from_properties(file: &str, value: &Value) -> Result<Vec<Setting>, String> {
+    let wrong = |what: &str| format!("{file}: [[property]] {what}");
+    let tables = value.as_array().ok_or_else(|| wrong("is a list: write it with two brackets"))?;
+    let mut settings = Vec::new();
+    for table in tables {
+        let table = table.as_table().ok_or_else(|| wrong("is a table with a formula"))?;
+        if !LOGICS.iter().any(|logic| table.contains_key(*logic)) {
+            return Err(wrong(&format!("needs a formula: one of {}", LOGICS.join(", "))));
+        }
+        for (key, value) in table {
+            let is_known = match value {
+                Value::String(_) => LOGICS.contains(&key.as_str()),
+                Value::Boolean(_) => key == "fair",
+                _ => false,
+            };
+            if !is_known {
+                return Err(wrong(&format!(
+                    "cannot have {key}; it has a text for one of {}, and fair = true",
+                    LOGICS.join(", ")
+                )));
+            }
+            let command = Some("check".to_string());
+            settings.push(Setting {
+                command,
+                key: key.clone(),
+                value: value.clone(),
+                origin: file.to_string(),
+            });
         }
     }
     Ok(settings)
@@ -219,6 +260,17 @@ mod tests {
         assert!(settings("[run]\nmax-states = 3").unwrap_err().contains("section run"));
         assert!(settings("zzzzzzzzzz = 3").unwrap_err().contains("lists all keys"));
         assert!(settings("x = ").unwrap_err().starts_with("jaywalk.toml:1: "));
+    }
+
+    #[test]
+    fn properties_are_formulas_for_check() {
+        let found = settings("[[property]]\nltl = 'G p'\n[[property]]\nctl = 'AG p'\nfair = true").unwrap();
+        let shown: Vec<String> = found.iter().map(|s| format!("{}={}", s.key, s.value)).collect();
+        assert_eq!(shown, ["ltl=\"G p\"", "ctl=\"AG p\"", "fair=true"]);
+        assert!(found.iter().all(|setting| setting.command.as_deref() == Some("check")));
+        assert!(settings("[property]\nltl = 'G p'").unwrap_err().contains("two brackets"));
+        assert!(settings("[[property]]\nfair = true").unwrap_err().contains("needs a formula"));
+        assert!(settings("[[property]]\nltl = 'p'\nlogic = 'x'").unwrap_err().contains("cannot have logic"));
     }
 
     #[test]
