@@ -14,10 +14,10 @@ pub fn api(api: Api) -> ExitCode {
     };
     match java::api::build(api.jdk.as_deref(), &api.folder, scratch.path()) {
         Ok(jar) => {
-            println!(
+            crate::screen::line(&format!(
                 "{}: compile with it on the class path; jaywalk itself does not need it there",
                 jar.display()
-            );
+            ));
             ExitCode::SUCCESS
         }
         Err(error) => run::complain(&error.to_string(), run::BAD_INPUT),

@@ -40,13 +40,16 @@ pub fn config(config: Config) -> ExitCode {
 
 fn list(set: &[Setting]) {
     let command = Flags::command();
-    println!("Keys of {}, of the environment (JAYWALK_*) and of the command line (--key):", settings::FILE);
+    crate::screen::line(&format!(
+        "Keys of {}, of the environment (JAYWALK_*) and of the command line (--key):",
+        settings::FILE
+    ));
     for key in settings::keys(&command) {
         let options = settings::options(&command, &key);
         let help = options.first().map_or(String::new(), |(_, option)| help(option));
-        println!("  {key:22} {help}");
+        crate::screen::line(&format!("  {key:22} {help}"));
         for setting in set.iter().filter(|setting| setting.key == key) {
-            println!("  {:22} = {} ({})", "", setting.value, setting.origin);
+            crate::screen::line(&format!("  {:22} = {} ({})", "", setting.value, setting.origin));
         }
     }
 }
@@ -69,10 +72,13 @@ fn explain(key: &str, set: &[Setting]) -> ExitCode {
         |long| format!("--{long}"),
     );
     let value = option.get_value_names().map_or(String::new(), |names| format!(" {}", names.join(" ")));
-    println!("{key}: {}", help(option));
-    println!("  commands:  {}", commands.join(", "));
-    println!("  flag:      {flag}{}", if option.get_action().takes_values() { value } else { String::new() });
-    println!("  variable:  {}", settings::variable(key));
+    crate::screen::line(&format!("{key}: {}", help(option)));
+    crate::screen::line(&format!("  commands:  {}", commands.join(", ")));
+    crate::screen::line(&format!(
+        "  flag:      {flag}{}",
+        if option.get_action().takes_values() { value } else { String::new() }
+    ));
+    crate::screen::line(&format!("  variable:  {}", settings::variable(key)));
     let values: Vec<String> = option
         .get_possible_values()
         .iter()
@@ -83,22 +89,26 @@ fn explain(key: &str, set: &[Setting]) -> ExitCode {
         })
         .collect();
     if !values.is_empty() {
-        println!("  values:    {}", values.join("\n             "));
+        crate::screen::line(&format!("  values:    {}", values.join("\n             ")));
     }
     let defaults: Vec<String> =
         option.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
     if option.get_action().takes_values() && !defaults.is_empty() {
-        println!("  default:   {}", defaults.join(" "));
+        crate::screen::line(&format!("  default:   {}", defaults.join(" ")));
     }
     match set.iter().rev().find(|setting| setting.key == key) {
-        Some(setting) => println!("  now:       {} ({})", setting.value, setting.origin),
-        None => println!("  now:       not set; put {key} = ... into {}", settings::FILE),
+        Some(setting) => crate::screen::line(&format!("  now:       {} ({})", setting.value, setting.origin)),
+        None => {
+            crate::screen::line(&format!("  now:       not set; put {key} = ... into {}", settings::FILE))
+        }
     }
     ExitCode::SUCCESS
 }
 
 pub fn completions(completions: Completions) -> ExitCode {
-    clap_complete::generate(completions.shell, &mut Flags::command(), "jaywalk", &mut std::io::stdout());
+    let mut script = Vec::new();
+    clap_complete::generate(completions.shell, &mut Flags::command(), "jaywalk", &mut script);
+    crate::screen::print(&String::from_utf8_lossy(&script));
     ExitCode::SUCCESS
 }
 

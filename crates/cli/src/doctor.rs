@@ -35,12 +35,12 @@ pub fn doctor(doctor: Doctor) -> ExitCode {
         lines.extend(program(&doctor, main));
     }
     for line in &lines {
-        println!("{}  {}", if line.is_well { "ok  " } else { "BAD " }, line.text);
+        crate::screen::line(&format!("{}  {}", if line.is_well { "ok  " } else { "BAD " }, line.text));
     }
     let bad = lines.iter().filter(|line| !line.is_well).count();
     match bad {
-        0 => println!("everything that was looked at is well"),
-        _ => println!("{bad} of {} need attention", lines.len()),
+        0 => crate::screen::line("everything that was looked at is well"),
+        _ => crate::screen::line(&format!("{bad} of {} need attention", lines.len())),
     }
     ExitCode::from(if bad == 0 { 0 } else { run::BAD_INPUT })
 }

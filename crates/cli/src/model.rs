@@ -76,7 +76,7 @@ pub fn automaton(asked: Automaton) -> ExitCode {
     };
     match logic::buchi::translate(&parsed.formula) {
         Ok(automaton) => {
-            print!("{}", logic::hoa::write(&automaton, &parsed.names(), &parsed.text));
+            crate::screen::print(&logic::hoa::write(&automaton, &parsed.names(), &parsed.text));
             ExitCode::SUCCESS
         }
         Err(error) => run::complain(&error.to_string(), run::BAD_INPUT),

@@ -148,10 +148,10 @@ fn show(
         return run::complain(&format!("{}: {}{place}", gap.cause.name(), gap.what), run::INCONCLUSIVE);
     }
     let Some(finding) = followed.finding else {
-        println!(
+        crate::screen::line(&format!(
             "PASS  {}  the path of {steps} steps violates nothing any more; `jaywalk check` searches the others",
             order.main
-        );
+        ));
         return ExitCode::SUCCESS;
     };
     let mut told = story::narrate(system, &followed.path, finding, outputs.html_wanted());

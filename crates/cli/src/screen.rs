@@ -30,3 +30,8 @@ fn width(is_terminal: bool) -> usize {
 pub fn print(text: &str) {
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
+
+/// The same with an end of line.
+pub fn line(text: &str) {
+    print(&format!("{text}\n"));
+}
