@@ -1,6 +1,6 @@
 //! [`lts::System`] for the machine.
 
-use super::canon::{Canon, Garbage, Naming, Symmetry};
+use super::canon::{Canon, Garbage, Named, Naming, Symmetry};
 use crate::interp::Pause;
 use crate::machine::Machine;
 use crate::program::ClassId;
@@ -29,10 +29,19 @@ pub enum Reduction {
     Full,
 }
 
+/// A position to come back to, and the names that the state there has, if they are known.
+#[derive(Clone, Copy)]
+struct Marked {
+    mark: Mark,
+    named: Option<Named>,
+}
+
 /// A booted machine whose main thread stands at the beginning of the program.
 pub struct Explorer {
     pub machine: Machine,
-    marks: Vec<Mark>,
+    marks: Vec<Marked>,
+    /// The machine is as it was when it was last named.
+    is_named: bool,
     canon: Canon,
     /// The initial state, for when its mark has died.
     initial: Arc<Snapshot>,
@@ -57,10 +66,11 @@ impl Explorer {
         canon.save(&mut machine, &mut initial, &mut state);
         canon.forget();
         initial.state = state;
-        let start = machine.mark();
+        let start = Marked { mark: machine.mark(), named: None };
         Ok(Explorer {
             machine,
             marks: vec![start],
+            is_named: false,
             canon,
             initial: Arc::new(initial),
             has_start: true,
@@ -274,14 +284,15 @@ impl Pool for Snapshot {
 impl System for Explorer {
     fn start(&mut self) {
         if self.has_start {
-            self.machine.rewind(self.marks[0]);
+            self.machine.rewind(self.marks[0].mark);
             self.marks.truncate(1);
         } else {
             let loaded = self.canon.load(&mut self.machine, &*self.initial, &self.initial.state);
             debug_assert!(loaded.is_ok(), "the initial state can be made again");
-            self.marks = vec![self.machine.mark()];
+            self.marks = vec![Marked { mark: self.machine.mark(), named: None }];
             self.has_start = true;
         }
+        self.is_named = false;
         self.canon.forget();
         *locked(&self.machine.across) = super::Across::default();
         locked(&self.races).clear();
@@ -312,6 +323,7 @@ impl System for Explorer {
             return Outcome::Unknown(gap);
         }
         let thread = ThreadId(choice.actor);
+        self.is_named = false;
         self.apply(thread, choice);
         let machine = &mut self.machine;
         machine.gate.several =
@@ -355,18 +367,23 @@ impl System for Explorer {
     }
 
     fn mark(&mut self) -> lts::Mark {
-        self.marks.push(self.machine.mark());
+        let is_named = self.is_named && self.machine.heap.journal.changed.is_empty();
+        let named = if is_named { self.canon.here() } else { None };
+        self.marks.push(Marked { mark: self.machine.mark(), named });
         lts::Mark(self.marks.len() as u64 - 1)
     }
 
     fn rewind(&mut self, to: lts::Mark) {
         let index = to.0 as usize;
-        self.machine.rewind(self.marks[index]);
+        let Marked { mark, named } = self.marks[index];
+        self.machine.rewind(mark);
         self.marks.truncate(index + 1);
+        self.is_named = named.is_some_and(|named| self.canon.go_back(&mut self.machine, named));
     }
 
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
         self.canon.save(&mut self.machine, pool, out);
+        self.is_named = true;
         // What changes from here on is noted once more, whether a mark comes next or a step.
         self.machine.begin_epoch();
     }
@@ -374,7 +391,8 @@ impl System for Explorer {
     fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
         let loaded = self.canon.load(&mut self.machine, pool, state);
         self.marks.clear();
-        self.marks.push(self.machine.mark());
+        self.marks.push(Marked { mark: self.machine.mark(), named: None });
+        self.is_named = false;
         self.has_start = false;
         loaded.map_err(|what| Gap { cause: Cause::Unsupported, what, place: String::new() })
     }
@@ -387,6 +405,7 @@ impl System for Explorer {
         Some(Box::new(Explorer {
             machine,
             marks: Vec::new(),
+            is_named: false,
             canon: Canon::default(),
             initial: self.initial.clone(),
             has_start: false,

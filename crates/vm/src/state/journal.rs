@@ -47,6 +47,10 @@ impl Changed {
         self.cut = None;
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.objects.is_empty() && self.threads.is_empty() && self.cut.is_none()
+    }
+
     /// A thread may have changed: its frames from `lowest` on, and what it is doing.
     pub fn thread(&mut self, thread: ThreadId, lowest: u32) {
         if self.lowest.len() <= thread.index() {

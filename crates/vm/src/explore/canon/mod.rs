@@ -9,9 +9,11 @@
 //! of what was written. The walk is the truth: debug builds compare the two.
 
 mod cached;
+mod kept;
 mod load;
 mod naming;
 
+pub(super) use kept::Named;
 pub use naming::{Garbage, Gc, Naming, Symmetry};
 
 use crate::machine::Machine;
@@ -60,8 +62,16 @@ pub(crate) struct Canon {
     /// The rank of each thread, and the threads by rank.
     ranks: Vec<u32>,
     by_rank: Vec<ThreadId>,
-    last: cached::Last,
+    last: kept::Last,
     loaded: load::Loaded,
+}
+
+/// A component as a pool takes it, and the names that are in its words.
+#[derive(Clone, Copy)]
+struct Encoded<'a> {
+    kind: u8,
+    words: &'a [u32],
+    names: &'a [u32],
 }
 
 impl Canon {
@@ -113,7 +123,12 @@ impl Canon {
         self.order.clear();
         self.refs.clear();
         self.is_fixed = false;
-        self.last.is_good = false;
+        self.last.end_trail();
+    }
+
+    /// The component whose words are at hand.
+    fn encoded(&self, kind: u8) -> Encoded<'_> {
+        Encoded { kind, words: &self.words, names: &self.refs }
     }
 
     /// Begins the words of a component.
