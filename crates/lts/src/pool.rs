@@ -36,6 +36,11 @@ impl Insert {
 pub trait Store: Pool + Send {
     fn insert(&mut self, state: &[CompId]) -> Insert;
 
+    /// The state is there for certain. A store that cannot tell without putting it in says no.
+    fn has(&mut self, _state: &[CompId]) -> bool {
+        false
+    }
+
     /// Puts the components of a stored state into `out`. False if the store does not keep them.
     fn get(&self, state: StateId, out: &mut Vec<CompId>) -> bool;
 

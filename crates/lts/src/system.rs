@@ -73,6 +73,12 @@ pub trait System: Send {
     /// Names the present state: equal states get equal lists of components.
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>);
 
+    /// Appends the components of the state that a choice leads to, if they are known without going there; the present state must have been
+    /// saved into the same pool. The machine stays where it is, and the choice violates nothing.
+    fn foresee(&mut self, _choice: Choice, _pool: &mut dyn Pool, _out: &mut Vec<CompId>) -> bool {
+        false
+    }
+
     /// Goes to a state that `save` has named, into the same pool, here or on a sibling. Marks die.
     ///
     /// # Errors

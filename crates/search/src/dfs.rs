@@ -28,6 +28,8 @@ pub(crate) struct Dfs<'a> {
     prefix: Path,
     /// Counts how often the machine was loaded: each time, all marks die.
     generation: u32,
+    /// The machine is in the state on top of the stack.
+    is_at_top: bool,
     /// The machine's extent, and on which paths it grew, if there are to be checkpoints.
     extent: u64,
     pub growth: Vec<Growth>,
@@ -58,6 +60,7 @@ impl<'a> Dfs<'a> {
             stack: Vec::new(),
             prefix: Vec::new(),
             generation: 0,
+            is_at_top: false,
             components: Vec::new(),
             choices: Choices::default(),
             spare: Vec::new(),
@@ -91,11 +94,13 @@ impl<'a> Dfs<'a> {
             };
             let Some(&choice) = top.choices.get(top.next) else {
                 self.spare.extend(self.stack.pop().map(|open| open.choices));
+                self.is_at_top = false;
                 continue;
             };
             if let Err(gap) = self.return_to_top() {
                 self.ended.gap(gap);
                 self.stack.pop();
+                self.is_at_top = false;
                 continue;
             }
             let next = self.take_choice(choice);
@@ -143,9 +148,10 @@ impl<'a> Dfs<'a> {
         let Some(top) = self.stack.last_mut() else { return Ok(()) };
         if top.generation == self.generation {
             // The first choice goes on from where the machine is.
-            if top.next > 0 {
+            if top.next > 0 && !self.is_at_top {
                 self.system.rewind(top.mark);
             }
+            self.is_at_top = true;
             return Ok(());
         }
         self.store.get(top.state, &mut self.components);
@@ -153,6 +159,7 @@ impl<'a> Dfs<'a> {
         self.generation += 1;
         top.generation = self.generation;
         top.mark = self.system.mark();
+        self.is_at_top = true;
         Ok(())
     }
 
@@ -160,6 +167,12 @@ impl<'a> Dfs<'a> {
         if let Some(top) = self.stack.last_mut() {
             top.next += 1;
         }
+        if self.is_known(choice) {
+            self.ended.statistics.transitions += 1;
+            self.ended.statistics.revisits += 1;
+            return Next::On;
+        }
+        self.is_at_top = false;
         let outcome = self.system.step(choice);
         let after = self.company.after_step(&mut self.system);
         if after != After::Go {
@@ -196,6 +209,12 @@ impl<'a> Dfs<'a> {
                 Next::On
             }
         }
+    }
+
+    /// The choice leads to a state that the store has, as can be said without taking it.
+    fn is_known(&mut self, choice: Choice) -> bool {
+        self.components.clear();
+        self.system.foresee(choice, self.store, &mut self.components) && self.store.has(&self.components)
     }
 
     /// The machine has reached a state: stores it and, if it is new, opens it.

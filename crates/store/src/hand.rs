@@ -49,6 +49,12 @@ impl Hand {
         })
     }
 
+    /// The state is there. Only asked of lengths whose shape is known.
+    pub fn has<S: Sharing>(&mut self, core: &Core<S>, state: &[CompId]) -> bool {
+        let Some((shard, root)) = self.fold_grown(core, state) else { return false };
+        core.roots.find_in(shard, root).is_some()
+    }
+
     fn insert_young<S: Sharing>(
         &mut self,
         core: &Core<S>,
@@ -86,6 +92,13 @@ impl Hand {
 
     /// A state of a length whose shape is known.
     fn insert_grown<S: Sharing>(&mut self, core: &Core<S>, state: &[CompId]) -> Option<(u32, bool)> {
+        let (shard, root) = self.fold_grown(core, state)?;
+        Some(core.roots.intern_in(shard, root))
+    }
+
+    /// The root of a state of a length whose shape is known, and the shard that it belongs to.
+    #[inline]
+    fn fold_grown<S: Sharing>(&mut self, core: &Core<S>, state: &[CompId]) -> Option<(usize, u64)> {
         let learnt = self.folds.get_mut(state.len())?.as_deref_mut()?;
         let pairs = &mut self.pairs;
         let mut intern = |left, right| intern(core, pairs, left, right);
@@ -95,7 +108,7 @@ impl Hand {
             _ => intern(right, learnt.mark),
         };
         learnt.marked = Some((right, marked));
-        Some(core.roots.intern_in(shard_of(learnt.fold.sum), pair(left, marked)))
+        Some((shard_of(learnt.fold.sum), pair(left, marked)))
     }
 
     /// A state of a length without a shape.

@@ -54,6 +54,15 @@ impl<S: Sharing> Pairs<S> {
         })
     }
 
+    /// The number of a pair in a shard that the caller has chosen, if it is there.
+    #[inline]
+    pub fn find_in(&self, shard: usize, pair: u64) -> Option<u32> {
+        self.shards[shard].with(|cell| {
+            let place = cell.slots.find(hash(pair), |place| cell.pairs[place as usize] == pair);
+            place.map(|place| joined(shard, place))
+        })
+    }
+
     fn add(&self, shard: usize, cell: &mut Shard, pair: u64) -> u32 {
         assert!(cell.pairs.len() < MAX_IN_SHARD, "the store is full: it numbers four billion pairs");
         let before = cell.bytes();

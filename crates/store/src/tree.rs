@@ -99,6 +99,11 @@ where
         if is_new { Insert::New(id) } else { Insert::Seen(Some(id)) }
     }
 
+    fn has(&mut self, state: &[CompId]) -> bool {
+        self.notice();
+        self.hand.has(&*self.core, state)
+    }
+
     fn write(&self, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         Tree::write(self, out)
     }

@@ -149,6 +149,8 @@ impl Machine {
         // Spread like real identity hashes, so that tables keyed by them behave as usual; never 0, 31 bits as in HotSpot.
         let hash = (base::hash_words([u64::from(nth)]) as u32 & 0x7FFF_FFFF).max(1);
         if is_array {
+            // The array counts as written: its name tells its hash.
+            self.heap.touch(object);
             self.array_hashes.insert(object, hash);
             if self.heap.epoch != 0 {
                 self.heap.journal.push(Undo::Hashed { array: object });

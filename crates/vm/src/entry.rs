@@ -194,6 +194,7 @@ impl Machine {
             self.program.classes[class].base_init = self.is_initialized(class);
         }
         self.heap.freeze();
+        self.base_hashes = self.array_hashes.clone();
         self.frozen = true;
     }
 

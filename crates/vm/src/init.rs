@@ -37,6 +37,7 @@ impl Machine {
 
     #[cold]
     fn initialize(&mut self, thread: ThreadId, class: ClassId) -> Result<(), Trap> {
+        self.heap.notes.spoil();
         let record = self.program.classes[class].statics;
         match self.heap.get32(record, statics::STATE) {
             statics::RUNNING if self.heap.get32(record, statics::THREAD) == thread.0 => Ok(()),
@@ -104,6 +105,7 @@ impl Machine {
 
     /// Called when a frame that has not started comes to the top: lets it start, or pushes what must run before it.
     pub(crate) fn start_initializer(&mut self, thread: ThreadId) -> Result<(), Trap> {
+        self.heap.notes.spoil();
         let Some(&frame) = self.threads[thread].frames.last() else { return Ok(()) };
         if let OnExit::Initialized(class) = frame.exit {
             let c = &self.program.classes[class];
@@ -161,6 +163,7 @@ impl Machine {
 
     /// The initializer of `class` has returned.
     pub(crate) fn initialization_done(&mut self, class: ClassId) {
+        self.heap.notes.spoil();
         let record = self.program.classes[class].statics;
         self.heap.put32(record, statics::STATE, statics::DONE);
     }

@@ -45,6 +45,8 @@ pub struct Machine {
     pub(crate) literals: FastMap<Symbol, Ref>,
     /// Identity hashes of arrays, whose headers have no room for them.
     pub(crate) array_hashes: FastMap<Ref, u32>,
+    /// Those that the base state has.
+    pub(crate) base_hashes: FastMap<Ref, u32>,
     /// The monitors under which shared objects are accessed, see [`crate::explore`].
     pub(crate) guards: FastMap<Ref, Ref>,
     /// Memory that the program has from `Unsafe.allocateMemory`, by the place that its address names, see [`crate::memory`].
@@ -114,6 +116,7 @@ impl Machine {
             files: Files::default(),
             literals: FastMap::default(),
             array_hashes: FastMap::default(),
+            base_hashes: FastMap::default(),
             guards: FastMap::default(),
             blocks: BTreeMap::new(),
             counters: Counters {
@@ -154,6 +157,7 @@ impl Machine {
             files: self.files.clone(),
             literals: self.literals.clone(),
             array_hashes: self.array_hashes.clone(),
+            base_hashes: self.base_hashes.clone(),
             guards: self.guards.clone(),
             blocks: self.blocks.clone(),
             counters: self.counters,
@@ -225,8 +229,7 @@ impl Machine {
     /// Makes everything but the threads what it was in the base state. All marks die.
     pub(crate) fn forget_path(&mut self) {
         self.heap.forget_path();
-        let base_top = self.heap.base_top;
-        self.array_hashes.retain(|array, _| array.0 < base_top);
+        self.array_hashes.clone_from(&self.base_hashes);
         self.counters_stamp = 0;
         self.printed.clear();
         self.guards.clear();

@@ -49,6 +49,7 @@ pub fn register(registry: &mut Registry) {
 }
 
 fn current(machine: &mut Machine, args: Args<'_>) -> Answer {
+    machine.vouch();
     Ok(u64::from(machine.threads[args.thread].state.object.0))
 }
 

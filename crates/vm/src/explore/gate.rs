@@ -123,6 +123,7 @@ impl Machine {
     /// A field of an object, or bit 0 of an array, is about to be accessed. True if the step must end first.
     #[inline]
     pub(crate) fn stops_access(&mut self, object: Ref, unit: u32, is_write: bool) -> bool {
+        self.heap.notes.content(object);
         if self.gate.watch.active
             && let Some(stops) = self.watched_access(object, unit, is_write)
         {
@@ -162,6 +163,7 @@ impl Machine {
     /// The same for a static field by its address in 4-byte units.
     #[inline]
     pub(crate) fn stops_static(&mut self, at: u32, is_write: bool) -> bool {
+        self.note_static(at);
         if self.gate.watch.active
             && let Some(stops) = self.watched_static(at, is_write)
         {
@@ -187,6 +189,16 @@ impl Machine {
         !self.gate.open
     }
 
+    #[inline]
+    fn note_static(&mut self, at: u32) {
+        if self.heap.notes.is_on() {
+            match self.program.static_at(at) {
+                Some((record, _)) => self.heap.notes.content(record),
+                None => self.heap.notes.spoil(),
+            }
+        }
+    }
+
     /// For natives that access an object: `unit` as in the object's layout, 0 for arrays.
     #[inline]
     pub fn gate_access(&mut self, object: Ref, unit: u32, is_write: bool) -> Result<(), Trap> {
@@ -199,6 +211,7 @@ impl Machine {
     /// For operations on a monitor.
     #[inline]
     pub fn gate_monitor(&mut self, object: Ref) -> Result<(), Trap> {
+        self.heap.notes.content(object);
         let gate = &self.gate;
         match gate.exploring && gate.several && !gate.open && (gate.plain || self.heap.is_shared(object)) {
             true => Err(Trap::Visible),

@@ -17,8 +17,10 @@ impl Machine {
     pub(super) fn keeps_guard(&mut self, object: Ref) -> bool {
         let Some(thread) = self.gate.running else { return false };
         if let Some(&guard) = self.guards.get(&object) {
+            self.heap.notes.content(guard);
             return self.is_owner(thread, guard);
         }
+        self.heap.notes.spoil();
         let Some(guard) = self.innermost_monitor(thread, object) else { return false };
         // The object counts as written: its name tells its guard.
         self.heap.touch(object);

@@ -4,6 +4,7 @@ mod across;
 mod atoms;
 mod canon;
 mod coverage;
+mod foresight;
 mod gate;
 mod guard;
 mod narrate;

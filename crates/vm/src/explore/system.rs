@@ -1,5 +1,6 @@
 //! [`lts::System`] for the machine.
 
+use super::foresight::{Foresight, Noted};
 use super::canon::{Canon, Garbage, Named, Naming, Symmetry};
 use crate::interp::Pause;
 use crate::machine::Machine;
@@ -31,7 +32,7 @@ pub enum Reduction {
 
 /// A position to come back to, and the names that the state there has, if they are known.
 #[derive(Clone, Copy)]
-struct Marked {
+pub(super) struct Marked {
     mark: Mark,
     named: Option<Named>,
 }
@@ -39,10 +40,13 @@ struct Marked {
 /// A booted machine whose main thread stands at the beginning of the program.
 pub struct Explorer {
     pub machine: Machine,
-    marks: Vec<Marked>,
+    pub(super) marks: Vec<Marked>,
     /// The machine is as it was when it was last named.
-    is_named: bool,
-    canon: Canon,
+    pub(super) is_named: bool,
+    pub(super) canon: Canon,
+    pub(super) foresight: Foresight,
+    /// The step that was taken last, until the state that it led to has a name.
+    pub(super) noted: Option<Noted>,
     /// The initial state, for when its mark has died.
     initial: Arc<Snapshot>,
     /// The first mark is that of the initial state.
@@ -72,6 +76,8 @@ impl Explorer {
             marks: vec![start],
             is_named: false,
             canon,
+            foresight: Foresight::default(),
+            noted: None,
             initial: Arc::new(initial),
             has_start: true,
             finds_races: false,
@@ -294,6 +300,7 @@ impl System for Explorer {
         }
         self.is_named = false;
         self.canon.forget();
+        self.foresight.forget();
         *locked(&self.machine.across) = super::Across::default();
         locked(&self.races).clear();
         locked(&self.outputs).clear();
@@ -323,7 +330,9 @@ impl System for Explorer {
             return Outcome::Unknown(gap);
         }
         let thread = ThreadId(choice.actor);
+        let noted = self.begin_notes(choice);
         self.is_named = false;
+        self.noted = None;
         self.apply(thread, choice);
         let machine = &mut self.machine;
         machine.gate.several =
@@ -335,6 +344,7 @@ impl System for Explorer {
         machine.gate.atomic = machine.threads[thread].state.atomic > 0;
         if !machine.is_enabled(thread) {
             // A wait whose time is over, but whose monitor is not free yet.
+            machine.heap.notes.end();
             return Outcome::Next;
         }
         if machine.gate.narrating {
@@ -342,6 +352,8 @@ impl System for Explorer {
         }
         let machine = &mut self.machine;
         let pause = machine.run_thread(thread, STEP_LIMIT);
+        self.end_notes(noted, &pause);
+        let machine = &mut self.machine;
         if machine.gate.narrating && matches!(pause, Pause::Blocked) {
             self.tell_blocked(thread);
         }
@@ -378,21 +390,32 @@ impl System for Explorer {
         let Marked { mark, named } = self.marks[index];
         self.machine.rewind(mark);
         self.marks.truncate(index + 1);
+        self.noted = None;
         self.is_named = named.is_some_and(|named| self.canon.go_back(&mut self.machine, named));
     }
 
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
         self.canon.save(&mut self.machine, pool, out);
         self.is_named = true;
+        self.remember();
         // What changes from here on is noted once more, whether a mark comes next or a step.
         self.machine.begin_epoch();
+    }
+
+    fn foresee(&mut self, choice: Choice, pool: &mut dyn Pool, out: &mut Vec<CompId>) -> bool {
+        let first = out.len();
+        let is_foreseen = self.foretell(choice, out);
+        if cfg!(debug_assertions) && is_foreseen {
+            self.compare(choice, pool, &out[first..]);
+        }
+        is_foreseen
     }
 
     fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
         let loaded = self.canon.load(&mut self.machine, pool, state);
         self.marks.clear();
         self.marks.push(Marked { mark: self.machine.mark(), named: None });
-        self.is_named = false;
+        (self.is_named, self.noted) = (false, None);
         self.has_start = false;
         loaded.map_err(|what| Gap { cause: Cause::Unsupported, what, place: String::new() })
     }
@@ -407,6 +430,8 @@ impl System for Explorer {
             marks: Vec::new(),
             is_named: false,
             canon: Canon::default(),
+            foresight: Foresight::default(),
+            noted: None,
             initial: self.initial.clone(),
             has_start: false,
             finds_races: self.finds_races,
@@ -430,6 +455,7 @@ impl System for Explorer {
     }
 
     fn learn(&mut self, learnt: &[u32]) {
+        self.foresight.forget();
         self.machine.gate.learn(learnt);
     }
 

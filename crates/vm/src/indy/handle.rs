@@ -26,6 +26,7 @@ impl Machine {
         regs: *const u64,
         dst: u16,
     ) -> Result<bool, Trap> {
+        self.heap.notes.spoil();
         let running = self.threads[thread].frames.last().map(|f| f.method);
         let method = running.ok_or_else(|| Trap::internal("a call without a frame"))?;
         let code = self.code_mut(method)?;

@@ -72,7 +72,10 @@ impl Machine {
             MethodKind::Native(native) => {
                 let native = *native;
                 self.in_native = Some(method);
-                match native(self, Args { thread, method, words }) {
+                self.heap.notes.enter_native();
+                let answer = native(self, Args { thread, method, words });
+                self.heap.notes.leave_native();
+                match answer {
                     Ok(value) => {
                         self.in_native = None;
                         self.set_result(thread, dst, value);
@@ -153,6 +156,7 @@ impl Machine {
             t.registers.resize((end * 2).min(MAX_REGISTERS), 0);
         }
         if t.frames.is_empty() && epoch != 0 {
+            self.heap.journal.changed.thread(thread, 0);
             self.heap.journal.push(Undo::FirstFrame { thread });
         }
         t.registers[base as usize..base as usize + words.len()].copy_from_slice(words);

@@ -12,6 +12,7 @@ use ir::operand::{Call, Class, Link, Off, Src, Sym};
 impl Machine {
     /// Rewrites operation `pc` of the running method. A class that is missing may be its class loader's to find.
     pub(super) fn link(&mut self, thread: ThreadId, pc: usize, op: Op) -> Result<(), Trap> {
+        self.heap.notes.spoil();
         let method = self.running_method(thread)?;
         match self.link_now(thread, method, pc, op) {
             Err(Trap::Raise("java/lang/NoClassDefFoundError", Some(name))) => {

@@ -10,6 +10,7 @@ impl Machine {
     /// Takes the monitor of `object`, or leaves the thread waiting for it.
     #[inline]
     pub fn lock(&mut self, thread: ThreadId, object: Ref) -> Result<(), Trap> {
+        self.heap.notes.content(object);
         let lock = match Lock::decode(self.heap.lock(object)) {
             None => Lock { owner: thread, count: 1 },
             Some(held) if held.owner == thread => {
@@ -33,6 +34,7 @@ impl Machine {
     /// Leaves the monitor once; false if the thread does not hold it.
     #[inline]
     pub fn unlock(&mut self, thread: ThreadId, object: Ref) -> bool {
+        self.heap.notes.content(object);
         match Lock::decode(self.heap.lock(object)) {
             Some(held) if held.owner == thread => {
                 let left = (held.count > 1).then_some(Lock { count: held.count - 1, ..held });
@@ -49,6 +51,10 @@ impl Machine {
 
     /// `Object.wait`. Runs twice: the first time it gives the monitor up and waits, the second time it takes it back.
     pub fn wait(&mut self, thread: ThreadId, object: Ref, timeout_ns: Option<u64>) -> Result<(), Trap> {
+        self.heap.notes.content(object);
+        if timeout_ns.is_none() {
+            self.vouch();
+        }
         match self.threads[thread].state.status {
             Status::Relocking(on) if on == object => self.finish_wait(thread, object),
             _ => self.begin_wait(thread, object, timeout_ns),
@@ -102,6 +108,9 @@ impl Machine {
 
     /// `Object.notify` and `notifyAll`: the first waiters in order of arrival are woken.
     pub fn notify(&mut self, thread: ThreadId, object: Ref, all: bool) -> Result<(), Trap> {
+        self.heap.notes.content(object);
+        self.heap.notes.waiters();
+        self.vouch();
         if !self.holds(thread, object) {
             return Err(Trap::raise("java/lang/IllegalMonitorStateException", "current thread is not owner"));
         }
@@ -115,6 +124,12 @@ impl Machine {
         let which = self.ask(thread, waiting.len() as u32)?;
         self.wake(waiting[which as usize], object);
         Ok(())
+    }
+
+    /// For natives whose outcome depends on nothing but their arguments, their own thread, and objects that the machine sees them look at.
+    #[inline]
+    pub fn vouch(&mut self) {
+        self.heap.notes.vouch();
     }
 
     /// The threads that wait on an object, in order of creation.

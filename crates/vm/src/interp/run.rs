@@ -89,8 +89,14 @@ impl Machine {
     /// What becomes of a trap: `None` if the thread goes on at its top frame.
     fn handle(&mut self, thread: ThreadId, trap: Trap) -> Option<Pause> {
         let thrown = match trap {
-            Trap::Throw(exception) => Ok(exception),
-            Trap::Raise(class, message) => self.exception_of(thread, class, message),
+            Trap::Throw(exception) => {
+                self.heap.notes.spoil();
+                Ok(exception)
+            }
+            Trap::Raise(class, message) => {
+                self.heap.notes.spoil();
+                self.exception_of(thread, class, message)
+            }
             other => Err(other),
         };
         let from_native = self.in_native.take().is_some();
@@ -153,6 +159,15 @@ impl Machine {
                     save_pc!(pc - 1);
                     *left += 1;
                     return Pause::Visible;
+                }
+            };
+        }
+        // While exploring: tells what of an object the operation looks at. Accesses tell it to the gate.
+        macro_rules! note {
+            ($what:ident, $object:expr) => {
+                if EXPLORING {
+                    let object = $object;
+                    self.heap.notes.$what(object);
                 }
             };
         }
@@ -685,6 +700,7 @@ impl Machine {
                 }
                 Op::ArrayLength { dst, arr } => {
                     let array = object!(arr);
+                    note!(content, array);
                     set!(dst, u64::from(self.heap.len(array)));
                 }
                 Op::LoadB { dst, arr, at } => {
@@ -739,6 +755,7 @@ impl Machine {
                     gate!(self.stops_access(array, 0, true));
                     let value = Ref(get!(src) as u32);
                     if !value.is_null() && self.heap.class_of(array) != self.known().objects {
+                        note!(class, value);
                         attempt!(self.check_store(array, value));
                     }
                     self.heap.store_ref(array, index, value);
@@ -747,6 +764,7 @@ impl Machine {
                     let object = Ref(get!(src) as u32);
                     // SAFETY: the row is checked with the body.
                     let class = unsafe { (&(*now.code).classes)[usize::from(sym.0)] };
+                    note!(class, object);
                     if !object.is_null() && self.heap.class_of(object) != class {
                         attempt!(self.check_cast(object, class));
                     }
@@ -755,6 +773,7 @@ impl Machine {
                     let object = Ref(get!(src) as u32);
                     // SAFETY: the row is checked with the body.
                     let class = unsafe { (&(*now.code).classes)[usize::from(sym.0)] };
+                    note!(class, object);
                     let is = !object.is_null() && {
                         let found = self.heap.class_of(object);
                         found == class || self.program.is_subclass(found, class)
@@ -784,6 +803,7 @@ impl Machine {
                     // SAFETY: as above.
                     let link = unsafe { &(&(*now.code).calls)[call.0 as usize] };
                     let class = self.program.methods[link.method].class;
+                    note!(content, self.program.classes[class].statics);
                     if !self.is_initialized(class) {
                         attempt!(self.ensure_initialized(thread, class));
                     }
@@ -799,6 +819,7 @@ impl Machine {
                     // SAFETY: as above; nobody else holds the link while it is written.
                     let link = unsafe { &mut (&mut (*now.code).calls)[call.0 as usize] };
                     let receiver = object!(ir::operand::Src(link.args[0]));
+                    note!(class, receiver);
                     let class = self.heap.class_of(receiver);
                     if class != link.seen_class {
                         match self.program.select_virtual(class, link.method) {
@@ -812,6 +833,7 @@ impl Machine {
                     // SAFETY: as above.
                     let link = unsafe { &mut (&mut (*now.code).calls)[call.0 as usize] };
                     let receiver = object!(ir::operand::Src(link.args[0]));
+                    note!(class, receiver);
                     let class = self.heap.class_of(receiver);
                     if class != link.seen_class {
                         match self.select_for_interface(class, link.method) {

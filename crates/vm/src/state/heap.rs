@@ -80,6 +80,8 @@ pub struct Heap {
     pub(crate) births: Option<Box<super::births::Births>>,
     /// What objects of the base held before they were ever written.
     pub(crate) pristine: base::FastMap<u32, Box<[u64]>>,
+    /// What the present step looks at, if somebody wants to know.
+    pub(crate) notes: super::notes::Notes,
 }
 
 // SAFETY: `base` points into `map`, which the heap owns; nothing else holds the pointer.
@@ -109,6 +111,7 @@ impl Heap {
             dirty: std::collections::BTreeSet::new(),
             births: None,
             pristine: base::FastMap::default(),
+            notes: super::notes::Notes::default(),
         })
     }
 
@@ -224,9 +227,11 @@ impl Heap {
     pub fn share(&mut self, obj: Ref) {
         let mut pending = vec![obj];
         while let Some(obj) = pending.pop() {
+            self.notes.content(obj);
             if obj.is_null() || self.is_shared(obj) {
                 continue;
             }
+            self.notes.spoil();
             self.touch(obj);
             let word = self.read::<u32>(obj, LOCK);
             self.write(obj, LOCK, word | SHARED);

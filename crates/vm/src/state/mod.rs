@@ -4,4 +4,5 @@ pub mod births;
 pub mod heap;
 pub mod journal;
 pub mod monitor;
+pub(crate) mod notes;
 pub mod thread;

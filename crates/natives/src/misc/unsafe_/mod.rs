@@ -43,7 +43,10 @@ enum Use {
 fn place(machine: &mut Machine, args: &Args<'_>, index: usize, used: Use) -> Result<Place, Trap> {
     let (object, byte) = (args.maybe(index), args.long(index + 1) as u64);
     let place = match object.is_null() {
-        false => Place { object, byte },
+        false => {
+            machine.vouch();
+            Place { object, byte }
+        }
         true => match machine.locate_memory(byte) {
             Some((object, byte)) => Place { object, byte },
             None => return Err(outside(machine, Place { object, byte })),

@@ -1,12 +1,15 @@
 //! Naming a state: a whole walk, or the renewal of what was written since the last one.
 
-use super::kept::{Last, Named};
+use super::kept::{Last, Looked, Named};
 use super::{BASE, COUNTERS, Canon, FRAME, OBJECT, OUTPUT, Symmetry, THREAD, is_pristine};
 use crate::machine::Machine;
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
 use base::Id;
 use lts::{CompId, Pool};
+
+/// An object that the last walk has not met.
+pub(crate) struct Unnamed;
 
 impl Canon {
     /// Forgets what it knows of a pool: the next walk may be for another one.
@@ -28,6 +31,58 @@ impl Canon {
         is_back
     }
 
+    pub(crate) fn numbers(&self) -> &[CompId] {
+        self.last.numbers()
+    }
+
+    pub(crate) fn layout(&self) -> u32 {
+        self.last.layout()
+    }
+
+    pub(crate) fn look(&self, look: Looked) -> u32 {
+        self.last.look(look)
+    }
+
+    pub(crate) fn look_back(&self, look: Looked, at: Named) -> u32 {
+        self.last.look_back(look, at)
+    }
+
+    pub(crate) fn changed_since(&self, at: Named) -> impl Iterator<Item = (u32, CompId)> {
+        self.last.changed_since(at)
+    }
+
+    pub(crate) fn is_on_trail(&self, at: Named) -> bool {
+        self.last.is_on_trail(at)
+    }
+
+    /// In the last renewal, the names in the threads' frames stayed the same.
+    pub(crate) fn keeps_names(&self) -> bool {
+        self.last.keeps_names
+    }
+
+    /// Some objects have their names from frames alone.
+    pub(crate) fn frames_name(&self) -> bool {
+        self.order.len() > self.last.own
+    }
+
+    /// Where an object is in the list; none for an object of the base that is as it was at first.
+    ///
+    /// # Errors
+    /// The object has no name.
+    pub(crate) fn place(&self, machine: &Machine, object: Ref) -> Result<Option<u32>, Unnamed> {
+        let base_top = machine.heap.base_top;
+        if object.0 < base_top {
+            return Ok(self.last.base_place(object.0));
+        }
+        let met = self.met.get((object.0 - base_top) as usize).copied();
+        let (_, number) = met.filter(|&(walk, _)| walk == self.walk).ok_or(Unnamed)?;
+        Ok(Some(self.last.object_place(number)))
+    }
+
+    pub(crate) fn is_numbered(&self, place: u32) -> bool {
+        self.last.is_numbered(place)
+    }
+
     /// Appends the components of the present state to `out`.
     pub(crate) fn save(&mut self, machine: &mut Machine, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
         let renewed = self.last.is_good && self.renew(machine, pool);
@@ -41,6 +96,7 @@ impl Canon {
             plain.walk(machine, pool);
             assert_eq!(*out, plain.last.numbers(), "renewing differs from walking");
         }
+        debug_assert!(self.last.is_complete(), "a walk names everything");
     }
 
     /// The whole walk.
@@ -136,6 +192,7 @@ impl Canon {
         }
         self.is_fixed = true;
         self.is_strange = false;
+        self.last.keeps_names = true;
         let mut last = std::mem::take(&mut self.last);
         let same = self.renew_objects(machine, &mut last, pool)
             && self.renew_threads(machine, &mut last, pool)
@@ -182,6 +239,7 @@ impl Canon {
                 return false;
             }
             let same = self.stack(machine, thread, thread.index(), changed.lowest(thread), last, pool);
+            last.keeps_names &= same;
             // Names that only frames give depend on what the frames look at.
             if self.is_strange || (frames_name && !same) {
                 return false;

@@ -35,6 +35,17 @@ enum Slot {
     },
 }
 
+/// What is looked at in a list of components.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Looked {
+    /// All of a component, by its place in the list.
+    Content(u32),
+    /// The class of a numbered object.
+    Class(u32),
+    /// Which object a thread waits on, if any.
+    Wait(u32),
+}
+
 /// How it was before.
 #[derive(Clone, Copy)]
 enum Step {
@@ -80,6 +91,11 @@ pub(super) struct Last {
     /// The first word behind all objects that have names.
     pub end: u32,
     trail: Vec<Step>,
+    /// Numbers the arrangements of lists: how many threads, and which objects of the base.
+    layouts: FastMap<(usize, Vec<u32>), u32>,
+    layout: u32,
+    /// In the last renewal, the names in the threads' frames stayed the same.
+    pub keeps_names: bool,
     /// Counts the walks, and whatever else ends a trail.
     walk: u64,
     lists: Lists,
@@ -89,16 +105,21 @@ pub(super) struct Last {
 #[derive(Default)]
 struct Lists {
     of_component: Vec<NamesId>,
+    /// Of an object its class, of a thread the object that it waits on.
+    traits: Vec<u32>,
     by_content: FastMap<Box<[u32]>, NamesId>,
 }
 
 impl Lists {
-    fn of(&mut self, number: CompId, names: &[u32]) -> NamesId {
-        let at = number.0 as usize;
+    fn of(&mut self, number: CompId, encoded: Encoded<'_>) -> NamesId {
+        let (at, names) = (number.0 as usize, encoded.names);
         if at >= self.of_component.len() {
-            self.of_component.resize((at + 1).next_power_of_two(), NamesId(0));
+            let length = (at + 1).next_power_of_two();
+            self.of_component.resize(length, NamesId(0));
+            self.traits.resize(length, 0);
         }
         if self.of_component[at] == NamesId(0) {
+            self.traits[at] = encoded.feature();
             // Zero stands for a list that has not been looked at.
             let next = NamesId(self.by_content.len() as u32 + 1);
             self.of_component[at] = match self.by_content.get(names) {
@@ -116,6 +137,10 @@ impl Last {
         self.end_trail();
         self.first_base = threads + 1 + usize::from(has_output);
         self.first_object = self.first_base + base.len();
+        if self.stacks.len() != threads || self.base != base || self.layouts.is_empty() {
+            let next = self.layouts.len() as u32;
+            self.layout = *self.layouts.entry((threads, base.clone())).or_insert(next);
+        }
         self.base = base;
         self.numbers.clear();
         self.numbers.resize(self.first_object, Kept::NOTHING.number);
@@ -134,6 +159,11 @@ impl Last {
     /// Forgets everything that it knows of a pool.
     pub fn forget(&mut self) {
         *self = Last { walk: self.walk + 1, ..Last::default() };
+    }
+
+    /// Every place of the list has its component.
+    pub fn is_complete(&self) -> bool {
+        self.numbers.iter().all(|&number| number != Kept::NOTHING.number)
     }
 
     pub fn numbers(&self) -> &[CompId] {
@@ -210,6 +240,62 @@ impl Last {
         self.is_good.then_some(Named { walk: self.walk, steps })
     }
 
+    pub fn layout(&self) -> u32 {
+        self.layout
+    }
+
+    /// The place of an object of the base that is in the list.
+    pub fn base_place(&self, object: u32) -> Option<u32> {
+        self.base.binary_search(&object).ok().map(|index| (self.first_base + index) as u32)
+    }
+
+    pub fn object_place(&self, number: u32) -> u32 {
+        self.first_object as u32 + number
+    }
+
+    pub fn is_numbered(&self, place: u32) -> bool {
+        place as usize >= self.first_object
+    }
+
+    /// What there is to be seen at a place now.
+    #[inline]
+    pub fn look(&self, look: Looked) -> u32 {
+        let (Looked::Content(place) | Looked::Class(place) | Looked::Wait(place)) = look;
+        // Lists of one layout may still have more objects or fewer.
+        self.numbers.get(place as usize).map_or(Kept::NOTHING.number.0, |&number| self.seen(look, number))
+    }
+
+    /// What there was to be seen at an earlier position of this walk.
+    pub fn look_back(&self, look: Looked, at: Named) -> u32 {
+        let (Looked::Content(place) | Looked::Class(place) | Looked::Wait(place)) = look;
+        let old = self.trail[at.steps as usize..].iter().find_map(|step| match step {
+            Step::Component(Slot::Listed(there), kept) if *there == place => Some(kept.number),
+            _ => None,
+        });
+        self.seen(look, old.unwrap_or(self.numbers[place as usize]))
+    }
+
+    #[inline]
+    fn seen(&self, look: Looked, number: CompId) -> u32 {
+        match look {
+            Looked::Content(_) => number.0,
+            Looked::Class(_) | Looked::Wait(_) => self.lists.traits[number.0 as usize],
+        }
+    }
+
+    /// The places in the list that have changed since an earlier position of this walk, with what they hold now.
+    pub fn changed_since(&self, at: Named) -> impl Iterator<Item = (u32, CompId)> {
+        self.trail[at.steps as usize..].iter().filter_map(|step| match step {
+            Step::Component(Slot::Listed(place), _) => Some((*place, self.numbers[*place as usize])),
+            _ => None,
+        })
+    }
+
+    /// The position lies on the present trail.
+    pub fn is_on_trail(&self, at: Named) -> bool {
+        self.is_good && at.walk == self.walk && at.steps as usize <= self.trail.len()
+    }
+
     /// Makes everything what it was. False if that is not known any more.
     pub fn go_back(&mut self, to: Named) -> bool {
         if to.walk != self.walk || !self.is_good {
@@ -231,7 +317,7 @@ impl Last {
         if number == old.number {
             return true;
         }
-        let names = self.lists.of(number, encoded.names);
+        let names = self.lists.of(number, encoded);
         if self.is_good {
             self.trail.push(Step::Component(slot, old));
         }

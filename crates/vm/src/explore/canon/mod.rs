@@ -13,7 +13,7 @@ mod kept;
 mod load;
 mod naming;
 
-pub(super) use kept::Named;
+pub(super) use kept::{Looked, Named};
 pub use naming::{Garbage, Gc, Naming, Symmetry};
 
 use crate::machine::Machine;
@@ -38,6 +38,10 @@ pub(super) const KINDS: [&str; 6] = ["threads", "frames", "objects", "base", "co
 /// In the word before the extras of an object.
 const HAS_HASH: u32 = 1;
 const HAS_GUARD: u32 = 2;
+
+/// In the first word of a thread: it is in `Object.wait`, without a time or with one.
+const WAITING: u32 = 2;
+const WAITING_TIMED: u32 = 3;
 
 /// In an encoded reference: the number of an object and not an address.
 const NUMBERED: u32 = 1 << 31;
@@ -72,6 +76,17 @@ struct Encoded<'a> {
     kind: u8,
     words: &'a [u32],
     names: &'a [u32],
+}
+
+impl Encoded<'_> {
+    /// What foresight may ask of a component without looking at all of it: the class of an object, the object that a thread waits on.
+    fn feature(&self) -> u32 {
+        match (self.kind, self.words) {
+            (OBJECT, &[class, ..]) => class,
+            (THREAD, &[WAITING | WAITING_TIMED, on, ..]) => on,
+            _ => u32::MAX,
+        }
+    }
 }
 
 impl Canon {
@@ -122,7 +137,7 @@ impl Canon {
         }
         self.order.clear();
         self.refs.clear();
-        self.is_fixed = false;
+        (self.is_fixed, self.is_strange) = (false, false);
         self.last.end_trail();
     }
 
@@ -190,7 +205,8 @@ impl Canon {
         let (tag, on) = match state.status {
             Status::Runnable => (0, 0),
             Status::Locking(on) => (1, self.name(machine, on)),
-            Status::Waiting { on, until_ns } => (2 + u32::from(until_ns.is_some()), self.name(machine, on)),
+            Status::Waiting { on, until_ns: None } => (WAITING, self.name(machine, on)),
+            Status::Waiting { on, until_ns: Some(_) } => (WAITING_TIMED, self.name(machine, on)),
             Status::Relocking(on) => (4, self.name(machine, on)),
             Status::Sleeping { .. } => (5, 0),
             Status::Parked { until_ns } => (6 + u32::from(until_ns.is_some()), 0),
@@ -339,7 +355,8 @@ impl Machine {
 
 /// An object of the base that has been written is as it was before.
 fn is_pristine(machine: &Machine, object: Ref) -> bool {
-    if machine.guards.contains_key(&object) {
+    let has_hash = machine.array_hashes.get(&object) != machine.base_hashes.get(&object);
+    if has_hash || machine.guards.contains_key(&object) {
         return false;
     }
     let heap = &machine.heap;
