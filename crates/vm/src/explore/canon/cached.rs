@@ -1,7 +1,7 @@
 //! Naming a state: a whole walk, or the renewal of what was written since the last one.
 
 use super::kept::{Last, Looked, Named};
-use super::{BASE, COUNTERS, Canon, FRAME, OBJECT, OUTPUT, Symmetry, THREAD, is_pristine};
+use super::{BASE, COUNTERS, Canon, FRAME, OBJECT, OUTPUT, Symmetry, THREAD};
 use crate::machine::Machine;
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
@@ -15,6 +15,7 @@ impl Canon {
     /// Forgets what it knows of a pool: the next walk may be for another one.
     pub(crate) fn forget(&mut self) {
         self.last.forget();
+        self.settled.forget();
     }
 
     /// The position of a state that was just named.
@@ -26,6 +27,7 @@ impl Canon {
     pub(crate) fn go_back(&mut self, machine: &mut Machine, to: Named) -> bool {
         let is_back = self.last.go_back(to);
         if is_back {
+            self.settled.unsettle(&machine.heap.journal.changed, machine.heap.base_top);
             machine.heap.journal.changed.clear();
         }
         is_back
@@ -85,6 +87,8 @@ impl Canon {
 
     /// Appends the components of the present state to `out`.
     pub(crate) fn save(&mut self, machine: &mut Machine, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
+        self.settles = self.naming.is_plain();
+        self.settled.unsettle(&machine.heap.journal.changed, machine.heap.base_top);
         let renewed = self.last.is_good && self.renew(machine, pool);
         if !renewed {
             self.walk(machine, pool);
@@ -112,12 +116,19 @@ impl Canon {
         for &block in machine.blocks.values() {
             self.name(machine, block);
         }
-        let base = machine.heap.dirty.iter().copied().filter(|&o| !is_pristine(machine, Ref(o))).collect();
+        let dirty = machine.heap.dirty.iter().copied();
+        let base = dirty.filter(|&object| !self.is_untouched(machine, object)).collect();
         last.begin(machine.threads.len(), machine.gate.observes_output, base);
         for i in 0..last.base().len() {
+            let object = Ref(last.base()[i]);
+            if let Some(kept) = self.settled(machine, object, &last) {
+                last.base_object_as(i, kept);
+                continue;
+            }
             self.begin_words();
-            self.base_object(machine, Ref(last.base()[i]));
+            self.base_object(machine, object);
             last.base_object(i, self.encoded(BASE), pool);
+            self.settle(machine, object, last.kept_base(i));
         }
         self.renew_rest(machine, &mut last, pool);
         self.objects(machine, 0, &mut last, pool);
@@ -139,14 +150,21 @@ impl Canon {
     /// The components of all objects from number `next` on, and of those that they lead to.
     fn objects(&mut self, machine: &Machine, mut next: usize, last: &mut Last, pool: &mut dyn Pool) {
         while next < self.order.len() {
+            let object = self.order[next];
+            if let Some(kept) = self.settled(machine, object, last) {
+                last.object_as(next, kept);
+                next += 1;
+                continue;
+            }
             self.begin_words();
             if self.naming.symmetry != Symmetry::Heap {
                 // Its number does not follow from its place in the list.
                 let number = self.given_number(machine, self.order[next], next as u32);
                 self.words.push(number);
             }
-            self.object(machine, self.order[next]);
+            self.object(machine, object);
             last.object(next, self.encoded(OBJECT), pool);
+            self.settle(machine, object, last.kept_object(next));
             next += 1;
         }
     }
@@ -208,13 +226,14 @@ impl Canon {
             self.begin_words();
             if object < base_top {
                 let known = last.base().binary_search(&object);
-                match (known, is_pristine(machine, Ref(object))) {
+                match (known, self.is_untouched(machine, object)) {
                     (Err(_), true) => {}
                     (Ok(index), false) => {
                         self.base_object(machine, Ref(object));
                         if self.is_strange || !last.base_object(index, self.encoded(BASE), pool) {
                             return false;
                         }
+                        self.settle(machine, Ref(object), last.kept_base(index));
                     }
                     _ => return false,
                 }
@@ -227,6 +246,7 @@ impl Canon {
             if self.is_strange || !last.object(number as usize, self.encoded(OBJECT), pool) {
                 return false;
             }
+            self.settle(machine, Ref(object), last.kept_object(number as usize));
         }
         true
     }

@@ -10,18 +10,18 @@ use lts::{CompId, Pool};
 
 /// A component of which two things are known: its number, and which list of names it holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Kept {
-    number: CompId,
+pub(super) struct Kept {
+    pub number: CompId,
     names: NamesId,
 }
 
 /// A list of names.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-struct NamesId(u32);
+pub(super) struct NamesId(u32);
 
 impl Kept {
     /// What no pool has seen.
-    const NOTHING: Kept = Kept { number: CompId(u32::MAX), names: NamesId(u32::MAX) };
+    pub const NOTHING: Kept = Kept { number: CompId(u32::MAX), names: NamesId(u32::MAX) };
 }
 
 /// Where a component is kept.
@@ -108,6 +108,9 @@ struct Lists {
     /// Of an object its class, of a thread the object that it waits on.
     traits: Vec<u32>,
     by_content: FastMap<Box<[u32]>, NamesId>,
+    /// The lists, one behind the other, and where each ends.
+    words: Vec<u32>,
+    ends: Vec<u32>,
 }
 
 impl Lists {
@@ -120,14 +123,28 @@ impl Lists {
         }
         if self.of_component[at] == NamesId(0) {
             self.traits[at] = encoded.feature();
-            // Zero stands for a list that has not been looked at.
-            let next = NamesId(self.by_content.len() as u32 + 1);
             self.of_component[at] = match self.by_content.get(names) {
                 Some(&known) => known,
-                None => *self.by_content.entry(names.into()).or_insert(next),
+                None => self.add(names),
             };
         }
         self.of_component[at]
+    }
+
+    fn add(&mut self, names: &[u32]) -> NamesId {
+        self.words.extend_from_slice(names);
+        self.ends.push(self.words.len() as u32);
+        // Zero stands for a list that has not been looked at.
+        let number = NamesId(self.ends.len() as u32);
+        self.by_content.insert(names.into(), number);
+        number
+    }
+
+    /// The names of a list that was added.
+    fn names(&self, list: NamesId) -> &[u32] {
+        let at = list.0 as usize - 1;
+        let from = if at == 0 { 0 } else { self.ends[at - 1] };
+        &self.words[from as usize..self.ends[at] as usize]
     }
 }
 
@@ -209,6 +226,31 @@ impl Last {
             self.names.push(Kept::NOTHING.names);
         }
         self.put(Slot::Listed(at as u32), encoded, pool)
+    }
+
+    /// A numbered object has a component that is known.
+    pub fn object_as(&mut self, number: usize, kept: Kept) {
+        debug_assert_eq!(self.first_object + number, self.numbers.len(), "in a walk they come one after the other");
+        self.numbers.push(kept.number);
+        self.names.push(kept.names);
+    }
+
+    pub fn kept_object(&self, number: usize) -> Kept {
+        self.get(Slot::Listed((self.first_object + number) as u32))
+    }
+
+    /// So has an object of the base.
+    pub fn base_object_as(&mut self, index: usize, kept: Kept) {
+        self.set(Slot::Listed((self.first_base + index) as u32), kept);
+    }
+
+    pub fn kept_base(&self, index: usize) -> Kept {
+        self.get(Slot::Listed((self.first_base + index) as u32))
+    }
+
+    /// The names that a component holds.
+    pub fn names_of(&self, kept: Kept) -> &[u32] {
+        self.lists.names(kept.names)
     }
 
     pub fn frame(&mut self, thread: usize, index: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {

@@ -12,6 +12,7 @@ mod cached;
 mod kept;
 mod load;
 mod naming;
+mod settled;
 
 pub(super) use kept::{Looked, Named};
 pub use naming::{Garbage, Gc, Naming, Symmetry};
@@ -67,6 +68,9 @@ pub(crate) struct Canon {
     ranks: Vec<u32>,
     by_rank: Vec<ThreadId>,
     last: kept::Last,
+    /// What is known of objects is used: the canon is told of every write.
+    settles: bool,
+    settled: settled::Settled,
     loaded: load::Loaded,
 }
 
@@ -316,7 +320,7 @@ impl Canon {
             let rank = self.ranks.get(by).copied().unwrap_or(by as u32);
             self.words[from + (statics::THREAD - HEADER_UNITS) as usize] = rank;
         }
-        for unit in machine.static_refs(record) {
+        for &unit in &*self.static_refs(machine, record) {
             let at = from + (unit - HEADER_UNITS) as usize;
             self.words[at] = self.name(machine, Ref(self.words[at]));
         }
