@@ -72,9 +72,22 @@ fn rests_on(basis: &Basis, figures: &Figures) -> Vec<String> {
     vec![
         memory.to_string(),
         reduction.to_string(),
-        store,
+        store + &on_disk(&figures.store),
         format!("deepest path {} steps", figures.max_depth),
     ]
+}
+
+/// What of the store is on disk, and why it is not more if that could not be written.
+fn on_disk(store: &StoreFigures) -> String {
+    let Some(disk) = &store.on_disk else { return String::new() };
+    let fault = disk.unwritten.as_ref().map(|fault| format!(" ({fault})")).unwrap_or_default();
+    match disk.states {
+        0 => format!(", no states on disk{fault}"),
+        states => {
+            let (states, mib) = (report::count(states, "state"), disk.bytes.div_ceil(1 << 20));
+            format!(", {states} on disk in {mib} MiB{fault}")
+        }
+    }
 }
 
 /// From this many states on, what one takes is worth telling.

@@ -91,6 +91,7 @@ pub fn best_first(
     }
     jumps.doubt.settle(jumps.system);
     let mut ended = jumps.ended;
+    ended.rely_on(jumps.store);
     ended.statistics.states = jumps.store.states();
     ended.statistics.instructions = jumps.system.instructions() - before;
     ended.statistics.elapsed = jumps.clock.elapsed();
@@ -127,7 +128,8 @@ impl Jumps<'_> {
         if let Some(held) = self.held.remove(&at) {
             self.components = held.into_vec();
         } else if !self.store.get(state, &mut self.components) {
-            return Next::On;
+            self.ended.cut(Why::Store);
+            return Next::Stop;
         }
         if let Err(gap) = self.system.load(self.store, &self.components) {
             self.ended.gap(gap);
@@ -293,6 +295,9 @@ impl Jumps<'_> {
     }
 
     fn look_around(&mut self, depth: usize, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
+        if self.ended.rely_on(self.store) == Next::Stop {
+            return Next::Stop;
+        }
         let own = self.nodes.capacity() * size_of::<Node>() + self.queue.capacity() * 24;
         let progress = Progress {
             states: self.store.states(),

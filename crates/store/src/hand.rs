@@ -34,6 +34,15 @@ struct Learnt {
 
 impl Hand {
     pub fn insert<S: Sharing>(&mut self, core: &Core<S>, state: &[CompId]) -> (u32, bool) {
+        let (root, is_new) = self.insert_root(core, state);
+        if is_new {
+            core.relieve(root);
+        }
+        (root, is_new)
+    }
+
+    #[inline]
+    fn insert_root<S: Sharing>(&mut self, core: &Core<S>, state: &[CompId]) -> (u32, bool) {
         if let Some(done) = self.insert_grown(core, state) {
             return done;
         }
