@@ -128,7 +128,7 @@ pub fn examine(
     let kinds = system.kinds();
     let mut system: Box<dyn System> = Box::new(system);
     let searching = &check.searching;
-    let memory_bytes = searching.limits().store_bytes;
+    let memory_bytes = searching.store_bytes();
     let mut store = check.storing.make(searching.workers(), memory_bytes).map_err(Problem::Main)?;
     let mut line = ProgressLine::new();
     let mut ended = match check.keeping.is_wanted() {

@@ -64,9 +64,10 @@ fn rests_on(basis: &Basis, figures: &Figures) -> Vec<String> {
         Reduce::Full => "reduction full: accesses guarded by locks are not interleaved either",
     };
     let per_state = figures.store_bytes as f64 / figures.states.max(1) as f64;
+    let place = if figures.store.on_disk.is_some() { " in memory" } else { "" };
     // Of a few states it tells how large an empty store is.
     let store = match figures.states >= TELLING_STATES {
-        true => format!("{}, {per_state:.0} bytes a state", store_name(&figures.store)),
+        true => format!("{}, {per_state:.0} bytes a state{place}", store_name(&figures.store)),
         false => store_name(&figures.store),
     };
     vec![

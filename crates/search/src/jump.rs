@@ -37,6 +37,8 @@ struct Node {
 }
 
 const NO_NODE: u32 = u32::MAX;
+/// There is room for so many more nodes, at least, when there is none left.
+const LEAST_NODES: usize = 1024;
 
 struct Jumps<'a> {
     system: &'a mut dyn System,
@@ -230,6 +232,10 @@ impl Jumps<'_> {
         self.queue.push(Reverse((rank, node.depth, at)));
         if !self.store.keeps() {
             self.held.insert(at, self.components.as_slice().into());
+        }
+        if self.nodes.len() == self.nodes.capacity() {
+            // Doubling would leave up to half of it unused, of what is the most that such a search keeps.
+            self.nodes.reserve_exact((self.nodes.len() / 8).max(LEAST_NODES));
         }
         self.nodes.push(node);
         if self.limits.states.is_some_and(|states| self.store.states() >= states) {
