@@ -126,3 +126,25 @@ impl Cold {
         Some(stretch.at + u64::from(place - stretch.first) * ENTRY as u64)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::spill;
+
+    #[test]
+    fn runs_are_merged_and_all_are_found() {
+        let disk = Arc::new(Disk::new(spill(1 << 20)));
+        let mut cold = Cold::new(disk, 1);
+        let pair_at = |place: u32| u64::from(place.wrapping_mul(0x9E37_79B1));
+        for first in (0..30_000).step_by(300) {
+            let pairs: Vec<u64> = (first..first + 300).map(pair_at).collect();
+            cold.take(first, &pairs, 0).unwrap();
+            assert!(cold.runs.len() <= MOST_RUNS);
+        }
+        for place in 0..30_000 {
+            assert_eq!((cold.find(pair_at(place)), cold.get(place)), (Some(place), Some(pair_at(place))));
+            assert_eq!(cold.find(pair_at(place + 30_000)), None);
+        }
+    }
+}

@@ -5,6 +5,7 @@ use crate::testing::{Random, agrees_with_a_plain_set, spill, workers_see_one_set
 use crate::{Exact, Shared, Spill};
 use lts::{CompId, Figures, Insert, OnDisk, Pool, StateId, Store};
 use std::fs::File;
+use std::os::unix::fs::FileExt;
 
 /// So little that a shard spills whenever it has a few states.
 const TINY: u64 = 1 << 12;
@@ -89,7 +90,7 @@ fn shapes_are_learnt_when_the_first_states_are_on_disk() {
         if known.len() == LEARN_AT - 1 {
             assert!(on_disk(&store).states > LEARN_AT as u64 / 2);
         }
-        if known.len() >= LEARN_AT && known.len() % 1000 == 0 {
+        if known.len() >= LEARN_AT && known.len().is_multiple_of(1000) {
             assert!(known.iter().all(|(id, list)| store.insert(list) == Insert::Seen(Some(*id))));
         }
     }
@@ -170,4 +171,21 @@ fn what_cannot_be_read_back_is_a_fault_and_no_panic() {
         store.clear();
         assert!(store.fault().is_some(), "a disk that has lost something is not trusted again");
     }
+}
+
+#[test]
+fn an_entry_in_the_place_of_another_is_a_fault() {
+    let spill = spill(TINY);
+    let file = spill.numbered.try_clone().unwrap();
+    let mut store = Exact::spilling(spill);
+    let known = walk(&mut store, 13, 30_000);
+    // All entries move by one.
+    let mut bytes = vec![0; file.metadata().unwrap().len() as usize];
+    file.read_exact_at(&mut bytes, 0).unwrap();
+    file.write_all_at(&bytes[12..], 0).unwrap();
+    let mut back = Vec::new();
+    for (id, list) in &known {
+        assert!(!store.get(*id, &mut back) || back == *list, "another state was given back");
+    }
+    assert!(store.fault().is_some());
 }
