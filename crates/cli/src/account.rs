@@ -4,8 +4,9 @@ use crate::claims::{self, Basis};
 use crate::flags::Check;
 use crate::note::Note;
 use crate::repro::{Flags, Repro};
+use crate::stores::Storing;
 use crate::story::{self, Wanted};
-use lts::System;
+use lts::{Store, System};
 use report::{Figures, Report, StoreFigures, Story};
 use search::{Ended, Found};
 use std::path::Path;
@@ -28,8 +29,8 @@ pub fn report(
     checked: &Checked<'_>,
     ended: Ended,
     system: &mut dyn System,
-    store_bytes: u64,
-    store: StoreFigures,
+    store: &dyn Store,
+    store_figures: StoreFigures,
 ) -> Report {
     let statistics = &ended.statistics;
     let figures = Figures {
@@ -37,9 +38,9 @@ pub fn report(
         transitions: statistics.transitions,
         instructions: statistics.instructions,
         seconds: statistics.elapsed.as_secs_f64(),
-        store_bytes,
+        store_bytes: store.bytes(),
         peak_bytes: peak_bytes(),
-        store,
+        store: store_figures,
         max_depth: statistics.max_depth as u64,
         restarts: statistics.restarts,
         structures_by_depth: Vec::new(),
@@ -66,7 +67,7 @@ pub fn report(
         name: checked.name.to_string(),
         stories,
         gaps: ended.gaps,
-        cuts: ended.cut.iter().map(|why| why.name().to_string()).collect(),
+        cuts: ended.cut.iter().map(|&why| Storing::reason(why, store)).collect(),
         figures,
         claims,
         outputs: None,

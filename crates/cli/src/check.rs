@@ -3,6 +3,7 @@
 use crate::account::{self, Checked};
 use crate::flags::{Check, Reduce};
 use crate::host::Terminal;
+use crate::keeping::Terms;
 use crate::progress::ProgressLine;
 use crate::scratch::Scratch;
 use crate::searching::Search;
@@ -20,6 +21,8 @@ pub const VIOLATION: u8 = 1;
 const JUMPS: &str = "--symmetry, --thread-symmetry and --gc go with --search dfs and one worker: others make states again from their names";
 
 const KEPT: &str = "--checkpoint and --resume go with --search dfs, one worker, the exact store, and neither --outputs nor temporal properties";
+
+const SPILLED: &str = "--spill is for searches that keep visited states: neither --search random or pct nor temporal properties go with it";
 
 pub fn check(check: Check) -> ExitCode {
     if let Some(contradiction) = contradiction(&check) {
@@ -60,12 +63,19 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
         .or_else(|| check.storing.contradiction(by_state, workers))
         .or_else(|| (check.same.is_special() && !is_plain).then_some(JUMPS))
         .or_else(|| temporal::contradiction(check))
+        .or_else(|| (check.storing.spill.is_some() && !remembers(check)).then_some(SPILLED))
         .or_else(|| {
             let is_kept = check.keeping.is_wanted();
             let has_formulas = !check.temporal.properties().is_empty();
             let is_usual = is_plain && check.storing.is_tree() && !has_formulas && !check.outputs;
             (is_kept && !is_usual).then_some(KEPT)
         })
+}
+
+/// The search is one whose memory is a set of states, and not much else.
+fn remembers(check: &Check) -> bool {
+    let is_random = matches!(check.searching.search, Search::Random | Search::Pct);
+    !is_random && check.temporal.properties().is_empty()
 }
 
 /// What a checkpoint is for: everything on which it depends what states there are and what they are called.
@@ -118,14 +128,18 @@ pub fn examine(
     let kinds = system.kinds();
     let mut system: Box<dyn System> = Box::new(system);
     let searching = &check.searching;
-    let mut store = check.storing.make(searching.workers());
+    let memory_bytes = searching.store_bytes();
+    let mut store = check.storing.make(searching.workers(), memory_bytes).map_err(Problem::Main)?;
     let mut line = ProgressLine::new();
     let mut ended = match check.keeping.is_wanted() {
         true => {
-            let (purpose, is_whole) = (purpose(check, name, args, fingerprint), || !tally.is_used());
-            let watch = &mut |progress: &search::Progress| line.show(progress);
-            let keeping = &check.keeping;
-            keeping.explore(&purpose, &mut *system, &mut store, &searching.limits(), &is_whole, watch)
+            let terms = Terms {
+                purpose: &purpose(check, name, args, fingerprint),
+                limits: &searching.limits(),
+                spill: &|| check.storing.spill(memory_bytes),
+                is_whole: &|| !tally.is_used(),
+            };
+            check.keeping.explore(&terms, &mut *system, &mut store, &mut |progress| line.show(progress))
         }
         false => Ok(searching.explore(&mut system, &mut *store, &mut |progress| line.show(progress))),
     }
@@ -141,7 +155,7 @@ pub fn examine(
     let first = ended.found.first().map(|found| found.path.clone());
     let figures = store.figures();
     let store_figures = check.storing.figures(&figures, kinds);
-    let mut report = account::report(&checked, ended, &mut *system, store.bytes(), store_figures);
+    let mut report = account::report(&checked, ended, &mut *system, &*store, store_figures);
     if report.stories.is_empty() || searching.all {
         report.cuts.extend(check.storing.omission(&figures));
     }

@@ -64,17 +64,31 @@ fn rests_on(basis: &Basis, figures: &Figures) -> Vec<String> {
         Reduce::Full => "reduction full: accesses guarded by locks are not interleaved either",
     };
     let per_state = figures.store_bytes as f64 / figures.states.max(1) as f64;
+    let place = if figures.store.on_disk.is_some() { " in memory" } else { "" };
     // Of a few states it tells how large an empty store is.
     let store = match figures.states >= TELLING_STATES {
-        true => format!("{}, {per_state:.0} bytes a state", store_name(&figures.store)),
+        true => format!("{}, {per_state:.0} bytes a state{place}", store_name(&figures.store)),
         false => store_name(&figures.store),
     };
     vec![
         memory.to_string(),
         reduction.to_string(),
-        store,
+        store + &on_disk(&figures.store),
         format!("deepest path {} steps", figures.max_depth),
     ]
+}
+
+/// What of the store is on disk, and why it is not more if that could not be written.
+fn on_disk(store: &StoreFigures) -> String {
+    let Some(disk) = &store.on_disk else { return String::new() };
+    let fault = disk.unwritten.as_ref().map(|fault| format!(" ({fault})")).unwrap_or_default();
+    match disk.states {
+        0 => format!(", no states on disk{fault}"),
+        states => {
+            let (states, mib) = (report::count(states, "state"), disk.bytes.div_ceil(1 << 20));
+            format!(", {states} on disk in {mib} MiB{fault}")
+        }
+    }
 }
 
 /// From this many states on, what one takes is worth telling.

@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use store::Exact;
+use store::{Exact, Spill};
 
 #[derive(Args)]
 pub struct Keeping {
@@ -27,25 +27,34 @@ pub struct Keeping {
     pub resume: Option<PathBuf>,
 }
 
+/// What a search with checkpoints has to know of what it is for.
+pub struct Terms<'a> {
+    /// What must be the same for a checkpoint to be of use.
+    pub purpose: &'a str,
+    pub limits: &'a Limits,
+    /// Where the states of a checkpoint may go that are too many for memory.
+    pub spill: &'a dyn Fn() -> Result<Option<Spill>, String>,
+    /// States and stack are all that the search depends on.
+    pub is_whole: &'a dyn Fn() -> bool,
+}
+
 impl Keeping {
     pub fn is_wanted(&self) -> bool {
         self.checkpoint.is_some() || self.resume.is_some()
     }
 
-    /// Searches with checkpoints, or from one. `purpose` is what must be the same for a checkpoint to be of use; `is_whole` tells whether
-    /// states and stack are all that the search depends on.
+    /// Searches with checkpoints, or from one.
     ///
     /// # Errors
-    /// What is wrong with the file to resume from.
+    /// What is wrong with the file to resume from, or the folder for states on disk.
     pub fn explore(
         &self,
-        purpose: &str,
+        terms: &Terms<'_>,
         system: &mut dyn System,
         store: &mut Box<dyn Store>,
-        limits: &Limits,
-        is_whole: &dyn Fn() -> bool,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Result<Ended, String> {
+        let Terms { purpose, limits, spill, is_whole } = *terms;
         let mut writer = self.checkpoint.as_ref().map(|file| Writer {
             file,
             purpose,
@@ -59,7 +68,7 @@ impl Keeping {
             return Ok(keeping(system, &mut **store, limits, keeper, watch));
         };
         let (checkpoint, states) =
-            read(file, purpose).map_err(|error| format!("{}: {error}", file.display()))?;
+            read(file, purpose, spill()?).map_err(|error| format!("{}: {error}", file.display()))?;
         *store = Box::new(states);
         resume(system, &mut **store, checkpoint, limits, keeper, watch)
             .ok_or_else(|| format!("{}: is for another version of the program", file.display()))
@@ -107,7 +116,7 @@ fn write(file: &Path, purpose: &str, checkpoint: &Checkpoint, store: &dyn Store)
     std::fs::rename(&beside, file)
 }
 
-fn read(file: &Path, purpose: &str) -> Result<(Checkpoint, Exact), String> {
+fn read(file: &Path, purpose: &str, spill: Option<Spill>) -> Result<(Checkpoint, Exact), String> {
     let open = File::open(file).map_err(|error| format!("cannot be read: {error}"))?;
     let mut input = BufReader::new(open);
     let damaged = |_| "is damaged, or no checkpoint".to_string();
@@ -126,6 +135,6 @@ fn read(file: &Path, purpose: &str) -> Result<(Checkpoint, Exact), String> {
     Read::take(&mut input, u64::from_le_bytes(length)).read_to_end(&mut bytes).map_err(damaged)?;
     let checkpoint =
         Checkpoint::from_bytes(&bytes).ok_or_else(|| "is damaged, or no checkpoint".to_string())?;
-    let states = Exact::read(&mut input).map_err(|error| format!("is damaged: {error}"))?;
+    let states = Exact::read(&mut input, spill).map_err(|error| format!("is damaged: {error}"))?;
     Ok((checkpoint, states))
 }

@@ -28,6 +28,7 @@ mod screen;
 mod searching;
 mod settings;
 mod sources;
+mod spilling;
 mod stores;
 mod story;
 mod temporal;

@@ -134,6 +134,13 @@ impl Searching {
         }
     }
 
+    /// Of the memory that is allowed, what visited states should take. Searches in other orders than depth first keep a path to every state
+    /// and a queue, which is three times as much as a state takes.
+    pub fn store_bytes(&self) -> Option<u64> {
+        let bytes = self.limits().store_bytes?;
+        Some(if self.search == Search::Dfs { bytes } else { bytes / 4 })
+    }
+
     /// The limits within which a better path to a finding is looked for.
     pub fn minimizing(&self) -> Limits {
         Limits { states: None, time: Some(Duration::from_secs_f64(self.minimize)), ..self.limits() }

@@ -1,9 +1,12 @@
 //! Where visited states are kept: the flags that choose it, and what is told of it.
 
+use crate::spilling;
 use clap::{Args, ValueEnum};
 use lts::{Figures, Store};
 use report::{PoolFigures, StoreFigures};
-use store::{Bitstate, Compress, Fingerprints, Shared, exact};
+use search::Why;
+use std::path::PathBuf;
+use store::{Bitstate, Compress, Exact, Fingerprints, Shared, Spill, exact};
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Kind {
@@ -38,6 +41,10 @@ pub struct Storing {
     /// The size of the array of --store bitstate, in MiB [default: 64]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     pub bitstate_size: Option<u64>,
+
+    /// Put visited states on disk, in this folder, when they are too many for --memory [default memory: half of the computer's]
+    #[arg(long, value_name = "FOLDER")]
+    pub spill: Option<PathBuf>,
 }
 
 const DEFAULT_BITSTATE_MIB: u64 = 64;
@@ -55,6 +62,11 @@ impl Storing {
         if self.bitstate_size.is_some() && self.store != Kind::Bitstate {
             return Some("--bitstate-size goes with --store bitstate");
         }
+        if self.spill.is_some() && !self.is_tree() {
+            return Some(
+                "--spill goes with --store exact and --compress tree: no other store can put states on disk",
+            );
+        }
         if by_state && self.store != Kind::Exact {
             return Some(
                 "--search preemptions needs --store exact: it comes back to states and must know them",
@@ -70,7 +82,27 @@ impl Storing {
         self.store == Kind::Exact && matches!(self.compress, None | Some(Compression::Tree))
     }
 
-    pub fn make(&self, workers: usize) -> Box<dyn Store> {
+    /// The store that the flags ask for. `memory_bytes` is the bound that the user has set.
+    ///
+    /// # Errors
+    /// What is wrong with the folder for states on disk.
+    pub fn make(&self, workers: usize, memory_bytes: Option<u64>) -> Result<Box<dyn Store>, String> {
+        Ok(match self.spill(memory_bytes)? {
+            Some(spill) if workers > 1 => Box::new(Shared::spilling(spill)),
+            Some(spill) => Box::new(Exact::spilling(spill)),
+            None => self.in_memory(workers),
+        })
+    }
+
+    /// Where states may go that are too many for memory.
+    ///
+    /// # Errors
+    /// What is wrong with the folder.
+    pub fn spill(&self, memory_bytes: Option<u64>) -> Result<Option<Spill>, String> {
+        self.spill.as_ref().map(|folder| spilling::to(folder, memory_bytes)).transpose()
+    }
+
+    fn in_memory(&self, workers: usize) -> Box<dyn Store> {
         match self.store {
             Kind::Exact if workers > 1 => Box::new(Shared::default()),
             Kind::Exact => exact(self.compression()),
@@ -103,8 +135,19 @@ impl Storing {
             pool_bytes: figures.pool_bytes,
             pairs: figures.pairs,
             collision: figures.collision,
+            on_disk: figures.on_disk.clone(),
             pools: pools.map(|((&name, entries), asked)| PoolFigures { name, entries, asked }).collect(),
         }
+    }
+
+    /// Why a search was cut, with what the store has to say about it.
+    pub fn reason(why: Why, store: &dyn Store) -> String {
+        let more = match why {
+            Why::Store => store.fault(),
+            Why::Memory => store.figures().on_disk.and_then(|disk| disk.unwritten),
+            _ => None,
+        };
+        more.map_or_else(|| why.name().to_string(), |more| format!("{}: {more}", why.name()))
     }
 
     /// Why a search that saw no more states is not complete all the same.
@@ -123,7 +166,7 @@ impl Storing {
 mod tests {
     use super::*;
 
-    const DEFAULT: Storing = Storing { store: Kind::Exact, compress: None, bitstate_size: None };
+    const DEFAULT: Storing = Storing { store: Kind::Exact, compress: None, bitstate_size: None, spill: None };
 
     #[test]
     fn flags_that_do_not_go_together() {
@@ -133,6 +176,10 @@ mod tests {
         assert!(collapsed.contradiction(false, 2).is_some());
         assert!(Storing { store: Kind::Bitstate, ..collapsed }.contradiction(false, 1).is_some());
         assert!(Storing { bitstate_size: Some(1), ..DEFAULT }.contradiction(false, 1).is_some());
+        let spilling = || Storing { spill: Some(PathBuf::from("here")), ..DEFAULT };
+        assert_eq!(spilling().contradiction(true, 8), None);
+        assert!(Storing { store: Kind::Fingerprint, ..spilling() }.contradiction(false, 1).is_some());
+        assert!(Storing { compress: Some(Compression::Off), ..spilling() }.contradiction(false, 1).is_some());
         let prints = Storing { store: Kind::Fingerprint, ..DEFAULT };
         assert_eq!(prints.contradiction(false, 1), None);
         assert!(prints.contradiction(true, 1).is_some() && prints.contradiction(false, 2).is_some());
@@ -141,7 +188,7 @@ mod tests {
     #[test]
     fn only_what_may_miss_a_state_is_incomplete() {
         let states = |storing: &Storing| {
-            let mut store = storing.make(1);
+            let mut store = storing.make(1, None).unwrap();
             for n in 0..1000 {
                 store.insert(&[lts::CompId(n)]);
             }

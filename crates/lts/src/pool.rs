@@ -69,6 +69,12 @@ pub trait Store: Pool + Send {
     /// Forgets everything.
     fn clear(&mut self);
 
+    /// Why what the store says can no longer be relied on, and no search is complete: states that it has put on disk cannot be read
+    /// back. A search asks now and then, and at its end.
+    fn fault(&self) -> Option<String> {
+        None
+    }
+
     /// What a report tells of the store.
     fn figures(&self) -> Figures;
 }
@@ -92,4 +98,15 @@ pub struct Figures {
     pub pairs: u64,
     /// A bound on the probability that any two states were taken for one; 0 where states are kept whole.
     pub collision: f64,
+    /// What is on disk, if anything may be.
+    pub on_disk: Option<OnDisk>,
+}
+
+/// What a store has on disk.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct OnDisk {
+    pub states: u64,
+    pub bytes: u64,
+    /// Why states are in memory that were meant for disk.
+    pub unwritten: Option<String>,
 }

@@ -104,7 +104,7 @@ fn store(figures: &Figures) -> Value {
             (pool.name.to_string(), value)
         })
         .collect();
-    json!({
+    let mut value = json!({
         "kind": store.kind,
         "compress": store.compress,
         "bytes_per_state": rounded(per_state, 0.01),
@@ -112,7 +112,13 @@ fn store(figures: &Figures) -> Value {
         "pairs": store.pairs,
         "collision": store.collision,
         "pools": pools,
-    })
+    });
+    if let Some(disk) = &store.on_disk {
+        value["disk_states"] = json!(disk.states);
+        value["disk_bytes"] = json!(disk.bytes);
+        value["disk_fault"] = json!(disk.unwritten);
+    }
+    value
 }
 
 /// The finding in a line: a deadlock is where threads wait, anything else is what it says.

@@ -13,7 +13,7 @@ mod plot;
 mod sarif;
 mod style;
 
-pub use console::{Look, console, grouped, headline};
+pub use console::{Look, console, count, grouped, headline};
 pub use github::github;
 pub use html::{Graph, GraphState, Source, Sources, StateKind, html};
 pub use json::{json, json_of};
@@ -147,6 +147,8 @@ pub struct StoreFigures {
     pub pairs: u64,
     /// How likely it is at most that two states were taken for one; 0 for an exact store.
     pub collision: f64,
+    /// What is on disk, if states may go there.
+    pub on_disk: Option<lts::OnDisk>,
     pub pools: Vec<PoolFigures>,
 }
 

@@ -72,6 +72,7 @@ fn finish(mut dfs: Dfs<'_>, mut next: Next, before: u64) -> Ended {
     }
     dfs.doubt.settle(&mut *dfs.system);
     let mut ended = dfs.ended;
+    ended.rely_on(dfs.store);
     ended.statistics.states = dfs.store.states();
     ended.statistics.elapsed = dfs.clock.elapsed();
     ended.statistics.instructions = dfs.system.instructions() - before;

@@ -97,11 +97,18 @@ impl<'a> Dfs<'a> {
                 self.is_at_top = false;
                 continue;
             };
-            if let Err(gap) = self.return_to_top() {
-                self.ended.gap(gap);
-                self.stack.pop();
-                self.is_at_top = false;
-                continue;
+            match self.return_to_top() {
+                Ok(true) => {}
+                Ok(false) => {
+                    self.ended.cut(Why::Store);
+                    return Next::Stop;
+                }
+                Err(gap) => {
+                    self.ended.gap(gap);
+                    self.stack.pop();
+                    self.is_at_top = false;
+                    continue;
+                }
             }
             let next = self.take_choice(choice);
             if next != Next::On {
@@ -143,24 +150,27 @@ impl<'a> Dfs<'a> {
         });
     }
 
-    /// Brings the machine back to the state on top of the stack: by its mark or, where that has died, out of the store.
-    fn return_to_top(&mut self) -> Result<(), Gap> {
-        let Some(top) = self.stack.last_mut() else { return Ok(()) };
+    /// Brings the machine back to the state on top of the stack: by its mark or, where that has died, out of the store. False if it
+    /// is no longer there.
+    fn return_to_top(&mut self) -> Result<bool, Gap> {
+        let Some(top) = self.stack.last_mut() else { return Ok(true) };
         if top.generation == self.generation {
             // The first choice goes on from where the machine is.
             if top.next > 0 && !self.is_at_top {
                 self.system.rewind(top.mark);
             }
             self.is_at_top = true;
-            return Ok(());
+            return Ok(true);
         }
-        self.store.get(top.state, &mut self.components);
+        if !self.store.get(top.state, &mut self.components) {
+            return Ok(false);
+        }
         self.system.load(self.store, &self.components)?;
         self.generation += 1;
         top.generation = self.generation;
         top.mark = self.system.mark();
         self.is_at_top = true;
-        Ok(())
+        Ok(true)
     }
 
     fn take_choice(&mut self, choice: Choice) -> Next {
@@ -332,6 +342,9 @@ impl<'a> Dfs<'a> {
 
     /// Tells how far the search is, and whether it may go on.
     fn look_around(&mut self) -> Next {
+        if self.ended.rely_on(self.store) == Next::Stop {
+            return Next::Stop;
+        }
         let progress = Progress {
             states: self.store.states(),
             transitions: self.ended.statistics.transitions,

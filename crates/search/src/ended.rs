@@ -1,7 +1,7 @@
 //! What a search says when it is over.
 
 use crate::limits::{Limits, Progress, Why};
-use lts::{Finding, Gap, Path, System};
+use lts::{Finding, Gap, Path, Store, System};
 use std::time::Duration;
 
 /// What a search did.
@@ -110,6 +110,17 @@ impl Ended {
     pub(crate) fn cut(&mut self, why: Why) {
         if !self.cut.contains(&why) {
             self.cut.push(why);
+        }
+    }
+
+    /// A search is worth no more than its store: one that has lost states may have taken old ones for new, or not come back to them.
+    pub(crate) fn rely_on(&mut self, store: &dyn Store) -> Next {
+        match store.fault() {
+            Some(_) => {
+                self.cut(Why::Store);
+                Next::Stop
+            }
+            None => Next::On,
         }
     }
 

@@ -37,6 +37,8 @@ struct Node {
 }
 
 const NO_NODE: u32 = u32::MAX;
+/// There is room for so many more nodes, at least, when there is none left.
+const LEAST_NODES: usize = 1024;
 
 struct Jumps<'a> {
     system: &'a mut dyn System,
@@ -91,6 +93,7 @@ pub fn best_first(
     }
     jumps.doubt.settle(jumps.system);
     let mut ended = jumps.ended;
+    ended.rely_on(jumps.store);
     ended.statistics.states = jumps.store.states();
     ended.statistics.instructions = jumps.system.instructions() - before;
     ended.statistics.elapsed = jumps.clock.elapsed();
@@ -127,7 +130,8 @@ impl Jumps<'_> {
         if let Some(held) = self.held.remove(&at) {
             self.components = held.into_vec();
         } else if !self.store.get(state, &mut self.components) {
-            return Next::On;
+            self.ended.cut(Why::Store);
+            return Next::Stop;
         }
         if let Err(gap) = self.system.load(self.store, &self.components) {
             self.ended.gap(gap);
@@ -229,6 +233,10 @@ impl Jumps<'_> {
         if !self.store.keeps() {
             self.held.insert(at, self.components.as_slice().into());
         }
+        if self.nodes.len() == self.nodes.capacity() {
+            // Doubling would leave up to half of it unused, of what is the most that such a search keeps.
+            self.nodes.reserve_exact((self.nodes.len() / 8).max(LEAST_NODES));
+        }
         self.nodes.push(node);
         if self.limits.states.is_some_and(|states| self.store.states() >= states) {
             self.ended.cut(Why::States);
@@ -293,6 +301,9 @@ impl Jumps<'_> {
     }
 
     fn look_around(&mut self, depth: usize, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
+        if self.ended.rely_on(self.store) == Next::Stop {
+            return Next::Stop;
+        }
         let own = self.nodes.capacity() * size_of::<Node>() + self.queue.capacity() * 24;
         let progress = Progress {
             states: self.store.states(),

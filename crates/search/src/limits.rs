@@ -28,6 +28,8 @@ pub enum Why {
     Sampled,
     /// The system ended the search itself.
     Finished,
+    /// The store has lost states.
+    Store,
 }
 
 impl Why {
@@ -41,6 +43,7 @@ impl Why {
             Why::Preemptions => "schedules with more preemptions were left out",
             Why::Sampled => "only some paths were tried",
             Why::Finished => "the program ended the search",
+            Why::Store => "visited states could not be read back",
         }
     }
 }

@@ -41,6 +41,7 @@ pub fn parallel(
         ended.statistics.instructions += restarts.statistics.instructions;
         ended.statistics.restarts = restarts.statistics.restarts;
         if next != Next::Again {
+            ended.rely_on(store);
             ended.statistics.states = store.states();
             ended.statistics.elapsed = started.elapsed();
             return ended;

@@ -140,6 +140,8 @@ impl System for Walker {
 struct PlainStore {
     components: Numbered<(u8, Vec<u32>)>,
     states: Numbered<Vec<CompId>>,
+    /// With more states than this it has lost some.
+    most: Option<u64>,
 }
 
 /// Items in the order in which they came, each once.
@@ -179,7 +181,10 @@ impl Store for PlainStore {
     }
     fn get(&self, state: StateId, out: &mut Vec<CompId>) -> bool {
         out.clone_from(&self.states.items[state.0 as usize]);
-        true
+        self.fault().is_none()
+    }
+    fn fault(&self) -> Option<String> {
+        self.most.filter(|&most| self.states() > most).map(|_| "lost".to_string())
     }
     fn states(&self) -> u64 {
         self.states.items.len() as u64
@@ -188,7 +193,7 @@ impl Store for PlainStore {
         0
     }
     fn clear(&mut self) {
-        *self = PlainStore::default();
+        *self = PlainStore { most: self.most, ..PlainStore::default() };
     }
     fn figures(&self) -> lts::Figures {
         lts::Figures::default()
@@ -220,6 +225,9 @@ impl Store for CommonStore {
     }
     fn handle(&self) -> Option<Box<dyn Store>> {
         Some(Box::new(self.clone()))
+    }
+    fn fault(&self) -> Option<String> {
+        self.0.lock().unwrap().fault()
     }
     fn states(&self) -> u64 {
         self.0.lock().unwrap().states()
@@ -404,4 +412,29 @@ fn limits_are_told() {
     assert!(!check(&line, &Limits { depth: Some(4), ..NO_LIMITS }, None).is_complete());
     let first = check(&line, &Limits { all: false, ..NO_LIMITS }, None);
     assert_eq!((first.found.len(), first.found[0].path.len()), (1, 9));
+}
+
+/// Whatever the order, and whenever it happens: a search whose store has lost states is not complete.
+#[test]
+fn a_store_that_loses_states_is_never_believed() {
+    for seed in 0..10 {
+        let graph = Graph::large(seed);
+        let states = check(&graph, &NO_LIMITS, None).statistics.states;
+        for most in [0, states / 2, states - 1] {
+            let lossy = || PlainStore { most: Some(most), ..PlainStore::default() };
+            let mut walker = Walker::new(&graph, None);
+            let deep = depth_first(&mut walker, &mut lossy(), &NO_LIMITS, &mut |_| true);
+            let mut walker = Walker::new(&graph, None);
+            let broad = best_first(&mut walker, &mut lossy(), &Order::Breadth, &NO_LIMITS, &mut |_| true);
+            let mut system: Box<dyn System> = Box::new(Walker::new(&graph, None));
+            let mut store = CommonStore(Arc::new(Mutex::new(lossy())));
+            let many = parallel(&mut system, &mut store, 2, &NO_LIMITS, &mut |_| true);
+            for ended in [deep, broad, many] {
+                assert_eq!(ended.cut, [Why::Store], "seed {seed}, {most} of {states}");
+            }
+        }
+        let mut whole = PlainStore { most: Some(states), ..PlainStore::default() };
+        let mut walker = Walker::new(&graph, None);
+        assert!(depth_first(&mut walker, &mut whole, &NO_LIMITS, &mut |_| true).is_complete());
+    }
 }

@@ -109,6 +109,7 @@ impl Store for Bitstate {
             pairs: 0,
             // With so many omissions expected, the probability of at least one.
             collision: -(-self.omitted).exp_m1(),
+            on_disk: None,
         }
     }
 }

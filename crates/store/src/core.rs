@@ -6,6 +6,8 @@ use crate::levels::unfold;
 use crate::pairs::{Pairs, pair};
 use crate::pools::Pools;
 use crate::shape::{Fold, Shape};
+use crate::slots::parted;
+use crate::spill::Spill;
 use base::FastMap;
 use lts::{CompId, KINDS};
 use std::sync::Arc;
@@ -49,12 +51,12 @@ pub enum Nursery {
 }
 
 impl<S: Sharing> Core<S> {
-    pub fn new() -> Self {
+    pub fn new(spill: Option<Spill>) -> Self {
         let nurseries = (0..NURSERIES).map(|_| S::Cell::new(FastMap::default())).collect();
         Core {
             pools: Pools::new(),
-            inner: Pairs::new(),
-            roots: Pairs::new(),
+            inner: Pairs::new(None),
+            roots: Pairs::new(spill),
             shapes: S::Cell::new(Vec::new()),
             nurseries,
             asked: S::Cell::new([0; KINDS]),
@@ -65,6 +67,19 @@ impl<S: Sharing> Core<S> {
     /// Where lists of a length are.
     pub fn nursery(&self, length: usize) -> &S::Cell<FastMap<u32, Nursery>> {
         &self.nurseries[length % NURSERIES]
+    }
+
+    /// Roots go to disk if there are too many of them in the shard of this one, which has just been added.
+    #[inline]
+    pub fn relieve(&self, root: u32) {
+        if self.roots.disk().is_some() {
+            self.roots.relieve(parted(root).0, || self.bytes_elsewhere());
+        }
+    }
+
+    /// What is not roots and takes memory worth counting.
+    pub fn bytes_elsewhere(&self) -> u64 {
+        self.pools.bytes() + self.inner.bytes()
     }
 
     /// The components of a state. `None` for one that is not there.
@@ -123,7 +138,7 @@ impl<S: Sharing> Core<S> {
         };
         let nurseries =
             self.nurseries.iter().map(|cell| cell.with(|map| map.values().map(young).sum::<u64>()));
-        self.pools.bytes() + self.inner.bytes() + self.roots.bytes() + shapes + nurseries.sum::<u64>()
+        self.bytes_elsewhere() + self.roots.bytes() + shapes + nurseries.sum::<u64>()
     }
 }
 

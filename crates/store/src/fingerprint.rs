@@ -131,6 +131,7 @@ impl Store for Fingerprints {
             pool_bytes: self.pools.bytes(),
             pairs: 0,
             collision: (n * n / 2f64.powi(129)).min(1.0),
+            on_disk: None,
         }
     }
 }

@@ -34,6 +34,15 @@ struct Learnt {
 
 impl Hand {
     pub fn insert<S: Sharing>(&mut self, core: &Core<S>, state: &[CompId]) -> (u32, bool) {
+        let (root, is_new) = self.insert_root(core, state);
+        if is_new {
+            core.relieve(root);
+        }
+        (root, is_new)
+    }
+
+    #[inline]
+    fn insert_root<S: Sharing>(&mut self, core: &Core<S>, state: &[CompId]) -> (u32, bool) {
         if let Some(done) = self.insert_grown(core, state) {
             return done;
         }
@@ -52,7 +61,7 @@ impl Hand {
     /// The state is there. Only asked of lengths whose shape is known.
     pub fn has<S: Sharing>(&mut self, core: &Core<S>, state: &[CompId]) -> bool {
         let Some((shard, root)) = self.fold_grown(core, state) else { return false };
-        core.roots.find_in(shard, root).is_some()
+        core.roots.has_in(shard, root)
     }
 
     fn insert_young<S: Sharing>(

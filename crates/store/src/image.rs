@@ -7,6 +7,7 @@ use crate::cell::{Cell, Sharing};
 use crate::core::{Core, Nursery};
 use crate::shape::Shape;
 use crate::slots::{MAX_IN_SHARD, SHARDS};
+use crate::spill::Spill;
 use crate::tree::Tree;
 use base::FastHasher;
 use lts::KINDS;
@@ -34,10 +35,10 @@ impl<S: Sharing> Tree<S> {
             words.iter().try_for_each(|&word| out.word(word))
         })?;
         for pairs in [&core.inner, &core.roots] {
-            pairs.each_shard(|pairs| {
-                out.word(pairs.len() as u32)?;
-                pairs.iter().try_for_each(|&pair| out.long(pair))
-            })?;
+            for shard in 0..SHARDS {
+                out.word(pairs.len_of(shard) as u32)?;
+                pairs.each_piece(shard, |piece| piece.iter().try_for_each(|&pair| out.long(pair)))?;
+            }
         }
         core.shapes.with(|shapes| shapes.clone()).iter().try_for_each(|shape| out.shape(shape))?;
         out.word(0)?;
@@ -53,17 +54,19 @@ impl<S: Sharing> Tree<S> {
     }
 
     /// Reads a store that was written, and nothing behind it; `input` should have a buffer. Bytes that are none, or were damaged, are an error.
-    pub fn read(input: &mut dyn Read) -> io::Result<Self> {
+    /// States that are too many for memory go where `spill` says, if it says something.
+    pub fn read(input: &mut dyn Read, spill: Option<Spill>) -> io::Result<Self> {
         let mut input = Input { input, hasher: FastHasher::default() };
         if input.long()? != MAGIC {
             return Err(damaged("does not begin as one"));
         }
-        let core = Core::<S>::new();
+        let core = Core::<S>::new(spill);
         read_components(&core, &mut input)?;
         for pairs in [&core.inner, &core.roots] {
             for shard in 0..SHARDS {
                 let count = input.count()?;
-                pairs.fill(shard, (0..count).map(|_| input.long()).collect::<io::Result<_>>()?);
+                let list = (0..count).map(|_| input.long()).collect::<io::Result<_>>()?;
+                pairs.fill(shard, list, core.bytes_elsewhere());
             }
         }
         let shapes = read_shapes(&mut input)?;
@@ -229,7 +232,7 @@ mod tests {
         let (mut store, known) = filled();
         let mut bytes = Vec::new();
         store.write(&mut bytes).unwrap();
-        let mut back = Exact::read(&mut &*bytes).unwrap();
+        let mut back = Exact::read(&mut &*bytes, None).unwrap();
         assert_eq!((back.states(), back.figures().entries), (store.states(), store.figures().entries));
         assert_eq!(back.figures().asked, store.figures().asked);
         let mut components = Vec::new();
@@ -248,7 +251,7 @@ mod tests {
             }
             assert_eq!(back.insert(&list), store.insert(&list));
         }
-        assert_eq!(Shared::read(&mut &*bytes).unwrap().states(), known.len() as u64);
+        assert_eq!(Shared::read(&mut &*bytes, None).unwrap().states(), known.len() as u64);
     }
 
     #[test]
@@ -258,15 +261,15 @@ mod tests {
         let mut random = Random(4);
         for _ in 0..300 {
             let cut = random.below(bytes.len() as u64) as usize;
-            assert!(Exact::read(&mut &bytes[..cut]).is_err(), "cut at {cut}");
+            assert!(Exact::read(&mut &bytes[..cut], None).is_err(), "cut at {cut}");
         }
         for _ in 0..300 {
             let (at, bit) = (random.below(bytes.len() as u64) as usize, random.below(8));
             bytes[at] ^= 1 << bit;
-            assert!(Exact::read(&mut &*bytes).is_err(), "byte {at}");
+            assert!(Exact::read(&mut &*bytes, None).is_err(), "byte {at}");
             bytes[at] ^= 1 << bit;
         }
-        assert!(Exact::read(&mut &b"something else"[..]).is_err());
-        assert!(Exact::read(&mut &*bytes).is_ok());
+        assert!(Exact::read(&mut &b"something else"[..], None).is_err());
+        assert!(Exact::read(&mut &*bytes, None).is_ok());
     }
 }

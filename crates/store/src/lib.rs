@@ -20,6 +20,7 @@ mod pools;
 mod rows;
 mod shape;
 mod slots;
+mod spill;
 mod sum;
 #[cfg(test)]
 mod testing;
@@ -27,6 +28,7 @@ mod tree;
 
 pub use bitstate::Bitstate;
 pub use fingerprint::Fingerprints;
+pub use spill::Spill;
 pub use tree::{Exact, Shared};
 
 use rows::{Row, Rows};

@@ -196,6 +196,7 @@ impl Store for Rows {
             pool_bytes: self.pools.bytes(),
             pairs: 0,
             collision: 0.0,
+            on_disk: None,
         }
     }
 }

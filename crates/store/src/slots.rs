@@ -48,6 +48,11 @@ fn tag(hash: u64) -> u32 {
 }
 
 impl Slots {
+    /// An empty table with room for so many.
+    pub fn for_numbers(count: usize) -> Slots {
+        Slots { slots: vec![EMPTY; (count + 1) * 5 / 4 + 1], used: 0 }
+    }
+
     /// The number whose key has this hash and is the one that `is_same` knows.
     #[inline]
     pub fn find(&self, hash: u64, mut is_same: impl FnMut(u32) -> bool) -> Option<u32> {

@@ -8,7 +8,8 @@ use crate::cell::{Alone, Cell, Sharing, Together};
 use crate::core::Core;
 use crate::hand::Hand;
 use crate::pools;
-use lts::{CompId, Figures, Insert, KINDS, Pool, StateId, Store};
+use crate::spill::Spill;
+use lts::{CompId, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The exact store of one worker.
@@ -30,7 +31,7 @@ pub struct Tree<S: Sharing> {
 
 impl<S: Sharing> Default for Tree<S> {
     fn default() -> Self {
-        Tree::on(S::link(Core::new()))
+        Tree::on(S::link(Core::new(None)))
     }
 }
 
@@ -41,6 +42,11 @@ impl<S: Sharing> Drop for Tree<S> {
 }
 
 impl<S: Sharing> Tree<S> {
+    /// A store that sends states to disk when there are too many for memory.
+    pub fn spilling(spill: Spill) -> Self {
+        Tree::on(S::link(Core::new(Some(spill))))
+    }
+
     pub(crate) fn on(core: S::Link<Core<S>>) -> Self {
         let epoch = core.epoch.load(Relaxed);
         Tree { core, hand: Hand::default(), epoch, asked: [0; KINDS] }
@@ -134,7 +140,17 @@ where
         self.forget();
     }
 
+    fn fault(&self) -> Option<String> {
+        self.core.roots.disk()?.unread()
+    }
+
     fn figures(&self) -> Figures {
+        let disk = self.core.roots.disk();
+        let on_disk = disk.map(|disk| OnDisk {
+            states: disk.states(),
+            bytes: disk.bytes(),
+            unwritten: disk.unwritten(),
+        });
         Figures {
             store: "exact",
             states: self.states(),
@@ -144,6 +160,7 @@ where
             pool_bytes: self.core.pools.bytes(),
             pairs: self.core.inner.len(),
             collision: 0.0,
+            on_disk,
         }
     }
 }
@@ -154,7 +171,6 @@ mod tests {
     use crate::core::Nursery;
     use crate::hand::LEARN_AT;
     use crate::testing::{Random, agrees_with_a_plain_set};
-    use std::collections::HashMap;
 
     #[test]
     fn the_exact_store_is_a_set() {
@@ -167,53 +183,9 @@ mod tests {
         agrees_with_a_plain_set(&mut Shared::default(), true, 8);
     }
 
-    /// Four workers walk over the same states. Each state is new to exactly one of them, and has one number.
     #[test]
     fn workers_see_one_set() {
-        const WORKERS: u64 = 4;
-        let store = Shared::default();
-        let walk = |seed: u64, mut store: Box<dyn Store>| {
-            let mut random = Random(seed);
-            let (mut new, mut ids) = (0u64, HashMap::new());
-            let mut list = [0u32; 7];
-            for _ in 0..60_000 {
-                let at = random.below(7) as usize;
-                list[at] = random.below(5) as u32;
-                let length = if list[0] == 0 { 6 } else { 7 };
-                let components: Vec<CompId> =
-                    list[..length].iter().map(|&n| store.intern(0, &[n, n + 1])).collect();
-                let insert = store.insert(&components);
-                new += u64::from(insert.is_new());
-                let (Insert::New(id) | Insert::Seen(Some(id))) = insert else {
-                    panic!("it knows its states")
-                };
-                ids.insert(list[..length].to_vec(), (id, components));
-            }
-            (new, ids)
-        };
-        let walked: Vec<_> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..WORKERS)
-                .map(|seed| {
-                    let handle = store.handle().unwrap();
-                    scope.spawn(move || walk(seed, handle))
-                })
-                .collect();
-            workers.into_iter().map(|worker| worker.join().unwrap()).collect()
-        });
-        let mut all = HashMap::new();
-        for (_, ids) in &walked {
-            for (list, known) in ids {
-                assert_eq!(all.entry(list).or_insert(known), &known, "{list:?} has two numbers");
-            }
-        }
-        assert_eq!(walked.iter().map(|(new, _)| new).sum::<u64>(), all.len() as u64);
-        assert_eq!(store.states(), all.len() as u64);
-        assert!(all.len() > 3 * LEARN_AT, "shapes are learnt on the way");
-        let mut back = Vec::new();
-        for (id, components) in all.values() {
-            assert!(store.get(*id, &mut back) && back == *components);
-        }
-        assert!(store.figures().asked[0] >= WORKERS * 60_000 * 6);
+        crate::testing::workers_see_one_set(&Shared::default());
     }
 
     #[test]

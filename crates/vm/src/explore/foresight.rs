@@ -162,12 +162,7 @@ impl Explorer {
         if let Status::Locking(on) | Status::Relocking(on) = machine.threads[thread].state.status {
             machine.heap.notes.content(on);
         }
-        Some(Noted {
-            thread,
-            from,
-            allocated: machine.heap.allocated,
-            instructions: machine.instructions,
-        })
+        Some(Noted { thread, from, allocated: machine.heap.allocated, instructions: machine.instructions })
     }
 
     /// The step has ended.

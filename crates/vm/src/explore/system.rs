@@ -1,7 +1,7 @@
 //! [`lts::System`] for the machine.
 
-use super::foresight::{Foresight, Noted};
 use super::canon::{Canon, Garbage, Named, Naming, Symmetry};
+use super::foresight::{Foresight, Noted};
 use crate::interp::Pause;
 use crate::machine::Machine;
 use crate::program::ClassId;

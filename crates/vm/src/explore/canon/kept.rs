@@ -230,7 +230,11 @@ impl Last {
 
     /// A numbered object has a component that is known.
     pub fn object_as(&mut self, number: usize, kept: Kept) {
-        debug_assert_eq!(self.first_object + number, self.numbers.len(), "in a walk they come one after the other");
+        debug_assert_eq!(
+            self.first_object + number,
+            self.numbers.len(),
+            "in a walk they come one after the other"
+        );
         self.numbers.push(kept.number);
         self.names.push(kept.names);
     }

@@ -1,0 +1,223 @@
+//! Searches with states on disk: the same as in memory, and honest when the disk fails.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use testkit::jdk::{Jdk, clean_environment};
+use testkit::process::{self, Finished};
+
+const TIMEOUT: Duration = Duration::from_secs(120);
+/// 76,222 states, which take more than a megabyte.
+const PROGRAM: &str = "concurrency/DiningPhilosophers.java 5 0";
+
+fn jaywalk() -> PathBuf {
+    match std::env::var_os("JAYWALK_TEST_BIN") {
+        Some(path) => testkit::repo_root().join(path),
+        None => PathBuf::from(env!("CARGO_BIN_EXE_jaywalk")),
+    }
+}
+
+/// `jaywalk check` with these options, a program of the examples and its arguments.
+fn command(options: &str) -> Command {
+    let mut command = Command::new(jaywalk());
+    complete(&mut command, options);
+    command
+}
+
+fn complete(command: &mut Command, options: &str) {
+    clean_environment(command);
+    command.current_dir(testkit::repo_root().join("examples"));
+    command.arg("check").arg("--jdk").arg(&Jdk::find().expect("a JDK").home).args(options.split_whitespace());
+}
+
+fn check(options: &str) -> (Finished, String) {
+    told(&mut command(options))
+}
+
+fn told(command: &mut Command) -> (Finished, String) {
+    let finished = process::run(command, "", TIMEOUT).expect("it ends");
+    // What is wrapped to the width of the page is one line again.
+    let text = String::from_utf8_lossy(&finished.stdout);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    (finished, text)
+}
+
+/// The number before a word.
+fn count(text: &str, word: &str) -> u64 {
+    let before = text.split(&format!(" {word}")).next().unwrap_or_default();
+    let number = before.rsplit([' ', '(']).next().unwrap_or_default();
+    number.replace(',', "").parse().unwrap_or_else(|_| panic!("no number of {word} in {text}"))
+}
+
+/// A folder for states.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("it can be made");
+        Folder(path)
+    }
+
+    fn flag(&self) -> String {
+        format!("--spill {}", self.0.display())
+    }
+
+    /// The folder, which must be empty.
+    fn remove(self) {
+        std::fs::remove_dir(&self.0).expect("nothing was left behind");
+    }
+}
+
+#[test]
+fn a_search_on_disk_is_the_search_in_memory() {
+    let folder = Folder::new("same");
+    let (plain, whole) = check(PROGRAM);
+    assert_eq!(plain.code, 0, "{whole}");
+    for (options, is_enough_alone) in [
+        ("--memory 1", false),
+        ("--memory 1 --workers 2", false),
+        ("--memory 4 --search bfs", false),
+        ("", true),
+    ] {
+        let (alone, text) = check(&format!("{options} {PROGRAM}"));
+        assert_eq!(alone.code, if is_enough_alone { 0 } else { 3 }, "{options}: {text}");
+        assert!(is_enough_alone || text.contains("the memory limit was reached ("), "{text}");
+        let (spilled, text) = check(&format!("{} {options} {PROGRAM}", folder.flag()));
+        assert_eq!(spilled.code, 0, "{options}: {text}");
+        for word in ["states", "transitions"] {
+            assert_eq!(count(&text, word), count(&whole, word), "{options}: {text}");
+        }
+        match is_enough_alone {
+            true => assert!(text.contains(", no states on disk;"), "{text}"),
+            false => assert!(count(&text, "states on disk in") > 30_000, "{options}: {text}"),
+        }
+    }
+    folder.remove();
+}
+
+#[test]
+fn the_json_tells_what_is_on_disk() {
+    let folder = Folder::new("json");
+    let file = folder.0.with_extension("json");
+    check(&format!("{} --memory 1 --json {} {PROGRAM}", folder.flag(), file.display()));
+    let json = std::fs::read_to_string(&file).expect("it was written");
+    let number = |key: &str| {
+        let rest = json.split(&format!("\"{key}\": ")).nth(1).unwrap_or_else(|| panic!("no {key} in {json}"));
+        rest.split([',', '\n']).next().unwrap_or_default().parse::<u64>().expect("a number")
+    };
+    assert!(number("disk_states") > 30_000 && number("disk_bytes") >= 24 * number("disk_states"), "{json}");
+    assert!(json.contains("\"disk_fault\": null"), "{json}");
+    drop(std::fs::remove_file(file));
+    folder.remove();
+}
+
+#[test]
+fn a_finding_is_found_and_told_alike() {
+    let folder = Folder::new("finding");
+    let program = "--memory 1 concurrency/DiningPhilosophersDeadlock.java 4";
+    let (plain, told) = check(program);
+    let (spilled, also) = check(&format!("{} {program}", folder.flag()));
+    let story = |text: &str| text.split_once(" s)").map(|(_, story)| story.to_string());
+    assert_eq!((plain.code, spilled.code), (1, 1), "{also}");
+    assert_eq!(story(&also), story(&told));
+    folder.remove();
+}
+
+#[test]
+fn a_killed_search_on_disk_goes_on_from_its_checkpoint() {
+    let folder = Folder::new("checkpoints");
+    let file = folder.0.with_extension("checkpoint");
+    let spilling = format!("{} --memory 1", folder.flag());
+    let keeping = format!("{spilling} --checkpoint {} --checkpoint-every 1 {PROGRAM}", file.display());
+    let mut child = command(&keeping).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+    for _ in 0..1200 {
+        if file.exists() || child.try_wait().expect("it can be asked").is_some() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    // The hard way: even so nothing may be left in the folder.
+    child.kill().expect("it can be killed");
+    child.wait().expect("it is gone");
+    let (_, whole) = check(PROGRAM);
+    for options in [spilling.as_str(), ""] {
+        let (resumed, text) = check(&format!("--resume {} {options} {PROGRAM}", file.display()));
+        assert_eq!(resumed.code, 0, "{text}");
+        for word in ["states", "transitions"] {
+            assert_eq!(count(&text, word), count(&whole, word), "{options}: {text}");
+        }
+        assert_eq!(text.contains("states on disk in"), !options.is_empty(), "{text}");
+    }
+    drop(std::fs::remove_file(file));
+    folder.remove();
+}
+
+/// A shell lets files grow to so many blocks only, and then says so instead of killing.
+fn with_small_files(blocks: u32, options: &str) -> (Finished, String) {
+    let mut shell = Command::new("sh");
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+    shell.args(["-c", &script, "sh"]).arg(jaywalk());
+    complete(&mut shell, options);
+    told(&mut shell)
+}
+
+#[test]
+fn a_disk_that_fills_up_loses_nothing() {
+    let folder = Folder::new("full");
+    // Enough for some states; the others stay in memory, which has a bound.
+    let (full, text) = with_small_files(400, &format!("{} --memory 1 {PROGRAM}", folder.flag()));
+    assert_eq!(full.code, 3, "{text}");
+    let said = format!(
+        "the memory limit was reached: cannot write states to {}: File too large",
+        folder.0.display()
+    );
+    assert!(text.contains(&said), "{text}");
+    assert!(count(&text, "states on disk in") > 0, "{text}");
+    // Where memory is enough for all of them the search is complete, and tells what it could not do.
+    let (enough, text) = with_small_files(400, &format!("{} --memory 2 {PROGRAM}", folder.flag()));
+    let (_, whole) = check(PROGRAM);
+    assert_eq!(enough.code, 0, "{text}");
+    assert!(text.contains("(cannot write states to"), "{text}");
+    assert_eq!(count(&text, "states"), count(&whole, "states"));
+    folder.remove();
+}
+
+#[test]
+fn states_that_cannot_be_read_back_make_a_search_inconclusive() {
+    let folder = Folder::new("lost");
+    for what in [".numbered", ".sorted"] {
+        // Other orders than depth first read states by their numbers.
+        let order = if what == ".numbered" { "--search bfs --memory 8" } else { "--memory 1" };
+        let options = format!("{} {order} concurrency/DiningPhilosophers.java 9 0", folder.flag());
+        let child =
+            command(&options).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+        let file = opened(child.id(), what);
+        std::fs::File::options().write(true).truncate(true).open(file).expect("it can be truncated");
+        let output = child.wait_with_output().expect("it ends");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{text}");
+        let said = format!(
+            "visited states could not be read back: cannot read states back from {}: ",
+            folder.0.display()
+        );
+        assert!(text.contains(&said), "{text}");
+    }
+    folder.remove();
+}
+
+/// A file of another process by the end of the name that it had, when states are in it.
+fn opened(process: u32, what: &str) -> PathBuf {
+    for _ in 0..600 {
+        std::thread::sleep(Duration::from_millis(100));
+        let Ok(files) = std::fs::read_dir(format!("/proc/{process}/fd")) else { continue };
+        for file in files.flatten() {
+            let name = std::fs::read_link(file.path()).unwrap_or_default();
+            let is_it = name.to_string_lossy().ends_with(&format!("{what} (deleted)"));
+            if is_it && std::fs::metadata(file.path()).is_ok_and(|data| data.len() > 100_000) {
+                return file.path();
+            }
+        }
+    }
+    panic!("no states came to disk")
+}
