@@ -72,6 +72,7 @@ fn rests_on(basis: &Basis, figures: &Figures) -> Vec<String> {
     };
     vec![
         memory.to_string(),
+        "the JDK's usual classes initialized before main".to_string(),
         reduction.to_string(),
         store + &on_disk(&figures.store),
         format!("deepest path {} steps", figures.max_depth),

@@ -24,7 +24,11 @@ pub fn run(run: Run) -> ExitCode {
     let prepared = match run.test {
         true => prepare_test(&run, scratch.path()),
         false => {
-            let setup = Setup { max_instructions: run.max_instructions, ..setup(&run.program, false) };
+            let setup = Setup {
+                max_instructions: run.max_instructions,
+                is_explored: false,
+                ..setup(&run.program, false)
+            };
             let prepared = java::prepare(setup, scratch.path(), Box::new(Terminal::new()));
             prepared.map(|(session, class)| (session, class, run.program.args.clone()))
         }
@@ -59,6 +63,7 @@ fn prepare_test(run: &Run, scratch: &Path) -> Result<(Session, ClassId, Vec<Stri
     let setup = Setup {
         target: Target::of(class),
         max_instructions: run.max_instructions,
+        is_explored: false,
         ..setup(&run.program, true)
     };
     let (session, main, class) = java::prepare_test(setup, scratch, Box::new(Terminal::new()))?;
@@ -96,6 +101,7 @@ pub fn setup_for(machine: &Machine, target: Target, assertions: bool) -> Setup {
         assertions: machine.enable_assertions || (assertions && !machine.disable_assertions),
         heap_bytes: machine.heap << 20,
         max_instructions: None,
+        is_explored: true,
         properties: machine.properties.clone(),
         allow_read: machine.allow_read.clone(),
     }

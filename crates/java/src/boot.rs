@@ -31,13 +31,16 @@ pub enum Outcome {
 }
 
 impl Session {
-    /// Boots the library.
-    pub fn boot(mut machine: Machine) -> Result<Session, Problem> {
+    /// Boots the library. What of `early` this JDK has is initialized too.
+    pub fn boot(mut machine: Machine, early: &[&str]) -> Result<Session, Problem> {
         machine.look_up_known().map_err(Problem::from_trap)?;
         let object = machine.new_object(machine.known().thread).map_err(Problem::from_trap)?;
         let main = machine.add_main_thread(object);
         let mut session = Session { machine, main };
         session.start_library(object).map_err(|failure| session.boot_problem(failure))?;
+        for &class in early {
+            session.initialize_early(class).map_err(|failure| session.boot_problem(failure))?;
+        }
         session.machine.freeze();
         Ok(session)
     }
@@ -179,6 +182,14 @@ impl Session {
     fn initialize(&mut self, class: &str) -> Result<(), Failure> {
         let class = self.machine.load(class).map_err(stopped)?;
         self.machine.initialize_now(self.main, class)
+    }
+
+    fn initialize_early(&mut self, class: &str) -> Result<(), Failure> {
+        match self.machine.load(class) {
+            Ok(class) => self.machine.initialize_now(self.main, class),
+            Err(Trap::Raise("java/lang/NoClassDefFoundError", _)) => Ok(()),
+            Err(trap) => Err(stopped(trap)),
+        }
     }
 
     fn method(&self, class: ClassId, name: &str, desc: &str) -> Result<vm::MethodId, Failure> {

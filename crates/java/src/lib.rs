@@ -5,6 +5,7 @@
 pub mod api;
 mod boot;
 mod discover;
+mod early;
 mod fingerprint;
 mod health;
 mod program;

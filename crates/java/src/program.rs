@@ -22,6 +22,8 @@ pub struct Setup {
     /// The most operations that the program may execute.
     pub max_instructions: Option<u64>,
     pub properties: Vec<(String, String)>,
+    /// The program will be explored, and not just run.
+    pub is_explored: bool,
     /// Folders below which the program can read files.
     pub allow_read: Vec<PathBuf>,
 }
@@ -163,7 +165,8 @@ fn start(
     };
     let machine =
         Machine::new(sources, Arc::new(natives::registry()), options, host).map_err(Problem::Memory)?;
-    let mut session = Session::boot(machine)?;
+    let early = if setup.is_explored { crate::early::CLASSES } else { &[] };
+    let mut session = Session::boot(machine, early)?;
     let class = load_main(&mut session, main)?;
     Ok((session, class))
 }

@@ -195,6 +195,8 @@ impl Machine {
         }
         self.heap.freeze();
         self.base_hashes = self.array_hashes.clone();
+        // What looked at the clock so far was not the program.
+        self.counters.clock_read = false;
         self.frozen = true;
     }
 

@@ -117,7 +117,7 @@ pub fn boot(shelf: &Shelf, console: &Console, max_instructions: Option<u64>) -> 
         Sources { boot: Arc::new(image), app: Arc::new(shelf.clone()), max_major: jdk.max_class_major() };
     let registry = Arc::new(natives::registry());
     let machine = Machine::new(sources, registry, options, Box::new(console.clone())).expect("address space");
-    Session::boot(machine).expect("boot")
+    Session::boot(machine, &[]).expect("boot")
 }
 
 /// A number from the environment, for those who want more of a test than it usually does.

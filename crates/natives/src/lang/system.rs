@@ -20,12 +20,38 @@ pub fn register(registry: &mut Registry) {
     registry.add(system, "setErr0(Ljava/io/PrintStream;)V", |m, a| {
         set_stream(m, a, "err", "Ljava/io/PrintStream;")
     });
+    registry.add(
+        "java/util/Properties",
+        "put(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
+        put_property,
+    );
     registry.add(system, "mapLibraryName(Ljava/lang/String;)Ljava/lang/String;", map_library_name);
 }
 
 fn map_library_name(machine: &mut Machine, args: Args<'_>) -> Answer {
     let name = format!("lib{}.so", machine.text(args.object(0)?));
     Ok(u64::from(machine.new_string(&name)?.0))
+}
+
+/// While a program is explored, the common pool is there before `main`: a property for it comes too late.
+fn put_property(machine: &mut Machine, args: Args<'_>) -> Answer {
+    const COMMON_POOL: &str = "java.util.concurrent.ForkJoinPool.common.";
+    let text = |machine: &Machine, object: Ref| {
+        let is_string = !object.is_null() && machine.heap.class_of(object) == machine.known().string;
+        is_string.then(|| machine.text(object))
+    };
+    if machine.is_exploring()
+        && let Some(key) = text(machine, args.maybe(1)).filter(|key| key.starts_with(COMMON_POOL))
+    {
+        let value = text(machine, args.maybe(2)).unwrap_or_default();
+        if !machine.options.properties.contains(&(key.clone(), value.clone())) {
+            let what = format!(
+                "the property {key} is set by the program, but the common pool is made before main; set it with -D{key}={value}"
+            );
+            return Err(Trap::unsupported(what));
+        }
+    }
+    Err(Trap::Original)
 }
 
 /// `System.in`, `out` and `err` are final for everybody but these methods.
