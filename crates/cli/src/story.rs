@@ -48,6 +48,7 @@ pub fn narrate(system: &mut dyn System, path: &Path, finding: Finding, pictures:
     if let Some(narrator) = system.narrator() {
         narrator.listen(Listen::Off);
     }
+    story.finding.details = without_runner(std::mem::take(&mut story.finding.details));
     add_failure(&mut story, pictures);
     clean(&mut story);
     story
@@ -62,6 +63,33 @@ fn listen(system: &mut dyn System, path: &Path, how: Listen) -> (Account, Pictur
         system.step(choice);
     }
     system.narrator().map_or_else(Default::default, |narrator| (narrator.take(), narrator.picture()))
+}
+
+/// Leaves out of stack traces how our runner calls a test: by reflection, which is no news.
+fn without_runner(details: Vec<String>) -> Vec<String> {
+    let is_ours = |line: &str| line.trim_start().starts_with("at jaywalk.runner.");
+    let leads_there = |line: &str| {
+        let line = line.trim_start();
+        ["at java.base/jdk.internal.reflect.", "at java.base/java.lang.reflect."]
+            .iter()
+            .any(|p| line.starts_with(p))
+    };
+    let mut kept: Vec<String> = Vec::new();
+    let mut in_runner = false;
+    for line in details {
+        let is_frame = line.trim_start().starts_with("at ");
+        if is_ours(&line) && !in_runner {
+            in_runner = true;
+            while kept.last().is_some_and(|last| leads_there(last)) {
+                kept.pop();
+            }
+        }
+        in_runner &= is_frame;
+        if !in_runner {
+            kept.push(line);
+        }
+    }
+    kept
 }
 
 /// Texts of the program could hold what moves a terminal's cursor or changes its title.
@@ -151,7 +179,22 @@ fn spot(line: &str) -> Option<Spot> {
 
 #[cfg(test)]
 mod tests {
-    use super::spot;
+    use super::{spot, without_runner};
+
+    #[test]
+    fn a_test_is_called_by_nobody() {
+        let lines = [
+            "at a.BTest.c(BTest.java:3)",
+            "at java.base/jdk.internal.reflect.NativeMethodAccessorImpl.invoke0(Native Method)",
+            "at java.base/java.lang.reflect.Method.invoke(Method.java:569)",
+            "at jaywalk.runner.Calls.call(Unknown Source)",
+            "at jaywalk.runner.OneTest.main(Unknown Source)",
+            "Caused by: x",
+            "at a.D.e(D.java:5)",
+        ];
+        let kept = without_runner(lines.map(str::to_string).to_vec());
+        assert_eq!(kept, [lines[0], lines[5], lines[6]]);
+    }
 
     #[test]
     fn lines_of_stack_traces_are_places() {
