@@ -181,6 +181,7 @@ fn tell(story: &Story) -> Value {
         "preemptions": count(u64::from(story.preemptions), "preemption"),
         "threads": lanes.iter().map(|&actor| story.actor(actor)).collect::<Vec<_>>(),
         "steps": steps,
+        "round": story.round,
         "threadViews": threads.rows,
         "objectViews": objects.rows,
     })

@@ -154,5 +154,6 @@ fn tell(story: &Story) -> Value {
         "replay": story.replay,
         "threads": threads,
         "steps": steps,
+        "loop_from": story.round,
     })
 }

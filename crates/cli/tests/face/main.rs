@@ -5,4 +5,5 @@ mod config;
 mod lab;
 mod outputs;
 mod replay;
+mod runs;
 mod tests;

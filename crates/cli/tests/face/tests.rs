@@ -49,9 +49,13 @@ public class ThreeTest extends junit.framework.TestCase {
 }
 "#;
 
+/// Where JUnit's jars are.
+pub fn jar_folder() -> PathBuf {
+    std::env::var_os("JAYWALK_TEST_JARS").map_or_else(|| PathBuf::from("/usr/share/java"), PathBuf::from)
+}
+
 fn jars() -> String {
-    let folder =
-        std::env::var_os("JAYWALK_TEST_JARS").map_or_else(|| PathBuf::from("/usr/share/java"), PathBuf::from);
+    let folder = jar_folder();
     let names = [
         "junit4",
         "hamcrest",

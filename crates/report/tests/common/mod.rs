@@ -82,6 +82,7 @@ pub fn deadlock() -> Story {
         replay: Some("jaywalk replay 1:3kq9-00 Bank".into()),
         view: None,
         preemptions: 1,
+        round: None,
         is_fewest: true,
     }
 }

@@ -17,7 +17,7 @@ use crate::state::thread::{NOT_STARTED, ThreadId};
 use crate::trace::Place;
 use base::{FastMap, FastSet};
 use calls::OpenCall;
-use lts::{Account, Act, Coverage, Listen, Narrate, Picture, Scene, Spot, Turn};
+use lts::{Account, Act, Coverage, Grain, Listen, Narrate, Picture, Scene, Spot, Turn};
 use names::Names;
 
 /// Test frameworks, the interfaces to ourselves and classes that the library makes: the class loader of the program has them, and they are
@@ -96,8 +96,15 @@ impl Narrate for Explorer {
         self.machine.thread_name(ThreadId(actor))
     }
 
-    fn set_fine(&mut self, on: bool) -> bool {
-        std::mem::replace(&mut self.machine.gate.plain, on)
+    fn set_grain(&mut self, grain: Grain) -> Grain {
+        let gate = &mut self.machine.gate;
+        let was = match (gate.plain, gate.alone) {
+            (_, true) => Grain::Finest,
+            (true, false) => Grain::Fine,
+            (false, false) => Grain::Search,
+        };
+        (gate.plain, gate.alone) = (grain != Grain::Search, grain == Grain::Finest);
+        was
     }
 
     fn coverage(&self) -> Coverage {
