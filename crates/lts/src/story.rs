@@ -196,6 +196,8 @@ pub struct ActorView {
     pub held_by: Option<u32>,
     /// Innermost first, the program's own code alone.
     pub stack: Vec<Spot>,
+    /// Names and values of the local variables of each of these, as far as they are known; those of outer ones may be missing.
+    pub locals: Vec<Vec<(String, String)>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -92,11 +92,26 @@ function source(step) {
   });
   box.replaceChildren(make("h2", { text: step.at }), make("ol", { class: "mono" }, ...rows));
   const line = box.querySelector("li.now");
-  if (line) box.scrollTop = line.offsetTop - box.clientHeight / 2;
+  if (line) box.scrollTop = line.offsetTop - box.offsetTop - box.clientHeight / 2;
 }
 
 const threadsAt = (i) => ((story.steps[i] || {}).threads || []).map((row) => story.threadViews[row]);
 const objectsAt = (i) => ((story.steps[i] || {}).objects || []).map((row) => story.objectViews[row]);
+
+// Frames are counted from the outermost: a call puts one in front of the others.
+function sameFrame(was, thread, i) {
+  const old = was && was.stack[was.stack.length - thread.stack.length + i];
+  return old && old.method === thread.stack[i].method ? old : null;
+}
+
+function locals(frame, old) {
+  const before = new Map(old ? old.locals : []);
+  return make("dl", { class: "locals" }, ...frame.locals.flatMap(([name, value]) => {
+    const changed = old && before.get(name) !== value;
+    return [make("dt", { text: name }), make("dd", { class: changed ? "changed" : "", text: value,
+      attributes: changed && before.has(name) ? { title: `was ${before.get(name)}` } : {} })];
+  }));
+}
 
 function state() {
   const before = new Map(objectsAt(now - 1).map((o) => [o.name, o]));
@@ -117,12 +132,13 @@ function state() {
     }
     return make("div", { class: now > 0 && !old ? "card new" : "card", attributes: { "data-object": object.name } }, title, list);
   });
-  const earlier = new Map(threadsAt(now - 1).map((t) => [t.t, t.doing]));
+  const earlier = new Map(threadsAt(now - 1).map((t) => [t.t, t]));
   const threads = threadsAt(now).filter((t) => t.alive).map((t) => {
-    const changed = earlier.has(t.t) && earlier.get(t.t) !== t.doing;
+    const was = earlier.get(t.t);
+    const changed = was && was.doing !== t.doing;
     return make("div", { class: "card thread", lane: t.t }, make("h3", { text: t.name }),
       make("div", { class: changed ? "doing changed" : "doing", text: t.doing }),
-      make("ul", { class: "mono" }, ...t.stack.map((frame) => make("li", { text: `at ${frame}` }))));
+      make("ul", { class: "mono" }, ...t.stack.map((frame, i) => make("li", { text: `at ${frame.at}` }, locals(frame, sameFrame(was, t, i))))));
   });
   document.getElementById("state").replaceChildren(make("h2", { text: "objects and locks after this step" }),
     make("div", { class: "cards" }, ...cards), make("h2", { text: "threads" }), make("div", { class: "cards" }, ...threads));

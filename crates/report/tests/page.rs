@@ -72,7 +72,11 @@ fn a_link_leads_to_its_step() {
     assert!(dom.contains(">6 / 9<"));
     // The balance changed from 1 to 0 in this step, and nothing else did.
     assert_eq!(dom.matches("class=\"mono changed\"").count(), 1);
-    assert!(dom.contains("title=\"was 1\">0</dd>"));
+    assert!(dom.contains("<dd class=\"mono changed\" title=\"was 1\">0</dd>"));
+    // So did the variable that holds it; the other one did not.
+    let frame = part(&dom, "at shop.Bank.pay(Bank.java:18)", "</dl>");
+    assert!(frame.contains("<dt>left</dt><dd class=\"changed\" title=\"was 1\">0</dd>"), "{frame}");
+    assert!(frame.contains("<dt>name</dt><dd>&lt;script&gt;"), "{frame}");
     // The source is there, with its line.
     let line = part(&dom, "<li class=\"now\">", "</li>");
     assert!(line.contains(">17</span>") && line.contains("line 17 &lt;b&gt;&amp;"), "{line}");

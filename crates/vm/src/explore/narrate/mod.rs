@@ -6,6 +6,7 @@
 
 mod calls;
 mod changes;
+mod locals;
 mod names;
 mod observe;
 mod picture;
