@@ -108,8 +108,8 @@ pub fn examine(
     temporal::resolve(&mut properties, &mut system, class).map_err(Problem::Main)?;
     set_up(check, &mut system);
     if !properties.is_empty() {
-        let mut line = ProgressLine::new();
         let limits = check.searching.limits();
+        let mut line = ProgressLine::new(limits.clone());
         let checked =
             Checked { check, name, fingerprint, assertions, is_fewest: false, is_kept: Cell::new(false) };
         let watch = &mut |progress: &search::Progress| line.show(progress);
@@ -122,7 +122,7 @@ pub fn examine(
     let mut system: Box<dyn System> = Box::new(system);
     let searching = &check.searching;
     let mut store = check.storing.make(searching.workers());
-    let mut line = ProgressLine::new();
+    let mut line = ProgressLine::new(searching.limits());
     let mut ended = match check.keeping.is_wanted() {
         true => {
             let (purpose, is_whole) = (purpose(check, name, args, fingerprint), || !tally.is_used());

@@ -40,6 +40,7 @@ pub fn check(
             frontier: depth as u64,
             bytes,
             elapsed: started.elapsed(),
+            share: None,
         };
         let is_due = transitions.is_multiple_of(LOOK_EVERY);
         if is_due && !watch(&progress) {
