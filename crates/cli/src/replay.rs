@@ -74,7 +74,9 @@ pub fn replay(replay: Replay) -> ExitCode {
         Err(problem) => return run::explain(&problem),
     };
     if fingerprint != order.repro.fingerprint {
-        eprintln!("jaywalk: warning: the program, or the JDK, has changed since this path was found");
+        crate::screen::complain(
+            "jaywalk: warning: the program, or the JDK, has changed since this path was found",
+        );
     }
     match repro::follow(&mut system, &order.repro) {
         Ok(followed) => {
