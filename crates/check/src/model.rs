@@ -270,6 +270,7 @@ impl Narrate for Walker<'_> {
             wants: None,
             held_by: None,
             stack: Vec::new(),
+            locals: Vec::new(),
         };
         Picture { actors: (0u32..).zip(&self.model.actors).map(view).collect(), objects: Vec::new() }
     }

@@ -9,6 +9,7 @@ use crate::story::{self, Wanted};
 use lts::{Store, System};
 use report::{Figures, Report, StoreFigures, Story};
 use search::{Ended, Found};
+use std::cell::Cell;
 use std::path::Path;
 
 /// Of more findings than this only what they are is told, not how they come about.
@@ -22,6 +23,8 @@ pub struct Checked<'a> {
     pub assertions: bool,
     /// No way to a finding has fewer preemptions.
     pub is_fewest: bool,
+    /// The file for the first finding has been written.
+    pub is_kept: Cell<bool>,
 }
 
 /// The report of a search, its stories included. Writes the first finding's file if one is wanted.
@@ -57,9 +60,8 @@ pub fn report(
     let claims = claims::claims(system, &basis, &figures);
     let mut stories: Vec<Story> = Vec::new();
     for found in &ended.found {
-        let is_first = stories.is_empty();
         stories.push(match stories.len() < MAX_TOLD {
-            true => told(checked, found, system, is_first),
+            true => told(checked, found, system),
             false => Story::untold(found.finding.clone()),
         });
     }
@@ -74,7 +76,7 @@ pub fn report(
     }
 }
 
-fn told(checked: &Checked<'_>, found: &Found, system: &mut dyn System, is_first: bool) -> Story {
+fn told(checked: &Checked<'_>, found: &Found, system: &mut dyn System) -> Story {
     let flags = Flags { assertions: checked.assertions, races: checked.check.races };
     let wanted =
         Wanted { pictures: checked.check.reports.html_wanted(), fingerprint: checked.fingerprint, flags };
@@ -83,44 +85,51 @@ fn told(checked: &Checked<'_>, found: &Found, system: &mut dyn System, is_first:
     story.preemptions = preemptions;
     story.is_fewest = checked.is_fewest;
     story.view = checked.check.reports.html_name();
-    story.replay = repro.as_ref().map(|repro| command(checked, repro, is_first, &story));
+    story.replay = repro.as_ref().map(|repro| checked.command(repro, &story));
     story
 }
 
-/// The command that goes the path of a finding again. The first finding is also kept in a file, if one was asked for.
-fn command(checked: &Checked<'_>, repro: &Repro, is_first: bool, story: &Story) -> String {
-    let program = &checked.check.program;
-    let is_test = checked.name.contains('#');
-    let given = program.machine.class_path.as_ref().map(|path| path.to_string_lossy().into_owned());
-    // The places of tests are no part of the class path that was given, but are needed.
-    let places = std::iter::once(&program.main).chain(&program.args).filter(|_| is_test);
-    let places = places.filter(|word| Path::new(word).exists()).cloned();
-    let class_path = places.chain(given).collect::<Vec<_>>().join(":");
-    let args: &[String] = if is_test { &[] } else { &program.args };
-    if let Some(file) = checked.check.reports.repro.as_ref().filter(|_| is_first) {
-        let note = Note {
-            repro: repro.encode(),
-            main: checked.name.to_string(),
-            class_path,
-            args: args.to_vec(),
-            properties: program.machine.properties.clone(),
-            is_test,
-            finding: format!("{}: {}", story.finding.property.name(), story.finding.message),
-        };
-        // A file that cannot be written is told, and is no reason to lose the report.
-        let _ = crate::reports::write(file, &note.text());
-        return format!("jaywalk replay {}", quoted(&file.to_string_lossy()));
+impl Checked<'_> {
+    /// The command that goes the path of a finding again. The first finding is also kept in a file, if one was asked for.
+    pub fn command(&self, repro: &Repro, story: &Story) -> String {
+        let program = &self.check.program;
+        let is_test = self.name.contains('#');
+        let given = program.machine.class_path.as_ref().map(|path| path.to_string_lossy().into_owned());
+        // The places of tests are no part of the class path that was given, but are needed.
+        let places = std::iter::once(&program.main).chain(&program.args).filter(|_| is_test);
+        let places = places.filter(|word| Path::new(word).exists()).cloned();
+        let class_path = places.chain(given).collect::<Vec<_>>().join(":");
+        let args: &[String] = if is_test { &[] } else { &program.args };
+        if let Some(file) = self.check.reports.repro.as_ref().filter(|_| !self.is_kept.replace(true)) {
+            let note = Note {
+                repro: repro.encode(),
+                main: self.name.to_string(),
+                class_path,
+                args: args.to_vec(),
+                properties: program.machine.properties.clone(),
+                is_test,
+                temporal: self.check.temporal.words(),
+                finding: format!("{}: {}", story.finding.property.name(), story.finding.message),
+            };
+            // A file that cannot be written is told, and is no reason to lose the report.
+            let _ = crate::reports::write(file, &note.text());
+            return format!("jaywalk replay {}", quoted(&file.to_string_lossy()));
+        }
+        let mut words = vec!["jaywalk".to_string(), "replay".to_string()];
+        if !class_path.is_empty() {
+            words.extend(["-cp".to_string(), quoted(&class_path)]);
+        }
+        words.extend(
+            program.machine.properties.iter().map(|(key, value)| quoted(&format!("-D{key}={value}"))),
+        );
+        words.extend(is_test.then(|| "--test".to_string()));
+        // Where steps end depends on what properties look at.
+        words.extend(self.check.temporal.words().iter().map(|word| quoted(word)));
+        words.push(repro.encode());
+        words.push(quoted(self.name));
+        words.extend(args.iter().map(|arg| quoted(arg)));
+        words.join(" ")
     }
-    let mut words = vec!["jaywalk".to_string(), "replay".to_string()];
-    if !class_path.is_empty() {
-        words.extend(["-cp".to_string(), quoted(&class_path)]);
-    }
-    words.extend(program.machine.properties.iter().map(|(key, value)| quoted(&format!("-D{key}={value}"))));
-    words.extend(is_test.then(|| "--test".to_string()));
-    words.push(repro.encode());
-    words.push(quoted(checked.name));
-    words.extend(args.iter().map(|arg| quoted(arg)));
-    words.join(" ")
 }
 
 /// A word as a shell reads it.

@@ -11,6 +11,7 @@ use crate::{graph, interrupt, run, screen, temporal};
 use java::{ClassId, ClassPath, Problem, Session};
 use lts::{Cause, Gap, System};
 use report::{Detail, Figures, Graph, Report, Verdict};
+use std::cell::Cell;
 use std::process::ExitCode;
 
 /// Nothing violated, everything searched.
@@ -117,10 +118,12 @@ pub fn examine(
     temporal::resolve(&mut properties, &mut system, class).map_err(Problem::Main)?;
     set_up(check, &mut system);
     if !properties.is_empty() {
-        let mut line = ProgressLine::new();
         let limits = check.searching.limits();
-        let report =
-            temporal::check(name, &properties, &mut system, &limits, &mut |progress| line.show(progress));
+        let mut line = ProgressLine::new(limits.clone());
+        let checked =
+            Checked { check, name, fingerprint, assertions, is_fewest: false, is_kept: Cell::new(false) };
+        let watch = &mut |progress: &search::Progress| line.show(progress);
+        let report = temporal::check(name, &properties, &mut system, &limits, Some(&checked), watch);
         line.clear();
         return Ok(Examined { report, graph: None });
     }
@@ -130,7 +133,7 @@ pub fn examine(
     let searching = &check.searching;
     let memory_bytes = searching.store_bytes();
     let mut store = check.storing.make(searching.workers(), memory_bytes).map_err(Problem::Main)?;
-    let mut line = ProgressLine::new();
+    let mut line = ProgressLine::new(searching.limits());
     let mut ended = match check.keeping.is_wanted() {
         true => {
             let terms = Terms {
@@ -151,7 +154,7 @@ pub fn examine(
     let is_fewest = !check.same.is_special()
         && searching.shorten(&mut ended, &mut *system, &mut |progress| line.show(progress));
     line.clear();
-    let checked = Checked { check, name, fingerprint, assertions, is_fewest };
+    let checked = Checked { check, name, fingerprint, assertions, is_fewest, is_kept: Cell::new(false) };
     let first = ended.found.first().map(|found| found.path.clone());
     let figures = store.figures();
     let store_figures = check.storing.figures(&figures, kinds);

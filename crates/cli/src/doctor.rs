@@ -5,7 +5,7 @@ use crate::host::Terminal;
 use crate::run;
 use crate::scratch::Scratch;
 use clap::Args;
-use java::{ClassPath, Health, Target};
+use java::{ClassPath, Health, Missing, Target};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -21,8 +21,16 @@ pub struct Doctor {
 
 /// Something that was looked at: how it stands, and what to do about it.
 struct Line {
-    is_well: bool,
+    is: Is,
     text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Is {
+    Well,
+    /// Good to know, and maybe never met.
+    Noted,
+    Bad,
 }
 
 pub fn doctor(doctor: Doctor) -> ExitCode {
@@ -35,22 +43,33 @@ pub fn doctor(doctor: Doctor) -> ExitCode {
         lines.extend(program(&doctor, main));
     }
     for line in &lines {
-        crate::screen::line(&format!("{}  {}", if line.is_well { "ok  " } else { "BAD " }, line.text));
+        let word = match line.is {
+            Is::Well => "ok  ",
+            Is::Noted => "note",
+            Is::Bad => "BAD ",
+        };
+        crate::screen::line(&format!("{word}  {}", line.text));
     }
-    let bad = lines.iter().filter(|line| !line.is_well).count();
-    match bad {
-        0 => crate::screen::line("everything that was looked at is well"),
-        _ => crate::screen::line(&format!("{bad} of {} need attention", lines.len())),
-    }
+    let bad = lines.iter().filter(|line| line.is == Is::Bad).count();
+    let has_notes = lines.iter().any(|line| line.is == Is::Noted);
+    crate::screen::line(&match (bad, has_notes) {
+        (0, false) => "everything that was looked at is well".to_string(),
+        (0, true) => "nothing is wrong with what was looked at; the notes are for the case that a check ends inconclusive".to_string(),
+        _ => format!("{bad} of {} need attention", lines.len()),
+    });
     ExitCode::from(if bad == 0 { 0 } else { run::BAD_INPUT })
 }
 
 fn well(text: String) -> Line {
-    Line { is_well: true, text }
+    Line { is: Is::Well, text }
 }
 
 fn bad(text: String) -> Line {
-    Line { is_well: false, text }
+    Line { is: Is::Bad, text }
+}
+
+fn noted(text: String) -> Line {
+    Line { is: Is::Noted, text }
 }
 
 fn jdk(doctor: &Doctor) -> Vec<Line> {
@@ -92,14 +111,22 @@ fn program(doctor: &Doctor, main: &str) -> Vec<Line> {
         Err(problem) => vec![bad(format!("{main}: {problem}"))],
         Ok(Health { main, reached, missing }) => {
             let mut lines = vec![well(format!("class {main} has a main method, and the library starts"))];
-            lines.push(match missing.is_empty() {
-                true => well(format!("all {reached} native methods that it can reach are there")),
-                false => bad(format!(
-                    "{} of {reached} native methods that it might reach are missing; a path that calls one ends inconclusive:",
-                    missing.len()
-                )),
-            });
-            lines.extend(missing.into_iter().map(|name| bad(format!("  {name}"))));
+            let (own, other): (Vec<Missing>, Vec<Missing>) =
+                missing.into_iter().partition(|native| native.is_own);
+            if !own.is_empty() {
+                let what =
+                    "that its own code has or calls are missing; a path that calls one ends inconclusive:";
+                lines.push(bad(format!("{} of {reached} native methods {what}", own.len())));
+                lines.extend(own.into_iter().map(|native| bad(format!("  {}", native.name))));
+            }
+            if !other.is_empty() {
+                let what = "that the library may need are missing; most programs never come to them, and a path that does ends inconclusive:";
+                lines.push(noted(format!("{} of {reached} native methods {what}", other.len())));
+                lines.extend(other.into_iter().map(|native| noted(format!("  {}", native.name))));
+            }
+            if lines.len() == 1 {
+                lines.push(well(format!("all {reached} native methods that it can reach are there")));
+            }
             lines
         }
     }

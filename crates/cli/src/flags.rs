@@ -20,7 +20,7 @@ pub enum Command {
     /// Explore every schedule and every choice of JUnit tests
     Test(Box<crate::tests::Test>),
     /// Go a path again that a check has found
-    Replay(crate::replay::Replay),
+    Replay(Box<crate::replay::Replay>),
     /// Look for what is missing: the JDK, the class path, native methods
     Doctor(crate::doctor::Doctor),
     /// List settings, or explain one

@@ -20,7 +20,10 @@ pub fn expand(program: &mut Program) -> Result<(), String> {
         program.machine.class_path = Some(settings.class_path.join(":").into());
     }
     if !settings.ignored.is_empty() {
-        eprintln!("jaywalk: {file}: these settings mean nothing here: {}", settings.ignored.join(", "));
+        crate::screen::complain(&format!(
+            "jaywalk: {file}: these settings mean nothing here: {}",
+            settings.ignored.join(", ")
+        ));
     }
     Ok(())
 }

@@ -96,7 +96,7 @@ impl Keep for Writer<'_> {
         };
         // A checkpoint that fails is no reason to give up the search.
         if let (Err(error), false) = (written, self.has_complained) {
-            eprintln!("jaywalk: {}: no checkpoint: {error}", self.file.display());
+            crate::screen::complain(&format!("jaywalk: {}: no checkpoint: {error}", self.file.display()));
             self.has_complained = true;
         }
         self.last = Instant::now();

@@ -62,7 +62,7 @@ fn main() -> ExitCode {
         Command::Run(run) => run::run(run),
         Command::Check(check) => check::check(*check),
         Command::Test(test) => tests::test(*test),
-        Command::Replay(replay) => replay::replay(replay),
+        Command::Replay(replay) => replay::replay(*replay),
         Command::Doctor(doctor) => doctor::doctor(doctor),
         Command::Config(config) => config::config(config),
         Command::Api(api) => api::api(api),

@@ -56,7 +56,7 @@ fn check(asked: &Model) -> Result<Report, String> {
     let mut whole: Option<Report> = None;
     for &from in &model.initial {
         let mut walker = Walker::new(&model, from);
-        let report = temporal::check(&file.to_string(), &ready, &mut walker, &NO_LIMITS, &mut |_| true);
+        let report = temporal::check(&file.to_string(), &ready, &mut walker, &NO_LIMITS, None, &mut |_| true);
         if report.verdict() != Verdict::Safe {
             return Ok(report);
         }

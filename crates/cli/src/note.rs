@@ -13,6 +13,8 @@ pub struct Note {
     pub properties: Vec<(String, String)>,
     /// `main` is a test.
     pub is_test: bool,
+    /// Temporal properties, as words of a command line.
+    pub temporal: Vec<String>,
     /// The finding in one line, for who reads the file.
     pub finding: String,
 }
@@ -27,8 +29,11 @@ impl Note {
         let _ = writeln!(out, "repro = {}", quoted(&self.repro));
         let _ = writeln!(out, "main = {}", quoted(&self.main));
         let _ = writeln!(out, "class-path = {}", quoted(&self.class_path));
-        let args: Vec<String> = self.args.iter().map(|arg| quoted(arg)).collect();
-        let _ = writeln!(out, "args = [{}]", args.join(", "));
+        let list = |words: &[String]| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ");
+        let _ = writeln!(out, "args = [{}]", list(&self.args));
+        if !self.temporal.is_empty() {
+            let _ = writeln!(out, "temporal = [{}]", list(&self.temporal));
+        }
         if self.is_test {
             out.push_str("test = true\n");
         }
@@ -54,10 +59,11 @@ impl Note {
                 "class-path" => note.class_path = string(value).ok_or_else(wrong)?,
                 "finding" => note.finding = string(value).ok_or_else(wrong)?,
                 "test" => note.is_test = value.as_bool().ok_or_else(wrong)?,
-                "args" => {
+                "args" | "temporal" => {
                     let list = value.as_array().ok_or_else(wrong)?;
-                    note.args =
-                        list.iter().map(|item| string(item).ok_or_else(wrong)).collect::<Result<_, _>>()?;
+                    let words: Result<Vec<String>, String> =
+                        list.iter().map(|item| string(item).ok_or_else(wrong)).collect();
+                    *(if key == "args" { &mut note.args } else { &mut note.temporal }) = words?;
                 }
                 "properties" => {
                     for (name, value) in value.as_table().ok_or_else(wrong)? {
@@ -93,6 +99,7 @@ mod tests {
             properties: vec![("k.l".into(), "v".into())],
             finding: "deadlock".into(),
             is_test: true,
+            temporal: vec!["--ltl".into(), "G \"x\"".into()],
         };
         assert_eq!(Note::parse(&note.text()), Ok(note));
         assert!(Note::parse("main = 3").is_err());

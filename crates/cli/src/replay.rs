@@ -1,14 +1,17 @@
 //! `jaywalk replay`: one path again, step by step.
 
-use crate::flags::Machine;
+mod runs;
+
+use crate::flags::{Machine, Reduce};
 use crate::host::Terminal;
 use crate::reports::Reports;
 use crate::repro::{self, Followed, Problem, Repro};
 use crate::scratch::Scratch;
+use crate::temporal::{self, Ready, Temporal};
 use crate::{note, run, screen, story, tests};
 use clap::Args;
-use java::{ClassId, ClassPath, Session, Target};
-use lts::System;
+use java::{ClassId, ClassPath, Explorer, Session, Target};
+use lts::{Grain, System};
 use report::{Claims, Detail, Figures, Report};
 use std::process::ExitCode;
 
@@ -19,6 +22,9 @@ pub struct Replay {
 
     #[command(flatten)]
     pub reports: Reports,
+
+    #[command(flatten)]
+    pub temporal: Temporal,
 
     /// Tell only what explains the finding, as check does
     #[arg(long)]
@@ -48,6 +54,7 @@ struct Order {
     args: Vec<String>,
     machine: Machine,
     is_test: bool,
+    temporal: Temporal,
 }
 
 pub fn replay(replay: Replay) -> ExitCode {
@@ -62,26 +69,44 @@ pub fn replay(replay: Replay) -> ExitCode {
             return run::complain(&format!("cannot make a temporary folder: {error}"), run::BAD_INPUT);
         }
     };
-    let system = prepare(&order, &scratch).and_then(|(session, class, args)| {
-        let named = order.main.split_once('#').map(|(test, _)| test.to_string());
-        let fingerprint = java::fingerprint(&session.machine, class, named.as_slice());
-        Ok((session.explore(class, &args)?, fingerprint))
-    });
-    let (mut system, fingerprint) = match system {
+    let (mut system, properties, fingerprint) = match begin(&order, &scratch) {
         Ok(made) => made,
         Err(problem) => return run::explain(&problem),
     };
+    if fingerprint != order.repro.fingerprint {
+        crate::screen::complain(
+            "jaywalk: warning: the program, or the JDK, has changed since this path was found",
+        );
+    }
+    match repro::follow(&mut system, &order.repro) {
+        Ok(followed) => {
+            let followed = match order.repro.run {
+                Some(run) => runs::judged(&mut system, followed, run, &properties),
+                None => followed,
+            };
+            show(&mut system, &order, followed, brief, &outputs)
+        }
+        Err(problem) => run::complain(&explain(&problem), run::INCONCLUSIVE),
+    }
+}
+
+/// The machine as the path was found on it but for the reduction, the temporal properties, and the program's fingerprint.
+fn begin(order: &Order, scratch: &Scratch) -> Result<(Explorer, Vec<Ready>, u32), java::Problem> {
+    let (session, class, args) = prepare(order, scratch)?;
+    let named = order.main.split_once('#').map(|(test, _)| test.to_string());
+    let fingerprint = java::fingerprint(&session.machine, class, named.as_slice());
+    let properties = order.temporal.properties();
+    let mut properties = temporal::read(&properties, Reduce::Off).map_err(java::Problem::Main)?;
+    let mut system = session.explore(class, &args)?;
+    temporal::resolve(&mut properties, &mut system, class).map_err(java::Problem::Main)?;
     system.reduce(java::Reduction::Off);
     if order.repro.flags.races {
         system.find_races();
     }
-    if fingerprint != order.repro.fingerprint {
-        eprintln!("jaywalk: warning: the program, or the JDK, has changed since this path was found");
+    if let Some(narrator) = system.narrator().filter(|_| order.repro.run.is_some()) {
+        narrator.set_grain(Grain::Finest);
     }
-    match repro::follow(&mut system, &order.repro) {
-        Ok(followed) => show(&mut system, &order, followed, brief, &outputs),
-        Err(problem) => run::complain(&explain(&problem), run::INCONCLUSIVE),
-    }
+    Ok((system, properties, fingerprint))
 }
 
 /// The machine at the beginning of the program, and the program's arguments.
@@ -122,7 +147,8 @@ fn order(replay: Replay) -> Result<Order, String> {
         let main =
             replay.main.ok_or("a replay string needs the program: jaywalk replay REPRO MAIN [args]")?;
         let is_test = replay.test;
-        return Ok(Order { repro, main, args: replay.args, machine: replay.machine, is_test });
+        let (args, machine, temporal) = (replay.args, replay.machine, replay.temporal);
+        return Ok(Order { repro, main, args, machine, is_test, temporal });
     }
     let kept = note::read(&replay.path)?;
     let mut machine = replay.machine;
@@ -132,7 +158,13 @@ fn order(replay: Replay) -> Result<Order, String> {
     machine.properties.extend(kept.properties);
     let args = if replay.main.is_some() { replay.args } else { kept.args };
     let is_test = kept.is_test || replay.test;
-    Ok(Order { repro: decode(&kept.repro)?, main: replay.main.unwrap_or(kept.main), args, machine, is_test })
+    let temporal = match replay.temporal == Temporal::default() {
+        true => Temporal::from_words(&kept.temporal)
+            .map_err(|word| format!("{}: {word} is no temporal property", replay.path))?,
+        false => replay.temporal,
+    };
+    let (repro, main) = (decode(&kept.repro)?, replay.main.unwrap_or(kept.main));
+    Ok(Order { repro, main, args, machine, is_test, temporal })
 }
 
 fn show(
@@ -154,7 +186,8 @@ fn show(
         ));
         return ExitCode::SUCCESS;
     };
-    let mut told = story::narrate(system, &followed.path, finding, outputs.html_wanted());
+    let round = followed.round;
+    let mut told = story::narrate(system, &followed.path, round, finding, outputs.html_wanted());
     told.view = outputs.html_name();
     told.preemptions = told.account.turns.iter().filter(|turn| turn.preempts).count() as u32;
     let report = Report {

@@ -84,7 +84,7 @@ pub fn explain(problem: &Problem) -> ExitCode {
 
 fn unsupported(what: &str, at: &str, stack: &[String]) -> ExitCode {
     let stack: String = stack.iter().map(|line| format!("\n\tat {line}")).collect();
-    eprintln!("unsupported: {what} at {at}{stack}");
+    crate::screen::complain(&format!("unsupported: {what} at {at}{stack}"));
     ExitCode::from(INCONCLUSIVE)
 }
 
@@ -108,6 +108,6 @@ pub fn setup_for(machine: &Machine, target: Target, assertions: bool) -> Setup {
 }
 
 pub fn complain(what: &str, code: u8) -> ExitCode {
-    eprintln!("jaywalk: {what}");
+    crate::screen::complain(&format!("jaywalk: {what}"));
     ExitCode::from(code)
 }

@@ -35,3 +35,8 @@ pub fn print(text: &str) {
 pub fn line(text: &str) {
     print(&format!("{text}\n"));
 }
+
+/// A line on standard error, on the same terms.
+pub fn complain(text: &str) {
+    let _ = std::io::stderr().write_all(format!("{text}\n").as_bytes());
+}

@@ -1,7 +1,7 @@
 //! From the path that a search found to the story that a report tells.
 
 use crate::repro::{self, Flags, Repro};
-use lts::{Account, Act, Finding, Listen, Path, Picture, Property, Scene, Spot, System};
+use lts::{Account, Act, Choice, Finding, Grain, Listen, Path, Picture, Property, Scene, Spot, System};
 use report::Story;
 
 /// Packages of test frameworks: an assertion fails inside of them, but that is not where it stands.
@@ -24,44 +24,110 @@ pub fn of_path(
     finding: &Finding,
     wanted: Wanted,
 ) -> (Story, Option<Repro>) {
-    let plain = repro::whole(system, path, finding);
-    let was_fine = system.narrator().is_some_and(|narrator| narrator.set_fine(plain.is_some()));
-    let told = plain.as_ref().unwrap_or(path);
-    let story = narrate(system, told, finding.clone(), wanted.pictures);
-    let short = plain.as_ref().map(|path| Repro::of(system, path, wanted.fingerprint, wanted.flags));
-    if let Some(narrator) = system.narrator() {
-        narrator.set_fine(was_fine);
-    }
-    (story, short)
+    let Some(plain) = repro::whole(system, path, finding, Grain::Fine) else {
+        return (narrate(system, path, None, finding.clone(), wanted.pictures), None);
+    };
+    at_grain(system, Grain::Fine, |system| {
+        let story = narrate(system, &plain, None, finding.clone(), wanted.pictures);
+        (story, Some(Repro::of(system, &plain, wanted.fingerprint, wanted.flags)))
+    })
 }
 
-/// Goes a path and notes what happens.
-pub fn narrate(system: &mut dyn System, path: &Path, finding: Finding, pictures: bool) -> Story {
+/// Does something while steps end elsewhere than in the search.
+pub fn at_grain<T>(system: &mut dyn System, grain: Grain, act: impl FnOnce(&mut dyn System) -> T) -> T {
+    let was = system.narrator().map(|narrator| narrator.set_grain(grain));
+    let result = act(system);
+    if let (Some(was), Some(narrator)) = (was, system.narrator()) {
+        narrator.set_grain(was);
+    }
+    result
+}
+
+/// Goes a path and notes what happens. Of a run that goes on for ever, `round` is the number of choices before its loop.
+pub fn narrate(
+    system: &mut dyn System,
+    path: &[Choice],
+    round: Option<usize>,
+    finding: Finding,
+    pictures: bool,
+) -> Story {
     let mut story = Story::untold(finding);
-    let (account, end) = listen(system, path, Listen::Scenes);
+    let (stem, cycle) = path.split_at(round.unwrap_or(path.len()));
+    let ((account, first), end) = listen(system, stem, cycle, Listen::Scenes);
     story.actors = end.actors.iter().map(|view| (view.actor, view.name.clone())).collect();
     (story.account, story.end) = (account, end);
+    story.round = round.map(|_| first);
     if pictures {
         // The first pass gave the objects their names, in the order in which the story mentions them.
-        story.account = listen(system, path, Listen::Pictures).0;
+        story.account = listen(system, stem, cycle, Listen::Pictures).0.0;
+    }
+    // Every column of the table has a heading, whatever the machine can show of its actors.
+    for scene in &story.account.scenes {
+        if !story.actors.iter().any(|(actor, _)| *actor == scene.actor) {
+            let name = system.narrator().map_or(String::new(), |narrator| narrator.actor(scene.actor));
+            story.actors.push((scene.actor, name));
+        }
     }
     if let Some(narrator) = system.narrator() {
         narrator.listen(Listen::Off);
     }
+    story.finding.details = without_runner(std::mem::take(&mut story.finding.details));
     add_failure(&mut story, pictures);
     clean(&mut story);
     story
 }
 
-fn listen(system: &mut dyn System, path: &Path, how: Listen) -> (Account, Picture) {
+/// What happens on the stem and in one round of the cycle, the number of scenes before the cycle, and how things stand in the end.
+fn listen(
+    system: &mut dyn System,
+    stem: &[Choice],
+    cycle: &[Choice],
+    how: Listen,
+) -> ((Account, usize), Picture) {
     system.start();
     if let Some(narrator) = system.narrator() {
         narrator.listen(how);
     }
-    for &choice in path {
-        system.step(choice);
+    let mut go = |path: &[Choice]| {
+        for &choice in path {
+            system.step(choice);
+        }
+        system.narrator().map_or_else(Account::default, |narrator| narrator.take())
+    };
+    let (mut account, round) = (go(stem), go(cycle));
+    let (first, turns) = (account.scenes.len(), account.turns.len() as u32);
+    account.scenes.extend(round.scenes.into_iter().map(|scene| Scene { turn: scene.turn + turns, ..scene }));
+    account.turns.extend(round.turns);
+    account.pictures.extend(round.pictures);
+    let end = system.narrator().map_or_else(Picture::default, |narrator| narrator.picture());
+    ((account, first), end)
+}
+
+/// Leaves out of stack traces how our runner calls a test: by reflection, which is no news.
+fn without_runner(details: Vec<String>) -> Vec<String> {
+    let is_ours = |line: &str| line.trim_start().starts_with("at jaywalk.runner.");
+    let leads_there = |line: &str| {
+        let line = line.trim_start();
+        ["at java.base/jdk.internal.reflect.", "at java.base/java.lang.reflect."]
+            .iter()
+            .any(|p| line.starts_with(p))
+    };
+    let mut kept: Vec<String> = Vec::new();
+    let mut in_runner = false;
+    for line in details {
+        let is_frame = line.trim_start().starts_with("at ");
+        if is_ours(&line) && !in_runner {
+            in_runner = true;
+            while kept.last().is_some_and(|last| leads_there(last)) {
+                kept.pop();
+            }
+        }
+        in_runner &= is_frame;
+        if !in_runner {
+            kept.push(line);
+        }
     }
-    system.narrator().map_or_else(Default::default, |narrator| (narrator.take(), narrator.picture()))
+    kept
 }
 
 /// Texts of the program could hold what moves a terminal's cursor or changes its title.
@@ -151,7 +217,22 @@ fn spot(line: &str) -> Option<Spot> {
 
 #[cfg(test)]
 mod tests {
-    use super::spot;
+    use super::{spot, without_runner};
+
+    #[test]
+    fn a_test_is_called_by_nobody() {
+        let lines = [
+            "at a.BTest.c(BTest.java:3)",
+            "at java.base/jdk.internal.reflect.NativeMethodAccessorImpl.invoke0(Native Method)",
+            "at java.base/java.lang.reflect.Method.invoke(Method.java:569)",
+            "at jaywalk.runner.Calls.call(Unknown Source)",
+            "at jaywalk.runner.OneTest.main(Unknown Source)",
+            "Caused by: x",
+            "at a.D.e(D.java:5)",
+        ];
+        let kept = without_runner(lines.map(str::to_string).to_vec());
+        assert_eq!(kept, [lines[0], lines[5], lines[6]]);
+    }
 
     #[test]
     fn lines_of_stack_traces_are_places() {

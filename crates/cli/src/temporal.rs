@@ -4,7 +4,10 @@ mod branching;
 mod linear;
 mod story;
 
-use crate::account::peak_bytes;
+pub use linear::confirm;
+pub use story::STAYS;
+
+use crate::account::{Checked, peak_bytes};
 use crate::check::figures;
 use crate::flags::Reduce;
 use clap::Args;
@@ -15,7 +18,7 @@ use lts::{Finding, Gap, Property as Violated};
 use report::{Claims, Figures, Report, Story};
 use search::{Limits, Progress};
 
-#[derive(Args, Default)]
+#[derive(Args, Clone, Default, PartialEq, Eq, Debug)]
 pub struct Temporal {
     /// Check an LTL formula: 'G "Buffer.size >= 0"' (may be given several times, as all of these)
     #[arg(long, value_name = "FORMULA")]
@@ -69,6 +72,45 @@ impl Temporal {
             .flat_map(|(logic, texts)| texts.iter().map(|text| What::Formula(*logic, text.clone())));
         let all = formulas.chain(self.never.iter().cloned().map(What::Never));
         all.map(|what| Property { what, fair: self.fair }).collect()
+    }
+
+    /// The same as words of a command line.
+    pub fn words(&self) -> Vec<String> {
+        let lists = [
+            ("--ltl", &self.ltl),
+            ("--ctl", &self.ctl),
+            ("--ctlstar", &self.ctlstar),
+            ("--mu", &self.mu),
+            ("--never", &self.never),
+        ];
+        let pairs = lists.iter().flat_map(|(flag, texts)| texts.iter().map(move |text| (flag, text)));
+        let words = pairs.flat_map(|(flag, text)| [flag.to_string(), text.clone()]);
+        words.chain(self.fair.then(|| "--fair".to_string())).collect()
+    }
+
+    /// Reads them back.
+    ///
+    /// # Errors
+    /// The word that is none of them.
+    pub fn from_words(words: &[String]) -> Result<Temporal, String> {
+        let mut temporal = Temporal::default();
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            let list = match word.as_str() {
+                "--ltl" => &mut temporal.ltl,
+                "--ctl" => &mut temporal.ctl,
+                "--ctlstar" => &mut temporal.ctlstar,
+                "--mu" => &mut temporal.mu,
+                "--never" => &mut temporal.never,
+                "--fair" => {
+                    temporal.fair = true;
+                    continue;
+                }
+                other => return Err(other.to_string()),
+            };
+            list.push(words.next().ok_or(word)?.clone());
+        }
+        Ok(temporal)
     }
 }
 
@@ -205,12 +247,14 @@ pub struct Found {
     pub figures: Figures,
 }
 
-/// Checks all properties. The first that fails ends it, unless all findings are asked for.
+/// Checks all properties. The first that fails ends it, unless all findings are asked for. A program was `checked`; a system that is written as
+/// text is not told in full.
 pub fn check(
     name: &str,
     properties: &[Ready],
     system: &mut dyn lts::System,
     limits: &Limits,
+    checked: Option<&Checked<'_>>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Report {
     let mut report = Report {
@@ -229,13 +273,13 @@ pub fn check(
     let (linear, branching): (Vec<&Ready>, Vec<&Ready>) =
         properties.iter().partition(|property| property.parsed.logic == Logic::Ltl);
     for property in linear {
-        let found = linear::check(property, system, limits, watch);
+        let found = linear::check(property, system, limits, checked, watch);
         if !add(&mut report, property, found) && !limits.all {
             return report;
         }
     }
     if !branching.is_empty() {
-        branching::check(&branching, system, limits, watch, &mut |property, found| {
+        branching::check(&branching, system, limits, checked, watch, &mut |property, found| {
             add(&mut report, property, found) || limits.all
         });
     }
@@ -257,7 +301,7 @@ fn add(report: &mut Report, property: &Ready, found: Found) -> bool {
 }
 
 /// The finding that a property fails.
-fn violation(property: &Ready, why: &str) -> Finding {
+pub fn violation(property: &Ready, why: &str) -> Finding {
     let message = format!("{} {why}", property.describe());
     Finding { property: Violated::Temporal, message, details: Vec::new() }
 }

@@ -21,7 +21,7 @@ pub use body::{Body, CallShape, Handler, SwitchKeys, SwitchTable, Sym};
 pub use build::{Builder, CallKind, Label};
 pub use check::check;
 pub use liveness::{LiveSet, Liveness, handlers_of};
-pub use lower::{Malformed, lower};
+pub use lower::{LocalRegisters, Malformed, local_registers, lower};
 pub use op::Op;
 pub use parse::{ParseError, parse};
 pub use text::print;

@@ -58,6 +58,27 @@ pub fn lower(class: &Class, method: &Method) -> Result<Body, Malformed> {
     Ok(body)
 }
 
+/// Where the local variables of a method are, which its code does not say: telling a path wants to know it, running one does not.
+pub fn local_registers(class: &Class, method: &Method) -> Result<LocalRegisters, Malformed> {
+    let code = method.code.as_ref().ok_or_else(|| malformed(0, "the method has no code"))?;
+    let mut lowering = Lowering::new(class, method, code, scan::scan(code)?)?;
+    lowering.run()?;
+    Ok(LocalRegisters { by_slot: lowering.registers.locals() })
+}
+
+/// The registers of a method's local variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalRegisters {
+    /// The register for values that are no references, then that for references.
+    by_slot: Vec<[Option<u16>; 2]>,
+}
+
+impl LocalRegisters {
+    pub fn of(&self, slot: u16, is_ref: bool) -> Option<u16> {
+        self.by_slot.get(usize::from(slot))?[usize::from(is_ref)]
+    }
+}
+
 /// Operations, registers and symbols are numbered in 16 bits, and the last number means "none".
 const ROWS_MAX: usize = 65_535;
 

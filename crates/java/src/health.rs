@@ -32,7 +32,17 @@ pub struct Health {
     /// Native methods that the program might call.
     pub reached: usize,
     /// Those of them that we do not have, sorted.
-    pub missing: Vec<String>,
+    pub missing: Vec<Missing>,
+}
+
+/// A native method that we do not have.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Missing {
+    /// `pkg.Cls.method(I)V`.
+    pub name: String,
+    /// The program's own code calls it, or has it. Others are reached only by what the library might call, which is more than it does: a virtual
+    /// call is taken to lead to every class of which there may be an object.
+    pub is_own: bool,
 }
 
 /// Boots the library, finds the main class, and follows its code as far as it may lead.
@@ -44,7 +54,7 @@ pub fn health(setup: Setup, scratch: &Path, host: Box<dyn Host>) -> Result<Healt
     Ok(Health { main: main.text().replace('/', "."), reached, missing })
 }
 
-fn natives_of(machine: &Machine, image: &Image, main: Symbol) -> Result<(usize, Vec<String>), Problem> {
+fn natives_of(machine: &Machine, image: &Image, main: Symbol) -> Result<(usize, Vec<Missing>), Problem> {
     let ours: FastSet<MemberRef> =
         natives::registry().entries().map(|(class, name, desc)| MemberRef { class, name, desc }).collect();
     let is_ours = |member: MemberRef| ours.contains(&member);
@@ -60,12 +70,13 @@ fn natives_of(machine: &Machine, image: &Image, main: Symbol) -> Result<(usize, 
             reached += 1;
             let member = reach.world.member(method);
             if !ours.contains(&member) && !is_polymorphic(member, access) {
-                missing.push(format!(
-                    "{}.{}{}",
-                    member.class.text().replace('/', "."),
-                    member.name,
-                    member.desc
-                ));
+                // The method itself, and who called it first.
+                let nearest = reach.path_to(method).into_iter().take(2);
+                let classes: Vec<Symbol> = nearest.map(|method| reach.world.member(method).class).collect();
+                let is_own =
+                    classes.iter().any(|&class| matches!(sources.app.class_bytes(class), Ok(Some(_))));
+                let class = member.class.text().replace('/', ".");
+                missing.push(Missing { name: format!("{class}.{}{}", member.name, member.desc), is_own });
             }
         }
     }

@@ -15,6 +15,6 @@ pub use boot::{Outcome, Session};
 pub use classfile::ClassPath;
 pub use discover::{TestCase, find_tests};
 pub use fingerprint::fingerprint;
-pub use health::{Health, JdkFacts, health, jdk};
+pub use health::{Health, JdkFacts, Missing, health, jdk};
 pub use program::{Problem, Setup, Target, prepare, prepare_one_test, prepare_test};
 pub use vm::{AtomError, ClassId, Disk, Explorer, Facts, Gc, Host, Naming, Reduction, Symmetry};

@@ -18,12 +18,25 @@ macro_rules! class {
     };
 }
 
-const CLASSES: [(&str, &[u8]); 6] = [
+const CLASSES: [(&str, &[u8]); 19] = [
+    class!("Ask"),
+    class!("Calls"),
+    class!("Convert"),
+    class!("Csv"),
+    class!("Given"),
+    class!("Instances"),
     class!("JUnit4"),
     class!("JUnit4$OneMethod"),
     class!("JUnit5"),
     class!("OneTest"),
+    class!("OneTest$Part"),
+    class!("Parameters"),
     class!("Report"),
+    class!("Rows"),
+    class!("Rules"),
+    class!("Rules$1"),
+    class!("Rules$Ordered"),
+    class!("Sources"),
     class!("TestMain"),
 ];
 

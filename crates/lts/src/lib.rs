@@ -12,5 +12,7 @@ mod system;
 
 pub use finding::{Cause, Finding, Gap, Path, Property};
 pub use pool::{CompId, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};
-pub use story::{Account, Act, ActorView, Coverage, Listen, Narrate, ObjectView, Picture, Scene, Spot, Turn};
+pub use story::{
+    Account, Act, ActorView, Coverage, Grain, Listen, Narrate, ObjectView, Picture, Scene, Spot, Turn,
+};
 pub use system::{Atoms, Choice, Choices, Mark, Outcome, Status, System};

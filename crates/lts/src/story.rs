@@ -15,9 +15,9 @@ pub trait Narrate {
     }
     /// The name of an actor.
     fn actor(&self, actor: u32) -> String;
-    /// Steps end before everything that others might see, whatever searches leave out; or no longer. Returns how it was.
-    fn set_fine(&mut self, _on: bool) -> bool {
-        false
+    /// Where steps end from now on. Returns how it was.
+    fn set_grain(&mut self, _grain: Grain) -> Grain {
+        Grain::Search
     }
     /// What of the program has been executed so far.
     fn coverage(&self) -> Coverage {
@@ -34,6 +34,17 @@ pub struct Coverage {
     pub assertions: Vec<String>,
     /// The most actors that there have been at once.
     pub most_actors: usize,
+}
+
+/// Where steps end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Grain {
+    /// Where the search has them end.
+    Search,
+    /// Before everything that others might see, whatever searches leave out.
+    Fine,
+    /// The same while there are no others: a property may look on.
+    Finest,
 }
 
 /// How much is noted.
@@ -185,6 +196,8 @@ pub struct ActorView {
     pub held_by: Option<u32>,
     /// Innermost first, the program's own code alone.
     pub stack: Vec<Spot>,
+    /// Names and values of the local variables of each of these, as far as they are known; those of outer ones may be missing.
+    pub locals: Vec<Vec<(String, String)>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

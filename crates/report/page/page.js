@@ -34,7 +34,7 @@ function controls() {
   const slider = make("input", { attributes: { type: "range", min: 0, max: story.steps.length - 1, id: "slider", "aria-label": "step" } });
   slider.addEventListener("input", () => go(Number(slider.value)));
   bar.replaceChildren(
-    button("|<", "first (Home)", () => 0), button("<", "back (←)", () => now - 1), button(">", "forward (→)", () => now + 1),
+    button("|<", "first (Home)", () => 0), button("<", "back (←)", () => now - 1), button(">", "forward (→)", next),
     button(">|", "last (End)", () => story.steps.length - 1), slider, make("span", { class: "mono", attributes: { id: "where" } }),
     make("span", { class: "keys", text: "← → step · p n switch of thread · Home End" }));
   if (data.stories.length > 1) {
@@ -46,11 +46,19 @@ function controls() {
   }
 }
 
+// Of a run that goes on for ever: this step is one of those that are repeated.
+const loops = (i) => story.round !== null && story.round <= i && i < story.steps.length;
+// Behind the last step of a loop comes its first.
+const next = () => (now + 1 === story.steps.length && loops(now) ? story.round : now + 1);
+
 function lanes() {
   const head = make("tr", {}, make("th", {}), ...story.threads.map((name, i) =>
     make("th", { lane: i, text: name }, make("span", { class: "doing" }))));
   const body = make("tbody");
+  const aside = (className, text, to) => body.append(make("tr", { class: className, click: () => go(to) },
+    make("td", { class: "number", text: "↻" }), make("td", { text, attributes: { colspan: story.threads.length } })));
   story.steps.forEach((step, i) => {
+    if (i === story.round) aside("round", "what follows happens again and again", i);
     if (step.switched) {
       body.append(make("tr", { class: "switch" }, make("td", { class: "number" }), ...story.threads.map((_, t) =>
         make("td", t === story.steps[i - 1].t ? { class: "mine", lane: t, text: "switch", attributes: { title: "it could have gone on" } } : {}))));
@@ -60,8 +68,11 @@ function lanes() {
       return make("td", { class: "mine", lane: t }, make("span", { class: "place", text: step.place }),
         make("span", { class: `what ${step.act}`, text: step.what }));
     });
-    body.append(make("tr", { click: () => go(i), attributes: { "data-step": i } }, make("td", { class: "number", text: i + 1 }), ...cells));
+    body.append(make("tr", { click: () => go(i), attributes: { "data-step": i } },
+      make("td", { class: loops(i) ? "number loop" : "number", text: i + 1 }), ...cells));
   });
+  if (loops(story.round)) aside("round", `and everything is as it was before step ${story.round + 1}; so it goes on for ever`, story.round);
+  else if (story.round !== null) aside("round", "and then it stays as it is for ever: nobody goes on", story.steps.length - 1);
   document.getElementById("lanes").replaceChildren(make("table", {}, make("thead", {}, head), body));
 }
 
@@ -81,11 +92,26 @@ function source(step) {
   });
   box.replaceChildren(make("h2", { text: step.at }), make("ol", { class: "mono" }, ...rows));
   const line = box.querySelector("li.now");
-  if (line) box.scrollTop = line.offsetTop - box.clientHeight / 2;
+  if (line) box.scrollTop = line.offsetTop - box.offsetTop - box.clientHeight / 2;
 }
 
 const threadsAt = (i) => ((story.steps[i] || {}).threads || []).map((row) => story.threadViews[row]);
 const objectsAt = (i) => ((story.steps[i] || {}).objects || []).map((row) => story.objectViews[row]);
+
+// Frames are counted from the outermost: a call puts one in front of the others.
+function sameFrame(was, thread, i) {
+  const old = was && was.stack[was.stack.length - thread.stack.length + i];
+  return old && old.method === thread.stack[i].method ? old : null;
+}
+
+function locals(frame, old) {
+  const before = new Map(old ? old.locals : []);
+  return make("dl", { class: "locals" }, ...frame.locals.flatMap(([name, value]) => {
+    const changed = old && before.get(name) !== value;
+    return [make("dt", { text: name }), make("dd", { class: changed ? "changed" : "", text: value,
+      attributes: changed && before.has(name) ? { title: `was ${before.get(name)}` } : {} })];
+  }));
+}
 
 function state() {
   const before = new Map(objectsAt(now - 1).map((o) => [o.name, o]));
@@ -106,12 +132,13 @@ function state() {
     }
     return make("div", { class: now > 0 && !old ? "card new" : "card", attributes: { "data-object": object.name } }, title, list);
   });
-  const earlier = new Map(threadsAt(now - 1).map((t) => [t.t, t.doing]));
+  const earlier = new Map(threadsAt(now - 1).map((t) => [t.t, t]));
   const threads = threadsAt(now).filter((t) => t.alive).map((t) => {
-    const changed = earlier.has(t.t) && earlier.get(t.t) !== t.doing;
+    const was = earlier.get(t.t);
+    const changed = was && was.doing !== t.doing;
     return make("div", { class: "card thread", lane: t.t }, make("h3", { text: t.name }),
       make("div", { class: changed ? "doing changed" : "doing", text: t.doing }),
-      make("ul", { class: "mono" }, ...t.stack.map((frame) => make("li", { text: `at ${frame}` }))));
+      make("ul", { class: "mono" }, ...t.stack.map((frame, i) => make("li", { text: `at ${frame.at}` }, locals(frame, sameFrame(was, t, i))))));
   });
   document.getElementById("state").replaceChildren(make("h2", { text: "objects and locks after this step" }),
     make("div", { class: "cards" }, ...cards), make("h2", { text: "threads" }), make("div", { class: "cards" }, ...threads));
@@ -121,7 +148,7 @@ function go(to, fromLink = false) {
   now = Math.max(0, Math.min(story.steps.length - 1, to || 0));
   const step = story.steps[now];
   document.getElementById("slider").value = now;
-  document.getElementById("where").textContent = `${now + 1} / ${story.steps.length}`;
+  document.getElementById("where").textContent = `${now + 1} / ${story.steps.length}${loops(now) ? " (loop)" : ""}`;
   for (const row of document.querySelectorAll("#lanes tr[data-step]")) {
     const i = Number(row.dataset.step);
     row.className = i === now ? "now" : i > now ? "later" : "";
@@ -146,7 +173,7 @@ function toSwitch(direction) {
 
 function keys(event) {
   if (!story || event.ctrlKey || event.metaKey || event.altKey) return;
-  const moves = { ArrowRight: () => go(now + 1), ArrowDown: () => go(now + 1), j: () => go(now + 1), " ": () => go(now + 1),
+  const moves = { ArrowRight: () => go(next()), ArrowDown: () => go(next()), j: () => go(next()), " ": () => go(next()),
     ArrowLeft: () => go(now - 1), ArrowUp: () => go(now - 1), k: () => go(now - 1), Home: () => go(0),
     End: () => go(story.steps.length - 1), n: () => toSwitch(1), p: () => toSwitch(-1) };
   if (moves[event.key]) {

@@ -150,6 +150,8 @@ fn aside(row: &Row) -> String {
         Row::Repeat { rows: 1, times } => format!("... {times} times"),
         Row::Repeat { rows, times } => format!("... these {rows} rows {times} times"),
         Row::Gap { rows } => format!("... {rows} rows are left out here; `jaywalk replay` tells them all"),
+        Row::Round => "--- what follows happens again and again ---".to_string(),
+        Row::Back => "--- and all is as it was where this began: so it goes on for ever ---".to_string(),
         Row::Event { .. } | Row::Switch { .. } => String::new(),
     }
 }

@@ -42,6 +42,7 @@ mod tests {
             wants: Some(wants.to_string()),
             held_by,
             stack: Vec::new(),
+            locals: Vec::new(),
         }
     }
 

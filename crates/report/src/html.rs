@@ -181,6 +181,7 @@ fn tell(story: &Story) -> Value {
         "preemptions": count(u64::from(story.preemptions), "preemption"),
         "threads": lanes.iter().map(|&actor| story.actor(actor)).collect::<Vec<_>>(),
         "steps": steps,
+        "round": story.round,
         "threadViews": threads.rows,
         "objectViews": objects.rows,
     })
@@ -188,7 +189,15 @@ fn tell(story: &Story) -> Value {
 
 fn thread(view: &ActorView, lane: usize) -> Value {
     let top = view.stack.first();
-    let stack: Vec<String> = view.stack.iter().map(ToString::to_string).collect();
+    let stack: Vec<Value> = view
+        .stack
+        .iter()
+        .enumerate()
+        .map(|(i, spot)| {
+            let method = format!("{}.{}", spot.class, spot.method);
+            json!({"at": spot.to_string(), "method": method, "locals": view.locals.get(i).map_or(&[][..], Vec::as_slice)})
+        })
+        .collect();
     json!({
         "t": lane, "name": view.name, "doing": view.doing, "alive": view.is_alive, "stack": stack,
         "source": top.map(Spot::source), "line": top.map(|spot| spot.line),

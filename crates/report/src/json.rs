@@ -160,5 +160,6 @@ fn tell(story: &Story) -> Value {
         "replay": story.replay,
         "threads": threads,
         "steps": steps,
+        "loop_from": story.round,
     })
 }

@@ -55,6 +55,9 @@ pub struct Story {
     pub preemptions: u32,
     /// No way has fewer.
     pub is_fewest: bool,
+    /// Of a run that goes on for ever, the first scene of what happens again and again, up to the last. As many as there are scenes if nothing
+    /// happens any more.
+    pub round: Option<usize>,
 }
 
 impl Story {
@@ -71,6 +74,11 @@ impl Story {
             lts::Property::Deadlock => of_deadlock.or(last),
             _ => last,
         }
+    }
+
+    /// The first scene of what is repeated for ever, if anything is.
+    pub fn loop_start(&self) -> Option<usize> {
+        self.round.filter(|&first| first < self.account.scenes.len())
     }
 
     /// What went wrong, in one line.
@@ -90,6 +98,7 @@ impl Story {
             view: None,
             preemptions: 0,
             is_fewest: false,
+            round: None,
         }
     }
 }

@@ -27,6 +27,10 @@ pub enum Row {
     Gap {
         rows: usize,
     },
+    /// What follows is repeated for ever.
+    Round,
+    /// The end of that.
+    Back,
 }
 
 /// How much of the story is shown.
@@ -45,9 +49,10 @@ const MAX_ROWS: usize = 200;
 const FIRST_ROWS: usize = 40;
 
 pub fn rows(story: &Story, detail: Detail) -> Vec<Row> {
-    let scenes = match detail {
+    let all = story.account.scenes.iter().enumerate();
+    let scenes: Vec<(usize, &Scene)> = match detail {
         Detail::Brief => worth_telling(&story.account.scenes),
-        Detail::Full => story.account.scenes.iter().collect(),
+        Detail::Full => all.collect(),
     };
     let plain = merge_starts(with_switches(story, &scenes));
     match detail {
@@ -57,7 +62,7 @@ pub fn rows(story: &Story, detail: Detail) -> Vec<Row> {
 }
 
 /// Leaves out what explains nothing.
-fn worth_telling(scenes: &[Scene]) -> Vec<&Scene> {
+fn worth_telling(scenes: &[Scene]) -> Vec<(usize, &Scene)> {
     let mut written: BTreeSet<&str> = BTreeSet::new();
     let mut wanted: BTreeMap<&str, BTreeSet<u32>> = BTreeMap::new();
     for scene in scenes {
@@ -78,15 +83,21 @@ fn worth_telling(scenes: &[Scene]) -> Vec<&Scene> {
         Act::End => scenes.get(index + 1).is_some_and(|next| next.turn != scene.turn),
         _ => true,
     };
-    scenes.iter().enumerate().filter(tells).map(|(_, scene)| scene).collect()
+    scenes.iter().enumerate().filter(tells).collect()
 }
 
 /// The scenes as rows, with the switches between them that had no other reason.
-fn with_switches(story: &Story, scenes: &[&Scene]) -> Vec<Row> {
-    let short = clear_names(scenes);
+fn with_switches(story: &Story, scenes: &[(usize, &Scene)]) -> Vec<Row> {
+    let all: Vec<&Scene> = scenes.iter().map(|(_, scene)| *scene).collect();
+    let short = clear_names(&all);
     let mut rows = Vec::new();
     let mut last: Option<&Scene> = None;
-    for scene in scenes {
+    let mut round = story.loop_start();
+    for (index, scene) in scenes {
+        if round.take_if(|first| index >= first).is_some() {
+            rows.push(Row::Round);
+            last = None;
+        }
         if let Some(last) = last
             && last.actor != scene.actor
             && story.account.turns.get(last.turn as usize + 1).is_some_and(|turn| turn.preempts)
@@ -97,6 +108,11 @@ fn with_switches(story: &Story, scenes: &[&Scene]) -> Vec<Row> {
         let place = scene.spot.as_ref().map_or(String::new(), |spot| spot.short());
         let text = shortened(scene, &short);
         rows.push(Row::Event { actor: scene.actor, act: scene.act, text, place });
+    }
+    if story.loop_start().is_some() {
+        // Nothing of the loop may be worth telling.
+        rows.extend(round.map(|_| Row::Round));
+        rows.push(Row::Back);
     }
     rows
 }

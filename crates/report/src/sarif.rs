@@ -103,7 +103,11 @@ fn result(report: &Report, story: &Story, sources: &Sources) -> Value {
         "kind": "fail",
         "message": { "text": format!("{} ({})", story.headline(), report.name) },
         "locations": locations,
-        "properties": { "replay": story.replay, "preemptions": story.preemptions, "details": story.finding.details },
+        "properties": {
+            "replay": story.replay, "preemptions": story.preemptions, "details": story.finding.details,
+            // Orders of execution begin at 1.
+            "loopFrom": story.loop_start().map(|first| first + 1),
+        },
     });
     // A code flow without thread flows is not allowed.
     if !threads.is_empty() {

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{HOSTILE, deadlock, report};
-use report::{Graph, GraphState, Source, Sources, StateKind, html};
+use report::{Graph, GraphState, Source, Sources, StateKind, Story, html};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -72,7 +72,11 @@ fn a_link_leads_to_its_step() {
     assert!(dom.contains(">6 / 9<"));
     // The balance changed from 1 to 0 in this step, and nothing else did.
     assert_eq!(dom.matches("class=\"mono changed\"").count(), 1);
-    assert!(dom.contains("title=\"was 1\">0</dd>"));
+    assert!(dom.contains("<dd class=\"mono changed\" title=\"was 1\">0</dd>"));
+    // So did the variable that holds it; the other one did not.
+    let frame = part(&dom, "at shop.Bank.pay(Bank.java:18)", "</dl>");
+    assert!(frame.contains("<dt>left</dt><dd class=\"changed\" title=\"was 1\">0</dd>"), "{frame}");
+    assert!(frame.contains("<dt>name</dt><dd>&lt;script&gt;"), "{frame}");
     // The source is there, with its line.
     let line = part(&dom, "<li class=\"now\">", "</li>");
     assert!(line.contains(">17</span>") && line.contains("line 17 &lt;b&gt;&amp;"), "{line}");
@@ -95,6 +99,27 @@ fn keys_walk_forwards_and_backwards() {
     let back = walk("back", &["End", "Home"]);
     assert!(back.contains(">1 / 9<"));
     assert_eq!(back.matches("class=\"mono changed\"").count(), 0);
+}
+
+#[test]
+fn a_loop_is_marked_and_goes_round() {
+    let run = Story { round: Some(6), ..deadlock() };
+    let page = html(&report(vec![run]), &sources(), None);
+    let press = |key: &str, times: usize| {
+        format!("document.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}'}}));").repeat(times)
+    };
+    let dom = document("loop", &page, "#step=6", "");
+    assert_eq!(dom.matches("class=\"number loop\"").count(), 3);
+    assert!(dom.contains("what follows happens again and again"));
+    assert!(dom.contains("everything is as it was before step 7"));
+    assert!(dom.contains(">6 / 9<"));
+    // Behind the last step comes the first of the loop.
+    assert!(document("loop-round", &page, "#step=9", &press("ArrowRight", 1)).contains(">7 / 9 (loop)<"));
+    assert!(document("loop-twice", &page, "#step=9", &press("ArrowRight", 4)).contains(">7 / 9 (loop)<"));
+    let still = html(&report(vec![Story { round: Some(9), ..deadlock() }]), &sources(), None);
+    let dom = document("loop-still", &still, "#step=9", &press("ArrowRight", 1));
+    assert!(dom.contains("it stays as it is for ever") && dom.contains(">9 / 9<"));
+    assert_eq!(dom.matches("class=\"number loop\"").count(), 0);
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod common;
 
 use common::{deadlock, gap, golden, report};
 use lts::{Act, Finding, Property};
-use report::{Detail, Look, Verdict, console, json};
+use report::{Detail, Look, Story, Verdict, console, json};
 
 fn look(width: usize) -> Look {
     Look { width, in_colour: false, detail: Detail::Brief }
@@ -55,6 +55,17 @@ fn an_exception_shows_its_stack() {
     story.account.scenes[8].act = Act::Throw;
     story.account.scenes[8].what = "throws AssertionError: lost".into();
     golden("assertion.txt", &console(&report(vec![story]), look(130)));
+}
+
+#[test]
+fn a_run_shows_what_is_repeated() {
+    let property = Property::Temporal;
+    let finding = Finding { property, message: "G p  (LTL) fails".into(), details: vec![] };
+    let run = Story { round: Some(6), finding, ..deadlock() };
+    golden("run.txt", &console(&report(vec![run.clone()]), look(130)));
+    // A loop of which nothing is worth telling is there all the same; one in which nothing happens is not.
+    let text = console(&report(vec![Story { round: Some(9), ..run }]), look(130));
+    assert!(!text.contains("again and again"), "{text}");
 }
 
 #[test]

@@ -149,6 +149,7 @@ impl<'a> Desk<'a> {
             frontier: depth as u64,
             bytes,
             elapsed,
+            share: None,
         };
         let why = if !watch(&progress) {
             Why::Interrupted

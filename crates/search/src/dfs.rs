@@ -5,7 +5,7 @@
 use crate::checkpoint::{Checkpoint, Growth, Level};
 use crate::company::{After, Company, Held, Job};
 use crate::ended::{Doubt, Ended, Next};
-use crate::limits::{Clock, Limits, Progress, Why};
+use crate::limits::{Clock, Limits, Progress, Share, Why};
 use lts::{Choice, Choices, CompId, Finding, Gap, Insert, Mark, Outcome, Path, StateId, Status, Store};
 
 /// A state on the path, with the choices not taken yet.
@@ -26,6 +26,8 @@ pub(crate) struct Dfs<'a> {
     pub stack: Vec<Open>,
     /// The way to the first state of the stack.
     prefix: Path,
+    /// Of some states only the choices that were left are known.
+    is_rest: bool,
     /// Counts how often the machine was loaded: each time, all marks die.
     generation: u32,
     /// The machine is in the state on top of the stack.
@@ -59,6 +61,7 @@ impl<'a> Dfs<'a> {
             company,
             stack: Vec::new(),
             prefix: Vec::new(),
+            is_rest: false,
             generation: 0,
             is_at_top: false,
             components: Vec::new(),
@@ -73,6 +76,7 @@ impl<'a> Dfs<'a> {
     /// From the initial state to the end.
     pub fn explore(&mut self) -> Next {
         self.system.start();
+        self.is_rest = false;
         self.generation += 1;
         self.doubt.begin(self.ended.statistics.transitions, &*self.system);
         match self.arrive() {
@@ -128,6 +132,7 @@ impl<'a> Dfs<'a> {
 
     /// The stack of a search that was given up. All its marks are dead.
     pub fn restore(&mut self, levels: Vec<Level>) {
+        self.is_rest = true;
         let dead = self.generation.wrapping_sub(1);
         self.stack.extend(levels.into_iter().map(|level| Open {
             state: level.state,
@@ -335,9 +340,29 @@ impl<'a> Dfs<'a> {
 
     fn job_at(&mut self, depth: usize) -> Option<Job> {
         let path = self.path_to(depth);
+        self.is_rest = true;
         let open = &mut self.stack[depth];
         let choices = open.choices.split_off(open.next);
         (!choices.is_empty()).then_some(Job { state: open.state, choices, path })
+    }
+
+    /// Which share of all branches lies behind the present path, if it begins where the program does and no level has lost choices.
+    fn share(&self) -> Option<Share> {
+        /// Branches that are thinner than this change nothing that anybody would see.
+        const THIN: f64 = 1e-6;
+        if !self.prefix.is_empty() || self.is_rest {
+            return None;
+        }
+        let (mut weight, mut done) = (1.0, 0.0);
+        for open in &self.stack {
+            let count = open.choices.len().max(1) as f64;
+            done += weight * open.next.saturating_sub(1) as f64 / count;
+            weight /= count;
+            if weight < THIN {
+                break;
+            }
+        }
+        Some(Share::Branches(done))
     }
 
     /// Tells how far the search is, and whether it may go on.
@@ -352,6 +377,7 @@ impl<'a> Dfs<'a> {
             frontier: self.stack.len() as u64,
             bytes: self.store.bytes(),
             elapsed: self.clock.elapsed(),
+            share: self.share(),
         };
         self.company.look_around(&mut self.ended, &progress)
     }

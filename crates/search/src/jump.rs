@@ -312,6 +312,7 @@ impl Jumps<'_> {
             frontier: self.queue.len() as u64,
             bytes: self.store.bytes() + own as u64 + self.fewest.capacity() as u64 * 24,
             elapsed: self.clock.elapsed(),
+            share: None,
         };
         self.ended.look_around(self.limits, &progress, watch)
     }

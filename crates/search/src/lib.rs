@@ -23,7 +23,7 @@ pub use cycles::{Cycles, Lasso};
 
 pub use ended::{Ended, Found, Statistics};
 pub use jump::{Order, best_first};
-pub use limits::{Limits, Progress, Why};
+pub use limits::{Limits, Progress, Share, Why};
 pub use minimize::{Minimized, minimize, preemptions};
 pub use nested::nested_depth_first;
 pub use parallel::parallel;

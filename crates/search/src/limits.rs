@@ -58,6 +58,19 @@ pub struct Progress {
     pub frontier: u64,
     pub bytes: u64,
     pub elapsed: Duration,
+    pub share: Option<Share>,
+}
+
+/// How much of a search is done, for those searches that can say it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Share {
+    /// Of the branches of the search, each as large as its siblings: from 0 to 1. That is a fact about branches and no forecast of time, since
+    /// later ones lead mostly to states that are known by then.
+    Branches(f64),
+    Walks {
+        done: u64,
+        of: u64,
+    },
 }
 
 /// Looks at the clock only now and then.

@@ -227,6 +227,7 @@ impl<'a> Team<'a> {
                     frontier: lock(&self.jobs).list.len() as u64,
                     bytes: store.bytes(),
                     elapsed: started.elapsed(),
+                    share: None,
                 };
                 let mut ended = Ended::default();
                 if ended.look_around(self.limits, &progress, watch) == Next::Stop {

@@ -4,7 +4,7 @@
 //! Nothing is stored, so nothing is complete: a search of this kind finds something or says that only some paths were tried.
 
 use crate::ended::{Ended, Next};
-use crate::limits::{Clock, Limits, Progress, Why};
+use crate::limits::{Clock, Limits, Progress, Share, Why};
 use base::FastMap;
 use lts::{Choice, Choices, Outcome, Path, Status, System};
 
@@ -77,16 +77,16 @@ pub fn sample(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Ended {
-    let before = system.instructions();
-    let mut walks = Walks { system, limits, ended: Ended::default(), clock: Clock::new(), longest: 0 };
+    let (before, wanted) = (system.instructions(), sampling.walks);
+    let mut walks =
+        Walks { system, limits, ended: Ended::default(), clock: Clock::new(), longest: 0, walked: 0, wanted };
     let mut chance = Chance(sampling.seed);
     walks.ended.cut(Why::Sampled);
-    let mut walked = 0;
-    while walked < sampling.walks {
+    while walks.walked < wanted {
         let length = if walks.longest == 0 { FIRST_GUESS_STEPS } else { walks.longest };
         let priorities = sampling.changes.map(|changes| Priorities::new(changes, length, &mut chance));
         match walks.walk(priorities, &mut chance, watch) {
-            Next::On => walked += 1,
+            Next::On => walks.walked += 1,
             // What was learnt makes the coming walks finer; those so far were walks all the same.
             Next::Again => walks.ended.statistics.restarts += 1,
             Next::Stop => break,
@@ -103,6 +103,8 @@ struct Walks<'a> {
     ended: Ended,
     clock: Clock,
     longest: u64,
+    walked: u64,
+    wanted: u64,
 }
 
 impl Walks<'_> {
@@ -194,6 +196,7 @@ impl Walks<'_> {
             frontier: 0,
             bytes: 0,
             elapsed: self.clock.elapsed(),
+            share: Some(Share::Walks { done: self.walked, of: self.wanted }),
         };
         self.ended.look_around(self.limits, &progress, watch)
     }

@@ -5,8 +5,8 @@ use lts::{
     System,
 };
 use search::{
-    Checkpoint, Keep, Limits, Order, Sampling, Why, best_first, depth_first, keeping, parallel, resume,
-    sample,
+    Checkpoint, Keep, Limits, Order, Sampling, Share, Why, best_first, depth_first, keeping, parallel,
+    resume, sample,
 };
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
@@ -437,4 +437,35 @@ fn a_store_that_loses_states_is_never_believed() {
         let mut walker = Walker::new(&graph, None);
         assert!(depth_first(&mut walker, &mut whole, &NO_LIMITS, &mut |_| true).is_complete());
     }
+}
+
+/// In a tree no branch leads into another, and its leaves are even: what a search says it has done is what it has done.
+#[test]
+fn the_share_of_branches_is_true_for_trees() {
+    const STATES: usize = 1 << 14;
+    let children =
+        |state: usize| [2 * state + 1, 2 * state + 2].into_iter().filter(|&child| child < STATES - 1);
+    let next = (0..STATES - 1).map(|state| children(state).collect()).collect();
+    let mut shares = Vec::new();
+    let mut walker = Walker::new(&Graph { next }, None);
+    let limits = Limits { all: true, ..NO_LIMITS };
+    depth_first(&mut walker, &mut PlainStore::default(), &limits, &mut |progress| {
+        let Some(Share::Branches(share)) = progress.share else { panic!("no share") };
+        shares.push((share, progress.transitions as f64 / STATES as f64));
+        true
+    });
+    assert!(shares.len() > 10, "{shares:?}");
+    assert!(shares.iter().all(|(told, real)| (told - real).abs() < 0.01), "{shares:?}");
+    // Walks know how many are left, orders that jump about know nothing.
+    let sampling = Sampling { walks: 5000, seed: 1, changes: None };
+    let mut told = Vec::new();
+    sample(&mut walker, &sampling, &limits, &mut |progress| {
+        told.push(progress.share);
+        true
+    });
+    assert!(matches!(told.last(), Some(Some(Share::Walks { done: 4000.., of: 5000 }))), "{told:?}");
+    best_first(&mut walker, &mut PlainStore::default(), &Order::Breadth, &limits, &mut |progress| {
+        assert_eq!(progress.share, None);
+        true
+    });
 }

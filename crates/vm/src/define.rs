@@ -1,7 +1,8 @@
 //! Classes that the program makes at run time: `ClassLoader.defineClass`, proxies, hidden classes.
 //!
 //! A class is known by its name alone, whoever loads it. Where a second loader defines a class of the same name, the run ends as
-//! unsupported. The class table only grows; that a class has been defined *in this state* shows in the loader that its mirror names.
+//! unsupported. The class table only grows; that a class has been defined *in this state* shows in the module that its mirror names: a
+//! loader would not do, since that of the boot loader's classes is null.
 
 use crate::machine::Machine;
 use crate::native::{Answer, Args};
@@ -97,9 +98,7 @@ impl Machine {
             .collect();
         same.sort_unstable();
         for class in same {
-            let mirror = self.mirror(class)?;
-            if self.heap.get_ref(mirror, self.known().class_loader).is_null() && !definition.loader.is_null()
-            {
+            if !self.is_defined_here(class)? {
                 self.adopt(definition, class)?;
                 return Ok(Some(class));
             }
@@ -114,6 +113,10 @@ impl Machine {
         class: ClassId,
         bytes: &[u8],
     ) -> Result<ClassId, Trap> {
+        if !self.is_defined_here(class)? && self.made.defined.get(&class) == Some(&hash(bytes)) {
+            self.adopt(definition, class)?;
+            return Ok(class);
+        }
         let mirror = self.mirror(class)?;
         let owner = self.heap.get_ref(mirror, self.known().class_loader);
         let name = self.program.classes[class].external_name();
@@ -121,11 +124,13 @@ impl Machine {
             let what = format!("loader attempted duplicate class definition for {name}.");
             return Err(Trap::raise("java/lang/LinkageError", what));
         }
-        if owner.is_null() && self.made.defined.get(&class) == Some(&hash(bytes)) {
-            self.adopt(definition, class)?;
-            return Ok(class);
-        }
         Err(Trap::unsupported(format!("two classes named {name}, of different class loaders")))
+    }
+
+    /// Its definition has not been taken back.
+    fn is_defined_here(&mut self, class: ClassId) -> Result<bool, Trap> {
+        let mirror = self.mirror(class)?;
+        Ok(!self.heap.get_ref(mirror, self.known().class_module).is_null())
     }
 
     /// A class that a class names is missing. If the program's own loader defined that class, the loader is asked for the other, in a frame

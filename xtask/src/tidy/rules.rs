@@ -106,6 +106,12 @@ pub const FOREIGN: &[Foreign] = &[
         &["natives"],
         "compresses for java.util.zip.Deflater, the same on every processor",
     ),
+    foreign("serde", &["report"], "tests only: switches on what serde-sarif needs of it"),
+    foreign(
+        "serde-sarif",
+        &["report"],
+        "tests only: types from the official schema, which our logs must fit",
+    ),
     foreign(
         "serde_json",
         &["report", "xtask"],

@@ -1,6 +1,6 @@
 //! The text form of replay strings: `1:3kq9-07md-...`. A version, then bytes in base 32 without letters that look alike, in groups of four.
 
-use super::{Flags, Repro};
+use super::{Flags, Repro, Run};
 use lts::Choice;
 use std::fmt;
 
@@ -11,6 +11,7 @@ const GROUP: usize = 4;
 const CHECKSUM_BYTES: usize = 2;
 const ASSERTIONS: u8 = 1;
 const RACES: u8 = 2;
+const TEMPORAL: u8 = 4;
 /// A path longer than this was not written by us.
 const MAX_STEPS: u64 = 1 << 40;
 
@@ -41,8 +42,12 @@ impl Repro {
     pub fn encode(&self) -> String {
         let mut bytes = self.fingerprint.to_le_bytes().to_vec();
         let bit = |on: bool, bit: u8| if on { bit } else { 0 };
-        bytes.push(bit(self.flags.assertions, ASSERTIONS) | bit(self.flags.races, RACES));
+        let temporal = bit(self.run.is_some(), TEMPORAL);
+        bytes.push(bit(self.flags.assertions, ASSERTIONS) | bit(self.flags.races, RACES) | temporal);
         number(&mut bytes, self.steps);
+        if let Some(run) = self.run {
+            number(&mut bytes, run.stem << 1 | u64::from(run.goes_on));
+        }
         for &(gap, choice) in &self.exceptions {
             number(&mut bytes, gap);
             // Mostly the value is 0: then actor and value are one byte together.
@@ -68,11 +73,21 @@ impl Repro {
         let mut rest = &bytes[..];
         let fingerprint = rest.split_off(..4).ok_or(Broken::Checksum)?;
         let flags = *rest.split_off_first().ok_or(Broken::Checksum)?;
-        if flags & !(ASSERTIONS | RACES) != 0 {
+        if flags & !(ASSERTIONS | RACES | TEMPORAL) != 0 {
             return Err(Broken::Newer);
         }
         let mut next = || read_number(&mut rest);
         let steps = next().flatten().filter(|&steps| steps <= MAX_STEPS).ok_or(Broken::Checksum)?;
+        let run = match flags & TEMPORAL != 0 {
+            true => {
+                let packed = next().flatten().filter(|&packed| packed >> 1 <= steps);
+                packed.map(|packed| Run { stem: packed >> 1, goes_on: packed & 1 == 1 })
+            }
+            false => None,
+        };
+        if run.is_none() && flags & TEMPORAL != 0 {
+            return Err(Broken::Checksum);
+        }
         let mut exceptions = Vec::new();
         while let Some(gap) = next() {
             let gap = gap.ok_or(Broken::Checksum)?;
@@ -83,7 +98,7 @@ impl Repro {
         }
         let fingerprint = fingerprint.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
         let flags = Flags { assertions: flags & ASSERTIONS != 0, races: flags & RACES != 0 };
-        Ok(Repro { fingerprint, flags, steps, exceptions })
+        Ok(Repro { fingerprint, flags, steps, run, exceptions })
     }
 }
 
@@ -168,6 +183,7 @@ mod tests {
             fingerprint: 0xDEAD_BEEF,
             flags: Flags { assertions: true, races: false },
             steps: 1234,
+            run: None,
             exceptions: vec![(3, choice(1, 0)), (200, choice(2, 7)), (0, choice(0, 1_000_000))],
         }
     }
@@ -178,6 +194,12 @@ mod tests {
         assert!(text.len() < 50, "{text}");
         assert_eq!(Repro::decode(&text), Ok(sample()));
         assert_eq!(Repro::decode(&format!(" {} ", text.to_uppercase())), Ok(sample()));
+        for (stem, goes_on) in [(0, true), (1000, true), (1234, true), (1234, false)] {
+            let run = Repro { run: Some(Run { stem, goes_on }), ..sample() };
+            assert_eq!(Repro::decode(&run.encode()), Ok(run));
+        }
+        let late = Repro { run: Some(Run { stem: 1235, goes_on: true }), ..sample() };
+        assert_eq!(Repro::decode(&late.encode()), Err(Broken::Checksum));
     }
 
     #[test]

@@ -7,7 +7,7 @@
 mod code;
 mod walk;
 
-pub use walk::{Followed, Problem, follow, whole};
+pub use walk::{Followed, Problem, follow, returns, whole, whole_run};
 
 use lts::Choice;
 
@@ -20,6 +20,14 @@ pub struct Flags {
     pub races: bool,
 }
 
+/// What breaks a temporal property: a path after which anything may come, or one that ends in a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// How many steps come before the loop: all of them if it is empty, and the last state stays for ever.
+    pub stem: u64,
+    pub goes_on: bool,
+}
+
 /// A path in short.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repro {
@@ -27,6 +35,8 @@ pub struct Repro {
     pub fingerprint: u32,
     pub flags: Flags,
     pub steps: u64,
+    /// There for a path that a check of temporal properties found.
+    pub run: Option<Run>,
     /// Choices that are not the expected ones, with the number of steps since the last such one.
     pub exceptions: Vec<(u64, Choice)>,
 }

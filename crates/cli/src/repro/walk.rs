@@ -1,7 +1,8 @@
 //! Going a path again: from the path that a search found to a replay string, and from a replay string to what it leads to.
 
 use super::{Flags, Repro};
-use lts::{Choice, Choices, Finding, Gap, Outcome, Path, Status, System};
+use lts::{Choice, Choices, Finding, Gap, Grain, Outcome, Path, Status, System};
+use store::Exact;
 
 /// Where a path led.
 #[derive(Debug)]
@@ -10,6 +11,8 @@ pub struct Followed {
     pub path: Path,
     pub finding: Option<Finding>,
     pub gap: Option<Gap>,
+    /// Of a run that goes on for ever, the number of choices before its loop.
+    pub round: Option<usize>,
 }
 
 /// Why a path could not be gone to its end.
@@ -29,53 +32,112 @@ fn expected(choices: &Choices, last: Option<u32>) -> Choice {
 
 /// Goes the path of a search again without reduction, and returns every choice of it. Nothing if the unreduced walk does not lead to the
 /// same kind of finding, which would be a fault of ours.
-pub fn whole(system: &mut dyn System, path: &Path, finding: &Finding) -> Option<Path> {
+pub fn whole(system: &mut dyn System, path: &Path, finding: &Finding, grain: Grain) -> Option<Path> {
     system.start();
-    let mut segments = Vec::new();
-    for &choice in path {
-        let before = system.instructions();
-        system.step(choice);
-        segments.push((choice, system.instructions() - before));
-    }
-    let was_fine = system.narrator()?.set_fine(true);
-    let plain = refined(system, &segments, finding);
-    system.narrator()?.set_fine(was_fine);
-    plain
+    let segments = measured(system, path);
+    let was = system.narrator()?.set_grain(grain);
+    system.start();
+    let mut plain = Path::new();
+    let end = refined(system, &segments, &mut plain);
+    let found = end.map(|found| found.or_else(|| wrong_here(system)));
+    system.narrator()?.set_grain(was);
+    found?.is_some_and(|found| found.property == finding.property).then_some(plain)
 }
 
-/// The same way in finer steps: for each choice, as many steps as it takes to execute as many operations.
-fn refined(system: &mut dyn System, segments: &[(Choice, u64)], finding: &Finding) -> Option<Path> {
+/// The same for a run: a stem, and a loop that may be empty. With the choices comes the number of those that belong to the stem. Nothing if its
+/// steps end where they cannot end without the search, or if the loop does not lead back.
+pub fn whole_run(system: &mut dyn System, stem: &[Choice], cycle: &[Choice]) -> Option<(Path, usize)> {
     system.start();
-    let mut found = None;
+    let (stem, cycle) = (measured(system, stem), measured(system, cycle));
+    let was = system.narrator()?.set_grain(Grain::Finest);
+    system.start();
     let mut plain = Path::new();
-    for &(choice, operations) in segments {
-        // What is wrong must be at the end, not on the way.
-        if found.is_some() {
-            return None;
-        }
-        let begin = system.instructions();
-        let mut next = choice;
-        loop {
+    let mut is_fine = refined(system, &stem, &mut plain).is_some_and(|found| found.is_none());
+    let round = plain.len();
+    is_fine = is_fine && refined(system, &cycle, &mut plain).is_some_and(|found| found.is_none());
+    is_fine = is_fine && returns(system, &plain, round);
+    system.narrator()?.set_grain(was);
+    is_fine.then_some((plain, round))
+}
+
+/// What comes after the first `round` choices leads back to where they led.
+pub fn returns(system: &mut dyn System, path: &[Choice], round: usize) -> bool {
+    let mut store = Exact::default();
+    let mut here = |system: &mut dyn System| {
+        let mut state = Vec::new();
+        system.save(&mut store, &mut state);
+        state
+    };
+    system.start();
+    for &choice in &path[..round] {
+        system.step(choice);
+    }
+    let begin = here(system);
+    for &choice in &path[round..] {
+        system.step(choice);
+    }
+    here(system) == begin
+}
+
+/// The choices of a path with the number of operations that each of them led to.
+fn measured(system: &mut dyn System, path: &[Choice]) -> Vec<(Choice, u64)> {
+    let step = |&choice: &Choice| {
+        let before = system.instructions();
+        system.step(choice);
+        (choice, system.instructions() - before)
+    };
+    path.iter().map(step).collect()
+}
+
+/// The same way in finer steps: for each choice, as many steps as it takes to execute as many operations. What is wrong must be at the end, not
+/// on the way. Nothing if there is no such way.
+fn refined(system: &mut dyn System, segments: &[(Choice, u64)], plain: &mut Path) -> Option<Option<Finding>> {
+    // Operations of the segment at hand that have been done already. A property can end a step where nothing else would; what is done beyond
+    // that is no loss if the same thread goes on.
+    let mut ahead = 0;
+    for (i, &(choice, operations)) in segments.iter().enumerate() {
+        let goes_on =
+            segments.get(i + 1).is_some_and(|(next, _)| next.actor == choice.actor && next.value == 0);
+        let mut next = if ahead > 0 { Choice { actor: choice.actor, value: 0 } } else { choice };
+        let mut stalled = 0;
+        while ahead < operations || (operations == 0 && ahead == 0 && stalled == 0) {
             plain.push(next);
-            if let Outcome::Violated(violated) = system.step(next) {
-                found = Some(violated);
-                break;
+            let before = system.instructions();
+            match system.step(next) {
+                Outcome::Violated(violated) => {
+                    return (i + 1 == segments.len()).then_some(Some(violated));
+                }
+                Outcome::Next => {}
+                Outcome::Unknown(_) | Outcome::Pruned | Outcome::Finished => return None,
             }
-            let done = system.instructions() - begin;
-            if done > operations {
+            let done = system.instructions() - before;
+            ahead += done;
+            stalled = if done == 0 { stalled + 1 } else { 0 };
+            if stalled > MAX_STALLED {
                 return None;
             }
-            if done == operations {
+            if operations == 0 {
                 break;
             }
             next = Choice { actor: choice.actor, value: 0 };
         }
+        ahead -= operations;
+        if ahead > 0 && !goes_on {
+            return None;
+        }
     }
-    let found = found.or_else(|| match system.choices(&mut Choices::default()) {
+    Some(None)
+}
+
+/// Steps in which nothing is done lead nowhere.
+const MAX_STALLED: u32 = 2;
+
+/// What is wrong with the state that a path has led to.
+fn wrong_here(system: &mut dyn System) -> Option<Finding> {
+    match system.choices(&mut Choices::default()) {
         Status::Stuck(wrong) | Status::Flawed(wrong) => Some(wrong),
         Status::Live | Status::Done => None,
-    });
-    found.is_some_and(|found| found.property == finding.property).then_some(plain)
+    }
 }
 
 impl Repro {
@@ -97,7 +159,7 @@ impl Repro {
             last = Some(choice.actor);
             system.step(choice);
         }
-        Repro { fingerprint, flags, steps: path.len() as u64, exceptions }
+        Repro { fingerprint, flags, steps: path.len() as u64, run: None, exceptions }
     }
 }
 
@@ -109,7 +171,7 @@ pub fn follow(system: &mut dyn System, repro: &Repro) -> Result<Followed, Proble
     let mut exception = exceptions.next();
     let mut gap = 0;
     let mut flaw = None;
-    let mut followed = Followed { path: Path::new(), finding: None, gap: None };
+    let mut followed = Followed { path: Path::new(), finding: None, gap: None, round: None };
     for step in 0..repro.steps {
         match system.choices(&mut choices) {
             Status::Live => {}

@@ -1,6 +1,7 @@
 //! CTL, CTL* and the mu-calculus: the whole graph first, then each property on it.
 
 use super::{Found, Ready, renamed, story, violation};
+use crate::account::Checked;
 use check::{Evidence, Explored, Graph, Sat, Stop, evidence, explore, mu, mu_evidence};
 use logic::{Formula, Logic};
 use lts::{Cause, Choice, Gap, Store, System};
@@ -17,6 +18,7 @@ pub fn check(
     properties: &[&Ready],
     system: &mut dyn System,
     limits: &Limits,
+    checked: Option<&Checked<'_>>,
     watch: &mut dyn FnMut(&Progress) -> bool,
     each: &mut dyn FnMut(&Ready, Found) -> bool,
 ) {
@@ -38,6 +40,7 @@ pub fn check(
             frontier: depth as u64,
             bytes,
             elapsed: started.elapsed(),
+            share: None,
         };
         let is_due = transitions.is_multiple_of(LOOK_EVERY);
         if is_due && !watch(&progress) {
@@ -57,13 +60,13 @@ pub fn check(
         ..Figures::default()
     };
     drop(store);
-    if let Some(found) = incomplete(&explored, cut, system) {
+    if let Some(found) = incomplete(&explored, cut, system, checked) {
         each(properties[0], Found { figures, ..found });
         return;
     }
     let mut figures = Some(figures);
     for property in properties {
-        let found = judge(property, &explored.graph, system);
+        let found = judge(property, &explored.graph, system, checked);
         // The search is counted once.
         if !each(property, Found { figures: figures.take().unwrap_or_default(), ..found }) {
             return;
@@ -90,11 +93,16 @@ fn empty(gaps: Vec<Gap>) -> Found {
 }
 
 /// On a graph with parts missing nothing is said: what is missing might matter.
-fn incomplete(explored: &Explored, cut: Option<Why>, system: &mut dyn System) -> Option<Found> {
+fn incomplete(
+    explored: &Explored,
+    cut: Option<Why>,
+    system: &mut dyn System,
+    checked: Option<&Checked<'_>>,
+) -> Option<Found> {
     let mut found = empty(explored.gaps.clone());
     let why = match &explored.stop {
         Some(Stop::Found(finding, path)) => {
-            found.story = Some(story::tell(system, finding.clone(), path, None));
+            found.story = Some(story::tell(system, finding.clone(), path, None, checked));
             return Some(found);
         }
         Some(Stop::Watcher) => Some(cut.unwrap_or(Why::Interrupted)),
@@ -106,7 +114,7 @@ fn incomplete(explored: &Explored, cut: Option<Why>, system: &mut dyn System) ->
     (!found.cuts.is_empty() || !found.gaps.is_empty()).then_some(found)
 }
 
-fn judge(property: &Ready, graph: &Graph, system: &mut dyn System) -> Found {
+fn judge(property: &Ready, graph: &Graph, system: &mut dyn System, checked: Option<&Checked<'_>>) -> Found {
     let formula = renamed(&property.parsed.formula, &property.atoms);
     let mut found = empty(Vec::new());
     let shown = match property.parsed.logic {
@@ -126,7 +134,7 @@ fn judge(property: &Ready, graph: &Graph, system: &mut dyn System) -> Found {
             };
             let cycle = (!shown.cycle.is_empty()).then(|| way(&shown.cycle));
             let finding = violation(property, why);
-            found.story = Some(story::tell(system, finding, &way(&shown.steps), cycle.as_deref()));
+            found.story = Some(story::tell(system, finding, &way(&shown.steps), cycle.as_deref(), checked));
         }
         Err(error) => {
             let what = format!("{}: {error}", property.describe());

@@ -1,9 +1,10 @@
 //! LTL: the product with the automaton of what must not happen, searched for runs that it accepts.
 
 use super::{Found, Ready, story, violation};
+use crate::account::Checked;
 use logic::buchi::translate;
 use logic::lasso::{self, holds};
-use lts::{Cause, Choice, CompId, Finding, Gap, Path, Property, Store, System};
+use lts::{Cause, Choice, CompId, Finding, Gap, Property, Store, System};
 use report::Figures;
 use search::{
     Cycles, Lasso, Limits, Order, Progress, best_first, component_search, minimize, nested_depth_first,
@@ -22,6 +23,7 @@ pub fn check(
     property: &Ready,
     system: &mut dyn System,
     limits: &Limits,
+    checked: Option<&Checked<'_>>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Found {
     let opposite = || translate(&property.parsed.formula.clone().negate());
@@ -61,7 +63,7 @@ pub fn check(
         match confirm(property, system, &stem.path, &cycle.path) {
             true => {
                 let finding = violation(property, "fails on a run that goes on for ever");
-                result.story = Some(story::tell(system, finding, &stem.path, Some(&cycle.path)));
+                result.story = Some(story::tell(system, finding, &stem.path, Some(&cycle.path), checked));
             }
             false => result.gaps.push(fault(property)),
         }
@@ -70,7 +72,7 @@ pub fn check(
             result.gaps.push(fault(property));
             return result;
         }
-        result.story = Some(story::tell(system, finding, &path, None));
+        result.story = Some(story::tell(system, finding, &path, None, checked));
     }
     result
 }
@@ -190,7 +192,7 @@ fn of(ended: &Cycles, instructions: u64, store: &Exact) -> Figures {
 
 /// Goes the run again, reads its states, and asks the meaning of the formula itself whether the run breaks it. An empty cycle is a run whose
 /// last state is repeated.
-fn confirm(property: &Ready, system: &mut dyn System, stem: &Path, cycle: &[Choice]) -> bool {
+pub fn confirm(property: &Ready, system: &mut dyn System, stem: &[Choice], cycle: &[Choice]) -> bool {
     system.start();
     let read = |system: &mut dyn System| {
         let Some(atoms) = system.atoms() else { return 0 };

@@ -1,15 +1,17 @@
 //! The book in `docs/`: every command in it is run, and what it says it prints is what is printed.
 //!
 //! In a page, ```` ```java file=Bank.java ```` is a file, and ```` ```console exit=1 ```` are commands (`$ jaywalk ...`), each with its output below;
-//! the number is the exit code of the last. All blocks of a page share a folder. `cargo xtask bless` rewrites the outputs.
+//! the number is the exit code of the last. All blocks of a page share a folder, in which `examples` are ours and `junit` has JUnit's jars.
+//! `cargo xtask bless` rewrites the outputs.
 
 use crate::lab::{Lab, root};
 
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "first-check.md",
     "reading-a-counterexample.md",
     "writing-a-driver.md",
     "taming-the-state-space.md",
+    "temporal.md",
     "how-it-works.md",
     "coming-from-jpf.md",
     "continuous-integration.md",
@@ -85,6 +87,7 @@ fn check(page: &str) {
     let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let lab = Lab::new(&format!("book-{page}"));
     std::os::unix::fs::symlink(root().join("examples"), lab.folder.join("examples")).unwrap();
+    std::os::unix::fs::symlink(crate::tests::jar_folder(), lab.folder.join("junit")).unwrap();
     let mut blessed = String::new();
     let mut commands = 0;
     for piece in pieces(&text) {

@@ -86,6 +86,16 @@ fn the_doctor_looks_before_anybody_searches() {
     let lab = Lab::new("doctor");
     lab.write("Lost.java", LOST_UPDATE);
     let well = lab.run(&["doctor", "Lost.java"]);
+    // What only the library might call is worth a note, and no more.
+    assert_eq!(well.code, 0, "{}", well.out);
+    assert!(!well.out.contains("BAD "), "{}", well.out);
+    lab.write(
+        "Native.java",
+        "class Native { static native int f(); public static void main(String[] a) { f(); } }",
+    );
+    let native = lab.run(&["doctor", "Native.java"]);
+    assert_eq!(native.code, 2, "{}", native.out);
+    assert!(native.out.contains("BAD     Native.f()I"), "{}", native.out);
     assert!(well.out.contains("ok    JDK "), "{}{}", well.out, well.err);
     assert!(well.out.contains("class Lost has a main method"), "{}", well.out);
     let ill = lab.run(&["doctor", "-cp", "nowhere"]);

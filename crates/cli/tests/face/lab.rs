@@ -47,11 +47,14 @@ impl Lab {
         done(&mut self.command(args))
     }
 
-    /// Runs a command line as a shell would, with `jaywalk` meaning the binary.
+    /// Runs a command line as a shell would, with `jaywalk` meaning the binary and `javac` the compiler of the JDK that is tested.
     pub fn shell(&self, line: &str) -> Done {
         let mut command = Command::new("sh");
         let bin = binary();
-        command.arg("-c").arg(format!("jaywalk() {{ '{}' \"$@\"; }}\n{line}", bin.display()));
+        let javac = testkit::jdk::Jdk::find().unwrap().javac();
+        let javac = javac.get_program().to_string_lossy();
+        let defined = format!("jaywalk() {{ '{}' \"$@\"; }}\njavac() {{ '{javac}' \"$@\"; }}", bin.display());
+        command.arg("-c").arg(format!("{defined}\n{line}"));
         done(command.current_dir(&self.folder))
     }
 }

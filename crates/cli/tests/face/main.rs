@@ -4,5 +4,7 @@ mod book;
 mod config;
 mod lab;
 mod outputs;
+mod readers;
 mod replay;
+mod runs;
 mod tests;

@@ -40,3 +40,49 @@ fn a_pipe_gets_plain_text() {
     let narrow = done(lab.command(&["check", "Lost.java"]).env("COLUMNS", "70"));
     assert!(narrow.out.lines().filter(|line| line.contains(" | ")).all(|line| line.chars().count() <= 70));
 }
+
+/// A transfer in two steps, with a variable of every kind that a page can show.
+const LOCALS: &str = "\
+public class Locals {
+    static int total = 10;
+
+    static void take(int amount, String who) {
+        int seen = total;
+        double half = amount / 2.0;
+        total = seen - amount;
+        assert half > 0 && who != null;
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread other = new Thread(() -> take(3, \"other\"), \"other\");
+        other.start();
+        take(4, \"main\");
+        other.join();
+        assert total == 3;
+    }
+}
+";
+
+#[test]
+fn a_page_shows_local_variables() {
+    let lab = Lab::new("locals");
+    lab.write("Locals.java", LOCALS);
+    let checked = lab.run(&["check", "--html", "a.html", "Locals.java"]);
+    assert_eq!(checked.code, 1, "{}{}", checked.out, checked.err);
+    let page = lab.read("a.html");
+    // Before it reads, after it has read, and with what is computed from constants alone.
+    for shown in
+        ["[\"amount\",\"3\"]", "[\"seen\",\"10\"]", "[\"half\",\"1.5\"]", "[\"who\",\"\\\"other\\\"\"]"]
+    {
+        assert!(page.contains(shown), "{shown}");
+    }
+    // Without names in the class file there are none, and everything else is there.
+    let javac = testkit::jdk::Jdk::find().unwrap().javac();
+    let mut javac: std::process::Command = javac;
+    let compiled = javac.args(["-g:none", "-d", "bare", "Locals.java"]).current_dir(&lab.folder).status();
+    assert!(compiled.unwrap().success());
+    let checked = lab.run(&["check", "-cp", "bare", "--html", "b.html", "Locals"]);
+    assert_eq!(checked.code, 1, "{}{}", checked.out, checked.err);
+    let page = lab.read("b.html");
+    assert!(page.contains("\"locals\":[]") && !page.contains("[\"seen\""));
+}

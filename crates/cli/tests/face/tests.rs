@@ -1,6 +1,7 @@
 //! `jaywalk test` on tests that nobody wrote for it.
 
-use crate::lab::Lab;
+use crate::lab::{self, Lab};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -48,14 +49,23 @@ public class ThreeTest extends junit.framework.TestCase {
 }
 "#;
 
+/// Where JUnit's jars are.
+pub fn jar_folder() -> PathBuf {
+    std::env::var_os("JAYWALK_TEST_JARS").map_or_else(|| PathBuf::from("/usr/share/java"), PathBuf::from)
+}
+
 fn jars() -> String {
-    let folder =
-        std::env::var_os("JAYWALK_TEST_JARS").map_or_else(|| PathBuf::from("/usr/share/java"), PathBuf::from);
+    let folder = jar_folder();
     let names = [
         "junit4",
         "hamcrest",
         "junit-jupiter-api",
+        "junit-jupiter-engine",
+        "junit-jupiter-params",
         "junit-platform-commons",
+        "junit-platform-engine",
+        "junit-platform-launcher",
+        "univocity-parsers",
         "opentest4j",
         "apiguardian-api",
     ];
@@ -64,11 +74,14 @@ fn jars() -> String {
 }
 
 fn compiled(lab: &Lab) {
-    let sources = [("FiveTest", FIVE), ("FourTest", FOUR), ("ThreeTest", THREE)];
-    let files = sources.map(|(name, text)| lab.write(&format!("src/shop/{name}.java"), text));
+    compile(lab, &[("FiveTest", FIVE), ("FourTest", FOUR), ("ThreeTest", THREE)]);
+}
+
+fn compile(lab: &Lab, sources: &[(&str, &str)]) {
+    let files = sources.iter().map(|(name, text)| lab.write(&format!("src/shop/{name}.java"), text));
     let javac = testkit::jdk::Jdk::find().unwrap().javac();
     let mut javac: Command = javac;
-    javac.args(["-cp", &jars(), "-d", "classes"]).args(files).current_dir(&lab.folder);
+    javac.args(["-nowarn", "-cp", &jars(), "-d", "classes"]).args(files).current_dir(&lab.folder);
     assert!(javac.status().unwrap().success());
 }
 
@@ -113,4 +126,106 @@ fn one_test_is_chosen_by_its_name_and_found_again() {
     assert!(again.out.contains("value = 1"), "{}", again.out);
     let nothing = lab.run(&["test", "-cp", &path, "shop.NoSuchTest"]);
     assert_eq!(nothing.code, 2);
+}
+
+const ROWS: [(&str, &str); 5] = [
+    ("RowsTest", include_str!("junit/RowsTest.java")),
+    ("ParamTest", include_str!("junit/ParamTest.java")),
+    ("FieldsTest", include_str!("junit/FieldsTest.java")),
+    ("RulesTest", include_str!("junit/RulesTest.java")),
+    ("FolderTest", include_str!("junit/FolderTest.java")),
+];
+
+/// What each test came to: `PASS`, `FAIL`, `SKIP`.
+fn verdicts(text: &str) -> BTreeMap<String, String> {
+    let lines = text.lines().take_while(|line| !line.is_empty());
+    let words = lines.filter_map(|line| Some((line.split("  ").nth(1)?, line.split("  ").next()?)));
+    words.map(|(test, verdict)| (test.to_string(), verdict.to_string())).collect()
+}
+
+/// What JUnit's own engines say of these classes on `java`, a word for each method: it fails if one of its invocations does.
+fn of_junit(lab: &Lab, classes: &[&str]) -> BTreeMap<String, String> {
+    let runner = lab::root().join("crates/java/runner/classes");
+    let path = format!("classes:{}:{}", runner.display(), jars());
+    let mut java = testkit::jdk::Jdk::find().unwrap().java();
+    java.args(["-ea", "-cp", &path, "jaywalk.runner.TestMain"]).args(classes).current_dir(&lab.folder);
+    let told = lab::done(&mut java);
+    let mut verdicts = BTreeMap::new();
+    for line in told.out.lines() {
+        let (word, verdict) = match line.split_once(' ') {
+            Some(("ok", rest)) => (rest, "PASS"),
+            Some(("FAIL", rest)) => (rest, "FAIL"),
+            _ => continue,
+        };
+        let name = word.split(['[', ':']).next().unwrap();
+        let (class, method) = name.rsplit_once('.').unwrap();
+        let known = verdicts.entry(format!("{class}#{method}")).or_insert(verdict.to_string());
+        if verdict == "FAIL" {
+            *known = verdict.to_string();
+        }
+    }
+    verdicts
+}
+
+#[test]
+fn every_set_of_arguments_is_a_path_of_one_test() {
+    let lab = Lab::new("rows");
+    compile(&lab, &ROWS);
+    let tested = lab.run(&["test", "-cp", &jars(), "classes"]);
+    assert_eq!(tested.code, 1, "{}{}", tested.out, tested.err);
+    let got = verdicts(&tested.out);
+    assert_eq!(got["shop.FolderTest#writes"], "SKIP");
+    // Only with interleavings does this one fail; only JUnit puts both under one name.
+    assert_eq!(got["shop.RowsTest#threads"], "FAIL");
+    assert_eq!(got["shop.RowsTest#over()"], "PASS");
+    let special = |name: &str| name.contains("threads") || name.contains("over") || name.contains("Folder");
+    let classes = ["shop.RowsTest", "shop.ParamTest", "shop.FieldsTest", "shop.RulesTest"];
+    let expected: BTreeMap<_, _> =
+        of_junit(&lab, &classes).into_iter().filter(|(name, _)| !special(name)).collect();
+    let got: BTreeMap<_, _> = got.into_iter().filter(|(name, _)| !special(name)).collect();
+    assert_eq!(got, expected, "{}", tested.out);
+    assert!(expected.len() > 20, "{expected:?}");
+}
+
+#[test]
+fn the_arguments_of_a_failure_are_told_and_found_again() {
+    let lab = Lab::new("row");
+    compile(&lab, &ROWS);
+    let path = format!("classes:{}", jars());
+    for (test, told) in [
+        ("shop.RowsTest#sum", "arguments [3] \"1\", \"1\", \"3\""),
+        ("shop.RowsTest#tooLarge", "arguments [3] 30"),
+        ("shop.RowsTest#third", "repetition 3 of 3"),
+        ("shop.ParamTest#square", "arguments [3] 3, 10"),
+    ] {
+        let failed = lab.run(&["test", "-cp", &path, "--repro", "kept.toml", test]);
+        assert_eq!(failed.code, 1, "{}{}", failed.out, failed.err);
+        assert!(failed.out.contains(told), "{}", failed.out);
+        let again = lab.run(&["replay", "kept.toml"]);
+        assert_eq!((again.code, again.err.as_str()), (1, ""), "{}", again.out);
+        assert!(again.out.contains(told), "{}", again.out);
+    }
+}
+
+#[test]
+fn what_is_not_followed_is_skipped_with_its_reason() {
+    let lab = Lab::new("beyond");
+    compile(&lab, &[("BeyondTest", include_str!("junit/BeyondTest.java"))]);
+    let tested = lab.run(&["test", "-cp", &jars(), "classes"]);
+    for (test, why) in [
+        ("BeyondTest#file", "@CsvFileSource"),
+        ("BeyondTest#converted", "@ConvertWith"),
+        ("BeyondTest#accessor", "ArgumentsAccessor"),
+        ("BeyondTest#factory", "@TestFactory"),
+        ("BeyondTest#given", "a parameter of given"),
+        ("BeyondTest#extended", "@ExtendWith"),
+        ("BeyondTest#elsewhere", "a condition"),
+        ("BeyondTest#folder", "@TempDir"),
+        ("BeyondTest$Before#needsMore", "a parameter of make"),
+    ] {
+        let line = tested.out.lines().find(|line| line.starts_with(&format!("SKIP  shop.{test}  ")));
+        assert!(line.is_some_and(|line| line.contains(why)), "{test}: {why}\n{}", tested.out);
+    }
+    assert!(tested.out.contains("9 tests: 0 passed, 0 failed, 0 inconclusive, 9 skipped"), "{}", tested.out);
+    assert_eq!(tested.code, 0);
 }

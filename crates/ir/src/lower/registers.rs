@@ -43,6 +43,12 @@ impl Registers {
         Ok(registers)
     }
 
+    /// The registers of local variables, by slot: for values that are no references, and for references.
+    pub(super) fn locals(&self) -> Vec<[Option<u16>; 2]> {
+        let there = |register: u16| (register != NONE).then_some(register);
+        self.locals.iter().map(|pair| pair.map(there)).collect()
+    }
+
     pub(super) fn count(&self) -> u16 {
         self.depth.len() as u16
     }

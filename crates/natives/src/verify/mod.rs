@@ -4,6 +4,7 @@
 //! the machine makes it of nothing but these.
 
 mod across;
+mod ask;
 mod choices;
 mod labels;
 mod nondet;
@@ -36,6 +37,7 @@ pub fn register(registry: &mut Registry) {
         }
     }
     nondet::register(registry);
+    ask::register(registry);
 }
 
 /// Calls of Java PathFinder that we do not have: to say so is better than an error in the program.

@@ -25,6 +25,7 @@ fn view(actor: u32, name: &str, doing: &str, wants: &str, held_by: u32) -> Actor
         wants: Some(wants.into()),
         held_by: Some(held_by),
         stack: vec![spot(18)],
+        locals: Vec::new(),
     }
 }
 
@@ -37,14 +38,14 @@ fn picture(balance: u32) -> Picture {
         wants: None,
         held_by: None,
         stack: Vec::new(),
+        locals: Vec::new(),
     };
     let fields = |value: u32| vec![("balance".to_string(), value.to_string())];
+    let mut first = view(1, "Thread-1", "waits for Account#2 (held by <script>)", "Account#2", 2);
+    let locals = [("name", HOSTILE.to_string()), ("left", balance.to_string())];
+    first.locals = vec![locals.map(|(name, value)| (name.to_string(), value)).to_vec()];
     Picture {
-        actors: vec![
-            main,
-            view(1, "Thread-1", "waits for Account#2 (held by <script>)", "Account#2", 2),
-            view(2, HOSTILE, "waits for Account#1 (held by Thread-1)", "Account#1", 1),
-        ],
+        actors: vec![main, first, view(2, HOSTILE, "waits for Account#1 (held by Thread-1)", "Account#1", 1)],
         objects: vec![
             ObjectView { name: "Account#1".into(), holder: Some("Thread-1".into()), fields: fields(balance) },
             ObjectView { name: "Account#2".into(), holder: Some(HOSTILE.into()), fields: fields(7) },
@@ -82,6 +83,7 @@ pub fn deadlock() -> Story {
         replay: Some("jaywalk replay 1:3kq9-00 Bank".into()),
         view: None,
         preemptions: 1,
+        round: None,
         is_fewest: true,
     }
 }

@@ -33,6 +33,8 @@ pub(crate) struct Gate {
     pub plain: bool,
     /// More than one thread is alive.
     pub several: bool,
+    /// Steps end as if there were others, also where a thread is alone.
+    pub alone: bool,
     /// Places that are written while several threads can reach them.
     written: Places,
     /// What is printed is part of the state.
@@ -108,6 +110,12 @@ impl Gate {
         written.chain(unguarded).flatten().collect()
     }
 
+    /// There is somebody who could see what is done.
+    #[inline]
+    fn is_seen(&self) -> bool {
+        self.several || self.alone
+    }
+
     /// Knows these places and no others.
     pub fn learn(&mut self, places: &[u32]) {
         (self.written, self.unguarded) = (Places::default(), Places::default());
@@ -130,7 +138,7 @@ impl Machine {
             return stops;
         }
         if self.gate.plain {
-            return self.gate.several && !self.gate.open;
+            return self.gate.is_seen() && !self.gate.open;
         }
         if !self.gate.several || !self.heap.is_shared(object) {
             return false;
@@ -170,7 +178,7 @@ impl Machine {
             return stops;
         }
         if !self.gate.several || self.gate.plain {
-            return self.gate.several && !self.gate.open;
+            return self.gate.is_seen() && !self.gate.open;
         }
         if is_write && !self.gate.written.has_static(at) {
             self.gate.outdated |= self.gate.written.add_static(at);
@@ -213,7 +221,7 @@ impl Machine {
     pub fn gate_monitor(&mut self, object: Ref) -> Result<(), Trap> {
         self.heap.notes.content(object);
         let gate = &self.gate;
-        match gate.exploring && gate.several && !gate.open && (gate.plain || self.heap.is_shared(object)) {
+        match gate.exploring && gate.is_seen() && !gate.open && (gate.plain || self.heap.is_shared(object)) {
             true => Err(Trap::Visible),
             false => Ok(()),
         }
@@ -222,7 +230,7 @@ impl Machine {
     /// For natives that others always see: starting, interrupting, parking.
     pub fn gate_always(&mut self) -> Result<(), Trap> {
         let gate = &self.gate;
-        match gate.exploring && gate.several && !gate.open {
+        match gate.exploring && gate.is_seen() && !gate.open {
             true => Err(Trap::Visible),
             false => Ok(()),
         }

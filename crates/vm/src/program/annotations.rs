@@ -21,6 +21,8 @@ pub struct Annotation {
     pub name: String,
     /// Elements whose values are classes: name and descriptor.
     pub classes: Vec<(String, String)>,
+    /// Elements whose values are `int`s.
+    pub ints: Vec<(String, i32)>,
 }
 
 /// The annotations in the raw content of a `RuntimeVisibleAnnotations` attribute, up to where it is malformed.
@@ -29,6 +31,18 @@ pub fn annotations(class: &Class, raw: Option<&[u8]>) -> Vec<Annotation> {
     let mut reader = Reader { class, bytes, at: 0 };
     let count = reader.number().unwrap_or(0);
     (0..count).map_while(|_| reader.annotation()).collect()
+}
+
+/// The annotations of all parameters, out of the raw content of a `RuntimeVisibleParameterAnnotations` attribute.
+pub fn parameter_annotations(class: &Class, raw: Option<&[u8]>) -> Vec<Annotation> {
+    let Some((&parameters, _)) = raw.and_then(|bytes| bytes.split_first()) else { return Vec::new() };
+    let mut reader = Reader { class, bytes: raw.unwrap_or_default(), at: 1 };
+    let mut found = Vec::new();
+    for _ in 0..parameters {
+        let count = reader.number().unwrap_or(0);
+        found.extend((0..count).map_while(|_| reader.annotation()));
+    }
+    found
 }
 
 struct Reader<'a> {
@@ -52,22 +66,29 @@ impl Reader<'_> {
     }
 
     fn annotation(&mut self) -> Option<Annotation> {
-        let mut found = Annotation { name: self.text()?, classes: Vec::new() };
+        let mut found = Annotation { name: self.text()?, classes: Vec::new(), ints: Vec::new() };
         for _ in 0..self.number()? {
             let name = self.text()?;
-            if let Some(class) = self.value()? {
-                found.classes.push((name, class));
+            match self.value()? {
+                Value::Class(desc) => found.classes.push((name, desc)),
+                Value::Int(number) => found.ints.push((name, number)),
+                Value::Other => {}
             }
         }
         Some(found)
     }
 
-    /// Reads a value; the descriptor if it is a class.
-    fn value(&mut self) -> Option<Option<String>> {
+    fn value(&mut self) -> Option<Value> {
         let tag = *self.bytes.get(self.at)?;
         self.at += 1;
         match tag {
-            b'c' => return Some(Some(self.text()?)),
+            b'c' => return Some(Value::Class(self.text()?)),
+            b'I' => {
+                return match self.class.constants.get(usize::from(self.number()?)) {
+                    Some(Constant::Integer(number)) => Some(Value::Int(*number)),
+                    _ => Some(Value::Other),
+                };
+            }
             b'e' => {
                 self.number()?;
                 self.number()?;
@@ -84,6 +105,14 @@ impl Reader<'_> {
                 self.number()?;
             }
         }
-        Some(None)
+        Some(Value::Other)
     }
+}
+
+/// The value of an element, as far as it is of interest here.
+enum Value {
+    /// Its descriptor.
+    Class(String),
+    Int(i32),
+    Other,
 }

@@ -9,7 +9,7 @@ mod method;
 mod resolve;
 mod vtable;
 
-pub use annotations::{Annotation, annotations, has_annotation};
+pub use annotations::{Annotation, annotations, has_annotation, parameter_annotations};
 pub use class::{Class, ClassId, ClassKind, Field, FieldId, Loader, Shape, ShapeKind, statics};
 pub use load::{LoadError, Sources};
 pub use method::{CallLink, Code, Method, MethodId, MethodKind, StaticLink};

@@ -6,6 +6,7 @@
 
 mod calls;
 mod changes;
+mod locals;
 mod names;
 mod observe;
 mod picture;
@@ -17,11 +18,12 @@ use crate::state::thread::{NOT_STARTED, ThreadId};
 use crate::trace::Place;
 use base::{FastMap, FastSet};
 use calls::OpenCall;
-use lts::{Account, Act, Coverage, Listen, Narrate, Picture, Scene, Spot, Turn};
+use lts::{Account, Act, Coverage, Grain, Listen, Narrate, Picture, Scene, Spot, Turn};
 use names::Names;
 
-/// Test frameworks and the interfaces to ourselves: they are on the class path, and nobody's program.
-const FRAMEWORKS: [&str; 8] = [
+/// Test frameworks, the interfaces to ourselves and classes that the library makes: the class loader of the program has them, and they are
+/// nobody's program.
+const FRAMEWORKS: [&str; 9] = [
     "jaywalk/runner/",
     "jaywalk/Verify",
     "gov/nasa/jpf/vm/Verify",
@@ -30,6 +32,7 @@ const FRAMEWORKS: [&str; 8] = [
     "junit/framework/",
     "org/hamcrest/",
     "org/opentest4j/",
+    "jdk/proxy",
 ];
 
 /// A class of the user's own program.
@@ -94,8 +97,15 @@ impl Narrate for Explorer {
         self.machine.thread_name(ThreadId(actor))
     }
 
-    fn set_fine(&mut self, on: bool) -> bool {
-        std::mem::replace(&mut self.machine.gate.plain, on)
+    fn set_grain(&mut self, grain: Grain) -> Grain {
+        let gate = &mut self.machine.gate;
+        let was = match (gate.plain, gate.alone) {
+            (_, true) => Grain::Finest,
+            (true, false) => Grain::Fine,
+            (false, false) => Grain::Search,
+        };
+        (gate.plain, gate.alone) = (grain != Grain::Search, grain == Grain::Finest);
+        was
     }
 
     fn coverage(&self) -> Coverage {
@@ -201,6 +211,12 @@ impl Machine {
         if !text.is_empty() {
             self.note(thread, Act::Output, String::new(), format!("prints {}", names::quoted(text)));
         }
+    }
+
+    /// What was chosen for a path that is being told, in words.
+    pub fn note_choice(&mut self, text: &str) {
+        let thread = self.teller.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
+        self.note(thread, Act::Choice, String::new(), text.to_string());
     }
 
     fn is_users(&self, method: MethodId) -> bool {

@@ -156,8 +156,9 @@ fn show_number(kind: Kind, word: u64) -> String {
         Kind::Boolean => (word as u32 & 1 != 0).to_string(),
         Kind::Char => char::from_u32(word as u32 & 0xFFFF).map_or(word.to_string(), |c| format!("{c:?}")),
         Kind::Long => (word as i64).to_string(),
-        Kind::Float => f32::from_bits(word as u32).to_string(),
-        Kind::Double => f64::from_bits(word).to_string(),
+        // With a point, so that they do not look like integers.
+        Kind::Float => format!("{:?}", f32::from_bits(word as u32)),
+        Kind::Double => format!("{:?}", f64::from_bits(word)),
         _ => (word as i32).to_string(),
     }
 }

@@ -37,11 +37,11 @@ impl Machine {
             (Some(obstacle), _) => obstacle.text.clone(),
             (None, _) => "can go on".to_string(),
         };
-        let places = self.places(thread).into_iter().filter(|place| self.is_users(place.method));
-        let stack = places.map(|place| self.spot_of(place)).collect();
+        let (stack, locals) = self.view_stack(thread);
         let (wants, held_by) = obstacle.map_or((None, None), |o| (o.wants, o.held_by));
         let held_by = held_by.map(|holder| holder.0);
-        ActorView { actor: thread.0, name: self.thread_name(thread), doing, is_alive, wants, held_by, stack }
+        let name = self.thread_name(thread);
+        ActorView { actor: thread.0, name, doing, is_alive, wants, held_by, stack, locals }
     }
 
     /// The static fields of the program's classes, a row for each class that has some.
@@ -78,7 +78,7 @@ impl Machine {
     }
 
     /// A value; an array with its elements.
-    fn show_short(&mut self, kind: Kind, word: u64) -> String {
+    pub(super) fn show_short(&mut self, kind: Kind, word: u64) -> String {
         let object = Ref(word as u32);
         if kind != Kind::Ref || object.is_null() {
             return self.show(kind, word);

@@ -1,14 +1,17 @@
 //! Finding the tests of a class path without running any of it: JUnit 4 and 5 by their annotations, JUnit 3 by its names.
 //!
 //! A test becomes a list of methods to call: what comes before all and before each, the test, what comes after. Timeouts are ignored: while a
-//! program is explored, time means nothing.
+//! program is explored, time means nothing. Where its arguments come from is found out while it runs, each set of them being a path of its own.
+
+mod marks;
 
 use crate::program::Problem;
 use base::{FastMap, Symbol, names};
-use classfile::{Access, Class, ClassPath, Method, Source};
+use classfile::{Access, Class, ClassPath, Method, MethodDesc, Source};
+use marks::{Role, Runner};
 use std::path::PathBuf;
 use std::rc::Rc;
-use vm::program::{Annotation, annotations};
+use vm::program::Annotation;
 
 /// Deeper nests of classes and longer lines of ancestors than this are not followed.
 const MAX_DEPTH: usize = 64;
@@ -23,9 +26,9 @@ pub struct TestCase {
     pub method: String,
     /// Why it cannot be, or is not to be, run.
     pub skipped: Option<String>,
-    /// The exception that it must throw.
-    expected: Option<String>,
-    /// `phase:class#method`, in order.
+    /// What there is to know beside the calls: `rows`, `expects=pkg.Exception`. The runner's `OneTest` says what they mean.
+    ways: Vec<String>,
+    /// `phase:class#method(parameters)`, in order.
     calls: Vec<String>,
 }
 
@@ -37,8 +40,8 @@ impl TestCase {
 
     /// The arguments of [`crate::prepare_one_test`]'s main class.
     pub fn arguments(&self) -> Vec<String> {
-        let expected = self.expected.clone().unwrap_or_else(|| "-".to_string());
-        [self.class.clone(), expected].into_iter().chain(self.calls.iter().cloned()).collect()
+        let words = self.ways.iter().chain(&self.calls);
+        std::iter::once(&self.class).chain(words).cloned().collect()
     }
 }
 
@@ -60,57 +63,6 @@ pub fn find_tests(paths: &[PathBuf], class_path: &[PathBuf]) -> Result<Vec<TestC
 struct World {
     path: ClassPath,
     classes: FastMap<Symbol, Option<Rc<Class>>>,
-}
-
-/// What an annotation makes of a method, in either version of JUnit.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
-    BeforeAll,
-    BeforeEach,
-    Test,
-    AfterEach,
-    AfterAll,
-}
-
-const ROLES: [(&str, Role); 11] = [
-    ("Lorg/junit/Test;", Role::Test),
-    ("Lorg/junit/Before;", Role::BeforeEach),
-    ("Lorg/junit/After;", Role::AfterEach),
-    ("Lorg/junit/BeforeClass;", Role::BeforeAll),
-    ("Lorg/junit/AfterClass;", Role::AfterAll),
-    ("Lorg/junit/jupiter/api/Test;", Role::Test),
-    ("Lorg/junit/jupiter/api/RepeatedTest;", Role::Test),
-    ("Lorg/junit/jupiter/api/BeforeEach;", Role::BeforeEach),
-    ("Lorg/junit/jupiter/api/AfterEach;", Role::AfterEach),
-    ("Lorg/junit/jupiter/api/BeforeAll;", Role::BeforeAll),
-    ("Lorg/junit/jupiter/api/AfterAll;", Role::AfterAll),
-];
-const DISABLED: [&str; 2] = ["Lorg/junit/Ignore;", "Lorg/junit/jupiter/api/Disabled;"];
-/// Annotations that change what a test is in ways that are not followed.
-const BEYOND: [(&str, &str); 6] = [
-    ("Lorg/junit/jupiter/params/ParameterizedTest;", "a parameterized test"),
-    ("Lorg/junit/jupiter/api/TestFactory;", "a test factory"),
-    ("Lorg/junit/jupiter/api/TestTemplate;", "a test template"),
-    ("Lorg/junit/jupiter/api/extension/ExtendWith;", "extensions (@ExtendWith)"),
-    ("Lorg/junit/runner/RunWith;", "a runner of its own (@RunWith)"),
-    ("Lorg/junit/Rule;", "a rule (@Rule)"),
-];
-
-fn annotations_of(class: &Class, method: &Method) -> Vec<Annotation> {
-    annotations(class, method.annotations.visible.as_deref())
-}
-
-fn beyond(found: &[Annotation]) -> Option<String> {
-    let known = |a: &Annotation| BEYOND.iter().find(|(name, _)| *name == a.name).map(|(_, what)| *what);
-    found
-        .iter()
-        .find_map(known)
-        .map(|what| format!("{what} is not supported; `jaywalk run --test` runs it once"))
-}
-
-fn role(class: &Class, method: &Method) -> Option<Role> {
-    let found = annotations_of(class, method);
-    ROLES.iter().find(|(name, _)| found.iter().any(|a| a.name == *name)).map(|(_, role)| *role)
 }
 
 impl World {
@@ -146,22 +98,26 @@ impl World {
         let is_old =
             line.iter().any(|c| c.super_name.is_some_and(|s| s.as_str() == "junit/framework/TestCase"))
                 || line.iter().any(|c| c.name.as_str() == "junit/framework/TestCase");
-        let mut seen: Vec<Symbol> = Vec::new();
+        let mut found: Vec<(Rc<Class>, &Method)> = Vec::new();
         for owner in &line {
             for method in &*owner.methods {
                 let is_test = match is_old {
                     true => method.name.as_str().starts_with("test") && method.desc == names::VOID_DESC,
-                    false => {
-                        role(owner, method) == Some(Role::Test)
-                            || beyond(&annotations_of(owner, method)).is_some()
-                    }
+                    false => marks::role(owner, method) == Some(Role::Test),
                 };
-                if is_test && !seen.contains(&method.name) {
-                    seen.push(method.name);
-                    let test = self.test(class, owner, method, is_old)?;
-                    out.push(test);
+                let is_overridden = found.iter().any(|(_, m)| (m.name, m.desc) == (method.name, method.desc));
+                if is_test && !is_overridden {
+                    found.push((owner.clone(), method));
                 }
             }
+        }
+        for (owner, method) in &found {
+            let mut test = self.test(class, owner, method, is_old)?;
+            // Tests of one name are told apart by their parameters.
+            if found.iter().filter(|(_, m)| m.name == method.name).count() > 1 {
+                test.method += &shown_parameters(method);
+            }
+            out.push(test);
         }
         Ok(())
     }
@@ -173,49 +129,62 @@ impl World {
         method: &Method,
         is_old: bool,
     ) -> Result<TestCase, Problem> {
-        let own = annotations_of(owner, method);
-        let of_class = annotations(class, class.annotations.visible.as_deref());
-        let of_fields: Vec<Annotation> = class
-            .fields
-            .iter()
-            .flat_map(|field| annotations(class, field.annotations.visible.as_deref()))
-            .collect();
-        let is_disabled = |found: &[Annotation]| found.iter().any(|a| DISABLED.contains(&a.name.as_str()));
-        let parameters = (method.desc != names::VOID_DESC).then(|| {
-            "a test with parameters is not supported; `jaywalk run --test` runs it once".to_string()
-        });
-        let disabled =
-            (is_disabled(&own) || is_disabled(&of_class)).then(|| "disabled by its annotation".to_string());
-        let skipped = disabled
-            .or_else(|| beyond(&own))
-            .or_else(|| beyond(&of_class))
-            .or_else(|| beyond(&of_fields))
-            .or(parameters);
-        let expected = own.iter().flat_map(|a| &a.classes).find(|(name, _)| name == "expected");
-        let expected =
-            expected.map(|(_, desc)| desc.trim_start_matches('L').trim_end_matches(';').replace('/', "."));
-        let mut calls = Vec::new();
+        let own = marks::of_method(owner, method);
         let around = self.around(class)?;
+        let mut skipped = None;
+        let mut ways = self.ways(&around, &mut skipped)?;
+        let has_rows = marks::has(&own, marks::PARAMETERIZED);
+        ways.extend(has_rows.then(|| "rows".to_string()));
+        ways.extend(expected(&own).map(|exception| format!("expects={exception}")));
+        ways.extend(repeats(&own).map(|times| format!("repeats={times}")));
+        let mut calls = Vec::new();
+        let mut unfit = marks::beyond_of_parameters(owner, method, has_rows);
         for (phase, role) in [('a', Role::BeforeAll), ('b', Role::BeforeEach)] {
             // What stands further out or further up comes first.
             for class in around.iter().rev() {
-                self.add_calls(class, phase, role, true, is_old, &mut calls)?;
+                self.add_calls(class, (phase, role), is_old, &mut calls, &mut unfit)?;
             }
         }
-        calls.push(format!("t:{}#{}", external(owner.name), method.name));
+        calls.push(format!("t:{}#{}{}", external(owner.name), method.name, parameters(method)));
         for (phase, role) in [('e', Role::AfterEach), ('z', Role::AfterAll)] {
             for class in &around {
-                self.add_calls(class, phase, role, false, is_old, &mut calls)?;
+                self.add_calls(class, (phase, role), is_old, &mut calls, &mut unfit)?;
             }
         }
-        let (class, method) = (external(class.name), method.name.to_string());
-        Ok(TestCase {
-            class,
-            method,
-            skipped,
-            expected: expected.filter(|name| name != "org.junit.Test$None"),
-            calls,
-        })
+        let is_disabled = marks::is_disabled(&own) || marks::is_disabled(&marks::of_class(class));
+        let disabled = is_disabled.then(|| "disabled by its annotation".to_string());
+        let skipped = disabled.or_else(|| marks::beyond(&own)).or(skipped).or(unfit);
+        Ok(TestCase { class: external(class.name), method: method.name.to_string(), skipped, ways, calls })
+    }
+
+    /// How the class's own annotations and those above and around it have its tests run, and what of that is not followed.
+    fn ways(&mut self, around: &[Rc<Class>], skipped: &mut Option<String>) -> Result<Vec<String>, Problem> {
+        let (mut is_parameterized, mut has_rules) = (false, false);
+        for class in around {
+            for above in self.line(class)? {
+                let found = marks::of_class(&above);
+                match marks::runner(&found) {
+                    Runner::Usual => {}
+                    Runner::Parameterized => is_parameterized = true,
+                    Runner::Other(name) => {
+                        let why = marks::unsupported(&format!("the runner {name} (@RunWith)"));
+                        skipped.get_or_insert(why);
+                    }
+                }
+                match marks::rules(&above) {
+                    Ok(rules) => has_rules |= rules,
+                    Err(why) => drop(skipped.get_or_insert(why)),
+                }
+                let of_methods = above.methods.iter().flat_map(|method| marks::of_method(&above, method));
+                let around_rows: Vec<Annotation> =
+                    of_methods.filter(|a| a.name.starts_with("Lorg/junit/runners/")).collect();
+                if let Some(why) = marks::beyond(&found).or_else(|| marks::beyond(&around_rows)) {
+                    skipped.get_or_insert(why);
+                }
+            }
+        }
+        let ways = [(is_parameterized, "parameterized"), (has_rules, "rules")];
+        Ok(ways.iter().filter(|(on, _)| *on).map(|(_, way)| way.to_string()).collect())
     }
 
     /// The class and those around it, innermost first: an inner class runs with what its outer classes have.
@@ -235,17 +204,17 @@ impl World {
         Ok(around)
     }
 
+    /// Adds the methods with a role. What comes before goes downwards from the highest class, what comes after goes upwards.
     fn add_calls(
         &mut self,
         class: &Rc<Class>,
-        phase: char,
-        wanted: Role,
-        top_down: bool,
+        (phase, wanted): (char, Role),
         is_old: bool,
         calls: &mut Vec<String>,
+        unfit: &mut Option<String>,
     ) -> Result<(), Problem> {
         let mut line = self.line(class)?;
-        if top_down {
+        if matches!(wanted, Role::BeforeAll | Role::BeforeEach) {
             line.reverse();
         }
         let is_static = |method: &Method| method.access.has(Access::STATIC);
@@ -256,12 +225,15 @@ impl World {
                     Role::AfterEach => is_old && method.name.as_str() == "tearDown",
                     _ => false,
                 };
-                let fits = old || role(&owner, method) == Some(wanted);
-                let call = format!("{phase}:{}#{}", external(owner.name), method.name);
+                let fits =
+                    old && method.desc == names::VOID_DESC || marks::role(&owner, method) == Some(wanted);
+                let call = format!("{phase}:{}#{}{}", external(owner.name), method.name, parameters(method));
                 // A method that is overridden is called once, as its lowest form.
                 let overridden = !is_static(method) && calls.iter().any(|c| same_method(c, &call));
-                if fits && method.desc == names::VOID_DESC && !overridden {
+                if fits && !overridden {
                     calls.push(call);
+                    let why = marks::beyond_of_parameters(&owner, method, false);
+                    *unfit = unfit.take().or(why);
                 }
             }
         }
@@ -269,11 +241,40 @@ impl World {
     }
 }
 
+/// The exception that a test of JUnit 4 must throw.
+fn expected(own: &[Annotation]) -> Option<String> {
+    let named = own.iter().flat_map(|a| &a.classes).find(|(name, _)| name == "expected");
+    named.map(|(_, desc)| marks::external(desc)).filter(|name| name != "org.junit.Test$None")
+}
+
+/// How often JUnit 5 would repeat a test.
+fn repeats(own: &[Annotation]) -> Option<i32> {
+    let repeated = own.iter().find(|a| a.name == marks::REPEATED)?;
+    repeated.ints.iter().find(|(name, _)| name == "value").map(|(_, times)| *times)
+}
+
 fn external(name: Symbol) -> String {
     name.text().replace('/', ".")
 }
 
-/// The same phase and the same method name.
+/// `(ILjava/lang/String;)`.
+fn parameters(method: &Method) -> &str {
+    let desc = method.desc.as_str();
+    desc.find(')').map_or("()", |end| &desc[..=end])
+}
+
+/// `(int,String)`.
+fn shown_parameters(method: &Method) -> String {
+    let taken_apart = MethodDesc::parse(method.desc);
+    let simple = |(kind, desc): &(classfile::Kind, Symbol)| {
+        let full = kind.java_name().map_or_else(|| marks::external(desc.as_str()), str::to_string);
+        full.rsplit(['.', '$']).next().unwrap_or_default().to_string()
+    };
+    let names: Vec<String> = taken_apart.iter().flat_map(|desc| &desc.params).map(simple).collect();
+    format!("({})", names.join(","))
+}
+
+/// The same phase and the same method, by name and parameters.
 fn same_method(a: &str, b: &str) -> bool {
     a[..1] == b[..1] && a.split_once('#').map(|(_, name)| name) == b.split_once('#').map(|(_, name)| name)
 }

@@ -1,0 +1,65 @@
+//! Runs that a check of temporal properties has found, gone again: the stem, one round of the loop, whether that leads back, and whether the run
+//! still breaks a property.
+
+use crate::repro::{self, Followed, Run};
+use crate::temporal::{self, Ready};
+use logic::Logic;
+use lts::{Choices, Finding, Property, Status, System};
+
+/// What a run that was followed comes to.
+pub fn judged(system: &mut dyn System, followed: Followed, run: Run, properties: &[Ready]) -> Followed {
+    let is_other = |found: &Finding| !matches!(found.property, Property::Deadlock | Property::Temporal);
+    // Something else may go wrong on the way, which is where such a path ends.
+    if followed.finding.as_ref().is_some_and(is_other) || followed.gap.is_some() {
+        return followed;
+    }
+    // A path after which anything may come has no loop; where it leads is all there is to it.
+    let has_ended = !matches!(system.choices(&mut Choices::default()), Status::Live | Status::Flawed(_));
+    let path = followed.path;
+    let (stem, cycle) = path.split_at((run.stem as usize).min(path.len()));
+    let is_run = !run.goes_on || has_ended || !cycle.is_empty();
+    let leads_back = is_run && repro::returns(system, &path, stem.len());
+    let mut finding = match leads_back {
+        true => broken(system, properties, (stem, cycle), run),
+        false => None,
+    };
+    if let Some(finding) = finding.as_mut().filter(|_| cycle.is_empty() && run.goes_on) {
+        finding.details.push(temporal::STAYS.to_string());
+    }
+    let round = run.goes_on.then_some(stem.len());
+    Followed { path, finding, gap: None, round }
+}
+
+/// The property that the run breaks. Only of LTL can one run tell; of others it is what was found for them.
+fn broken(
+    system: &mut dyn System,
+    properties: &[Ready],
+    (stem, cycle): (&[lts::Choice], &[lts::Choice]),
+    run: Run,
+) -> Option<Finding> {
+    let (linear, other): (Vec<&Ready>, Vec<&Ready>) =
+        properties.iter().partition(|property| property.parsed.logic == Logic::Ltl);
+    let fails = linear.into_iter().find(|property| temporal::confirm(property, system, stem, cycle));
+    let said = |message: &str| Finding {
+        property: Property::Temporal,
+        message: message.to_string(),
+        details: Vec::new(),
+    };
+    match (fails, other.as_slice(), properties) {
+        (Some(property), ..) => {
+            let why =
+                if run.goes_on { "fails on a run that goes on for ever" } else { "fails, whatever follows" };
+            Some(temporal::violation(property, why))
+        }
+        (None, [property], _) => {
+            Some(temporal::violation(property, "fails; this is the path that was found for it"))
+        }
+        (None, [_, ..], _) => {
+            Some(said("one of several temporal properties fails; this is the path that was found for it"))
+        }
+        (None, [], []) => Some(said(
+            "a run that was found for a temporal property; give that too (--ltl ...) to have it looked at again",
+        )),
+        (None, [], [_, ..]) => None,
+    }
+}
