@@ -60,12 +60,19 @@ pub(super) struct Foresight {
     changes: FastMap<Box<[u32]>, Change>,
     words: usize,
     found: Vec<u32>,
+    /// The choice that was foreseen last from where the machine is, and the operations that were counted for it.
+    foreseen: Option<(Choice, u64)>,
     asked: u32,
     answered: u32,
     resting: u32,
 }
 
 impl Foresight {
+    /// The machine has moved.
+    pub fn move_on(&mut self) {
+        self.foreseen = None;
+    }
+
     pub fn forget(&mut self) {
         self.ways.clear();
         self.looks.clear();
@@ -152,6 +159,13 @@ impl Explorer {
 
     /// A step begins: what it looks at is noted if it may be worth remembering.
     pub(super) fn begin_notes(&mut self, choice: Choice) -> Option<Noted> {
+        if let Some((foreseen, instructions)) = self.foresight.foreseen.take()
+            && foreseen == choice
+        {
+            // It is known already, and now its operations are executed.
+            self.machine.instructions -= instructions;
+            return None;
+        }
         if !self.is_named || self.foresight.resting > 0 || !self.is_plain_step(choice) {
             return None;
         }
@@ -226,18 +240,20 @@ impl Explorer {
         let Some(change) = self.foresight.look_up(&self.canon, ThreadId(choice.actor)) else {
             return false;
         };
+        let instructions = change.instructions;
         let first = out.len();
         out.extend_from_slice(self.canon.numbers());
         for &(place, number) in &change.places {
             out[first + place as usize] = number;
         }
-        self.machine.instructions += change.instructions;
+        self.machine.instructions += instructions;
+        self.foresight.foreseen = Some((choice, instructions));
         true
     }
 
     /// Takes a step that was foreseen, and compares.
     pub(super) fn compare(&mut self, choice: Choice, pool: &mut dyn Pool, foreseen: &[CompId]) {
-        let instructions = self.machine.instructions;
+        let (instructions, present) = (self.machine.instructions, self.foresight.foreseen.take());
         let mark = self.mark();
         let outcome = self.step(choice);
         self.noted = None;
@@ -248,5 +264,6 @@ impl Explorer {
         self.rewind(mark);
         self.marks.pop();
         self.machine.instructions = instructions;
+        self.foresight.foreseen = present;
     }
 }

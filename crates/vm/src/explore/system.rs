@@ -300,6 +300,7 @@ impl System for Explorer {
         }
         self.is_named = false;
         self.canon.forget();
+        self.foresight.move_on();
         self.foresight.forget();
         *locked(&self.machine.across) = super::Across::default();
         locked(&self.races).clear();
@@ -391,6 +392,7 @@ impl System for Explorer {
         self.machine.rewind(mark);
         self.marks.truncate(index + 1);
         self.noted = None;
+        self.foresight.move_on();
         self.is_named = named.is_some_and(|named| self.canon.go_back(&mut self.machine, named));
     }
 
@@ -416,6 +418,7 @@ impl System for Explorer {
         self.marks.clear();
         self.marks.push(Marked { mark: self.machine.mark(), named: None });
         (self.is_named, self.noted) = (false, None);
+        self.foresight.move_on();
         self.has_start = false;
         loaded.map_err(|what| Gap { cause: Cause::Unsupported, what, place: String::new() })
     }
