@@ -51,7 +51,7 @@ pub fn report(
     };
     let check = checked.check;
     let basis = Basis {
-        reduce: check.reduce,
+        reduction: check.reduction(),
         assertions: checked.assertions,
         races: check.races,
         alone: check.searching.workers() == 1,

@@ -1,7 +1,7 @@
 //! `jaywalk check`: every schedule and every choice.
 
 use crate::account::{self, Checked};
-use crate::flags::{Check, Reduce};
+use crate::flags::Check;
 use crate::host::Terminal;
 use crate::keeping::Terms;
 use crate::progress::ProgressLine;
@@ -81,10 +81,10 @@ fn remembers(check: &Check) -> bool {
 
 /// What a checkpoint is for: everything on which it depends what states there are and what they are called.
 fn purpose(check: &Check, name: &str, args: &[String], fingerprint: u32) -> String {
-    let reduce = match check.reduce {
-        Reduce::Off => "off",
-        Reduce::Local => "local",
-        Reduce::Full => "full",
+    let reduce = match check.reduction() {
+        java::Reduction::Off => "off",
+        java::Reduction::Local => "local",
+        java::Reduction::Full => "full",
     };
     let version = env!("CARGO_PKG_VERSION");
     let (races, all) = (check.races, check.searching.all);
@@ -113,7 +113,8 @@ pub fn examine(
     let named = name.split_once('#').map(|(test, _)| test.to_string());
     let fingerprint = java::fingerprint(&session.machine, class, named.as_slice());
     let assertions = session.machine.options.assertions;
-    let mut properties = temporal::read(&check.temporal.properties(), check.reduce).map_err(Problem::Main)?;
+    let mut properties =
+        temporal::read(&check.temporal.properties(), check.reduction()).map_err(Problem::Main)?;
     let mut system = session.explore(class, args)?;
     temporal::resolve(&mut properties, &mut system, class).map_err(Problem::Main)?;
     set_up(check, &mut system);
@@ -175,11 +176,7 @@ pub fn examine(
 
 /// Tells the machine what to look for, and how.
 fn set_up(check: &Check, system: &mut java::Explorer) {
-    system.reduce(match check.reduce {
-        Reduce::Off => java::Reduction::Off,
-        Reduce::Local => java::Reduction::Local,
-        Reduce::Full => java::Reduction::Full,
-    });
+    system.reduce(check.reduction());
     system.name_states(check.same.naming());
     if check.races {
         system.find_races();

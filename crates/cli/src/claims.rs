@@ -1,12 +1,12 @@
 //! What a check claims: what it looked for, what its verdict rests on, and what makes it mean less than it seems to.
 
-use crate::flags::Reduce;
+use java::Reduction;
 use lts::System;
 use report::{Claims, Figures, StoreFigures, Unreached};
 
 /// What was decided before the search.
 pub struct Basis {
-    pub reduce: Reduce,
+    pub reduction: Reduction,
     pub assertions: bool,
     pub races: bool,
     /// One machine searched alone, so that what it has executed is all that was.
@@ -58,10 +58,10 @@ fn rests_on(basis: &Basis, figures: &Figures) -> Vec<String> {
         }
         false => "sequentially consistent memory",
     };
-    let reduction = match basis.reduce {
-        Reduce::Off => "no reduction",
-        Reduce::Local => "reduction local: only accesses that other threads can see are interleaved",
-        Reduce::Full => "reduction full: accesses guarded by locks are not interleaved either",
+    let reduction = match basis.reduction {
+        Reduction::Off => "no reduction",
+        Reduction::Local => "reduction local: only accesses that other threads can see are interleaved",
+        Reduction::Full => "reduction full: accesses guarded by locks are not interleaved either",
     };
     let per_state = figures.store_bytes as f64 / figures.states.max(1) as f64;
     let place = if figures.store.on_disk.is_some() { " in memory" } else { "" };

@@ -70,8 +70,13 @@ pub struct Api {
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Reduce {
+    /// Full; for temporal properties local
+    Auto,
+    /// None
     Off,
+    /// Those of accesses that other threads cannot see
     Local,
+    /// And those of accesses that are guarded by locks
     Full,
 }
 
@@ -80,8 +85,8 @@ pub struct Check {
     #[command(flatten)]
     pub program: Program,
 
-    /// Which interleavings to leave out: none, or those that no thread can tell apart
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = Reduce::Local)]
+    /// Which interleavings to leave out, of those that no thread can tell apart
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Reduce::Auto)]
     pub reduce: Reduce,
 
     #[command(flatten)]
@@ -109,6 +114,18 @@ pub struct Check {
 
     #[command(flatten)]
     pub reports: crate::reports::Reports,
+}
+
+impl Check {
+    pub fn reduction(&self) -> java::Reduction {
+        match self.reduce {
+            Reduce::Off => java::Reduction::Off,
+            Reduce::Local => java::Reduction::Local,
+            Reduce::Full => java::Reduction::Full,
+            Reduce::Auto if self.temporal.properties().is_empty() => java::Reduction::Full,
+            Reduce::Auto => java::Reduction::Local,
+        }
+    }
 }
 
 #[derive(Args)]

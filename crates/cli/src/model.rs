@@ -1,6 +1,5 @@
 //! `jaywalk model`: temporal properties of a small system that is written as text; `jaywalk automaton`: the automaton of a formula.
 
-use crate::flags::Reduce;
 use crate::flags::{Automaton, Model};
 use crate::temporal::{self, Property};
 use crate::{run, screen};
@@ -38,7 +37,7 @@ fn check(asked: &Model) -> Result<Report, String> {
     if properties.is_empty() {
         return Err("give a property: --ltl, --ctl, --ctlstar, --mu or --never".to_string());
     }
-    let mut ready = temporal::read(&properties, Reduce::Off)?;
+    let mut ready = temporal::read(&properties, java::Reduction::Off)?;
     for property in &mut ready {
         for (number, atom) in property.parsed.atoms.iter().enumerate() {
             let known = model.atoms.iter().position(|name| *name == atom.text);

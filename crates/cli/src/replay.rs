@@ -2,7 +2,7 @@
 
 mod runs;
 
-use crate::flags::{Machine, Reduce};
+use crate::flags::Machine;
 use crate::host::Terminal;
 use crate::reports::Reports;
 use crate::repro::{self, Followed, Problem, Repro};
@@ -96,7 +96,7 @@ fn begin(order: &Order, scratch: &Scratch) -> Result<(Explorer, Vec<Ready>, u32)
     let named = order.main.split_once('#').map(|(test, _)| test.to_string());
     let fingerprint = java::fingerprint(&session.machine, class, named.as_slice());
     let properties = order.temporal.properties();
-    let mut properties = temporal::read(&properties, Reduce::Off).map_err(java::Problem::Main)?;
+    let mut properties = temporal::read(&properties, java::Reduction::Off).map_err(java::Problem::Main)?;
     let mut system = session.explore(class, &args)?;
     temporal::resolve(&mut properties, &mut system, class).map_err(java::Problem::Main)?;
     system.reduce(java::Reduction::Off);

@@ -9,8 +9,8 @@ pub use story::STAYS;
 
 use crate::account::{Checked, peak_bytes};
 use crate::check::figures;
-use crate::flags::Reduce;
 use clap::Args;
+use java::Reduction;
 use java::{ClassId, Explorer};
 use logic::buchi::Automaton;
 use logic::{Formula, Logic, Parsed};
@@ -135,7 +135,7 @@ pub fn contradiction(check: &crate::flags::Check) -> Option<&'static str> {
             "temporal properties tell threads and objects apart: leave out --symmetry, --thread-symmetry and --gc",
         );
     }
-    if check.reduce == Reduce::Full {
+    if check.reduction() == Reduction::Full {
         return Some(
             "--reduce full hides states that a temporal property may look at: use --reduce local or off",
         );
@@ -169,13 +169,13 @@ impl Ready {
 ///
 /// # Errors
 /// What is wrong with one of them, with the spot.
-pub fn read(properties: &[Property], reduce: Reduce) -> Result<Vec<Ready>, String> {
+pub fn read(properties: &[Property], reduction: Reduction) -> Result<Vec<Ready>, String> {
     let mut ready = Vec::new();
     for property in properties {
         let (logic, text) = match &property.what {
             What::Formula(logic, text) => (*logic, text),
             What::Never(file) => {
-                ready.push(never(file, property.fair, reduce)?);
+                ready.push(never(file, property.fair, reduction)?);
                 continue;
             }
         };
@@ -184,7 +184,7 @@ pub fn read(properties: &[Property], reduce: Reduce) -> Result<Vec<Ready>, Strin
         if property.fair && logic == Logic::Mu {
             return Err("--fair is about paths, and the mu-calculus (--mu) has none".to_string());
         }
-        if reduce != Reduce::Off
+        if reduction != Reduction::Off
             && let Some(&span) = parsed.nexts.first()
         {
             let what = "this looks at the next state, and the reduction leaves states out; use --reduce off";
@@ -196,8 +196,8 @@ pub fn read(properties: &[Property], reduce: Reduce) -> Result<Vec<Ready>, Strin
 }
 
 /// Reads the automaton of what must not happen. It may count states, so nothing may be left out.
-fn never(file: &str, fair: bool, reduce: Reduce) -> Result<Ready, String> {
-    if reduce != Reduce::Off {
+fn never(file: &str, fair: bool, reduction: Reduction) -> Result<Ready, String> {
+    if reduction != Reduction::Off {
         let why = "an automaton may count states, and the reduction leaves some out";
         return Err(format!("--never {file}: {why}; use --reduce off"));
     }

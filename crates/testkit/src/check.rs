@@ -81,7 +81,7 @@ fn expanded(record: &str) -> Option<u64> {
 }
 
 /// The value of a key in the record, as it stands there: enough JSON for what we write ourselves.
-pub(crate) fn value<'a>(record: &'a str, key: &str) -> Option<&'a str> {
+pub fn value<'a>(record: &'a str, key: &str) -> Option<&'a str> {
     let (_, rest) = record.split_once(&format!("\"{key}\": "))?;
     let end = match rest.strip_prefix('[') {
         Some(list) => end_of_list(list)? + 2,

@@ -49,7 +49,7 @@ fn keys_are_explained() {
     ] {
         assert!(told.out.contains(part), "{part} in\n{}", told.out);
     }
-    assert!(lab.run(&["config", "--explain", "reduce"]).out.contains("default:   local"));
+    assert!(lab.run(&["config", "--explain", "reduce"]).out.contains("default:   auto"));
     let wrong = lab.run(&["config", "--explain", "reduc"]);
     assert!(wrong.code == 2 && wrong.err.contains("did you mean reduce?"), "{}", wrong.err);
     assert!(lab.run(&["config"]).out.contains("= 7 (jaywalk.toml)"));

@@ -27,8 +27,10 @@ pub(crate) struct Gate {
     pub guarding: bool,
     /// Who is running.
     pub running: Option<ThreadId>,
-    /// Places that are accessed without the lock that guards their object, as in `fields` and `statics`.
-    pub unguarded: Places,
+    /// Places that are accessed without the monitor of their own object.
+    selfless: Places,
+    /// Places that are accessed without the lock that guards their object.
+    unguarded: Places,
     /// No reduction: every access counts as visible, whoever can reach the object. Slow; the oracle of the tests.
     pub plain: bool,
     /// More than one thread is alive.
@@ -103,11 +105,13 @@ impl Places {
 }
 
 impl Gate {
-    /// What has been learnt: triples of 0 and a place that is written, or 1 and one without a guard.
+    /// What has been learnt: triples of 0 and a place that is written, 1 and one without a guard, or 2 and one that is not its own guard.
     pub fn learnt(&self) -> Vec<u32> {
-        let written = self.written.list().map(|[class, unit]| [0, class, unit]);
-        let unguarded = self.unguarded.list().map(|[class, unit]| [1, class, unit]);
-        written.chain(unguarded).flatten().collect()
+        let kinds = [&self.written, &self.unguarded, &self.selfless];
+        let triples = |(kind, places): (u32, &Places)| -> Vec<u32> {
+            places.list().flat_map(|[class, unit]| [kind, class, unit]).collect()
+        };
+        (0..).zip(kinds).flat_map(triples).collect()
     }
 
     /// There is somebody who could see what is done.
@@ -118,11 +122,13 @@ impl Gate {
 
     /// Knows these places and no others.
     pub fn learn(&mut self, places: &[u32]) {
-        (self.written, self.unguarded) = (Places::default(), Places::default());
+        let mut kinds = [Places::default(), Places::default(), Places::default()];
         for place in places.chunks_exact(3) {
-            let places = if place[0] == 0 { &mut self.written } else { &mut self.unguarded };
-            places.add(place[1], place[2]);
+            if let Some(kind) = kinds.get_mut(place[0] as usize) {
+                kind.add(place[1], place[2]);
+            }
         }
+        [self.written, self.unguarded, self.selfless] = kinds;
         self.outdated = false;
     }
 }
@@ -159,13 +165,28 @@ impl Machine {
         if !is_write && !self.gate.written.has_field(class, unit) {
             return false;
         }
-        if self.gate.guarding && !self.gate.unguarded.has_field(class, unit) && self.keeps_guard(object) {
+        if self.gate.guarding && self.is_guarded(object, class, unit) {
             return false;
         }
-        if self.gate.guarding {
+        !self.gate.open
+    }
+
+    /// The access keeps to a discipline of locks; if it does not, the place counts as unguarded from now on.
+    fn is_guarded(&mut self, object: Ref, class: ClassId, unit: u32) -> bool {
+        if self.gate.unguarded.has_field(class, unit) {
+            return false;
+        }
+        if !self.gate.selfless.has_field(class, unit) {
+            if self.gate.running.is_some_and(|thread| self.is_owner(thread, object)) {
+                return true;
+            }
+            self.gate.outdated |= self.gate.selfless.add_field(class, unit);
+        }
+        let keeps = self.keeps_guard(object);
+        if !keeps {
             self.gate.outdated |= self.gate.unguarded.add_field(class, unit);
         }
-        !self.gate.open
+        keeps
     }
 
     /// The same for a static field by its address in 4-byte units.

@@ -2,9 +2,10 @@
 //!
 //! While it is believed that all accesses to the written places of an object hold its guard, they are invisible: an access commutes with whatever
 //! other threads do meanwhile, because these cannot hold the guard (Lipton's movers; the steps are the transactions of Flanagan and Qadeer).
-//! The guard of an object is a monitor that its first accessor held while the object was shared, and it is part of the state: whether
-//! an access keeps to it then depends on the state alone. A place that is accessed without it is visible from then on, and the
-//! search is begun again, as for places that turn out to be written.
+//! It is first believed that objects guard themselves: whoever accesses one holds its own monitor. For places where that fails, the guard of an object is
+//! a monitor that its first accessor held while the object was shared, and it is part of the state: whether
+//! an access keeps to it then depends on the state alone. A place that is accessed without it is visible from then on. Whenever a belief
+//! turns out wrong, the search is begun again, as for places that turn out to be written.
 
 use crate::machine::Machine;
 use crate::state::heap::Ref;
@@ -29,7 +30,7 @@ impl Machine {
         true
     }
 
-    fn is_owner(&self, thread: ThreadId, monitor: Ref) -> bool {
+    pub(super) fn is_owner(&self, thread: ThreadId, monitor: Ref) -> bool {
         Lock::decode(self.heap.lock(monitor)).is_some_and(|lock| lock.owner == thread)
     }
 

@@ -1,29 +1,16 @@
-//! Random concurrent programs and random formulas: the verdict with reduction is the verdict without.
-//!
-//! `JAYWALK_PROGRAMS=200 JAYWALK_SEED=9 cargo test -p cli --test reduced` does more than usual.
+//! Random formulas on random programs: the verdict with reduction is the verdict without.
 
+use crate::{Random, compiled, number};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-use testkit::jdk::Jdk;
 
 const PROGRAMS: u64 = 6;
 const FORMULAS: usize = 4;
 /// Searches that take longer have nothing to compare.
 const MAX_STATES: &str = "60000";
 
-struct Random(u64);
-
 impl Random {
-    fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    fn below(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % below
-    }
-
     fn field(&mut self) -> &'static str {
         ["x", "y", "z"][self.below(3)]
     }
@@ -140,26 +127,6 @@ fn line_of(text: &str) -> usize {
     1 + HEAD.lines().position(|line| line.contains(text)).expect("the line is there")
 }
 
-fn number(variable: &str, usual: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
-
-/// Writes and compiles all programs at once.
-fn compile(jdk: &Jdk, folder: &Path, programs: &[(String, String)]) {
-    let _ = std::fs::remove_dir_all(folder);
-    std::fs::create_dir_all(folder).expect("a folder for the programs");
-    let api = testkit::repo_root().join("api/src");
-    let mut javac = Command::new(jdk.home.join("bin/javac"));
-    javac.args(["-g", "-nowarn", "-sourcepath"]).arg(&api).arg("-d").arg(folder.join("classes"));
-    for (name, text) in programs {
-        let file = folder.join(format!("{name}.java"));
-        std::fs::write(&file, text).expect("a program can be written");
-        javac.arg(file);
-    }
-    let output = javac.output().expect("javac runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
 fn verdict(folder: &Path, name: &str, formula: &str, fair: bool, reduce: &str) -> (Option<i32>, String) {
     let mut jaywalk = Command::new(env!("CARGO_BIN_EXE_jaywalk"));
     jaywalk.args(["check", "--reduce", reduce, "--max-states", MAX_STATES, "--ltl", formula]);
@@ -171,14 +138,9 @@ fn verdict(folder: &Path, name: &str, formula: &str, fair: bool, reduce: &str) -
 
 #[test]
 fn reduction_changes_no_verdict() {
-    let jdk = Jdk::find().expect("the test needs a JDK");
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("reduced");
-    let seed = number("JAYWALK_SEED", 1);
-    let count = number("JAYWALK_PROGRAMS", PROGRAMS);
-    let programs: Vec<(String, String)> = (0..count)
-        .map(|i| (format!("R{i}"), Random::new(seed * 100_000 + i).program(&format!("R{i}"))))
-        .collect();
-    compile(&jdk, &folder, &programs);
+    let (seed, count) = (number("JAYWALK_SEED", 1), number("JAYWALK_PROGRAMS", PROGRAMS));
+    let (folder, programs) =
+        compiled("formulas", count, |i, name| Random::new(seed * 100_000 + i).program(name));
     let mut compared = 0;
     for (i, (name, text)) in (0..).zip(&programs) {
         let mut random = Random::new(seed * 100_000 + i + 50_000);

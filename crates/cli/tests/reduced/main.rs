@@ -1,0 +1,57 @@
+//! Random concurrent programs: what a search finds with reduction is what it finds without.
+//!
+//! `JAYWALK_PROGRAMS=200 JAYWALK_SEED=9 cargo test -p cli --test reduced` does more than usual.
+
+mod formulas;
+mod schedules;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use testkit::jdk::Jdk;
+
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    fn below(&mut self, below: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % below
+    }
+}
+
+fn number(variable: &str, usual: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// Writes and compiles all programs at once.
+fn compile(jdk: &Jdk, folder: &Path, programs: &[(String, String)]) {
+    let _ = std::fs::remove_dir_all(folder);
+    std::fs::create_dir_all(folder).expect("a folder for the programs");
+    let api = testkit::repo_root().join("api/src");
+    let mut javac = Command::new(jdk.home.join("bin/javac"));
+    javac.args(["-g", "-nowarn", "-sourcepath"]).arg(&api).arg("-d").arg(folder.join("classes"));
+    for (name, text) in programs {
+        let file = folder.join(format!("{name}.java"));
+        std::fs::write(&file, text).expect("a program can be written");
+        javac.arg(file);
+    }
+    let output = javac.output().expect("javac runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// So many random programs, compiled into a folder of this name: the folder, names and texts.
+fn compiled(
+    folder: &str,
+    count: u64,
+    write: impl Fn(u64, &str) -> String,
+) -> (PathBuf, Vec<(String, String)>) {
+    let jdk = Jdk::find().expect("the test needs a JDK");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    let name = |i: u64| format!("R{i}");
+    let programs: Vec<_> = (0..count).map(|i| (name(i), write(i, &name(i)))).collect();
+    compile(&jdk, &folder, &programs);
+    (folder, programs)
+}
