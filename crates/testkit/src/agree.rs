@@ -20,12 +20,13 @@ struct Way {
 
 const PLAIN: Way = Way { options: &["--reduce", "local"], same_states: true };
 
-const WAYS: [Way; 5] = [
+const WAYS: [Way; 6] = [
     Way { options: &["--reduce", "off"], same_states: false },
-    Way { options: &["--search", "bfs"], same_states: true },
-    Way { options: &["--search", "best"], same_states: true },
-    Way { options: &["--workers", "3"], same_states: true },
+    Way { options: &["--reduce", "local", "--search", "bfs"], same_states: true },
+    Way { options: &["--reduce", "local", "--search", "best"], same_states: true },
+    Way { options: &["--reduce", "local", "--workers", "3"], same_states: true },
     Way { options: &["--reduce", "full"], same_states: false },
+    Way { options: &["--reduce", "full", "--workers", "3"], same_states: false },
 ];
 
 /// What a search says that was not cut.

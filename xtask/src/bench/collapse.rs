@@ -18,10 +18,10 @@ const SUBJECTS: [(&str, &[&str]); 6] = [
 ];
 
 const WAYS: [(&str, &[&str]); 4] = [
-    ("off", &["--compress", "off"]),
-    ("collapse", &["--compress", "collapse"]),
-    ("tree", &["--compress", "tree"]),
-    ("fingerprint", &["--store", "fingerprint"]),
+    ("off", &["--reduce", "local", "--compress", "off"]),
+    ("collapse", &["--reduce", "local", "--compress", "collapse"]),
+    ("tree", &["--reduce", "local", "--compress", "tree"]),
+    ("fingerprint", &["--reduce", "local", "--store", "fingerprint"]),
 ];
 
 pub fn command() -> Result<(), String> {
