@@ -118,16 +118,42 @@ pub fn examine(
     let mut system = session.explore(class, args)?;
     temporal::resolve(&mut properties, &mut system, class).map_err(Problem::Main)?;
     set_up(check, &mut system);
-    if !properties.is_empty() {
-        let limits = check.searching.limits();
-        let mut line = ProgressLine::new(limits.clone());
-        let checked =
-            Checked { check, name, fingerprint, assertions, is_fewest: false, is_kept: Cell::new(false) };
-        let watch = &mut |progress: &search::Progress| line.show(progress);
-        let report = temporal::check(name, &properties, &mut system, &limits, Some(&checked), watch);
-        line.clear();
-        return Ok(Examined { report, graph: None });
+    let told = Told { check, name, fingerprint, assertions };
+    match properties.is_empty() {
+        true => explore(&told, system, args),
+        false => Ok(Examined { report: judge(&told, &properties, system), graph: None }),
     }
+}
+
+/// What a report says of a search before it begins.
+struct Told<'a> {
+    check: &'a Check,
+    name: &'a str,
+    fingerprint: u32,
+    assertions: bool,
+}
+
+impl<'a> Told<'a> {
+    fn checked(&self, is_fewest: bool) -> Checked<'a> {
+        let Told { check, name, fingerprint, assertions } = *self;
+        Checked { check, name, fingerprint, assertions, is_fewest, is_kept: Cell::new(false) }
+    }
+}
+
+/// Checks temporal properties.
+fn judge(told: &Told<'_>, properties: &[temporal::Ready], mut system: java::Explorer) -> Report {
+    let limits = told.check.searching.limits();
+    let mut line = ProgressLine::new(limits.clone());
+    let watch = &mut |progress: &search::Progress| line.show(progress);
+    let checked = told.checked(false);
+    let report = temporal::check(told.name, properties, &mut system, &limits, Some(&checked), watch);
+    line.clear();
+    report
+}
+
+/// Looks for everything else.
+fn explore(told: &Told<'_>, system: java::Explorer, args: &[String]) -> Result<Examined, Problem> {
+    let Told { check, name, fingerprint, .. } = *told;
     let tally = system.tally();
     let kinds = system.kinds();
     let mut system: Box<dyn System> = Box::new(system);
@@ -155,7 +181,7 @@ pub fn examine(
     let is_fewest = !check.same.is_special()
         && searching.shorten(&mut ended, &mut *system, &mut |progress| line.show(progress));
     line.clear();
-    let checked = Checked { check, name, fingerprint, assertions, is_fewest, is_kept: Cell::new(false) };
+    let checked = told.checked(is_fewest);
     let first = ended.found.first().map(|found| found.path.clone());
     let figures = store.figures();
     let store_figures = check.storing.figures(&figures, kinds);

@@ -3,6 +3,7 @@
 mod across;
 mod atoms;
 mod canon;
+mod choices;
 mod coverage;
 mod foresight;
 mod gate;
@@ -13,6 +14,7 @@ mod races;
 mod shutdown;
 mod structures;
 mod system;
+mod tally;
 
 pub use across::Across;
 pub use atoms::AtomError;
@@ -20,4 +22,5 @@ pub(crate) use canon::Canon;
 pub use canon::{Garbage, Gc, Naming, Symmetry};
 pub(crate) use gate::Gate;
 pub(crate) use narrate::Teller;
-pub use system::{Explorer, Reduction, Tally};
+pub use system::{Explorer, Reduction};
+pub use tally::Tally;

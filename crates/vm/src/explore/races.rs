@@ -10,7 +10,8 @@
 //! What counts are fields of the program's own classes, and elements of arrays where the program's own code accesses or copies them. What the library does
 //! inside itself is its own business; so is what it does to the program's arrays (`Arrays.fill`), which the report says.
 
-use super::system::{Explorer, locked};
+use super::system::Explorer;
+use super::tally::locked;
 use crate::machine::Machine;
 use crate::program::Loader;
 use crate::state::heap::Ref;

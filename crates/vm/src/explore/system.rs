@@ -2,22 +2,21 @@
 
 use super::canon::{Canon, Garbage, Named, Naming, Symmetry};
 use super::foresight::{Foresight, Noted};
+use super::tally::{Snapshot, Tally, locked};
 use crate::interp::Pause;
 use crate::machine::Machine;
 use crate::program::ClassId;
 use crate::state::heap::Ref;
 use crate::state::journal::Mark;
-use crate::state::thread::{Status as Doing, ThreadId};
+use crate::state::thread::ThreadId;
 use crate::trap::{Stop, Trap};
 use base::Id;
 use lts::{Cause, Choice, Choices, CompId, Finding, Gap, Outcome, Pool, Property, Status, System};
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Operations that one step may take before it ends all the same: a thread that computes for long, or for ever.
 const STEP_LIMIT: u64 = 10_000_000;
-/// The value of a choice by which a timed wait ends because its time is over.
-const TIME_OUT: u32 = 1;
 
 /// Which interleavings are left out because nobody can tell them from others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,97 +118,6 @@ impl Explorer {
         self.machine.gate.observes_output = true;
     }
 
-    fn asking(&self) -> Option<(ThreadId, u32)> {
-        let asks = self.machine.threads.iter().find_map(|(id, t)| t.state.asks.map(|count| (id, count)));
-        asks.filter(|&(id, _)| self.machine.threads[id].state.answer.is_none())
-    }
-
-    /// Every way in which a thread could go on if it were its turn.
-    fn movers(&self, each: &mut dyn FnMut(Choice)) {
-        let machine = &self.machine;
-        for (id, thread) in machine.threads.iter() {
-            if machine.is_enabled(id) {
-                each(Choice { actor: id.0, value: 0 });
-            }
-            let timed = match thread.state.status {
-                Doing::Waiting { until_ns, .. } => until_ns.is_some(),
-                Doing::Parked { until_ns } => until_ns.is_some() && !machine.is_enabled(id),
-                Doing::Sleeping { .. } => !machine.is_enabled(id),
-                _ => false,
-            };
-            if timed {
-                each(Choice { actor: id.0, value: TIME_OUT });
-            }
-        }
-    }
-
-    fn choices_at(&self, out: &mut Choices) -> Status {
-        let machine = &self.machine;
-        if machine.counters.exited.is_some() {
-            return Status::Done;
-        }
-        if let Some((thread, count)) = self.asking() {
-            out.is_input = true;
-            self.movers(&mut |choice| out.others.push(choice.actor));
-            out.list.extend((0..count).map(|value| Choice { actor: thread.0, value }));
-            return Status::Live;
-        }
-        if machine.threads.values().all(|t| !t.alive() || t.state.daemon) {
-            return Status::Done;
-        }
-        let atomic =
-            |state: &crate::state::thread::ThreadState| state.atomic > 0 && state.status == Doing::Runnable;
-        if let Some((id, _)) = machine.threads.iter().find(|(_, t)| atomic(&t.state)) {
-            self.movers(&mut |choice| out.others.push(choice.actor));
-            out.list.push(Choice { actor: id.0, value: 0 });
-            return Status::Live;
-        }
-        self.movers(&mut |choice| out.list.push(choice));
-        match out.list.is_empty() {
-            false => Status::Live,
-            true => Status::Stuck(Finding {
-                property: Property::Deadlock,
-                message: "no thread can go on".to_string(),
-                details: machine.describe_threads(),
-            }),
-        }
-    }
-
-    /// Takes the choice's value: an answer, or the end of a timed wait.
-    fn apply(&mut self, thread: ThreadId, choice: Choice) {
-        let machine = &mut self.machine;
-        if machine.threads[thread].state.asks.is_some() {
-            machine.change_thread(thread).answer = Some(choice.value);
-            return;
-        }
-        if choice.value == TIME_OUT {
-            self.end_wait(thread);
-        } else if matches!(machine.threads[thread].state.status, Doing::Locking(_) | Doing::Initializing(_)) {
-            machine.change_thread(thread).status = Doing::Runnable;
-        }
-    }
-
-    /// The time of a wait is over. The clock moves only once the program has looked at it: before, nobody could tell.
-    fn end_wait(&mut self, thread: ThreadId) {
-        let machine = &mut self.machine;
-        let status = machine.threads[thread].state.status;
-        let until = match status {
-            Doing::Waiting { until_ns, .. } | Doing::Parked { until_ns } => until_ns,
-            Doing::Sleeping { until_ns } => Some(until_ns),
-            _ => None,
-        };
-        if machine.counters.clock_read && until.is_some_and(|until| until > machine.counters.clock_ns) {
-            machine.change_counters().clock_ns = until.unwrap_or(0);
-        }
-        let over = machine.counters.clock_ns;
-        machine.change_thread(thread).status = match status {
-            Doing::Waiting { on, .. } => Doing::Relocking(on),
-            Doing::Parked { .. } => Doing::Parked { until_ns: Some(over) },
-            Doing::Sleeping { .. } => Doing::Sleeping { until_ns: over },
-            other => other,
-        };
-    }
-
     fn stopped(&mut self, stop: Stop) -> Outcome {
         match stop {
             Stop::Exit(code) => {
@@ -229,61 +137,6 @@ impl Explorer {
             }
             Stop::Internal(what) => Outcome::Unknown(Gap { cause: Cause::Fault, what, place: String::new() }),
         }
-    }
-}
-
-/// What is noted down during an exploration and is no part of any state. It begins anew whenever the exploration does.
-pub struct Tally {
-    across: Arc<Mutex<super::Across>>,
-    outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
-    garbage: Arc<Mutex<Garbage>>,
-}
-
-impl Tally {
-    /// Garbage that states were named without, and with.
-    pub fn garbage(&self) -> Garbage {
-        *locked(&self.garbage)
-    }
-
-    /// How many different structures `Verify.stopIfVisited` has seen since the start, by the least number of such calls before.
-    pub fn structures_by_depth(&self) -> Vec<u64> {
-        locked(&self.across).structures.by_depth()
-    }
-
-    /// The program keeps something across paths.
-    pub fn is_used(&self) -> bool {
-        locked(&self.across).used
-    }
-
-    /// Everything that a whole run printed, each once.
-    pub fn outputs(&self) -> Vec<String> {
-        let outputs = locked(&self.outputs);
-        outputs.iter().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect()
-    }
-}
-
-/// What a poisoned lock guards is as good as before.
-pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// A pool with one state in it.
-#[derive(Default)]
-struct Snapshot {
-    components: Vec<(u8, Vec<u32>)>,
-    state: Vec<CompId>,
-}
-
-impl Pool for Snapshot {
-    fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
-        self.components.push((kind, words.to_vec()));
-        CompId::from_index(self.components.len() - 1)
-    }
-
-    fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
-        let (kind, words) = &self.components[component.index()];
-        out.extend_from_slice(words);
-        *kind
     }
 }
 

@@ -4,7 +4,7 @@
 //! left in the state, all of it or what counting references misses. Equal names still mean equal states, so all of this is sound; it only
 //! tells apart what is the same. Threads can be taken for interchangeable, which is sound for programs to which threads' names and numbers mean nothing.
 
-use super::super::system::locked;
+use super::super::tally::locked;
 use super::Canon;
 use crate::machine::Machine;
 use crate::state::heap::Ref;
