@@ -187,7 +187,7 @@ impl Machine {
     /// The counters for writing, journaled.
     pub(crate) fn change_counters(&mut self) -> &mut Counters {
         if self.counters_stamp != self.heap.epoch {
-            self.heap.journal.push(Undo::Counters { counters: self.counters });
+            self.heap.journal.push(Undo::Counters { counters: Box::new(self.counters) });
             self.counters_stamp = self.heap.epoch;
         }
         &mut self.counters
@@ -265,9 +265,11 @@ impl Machine {
                 self.threads[thread].restore_frame(index, depth, frame, &words[from..]);
                 words.truncate(from);
             }
-            Undo::Thread { thread, state } => {
+            Undo::Thread { thread } => {
                 self.heap.journal.changed.thread(thread, NO_FRAME);
-                self.threads[thread].state = *state;
+                if let Some(state) = self.heap.journal.states.pop() {
+                    self.threads[thread].state = state;
+                }
                 self.threads[thread].stamp = 0;
             }
             Undo::FirstFrame { thread } => {
@@ -292,7 +294,7 @@ impl Machine {
             }
             Undo::Printed { length } => self.printed.truncate(length),
             Undo::Counters { counters } => {
-                self.counters = counters;
+                self.counters = *counters;
                 self.counters_stamp = 0;
             }
         }

@@ -17,6 +17,7 @@ pub struct Journal {
     pub(crate) entries: Vec<Undo>,
     /// Old contents, in the order of the entries that own them.
     pub(crate) words: Vec<u64>,
+    pub(crate) states: Vec<ThreadState>,
     /// What has been written, or put back, since somebody last asked.
     pub(crate) changed: Changed,
 }
@@ -87,9 +88,9 @@ pub(crate) enum Undo {
         frame: Frame,
         registers: u32,
     },
+    /// What a thread was doing; the old state is on top of `Journal::states`.
     Thread {
         thread: ThreadId,
-        state: Box<ThreadState>,
     },
     /// The thread had no frames at all.
     FirstFrame {
@@ -121,7 +122,7 @@ pub(crate) enum Undo {
     },
     /// The machine's own counters.
     Counters {
-        counters: Counters,
+        counters: Box<Counters>,
     },
 }
 

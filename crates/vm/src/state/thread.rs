@@ -142,7 +142,8 @@ impl Thread {
     pub(crate) fn change(&mut self, epoch: u32, journal: &mut Journal) -> &mut ThreadState {
         if self.stamp != epoch {
             journal.changed.thread(self.id, NO_FRAME);
-            journal.push(Undo::Thread { thread: self.id, state: Box::new(self.state.clone()) });
+            journal.states.push(self.state.clone());
+            journal.push(Undo::Thread { thread: self.id });
             self.stamp = epoch;
         }
         &mut self.state

@@ -7,6 +7,7 @@ use super::Encoded;
 use crate::state::heap::Ref;
 use base::FastMap;
 use lts::{CompId, Pool};
+use std::num::NonZeroU64;
 
 /// A component of which two things are known: its number, and which list of names it holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,15 +25,36 @@ impl Kept {
     pub const NOTHING: Kept = Kept { number: CompId(u32::MAX), names: NamesId(u32::MAX) };
 }
 
-/// Where a component is kept.
-#[derive(Clone, Copy)]
-enum Slot {
-    /// In the list of the state.
-    Listed(u32),
-    Frame {
-        thread: u32,
-        index: u32,
-    },
+/// Where a component is kept. Trails are as long as paths, so this is small.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Slot {
+    /// A place in the list of the state, or a thread.
+    at: u32,
+    /// The frame of the thread, or one of the numbers below.
+    index: u32,
+}
+
+/// In place of a frame: the slot is in the list.
+const LISTED: u32 = u32::MAX;
+/// It is no component, but how many frames the thread had.
+const DEPTH: u32 = u32::MAX - 1;
+
+impl Slot {
+    #[inline]
+    fn listed(place: usize) -> Slot {
+        Slot { at: place as u32, index: LISTED }
+    }
+
+    #[inline]
+    fn frame(thread: usize, index: u32) -> Slot {
+        Slot { at: thread as u32, index }
+    }
+
+    /// The place in the list, if it is one.
+    #[inline]
+    fn place(self) -> Option<usize> {
+        (self.index == LISTED).then_some(self.at as usize)
+    }
 }
 
 /// What is looked at in a list of components.
@@ -48,19 +70,15 @@ pub(crate) enum Looked {
 
 /// How it was before.
 #[derive(Clone, Copy)]
-enum Step {
-    Component(Slot, Kept),
-    /// A thread had so many frames.
-    Depth {
-        thread: u32,
-        depth: u32,
-    },
+struct Step {
+    slot: Slot,
+    kept: Kept,
 }
 
 /// A position on the trail of one walk.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Named {
-    walk: u64,
+    walk: NonZeroU64,
     steps: u32,
 }
 
@@ -203,19 +221,19 @@ impl Last {
 
     /// Keeps a thread; true if the names in it are the same as before.
     pub fn thread(&mut self, thread: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {
-        self.put(Slot::Listed(thread as u32), encoded, pool)
+        self.put(Slot::listed(thread), encoded, pool)
     }
 
     pub fn counters(&mut self, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {
-        self.put(Slot::Listed(self.stacks.len() as u32), encoded, pool)
+        self.put(Slot::listed(self.stacks.len()), encoded, pool)
     }
 
     pub fn output(&mut self, encoded: Encoded<'_>, pool: &mut dyn Pool) {
-        self.put(Slot::Listed(self.stacks.len() as u32 + 1), encoded, pool);
+        self.put(Slot::listed(self.stacks.len() + 1), encoded, pool);
     }
 
     pub fn base_object(&mut self, index: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {
-        self.put(Slot::Listed((self.first_base + index) as u32), encoded, pool)
+        self.put(Slot::listed(self.first_base + index), encoded, pool)
     }
 
     /// Keeps a numbered object; in a walk they come one after the other.
@@ -225,7 +243,7 @@ impl Last {
             self.numbers.push(Kept::NOTHING.number);
             self.names.push(Kept::NOTHING.names);
         }
-        self.put(Slot::Listed(at as u32), encoded, pool)
+        self.put(Slot::listed(at), encoded, pool)
     }
 
     /// A numbered object has a component that is known.
@@ -240,16 +258,16 @@ impl Last {
     }
 
     pub fn kept_object(&self, number: usize) -> Kept {
-        self.get(Slot::Listed((self.first_object + number) as u32))
+        self.get(Slot::listed(self.first_object + number))
     }
 
     /// So has an object of the base.
     pub fn base_object_as(&mut self, index: usize, kept: Kept) {
-        self.set(Slot::Listed((self.first_base + index) as u32), kept);
+        self.set(Slot::listed(self.first_base + index), kept);
     }
 
     pub fn kept_base(&self, index: usize) -> Kept {
-        self.get(Slot::Listed((self.first_base + index) as u32))
+        self.get(Slot::listed(self.first_base + index))
     }
 
     /// The names that a component holds.
@@ -258,7 +276,7 @@ impl Last {
     }
 
     pub fn frame(&mut self, thread: usize, index: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {
-        self.put(Slot::Frame { thread: thread as u32, index: index as u32 }, encoded, pool)
+        self.put(Slot::frame(thread, index as u32), encoded, pool)
     }
 
     /// A thread has so many frames now; true if it had as many.
@@ -269,7 +287,8 @@ impl Last {
             stack.frames.resize(depth, Kept::NOTHING);
         }
         if old != depth && self.is_good {
-            self.trail.push(Step::Depth { thread: thread as u32, depth: old as u32 });
+            let kept = Kept { number: CompId(old as u32), ..Kept::NOTHING };
+            self.trail.push(Step { slot: Slot::frame(thread, DEPTH), kept });
         }
         old == depth
     }
@@ -282,8 +301,8 @@ impl Last {
 
     /// Where the machine can be taken back to, as far as names go.
     pub fn here(&self) -> Option<Named> {
-        let steps = u32::try_from(self.trail.len()).ok()?;
-        self.is_good.then_some(Named { walk: self.walk, steps })
+        let (walk, steps) = (NonZeroU64::new(self.walk)?, u32::try_from(self.trail.len()).ok()?);
+        self.is_good.then_some(Named { walk, steps })
     }
 
     pub fn layout(&self) -> u32 {
@@ -315,7 +334,7 @@ impl Last {
     pub fn look_back(&self, look: Looked, at: Named) -> u32 {
         let (Looked::Content(place) | Looked::Class(place) | Looked::Wait(place)) = look;
         let old = self.trail[at.steps as usize..].iter().find_map(|step| match step {
-            Step::Component(Slot::Listed(there), kept) if *there == place => Some(kept.number),
+            Step { slot, kept } if slot.place() == Some(place as usize) => Some(kept.number),
             _ => None,
         });
         self.seen(look, old.unwrap_or(self.numbers[place as usize]))
@@ -331,27 +350,23 @@ impl Last {
 
     /// The places in the list that have changed since an earlier position of this walk, with what they hold now.
     pub fn changed_since(&self, at: Named) -> impl Iterator<Item = (u32, CompId)> {
-        self.trail[at.steps as usize..].iter().filter_map(|step| match step {
-            Step::Component(Slot::Listed(place), _) => Some((*place, self.numbers[*place as usize])),
-            _ => None,
-        })
+        let places = self.trail[at.steps as usize..].iter().filter_map(|step| step.slot.place());
+        places.map(|place| (place as u32, self.numbers[place]))
     }
 
     /// The position lies on the present trail.
     pub fn is_on_trail(&self, at: Named) -> bool {
-        self.is_good && at.walk == self.walk && at.steps as usize <= self.trail.len()
+        self.is_good && at.walk.get() == self.walk && at.steps as usize <= self.trail.len()
     }
 
     /// Makes everything what it was. False if that is not known any more.
     pub fn go_back(&mut self, to: Named) -> bool {
-        if to.walk != self.walk || !self.is_good {
+        if to.walk.get() != self.walk || !self.is_good {
             return false;
         }
         while self.trail.len() > to.steps as usize {
-            match self.trail.pop() {
-                Some(Step::Component(slot, kept)) => self.set(slot, kept),
-                Some(Step::Depth { thread, depth }) => self.stacks[thread as usize].depth = depth as usize,
-                None => break,
+            if let Some(Step { slot, kept }) = self.trail.pop() {
+                self.set(slot, kept);
             }
         }
         true
@@ -365,7 +380,7 @@ impl Last {
         }
         let names = self.lists.of(number, encoded);
         if self.is_good {
-            self.trail.push(Step::Component(slot, old));
+            self.trail.push(Step { slot, kept: old });
         }
         self.set(slot, Kept { number, names });
         names == old.names
@@ -373,22 +388,23 @@ impl Last {
 
     #[inline]
     fn get(&self, slot: Slot) -> Kept {
-        match slot {
-            Slot::Listed(at) => Kept { number: self.numbers[at as usize], names: self.names[at as usize] },
-            Slot::Frame { thread, index } => self.stacks[thread as usize].frames[index as usize],
+        match slot.place() {
+            Some(place) => Kept { number: self.numbers[place], names: self.names[place] },
+            None => self.stacks[slot.at as usize].frames[slot.index as usize],
         }
     }
 
     #[inline]
     fn set(&mut self, slot: Slot, kept: Kept) {
-        match slot {
-            Slot::Listed(at) => {
-                self.numbers[at as usize] = kept.number;
-                self.names[at as usize] = kept.names;
-            }
-            Slot::Frame { thread, index } => {
-                self.stacks[thread as usize].frames[index as usize] = kept;
-            }
+        if let Some(place) = slot.place() {
+            self.numbers[place] = kept.number;
+            self.names[place] = kept.names;
+            return;
+        }
+        let stack = &mut self.stacks[slot.at as usize];
+        match slot.index {
+            DEPTH => stack.depth = kept.number.0 as usize,
+            index => stack.frames[index as usize] = kept,
         }
     }
 }

@@ -63,6 +63,7 @@ impl Heap {
         self.cut(self.base_top);
         self.journal.entries.clear();
         self.journal.words.clear();
+        self.journal.states.clear();
         for object in std::mem::take(&mut self.dirty) {
             let words = self.pristine.get(&object).cloned().unwrap_or_default();
             for (i, &word) in words.iter().enumerate() {
