@@ -25,6 +25,9 @@ const WORTH_ONE_IN: u32 = 8;
 /// If it does not, so many steps go by before it is tried again.
 const REST: u32 = 1 << 16;
 
+/// With fewer threads alive, there are too few choices left for a state to be named again.
+const MANY: usize = 4;
+
 /// The component of a thread, and the arrangement of the list it is in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Situation {
@@ -37,8 +40,8 @@ struct Situation {
 struct Change {
     /// Places in the list, with what they hold afterwards.
     places: Box<[(u32, CompId)]>,
-    /// The names in the thread's frames stay the same.
-    keeps_names: bool,
+    /// One above the highest number in lists of names that the thread gives up or gets.
+    top: u32,
     instructions: u64,
 }
 
@@ -105,7 +108,7 @@ impl Foresight {
             self.found.extend(self.looks[way as usize].iter().map(|&look| canon.look(look)));
             if let Some(change) = self.changes.get(&*self.found) {
                 self.answered += 1;
-                return (change.keeps_names || !canon.frames_name()).then_some(change);
+                return canon.keeps_names(change.top).then_some(change);
             }
         }
         None
@@ -130,7 +133,7 @@ impl Foresight {
         let key: Box<[u32]> = std::iter::once(way).chain(found).collect();
         let places: Box<[_]> = canon.changed_since(from).collect();
         self.words += key.len() + 2 * places.len() + 16;
-        self.changes.insert(key, Change { places, keeps_names: canon.keeps_names(), instructions });
+        self.changes.insert(key, Change { places, top: canon.top(), instructions });
         if self.words > MOST_WORDS {
             self.forget();
         }
@@ -229,8 +232,8 @@ impl Explorer {
     }
 
     /// The list of the state that a choice leads to, if it is known.
-    pub(super) fn foretell(&mut self, choice: Choice, out: &mut Vec<CompId>) -> bool {
-        if !self.is_named || !self.is_plain_step(choice) || !self.foresight.is_awake() {
+    pub(super) fn foretell(&mut self, choice: Choice, pool: &mut dyn Pool, out: &mut Vec<CompId>) -> bool {
+        if !self.is_plain_step(choice) || !self.foresight.is_awake() || !self.name_again(pool) {
             return false;
         }
         let alive = self.machine.threads.values().filter(|thread| thread.alive());
@@ -249,6 +252,19 @@ impl Explorer {
         self.machine.instructions += instructions;
         self.foresight.foreseen = Some((choice, instructions));
         true
+    }
+
+    /// Names the state at the last mark once more, if its names were lost on the way back: then they are good for all of its choices.
+    fn name_again(&mut self, pool: &mut dyn Pool) -> bool {
+        let alive = self.machine.threads.values().filter(|thread| thread.alive());
+        if !self.is_named && self.is_at_mark && alive.take(MANY).count() == MANY {
+            self.canon.save(&mut self.machine, pool, &mut Vec::new());
+            self.is_named = true;
+            if let Some(marked) = self.marks.last_mut() {
+                marked.named = self.canon.here();
+            }
+        }
+        self.is_named
     }
 
     /// Takes a step that was foreseen, and compares.

@@ -33,7 +33,7 @@ pub enum Reduction {
 #[derive(Clone, Copy)]
 pub(super) struct Marked {
     mark: Mark,
-    named: Option<Named>,
+    pub(super) named: Option<Named>,
 }
 
 /// A booted machine whose main thread stands at the beginning of the program.
@@ -42,6 +42,8 @@ pub struct Explorer {
     pub(super) marks: Vec<Marked>,
     /// The machine is as it was when it was last named.
     pub(super) is_named: bool,
+    /// It is where the last mark is.
+    pub(super) is_at_mark: bool,
     pub(super) canon: Canon,
     pub(super) foresight: Foresight,
     /// The step that was taken last, until the state that it led to has a name.
@@ -74,6 +76,7 @@ impl Explorer {
             machine,
             marks: vec![start],
             is_named: false,
+            is_at_mark: false,
             canon,
             foresight: Foresight::default(),
             noted: None,
@@ -151,7 +154,7 @@ impl System for Explorer {
             self.marks = vec![Marked { mark: self.machine.mark(), named: None }];
             self.has_start = true;
         }
-        self.is_named = false;
+        (self.is_named, self.is_at_mark) = (false, false);
         self.canon.forget();
         self.foresight.move_on();
         self.foresight.forget();
@@ -185,7 +188,7 @@ impl System for Explorer {
         }
         let thread = ThreadId(choice.actor);
         let noted = self.begin_notes(choice);
-        self.is_named = false;
+        (self.is_named, self.is_at_mark) = (false, false);
         self.noted = None;
         self.apply(thread, choice);
         let machine = &mut self.machine;
@@ -246,6 +249,7 @@ impl System for Explorer {
         self.marks.truncate(index + 1);
         self.noted = None;
         self.foresight.move_on();
+        self.is_at_mark = true;
         self.is_named = named.is_some_and(|named| self.canon.go_back(&mut self.machine, named));
     }
 
@@ -259,7 +263,7 @@ impl System for Explorer {
 
     fn foresee(&mut self, choice: Choice, pool: &mut dyn Pool, out: &mut Vec<CompId>) -> bool {
         let first = out.len();
-        let is_foreseen = self.foretell(choice, out);
+        let is_foreseen = self.foretell(choice, pool, out);
         if cfg!(debug_assertions) && is_foreseen {
             self.compare(choice, pool, &out[first..]);
         }
@@ -270,7 +274,7 @@ impl System for Explorer {
         let loaded = self.canon.load(&mut self.machine, pool, state);
         self.marks.clear();
         self.marks.push(Marked { mark: self.machine.mark(), named: None });
-        (self.is_named, self.noted) = (false, None);
+        (self.is_named, self.is_at_mark, self.noted) = (false, false, None);
         self.foresight.move_on();
         self.has_start = false;
         loaded.map_err(|what| Gap { cause: Cause::Unsupported, what, place: String::new() })
@@ -285,6 +289,7 @@ impl System for Explorer {
             machine,
             marks: Vec::new(),
             is_named: false,
+            is_at_mark: false,
             canon: Canon::default(),
             foresight: Foresight::default(),
             noted: None,

@@ -57,14 +57,15 @@ impl Canon {
         self.last.is_on_trail(at)
     }
 
-    /// In the last renewal, the names in the threads' frames stayed the same.
-    pub(crate) fn keeps_names(&self) -> bool {
-        self.last.keeps_names
+    /// One above the highest number in lists of names that threads gave up or got in the last renewal.
+    pub(crate) fn top(&self) -> u32 {
+        self.last.top
     }
 
-    /// Some objects have their names from frames alone.
-    pub(crate) fn frames_name(&self) -> bool {
-        self.order.len() > self.last.own
+    /// Threads that give up or get these lists leave all names as they are: either frames give no names at all, or these lists have only
+    /// names that were given before.
+    pub(crate) fn keeps_names(&self, top: u32) -> bool {
+        self.order.len() == self.last.own || top as usize <= self.last.own
     }
 
     /// Where an object is in the list; none for an object of the base that is as it was at first.
@@ -169,8 +170,7 @@ impl Canon {
         }
     }
 
-    /// A thread as one component: its state, and its frames of which those from `lowest` on may have changed. False if any names in it
-    /// differ from before.
+    /// A thread as one component: its state, and its frames of which those from `lowest` on may have changed.
     fn stack(
         &mut self,
         machine: &Machine,
@@ -179,20 +179,19 @@ impl Canon {
         lowest: usize,
         last: &mut Last,
         pool: &mut dyn Pool,
-    ) -> bool {
+    ) {
         let depth = machine.threads[thread].frames.len();
-        let mut same = last.set_depth(rank, depth);
         // What is live in a frame depends on whether there is one above it.
-        let lowest = if same { lowest } else { lowest.saturating_sub(1) };
+        let lowest = if last.set_depth(rank, depth) { lowest } else { lowest.saturating_sub(1) };
         for i in lowest..depth {
             self.begin_words();
             self.frame(machine, thread, i);
-            same &= last.frame(rank, i, self.encoded(FRAME), pool);
+            last.frame(rank, i, self.encoded(FRAME), pool);
         }
         self.begin_words();
         self.thread(machine, thread);
         self.words.extend(last.frames(rank));
-        last.thread(rank, self.encoded(THREAD), pool) && same
+        last.thread(rank, self.encoded(THREAD), pool);
     }
 
     /// Renews the components of what was written since the last walk. False if a walk is needed: names may have changed.
@@ -210,7 +209,7 @@ impl Canon {
         }
         self.is_fixed = true;
         self.is_strange = false;
-        self.last.keeps_names = true;
+        self.last.top = 0;
         let mut last = std::mem::take(&mut self.last);
         let same = self.renew_objects(machine, &mut last, pool)
             && self.renew_threads(machine, &mut last, pool)
@@ -258,10 +257,9 @@ impl Canon {
             if thread.index() >= last.threads() {
                 return false;
             }
-            let same = self.stack(machine, thread, thread.index(), changed.lowest(thread), last, pool);
-            last.keeps_names &= same;
+            self.stack(machine, thread, thread.index(), changed.lowest(thread), last, pool);
             // Names that only frames give depend on what the frames look at.
-            if self.is_strange || (frames_name && !same) {
+            if self.is_strange || (frames_name && last.top as usize > last.own) {
                 return false;
             }
         }

@@ -3,7 +3,7 @@
 //! A machine that goes back to where it was named before has the names it had there. So what a renewal replaces is written down, and going back
 //! puts it in its place again: nothing is encoded twice. A walk ends the trail, since it gives objects other names.
 
-use super::Encoded;
+use super::{Encoded, NUMBERED};
 use crate::state::heap::Ref;
 use base::FastMap;
 use lts::{CompId, Pool};
@@ -112,8 +112,8 @@ pub(super) struct Last {
     /// Numbers the arrangements of lists: how many threads, and which objects of the base.
     layouts: FastMap<(usize, Vec<u32>), u32>,
     layout: u32,
-    /// In the last renewal, the names in the threads' frames stayed the same.
-    pub keeps_names: bool,
+    /// One above the highest number in lists of names that threads gave up or got in this renewal.
+    pub top: u32,
     /// Counts the walks, and whatever else ends a trail.
     walk: u64,
     lists: Lists,
@@ -129,6 +129,8 @@ struct Lists {
     /// The lists, one behind the other, and where each ends.
     words: Vec<u32>,
     ends: Vec<u32>,
+    /// One above the highest number in each list.
+    tops: Vec<u32>,
 }
 
 impl Lists {
@@ -152,10 +154,17 @@ impl Lists {
     fn add(&mut self, names: &[u32]) -> NamesId {
         self.words.extend_from_slice(names);
         self.ends.push(self.words.len() as u32);
+        let numbers = names.iter().filter(|&&name| name & NUMBERED != 0).map(|name| (name & !NUMBERED) + 1);
+        self.tops.push(numbers.max().unwrap_or(0));
         // Zero stands for a list that has not been looked at.
         let number = NamesId(self.ends.len() as u32);
         self.by_content.insert(names.into(), number);
         number
+    }
+
+    /// One above the highest number in a list; 0 for what is no list.
+    fn top(&self, list: NamesId) -> u32 {
+        self.tops.get((list.0 as usize).wrapping_sub(1)).copied().unwrap_or(0)
     }
 
     /// The names of a list that was added.
@@ -219,9 +228,8 @@ impl Last {
         &self.base
     }
 
-    /// Keeps a thread; true if the names in it are the same as before.
-    pub fn thread(&mut self, thread: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {
-        self.put(Slot::listed(thread), encoded, pool)
+    pub fn thread(&mut self, thread: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) {
+        self.put_in_thread(Slot::listed(thread), encoded, pool);
     }
 
     pub fn counters(&mut self, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {
@@ -275,8 +283,16 @@ impl Last {
         self.lists.names(kept.names)
     }
 
-    pub fn frame(&mut self, thread: usize, index: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {
-        self.put(Slot::frame(thread, index as u32), encoded, pool)
+    pub fn frame(&mut self, thread: usize, index: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) {
+        self.put_in_thread(Slot::frame(thread, index as u32), encoded, pool);
+    }
+
+    fn put_in_thread(&mut self, slot: Slot, encoded: Encoded<'_>, pool: &mut dyn Pool) {
+        let old = self.get(slot).names;
+        if !self.put(slot, encoded, pool) {
+            let new = self.get(slot).names;
+            self.top = self.top.max(self.lists.top(old)).max(self.lists.top(new));
+        }
     }
 
     /// A thread has so many frames now; true if it had as many.
@@ -286,11 +302,20 @@ impl Last {
         if stack.frames.len() < depth {
             stack.frames.resize(depth, Kept::NOTHING);
         }
-        if old != depth && self.is_good {
-            let kept = Kept { number: CompId(old as u32), ..Kept::NOTHING };
-            self.trail.push(Step { slot: Slot::frame(thread, DEPTH), kept });
+        if old == depth || !self.is_good {
+            return old == depth;
         }
-        old == depth
+        let kept = Kept { number: CompId(old as u32), ..Kept::NOTHING };
+        self.trail.push(Step { slot: Slot::frame(thread, DEPTH), kept });
+        for gone in &stack.frames[depth.min(old)..old] {
+            self.top = self.top.max(self.lists.top(gone.names));
+        }
+        // What lies above is of calls that have returned; a frame that happens to be the same is still a new one.
+        for index in old..depth {
+            let kept = std::mem::replace(&mut stack.frames[index], Kept::NOTHING);
+            self.trail.push(Step { slot: Slot::frame(thread, index as u32), kept });
+        }
+        false
     }
 
     /// The numbers of a thread's frames.
