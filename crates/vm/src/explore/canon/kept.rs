@@ -3,7 +3,8 @@
 //! A machine that goes back to where it was named before has the names it had there. So what a renewal replaces is written down, and going back
 //! puts it in its place again: nothing is encoded twice. A walk ends the trail, since it gives objects other names.
 
-use super::{Encoded, NUMBERED};
+use super::Encoded;
+use super::lists::{Lists, NamesId};
 use crate::state::heap::Ref;
 use base::FastMap;
 use lts::{CompId, Pool};
@@ -16,13 +17,9 @@ pub(super) struct Kept {
     names: NamesId,
 }
 
-/// A list of names.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct NamesId(u32);
-
 impl Kept {
     /// What no pool has seen.
-    pub const NOTHING: Kept = Kept { number: CompId(u32::MAX), names: NamesId(u32::MAX) };
+    pub const NOTHING: Kept = Kept { number: CompId(u32::MAX), names: NamesId::NONE };
 }
 
 /// Where a component is kept. Trails are as long as paths, so this is small.
@@ -117,62 +114,6 @@ pub(super) struct Last {
     /// Counts the walks, and whatever else ends a trail.
     walk: u64,
     lists: Lists,
-}
-
-/// Lists of names, each with a number. The words of a component say which names it holds, so its own number says which list.
-#[derive(Default)]
-struct Lists {
-    of_component: Vec<NamesId>,
-    /// Of an object its class, of a thread the object that it waits on.
-    traits: Vec<u32>,
-    by_content: FastMap<Box<[u32]>, NamesId>,
-    /// The lists, one behind the other, and where each ends.
-    words: Vec<u32>,
-    ends: Vec<u32>,
-    /// One above the highest number in each list.
-    tops: Vec<u32>,
-}
-
-impl Lists {
-    fn of(&mut self, number: CompId, encoded: Encoded<'_>) -> NamesId {
-        let (at, names) = (number.0 as usize, encoded.names);
-        if at >= self.of_component.len() {
-            let length = (at + 1).next_power_of_two();
-            self.of_component.resize(length, NamesId(0));
-            self.traits.resize(length, 0);
-        }
-        if self.of_component[at] == NamesId(0) {
-            self.traits[at] = encoded.feature();
-            self.of_component[at] = match self.by_content.get(names) {
-                Some(&known) => known,
-                None => self.add(names),
-            };
-        }
-        self.of_component[at]
-    }
-
-    fn add(&mut self, names: &[u32]) -> NamesId {
-        self.words.extend_from_slice(names);
-        self.ends.push(self.words.len() as u32);
-        let numbers = names.iter().filter(|&&name| name & NUMBERED != 0).map(|name| (name & !NUMBERED) + 1);
-        self.tops.push(numbers.max().unwrap_or(0));
-        // Zero stands for a list that has not been looked at.
-        let number = NamesId(self.ends.len() as u32);
-        self.by_content.insert(names.into(), number);
-        number
-    }
-
-    /// One above the highest number in a list; 0 for what is no list.
-    fn top(&self, list: NamesId) -> u32 {
-        self.tops.get((list.0 as usize).wrapping_sub(1)).copied().unwrap_or(0)
-    }
-
-    /// The names of a list that was added.
-    fn names(&self, list: NamesId) -> &[u32] {
-        let at = list.0 as usize - 1;
-        let from = if at == 0 { 0 } else { self.ends[at - 1] };
-        &self.words[from as usize..self.ends[at] as usize]
-    }
 }
 
 impl Last {
@@ -369,7 +310,7 @@ impl Last {
     fn seen(&self, look: Looked, number: CompId) -> u32 {
         match look {
             Looked::Content(_) => number.0,
-            Looked::Class(_) | Looked::Wait(_) => self.lists.traits[number.0 as usize],
+            Looked::Class(_) | Looked::Wait(_) => self.lists.feature(number),
         }
     }
 

@@ -10,6 +10,7 @@
 
 mod cached;
 mod kept;
+mod lists;
 mod load;
 mod naming;
 mod settled;
