@@ -131,7 +131,7 @@ fn a_killed_search_on_disk_goes_on_from_its_checkpoint() {
     let folder = Folder::new("checkpoints");
     let file = folder.0.with_extension("checkpoint");
     let spilling = format!("{} --memory 1", folder.flag());
-    let keeping = format!("{spilling} --checkpoint {} --checkpoint-every 1 {PROGRAM}", file.display());
+    let keeping = format!("{spilling} --checkpoint {} --checkpoint-every 0.05 {PROGRAM}", file.display());
     let mut child = command(&keeping).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
     for _ in 0..1200 {
         if file.exists() || child.try_wait().expect("it can be asked").is_some() {
