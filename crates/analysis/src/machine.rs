@@ -1,4 +1,5 @@
-//! What no code shows: the methods that a Java virtual machine calls by itself, and the objects that it makes.
+//! What no code shows: the methods that a Java virtual machine calls by itself, and the objects that it
+//! makes.
 
 use base::{Symbol, names};
 use classfile::{Access, MemberRef};
@@ -64,8 +65,9 @@ const UPCALLS: &[(Named, Named)] = &[
     ),
 ];
 
-/// Methods of the library that never run on our machine, though calls of them stand in code that does. An empty name means every method
-/// of the class. Without this the graph of an empty program holds the whole of the library's security and network code.
+/// Methods of the library that never run on our machine, though calls of them stand in code that does. An
+/// empty name means every method of the class. Without this the graph of an empty program holds the whole of
+/// the library's security and network code.
 const NEVER: &[(&str, &str, &str)] = &[
     ("java/lang/SecurityManager", "", "there is no security manager"),
     ("java/security/AccessControlContext", "checkPermission", "there is no security manager"),
@@ -115,8 +117,8 @@ pub(crate) fn upcalls(native: MemberRef) -> impl Iterator<Item = MemberRef> {
     found.map(|(_, (class, name, desc))| member(Symbol::new(class), name, desc))
 }
 
-/// Methods of `Object` that a call site of this bootstrap class calls on its arguments, where the machine makes such call sites itself.
-/// `None`: the bootstrap method is Java code like any other.
+/// Methods of `Object` that a call site of this bootstrap class calls on its arguments, where the machine
+/// makes such call sites itself. `None`: the bootstrap method is Java code like any other.
 pub(crate) fn calls_for_bootstrap(class: Symbol) -> Option<&'static [(&'static str, &'static str)]> {
     const OF_RECORDS: [(&str, &str); 3] =
         [("toString", "()Ljava/lang/String;"), ("hashCode", "()I"), ("equals", "(Ljava/lang/Object;)Z")];

@@ -1,5 +1,5 @@
-//! Which methods can run, by rapid type analysis: from the roots along calls, where a virtual call reaches the methods of those classes
-//! alone of which an object is made in a method that is reached.
+//! Which methods can run, by rapid type analysis: from the roots along calls, where a virtual call reaches
+//! the methods of those classes alone of which an object is made in a method that is reached.
 
 use crate::machine;
 use crate::uses::{Use, uses};
@@ -33,8 +33,9 @@ pub struct Reach<'a> {
 /// How far to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breadth {
-    /// Without the virtual calls of `Object`'s own methods. Whoever puts something into a map calls `hashCode`, and with it that of every
-    /// class of which there is an object: all programs look alike from there on.
+    /// Without the virtual calls of `Object`'s own methods. Whoever puts something into a map calls
+    /// `hashCode`, and with it that of every class of which there is an object: all programs look alike
+    /// from there on.
     Near,
     Whole,
 }
@@ -63,8 +64,8 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Adds what is there without any program: the library's start, and what the machine makes. What has been followed before this is the
-    /// program's own part.
+    /// Adds what is there without any program: the library's start, and what the machine makes. What has been
+    /// followed before this is the program's own part.
     pub fn add_machine(&mut self) -> Result<(), Error> {
         for name in machine::MADE {
             self.apply(Use::Initialize(Symbol::new(name)), None)?;
@@ -210,7 +211,8 @@ impl<'a> Reach<'a> {
         if !self.known_selectors.insert((class, member.name, member.desc)) {
             return;
         }
-        // A private method is not overridden, whatever the objects are; and a polymorphic one is found nowhere else.
+        // A private method is not overridden, whatever the objects are; and a polymorphic one is found
+        // nowhere else.
         let resolved = self.world.resolve(class, member.name, member.desc);
         let polymorphic = || self.world.declared(class, member.name, Symbol::new(POLYMORPHIC_DESC));
         if let Some(method) =

@@ -90,8 +90,8 @@ fn constant(class: &Class, sym: &Sym, out: &mut Vec<Use>) {
 /// How deep constants made of constants are followed. Compilers do not nest them at all.
 const NESTED_MAX: u32 = 8;
 
-/// A call site or constant that a bootstrap method makes. Whatever handles are among its arguments may be called. Its result counts as made,
-/// which for a lambda is an object of its interface.
+/// A call site or constant that a bootstrap method makes. Whatever handles are among its arguments may be
+/// called. Its result counts as made, which for a lambda is an object of its interface.
 fn dynamic(class: &Class, site: &DynamicRef, depth: u32, out: &mut Vec<Use>) {
     if let Some(made) = result_class(site.desc) {
         out.push(Use::Make(made));

@@ -12,8 +12,8 @@ base::dense_id! {
     MethodId
 }
 
-/// The classes of some sources, each read when it is first asked for. A class that is nowhere is `None`: programs that never get there
-/// run without it.
+/// The classes of some sources, each read when it is first asked for. A class that is nowhere is `None`:
+/// programs that never get there run without it.
 pub struct World<'a> {
     sources: Vec<&'a dyn Source>,
     max_major: u16,
@@ -114,7 +114,8 @@ impl<'a> World<'a> {
         inherited.or_else(|| self.classes[class].ancestors.iter().find_map(|&c| self.declared(c, name, desc)))
     }
 
-    /// What a virtual call can run on an object of `class`. Of several default methods the most specific one would be right; all are given.
+    /// What a virtual call can run on an object of `class`. Of several default methods the most specific one
+    /// would be right; all are given.
     pub fn dispatch(&self, class: ClassId, name: Symbol, desc: Symbol) -> Vec<MethodId> {
         let is_instance = |&method: &MethodId| !self.method(method).access.is_static();
         let inherited =

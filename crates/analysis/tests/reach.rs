@@ -6,7 +6,8 @@ use classfile::{ClassPath, Image, Jdk, MemberRef};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The reached methods of the program's own classes, as `Class.method`, from `Main` alone; and the natives of the library.
+/// The reached methods of the program's own classes, as `Class.method`, from `Main` alone; and the natives of
+/// the library.
 fn check(text: &str) -> (BTreeSet<String>, BTreeSet<String>) {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let oracle = testkit::jdk::Jdk::find().unwrap();

@@ -1,8 +1,9 @@
 //! Interned names: two symbols are equal exactly when their bytes are.
 //!
-//! The bytes are those of a class file's `CONSTANT_Utf8`, Java's modified UTF-8 (JVMS 4.4.7), so that a string constant with unpaired
-//! surrogates survives; names of classes and members are nearly always plain ASCII. The table belongs to the
-//! process and only grows: a symbol means the same in every thread, and its text is never freed.
+//! The bytes are those of a class file's `CONSTANT_Utf8`, Java's modified UTF-8 (JVMS 4.4.7), so that a
+//! string constant with unpaired surrogates survives; names of classes and members are nearly always plain
+//! ASCII. The table belongs to the process and only grows: a symbol means the same in every thread, and its
+//! text is never freed.
 
 use crate::hash::FastMap;
 use std::borrow::Cow;
@@ -57,7 +58,8 @@ impl Symbol {
         String::from_utf8_lossy(self.bytes())
     }
 
-    /// The text where it is plain UTF-8, and the empty string where it is not: for comparing with known names.
+    /// The text where it is plain UTF-8, and the empty string where it is not: for comparing with known
+    /// names.
     pub fn as_str(self) -> &'static str {
         std::str::from_utf8(self.bytes()).unwrap_or("")
     }

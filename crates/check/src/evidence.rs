@@ -14,7 +14,8 @@ pub struct Evidence {
     pub cycle: Vec<Step>,
 }
 
-/// A path that shows why `state` has the formula, as far as one path can: an E is shown by a path, an A is not.
+/// A path that shows why `state` has the formula, as far as one path can: an E is shown by a path, an A is
+/// not.
 ///
 /// # Errors
 /// If the automaton of a path formula would be too large.
@@ -212,7 +213,8 @@ impl Tour<'_> {
         self.at = step.1;
     }
 
-    /// For each actor that can move at the start, which is on the way: lets it move, or passes a node where it cannot.
+    /// For each actor that can move at the start, which is on the way: lets it move, or passes a node where
+    /// it cannot.
     fn be_fair(&mut self, start: u32) {
         for actor in self.movers(start) {
             let rests: Vec<bool> =

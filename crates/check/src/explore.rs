@@ -32,7 +32,8 @@ pub struct Explored {
     pub max_depth: usize,
 }
 
-/// Explores everything. `watch` is told the states and steps so far after each step, and says whether to go on; paths are cut at `depth`.
+/// Explores everything. `watch` is told the states and steps so far after each step, and says whether to go
+/// on; paths are cut at `depth`.
 pub fn explore(
     system: &mut dyn System,
     store: &mut dyn Store,
@@ -208,8 +209,8 @@ impl Explorer<'_> {
     }
 }
 
-/// The graph of what was met. A state that is no end but has no steps, because the program has pruned them all, is on no run: it is
-/// taken away, and so is what leads only there.
+/// The graph of what was met. A state that is no end but has no steps, because the program has pruned them
+/// all, is on no run: it is taken away, and so is what leads only there.
 fn assemble(mut states: Vec<State>) -> Graph {
     let mut gone = vec![false; states.len()];
     loop {

@@ -1,7 +1,9 @@
-//! Why a state has a formula of the mu-calculus: the play of a parity game (Emerson and Jutla 1991), solved after Zielonka (1998).
+//! Why a state has a formula of the mu-calculus: the play of a parity game (Emerson and Jutla 1991), solved
+//! after Zielonka (1998).
 //!
-//! A position is a state and a part of the formula. One player claims that the state has the part: it chooses at `||` and `EX`. The other
-//! chooses at `&&` and `AX`. A play that goes on for ever is won by the first if the outermost fixpoint that comes again and again is a greatest one.
+//! A position is a state and a part of the formula. One player claims that the state has the part: it chooses
+//! at `||` and `EX`. The other chooses at `&&` and `AX`. A play that goes on for ever is won by the first if
+//! the outermost fixpoint that comes again and again is a greatest one.
 
 use crate::evidence::Evidence;
 use crate::graph::{Graph, Step};
@@ -11,7 +13,8 @@ use logic::{Binary, Fix, Formula, Unary, negation_normal_form};
 /// Positions of a game that is solved; beyond this a formula's verdict is told without a path.
 const MAX_POSITIONS: usize = 2_000_000;
 
-/// A path that shows why a state has a formula of the mu-calculus, as far as one path can; `None` if the game is too large.
+/// A path that shows why a state has a formula of the mu-calculus, as far as one path can; `None` if the game
+/// is too large.
 pub fn mu_evidence(graph: &Graph, formula: &Formula, state: u32) -> Option<Evidence> {
     let normal = apart(&negation_normal_form(formula), &mut Vec::new(), &mut 0);
     let mut parts = Parts::default();
@@ -181,7 +184,8 @@ impl Game {
         let claimers_top = top % 2 == 0;
         let mut won = vec![false; inside.len()];
         let mut rest = inside.to_vec();
-        // Positions that the player for whom the top priority is bad can force are taken away until none is left.
+        // Positions that the player for whom the top priority is bad can force are taken away until none is
+        // left.
         loop {
             let tops: Vec<bool> = (0..rest.len()).map(|p| rest[p] && self.priorities[p] == top).collect();
             let drawn = self.attract(&rest, &tops, claimers_top, strategy);
@@ -232,7 +236,8 @@ impl Game {
         drawn
     }
 
-    /// The play in which the claimer keeps to its strategy and the other takes what says more: the steps of the graph in it.
+    /// The play in which the claimer keeps to its strategy and the other takes what says more: the steps of
+    /// the graph in it.
     fn play(&self, graph: &Graph, start: usize, strategy: &[u32]) -> Evidence {
         let (mut at, mut steps) = (start, Vec::new());
         let mut seen: Vec<(usize, usize)> = Vec::new();

@@ -1,7 +1,8 @@
 //! Small systems as text, so that engines can be used without Java.
 //!
-//! One line for each state: its name, with a star if runs begin there; the propositions that hold; behind an arrow where it can go, each
-//! with who moves, if that matters. A state without an arrow repeats itself for ever. `#` begins a comment.
+//! One line for each state: its name, with a star if runs begin there; the propositions that hold; behind an
+//! arrow where it can go, each with who moves, if that matters. A state without an arrow repeats itself for
+//! ever. `#` begins a comment.
 //!
 //! ```text
 //! out*  quiet        -> p:wait

@@ -1,7 +1,7 @@
 //! The mu-calculus: fixpoints by iteration, after Emerson and Lei (1986).
 //!
-//! A fixpoint within another of the same kind goes on from where it was, since both only grow or only shrink; within one of the other kind it
-//! begins anew. So the exponent is the number of alternations, not the depth.
+//! A fixpoint within another of the same kind goes on from where it was, since both only grow or only shrink;
+//! within one of the other kind it begins anew. So the exponent is the number of alternations, not the depth.
 
 use crate::graph::Graph;
 use crate::sat::Set;
@@ -16,7 +16,8 @@ pub fn mu(graph: &Graph, formula: &Formula) -> Set {
     eval(graph, &normal, &mut values)
 }
 
-/// The same formula with a variable of its own for each fixpoint. `names` has the new names of the variables that are bound here.
+/// The same formula with a variable of its own for each fixpoint. `names` has the new names of the variables
+/// that are bound here.
 pub(crate) fn apart(formula: &Formula, names: &mut Vec<(u32, u32)>, fresh: &mut u32) -> Formula {
     match formula {
         Formula::Var(variable) => {
@@ -40,7 +41,8 @@ pub(crate) fn apart(formula: &Formula, names: &mut Vec<(u32, u32)>, fresh: &mut 
     }
 }
 
-/// Gives the fixpoints of one kind, or of both, that stand at the top of a formula the value they begin with, and those within them.
+/// Gives the fixpoints of one kind, or of both, that stand at the top of a formula the value they begin with,
+/// and those within them.
 fn reset(formula: &Formula, count: usize, only: Option<Fix>, values: &mut Vec<Set>) {
     if let Formula::Fixpoint(fix, variable, _) = formula
         && only.is_none_or(|only| only == *fix)

@@ -1,8 +1,9 @@
 //! Which states have a formula of CTL or CTL*.
 //!
-//! CTL is labelling from the inside out, each operator linear in the graph (Clarke and Emerson 1981). In CTL* a path formula that is more than
-//! one operator over state formulas is evaluated by the product of the graph with its Büchi automaton. With fairness, quantifiers range over
-//! the paths that are weakly fair to every actor.
+//! CTL is labelling from the inside out, each operator linear in the graph (Clarke and Emerson 1981). In CTL*
+//! a path formula that is more than one operator over state formulas is evaluated by the product of the graph
+//! with its Büchi automaton. With fairness, quantifiers range over the paths that are weakly fair to every
+//! actor.
 
 use crate::graph::Graph;
 use crate::scc::{Components, NONE};
@@ -13,7 +14,8 @@ use logic::{Binary, Formula, MAX_ATOMS, Unary, negation_normal_form, simplify};
 /// A set of states.
 pub type Set = Vec<bool>;
 
-/// Evaluates formulas on one graph. Formulas are in negation normal form inside, so that only E has to be computed with care; A is its dual.
+/// Evaluates formulas on one graph. Formulas are in negation normal form inside, so that only E has to be
+/// computed with care; A is its dual.
 pub struct Sat<'a> {
     pub graph: &'a Graph,
     fair: bool,
@@ -161,7 +163,8 @@ impl<'a> Sat<'a> {
         (0..graph.len()).map(|s| components.of[s] != NONE && accepted[components.of[s] as usize]).collect()
     }
 
-    /// A path formula of any form: its state formulas become atoms, and the product with its automaton is searched.
+    /// A path formula of any form: its state formulas become atoms, and the product with its automaton is
+    /// searched.
     fn by_automaton(&mut self, path: &Formula) -> Result<Set, TooLarge> {
         let product = PathProduct::new(self, path)?;
         let live = product.live();
@@ -266,7 +269,8 @@ impl<'a> PathProduct<'a> {
 /// What a component is asked: the movers of a node, whether it is accepting, and its steps.
 type Visit<'v> = dyn FnMut(&[u32], bool, &mut dyn Iterator<Item = (u32, u32)>) + 'v;
 
-/// For each component whether a path can stay in it for ever, with an accepting node again and again, and fair if asked for.
+/// For each component whether a path can stay in it for ever, with an accepting node again and again, and
+/// fair if asked for.
 fn accepted(
     components: &Components,
     nodes: usize,
@@ -321,7 +325,8 @@ pub(crate) fn is_of_state(formula: &Formula) -> bool {
     }
 }
 
-/// The path formula with its largest state formulas as atoms, which are gathered in `parts`. Boolean structure is left to the automaton.
+/// The path formula with its largest state formulas as atoms, which are gathered in `parts`. Boolean
+/// structure is left to the automaton.
 fn abstract_states(formula: &Formula, parts: &mut Vec<Formula>) -> Formula {
     let literal = |of: &Formula, parts: &mut Vec<Formula>| {
         let known = parts.iter().position(|part| part == of);

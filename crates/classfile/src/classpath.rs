@@ -27,9 +27,9 @@ impl Entry {
 }
 
 impl ClassPath {
-    /// Opens every entry. `dir/*` means all jars of `dir`, and an empty entry the current folder. What does not exist is
-    /// skipped, as `java` does; a jar that cannot be read is an error, because a missing class would be the
-    /// only other sign of it.
+    /// Opens every entry. `dir/*` means all jars of `dir`, and an empty entry the current folder. What does
+    /// not exist is skipped, as `java` does; a jar that cannot be read is an error, because a missing
+    /// class would be the only other sign of it.
     pub fn open(paths: &[PathBuf]) -> Result<ClassPath, Error> {
         let mut waiting = VecDeque::new();
         for path in paths {
@@ -38,8 +38,8 @@ impl ClassPath {
         let mut entries = Vec::new();
         let mut seen = HashSet::new();
         while let Some(path) = waiting.pop_front() {
-            // Absent entries have no canonical form. A jar that was seen is not opened again, so that jars whose
-            // manifests name each other come to an end.
+            // Absent entries have no canonical form. A jar that was seen is not opened again, so that jars
+            // whose manifests name each other come to an end.
             let Ok(canonical) = path.canonicalize() else {
                 continue;
             };
@@ -76,7 +76,8 @@ impl ClassPath {
         self
     }
 
-    /// The internal names of all classes of all entries, sorted. Versions for certain releases (`META-INF/versions`) are not counted apart.
+    /// The internal names of all classes of all entries, sorted. Versions for certain releases
+    /// (`META-INF/versions`) are not counted apart.
     pub fn classes(&self) -> Result<Vec<Symbol>, Error> {
         let mut paths = Vec::new();
         for entry in &self.entries {

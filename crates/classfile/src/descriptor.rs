@@ -151,8 +151,8 @@ pub fn return_kind(desc: &[u8]) -> Option<Kind> {
     scan_method(desc, |_, _| ()).map(|(kind, _)| kind)
 }
 
-/// The class that a reference's descriptor names, as a constant pool would: `Lfoo/Bar;` gives `foo/Bar`, `[I` stays `[I`.
-/// `None` for primitives.
+/// The class that a reference's descriptor names, as a constant pool would: `Lfoo/Bar;` gives `foo/Bar`, `[I`
+/// stays `[I`. `None` for primitives.
 pub fn class_of(desc: Symbol) -> Option<Symbol> {
     match desc.bytes() {
         [b'L', name @ .., b';'] => Some(Symbol::from_bytes(name)),
@@ -233,7 +233,8 @@ fn scan_field(bytes: &[u8]) -> Option<(Kind, usize)> {
     Some((kind, length))
 }
 
-/// Shows every parameter to `param`; the result's kind and place, or `None` if `desc` is no method descriptor.
+/// Shows every parameter to `param`; the result's kind and place, or `None` if `desc` is no method
+/// descriptor.
 fn scan_method(desc: &[u8], mut param: impl FnMut(Kind, Range<usize>)) -> Option<(Kind, Range<usize>)> {
     let mut at = 1;
     let mut slots = 0;

@@ -25,7 +25,8 @@ pub struct Image {
 }
 
 impl Image {
-    /// Maps `lib/modules` of the JDK at `jdk_home` and reads its header; nothing else is touched before it is needed.
+    /// Maps `lib/modules` of the JDK at `jdk_home` and reads its header; nothing else is touched before it is
+    /// needed.
     pub fn open(jdk_home: &Path) -> Result<Image, Error> {
         let path = jdk_home.join("lib").join("modules");
         let cannot = |what: String| Error::new(path.to_string_lossy(), what);
@@ -44,8 +45,8 @@ impl Image {
             return Ok(None);
         };
         let rows = self.index.content(&self.map, &location).ok_or_else(|| self.damaged(&path))?;
-        // Each row is a flag and a module's name. Several modules may have resources in a package of this name, but
-        // only one has classes in it, and its flag is zero.
+        // Each row is a flag and a module's name. Several modules may have resources in a package of this
+        // name, but only one has classes in it, and its flag is zero.
         let endian = self.index.endian();
         for row in rows.chunks_exact(8) {
             if let (Some(0), Some(name)) = (endian.u32(row, 0), endian.u32(row, 4)) {
@@ -199,8 +200,8 @@ impl Source for Image {
 
 #[allow(unsafe_code)]
 fn map(file: &File) -> std::io::Result<Mmap> {
-    // SAFETY: the map is read-only, and is read through checked slices only, so its content cannot break memory safety
-    // unless the file changes while it is mapped. An installed JDK's image does not change in place: installers replace
-    // the file, and every running `java` maps it in the same way.
+    // SAFETY: the map is read-only, and is read through checked slices only, so its content cannot break
+    // memory safety unless the file changes while it is mapped. An installed JDK's image does not change
+    // in place: installers replace the file, and every running `java` maps it in the same way.
     unsafe { Mmap::map(file) }
 }

@@ -1,10 +1,13 @@
-//! The index of a JDK image (`lib/modules`), as `jdk.internal.jimage.BasicImageReader` and HotSpot's `imageFile.hpp` read it.
+//! The index of a JDK image (`lib/modules`), as `jdk.internal.jimage.BasicImageReader` and HotSpot's
+//! `imageFile.hpp` read it.
 //!
-//! Header, redirect table, offset table, locations, strings, then the data. A name is found by perfect hashing: its hash
-//! picks a redirect, the redirect picks a location, and the location's strings say whether it is the right one.
+//! Header, redirect table, offset table, locations, strings, then the data. A name is found by perfect
+//! hashing: its hash picks a redirect, the redirect picks a location, and the location's strings say whether
+//! it is the right one.
 //!
-//! The reader is our own and not jimage-rs (DESIGN, dependencies), which indexes slices unchecked and so panics on a damaged
-//! image, and brings a command line parser with it. Here every access is checked: a damaged image is an error.
+//! The reader is our own and not jimage-rs (DESIGN, dependencies), which indexes slices unchecked and so
+//! panics on a damaged image, and brings a command line parser with it. Here every access is checked: a
+//! damaged image is an error.
 
 const MAGIC: u32 = 0xCAFE_DADA;
 const HEADER_BYTES: usize = 28;
@@ -134,7 +137,8 @@ impl Index {
         self.entries
     }
 
-    /// The location of a resource by its full name (`/java.base/java/lang/Object.class`); `None` if it is not here.
+    /// The location of a resource by its full name (`/java.base/java/lang/Object.class`); `None` if it is not
+    /// here.
     pub fn find(&self, image: &[u8], path: &[u8]) -> Option<Location> {
         let slot = hash(HASH_PRIME, path) as usize % self.entries;
         let redirect = self.endian.u32(image, HEADER_BYTES + slot * 4)? as i32;

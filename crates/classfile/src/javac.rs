@@ -4,8 +4,8 @@ use crate::{Error, Jdk};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Compiles `java_file`, and what it needs from its own folder or from `library`, a folder of sources, into `out_dir`, which must
-/// exist. The error holds what javac said.
+/// Compiles `java_file`, and what it needs from its own folder or from `library`, a folder of sources, into
+/// `out_dir`, which must exist. The error holds what javac said.
 pub fn compile(
     jdk: &Jdk,
     java_file: &Path,
@@ -35,7 +35,8 @@ pub fn compile(
     let mut command = Command::new(&javac);
     // Short runs: the second compiler of the JVM and its parallel collector cost more than they give.
     command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
-    // No annotation processors, since they are foreign code; all debugging tables, since traces show lines and variables.
+    // No annotation processors, since they are foreign code; all debugging tables, since traces show lines
+    // and variables.
     command.args(["-proc:none", "-nowarn", "-g", "-encoding", "UTF-8"]);
     command.arg("-cp").arg(class_path).arg("-d").arg(out_dir);
     let sources = source_folder(java_file).into_iter().chain(library);
@@ -57,8 +58,8 @@ pub fn compile(
     }
 }
 
-/// Where the other sources of the program are. A folder with a `module-info.java` is left out, because javac would then
-/// compile the file as a part of that module, for which the class path does not exist.
+/// Where the other sources of the program are. A folder with a `module-info.java` is left out, because javac
+/// would then compile the file as a part of that module, for which the class path does not exist.
 fn source_folder(java_file: &Path) -> Option<&Path> {
     let folder = match java_file.parent()? {
         parent if parent.as_os_str().is_empty() => Path::new("."),

@@ -1,6 +1,7 @@
 //! Class bytes to [`Class`], and the places that class bytes come from: folders, jars, the JDK's image.
 //!
-//! This is the only room that reads files. It knows the format, not the meaning: nothing here resolves, links or runs.
+//! This is the only room that reads files. It knows the format, not the meaning: nothing here resolves, links
+//! or runs.
 
 // `deny` and not `forbid`: `image` maps one file into memory, and that is the only unsafe block of the room.
 #![deny(unsafe_code)]

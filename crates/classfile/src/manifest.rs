@@ -33,8 +33,8 @@ impl Manifest {
     }
 }
 
-/// Lines up to the first empty one, with continuation lines (those that begin with a space) joined to their beginning.
-/// They are joined as bytes, because a line may be broken in the middle of a character.
+/// Lines up to the first empty one, with continuation lines (those that begin with a space) joined to their
+/// beginning. They are joined as bytes, because a line may be broken in the middle of a character.
 fn main_section(bytes: &[u8]) -> Vec<String> {
     let mut lines: Vec<Vec<u8>> = Vec::new();
     for line in bytes.split(|&byte| byte == b'\n') {
@@ -49,7 +49,8 @@ fn main_section(bytes: &[u8]) -> Vec<String> {
     lines.iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect()
 }
 
-/// The file that an entry of `Class-Path` means, seen from the jar's folder; `None` for what is not on this machine.
+/// The file that an entry of `Class-Path` means, seen from the jar's folder; `None` for what is not on this
+/// machine.
 pub(crate) fn resolve(entry: &str, folder: &Path) -> Option<PathBuf> {
     let (scheme, rest) = match entry.split_once(':') {
         Some((scheme, rest)) => (scheme, rest),

@@ -8,7 +8,8 @@ use std::sync::Arc;
 /// One parsed class file.
 #[derive(Debug)]
 pub struct Class {
-    /// Where the bytes came from, for messages: `dir/A.class`, `lib.jar!/A.class`, `jrt:/java.base/java/lang/Object.class`.
+    /// Where the bytes came from, for messages: `dir/A.class`, `lib.jar!/A.class`,
+    /// `jrt:/java.base/java/lang/Object.class`.
     pub origin: Arc<str>,
     /// The module that the JDK image files it under; `None` for classes of folders and jars.
     pub module: Option<Symbol>,
@@ -162,8 +163,8 @@ pub struct Field {
     pub access: Access,
     pub name: Symbol,
     pub desc: Symbol,
-    /// Constant-pool index of `ConstantValue`, of the field's type; only for static fields, since it means nothing for others
-    /// (JVMS 4.7.2).
+    /// Constant-pool index of `ConstantValue`, of the field's type; only for static fields, since it means
+    /// nothing for others (JVMS 4.7.2).
     pub constant: Option<u16>,
     pub signature: Option<Symbol>,
     pub annotations: Annotations,

@@ -1,4 +1,5 @@
-//! `module-info.class`: what a module exports, opens and provides (JVMS 4.7.25). The rest of the file is skipped.
+//! `module-info.class`: what a module exports, opens and provides (JVMS 4.7.25). The rest of the file is
+//! skipped.
 
 use base::Symbol;
 
@@ -41,7 +42,8 @@ impl ModuleInfo {
         None
     }
 
-    /// Whether the package is exported to a module, or to the unnamed ones; with `open`, whether it is open to it.
+    /// Whether the package is exported to a module, or to the unnamed ones; with `open`, whether it is open
+    /// to it.
     pub fn grants(&self, package: Symbol, to: Option<Symbol>, open: bool) -> bool {
         let has = |rows: &[Export]| {
             rows.iter().any(|row| {

@@ -1,7 +1,8 @@
 //! Java's modified UTF-8 (JVMS 4.4.7) to UTF-16 and back.
 //!
-//! It differs from UTF-8 in two ways: zero is written in two bytes, and what lies beyond the basic plane is written as two
-//! surrogates of three bytes each. So every string of UTF-16 units, paired or not, has exactly one form.
+//! It differs from UTF-8 in two ways: zero is written in two bytes, and what lies beyond the basic plane is
+//! written as two surrogates of three bytes each. So every string of UTF-16 units, paired or not, has exactly
+//! one form.
 
 /// Stands for bytes that begin no character.
 const REPLACEMENT: u16 = 0xFFFD;

@@ -1,8 +1,9 @@
 //! Class bytes to [`Class`] (JVMS chapter 4), with the format checks of JVMS 4.8 that later rooms rely on.
 //!
-//! The parser is our own and not noak's (DESIGN, dependencies): noak 0.7 gives no raw bytes of a method's code, reads the
-//! `start_pc` of a line number as four bytes where the format has two, and says neither which constant was wrong nor
-//! where. One walk over the bytes does all of it, and every table is checked against the bytes left before it is allocated.
+//! The parser is our own and not noak's (DESIGN, dependencies): noak 0.7 gives no raw bytes of a method's
+//! code, reads the `start_pc` of a line number as four bytes where the format has two, and says neither which
+//! constant was wrong nor where. One walk over the bytes does all of it, and every table is checked against
+//! the bytes left before it is allocated.
 
 mod attributes;
 mod code;
@@ -24,8 +25,8 @@ pub(crate) const MAJOR_OF_FEATURE_ZERO: u16 = 44;
 /// Set for `module-info.class`, which is a class file but no class.
 const MODULE: u16 = 0x8000;
 
-/// Reads one class file. `origin` goes into the class and into messages; `max_major` is the newest version that the
-/// JDK at hand understands.
+/// Reads one class file. `origin` goes into the class and into messages; `max_major` is the newest version
+/// that the JDK at hand understands.
 pub fn parse(
     bytes: &[u8],
     origin: &Arc<str>,

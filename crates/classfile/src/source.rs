@@ -8,7 +8,8 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Nothing bigger is read into memory. No compiler writes such a class, but a damaged or hostile jar can promise one.
+/// Nothing bigger is read into memory. No compiler writes such a class, but a damaged or hostile jar can
+/// promise one.
 pub(crate) const MAX_FILE_BYTES: u64 = 256 << 20;
 
 /// A place that holds classes and other files by name.
@@ -19,7 +20,8 @@ pub trait Source: Send + Sync {
     /// A file by its path inside this place, such as `META-INF/services/x.Y`; `None` if it is not here.
     fn resource(&self, path: &str) -> Result<Option<Vec<u8>>, Error>;
 
-    /// The addresses of all files with this path, as `ClassLoader.getResources` lists them. A place in memory has none.
+    /// The addresses of all files with this path, as `ClassLoader.getResources` lists them. A place in memory
+    /// has none.
     fn urls(&self, _path: &str) -> Result<Vec<String>, Error> {
         Ok(Vec::new())
     }
@@ -43,8 +45,8 @@ pub struct Found<'a> {
     pub module: Option<Symbol>,
 }
 
-/// The path of a class below the root of a folder or jar. `None` if the name cannot be a path there: unpaired surrogates,
-/// or parts that would lead somewhere else.
+/// The path of a class below the root of a folder or jar. `None` if the name cannot be a path there: unpaired
+/// surrogates, or parts that would lead somewhere else.
 pub(crate) fn class_path_of(name: Symbol) -> Option<String> {
     let text = match std::str::from_utf8(name.bytes()) {
         Ok(text) => text.to_owned(),

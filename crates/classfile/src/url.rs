@@ -1,5 +1,5 @@
-//! Addresses of files on the class path, written as `ClassLoader.getResource` writes them: `file:/folder/a`, `jar:file:/x.jar!/a`,
-//! `jrt:/java.base/a`.
+//! Addresses of files on the class path, written as `ClassLoader.getResource` writes them: `file:/folder/a`,
+//! `jar:file:/x.jar!/a`, `jrt:/java.base/a`.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! No bytes make the parser panic, and what is wrong is said in words: truncation, seeded mutation, and single faults.
+//! No bytes make the parser panic, and what is wrong is said in words: truncation, seeded mutation, and
+//! single faults.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! How fast classes are read. Not a test that can fail on a slow machine: it prints. Rates are per second of processor time,
-//! because the machine may be busy with other things.
+//! How fast classes are read. Not a test that can fail on a slow machine: it prints. Rates are per second of
+//! processor time, because the machine may be busy with other things.
 //!
 //! `cargo test --release -p classfile --test speed -- --ignored --nocapture`
 

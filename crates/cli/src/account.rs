@@ -90,7 +90,8 @@ fn told(checked: &Checked<'_>, found: &Found, system: &mut dyn System) -> Story 
 }
 
 impl Checked<'_> {
-    /// The command that goes the path of a finding again. The first finding is also kept in a file, if one was asked for.
+    /// The command that goes the path of a finding again. The first finding is also kept in a file, if one
+    /// was asked for.
     pub fn command(&self, repro: &Repro, story: &Story) -> String {
         let program = &self.check.program;
         let is_test = self.name.contains('#');

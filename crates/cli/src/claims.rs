@@ -1,4 +1,5 @@
-//! What a check claims: what it looked for, what its verdict rests on, and what makes it mean less than it seems to.
+//! What a check claims: what it looked for, what its verdict rests on, and what makes it mean less than it
+//! seems to.
 
 use java::Reduction;
 use lts::System;

@@ -1,4 +1,5 @@
-//! `jaywalk config`: what is set and by whom, and what a key means. Completions and the manual page come from the same list.
+//! `jaywalk config`: what is set and by whom, and what a key means. Completions and the manual page come from
+//! the same list.
 
 use crate::flags::Flags;
 use crate::run;

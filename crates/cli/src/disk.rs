@@ -1,4 +1,5 @@
-//! Files of this computer, as the machine asks for them. What a program may see of them is decided before it asks.
+//! Files of this computer, as the machine asks for them. What a program may see of them is decided before it
+//! asks.
 
 use java::{Disk, Facts};
 use std::ffi::OsString;

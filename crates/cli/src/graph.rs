@@ -16,7 +16,8 @@ struct Walk<'a> {
     open: Vec<(usize, Path)>,
 }
 
-/// Explores again, breadth first and noting every edge; nothing if there are too many states. `path` is the way to the first finding.
+/// Explores again, breadth first and noting every edge; nothing if there are too many states. `path` is the
+/// way to the first finding.
 pub fn explore(system: &mut dyn System, path: Option<&Path>) -> Option<Graph> {
     let mut walk = Walk {
         system,

@@ -4,7 +4,8 @@ use crate::disk::Computer;
 use java::{Disk, Host};
 use std::io::{BufWriter, IsTerminal, Read, Stdout, Write};
 
-/// Standard output is buffered here: a program that prints a million lines should not make a million system calls.
+/// Standard output is buffered here: a program that prints a million lines should not make a million system
+/// calls.
 pub struct Terminal {
     out: BufWriter<Stdout>,
     interactive: bool,

@@ -1,4 +1,5 @@
-//! `.jpf` files of Java PathFinder: what program they name. Their other settings are those of another tool, and are named and left alone.
+//! `.jpf` files of Java PathFinder: what program they name. Their other settings are those of another tool,
+//! and are named and left alone.
 
 use crate::flags::Program;
 use std::path::Path;
@@ -36,7 +37,8 @@ struct Settings {
     ignored: Vec<String>,
 }
 
-/// Lines `key = value`; a backslash at the end goes on on the next line. `${config_path}` is the file's folder.
+/// Lines `key = value`; a backslash at the end goes on on the next line. `${config_path}` is the file's
+/// folder.
 fn parse(text: &str, folder: &str) -> Settings {
     let joined = text.replace("\\\r\n", "").replace("\\\n", "");
     let mut settings = Settings::default();

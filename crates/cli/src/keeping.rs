@@ -1,7 +1,7 @@
 //! Checkpoints: flags, the file, and taking up a search from it.
 //!
-//! The file has a line that says what it is for, the search's own part with its length, and the store. It is written beside the old one
-//! and then takes its place, so that there is a whole one at any moment.
+//! The file has a line that says what it is for, the search's own part with its length, and the store. It is
+//! written beside the old one and then takes its place, so that there is a whole one at any moment.
 
 use clap::Args;
 use lts::{Store, System};

@@ -1,4 +1,5 @@
-//! `jaywalk model`: temporal properties of a small system that is written as text; `jaywalk automaton`: the automaton of a formula.
+//! `jaywalk model`: temporal properties of a small system that is written as text; `jaywalk automaton`: the
+//! automaton of a formula.
 
 use crate::flags::{Automaton, Model};
 use crate::temporal::{self, Property};

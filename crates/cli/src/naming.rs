@@ -29,7 +29,8 @@ pub struct Same {
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Identity::Heap)]
     pub symmetry: Identity,
 
-    /// Take threads in the same situation for interchangeable. Sound only if the program does not depend on names and numbers of threads
+    /// Take threads in the same situation for interchangeable. Sound only if the program does not depend on
+    /// names and numbers of threads
     #[arg(long)]
     pub thread_symmetry: bool,
 

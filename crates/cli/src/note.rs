@@ -1,4 +1,5 @@
-//! The file in which a finding is kept: the replay string, and what it must be run on. It is TOML, for people and for version control.
+//! The file in which a finding is kept: the replay string, and what it must be run on. It is TOML, for people
+//! and for version control.
 
 use std::fmt::Write;
 use toml::Value;

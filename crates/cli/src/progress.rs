@@ -69,8 +69,8 @@ fn line(progress: &Progress, limits: &Limits) -> String {
     ) + &done(progress, limits)
 }
 
-/// How much is done, where that can be said without guessing: the bound that is nearest, or else what the search knows of itself. When it will be
-/// over, nobody knows.
+/// How much is done, where that can be said without guessing: the bound that is nearest, or else what the
+/// search knows of itself. When it will be over, nobody knows.
 fn done(progress: &Progress, limits: &Limits) -> String {
     let part =
         |bound: Option<f64>, now: f64, name: &'static str| bound.map(|bound| (now / bound.max(1e-9), name));

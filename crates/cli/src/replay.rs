@@ -90,7 +90,8 @@ pub fn replay(replay: Replay) -> ExitCode {
     }
 }
 
-/// The machine as the path was found on it but for the reduction, the temporal properties, and the program's fingerprint.
+/// The machine as the path was found on it but for the reduction, the temporal properties, and the program's
+/// fingerprint.
 fn begin(order: &Order, scratch: &Scratch) -> Result<(Explorer, Vec<Ready>, u32), java::Problem> {
     let (session, class, args) = prepare(order, scratch)?;
     let named = order.main.split_once('#').map(|(test, _)| test.to_string());

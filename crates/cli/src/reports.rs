@@ -40,8 +40,8 @@ impl Reports {
         self.html.as_ref().map(|file| file.display().to_string())
     }
 
-    /// Writes what was asked for; sources are looked for beside `main` and below `roots`. `Err` with the exit code if a file cannot be
-    /// written.
+    /// Writes what was asked for; sources are looked for beside `main` and below `roots`. `Err` with the exit
+    /// code if a file cannot be written.
     pub fn write(
         &self,
         reports: &[Report],

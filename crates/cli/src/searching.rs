@@ -134,8 +134,8 @@ impl Searching {
         }
     }
 
-    /// Of the memory that is allowed, what visited states should take. Searches in other orders than depth first keep a path to every state
-    /// and a queue, which is three times as much as a state takes.
+    /// Of the memory that is allowed, what visited states should take. Searches in other orders than depth
+    /// first keep a path to every state and a queue, which is three times as much as a state takes.
     pub fn store_bytes(&self) -> Option<u64> {
         let bytes = self.limits().store_bytes?;
         Some(if self.search == Search::Dfs { bytes } else { bytes / 4 })
@@ -146,7 +146,8 @@ impl Searching {
         Limits { states: None, time: Some(Duration::from_secs_f64(self.minimize)), ..self.limits() }
     }
 
-    /// Puts a path with the fewest preemptions in the place of the one that was found. True if it is known to have the fewest.
+    /// Puts a path with the fewest preemptions in the place of the one that was found. True if it is known to
+    /// have the fewest.
     pub fn shorten(
         &self,
         ended: &mut Ended,

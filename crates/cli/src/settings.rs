@@ -1,5 +1,6 @@
-//! Settings: `jaywalk.toml` in the present folder, `JAYWALK_*` in the environment, flags on the command line; the last of these that says
-//! something wins. Keys are the names of flags, so that there is one list of them.
+//! Settings: `jaywalk.toml` in the present folder, `JAYWALK_*` in the environment, flags on the command line;
+//! the last of these that says something wins. Keys are the names of flags, so that there is one list of
+//! them.
 
 use crate::flags::Flags;
 use clap::{Arg, ArgAction, Command, CommandFactory};

@@ -1,6 +1,7 @@
 //! Files for states on disk.
 //!
-//! They lose their names as soon as they are open: the system removes them when this process ends, in whatever way it does.
+//! They lose their names as soon as they are open: the system removes them when this process ends, in
+//! whatever way it does.
 
 use std::fs::{File, OpenOptions};
 use std::io;

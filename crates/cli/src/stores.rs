@@ -14,7 +14,8 @@ pub enum Kind {
     Exact,
     /// 128 bits for each state; two states may be taken for one, with a probability that is told
     Fingerprint,
-    /// A few bits for each state in an array of fixed size; finds violations, never proves that there are none
+    /// A few bits for each state in an array of fixed size; finds violations, never proves that there are
+    /// none
     Bitstate,
 }
 
@@ -42,7 +43,8 @@ pub struct Storing {
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     pub bitstate_size: Option<u64>,
 
-    /// Put visited states on disk, in this folder, when they are too many for --memory [default memory: half of the computer's]
+    /// Put visited states on disk, in this folder, when they are too many for --memory [default memory: half
+    /// of the computer's]
     #[arg(long, value_name = "FOLDER")]
     pub spill: Option<PathBuf>,
 }
@@ -53,8 +55,8 @@ const DEFAULT_BITSTATE_MIB: u64 = 64;
 const NEGLIGIBLE: f64 = 1e-9;
 
 impl Storing {
-    /// What is wrong with flags that do not go together, in words. `by_state` tells that the search must know which
-    /// state it has come to.
+    /// What is wrong with flags that do not go together, in words. `by_state` tells that the search must know
+    /// which state it has come to.
     pub fn contradiction(&self, by_state: bool, workers: usize) -> Option<&'static str> {
         if self.compress.is_some() && self.store != Kind::Exact {
             return Some("--compress goes with --store exact");

@@ -43,7 +43,8 @@ pub fn at_grain<T>(system: &mut dyn System, grain: Grain, act: impl FnOnce(&mut 
     result
 }
 
-/// Goes a path and notes what happens. Of a run that goes on for ever, `round` is the number of choices before its loop.
+/// Goes a path and notes what happens. Of a run that goes on for ever, `round` is the number of choices
+/// before its loop.
 pub fn narrate(
     system: &mut dyn System,
     path: &[Choice],
@@ -77,7 +78,8 @@ pub fn narrate(
     story
 }
 
-/// What happens on the stem and in one round of the cycle, the number of scenes before the cycle, and how things stand in the end.
+/// What happens on the stem and in one round of the cycle, the number of scenes before the cycle, and how
+/// things stand in the end.
 fn listen(
     system: &mut dyn System,
     stem: &[Choice],

@@ -36,7 +36,8 @@ pub struct Temporal {
     #[arg(long, value_name = "FORMULA")]
     pub mu: Vec<String>,
 
-    /// No run may be accepted by the Büchi automaton in this file, in the HOA format; its atoms are as in formulas
+    /// No run may be accepted by the Büchi automaton in this file, in the HOA format; its atoms are as in
+    /// formulas
     #[arg(long, value_name = "FILE")]
     pub never: Vec<String>,
 
@@ -247,8 +248,8 @@ pub struct Found {
     pub figures: Figures,
 }
 
-/// Checks all properties. The first that fails ends it, unless all findings are asked for. A program was `checked`; a system that is written as
-/// text is not told in full.
+/// Checks all properties. The first that fails ends it, unless all findings are asked for. A program was
+/// `checked`; a system that is written as text is not told in full.
 pub fn check(
     name: &str,
     properties: &[Ready],

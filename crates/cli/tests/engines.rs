@@ -1,5 +1,5 @@
-//! Engines against each other on random models: LTL on the fly by nested search and by components, with and without fairness, against
-//! CTL* on the whole graph.
+//! Engines against each other on random models: LTL on the fly by nested search and by components, with and
+//! without fairness, against CTL* on the whole graph.
 
 use check::{Model, Sat, Walker};
 use logic::buchi::translate;
@@ -54,7 +54,8 @@ impl Random {
 const LIMITS: Limits =
     Limits { states: None, depth: None, time: None, store_bytes: None, preemptions: None, all: false };
 
-/// The words of a path of the model: those of the stem and of the cycle; a run that has ended stays where it is.
+/// The words of a path of the model: those of the stem and of the cycle; a run that has ended stays where it
+/// is.
 fn word(model: &Model, from: u32, product: &Product<'_>, stem: &[Choice], cycle: &[Choice]) -> Lasso {
     let mut at = from;
     let mut letters = |path: &[Choice]| -> Vec<u64> {

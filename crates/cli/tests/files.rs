@@ -1,4 +1,5 @@
-//! What `--allow-read` opens, and what stays closed: links, dots, other folders, everything that writes, other processes, the network.
+//! What `--allow-read` opens, and what stays closed: links, dots, other folders, everything that writes,
+//! other processes, the network.
 
 use std::fs;
 use std::os::unix::fs::symlink;

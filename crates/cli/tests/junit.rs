@@ -1,4 +1,5 @@
-//! `jaywalk run --test`: JUnit's own engines, from Debian's packages junit4 and junit5, on our machine and on `java`.
+//! `jaywalk run --test`: JUnit's own engines, from Debian's packages junit4 and junit5, on our machine and on
+//! `java`.
 //!
 //! The oracle is `java` with the same runner classes: same lines, same exit code.
 
@@ -105,7 +106,8 @@ fn java(entries: &[PathBuf], tests: &[&str]) -> Finished {
     finish(&mut command)
 }
 
-/// Runs the tests on both machines. Both must say the same; `summary` is the last line, from which the exit code follows.
+/// Runs the tests on both machines. Both must say the same; `summary` is the last line, from which the exit
+/// code follows.
 fn check(tests: &[&str], summary: &str) {
     let mut entries = vec![classes().to_path_buf()];
     entries.extend(jars());
@@ -208,7 +210,8 @@ fn nothing_to_run() {
     }
 }
 
-/// The classes that are shipped are those of the sources. Compilers differ, so the bytes are compared on one JDK alone.
+/// The classes that are shipped are those of the sources. Compilers differ, so the bytes are compared on one
+/// JDK alone.
 #[test]
 fn runner_is_compiled() {
     let root = Path::new(RUNNER);

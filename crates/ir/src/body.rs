@@ -8,7 +8,8 @@ use classfile::{DynamicRef, HandleRef, MemberRef};
 /// The code of one method.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
-    /// Registers 0.. hold the parameters (receiver first), one each, whatever their kind; the others are free.
+    /// Registers 0.. hold the parameters (receiver first), one each, whatever their kind; the others are
+    /// free.
     pub params: u16,
     pub registers: u16,
     /// The registers that hold references. A register's kind is the same all through the method.

@@ -5,8 +5,8 @@ use crate::{Body, CallShape, Handler, Op, SwitchKeys, SwitchTable, Sym};
 use base::{BitSet, Symbol};
 use classfile::{DynamicRef, MemberRef};
 
-/// A body in the making. Too many registers, symbols or operations, a jump to a label that has no place, or whatever
-/// [`crate::check`] refuses, is the maker's fault and shows in [`Builder::finish`].
+/// A body in the making. Too many registers, symbols or operations, a jump to a label that has no place, or
+/// whatever [`crate::check`] refuses, is the maker's fault and shows in [`Builder::finish`].
 pub struct Builder {
     body: Body,
     /// Where each label stands.
@@ -145,7 +145,8 @@ impl Builder {
         self.emit(Op::Switch { on: Src(on), table: Table(self.body.tables.len() as u32 - 1) })
     }
 
-    /// Guards the operations from `start` up to the one that comes next. Inner handlers are added before outer ones.
+    /// Guards the operations from `start` up to the one that comes next. Inner handlers are added before
+    /// outer ones.
     pub fn handler(&mut self, start: usize, target: Label, dst: u16, catch: Option<Symbol>) {
         let catch = catch.map(|name| self.sym(Sym::Class(name)));
         let end = self.next_op() as u16;
@@ -167,8 +168,8 @@ impl Builder {
     /// The finished body.
     ///
     /// # Panics
-    /// If the body does not pass [`crate::check`]: a fault of jaywalk itself. Where the parts come from a program, use
-    /// [`Builder::try_finish`].
+    /// If the body does not pass [`crate::check`]: a fault of jaywalk itself. Where the parts come from a
+    /// program, use [`Builder::try_finish`].
     pub fn finish(self) -> Body {
         self.try_finish().unwrap_or_else(|what| panic!("a body was built wrongly: {what}"))
     }

@@ -1,14 +1,16 @@
-//! Structural sanity of a [`Body`]. Engines read registers, tables and symbols without looking whether they exist: they may, because
-//! every body they run has passed here.
+//! Structural sanity of a [`Body`]. Engines read registers, tables and symbols without looking whether they
+//! exist: they may, because every body they run has passed here.
 //!
-//! Not checked: that a register is written before it is read. Frames begin zeroed, so that is no danger to an engine.
+//! Not checked: that a register is written before it is read. Frames begin zeroed, so that is no danger to an
+//! engine.
 
 use crate::body::{Body, CallShape, Handler, SwitchKeys, SwitchTable, Sym};
 use crate::descriptor::{self, Ty};
 use crate::op::Op;
 use crate::operand::{self, Call, Dst, Kind, Src, Table, Target, Visit, Wide};
 
-/// `Ok` if every number in the body names something, every register is used with its own kind, and control cannot run off the end.
+/// `Ok` if every number in the body names something, every register is used with its own kind, and control
+/// cannot run off the end.
 pub fn check(body: &Body) -> Result<(), String> {
     frame(body)?;
     for (row, call) in body.calls.iter().enumerate() {

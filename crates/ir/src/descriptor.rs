@@ -54,8 +54,8 @@ pub(crate) fn field(desc: &[u8]) -> Option<Ty> {
     }
 }
 
-/// Shows the parameters of a method descriptor in order and returns what the method returns (inside, `None` is
-/// void); `None` if it is not a method descriptor.
+/// Shows the parameters of a method descriptor in order and returns what the method returns (inside, `None`
+/// is void); `None` if it is not a method descriptor.
 pub(crate) fn method(desc: &[u8], mut parameter: impl FnMut(Ty)) -> Option<Option<Ty>> {
     let mut rest = desc.strip_prefix(b"(")?;
     while let Some((ty, after)) = first(rest) {

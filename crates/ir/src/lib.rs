@@ -1,6 +1,7 @@
 //! Bytecode to register IR: the list of operations, lowering, control flow, liveness and the text form.
 //!
-//! Interpreter, compiler and set-of-states engine all run this code and share one module of scalar meaning, [`scalar`].
+//! Interpreter, compiler and set-of-states engine all run this code and share one module of scalar meaning,
+//! [`scalar`].
 
 #![forbid(unsafe_code)]
 

@@ -1,6 +1,7 @@
 //! Which registers still matter: backward data flow over the operations, exceptional edges included.
 //!
-//! A register that is not live can be left out of a saved state, which merges states that differ only in leftovers.
+//! A register that is not live can be left out of a saved state, which merges states that differ only in
+//! leftovers.
 
 use crate::{Body, Handler, Op, flow};
 
@@ -71,10 +72,10 @@ impl Liveness {
         LiveSet(&self.before[op * self.stride..][..self.stride])
     }
 
-    /// What is live in a frame that waits inside the call `op` for the callee to return or throw: the arguments have
-    /// been handed over, and the result will overwrite its register. A frame that waits for a class to be initialized
-    /// and then executes `op` again is another matter: it needs what is live before, and for operations that
-    /// are no calls that is what this gives too.
+    /// What is live in a frame that waits inside the call `op` for the callee to return or throw: the
+    /// arguments have been handed over, and the result will overwrite its register. A frame that waits
+    /// for a class to be initialized and then executes `op` again is another matter: it needs what is
+    /// live before, and for operations that are no calls that is what this gives too.
     pub fn live_while_calling(&self, op: usize) -> LiveSet<'_> {
         match self.calls.binary_search(&(op as u16)) {
             Ok(row) => LiveSet(&self.calling[row * self.stride..][..self.stride]),
@@ -92,7 +93,8 @@ struct Flow<'a> {
 }
 
 impl Flow<'_> {
-    /// One walk from the last operation to the first; true if a set grew that an earlier jump may have looked at already.
+    /// One walk from the last operation to the first; true if a set grew that an earlier jump may have looked
+    /// at already.
     fn pass(&mut self) -> bool {
         let body = self.body;
         let mut changed = false;

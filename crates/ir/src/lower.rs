@@ -1,9 +1,10 @@
 //! Bytecode to register IR (JVMS chapters 4.9, 4.10 and 6).
 //!
-//! Blocks are lowered one after the other over an abstract operand stack whose entries are registers or constants that no operation
-//! has asked for yet, so most loads, constants and `dup`s cost nothing. Where blocks meet, what is left on the stack lies in *home*
-//! registers, one for each depth and kind class, so that all predecessors agree. A local variable has one register for references and
-//! one for everything else; the kind of a register therefore never changes.
+//! Blocks are lowered one after the other over an abstract operand stack whose entries are registers or
+//! constants that no operation has asked for yet, so most loads, constants and `dup`s cost nothing. Where
+//! blocks meet, what is left on the stack lies in *home* registers, one for each depth and kind class, so
+//! that all predecessors agree. A local variable has one register for references and one for everything else;
+//! the kind of a register therefore never changes.
 //!
 //! - `scan` finds instructions and blocks;
 //! - `dispatch`, `arith`, `jump` and `member` lower single instructions;
@@ -58,7 +59,8 @@ pub fn lower(class: &Class, method: &Method) -> Result<Body, Malformed> {
     Ok(body)
 }
 
-/// Where the local variables of a method are, which its code does not say: telling a path wants to know it, running one does not.
+/// Where the local variables of a method are, which its code does not say: telling a path wants to know it,
+/// running one does not.
 pub fn local_registers(class: &Class, method: &Method) -> Result<LocalRegisters, Malformed> {
     let code = method.code.as_ref().ok_or_else(|| malformed(0, "the method has no code"))?;
     let mut lowering = Lowering::new(class, method, code, scan::scan(code)?)?;
@@ -110,7 +112,8 @@ struct Lowering<'a> {
     stack: Vec<Entry>,
     /// The stack's depth in the JVM's counting.
     slots: u32,
-    /// The operation that made the value now in this register, if nothing was emitted since: a store can redirect it.
+    /// The operation that made the value now in this register, if nothing was emitted since: a store can
+    /// redirect it.
     fresh: Option<(usize, u16)>,
     /// The first block that still has to be looked at.
     resume: usize,
@@ -170,7 +173,8 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// Lowers every block that can be reached, in bytecode order as far as jumps back to untouched code allow.
+    /// Lowers every block that can be reached, in bytecode order as far as jumps back to untouched code
+    /// allow.
     fn run(&mut self) -> Done {
         self.blocks[0].shape = Some(0..0);
         let mut at = 0;

@@ -1,11 +1,13 @@
 //! The one list of operations. Enum, names, operand visitor, printer and parser all come from it.
 //!
-//! An operation is eight bytes: an opcode and up to three operands. Registers hold 64 bits: `int` and `float` in the low half with the
-//! upper half zero, references as 32-bit handles (0 is null), `long` and `double` whole. A register has one kind for the whole
-//! method (see [`crate::Body::refs`]), so that roots are found without type maps.
+//! An operation is eight bytes: an opcode and up to three operands. Registers hold 64 bits: `int` and `float`
+//! in the low half with the upper half zero, references as 32-bit handles (0 is null), `long` and `double`
+//! whole. A register has one kind for the whole method (see [`crate::Body::refs`]), so that roots are found
+//! without type maps.
 //!
-//! The first part of the list is what lowering emits: members are named by [`Sym`] numbers. The second part, the *linked* operations,
-//! is what the machine rewrites them to once names are resolved; lowering never emits those.
+//! The first part of the list is what lowering emits: members are named by [`Sym`] numbers. The second part,
+//! the *linked* operations, is what the machine rewrites them to once names are resolved; lowering never
+//! emits those.
 
 use crate::operand::{Call, Class, Dst, Imm, Int, Kind, Link, Off, Ref, Src, Sym, Table, Target, Wide};
 

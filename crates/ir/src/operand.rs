@@ -1,4 +1,5 @@
-//! The kinds of operands an operation can have, each a type of its own, and how visitors and readers meet them.
+//! The kinds of operands an operation can have, each a type of its own, and how visitors and readers meet
+//! them.
 
 /// A register that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

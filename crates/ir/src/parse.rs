@@ -1,5 +1,5 @@
-//! Reads the text form that [`crate::print`] writes. For files written by hand, operation numbers and bytecode offsets can be left
-//! out, and jumps can go to labels: `again:` on a line, `goto @again`.
+//! Reads the text form that [`crate::print`] writes. For files written by hand, operation numbers and
+//! bytecode offsets can be left out, and jumps can go to labels: `again:` on a line, `goto @again`.
 
 mod line;
 

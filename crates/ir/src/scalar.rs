@@ -1,6 +1,8 @@
-//! What the arithmetic operations mean (JVMS chapter 6): the one place for interpreter, compiler and set-of-states engine.
+//! What the arithmetic operations mean (JVMS chapter 6): the one place for interpreter, compiler and
+//! set-of-states engine.
 //!
-//! Addition, multiplication and the bitwise operations are Rust's `wrapping_*` and operators and need no function here.
+//! Addition, multiplication and the bitwise operations are Rust's `wrapping_*` and operators and need no
+//! function here.
 
 /// `None` is a division by zero; `MIN / -1` wraps to `MIN`.
 #[inline(always)]

@@ -11,7 +11,8 @@
 //!   0: if_ige_k r0 2 @3 ~2                           ~2: bytecode offset, where it differs from the line before
 //! ```
 //!
-//! Everything is separated by blanks; `#` begins a comment. Names with blanks or strange characters stand in quotes.
+//! Everything is separated by blanks; `#` begins a comment. Names with blanks or strange characters stand in
+//! quotes.
 
 use crate::operand::{Call, Dst, Kind, Src, Table, Target, Visit, Wide};
 use crate::{Body, SwitchKeys, Sym, operand};

@@ -1,4 +1,5 @@
-//! The lowered form of `Shapes.java`, as text, and the text form itself. `JAYWALK_BLESS=1 cargo test -p ir` rewrites the expectation.
+//! The lowered form of `Shapes.java`, as text, and the text form itself. `JAYWALK_BLESS=1 cargo test -p ir`
+//! rewrites the expectation.
 
 mod common;
 

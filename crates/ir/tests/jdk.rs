@@ -46,8 +46,8 @@ fn text_form_round_trips() {
     assert!(count > 10_000, "only {count} methods");
 }
 
-/// A register is live where a path leads to a reading of it without passing a writing: asked for each register by a walk
-/// backwards from its readers.
+/// A register is live where a path leads to a reading of it without passing a writing: asked for each
+/// register by a walk backwards from its readers.
 #[test]
 fn liveness_is_reachability_of_a_use() {
     for package in ["java/util/concurrent/", "java/lang/String", "java/io/", "java/math/"] {

@@ -4,7 +4,8 @@ mod common;
 
 use classfile::{Class, Code, Constant, Handler, LocalVariable};
 
-/// Code of a static method `(II)J` with room for six stack slots and eight local variables, two of them its parameters.
+/// Code of a static method `(II)J` with room for six stack slots and eight local variables, two of them its
+/// parameters.
 struct Host(Class, usize);
 
 impl Host {

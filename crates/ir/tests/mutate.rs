@@ -1,4 +1,5 @@
-//! Damaged code: lowering says what is wrong and never panics, and what it accepts passes the check (a debug assertion of `lower`).
+//! Damaged code: lowering says what is wrong and never panics, and what it accepts passes the check (a debug
+//! assertion of `lower`).
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! Random stack code, lowered and evaluated, against a stack machine that moves plain slots as JVMS 6.5 describes it. Permutations
-//! of a deep stack across branches and loops are what this is after.
+//! Random stack code, lowered and evaluated, against a stack machine that moves plain slots as JVMS 6.5
+//! describes it. Permutations of a deep stack across branches and loops are what this is after.
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! The sources of our Java API, for programs that are compiled here and for users who want them on their class path.
+//! The sources of our Java API, for programs that are compiled here and for users who want them on their
+//! class path.
 
 use classfile::{Error, Jdk};
 use std::fs;
@@ -32,8 +33,8 @@ pub fn write(root: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes the sources, in `src`, and a jar of the compiled API into `folder`, with the compiler of the user's JDK. `scratch` is an empty
-/// folder. Returns the jar.
+/// Writes the sources, in `src`, and a jar of the compiled API into `folder`, with the compiler of the user's
+/// JDK. `scratch` is an empty folder. Returns the jar.
 pub fn build(jdk: Option<&Path>, folder: &Path, scratch: &Path) -> Result<PathBuf, Error> {
     let jdk = Jdk::find(jdk)?;
     let sources = folder.join("src");

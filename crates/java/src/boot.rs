@@ -1,7 +1,9 @@
-//! Boot: the JDK's own start-up, as far as a program needs it and without the module system, and the program's end.
+//! Boot: the JDK's own start-up, as far as a program needs it and without the module system, and the
+//! program's end.
 //!
-//! It follows what a Java virtual machine does before `main`: core classes, the main thread and its groups, `System.initPhase1`; then,
-//! in place of phases 2 and 3, the system class loader and one unnamed module for each loader.
+//! It follows what a Java virtual machine does before `main`: core classes, the main thread and its groups,
+//! `System.initPhase1`; then, in place of phases 2 and 3, the system class loader and one unnamed module for
+//! each loader.
 
 use crate::program::Problem;
 use base::{Symbol, names};
@@ -19,7 +21,8 @@ pub enum Outcome {
     /// With this exit code.
     Exit(i32),
     Deadlock(Vec<String>),
-    /// It was cut off: [`Setup::max_instructions`](crate::Setup::max_instructions) operations have been executed.
+    /// It was cut off: [`Setup::max_instructions`](crate::Setup::max_instructions) operations have been
+    /// executed.
     Limit,
     Unsupported {
         what: String,

@@ -1,9 +1,10 @@
 //! Classes of the JDK that are initialized before a program is explored.
 //!
-//! Programs with threads nearly all begin by initializing the same library classes, in some thread, at some time. Who does it and when is no
-//! concern of theirs, but every schedule of it would be explored: a queue that hands over one element has 262,000 states with it and
-//! 7,600 without. The initializers of these classes depend on nothing that a program can do before, with one exception: the common pool
-//! is made with the system properties of that moment. A program that sets them later is told so, see `natives`.
+//! Programs with threads nearly all begin by initializing the same library classes, in some thread, at some
+//! time. Who does it and when is no concern of theirs, but every schedule of it would be explored: a queue
+//! that hands over one element has 262,000 states with it and 7,600 without. The initializers of these
+//! classes depend on nothing that a program can do before, with one exception: the common pool is made with
+//! the system properties of that moment. A program that sets them later is told so, see `natives`.
 
 /// A name that the JDK at hand does not have is left out.
 pub const CLASSES: &[&str] = &[

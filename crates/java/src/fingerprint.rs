@@ -1,7 +1,8 @@
-//! One number for the program that is to run: its main class, and every class of the class path that can be reached from it by name.
+//! One number for the program that is to run: its main class, and every class of the class path that can be
+//! reached from it by name.
 //!
-//! A path through a program is worth nothing once the program is another. Classes that nobody names do not count, so that a change of
-//! something unrelated on the class path does not matter.
+//! A path through a program is worth nothing once the program is another. Classes that nobody names do not
+//! count, so that a change of something unrelated on the class path does not matter.
 
 use base::{FastHasher, FastSet, Symbol};
 use classfile::Constant;
@@ -9,7 +10,8 @@ use std::hash::Hasher;
 use std::sync::Arc;
 use vm::{ClassId, Machine};
 
-/// The fingerprint of a program. `more` are classes that it reaches without naming them in its code, by their names.
+/// The fingerprint of a program. `more` are classes that it reaches without naming them in its code, by their
+/// names.
 pub fn fingerprint(machine: &Machine, main: ClassId, more: &[String]) -> u32 {
     let first = machine.program.classes[main].name;
     let named = more.iter().map(|name| Symbol::new(&name.replace('.', "/")));
@@ -34,7 +36,8 @@ pub fn fingerprint(machine: &Machine, main: ClassId, more: &[String]) -> u32 {
     (wide ^ (wide >> 32)) as u32
 }
 
-/// The classes that a class file names. One that cannot be parsed names none; running it will say what is wrong.
+/// The classes that a class file names. One that cannot be parsed names none; running it will say what is
+/// wrong.
 fn named_in(machine: &Machine, bytes: &[u8]) -> Vec<Symbol> {
     let origin = Arc::from("");
     let Ok(class) = classfile::parse(bytes, &origin, None, machine.program.sources.max_major) else {

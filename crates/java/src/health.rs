@@ -40,8 +40,9 @@ pub struct Health {
 pub struct Missing {
     /// `pkg.Cls.method(I)V`.
     pub name: String,
-    /// The program's own code calls it, or has it. Others are reached only by what the library might call, which is more than it does: a virtual
-    /// call is taken to lead to every class of which there may be an object.
+    /// The program's own code calls it, or has it. Others are reached only by what the library might call,
+    /// which is more than it does: a virtual call is taken to lead to every class of which there may be
+    /// an object.
     pub is_own: bool,
 }
 

@@ -107,7 +107,8 @@ pub fn prepare(setup: Setup, scratch: &Path, host: Box<dyn Host>) -> Result<(Ses
     start(setup, &jdk, &class_path, &main, host)
 }
 
-/// As [`prepare`] where the target is a test class: what will run is the test runner, and its argument is the class's name, the third result.
+/// As [`prepare`] where the target is a test class: what will run is the test runner, and its argument is the
+/// class's name, the third result.
 pub fn prepare_test(
     setup: Setup,
     scratch: &Path,
@@ -124,7 +125,8 @@ pub fn prepare_test(
     Ok((session, class, test))
 }
 
-/// As [`prepare`] for one test method without JUnit's engines: what will run is a class of our own, with the arguments of the [`crate::TestCase`].
+/// As [`prepare`] for one test method without JUnit's engines: what will run is a class of our own, with the
+/// arguments of the [`crate::TestCase`].
 pub fn prepare_one_test(
     setup: Setup,
     scratch: &Path,
@@ -180,7 +182,8 @@ fn granted(folders: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
     folders.iter().map(real).collect()
 }
 
-/// Runs are to be the same everywhere, so it is the root, unless the program may see some of the files that are here.
+/// Runs are to be the same everywhere, so it is the root, unless the program may see some of the files that
+/// are here.
 fn working_folder(readable: &[PathBuf]) -> Result<String, Problem> {
     if readable.is_empty() {
         return Ok("/".to_string());

@@ -1,7 +1,8 @@
-//! Damaged classes through the whole machine: parsed, linked, verified, lowered and run for a while. Whatever they do, the machine answers
-//! with an outcome and does not panic.
+//! Damaged classes through the whole machine: parsed, linked, verified, lowered and run for a while. Whatever
+//! they do, the machine answers with an outcome and does not panic.
 //!
-//! `JAYWALK_MUTANTS=100000 cargo test --release -p java --test fuzz` tries more of them; `JAYWALK_SEED=17` begins elsewhere.
+//! `JAYWALK_MUTANTS=100000 cargo test --release -p java --test fuzz` tries more of them; `JAYWALK_SEED=17`
+//! begins elsewhere.
 
 mod common;
 
@@ -72,7 +73,8 @@ fn subject(case: &Case, folder: &Path) -> Subject {
     Subject { main: case.main_class(), classes, names }
 }
 
-/// A mutant of a program. Its classes bear names that no other mutant has, so that one machine can load them all.
+/// A mutant of a program. Its classes bear names that no other mutant has, so that one machine can load them
+/// all.
 fn mutant(subject: &Subject, seed: u64) -> (String, Vec<(String, Vec<u8>)>) {
     let mut random = Random(seed);
     let mut classes = subject.classes.clone();
@@ -82,7 +84,8 @@ fn mutant(subject: &Subject, seed: u64) -> (String, Vec<(String, Vec<u8>)>) {
         0 => *bytes = mutate(bytes, seed),
         // Well formed, but names mean something else: much of this gets as far as linking and running.
         1 => (0..=random.below(3)).for_each(|_| exchange(bytes, &mut random)),
-        // The pool comes first and is what most damage to any byte would hit; behind it are fields, methods and code.
+        // The pool comes first and is what most damage to any byte would hit; behind it are fields, methods
+        // and code.
         _ => {
             let rest = bytes.len() - bytes.len() * 2 / 5;
             for _ in 0..=random.below(3) {

@@ -1,7 +1,9 @@
-//! Going back: random walks through the states of small programs, with marks at random points and rewinding to any of them, must
-//! find every state exactly as it was; and the same choices from there must lead to the same states and print the same text.
+//! Going back: random walks through the states of small programs, with marks at random points and rewinding
+//! to any of them, must find every state exactly as it was; and the same choices from there must lead to the
+//! same states and print the same text.
 //!
-//! `JAYWALK_WALKS=1000 cargo test --release -p java --test rewind` walks more; a failure names its program and seed.
+//! `JAYWALK_WALKS=1000 cargo test --release -p java --test rewind` walks more; a failure names its program
+//! and seed.
 
 mod common;
 #[path = "common/threads.rs"]
@@ -171,7 +173,8 @@ impl Walk {
     }
 }
 
-/// The one door: a walk of `STEPS` steps through a program. Whenever it ends, it must have printed `last` last.
+/// The one door: a walk of `STEPS` steps through a program. Whenever it ends, it must have printed `last`
+/// last.
 fn check(name: &str, classes: &[(String, Vec<u8>)], last: &str, seed: u64) {
     let mut walk = Walk::begin(name, classes, seed);
     let (mut rewinds, mut ends) = (0, 0);

@@ -1,7 +1,9 @@
-//! Going back, seen from a search: random walks over [`lts::System`] with marks and rewinding. Every state must be found again under the
-//! same name and with the same choices, and the same choices must lead through the same names.
+//! Going back, seen from a search: random walks over [`lts::System`] with marks and rewinding. Every state
+//! must be found again under the same name and with the same choices, and the same choices must lead through
+//! the same names.
 //!
-//! `JAYWALK_WALKS=1000 cargo test --release -p java --test walk` walks more; a failure names its program and seed.
+//! `JAYWALK_WALKS=1000 cargo test --release -p java --test walk` walks more; a failure names its program and
+//! seed.
 
 mod common;
 #[path = "common/threads.rs"]

@@ -1,4 +1,5 @@
-//! The Hanoi Omega-Automata format, version 1: writing Büchi automata, and reading Büchi and generalized Büchi automata.
+//! The Hanoi Omega-Automata format, version 1: writing Büchi automata, and reading Büchi and generalized
+//! Büchi automata.
 
 mod read;
 

@@ -1,6 +1,7 @@
 //! The truth of an LTL formula on an infinite word that repeats itself: a stem, then a loop for ever.
 //!
-//! Written after the meaning of the operators and nothing else, so that automata and searches can be compared with it.
+//! Written after the meaning of the operators and nothing else, so that automata and searches can be compared
+//! with it.
 
 use crate::formula::{Binary, Formula, Unary};
 

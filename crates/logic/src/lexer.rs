@@ -107,7 +107,8 @@ fn quoted(text: &str, at: usize) -> Result<(Token, usize), ParseError> {
     Err(ParseError::new(text, Span { start: at, end: text.len() }, "this quote is not closed"))
 }
 
-/// A dot or dash belongs to a name if the name goes on behind it: `Buffer.size`, `Thread-1`. Not in the variable of `mu x.p`.
+/// A dot or dash belongs to a name if the name goes on behind it: `Buffer.size`, `Thread-1`. Not in the
+/// variable of `mu x.p`.
 fn name(text: &str, at: usize, may_join: bool) -> (Token, usize) {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '#');
     let mut end = at;

@@ -1,4 +1,5 @@
-//! Temporal logic: formulas, their normal forms, and automata for them. What an atom means is for others to say.
+//! Temporal logic: formulas, their normal forms, and automata for them. What an atom means is for others to
+//! say.
 
 #![forbid(unsafe_code)]
 

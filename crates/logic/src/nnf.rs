@@ -1,5 +1,5 @@
-//! Negation normal form: negations stand before atoms only; of the operators remain and, or, next, until, release, the quantifiers and the
-//! fixpoints.
+//! Negation normal form: negations stand before atoms only; of the operators remain and, or, next, until,
+//! release, the quantifiers and the fixpoints.
 
 use crate::formula::{Binary, Fix, Formula, Unary};
 
@@ -13,7 +13,8 @@ pub fn negated(formula: &Formula) -> Formula {
     push(formula, false)
 }
 
-/// The formula if `positive`, else its negation. Variables keep their sign: the fixpoint that binds them is negated with them.
+/// The formula if `positive`, else its negation. Variables keep their sign: the fixpoint that binds them is
+/// negated with them.
 fn push(formula: &Formula, positive: bool) -> Formula {
     let both = |op: Binary, dual: Binary, a: &Formula, b: &Formula| {
         Formula::binary(if positive { op } else { dual }, push(a, positive), push(b, positive))

@@ -1,4 +1,5 @@
-//! Reading formulas. One grammar for all four logics; what a logic does not have is refused at its spot by [`crate::parse::fragment`].
+//! Reading formulas. One grammar for all four logics; what a logic does not have is refused at its spot by
+//! [`crate::parse::fragment`].
 
 mod fragment;
 

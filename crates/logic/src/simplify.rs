@@ -1,14 +1,15 @@
 //! Smaller formulas that mean the same, in negation normal form.
 //!
-//! The rules are those of Somenzi and Bloem (2000) and of Etessami and Holzmann (2000): identities of the boolean and temporal operators, and
-//! implications between parts that can be seen from their form.
+//! The rules are those of Somenzi and Bloem (2000) and of Etessami and Holzmann (2000): identities of the
+//! boolean and temporal operators, and implications between parts that can be seen from their form.
 
 use crate::formula::{Binary, Formula, Unary};
 use crate::nnf::negated;
 
 /// Rounds of rewriting; formulas settle within a few.
 const MAX_ROUNDS: usize = 20;
-/// Comparisons spent on one question whether a formula implies another. Giving up only leaves a formula as it is.
+/// Comparisons spent on one question whether a formula implies another. Giving up only leaves a formula as it
+/// is.
 const IMPLICATION_FUEL: u32 = 2_000;
 
 /// An equivalent formula, usually smaller. Takes and gives negation normal form.

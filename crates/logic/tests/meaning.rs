@@ -84,7 +84,8 @@ fn automata_go_through_hoa_unharmed() {
 
 #[test]
 fn automata_of_others_are_read() {
-    // Marks on arrows, two of them, as another tool would write "infinitely often a and infinitely often b"; and implicit labels.
+    // Marks on arrows, two of them, as another tool would write "infinitely often a and infinitely often b";
+    // and implicit labels.
     let marked = "HOA: v1 States: 1 Start: 0 AP: 2 \"a\" \"b\" acc-name: generalized-Buchi 2 Acceptance: 2 Inf(0)&Inf(1)\n\
                   properties: trans-labels --BODY-- State: 0 [0&1] 0 {0 1} [0&!1] 0 {0} [!0&1] 0 {1} [!0&!1] 0 --END--";
     let implicit = "HOA: v1 States: 1 Start: 0 AP: 2 \"a\" \"b\" Acceptance: 2 Inf(0)&Inf(1)\n\

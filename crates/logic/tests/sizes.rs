@@ -12,8 +12,9 @@ fn joined(count: usize, part: &str) -> String {
     (0..count).map(|i| format!("{part} p{i}")).collect::<Vec<_>>().join(" && ")
 }
 
-/// J. Cichoń, A. Czubak, A. Jasiński: Minimal Büchi automata for certain classes of LTL formulas (DepCoS 2009) proves these least sizes, and
-/// reports 25 states by LTL2BA and 31 by SPOT for the last formula, whose least automaton has 16.
+/// J. Cichoń, A. Czubak, A. Jasiński: Minimal Büchi automata for certain classes of LTL formulas (DepCoS
+/// 2009) proves these least sizes, and reports 25 states by LTL2BA and 31 by SPOT for the last formula, whose
+/// least automaton has 16.
 #[test]
 fn least_sizes_are_reached() {
     for n in 1..=6 {
@@ -25,14 +26,16 @@ fn least_sizes_are_reached() {
     assert_eq!(states("F(a && F(b && F c)) && F(d && F(e && F f))"), 16);
 }
 
-/// The lecture shows what SPIN makes of the negated properties of its mutual exclusion protocol: two states each.
+/// The lecture shows what SPIN makes of the negated properties of its mutual exclusion protocol: two states
+/// each.
 #[test]
 fn as_small_as_the_lectures_never_claims() {
     assert_eq!(states("! [] (! (cs1 && cs2))"), 2);
     assert_eq!(states("! [] (wait1 -> <> (cs1))"), 2);
 }
 
-/// The formulas on which Gastin and Oddoux (CAV 2001) measured their construction: one state more for each assumption.
+/// The formulas on which Gastin and Oddoux (CAV 2001) measured their construction: one state more for each
+/// assumption.
 #[test]
 fn fairness_assumptions_cost_one_state_each() {
     for n in 1..=6 {
@@ -40,7 +43,8 @@ fn fairness_assumptions_cost_one_state_each() {
     }
 }
 
-/// The collections of Etessami and Holzmann (CONCUR 2000) and of Somenzi and Bloem (CAV 2000). The numbers are ours: they may fall.
+/// The collections of Etessami and Holzmann (CONCUR 2000) and of Somenzi and Bloem (CAV 2000). The numbers
+/// are ours: they may fall.
 #[test]
 fn collections_do_not_grow() {
     const COLLECTIONS: [(&str, usize); 38] = [

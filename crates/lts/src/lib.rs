@@ -1,7 +1,8 @@
 //! The pivot: what can be explored, seen from those who explore.
 //!
-//! A [`System`] is a machine that can be moved about its state space: a Java program, a model, a toy of a test. Searches, stores and
-//! wrappers know this trait and nothing of Java; machines know it and nothing of searches. No input or output, no threads.
+//! A [`System`] is a machine that can be moved about its state space: a Java program, a model, a toy of a
+//! test. Searches, stores and wrappers know this trait and nothing of Java; machines know it and nothing of
+//! searches. No input or output, no threads.
 
 #![forbid(unsafe_code)]
 

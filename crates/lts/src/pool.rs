@@ -22,7 +22,8 @@ pub trait Pool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Insert {
     New(StateId),
-    /// It was there before, or is taken for one that was; a store that keeps no more than traces of states cannot tell which.
+    /// It was there before, or is taken for one that was; a store that keeps no more than traces of states
+    /// cannot tell which.
     Seen(Option<StateId>),
 }
 
@@ -69,8 +70,8 @@ pub trait Store: Pool + Send {
     /// Forgets everything.
     fn clear(&mut self);
 
-    /// Why what the store says can no longer be relied on, and no search is complete: states that it has put on disk cannot be read
-    /// back. A search asks now and then, and at its end.
+    /// Why what the store says can no longer be relied on, and no search is complete: states that it has put
+    /// on disk cannot be read back. A search asks now and then, and at its end.
     fn fault(&self) -> Option<String> {
         None
     }

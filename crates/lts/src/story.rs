@@ -53,7 +53,8 @@ pub enum Listen {
     Off,
     /// What happens.
     Scenes,
-    /// The same with how things stand after each scene. Objects keep the names that they were given while listening to scenes.
+    /// The same with how things stand after each scene. Objects keep the names that they were given while
+    /// listening to scenes.
     Pictures,
 }
 
@@ -196,7 +197,8 @@ pub struct ActorView {
     pub held_by: Option<u32>,
     /// Innermost first, the program's own code alone.
     pub stack: Vec<Spot>,
-    /// Names and values of the local variables of each of these, as far as they are known; those of outer ones may be missing.
+    /// Names and values of the local variables of each of these, as far as they are known; those of outer
+    /// ones may be missing.
     pub locals: Vec<Vec<(String, String)>>,
 }
 

@@ -4,7 +4,8 @@ use crate::finding::{Cause, Finding, Gap};
 use crate::pool::{CompId, Pool};
 use crate::story::Narrate;
 
-/// One way to go on: who moves, and what it does where that is not determined (a waiter to wake, a value to take, a time-out).
+/// One way to go on: who moves, and what it does where that is not determined (a waiter to wake, a value to
+/// take, a time-out).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Choice {
     pub actor: u32,
@@ -17,7 +18,8 @@ pub struct Choices {
     pub list: Vec<Choice>,
     /// The choices are values for one actor in the middle of its step, not a question of who moves.
     pub is_input: bool,
-    /// Who else could move if it were not one actor's turn alone: in the middle of a step, in an atomic block. Fairness asks for it.
+    /// Who else could move if it were not one actor's turn alone: in the middle of a step, in an atomic
+    /// block. Fairness asks for it.
     pub others: Vec<u32>,
 }
 
@@ -73,8 +75,9 @@ pub trait System: Send {
     /// Names the present state: equal states get equal lists of components.
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>);
 
-    /// Appends the components of the state that a choice leads to, if they are known without going there; the present state must have been
-    /// saved into the same pool. The machine stays where it is, and the choice violates nothing.
+    /// Appends the components of the state that a choice leads to, if they are known without going there; the
+    /// present state must have been saved into the same pool. The machine stays where it is, and the
+    /// choice violates nothing.
     fn foresee(&mut self, _choice: Choice, _pool: &mut dyn Pool, _out: &mut Vec<CompId>) -> bool {
         false
     }
@@ -82,30 +85,33 @@ pub trait System: Send {
     /// Goes to a state that `save` has named, into the same pool, here or on a sibling. Marks die.
     ///
     /// # Errors
-    /// The machine says why if it can go back only by its own marks, or if the state holds something that it cannot make again.
+    /// The machine says why if it can go back only by its own marks, or if the state holds something that it
+    /// cannot make again.
     fn load(&mut self, _pool: &dyn Pool, _state: &[CompId]) -> Result<(), Gap> {
         let what = "a search that jumps from state to state, on a machine that cannot".to_string();
         Err(Gap { cause: Cause::Unsupported, what, place: String::new() })
     }
 
-    /// Another machine with the same program, for another worker; `None` if there can be only one. It must be loaded or started first.
+    /// Another machine with the same program, for another worker; `None` if there can be only one. It must be
+    /// loaded or started first.
     fn sibling(&self) -> Option<Box<dyn System>> {
         None
     }
 
-    /// Grows when the machine gives a name that it has not given before to some part of the program. Siblings agree on names as long as
-    /// none of them has grown.
+    /// Grows when the machine gives a name that it has not given before to some part of the program. Siblings
+    /// agree on names as long as none of them has grown.
     fn extent(&self) -> u64 {
         0
     }
 
-    /// The machine has learnt something about the whole system that makes what was explored so far incomplete: the search must
-    /// begin again with an empty store. Forgotten by asking.
+    /// The machine has learnt something about the whole system that makes what was explored so far
+    /// incomplete: the search must begin again with an empty store. Forgotten by asking.
     fn take_outdated(&mut self) -> bool {
         false
     }
 
-    /// What it has learnt so far about the whole system, in its own words. Where steps end may depend on it, and so what a path means.
+    /// What it has learnt so far about the whole system, in its own words. Where steps end may depend on it,
+    /// and so what a path means.
     fn learnt(&self) -> Vec<u32> {
         Vec::new()
     }

@@ -1,8 +1,10 @@
 //! Native methods of the JDK in Rust: one file for each Java class, in folders by package.
 //!
-//! `lang` is java.lang, `misc` jdk.internal.misc and its like, `reflect` java.lang.Class and reflection, `invoke` java.lang.invoke, `io` streams
-//! and files, `verify` the calls to the model checker, `zip` compressed streams, `util` the rest. Each file has a `register` function that lists what it provides. Some methods listed here have
-//! bytecode of their own and are replaced: for speed, or because the original would need what the machine does not have.
+//! `lang` is java.lang, `misc` jdk.internal.misc and its like, `reflect` java.lang.Class and reflection,
+//! `invoke` java.lang.invoke, `io` streams and files, `verify` the calls to the model checker, `zip`
+//! compressed streams, `util` the rest. Each file has a `register` function that lists what it provides. Some
+//! methods listed here have bytecode of their own and are replaced: for speed, or because the original would
+//! need what the machine does not have.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,5 @@
-//! A column for each thread, a row for each thing that happens. Nothing is cut off: what does not fit is wrapped.
+//! A column for each thread, a row for each thing that happens. Nothing is cut off: what does not fit is
+//! wrapped.
 
 use crate::plot::Row;
 use crate::style::Tone;

@@ -1,7 +1,8 @@
 //! One page that needs nothing else: the counterexample to walk through, with the source beside it.
 //!
-//! The page is fixed; what it shows is a JSON object inside it. Texts of the program are in that object only, where `<` is written as an
-//! escape, and the page's script puts them in place as text. Nothing the program says can become markup.
+//! The page is fixed; what it shows is a JSON object inside it. Texts of the program are in that object only,
+//! where `<` is written as an escape, and the page's script puts them in place as text. Nothing the program
+//! says can become markup.
 
 use crate::console::{count, numbers, ranges};
 use crate::cycle::wait_cycle;

@@ -1,4 +1,5 @@
-//! The report as JUnit's XML, which build servers read: a check is a test case, a violation a failure, anything inconclusive an error.
+//! The report as JUnit's XML, which build servers read: a check is a test case, a violation a failure,
+//! anything inconclusive an error.
 
 use crate::console::{Look, console};
 use crate::html::escaped;

@@ -1,4 +1,5 @@
-//! From what a check found to text that people and programs read. Takes values and returns strings; printing is the command line's.
+//! From what a check found to text that people and programs read. Takes values and returns strings; printing
+//! is the command line's.
 
 #![forbid(unsafe_code)]
 
@@ -55,8 +56,8 @@ pub struct Story {
     pub preemptions: u32,
     /// No way has fewer.
     pub is_fewest: bool,
-    /// Of a run that goes on for ever, the first scene of what happens again and again, up to the last. As many as there are scenes if nothing
-    /// happens any more.
+    /// Of a run that goes on for ever, the first scene of what happens again and again, up to the last. As
+    /// many as there are scenes if nothing happens any more.
     pub round: Option<usize>,
 }
 
@@ -137,7 +138,8 @@ pub struct Figures {
     pub store: StoreFigures,
     pub max_depth: u64,
     pub restarts: u64,
-    /// Structures that `Verify.stopIfVisited` has seen, by the least number of such calls before; empty without any call.
+    /// Structures that `Verify.stopIfVisited` has seen, by the least number of such calls before; empty
+    /// without any call.
     pub structures_by_depth: Vec<u64>,
     /// Garbage that was left out of states, and left in, if it was counted.
     pub garbage: Option<(u64, u64)>,

@@ -1,5 +1,5 @@
-//! From all that happened to what is worth a row: scenes that explain nothing are left out, names are shortened where that is clear, and what
-//! repeats itself is folded.
+//! From all that happened to what is worth a row: scenes that explain nothing are left out, names are
+//! shortened where that is clear, and what repeats itself is folded.
 
 use crate::Story;
 use lts::{Act, Scene};

@@ -1,4 +1,5 @@
-//! The report as SARIF 2.1.0 (OASIS standard): each finding a result, its path a code flow with a thread flow for each thread.
+//! The report as SARIF 2.1.0 (OASIS standard): each finding a result, its path a code flow with a thread flow
+//! for each thread.
 
 use crate::html::Sources;
 use crate::{Report, Story};

@@ -12,8 +12,9 @@ fn sources() -> Sources {
     [("shop/Bank.java".to_string(), source)].into_iter().collect()
 }
 
-/// Holds a log against types that are generated from the official schema: whatever is of the wrong shape, or missing, they refuse. What they do
-/// not know they pass over, so what is written from them must be what was read. Some of the schema's bounds are no types.
+/// Holds a log against types that are generated from the official schema: whatever is of the wrong shape, or
+/// missing, they refuse. What they do not know they pass over, so what is written from them must be what was
+/// read. Some of the schema's bounds are no types.
 fn hold(log: &Value) -> Result<(), String> {
     let typed: Sarif = serde_json::from_value(log.clone()).map_err(|error| error.to_string())?;
     let again = serde_json::to_value(typed).map_err(|error| error.to_string())?;

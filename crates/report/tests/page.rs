@@ -1,6 +1,7 @@
 //! The page in a real browser, without a window: what stands in it after its script has run.
 //!
-//! The browser is `chromium` (Debian's package of that name, which `./test` installs), or what `JAYWALK_TEST_BROWSER` names.
+//! The browser is `chromium` (Debian's package of that name, which `./test` installs), or what
+//! `JAYWALK_TEST_BROWSER` names.
 
 mod common;
 
@@ -26,7 +27,8 @@ fn graph() -> Graph {
     }
 }
 
-/// The document as it stands after the script has run. `link` is what follows the address, `more` further script.
+/// The document as it stands after the script has run. `link` is what follows the address, `more` further
+/// script.
 fn document(name: &str, page: &str, link: &str, more: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("page-{name}"));
     std::fs::create_dir_all(&folder).unwrap();

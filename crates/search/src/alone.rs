@@ -7,7 +7,8 @@ use crate::ended::{Ended, Next};
 use crate::limits::{Limits, Progress};
 use lts::{Store, System};
 
-/// Explores everything, or until the first finding or a limit. `watch` is called now and then; false stops the search.
+/// Explores everything, or until the first finding or a limit. `watch` is called now and then; false stops
+/// the search.
 pub fn depth_first(
     system: &mut dyn System,
     store: &mut dyn Store,

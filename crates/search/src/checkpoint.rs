@@ -1,8 +1,9 @@
-//! A depth-first search that can be given up and taken up again: what it has still to do, and what its machine must know to do it.
+//! A depth-first search that can be given up and taken up again: what it has still to do, and what its
+//! machine must know to do it.
 //!
-//! Names of states depend on the order in which the machine met the parts of the program. So a checkpoint holds the paths on which it
-//! met new ones: a machine that goes these paths again, in the same order, gives the same names. The visited states themselves are the
-//! store's to keep.
+//! Names of states depend on the order in which the machine met the parts of the program. So a checkpoint
+//! holds the paths on which it met new ones: a machine that goes these paths again, in the same order, gives
+//! the same names. The visited states themselves are the store's to keep.
 
 use crate::ended::{Ended, Found};
 use lts::{Choice, Finding, Path, Property, StateId, System};
@@ -105,7 +106,8 @@ impl Checkpoint {
         Some(Checkpoint { growth, extent, learnt, levels, ended })
     }
 
-    /// Lets a fresh machine get to know the program as the one before did. False if it comes to know something else.
+    /// Lets a fresh machine get to know the program as the one before did. False if it comes to know
+    /// something else.
     pub(crate) fn prepare(&self, system: &mut dyn System) -> bool {
         for growth in &self.growth {
             system.learn(&growth.learnt);

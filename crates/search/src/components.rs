@@ -1,8 +1,10 @@
-//! Search for accepting cycles by strongly connected components, after Couvreur (1999), with weak fairness for each actor.
+//! Search for accepting cycles by strongly connected components, after Couvreur (1999), with weak fairness
+//! for each actor.
 //!
-//! Components are grown while they are explored, as in Gabow's algorithm. A run is weakly fair if no actor could move from some moment on for
-//! ever without ever moving. A component that is gone through as a whole for ever is fair if every actor that can move in all
-//! of its states moves within it. Parts of a component can do no better: more actors can move in all of their states, and fewer do.
+//! Components are grown while they are explored, as in Gabow's algorithm. A run is weakly fair if no actor
+//! could move from some moment on for ever without ever moving. A component that is gone through as a whole
+//! for ever is fair if every actor that can move in all of its states moves within it. Parts of a component
+//! can do no better: more actors can move in all of their states, and fewer do.
 
 use crate::cycles::{Cycles, Desk, Lasso, Next};
 use crate::limits::{Limits, Progress, Why};
@@ -72,7 +74,8 @@ struct Search<'a> {
     places: FastMap<u64, usize>,
 }
 
-/// Looks for a cycle through an accepting state, only for weakly fair ones if `fair`. `watch` is called now and then; false stops the search.
+/// Looks for a cycle through an accepting state, only for weakly fair ones if `fair`. `watch` is called now
+/// and then; false stops the search.
 pub fn component_search(
     system: &mut dyn System,
     store: &mut dyn Store,
@@ -214,7 +217,8 @@ impl Search<'_> {
         if accepted { self.report() } else { Next::On }
     }
 
-    /// The top of the path has no choices left. If it is the first of its component, that is complete, and nothing was accepted in it.
+    /// The top of the path has no choices left. If it is the first of its component, that is complete, and
+    /// nothing was accepted in it.
     fn close(&mut self) {
         let Some(top) = self.stack.pop() else { return };
         if self.roots.last().is_some_and(|root| root.at == top.at) {
@@ -305,7 +309,8 @@ struct Member {
 }
 
 impl Part {
-    /// A way from the first state back to it through an accepting state, and past a reason for each actor that the way is fair to it.
+    /// A way from the first state back to it through an accepting state, and past a reason for each actor
+    /// that the way is fair to it.
     fn tour(&self, fair: bool) -> Path {
         let mut cycle = Path::new();
         let mut at = 0;

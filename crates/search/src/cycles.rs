@@ -1,6 +1,8 @@
-//! What searches for cycles have in common: a run that goes on for ever is a way to a state and a way back to it.
+//! What searches for cycles have in common: a run that goes on for ever is a way to a state and a way back to
+//! it.
 //!
-//! A state is accepting if the system's first proposition holds in it. A system that repeats its ended states for ever is the product's business.
+//! A state is accepting if the system's first proposition holds in it. A system that repeats its ended states
+//! for ever is the product's business.
 
 use crate::limits::{Clock, Limits, Progress, Why};
 use base::FastMap;
@@ -77,7 +79,8 @@ impl<'a> Desk<'a> {
         self.store.clear();
     }
 
-    /// Names the machine's state: its number, and whether it is new. `None` if the store cannot tell states apart.
+    /// Names the machine's state: its number, and whether it is new. `None` if the store cannot tell states
+    /// apart.
     pub fn name(&mut self) -> Option<(u64, bool)> {
         self.components.clear();
         self.system.save(&mut Components { store: self.store }, &mut self.components);
@@ -96,7 +99,8 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// The choices of the machine's state, in `choices`; false if there are none. A flaw that the state has is noted, and ends the search.
+    /// The choices of the machine's state, in `choices`; false if there are none. A flaw that the state has
+    /// is noted, and ends the search.
     pub fn has_choices(&mut self) -> Result<bool, Finding> {
         match self.system.choices(&mut self.choices) {
             Status::Live => Ok(true),

@@ -1,6 +1,7 @@
 //! Depth-first search: the machine goes forward by steps and back by its own journal.
 //!
-//! The same loop serves a search by one worker and by many: what they have to say to each other is behind the trait [`Company`].
+//! The same loop serves a search by one worker and by many: what they have to say to each other is behind the
+//! trait [`Company`].
 
 use crate::checkpoint::{Checkpoint, Growth, Level};
 use crate::company::{After, Company, Held, Job};
@@ -35,7 +36,8 @@ pub(crate) struct Dfs<'a> {
     /// The machine's extent, and on which paths it grew, if there are to be checkpoints.
     extent: u64,
     pub growth: Vec<Growth>,
-    /// Kept to be used again: the components of a state, its choices, and lists of choices of states that are closed.
+    /// Kept to be used again: the components of a state, its choices, and lists of choices of states that
+    /// are closed.
     components: Vec<CompId>,
     choices: Choices,
     spare: Vec<Vec<Choice>>,
@@ -155,8 +157,8 @@ impl<'a> Dfs<'a> {
         });
     }
 
-    /// Brings the machine back to the state on top of the stack: by its mark or, where that has died, out of the store. False if it
-    /// is no longer there.
+    /// Brings the machine back to the state on top of the stack: by its mark or, where that has died, out of
+    /// the store. False if it is no longer there.
     fn return_to_top(&mut self) -> Result<bool, Gap> {
         let Some(top) = self.stack.last_mut() else { return Ok(true) };
         if top.generation == self.generation {
@@ -346,7 +348,8 @@ impl<'a> Dfs<'a> {
         (!choices.is_empty()).then_some(Job { state: open.state, choices, path })
     }
 
-    /// Which share of all branches lies behind the present path, if it begins where the program does and no level has lost choices.
+    /// Which share of all branches lies behind the present path, if it begins where the program does and no
+    /// level has lost choices.
     fn share(&self) -> Option<Share> {
         /// Branches that are thinner than this change nothing that anybody would see.
         const THIN: f64 = 1e-6;

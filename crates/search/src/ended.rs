@@ -14,7 +14,8 @@ pub struct Statistics {
     pub ends: u64,
     pub pruned: u64,
     pub max_depth: usize,
-    /// How often the search had to begin again because the machine had learnt something, and the transitions that were made before.
+    /// How often the search had to begin again because the machine had learnt something, and the transitions
+    /// that were made before.
     pub restarts: u64,
     pub repeated: u64,
     pub elapsed: Duration,
@@ -49,14 +50,16 @@ pub(crate) enum Next {
     Again,
 }
 
-/// The machine has learnt something, so that the search must begin again. It goes on for a while all the same, because what it may learn
-/// still would make it begin again once more: for as long as it took to learn the first thing.
+/// The machine has learnt something, so that the search must begin again. It goes on for a while all the
+/// same, because what it may learn still would make it begin again once more: for as long as it took to learn
+/// the first thing.
 #[derive(Default)]
 pub(crate) struct Doubt {
     /// Transitions before this search from the beginning, and before the first thing was learnt.
     begun: u64,
     since: Option<u64>,
-    /// What the machine knew at the beginning: what was found before there was any doubt are paths of that machine.
+    /// What the machine knew at the beginning: what was found before there was any doubt are paths of that
+    /// machine.
     learnt: Vec<u32>,
 }
 
@@ -113,7 +116,8 @@ impl Ended {
         }
     }
 
-    /// A search is worth no more than its store: one that has lost states may have taken old ones for new, or not come back to them.
+    /// A search is worth no more than its store: one that has lost states may have taken old ones for new, or
+    /// not come back to them.
     pub(crate) fn rely_on(&mut self, store: &dyn Store) -> Next {
         match store.fault() {
             Some(_) => {

@@ -1,8 +1,9 @@
-//! Searches that take up states in any order: breadth-first, and best-first by a rank. The machine comes back to a state out of the store.
+//! Searches that take up states in any order: breadth-first, and best-first by a rank. The machine comes back
+//! to a state out of the store.
 //!
-//! With ranks by preemptions this is Dijkstra's algorithm over pairs of a state and who moved last: all schedules with no preemption come
-//! first, then those with one, and so on. The first finding then has the fewest preemptions that any has, and among
-//! those the shortest path.
+//! With ranks by preemptions this is Dijkstra's algorithm over pairs of a state and who moved last: all
+//! schedules with no preemption come first, then those with one, and so on. The first finding then has the
+//! fewest preemptions that any has, and among those the shortest path.
 
 use crate::ended::{Doubt, Ended, Next};
 use crate::limits::{Clock, Limits, Progress, Why};

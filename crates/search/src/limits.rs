@@ -64,8 +64,8 @@ pub struct Progress {
 /// How much of a search is done, for those searches that can say it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Share {
-    /// Of the branches of the search, each as large as its siblings: from 0 to 1. That is a fact about branches and no forecast of time, since
-    /// later ones lead mostly to states that are known by then.
+    /// Of the branches of the search, each as large as its siblings: from 0 to 1. That is a fact about
+    /// branches and no forecast of time, since later ones lead mostly to states that are known by then.
     Branches(f64),
     Walks {
         done: u64,

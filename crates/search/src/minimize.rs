@@ -1,4 +1,5 @@
-//! A shorter way to a finding: of all ways to anything wrong, one with the fewest preemptions and then the fewest steps.
+//! A shorter way to a finding: of all ways to anything wrong, one with the fewest preemptions and then the
+//! fewest steps.
 
 use crate::ended::Found;
 use crate::jump::{Order, best_first};
@@ -13,9 +14,11 @@ pub struct Minimized {
     pub is_fewest: bool,
 }
 
-/// Looks for the best way to a violation, of whatever kind; gives back the known one if the limits do not allow to find any.
+/// Looks for the best way to a violation, of whatever kind; gives back the known one if the limits do not
+/// allow to find any.
 ///
-/// The machine forgets what it learnt before, so that what is found does not depend on how the first finding was made.
+/// The machine forgets what it learnt before, so that what is found does not depend on how the first finding
+/// was made.
 pub fn minimize(
     system: &mut dyn System,
     store: &mut dyn Store,

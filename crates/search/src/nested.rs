@@ -1,8 +1,9 @@
-//! Nested depth-first search for accepting cycles, after Courcoubetis, Vardi, Wolper and Yannakakis (1992), with the early tests of Schwoon and
-//! Esparza (2005).
+//! Nested depth-first search for accepting cycles, after Courcoubetis, Vardi, Wolper and Yannakakis (1992),
+//! with the early tests of Schwoon and Esparza (2005).
 //!
-//! A first search goes over all states. When it is done with an accepting state, a second one looks from there for a state on the first
-//! one's path. What a second search has seen is not seen again by later ones, so both together go over each state at most twice.
+//! A first search goes over all states. When it is done with an accepting state, a second one looks from
+//! there for a state on the first one's path. What a second search has seen is not seen again by later ones,
+//! so both together go over each state at most twice.
 
 use crate::cycles::{Cycles, Desk, Lasso, Next, StateSet};
 use crate::limits::{Limits, Progress, Why};
@@ -141,7 +142,8 @@ impl Nested<'_> {
         Next::On
     }
 
-    /// All below the top of the path has been seen. An accepting state gets its second search while it is still on the path.
+    /// All below the top of the path has been seen. An accepting state gets its second search while it is
+    /// still on the path.
     fn close(&mut self) -> Next {
         if self.stack.last().is_some_and(|top| top.accepting) {
             let next = self.search_again();

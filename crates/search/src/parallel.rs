@@ -1,13 +1,16 @@
 //! Depth-first search by several workers with one store.
 //!
-//! One worker begins alone, so that the machine gets to know the program: while it still meets new parts of it, machines would give them
-//! different names. When it has met none for a while, the others get machines of the same knowledge, and all work off their own
-//! stacks; who has nothing to do gets the lowest open state of somebody else's stack, and loads it out of the store.
+//! One worker begins alone, so that the machine gets to know the program: while it still meets new parts of
+//! it, machines would give them different names. When it has met none for a while, the others get machines of
+//! the same knowledge, and all work off their own stacks; who has nothing to do gets the lowest open state of
+//! somebody else's stack, and loads it out of the store.
 //!
-//! A machine that meets a new part of the program after all becomes the model of all others: whoever else has met one in the meantime,
-//! or only sees that the model has changed, goes on with a machine made from the model.
+//! A machine that meets a new part of the program after all becomes the model of all others: whoever else has
+//! met one in the meantime, or only sees that the model has changed, goes on with a machine made from the
+//! model.
 //!
-//! All states are visited whoever visits them, so verdict and number of states do not depend on the number of workers.
+//! All states are visited whoever visits them, so verdict and number of states do not depend on the number of
+//! workers.
 
 use crate::company::{After, Company, Held, Job};
 use crate::dfs::Dfs;
@@ -23,9 +26,11 @@ const QUIET_STEPS: u64 = 2_000;
 /// How often the one who waits for the workers looks at them.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
-/// Explores everything with `workers` machines. Without siblings of the machine, or a store to share, there is one.
+/// Explores everything with `workers` machines. Without siblings of the machine, or a store to share, there
+/// is one.
 ///
-/// The machine in `system` may be replaced by one that knows more of the program: findings are paths of that one.
+/// The machine in `system` may be replaced by one that knows more of the program: findings are paths of that
+/// one.
 pub fn parallel(
     system: &mut Box<dyn System>,
     store: &mut dyn Store,

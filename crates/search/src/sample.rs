@@ -1,7 +1,9 @@
-//! Walks along single paths, chosen by chance: plain random walks, and walks with random priorities and a few random changes of them (PCT:
-//! Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010), which find a bug that needs `d` ordered events with a known probability.
+//! Walks along single paths, chosen by chance: plain random walks, and walks with random priorities and a few
+//! random changes of them (PCT: Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010), which find a bug
+//! that needs `d` ordered events with a known probability.
 //!
-//! Nothing is stored, so nothing is complete: a search of this kind finds something or says that only some paths were tried.
+//! Nothing is stored, so nothing is complete: a search of this kind finds something or says that only some
+//! paths were tried.
 
 use crate::ended::{Ended, Next};
 use crate::limits::{Clock, Limits, Progress, Share, Why};
@@ -13,7 +15,8 @@ use lts::{Choice, Choices, Outcome, Path, Status, System};
 pub struct Sampling {
     pub walks: u64,
     pub seed: u64,
-    /// With priorities, and this many changes of them on a walk; otherwise every choice is as likely as every other.
+    /// With priorities, and this many changes of them on a walk; otherwise every choice is as likely as
+    /// every other.
     pub changes: Option<u32>,
 }
 

@@ -9,7 +9,8 @@ use std::collections::{HashMap, HashSet};
 
 const ACTORS: usize = 3;
 
-/// For each state its steps by actor, whether it is accepting, and who could move too although it is not asked.
+/// For each state its steps by actor, whether it is accepting, and who could move too although it is not
+/// asked.
 #[derive(Clone, Debug)]
 struct Graph {
     steps: Vec<Vec<(u32, usize)>>,
@@ -52,7 +53,8 @@ impl Graph {
         self.steps[state].iter().any(|s| s.0 == actor) || self.others[state].contains(&actor)
     }
 
-    /// Some set of states can be gone round in for ever, all of them, so that the run is accepted and, if asked for, fair.
+    /// Some set of states can be gone round in for ever, all of them, so that the run is accepted and, if
+    /// asked for, fair.
     fn has_cycle(&self, fair: bool) -> bool {
         let reached = self.reached();
         (1u32..1 << reached.len()).any(|set| {

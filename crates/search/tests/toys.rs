@@ -11,7 +11,8 @@ use search::{
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
-/// A graph: for each state its successors. State 0 is the first; a state without successors is an end, or stuck if it is odd.
+/// A graph: for each state its successors. State 0 is the first; a state without successors is an end, or
+/// stuck if it is odd.
 #[derive(Clone)]
 struct Graph {
     next: Vec<Vec<usize>>,
@@ -439,7 +440,8 @@ fn a_store_that_loses_states_is_never_believed() {
     }
 }
 
-/// In a tree no branch leads into another, and its leaves are even: what a search says it has done is what it has done.
+/// In a tree no branch leads into another, and its leaves are even: what a search says it has done is what it
+/// has done.
 #[test]
 fn the_share_of_branches_is_true_for_trees() {
     const STATES: usize = 1 << 14;

@@ -1,7 +1,9 @@
-//! States by bits in an array of fixed size (Holzmann's bitstate hashing, a Bloom filter): each state sets a few bits that its hash chooses.
+//! States by bits in an array of fixed size (Holzmann's bitstate hashing, a Bloom filter): each state sets a
+//! few bits that its hash chooses.
 //!
-//! A state whose bits are all set already is taken for one that was seen, and what lies behind it is not searched. The array never
-//! grows; the fuller it is, the more states are left out, and the report tells how likely that was.
+//! A state whose bits are all set already is taken for one that was seen, and what lies behind it is not
+//! searched. The array never grows; the fuller it is, the more states are left out, and the report tells how
+//! likely that was.
 
 use crate::cell::Alone;
 use crate::pools::{self, Pools};

@@ -1,5 +1,5 @@
-//! What one worker has alone, and what several have together, behind one face: the same store is written once, and who is alone
-//! takes no locks.
+//! What one worker has alone, and what several have together, behind one face: the same store is written
+//! once, and who is alone takes no locks.
 
 use std::cell::RefCell;
 use std::ops::Deref;
@@ -68,7 +68,8 @@ impl<T> Cell<T> for Mutex<T> {
     }
     #[inline]
     fn with<R>(&self, act: impl FnOnce(&mut T) -> R) -> R {
-        // A worker that fell over took its panic with it; what is in the cell is whole, as entries are written before they are linked.
+        // A worker that fell over took its panic with it; what is in the cell is whole, as entries are
+        // written before they are linked.
         act(&mut self.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -16,7 +16,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Of the states from which a shape is learnt, every so manyth is looked at.
 const SAMPLE_STEP: usize = 2;
 
-/// In a tree whose shape is not learnt, the first components are by themselves. Machines put first what changes most.
+/// In a tree whose shape is not learnt, the first components are by themselves. Machines put first what
+/// changes most.
 const HEAD: usize = 8;
 
 /// In the mark of a tree: the number of a learnt shape, not a length.

@@ -1,7 +1,8 @@
 //! States by their fingerprints: 128 bits for each, and no way back.
 //!
-//! Two states with one fingerprint are taken for one, and what lies behind the second is not searched. With n states the
-//! probability that this happened anywhere is below n^2 / 2^129, as long as fingerprints spread like random numbers.
+//! Two states with one fingerprint are taken for one, and what lies behind the second is not searched. With n
+//! states the probability that this happened anywhere is below n^2 / 2^129, as long as fingerprints spread
+//! like random numbers.
 
 use crate::cell::Alone;
 use crate::pools::{self, Pools};

@@ -1,7 +1,9 @@
-//! A store as a stream of bytes and back, so that a search can go on another day. Numbers of states and components stay what they were.
+//! A store as a stream of bytes and back, so that a search can go on another day. Numbers of states and
+//! components stay what they were.
 //!
-//! All is little-endian words. The last word is a hash of everything before; what was damaged on the way is refused. Tables are not written,
-//! since they follow from what they hold. Nothing is allocated for a count before as much has been read.
+//! All is little-endian words. The last word is a hash of everything before; what was damaged on the way is
+//! refused. Tables are not written, since they follow from what they hold. Nothing is allocated for a count
+//! before as much has been read.
 
 use crate::cell::{Cell, Sharing};
 use crate::core::{Core, Nursery};
@@ -53,8 +55,9 @@ impl<S: Sharing> Tree<S> {
         out.long(sum)
     }
 
-    /// Reads a store that was written, and nothing behind it; `input` should have a buffer. Bytes that are none, or were damaged, are an error.
-    /// States that are too many for memory go where `spill` says, if it says something.
+    /// Reads a store that was written, and nothing behind it; `input` should have a buffer. Bytes that are
+    /// none, or were damaged, are an error. States that are too many for memory go where `spill` says, if
+    /// it says something.
     pub fn read(input: &mut dyn Read, spill: Option<Spill>) -> io::Result<Self> {
         let mut input = Input { input, hasher: FastHasher::default() };
         if input.long()? != MAGIC {

@@ -1,15 +1,17 @@
 //! Choosing the shape of a tree from a sample of the lists that it will hold.
 //!
-//! What a tree costs is the number of different values that each of its inner nodes takes. The root takes as many as there are lists, whatever the
-//! shape; the art is that nothing else does. So places whose values vary together come together first (a thread and the lock it holds), and what is
-//! independent meets near the root. Beginning with single places, the two trees that have the fewest different values in common are joined,
-//! until one tree is left. On programs with five hundred thousand states this gives 1.02 to 1.4 pairs for a state, where a balanced tree
-//! over the list as it comes gives 2 to 4.
+//! What a tree costs is the number of different values that each of its inner nodes takes. The root takes as
+//! many as there are lists, whatever the shape; the art is that nothing else does. So places whose values
+//! vary together come together first (a thread and the lock it holds), and what is independent meets near the
+//! root. Beginning with single places, the two trees that have the fewest different values in common are
+//! joined, until one tree is left. On programs with five hundred thousand states this gives 1.02 to 1.4 pairs
+//! for a state, where a balanced tree over the list as it comes gives 2 to 4.
 
 use crate::shape::Shape;
 use lts::CompId;
 
-/// Trees whose joins are tried each with each; the cost grows with the square. Those that vary least are joined blindly until so many are left.
+/// Trees whose joins are tried each with each; the cost grows with the square. Those that vary least are
+/// joined blindly until so many are left.
 const MOST_TRIED: usize = 40;
 
 /// A tree that is not yet part of a larger one.

@@ -1,6 +1,8 @@
-//! The tree over a list of which nothing is known: pairs of neighbours, then pairs of pairs, until one is left.
+//! The tree over a list of which nothing is known: pairs of neighbours, then pairs of pairs, until one is
+//! left.
 //!
-//! Neighbours are counted from the front, so that lists that differ in length share the pairs of what they have in common.
+//! Neighbours are counted from the front, so that lists that differ in length share the pairs of what they
+//! have in common.
 
 /// The levels of the tree that was folded last. Where two neighbours are the same as then, so is their pair.
 #[derive(Default)]
@@ -58,8 +60,8 @@ impl Levels {
     }
 }
 
-/// The list of `length` numbers that was folded to `top`: the left half is the largest power of two that leaves a right half.
-/// `None` if a pair is not there.
+/// The list of `length` numbers that was folded to `top`: the left half is the largest power of two that
+/// leaves a right half. `None` if a pair is not there.
 pub fn unfold(
     top: u32,
     length: usize,

@@ -84,7 +84,8 @@ impl<S: Sharing> Pairs<S> {
         cell.base + place
     }
 
-    /// Sends the pairs of a shard to disk if they are more than may be in memory. `bytes_elsewhere` tells what the rest of the store takes.
+    /// Sends the pairs of a shard to disk if they are more than may be in memory. `bytes_elsewhere` tells
+    /// what the rest of the store takes.
     pub fn relieve(&self, shard: usize, bytes_elsewhere: impl FnOnce() -> u64) {
         self.shards[shard].with(|cell| {
             if cell.is_full() {
@@ -99,7 +100,8 @@ impl<S: Sharing> Pairs<S> {
         self.disk.as_deref()
     }
 
-    /// Puts another pair under a number. Nobody may have interned the new one, and nobody may ask for the old one any more.
+    /// Puts another pair under a number. Nobody may have interned the new one, and nobody may ask for the old
+    /// one any more.
     pub fn replace(&self, number: u32, pair: u64) {
         let (shard, place) = parted(number);
         self.shards[shard].with(|cell| {
@@ -111,7 +113,8 @@ impl<S: Sharing> Pairs<S> {
                 return self.changed(before, cell.bytes());
             };
             cell.pairs[place] = pair;
-            // The slot by which the old pair was found stays until the table grows. It leads to a pair that is not the one looked for.
+            // The slot by which the old pair was found stays until the table grows. It leads to a pair that
+            // is not the one looked for.
             match cell.slots.has_room() {
                 true => cell.slots.put(hash(pair), place as u32),
                 false => cell.slots.grow(shard, cell.pairs.iter().map(|&pair| hash(pair))),
@@ -216,7 +219,8 @@ impl Shard {
         self.cold.as_ref().is_some_and(|cold| self.pairs.len() >= cold.room)
     }
 
-    /// Sends what is in memory to disk, and makes room for as much as may come until the next time. If that fails, all stays.
+    /// Sends what is in memory to disk, and makes room for as much as may come until the next time. If that
+    /// fails, all stays.
     fn spill(&mut self, bytes_elsewhere: u64) {
         let Some(cold) = &mut self.cold else { return };
         if cold.take(self.base, &self.pairs, bytes_elsewhere).is_ok() {

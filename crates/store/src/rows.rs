@@ -1,7 +1,8 @@
 //! Exact stores without trees, to compare with: a state as one row of bytes.
 //!
-//! [`Collapsed`](Row::Numbers) keeps the list of component numbers, as Java PathFinder did. [`Whole`](Row::Words) keeps the words of every component,
-//! as if there were no pools. They are there all the same, since a machine names its states by them, and they are counted; what components name
+//! [`Collapsed`](Row::Numbers) keeps the list of component numbers, as Java PathFinder did.
+//! [`Whole`](Row::Words) keeps the words of every component, as if there were no pools. They are there all
+//! the same, since a machine names its states by them, and they are counted; what components name
 //! inside themselves (a thread its frames) stays there.
 
 use crate::cell::Alone;

@@ -4,8 +4,8 @@ use crate::sum::{change, each_change, of_zeros};
 use lts::CompId;
 use std::sync::Arc;
 
-/// A tree over the places of a list of two or more. Places are the numbers below `length`; the inner nodes are the numbers from there on,
-/// children before their parents, the root last.
+/// A tree over the places of a list of two or more. Places are the numbers below `length`; the inner nodes
+/// are the numbers from there on, children before their parents, the root last.
 #[derive(PartialEq, Debug)]
 pub struct Shape {
     pub length: usize,

@@ -1,7 +1,8 @@
 //! A table of numbers whose keys lie elsewhere: open addressing, any number of slots, no deletion.
 //!
-//! A slot has eight bits of the key's hash beside the number, so that a look at the key itself is nearly always a hit. Tables are shards of
-//! something larger. They grow by half, each at its own time, so that the whole is never held twice and its slack is the same at any size.
+//! A slot has eight bits of the key's hash beside the number, so that a look at the key itself is nearly
+//! always a hit. Tables are shards of something larger. They grow by half, each at its own time, so that the
+//! whole is never held twice and its slack is the same at any size.
 
 /// How many shards a sharded table has: the top byte of a hash.
 pub const SHARDS: usize = 256;
@@ -15,7 +16,8 @@ pub const MAX_IN_SHARD: usize = (1 << 24) - 1;
 const EMPTY: u32 = u32::MAX;
 const NUMBER_MASK: u32 = (1 << 24) - 1;
 
-/// Slots of the smallest table. Shard 255 begins half as large again, so that shards that fill alike do not grow at once.
+/// Slots of the smallest table. Shard 255 begins half as large again, so that shards that fill alike do not
+/// grow at once.
 const FIRST_SLOTS: usize = 16;
 
 #[derive(Default)]
@@ -90,7 +92,8 @@ impl Slots {
         (self.used + 1) * 5 <= self.slots.len() * 4
     }
 
-    /// Makes the table half as large again, or as often as the numbers from 0 on want it, and puts them in anew.
+    /// Makes the table half as large again, or as often as the numbers from 0 on want it, and puts them in
+    /// anew.
     pub fn grow(&mut self, shard: usize, hashes: impl ExactSizeIterator<Item = u64>) {
         let first = FIRST_SLOTS + FIRST_SLOTS * shard / (2 * SHARDS);
         let mut length = (self.slots.len() + self.slots.len() / 2).max(first);

@@ -1,7 +1,8 @@
-//! A hash of a list of numbers that is renewed by what changed: each number with its place gives a value, and the hash is their sum.
+//! A hash of a list of numbers that is renewed by what changed: each number with its place gives a value, and
+//! the hash is their sum.
 //!
-//! This is Zobrist's hashing with sums, and with a mixing function in place of his table of random values. Were the values random, two
-//! different lists would have one sum with probability 2^-64 for each lane.
+//! This is Zobrist's hashing with sums, and with a mixing function in place of his table of random values.
+//! Were the values random, two different lists would have one sum with probability 2^-64 for each lane.
 
 use lts::CompId;
 
@@ -65,7 +66,8 @@ pub fn of_zeros(length: usize) -> u64 {
 /// So many numbers are compared at once, which a processor does in a step or two.
 const AT_ONCE: usize = 8;
 
-/// Makes an old list the new one as far as it goes, and calls `act` with each place that differs, what was there, and what is there now.
+/// Makes an old list the new one as far as it goes, and calls `act` with each place that differs, what was
+/// there, and what is there now.
 #[inline]
 pub fn each_change(old: &mut [u32], new: &[CompId], mut act: impl FnMut(usize, u32, u32)) {
     let chunks = old.chunks_mut(AT_ONCE).zip(new.chunks(AT_ONCE));
@@ -82,7 +84,8 @@ pub fn each_change(old: &mut [u32], new: &[CompId], mut act: impl FnMut(usize, u
     }
 }
 
-/// What a number at a place is worth: a bijection of 64 bits whose every output bit depends on every input bit (the finalizer of splitmix64).
+/// What a number at a place is worth: a bijection of 64 bits whose every output bit depends on every input
+/// bit (the finalizer of splitmix64).
 #[inline]
 fn value(lane: usize, place: usize, number: u32) -> u64 {
     let mut x =

@@ -37,8 +37,8 @@ pub fn spill(memory_bytes: u64) -> Spill {
     }
 }
 
-/// Puts random lists into a store and into a plain set: both must say the same, and the store must give every list back, also later.
-/// `Seen` may be wrong only where a store says so; here nothing is.
+/// Puts random lists into a store and into a plain set: both must say the same, and the store must give every
+/// list back, also later. `Seen` may be wrong only where a store says so; here nothing is.
 pub fn agrees_with_a_plain_set(store: &mut dyn Store, gives_back: bool, seed: u64) {
     assert_eq!(store.keeps(), gives_back);
     let mut random = Random(seed);

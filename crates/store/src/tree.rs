@@ -1,8 +1,9 @@
 //! The exact store with tree compression: whole states, no two mixed up.
 //!
-//! A state is a list of components. The list is folded into a tree of pairs, and each pair is kept once; what is new in a state is its root and
-//! mostly nothing else. Beside every root stands which tree it is: one over a list of some length of which nothing is known, or one
-//! whose shape was [learnt](crate::learn) from the first states of that length. When that happens, those states are folded anew; their numbers stay.
+//! A state is a list of components. The list is folded into a tree of pairs, and each pair is kept once; what
+//! is new in a state is its root and mostly nothing else. Beside every root stands which tree it is: one over
+//! a list of some length of which nothing is known, or one whose shape was [learnt](crate::learn) from the
+//! first states of that length. When that happens, those states are folded anew; their numbers stay.
 
 use crate::cell::{Alone, Cell, Sharing, Together};
 use crate::core::Core;
@@ -15,8 +16,8 @@ use std::sync::atomic::Ordering::Relaxed;
 /// The exact store of one worker.
 pub type Exact = Tree<Alone>;
 
-/// The exact store of several workers. Each has its own handle on it, from [`Store::handle`]; numbers mean the same to all of them.
-/// `clear` is for all, and none may be at work then.
+/// The exact store of several workers. Each has its own handle on it, from [`Store::handle`]; numbers mean
+/// the same to all of them. `clear` is for all, and none may be at work then.
 pub type Shared = Tree<Together>;
 
 /// A handle on a store.

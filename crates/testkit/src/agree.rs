@@ -1,4 +1,5 @@
-//! Every way to search a case comes to the same: verdict, findings, all that a run can print, and, where nothing is left out, states.
+//! Every way to search a case comes to the same: verdict, findings, all that a run can print, and, where
+//! nothing is left out, states.
 //!
 //! The slow and plain way is the oracle for each reduction, order, store and number of workers.
 
@@ -38,8 +39,8 @@ struct Said {
     states: Option<String>,
 }
 
-/// States by which two ways may differ: linking is never undone, so what runs only when something is linked for the first time belongs to
-/// whatever path comes first.
+/// States by which two ways may differ: linking is never undone, so what runs only when something is linked
+/// for the first time belongs to whatever path comes first.
 const LINKING_STATES: u64 = 3;
 
 impl Said {
@@ -94,8 +95,8 @@ fn search(suite: &Suite, case: &Case, way: &Way, with_states: bool) -> Result<Op
     if get("complete")? != "true" {
         return Ok(None);
     }
-    // Where a program prunes by what it has seen, the order decides how many states there are and which runs come to an end; how many
-    // structures it sees does not depend on it.
+    // Where a program prunes by what it has seen, the order decides how many states there are and which runs
+    // come to an end; how many structures it sees does not depend on it.
     let structures = value(&text, "visited_structures").map(str::to_string);
     let outputs = if structures.is_some() { String::new() } else { get("outputs")? };
     let states = structures.map_or_else(|| get("states"), Ok)?;

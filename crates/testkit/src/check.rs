@@ -1,4 +1,5 @@
-//! `//@ check: deadlock`: `jaywalk check` must come to this verdict, with the right exit code and, where the header says so, numbers.
+//! `//@ check: deadlock`: `jaywalk check` must come to this verdict, with the right exit code and, where the
+//! header says so, numbers.
 //!
 //! `check` is the one door through which these cases go.
 

@@ -53,7 +53,8 @@ impl Entry {
 
 const ERRORS: &str = "javac-errors.txt";
 
-/// Compiles Java files that a test holds as text, `(name, text)` each, all together. Returns the folder of their classes.
+/// Compiles Java files that a test holds as text, `(name, text)` each, all together. Returns the folder of
+/// their classes.
 pub fn compile_texts(jdk: &Jdk, cache: &Path, files: &[(&str, &str)]) -> Result<PathBuf, String> {
     compile_texts_with(jdk, cache, &[], files)
 }
@@ -154,8 +155,8 @@ fn compile_batch(jdk: &Jdk, batch: &Path, missing: &[(&Case, Entry)]) -> Result<
     Ok(())
 }
 
-/// Gives a complete folder its name in the cache. Another test run may have been first: its folder has the same content, so ours
-/// may be dropped.
+/// Gives a complete folder its name in the cache. Another test run may have been first: its folder has the
+/// same content, so ours may be dropped.
 fn settle(made: &Path, folder: &Path) -> Result<(), String> {
     match fs::rename(made, folder) {
         Err(error) if !folder.exists() => Err(format!("{}: {error}", folder.display())),

@@ -17,7 +17,8 @@ pub struct Header {
     pub stdin: String,
     /// `stderr: ignore`: the standard error stream is not compared.
     pub stderr: StderrRule,
-    /// `unsupported: java.util.zip.Inflater`: the case is ahead of us, and stops with exit code 3 at what begins like this.
+    /// `unsupported: java.util.zip.Inflater`: the case is ahead of us, and stops with exit code 3 at what
+    /// begins like this.
     pub unsupported: Option<String>,
     /// `jdk: 21+` or `jdk: 17`: the JDKs for which the case means anything.
     pub jdk: JdkRule,

@@ -1,4 +1,5 @@
-//! `//@ run-native`: the real `java` is the oracle. Same standard output, same exit code, same standard error.
+//! `//@ run-native`: the real `java` is the oracle. Same standard output, same exit code, same standard
+//! error.
 //!
 //! `check` is the one door through which these cases go.
 

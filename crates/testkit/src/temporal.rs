@@ -1,4 +1,5 @@
-//! `//@ holds: ltl G main.ok`: temporal properties of a case, each with the verdict that its header names, reduced and not.
+//! `//@ holds: ltl G main.ok`: temporal properties of a case, each with the verdict that its header names,
+//! reduced and not.
 
 use crate::case::Case;
 use crate::check::value;

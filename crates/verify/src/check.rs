@@ -32,7 +32,8 @@ pub(crate) fn check(outline: &Outline<'_>, hierarchy: &mut dyn Hierarchy) -> Res
     }
 }
 
-/// Brings the machine to an instruction: by falling into it, by the stack map's word, or both, in which case they must agree.
+/// Brings the machine to an instruction: by falling into it, by the stack map's word, or both, in which case
+/// they must agree.
 fn arrive(machine: &mut Machine<'_, '_>, map: &StackMap, place: Option<usize>, flow: Flow) -> Checked {
     let Some(place) = place else {
         return match flow {
@@ -55,8 +56,9 @@ fn arrive(machine: &mut Machine<'_, '_>, map: &StackMap, place: Option<usize>, f
     Ok(())
 }
 
-/// Every handler that covers `pc` must accept the locals as they are before the instruction. As long as these do not change
-/// the answer does not either, so that handlers are asked again only then, and where their range begins.
+/// Every handler that covers `pc` must accept the locals as they are before the instruction. As long as these
+/// do not change the answer does not either, so that handlers are asked again only then, and where their
+/// range begins.
 fn check_handlers(machine: &mut Machine<'_, '_>, map: &StackMap, pc: usize) -> Checked {
     let State { locals_changed, .. } = machine.state;
     for handler in &machine.outline.code.handlers {

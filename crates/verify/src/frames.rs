@@ -1,7 +1,7 @@
 //! The `StackMapTable` attribute (JVMS 4.7.4): the types that the compiler promises at the targets of jumps.
 //!
-//! Frames are stored expanded, in one arena. A frame that keeps its predecessor's locals, or a part of them from the front,
-//! shares their place in it.
+//! Frames are stored expanded, in one arena. A frame that keeps its predecessor's locals, or a part of them
+//! from the front, shares their place in it.
 
 use crate::Checked;
 use crate::opcodes::{NEW, u16_at};
@@ -10,7 +10,8 @@ use crate::types::Type;
 use classfile::Constant;
 use std::ops::Range;
 
-/// Types of all frames of one method. Real methods stay far below it; a hostile table would unfold to gigabytes.
+/// Types of all frames of one method. Real methods stay far below it; a hostile table would unfold to
+/// gigabytes.
 const MAX_ARENA_TYPES: usize = 1 << 24;
 
 #[derive(Default)]
@@ -29,8 +30,8 @@ struct Frame {
 }
 
 impl StackMap {
-    /// Reads the table of `outline`'s code; a method without one has no frames. The error's number is the offset that the bad
-    /// frame is for, as far as it was known.
+    /// Reads the table of `outline`'s code; a method without one has no frames. The error's number is the
+    /// offset that the bad frame is for, as far as it was known.
     pub fn decode(outline: &Outline<'_>) -> Result<StackMap, (usize, String)> {
         let mut map = StackMap::default();
         let Some(bytes) = outline.code.stack_map.as_deref() else { return Ok(map) };
@@ -175,8 +176,8 @@ impl Reader<'_> {
     }
 }
 
-/// The class that the `new` at `pc` makes an instance of. The outline has seen that there is such an instruction, or a
-/// [`Type::Uninit`] for it would not exist.
+/// The class that the `new` at `pc` makes an instance of. The outline has seen that there is such an
+/// instruction, or a [`Type::Uninit`] for it would not exist.
 pub(crate) fn made_by_new(outline: &Outline<'_>, pc: u16) -> Checked<base::Symbol> {
     let index = u16_at(&outline.code.bytes, usize::from(pc) + 1);
     match outline.class.constants.get(usize::from(index)) {

@@ -1,10 +1,11 @@
-//! Type inference for class files without stack maps (JVMS 4.10.2): types flow along all paths, and where paths meet they are
-//! merged, until nothing changes.
+//! Type inference for class files without stack maps (JVMS 4.10.2): types flow along all paths, and where
+//! paths meet they are merged, until nothing changes.
 //!
-//! Subroutines (`jsr`, `ret`) are analysed once for each chain of calls that leads to them, as if they had been copied to where
-//! they are called. That is more precise than the specification's merging, and needs no rule of its own to be sound: every
-//! frame belongs to one chain and knows where its `ret` goes. The stack must still look alike in all of them, entry by entry, so
-//! that one translation of an instruction serves every chain.
+//! Subroutines (`jsr`, `ret`) are analysed once for each chain of calls that leads to them, as if they had
+//! been copied to where they are called. That is more precise than the specification's merging, and needs no
+//! rule of its own to be sound: every frame belongs to one chain and knows where its `ret` goes. The stack
+//! must still look alike in all of them, entry by entry, so that one translation of an instruction serves
+//! every chain.
 
 use crate::insns::{Flow, Machine};
 use crate::opcodes;
@@ -14,7 +15,8 @@ use crate::types::{Type, merge};
 use crate::{Checked, Hierarchy, Rejected};
 use base::{BitSet, FastMap};
 
-/// Instructions that one method may take. Compilers' output settles after a few passes; only hostile code comes near it.
+/// Instructions that one method may take. Compilers' output settles after a few passes; only hostile code
+/// comes near it.
 const MAX_STEPS: usize = 20_000_000;
 /// Types that are merged in about the time of one step.
 const TYPES_PER_STEP: usize = 16;
@@ -104,7 +106,8 @@ fn behind(code: &[u8], pc: usize) -> usize {
 }
 
 impl Inference<'_, '_> {
-    /// Runs from a stored frame to where its straight line ends. `at` is left at the last instruction that was looked at.
+    /// Runs from a stored frame to where its straight line ends. `at` is left at the last instruction that
+    /// was looked at.
     fn run(&mut self, at: &mut Point) -> Checked {
         let code = &*self.machine.outline.code.bytes;
         if let Some((state, waits)) = self.frames.get_mut(at) {
@@ -160,7 +163,8 @@ impl Inference<'_, '_> {
         Ok(())
     }
 
-    /// Merges the machine's state into the frame stored for a point; with `caught` alone on the stack, if there is one.
+    /// Merges the machine's state into the frame stored for a point; with `caught` alone on the stack, if
+    /// there is one.
     fn join(&mut self, to: Point, caught: Option<Type>) -> Checked {
         let ours = &self.machine.state;
         let stack = caught.as_ref().map_or(&*ours.stack, std::slice::from_ref);
@@ -197,8 +201,9 @@ impl Inference<'_, '_> {
         Ok(())
     }
 
-    /// The chain that the `jsr` at `at` makes. A subroutine is never active twice: if it is called again from within, it had been
-    /// left without a `ret` (as `continue` leaves a `finally` block), and so had those that it called.
+    /// The chain that the `jsr` at `at` makes. A subroutine is never active twice: if it is called again from
+    /// within, it had been left without a `ret` (as `continue` leaves a `finally` block), and so had
+    /// those that it called.
     fn call(&mut self, at: Point) -> Checked<u32> {
         let subroutine = self.machine.jumps.first().map_or(0, |&target| target as usize);
         let mut caller = at.chain;
@@ -240,8 +245,8 @@ fn shape(entry: Type) -> Shape {
     std::mem::discriminant(&if entry.is_reference() { Type::Null } else { entry })
 }
 
-/// Merges types into others; true if anything changed. No half of a long or double survives its other half: where two ends are
-/// equal their first halves are, and the other way round.
+/// Merges types into others; true if anything changed. No half of a long or double survives its other half:
+/// where two ends are equal their first halves are, and the other way round.
 fn merge_all(into: &mut [Type], from: &[Type], hierarchy: &mut dyn Hierarchy) -> bool {
     let mut changed = false;
     for (old, &new) in into.iter_mut().zip(from) {

@@ -1,4 +1,5 @@
-//! What every instruction asks of the types it finds and leaves behind (JVMS 4.10.1.9), one arm per group of opcodes.
+//! What every instruction asks of the types it finds and leaves behind (JVMS 4.10.1.9), one arm per group of
+//! opcodes.
 
 use crate::opcodes::*;
 use crate::outline::Outline;

@@ -1,4 +1,5 @@
-//! Field accesses and calls (JVMS 4.10.1.9, `getfield` to `invokedynamic`), and what constructors do to their objects.
+//! Field accesses and calls (JVMS 4.10.1.9, `getfield` to `invokedynamic`), and what constructors do to their
+//! objects.
 
 use crate::Checked;
 use crate::frames::made_by_new;
@@ -77,8 +78,8 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// The method that the instruction names, and whether it does so as an interface's. For `invokedynamic` the class means
-    /// nothing.
+    /// The method that the instruction names, and whether it does so as an interface's. For `invokedynamic`
+    /// the class means nothing.
     fn callee(&self, pc: usize, op: u8) -> Checked<(MemberRef, bool)> {
         let constant = self.constant_at(self.index(pc));
         if !callable(op, constant, self.outline.class.major) {
@@ -94,7 +95,8 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// A constructor of `class` is called: the object is initialized from here on, in all places where it lies.
+    /// A constructor of `class` is called: the object is initialized from here on, in all places where it
+    /// lies.
     fn construct(&mut self, class: Symbol) -> Checked {
         let own = self.outline.class;
         let object = self.state.pop_any()?;
@@ -110,8 +112,8 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// `invokespecial` reaches methods of the class itself, its superclasses and its direct superinterfaces, and only for
-    /// objects of the class itself.
+    /// `invokespecial` reaches methods of the class itself, its superclasses and its direct superinterfaces,
+    /// and only for objects of the class itself.
     fn check_special(&mut self, callee: Symbol, interface: bool) -> Checked {
         let own = self.outline.class;
         let reachable = callee == own.name

@@ -1,8 +1,8 @@
 //! What a `NullPointerException` thrown by the machine says (JEP 358), word for word as HotSpot says it.
 //!
-//! The message has two halves: what could not be done, which the instruction tells, and what was null, which is found by asking
-//! where the instruction's operand came from. That walk back ends at local variables, static fields, constants and calls, or
-//! after [`MAX_DEPTH`] steps.
+//! The message has two halves: what could not be done, which the instruction tells, and what was null, which
+//! is found by asking where the instruction's operand came from. That walk back ends at local variables,
+//! static fields, constants and calls, or after [`MAX_DEPTH`] steps.
 
 mod names;
 mod sources;
@@ -16,8 +16,9 @@ use std::fmt::Write;
 /// So many dereferences are spelled out, counted from the null outwards; what is before them is left out.
 const MAX_DEPTH: u32 = 5;
 
-/// The message of the exception that the instruction at `bytecode_offset` throws for a null operand. `None` if it throws none
-/// that way: it dereferences nothing, or it calls a constructor, where the exception is one that the program makes itself.
+/// The message of the exception that the instruction at `bytecode_offset` throws for a null operand. `None`
+/// if it throws none that way: it dereferences nothing, or it calls a constructor, where the exception is one
+/// that the program makes itself.
 pub fn null_message(class: &Class, method: &Method, bytecode_offset: u32) -> Option<String> {
     let code = method.code.as_ref()?;
     let pc = bytecode_offset as usize;

@@ -36,7 +36,8 @@ opcodes! {
     WIDE MULTIANEWARRAY IFNULL IFNONNULL GOTO_W JSR_W
 }
 
-/// The length of the instruction at `pc`; `None` where there is none, or where it runs over the end of the code.
+/// The length of the instruction at `pc`; `None` where there is none, or where it runs over the end of the
+/// code.
 pub(crate) fn length(code: &[u8], pc: usize) -> Option<usize> {
     let length = match *code.get(pc)? {
         BIPUSH | LDC | ILOAD..=ALOAD | ISTORE..=ASTORE | RET | NEWARRAY => 2,
@@ -64,8 +65,9 @@ pub(crate) fn length(code: &[u8], pc: usize) -> Option<usize> {
     (pc + length <= code.len()).then_some(length)
 }
 
-/// Writes the jumps of the instruction at `pc` into `out`, as they are spelled: a target may lie outside of the code.
-/// A switch's default comes first. The instruction must have a [`length`]; without one nothing is written.
+/// Writes the jumps of the instruction at `pc` into `out`, as they are spelled: a target may lie outside of
+/// the code. A switch's default comes first. The instruction must have a [`length`]; without one nothing is
+/// written.
 pub(crate) fn jumps(code: &[u8], pc: usize, out: &mut Jumps) {
     out.clear();
     let Some(length) = length(code, pc) else { return };

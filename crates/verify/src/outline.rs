@@ -1,5 +1,6 @@
-//! What can be said of a method before its instructions are typed: where they begin, that they jump to instructions, that its
-//! handlers are in order (the static constraints of JVMS 4.9.1), and the types it is entered with.
+//! What can be said of a method before its instructions are typed: where they begin, that they jump to
+//! instructions, that its handlers are in order (the static constraints of JVMS 4.9.1), and the types it is
+//! entered with.
 
 use crate::members::callable;
 use crate::opcodes::{self, *};
@@ -11,8 +12,8 @@ use classfile::{Class, Code, Constant, Method, MethodDesc};
 /// Code is shorter than this (JVMS 4.7.3), so that offsets fit 16 bits.
 const MAX_CODE_BYTES: usize = 65535;
 
-/// A method whose code can be walked: every byte offset in `starts` begins an instruction, and every jump and handler leads to
-/// one.
+/// A method whose code can be walked: every byte offset in `starts` begins an instruction, and every jump and
+/// handler leads to one.
 pub(crate) struct Outline<'a> {
     pub class: &'a Class,
     pub code: &'a Code,
@@ -58,8 +59,8 @@ impl<'a> Outline<'a> {
         Ok(())
     }
 
-    /// Checks local variables and constants of all instructions, for the sake of those that are never reached and therefore
-    /// never typed.
+    /// Checks local variables and constants of all instructions, for the sake of those that are never reached
+    /// and therefore never typed.
     pub fn check_operands(&self) -> Result<(), Rejected> {
         let bytes = &*self.code.bytes;
         for pc in self.starts.iter() {

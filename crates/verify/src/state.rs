@@ -98,7 +98,8 @@ impl State {
         Ok(())
     }
 
-    /// Every copy of an object changes its type at once, as its constructor returns or as its `new` runs again.
+    /// Every copy of an object changes its type at once, as its constructor returns or as its `new` runs
+    /// again.
     pub fn replace(&mut self, old: Type, new: Type) {
         for slot in self.locals.iter_mut().chain(&mut self.stack).filter(|slot| **slot == old) {
             *slot = new;
@@ -106,7 +107,8 @@ impl State {
         self.locals_changed = true;
     }
 
-    /// Copies the topmost `count` entries to below the `under` entries that lie under them (`dup` and its kin).
+    /// Copies the topmost `count` entries to below the `under` entries that lie under them (`dup` and its
+    /// kin).
     pub fn duplicate(&mut self, count: usize, under: usize) -> Checked {
         self.cut(count)?;
         self.cut(count + under)?;
@@ -129,8 +131,8 @@ impl State {
         Ok(())
     }
 
-    /// Checks that `count` entries can be lifted off the stack without tearing a long or double apart. Entries of which
-    /// nothing is known may be halves, so they cannot be lifted.
+    /// Checks that `count` entries can be lifted off the stack without tearing a long or double apart.
+    /// Entries of which nothing is known may be halves, so they cannot be lifted.
     pub fn cut(&self, count: usize) -> Checked {
         let Some(at) = self.stack.len().checked_sub(count) else {
             return Err(format!("the operand stack has fewer than {count} entries"));
@@ -142,7 +144,8 @@ impl State {
         }
     }
 
-    /// `frameIsAssignable` from this frame, with `stack` in place of its own, to a frame whose further locals are `Top`.
+    /// `frameIsAssignable` from this frame, with `stack` in place of its own, to a frame whose further locals
+    /// are `Top`.
     pub fn flows_into(
         &self,
         stack: &[Type],

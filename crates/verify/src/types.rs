@@ -1,7 +1,7 @@
 //! Verification types (JVMS 4.10.1.2) and what may be assigned to what.
 //!
-//! A long or double is two types side by side, its first half and its end, in local variables as on the stack: whoever
-//! overwrites one half destroys the other, and nobody can take hold of half a value.
+//! A long or double is two types side by side, its first half and its end, in local variables as on the
+//! stack: whoever overwrites one half destroys the other, and nobody can take hold of half a value.
 
 use crate::Hierarchy;
 use base::{Symbol, names};
@@ -50,7 +50,8 @@ impl Type {
         Type::of_kind(descriptor::field_kind(desc.bytes())?, desc)
     }
 
-    /// As [`Type::of_descriptor`], for a descriptor known to be well formed and of this kind; `None` for void.
+    /// As [`Type::of_descriptor`], for a descriptor known to be well formed and of this kind; `None` for
+    /// void.
     pub fn of_kind(kind: Kind, desc: Symbol) -> Option<Type> {
         Some(match kind {
             Kind::Boolean | Kind::Byte | Kind::Char | Kind::Short | Kind::Int => Type::Int,

@@ -44,8 +44,8 @@ fn java_base_is_accepted() {
     }
 }
 
-/// Inference must find what the compiler wrote into its stack maps, or something as good. The classes are those of today; only
-/// their version says otherwise.
+/// Inference must find what the compiler wrote into its stack maps, or something as good. The classes are
+/// those of today; only their version says otherwise.
 #[test]
 fn java_base_is_accepted_without_its_stack_maps() {
     let jdk = &jdks()[0];

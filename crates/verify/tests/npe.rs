@@ -1,5 +1,5 @@
-//! Messages of null pointer exceptions, against the real machine's own. `Nulls.java` digs the bytecode offset out of each
-//! exception, so that every message is compared at the very instruction that threw.
+//! Messages of null pointer exceptions, against the real machine's own. `Nulls.java` digs the bytecode offset
+//! out of each exception, so that every message is compared at the very instruction that threw.
 
 mod common;
 
@@ -10,7 +10,8 @@ use verify::null_message;
 #[test]
 fn messages_are_those_of_the_real_machine() {
     for (number, jdk) in jdks().into_iter().enumerate() {
-        // With names of local variables, with lines only, and bare. What a newer JDK could change is the code, not the tables.
+        // With names of local variables, with lines only, and bare. What a newer JDK could change is the
+        // code, not the tables.
         let all = ["-g", "-g:source,lines", "-g:none"];
         for &debugging in if number == 0 { &all[..] } else { &all[..1] } {
             let classes = scratch(&format!("npe-{}", jdk.feature));
@@ -38,7 +39,8 @@ fn messages_are_those_of_the_real_machine() {
     }
 }
 
-/// Each of these methods has one instruction that can throw. Only the JDK 17 has a library that can write them.
+/// Each of these methods has one instruction that can throw. Only the JDK 17 has a library that can write
+/// them.
 #[test]
 fn messages_for_what_javac_never_writes() {
     let Some(jdk) = jdks().into_iter().find(|jdk| jdk.feature == 17) else { return };

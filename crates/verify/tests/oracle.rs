@@ -52,8 +52,8 @@ fn our_verdict(bytes: &[u8], jdk: &Jdk, known: &mut Known<'_>) -> Result<(), Str
 /// What we leave out on purpose: who may access what, and forms that say nothing about types.
 const LEFT_OUT: &[&str] = &["Bad access to protected", "Nonzero padding byte", "Non zero padding bytes"];
 
-/// What we do not look at where it cannot be reached. The oracle's stack maps reach everything; its inference does not either,
-/// but judges some operands beforehand.
+/// What we do not look at where it cannot be reached. The oracle's stack maps reach everything; its inference
+/// does not either, but judges some operands beforehand.
 const LEFT_OUT_IF_DEAD: &[&str] =
     &["Inconsistent args_size", "Fourth operand byte of invokeinterface", "Illegal use of nonvirtual"];
 

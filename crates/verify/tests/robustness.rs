@@ -1,5 +1,5 @@
-//! Nothing that a class can hold makes this room panic: neither damaged methods, nor garbage in place of them, nor constants
-//! that mean something else than the code expects.
+//! Nothing that a class can hold makes this room panic: neither damaged methods, nor garbage in place of
+//! them, nor constants that mean something else than the code expects.
 
 mod common;
 

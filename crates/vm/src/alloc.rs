@@ -84,7 +84,8 @@ impl Machine {
         Ok(copy)
     }
 
-    /// A value in the box that `Integer.valueOf` and its like would make anew; small values are not shared here.
+    /// A value in the box that `Integer.valueOf` and its like would make anew; small values are not shared
+    /// here.
     pub fn new_box(&mut self, kind: Kind, word: u64) -> Result<Ref, Trap> {
         let (class, unit) = self.box_of(kind);
         let object = self.new_object(class)?;
@@ -115,7 +116,8 @@ impl Machine {
             })
     }
 
-    /// The box class of a primitive kind and the unit of its value. `Void` and `Ref` have none; they are never asked for.
+    /// The box class of a primitive kind and the unit of its value. `Void` and `Ref` have none; they are
+    /// never asked for.
     pub fn box_of(&self, kind: Kind) -> (ClassId, u32) {
         let known = self.known();
         match kind {
@@ -146,7 +148,8 @@ impl Machine {
         let counters = self.change_counters();
         let nth = counters.next_hash;
         counters.next_hash += 1;
-        // Spread like real identity hashes, so that tables keyed by them behave as usual; never 0, 31 bits as in HotSpot.
+        // Spread like real identity hashes, so that tables keyed by them behave as usual; never 0, 31 bits as
+        // in HotSpot.
         let hash = (base::hash_words([u64::from(nth)]) as u32 & 0x7FFF_FFFF).max(1);
         if is_array {
             // The array counts as written: its name tells its hash.

@@ -1,8 +1,9 @@
 //! Classes that the program makes at run time: `ClassLoader.defineClass`, proxies, hidden classes.
 //!
-//! A class is known by its name alone, whoever loads it. Where a second loader defines a class of the same name, the run ends as
-//! unsupported. The class table only grows; that a class has been defined *in this state* shows in the module that its mirror names: a
-//! loader would not do, since that of the boot loader's classes is null.
+//! A class is known by its name alone, whoever loads it. Where a second loader defines a class of the same
+//! name, the run ends as unsupported. The class table only grows; that a class has been defined *in this
+//! state* shows in the module that its mirror names: a loader would not do, since that of the boot loader's
+//! classes is null.
 
 use crate::machine::Machine;
 use crate::native::{Answer, Args};
@@ -82,7 +83,8 @@ impl Machine {
         Ok(class)
     }
 
-    /// A hidden class from these bytes whose definition has been taken back: it is used again, so that equal states stay equal.
+    /// A hidden class from these bytes whose definition has been taken back: it is used again, so that equal
+    /// states stay equal.
     fn hidden_again(
         &mut self,
         definition: Definition,
@@ -133,8 +135,9 @@ impl Machine {
         Ok(!self.heap.get_ref(mirror, self.known().class_module).is_null())
     }
 
-    /// A class that a class names is missing. If the program's own loader defined that class, the loader is asked for the other, in a frame
-    /// after which the operation is tried again; else the class is missing for good.
+    /// A class that a class names is missing. If the program's own loader defined that class, the loader is
+    /// asked for the other, in a frame after which the operation is tried again; else the class is
+    /// missing for good.
     pub fn ask_loader(&mut self, thread: ThreadId, class: ClassId, missing: String) -> Trap {
         if !self.made.defined.contains_key(&class) {
             return Trap::raise("java/lang/NoClassDefFoundError", missing);
@@ -160,7 +163,8 @@ impl Machine {
         pushed.err().unwrap_or(Trap::Again)
     }
 
-    /// `(loader, name, internal name)`: loads a class, and turns the exception of a missing one into an error.
+    /// `(loader, name, internal name)`: loads a class, and turns the exception of a missing one into an
+    /// error.
     fn asker(&mut self) -> Result<MethodId, Trap> {
         const ERROR: &str = "java/lang/NoClassDefFoundError";
         const MISSING: &str = "java/lang/ClassNotFoundException";
@@ -186,7 +190,8 @@ impl Machine {
         })
     }
 
-    /// Writes loader and module of a class that was defined at run time into its mirror, as part of the state.
+    /// Writes loader and module of a class that was defined at run time into its mirror, as part of the
+    /// state.
     fn adopt(&mut self, definition: Definition, class: ClassId) -> Result<(), Trap> {
         let mirror = self.mirror(class)?;
         let (module_unit, loader_unit) = (self.known().class_module, self.known().class_loader);
@@ -229,7 +234,8 @@ fn hash(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Gives a class another name. What it says of itself by class constants follows; descriptors do not, as for Java's hidden classes.
+/// Gives a class another name. What it says of itself by class constants follows; descriptors do not, as for
+/// Java's hidden classes.
 fn rename(file: &mut classfile::Class, new: Symbol) {
     let old = std::mem::replace(&mut file.name, new);
     let fix = |name: &mut Symbol| {

@@ -18,8 +18,8 @@ pub struct Digest {
 }
 
 impl Machine {
-    /// The digest of the present state. What lies in the static area from word `static_end` on is left out, since linking adds to it on
-    /// whatever path comes first.
+    /// The digest of the present state. What lies in the static area from word `static_end` on is left out,
+    /// since linking adds to it on whatever path comes first.
     pub fn digest(&self, static_end: u32) -> Digest {
         let (from, to) = self.heap.dynamic_extent();
         Digest {

@@ -1,7 +1,8 @@
 //! Files of the computer that Jaywalk runs on: what natives may ask of them, and those that are open.
 //!
-//! Programs only read, and files are assumed not to change while a program runs: a file is read whole when it is first opened, and kept. So an
-//! open file is a number for a content, and a position that belongs to the state.
+//! Programs only read, and files are assumed not to change while a program runs: a file is read whole when it
+//! is first opened, and kept. So an open file is a number for a content, and a position that belongs to the
+//! state.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -49,8 +50,8 @@ impl Facts {
     }
 }
 
-/// Files that have been opened since the machine was made. Numbers are never given anew, so they mean the same in every state; clones
-/// share them.
+/// Files that have been opened since the machine was made. Numbers are never given anew, so they mean the
+/// same in every state; clones share them.
 #[derive(Clone, Default)]
 pub struct Files {
     opened: Arc<Mutex<Vec<Opened>>>,

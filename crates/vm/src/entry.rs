@@ -36,8 +36,8 @@ impl Machine {
         self.add_thread(object, false)
     }
 
-    /// `Thread.start`. While the machine boots, nothing is started: the library's own helpers (finalizers, reference handling)
-    /// have nothing to do here.
+    /// `Thread.start`. While the machine boots, nothing is started: the library's own helpers (finalizers,
+    /// reference handling) have nothing to do here.
     pub fn start_thread(&mut self, object: Ref) -> Result<(), Trap> {
         if !self.frozen {
             return Ok(());
@@ -72,8 +72,8 @@ impl Machine {
         Ok(made)
     }
 
-    /// The method that starts a program: `main(String[])`. From version 25 on it need not be static or public, and may have no parameter
-    /// (JEP 512).
+    /// The method that starts a program: `main(String[])`. From version 25 on it need not be static or
+    /// public, and may have no parameter (JEP 512).
     pub fn main_method(&self, class: ClassId) -> Option<MethodId> {
         let find = |desc| self.program.find_method(class, names::MAIN, desc);
         if self.options.jdk_feature < FREE_MAIN {
@@ -108,7 +108,8 @@ impl Machine {
         self.begin(thread, entry, &[u64::from(object.0), u64::from(arguments.0)])
     }
 
-    /// A body that does `work`, hands what it throws to `Thread.dispatchUncaughtException`, and ends the thread.
+    /// A body that does `work`, hands what it throws to `Thread.dispatchUncaughtException`, and ends the
+    /// thread.
     fn make_entry(&mut self, desc: &str, work: impl FnOnce(&mut Builder)) -> Result<MethodId, Trap> {
         let note = self.builtin("uncaught", "(Ljava/lang/Throwable;)V", note_uncaught)?;
         let complain =
@@ -187,7 +188,8 @@ impl Machine {
         }
     }
 
-    /// From here on the state is the base: what has been initialized stays initialized, and threads can be started.
+    /// From here on the state is the base: what has been initialized stays initialized, and threads can be
+    /// started.
     pub fn freeze(&mut self) {
         for i in 0..self.program.classes.len() {
             let class = ClassId(i as u32);

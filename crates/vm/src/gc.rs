@@ -1,7 +1,9 @@
-//! Collection of garbage in the dynamic area while no mark is out: mark from the roots, then sweep into free runs. Objects do not move.
+//! Collection of garbage in the dynamic area while no mark is out: mark from the roots, then sweep into free
+//! runs. Objects do not move.
 //!
-//! Roots: registers that are live where their frame stands, threads, interned strings, blocks of memory, and everything in the static area. Weak
-//! and soft references are kept like strong ones: when they are cleared is nobody's right to know, and so never is a legal answer.
+//! Roots: registers that are live where their frame stands, threads, interned strings, blocks of memory, and
+//! everything in the static area. Weak and soft references are kept like strong ones: when they are cleared
+//! is nobody's right to know, and so never is a legal answer.
 
 use crate::machine::Machine;
 use crate::program::{ClassId, ShapeKind};
@@ -10,7 +12,8 @@ use crate::state::thread::{OnExit, Status, ThreadId};
 use base::BitSet;
 use classfile::Kind;
 
-/// Words allocated between two collections: 128 MiB. Small enough for a small footprint, large enough to be rare.
+/// Words allocated between two collections: 128 MiB. Small enough for a small footprint, large enough to be
+/// rare.
 pub(crate) const COLLECT_AFTER_WORDS: u64 = 16 << 20;
 
 struct Marker<'a> {

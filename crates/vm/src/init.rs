@@ -1,8 +1,9 @@
 //! Class initialization (JVMS 5.5), with its locking and its error states.
 //!
-//! The state of a class stands in its record of statics. To initialize a class is to push a frame for its `<clinit>` that has not
-//! started: before it does, superclass and superinterfaces are initialized by frames on top of it. When
-//! the last of these frames is gone, the operation that asked for the class is tried again.
+//! The state of a class stands in its record of statics. To initialize a class is to push a frame for its
+//! `<clinit>` that has not started: before it does, superclass and superinterfaces are initialized by frames
+//! on top of it. When the last of these frames is gone, the operation that asked for the class is tried
+//! again.
 
 use crate::machine::Machine;
 use crate::program::{ClassId, MethodId, statics};
@@ -58,7 +59,8 @@ impl Machine {
         let nothing_to_run =
             self.program.classes[class].clinit.is_none() && self.first_parent_to_initialize(class).is_none();
         if !nothing_to_run {
-            // Others can see who initializes a class, and may have to wait for it. What comes after is another operation.
+            // Others can see who initializes a class, and may have to wait for it. What comes after is
+            // another operation.
             self.gate_always()?;
             self.gate.open = self.gate.atomic;
         }
@@ -103,7 +105,8 @@ impl Machine {
         })
     }
 
-    /// Called when a frame that has not started comes to the top: lets it start, or pushes what must run before it.
+    /// Called when a frame that has not started comes to the top: lets it start, or pushes what must run
+    /// before it.
     pub(crate) fn start_initializer(&mut self, thread: ThreadId) -> Result<(), Trap> {
         self.heap.notes.spoil();
         let Some(&frame) = self.threads[thread].frames.last() else { return Ok(()) };
@@ -202,8 +205,9 @@ impl Machine {
         id
     }
 
-    /// Type-checks the methods of a class from the class path: before it is initialized and, as many classes have nothing to initialize,
-    /// before any of its methods is lowered. A class that was refused is refused again, whatever path leads there.
+    /// Type-checks the methods of a class from the class path: before it is initialized and, as many classes
+    /// have nothing to initialize, before any of its methods is lowered. A class that was refused is
+    /// refused again, whatever path leads there.
     pub(crate) fn verify(&mut self, class: ClassId) -> Result<(), Trap> {
         if self.program.classes[class].verified {
             return Ok(());

@@ -1,8 +1,9 @@
-//! The backtrackable machine: linked classes, heap, threads and monitors, the interpreter, and the journal that takes every write back.
+//! The backtrackable machine: linked classes, heap, threads and monitors, the interpreter, and the journal
+//! that takes every write back.
 //!
-//! Two halves. [`program`] is what does not change: classes, methods, code; it only grows. [`state`] is what does: every
-//! write to it goes through the journal, so that [`Machine::mark`] and [`Machine::rewind`] give back the exact state.
-//! Native methods live in another room and come in through a [`Registry`].
+//! Two halves. [`program`] is what does not change: classes, methods, code; it only grows. [`state`] is what
+//! does: every write to it goes through the journal, so that [`Machine::mark`] and [`Machine::rewind`] give
+//! back the exact state. Native methods live in another room and come in through a [`Registry`].
 
 mod alloc;
 mod define;

@@ -1,4 +1,5 @@
-//! Which registers of a frame will be read again: the roots of a collection, and what a frame adds to a state.
+//! Which registers of a frame will be read again: the roots of a collection, and what a frame adds to a
+//! state.
 
 use crate::machine::Machine;
 use crate::program::MethodKind;
@@ -21,7 +22,8 @@ impl Machine {
             _ => None,
         };
         let pc = if frame.pc == NOT_STARTED { 0 } else { frame.pc as usize };
-        // Below the top, a frame waits in a call, unless an initializer runs on top of it: then the operation comes again.
+        // Below the top, a frame waits in a call, unless an initializer runs on top of it: then the operation
+        // comes again.
         let above = t.frames.get(depth + 1);
         let in_call = above.is_some_and(|f| !f.exit.is_retried());
         code.into_iter().flat_map(move |code| {

@@ -27,7 +27,8 @@ pub struct Options {
     pub jdk_feature: u16,
     pub jdk_version: String,
     pub class_path: String,
-    /// Files below these folders, whose paths have no links, can be read by the program. No others can, but the JDK's own.
+    /// Files below these folders, whose paths have no links, can be read by the program. No others can, but
+    /// the JDK's own.
     pub readable: Vec<PathBuf>,
     /// What relative paths begin with, and the property `user.dir`.
     pub working_folder: String,
@@ -41,7 +42,8 @@ pub struct Machine {
     pub host: Outside,
     /// The files that were opened; how far each has been read is written in its `FileDescriptor`.
     pub files: Files,
-    /// The string that stands for all equal ones: literals, and what was interned. They are in the static area, or in the base state.
+    /// The string that stands for all equal ones: literals, and what was interned. They are in the static
+    /// area, or in the base state.
     pub(crate) literals: FastMap<Symbol, Ref>,
     /// Identity hashes of arrays, whose headers have no room for them.
     pub(crate) array_hashes: FastMap<Ref, u32>,
@@ -49,7 +51,8 @@ pub struct Machine {
     pub(crate) base_hashes: FastMap<Ref, u32>,
     /// The monitors under which shared objects are accessed, see [`crate::explore`].
     pub(crate) guards: FastMap<Ref, Ref>,
-    /// Memory that the program has from `Unsafe.allocateMemory`, by the place that its address names, see [`crate::memory`].
+    /// Memory that the program has from `Unsafe.allocateMemory`, by the place that its address names, see
+    /// [`crate::memory`].
     pub(crate) blocks: BTreeMap<u32, Ref>,
     pub(crate) counters: Counters,
     counters_stamp: u32,
@@ -83,7 +86,8 @@ pub struct Machine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Counters {
     pub next_hash: u32,
-    /// The virtual clock. It moves by one step with every look, and to the end of a sleep when nothing else can run.
+    /// The virtual clock. It moves by one step with every look, and to the end of a sleep when nothing else
+    /// can run.
     pub clock_ns: u64,
     pub wait_order: u64,
     /// The program has looked at the clock: from then on the time is part of the state.
@@ -146,7 +150,8 @@ impl Machine {
         })
     }
 
-    /// A machine of its own in the same state, with the same program. Its journal is empty: it cannot go back to where this one was.
+    /// A machine of its own in the same state, with the same program. Its journal is empty: it cannot go back
+    /// to where this one was.
     pub(crate) fn sibling(&self) -> std::io::Result<Machine> {
         Ok(Machine {
             program: self.program.clone(),

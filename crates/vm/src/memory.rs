@@ -1,8 +1,9 @@
 //! Memory outside of Java's objects, as `Unsafe.allocateMemory` gives it.
 //!
-//! A block is a byte array of the heap that only its address is known of. So it is journaled, digested and given back like
-//! every object; the table of blocks keeps it from being collected. An address names a place in that table, and not where the array lies:
-//! programs keep addresses in `long`s, which nobody can tell from other numbers, and so they must be the same in states that are.
+//! A block is a byte array of the heap that only its address is known of. So it is journaled, digested and
+//! given back like every object; the table of blocks keeps it from being collected. An address names a place
+//! in that table, and not where the array lies: programs keep addresses in `long`s, which nobody can tell
+//! from other numbers, and so they must be the same in states that are.
 
 use crate::machine::Machine;
 use crate::state::heap::{HEADER_BYTES, Ref};
@@ -38,7 +39,8 @@ impl Machine {
         true
     }
 
-    /// Gives a block this content, and its length. False if no block begins at this address, or there is no room.
+    /// Gives a block this content, and its length. False if no block begins at this address, or there is no
+    /// room.
     pub fn replace_memory(&mut self, address: u64, content: &[u8]) -> bool {
         let Some(slot) = slot_of(address).filter(|&slot| first_address(slot) == address) else {
             return false;
@@ -77,7 +79,8 @@ impl Machine {
         Some(u64::from(HEADER_BYTES) + u64::from(self.heap.len(block)) - byte)
     }
 
-    /// The first place of the table that nobody has: a loop that takes memory and gives it back gets the same address again.
+    /// The first place of the table that nobody has: a loop that takes memory and gives it back gets the same
+    /// address again.
     fn free_slot(&self) -> u32 {
         let gap = self.blocks.keys().zip(0..).find(|&(&slot, expected)| slot != expected);
         gap.map_or(self.blocks.len() as u32, |(_, expected)| expected)

@@ -37,8 +37,8 @@ impl Machine {
         Ok(mirror)
     }
 
-    /// Writes module and loader of a class into its mirror; an array has those of its elements. The loader of a class that the program
-    /// defined is a state's affair (see [`crate::define`]).
+    /// Writes module and loader of a class into its mirror; an array has those of its elements. The loader of
+    /// a class that the program defined is a state's affair (see [`crate::define`]).
     fn set_owner(&mut self, class: ClassId) {
         if self.made.defined.contains_key(&class) {
             return;

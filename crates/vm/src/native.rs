@@ -1,8 +1,10 @@
-//! Native methods: Rust functions that stand for methods of the class library, and the table they are found in.
+//! Native methods: Rust functions that stand for methods of the class library, and the table they are found
+//! in.
 //!
 //! A native never runs Java code inside itself: it answers, or it asks the machine to go on with a call
-//! ([`Trap::Call`]) or to come back later ([`Trap::Wait`]). So a state is always plain frames. A native that may answer `Wait` is run again
-//! from its beginning, and must not have changed anything that a second run would change again.
+//! ([`Trap::Call`]) or to come back later ([`Trap::Wait`]). So a state is always plain frames. A native that
+//! may answer `Wait` is run again from its beginning, and must not have changed anything that a second run
+//! would change again.
 
 use crate::machine::Machine;
 use crate::program::MethodId;

@@ -9,7 +9,8 @@ use base::Id;
 
 /// Operations a thread runs before the next one gets its turn.
 const TURN: u64 = 50_000;
-/// What the clock shows when a program starts, in milliseconds since 1970: the same for every run, so that no result depends on the day.
+/// What the clock shows when a program starts, in milliseconds since 1970: the same for every run, so that no
+/// result depends on the day.
 pub const START_OF_TIME_MS: u64 = 1_700_000_000_000;
 
 /// How an execution ended.
@@ -133,13 +134,15 @@ impl Machine {
         self.now_ns()
     }
 
-    /// The virtual clock in nanoseconds. Every look moves it a little, as programs that wait for it to move expect.
+    /// The virtual clock in nanoseconds. Every look moves it a little, as programs that wait for it to move
+    /// expect.
     pub fn now_ns(&mut self) -> u64 {
         /// A microsecond for each look.
         const TICK_NS: u64 = 1_000;
         let exploring = self.is_exploring();
         let counters = self.change_counters();
-        // While exploring, time passes only when a timed wait ends; a clock that ticks would make every state a new one.
+        // While exploring, time passes only when a timed wait ends; a clock that ticks would make every state
+        // a new one.
         counters.clock_ns += if exploring { 0 } else { TICK_NS };
         let now = counters.clock_ns;
         self.end_timed_waits();

@@ -1,4 +1,5 @@
-//! Java strings: making, reading, interning. A string is Latin-1 bytes or UTF-16, as `java.lang.String` keeps it.
+//! Java strings: making, reading, interning. A string is Latin-1 bytes or UTF-16, as `java.lang.String` keeps
+//! it.
 
 use crate::machine::Machine;
 use crate::state::heap::Ref;
@@ -64,9 +65,10 @@ impl Machine {
         self.literal(Symbol::from_bytes(&mutf8::encode(&units)))
     }
 
-    /// `String.intern`. Code is linked to the strings of this table and stays so, hence a string that going back would take away cannot be
-    /// among them. Once a mark is out, an equal string of the static area is, where Java would take the given one; the difference shows
-    /// only to who compares that one with what it gets.
+    /// `String.intern`. Code is linked to the strings of this table and stays so, hence a string that going
+    /// back would take away cannot be among them. Once a mark is out, an equal string of the static area
+    /// is, where Java would take the given one; the difference shows only to who compares that one with
+    /// what it gets.
     pub fn intern(&mut self, string: Ref) -> Result<Ref, Trap> {
         let text = self.symbol(string);
         if self.heap.epoch != 0 {

@@ -1,5 +1,5 @@
-//! Code that stands in no class file: what the machine makes for lambdas, concatenations, records and handles, and converting between
-//! the types on both sides of such a call.
+//! Code that stands in no class file: what the machine makes for lambdas, concatenations, records and
+//! handles, and converting between the types on both sides of such a call.
 
 use crate::machine::Machine;
 use crate::mirror::Owners;
@@ -60,8 +60,8 @@ impl Machine {
         self.program.add_synthesized(method, body)
     }
 
-    /// The static method that is known by `key`, made when it is first asked for. Native methods end with a call of such an adapter
-    /// where Java code has to run; stack traces then show `shown_as`, or nothing.
+    /// The static method that is known by `key`, made when it is first asked for. Native methods end with a
+    /// call of such an adapter where Java code has to run; stack traces then show `shown_as`, or nothing.
     pub fn adapter(
         &mut self,
         key: &str,
@@ -171,8 +171,8 @@ fn kind_of(desc: Symbol) -> Kind {
     desc.bytes().first().and_then(|&letter| Kind::from_letter(letter)).unwrap_or(Kind::Ref)
 }
 
-/// Converts the value in `reg` from one type to another, as `MethodHandle.asType` and lambda adaptation do: widening, boxing,
-/// unboxing, casting. Returns the register of the result.
+/// Converts the value in `reg` from one type to another, as `MethodHandle.asType` and lambda adaptation do:
+/// widening, boxing, unboxing, casting. Returns the register of the result.
 pub(crate) fn convert(b: &mut Builder, reg: u16, from: Symbol, to: Symbol) -> u16 {
     let (from_kind, to_kind) = (kind_of(from), kind_of(to));
     match (from_kind, to_kind) {

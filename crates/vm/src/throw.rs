@@ -7,12 +7,13 @@ use crate::state::thread::{NOT_STARTED, OnExit, Status, ThreadId};
 use crate::trap::Trap;
 use base::Symbol;
 
-/// Raising while an exception is being made (no heap left, class missing) is tried this often before we give up.
+/// Raising while an exception is being made (no heap left, class missing) is tried this often before we give
+/// up.
 const MAX_NESTED: u32 = 4;
 
 impl Machine {
-    /// An exception of the machine itself, as its constructor would have made it. Its class is not initialized by this: the
-    /// errors that the machine raises have nothing but constants.
+    /// An exception of the machine itself, as its constructor would have made it. Its class is not
+    /// initialized by this: the errors that the machine raises have nothing but constants.
     pub fn make_exception(
         &mut self,
         thread: ThreadId,
@@ -95,14 +96,16 @@ impl Machine {
             match frame.exit {
                 OnExit::Nothing | OnExit::Loaded => {}
                 OnExit::Unlock(object) => {
-                    // A synchronized method whose monitor is no longer ours throws this instead, as HotSpot does.
+                    // A synchronized method whose monitor is no longer ours throws this instead, as HotSpot
+                    // does.
                     if !self.unlock(thread, object) {
                         exception =
                             self.exception_of(thread, "java/lang/IllegalMonitorStateException", None)?;
                     }
                 }
                 OnExit::Initialized(class) => {
-                    // The error that wraps the exception is made by who asked for the class, outside of its initializer.
+                    // The error that wraps the exception is made by who asked for the class, outside of its
+                    // initializer.
                     self.threads[thread].frames.pop();
                     exception = match self.initialization_failed(thread, class, exception) {
                         Ok(exception) => exception,
@@ -116,7 +119,8 @@ impl Machine {
         }
     }
 
-    /// The handler for an exception at operation `pc` of a method: where it begins, and the register for the exception.
+    /// The handler for an exception at operation `pc` of a method: where it begins, and the register for the
+    /// exception.
     pub(crate) fn find_handler(
         &mut self,
         method: crate::program::MethodId,

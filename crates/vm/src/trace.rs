@@ -149,7 +149,8 @@ impl Machine {
         }
     }
 
-    /// Where the user's own code is, for messages: the innermost place that is not the library's, or else the innermost.
+    /// Where the user's own code is, for messages: the innermost place that is not the library's, or else the
+    /// innermost.
     pub fn user_position(&self, thread: ThreadId) -> String {
         let places = self.places(thread);
         let loader =

@@ -14,13 +14,15 @@ pub enum Trap {
     Again,
     /// A native method goes on as a call of this method, whose result is its own.
     Call(MethodId, Vec<u64>),
-    /// A native stands for a method that has bytecode, and leaves this call to it. It must not have changed anything.
+    /// A native stands for a method that has bytecode, and leaves this call to it. It must not have changed
+    /// anything.
     Original,
     /// The thread cannot go on now; the operation is tried again when it can.
     Wait,
     /// The operation is finished with this result, and another thread may run.
     Yield(u64),
-    /// Others can see the operation, so they must have the chance to go first; it is tried again as the next step.
+    /// Others can see the operation, so they must have the chance to go first; it is tried again as the next
+    /// step.
     Visible,
     /// The operation needs one of this many values; it is tried again with the answer.
     Ask(u32),

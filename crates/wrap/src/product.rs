@@ -1,8 +1,9 @@
 //! The product of a system and a Büchi automaton that reads the system's propositions.
 //!
-//! The automaton reads a state when the system leaves it. A state that the system cannot leave, because the run has ended or is
-//! deadlocked, is repeated for ever: a run is infinite, and what an ended program shows at its end it shows from then on. The product's only
-//! proposition is that the automaton is in an accepting state.
+//! The automaton reads a state when the system leaves it. A state that the system cannot leave, because the
+//! run has ended or is deadlocked, is repeated for ever: a run is infinite, and what an ended program shows
+//! at its end it shows from then on. The product's only proposition is that the automaton is in an accepting
+//! state.
 
 use logic::buchi::Automaton;
 use lts::{
@@ -27,7 +28,8 @@ pub struct Product<'a> {
     /// The arrows that the present state allows, if that is known.
     allowed: Option<Vec<u32>>,
     inner: Choices,
-    /// Arrows of the state that has most of them: a choice of the product is one of the system and one of these.
+    /// Arrows of the state that has most of them: a choice of the product is one of the system and one of
+    /// these.
     width: u32,
 }
 

@@ -1,4 +1,5 @@
-//! A system in which reaching one of some states counts as a finding: the shortest way there is then any search's business.
+//! A system in which reaching one of some states counts as a finding: the shortest way there is then any
+//! search's business.
 
 use lts::{Atoms, Choice, Choices, CompId, Finding, Gap, Mark, Narrate, Outcome, Pool, Status, System};
 
@@ -12,7 +13,8 @@ pub struct Seek<'a> {
 }
 
 impl<'a> Seek<'a> {
-    /// Reaching any of the goals is the finding. Numbers of components die when their pool is emptied: a search that begins again finds nothing.
+    /// Reaching any of the goals is the finding. Numbers of components die when their pool is emptied: a
+    /// search that begins again finds nothing.
     pub fn new(system: &'a mut dyn System, goals: Vec<Vec<CompId>>, finding: Finding) -> Seek<'a> {
         Seek { system, goals, finding, reached: false, started: false }
     }

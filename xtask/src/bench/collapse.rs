@@ -1,7 +1,9 @@
-//! `cargo xtask bench collapse`: what states take and how long a search does, without compression, collapsed, and as trees.
+//! `cargo xtask bench collapse`: what states take and how long a search does, without compression, collapsed,
+//! and as trees.
 //!
-//! The table is that of the paper on collapse compression in Java PathFinder: states, transitions, entries of the pools, memory, time, and
-//! bytes per state. All ways must find the same states; a difference is an error.
+//! The table is that of the paper on collapse compression in Java PathFinder: states, transitions, entries of
+//! the pools, memory, time, and bytes per state. All ways must find the same states; a difference is an
+//! error.
 
 use super::checks::Checks;
 use super::record::{append_line, header, joined, rounded};

@@ -1,7 +1,8 @@
-//! `cargo xtask bench`: measurements, each beside a reference of the same run. This file is `bench run`: how long `jaywalk run` takes, beside `java -Xint` and `java` in the same run.
+//! `cargo xtask bench`: measurements, each beside a reference of the same run. This file is `bench run`: how
+//! long `jaywalk run` takes, beside `java -Xint` and `java` in the same run.
 //!
-//! Machines differ and are noisy, so what counts are the ratios. The engines take turns, round by round, so that
-//! a slow minute of the machine falls on all of them.
+//! Machines differ and are noisy, so what counts are the ratios. The engines take turns, round by round, so
+//! that a slow minute of the machine falls on all of them.
 
 mod checks;
 mod collapse;

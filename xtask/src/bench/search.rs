@@ -1,8 +1,8 @@
-//! `cargo xtask bench search`: transitions per second and bytes per state of `jaywalk check`, beside SPIN on models of the same programs in
-//! the same run, and the time to the first verdict on a program of ten lines.
+//! `cargo xtask bench search`: transitions per second and bytes per state of `jaywalk check`, beside SPIN on
+//! models of the same programs in the same run, and the time to the first verdict on a program of ten lines.
 //!
-//! A transition of a model is a statement; one of a Java program is all operations of a thread up to the next that others can
-//! see. Neither tool is given a hint that the other does not have.
+//! A transition of a model is a statement; one of a Java program is all operations of a thread up to the next
+//! that others can see. Neither tool is given a hint that the other does not have.
 
 use super::checks::{Checked, Checks};
 use super::record::{append_line, describe, header, joined, rounded};
@@ -10,7 +10,8 @@ use super::spin::{self, Verified};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// The reduction that is measured: with the discipline of locks on top, the programs are over before they can be measured.
+/// The reduction that is measured: with the discipline of locks on top, the programs are over before they can
+/// be measured.
 const REDUCTION: &str = "local";
 
 /// So many states are enough to measure; larger searches are cut there.

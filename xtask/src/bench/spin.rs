@@ -57,7 +57,8 @@ pub fn verify(
     parse(&String::from_utf8_lossy(&sample.output), sample.wall).map_err(|e| told(&e))
 }
 
-/// Reads the report of a verifier. It leaves out times that are too short; the whole process stands in for them.
+/// Reads the report of a verifier. It leaves out times that are too short; the whole process stands in for
+/// them.
 fn parse(report: &str, wall: Duration) -> Result<Verified, String> {
     if !report.contains("errors: 0") || report.contains("max search depth too small") {
         return Err("the verifier did not finish without errors".into());

@@ -74,7 +74,8 @@ struct Row {
     missing: BTreeSet<String>,
 }
 
-/// Signature-polymorphic methods have no body anywhere. The lists have no flags, but these classes have no other native methods with varargs.
+/// Signature-polymorphic methods have no body anywhere. The lists have no flags, but these classes have no
+/// other native methods with varargs.
 fn is_ours(ours: &FastSet<MemberRef>, member: &MemberRef) -> bool {
     let owner =
         matches!(member.class.as_str(), "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle");

@@ -1,4 +1,5 @@
-//! The native methods of java.base, as lists in the tree: the table in `docs` is about two JDKs, and few machines have both.
+//! The native methods of java.base, as lists in the tree: the table in `docs` is about two JDKs, and few
+//! machines have both.
 
 use base::Symbol;
 use classfile::{Access, Image, Jdk, MemberRef};

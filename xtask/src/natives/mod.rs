@@ -1,5 +1,6 @@
-//! `cargo xtask natives`: the native methods that a program can reach, and whether we have them. The list is computed, not guessed: it
-//! comes from a call graph over the IR (`analysis`) and from the registry that the machine itself uses.
+//! `cargo xtask natives`: the native methods that a program can reach, and whether we have them. The list is
+//! computed, not guessed: it comes from a call graph over the IR (`analysis`) and from the registry that the
+//! machine itself uses.
 
 mod docs;
 mod lists;

@@ -14,7 +14,8 @@ pub struct Program {
     pub classes: Vec<Symbol>,
 }
 
-/// Folders with classes and jars are one program together. Each Java file, or each below a folder without classes, is one of its own.
+/// Folders with classes and jars are one program together. Each Java file, or each below a folder without
+/// classes, is one of its own.
 pub fn find(jdk_home: &Path, named: &[PathBuf]) -> Result<Vec<Program>, String> {
     let (mut path, mut cases) = (Vec::new(), Vec::new());
     for place in named {

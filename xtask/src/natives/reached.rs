@@ -79,7 +79,8 @@ fn row(reach: &Reach<'_>, method: MethodId, access: Access, ours: &FastSet<Membe
     }
 }
 
-/// Programs in groups in which no name means two classes: a graph of many programs costs little more than one of a single one.
+/// Programs in groups in which no name means two classes: a graph of many programs costs little more than one
+/// of a single one.
 fn batches(programs: &[Program]) -> Vec<Vec<&Program>> {
     let mut batches: Vec<(FastSet<Symbol>, Vec<&Program>)> = Vec::new();
     for program in programs {

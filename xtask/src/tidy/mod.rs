@@ -1,4 +1,5 @@
-//! `cargo xtask tidy`: the rules of the house, checked. It is also a test, so no rule waits for somebody to ask.
+//! `cargo xtask tidy`: the rules of the house, checked. It is also a test, so no rule waits for somebody to
+//! ask.
 
 mod code;
 mod deps;

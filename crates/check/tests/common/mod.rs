@@ -115,7 +115,8 @@ impl Random {
     }
 }
 
-/// CTL by the fixpoint equations of the lecture, iterated on sets; the mu-calculus by the sequences that define its fixpoints.
+/// CTL by the fixpoint equations of the lecture, iterated on sets; the mu-calculus by the sequences that
+/// define its fixpoints.
 pub fn by_equations(graph: &Graph, formula: &Formula, values: &mut Vec<(u32, Vec<bool>)>) -> Vec<bool> {
     let count = graph.len();
     let step = |set: &[bool], all: bool| before(graph, set, all);

@@ -9,8 +9,8 @@ use base::Symbol;
 /// Name index and length.
 pub(super) const MIN_ATTRIBUTE_BYTES: usize = 6;
 
-/// Reads a table of attributes, showing each one's name and content to `visit`. A visitor that knows the attribute reads
-/// it to its end; an unknown one is left alone.
+/// Reads a table of attributes, showing each one's name and content to `visit`. A visitor that knows the
+/// attribute reads it to its end; an unknown one is left alone.
 pub(super) fn each<'a>(
     reader: &mut Reader<'a>,
     pool: &Pool<'a>,

@@ -1,4 +1,5 @@
-//! The `Code` attribute (JVMS 4.7.3) with its handlers and debugging tables. Instructions are not looked at here.
+//! The `Code` attribute (JVMS 4.7.3) with its handlers and debugging tables. Instructions are not looked at
+//! here.
 
 use super::attributes::{self, Known, once};
 use super::pool::Pool;

@@ -145,8 +145,8 @@ impl<'a> Pool<'a> {
         Ok(())
     }
 
-    /// The constant at `index` with its names in place. What it refers to may come later in the file, so this follows
-    /// the raw entries; the kinds only ever refer downwards, so it ends.
+    /// The constant at `index` with its names in place. What it refers to may come later in the file, so this
+    /// follows the raw entries; the kinds only ever refer downwards, so it ends.
     fn look_up(&self, index: usize) -> Result<Constant, String> {
         Ok(match self.entries[index].raw {
             Raw::Unused => Constant::Unused,
@@ -200,7 +200,8 @@ impl<'a> Pool<'a> {
         Ok((name, desc))
     }
 
-    /// A member's class, name and descriptor. Names and descriptors were or will be checked at their own entry.
+    /// A member's class, name and descriptor. Names and descriptors were or will be checked at their own
+    /// entry.
     fn member(&self, class: u16, member: u16) -> Result<(MemberRef, &'a [u8], &'a [u8]), String> {
         let Raw::Class(class_name) = self.raw(class) else {
             return Err(self.wrong(class, "a Class"));

@@ -10,8 +10,8 @@ pub(super) struct Fault {
 /// Boxed, so that the results of the many small reads stay in registers.
 pub(super) type Parsed<T> = Result<T, Box<Fault>>;
 
-/// Reads big-endian numbers. `bytes` begins where the file begins and is cut off where this reader must stop, so that
-/// positions are file offsets even inside an attribute.
+/// Reads big-endian numbers. `bytes` begins where the file begins and is cut off where this reader must stop,
+/// so that positions are file offsets even inside an attribute.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     bytes: &'a [u8],
@@ -78,8 +78,8 @@ impl<'a> Reader<'a> {
         Ok(Reader { bytes: &self.bytes[..at + length], at })
     }
 
-    /// The length of a table whose entries take at least `entry_bytes` each. A table that cannot fit into what is left
-    /// is refused here, before anyone allocates for it.
+    /// The length of a table whose entries take at least `entry_bytes` each. A table that cannot fit into
+    /// what is left is refused here, before anyone allocates for it.
     pub fn count(&mut self, entry_bytes: usize) -> Parsed<usize> {
         let count = usize::from(self.u16()?);
         self.fits(count, entry_bytes)?;

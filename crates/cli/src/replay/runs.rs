@@ -1,5 +1,5 @@
-//! Runs that a check of temporal properties has found, gone again: the stem, one round of the loop, whether that leads back, and whether the run
-//! still breaks a property.
+//! Runs that a check of temporal properties has found, gone again: the stem, one round of the loop, whether
+//! that leads back, and whether the run still breaks a property.
 
 use crate::repro::{self, Followed, Run};
 use crate::temporal::{self, Ready};

@@ -1,4 +1,5 @@
-//! The text form of replay strings: `1:3kq9-07md-...`. A version, then bytes in base 32 without letters that look alike, in groups of four.
+//! The text form of replay strings: `1:3kq9-07md-...`. A version, then bytes in base 32 without letters that
+//! look alike, in groups of four.
 
 use super::{Flags, Repro, Run};
 use lts::Choice;

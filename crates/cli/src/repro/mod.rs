@@ -1,8 +1,10 @@
-//! Replay strings: a path in as few characters as possible, with a checksum and the fingerprint of the program it belongs to.
+//! Replay strings: a path in as few characters as possible, with a checksum and the fingerprint of the
+//! program it belongs to.
 //!
-//! A path is written as the choices of a walk in which every access to the heap ends a step, so that it does not depend on how the search
-//! that found it left things out. Most choices are what anyone would expect (the thread that ran goes on; when it cannot, the first of
-//! the others does), and only the exceptions are written.
+//! A path is written as the choices of a walk in which every access to the heap ends a step, so that it does
+//! not depend on how the search that found it left things out. Most choices are what anyone would expect (the
+//! thread that ran goes on; when it cannot, the first of the others does), and only the exceptions are
+//! written.
 
 mod code;
 mod walk;

@@ -1,4 +1,5 @@
-//! Going a path again: from the path that a search found to a replay string, and from a replay string to what it leads to.
+//! Going a path again: from the path that a search found to a replay string, and from a replay string to what
+//! it leads to.
 
 use super::{Flags, Repro};
 use lts::{Choice, Choices, Finding, Gap, Grain, Outcome, Path, Status, System};
@@ -30,8 +31,8 @@ fn expected(choices: &Choices, last: Option<u32>) -> Choice {
     *same.unwrap_or(&choices.list[0])
 }
 
-/// Goes the path of a search again without reduction, and returns every choice of it. Nothing if the unreduced walk does not lead to the
-/// same kind of finding, which would be a fault of ours.
+/// Goes the path of a search again without reduction, and returns every choice of it. Nothing if the
+/// unreduced walk does not lead to the same kind of finding, which would be a fault of ours.
 pub fn whole(system: &mut dyn System, path: &Path, finding: &Finding, grain: Grain) -> Option<Path> {
     system.start();
     let segments = measured(system, path);
@@ -44,8 +45,9 @@ pub fn whole(system: &mut dyn System, path: &Path, finding: &Finding, grain: Gra
     found?.is_some_and(|found| found.property == finding.property).then_some(plain)
 }
 
-/// The same for a run: a stem, and a loop that may be empty. With the choices comes the number of those that belong to the stem. Nothing if its
-/// steps end where they cannot end without the search, or if the loop does not lead back.
+/// The same for a run: a stem, and a loop that may be empty. With the choices comes the number of those that
+/// belong to the stem. Nothing if its steps end where they cannot end without the search, or if the loop does
+/// not lead back.
 pub fn whole_run(system: &mut dyn System, stem: &[Choice], cycle: &[Choice]) -> Option<(Path, usize)> {
     system.start();
     let (stem, cycle) = (measured(system, stem), measured(system, cycle));
@@ -89,11 +91,11 @@ fn measured(system: &mut dyn System, path: &[Choice]) -> Vec<(Choice, u64)> {
     path.iter().map(step).collect()
 }
 
-/// The same way in finer steps: for each choice, as many steps as it takes to execute as many operations. What is wrong must be at the end, not
-/// on the way. Nothing if there is no such way.
+/// The same way in finer steps: for each choice, as many steps as it takes to execute as many operations.
+/// What is wrong must be at the end, not on the way. Nothing if there is no such way.
 fn refined(system: &mut dyn System, segments: &[(Choice, u64)], plain: &mut Path) -> Option<Option<Finding>> {
-    // Operations of the segment at hand that have been done already. A property can end a step where nothing else would; what is done beyond
-    // that is no loss if the same thread goes on.
+    // Operations of the segment at hand that have been done already. A property can end a step where nothing
+    // else would; what is done beyond that is no loss if the same thread goes on.
     let mut ahead = 0;
     for (i, &(choice, operations)) in segments.iter().enumerate() {
         let goes_on =

@@ -130,8 +130,8 @@ fn shorten(
     ended.found = Some((better.found.finding, better.found.path));
 }
 
-/// Looks for the way to the loop with the fewest preemptions; any of its states will do as its beginning. If the machine has learnt more on the
-/// way, that is the result, and the run is left as it was.
+/// Looks for the way to the loop with the fewest preemptions; any of its states will do as its beginning. If
+/// the machine has learnt more on the way, that is the result, and the run is left as it was.
 fn shorten_stem(
     lasso: &mut Lasso,
     product: &mut Product<'_>,
@@ -190,8 +190,8 @@ fn of(ended: &Cycles, instructions: u64, store: &Exact) -> Figures {
     }
 }
 
-/// Goes the run again, reads its states, and asks the meaning of the formula itself whether the run breaks it. An empty cycle is a run whose
-/// last state is repeated.
+/// Goes the run again, reads its states, and asks the meaning of the formula itself whether the run breaks
+/// it. An empty cycle is a run whose last state is repeated.
 pub fn confirm(property: &Ready, system: &mut dyn System, stem: &[Choice], cycle: &[Choice]) -> bool {
     system.start();
     let read = |system: &mut dyn System| {

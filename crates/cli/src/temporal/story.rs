@@ -9,8 +9,9 @@ use report::Story;
 /// What is said of a run that has come to its end.
 pub const STAYS: &str = "and then it stays as it is for ever: nobody goes on";
 
-/// Goes a run again and notes what happens. A cycle is what is repeated for ever; an empty one is the last state. Programs have a string by which
-/// the run can be gone again; systems that are written as text have none, and nobody `checked` them.
+/// Goes a run again and notes what happens. A cycle is what is repeated for ever; an empty one is the last
+/// state. Programs have a string by which the run can be gone again; systems that are written as text have
+/// none, and nobody `checked` them.
 pub fn tell(
     system: &mut dyn System,
     finding: Finding,

@@ -113,7 +113,8 @@ pub fn patched(mut bytes: Vec<u8>, old: &[u8], new: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The one door: the run ends with `code`, says all of `says` on standard error, and did not panic. Returns standard output.
+/// The one door: the run ends with `code`, says all of `says` on standard error, and did not panic. Returns
+/// standard output.
 #[track_caller]
 pub fn check(mut command: Command, code: i32, says: &[&str]) -> String {
     let shown = process::shown(&command);

@@ -1,5 +1,5 @@
-//! Bad input, end to end: an error that names the file, and the offset where there is one; exit code 2; never a panic.
-//! What the machine cannot do ends with exit code 3 and the line of the program.
+//! Bad input, end to end: an error that names the file, and the offset where there is one; exit code 2; never
+//! a panic. What the machine cannot do ends with exit code 3 and the line of the program.
 
 mod lab;
 

@@ -1,8 +1,9 @@
 //! The book in `docs/`: every command in it is run, and what it says it prints is what is printed.
 //!
-//! In a page, ```` ```java file=Bank.java ```` is a file, and ```` ```console exit=1 ```` are commands (`$ jaywalk ...`), each with its output below;
-//! the number is the exit code of the last. All blocks of a page share a folder, in which `examples` are ours and `junit` has JUnit's jars.
-//! `cargo xtask bless` rewrites the outputs.
+//! In a page, ```` ```java file=Bank.java ```` is a file, and ```` ```console exit=1 ```` are commands (`$
+//! jaywalk ...`), each with its output below; the number is the exit code of the last. All blocks of a page
+//! share a folder, in which `examples` are ours and `junit` has JUnit's jars. `cargo xtask bless` rewrites
+//! the outputs.
 
 use crate::lab::{Lab, root};
 
@@ -67,7 +68,8 @@ fn performed(lab: &Lab, block: &Block, page: &str) -> Vec<String> {
     lines
 }
 
-/// What differs from run to run, or from one JDK to the next: times, sizes, and replay strings, which depend on the classes' bytes.
+/// What differs from run to run, or from one JDK to the next: times, sizes, and replay strings, which depend
+/// on the classes' bytes.
 fn settled(line: &str) -> String {
     let words: Vec<&str> = line.split(' ').collect();
     let plain = words.iter().enumerate().map(|(i, word)| {

@@ -1,4 +1,5 @@
-//! Settings from the file, the environment and flags; what is said about them; completions, the manual, the doctor.
+//! Settings from the file, the environment and flags; what is said about them; completions, the manual, the
+//! doctor.
 
 use crate::lab::{LOST_UPDATE, Lab, done};
 

@@ -47,7 +47,8 @@ impl Lab {
         done(&mut self.command(args))
     }
 
-    /// Runs a command line as a shell would, with `jaywalk` meaning the binary and `javac` the compiler of the JDK that is tested.
+    /// Runs a command line as a shell would, with `jaywalk` meaning the binary and `javac` the compiler of
+    /// the JDK that is tested.
     pub fn shell(&self, line: &str) -> Done {
         let mut command = Command::new("sh");
         let bin = binary();

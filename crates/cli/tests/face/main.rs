@@ -1,4 +1,5 @@
-//! What users see, through the binary: replay strings, tests as entry points, files that are written, configuration, help.
+//! What users see, through the binary: replay strings, tests as entry points, files that are written,
+//! configuration, help.
 
 mod book;
 mod config;

@@ -1,4 +1,5 @@
-//! Runs that break a temporal property: told, found again by their strings, and written to every kind of file.
+//! Runs that break a temporal property: told, found again by their strings, and written to every kind of
+//! file.
 
 use crate::lab::{Lab, root};
 

@@ -143,7 +143,8 @@ fn verdicts(text: &str) -> BTreeMap<String, String> {
     words.map(|(test, verdict)| (test.to_string(), verdict.to_string())).collect()
 }
 
-/// What JUnit's own engines say of these classes on `java`, a word for each method: it fails if one of its invocations does.
+/// What JUnit's own engines say of these classes on `java`, a word for each method: it fails if one of its
+/// invocations does.
 fn of_junit(lab: &Lab, classes: &[&str]) -> BTreeMap<String, String> {
     let runner = lab::root().join("crates/java/runner/classes");
     let path = format!("classes:{}:{}", runner.display(), jars());

@@ -1,4 +1,5 @@
-//! Random schedules of threads with locks: reduced searches find the same deadlocks, failed assertions and outputs as the plain one.
+//! Random schedules of threads with locks: reduced searches find the same deadlocks, failed assertions and
+//! outputs as the plain one.
 
 use crate::{Random, compiled, number};
 use std::fmt::Write;

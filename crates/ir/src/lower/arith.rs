@@ -77,8 +77,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Emits the short form if there is one and a constant that fits stands on the right side, or on either side of a
-    /// commutative operation.
+    /// Emits the short form if there is one and a constant that fits stands on the right side, or on either
+    /// side of a commutative operation.
     fn with_constant(&mut self, opcode: u8) -> Result<bool, super::Malformed> {
         let commutes = matches!(opcode, 0x60 | 0x61 | 0x68 | 0x7e);
         if commutes && self.constant_at(0).is_none() && self.constant_at(1).is_some() {

@@ -7,7 +7,8 @@ use crate::descriptor::Ty;
 use crate::operand::{Imm, Src, Table, Target};
 use crate::{Op, SwitchKeys, SwitchTable};
 
-/// Conditions, numbered as in the instruction set: eq, ne, lt, ge, gt, le. What each becomes when the sides change places.
+/// Conditions, numbered as in the instruction set: eq, ne, lt, ge, gt, le. What each becomes when the sides
+/// change places.
 const MIRRORED: [usize; 6] = [0, 1, 4, 5, 2, 3];
 
 /// `ifeq` to `ifle`.

@@ -1,4 +1,5 @@
-//! Puts the lowered blocks into bytecode order and turns block numbers into operation numbers: jumps, switches, handlers, lines.
+//! Puts the lowered blocks into bytecode order and turns block numbers into operation numbers: jumps,
+//! switches, handlers, lines.
 
 use super::scan::Block;
 use super::{Lowering, Malformed, block_at};
@@ -28,7 +29,8 @@ pub(super) fn finish(mut lowering: Lowering) -> Result<Body, Malformed> {
     })
 }
 
-/// The first operation of each block, and the number of operations. A block that cannot be reached begins where the next one does.
+/// The first operation of each block, and the number of operations. A block that cannot be reached begins
+/// where the next one does.
 fn starts(blocks: &[Block]) -> Vec<u16> {
     let mut total = 0;
     let mut starts = Vec::with_capacity(blocks.len() + 1);

@@ -1,7 +1,8 @@
-//! Checks that every local variable is set, with the kind that it is read as, on all paths to where it is read (JVMS 4.10.2.2):
-//! a register never holds what another activation left behind.
+//! Checks that every local variable is set, with the kind that it is read as, on all paths to where it is
+//! read (JVMS 4.10.2.2): a register never holds what another activation left behind.
 //!
-//! Lowering notes each access as an [`Event`]; here they are replayed over one byte for each variable and block until nothing changes.
+//! Lowering notes each access as an [`Event`]; here they are replayed over one byte for each variable and
+//! block until nothing changes.
 
 use super::scan::{Block, Event};
 use super::{Done, Lowering, block_at, covers, malformed};

@@ -1,4 +1,5 @@
-//! How fast lowering is and how much code it makes of java.base: `cargo test -p ir --release measure -- --ignored --nocapture`.
+//! How fast lowering is and how much code it makes of java.base: `cargo test -p ir --release measure --
+//! --ignored --nocapture`.
 
 use super::{lower, scan};
 use crate::Op;

@@ -1,4 +1,5 @@
-//! Hands out registers: parameters first, then one for each pair of local variable or stack depth and kind class, when first asked for.
+//! Hands out registers: parameters first, then one for each pair of local variable or stack depth and kind
+//! class, when first asked for.
 
 use super::{Malformed, ROWS_MAX, malformed};
 use crate::descriptor::Ty;

@@ -1,4 +1,5 @@
-//! Finds the instructions and basic blocks of a method (JVMS 4.9.1), and refuses what is not a row of whole instructions.
+//! Finds the instructions and basic blocks of a method (JVMS 4.9.1), and refuses what is not a row of whole
+//! instructions.
 
 use super::{Malformed, malformed};
 use crate::descriptor::Ty;
@@ -14,7 +15,8 @@ pub(super) struct Block {
     pub end: u16,
     /// Where its last instruction begins.
     pub last: u16,
-    /// The kinds on the operand stack at its beginning, as rows of the table of shapes. `None`: not reached (yet).
+    /// The kinds on the operand stack at its beginning, as rows of the table of shapes. `None`: not reached
+    /// (yet).
     pub shape: Option<Range<u32>>,
     /// Already lowered.
     pub done: bool,

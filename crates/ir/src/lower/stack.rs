@@ -1,4 +1,5 @@
-//! The abstract operand stack: what each entry is, how values come and go, and how entries are brought home where blocks end.
+//! The abstract operand stack: what each entry is, how values come and go, and how entries are brought home
+//! where blocks end.
 
 use super::scan::Event;
 use super::{Done, Lowering, Malformed};
@@ -6,7 +7,8 @@ use crate::Op;
 use crate::descriptor::Ty;
 use crate::operand::{Dst, Int, Src, Wide};
 
-/// How far back an equal wide constant is looked for: enough for loops over a few constants, cheap for tables of thousands.
+/// How far back an equal wide constant is looked for: enough for loops over a few constants, cheap for tables
+/// of thousands.
 const WIDE_WINDOW: usize = 32;
 
 #[derive(Clone, Copy)]
@@ -138,8 +140,9 @@ impl Lowering<'_> {
         Ok(registers.into_boxed_slice())
     }
 
-    /// Puts the constants among the top `count` entries into registers. All operands of an operation go through
-    /// this together: one that was popped already could lose its register to the next one's constant.
+    /// Puts the constants among the top `count` entries into registers. All operands of an operation go
+    /// through this together: one that was popped already could lose its register to the next one's
+    /// constant.
     #[inline]
     pub(super) fn materialise(&mut self, count: usize) -> Done {
         let Some(from) = self.stack.len().checked_sub(count) else {
@@ -184,8 +187,8 @@ impl Lowering<'_> {
         self.push_register(ty, register)
     }
 
-    /// Stores the top into a local variable. If the value was made by the last operation, that operation writes the
-    /// variable's register itself, and whoever else names the value reads it there.
+    /// Stores the top into a local variable. If the value was made by the last operation, that operation
+    /// writes the variable's register itself, and whoever else names the value reads it there.
     pub(super) fn store(&mut self, ty: Ty, slot: u16) -> Done {
         let value = self.pop(ty)?.value;
         let local = self.local(ty, slot, true)?;
@@ -204,8 +207,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lets the operation that made the value in `register` write `local` instead, if nothing came after it but the
-    /// value's cast, and the cast cannot fail where a handler would see the variable changed too early.
+    /// Lets the operation that made the value in `register` write `local` instead, if nothing came after it
+    /// but the value's cast, and the cast cannot fail where a handler would see the variable changed too
+    /// early.
     fn redirect(&mut self, register: u16, local: u16) -> bool {
         let Some((op, made)) = self.fresh else { return false };
         let guarded = self.guarded;
@@ -266,8 +270,8 @@ impl Lowering<'_> {
         self.registers.hold(to, times);
     }
 
-    /// Brings every entry into its home register, as one parallel move. The registers in `keep` are about to be read
-    /// by a jump; those that are overwritten here are copied first and replaced in `keep`.
+    /// Brings every entry into its home register, as one parallel move. The registers in `keep` are about to
+    /// be read by a jump; those that are overwritten here are copied first and replaced in `keep`.
     pub(super) fn flush(&mut self, keep: &mut [Src]) -> Done {
         if self.stack.is_empty() {
             return Ok(());
@@ -314,8 +318,8 @@ impl Lowering<'_> {
         Ok(elsewhere)
     }
 
-    /// Moves an entry into its home register unless another one still needs what is there, then the entry that
-    /// was waiting for the register it left, and so on.
+    /// Moves an entry into its home register unless another one still needs what is there, then the entry
+    /// that was waiting for the register it left, and so on.
     fn go_home(&mut self, at: usize) -> Done {
         let mut at = at;
         loop {

@@ -1,5 +1,5 @@
-//! A small evaluator of bodies: scalars, arrays, static methods of one class, exceptions. The plainest reading of the operations, to
-//! compare lowered code with the real machine and with a stack machine.
+//! A small evaluator of bodies: scalars, arrays, static methods of one class, exceptions. The plainest
+//! reading of the operations, to compare lowered code with the real machine and with a stack machine.
 
 use ir::operand::{Call, Dst, Kind, Src};
 use ir::{Body, Op, Sym, scalar};

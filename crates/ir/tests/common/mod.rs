@@ -32,7 +32,8 @@ pub fn module_classes(module: &str, prefix: &str) -> Vec<Class> {
     classes
 }
 
-/// The classes that `tests/java/<file>` and what it needs compile to, by name. javac runs once for each file and process.
+/// The classes that `tests/java/<file>` and what it needs compile to, by name. javac runs once for each file
+/// and process.
 pub fn compiled(file: &'static str) -> Vec<Class> {
     type Files = Vec<(PathBuf, Vec<u8>)>;
     static CACHE: Mutex<Vec<(&str, Files)>> = Mutex::new(Vec::new());

@@ -1,4 +1,5 @@
-//! What annotations make of a class and its methods, in either version of JUnit, and which of them are beyond what is followed.
+//! What annotations make of a class and its methods, in either version of JUnit, and which of them are beyond
+//! what is followed.
 
 use classfile::{Class, Method};
 use vm::program::{Annotation, annotations, parameter_annotations};
@@ -43,7 +44,8 @@ const USUAL_RUNNERS: [&str; 4] = [
     "Lorg/junit/platform/runner/JUnitPlatform;",
 ];
 
-/// Annotations that change what a test is in ways that are not followed. A name that ends in a slash is a package.
+/// Annotations that change what a test is in ways that are not followed. A name that ends in a slash is a
+/// package.
 const BEYOND: [(&str, &str); 10] = [
     ("Lorg/junit/jupiter/api/TestFactory;", "a test factory (@TestFactory)"),
     ("Lorg/junit/jupiter/api/TestTemplate;", "a test template (@TestTemplate)"),
@@ -112,7 +114,8 @@ fn among(found: &[Annotation], table: &[(&str, &str)]) -> Option<String> {
     found.iter().find_map(known).map(unsupported)
 }
 
-/// What of a method's parameters is not followed. The first ones of a parameterized test come from its sources.
+/// What of a method's parameters is not followed. The first ones of a parameterized test come from its
+/// sources.
 pub fn beyond_of_parameters(class: &Class, method: &Method, has_rows: bool) -> Option<String> {
     let desc = method.desc.text();
     let found = parameter_annotations(class, method.parameter_annotations.as_deref());
@@ -147,7 +150,8 @@ pub fn runner(found: &[Annotation]) -> Runner {
     }
 }
 
-/// Whether JUnit 4's rules are around the tests of this class. Those that write files are refused: no file can be written.
+/// Whether JUnit 4's rules are around the tests of this class. Those that write files are refused: no file
+/// can be written.
 pub fn rules(class: &Class) -> Result<bool, String> {
     let of_fields =
         class.fields.iter().map(|f| (annotations(class, f.annotations.visible.as_deref()), f.desc));

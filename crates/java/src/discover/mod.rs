@@ -1,7 +1,9 @@
-//! Finding the tests of a class path without running any of it: JUnit 4 and 5 by their annotations, JUnit 3 by its names.
+//! Finding the tests of a class path without running any of it: JUnit 4 and 5 by their annotations, JUnit 3
+//! by its names.
 //!
-//! A test becomes a list of methods to call: what comes before all and before each, the test, what comes after. Timeouts are ignored: while a
-//! program is explored, time means nothing. Where its arguments come from is found out while it runs, each set of them being a path of its own.
+//! A test becomes a list of methods to call: what comes before all and before each, the test, what comes
+//! after. Timeouts are ignored: while a program is explored, time means nothing. Where its arguments come
+//! from is found out while it runs, each set of them being a path of its own.
 
 mod marks;
 
@@ -26,7 +28,8 @@ pub struct TestCase {
     pub method: String,
     /// Why it cannot be, or is not to be, run.
     pub skipped: Option<String>,
-    /// What there is to know beside the calls: `rows`, `expects=pkg.Exception`. The runner's `OneTest` says what they mean.
+    /// What there is to know beside the calls: `rows`, `expects=pkg.Exception`. The runner's `OneTest` says
+    /// what they mean.
     ways: Vec<String>,
     /// `phase:class#method(parameters)`, in order.
     calls: Vec<String>,
@@ -45,7 +48,8 @@ impl TestCase {
     }
 }
 
-/// All tests in these folders and jars, in the order of their names. `class_path` is where the classes are that they need.
+/// All tests in these folders and jars, in the order of their names. `class_path` is where the classes are
+/// that they need.
 pub fn find_tests(paths: &[PathBuf], class_path: &[PathBuf]) -> Result<Vec<TestCase>, Problem> {
     let own = ClassPath::open(paths)?;
     let all: Vec<PathBuf> = paths.iter().chain(class_path).cloned().collect();
@@ -157,7 +161,8 @@ impl World {
         Ok(TestCase { class: external(class.name), method: method.name.to_string(), skipped, ways, calls })
     }
 
-    /// How the class's own annotations and those above and around it have its tests run, and what of that is not followed.
+    /// How the class's own annotations and those above and around it have its tests run, and what of that is
+    /// not followed.
     fn ways(&mut self, around: &[Rc<Class>], skipped: &mut Option<String>) -> Result<Vec<String>, Problem> {
         let (mut is_parameterized, mut has_rules) = (false, false);
         for class in around {
@@ -204,7 +209,8 @@ impl World {
         Ok(around)
     }
 
-    /// Adds the methods with a role. What comes before goes downwards from the highest class, what comes after goes upwards.
+    /// Adds the methods with a role. What comes before goes downwards from the highest class, what comes
+    /// after goes upwards.
     fn add_calls(
         &mut self,
         class: &Rc<Class>,

@@ -1,4 +1,5 @@
-//! The very weak alternating automaton of a formula: its states are the formula's temporal parts and literals.
+//! The very weak alternating automaton of a formula: its states are the formula's temporal parts and
+//! literals.
 
 use super::{Cube, MAX_STATES, TooLarge};
 use crate::formula::{Binary, Formula, Unary};

@@ -41,7 +41,8 @@ impl Generalized {
         Ok(automaton)
     }
 
-    /// The same with accepting states, if there is one mark and each state has it on all of its arrows or on none.
+    /// The same with accepting states, if there is one mark and each state has it on all of its arrows or on
+    /// none.
     pub(super) fn by_states(&self) -> Option<Automaton> {
         let one = |arrows: &Vec<Arrow>| {
             let marks = arrows.first().map_or(0, |arrow| arrow.marks);
@@ -177,8 +178,8 @@ impl Generalized {
         self.trim();
     }
 
-    /// A mark that is on no fewer arrows than another adds nothing: whoever meets the other meets it too. Between components and in
-    /// components without acceptance there are no marks any more.
+    /// A mark that is on no fewer arrows than another adds nothing: whoever meets the other meets it too.
+    /// Between components and in components without acceptance there are no marks any more.
     fn drop_marks(&mut self) {
         let component = components(&self.successors());
         let inside: Vec<u64> = (self.states.iter().enumerate())
@@ -281,8 +282,8 @@ impl Builder {
         Ok(number)
     }
 
-    /// What all of a set may do together. A branch that asks for more than another is left out unless it would carry a mark that the other
-    /// does not.
+    /// What all of a set may do together. A branch that asks for more than another is left out unless it
+    /// would carry a mark that the other does not.
     fn successors(&mut self, set: &States) -> Result<Vec<Branch>, TooLarge> {
         let mut all = vec![Branch { label: Cube::TRUE, to: vec![] }];
         for &state in set {

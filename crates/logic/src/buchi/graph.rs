@@ -1,6 +1,7 @@
 //! Strongly connected components of small graphs.
 
-/// The component of each node. Components are numbered so that arrows go from higher numbers to lower ones or stay.
+/// The component of each node. Components are numbered so that arrows go from higher numbers to lower ones or
+/// stay.
 pub fn components(successors: &[Vec<u32>]) -> Vec<u32> {
     const UNSEEN: u32 = u32::MAX;
     let count = successors.len();

@@ -1,7 +1,8 @@
 //! Büchi automata for LTL.
 //!
-//! The way is that of Gastin and Oddoux (2001): the formula becomes a very weak alternating automaton ([`alternating`]), that a generalized Büchi
-//! automaton with marks on its arrows ([`generalized`]), and that a plain one ([`plain`]); each is made smaller before it goes on.
+//! The way is that of Gastin and Oddoux (2001): the formula becomes a very weak alternating automaton
+//! ([`alternating`]), that a generalized Büchi automaton with marks on its arrows ([`generalized`]), and that
+//! a plain one ([`plain`]); each is made smaller before it goes on.
 
 mod alternating;
 mod degeneralize;
@@ -58,7 +59,8 @@ impl std::fmt::Display for TooLarge {
     }
 }
 
-/// States and arrows of an automaton on the way; past this a formula is refused rather than translated for hours.
+/// States and arrows of an automaton on the way; past this a formula is refused rather than translated for
+/// hours.
 pub(crate) const MAX_STATES: usize = 20_000;
 
 /// A Büchi automaton that accepts the words on which the LTL formula holds.

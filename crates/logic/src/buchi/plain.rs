@@ -42,7 +42,8 @@ impl Automaton {
         (0..self.states.len()).map(|s| size[component[s] as usize] > 1 || loops(s)).collect()
     }
 
-    /// States from which nothing is accepted are dropped, and those that cannot be reached; the rest is numbered as it is met.
+    /// States from which nothing is accepted are dropped, and those that cannot be reached; the rest is
+    /// numbered as it is met.
     pub(super) fn trim(&mut self) {
         let component = components(&self.successors());
         let on_cycle = self.on_cycle(&component);

@@ -1,4 +1,5 @@
-//! Smaller automata by direct simulation: states that can do the same become one, arrows to a state that can do less are dropped.
+//! Smaller automata by direct simulation: states that can do the same become one, arrows to a state that can
+//! do less are dropped.
 
 use super::Cube;
 use super::graph::components;
@@ -131,7 +132,8 @@ fn quotient(automaton: &Automaton) -> Automaton {
             let ((weaker, better), (label, to)) = (all[i], all[j]);
             label.implies(weaker) && simulates[to as usize][better as usize]
         };
-        // Classes do not simulate each other both ways, and no two arrows are the same: something best always remains.
+        // Classes do not simulate each other both ways, and no two arrows are the same: something best always
+        // remains.
         let keep: Vec<bool> =
             (0..all.len()).map(|j| !(0..all.len()).any(|i| i != j && beats(i, j))).collect();
         state.arrows = all.into_iter().zip(keep).filter(|(_, keep)| *keep).map(|(arrow, _)| arrow).collect();

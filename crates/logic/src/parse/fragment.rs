@@ -77,8 +77,8 @@ fn mu(node: &Node, refuse: &Refuse<'_>) -> Result<(), ParseError> {
     node.parts.iter().try_for_each(|part| mu(part, refuse))
 }
 
-/// A variable stands below an even number of negations within its fixpoint, so that the fixpoint exists. `bound` has the polarity at which
-/// each variable was bound.
+/// A variable stands below an even number of negations within its fixpoint, so that the fixpoint exists.
+/// `bound` has the polarity at which each variable was bound.
 fn polarity(
     node: &Node,
     positive: bool,

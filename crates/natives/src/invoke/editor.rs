@@ -1,4 +1,5 @@
-//! `java.lang.invoke.LambdaFormEditor`: an edit of a form is one more word in its text. The machine's `indy::weave` tells what they mean.
+//! `java.lang.invoke.LambdaFormEditor`: an edit of a form is one more word in its text. The machine's
+//! `indy::weave` tells what they mean.
 
 use super::forms::basic_type;
 use crate::reflect::{get_ref, set_ref, word};

@@ -1,5 +1,5 @@
-//! Handles and forms: the methods of the library that would make a `LambdaForm` make one that holds a line of text (see the machine's
-//! `indy::combined`), and what would prepare, compile or count a form does nothing.
+//! Handles and forms: the methods of the library that would make a `LambdaForm` make one that holds a line of
+//! text (see the machine's `indy::combined`), and what would prepare, compile or count a form does nothing.
 
 use crate::nothing;
 use crate::reflect::{set_int, set_ref, word};
@@ -125,7 +125,8 @@ fn new_direct(machine: &mut Machine, args: Args<'_>) -> Answer {
     Ok(0)
 }
 
-/// `this, type, form, member, crackable, initializer, class to make instances of`. The adapter depends on the last, so that must be there first.
+/// `this, type, form, member, crackable, initializer, class to make instances of`. The adapter depends on the
+/// last, so that must be there first.
 fn new_constructor(machine: &mut Machine, args: Args<'_>) -> Answer {
     let handle = args.object(0)?;
     set_ref(machine, handle, "initMethod", "Ljava/lang/invoke/MemberName;", args.object(5)?)?;
@@ -240,7 +241,8 @@ fn invoker_form(machine: &mut Machine, args: Args<'_>) -> Answer {
     form(machine, text)
 }
 
-/// Forms for exact and generic invokers are asked for by their row in `MethodTypeForm`, which differs between versions.
+/// Forms for exact and generic invokers are asked for by their row in `MethodTypeForm`, which differs between
+/// versions.
 fn is_exact(machine: &Machine, which: i32) -> bool {
     let class = machine.program.loaded(Symbol::new("java/lang/invoke/MethodTypeForm"));
     let row = class.and_then(|class| {

@@ -1,4 +1,5 @@
-//! `java.lang.invoke.MethodHandleNatives`: resolving `MemberName`s, in the manner of HotSpot's `MethodHandles::resolve_MemberName`.
+//! `java.lang.invoke.MethodHandleNatives`: resolving `MemberName`s, in the manner of HotSpot's
+//! `MethodHandles::resolve_MemberName`.
 
 use crate::nothing;
 use crate::reflect::{nest_host, reflected_field, reflected_method, set_ref, type_mirror, word};
@@ -84,7 +85,8 @@ fn expand(machine: &mut Machine, args: Args<'_>) -> Answer {
     Ok(0)
 }
 
-/// `member, caller, mode, speculative`: the same `MemberName`, now with its declaring class, flags and target.
+/// `member, caller, mode, speculative`: the same `MemberName`, now with its declaring class, flags and
+/// target.
 fn resolve(machine: &mut Machine, args: Args<'_>) -> Answer {
     let (name, caller, speculative) = (args.object(0)?, args.maybe(1), args.boolean(3));
     match resolve_member(machine, name, caller) {

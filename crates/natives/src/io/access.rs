@@ -1,5 +1,5 @@
-//! Which files a program may look at: those of the JDK, and those below the folders that the user grants. All others do not even tell
-//! whether they exist.
+//! Which files a program may look at: those of the JDK, and those below the folders that the user grants. All
+//! others do not even tell whether they exist.
 
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
@@ -107,7 +107,8 @@ fn disk(machine: &mut Machine) -> Result<&mut dyn Disk, Refusal> {
     machine.host.disk().ok_or(Refusal::Closed(NOT_GRANTED))
 }
 
-/// The path to use for a file that the program may look at. For a granted one it has no links any more, the last name aside if it is not to be followed.
+/// The path to use for a file that the program may look at. For a granted one it has no links any more, the
+/// last name aside if it is not to be followed.
 fn admit(machine: &mut Machine, path: &[u8], follow: bool) -> Result<PathBuf, Refusal> {
     let path = Path::new(&machine.options.working_folder).join(Path::new(std::ffi::OsStr::from_bytes(path)));
     // A JDK may have links in it that lead elsewhere, such as to /etc. It is trusted.
@@ -138,7 +139,8 @@ fn resolve(disk: &mut dyn Disk, path: &Path, follow: bool) -> Result<PathBuf, i3
     }
 }
 
-/// The nearest folder above a missing file, without links. A link that leads nowhere is there, and is followed in vain.
+/// The nearest folder above a missing file, without links. A link that leads nowhere is there, and is
+/// followed in vain.
 fn last_existing(disk: &mut dyn Disk, path: &Path) -> Option<PathBuf> {
     let there = path.ancestors().find(|above| disk.facts(above, false).is_ok())?.to_path_buf();
     disk.real_path(&there).ok()

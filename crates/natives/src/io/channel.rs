@@ -6,7 +6,8 @@ use crate::nothing;
 use crate::reflect::{get_ref, set_int};
 use vm::{Answer, Args, Machine, Registry, Trap, int};
 
-/// What natives of channels answer where the system would be asked for something it does not have: `IOStatus.EOF` and `UNSUPPORTED`.
+/// What natives of channels answer where the system would be asked for something it does not have:
+/// `IOStatus.EOF` and `UNSUPPORTED`.
 const END: i32 = -1;
 const UNSUPPORTED: i32 = -4;
 /// What parts of files are mapped by.

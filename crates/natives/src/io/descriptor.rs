@@ -1,6 +1,7 @@
 //! java.io.FileDescriptor: numbers of open files, and how far each has been read.
 //!
-//! The position stands in the descriptor object's `handle`, a field that Unix has no use for: there it is part of the state.
+//! The position stands in the descriptor object's `handle`, a field that Unix has no use for: there it is
+//! part of the state.
 
 use super::access::{self, Refusal};
 use base::Symbol;
@@ -51,8 +52,8 @@ fn unit(machine: &Machine, object: Ref, name: &str, desc: &str) -> Result<u32, T
 }
 
 impl Descriptor {
-    /// The descriptor of a stream or file object, which must be open. While all interleavings are explored, the step may have to end before
-    /// it is used: others may read from it as well.
+    /// The descriptor of a stream or file object, which must be open. While all interleavings are explored,
+    /// the step may have to end before it is used: others may read from it as well.
     pub fn of(machine: &mut Machine, stream: Ref) -> Result<Descriptor, Trap> {
         let found = Descriptor::of_stream(machine, stream)?;
         if found.fd == -1 {
@@ -107,7 +108,8 @@ impl Descriptor {
         machine.files.get(number).map(|file| file.content)
     }
 
-    /// What standard input holds: read whole and kept while paths are explored, since every path reads it from its beginning.
+    /// What standard input holds: read whole and kept while paths are explored, since every path reads it
+    /// from its beginning.
     fn kept_input(&self, machine: &mut Machine) -> Option<Arc<[u8]>> {
         if self.fd != STANDARD_INPUT || !machine.is_exploring() {
             return None;

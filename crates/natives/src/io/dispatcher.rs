@@ -1,7 +1,8 @@
 //! sun.nio.fs.UnixNativeDispatcher: what `java.nio.file` asks about files.
 //!
-//! Paths come as addresses of bytes that end with a zero. Errors go as a `UnixException` with the system's number, which the library makes
-//! exceptions of; where Jaywalk itself refuses, its reason travels along in the exception's message.
+//! Paths come as addresses of bytes that end with a zero. Errors go as a `UnixException` with the system's
+//! number, which the library makes exceptions of; where Jaywalk itself refuses, its reason travels along in
+//! the exception's message.
 
 use super::access::{self, EACCES, NO_WRITING, Refusal};
 use super::descriptor::FIRST_FILE;
@@ -207,7 +208,8 @@ fn fill(machine: &mut Machine, attributes: Ref, facts: &Facts) -> Answer {
     Ok(0)
 }
 
-/// `this, file, other file`: with the reason, where it is ours. Everything else is the library's to translate.
+/// `this, file, other file`: with the reason, where it is ours. Everything else is the library's to
+/// translate.
 fn as_io_exception(machine: &mut Machine, args: Args<'_>) -> Answer {
     let exception = args.object(0)?;
     let reason = get_ref(machine, exception, "detailMessage", "Ljava/lang/String;")?;

@@ -1,4 +1,5 @@
-//! java.io.UnixFileSystem: what can be asked about files. Of those that are closed to programs, nothing is told.
+//! java.io.UnixFileSystem: what can be asked about files. Of those that are closed to programs, nothing is
+//! told.
 
 use super::access;
 use base::Symbol;
@@ -27,7 +28,8 @@ pub fn register(registry: &mut Registry) {
 /// `NAME_MAX` on Linux.
 const LONGEST_NAME: u64 = 255;
 
-/// Without links for a file that the program may look at. Other paths stay as they are, `.` and `..` aside: their links are nobody's business.
+/// Without links for a file that the program may look at. Other paths stay as they are, `.` and `..` aside:
+/// their links are nobody's business.
 fn canonicalize(machine: &mut Machine, args: Args<'_>) -> Answer {
     let path = machine.text(args.object(1)?);
     if let Ok(real) = access::real_path(machine, path.as_bytes()) {

@@ -1,7 +1,7 @@
 //! Folders that are being listed: `opendir`, `readdir`, `closedir`.
 //!
-//! All names are read when the folder is opened. They stand in a block of memory behind the number of bytes that were given out, so how far
-//! the listing is belongs to the state, like all memory.
+//! All names are read when the folder is opened. They stand in a block of memory behind the number of bytes
+//! that were given out, so how far the listing is belongs to the state, like all memory.
 
 use super::access;
 use super::dispatcher::{path, unix_exception};

@@ -1,4 +1,5 @@
-//! java.io and the part of java.nio that touches files: standard streams, files of the JDK and those that the user grants, for reading.
+//! java.io and the part of java.nio that touches files: standard streams, files of the JDK and those that the
+//! user grants, for reading.
 
 mod access;
 mod channel;

@@ -1,5 +1,5 @@
-//! java.net and the sockets of sun.nio.ch: addresses can be made and compared, and the one name that is known is `localhost`. Everything that would
-//! open a socket, a pipe or a selector is refused.
+//! java.net and the sockets of sun.nio.ch: addresses can be made and compared, and the one name that is known
+//! is `localhost`. Everything that would open a socket, a pipe or a selector is refused.
 
 use crate::nothing;
 use crate::reflect::word;

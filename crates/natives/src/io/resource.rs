@@ -1,4 +1,5 @@
-//! Resources: files beside classes, read out of the JDK image or the class path and handed out as streams over memory.
+//! Resources: files beside classes, read out of the JDK image or the class path and handed out as streams
+//! over memory.
 
 use base::Symbol;
 use classfile::Source;

@@ -1,4 +1,5 @@
-//! java.io.FileInputStream, FileOutputStream and RandomAccessFile. Only standard output and error can be written to.
+//! java.io.FileInputStream, FileOutputStream and RandomAccessFile. Only standard output and error can be
+//! written to.
 
 use super::descriptor::Descriptor;
 use super::refused::open_for_writing;

@@ -1,7 +1,7 @@
 //! Addresses of resources (URLs): what the built-in class loaders find, and what is behind an address.
 //!
-//! The library's own way would open jars and folders itself. Here `classfile` has them open already, so the loaders' search and the
-//! connections' streams are ours; the URL objects between them are the library's.
+//! The library's own way would open jars and folders itself. Here `classfile` has them open already, so the
+//! loaders' search and the connections' streams are ours; the URL objects between them are the library's.
 
 use super::resource::{invalid, stream};
 use crate::reflect::{get_ref, set_int, set_ref, word};
@@ -139,7 +139,8 @@ fn enumerate(machine: &mut Machine) -> Result<MethodId, Trap> {
     })
 }
 
-/// What is behind the address of a `URLConnection`. Files that are not on the class path are closed to programs.
+/// What is behind the address of a `URLConnection`. Files that are not on the class path are closed to
+/// programs.
 fn content(machine: &Machine, args: &Args<'_>) -> Result<Vec<u8>, Trap> {
     let url = get_ref(machine, args.object(0)?, "url", "Ljava/net/URL;")?;
     let part = |name| Ok::<String, Trap>(machine.text(get_ref(machine, url, name, STRING)?));

@@ -25,7 +25,8 @@ fn start_process(_: &mut Machine, _: Args<'_>) -> Answer {
     ))
 }
 
-/// What programs are told, whatever the machine: two, so that those who ask "more than one?" take the interesting path.
+/// What programs are told, whatever the machine: two, so that those who ask "more than one?" take the
+/// interesting path.
 const PROCESSORS: u64 = 2;
 
 /// The environment of every program, whatever ours is: a run must not depend on it.

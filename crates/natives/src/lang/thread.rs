@@ -25,7 +25,8 @@ pub fn register(registry: &mut Registry) {
         m.change_thread(a.thread).interrupted = false;
         Ok(0)
     });
-    // Numbers of threads are handed out without the lock of the original: it would be seen by everybody, for nothing.
+    // Numbers of threads are handed out without the lock of the original: it would be seen by everybody, for
+    // nothing.
     registry.add(thread, "nextThreadNum()I", |m, _| next_number(m, "threadInitNumber", "I"));
     registry.add(thread, "nextThreadID()J", |m, _| next_number(m, "threadSeqNumber", "J"));
     registry.add(thread, "exit()V", exit);
@@ -43,7 +44,8 @@ pub fn register(registry: &mut Registry) {
         "put(Ljava/lang/ScopedValue;Ljava/lang/Object;)V",
         crate::nothing,
     );
-    // Bindings are only ever lost by what a real JVM does when its stack overflows: where none are known there are none.
+    // Bindings are only ever lost by what a real JVM does when its stack overflows: where none are known
+    // there are none.
     registry.add(thread, "findScopedValueBindings()Ljava/lang/Object;", crate::nothing);
     registry.add(thread, "ensureMaterializedForStackWalk(Ljava/lang/Object;)V", crate::nothing);
 }
@@ -68,8 +70,8 @@ fn next_number(machine: &mut Machine, name: &str, desc: &str) -> Answer {
     Ok(u64::from(number))
 }
 
-/// A thread that has ended keeps nothing alive and is in no group. Nobody can see when that happens: whoever asks for the group
-/// of a thread asks whether it is alive.
+/// A thread that has ended keeps nothing alive and is in no group. Nobody can see when that happens: whoever
+/// asks for the group of a thread asks whether it is alive.
 fn exit(machine: &mut Machine, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
     let class = machine.known().thread;
@@ -80,7 +82,8 @@ fn exit(machine: &mut Machine, args: Args<'_>) -> Answer {
         ("inheritableThreadLocals", "Ljava/lang/ThreadLocal$ThreadLocalMap;"),
         ("uncaughtExceptionHandler", "Ljava/lang/Thread$UncaughtExceptionHandler;"),
     ] {
-        // While exploring, a thread stays in its group: to be taken out would be one more thing for the others to see.
+        // While exploring, a thread stays in its group: to be taken out would be one more thing for the
+        // others to see.
         if name == "group" && machine.is_exploring() {
             continue;
         }
@@ -152,7 +155,8 @@ fn interrupt(machine: &mut Machine, args: Args<'_>) -> Answer {
     Ok(0)
 }
 
-/// The whole of `Thread.interrupt`, for a thread that is alive: the flag that Java code reads, and the machine's part.
+/// The whole of `Thread.interrupt`, for a thread that is alive: the flag that Java code reads, and the
+/// machine's part.
 pub(super) fn interrupt_thread(machine: &mut Machine, object: Ref) {
     let class = machine.known().thread;
     if let Some(field) = machine.program.find_field(class, "interrupted".into(), "Z".into()) {
@@ -227,7 +231,8 @@ fn get_stack_trace(machine: &mut Machine, args: Args<'_>) -> Answer {
     }
 }
 
-/// The stack of a thread as an array of `StackTraceElement`. The asking thread's own stack begins with this native method.
+/// The stack of a thread as an array of `StackTraceElement`. The asking thread's own stack begins with this
+/// native method.
 fn stack_trace(machine: &mut Machine, thread: ThreadId, asking: ThreadId) -> Result<Ref, Trap> {
     let mut places = machine.places(thread);
     if thread != asking && !places.is_empty() && machine.is_in_native() {

@@ -1,5 +1,5 @@
-//! java.lang.ThreadGroup up to JDK 18: which threads are in a group is asked of the machine, not of counters that every thread would
-//! have to lock when it starts and ends.
+//! java.lang.ThreadGroup up to JDK 18: which threads are in a group is asked of the machine, not of counters
+//! that every thread would have to lock when it starts and ends.
 
 use vm::{Answer, Args, Machine, Ref, Registry, Trap};
 

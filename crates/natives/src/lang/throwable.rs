@@ -63,7 +63,8 @@ pub fn element(machine: &mut Machine, place: Place) -> Result<Ref, Trap> {
     Ok(element)
 }
 
-/// `StackTraceElement.format`: the built-in loaders' names and the version of the JDK's own modules are not shown.
+/// `StackTraceElement.format`: the built-in loaders' names and the version of the JDK's own modules are not
+/// shown.
 const BUILTIN_CLASS_LOADER: u32 = 1;
 const JDK_NON_UPGRADEABLE_MODULE: u32 = 2;
 /// `StackTraceElement.lineNumber` of a native method.

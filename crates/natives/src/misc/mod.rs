@@ -1,4 +1,5 @@
-//! jdk.internal.misc and its neighbours: `Unsafe`, the machine's settings, references, and small natives that start-up meets.
+//! jdk.internal.misc and its neighbours: `Unsafe`, the machine's settings, references, and small natives that
+//! start-up meets.
 
 mod cds;
 mod props;

@@ -1,4 +1,5 @@
-//! jdk.internal.util.SystemProps.Raw: the system properties that the machine and the platform give. They are the same on every computer.
+//! jdk.internal.util.SystemProps.Raw: the system properties that the machine and the platform give. They are
+//! the same on every computer.
 
 use base::Symbol;
 use classfile::Constant;
@@ -39,7 +40,8 @@ fn vm_properties(machine: &mut Machine, _: Args<'_>) -> Answer {
     string_array(machine, &strings)
 }
 
-/// An array whose indices are constants of the class, which differ from one JDK to the next: they are read from there.
+/// An array whose indices are constants of the class, which differ from one JDK to the next: they are read
+/// from there.
 fn platform_properties(machine: &mut Machine, args: Args<'_>) -> Answer {
     let class = machine.program.methods[args.method].class;
     let Some(file) = machine.program.classes[class].file.clone() else {

@@ -1,4 +1,5 @@
-//! java.lang.ref: references are never cleared by the machine, so no reference is ever pending and nothing is finalized.
+//! java.lang.ref: references are never cleared by the machine, so no reference is ever pending and nothing is
+//! finalized.
 
 use crate::nothing;
 use vm::{Answer, Args, Machine, Ref, Registry, Status, Trap};
@@ -25,8 +26,9 @@ pub fn register(registry: &mut Registry) {
     registry.add(FINALIZER, "reportComplete(Ljava/lang/Object;)V", nothing);
 }
 
-/// `cleaner, public cleaner, factory of threads`. Since nothing is ever cleared, the cleaner's thread would wait in vain; while all interleavings are
-/// explored, its timed waits would be choices everywhere. A thread from the program's own factory is the program's business.
+/// `cleaner, public cleaner, factory of threads`. Since nothing is ever cleared, the cleaner's thread would
+/// wait in vain; while all interleavings are explored, its timed waits would be choices everywhere. A thread
+/// from the program's own factory is the program's business.
 fn start_cleaner(machine: &mut Machine, args: Args<'_>) -> Answer {
     let factory = args.maybe(2);
     let is_own = factory.is_null() || {

@@ -1,5 +1,5 @@
-//! Small natives of several packages that start-up and common library code meet: access control, performance counters, time zone,
-//! vectors, continuations.
+//! Small natives of several packages that start-up and common library code meet: access control, performance
+//! counters, time zone, vectors, continuations.
 
 use crate::nothing;
 use vm::{Answer, Args, Machine, Registry, Trap, int};
@@ -57,7 +57,8 @@ pub fn register(registry: &mut Registry) {
     );
 }
 
-/// The address of the number of the next thread, which newer JDKs keep where the machine could reach it as well.
+/// The address of the number of the next thread, which newer JDKs keep where the machine could reach it as
+/// well.
 fn next_thread_id(machine: &mut Machine, _: Args<'_>) -> Answer {
     /// Behind `Thread.PRIMORDIAL_TID`.
     const FIRST: u64 = 4;
@@ -69,7 +70,8 @@ fn next_thread_id(machine: &mut Machine, _: Args<'_>) -> Answer {
     Ok(address.unwrap_or(0))
 }
 
-/// What seeds `SecureRandom`: bytecode that would look at the clock, the network and the temporary folder. Runs are to be repeatable.
+/// What seeds `SecureRandom`: bytecode that would look at the clock, the network and the temporary folder.
+/// Runs are to be repeatable.
 fn entropy(machine: &mut Machine, _: Args<'_>) -> Answer {
     /// As long as a SHA-1 digest, which the bytecode answers.
     const SEED: &[u8; 20] = b"the same seed always";

@@ -21,8 +21,9 @@ fn get_caller_class(machine: &mut Machine, args: Args<'_>) -> Answer {
     }
 }
 
-/// Frames of reflection itself and of the machine's adapters are looked through (HotSpot's `is_ignored_by_security_stack_walk`).
-/// A method of a synthesized class counts: it stands for a lambda's own class.
+/// Frames of reflection itself and of the machine's adapters are looked through (HotSpot's
+/// `is_ignored_by_security_stack_walk`). A method of a synthesized class counts: it stands for a lambda's own
+/// class.
 fn counts(machine: &Machine, method: MethodId) -> bool {
     let m = &machine.program.methods[method];
     if m.class == ClassId::STATICS {

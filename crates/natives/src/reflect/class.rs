@@ -7,7 +7,8 @@ use classfile::{Access, Kind};
 use vm::program::{ClassKind, Loader};
 use vm::{Answer, Args, ClassId, Machine, Ref, Registry, Trap};
 
-/// In the flags of a class file this bit only says how `invokespecial` works; as a modifier it would read `synchronized`.
+/// In the flags of a class file this bit only says how `invokespecial` works; as a modifier it would read
+/// `synchronized`.
 const ACC_SUPER: u16 = 0x0020;
 /// What an array inherits from its element's modifiers.
 const VISIBILITY: u16 = Access::PUBLIC | Access::PRIVATE | Access::PROTECTED;

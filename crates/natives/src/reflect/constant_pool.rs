@@ -1,4 +1,5 @@
-//! `jdk.internal.reflect.ConstantPool`: by it the library's annotation parser reads the constants of a class file.
+//! `jdk.internal.reflect.ConstantPool`: by it the library's annotation parser reads the constants of a class
+//! file.
 
 use super::members::{new_constructor, new_field, new_method};
 use super::{class_arg, set_ref, word};

@@ -1,7 +1,8 @@
 //! Accessors of reflected fields, as newer JDKs have them: objects with two method handles in them.
 //!
-//! The library makes these handles by way of its tables of types and forms, which all threads share. That is a thousand steps at which others could
-//! come in between, for a thing that is the same whoever makes it; here it is made at once.
+//! The library makes these handles by way of its tables of types and forms, which all threads share. That is
+//! a thousand steps at which others could come in between, for a thing that is the same whoever makes it;
+//! here it is made at once.
 
 use super::members::reflected_field;
 use super::{set_int, set_ref, unit_of, word};

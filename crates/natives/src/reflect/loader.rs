@@ -93,8 +93,8 @@ fn unsafe_define_class(machine: &mut Machine, args: Args<'_>) -> Answer {
     Ok(word(machine.mirror(class)?))
 }
 
-/// `loader, lookup, name, bytes, offset, length, domain, initialize, flags, data`: what `Lookup.defineClass` and
-/// `Lookup.defineHiddenClass` come down to.
+/// `loader, lookup, name, bytes, offset, length, domain, initialize, flags, data`: what `Lookup.defineClass`
+/// and `Lookup.defineHiddenClass` come down to.
 fn define_class0(machine: &mut Machine, args: Args<'_>) -> Answer {
     let lookup = machine.mirrored(args.object(1)?);
     let flags = args.int(8);

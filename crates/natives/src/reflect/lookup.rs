@@ -1,6 +1,7 @@
 //! Finding classes by name: `Class.forName0`, and what the built-in class loaders do.
 //!
-//! The machine itself is the boot loader and the application's loader: their Java code for finding and defining classes does not run.
+//! The machine itself is the boot loader and the application's loader: their Java code for finding and
+//! defining classes does not run.
 
 use super::{class_arg, word};
 use crate::nothing;
@@ -47,7 +48,8 @@ fn scope(machine: &Machine, loader: Ref) -> Scope {
     }
 }
 
-/// The class with the name that `Class.getName` would tell, or `None` if the loader has none. Errors are those of linking it.
+/// The class with the name that `Class.getName` would tell, or `None` if the loader has none. Errors are
+/// those of linking it.
 fn find(machine: &mut Machine, name: &str, scope: Scope) -> Result<Option<ClassId>, Trap> {
     let internal = Symbol::new(&name.replace('.', "/"));
     if name.contains('/') || !descriptor::is_class_or_array(internal.bytes()) {
@@ -148,7 +150,8 @@ fn initialize(machine: &mut Machine, args: Args<'_>) -> Answer {
     Ok(0)
 }
 
-/// A method that initializes a class and returns it, for natives that have already done what must not be done twice.
+/// A method that initializes a class and returns it, for natives that have already done what must not be done
+/// twice.
 pub(super) fn initialize_and_return(machine: &mut Machine) -> Result<MethodId, Trap> {
     let initialize = machine.builtin("initialize", "(Ljava/lang/Class;)V", initialize)?;
     let class = machine.known().class;

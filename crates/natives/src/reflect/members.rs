@@ -1,4 +1,5 @@
-//! The `java.lang.reflect` objects for fields, methods and constructors. Their `slot` is the member's row in its class.
+//! The `java.lang.reflect` objects for fields, methods and constructors. Their `slot` is the member's row in
+//! its class.
 
 use super::class::{bytes_or_null, class_array};
 use super::{class_arg, get_int, get_ref, set_int, set_ref, word};

@@ -1,4 +1,5 @@
-//! `java.lang.Module`: the JDK's modules by name, and what they export and open. There is no module graph: every module reads every other.
+//! `java.lang.Module`: the JDK's modules by name, and what they export and open. There is no module graph:
+//! every module reads every other.
 //!
 //! What a module exports is read from its `module-info.class` (JVMS 4.7.25) when somebody asks.
 

@@ -31,7 +31,8 @@ fn own_row(file: &classfile::Class) -> Option<&InnerClass> {
     file.inner_classes.iter().find(|row| row.inner == file.name)
 }
 
-/// Class, name and descriptor of the method around a local class; name and descriptor are null outside of methods.
+/// Class, name and descriptor of the method around a local class; name and descriptor are null outside of
+/// methods.
 fn get_enclosing_method(machine: &mut Machine, args: Args<'_>) -> Answer {
     let file = file_of(machine, &args)?;
     let Some(enclosing) = file.as_ref().and_then(|file| file.enclosing) else { return Ok(0) };

@@ -1,6 +1,7 @@
 //! `java.lang.StackWalker`: frames are handed out in batches, from the top down.
 //!
-//! Between batches the walker's field `anchor` says how many frames are left below: they stay as they are while the walk lasts.
+//! Between batches the walker's field `anchor` says how many frames are left below: they stay as they are
+//! while the walk lasts.
 
 use super::class::class_array;
 use super::{get_int, get_ref, set_int, set_ref, unit_of, word};

@@ -96,8 +96,8 @@ fn differing(one: &[u8], other: &[u8]) -> Option<usize> {
     if one == other { None } else { one.iter().zip(other).position(|(a, b)| a != b) }
 }
 
-/// Two bases with offsets as for `Unsafe`, how many elements, the exponent of their size. All elements are compared, so that the number of those
-/// left over, which is answered inverted, is 0.
+/// Two bases with offsets as for `Unsafe`, how many elements, the exponent of their size. All elements are
+/// compared, so that the number of those left over, which is answered inverted, is 0.
 fn vectorized_mismatch(machine: &mut Machine, args: Args<'_>) -> Answer {
     let (count, shift) = (args.int(4), args.int(5) as u32);
     let bytes = |index: usize| {

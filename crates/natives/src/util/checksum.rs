@@ -36,7 +36,8 @@ pub fn register(registry: &mut Registry) {
     });
 }
 
-/// `count` bytes of the array at argument 1 from the index at argument 2. The callers have checked the bounds.
+/// `count` bytes of the array at argument 1 from the index at argument 2. The callers have checked the
+/// bounds.
 fn in_array<'a>(machine: &'a Machine, args: &Args<'_>, count: i32) -> Result<&'a [u8], Trap> {
     let from = u64::from(HEADER_BYTES) + args.int(2).max(0) as u64;
     let bytes = machine.heap.peek_bytes(args.object(1)?, from, count.max(0) as u64);

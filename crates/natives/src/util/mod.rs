@@ -1,4 +1,5 @@
-//! Mathematics, checksums, and fast replacements for methods of strings, arrays and numbers that have bytecode of their own.
+//! Mathematics, checksums, and fast replacements for methods of strings, arrays and numbers that have
+//! bytecode of their own.
 
 mod arrays;
 mod checksum;

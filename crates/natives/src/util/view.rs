@@ -1,5 +1,6 @@
-//! Arguments of natives that stand for methods with bytecode. Whatever is unusual, such as null, an index out of bounds or a full heap, is left to
-//! the bytecode ([`Trap::Original`]): exceptions and their stack traces are then Java's own.
+//! Arguments of natives that stand for methods with bytecode. Whatever is unusual, such as null, an index out
+//! of bounds or a full heap, is left to the bytecode ([`Trap::Original`]): exceptions and their stack traces
+//! are then Java's own.
 
 use vm::state::heap::HEADER_BYTES;
 use vm::{Args, ClassId, Machine, Ref, Trap};
@@ -42,7 +43,8 @@ pub fn write(machine: &mut Machine, array: Ref, at: i32, width: u64, bytes: &[u8
     Ok(())
 }
 
-/// Objects that threads share are left to the bytecode while all interleavings are explored: a native is one step, the bytecode is many.
+/// Objects that threads share are left to the bytecode while all interleavings are explored: a native is one
+/// step, the bytecode is many.
 pub fn unshared(machine: &Machine, object: Ref) -> Result<Ref, Trap> {
     match machine.is_exploring() && machine.heap.is_shared(object) {
         true => Err(Trap::Original),

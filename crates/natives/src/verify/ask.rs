@@ -1,4 +1,5 @@
-//! `jaywalk.runner.Ask`: what a test that is explored asks for, so that each set of its arguments is a path of its own.
+//! `jaywalk.runner.Ask`: what a test that is explored asks for, so that each set of its arguments is a path
+//! of its own.
 
 use super::output::text;
 use super::pick::{Generator, pick};

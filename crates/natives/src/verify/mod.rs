@@ -1,7 +1,8 @@
-//! `Verify`: what programs say to the model checker, under our own name and those that Java PathFinder had for it, and `Verifier` of SV-COMP.
+//! `Verify`: what programs say to the model checker, under our own name and those that Java PathFinder had
+//! for it, and `Verifier` of SV-COMP.
 //!
-//! While the machine only runs, these answer as the Java code in `api/src` would. They stand for the whole class: where no source has it,
-//! the machine makes it of nothing but these.
+//! While the machine only runs, these answer as the Java code in `api/src` would. They stand for the whole
+//! class: where no source has it, the machine makes it of nothing but these.
 
 mod across;
 mod ask;

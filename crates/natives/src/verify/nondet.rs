@@ -1,7 +1,8 @@
 //! `org.sosy_lab.sv_benchmarks.Verifier`: inputs of programs from the Competition on Software Verification.
 //!
-//! Most types have too many values to try each. Some are tried, and one more choice stands for all the others: it ends in what cannot be
-//! executed, so that a search without a finding is never called complete. A property of the user's that names the values leaves it out.
+//! Most types have too many values to try each. Some are tried, and one more choice stands for all the
+//! others: it ends in what cannot be executed, so that a search without a finding is never called complete. A
+//! property of the user's that names the values leaves it out.
 
 use super::pick::{Generator, pick, property};
 use vm::{Answer, Args, Machine, Registry, Trap};

@@ -2,7 +2,8 @@
 
 use vm::{Args, Machine, Trap};
 
-/// More values than this are not tried one by one: the list of choices itself would take more memory than the states.
+/// More values than this are not tried one by one: the list of choices itself would take more memory than the
+/// states.
 const MAX_CHOICES: u64 = 1 << 20;
 
 /// Which of the machine's generators a class uses.

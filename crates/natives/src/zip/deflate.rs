@@ -1,8 +1,9 @@
 //! Deflating (RFC 1950 and 1951), a piece at a time, with a state that is plain data.
 //!
-//! Input is gathered, and compressed when there is a good deal of it or the program asks for everything, each time by a compressor that begins anew and ends on a
-//! whole byte. So between two calls there is nothing but bytes that wait: input on the one side and output on the other. Any inflater reads the
-//! result; it is not byte for byte what zlib would make of it.
+//! Input is gathered, and compressed when there is a good deal of it or the program asks for everything, each
+//! time by a compressor that begins anew and ends on a whole byte. So between two calls there is nothing but
+//! bytes that wait: input on the one side and output on the other. Any inflater reads the result; it is not
+//! byte for byte what zlib would make of it.
 
 use super::pack::{Packer, Unpacker};
 use crate::util::adler;
@@ -125,8 +126,8 @@ impl Deflate {
         self.checksum
     }
 
-    /// A dictionary is a hint that matches may refer to; this compressor makes none that do. The stream says which one its reader needs. False
-    /// if it is too late for that.
+    /// A dictionary is a hint that matches may refer to; this compressor makes none that do. The stream says
+    /// which one its reader needs. False if it is too late for that.
     pub fn set_dictionary(&mut self, dictionary: &[u8]) -> bool {
         if self.raw {
             return true;

@@ -1,9 +1,11 @@
-//! Huffman codes of deflate streams (RFC 1951, section 3.2): canonical, given by the lengths of the codes alone.
+//! Huffman codes of deflate streams (RFC 1951, section 3.2): canonical, given by the lengths of the codes
+//! alone.
 
 /// The longest code, in bits.
 pub const MAX_BITS: usize = 15;
 
-/// The lengths of matches by symbol from 257 on: what they begin with, and how many further bits say the rest.
+/// The lengths of matches by symbol from 257 on: what they begin with, and how many further bits say the
+/// rest.
 pub const LENGTHS: [(u16, u8); 29] = {
     let mut table = [(0, 0); 29];
     let (mut i, mut base) = (0, 3);

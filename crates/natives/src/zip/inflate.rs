@@ -1,8 +1,8 @@
 //! Inflating (RFC 1950 and 1951), a piece at a time, with a state that is plain data.
 //!
-//! It stops wherever input ends or the room for output does, having taken no byte more than it needs, and goes on from there. A library's inflater
-//! keeps its state to itself; ours must be saved, compared and taken back with the machine's. What is wrong with a stream is said in the words
-//! that Java programs know.
+//! It stops wherever input ends or the room for output does, having taken no byte more than it needs, and
+//! goes on from there. A library's inflater keeps its state to itself; ours must be saved, compared and taken
+//! back with the machine's. What is wrong with a stream is said in the words that Java programs know.
 
 mod run;
 

@@ -1,7 +1,7 @@
 //! java.util.zip.Inflater and Deflater.
 //!
-//! A stream's state is packed into a block of the machine's memory, whose address is what the Java object holds. So it is saved, compared and taken
-//! back like everything else, and this room keeps nothing.
+//! A stream's state is packed into a block of the machine's memory, whose address is what the Java object
+//! holds. So it is saved, compared and taken back like everything else, and this room keeps nothing.
 
 mod deflate;
 mod huffman;
@@ -104,7 +104,8 @@ fn keep(machine: &mut Machine, address: u64, state: &[u8]) -> Result<(), Trap> {
     }
 }
 
-/// The stream at an address. While all interleavings are explored, the step may have to end before it is used.
+/// The stream at an address. While all interleavings are explored, the step may have to end before it is
+/// used.
 fn stream<S: Stream>(machine: &mut Machine, address: u64) -> Result<S, Trap> {
     let found = machine.locate_memory(address);
     let (block, _) = found.ok_or_else(|| Trap::unsupported("a compressed stream that has ended"))?;
@@ -132,7 +133,8 @@ impl Reader<'_> {
         self.args.int(self.next - 1)
     }
 
-    /// An array with offset and length, or an address with a length: what it is, the native's own parameters say.
+    /// An array with offset and length, or an address with a length: what it is, the native's own parameters
+    /// say.
     fn span(&mut self, machine: &Machine) -> Result<Span, Trap> {
         let declared = &machine.program.methods[self.args.method];
         let is_array = declared.params[self.next] == classfile::Kind::Ref;

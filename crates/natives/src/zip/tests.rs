@@ -1,4 +1,5 @@
-//! Streams in pieces of random sizes, with the library's one-shot functions as the oracle. Each state is packed and unpacked between pieces.
+//! Streams in pieces of random sizes, with the library's one-shot functions as the oracle. Each state is
+//! packed and unpacked between pieces.
 
 use super::deflate::{Deflate, Flush};
 use super::inflate::Inflate;

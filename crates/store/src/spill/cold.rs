@@ -7,7 +7,8 @@ use base::FastMap;
 use std::io;
 use std::sync::Arc;
 
-/// More runs than this are merged to one: each is one more filter to ask. Runs are large, so that there are never many merges.
+/// More runs than this are merged to one: each is one more filter to ask. Runs are large, so that there are
+/// never many merges.
 const MOST_RUNS: usize = 8;
 /// What a pair takes in memory before it is spilled: itself, and its slot in a table that is a fifth empty.
 const HOT_BYTES: u64 = 13;
@@ -41,8 +42,8 @@ impl Cold {
         cold
     }
 
-    /// Decides how many pairs may be in memory. Half of the memory at most, and less if the rest of the store takes more than what is left,
-    /// with an eighth to spare: what cannot be spilled must find room too.
+    /// Decides how many pairs may be in memory. Half of the memory at most, and less if the rest of the store
+    /// takes more than what is left, with an eighth to spare: what cannot be spilled must find room too.
     fn set_room(&mut self, bytes_elsewhere: u64) {
         let all = self.disk.memory_bytes();
         let for_roots = (all - all / 8).saturating_sub(bytes_elsewhere).clamp(all / 16, all / 2);
@@ -65,7 +66,8 @@ impl Cold {
         self.disk.pair(self.position(place)?, place).ok()
     }
 
-    /// Puts another pair under a place that is on disk. The run goes on to lead from the old pair to it: nobody may ask for that one any more.
+    /// Puts another pair under a place that is on disk. The run goes on to lead from the old pair to it:
+    /// nobody may ask for that one any more.
     pub fn replace(&mut self, place: u32, pair: u64) {
         self.moved.insert(pair, place);
         if let Some(at) = self.position(place) {
@@ -74,7 +76,8 @@ impl Cold {
         }
     }
 
-    /// Takes all pairs that are in memory, the first of which has this place. If it cannot, nothing changes, and it is not asked again.
+    /// Takes all pairs that are in memory, the first of which has this place. If it cannot, nothing changes,
+    /// and it is not asked again.
     pub fn take(&mut self, first: u32, pairs: &[u64], bytes_elsewhere: u64) -> io::Result<()> {
         let written = self.write(first, pairs);
         match written {

@@ -15,7 +15,8 @@ const PIECE: usize = 4096;
 pub struct Disk {
     place: String,
     memory_bytes: u64,
-    /// Pairs in the order of their places. What belongs together was written together; it only grows, until all is forgotten.
+    /// Pairs in the order of their places. What belongs together was written together; it only grows, until
+    /// all is forgotten.
     numbered: File,
     numbered_end: AtomicU64,
     /// Runs. When some are merged, their place is free for others.
@@ -144,7 +145,8 @@ impl Disk {
         lock(&self.unread).clone()
     }
 
-    /// Nothing is in the files any more. That something could not be read stays: it would be the same disk again.
+    /// Nothing is in the files any more. That something could not be read stays: it would be the same disk
+    /// again.
     pub fn clear(&self) {
         self.numbered_end.store(0, Relaxed);
         *lock(&self.extents) = Extents::default();

@@ -1,7 +1,7 @@
 //! What stands in the files: pairs with their places, twelve bytes each.
 //!
-//! Eight bits of a hash are where a place leaves room for them. So a part of a file that a damaged disk gives back as zeros, or as what was there
-//! before, is not taken for what was written.
+//! Eight bits of a hash are where a place leaves room for them. So a part of a file that a damaged disk gives
+//! back as zeros, or as what was there before, is not taken for what was written.
 
 use crate::slots::SHARD_BITS;
 use std::io;

@@ -1,10 +1,13 @@
-//! A Bloom filter: what it has not seen it nearly always knows not to have seen, and what it has seen it never denies.
+//! A Bloom filter: what it has not seen it nearly always knows not to have seen, and what it has seen it
+//! never denies.
 //!
-//! All bits of a key are in one block of the size of a cache line, so that asking costs one look into memory (Putze, Sanders and Singler, 2007).
+//! All bits of a key are in one block of the size of a cache line, so that asking costs one look into memory
+//! (Putze, Sanders and Singler, 2007).
 
 /// Words of a block: 64 bytes.
 const BLOCK: usize = 8;
-/// Keys for which there is a block. A byte for each key; with six bits a key about one answer in forty is wrong.
+/// Keys for which there is a block. A byte for each key; with six bits a key about one answer in forty is
+/// wrong.
 const KEYS_IN_BLOCK: usize = 64;
 const BITS: u32 = 6;
 /// Bits of a bit's place in a block.
@@ -44,7 +47,8 @@ impl Filter {
     }
 }
 
-/// Which bits of its block a hash has. Multiplying makes them depend on the low bits, which did not choose the block.
+/// Which bits of its block a hash has. Multiplying makes them depend on the low bits, which did not choose
+/// the block.
 fn places(hash: u64) -> impl Iterator<Item = (usize, u64)> {
     let mixed = (hash & 0xFFFF_FFFF).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (0..BITS).map(move |i| {

@@ -8,7 +8,8 @@ use super::filter::Filter;
 use std::cmp::Ordering;
 use std::io;
 
-/// Entries of a block: a kilobyte and a half is read as fast as a byte is, and a fence for so many is a sixteenth of a byte each.
+/// Entries of a block: a kilobyte and a half is read as fast as a byte is, and a fence for so many is a
+/// sixteenth of a byte each.
 const BLOCK: usize = 128;
 /// Blocks that are written or read at once where all of them are.
 const PIECE: usize = 32;
@@ -22,7 +23,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// Writes entries that come in order, `count` of them. What was written before something went wrong is as if it was not.
+    /// Writes entries that come in order, `count` of them. What was written before something went wrong is as
+    /// if it was not.
     pub fn write(
         disk: &Disk,
         count: usize,

@@ -59,7 +59,8 @@ fn numbers_and_answers_are_those_of_the_store_in_memory() {
     assert!(!spilling.get(StateId(u64::from(u32::MAX)), &mut back));
     let Figures { on_disk: Some(disk), bytes, .. } = spilling.figures() else { panic!("it may spill") };
     assert!(disk.states > spilling.states() * 3 / 4 && disk.unwritten.is_none(), "{disk:?}");
-    // Twelve bytes by number and twelve to find it; runs that were merged leave holes, which are filled again.
+    // Twelve bytes by number and twelve to find it; runs that were merged leave holes, which are filled
+    // again.
     assert!(disk.bytes >= 24 * disk.states && disk.bytes < 60 * disk.states, "{disk:?}");
     assert!(bytes < plain.bytes() && plain.figures().on_disk.is_none());
     assert_eq!(spilling.fault(), None);

@@ -4,8 +4,8 @@ use base::Symbol;
 use classfile::{Kind, MemberRef, Method, MethodDesc};
 use std::borrow::Cow;
 
-/// `java/util/List` as `java.util.List`, and the two classes that everybody knows without their package. Arrays stay as they
-/// are in a class file, dots apart.
+/// `java/util/List` as `java.util.List`, and the two classes that everybody knows without their package.
+/// Arrays stay as they are in a class file, dots apart.
 pub(super) fn class_name(name: Symbol) -> String {
     match name {
         base::names::OBJECT => "Object".into(),
@@ -39,8 +39,8 @@ fn parameter_type(kind: Kind, desc: Symbol) -> String {
     format!("{name}{}", "[]".repeat(dimensions))
 }
 
-/// The local variable that the load at `pc` reads. Without a name in the class file it is a parameter as long as nothing was
-/// stored into its slot, since the compiler may have given the slot to another variable.
+/// The local variable that the load at `pc` reads. Without a name in the class file it is a parameter as long
+/// as nothing was stored into its slot, since the compiler may have given the slot to another variable.
 pub(super) fn local_name(method: &Method, pc: usize, slot: usize, written: bool) -> Cow<'static, str> {
     let table = method.code.iter().flat_map(|code| &code.locals);
     let covers =

@@ -1,8 +1,9 @@
-//! Where the entries of the operand stack come from: a simulation that knows of each entry only which instruction pushed it.
+//! Where the entries of the operand stack come from: a simulation that knows of each entry only which
+//! instruction pushed it.
 //!
-//! It follows HotSpot's in what it leaves undone too: instructions are visited in the order of the file, each pass as far as
-//! the place in question, and only as long as new places turn up. What a loop carries back may therefore never be seen, and
-//! messages depend on it.
+//! It follows HotSpot's in what it leaves undone too: instructions are visited in the order of the file, each
+//! pass as far as the place in question, and only as long as new places turn up. What a loop carries back may
+//! therefore never be seen, and messages depend on it.
 
 use crate::opcodes::{self, *};
 use base::FastMap;
@@ -13,7 +14,8 @@ const MAX_ENTRIES: usize = 1_000_000;
 /// Writes are tracked for so many local variables. Those behind count as written.
 const TRACKED_LOCALS: usize = 64;
 
-/// The stack before one instruction: of each entry the instruction that pushed it, if it is always the same one.
+/// The stack before one instruction: of each entry the instruction that pushed it, if it is always the same
+/// one.
 #[derive(Clone, Default)]
 struct Stack {
     entries: Vec<Option<u16>>,

@@ -17,7 +17,8 @@ pub struct Across {
     /// The bits that are set, by the number of their set.
     pub bits: FastSet<(i32, i32)>,
     pub heuristic_value: i32,
-    /// Generators for programs that are only run, in the manner of `java.util.Random`; made when they are first needed.
+    /// Generators for programs that are only run, in the manner of `java.util.Random`; made when they are
+    /// first needed.
     pub generators: [Option<u64>; 2],
     pub(crate) structures: Structures,
     /// The program does keep something.
@@ -40,9 +41,10 @@ impl Machine {
         Ok(across)
     }
 
-    /// `Verify.stopIfVisited`: false if what can be reached from `root` was there before, in a call of this method after as few such
-    /// calls or fewer. A depth-first search may reach a structure by a detour first; were that to count, a program with a bound
-    /// on its operations would have fewer left for the rest, and miss what follows.
+    /// `Verify.stopIfVisited`: false if what can be reached from `root` was there before, in a call of this
+    /// method after as few such calls or fewer. A depth-first search may reach a structure by a detour
+    /// first; were that to count, a program with a bound on its operations would have fewer left for the
+    /// rest, and miss what follows.
     pub fn visit_structure(&mut self, root: Ref) -> Result<bool, Trap> {
         let counters = self.change_counters();
         let depth = counters.visits;
@@ -54,7 +56,8 @@ impl Machine {
         goes_on
     }
 
-    /// The objects of a class that threads can reach, in an order that the state alone fixes. Objects of the base are not among them.
+    /// The objects of a class that threads can reach, in an order that the state alone fixes. Objects of the
+    /// base are not among them.
     pub fn objects_of(&mut self, class: ClassId) -> Vec<Ref> {
         let mut canon = std::mem::take(&mut self.canon);
         let is_one = |&object: &Ref| self.program.is_subclass(self.heap.class_of(object), class);

@@ -78,7 +78,8 @@ impl Explorer {
         }
     }
 
-    /// The time of a wait is over. The clock moves only once the program has looked at it: before, nobody could tell.
+    /// The time of a wait is over. The clock moves only once the program has looked at it: before, nobody
+    /// could tell.
     fn end_wait(&mut self, thread: ThreadId) {
         let machine = &mut self.machine;
         let status = machine.threads[thread].state.status;

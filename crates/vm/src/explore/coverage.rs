@@ -1,8 +1,9 @@
 //! Which lines of the program no path has come to.
 //!
-//! This costs nothing while a search runs: an operation that names a class or a member is rewritten when it is first executed, so one that still
-//! names it was never executed. From there, code that can only be reached through such operations was not executed either. What
-//! this cannot tell is taken as executed, so every line that is named was truly never reached.
+//! This costs nothing while a search runs: an operation that names a class or a member is rewritten when it
+//! is first executed, so one that still names it was never executed. From there, code that can only be
+//! reached through such operations was not executed either. What this cannot tell is taken as executed, so
+//! every line that is named was truly never reached.
 
 use super::narrate::is_own;
 use super::system::Explorer;

@@ -1,12 +1,14 @@
 //! Foresight: where a step leads, known from an earlier one that began in the same situation.
 //!
-//! What a thread does up to its next visible operation follows from its own component and from what the step looks at. Most steps of
-//! a search are taken in many states that differ in nothing of that, and most of them lead to states that are known. So a step is remembered as what it
-//! read and what it changed, both as places and numbers in the list of components: the next time, the list of the state it leads to is had
+//! What a thread does up to its next visible operation follows from its own component and from what the step
+//! looks at. Most steps of a search are taken in many states that differ in nothing of that, and most of them
+//! lead to states that are known. So a step is remembered as what it read and what it changed, both as places
+//! and numbers in the list of components: the next time, the list of the state it leads to is had
 //! without going there. Only if that state is new, the machine moves.
 //!
-//! It is sound because components say everything about a state. A step is remembered if the notes of what it looked at are complete
-//! ([`crate::state::notes`]), and if it left all objects their names. Debug builds take every step that is foreseen, and compare.
+//! It is sound because components say everything about a state. A step is remembered if the notes of what it
+//! looked at are complete ([`crate::state::notes`]), and if it left all objects their names. Debug builds
+//! take every step that is foreseen, and compare.
 
 use super::canon::{Canon, Looked, Named};
 use super::system::Explorer;
@@ -15,7 +17,8 @@ use crate::state::thread::{Status, ThreadId};
 use base::FastMap;
 use lts::{Choice, CompId, Pool, System};
 
-/// Ways of looking that are kept for one component of a thread: which places a step reads depends on what it finds there.
+/// Ways of looking that are kept for one component of a thread: which places a step reads depends on what it
+/// finds there.
 const MOST_WAYS: usize = 8;
 /// Words that may be kept; then everything is forgotten. Sixteen million bytes.
 const MOST_WORDS: usize = 1 << 22;
@@ -63,7 +66,8 @@ pub(super) struct Foresight {
     changes: FastMap<Box<[u32]>, Change>,
     words: usize,
     found: Vec<u32>,
-    /// The choice that was foreseen last from where the machine is, and the operations that were counted for it.
+    /// The choice that was foreseen last from where the machine is, and the operations that were counted for
+    /// it.
     foreseen: Option<(Choice, u64)>,
     asked: u32,
     answered: u32,
@@ -254,7 +258,8 @@ impl Explorer {
         true
     }
 
-    /// Names the state at the last mark once more, if its names were lost on the way back: then they are good for all of its choices.
+    /// Names the state at the last mark once more, if its names were lost on the way back: then they are good
+    /// for all of its choices.
     fn name_again(&mut self, pool: &mut dyn Pool) -> bool {
         let alive = self.machine.threads.values().filter(|thread| thread.alive());
         if !self.is_named && self.is_at_mark && alive.take(MANY).count() == MANY {

@@ -1,9 +1,11 @@
 //! What other threads can see: where a step ends so that they can go first.
 //!
-//! An access is invisible if nobody else can interfere: the object belongs to one thread alone, or only one thread is alive, or
-//! nobody ever writes the place while several threads can reach it. The last is an assumption about the whole program, made for each field
-//! and kind of array until a write proves it wrong. Then the search so far has left out interleavings, and is begun again with
-//! that place among the visible ones; there are finitely many places, so this ends. Leaving a monitor is invisible: it only ever allows more.
+//! An access is invisible if nobody else can interfere: the object belongs to one thread alone, or only one
+//! thread is alive, or nobody ever writes the place while several threads can reach it. The last is an
+//! assumption about the whole program, made for each field and kind of array until a write proves it wrong.
+//! Then the search so far has left out interleavings, and is begun again with that place among the visible
+//! ones; there are finitely many places, so this ends. Leaving a monitor is invisible: it only ever allows
+//! more.
 //!
 //! Where places are written, there may be a discipline of locks on top, see [`super::guard`].
 
@@ -31,7 +33,8 @@ pub(crate) struct Gate {
     selfless: Places,
     /// Places that are accessed without the lock that guards their object.
     unguarded: Places,
-    /// No reduction: every access counts as visible, whoever can reach the object. Slow; the oracle of the tests.
+    /// No reduction: every access counts as visible, whoever can reach the object. Slow; the oracle of the
+    /// tests.
     pub plain: bool,
     /// More than one thread is alive.
     pub several: bool,
@@ -105,7 +108,8 @@ impl Places {
 }
 
 impl Gate {
-    /// What has been learnt: triples of 0 and a place that is written, 1 and one without a guard, or 2 and one that is not its own guard.
+    /// What has been learnt: triples of 0 and a place that is written, 1 and one without a guard, or 2 and
+    /// one that is not its own guard.
     pub fn learnt(&self) -> Vec<u32> {
         let kinds = [&self.written, &self.unguarded, &self.selfless];
         let triples = |(kind, places): (u32, &Places)| -> Vec<u32> {

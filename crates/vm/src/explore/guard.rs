@@ -1,11 +1,14 @@
-//! The discipline of locks: an object that is always accessed under one and the same monitor needs no scheduling of its own.
+//! The discipline of locks: an object that is always accessed under one and the same monitor needs no
+//! scheduling of its own.
 //!
-//! While it is believed that all accesses to the written places of an object hold its guard, they are invisible: an access commutes with whatever
-//! other threads do meanwhile, because these cannot hold the guard (Lipton's movers; the steps are the transactions of Flanagan and Qadeer).
-//! It is first believed that objects guard themselves: whoever accesses one holds its own monitor. For places where that fails, the guard of an object is
-//! a monitor that its first accessor held while the object was shared, and it is part of the state: whether
-//! an access keeps to it then depends on the state alone. A place that is accessed without it is visible from then on. Whenever a belief
-//! turns out wrong, the search is begun again, as for places that turn out to be written.
+//! While it is believed that all accesses to the written places of an object hold its guard, they are
+//! invisible: an access commutes with whatever other threads do meanwhile, because these cannot hold the
+//! guard (Lipton's movers; the steps are the transactions of Flanagan and Qadeer). It is first believed that
+//! objects guard themselves: whoever accesses one holds its own monitor. For places where that fails, the
+//! guard of an object is a monitor that its first accessor held while the object was shared, and it is part
+//! of the state: whether an access keeps to it then depends on the state alone. A place that is accessed
+//! without it is visible from then on. Whenever a belief turns out wrong, the search is begun again, as for
+//! places that turn out to be written.
 
 use crate::machine::Machine;
 use crate::state::heap::Ref;
@@ -34,7 +37,8 @@ impl Machine {
         Lock::decode(self.heap.lock(monitor)).is_some_and(|lock| lock.owner == thread)
     }
 
-    /// A monitor that the thread holds: that of the object itself if it does, else the one that it took last, as far as its frames tell.
+    /// A monitor that the thread holds: that of the object itself if it does, else the one that it took last,
+    /// as far as its frames tell.
     fn innermost_monitor(&self, thread: ThreadId, object: Ref) -> Option<Ref> {
         if self.is_owner(thread, object) {
             return Some(object);

@@ -1,4 +1,5 @@
-//! The machine as a system to be explored: steps from one visible operation to the next, choices, and names for states.
+//! The machine as a system to be explored: steps from one visible operation to the next, choices, and names
+//! for states.
 
 mod across;
 mod atoms;

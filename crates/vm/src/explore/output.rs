@@ -1,8 +1,9 @@
 //! `System.out` and `System.err` of a program that is being explored.
 //!
-//! The library's streams keep buffers and locks that all threads share; with them, printing would be full of visible
-//! operations. In their place stand streams whose every method hands its text to the machine in one go. What is printed belongs to a
-//! path, not to a state, unless somebody wants to know all that the program can print: then printing is something that others see.
+//! The library's streams keep buffers and locks that all threads share; with them, printing would be full of
+//! visible operations. In their place stand streams whose every method hands its text to the machine in one
+//! go. What is printed belongs to a path, not to a state, unless somebody wants to know all that the program
+//! can print: then printing is something that others see.
 
 use crate::machine::Machine;
 use crate::native::{Answer, Args};

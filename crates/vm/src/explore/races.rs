@@ -1,14 +1,17 @@
-//! Data races, found where they are about to happen: two threads stand before accesses to the same place, at least one of them a write, and
-//! neither to a volatile field.
+//! Data races, found where they are about to happen: two threads stand before accesses to the same place, at
+//! least one of them a write, and neither to a volatile field.
 //!
-//! This decides the question that happens-before asks. If some sequentially consistent run has two conflicting accesses that are not ordered by
-//! happens-before, then some run has two that are next to each other (Adve and Hill's definition of data-race freedom; JLS 17.4.5), and then there is a
-//! state in which both are the next operation of their threads. The search visits it: an access to a place that is written while it is
-//! shared always begins a step. So a complete search without a finding means that the program is free of data races, and then its runs under the Java memory
-//! model are the sequentially consistent ones that were searched.
+//! This decides the question that happens-before asks. If some sequentially consistent run has two
+//! conflicting accesses that are not ordered by happens-before, then some run has two that are next to each
+//! other (Adve and Hill's definition of data-race freedom; JLS 17.4.5), and then there is a state in which
+//! both are the next operation of their threads. The search visits it: an access to a place that is written
+//! while it is shared always begins a step. So a complete search without a finding means that the program is
+//! free of data races, and then its runs under the Java memory model are the sequentially consistent ones
+//! that were searched.
 //!
-//! What counts are fields of the program's own classes, and elements of arrays where the program's own code accesses or copies them. What the library does
-//! inside itself is its own business; so is what it does to the program's arrays (`Arrays.fill`), which the report says.
+//! What counts are fields of the program's own classes, and elements of arrays where the program's own code
+//! accesses or copies them. What the library does inside itself is its own business; so is what it does to
+//! the program's arrays (`Arrays.fill`), which the report says.
 
 use super::system::Explorer;
 use super::tally::locked;
@@ -175,7 +178,8 @@ impl Machine {
         })
     }
 
-    /// The same for a static field. A thread that must still wait for the class to be initialized is not at its access yet.
+    /// The same for a static field. A thread that must still wait for the class to be initialized is not at
+    /// its access yet.
     fn is_plain_static(&self, thread: ThreadId, place: Place) -> bool {
         use crate::program::statics;
         let Some(class) = self.program.class_of_statics(place.object) else { return false };

@@ -1,5 +1,6 @@
-//! The end of a program while it is explored: shutdown hooks run when the last thread that is no daemon has ended, as a Java virtual machine
-//! has them run by a thread of its own. Here that is the main thread, which has nothing else to do any more. `System.exit` runs them by itself.
+//! The end of a program while it is explored: shutdown hooks run when the last thread that is no daemon has
+//! ended, as a Java virtual machine has them run by a thread of its own. Here that is the main thread, which
+//! has nothing else to do any more. `System.exit` runs them by itself.
 
 use crate::machine::Machine;
 use crate::state::heap::Ref;
@@ -10,8 +11,8 @@ use base::Symbol;
 const MAIN: ThreadId = ThreadId(0);
 
 impl Machine {
-    /// To be called when a thread has ended. Without hooks nothing happens, and it does nothing a second time: the library forgets its hooks when it
-    /// begins to run them.
+    /// To be called when a thread has ended. Without hooks nothing happens, and it does nothing a second
+    /// time: the library forgets its hooks when it begins to run them.
     pub(super) fn begin_shutdown(&mut self) -> Result<(), Trap> {
         let is_over = self.threads.values().all(|t| !t.alive() || t.state.daemon);
         if !is_over || !self.threads[MAIN].frames.is_empty() || !self.has_hooks()? {

@@ -1,4 +1,5 @@
-//! The structures that `Verify.stopIfVisited` has seen: canonical forms, kept whole, so that no two are ever mistaken for each other.
+//! The structures that `Verify.stopIfVisited` has seen: canonical forms, kept whole, so that no two are ever
+//! mistaken for each other.
 
 use base::FastHasher;
 use std::hash::Hasher;
@@ -56,7 +57,8 @@ impl Structures {
         goes_on
     }
 
-    /// How many structures there are by the number of visits before them, for each number that there was: their sum is all of them.
+    /// How many structures there are by the number of visits before them, for each number that there was:
+    /// their sum is all of them.
     pub fn by_depth(&self) -> Vec<u64> {
         let mut counts = vec![0; self.depths];
         for row in &self.rows {
@@ -91,7 +93,8 @@ impl Structures {
     }
 }
 
-/// Seven bits a byte. The highest bit of a word marks numbers of objects, which are small but for it: it goes last.
+/// Seven bits a byte. The highest bit of a word marks numbers of objects, which are small but for it: it goes
+/// last.
 fn write_word(word: u32, out: &mut Vec<u8>) {
     let mut rest = word.rotate_left(1);
     while rest >= 0x80 {

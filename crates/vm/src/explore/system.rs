@@ -15,7 +15,8 @@ use lts::{Cause, Choice, Choices, CompId, Finding, Gap, Outcome, Pool, Property,
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
-/// Operations that one step may take before it ends all the same: a thread that computes for long, or for ever.
+/// Operations that one step may take before it ends all the same: a thread that computes for long, or for
+/// ever.
 const STEP_LIMIT: u64 = 10_000_000;
 
 /// Which interleavings are left out because nobody can tell them from others.
@@ -23,7 +24,8 @@ const STEP_LIMIT: u64 = 10_000_000;
 pub enum Reduction {
     /// None: a step ends before every access to the heap.
     Off,
-    /// Those of accesses that others cannot interfere with: to objects of one thread, and to what nobody writes.
+    /// Those of accesses that others cannot interfere with: to objects of one thread, and to what nobody
+    /// writes.
     Local,
     /// And those of accesses that keep to a discipline of locks.
     Full,
@@ -105,7 +107,8 @@ impl Explorer {
         self.machine.gate.guarding = reduction == Reduction::Full;
     }
 
-    /// How states are named. Before the search begins; with another naming than the usual one, states cannot be loaded.
+    /// How states are named. Before the search begins; with another naming than the usual one, states cannot
+    /// be loaded.
     pub fn name_states(&mut self, naming: Naming) {
         self.canon.naming = naming;
         self.machine.heap.births = (naming.symmetry == Symmetry::Alloc).then(Box::default);
@@ -116,7 +119,8 @@ impl Explorer {
         self.finds_races = true;
     }
 
-    /// What is printed becomes part of the state, so that all that can be printed is found. Before the search begins.
+    /// What is printed becomes part of the state, so that all that can be printed is found. Before the search
+    /// begins.
     pub fn observe_output(&mut self) {
         self.machine.gate.observes_output = true;
     }

@@ -1,4 +1,5 @@
-//! What is kept beside the states of an exploration: what all machines of one note down together, and the initial state.
+//! What is kept beside the states of an exploration: what all machines of one note down together, and the
+//! initial state.
 
 use super::canon::Garbage;
 use base::Id;
@@ -6,7 +7,8 @@ use lts::{CompId, Pool};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What is noted down during an exploration and is no part of any state. It begins anew whenever the exploration does.
+/// What is noted down during an exploration and is no part of any state. It begins anew whenever the
+/// exploration does.
 pub struct Tally {
     pub(super) across: Arc<Mutex<super::Across>>,
     pub(super) outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
@@ -19,7 +21,8 @@ impl Tally {
         *locked(&self.garbage)
     }
 
-    /// How many different structures `Verify.stopIfVisited` has seen since the start, by the least number of such calls before.
+    /// How many different structures `Verify.stopIfVisited` has seen since the start, by the least number of
+    /// such calls before.
     pub fn structures_by_depth(&self) -> Vec<u64> {
         locked(&self.across).structures.by_depth()
     }

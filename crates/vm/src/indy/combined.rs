@@ -1,9 +1,10 @@
 //! Method handles made from others: `insertArguments`, `filterReturnValue`, `guardWithTest` and their like.
 //!
-//! The library makes all of them by a few methods that build and edit `LambdaForm`s. Our natives stand in for these: a form is an
-//! object that holds nothing but a line of text, and a combined handle is its type, its form and the values bound to it. The text
-//! begins with what is done in the end and goes on with the edits of the arguments and of the result, in the order in which they were made:
-//! `target|bind 1|filter 2|return`. From text, type and the types of bound handles one adapter is made for all such handles.
+//! The library makes all of them by a few methods that build and edit `LambdaForm`s. Our natives stand in for
+//! these: a form is an object that holds nothing but a line of text, and a combined handle is its type, its
+//! form and the values bound to it. The text begins with what is done in the end and goes on with the edits
+//! of the arguments and of the result, in the order in which they were made: `target|bind 1|filter 2|return`.
+//! From text, type and the types of bound handles one adapter is made for all such handles.
 
 use super::types::{OBJECT, parse, with_handle};
 use super::weave::{Part, weave};
@@ -73,7 +74,8 @@ impl Machine {
         }
     }
 
-    /// A handle with one more bound value than `handle`. A primitive value is boxed, and the edit that binds it says so.
+    /// A handle with one more bound value than `handle`. A primitive value is boxed, and the edit that binds
+    /// it says so.
     pub fn extend_combined(
         &mut self,
         handle: Ref,

@@ -1,4 +1,5 @@
-//! String concatenation: one adapter for each call site's recipe, ending in a native that puts the pieces together.
+//! String concatenation: one adapter for each call site's recipe, ending in a native that puts the pieces
+//! together.
 
 use super::Site;
 use crate::machine::Machine;

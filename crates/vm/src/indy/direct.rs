@@ -31,7 +31,8 @@ impl Machine {
         self.member_adapter(kind, member, own)
     }
 
-    /// A handle of type `own` that reads or writes a field. Only for calls that are exactly of that type: it has no `MethodType`.
+    /// A handle of type `own` that reads or writes a field. Only for calls that are exactly of that type: it
+    /// has no `MethodType`.
     pub fn field_handle(&mut self, field: FieldId, is_setter: bool, own: Symbol) -> Result<Ref, Trap> {
         let f = &self.program.fields[field];
         let member = MemberRef { class: self.program.classes[f.class].name, name: f.name, desc: f.desc };
@@ -63,8 +64,8 @@ impl Machine {
         Ok(adapter)
     }
 
-    /// The class that a constructor's handle makes instances of, if it is not the constructor's own: serialization makes objects by the
-    /// constructor of a superclass.
+    /// The class that a constructor's handle makes instances of, if it is not the constructor's own:
+    /// serialization makes objects by the constructor of a superclass.
     fn other_instance(&mut self, handle: Ref, member: MemberRef) -> Result<Option<ClassId>, Trap> {
         let class = self.heap.class_of(handle);
         let (name, desc) = (Symbol::new("instanceClass"), Symbol::new("Ljava/lang/Class;"));

@@ -130,7 +130,8 @@ fn catch(w: &mut Weaver<'_>, args: &[Value]) -> Result<Value, Trap> {
     Ok(Value { reg: dst, desc })
 }
 
-/// Bound: target, cleanup. The cleanup gets the exception or null, the result if there is one, and the arguments; its result counts.
+/// Bound: target, cleanup. The cleanup gets the exception or null, the result if there is one, and the
+/// arguments; its result counts.
 fn finally(w: &mut Weaver<'_>, args: &[Value]) -> Result<Value, Trap> {
     let desc = w.part_type(0)?.ret.1;
     let kind = kind_of(desc);
@@ -242,7 +243,8 @@ fn access(w: &mut Weaver<'_>, args: &[Value]) -> Result<Value, Trap> {
     Ok(Value { reg: dst, desc: ret })
 }
 
-/// Bound: the clauses, what collects the arguments, what unboxes the result. The text tells the kinds of the loop's variables.
+/// Bound: the clauses, what collects the arguments, what unboxes the result. The text tells the kinds of the
+/// loop's variables.
 fn run_loop(w: &mut Weaver<'_>, args: &[Value], kinds: &str) -> Result<Value, Trap> {
     let boxed = w.call_part(1, args, Cast::AsType)?;
     let (len, types) = (w.b.reg(false), w.b.reg(true));

@@ -1,8 +1,9 @@
 //! Calls of the signature-polymorphic methods of `MethodHandle`: `invoke`, `invokeExact` and `invokeBasic`.
 //!
-//! To a handle belongs an adapter: a static method in register form that takes the handle and its arguments, exactly as the handle's
-//! type says, and does what the handle stands for. It is made once for all handles that differ only in the values bound to them,
-//! and a handle knows its adapter from its making on (the cell `$target`). No `LambdaForm` is ever interpreted or compiled.
+//! To a handle belongs an adapter: a static method in register form that takes the handle and its arguments,
+//! exactly as the handle's type says, and does what the handle stands for. It is made once for all handles
+//! that differ only in the values bound to them, and a handle knows its adapter from its making on (the cell
+//! `$target`). No `LambdaForm` is ever interpreted or compiled.
 
 use super::method_type;
 use super::types::{Cast, HANDLE, adapt, parse, plainly_convertible, with_handle};
@@ -201,7 +202,8 @@ impl Machine {
     }
 }
 
-/// Emits a call of the handle in the first register with arguments that are exactly of its type; the register of the result.
+/// Emits a call of the handle in the first register with arguments that are exactly of its type; the register
+/// of the result.
 pub(super) fn invoke_exact(b: &mut Builder, desc: Symbol, args: &[u16]) -> u16 {
     let ret = desc.bytes().iter().rposition(|&byte| byte == b')').map_or(b'V', |at| desc.bytes()[at + 1]);
     let kind = Kind::from_letter(ret).unwrap_or(Kind::Void);

@@ -1,5 +1,5 @@
-//! Lambdas and method references: a class for each site, with the captured values as fields and one method that adapts the
-//! arguments and calls the implementation (`LambdaMetafactory`).
+//! Lambdas and method references: a class for each site, with the captured values as fields and one method
+//! that adapts the arguments and calls the implementation (`LambdaMetafactory`).
 
 use super::Site;
 use super::serial::{Origin, REPLACE_DESC, replace_body};
@@ -106,7 +106,8 @@ impl Machine {
 }
 
 impl Machine {
-    /// The implementation with the class that really declares it, as the library's reflection on handles gives it.
+    /// The implementation with the class that really declares it, as the library's reflection on handles
+    /// gives it.
     fn declared(&mut self, handle: HandleRef) -> Result<HandleRef, Trap> {
         let class = self.load_class(handle.member.class)?;
         let found = self.program.find_method(class, handle.member.name, handle.member.desc);
@@ -161,7 +162,8 @@ fn read(arguments: &[Constant]) -> Option<Shape> {
     Some(shape)
 }
 
-/// The method of the lambda's class: captured values first, then the arguments, each converted to what the implementation takes.
+/// The method of the lambda's class: captured values first, then the arguments, each converted to what the
+/// implementation takes.
 fn method_body(
     class: Symbol,
     fields: &[(Symbol, Symbol)],
@@ -198,7 +200,8 @@ fn method_body(
     }
     for (i, (_, erased_desc)) in erased.params.iter().enumerate() {
         let register = i as u16 + 1;
-        // The value is known to be of the instantiated type, and is cast to it as the library's own classes do.
+        // The value is known to be of the instantiated type, and is cast to it as the library's own classes
+        // do.
         let known = instantiated.params[i].1;
         let register = match *erased_desc == known {
             true => register,

@@ -1,5 +1,5 @@
-//! `invokedynamic` and dynamic constants: what javac emits them for is made by the machine itself, as methods and classes in
-//! register form, and not by running the library's code generators.
+//! `invokedynamic` and dynamic constants: what javac emits them for is made by the machine itself, as methods
+//! and classes in register form, and not by running the library's code generators.
 
 mod combined;
 mod concat;

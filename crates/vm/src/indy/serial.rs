@@ -1,4 +1,5 @@
-//! What a serializable lambda is written as: a `SerializedLambda`, from which its capturing class makes it anew.
+//! What a serializable lambda is written as: a `SerializedLambda`, from which its capturing class makes it
+//! anew.
 
 use super::class_constant;
 use crate::synth::{convert, member, string};

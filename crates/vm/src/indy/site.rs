@@ -1,5 +1,5 @@
-//! Call sites and constants that a bootstrap method makes: it is run once, and what it answers is kept in a static field, so that
-//! it is part of the state like every other static.
+//! Call sites and constants that a bootstrap method makes: it is run once, and what it answers is kept in a
+//! static field, so that it is part of the state like every other static.
 
 use super::combined::object_array;
 use super::handle::invoke_exact;
@@ -47,8 +47,8 @@ impl Machine {
         Ok(self.add_adapter(site.class, "site", site.desc, b.try_finish().map_err(Trap::internal)?))
     }
 
-    /// Emits code that reads a new static cell, and fills it first if it is empty; the register of its content, and the class that
-    /// has the cell. Where null was made, the cell holds that class itself.
+    /// Emits code that reads a new static cell, and fills it first if it is empty; the register of its
+    /// content, and the class that has the cell. Where null was made, the cell holds that class itself.
     fn once(
         &mut self,
         b: &mut Builder,

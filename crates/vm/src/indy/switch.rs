@@ -1,4 +1,5 @@
-//! Pattern and enum switches (`java.lang.runtime.SwitchBootstraps`): which label, from `restart` on, is the first that fits.
+//! Pattern and enum switches (`java.lang.runtime.SwitchBootstraps`): which label, from `restart` on, is the
+//! first that fits.
 
 use super::Site;
 use super::site::load;
@@ -46,7 +47,8 @@ impl Machine {
         Ok(self.add_adapter(site.class, "switch", site.desc, body))
     }
 
-    /// A switch on a primitive value, as components of records are matched. A label is the value's own type, which always fits.
+    /// A switch on a primitive value, as components of records are matched. A label is the value's own type,
+    /// which always fits.
     fn make_primitive_switch(&mut self, site: &Site, kind: Kind) -> Result<MethodId, Trap> {
         let own = Symbol::from_bytes(&[kind.letter()]);
         for label in &site.arguments {

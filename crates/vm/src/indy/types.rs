@@ -1,4 +1,5 @@
-//! Types as `java.lang.invoke` sees them: descriptors of `MethodType`s, and conversions between the types of two handles.
+//! Types as `java.lang.invoke` sees them: descriptors of `MethodType`s, and conversions between the types of
+//! two handles.
 
 use crate::machine::Machine;
 use crate::program::ClassKind;
@@ -90,8 +91,8 @@ pub(super) enum Cast {
     Explicit,
 }
 
-/// Converts the value in `reg`; the register of the result. What goes wrong is thrown by the methods by which the library
-/// itself converts, so that messages and stack traces are the library's.
+/// Converts the value in `reg`; the register of the result. What goes wrong is thrown by the methods by which
+/// the library itself converts, so that messages and stack traces are the library's.
 pub(super) fn adapt(b: &mut Builder, reg: u16, from: Symbol, to: Symbol, cast: Cast) -> u16 {
     match (kind_of(from), kind_of(to)) {
         _ if from == to => reg,
@@ -195,7 +196,8 @@ fn primitive(b: &mut Builder, reg: u16, from: Kind, to: Kind) -> u16 {
     }
 }
 
-/// `MethodType.isConvertibleTo` for the cases that need no look at the class hierarchy; `false` where the library must decide.
+/// `MethodType.isConvertibleTo` for the cases that need no look at the class hierarchy; `false` where the
+/// library must decide.
 pub(super) fn plainly_convertible(from: &MethodDesc, to: &MethodDesc) -> bool {
     let plain = |from: Symbol, to: Symbol| match (kind_of(from), kind_of(to)) {
         _ if from == to => true,

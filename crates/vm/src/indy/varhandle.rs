@@ -1,4 +1,5 @@
-//! Calls of the access methods of `VarHandle`: each class of variable handles implements them as static methods of the same name.
+//! Calls of the access methods of `VarHandle`: each class of variable handles implements them as static
+//! methods of the same name.
 
 use super::ends::ACCESS_MODES;
 use super::handle::invoke_exact;
@@ -15,7 +16,8 @@ use ir::operand::{Dst, Int};
 use ir::{Body, Builder, CallKind, Op};
 
 impl Machine {
-    /// The adapter from a site's descriptor to the method of the handle's own class that implements the access.
+    /// The adapter from a site's descriptor to the method of the handle's own class that implements the
+    /// access.
     pub(super) fn var_handle_adapter(&mut self, handle: Ref, site: MemberRef) -> Result<MethodId, Trap> {
         let class = self.heap.class_of(handle);
         let key = (class, site.name, site.desc);
@@ -73,7 +75,8 @@ fn plain(b: &mut Builder, member: MemberRef, own: &MethodDesc) -> Result<(), Tra
     Ok(())
 }
 
-/// Has the library make a method handle for the access, or say why it cannot. So it is for handles that stand for others, too.
+/// Has the library make a method handle for the access, or say why it cannot. So it is for handles that stand
+/// for others, too.
 fn checked(b: &mut Builder, site: MemberRef, own: &MethodDesc) {
     const DESCRIPTOR: &str = "java/lang/invoke/VarHandle$AccessDescriptor";
     let mode = ACCESS_MODES.iter().position(|name| *name == site.name.as_str()).unwrap_or(0);

@@ -1,5 +1,6 @@
-//! The adapter of a combined handle, from its text: the edits are undone from the last to the first, which turns the arguments that the
-//! handle is called with into those of what is done in the end; then that is done, and the result is edited from the first to the last.
+//! The adapter of a combined handle, from its text: the edits are undone from the last to the first, which
+//! turns the arguments that the handle is called with into those of what is done in the end; then that is
+//! done, and the result is edited from the first to the last.
 
 use super::combined::{COMBINED, VALUES};
 use super::ends;

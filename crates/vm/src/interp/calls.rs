@@ -1,4 +1,5 @@
-//! Calls that are more than a frame: first calls, native and synchronized methods, and the ways back from them.
+//! Calls that are more than a frame: first calls, native and synchronized methods, and the ways back from
+//! them.
 
 use crate::machine::Machine;
 use crate::native::Args;
@@ -38,7 +39,8 @@ impl Machine {
         self.invoke(thread, method, &words, dst)
     }
 
-    /// Calls a method; its result goes to register `dst` of the top frame. True if a frame was pushed, false if it is done.
+    /// Calls a method; its result goes to register `dst` of the top frame. True if a frame was pushed, false
+    /// if it is done.
     pub(crate) fn invoke(
         &mut self,
         thread: ThreadId,
@@ -311,7 +313,8 @@ impl Machine {
         }
     }
 
-    /// Calls a static or instance method and hands its result back through `Trap::Call`, for natives that end in a call.
+    /// Calls a static or instance method and hands its result back through `Trap::Call`, for natives that end
+    /// in a call.
     pub fn tail_call(&self, class: ClassId, name: &str, desc: &str, words: Vec<u64>) -> Trap {
         match self.program.find_method(class, base::Symbol::new(name), base::Symbol::new(desc)) {
             Some(method) => {

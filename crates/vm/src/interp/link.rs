@@ -10,7 +10,8 @@ use ir::Op;
 use ir::operand::{Call, Class, Link, Off, Src, Sym};
 
 impl Machine {
-    /// Rewrites operation `pc` of the running method. A class that is missing may be its class loader's to find.
+    /// Rewrites operation `pc` of the running method. A class that is missing may be its class loader's to
+    /// find.
     pub(super) fn link(&mut self, thread: ThreadId, pc: usize, op: Op) -> Result<(), Trap> {
         self.heap.notes.spoil();
         let method = self.running_method(thread)?;

@@ -49,7 +49,8 @@ impl Machine {
         Lock::decode(self.heap.lock(object)).is_some_and(|held| held.owner == thread)
     }
 
-    /// `Object.wait`. Runs twice: the first time it gives the monitor up and waits, the second time it takes it back.
+    /// `Object.wait`. Runs twice: the first time it gives the monitor up and waits, the second time it takes
+    /// it back.
     pub fn wait(&mut self, thread: ThreadId, object: Ref, timeout_ns: Option<u64>) -> Result<(), Trap> {
         self.heap.notes.content(object);
         if timeout_ns.is_none() {
@@ -126,7 +127,8 @@ impl Machine {
         Ok(())
     }
 
-    /// For natives whose outcome depends on nothing but their arguments, their own thread, and objects that the machine sees them look at.
+    /// For natives whose outcome depends on nothing but their arguments, their own thread, and objects that
+    /// the machine sees them look at.
     #[inline]
     pub fn vouch(&mut self) {
         self.heap.notes.vouch();

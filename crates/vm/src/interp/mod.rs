@@ -1,5 +1,5 @@
-//! The interpreter. [`run`](crate::Machine::run_thread) is the loop over operations; what an operation needs beyond registers and heap is
-//! in the files beside it: calls, linking of names, monitors.
+//! The interpreter. [`run`](crate::Machine::run_thread) is the loop over operations; what an operation needs
+//! beyond registers and heap is in the files beside it: calls, linking of names, monitors.
 
 mod calls;
 mod link;

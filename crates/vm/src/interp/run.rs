@@ -1,8 +1,9 @@
 //! The loop over operations.
 //!
-//! Registers are reached through a raw pointer to the frame's first one. This is sound because [`ir::check`] holds for every body that becomes
-//! code: each register operand is below the body's number of registers, each jump target, symbol, call and table is in range, and
-//! control cannot run off the end. `push_frame` makes room for all registers before a frame starts.
+//! Registers are reached through a raw pointer to the frame's first one. This is sound because [`ir::check`]
+//! holds for every body that becomes code: each register operand is below the body's number of registers,
+//! each jump target, symbol, call and table is in range, and control cannot run off the end. `push_frame`
+//! makes room for all registers before a frame starts.
 
 use crate::machine::Machine;
 use crate::program::{ClassId, Code, MethodKind, statics};
@@ -130,7 +131,8 @@ impl Machine {
         }
     }
 
-    // The register macros open their own unsafe blocks, and are used inside others as well; why they are sound is said once, above.
+    // The register macros open their own unsafe blocks, and are used inside others as well; why they are
+    // sound is said once, above.
     #[allow(unused_unsafe, clippy::undocumented_unsafe_blocks)]
     fn run_loop<const EXPLORING: bool, const WATCHED: bool>(
         &mut self,
@@ -251,7 +253,8 @@ impl Machine {
                         continue;
                     }
                     Some(pause) => {
-                        // What is tried again counts when it is done: a path has as many operations however it is cut into steps.
+                        // What is tried again counts when it is done: a path has as many operations however
+                        // it is cut into steps.
                         *left += i64::from(matches!(pause, Pause::Visible | Pause::Asks(_)));
                         return pause;
                     }
@@ -273,8 +276,8 @@ impl Machine {
                 }
             }};
         }
-        // The operation has been rewritten: run what stands there now. It counts once, so that a path takes as many operations when it is
-        // gone again.
+        // The operation has been rewritten: run what stands there now. It counts once, so that a path takes
+        // as many operations when it is gone again.
         macro_rules! relinked {
             ($result:expr) => {{
                 save_pc!(pc - 1);
@@ -367,8 +370,9 @@ impl Machine {
                 let target = $target;
                 let args: &[u16] = $args;
                 gate!(self.program.methods[target].watched && !self.gate.open);
-                // SAFETY: `args` lives in the code of the running method, which is never freed; `t` as above; the registers of the
-                // new frame lie behind those of the present one and have been checked to be there.
+                // SAFETY: `args` lives in the code of the running method, which is never freed; `t` as above;
+                // the registers of the new frame lie behind those of the present one and have been
+                // checked to be there.
                 unsafe {
                     let room = (*t).frames.len() < MAX_FRAMES && *left > 0;
                     match &mut self.program.methods[target].kind {
@@ -464,7 +468,8 @@ impl Machine {
         }
 
         loop {
-            // SAFETY: jump targets are in range and code ends with an operation that does not go on, see the head of the file.
+            // SAFETY: jump targets are in range and code ends with an operation that does not go on, see the
+            // head of the file.
             let op = unsafe { *now.ops.add(pc) };
             pc += 1;
             *left -= 1;

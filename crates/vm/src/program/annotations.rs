@@ -25,7 +25,8 @@ pub struct Annotation {
     pub ints: Vec<(String, i32)>,
 }
 
-/// The annotations in the raw content of a `RuntimeVisibleAnnotations` attribute, up to where it is malformed.
+/// The annotations in the raw content of a `RuntimeVisibleAnnotations` attribute, up to where it is
+/// malformed.
 pub fn annotations(class: &Class, raw: Option<&[u8]>) -> Vec<Annotation> {
     let Some(bytes) = raw else { return Vec::new() };
     let mut reader = Reader { class, bytes, at: 0 };
@@ -33,7 +34,8 @@ pub fn annotations(class: &Class, raw: Option<&[u8]>) -> Vec<Annotation> {
     (0..count).map_while(|_| reader.annotation()).collect()
 }
 
-/// The annotations of all parameters, out of the raw content of a `RuntimeVisibleParameterAnnotations` attribute.
+/// The annotations of all parameters, out of the raw content of a `RuntimeVisibleParameterAnnotations`
+/// attribute.
 pub fn parameter_annotations(class: &Class, raw: Option<&[u8]>) -> Vec<Annotation> {
     let Some((&parameters, _)) = raw.and_then(|bytes| bytes.split_first()) else { return Vec::new() };
     let mut reader = Reader { class, bytes: raw.unwrap_or_default(), at: 1 };

@@ -57,7 +57,8 @@ pub struct Class {
     /// The record of static fields in the static area.
     pub statics: Ref,
     pub clinit: Option<MethodId>,
-    /// Neither the class nor anything above it has code to run at initialization: it counts as initialized from the start.
+    /// Neither the class nor anything above it has code to run at initialization: it counts as initialized
+    /// from the start.
     pub trivial_init: bool,
     /// The class was initialized when the base state was frozen.
     pub base_init: bool,

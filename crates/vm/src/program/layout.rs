@@ -26,7 +26,8 @@ fn added(class: Symbol) -> &'static [(&'static str, Kind)] {
     }
 }
 
-/// Places the fields of a class: wide ones first, so that they stand aligned, and a narrow one in the gap that the superclass left.
+/// Places the fields of a class: wide ones first, so that they stand aligned, and a narrow one in the gap
+/// that the superclass left.
 pub(super) fn fields(
     program: &mut Program,
     id: ClassId,
@@ -131,7 +132,8 @@ impl Program {
         class.methods = methods.into();
     }
 
-    /// The bytecode of a method that a native stands for, as a method of its own; one without code if there is none.
+    /// The bytecode of a method that a native stands for, as a method of its own; one without code if there
+    /// is none.
     pub fn original(&mut self, method: MethodId) -> MethodId {
         if let Some(&known) = self.originals.get(&method) {
             return known;
@@ -160,7 +162,8 @@ impl Program {
         self.methods.push(method)
     }
 
-    /// Adds a class that stands in no class file: final, with public fields and the given methods, whose `class` is set here.
+    /// Adds a class that stands in no class file: final, with public fields and the given methods, whose
+    /// `class` is set here.
     pub fn add_synthesized_class(
         &mut self,
         heap: &mut crate::state::heap::Heap,
@@ -227,7 +230,8 @@ impl Program {
 }
 
 impl Program {
-    /// Adds a class that stands in no class file and has nothing but the static methods that natives stand for.
+    /// Adds a class that stands in no class file and has nothing but the static methods that natives stand
+    /// for.
     pub(super) fn provide(
         &mut self,
         heap: &mut crate::state::heap::Heap,

@@ -329,7 +329,8 @@ impl Program {
     }
 }
 
-/// A class stands in a file that is named otherwise. Mostly the class path begins in a package's folder and not above it.
+/// A class stands in a file that is named otherwise. Mostly the class path begins in a package's folder and
+/// not above it.
 fn wrong_name(origin: &Arc<str>, sought: Symbol, found: Symbol) -> classfile::Error {
     let [sought, found] = [sought, found].map(|name| name.text().replace('/', "."));
     let hint = match found.ends_with(&format!(".{sought}")) {

@@ -1,5 +1,6 @@
-//! What does not change while a program runs: linked classes, their methods and fields. The tables only grow, and rewinding a
-//! state never shrinks them: whether a class has been initialized is state, that it has been linked is not.
+//! What does not change while a program runs: linked classes, their methods and fields. The tables only grow,
+//! and rewinding a state never shrinks them: whether a class has been initialized is state, that it has been
+//! linked is not.
 
 mod annotations;
 mod class;

@@ -1,5 +1,5 @@
-//! Resolution of fields and methods (JVMS 5.4.3.2 to 5.4.3.4). Access is not checked: javac has, and a class path that was put
-//! together from unlike versions is beyond what we report.
+//! Resolution of fields and methods (JVMS 5.4.3.2 to 5.4.3.4). Access is not checked: javac has, and a class
+//! path that was put together from unlike versions is beyond what we report.
 
 use super::Program;
 use super::class::{ClassId, ClassKind, FieldId};
@@ -33,7 +33,8 @@ impl Program {
         self.classes[class].method_index.get(&(name, desc)).copied()
     }
 
-    /// A method of the class, its superclasses or its superinterfaces. Polymorphic methods match any descriptor.
+    /// A method of the class, its superclasses or its superinterfaces. Polymorphic methods match any
+    /// descriptor.
     pub fn find_method(&self, class: ClassId, name: Symbol, desc: Symbol) -> Option<MethodId> {
         let c = &self.classes[class];
         for &ancestor in c.ancestors.iter().rev() {

@@ -49,7 +49,8 @@ fn overrides(program: &Program, class: &Class, method: MethodId, old: MethodId) 
         || (owner.package() == class.package() && owner.loader == class.loader)
 }
 
-/// Every method of a superinterface that no class implements gets a row: its most specific default, or itself while abstract.
+/// Every method of a superinterface that no class implements gets a row: its most specific default, or itself
+/// while abstract.
 fn add_interface_rows(program: &Program, id: ClassId, class: &Class, table: &mut Vec<MethodId>) {
     let inherited = class.super_class.map_or(&[][..], |s| &program.classes[s].all_interfaces);
     let any_new = class.all_interfaces.iter().any(|i| inherited.binary_search(i).is_err());
@@ -78,14 +79,15 @@ fn add_interface_rows(program: &Program, id: ClassId, class: &Class, table: &mut
     }
 }
 
-/// The method is a class's own, not an interface's. The class being linked, `id`, is not in the table of classes yet.
+/// The method is a class's own, not an interface's. The class being linked, `id`, is not in the table of
+/// classes yet.
 fn is_of_class(program: &Program, id: ClassId, method: MethodId) -> bool {
     let owner = program.methods[method].class;
     owner == id || !program.classes[owner].is_interface()
 }
 
-/// Among the interfaces' methods with the name and descriptor of `like`: the default that no other overrides (JVMS 5.4.3.3), or
-/// `like` where there is none or more than one.
+/// Among the interfaces' methods with the name and descriptor of `like`: the default that no other overrides
+/// (JVMS 5.4.3.3), or `like` where there is none or more than one.
 fn most_specific(program: &Program, interfaces: &[ClassId], like: MethodId) -> MethodId {
     let key = (program.methods[like].name, program.methods[like].desc);
     let candidates: Vec<MethodId> = interfaces

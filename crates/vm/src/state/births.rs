@@ -1,4 +1,5 @@
-//! Who made which object: numbers for objects that depend on the thread that made them and on what it had made before, not on other threads.
+//! Who made which object: numbers for objects that depend on the thread that made them and on what it had
+//! made before, not on other threads.
 
 use super::heap::Ref;
 use crate::program::ClassId;

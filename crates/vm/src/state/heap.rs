@@ -1,16 +1,17 @@
 //! The heap: flat objects and arrays behind 32-bit handles.
 //!
-//! A handle counts 8-byte words from the start of one reserved mapping, which is as long as the largest handle reaches and
-//! committed by the operating system only where it is touched. So every handle, even a wrong one, lies inside the mapping, and
-//! going from handle to object is one shift and one add.
+//! A handle counts 8-byte words from the start of one reserved mapping, which is as long as the largest
+//! handle reaches and committed by the operating system only where it is touched. So every handle, even a
+//! wrong one, lies inside the mapping, and going from handle to object is one shift and one add.
 //!
-//! The low part is the *static area*: class statics, class mirrors, literals. It only grows, because linking is never undone. The
-//! *dynamic area* above it holds what the program allocates.
+//! The low part is the *static area*: class statics, class mirrors, literals. It only grows, because linking
+//! is never undone. The *dynamic area* above it holds what the program allocates.
 //!
 //! Every object begins with a header of 16 bytes:
 //! class (4), stamp (4), lock word (4), array length or identity hash (4).
-//! A write to an object whose stamp is not the present epoch first copies the object into the journal: this one comparison is
-//! all that being able to go back costs. Each mark begins a new epoch (see [`super::journal`]).
+//! A write to an object whose stamp is not the present epoch first copies the object into the journal: this
+//! one comparison is all that being able to go back costs. Each mark begins a new epoch (see
+//! [`super::journal`]).
 
 mod undo;
 
@@ -63,16 +64,19 @@ pub struct Heap {
     limit: u32,
     /// Free runs between live objects, `(first word, words)`, made by a collection; the last is used next.
     holes: Vec<(u32, u32)>,
-    /// Where the present hole ends and `cursor` the next free word in it. Without holes: the open end of the heap.
+    /// Where the present hole ends and `cursor` the next free word in it. Without holes: the open end of the
+    /// heap.
     cursor: u32,
     hole_end: u32,
     /// Words allocated since the last collection.
     pub allocated: u64,
     pub shapes: IdVec<ClassId, Shape>,
-    /// Writes to objects with another stamp are journaled first. 0 while no mark has been taken: nothing is journaled.
+    /// Writes to objects with another stamp are journaled first. 0 while no mark has been taken: nothing is
+    /// journaled.
     pub(crate) epoch: u32,
     pub journal: Journal,
-    /// Objects below this word belong to the base state: they are named by their address, and count as shared. 0 until it is frozen.
+    /// Objects below this word belong to the base state: they are named by their address, and count as
+    /// shared. 0 until it is frozen.
     pub(crate) base_top: u32,
     /// Objects of the base that have been written since, on the present path.
     pub(crate) dirty: std::collections::BTreeSet<u32>,
@@ -149,7 +153,8 @@ impl Heap {
         self.births.as_ref().and_then(|births| births.number(obj))
     }
 
-    /// All objects that were made since the base was frozen, garbage too. The heap has no free runs, as after a mark.
+    /// All objects that were made since the base was frozen, garbage too. The heap has no free runs, as after
+    /// a mark.
     pub(crate) fn objects_above_base(&self) -> Vec<Ref> {
         let (mut at, mut objects) = (self.base_top, Vec::new());
         while at < self.cursor {
@@ -206,7 +211,8 @@ impl Heap {
         self.read::<u32>(obj, LOCK) & !SHARED
     }
 
-    /// The lock word and the bit that says whether others can reach the object; of an object of the base, which they can, the word alone.
+    /// The lock word and the bit that says whether others can reach the object; of an object of the base,
+    /// which they can, the word alone.
     pub(crate) fn lock_and_sharing(&self, obj: Ref) -> u32 {
         if obj.0 < self.base_top { self.lock(obj) } else { self.read(obj, LOCK) }
     }
@@ -217,7 +223,8 @@ impl Heap {
         self.write(obj, LOCK, word | shared);
     }
 
-    /// More than one thread may be able to reach the object. Never wrong about "no" once the base state is frozen.
+    /// More than one thread may be able to reach the object. Never wrong about "no" once the base state is
+    /// frozen.
     #[inline(always)]
     pub fn is_shared(&self, obj: Ref) -> bool {
         obj.0 < self.base_top || self.read::<u32>(obj, LOCK) & SHARED != 0
@@ -298,7 +305,8 @@ impl Heap {
         self.put32(obj, unit, value.0);
     }
 
-    /// Called before a reference is written into an object. Nothing is published before the base state is frozen.
+    /// Called before a reference is written into an object. Nothing is published before the base state is
+    /// frozen.
     #[inline(always)]
     pub fn publish(&mut self, into: Ref, value: Ref) {
         if self.base_top != 0 && !value.is_null() && self.is_shared(into) {
@@ -357,7 +365,8 @@ impl Heap {
         unsafe { std::slice::from_raw_parts_mut(self.at(array, HEADER_BYTES as usize), len) }
     }
 
-    /// Moves bytes from one array to another or within one, like `memmove`. The caller has checked the bounds.
+    /// Moves bytes from one array to another or within one, like `memmove`. The caller has checked the
+    /// bounds.
     pub fn copy_bytes(&mut self, from: Ref, from_byte: usize, to: Ref, to_byte: usize, count: usize) {
         debug_assert!(from_byte + count <= self.payload_bytes(from));
         debug_assert!(to_byte + count <= self.payload_bytes(to));
@@ -495,7 +504,8 @@ impl Heap {
         self.read(Ref(start), STAMP)
     }
 
-    /// A zeroed object in the static area. Its stamp is older than any epoch, so that even its first write after a mark is undone.
+    /// A zeroed object in the static area. Its stamp is older than any epoch, so that even its first write
+    /// after a mark is undone.
     pub fn alloc_static(&mut self, class: ClassId, words: u32, len: u32) -> Result<Ref, Full> {
         let obj = Ref(self.static_top);
         if words > DYNAMIC_START - self.static_top {
@@ -506,7 +516,8 @@ impl Heap {
         Ok(obj)
     }
 
-    /// Writes a cell of an object of the static area that nobody has seen yet: not a change of state, so not journaled.
+    /// Writes a cell of an object of the static area that nobody has seen yet: not a change of state, so not
+    /// journaled.
     pub(crate) fn set_constant(&mut self, obj: Ref, unit: u32, value: u32) {
         debug_assert!(self.is_static_area(obj));
         self.write(obj, unit as usize * 4, value);
@@ -546,7 +557,8 @@ impl Heap {
         (DYNAMIC_START, self.cursor)
     }
 
-    /// Installs the free runs a sweep found; everything from `top` on is free as well. The runs have been zeroed by the sweep.
+    /// Installs the free runs a sweep found; everything from `top` on is free as well. The runs have been
+    /// zeroed by the sweep.
     pub(crate) fn set_holes(&mut self, mut holes: Vec<(u32, u32)>, top: u32) {
         self.zero(top, self.top.max(self.cursor).max(top) - top);
         self.top = top;

@@ -79,8 +79,8 @@ pub(crate) enum Undo {
         start: u32,
         words: u32,
     },
-    /// A frame as it was, its registers on top of `Journal::words`. `depth` is how many frames the thread had when the frame was on
-    /// top of them; frames below are restored first if they had been popped.
+    /// A frame as it was, its registers on top of `Journal::words`. `depth` is how many frames the thread had
+    /// when the frame was on top of them; frames below are restored first if they had been popped.
     Frame {
         thread: ThreadId,
         index: u32,

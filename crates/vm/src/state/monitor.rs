@@ -1,5 +1,5 @@
-//! The lock word of an object: who holds its monitor and how often. There are no queues: who waits for a monitor is
-//! written at the threads, and any of them may get it next.
+//! The lock word of an object: who holds its monitor and how often. There are no queues: who waits for a
+//! monitor is written at the threads, and any of them may get it next.
 
 use super::thread::ThreadId;
 

@@ -1,7 +1,8 @@
 //! What a step looks at, noted down: its outcome follows from these things alone.
 //!
-//! Every operation of the interpreter notes what it reads of the heap. Operations whose outcome depends on more than that spoil the notes: throwing, linking,
-//! initializing, allocating, and natives that do not vouch for themselves.
+//! Every operation of the interpreter notes what it reads of the heap. Operations whose outcome depends on
+//! more than that spoil the notes: throwing, linking, initializing, allocating, and natives that do not vouch
+//! for themselves.
 
 use super::heap::Ref;
 

@@ -1,6 +1,7 @@
 //! Threads: a stack of frames over one register file each, and what the thread is doing.
 //!
-//! Frames are journaled like objects: a frame that runs for the first time in an epoch is copied into the journal first.
+//! Frames are journaled like objects: a frame that runs for the first time in an epoch is copied into the
+//! journal first.
 
 use super::heap::Ref;
 use super::journal::{Journal, NO_FRAME, Undo};
@@ -11,12 +12,13 @@ base::dense_id! {
     ThreadId
 }
 
-/// Frames a thread may have before it gets a `StackOverflowError`. Java's default stack of 1 MiB holds between ten and twenty
-/// thousand interpreted frames.
+/// Frames a thread may have before it gets a `StackOverflowError`. Java's default stack of 1 MiB holds
+/// between ten and twenty thousand interpreted frames.
 pub const MAX_FRAMES: usize = 12_000;
 /// Registers all frames of a thread may have together.
 pub const MAX_REGISTERS: usize = 1 << 19;
-/// A frame that has been pushed but whose first operation has not been prepared: an initializer waiting for its superclass.
+/// A frame that has been pushed but whose first operation has not been prepared: an initializer waiting for
+/// its superclass.
 pub const NOT_STARTED: u32 = u32::MAX;
 
 /// One activation of a method.
@@ -43,7 +45,8 @@ pub enum OnExit {
     Unlock(Ref),
     /// Finish the initialization of a class.
     Initialized(ClassId),
-    /// Nothing, but the operation of the frame below is tried again, as after an initialization: the frame was pushed to load a class.
+    /// Nothing, but the operation of the frame below is tried again, as after an initialization: the frame
+    /// was pushed to load a class.
     Loaded,
 }
 
@@ -96,7 +99,8 @@ pub struct ThreadState {
     pub wait_order: u64,
     /// An exception escaped the thread's `run`.
     pub uncaught: bool,
-    /// Stopped right before an operation that others can see, or at one that it could not do: the operation is done next.
+    /// Stopped right before an operation that others can see, or at one that it could not do: the operation
+    /// is done next.
     pub at_visible: bool,
     /// The operation wants one of this many values.
     pub asks: Option<u32>,

@@ -1,4 +1,5 @@
-//! Compare and set, and other reads and writes in one step. Most of these have bytecode that loops over others; here they are one operation.
+//! Compare and set, and other reads and writes in one step. Most of these have bytecode that loops over
+//! others; here they are one operation.
 
 use super::{UNSAFE, Use, place};
 use vm::{Answer, Args, Machine, Native, Registry, int};
@@ -31,7 +32,8 @@ pub(super) fn register(registry: &mut Registry) {
         registry.add(UNSAFE, &format!("getAndAddInt{mode}({object}JI)I"), add32);
         registry.add(UNSAFE, &format!("getAndAddLong{mode}({object}JJ)J"), add64);
     }
-    // The bytecode of these writes the four bytes around the value, which is not how a field's cell is laid out.
+    // The bytecode of these writes the four bytes around the value, which is not how a field's cell is laid
+    // out.
     registry.add(UNSAFE, "compareAndExchangeByte(Ljava/lang/Object;JBB)B", exchange8);
     registry.add(UNSAFE, "compareAndExchangeShort(Ljava/lang/Object;JSS)S", exchange16);
 }

@@ -1,4 +1,5 @@
-//! What `Unsafe` tells of classes: offsets, scales, initialization, and making instances without a constructor.
+//! What `Unsafe` tells of classes: offsets, scales, initialization, and making instances without a
+//! constructor.
 
 use super::UNSAFE;
 use base::Symbol;
@@ -24,7 +25,8 @@ pub(super) fn register(registry: &mut Registry) {
     registry.add(UNSAFE, "throwException(Ljava/lang/Throwable;)V", throw);
 }
 
-/// The real machine writes these constants into their class before Java code can look; `Unsafe`'s initializer begins with this call.
+/// The real machine writes these constants into their class before Java code can look; `Unsafe`'s initializer
+/// begins with this call.
 fn set_constants(machine: &mut Machine, args: Args<'_>) -> Answer {
     let class = machine.load("jdk/internal/misc/UnsafeConstants")?;
     machine.ensure_initialized(args.thread, class)?;
@@ -96,7 +98,8 @@ fn field_of(machine: &Machine, reflected: Ref, is_static: bool) -> Result<&Field
     let (class, name) = (machine.mirrored(class), machine.symbol(name));
     let of = machine.program.classes[machine.mirrored(of)].name;
     let declared = machine.program.classes[class].fields.iter().map(|&id| &machine.program.fields[id]);
-    // Class files may have fields of one name that differ in type. Arrays are named by their descriptor, other types without its letters.
+    // Class files may have fields of one name that differ in type. Arrays are named by their descriptor,
+    // other types without its letters.
     let same_type = |field: &Field| {
         let desc = field.desc.as_str();
         desc == of.as_str()

@@ -1,8 +1,9 @@
 //! jdk.internal.misc.Unsafe.
 //!
-//! An offset counts bytes from the start of an object: a field at unit `n` has offset `4 n`, the first element of an array offset 16. The
-//! base of a static field is its class's record of statics, which Java code sees as an opaque object. Without a base, an offset is an
-//! address of [`Machine::allocate_memory`]. Every write goes through the journaled methods of the heap. Since one thread runs at a time,
+//! An offset counts bytes from the start of an object: a field at unit `n` has offset `4 n`, the first
+//! element of an array offset 16. The base of a static field is its class's record of statics, which Java
+//! code sees as an opaque object. Without a base, an offset is an address of [`Machine::allocate_memory`].
+//! Every write goes through the journaled methods of the heap. Since one thread runs at a time,
 //! plain, opaque, acquire, release and volatile accesses are one.
 
 mod access;
@@ -37,8 +38,8 @@ enum Use {
     Write,
 }
 
-/// The place that the arguments at `index` (the base) and `index + 1` (the offset) name. While all interleavings are explored, the step may have to end
-/// before it is used.
+/// The place that the arguments at `index` (the base) and `index + 1` (the offset) name. While all
+/// interleavings are explored, the step may have to end before it is used.
 #[inline]
 fn place(machine: &mut Machine, args: &Args<'_>, index: usize, used: Use) -> Result<Place, Trap> {
     let (object, byte) = (args.maybe(index), args.long(index + 1) as u64);
@@ -80,7 +81,8 @@ impl Place {
         self.write(machine, value.0)
     }
 
-    /// Not in an array. A field of a small kind fills a cell of four bytes, the first of which are the value's: reading needs no care, writing does.
+    /// Not in an array. A field of a small kind fills a cell of four bytes, the first of which are the
+    /// value's: reading needs no care, writing does.
     fn is_field(self, machine: &Machine) -> bool {
         !matches!(machine.heap.shapes[machine.heap.class_of(self.object)].kind, ShapeKind::Array { .. })
     }

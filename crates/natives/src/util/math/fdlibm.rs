@@ -1,5 +1,5 @@
-//! Functions of `java.lang.StrictMath`, bit for bit those of Sun's fdlibm 5.3, where the crate `libm` has later versions of the algorithms that round
-//! otherwise. The coefficients are fdlibm's.
+//! Functions of `java.lang.StrictMath`, bit for bit those of Sun's fdlibm 5.3, where the crate `libm` has
+//! later versions of the algorithms that round otherwise. The coefficients are fdlibm's.
 
 #![expect(clippy::excessive_precision, reason = "the digits are those that fdlibm gives")]
 #![expect(clippy::match_overlapping_arm, reason = "ranges are told apart from below")]
@@ -148,7 +148,8 @@ const LG: [f64; 7] = [
 ];
 const TWO_54: f64 = 18014398509481984.0;
 
-/// The answer for arguments that have no logarithm to compute; else the argument, subnormal ones enlarged, and the exponent that this takes away.
+/// The answer for arguments that have no logarithm to compute; else the argument, subnormal ones enlarged,
+/// and the exponent that this takes away.
 fn loggable(x: f64) -> Result<(f64, i32), f64> {
     match x {
         0.0 => Err(f64::NEG_INFINITY),
@@ -251,7 +252,8 @@ pub fn log1p(x: f64) -> f64 {
     }
 }
 
-/// `1 + x = 2^k (1 + f)`, what rounding the sum lost, and whether the sum is so near a power of two that a short series does.
+/// `1 + x = 2^k (1 + f)`, what rounding the sum lost, and whether the sum is so near a power of two that a
+/// short series does.
 fn split_log1p(x: f64, high: i32) -> (i32, f64, f64, bool) {
     let is_large = high >= 0x4340_0000;
     let sum = if is_large { x } else { 1.0 + x };

@@ -1,7 +1,7 @@
 //! java.lang.Math and java.lang.StrictMath, and the bits of floating-point numbers.
 //!
-//! `StrictMath` is fdlibm, bit for bit. Of `Math`, HotSpot replaces some methods by better ones, and so do we: see [`wide`]. The other
-//! methods of `Math` call `StrictMath` in bytecode.
+//! `StrictMath` is fdlibm, bit for bit. Of `Math`, HotSpot replaces some methods by better ones, and so do
+//! we: see [`wide`]. The other methods of `Math` call `StrictMath` in bytecode.
 
 mod fdlibm;
 mod reduce;
@@ -91,7 +91,8 @@ fn same(_: &mut Machine, args: Args<'_>) -> Answer {
     Ok(args.words[0])
 }
 
-/// There is one NaN, as far as Java tells; the processor has several, and which one comes out of an operation differs.
+/// There is one NaN, as far as Java tells; the processor has several, and which one comes out of an operation
+/// differs.
 fn in_register(value: f64) -> u64 {
     if value.is_nan() { f64::NAN.to_bits() } else { value.to_bits() }
 }

@@ -1,7 +1,7 @@
 //! Arguments of sine and cosine, brought into a quarter of a turn around 0.
 //!
-//! After M. Payne and R. Hanek, "Radian reduction for trigonometric functions" (1983): of the product of x and 2/pi, only the bits around the point
-//! matter, and these are computed exactly.
+//! After M. Payne and R. Hanek, "Radian reduction for trigonometric functions" (1983): of the product of x
+//! and 2/pi, only the bits around the point matter, and these are computed exactly.
 
 #![expect(clippy::excessive_precision, reason = "the digits are those that fdlibm gives")]
 

@@ -1,9 +1,12 @@
-//! Elementary functions to more than 70 bits, by sums of two doubles, and then rounded: the nearest double in all but a few cases in a million.
+//! Elementary functions to more than 70 bits, by sums of two doubles, and then rounded: the nearest double in
+//! all but a few cases in a million.
 //!
-//! `java.lang.Math` leaves the last bit open. On x86, HotSpot uses code of Intel there whose results are nearly always the nearest
-//! double, while fdlibm's are often the second nearest. Rounding correctly is the best agreement to be had without that code's tables:
-//! of a hundred thousand random arguments, 145 gave another last bit for `sin`, 129 for `cos`, 133 for `exp`, 363 for `tan`, 26 for `pow`,
-//! none for `log` and `log10`; it is HotSpot's that is not the nearest there. Sums and products of pairs are those of T. Dekker, "A floating-point technique for extending the available precision" (1971).
+//! `java.lang.Math` leaves the last bit open. On x86, HotSpot uses code of Intel there whose results are
+//! nearly always the nearest double, while fdlibm's are often the second nearest. Rounding correctly is the
+//! best agreement to be had without that code's tables: of a hundred thousand random arguments, 145 gave
+//! another last bit for `sin`, 129 for `cos`, 133 for `exp`, 363 for `tan`, 26 for `pow`, none for `log` and
+//! `log10`; it is HotSpot's that is not the nearest there. Sums and products of pairs are those of T. Dekker,
+//! "A floating-point technique for extending the available precision" (1971).
 
 use super::reduce::reduce;
 
@@ -151,7 +154,8 @@ pub fn pow(x: f64, y: f64) -> f64 {
         return x.sqrt();
     }
     let is_odd = is_integer && y.abs() < 9007199254740992.0 && (y as i64) & 1 == 1;
-    // With a larger exponent the result is infinite or 0 unless the base is 1, and the product below must not overflow.
+    // With a larger exponent the result is infinite or 0 unless the base is 1, and the product below must not
+    // overflow.
     const MOST: f64 = 1e25;
     let power = exp_of(log_of(x.abs()).times(Wide::of(y.clamp(-MOST, MOST))));
     if x < 0.0 && is_odd { -power } else { power }

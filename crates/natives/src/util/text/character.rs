@@ -1,4 +1,5 @@
-//! java.lang.Character: the ASCII part of it. What Unicode says of other characters depends on the JDK, and is left to its tables.
+//! java.lang.Character: the ASCII part of it. What Unicode says of other characters depends on the JDK, and
+//! is left to its tables.
 
 use vm::{Answer, Args, Registry, Trap};
 

@@ -82,7 +82,8 @@ fn order(one: &[u8], other: &[u8]) -> u64 {
     })
 }
 
-/// Bytes and from, characters and from, how many. The characters are in an array of chars, or in pairs of bytes.
+/// Bytes and from, characters and from, how many. The characters are in an array of chars, or in pairs of
+/// bytes.
 fn inflate(machine: &mut Machine, args: Args<'_>) -> Answer {
     let target = view::unshared(machine, object(&args, 2)?)?;
     let bytes = part(elements(machine, &args, 0)?, args.int(1), args.int(4))?;

@@ -22,7 +22,8 @@ pub fn register(registry: &mut Registry) {
     registry.add(UTF16, "indexOfCharUnsafe([BIII)I", index_of_char);
 }
 
-/// Characters and from, bytes and from, how many. If a character does not fit, what is answered depends on the version.
+/// Characters and from, bytes and from, how many. If a character does not fit, what is answered depends on
+/// the version.
 fn compress(machine: &mut Machine, args: Args<'_>) -> Answer {
     let (target, count) = (view::unshared(machine, object(&args, 2)?)?, args.int(4));
     let source = part(chars(elements(machine, &args, 0)?), args.int(1), count)?;

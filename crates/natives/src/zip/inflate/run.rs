@@ -1,4 +1,5 @@
-//! The steps of inflating: each does what it can with the input and the room that are left, and leaves the rest in the state.
+//! The steps of inflating: each does what it can with the input and the room that are left, and leaves the
+//! rest in the state.
 
 use super::{Inflate, Phase};
 use crate::zip::huffman::{DISTANCES, Fit, Huffman, LENGTHS, MAX_BITS, code_for_lengths};
@@ -277,7 +278,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The next symbol and the length of its code. `None` if it takes more bits than there are; an error if no code begins so.
+    /// The next symbol and the length of its code. `None` if it takes more bits than there are; an error if
+    /// no code begins so.
     fn peek(&mut self, code: &Huffman) -> Result<Option<(u16, u32)>, &'static str> {
         let (mut value, mut first, mut index) = (0_u32, 0_u32, 0_u32);
         for bits in 1..=MAX_BITS as u32 {

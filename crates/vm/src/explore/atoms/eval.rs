@@ -208,7 +208,8 @@ fn compared(op: Operator, order: Option<std::cmp::Ordering>) -> Result<Value, No
     Ok(Value::Boolean(truth))
 }
 
-/// Runs a static method to its end and goes back to the state as it was. It sees classes as they are: none is initialized by it.
+/// Runs a static method to its end and goes back to the state as it was. It sees classes as they are: none is
+/// initialized by it.
 fn call(machine: &mut Machine, method: MethodId, kind: Kind) -> Result<Value, No> {
     let (atomic, open, narrating) = (machine.gate.atomic, machine.gate.open, machine.gate.narrating);
     let (in_native, instructions) = (machine.in_native.take(), machine.instructions);
@@ -245,8 +246,9 @@ fn call(machine: &mut Machine, method: MethodId, kind: Kind) -> Result<Value, No
 }
 
 impl Machine {
-    /// Instances of a class, subclasses included, that can be reached from a static field or a thread that is alive. Objects of the base that are as
-    /// they were lead to nothing but the base, where the program has no instances.
+    /// Instances of a class, subclasses included, that can be reached from a static field or a thread that is
+    /// alive. Objects of the base that are as they were lead to nothing but the base, where the program
+    /// has no instances.
     fn instances(&self, class: ClassId) -> Vec<Ref> {
         let heap = &self.heap;
         let mut seen: FastSet<u32> = FastSet::default();

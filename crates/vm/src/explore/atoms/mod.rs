@@ -1,8 +1,9 @@
 //! Propositions about states of a Java program, for temporal properties.
 //!
-//! `Buffer.size > 0`, `some Philosopher p: p.eating`, `Thread-1 at Buffer.put`, `label.ready`, `Table.isFull()`. An atom is read and resolved once
-//! ([`compile`]) and evaluated on states ([`eval`]). What an evaluation reads becomes a place that is watched ([`watch`]): whoever writes it ends the
-//! step first, so that no change of an atom happens in the middle of a step.
+//! `Buffer.size > 0`, `some Philosopher p: p.eating`, `Thread-1 at Buffer.put`, `label.ready`,
+//! `Table.isFull()`. An atom is read and resolved once ([`compile`]) and evaluated on states ([`eval`]). What
+//! an evaluation reads becomes a place that is watched ([`watch`]): whoever writes it ends the step first, so
+//! that no change of an atom happens in the middle of a step.
 
 mod compile;
 mod eval;
@@ -25,8 +26,8 @@ pub(crate) struct Atom {
     pub expr: Expr,
 }
 
-/// An expression over a state. Numbers are 64 bits wide or floating; what cannot be evaluated, because something is null or out of bounds, makes
-/// the whole atom false.
+/// An expression over a state. Numbers are 64 bits wide or floating; what cannot be evaluated, because
+/// something is null or out of bounds, makes the whole atom false.
 #[derive(Clone, Debug)]
 pub(crate) enum Expr {
     Number(i64),
@@ -89,7 +90,8 @@ pub(crate) enum Operator {
 }
 
 impl Explorer {
-    /// Adds a proposition; `main` is the class that `main` stands for. Its number is the result. Before the search begins.
+    /// Adds a proposition; `main` is the class that `main` stands for. Its number is the result. Before the
+    /// search begins.
     ///
     /// # Errors
     /// What is wrong with the text, and where.

@@ -1,11 +1,12 @@
 //! Where threads are.
 //!
-//! `Thread-1 at Buffer.put` holds while the thread named Thread-1 is within the method, in whatever it calls as well; `Thread-1 at Buffer.put:42`
-//! while it is at that line of it. `Thread-1 enters Buffer.put` holds when it stands before the method's first operation, `leaves` when it
-//! stands before its return. `some thread` stands for any thread.
+//! `Thread-1 at Buffer.put` holds while the thread named Thread-1 is within the method, in whatever it calls
+//! as well; `Thread-1 at Buffer.put:42` while it is at that line of it. `Thread-1 enters Buffer.put` holds
+//! when it stands before the method's first operation, `leaves` when it stands before its return. `some
+//! thread` stands for any thread.
 //!
-//! Entering and leaving such a method, and every operation behind which one of these is something else, end a step first, so that no two changes
-//! of atoms fall into one.
+//! Entering and leaving such a method, and every operation behind which one of these is something else, end a
+//! step first, so that no two changes of atoms fall into one.
 
 use super::compile::AtomError;
 use super::resolve::find_class;
@@ -90,7 +91,8 @@ fn methods(machine: &Machine, class: ClassId, name: &str) -> Result<Vec<MethodId
 }
 
 impl Machine {
-    /// Makes operations that lead to or from a spot of a method end a step. `None` if the method has no such spot.
+    /// Makes operations that lead to or from a spot of a method end a step. `None` if the method has no such
+    /// spot.
     fn watch_place(
         &mut self,
         method: MethodId,
@@ -162,7 +164,8 @@ impl Machine {
         self.thread_name(thread) == name
     }
 
-    /// The thread's top frame is of a method whose position is looked at, or its end moves the frame below to where something else is seen.
+    /// The thread's top frame is of a method whose position is looked at, or its end moves the frame below to
+    /// where something else is seen.
     #[inline]
     pub(crate) fn is_watched(&self, thread: ThreadId) -> bool {
         self.gate.watch.positions && self.ends_watched(thread)
@@ -178,8 +181,9 @@ impl Machine {
         self.program.methods[top.method].watched || below.last().is_some_and(crosses)
     }
 
-    /// An exception would end a method whose position is looked at, or lead to where something else is seen, and the step must end first. One
-    /// that a native method has thrown cannot be thrown again: the method may have had effects.
+    /// An exception would end a method whose position is looked at, or lead to where something else is seen,
+    /// and the step must end first. One that a native method has thrown cannot be thrown again: the
+    /// method may have had effects.
     pub(crate) fn gate_unwinding(
         &mut self,
         thread: ThreadId,

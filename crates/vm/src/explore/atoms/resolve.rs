@@ -10,8 +10,8 @@ use classfile::{Access, Constant, Kind};
 /// Labels that the atoms of one check may name: they are bits of one word.
 const MAX_LABELS: usize = 64;
 
-/// Finds a class by its name with dots, nested classes as well; `main` is the main class if no class has that name. `names` may go on behind
-/// the class: how many of them belong to it is the second result.
+/// Finds a class by its name with dots, nested classes as well; `main` is the main class if no class has that
+/// name. `names` may go on behind the class: how many of them belong to it is the second result.
 pub(super) fn find_class(machine: &mut Machine, names: &[&str], main: ClassId) -> Option<(ClassId, usize)> {
     for used in 1..=names.len() {
         let name = names[..used].join("/");

@@ -1,9 +1,10 @@
 //! Places that atoms read: a write to one ends the step before it, whoever else is alive.
 //!
-//! Which places these are shows only while atoms are evaluated. A place that is new makes what was explored so far outdated, as a field that is
-//! written does. This is enough: as long as none of the places that an evaluation has read is written, another evaluation reads the
-//! same and comes to the same. So between two evaluations a value changes only by a write to a watched place, and each step has
-//! at most one of these, its first operation.
+//! Which places these are shows only while atoms are evaluated. A place that is new makes what was explored
+//! so far outdated, as a field that is written does. This is enough: as long as none of the places that an
+//! evaluation has read is written, another evaluation reads the same and comes to the same. So between two
+//! evaluations a value changes only by a write to a watched place, and each step has at most one of these,
+//! its first operation.
 
 use super::Expr;
 use crate::machine::Machine;
@@ -18,7 +19,8 @@ pub(crate) struct Watch {
     pub active: bool,
     /// An atom is being evaluated: what is read is noted, and nothing ends a step.
     pub probing: bool,
-    /// Every operation that others could see ends a step, even if there are no others: which objects can be reached is looked at.
+    /// Every operation that others could see ends a step, even if there are no others: which objects can be
+    /// reached is looked at.
     pub reachability: bool,
     /// Labels of the program that are looked at, by number.
     pub label_names: Vec<String>,
@@ -74,8 +76,8 @@ impl Machine {
         self.gate.outdated |= is_new;
     }
 
-    /// What atoms have to say about an access, `None` if nothing. Objects that are not shared can be reached from no static field and
-    /// from no other thread, so no atom sees them.
+    /// What atoms have to say about an access, `None` if nothing. Objects that are not shared can be reached
+    /// from no static field and from no other thread, so no atom sees them.
     pub(crate) fn watched_access(&mut self, object: Ref, unit: u32, is_write: bool) -> Option<bool> {
         if self.gate.watch.probing {
             if self.heap.is_shared(object) {

@@ -23,7 +23,8 @@ impl Canon {
         self.last.here()
     }
 
-    /// The machine is back at a state that was named: so are the names. False if a walk has changed them since.
+    /// The machine is back at a state that was named: so are the names. False if a walk has changed them
+    /// since.
     pub(crate) fn go_back(&mut self, machine: &mut Machine, to: Named) -> bool {
         let is_back = self.last.go_back(to);
         if is_back {
@@ -62,8 +63,8 @@ impl Canon {
         self.last.top
     }
 
-    /// Threads that give up or get these lists leave all names as they are: either frames give no names at all, or these lists have only
-    /// names that were given before.
+    /// Threads that give up or get these lists leave all names as they are: either frames give no names at
+    /// all, or these lists have only names that were given before.
     pub(crate) fn keeps_names(&self, top: u32) -> bool {
         self.order.len() == self.last.own || top as usize <= self.last.own
     }
@@ -194,7 +195,8 @@ impl Canon {
         last.thread(rank, self.encoded(THREAD), pool);
     }
 
-    /// Renews the components of what was written since the last walk. False if a walk is needed: names may have changed.
+    /// Renews the components of what was written since the last walk. False if a walk is needed: names may
+    /// have changed.
     fn renew(&mut self, machine: &mut Machine, pool: &mut dyn Pool) -> bool {
         let changed = &mut machine.heap.journal.changed;
         changed.objects.sort_unstable();

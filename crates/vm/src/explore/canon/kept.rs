@@ -1,7 +1,8 @@
 //! The components of the last walk, as numbers, with a trail on which earlier ones come back.
 //!
-//! A machine that goes back to where it was named before has the names it had there. So what a renewal replaces is written down, and going back
-//! puts it in its place again: nothing is encoded twice. A walk ends the trail, since it gives objects other names.
+//! A machine that goes back to where it was named before has the names it had there. So what a renewal
+//! replaces is written down, and going back puts it in its place again: nothing is encoded twice. A walk ends
+//! the trail, since it gives objects other names.
 
 use super::Encoded;
 use super::lists::{Lists, NamesId};
@@ -91,7 +92,8 @@ struct Stack {
 pub(super) struct Last {
     /// It can be built upon.
     pub is_good: bool,
-    /// The components of the state: threads, counters, what has been printed if that is observed, objects of the base, numbered objects.
+    /// The components of the state: threads, counters, what has been printed if that is observed, objects of
+    /// the base, numbered objects.
     numbers: Vec<CompId>,
     names: Vec<NamesId>,
     stacks: Vec<Stack>,
@@ -251,7 +253,8 @@ impl Last {
         for gone in &stack.frames[depth.min(old)..old] {
             self.top = self.top.max(self.lists.top(gone.names));
         }
-        // What lies above is of calls that have returned; a frame that happens to be the same is still a new one.
+        // What lies above is of calls that have returned; a frame that happens to be the same is still a new
+        // one.
         for index in old..depth {
             let kept = std::mem::replace(&mut stack.frames[index], Kept::NOTHING);
             self.trail.push(Step { slot: Slot::frame(thread, index as u32), kept });
@@ -314,7 +317,8 @@ impl Last {
         }
     }
 
-    /// The places in the list that have changed since an earlier position of this walk, with what they hold now.
+    /// The places in the list that have changed since an earlier position of this walk, with what they hold
+    /// now.
     pub fn changed_since(&self, at: Named) -> impl Iterator<Item = (u32, CompId)> {
         let places = self.trail[at.steps as usize..].iter().filter_map(|step| step.slot.place());
         places.map(|place| (place as u32, self.numbers[place]))

@@ -13,7 +13,8 @@ impl NamesId {
     pub const NONE: NamesId = NamesId(u32::MAX);
 }
 
-/// Lists of names, each with a number. The words of a component say which names it holds, so its own number says which list.
+/// Lists of names, each with a number. The words of a component say which names it holds, so its own number
+/// says which list.
 #[derive(Default)]
 pub(super) struct Lists {
     of_component: Vec<NamesId>,

@@ -1,8 +1,8 @@
 //! The way back from names to a state: a state is made again out of its components.
 //!
-//! Numbered objects are laid out one behind the other in the order of their numbers. What is the same as in the state that was loaded
-//! before stays where it is: a component is written again only if it differs, or if what it refers to lies elsewhere now.
-//! Nothing of this is journaled; marks die.
+//! Numbered objects are laid out one behind the other in the order of their numbers. What is the same as in
+//! the state that was loaded before stays where it is: a component is written again only if it differs, or if
+//! what it refers to lies elsewhere now. Nothing of this is journaled; marks die.
 
 use super::{BASE, COUNTERS, Canon, HAS_GUARD, HAS_HASH, NUMBERED, OBJECT, OUTPUT, THREAD};
 use crate::machine::Machine;
@@ -23,7 +23,8 @@ pub(super) struct Loaded {
     state: Vec<CompId>,
     /// Where each numbered object lies.
     places: Vec<u32>,
-    /// Numbered objects, and objects of the base, that have been written since; filled in when the next state comes.
+    /// Numbered objects, and objects of the base, that have been written since; filled in when the next
+    /// state comes.
     scratch: Vec<u32>,
 }
 

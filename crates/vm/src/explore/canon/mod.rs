@@ -1,12 +1,15 @@
-//! Names for states: a walk from the roots that is at once mark phase, canonical naming and removal of garbage.
+//! Names for states: a walk from the roots that is at once mark phase, canonical naming and removal of
+//! garbage.
 //!
-//! Objects of the base are named by their address; all others by the order in which the walk meets them, so that states that differ
-//! only in where objects lie get the same name. A state is its threads with their frames, the objects they reach, and the objects of the base
-//! that are not as they were. Objects that threads and the base hold on to are named before those that only frames know: what
-//! a frame looks at changes all the time, and names should not.
+//! Objects of the base are named by their address; all others by the order in which the walk meets them, so
+//! that states that differ only in where objects lie get the same name. A state is its threads with their
+//! frames, the objects they reach, and the objects of the base that are not as they were. Objects that
+//! threads and the base hold on to are named before those that only frames know: what a frame looks at
+//! changes all the time, and names should not.
 //!
-//! Most steps change little. Where a walk would meet the same objects in the same order as the last one, [`cached`] renews only the components
-//! of what was written. The walk is the truth: debug builds compare the two.
+//! Most steps change little. Where a walk would meet the same objects in the same order as the last one,
+//! [`cached`] renews only the components of what was written. The walk is the truth: debug builds compare the
+//! two.
 
 mod cached;
 mod kept;
@@ -84,7 +87,8 @@ struct Encoded<'a> {
 }
 
 impl Encoded<'_> {
-    /// What foresight may ask of a component without looking at all of it: the class of an object, the object that a thread waits on.
+    /// What foresight may ask of a component without looking at all of it: the class of an object, the object
+    /// that a thread waits on.
     fn feature(&self) -> u32 {
         match (self.kind, self.words) {
             (OBJECT, &[class, ..]) => class,
@@ -157,7 +161,8 @@ impl Canon {
         self.refs.clear();
     }
 
-    /// The form of what can be reached from one object: equal for structures that differ only in where their objects lie.
+    /// The form of what can be reached from one object: equal for structures that differ only in where their
+    /// objects lie.
     pub(crate) fn of_object(&mut self, machine: &Machine, root: Ref) -> &[u32] {
         self.begin();
         self.is_structure = true;
@@ -224,7 +229,8 @@ impl Canon {
         let object = self.name(machine, state.object);
         let asks = state.asks.map_or(0, |n| n + 1);
         let answer = state.answer.map_or(0, |n| n + 1);
-        // Before the program has looked at the clock, the end of a timed wait is no time but just a possibility.
+        // Before the program has looked at the clock, the end of a timed wait is no time but just a
+        // possibility.
         let until = match state.status {
             Status::Waiting { until_ns, .. } | Status::Parked { until_ns } => until_ns.unwrap_or(0),
             Status::Sleeping { until_ns } => until_ns,

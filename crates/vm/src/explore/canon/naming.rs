@@ -1,8 +1,11 @@
-//! Other ways to name states than the canonical walk, to be compared with it: after Visser, Havelund, Brat, Park, Lerda, "Model Checking Programs".
+//! Other ways to name states than the canonical walk, to be compared with it: after Visser, Havelund, Brat,
+//! Park, Lerda, "Model Checking Programs".
 //!
-//! Objects can be named by who made them (the n-th object of its class that a thread made), or by their address, which is no symmetry at all; garbage can be
-//! left in the state, all of it or what counting references misses. Equal names still mean equal states, so all of this is sound; it only
-//! tells apart what is the same. Threads can be taken for interchangeable, which is sound for programs to which threads' names and numbers mean nothing.
+//! Objects can be named by who made them (the n-th object of its class that a thread made), or by their
+//! address, which is no symmetry at all; garbage can be left in the state, all of it or what counting
+//! references misses. Equal names still mean equal states, so all of this is sound; it only tells apart what
+//! is the same. Threads can be taken for interchangeable, which is sound for programs to which threads' names
+//! and numbers mean nothing.
 
 use super::super::tally::locked;
 use super::Canon;
@@ -47,7 +50,8 @@ pub struct Naming {
     pub counts: bool,
 }
 
-/// Objects that were left out of states for being garbage, and garbage that was left in, summed over all states named.
+/// Objects that were left out of states for being garbage, and garbage that was left in, summed over all
+/// states named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Garbage {
     pub collected: u64,
@@ -137,7 +141,8 @@ impl Canon {
     }
 }
 
-/// Of some objects to which nothing else refers, those that a count of references does not find to be garbage.
+/// Of some objects to which nothing else refers, those that a count of references does not find to be
+/// garbage.
 fn counted(machine: &Machine, unmet: &[Ref]) -> Vec<Ref> {
     let mut counts: FastMap<Ref, u32> = unmet.iter().map(|&object| (object, 0)).collect();
     for &object in unmet {

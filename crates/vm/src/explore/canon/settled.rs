@@ -1,7 +1,7 @@
 //! Components of objects that nobody has written since they were encoded.
 //!
-//! A walk meets every object, but most have not changed since the last one. Such an object has the component that it had if what it refers to has the
-//! same names; only these are looked at then.
+//! A walk meets every object, but most have not changed since the last one. Such an object has the component
+//! that it had if what it refers to has the same names; only these are looked at then.
 
 use super::Canon;
 use super::kept::{Kept, Last};
@@ -71,7 +71,8 @@ impl Canon {
         self.settled.base.entry(object).or_insert_with(unknown).is_pristine
     }
 
-    /// The component of an object that is the same as when it was encoded last. Names what it refers to, in any case.
+    /// The component of an object that is the same as when it was encoded last. Names what it refers to, in
+    /// any case.
     pub(super) fn settled(&mut self, machine: &Machine, object: Ref, last: &Last) -> Option<Kept> {
         if !self.settles {
             return None;

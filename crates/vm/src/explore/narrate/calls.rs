@@ -1,4 +1,5 @@
-//! Calls from the user's code into the library, told as the user wrote them, and what threads wait for inside them.
+//! Calls from the user's code into the library, told as the user wrote them, and what threads wait for inside
+//! them.
 
 use crate::machine::Machine;
 use crate::program::{ClassId, MethodId, statics};

@@ -1,6 +1,7 @@
 //! Which fields the program writes elsewhere than in constructors and initializers.
 //!
-//! This is read from the code of all classes of the program that are loaded, so that it does not depend on what has been executed.
+//! This is read from the code of all classes of the program that are loaded, so that it does not depend on
+//! what has been executed.
 
 use super::is_own;
 use crate::machine::Machine;

@@ -1,4 +1,5 @@
-//! Local variables of the program's methods, by the names that a class file has for them if it was compiled with `-g` (JVMS 4.7.13).
+//! Local variables of the program's methods, by the names that a class file has for them if it was compiled
+//! with `-g` (JVMS 4.7.13).
 
 use crate::machine::Machine;
 use crate::state::heap::Ref;

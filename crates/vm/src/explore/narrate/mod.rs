@@ -1,8 +1,10 @@
-//! Telling what happens along a path, as the user's own code says it: with names, values, locks and who holds them.
+//! Telling what happens along a path, as the user's own code says it: with names, values, locks and who holds
+//! them.
 //!
-//! While somebody listens, the loop over operations shows each operation here before it is done. An operation that ends its step instead
-//! (others can see it, it cannot be done yet, it asks for a value) is shown again when it is tried again; what was noted of the first try is
-//! then taken back. What the class library does on behalf of the user's code is told as the user's call.
+//! While somebody listens, the loop over operations shows each operation here before it is done. An operation
+//! that ends its step instead (others can see it, it cannot be done yet, it asks for a value) is shown again
+//! when it is tried again; what was noted of the first try is then taken back. What the class library does on
+//! behalf of the user's code is told as the user's call.
 
 mod calls;
 mod changes;
@@ -21,8 +23,8 @@ use calls::OpenCall;
 use lts::{Account, Act, Coverage, Grain, Listen, Narrate, Picture, Scene, Spot, Turn};
 use names::Names;
 
-/// Test frameworks, the interfaces to ourselves and classes that the library makes: the class loader of the program has them, and they are
-/// nobody's program.
+/// Test frameworks, the interfaces to ourselves and classes that the library makes: the class loader of the
+/// program has them, and they are nobody's program.
 const FRAMEWORKS: [&str; 9] = [
     "jaywalk/runner/",
     "jaywalk/Verify",
@@ -54,7 +56,8 @@ pub(crate) struct Teller {
     in_step: usize,
 }
 
-/// A thread that spins can do one thing a million times in a step. Of what comes after so many scenes, only the last is kept.
+/// A thread that spins can do one thing a million times in a step. Of what comes after so many scenes, only
+/// the last is kept.
 const MAX_IN_STEP: usize = 1000;
 
 /// A scene, or nothing if it was taken back.

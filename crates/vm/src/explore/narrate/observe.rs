@@ -201,8 +201,8 @@ impl Machine {
         (name.clone(), format!("{name}[{}]", touch.at), kind)
     }
 
-    /// The owner's name, the field with it, its kind. Nothing if the access tells nothing: the object is the thread's own, or the field
-    /// never changes.
+    /// The owner's name, the field with it, its kind. Nothing if the access tells nothing: the object is the
+    /// thread's own, or the field never changes.
     fn describe_field(&mut self, touch: &Touch, shared: bool) -> Option<(String, String, Kind)> {
         let id = self.field_in(touch.object, touch.at)?;
         let field = &self.program.fields[id];

@@ -1,4 +1,5 @@
-//! How things stand at one moment: what each thread is at, the objects of the program that can be reached, and who holds which lock.
+//! How things stand at one moment: what each thread is at, the objects of the program that can be reached,
+//! and who holds which lock.
 
 use super::is_own;
 use crate::machine::Machine;
@@ -126,7 +127,8 @@ impl Machine {
         ObjectView { name: self.name_object(object), holder, fields }
     }
 
-    /// Objects of the program's classes and objects whose lock is held, in the order of a walk from the threads and static fields.
+    /// Objects of the program's classes and objects whose lock is held, in the order of a walk from the
+    /// threads and static fields.
     fn objects_to_show(&self) -> Vec<Ref> {
         let mut seen: FastSet<Ref> = FastSet::default();
         let mut queue: Vec<Ref> = Vec::new();

@@ -109,7 +109,8 @@ impl Heap {
         self.journal.words.truncate(from);
     }
 
-    /// Begins a new epoch and notes where the heap ends. Free runs are given up: after a mark, allocation is a stack.
+    /// Begins a new epoch and notes where the heap ends. Free runs are given up: after a mark, allocation is
+    /// a stack.
     pub(crate) fn begin_epoch(&mut self) -> u32 {
         self.close_hole();
         if self.hole_end != self.limit {
@@ -135,7 +136,8 @@ impl Heap {
         self.top = top;
     }
 
-    /// Epoch numbers have run out: all stamps become 0, which only means that the next writes are journaled once more.
+    /// Epoch numbers have run out: all stamps become 0, which only means that the next writes are journaled
+    /// once more.
     pub(crate) fn restart_epochs(&mut self) {
         let (mut at, end) = (DYNAMIC_START, self.cursor);
         while at < end {
