@@ -19,7 +19,7 @@ impl Host {
         Host(class, method)
     }
 
-    fn lower(&mut self, bytes: &[u8], handlers: &[Handler]) -> Result<ir::Body, ir::Malformed> {
+    fn lower(&mut self, bytes: &[u8], handlers: &[Handler]) -> Result<ir::CheckedBody, ir::Malformed> {
         let locals: Box<[LocalVariable]> = Box::new([]);
         self.0.methods[self.1].code = Some(Code {
             max_stack: 6,

@@ -18,15 +18,14 @@ impl Machine {
         thread: ThreadId,
         method: MethodId,
         args: &[u16],
-        regs: *const u64,
         dst: u16,
     ) -> Result<bool, Trap> {
         // Natives allocate as well, and nothing can be collected while one runs.
         if self.collection_is_due() {
             self.collect();
         }
-        // SAFETY: `ir::check` holds for the running body: argument registers exist.
-        let word = |&register: &u16| unsafe { *regs.add(usize::from(register)) };
+        let own = self.threads[thread].own_registers();
+        let word = |&register: &u16| own[usize::from(register)];
         const FEW: usize = 8;
         if args.len() <= FEW {
             let mut words = [0; FEW];
@@ -119,7 +118,7 @@ impl Machine {
     fn set_result(&mut self, thread: ThreadId, dst: u16, value: u64) {
         if dst != u16::MAX {
             let t = &mut self.threads[thread];
-            if let Some(top) = t.frames.last() {
+            if let Some(&top) = t.frames.last() {
                 t.registers[top.base as usize + usize::from(dst)] = value;
             }
         }
@@ -186,7 +185,7 @@ impl Machine {
         })?;
         let mut code = Code::new(body);
         code.synchronized = declared.access.has(Access::SYNCHRONIZED);
-        self.program.methods[method].kind = MethodKind::Code(Box::new(code));
+        self.program.methods[method].install(code);
         Ok(())
     }
 

@@ -87,8 +87,7 @@ impl Machine {
             Op::InvokeDynamic { dst, call } => self.link_call_site(thread, method, dst, call)?,
             call => self.link_call(method, call)?,
         };
-        self.code_mut(method)?.ops[pc] = linked;
-        Ok(())
+        self.code_mut(method)?.relink(pc, linked).map_err(Trap::internal)
     }
 
     /// A symbol of its own for the array class: the element's may serve casts as well.
@@ -287,19 +286,6 @@ fn put_field(obj: Src, src: Src, off: Off, kind: Kind) -> Op {
         Kind::Long | Kind::Double => Op::Put64 { obj, src, off },
         Kind::Ref => Op::PutRef { obj, src, off },
         Kind::Int | Kind::Float | Kind::Void => Op::Put32 { obj, src, off },
-        narrow => Op::PutNarrow { kind: operand_kind(narrow), obj, src, off },
-    }
-}
-
-fn operand_kind(kind: Kind) -> ir::operand::Kind {
-    match kind {
-        Kind::Boolean => ir::operand::Kind::Boolean,
-        Kind::Byte => ir::operand::Kind::Byte,
-        Kind::Char => ir::operand::Kind::Char,
-        Kind::Short => ir::operand::Kind::Short,
-        Kind::Long => ir::operand::Kind::Long,
-        Kind::Float => ir::operand::Kind::Float,
-        Kind::Double => ir::operand::Kind::Double,
-        Kind::Int | Kind::Ref | Kind::Void => ir::operand::Kind::Int,
+        narrow => Op::PutNarrow { kind: ir::operand::Kind::of_field(narrow), obj, src, off },
     }
 }

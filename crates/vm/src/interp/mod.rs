@@ -5,5 +5,6 @@ mod calls;
 mod link;
 mod lock;
 mod run;
+mod witness;
 
 pub use run::Pause;

@@ -102,7 +102,7 @@ impl Machine {
     fn spot_of_call(&self, thread: ThreadId, call: &OpenCall) -> Option<Spot> {
         let frame = self.threads[thread].frames.get(call.depth.checked_sub(1)?)?;
         let code = self.program.methods[frame.method].code()?;
-        let bytecode = code.body.bytecode.get(call.pc as usize).map(|&offset| u32::from(offset));
+        let bytecode = code.body().bytecode.get(call.pc as usize).map(|&offset| u32::from(offset));
         Some(self.spot_of(Place { method: frame.method, bytecode }))
     }
 
@@ -151,7 +151,7 @@ impl Machine {
         | ir::Op::CallStatic { dst, .. }
         | ir::Op::CallSpecial { dst, .. }
         | ir::Op::CallVirtual { dst, .. }
-        | ir::Op::CallInterface { dst, .. }) = code.ops[call.pc as usize]
+        | ir::Op::CallInterface { dst, .. }) = code.ops()[call.pc as usize]
         else {
             return None;
         };
