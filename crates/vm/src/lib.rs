@@ -39,7 +39,7 @@ pub use explore::{Across, AtomError, Explorer, Garbage, Gc, Naming, Reduction, S
 pub use known::Known;
 pub use machine::{Machine, Options};
 pub use mirror::Owners;
-pub use native::{Answer, Args, Native, Registry, int};
+pub use native::{Answer, Args, Context, Native, Registry, int};
 pub use outside::{Host, Outside};
 pub use program::{ClassId, FieldId, MethodId, Program, Sources};
 pub use schedule::{Ending, START_OF_TIME_MS};
