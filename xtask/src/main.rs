@@ -3,6 +3,7 @@
 mod bench;
 mod bless;
 mod natives;
+mod sanitize;
 mod tidy;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ const USAGE: &str = "usage: cargo xtask NAME
 
   tidy                              check the rules of the house
   bless [NAME]                      rewrite golden files: run the tests (of NAME) with JAYWALK_BLESS=1
+  sanitize                          rooms with unsafe code and workers under sanitizers, or valgrind
   natives [--why] [CLASSPATH]...    list the native methods that programs can reach, and whether we have them
   natives --docs                    write docs/natives.md
   bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["tidy"] => tidy::command(),
         ["bless", filter @ ..] => bless::command(filter),
+        ["sanitize"] => sanitize::command(),
         ["natives", rest @ ..] => natives::command(rest),
         ["bench", rest @ ..] => bench::command(rest),
         [] | ["help" | "--help" | "-h"] => {
