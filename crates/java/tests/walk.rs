@@ -73,7 +73,7 @@ impl Walk<'_> {
     /// Takes a choice; false if it leads to no further state.
     fn take(&mut self, choice: Choice) -> Result<bool, Outdated> {
         let outcome = self.system.step(choice);
-        if self.system.take_outdated() {
+        if self.system.settle().is_outdated {
             return Err(Outdated);
         }
         assert!(!matches!(outcome, Outcome::Unknown(_)), "{outcome:?}");

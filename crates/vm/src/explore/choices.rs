@@ -57,7 +57,7 @@ impl Explorer {
         match out.list.is_empty() {
             false => Status::Live,
             true => Status::Stuck(Finding {
-                property: Property::Deadlock,
+                property: Property::DEADLOCK,
                 message: "no thread can go on".to_string(),
                 details: machine.describe_threads(),
             }),

@@ -211,6 +211,6 @@ impl Machine {
         if message.is_empty() {
             message = "data race on an array".to_string();
         }
-        Finding { property: Property::Race, message, details }
+        Finding { property: Property::RACE, message, details }
     }
 }

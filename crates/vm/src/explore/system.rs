@@ -11,7 +11,10 @@ use crate::state::journal::Mark;
 use crate::state::thread::ThreadId;
 use crate::trap::{Stop, Trap};
 use base::Id;
-use lts::{Cause, Choice, Choices, CompId, Finding, Gap, Outcome, Pool, Property, Status, System};
+use lts::{
+    Cause, Choice, Choices, CompId, Finding, Foresee, Gap, Gauges, Knowledge, Outcome, Pool, Property,
+    Settled, Status, System,
+};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
@@ -265,15 +268,6 @@ impl System for Explorer {
         self.machine.begin_epoch();
     }
 
-    fn foresee(&mut self, choice: Choice, pool: &mut dyn Pool, out: &mut Vec<CompId>) -> bool {
-        let first = out.len();
-        let is_foreseen = self.foretell(choice, pool, out);
-        if cfg!(debug_assertions) && is_foreseen {
-            self.compare(choice, pool, &out[first..]);
-        }
-        is_foreseen
-    }
-
     fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
         let loaded = self.canon.load(&mut self.machine, pool, state);
         self.marks.clear();
@@ -307,25 +301,17 @@ impl System for Explorer {
         }))
     }
 
-    fn extent(&self) -> u64 {
-        self.machine.extent()
+    fn settle(&mut self) -> Settled {
+        let is_outdated = std::mem::take(&mut self.machine.gate.outdated);
+        Settled { extent: self.machine.extent(), is_outdated }
     }
 
-    fn take_outdated(&mut self) -> bool {
-        std::mem::take(&mut self.machine.gate.outdated)
+    fn knowledge(&mut self) -> Option<&mut dyn Knowledge> {
+        Some(self)
     }
 
-    fn learnt(&self) -> Vec<u32> {
-        self.machine.gate.learnt()
-    }
-
-    fn learn(&mut self, learnt: &[u32]) {
-        self.foresight.forget();
-        self.machine.gate.learn(learnt);
-    }
-
-    fn user_value(&self) -> i64 {
-        i64::from(locked(&self.machine.across).heuristic_value)
+    fn foresight(&mut self) -> Option<&mut dyn Foresee> {
+        Some(self)
     }
 
     fn atoms(&mut self) -> Option<&mut dyn lts::Atoms> {
@@ -336,12 +322,44 @@ impl System for Explorer {
         Some(self)
     }
 
-    fn kinds(&self) -> &'static [&'static str] {
-        &super::canon::KINDS
+    fn gauges(&self) -> Option<&dyn Gauges> {
+        Some(self)
+    }
+}
+
+impl Knowledge for Explorer {
+    fn learnt(&self) -> Vec<u32> {
+        self.machine.gate.learnt()
     }
 
+    fn learn(&mut self, learnt: &[u32]) {
+        self.foresight.forget();
+        self.machine.gate.learn(learnt);
+    }
+}
+
+impl Foresee for Explorer {
+    fn foresee(&mut self, choice: Choice, pool: &mut dyn Pool, out: &mut Vec<CompId>) -> bool {
+        let first = out.len();
+        let is_foreseen = self.foretell(choice, pool, out);
+        if cfg!(debug_assertions) && is_foreseen {
+            self.compare(choice, pool, &out[first..]);
+        }
+        is_foreseen
+    }
+}
+
+impl Gauges for Explorer {
     fn instructions(&self) -> u64 {
         self.machine.instructions
+    }
+
+    fn user_value(&self) -> i64 {
+        i64::from(locked(&self.machine.across).heuristic_value)
+    }
+
+    fn kinds(&self) -> &'static [&'static str] {
+        &super::canon::KINDS
     }
 }
 
@@ -351,7 +369,7 @@ impl Machine {
         let class = self.heap.class_of(exception);
         let assertion = self.program.loaded(base::Symbol::new("java/lang/AssertionError"));
         let is_assertion = assertion.is_some_and(|a: ClassId| self.program.is_subclass(class, a));
-        let property = if is_assertion { Property::Assertion } else { Property::Exception };
+        let property = if is_assertion { Property::ASSERTION } else { Property::EXCEPTION };
         let text = self.describe_exception(exception);
         let mut lines = text.lines().map(|line| line.trim_start().to_string());
         let first = lines.next().unwrap_or_default();

@@ -118,10 +118,10 @@ impl Machine {
         let end = result.map_or(String::new(), |value| format!(" -> {value}"));
         match (call.told, call.scene) {
             (Told::Last(act), _) if pc == call.pc + 1 => {
-                let end = if act == Act::Wake { self.why_awake(thread, &call) } else { end };
+                let end = if act == Act::WAKE { self.why_awake(thread, &call) } else { end };
                 self.note_open_call(thread, act, &end);
             }
-            (Told::Seen(Act::Call), Some(scene)) => {
+            (Told::Seen(Act::CALL), Some(scene)) => {
                 if let Some(scene) = &mut self.teller.noted[scene].scene {
                     scene.what += &end;
                 }
@@ -169,15 +169,15 @@ impl Machine {
         let receiver = (!method.is_static()).then(|| Ref(call.words[0] as u32));
         let of_thread = class.as_str() == "java/lang/Thread";
         match method.name.as_str() {
-            "start" if of_thread => return Told::First(Act::Start),
-            "join" if of_thread => return Told::Last(Act::Join),
-            "interrupt" if of_thread => return Told::First(Act::Call),
-            "wait" if method.class == self.known().object => return Told::Last(Act::Wake),
+            "start" if of_thread => return Told::First(Act::START),
+            "join" if of_thread => return Told::Last(Act::JOIN),
+            "interrupt" if of_thread => return Told::First(Act::CALL),
+            "wait" if method.class == self.known().object => return Told::Last(Act::WAKE),
             "notify" | "notifyAll" if method.class == self.known().object => {
-                return if self.gate.several { Told::First(Act::Notify) } else { Told::Never };
+                return if self.gate.several { Told::First(Act::NOTIFY) } else { Told::Never };
             }
             "unpark" if class.as_str() == "java/util/concurrent/locks/LockSupport" => {
-                return Told::First(Act::Notify);
+                return Told::First(Act::NOTIFY);
             }
             _ => {}
         }
@@ -185,7 +185,7 @@ impl Machine {
             let is_choice =
                 ["get", "random", "nondet"].iter().any(|word| method.name.as_str().starts_with(word));
             let is_other = method.name.as_str().ends_with("Attribute") || method.ret == Kind::Void;
-            return if is_choice && !is_other { Told::Last(Act::Choice) } else { Told::Never };
+            return if is_choice && !is_other { Told::Last(Act::CHOICE) } else { Told::Never };
         }
         match receiver {
             Some(receiver) if self.gate.several => self.manner_of_object(receiver, method.name),
@@ -200,22 +200,22 @@ impl Machine {
         }
         if self.is_a(class, "java/util/concurrent/locks/Lock") {
             return match name.as_str() {
-                "lock" | "lockInterruptibly" => Told::Last(Act::Lock),
-                "tryLock" => Told::Last(Act::Call),
-                "unlock" => Told::Seen(Act::Unlock),
-                _ => Told::Seen(Act::Call),
+                "lock" | "lockInterruptibly" => Told::Last(Act::LOCK),
+                "tryLock" => Told::Last(Act::CALL),
+                "unlock" => Told::Seen(Act::UNLOCK),
+                _ => Told::Seen(Act::CALL),
             };
         }
         if self.is_a(class, "java/util/concurrent/locks/Condition") {
             return match name.as_str() {
-                "signal" | "signalAll" => Told::First(Act::Notify),
-                _ => Told::Last(Act::Wake),
+                "signal" | "signalAll" => Told::First(Act::NOTIFY),
+                _ => Told::Last(Act::WAKE),
             };
         }
         let text = self.program.classes[class].name.as_str();
         match text.starts_with("java/lang/") || text.starts_with("jaywalk/internal/") {
             true => Told::Never,
-            false => Told::Seen(Act::Call),
+            false => Told::Seen(Act::CALL),
         }
     }
 
@@ -236,7 +236,7 @@ impl Machine {
         let what = match (name.as_str(), call.told) {
             ("unpark", _) => format!("unpark {owner}", owner = self.name_object(receiver)),
             ("start" | "join" | "interrupt" | "lock" | "unlock" | "signal" | "signalAll", _)
-                if !matches!(call.told, Told::Seen(Act::Call)) =>
+                if !matches!(call.told, Told::Seen(Act::CALL)) =>
             {
                 format!("{name} {owner}")
             }
@@ -244,7 +244,7 @@ impl Machine {
             ("notify" | "notifyAll", Told::First(_)) => {
                 format!("{name} {owner}{}", self.who_waits(receiver, name.as_str()))
             }
-            (_, Told::Last(Act::Wake)) => format!("wakes from {name} on {owner}"),
+            (_, Told::Last(Act::WAKE)) => format!("wakes from {name} on {owner}"),
             _ => {
                 let skip = usize::from(!is_static);
                 let arguments: Vec<String> = (skip..kinds.len().min(skip + MAX_ARGUMENTS))
@@ -275,7 +275,7 @@ impl Machine {
     /// The thread stopped in the middle of an operation.
     pub(super) fn note_obstacle(&mut self, thread: ThreadId) {
         let Some(obstacle) = self.obstacle(thread) else { return };
-        if obstacle.act == Act::Blocked {
+        if obstacle.act == Act::BLOCKED {
             self.take_back(thread);
         } else if let Some(hand) = self.teller.hands.get_mut(&thread) {
             hand.pending = None;
@@ -303,14 +303,14 @@ impl Machine {
             {
                 let name = self.name_of_thread(on);
                 let text = format!("waits for {name} to end");
-                Obstacle { act: Act::Blocked, text, wants: Some(name), held_by: self.thread_of(on) }
+                Obstacle { act: Act::BLOCKED, text, wants: Some(name), held_by: self.thread_of(on) }
             }
             Status::Waiting { on, .. } => {
                 let name = self.name_object(on);
                 let text = format!("waits to be notified on {name}");
-                Obstacle { act: Act::Wait, text, wants: Some(name), held_by: None }
+                Obstacle { act: Act::WAIT, text, wants: Some(name), held_by: None }
             }
-            Status::Sleeping { .. } => plain(Act::Wait, "sleeps"),
+            Status::Sleeping { .. } => plain(Act::WAIT, "sleeps"),
             Status::Parked { .. } => self.parked(thread),
             Status::Initializing(class) => {
                 let record = self.program.classes[class].statics;
@@ -325,24 +325,24 @@ impl Machine {
     fn waits_for(&self, wants: String, holder: Option<ThreadId>) -> Obstacle {
         let held = holder.map_or(String::new(), |owner| format!(" (held by {})", self.thread_name(owner)));
         let text = format!("waits for {wants}{held}");
-        Obstacle { act: Act::Blocked, text, wants: Some(wants), held_by: holder }
+        Obstacle { act: Act::BLOCKED, text, wants: Some(wants), held_by: holder }
     }
 
     /// A thread that is parked waits for what the user's code has called.
     fn parked(&mut self, thread: ThreadId) -> Obstacle {
         let call = self.teller.hands.get(&thread).and_then(|hand| hand.calls.last()).cloned();
         let Some(call) = call.filter(|call| !self.program.methods[call.method].is_static()) else {
-            return Obstacle { act: Act::Wait, text: "is parked".to_string(), wants: None, held_by: None };
+            return Obstacle { act: Act::WAIT, text: "is parked".to_string(), wants: None, held_by: None };
         };
         let receiver = Ref(call.words[0] as u32);
         let name = self.name_object(receiver);
-        if matches!(call.told, Told::Last(Act::Lock)) {
+        if matches!(call.told, Told::Last(Act::LOCK)) {
             let owner = self.owner_of_lock(receiver);
             return self.waits_for(name, owner);
         }
         let method = self.program.methods[call.method].name;
         let text = format!("waits in {name}.{method}");
-        Obstacle { act: Act::Wait, text, wants: Some(name), held_by: None }
+        Obstacle { act: Act::WAIT, text, wants: Some(name), held_by: None }
     }
 
     /// Who holds a lock of `java.util.concurrent.locks`.

@@ -212,14 +212,14 @@ impl Machine {
         let thread = self.teller.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
         let text = text.trim_end_matches('\n');
         if !text.is_empty() {
-            self.note(thread, Act::Output, String::new(), format!("prints {}", names::quoted(text)));
+            self.note(thread, Act::OUTPUT, String::new(), format!("prints {}", names::quoted(text)));
         }
     }
 
     /// What was chosen for a path that is being told, in words.
     pub fn note_choice(&mut self, text: &str) {
         let thread = self.teller.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
-        self.note(thread, Act::Choice, String::new(), text.to_string());
+        self.note(thread, Act::CHOICE, String::new(), text.to_string());
     }
 
     fn is_users(&self, method: MethodId) -> bool {
@@ -241,9 +241,12 @@ impl Machine {
     fn spot_of(&self, place: Place) -> Spot {
         let method = &self.program.methods[place.method];
         let class = &self.program.classes[method.class];
+        let unit = class.external_name();
+        let folder = unit.rsplit_once('.').map_or(String::new(), |(package, _)| package.replace('.', "/"));
         Spot {
-            class: class.external_name(),
-            method: method.name.to_string(),
+            unit,
+            procedure: method.name.to_string(),
+            folder,
             file: class.source_file().map_or(String::new(), |file| file.to_string()),
             line: self.line_of(place).map_or(0, u32::from),
         }

@@ -33,7 +33,7 @@ impl Machine {
             self.returned(thread, depth, frame.pc);
             self.observe_own(thread, frame, op);
         } else if depth == 1 && matches!(op, Op::Return { .. } | Op::ReturnVoid {}) {
-            self.note(thread, Act::End, String::new(), "ends".to_string());
+            self.note(thread, Act::END, String::new(), "ends".to_string());
         } else if self.gate.several && self.is_seen(thread, frame, op) {
             self.note_call(thread);
         }
@@ -162,7 +162,7 @@ impl Machine {
             return;
         }
         let shared = self.gate.several && self.heap.is_shared(touch.object);
-        let act = if touch.written.is_some() { Act::Write } else { Act::Read };
+        let act = if touch.written.is_some() { Act::WRITE } else { Act::READ };
         let (owner, place, kind) = match touch.is_element {
             true if !shared => return,
             true => self.describe_element(&touch),
@@ -241,7 +241,7 @@ impl Machine {
             return;
         }
         let name = self.name_object(object);
-        let scene = self.note(thread, Act::Lock, name.clone(), format!("lock {name}"));
+        let scene = self.note(thread, Act::LOCK, name.clone(), format!("lock {name}"));
         self.pend(thread, scene);
     }
 
@@ -253,7 +253,7 @@ impl Machine {
             && Lock::decode(self.heap.lock(object)).is_some_and(is_last)
         {
             let name = self.name_object(object);
-            let scene = self.note(thread, Act::Unlock, name.clone(), format!("unlock {name}"));
+            let scene = self.note(thread, Act::UNLOCK, name.clone(), format!("unlock {name}"));
             self.pend(thread, scene);
         }
     }
