@@ -156,12 +156,16 @@ impl Situation {
 impl Explorer {
     /// Steps of this kind can be remembered: nothing is asked or timed, and nobody looks on.
     fn is_plain_step(&self, choice: Choice) -> bool {
-        let (machine, gate) = (&self.machine, &self.machine.gate);
+        let (machine, gate) = (&self.machine, &self.driver.gate);
         let state = &machine.threads[ThreadId(choice.actor)].state;
         let is_plain = choice.value == 0
             && state.asks.is_none()
             && matches!(state.status, Status::Runnable | Status::Locking(_) | Status::Relocking(_));
-        is_plain && !gate.narrating && !gate.watch.active && !gate.watch.crossings && !gate.observes_output
+        is_plain
+            && !gate.narrating
+            && !gate.watch.active
+            && !gate.watch.crossings
+            && !self.driver.ghost.observes_output
     }
 
     /// A step begins: what it looks at is noted if it may be worth remembering.
@@ -189,7 +193,7 @@ impl Explorer {
     /// The step has ended.
     pub(super) fn end_notes(&mut self, noted: Option<Noted>, pause: &Pause) {
         let is_complete = self.machine.heap.notes.end();
-        let (machine, gate) = (&self.machine, &self.machine.gate);
+        let (machine, gate) = (&self.machine, &self.driver.gate);
         self.noted = noted.filter(|noted| {
             is_complete
                 && gate.several
@@ -263,7 +267,7 @@ impl Explorer {
     fn name_again(&mut self, pool: &mut dyn Pool) -> bool {
         let alive = self.machine.threads.values().filter(|thread| thread.alive());
         if !self.is_named && self.is_at_mark && alive.take(MANY).count() == MANY {
-            self.canon.save(&mut self.machine, pool, &mut Vec::new());
+            self.canon.save(&mut self.machine, &self.driver.ghost, pool, &mut Vec::new());
             self.is_named = true;
             if let Some(marked) = self.marks.last_mut() {
                 marked.named = self.canon.here();
@@ -279,7 +283,7 @@ impl Explorer {
         let outcome = self.step(choice);
         self.noted = None;
         let mut found = Vec::new();
-        self.canon.save(&mut self.machine, pool, &mut found);
+        self.canon.save(&mut self.machine, &self.driver.ghost, pool, &mut found);
         assert_eq!(outcome, lts::Outcome::Next, "a step that was foreseen has an outcome");
         assert_eq!(found, foreseen, "a step leads elsewhere than was foreseen");
         self.rewind(mark);

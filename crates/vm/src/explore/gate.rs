@@ -9,18 +9,16 @@
 //!
 //! Where places are written, there may be a discipline of locks on top, see [`super::guard`].
 
+use super::driver::Driver;
 use crate::machine::Machine;
 use crate::program::{ClassId, statics};
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
-use crate::trap::Trap;
 use base::{BitSet, FastSet};
 
-/// The state of the gate. Everything is open unless the machine is being explored.
+/// The state of the gate.
 #[derive(Clone, Default)]
 pub(crate) struct Gate {
-    /// The machine is being explored step by step.
-    pub exploring: bool,
     /// The present operation may be done, visible or not: it is the one the step began with.
     pub open: bool,
     /// The running thread is in an atomic block: its operations may all be done.
@@ -42,8 +40,6 @@ pub(crate) struct Gate {
     pub alone: bool,
     /// Places that are written while several threads can reach them.
     written: Places,
-    /// What is printed is part of the state.
-    pub observes_output: bool,
     /// What atoms of temporal properties look at.
     pub watch: super::atoms::Watch,
     /// Somebody listens to what happens.
@@ -120,7 +116,7 @@ impl Gate {
 
     /// There is somebody who could see what is done.
     #[inline]
-    fn is_seen(&self) -> bool {
+    pub fn is_seen(&self) -> bool {
         self.several || self.alone
     }
 
@@ -137,31 +133,37 @@ impl Gate {
     }
 }
 
-impl Machine {
+impl Driver {
     /// A field of an object, or bit 0 of an array, is about to be accessed. True if the step must end first.
     #[inline]
-    pub(crate) fn stops_access(&mut self, object: Ref, unit: u32, is_write: bool) -> bool {
-        self.heap.notes.content(object);
+    pub(super) fn stops_access(
+        &mut self,
+        machine: &mut Machine,
+        object: Ref,
+        unit: u32,
+        is_write: bool,
+    ) -> bool {
+        machine.heap.notes.content(object);
         if self.gate.watch.active
-            && let Some(stops) = self.watched_access(object, unit, is_write)
+            && let Some(stops) = self.watched_access(machine, object, unit, is_write)
         {
             return stops;
         }
         if self.gate.plain {
             return self.gate.is_seen() && !self.gate.open;
         }
-        if !self.gate.several || !self.heap.is_shared(object) {
+        if !self.gate.several || !machine.heap.is_shared(object) {
             return false;
         }
-        let class = self.heap.class_of(object);
+        let class = machine.heap.class_of(object);
         if class == ClassId::STATICS {
             // Whoever else wants a static field must wait until the class is initialized.
-            let by = self.heap.get32(object, statics::THREAD);
+            let by = machine.heap.get32(object, statics::THREAD);
             let is_own = self.gate.running.is_some_and(|thread| thread.0 == by);
-            if is_own && self.heap.get32(object, statics::STATE) == statics::RUNNING {
+            if is_own && machine.heap.get32(object, statics::STATE) == statics::RUNNING {
                 return false;
             }
-            return self.stops_static(object.0 * 2 + unit, is_write);
+            return self.stops_static(machine, object.0 * 2 + unit, is_write);
         }
         if is_write && !self.gate.written.has_field(class, unit) {
             self.gate.outdated |= self.gate.written.add_field(class, unit);
@@ -169,24 +171,24 @@ impl Machine {
         if !is_write && !self.gate.written.has_field(class, unit) {
             return false;
         }
-        if self.gate.guarding && self.is_guarded(object, class, unit) {
+        if self.gate.guarding && self.is_guarded(machine, object, class, unit) {
             return false;
         }
         !self.gate.open
     }
 
     /// The access keeps to a discipline of locks; if it does not, the place counts as unguarded from now on.
-    fn is_guarded(&mut self, object: Ref, class: ClassId, unit: u32) -> bool {
+    fn is_guarded(&mut self, machine: &mut Machine, object: Ref, class: ClassId, unit: u32) -> bool {
         if self.gate.unguarded.has_field(class, unit) {
             return false;
         }
         if !self.gate.selfless.has_field(class, unit) {
-            if self.gate.running.is_some_and(|thread| self.is_owner(thread, object)) {
+            if self.gate.running.is_some_and(|thread| machine.holds(thread, object)) {
                 return true;
             }
             self.gate.outdated |= self.gate.selfless.add_field(class, unit);
         }
-        let keeps = self.keeps_guard(object);
+        let keeps = self.keeps_guard(machine, object);
         if !keeps {
             self.gate.outdated |= self.gate.unguarded.add_field(class, unit);
         }
@@ -195,8 +197,8 @@ impl Machine {
 
     /// The same for a static field by its address in 4-byte units.
     #[inline]
-    pub(crate) fn stops_static(&mut self, at: u32, is_write: bool) -> bool {
-        self.note_static(at);
+    pub(super) fn stops_static(&mut self, machine: &mut Machine, at: u32, is_write: bool) -> bool {
+        note_static(machine, at);
         if self.gate.watch.active
             && let Some(stops) = self.watched_static(at, is_write)
         {
@@ -212,97 +214,23 @@ impl Machine {
             return false;
         }
         if self.gate.guarding {
-            let record = self.program.static_at(at).map(|(record, _)| record);
+            let record = machine.program.static_at(at).map(|(record, _)| record);
             let knows = self.gate.unguarded.has_static(at);
-            if !knows && record.is_some_and(|record| self.keeps_guard(record)) {
+            if !knows && record.is_some_and(|record| self.keeps_guard(machine, record)) {
                 return false;
             }
             self.gate.outdated |= self.gate.unguarded.add_static(at);
         }
         !self.gate.open
     }
+}
 
-    #[inline]
-    fn note_static(&mut self, at: u32) {
-        if self.heap.notes.is_on() {
-            match self.program.static_at(at) {
-                Some((record, _)) => self.heap.notes.content(record),
-                None => self.heap.notes.spoil(),
-            }
-        }
-    }
-
-    /// For natives that access an object: `unit` as in the object's layout, 0 for arrays.
-    #[inline]
-    pub fn gate_access(&mut self, object: Ref, unit: u32, is_write: bool) -> Result<(), Trap> {
-        match self.gate.exploring && self.stops_access(object, unit, is_write) {
-            true => Err(Trap::Visible),
-            false => Ok(()),
-        }
-    }
-
-    /// For operations on a monitor.
-    #[inline]
-    pub fn gate_monitor(&mut self, object: Ref) -> Result<(), Trap> {
-        self.heap.notes.content(object);
-        let gate = &self.gate;
-        match gate.exploring && gate.is_seen() && !gate.open && (gate.plain || self.heap.is_shared(object)) {
-            true => Err(Trap::Visible),
-            false => Ok(()),
-        }
-    }
-
-    /// For natives that others always see: starting, interrupting, parking.
-    pub fn gate_always(&mut self) -> Result<(), Trap> {
-        let gate = &self.gate;
-        match gate.exploring && gate.is_seen() && !gate.open {
-            true => Err(Trap::Visible),
-            false => Ok(()),
-        }
-    }
-
-    /// `Verify.beginAtomic`: the whole block is one operation that others see. Blocks may be nested.
-    pub fn begin_atomic(&mut self, thread: crate::ThreadId) -> Result<(), Trap> {
-        if self.gate.exploring {
-            self.gate_always()?;
-            self.change_thread(thread).atomic += 1;
-            self.gate.atomic = true;
-        }
-        Ok(())
-    }
-
-    /// `Verify.endAtomic`. Ends nothing where nothing was begun.
-    pub fn end_atomic(&mut self, thread: crate::ThreadId) {
-        if self.gate.exploring && self.threads[thread].state.atomic > 0 {
-            let state = self.change_thread(thread);
-            state.atomic -= 1;
-            self.gate.atomic = state.atomic > 0;
-        }
-    }
-
-    /// The path is being told to somebody, so what it prints is wanted.
-    pub fn is_narrating(&self) -> bool {
-        self.gate.narrating
-    }
-
-    /// The machine is being explored, and not just run.
-    pub fn is_exploring(&self) -> bool {
-        self.gate.exploring
-    }
-
-    /// For natives with a choice: one of `count` values. When it is only run, the first.
-    pub fn ask(&mut self, thread: crate::ThreadId, count: u32) -> Result<u32, Trap> {
-        if !self.gate.exploring || count <= 1 {
-            return Ok(0);
-        }
-        match self.threads[thread].state.answer {
-            Some(answer) => {
-                let state = self.change_thread(thread);
-                state.answer = None;
-                state.asks = None;
-                Ok(answer)
-            }
-            None => Err(Trap::Ask(count)),
+#[inline]
+fn note_static(machine: &mut Machine, at: u32) {
+    if machine.heap.notes.is_on() {
+        match machine.program.static_at(at) {
+            Some((record, _)) => machine.heap.notes.content(record),
+            None => machine.heap.notes.spoil(),
         }
     }
 }

@@ -5,10 +5,11 @@
 //! go. What is printed belongs to a path, not to a state, unless somebody wants to know all that the program
 //! can print: then printing is something that others see.
 
-use crate::machine::Machine;
+use super::driver::Subject;
 use crate::native::{Answer, Args, Context};
+use crate::policy::Policy;
 use crate::program::{ClassId, Method};
-use crate::state::journal::Undo;
+use crate::state::heap::Ref;
 use crate::synth::member;
 use crate::trap::Trap;
 use base::Symbol;
@@ -19,9 +20,9 @@ use ir::{Body, Builder, CallKind, Op};
 /// Parameters of the methods `print` and `println`.
 const PRINTED: [&str; 9] = ["Z", "C", "I", "J", "F", "D", "[C", "Ljava/lang/String;", "Ljava/lang/Object;"];
 
-impl Machine {
+impl Subject<'_> {
     /// Puts the machine's own streams in place of the library's.
-    pub(crate) fn replace_output(&mut self) -> Result<(), Trap> {
+    pub(super) fn replace_output(&mut self) -> Result<(), Trap> {
         for (field, print, print_line) in [
             ("out", out as crate::Native, out_line as crate::Native),
             ("err", err as crate::Native, err_line as crate::Native),
@@ -74,7 +75,7 @@ impl Machine {
             made.push((method, body.map_err(Trap::internal)?));
         }
         let class = Symbol::new(&format!("jaywalk/internal/{name}"));
-        Ok(self.program.add_synthesized_class(&mut self.heap, class, parent, &[], &[], made))
+        Ok(self.machine.program.add_synthesized_class(&mut self.machine.heap, class, parent, &[], &[], made))
     }
 }
 
@@ -142,40 +143,38 @@ fn writing(print: MemberRef) -> Result<Body, String> {
 }
 
 fn out(context: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let machine = context.machine();
-    machine.printed(1, &args, "")
+    context.print(1, args.object(0)?, "").map(|()| 0)
 }
 
 fn out_line(context: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let machine = context.machine();
-    machine.printed(1, &args, "\n")
+    context.print(1, args.object(0)?, "\n").map(|()| 0)
 }
 
 fn err(context: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let machine = context.machine();
-    machine.printed(2, &args, "")
+    context.print(2, args.object(0)?, "").map(|()| 0)
 }
 
 fn err_line(context: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let machine = context.machine();
-    machine.printed(2, &args, "\n")
+    context.print(2, args.object(0)?, "\n").map(|()| 0)
 }
 
-impl Machine {
+impl Subject<'_> {
     /// Only a path that is told to somebody prints.
-    fn printed(&mut self, fd: i32, args: &Args<'_>, end: &str) -> Answer {
-        if !self.gate.narrating && !self.gate.observes_output {
-            return Ok(0);
+    pub(super) fn print(&mut self, fd: i32, text: Ref, end: &str) -> Result<(), Trap> {
+        let (is_narrating, is_observed) = (self.driver.gate.narrating, self.driver.ghost.observes_output);
+        if !is_narrating && !is_observed {
+            return Ok(());
         }
-        let text = self.text(args.object(0)?) + end;
-        if self.gate.observes_output && fd == 1 {
-            self.gate_always()?;
-            self.heap.journal.push(Undo::Printed { length: self.printed.len() });
-            self.printed.extend_from_slice(text.as_bytes());
+        let text = self.text(text) + end;
+        if is_observed && fd == 1 {
+            if self.driver.stops_always() {
+                return Err(Trap::Visible);
+            }
+            self.driver.ghost.printed.extend_from_slice(text.as_bytes());
         }
-        if self.gate.narrating {
+        if is_narrating {
             self.note_output(&text);
         }
-        Ok(0)
+        Ok(())
     }
 }

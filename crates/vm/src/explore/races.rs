@@ -13,9 +13,10 @@
 //! accesses or copies them. What the library does inside itself is its own business; so is what it does to
 //! the program's arrays (`Arrays.fill`), which the report says.
 
+use super::driver::Subject;
+use super::ghost::State;
 use super::system::Explorer;
 use super::tally::locked;
-use crate::machine::Machine;
 use crate::program::Loader;
 use crate::state::heap::Ref;
 use crate::state::thread::{NOT_STARTED, Status, ThreadId};
@@ -50,13 +51,14 @@ struct Access {
 impl Explorer {
     /// A race that is about to happen in the present state and has not been told yet.
     pub(super) fn find_race(&mut self) -> Option<Finding> {
+        let state = self.state();
         let accesses: Vec<Access> =
-            self.machine.threads.iter().flat_map(|(thread, _)| self.machine.next_accesses(thread)).collect();
+            state.threads.iter().flat_map(|(thread, _)| state.next_accesses(thread)).collect();
         for (i, first) in accesses.iter().enumerate() {
             for second in &accesses[i + 1..] {
                 let is_other = first.thread != second.thread;
                 if is_other && first.place.overlaps(second.place) && (first.is_write || second.is_write) {
-                    let finding = self.machine.describe_race([*first, *second]);
+                    let finding = self.subject().describe_race([*first, *second]);
                     if locked(&self.races).insert(race_key(&finding)) {
                         return Some(finding);
                     }
@@ -75,7 +77,7 @@ fn race_key(finding: &Finding) -> String {
     sites.join("\n")
 }
 
-impl Machine {
+impl State<'_> {
     /// The accesses that a thread does next, if it can go on: one, or those of a copy from array to array.
     fn next_accesses(&self, thread: ThreadId) -> Vec<Access> {
         match self.next_copy(thread) {
@@ -193,7 +195,9 @@ impl Machine {
         self.program.classes[class].loader == Loader::App
             && field.is_some_and(|f| !f.access.has(Flags::VOLATILE) && !f.access.has(Flags::FINAL))
     }
+}
 
+impl Subject<'_> {
     fn describe_race(&mut self, accesses: [Access; 2]) -> Finding {
         let mut details = Vec::new();
         let mut message = String::new();

@@ -2,7 +2,7 @@
 //! ended, as a Java virtual machine has them run by a thread of its own. Here that is the main thread, which
 //! has nothing else to do any more. `System.exit` runs them by itself.
 
-use crate::machine::Machine;
+use super::driver::Subject;
 use crate::state::heap::Ref;
 use crate::state::thread::{OnExit, Status, ThreadId};
 use crate::trap::Trap;
@@ -10,7 +10,7 @@ use base::Symbol;
 
 const MAIN: ThreadId = ThreadId(0);
 
-impl Machine {
+impl Subject<'_> {
     /// To be called when a thread has ended. Without hooks nothing happens, and it does nothing a second
     /// time: the library forgets its hooks when it begins to run them.
     pub(super) fn begin_shutdown(&mut self) -> Result<(), Trap> {

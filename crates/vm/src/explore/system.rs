@@ -1,7 +1,9 @@
 //! [`lts::System`] for the machine.
 
 use super::canon::{Canon, Garbage, Named, Naming, Symmetry};
+use super::driver::{Driver, Subject};
 use super::foresight::{Foresight, Noted};
+use super::ghost::{GhostMark, State};
 use super::tally::{Snapshot, Tally, locked};
 use crate::interp::Pause;
 use crate::machine::Machine;
@@ -38,12 +40,14 @@ pub enum Reduction {
 #[derive(Clone, Copy)]
 pub(super) struct Marked {
     mark: Mark,
+    ghost: GhostMark,
     pub(super) named: Option<Named>,
 }
 
 /// A booted machine whose main thread stands at the beginning of the program.
 pub struct Explorer {
     pub machine: Machine,
+    pub(super) driver: Driver,
     pub(super) marks: Vec<Marked>,
     /// The machine is as it was when it was last named.
     pub(super) is_named: bool,
@@ -69,16 +73,17 @@ pub struct Explorer {
 
 impl Explorer {
     pub fn new(mut machine: Machine) -> Result<Explorer, Trap> {
-        machine.replace_output()?;
-        machine.gate.exploring = true;
+        let mut driver = Driver::default();
+        Subject { machine: &mut machine, driver: &mut driver }.replace_output()?;
         let mut canon = Canon::default();
         let (mut initial, mut state) = (Snapshot::default(), Vec::new());
-        canon.save(&mut machine, &mut initial, &mut state);
+        canon.save(&mut machine, &driver.ghost, &mut initial, &mut state);
         canon.forget();
         initial.state = state;
-        let start = Marked { mark: machine.mark(), named: None };
+        let start = Marked { mark: machine.mark(), ghost: driver.ghost.mark(), named: None };
         Ok(Explorer {
             machine,
+            driver,
             marks: vec![start],
             is_named: false,
             is_at_mark: false,
@@ -95,10 +100,25 @@ impl Explorer {
         })
     }
 
+    /// The machine with who drives it.
+    pub(super) fn subject(&mut self) -> Subject<'_> {
+        Subject { machine: &mut self.machine, driver: &mut self.driver }
+    }
+
+    /// The present state.
+    pub(super) fn state(&self) -> State<'_> {
+        State { machine: &self.machine, ghost: &self.driver.ghost }
+    }
+
+    /// A position to come back to.
+    fn marked(&mut self, named: Option<Named>) -> Marked {
+        Marked { mark: self.machine.mark(), ghost: self.driver.ghost.mark(), named }
+    }
+
     /// What all siblings together note down.
     pub fn tally(&self) -> Tally {
         Tally {
-            across: self.machine.across.clone(),
+            kept: self.driver.kept.clone(),
             outputs: self.outputs.clone(),
             garbage: self.canon.garbage.clone(),
         }
@@ -106,8 +126,8 @@ impl Explorer {
 
     /// Which interleavings are left out. Before the search begins.
     pub fn reduce(&mut self, reduction: Reduction) {
-        self.machine.gate.plain = reduction == Reduction::Off;
-        self.machine.gate.guarding = reduction == Reduction::Full;
+        self.driver.gate.plain = reduction == Reduction::Off;
+        self.driver.gate.guarding = reduction == Reduction::Full;
     }
 
     /// How states are named. Before the search begins; with another naming than the usual one, states cannot
@@ -125,7 +145,7 @@ impl Explorer {
     /// What is printed becomes part of the state, so that all that can be printed is found. Before the search
     /// begins.
     pub fn observe_output(&mut self) {
-        self.machine.gate.observes_output = true;
+        self.driver.ghost.observes_output = true;
     }
 
     fn stopped(&mut self, stop: Stop) -> Outcome {
@@ -136,7 +156,8 @@ impl Explorer {
             }
             Stop::Pruned => Outcome::Pruned,
             Stop::Finished => Outcome::Finished,
-            Stop::Violated { property, message, details } => {
+            Stop::Uncaught { is_assertion, message, details } => {
+                let property = if is_assertion { Property::ASSERTION } else { Property::EXCEPTION };
                 Outcome::Violated(Finding { property, message, details })
             }
             Stop::Unsupported { what, at, .. } => {
@@ -154,18 +175,25 @@ impl System for Explorer {
     fn start(&mut self) {
         if self.has_start {
             self.machine.rewind(self.marks[0].mark);
+            self.driver.ghost.rewind(self.marks[0].ghost);
             self.marks.truncate(1);
         } else {
-            let loaded = self.canon.load(&mut self.machine, &*self.initial, &self.initial.state);
+            let loaded = self.canon.load(
+                &mut self.machine,
+                &mut self.driver.ghost,
+                &*self.initial,
+                &self.initial.state,
+            );
             debug_assert!(loaded.is_ok(), "the initial state can be made again");
-            self.marks = vec![Marked { mark: self.machine.mark(), named: None }];
+            self.marks = vec![self.marked(None)];
             self.has_start = true;
         }
         (self.is_named, self.is_at_mark) = (false, false);
         self.canon.forget();
         self.foresight.move_on();
         self.foresight.forget();
-        *locked(&self.machine.across) = super::Across::default();
+        self.machine.across = crate::Across::default();
+        *locked(&self.driver.kept) = super::across::Kept::default();
         locked(&self.races).clear();
         locked(&self.outputs).clear();
         *locked(&self.canon.garbage) = Garbage::default();
@@ -182,8 +210,8 @@ impl System for Explorer {
         {
             status = Status::Flawed(race);
         }
-        if self.machine.gate.observes_output && status == Status::Done {
-            locked(&self.outputs).insert(self.machine.printed.clone());
+        if self.driver.ghost.observes_output && status == Status::Done {
+            locked(&self.outputs).insert(self.driver.ghost.printed.clone());
         }
         status
     }
@@ -198,27 +226,24 @@ impl System for Explorer {
         (self.is_named, self.is_at_mark) = (false, false);
         self.noted = None;
         self.apply(thread, choice);
-        let machine = &mut self.machine;
-        machine.gate.several =
-            machine.gate.watch.reachability || machine.threads.values().filter(|t| t.alive()).count() > 1;
-        machine.gate.running = Some(thread);
+        let (machine, gate) = (&mut self.machine, &mut self.driver.gate);
+        gate.several = gate.watch.reachability || machine.threads.values().filter(|t| t.alive()).count() > 1;
+        gate.running = Some(thread);
         if let Some(births) = &mut machine.heap.births {
             births.thread = thread.0;
         }
-        machine.gate.atomic = machine.threads[thread].state.atomic > 0;
+        gate.atomic = machine.threads[thread].state.atomic > 0;
         if !machine.is_enabled(thread) {
             // A wait whose time is over, but whose monitor is not free yet.
             machine.heap.notes.end();
             return Outcome::Next;
         }
-        if machine.gate.narrating {
+        if gate.narrating {
             self.tell(thread);
         }
-        let machine = &mut self.machine;
-        let pause = machine.run_thread(thread, STEP_LIMIT);
+        let pause = self.driver.run(&mut self.machine, thread, STEP_LIMIT);
         self.end_notes(noted, &pause);
-        let machine = &mut self.machine;
-        if machine.gate.narrating && matches!(pause, Pause::Blocked) {
+        if self.driver.gate.narrating && matches!(pause, Pause::Blocked) {
             self.tell_blocked(thread);
         }
         let has_ended = matches!(pause, Pause::Ended);
@@ -235,7 +260,7 @@ impl System for Explorer {
             state.at_visible = at_visible;
             state.asks = asks;
         }
-        match has_ended.then(|| self.machine.begin_shutdown()) {
+        match has_ended.then(|| self.subject().begin_shutdown()) {
             Some(Err(Trap::Stop(stop))) => self.stopped(*stop),
             Some(Err(other)) => self.stopped(Stop::Internal(format!("the program's end: {other:?}"))),
             _ => Outcome::Next,
@@ -245,14 +270,16 @@ impl System for Explorer {
     fn mark(&mut self) -> lts::Mark {
         let is_named = self.is_named && self.machine.heap.journal.changed.is_empty();
         let named = if is_named { self.canon.here() } else { None };
-        self.marks.push(Marked { mark: self.machine.mark(), named });
+        let marked = self.marked(named);
+        self.marks.push(marked);
         lts::Mark(self.marks.len() as u64 - 1)
     }
 
     fn rewind(&mut self, to: lts::Mark) {
         let index = to.0 as usize;
-        let Marked { mark, named } = self.marks[index];
+        let Marked { mark, ghost, named } = self.marks[index];
         self.machine.rewind(mark);
+        self.driver.ghost.rewind(ghost);
         self.marks.truncate(index + 1);
         self.noted = None;
         self.foresight.move_on();
@@ -261,7 +288,7 @@ impl System for Explorer {
     }
 
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
-        self.canon.save(&mut self.machine, pool, out);
+        self.canon.save(&mut self.machine, &self.driver.ghost, pool, out);
         self.is_named = true;
         self.remember();
         // What changes from here on is noted once more, whether a mark comes next or a step.
@@ -269,9 +296,10 @@ impl System for Explorer {
     }
 
     fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
-        let loaded = self.canon.load(&mut self.machine, pool, state);
+        let loaded = self.canon.load(&mut self.machine, &mut self.driver.ghost, pool, state);
         self.marks.clear();
-        self.marks.push(Marked { mark: self.machine.mark(), named: None });
+        let marked = self.marked(None);
+        self.marks.push(marked);
         (self.is_named, self.is_at_mark, self.noted) = (false, false, None);
         self.foresight.move_on();
         self.has_start = false;
@@ -279,12 +307,13 @@ impl System for Explorer {
     }
 
     fn sibling(&self) -> Option<Box<dyn System>> {
-        if locked(&self.machine.across).used {
+        if locked(&self.driver.kept).used {
             return None;
         }
         let machine = self.machine.sibling().ok()?;
         Some(Box::new(Explorer {
             machine,
+            driver: self.driver.sibling(),
             marks: Vec::new(),
             is_named: false,
             is_at_mark: false,
@@ -302,7 +331,7 @@ impl System for Explorer {
     }
 
     fn settle(&mut self) -> Settled {
-        let is_outdated = std::mem::take(&mut self.machine.gate.outdated);
+        let is_outdated = std::mem::take(&mut self.driver.gate.outdated);
         Settled { extent: self.machine.extent(), is_outdated }
     }
 
@@ -329,12 +358,12 @@ impl System for Explorer {
 
 impl Knowledge for Explorer {
     fn learnt(&self) -> Vec<u32> {
-        self.machine.gate.learnt()
+        self.driver.gate.learnt()
     }
 
     fn learn(&mut self, learnt: &[u32]) {
         self.foresight.forget();
-        self.machine.gate.learn(learnt);
+        self.driver.gate.learn(learnt);
     }
 }
 
@@ -355,7 +384,7 @@ impl Gauges for Explorer {
     }
 
     fn user_value(&self) -> i64 {
-        i64::from(locked(&self.machine.across).heuristic_value)
+        i64::from(self.machine.across.heuristic_value)
     }
 
     fn kinds(&self) -> &'static [&'static str] {
@@ -363,18 +392,15 @@ impl Gauges for Explorer {
     }
 }
 
-impl Machine {
-    /// The finding that an exception makes which nobody caught.
-    pub(crate) fn violation(&self, thread: ThreadId, exception: Ref) -> Stop {
-        let class = self.heap.class_of(exception);
-        let assertion = self.program.loaded(base::Symbol::new("java/lang/AssertionError"));
-        let is_assertion = assertion.is_some_and(|a: ClassId| self.program.is_subclass(class, a));
-        let property = if is_assertion { Property::ASSERTION } else { Property::EXCEPTION };
-        let text = self.describe_exception(exception);
-        let mut lines = text.lines().map(|line| line.trim_start().to_string());
-        let first = lines.next().unwrap_or_default();
-        let message = format!("{first} in thread {}", self.thread_name(thread));
-        debug_assert!(thread.index() < self.threads.len());
-        Stop::Violated { property, message, details: lines.collect() }
-    }
+/// What an exception comes to that nobody caught.
+pub(super) fn violation(machine: &Machine, thread: ThreadId, exception: Ref) -> Stop {
+    let class = machine.heap.class_of(exception);
+    let assertion = machine.program.loaded(base::Symbol::new("java/lang/AssertionError"));
+    let is_assertion = assertion.is_some_and(|a: ClassId| machine.program.is_subclass(class, a));
+    let text = machine.describe_exception(exception);
+    let mut lines = text.lines().map(|line| line.trim_start().to_string());
+    let first = lines.next().unwrap_or_default();
+    let message = format!("{first} in thread {}", machine.thread_name(thread));
+    debug_assert!(thread.index() < machine.threads.len());
+    Stop::Uncaught { is_assertion, message, details: lines.collect() }
 }

@@ -104,10 +104,6 @@ pub(crate) enum Undo {
     Hashed {
         array: Ref,
     },
-    /// The object had no guard.
-    Guarded {
-        object: Ref,
-    },
     /// A block of memory outside of Java's objects was allocated, or freed.
     BlockAdded {
         slot: u32,
@@ -115,10 +111,6 @@ pub(crate) enum Undo {
     BlockFreed {
         slot: u32,
         block: Ref,
-    },
-    /// So much had been printed.
-    Printed {
-        length: usize,
     },
     /// The machine's own counters.
     Counters {

@@ -4,6 +4,7 @@ use super::lex::{Token, lex};
 use super::position;
 use super::resolve::find_class;
 use super::{Expr, Operator};
+use crate::explore::driver::{Driver, Subject};
 use crate::machine::Machine;
 use crate::program::{ClassId, ClassKind};
 use classfile::Kind;
@@ -46,11 +47,13 @@ impl Type {
 }
 
 /// Reads an atom; its value is a boolean.
-pub(super) fn compile(machine: &mut Machine, text: &str, main: ClassId) -> Result<Expr, AtomError> {
+pub(super) fn compile(machine: &mut Subject<'_>, text: &str, main: ClassId) -> Result<Expr, AtomError> {
     if let Some(position) = position::parse(machine, text, main)? {
         return Ok(Expr::Position(position));
     }
-    let mut reader = Reader { machine, main, tokens: lex(text)?, at: 0, bound: Vec::new(), depth: 0 };
+    let Subject { machine, driver } = machine;
+    let tokens = lex(text)?;
+    let mut reader = Reader { machine, driver, main, tokens, at: 0, bound: Vec::new(), depth: 0 };
     let start = reader.start();
     let (expr, found) = reader.expression()?;
     if *reader.token() != Token::End {
@@ -67,6 +70,7 @@ pub(super) fn compile(machine: &mut Machine, text: &str, main: ClassId) -> Resul
 
 pub(super) struct Reader<'m> {
     pub machine: &'m mut Machine,
+    pub driver: &'m mut Driver,
     main: ClassId,
     tokens: Vec<(Token, usize, usize)>,
     at: usize,

@@ -1,8 +1,8 @@
 //! The value of an atom in the machine's present state.
 
 use super::{Expr, Operator};
+use crate::explore::driver::Subject;
 use crate::interp::Pause;
-use crate::machine::Machine;
 use crate::program::{ClassId, MethodId, ShapeKind};
 use crate::state::heap::Ref;
 use crate::state::thread::{OnExit, ThreadId};
@@ -32,7 +32,7 @@ enum No {
 ///
 /// # Errors
 /// In words, if a method that it calls cannot be evaluated.
-pub(super) fn truth(machine: &mut Machine, expr: &Expr) -> Result<bool, String> {
+pub(super) fn truth(machine: &mut Subject<'_>, expr: &Expr) -> Result<bool, String> {
     match eval(machine, expr, &mut Vec::new()) {
         Ok(Value::Boolean(truth)) => Ok(truth),
         Ok(_) | Err(No::Undefined) => Ok(false),
@@ -40,7 +40,7 @@ pub(super) fn truth(machine: &mut Machine, expr: &Expr) -> Result<bool, String> 
     }
 }
 
-fn eval(machine: &mut Machine, expr: &Expr, bound: &mut Vec<Ref>) -> Result<Value, No> {
+fn eval(machine: &mut Subject<'_>, expr: &Expr, bound: &mut Vec<Ref>) -> Result<Value, No> {
     match expr {
         Expr::Number(number) => Ok(Value::Number(*number)),
         Expr::Floating(number) => Ok(Value::Floating(*number)),
@@ -87,12 +87,12 @@ fn eval(machine: &mut Machine, expr: &Expr, bound: &mut Vec<Ref>) -> Result<Valu
             }
             Ok(Value::Boolean(*all))
         }
-        Expr::Label(number) => Ok(Value::Boolean(machine.counters.labels >> number & 1 == 1)),
+        Expr::Label(number) => Ok(Value::Boolean(machine.driver.ghost.labels >> number & 1 == 1)),
         Expr::Position(position) => Ok(Value::Boolean(machine.is_at(position))),
     }
 }
 
-fn object(machine: &mut Machine, expr: &Expr, bound: &mut Vec<Ref>) -> Result<Ref, No> {
+fn object(machine: &mut Subject<'_>, expr: &Expr, bound: &mut Vec<Ref>) -> Result<Ref, No> {
     match eval(machine, expr, bound)? {
         Value::Object(object) if !object.is_null() => Ok(object),
         _ => Err(No::Undefined),
@@ -100,8 +100,8 @@ fn object(machine: &mut Machine, expr: &Expr, bound: &mut Vec<Ref>) -> Result<Re
 }
 
 /// A field's value; the place is noted.
-fn read(machine: &mut Machine, object: Ref, unit: u32, kind: Kind) -> Value {
-    machine.note_read(object, unit);
+fn read(machine: &mut Subject<'_>, object: Ref, unit: u32, kind: Kind) -> Value {
+    machine.driver.note_read(machine.machine, object, unit);
     let word = match kind.is_wide() {
         true => machine.heap.get64(object, unit),
         false => u64::from(machine.heap.get32(object, unit)),
@@ -121,7 +121,7 @@ fn of_word(kind: Kind, word: u64) -> Value {
 }
 
 fn element(
-    machine: &mut Machine,
+    machine: &mut Subject<'_>,
     of: &Expr,
     at: &Expr,
     kind: Kind,
@@ -130,7 +130,7 @@ fn element(
     let array = object(machine, of, bound)?;
     let Value::Number(index) = eval(machine, at, bound)? else { return Err(No::Undefined) };
     let index = u32::try_from(index).ok().filter(|&i| i < machine.heap.len(array)).ok_or(No::Undefined)?;
-    machine.note_read(array, 0);
+    machine.driver.note_read(machine.machine, array, 0);
     let heap = &machine.heap;
     Ok(match kind {
         Kind::Boolean => Value::Boolean(heap.load::<u8>(array, index) != 0),
@@ -143,7 +143,7 @@ fn element(
 }
 
 fn binary(
-    machine: &mut Machine,
+    machine: &mut Subject<'_>,
     op: Operator,
     a: &Expr,
     b: &Expr,
@@ -210,23 +210,26 @@ fn compared(op: Operator, order: Option<std::cmp::Ordering>) -> Result<Value, No
 
 /// Runs a static method to its end and goes back to the state as it was. It sees classes as they are: none is
 /// initialized by it.
-fn call(machine: &mut Machine, method: MethodId, kind: Kind) -> Result<Value, No> {
-    let (atomic, open, narrating) = (machine.gate.atomic, machine.gate.open, machine.gate.narrating);
+fn call(machine: &mut Subject<'_>, method: MethodId, kind: Kind) -> Result<Value, No> {
+    let (atomic, open, narrating) =
+        (machine.driver.gate.atomic, machine.driver.gate.open, machine.driver.gate.narrating);
     let (in_native, instructions) = (machine.in_native.take(), machine.instructions);
-    let mark = machine.mark();
-    machine.gate.watch.probing = true;
-    machine.gate.atomic = true;
-    machine.gate.narrating = false;
+    let (mark, ghost) = (machine.mark(), machine.driver.ghost.mark());
+    machine.driver.gate.watch.probing = true;
+    machine.driver.gate.atomic = true;
+    machine.driver.gate.narrating = false;
     let object = machine.threads[ThreadId(0)].state.object;
     let thread = machine.add_thread(object, true);
     let pause = match machine.push_frame(thread, method, &[], u16::MAX, OnExit::Nothing) {
-        Ok(()) => Some(machine.run_thread(thread, CALL_LIMIT)),
+        Ok(()) => Some(machine.driver.run(machine.machine, thread, CALL_LIMIT)),
         Err(_) => None,
     };
     let result = machine.threads[thread].state.result;
     machine.rewind(mark);
-    machine.gate.watch.probing = false;
-    (machine.gate.atomic, machine.gate.open, machine.gate.narrating) = (atomic, open, narrating);
+    machine.driver.ghost.rewind(ghost);
+    machine.driver.gate.watch.probing = false;
+    (machine.driver.gate.atomic, machine.driver.gate.open, machine.driver.gate.narrating) =
+        (atomic, open, narrating);
     (machine.in_native, machine.instructions) = (in_native, instructions);
     match (pause, result) {
         (Some(Pause::Ended), Some(Ok(word))) => Ok(of_word(kind, word)),
@@ -245,7 +248,7 @@ fn call(machine: &mut Machine, method: MethodId, kind: Kind) -> Result<Value, No
     }
 }
 
-impl Machine {
+impl Subject<'_> {
     /// Instances of a class, subclasses included, that can be reached from a static field or a thread that is
     /// alive. Objects of the base that are as they were lead to nothing but the base, where the program
     /// has no instances.

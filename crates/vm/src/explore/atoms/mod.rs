@@ -13,6 +13,7 @@ mod resolve;
 mod watch;
 
 pub use compile::AtomError;
+pub(super) use position::{ends_watched, gate_unwinding, is_crossing};
 pub(crate) use watch::Watch;
 
 use super::system::Explorer;
@@ -96,9 +97,9 @@ impl Explorer {
     /// # Errors
     /// What is wrong with the text, and where.
     pub fn add_atom(&mut self, text: &str, main: ClassId) -> Result<u32, AtomError> {
-        let expr = compile::compile(&mut self.machine, text, main)?;
-        self.machine.gate.watch.active = true;
-        self.machine.gate.watch.widen(&expr);
+        let expr = compile::compile(&mut self.subject(), text, main)?;
+        self.driver.gate.watch.active = true;
+        self.driver.gate.watch.widen(&expr);
         self.atoms.push(Atom { expr });
         Ok(self.atoms.len() as u32 - 1)
     }
@@ -111,7 +112,7 @@ impl lts::Atoms for Explorer {
 
     fn holds(&mut self, atom: u32) -> bool {
         let Some(atom) = self.atoms.get(atom as usize).cloned() else { return false };
-        match eval::truth(&mut self.machine, &atom.expr) {
+        match eval::truth(&mut self.subject(), &atom.expr) {
             Ok(truth) => truth,
             Err(what) => {
                 // From here on every step tells why the search cannot go on.

@@ -10,6 +10,7 @@
 
 use super::compile::AtomError;
 use super::resolve::find_class;
+use crate::explore::driver::Subject;
 use crate::machine::Machine;
 use crate::program::{ClassId, Code, MethodId, MethodKind};
 use crate::state::heap::Ref;
@@ -41,7 +42,11 @@ enum Spot {
 }
 
 /// Reads `THREAD at CLASS.METHOD` and its kin; `None` if it is something else.
-pub(super) fn parse(machine: &mut Machine, text: &str, main: ClassId) -> Result<Option<Position>, AtomError> {
+pub(super) fn parse(
+    machine: &mut Subject<'_>,
+    text: &str,
+    main: ClassId,
+) -> Result<Option<Position>, AtomError> {
     let words = [(" at ", Spot::Within), (" enters ", Spot::Entry), (" leaves ", Spot::Return)];
     let split = words.iter().find_map(|&(word, spot)| text.rsplit_once(word).map(|parts| (parts, spot)));
     let Some(((thread, place), mut spot)) = split else { return Ok(None) };
@@ -90,7 +95,7 @@ fn methods(machine: &Machine, class: ClassId, name: &str) -> Result<Vec<MethodId
     }
 }
 
-impl Machine {
+impl Subject<'_> {
     /// Makes operations that lead to or from a spot of a method end a step. `None` if the method has no such
     /// spot.
     fn watch_place(
@@ -100,11 +105,11 @@ impl Machine {
     ) -> Result<Option<(MethodId, Option<u32>)>, String> {
         let name = self.full_name(method);
         self.prepare(method).map_err(|trap| format!("{name} cannot be read: {trap:?}"))?;
-        let m = &mut self.program.methods[method];
+        let m = &mut self.machine.program.methods[method];
         let MethodKind::Code(code) = &mut m.kind else { return Err(format!("{name} has no code")) };
         if spot == Spot::Within {
             m.watched = true;
-            self.gate.watch.positions = true;
+            self.driver.gate.watch.positions = true;
             return Ok(Some((method, None)));
         }
         let marked: Vec<bool> = (0..code.body.ops.len()).map(|at| is_at(code, at, spot)).collect();
@@ -127,8 +132,8 @@ impl Machine {
         }
         code.crossings = crossings(code);
         m.watched = true;
-        self.gate.watch.positions = true;
-        self.gate.watch.crossings = true;
+        self.driver.gate.watch.positions = true;
+        self.driver.gate.watch.crossings = true;
         Ok(Some((method, Some(bit))))
     }
 
@@ -159,70 +164,66 @@ impl Machine {
         let object = self.threads[thread].state.object;
         if !object.is_null() {
             let (at, unit) = self.thread_field(object, "name", "Ljava/lang/String;");
-            self.note_read(at, unit);
+            self.driver.note_read(self.machine, at, unit);
         }
         self.thread_name(thread) == name
     }
+}
 
-    /// The thread's top frame is of a method whose position is looked at, or its end moves the frame below to
-    /// where something else is seen.
-    #[inline]
-    pub(crate) fn is_watched(&self, thread: ThreadId) -> bool {
-        self.gate.watch.positions && self.ends_watched(thread)
-    }
+/// The operation that a thread stands before leads to where something else is seen.
+pub(in crate::explore) fn is_crossing(machine: &Machine, thread: ThreadId) -> bool {
+    machine.threads[thread].frames.last().is_some_and(|frame| crosses(machine, frame))
+}
 
-    fn ends_watched(&self, thread: ThreadId) -> bool {
-        let frames = &self.threads[thread].frames;
-        let Some((top, below)) = frames.split_last() else { return false };
-        let crosses = |frame: &Frame| {
-            let code = self.program.methods[frame.method].code();
-            frame.pc != NOT_STARTED && code.is_some_and(|code| code.is_crossing(frame.pc as usize))
+fn crosses(machine: &Machine, frame: &Frame) -> bool {
+    let code = machine.program.methods[frame.method].code();
+    frame.pc != NOT_STARTED && code.is_some_and(|code| code.is_crossing(frame.pc as usize))
+}
+
+/// The thread's top frame is of a method whose position is looked at, or its end moves the frame below to
+/// where something else is seen.
+pub(in crate::explore) fn ends_watched(machine: &Machine, thread: ThreadId) -> bool {
+    let Some((top, below)) = machine.threads[thread].frames.split_last() else { return false };
+    machine.program.methods[top.method].watched || below.last().is_some_and(|frame| crosses(machine, frame))
+}
+
+/// An exception would end a method whose position is looked at, or lead to where something else is seen, and
+/// the step must end first. One that a native method has thrown cannot be thrown again: the method may have
+/// had effects.
+pub(in crate::explore) fn gate_unwinding(
+    machine: &mut Machine,
+    thread: ThreadId,
+    exception: Ref,
+    from_native: bool,
+) -> Result<(), Trap> {
+    for index in (0..machine.threads[thread].frames.len()).rev() {
+        let frame = machine.threads[thread].frames[index];
+        let handler = match frame.pc {
+            NOT_STARTED => None,
+            pc => machine.find_handler(frame.method, pc, exception)?,
         };
-        self.program.methods[top.method].watched || below.last().is_some_and(crosses)
-    }
-
-    /// An exception would end a method whose position is looked at, or lead to where something else is seen,
-    /// and the step must end first. One that a native method has thrown cannot be thrown again: the
-    /// method may have had effects.
-    pub(crate) fn gate_unwinding(
-        &mut self,
-        thread: ThreadId,
-        exception: Ref,
-        from_native: bool,
-    ) -> Result<(), Trap> {
-        let gate = &self.gate;
-        if !gate.watch.positions || gate.open || !gate.exploring {
+        let method = &machine.program.methods[frame.method];
+        let changes = match (handler, method.code()) {
+            (None, _) => method.watched,
+            (Some((target, _)), Some(code)) => {
+                code.marks.get(usize::from(target)) != code.marks.get(frame.pc as usize)
+            }
+            (Some(_), None) => false,
+        };
+        if changes {
+            return Err(match from_native {
+                true => Trap::unsupported(format!(
+                    "an exception of a native method that leaves a place in {} which a temporal property looks at",
+                    machine.full_name(frame.method)
+                )),
+                false => Trap::Visible,
+            });
+        }
+        if handler.is_some() {
             return Ok(());
         }
-        for index in (0..self.threads[thread].frames.len()).rev() {
-            let frame = self.threads[thread].frames[index];
-            let handler = match frame.pc {
-                NOT_STARTED => None,
-                pc => self.find_handler(frame.method, pc, exception)?,
-            };
-            let method = &self.program.methods[frame.method];
-            let changes = match (handler, method.code()) {
-                (None, _) => method.watched,
-                (Some((target, _)), Some(code)) => {
-                    code.marks.get(usize::from(target)) != code.marks.get(frame.pc as usize)
-                }
-                (Some(_), None) => false,
-            };
-            if changes {
-                return Err(match from_native {
-                    true => Trap::unsupported(format!(
-                        "an exception of a native method that leaves a place in {} which a temporal property looks at",
-                        self.full_name(frame.method)
-                    )),
-                    false => Trap::Visible,
-                });
-            }
-            if handler.is_some() {
-                return Ok(());
-            }
-        }
-        Ok(())
     }
+    Ok(())
 }
 
 fn is_at(code: &Code, at: usize, spot: Spot) -> bool {

@@ -163,7 +163,7 @@ impl Reader<'_> {
     }
 
     pub fn label(&mut self, name: &str, start: usize) -> Typed {
-        let labels = &mut self.machine.gate.watch.label_names;
+        let labels = &mut self.driver.gate.watch.label_names;
         let known = labels.iter().position(|label| label == name);
         if known.is_none() && labels.len() == MAX_LABELS {
             return Err(AtomError::new(start, start + 1, format!("more than {MAX_LABELS} labels")));

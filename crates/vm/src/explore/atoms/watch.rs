@@ -7,10 +7,10 @@
 //! its first operation.
 
 use super::Expr;
+use crate::explore::driver::Driver;
 use crate::machine::Machine;
 use crate::program::ClassId;
 use crate::state::heap::Ref;
-use crate::trap::Trap;
 use base::{BitSet, FastSet};
 
 #[derive(Clone, Default)]
@@ -65,10 +65,10 @@ impl Watch {
     }
 }
 
-impl Machine {
+impl Driver {
     /// An atom has read a place: a unit of an object, of a record of statics, or an array (unit 0).
-    pub(super) fn note_read(&mut self, object: Ref, unit: u32) {
-        let class = self.heap.class_of(object);
+    pub(super) fn note_read(&mut self, machine: &Machine, object: Ref, unit: u32) {
+        let class = machine.heap.class_of(object);
         let is_new = match class == ClassId::STATICS {
             true => self.gate.watch.statics.insert(object.0 * 2 + unit),
             false => self.gate.watch.insert(class, unit),
@@ -78,17 +78,23 @@ impl Machine {
 
     /// What atoms have to say about an access, `None` if nothing. Objects that are not shared can be reached
     /// from no static field and from no other thread, so no atom sees them.
-    pub(crate) fn watched_access(&mut self, object: Ref, unit: u32, is_write: bool) -> Option<bool> {
+    pub(crate) fn watched_access(
+        &mut self,
+        machine: &Machine,
+        object: Ref,
+        unit: u32,
+        is_write: bool,
+    ) -> Option<bool> {
         if self.gate.watch.probing {
-            if self.heap.is_shared(object) {
-                self.note_read(object, unit);
+            if machine.heap.is_shared(object) {
+                self.note_read(machine, object, unit);
             }
             return Some(false);
         }
-        if !is_write || self.gate.open || !self.heap.is_shared(object) {
+        if !is_write || self.gate.open || !machine.heap.is_shared(object) {
             return None;
         }
-        let class = self.heap.class_of(object);
+        let class = machine.heap.class_of(object);
         let watched = match class == ClassId::STATICS {
             true => self.gate.watch.statics.contains(&(object.0 * 2 + unit)),
             false => self.gate.watch.contains(class, unit),
@@ -103,20 +109,5 @@ impl Machine {
             return Some(false);
         }
         (is_write && !self.gate.open && self.gate.watch.statics.contains(&at)).then_some(true)
-    }
-}
-
-impl Machine {
-    /// `Verify.label`: sets or takes away a label, if some atom looks at it.
-    pub fn set_label(&mut self, name: &str, holds: bool) -> Result<(), Trap> {
-        let Some(number) = self.gate.watch.label_names.iter().position(|label| label == name) else {
-            return Ok(());
-        };
-        if self.gate.exploring && !self.gate.open {
-            return Err(Trap::Visible);
-        }
-        let counters = self.change_counters();
-        counters.labels = counters.labels & !(1 << number) | u64::from(holds) << number;
-        Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 use super::kept::{Last, Looked, Named};
 use super::{BASE, COUNTERS, Canon, FRAME, OBJECT, OUTPUT, Symmetry, THREAD};
+use crate::explore::ghost::{Ghost, State};
 use crate::machine::Machine;
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
@@ -88,25 +89,31 @@ impl Canon {
     }
 
     /// Appends the components of the present state to `out`.
-    pub(crate) fn save(&mut self, machine: &mut Machine, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
+    pub(crate) fn save(
+        &mut self,
+        machine: &mut Machine,
+        ghost: &Ghost,
+        pool: &mut dyn Pool,
+        out: &mut Vec<CompId>,
+    ) {
         self.settles = self.naming.is_plain();
         self.settled.unsettle(&machine.heap.journal.changed, machine.heap.base_top);
-        let renewed = self.last.is_good && self.renew(machine, pool);
+        let renewed = self.last.is_good && self.renew(machine, ghost, pool);
         if !renewed {
-            self.walk(machine, pool);
+            self.walk(State { machine, ghost }, pool);
         }
         machine.heap.journal.changed.clear();
         out.extend_from_slice(self.last.numbers());
         if cfg!(debug_assertions) && renewed {
             let mut plain = Canon::default();
-            plain.walk(machine, pool);
+            plain.walk(State { machine, ghost }, pool);
             assert_eq!(*out, plain.last.numbers(), "renewing differs from walking");
         }
         debug_assert!(self.last.is_complete(), "a walk names everything");
     }
 
     /// The whole walk.
-    pub(super) fn walk(&mut self, machine: &Machine, pool: &mut dyn Pool) {
+    pub(super) fn walk(&mut self, machine: State<'_>, pool: &mut dyn Pool) {
         self.begin();
         let mut last = std::mem::take(&mut self.last);
         self.rank_threads(machine);
@@ -120,7 +127,7 @@ impl Canon {
         }
         let dirty = machine.heap.dirty.iter().copied();
         let base = dirty.filter(|&object| !self.is_untouched(machine, object)).collect();
-        last.begin(machine.threads.len(), machine.gate.observes_output, base);
+        last.begin(machine.threads.len(), machine.ghost.observes_output, base);
         for i in 0..last.base().len() {
             let object = Ref(last.base()[i]);
             if let Some(kept) = self.settled(machine, object, &last) {
@@ -150,7 +157,7 @@ impl Canon {
     }
 
     /// The components of all objects from number `next` on, and of those that they lead to.
-    fn objects(&mut self, machine: &Machine, mut next: usize, last: &mut Last, pool: &mut dyn Pool) {
+    fn objects(&mut self, machine: State<'_>, mut next: usize, last: &mut Last, pool: &mut dyn Pool) {
         while next < self.order.len() {
             let object = self.order[next];
             if let Some(kept) = self.settled(machine, object, last) {
@@ -174,7 +181,7 @@ impl Canon {
     /// A thread as one component: its state, and its frames of which those from `lowest` on may have changed.
     fn stack(
         &mut self,
-        machine: &Machine,
+        machine: State<'_>,
         thread: ThreadId,
         rank: usize,
         lowest: usize,
@@ -197,11 +204,11 @@ impl Canon {
 
     /// Renews the components of what was written since the last walk. False if a walk is needed: names may
     /// have changed.
-    fn renew(&mut self, machine: &mut Machine, pool: &mut dyn Pool) -> bool {
+    fn renew(&mut self, machine: &mut Machine, ghost: &Ghost, pool: &mut dyn Pool) -> bool {
         let changed = &mut machine.heap.journal.changed;
         changed.objects.sort_unstable();
         changed.objects.dedup();
-        let machine = &*machine;
+        let machine = State { machine, ghost };
         let changed = &machine.heap.journal.changed;
         let blocks = machine.blocks.iter().map(|(&slot, &block)| (slot, block));
         let same_roots =
@@ -221,7 +228,7 @@ impl Canon {
         same && !self.is_strange
     }
 
-    fn renew_objects(&mut self, machine: &Machine, last: &mut Last, pool: &mut dyn Pool) -> bool {
+    fn renew_objects(&mut self, machine: State<'_>, last: &mut Last, pool: &mut dyn Pool) -> bool {
         let base_top = machine.heap.base_top;
         for &object in &machine.heap.journal.changed.objects {
             self.begin_words();
@@ -252,7 +259,7 @@ impl Canon {
         true
     }
 
-    fn renew_threads(&mut self, machine: &Machine, last: &mut Last, pool: &mut dyn Pool) -> bool {
+    fn renew_threads(&mut self, machine: State<'_>, last: &mut Last, pool: &mut dyn Pool) -> bool {
         let frames_name = self.order.len() > last.own;
         let changed = &machine.heap.journal.changed;
         for &thread in &changed.threads {
@@ -269,8 +276,8 @@ impl Canon {
     }
 
     /// What is neither a thread nor an object. False if the names in it differ from before.
-    fn renew_rest(&mut self, machine: &Machine, last: &mut Last, pool: &mut dyn Pool) -> bool {
-        if machine.gate.observes_output {
+    fn renew_rest(&mut self, machine: State<'_>, last: &mut Last, pool: &mut dyn Pool) -> bool {
+        if machine.ghost.observes_output {
             self.begin_words();
             self.output(machine);
             last.output(self.encoded(OUTPUT), pool);

@@ -5,12 +5,14 @@
 //! what it refers to lies elsewhere now. Nothing of this is journaled; marks die.
 
 use super::{BASE, COUNTERS, Canon, HAS_GUARD, HAS_HASH, NUMBERED, OBJECT, OUTPUT, THREAD};
+use crate::explore::ghost::Ghost;
 use crate::machine::Machine;
 use crate::program::{ClassId, MethodId, ShapeKind};
 use crate::state::heap::{HEADER_UNITS, Ref};
 use crate::state::thread::{Frame, OnExit, Status, Thread, ThreadId, ThreadState};
 use base::Id;
 use lts::{CompId, Pool};
+use std::ops::{Deref, DerefMut};
 
 /// Words of a thread before the numbers of its frames.
 const THREAD_WORDS: usize = 10;
@@ -28,17 +30,37 @@ pub(super) struct Loaded {
     scratch: Vec<u32>,
 }
 
+/// The state that is being made.
+struct Made<'a> {
+    machine: &'a mut Machine,
+    ghost: &'a mut Ghost,
+}
+
+impl Deref for Made<'_> {
+    type Target = Machine;
+
+    fn deref(&self) -> &Machine {
+        self.machine
+    }
+}
+
+impl DerefMut for Made<'_> {
+    fn deref_mut(&mut self) -> &mut Machine {
+        self.machine
+    }
+}
+
 /// A component that does not read as `save` writes it.
 fn broken() -> String {
     "a stored state that cannot be read back".to_string()
 }
 
-fn output(machine: &mut Machine, words: &[u32]) -> Result<(), String> {
+fn output(machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
     let (&length, words) = words.split_first().ok_or_else(broken)?;
     let whole = length as usize / 4;
     let (whole, rest) = words.split_at_checked(whole).ok_or_else(broken)?;
-    machine.printed = whole.iter().flat_map(|word| word.to_le_bytes()).collect();
-    machine.printed.extend(rest.iter().map(|&byte| byte as u8));
+    machine.ghost.printed = whole.iter().flat_map(|word| word.to_le_bytes()).collect();
+    machine.ghost.printed.extend(rest.iter().map(|&byte| byte as u8));
     Ok(())
 }
 
@@ -58,13 +80,15 @@ impl Canon {
     pub(crate) fn load(
         &mut self,
         machine: &mut Machine,
+        ghost: &mut Ghost,
         pool: &dyn Pool,
         state: &[CompId],
     ) -> Result<(), String> {
         self.forget();
         machine.forget_path();
+        ghost.forget();
         let mut loaded = std::mem::take(&mut self.loaded);
-        let result = loaded.go(machine, pool, state);
+        let result = loaded.go(&mut Made { machine, ghost }, pool, state);
         self.loaded = loaded;
         machine.heap.journal.changed.clear();
         result
@@ -72,7 +96,7 @@ impl Canon {
 }
 
 impl Loaded {
-    fn go(&mut self, machine: &mut Machine, pool: &dyn Pool, state: &[CompId]) -> Result<(), String> {
+    fn go(&mut self, machine: &mut Made<'_>, pool: &dyn Pool, state: &[CompId]) -> Result<(), String> {
         let mut words = std::mem::take(&mut self.scratch);
         let result = self.components(machine, pool, state, &mut words);
         self.scratch = words;
@@ -83,7 +107,7 @@ impl Loaded {
 
     fn components(
         &mut self,
-        machine: &mut Machine,
+        machine: &mut Made<'_>,
         pool: &dyn Pool,
         state: &[CompId],
         words: &mut Vec<u32>,
@@ -110,7 +134,7 @@ impl Loaded {
     /// Makes all numbered objects: first their places, then what is in them.
     fn lay_out(
         &mut self,
-        machine: &mut Machine,
+        machine: &mut Made<'_>,
         pool: &dyn Pool,
         state: &[CompId],
         words: &mut Vec<u32>,
@@ -148,7 +172,7 @@ impl Loaded {
     }
 
     /// Lock, length or hash, and fields of an object whose class is known.
-    fn object(&self, machine: &mut Machine, object: Ref, mut words: Words<'_>) -> Result<(), String> {
+    fn object(&self, machine: &mut Made<'_>, object: Ref, mut words: Words<'_>) -> Result<(), String> {
         let class = ClassId(words.next()?);
         let heap = &mut machine.heap;
         heap.set_raw(object, HEADER_UNITS - 2, words.next()?);
@@ -176,18 +200,19 @@ impl Loaded {
         Ok(())
     }
 
-    fn extras(&self, machine: &mut Machine, object: Ref, words: &mut Words<'_>) -> Result<(), String> {
+    fn extras(&self, machine: &mut Made<'_>, object: Ref, words: &mut Words<'_>) -> Result<(), String> {
         let extras = words.next()?;
         if extras & HAS_HASH != 0 {
             machine.array_hashes.insert(object, words.next()?);
         }
         if extras & HAS_GUARD != 0 {
-            machine.guards.insert(object, self.place(words.next()?)?);
+            let guard = self.place(words.next()?)?;
+            machine.ghost.load_guard(object, guard);
         }
         Ok(())
     }
 
-    fn base_object(&self, machine: &mut Machine, words: &[u32]) -> Result<(), String> {
+    fn base_object(&self, machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
         let mut words = Words(words);
         let object = Ref(words.next()?);
         machine.heap.dirty_raw(object);
@@ -198,7 +223,7 @@ impl Loaded {
         for cell in 0..machine.heap.len(object) {
             machine.heap.set_raw(object, HEADER_UNITS + cell, words.next()?);
         }
-        for unit in machine.static_refs(object) {
+        for unit in super::static_refs(machine.machine, object) {
             let name = machine.heap.get32(object, unit);
             machine.heap.set_raw(object, unit, self.place(name)?.0);
         }
@@ -207,7 +232,7 @@ impl Loaded {
 
     fn thread(
         &self,
-        machine: &mut Machine,
+        machine: &mut Made<'_>,
         pool: &dyn Pool,
         id: ThreadId,
         words: &[u32],
@@ -262,7 +287,7 @@ impl Loaded {
         Ok(())
     }
 
-    fn frame(&self, machine: &mut Machine, thread: ThreadId, words: &[u32]) -> Result<(), String> {
+    fn frame(&self, machine: &mut Made<'_>, thread: ThreadId, words: &[u32]) -> Result<(), String> {
         let (own, live) = words.split_at_checked(FRAME_WORDS).ok_or_else(broken)?;
         let method = MethodId(own[0]);
         let exit = match own[3] {
@@ -272,6 +297,7 @@ impl Loaded {
             _ => OnExit::Loaded,
         };
         machine.prepare(method).map_err(|_| broken())?;
+        let machine = &mut *machine.machine;
         let body = machine.program.methods[method].code().map(|code| (code.body.registers, &code.body.refs));
         let registers = body.map_or(0, |(registers, _)| registers);
         let t = &mut machine.threads[thread];
@@ -291,18 +317,19 @@ impl Loaded {
         Ok(())
     }
 
-    fn counters(&self, machine: &mut Machine, words: &[u32]) -> Result<(), String> {
+    fn counters(&self, machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
         let mut words = Words(words);
-        let counters = &mut machine.counters;
+        let counters = &mut machine.machine.counters;
         counters.next_hash = words.next()?;
         let clock = u64::from(words.next()?) | u64::from(words.next()?) << 32;
         counters.clock_read = clock != 0;
         counters.clock_ns = clock.saturating_sub(1);
         let exited = words.next()?;
         counters.exited = (exited != 0).then(|| exited.wrapping_sub(1) as i32);
-        counters.visits = words.next()?;
-        counters.labels = u64::from(words.next()?) | u64::from(words.next()?) << 32;
+        let visits = words.next()?;
+        let labels = u64::from(words.next()?) | u64::from(words.next()?) << 32;
         counters.wait_order = 0;
+        (machine.ghost.visits, machine.ghost.labels) = (visits, labels);
         machine.blocks.clear();
         for pair in words.0.chunks_exact(2) {
             machine.blocks.insert(pair[0], self.place(pair[1])?);

@@ -21,6 +21,7 @@ mod settled;
 pub(super) use kept::{Looked, Named};
 pub use naming::{Garbage, Gc, Naming, Symmetry};
 
+use crate::explore::ghost::State;
 use crate::machine::Machine;
 use crate::program::{ShapeKind, statics};
 use crate::state::heap::{HEADER_UNITS, HEADER_WORDS, Ref};
@@ -100,7 +101,7 @@ impl Encoded<'_> {
 
 impl Canon {
     /// The canonical form of a reference; an object met for the first time gets the next number.
-    fn name(&mut self, machine: &Machine, object: Ref) -> u32 {
+    fn name(&mut self, machine: State<'_>, object: Ref) -> u32 {
         let base_top = machine.heap.base_top;
         let name = match object.0 < base_top {
             true => object.0,
@@ -129,7 +130,7 @@ impl Canon {
     }
 
     /// The number that the naming gives an object which the walk met as the `met`-th.
-    fn given_number(&self, machine: &Machine, object: Ref, met: u32) -> u32 {
+    fn given_number(&self, machine: State<'_>, object: Ref, met: u32) -> u32 {
         match self.naming.symmetry {
             Symmetry::Heap => met,
             Symmetry::Off => object.0 - machine.heap.base_top,
@@ -163,7 +164,7 @@ impl Canon {
 
     /// The form of what can be reached from one object: equal for structures that differ only in where their
     /// objects lie.
-    pub(crate) fn of_object(&mut self, machine: &Machine, root: Ref) -> &[u32] {
+    pub(crate) fn of_object(&mut self, machine: State<'_>, root: Ref) -> &[u32] {
         self.begin();
         self.is_structure = true;
         self.words.clear();
@@ -193,7 +194,7 @@ impl Canon {
     }
 
     /// The objects that threads reach, in the order of the walk. Those of the base are left out.
-    pub(crate) fn reached(&mut self, machine: &Machine) -> &[Ref] {
+    pub(crate) fn reached(&mut self, machine: State<'_>) -> &[Ref] {
         struct Nowhere;
         impl Pool for Nowhere {
             fn intern(&mut self, _: u8, _: &[u32]) -> CompId {
@@ -209,7 +210,7 @@ impl Canon {
     }
 
     /// The words of a thread, frames aside.
-    fn thread(&mut self, machine: &Machine, thread: ThreadId) {
+    fn thread(&mut self, machine: State<'_>, thread: ThreadId) {
         let t = &machine.threads[thread];
         let state = &t.state;
         let (tag, on) = match state.status {
@@ -241,7 +242,7 @@ impl Canon {
         self.words.extend([until as u32, (until >> 32) as u32]);
     }
 
-    fn frame(&mut self, machine: &Machine, thread: ThreadId, depth: usize) {
+    fn frame(&mut self, machine: State<'_>, thread: ThreadId, depth: usize) {
         let frame = machine.threads[thread].frames[depth];
         let exit = match frame.exit {
             OnExit::Nothing => [0, 0],
@@ -260,7 +261,7 @@ impl Canon {
     }
 
     /// An object's class, lock, length or hash, and fields, with references named.
-    fn object(&mut self, machine: &Machine, object: Ref) {
+    fn object(&mut self, machine: State<'_>, object: Ref) {
         let heap = &machine.heap;
         let class = heap.class_of(object);
         let units = heap.words_of(object) * 2;
@@ -293,20 +294,20 @@ impl Canon {
     }
 
     /// What only some objects have, after a word that says what there is: the hash of an array, a guard.
-    fn extras(&mut self, machine: &Machine, object: Ref) {
-        let guard = machine.guards.get(&object).filter(|_| !self.is_structure);
+    fn extras(&mut self, machine: State<'_>, object: Ref) {
+        let guard = machine.ghost.guard(object).filter(|_| !self.is_structure);
         let hash = machine.array_hashes.get(&object);
         let has = |there: bool, bit: u32| if there { bit } else { 0 };
         self.words.push(has(hash.is_some(), HAS_HASH) | has(guard.is_some(), HAS_GUARD));
         self.words.extend(hash);
-        if let Some(&guard) = guard {
+        if let Some(guard) = guard {
             let name = self.name(machine, guard);
             self.words.push(name);
         }
     }
 
     /// The words of an object of the base.
-    fn base_object(&mut self, machine: &Machine, object: Ref) {
+    fn base_object(&mut self, machine: State<'_>, object: Ref) {
         self.words.push(object.0);
         match machine.heap.shapes[machine.heap.class_of(object)].kind {
             ShapeKind::Statics => {
@@ -318,7 +319,7 @@ impl Canon {
     }
 
     /// A record of static fields: only some of its cells are references, and only the class knows which.
-    fn statics(&mut self, machine: &Machine, record: Ref) {
+    fn statics(&mut self, machine: State<'_>, record: Ref) {
         let heap = &machine.heap;
         let from = self.words.len();
         self.words.extend((0..heap.len(record)).map(|cell| heap.get32(record, HEADER_UNITS + cell)));
@@ -333,19 +334,26 @@ impl Canon {
         }
     }
 
-    fn output(&mut self, machine: &Machine) {
-        self.words.push(machine.printed.len() as u32);
-        let (whole, rest) = machine.printed.as_chunks::<4>();
+    fn output(&mut self, machine: State<'_>) {
+        self.words.push(machine.ghost.printed.len() as u32);
+        let (whole, rest) = machine.ghost.printed.as_chunks::<4>();
         self.words.extend(whole.iter().map(|&bytes| u32::from_le_bytes(bytes)));
         self.words.extend(rest.iter().map(|&byte| u32::from(byte)));
     }
 
-    fn counters(&mut self, machine: &Machine) {
+    fn counters(&mut self, machine: State<'_>) {
         let counters = &machine.counters;
         let clock = if counters.clock_read { counters.clock_ns + 1 } else { 0 };
         let exited = counters.exited.map_or(0, |code| (code as u32).wrapping_add(1).max(1));
-        self.words.extend([counters.next_hash, clock as u32, (clock >> 32) as u32, exited, counters.visits]);
-        self.words.extend([counters.labels as u32, (counters.labels >> 32) as u32]);
+        self.words.extend([
+            counters.next_hash,
+            clock as u32,
+            (clock >> 32) as u32,
+            exited,
+            machine.ghost.visits,
+        ]);
+        let labels = machine.ghost.labels;
+        self.words.extend([labels as u32, (labels >> 32) as u32]);
         // An address is a number in some `long`: the state has to say which block it means.
         for (&slot, &block) in &machine.blocks {
             let name = self.name(machine, block);
@@ -354,20 +362,19 @@ impl Canon {
     }
 }
 
-impl Machine {
-    /// The units of a record of static fields that hold references.
-    fn static_refs(&self, record: Ref) -> Vec<u32> {
-        let fields = self.program.class_of_statics(record).map(|class| &self.program.classes[class].fields);
-        let fields = fields.into_iter().flat_map(|fields| fields.iter()).map(|&f| &self.program.fields[f]);
-        let refs = fields.filter(|f| f.access.is_static() && f.kind == classfile::Kind::Ref);
-        refs.map(|field| field.unit).collect()
-    }
+/// The units of a record of static fields that hold references.
+fn static_refs(machine: &Machine, record: Ref) -> Vec<u32> {
+    let program = &machine.program;
+    let fields = program.class_of_statics(record).map(|class| &program.classes[class].fields);
+    let fields = fields.into_iter().flat_map(|fields| fields.iter()).map(|&f| &program.fields[f]);
+    let refs = fields.filter(|f| f.access.is_static() && f.kind == classfile::Kind::Ref);
+    refs.map(|field| field.unit).collect()
 }
 
 /// An object of the base that has been written is as it was before.
-fn is_pristine(machine: &Machine, object: Ref) -> bool {
+fn is_pristine(machine: State<'_>, object: Ref) -> bool {
     let has_hash = machine.array_hashes.get(&object) != machine.base_hashes.get(&object);
-    if has_hash || machine.guards.contains_key(&object) {
+    if has_hash || machine.ghost.guard(object).is_some() {
         return false;
     }
     let heap = &machine.heap;
@@ -390,7 +397,7 @@ fn is_pristine(machine: &Machine, object: Ref) -> bool {
 }
 
 /// Adds an object of the base that is not as it was to those whose content belongs to a structure.
-fn note_base(machine: &Machine, object: Ref, base: &mut Vec<Ref>) {
+fn note_base(machine: State<'_>, object: Ref, base: &mut Vec<Ref>) {
     let heap = &machine.heap;
     let is_base = object.0 < heap.base_top && !object.is_null();
     if is_base && heap.dirty.contains(&object.0) && !base.contains(&object) && !is_pristine(machine, object) {

@@ -9,7 +9,7 @@
 
 use super::super::tally::locked;
 use super::Canon;
-use crate::machine::Machine;
+use crate::explore::ghost::State;
 use crate::state::heap::Ref;
 use crate::state::monitor::Lock;
 use crate::state::thread::ThreadId;
@@ -67,7 +67,7 @@ impl Naming {
 
 impl Canon {
     /// After a walk: garbage that the naming leaves in the state is met as well.
-    pub(super) fn meet_garbage(&mut self, machine: &Machine) {
+    pub(super) fn meet_garbage(&mut self, machine: State<'_>) {
         if self.naming.gc == Gc::MarkSweep && !self.naming.counts {
             return;
         }
@@ -94,7 +94,7 @@ impl Canon {
     }
 
     /// The order in which threads are named: creation, or by what they are doing if they are interchangeable.
-    pub(super) fn rank_threads(&mut self, machine: &Machine) {
+    pub(super) fn rank_threads(&mut self, machine: State<'_>) {
         let mut order: Vec<ThreadId> = machine.threads.iter().map(|(id, _)| id).collect();
         if self.naming.threads {
             order.sort_by_cached_key(|&id| situation(machine, id));
@@ -120,7 +120,7 @@ impl Canon {
     }
 
     /// Fields of a thread object that only say which one it is.
-    pub(super) fn forget_identity(&mut self, machine: &Machine, object: Ref, from: usize, header: u32) {
+    pub(super) fn forget_identity(&mut self, machine: State<'_>, object: Ref, from: usize, header: u32) {
         let class = machine.heap.class_of(object);
         if !self.naming.threads || !machine.program.is_subclass(class, machine.known().thread) {
             return;
@@ -143,7 +143,7 @@ impl Canon {
 
 /// Of some objects to which nothing else refers, those that a count of references does not find to be
 /// garbage.
-fn counted(machine: &Machine, unmet: &[Ref]) -> Vec<Ref> {
+fn counted(machine: State<'_>, unmet: &[Ref]) -> Vec<Ref> {
     let mut counts: FastMap<Ref, u32> = unmet.iter().map(|&object| (object, 0)).collect();
     for &object in unmet {
         machine.heap.each_ref(object, |to| {
@@ -168,7 +168,7 @@ fn counted(machine: &Machine, unmet: &[Ref]) -> Vec<Ref> {
 }
 
 /// What a thread is doing, as far as no object is named by it.
-fn situation(machine: &Machine, thread: ThreadId) -> Vec<u64> {
+fn situation(machine: State<'_>, thread: ThreadId) -> Vec<u64> {
     let t = &machine.threads[thread];
     let state = &t.state;
     let status = match state.status {

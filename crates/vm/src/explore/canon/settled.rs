@@ -5,7 +5,7 @@
 
 use super::Canon;
 use super::kept::{Kept, Last};
-use crate::machine::Machine;
+use crate::explore::ghost::State;
 use crate::program::ShapeKind;
 use crate::state::heap::Ref;
 use crate::state::journal::Changed;
@@ -63,7 +63,7 @@ impl Settled {
 
 impl Canon {
     /// An object of the base is as it was at first.
-    pub(super) fn is_untouched(&mut self, machine: &Machine, object: u32) -> bool {
+    pub(super) fn is_untouched(&mut self, machine: State<'_>, object: u32) -> bool {
         if !self.settles {
             return super::is_pristine(machine, Ref(object));
         }
@@ -73,7 +73,7 @@ impl Canon {
 
     /// The component of an object that is the same as when it was encoded last. Names what it refers to, in
     /// any case.
-    pub(super) fn settled(&mut self, machine: &Machine, object: Ref, last: &Last) -> Option<Kept> {
+    pub(super) fn settled(&mut self, machine: State<'_>, object: Ref, last: &Last) -> Option<Kept> {
         if !self.settles {
             return None;
         }
@@ -87,7 +87,7 @@ impl Canon {
     }
 
     /// An object has been encoded.
-    pub(super) fn settle(&mut self, machine: &Machine, object: Ref, kept: Kept) {
+    pub(super) fn settle(&mut self, machine: State<'_>, object: Ref, kept: Kept) {
         if !self.settles {
             return;
         }
@@ -106,10 +106,10 @@ impl Canon {
     }
 
     /// Names what an object refers to, in the order in which encoding it does.
-    fn name_refs(&mut self, machine: &Machine, object: Ref) {
+    fn name_refs(&mut self, machine: State<'_>, object: Ref) {
         let heap = &machine.heap;
-        if !machine.guards.is_empty()
-            && let Some(&guard) = machine.guards.get(&object)
+        if machine.ghost.has_guards()
+            && let Some(guard) = machine.ghost.guard(object)
         {
             self.name(machine, guard);
         }
@@ -132,8 +132,8 @@ impl Canon {
     }
 
     /// The units of a record of static fields that hold references.
-    pub(super) fn static_refs(&mut self, machine: &Machine, record: Ref) -> Arc<[u32]> {
+    pub(super) fn static_refs(&mut self, machine: State<'_>, record: Ref) -> Arc<[u32]> {
         let known = self.settled.static_refs.entry(record.0);
-        known.or_insert_with(|| machine.static_refs(record).into()).clone()
+        known.or_insert_with(|| super::static_refs(machine.machine, record).into()).clone()
     }
 }

@@ -1,7 +1,7 @@
 //! Calls from the user's code into the library, told as the user wrote them, and what threads wait for inside
 //! them.
 
-use crate::machine::Machine;
+use super::super::driver::Subject;
 use crate::program::{ClassId, MethodId, statics};
 use crate::state::heap::Ref;
 use crate::state::monitor::Lock;
@@ -56,18 +56,18 @@ const CHOOSERS: [&str; 3] =
 /// More arguments than this are not shown.
 const MAX_ARGUMENTS: usize = 3;
 
-impl Machine {
+impl Subject<'_> {
     /// The user's code is about to call the library.
     pub(super) fn enter_library(&mut self, thread: ThreadId, mut call: OpenCall) {
         call.told = self.manner(&call);
-        let hand = self.teller.hands.entry(thread).or_default();
+        let hand = self.driver.teller.hands.entry(thread).or_default();
         // The same operation may be tried again: it is one call.
         hand.calls.retain(|open| open.depth < call.depth);
         let first = call.told;
         hand.calls.push(call);
         if let Told::First(act) = first {
             self.note_open_call(thread, act, "");
-            let hand = self.teller.hands.entry(thread).or_default();
+            let hand = self.driver.teller.hands.entry(thread).or_default();
             hand.pending = hand.calls.last().and_then(|call| call.scene);
         }
     }
@@ -75,25 +75,26 @@ impl Machine {
     /// Others can see something of the call that is open.
     pub(super) fn note_call(&mut self, thread: ThreadId) {
         let depth = self.users_depth(thread);
-        let Some(hand) = self.teller.hands.get(&thread) else { return };
+        let Some(hand) = self.driver.teller.hands.get(&thread) else { return };
         let Some(call) = hand.calls.last().filter(|call| call.depth == depth && call.scene.is_none()) else {
             return;
         };
         if let Told::Seen(act) = call.told {
             self.note_open_call(thread, act, "");
-            let hand = self.teller.hands.entry(thread).or_default();
+            let hand = self.driver.teller.hands.entry(thread).or_default();
             hand.pending = hand.calls.last().and_then(|call| call.scene);
         }
     }
 
     fn note_open_call(&mut self, thread: ThreadId, act: Act, end: &str) {
-        let Some(call) = self.teller.hands.get(&thread).and_then(|hand| hand.calls.last()).cloned() else {
+        let Some(call) = self.driver.teller.hands.get(&thread).and_then(|hand| hand.calls.last()).cloned()
+        else {
             return;
         };
         let (object, what) = self.describe_call(&call);
         let spot = self.spot_of_call(thread, &call);
         let scene = self.note_at(thread, spot, act, object, what + end);
-        if let Some(call) = self.teller.hands.get_mut(&thread).and_then(|hand| hand.calls.last_mut()) {
+        if let Some(call) = self.driver.teller.hands.get_mut(&thread).and_then(|hand| hand.calls.last_mut()) {
             call.scene = Some(scene);
         }
     }
@@ -108,7 +109,7 @@ impl Machine {
 
     /// The user's code goes on at this operation: calls that are open no longer are done.
     pub(super) fn returned(&mut self, thread: ThreadId, depth: usize, pc: u32) {
-        let Some(hand) = self.teller.hands.get_mut(&thread) else { return };
+        let Some(hand) = self.driver.teller.hands.get_mut(&thread) else { return };
         hand.calls.retain(|call| call.depth <= depth);
         let Some(call) = hand.calls.last().filter(|call| call.depth == depth && call.pc != pc).cloned()
         else {
@@ -122,13 +123,13 @@ impl Machine {
                 self.note_open_call(thread, act, &end);
             }
             (Told::Seen(Act::CALL), Some(scene)) => {
-                if let Some(scene) = &mut self.teller.noted[scene].scene {
+                if let Some(scene) = &mut self.driver.teller.noted[scene].scene {
                     scene.what += &end;
                 }
             }
             _ => {}
         }
-        if let Some(hand) = self.teller.hands.get_mut(&thread) {
+        if let Some(hand) = self.driver.teller.hands.get_mut(&thread) {
             hand.calls.pop();
         }
     }
@@ -174,7 +175,7 @@ impl Machine {
             "interrupt" if of_thread => return Told::First(Act::CALL),
             "wait" if method.class == self.known().object => return Told::Last(Act::WAKE),
             "notify" | "notifyAll" if method.class == self.known().object => {
-                return if self.gate.several { Told::First(Act::NOTIFY) } else { Told::Never };
+                return if self.driver.gate.several { Told::First(Act::NOTIFY) } else { Told::Never };
             }
             "unpark" if class.as_str() == "java/util/concurrent/locks/LockSupport" => {
                 return Told::First(Act::NOTIFY);
@@ -188,7 +189,7 @@ impl Machine {
             return if is_choice && !is_other { Told::Last(Act::CHOICE) } else { Told::Never };
         }
         match receiver {
-            Some(receiver) if self.gate.several => self.manner_of_object(receiver, method.name),
+            Some(receiver) if self.driver.gate.several => self.manner_of_object(receiver, method.name),
             _ => Told::Never,
         }
     }
@@ -277,11 +278,11 @@ impl Machine {
         let Some(obstacle) = self.obstacle(thread) else { return };
         if obstacle.act == Act::BLOCKED {
             self.take_back(thread);
-        } else if let Some(hand) = self.teller.hands.get_mut(&thread) {
+        } else if let Some(hand) = self.driver.teller.hands.get_mut(&thread) {
             hand.pending = None;
         }
         // Waiting in a loop of the library is told once.
-        let mut before = self.teller.noted.iter().rev().filter_map(|noted| noted.scene.as_ref());
+        let mut before = self.driver.teller.noted.iter().rev().filter_map(|noted| noted.scene.as_ref());
         let is_told = before.find(|scene| scene.actor == thread.0).is_some_and(|s| s.what == obstacle.text);
         if !is_told {
             self.note(thread, obstacle.act, obstacle.wants.unwrap_or_default(), obstacle.text);
@@ -330,7 +331,7 @@ impl Machine {
 
     /// A thread that is parked waits for what the user's code has called.
     fn parked(&mut self, thread: ThreadId) -> Obstacle {
-        let call = self.teller.hands.get(&thread).and_then(|hand| hand.calls.last()).cloned();
+        let call = self.driver.teller.hands.get(&thread).and_then(|hand| hand.calls.last()).cloned();
         let Some(call) = call.filter(|call| !self.program.methods[call.method].is_static()) else {
             return Obstacle { act: Act::WAIT, text: "is parked".to_string(), wants: None, held_by: None };
         };

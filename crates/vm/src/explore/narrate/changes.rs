@@ -3,13 +3,13 @@
 //! This is read from the code of all classes of the program that are loaded, so that it does not depend on
 //! what has been executed.
 
+use super::super::driver::Subject;
 use super::is_own;
-use crate::machine::Machine;
 use crate::program::{FieldId, MethodId};
 use base::{FastSet, Symbol, names};
 use ir::{Body, Op, Sym};
 
-impl Machine {
+impl Subject<'_> {
     pub(super) fn changing_fields(&self) -> FastSet<FieldId> {
         let mut found = FastSet::default();
         let classes = self.program.classes.iter().filter(|(_, class)| is_own(class));

@@ -1,7 +1,7 @@
 //! Local variables of the program's methods, by the names that a class file has for them if it was compiled
 //! with `-g` (JVMS 4.7.13).
 
-use crate::machine::Machine;
+use super::super::driver::Subject;
 use crate::state::heap::Ref;
 use crate::state::thread::NOT_STARTED;
 use crate::state::thread::ThreadId;
@@ -16,7 +16,7 @@ const MAX_FRAMES: usize = 4;
 /// Names and values.
 type Locals = Vec<(String, String)>;
 
-impl Machine {
+impl Subject<'_> {
     /// The program's own frames, innermost first, and the variables of the innermost ones.
     pub(super) fn view_stack(&mut self, thread: ThreadId) -> (Vec<Spot>, Vec<Locals>) {
         let (mut stack, mut locals) = (Vec::new(), Vec::new());

@@ -13,8 +13,8 @@ mod names;
 mod observe;
 mod picture;
 
+use super::driver::Subject;
 use super::system::Explorer;
-use crate::machine::Machine;
 use crate::program::{Class, FieldId, Loader, MethodId};
 use crate::state::thread::{NOT_STARTED, ThreadId};
 use crate::trace::Place;
@@ -77,23 +77,22 @@ struct Hand {
 
 impl Narrate for Explorer {
     fn listen(&mut self, how: Listen) {
-        let machine = &mut self.machine;
-        machine.gate.narrating = how != Listen::Off;
+        self.driver.gate.narrating = how != Listen::Off;
         let names = match how {
             Listen::Scenes => Names::default(),
-            Listen::Pictures | Listen::Off => std::mem::take(&mut machine.teller.names),
+            Listen::Pictures | Listen::Off => std::mem::take(&mut self.driver.teller.names),
         };
-        let changing = if how == Listen::Off { FastSet::default() } else { machine.changing_fields() };
-        machine.teller =
+        let changing = if how == Listen::Off { FastSet::default() } else { self.subject().changing_fields() };
+        self.driver.teller =
             Teller { names, changing, with_pictures: how == Listen::Pictures, ..Teller::default() };
     }
 
     fn take(&mut self) -> Account {
-        self.machine.take_account()
+        self.subject().take_account()
     }
 
     fn picture(&mut self) -> Picture {
-        self.machine.picture()
+        self.subject().picture()
     }
 
     fn actor(&self, actor: u32) -> String {
@@ -101,7 +100,7 @@ impl Narrate for Explorer {
     }
 
     fn set_grain(&mut self, grain: Grain) -> Grain {
-        let gate = &mut self.machine.gate;
+        let gate = &mut self.driver.gate;
         let was = match (gate.plain, gate.alone) {
             (_, true) => Grain::Finest,
             (true, false) => Grain::Fine,
@@ -119,34 +118,34 @@ impl Narrate for Explorer {
 impl Explorer {
     /// A step of this thread begins.
     pub(super) fn tell(&mut self, thread: ThreadId) {
-        let machine = &mut self.machine;
-        machine.teller.in_step = 0;
-        if machine.threads[thread].state.at_visible {
-            machine.take_back(thread);
+        let mut subject = self.subject();
+        subject.driver.teller.in_step = 0;
+        if subject.threads[thread].state.at_visible {
+            subject.take_back(thread);
         }
-        let last = machine.teller.turns.last().map(|turn| ThreadId(turn.actor));
+        let last = subject.driver.teller.turns.last().map(|turn| ThreadId(turn.actor));
         if last != Some(thread) {
-            let preempts = last.is_some_and(|last| machine.is_enabled(last));
-            machine.teller.turns.push(Turn { actor: thread.0, preempts });
+            let preempts = last.is_some_and(|last| subject.is_enabled(last));
+            subject.driver.teller.turns.push(Turn { actor: thread.0, preempts });
         }
     }
 
     /// The thread could not do its operation, or waits in the middle of it.
     pub(super) fn tell_blocked(&mut self, thread: ThreadId) {
-        self.machine.note_obstacle(thread);
+        self.subject().note_obstacle(thread);
     }
 }
 
-impl Machine {
+impl Subject<'_> {
     fn take_account(&mut self) -> Account {
-        let threads: Vec<ThreadId> = self.teller.hands.keys().copied().collect();
+        let threads: Vec<ThreadId> = self.driver.teller.hands.keys().copied().collect();
         for thread in threads {
             if self.threads[thread].state.at_visible {
                 self.take_back(thread);
             }
         }
         self.finish_picture();
-        let teller = &mut self.teller;
+        let teller = &mut self.driver.teller;
         let mut account = Account { turns: std::mem::take(&mut teller.turns), ..Account::default() };
         for noted in teller.noted.drain(..) {
             if let Some(scene) = noted.scene {
@@ -173,31 +172,31 @@ impl Machine {
         what: String,
     ) -> usize {
         self.finish_picture();
-        let turn = self.teller.turns.len().saturating_sub(1) as u32;
-        self.teller.in_step += 1;
+        let turn = self.driver.teller.turns.len().saturating_sub(1) as u32;
+        self.driver.teller.in_step += 1;
         let mut scene = Scene { actor: thread.0, act, what, object, spot, turn };
-        if self.teller.in_step > MAX_IN_STEP {
-            self.teller.noted.pop();
+        if self.driver.teller.in_step > MAX_IN_STEP {
+            self.driver.teller.noted.pop();
             scene.what += " (after more than is told here)";
         }
-        self.teller.noted.push(Noted { scene: Some(scene), picture: None });
-        self.teller.noted.len() - 1
+        self.driver.teller.noted.push(Noted { scene: Some(scene), picture: None });
+        self.driver.teller.noted.len() - 1
     }
 
     /// How things stand before the next scene is how they stand after the last one.
     fn finish_picture(&mut self) {
-        if !self.teller.with_pictures || self.teller.noted.is_empty() {
+        if !self.driver.teller.with_pictures || self.driver.teller.noted.is_empty() {
             return;
         }
         let picture = self.picture();
-        if let Some(last) = self.teller.noted.iter_mut().rev().find(|noted| noted.scene.is_some()) {
+        if let Some(last) = self.driver.teller.noted.iter_mut().rev().find(|noted| noted.scene.is_some()) {
             last.picture = Some(picture);
         }
     }
 
     /// What was noted of the thread's operation has not happened.
     fn take_back(&mut self, thread: ThreadId) {
-        let teller = &mut self.teller;
+        let teller = &mut self.driver.teller;
         let Some(hand) = teller.hands.get_mut(&thread) else { return };
         if let Some(index) = hand.pending.take() {
             teller.noted[index].scene = None;
@@ -209,7 +208,7 @@ impl Machine {
 
     /// What is printed on a path that is being told.
     pub fn note_output(&mut self, text: &str) {
-        let thread = self.teller.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
+        let thread = self.driver.teller.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
         let text = text.trim_end_matches('\n');
         if !text.is_empty() {
             self.note(thread, Act::OUTPUT, String::new(), format!("prints {}", names::quoted(text)));
@@ -218,7 +217,7 @@ impl Machine {
 
     /// What was chosen for a path that is being told, in words.
     pub fn note_choice(&mut self, text: &str) {
-        let thread = self.teller.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
+        let thread = self.driver.teller.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
         self.note(thread, Act::CHOICE, String::new(), text.to_string());
     }
 

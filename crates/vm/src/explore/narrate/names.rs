@@ -1,6 +1,6 @@
 //! Names for objects, fields and values.
 
-use crate::machine::Machine;
+use super::super::driver::Subject;
 use crate::program::{ClassId, ClassKind, FieldId};
 use crate::state::heap::Ref;
 use base::FastMap;
@@ -36,12 +36,12 @@ pub(super) fn quoted(text: &str) -> String {
     }
 }
 
-impl Machine {
+impl Subject<'_> {
     /// The name of an object, which gets one if it has none.
     pub(super) fn name_object(&mut self, object: Ref) -> String {
-        let mut names = std::mem::take(&mut self.teller.names);
+        let mut names = std::mem::take(&mut self.driver.teller.names);
         let name = self.name_with(object, &mut names);
-        self.teller.names = names;
+        self.driver.teller.names = names;
         name
     }
 
@@ -116,7 +116,7 @@ impl Machine {
     pub(super) fn call_array(&mut self, value: Ref, field: &str) {
         let is_array = |object: Ref| self.program.classes[self.heap.class_of(object)].element().is_some();
         if !value.is_null() && is_array(value) {
-            self.teller.names.fields.entry(value).or_insert_with(|| field.to_string());
+            self.driver.teller.names.fields.entry(value).or_insert_with(|| field.to_string());
         }
     }
 

@@ -1,7 +1,7 @@
 //! One operation that is about to be done, seen by the teller.
 
+use super::super::driver::Subject;
 use super::calls::OpenCall;
-use crate::machine::Machine;
 use crate::program::{ClassId, MethodId};
 use crate::state::heap::Ref;
 use crate::state::monitor::Lock;
@@ -21,10 +21,10 @@ struct Touch {
     is_element: bool,
 }
 
-impl Machine {
+impl Subject<'_> {
     /// Shows an operation that is about to be done. The frame's `pc` is its number.
     pub(crate) fn observe(&mut self, thread: ThreadId, op: Op) {
-        if let Some(hand) = self.teller.hands.get_mut(&thread) {
+        if let Some(hand) = self.driver.teller.hands.get_mut(&thread) {
             hand.pending = None;
         }
         let depth = self.threads[thread].frames.len();
@@ -34,7 +34,7 @@ impl Machine {
             self.observe_own(thread, frame, op);
         } else if depth == 1 && matches!(op, Op::Return { .. } | Op::ReturnVoid {}) {
             self.note(thread, Act::END, String::new(), "ends".to_string());
-        } else if self.gate.several && self.is_seen(thread, frame, op) {
+        } else if self.driver.gate.several && self.is_seen(thread, frame, op) {
             self.note_call(thread);
         }
     }
@@ -103,7 +103,7 @@ impl Machine {
     }
 
     fn pend(&mut self, thread: ThreadId, scene: usize) {
-        self.teller.hands.entry(thread).or_default().pending = Some(scene);
+        self.driver.teller.hands.entry(thread).or_default().pending = Some(scene);
     }
 
     /// What an operation accesses, if that is a field or an element.
@@ -161,7 +161,7 @@ impl Machine {
         if touch.object.is_null() {
             return;
         }
-        let shared = self.gate.several && self.heap.is_shared(touch.object);
+        let shared = self.driver.gate.several && self.heap.is_shared(touch.object);
         let act = if touch.written.is_some() { Act::WRITE } else { Act::READ };
         let (owner, place, kind) = match touch.is_element {
             true if !shared => return,
@@ -210,7 +210,7 @@ impl Machine {
         let tells = shared
             && (field.access.has(Access::VOLATILE)
                 || touch.written.is_some()
-                || self.teller.changing.contains(&id));
+                || self.driver.teller.changing.contains(&id));
         let value = Ref(match touch.written {
             Some(word) => word as u32,
             None => self.cell(touch.object, touch.at, kind) as u32,
@@ -234,7 +234,7 @@ impl Machine {
 
     fn observe_lock(&mut self, thread: ThreadId, object: Ref) {
         if object.is_null()
-            || !self.gate.several
+            || !self.driver.gate.several
             || !self.heap.is_shared(object)
             || self.holds(thread, object)
         {
@@ -248,7 +248,7 @@ impl Machine {
     fn observe_unlock(&mut self, thread: ThreadId, object: Ref) {
         let is_last = |lock: Lock| lock.owner == thread && lock.count == 1;
         if !object.is_null()
-            && self.gate.several
+            && self.driver.gate.several
             && self.heap.is_shared(object)
             && Lock::decode(self.heap.lock(object)).is_some_and(is_last)
         {

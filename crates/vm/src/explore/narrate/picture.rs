@@ -1,8 +1,8 @@
 //! How things stand at one moment: what each thread is at, the objects of the program that can be reached,
 //! and who holds which lock.
 
+use super::super::driver::Subject;
 use super::is_own;
-use crate::machine::Machine;
 use crate::program::{ClassId, FieldId};
 use crate::state::heap::Ref;
 use crate::state::monitor::Lock;
@@ -18,7 +18,7 @@ const MAX_ELEMENTS: u32 = 24;
 /// Objects that are walked through to find those of the program.
 const MAX_WALK: usize = 20_000;
 
-impl Machine {
+impl Subject<'_> {
     pub(super) fn picture(&mut self) -> Picture {
         let actors = (0..self.threads.len()).map(|i| self.view_thread(ThreadId::from_index(i))).collect();
         let mut objects = self.view_statics();
