@@ -10,9 +10,10 @@ mod common;
 mod threads;
 
 use common::{Console, Shelf, Table};
+use explore::Explorer;
 use lts::{Choice, Choices, CompId, Mark, Outcome, Status, System};
 use testkit::mutate::Random;
-use vm::{Digest, Explorer};
+use vm::Digest;
 
 /// Walks for each program.
 const WALKS: u64 = 4;

@@ -47,13 +47,13 @@ pub struct Machine {
     /// area, or in the base state.
     pub(crate) literals: FastMap<Symbol, Ref>,
     /// Identity hashes of arrays, whose headers have no room for them.
-    pub(crate) array_hashes: FastMap<Ref, u32>,
+    pub array_hashes: FastMap<Ref, u32>,
     /// Those that the base state has.
-    pub(crate) base_hashes: FastMap<Ref, u32>,
+    pub base_hashes: FastMap<Ref, u32>,
     /// Memory that the program has from `Unsafe.allocateMemory`, by the place that its address names, see
     /// [`crate::memory`].
-    pub(crate) blocks: BTreeMap<u32, Ref>,
-    pub(crate) counters: Counters,
+    pub blocks: BTreeMap<u32, Ref>,
+    pub counters: Counters,
     counters_stamp: u32,
     /// Operations executed so far, over all threads.
     pub instructions: u64,
@@ -65,10 +65,10 @@ pub struct Machine {
     /// The base state has been frozen: what was initialized until now stays so.
     pub(crate) frozen: bool,
     /// The native method that is running, for stack traces.
-    pub(crate) in_native: Option<crate::program::MethodId>,
+    pub in_native: Option<crate::program::MethodId>,
     pub(crate) made: crate::synth::Made,
     /// The most threads that there have been at once, over all paths.
-    pub(crate) most_threads: usize,
+    pub most_threads: usize,
     /// What the program keeps across paths.
     pub across: Across,
 }
@@ -125,7 +125,7 @@ impl Machine {
 
     /// A machine of its own in the same state, with the same program. Its journal is empty: it cannot go back
     /// to where this one was.
-    pub(crate) fn sibling(&self) -> std::io::Result<Machine> {
+    pub fn sibling(&self) -> std::io::Result<Machine> {
         Ok(Machine {
             program: self.program.clone(),
             heap: self.heap.sibling()?,
@@ -152,12 +152,12 @@ impl Machine {
     }
 
     /// Grows with everything that gets a name for good: classes, methods, objects of the static area.
-    pub(crate) fn extent(&self) -> u64 {
+    pub fn extent(&self) -> u64 {
         u64::from(self.heap.static_end()) + (self.program.classes.len() + self.program.methods.len()) as u64
     }
 
     /// The counters for writing, journaled.
-    pub(crate) fn change_counters(&mut self) -> &mut Counters {
+    pub fn change_counters(&mut self) -> &mut Counters {
         if self.counters_stamp != self.heap.epoch {
             self.heap.journal.push(Undo::Counters { counters: Box::new(self.counters) });
             self.counters_stamp = self.heap.epoch;
@@ -170,7 +170,7 @@ impl Machine {
         self.threads[thread].change(self.heap.epoch, &mut self.heap.journal)
     }
 
-    pub(crate) fn add_thread(&mut self, object: Ref, daemon: bool) -> ThreadId {
+    pub fn add_thread(&mut self, object: Ref, daemon: bool) -> ThreadId {
         let epoch = self.heap.epoch;
         let id = self.threads.next_id();
         if epoch != 0 {
@@ -199,14 +199,14 @@ impl Machine {
     }
 
     /// Makes everything but the threads what it was in the base state. All marks die.
-    pub(crate) fn forget_path(&mut self) {
+    pub fn forget_path(&mut self) {
         self.heap.forget_path();
         self.array_hashes.clone_from(&self.base_hashes);
         self.counters_stamp = 0;
     }
 
     /// From here on every first write is journaled again.
-    pub(crate) fn begin_epoch(&mut self) -> u32 {
+    pub fn begin_epoch(&mut self) -> u32 {
         if self.heap.epoch == u32::MAX {
             self.heap.restart_epochs();
             self.counters_stamp = 0;

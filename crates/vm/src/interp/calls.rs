@@ -145,7 +145,7 @@ impl Machine {
     }
 
     /// Pushes a frame for a method with code.
-    pub(crate) fn push_frame(
+    pub fn push_frame(
         &mut self,
         thread: ThreadId,
         method: MethodId,
@@ -176,7 +176,7 @@ impl Machine {
     }
 
     /// Lowers a method that is called for the first time.
-    pub(crate) fn prepare(&mut self, method: MethodId) -> Result<(), Trap> {
+    pub fn prepare(&mut self, method: MethodId) -> Result<(), Trap> {
         let m = &self.program.methods[method];
         if !matches!(m.kind, MethodKind::Bytecode) {
             return Ok(());

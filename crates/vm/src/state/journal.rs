@@ -19,12 +19,12 @@ pub struct Journal {
     pub(crate) words: Vec<u64>,
     pub(crate) states: Vec<ThreadState>,
     /// What has been written, or put back, since somebody last asked.
-    pub(crate) changed: Changed,
+    pub changed: Changed,
 }
 
 /// Objects and threads that may not be as they were.
 #[derive(Default)]
-pub(crate) struct Changed {
+pub struct Changed {
     pub objects: Vec<u32>,
     /// Threads, each once.
     pub threads: Vec<ThreadId>,
