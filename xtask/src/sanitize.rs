@@ -112,7 +112,8 @@ fn target_folder() -> PathBuf {
 
 /// Where the nightly toolchain is, if there is one.
 fn nightly_sysroot() -> Option<PathBuf> {
-    let output = Command::new("rustup").args(["run", "nightly", "rustc", "--print", "sysroot"]).output().ok()?;
+    let output =
+        Command::new("rustup").args(["run", "nightly", "rustc", "--print", "sysroot"]).output().ok()?;
     let path = String::from_utf8(output.stdout).ok()?;
     (output.status.success() && cfg!(target_arch = "x86_64")).then(|| PathBuf::from(path.trim()))
 }

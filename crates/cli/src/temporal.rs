@@ -304,7 +304,7 @@ fn add(report: &mut Report, property: &Ready, found: Found) -> bool {
 /// The finding that a property fails.
 pub fn violation(property: &Ready, why: &str) -> Finding {
     let message = format!("{} {why}", property.describe());
-    Finding { property: Violated::Temporal, message, details: Vec::new() }
+    Finding { property: Violated::TEMPORAL, message, details: Vec::new() }
 }
 
 /// A formula with the atoms of the system in place of its own.

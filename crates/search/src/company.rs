@@ -1,9 +1,9 @@
 //! Those with whom a depth-first search is made, as far as it has to know them.
 
 use crate::alone::Keep;
-use crate::ended::{Ended, Next};
+use crate::ended::{Doubt, Ended, Next};
 use crate::limits::Progress;
-use lts::{Choice, Path, StateId, System};
+use lts::{Choice, Path, Settled, StateId, System};
 
 /// A state to be explored by whoever takes it: the choices that are left there, and the way to it.
 #[derive(Clone, Debug)]
@@ -25,8 +25,8 @@ pub(crate) enum After {
 
 /// Those with whom one searches.
 pub(crate) trait Company {
-    /// A step was taken, and its state has no name yet.
-    fn after_step(&mut self, system: &mut Held<'_>) -> After;
+    /// A step was taken, and its state has no name yet. A machine that comes from one in doubt brings the doubt.
+    fn after_step(&mut self, system: &mut Held<'_>, settled: &Settled, doubt: &mut Doubt) -> After;
     /// Somebody has nothing to do.
     fn wants_work(&self) -> bool;
     fn give(&mut self, job: Job);

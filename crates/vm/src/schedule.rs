@@ -2,6 +2,7 @@
 
 use crate::interp::Pause;
 use crate::machine::Machine;
+use crate::policy::{Free, Policy};
 use crate::program::statics;
 use crate::state::thread::{Status, ThreadId};
 use crate::trap::Stop;
@@ -75,7 +76,7 @@ impl Machine {
         if matches!(self.threads[thread].state.status, Status::Locking(_) | Status::Initializing(_)) {
             self.change_thread(thread).status = Status::Runnable;
         }
-        match self.run_thread(thread, fuel) {
+        match self.run_thread::<Free, false>(&mut Free, thread, fuel) {
             Pause::Fuel | Pause::Blocked | Pause::Ended | Pause::Visible | Pause::Asks(_) => None,
             Pause::Stopped(stop) => Some(*stop),
         }
@@ -129,17 +130,17 @@ impl Machine {
     }
 
     /// The program looks at the clock.
-    pub fn read_clock_ns(&mut self) -> u64 {
+    pub fn read_clock_ns(&mut self, policy: &dyn Policy) -> u64 {
         self.change_counters().clock_read = true;
-        self.now_ns()
+        self.now_ns(policy)
     }
 
     /// The virtual clock in nanoseconds. Every look moves it a little, as programs that wait for it to move
     /// expect.
-    pub fn now_ns(&mut self) -> u64 {
+    pub fn now_ns(&mut self, policy: &dyn Policy) -> u64 {
         /// A microsecond for each look.
         const TICK_NS: u64 = 1_000;
-        let exploring = self.is_exploring();
+        let exploring = policy.is_exploring();
         let counters = self.change_counters();
         // While exploring, time passes only when a timed wait ends; a clock that ticks would make every state
         // a new one.

@@ -25,7 +25,7 @@ impl Context<'_> {
     /// reference handling) have nothing to do here.
     #[inline]
     pub fn start_thread(&mut self, object: Ref) -> Result<(), Trap> {
-        self.machine.start_thread(object)
+        self.machine.start_thread(self.policy, object)
     }
 
     /// A field of a thread that newer versions keep in a `holder`.
@@ -48,14 +48,14 @@ impl Context<'_> {
     /// `Object.notify` and `notifyAll`: the first waiters in order of arrival are woken.
     #[inline]
     pub fn notify(&mut self, thread: ThreadId, object: Ref, all: bool) -> Result<(), Trap> {
-        self.machine.notify(thread, object, all)
+        self.machine.notify(self.policy, thread, object, all)
     }
 
     /// `Object.wait`. Runs twice: the first time it gives the monitor up and waits, the second time it takes
     /// it back.
     #[inline]
     pub fn wait(&mut self, thread: ThreadId, object: Ref, timeout_ns: Option<u64>) -> Result<(), Trap> {
-        self.machine.wait(thread, object, timeout_ns)
+        self.machine.wait(self.policy, thread, object, timeout_ns)
     }
 
     #[inline]
@@ -67,13 +67,13 @@ impl Context<'_> {
     /// expect.
     #[inline]
     pub fn now_ns(&mut self) -> u64 {
-        self.machine.now_ns()
+        self.machine.now_ns(self.policy)
     }
 
     /// The program looks at the clock.
     #[inline]
     pub fn read_clock_ns(&mut self) -> u64 {
-        self.machine.read_clock_ns()
+        self.machine.read_clock_ns(self.policy)
     }
 
     /// Where a thread is, innermost first. Hidden frames are left out.

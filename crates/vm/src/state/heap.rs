@@ -87,15 +87,15 @@ pub struct Heap {
     pub journal: Journal,
     /// Objects below this word belong to the base state: they are named by their address, and count as
     /// shared. 0 until it is frozen.
-    pub(crate) base_top: u32,
+    pub base_top: u32,
     /// Objects of the base that have been written since, on the present path.
-    pub(crate) dirty: std::collections::BTreeSet<u32>,
+    pub dirty: std::collections::BTreeSet<u32>,
     /// Who made which object, if that is wanted.
-    pub(crate) births: Option<Box<super::births::Births>>,
+    pub births: Option<Box<super::births::Births>>,
     /// What objects of the base held before they were ever written.
-    pub(crate) pristine: base::FastMap<u32, Box<[u64]>>,
+    pub pristine: base::FastMap<u32, Box<[u64]>>,
     /// What the present step looks at, if somebody wants to know.
-    pub(crate) notes: super::notes::Notes,
+    pub notes: super::notes::Notes,
 }
 
 // SAFETY: `base` points into `map`, which the heap owns; nothing else holds the pointer.
@@ -130,7 +130,7 @@ impl Heap {
     }
 
     /// A heap of its own with the same objects and nothing to undo.
-    pub(crate) fn sibling(&self) -> std::io::Result<Heap> {
+    pub fn sibling(&self) -> std::io::Result<Heap> {
         let mut heap = Heap::new(self.limit_bytes())?;
         let (from, to) = self.dynamic_extent();
         for (start, end) in [(0, self.static_top), (from, to)] {
@@ -160,13 +160,13 @@ impl Heap {
     }
 
     /// The number that an object was given when it was made.
-    pub(crate) fn birth(&self, obj: Ref) -> Option<u32> {
+    pub fn birth(&self, obj: Ref) -> Option<u32> {
         self.births.as_ref().and_then(|births| births.number(obj))
     }
 
     /// All objects that were made since the base was frozen, garbage too. The heap has no free runs, as after
     /// a mark.
-    pub(crate) fn objects_above_base(&self) -> Vec<Ref> {
+    pub fn objects_above_base(&self) -> Vec<Ref> {
         let (mut at, mut objects) = (self.base_top, Vec::new());
         while at < self.cursor {
             if self.class_of(Ref(at)) == ClassId::NONE {
@@ -233,7 +233,7 @@ impl Heap {
 
     /// The lock word and the bit that says whether others can reach the object; of an object of the base,
     /// which they can, the word alone.
-    pub(crate) fn lock_and_sharing(&self, obj: Ref) -> u32 {
+    pub fn lock_and_sharing(&self, obj: Ref) -> u32 {
         if obj.0 < self.base_top { self.lock(obj) } else { self.read(obj, LOCK) }
     }
 
@@ -267,7 +267,7 @@ impl Heap {
     }
 
     /// Shows every reference that an object holds.
-    pub(crate) fn each_ref(&self, obj: Ref, mut show: impl FnMut(Ref)) {
+    pub fn each_ref(&self, obj: Ref, mut show: impl FnMut(Ref)) {
         let shape = &self.shapes[self.class_of(obj)];
         if shape.elements_are_refs {
             for i in 0..self.len(obj) {
@@ -468,7 +468,7 @@ impl Heap {
     /// The words that an object of this class takes, header included; `len` is the length of an array.
     /// Saturates: nothing that long can be made.
     #[inline]
-    fn size_of(&self, class: ClassId, len: u32) -> u32 {
+    pub fn size_of(&self, class: ClassId, len: u32) -> u32 {
         let words = HEADER_WORDS as usize + self.payload_of(class, len).div_ceil(8);
         u32::try_from(words).unwrap_or(u32::MAX)
     }

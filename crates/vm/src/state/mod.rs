@@ -4,6 +4,6 @@ pub mod births;
 pub mod heap;
 pub mod journal;
 pub mod monitor;
-pub(crate) mod notes;
+pub mod notes;
 pub mod stable;
 pub mod thread;

@@ -33,7 +33,7 @@ pub struct Frame {
     pub ret: u16,
     pub registers: u16,
     /// The epoch in which it was last journaled.
-    pub(crate) stamp: u32,
+    pub stamp: u32,
     pub exit: OnExit,
 }
 
@@ -118,7 +118,7 @@ pub struct Thread {
     pub frames: Vec<Frame>,
     pub registers: Vec<u64>,
     pub state: ThreadState,
-    pub(crate) stamp: u32,
+    pub stamp: u32,
 }
 
 impl Thread {
