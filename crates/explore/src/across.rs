@@ -11,10 +11,10 @@ use vm::Trap;
 use vm::state::heap::Ref;
 
 #[derive(Default)]
-pub(crate) struct Kept {
+pub(crate) struct AcrossPaths {
     pub structures: Structures,
     /// The program does keep something across paths.
-    pub used: bool,
+    pub is_used: bool,
 }
 
 impl Driver {
@@ -24,7 +24,7 @@ impl Driver {
                 "something that Verify keeps across paths, in a search by several workers (use --workers 1)";
             return Err(Trap::unsupported(what));
         }
-        locked(&self.kept).used = true;
+        locked(&self.across).is_used = true;
         Ok(())
     }
 
@@ -33,6 +33,6 @@ impl Driver {
         self.ghost.visits += 1;
         self.crosses_paths()?;
         let form = self.canon.of_object(State { machine, ghost: &self.ghost }, root);
-        Ok(locked(&self.kept).structures.visit(form, depth))
+        Ok(locked(&self.across).structures.visit(form, depth))
     }
 }

@@ -34,7 +34,7 @@ impl Explorer {
 
     pub(super) fn choices_at(&self, out: &mut Choices) -> Status {
         let machine = &self.machine;
-        if machine.counters.exited.is_some() {
+        if machine.counters().exited.is_some() {
             return Status::Done;
         }
         if let Some((thread, count)) = self.asking() {
@@ -88,10 +88,10 @@ impl Explorer {
             Doing::Sleeping { until_ns } => Some(until_ns),
             _ => None,
         };
-        if machine.counters.clock_read && until.is_some_and(|until| until > machine.counters.clock_ns) {
+        if machine.counters().clock_read && until.is_some_and(|until| until > machine.counters().clock_ns) {
             machine.change_counters().clock_ns = until.unwrap_or(0);
         }
-        let over = machine.counters.clock_ns;
+        let over = machine.counters().clock_ns;
         machine.change_thread(thread).status = match status {
             Doing::Waiting { on, .. } => Doing::Relocking(on),
             Doing::Parked { .. } => Doing::Parked { until_ns: Some(over) },

@@ -33,7 +33,7 @@ impl Explorer {
                 look_at(class, &program.methods[method], lines);
             }
         }
-        let mut coverage = Coverage { most_actors: self.machine.most_threads, ..Coverage::default() };
+        let mut coverage = Coverage { most_actors: self.machine.most_threads(), ..Coverage::default() };
         for (source, lines) in files {
             let missed: Vec<u32> = lines.missed.difference(&lines.reached).copied().collect();
             let asserted = missed.iter().filter(|line| lines.asserted.contains(line));

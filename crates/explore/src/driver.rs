@@ -1,6 +1,6 @@
 //! Who drives a machine that is explored: the policy that its interpreter asks.
 
-use super::across::Kept;
+use super::across::AcrossPaths;
 use super::canon::Canon;
 use super::gate::Gate;
 use super::ghost::{Ghost, State};
@@ -22,7 +22,7 @@ pub(crate) struct Driver {
     pub ghost: Ghost,
     pub teller: Teller,
     /// What is kept across paths. Siblings share it.
-    pub kept: Arc<Mutex<Kept>>,
+    pub across: Arc<Mutex<AcrossPaths>>,
     /// Others work on the same program at the same time.
     pub is_sibling: bool,
     /// Working memory of walks over structures.
@@ -35,7 +35,7 @@ impl Driver {
         Driver {
             gate: self.gate.clone(),
             ghost: self.ghost.clone(),
-            kept: self.kept.clone(),
+            across: self.across.clone(),
             is_sibling: true,
             ..Driver::default()
         }

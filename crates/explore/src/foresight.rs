@@ -10,7 +10,7 @@
 //! looked at are complete ([`vm::state::notes`]), and if it left all objects their names. Debug builds
 //! take every step that is foreseen, and compare.
 
-use super::canon::{Canon, Looked, Named};
+use super::canon::{Canon, MemoMark, Read};
 use super::system::Explorer;
 use base::FastMap;
 use lts::{Choice, CompId, Pool, System};
@@ -49,9 +49,9 @@ struct Change {
 }
 
 /// A step that is under way, to be remembered if all goes well.
-pub(super) struct Noted {
+pub(super) struct Pending {
     thread: ThreadId,
-    from: Named,
+    from: MemoMark,
     allocated: u64,
     instructions: u64,
 }
@@ -61,7 +61,7 @@ pub(super) struct Foresight {
     /// Ways of looking, by situation.
     ways: FastMap<Situation, Vec<u32>>,
     /// What each way looks at.
-    looks: Vec<Box<[Looked]>>,
+    looks: Vec<Box<[Read]>>,
     /// By a way of looking and what is found.
     changes: FastMap<Box<[u32]>, Change>,
     words: usize,
@@ -119,7 +119,14 @@ impl Foresight {
     }
 
     /// Remembers a step from `from` to where the canon is now.
-    fn learn(&mut self, canon: &Canon, thread: ThreadId, from: Named, looks: Vec<Looked>, instructions: u64) {
+    fn learn(
+        &mut self,
+        canon: &Canon,
+        thread: ThreadId,
+        from: MemoMark,
+        looks: Vec<Read>,
+        instructions: u64,
+    ) {
         let situation = Situation::of(canon, thread, Some(from));
         let ways = self.ways.entry(situation).or_default();
         let known = ways.iter().copied().find(|&way| *self.looks[way as usize] == *looks);
@@ -146,8 +153,8 @@ impl Foresight {
 
 impl Situation {
     /// The situation of a thread now, or at an earlier position of the same walk.
-    fn of(canon: &Canon, thread: ThreadId, at: Option<Named>) -> Situation {
-        let look = Looked::Content(thread.0);
+    fn of(canon: &Canon, thread: ThreadId, at: Option<MemoMark>) -> Situation {
+        let look = Read::Content(thread.0);
         let component = at.map_or_else(|| canon.look(look), |at| canon.look_back(look, at));
         Situation { layout: canon.layout(), thread, component: CompId(component) }
     }
@@ -169,7 +176,7 @@ impl Explorer {
     }
 
     /// A step begins: what it looks at is noted if it may be worth remembering.
-    pub(super) fn begin_notes(&mut self, choice: Choice) -> Option<Noted> {
+    pub(super) fn begin_notes(&mut self, choice: Choice) -> Option<Pending> {
         if let Some((foreseen, instructions)) = self.foresight.foreseen.take()
             && foreseen == choice
         {
@@ -187,19 +194,19 @@ impl Explorer {
         if let Status::Locking(on) | Status::Relocking(on) = machine.threads[thread].state.status {
             machine.heap.notes.content(on);
         }
-        Some(Noted { thread, from, allocated: machine.heap.allocated, instructions: machine.instructions })
+        Some(Pending { thread, from, allocated: machine.heap.allocated, instructions: machine.instructions })
     }
 
     /// The step has ended.
-    pub(super) fn end_notes(&mut self, noted: Option<Noted>, pause: &Pause) {
+    pub(super) fn end_notes(&mut self, pending: Option<Pending>, pause: &Pause) {
         let is_complete = self.machine.heap.notes.end();
         let (machine, gate) = (&self.machine, &self.driver.gate);
-        self.noted = noted.filter(|noted| {
+        self.pending = pending.filter(|pending| {
             is_complete
                 && gate.several
                 && !gate.outdated
                 && matches!(pause, Pause::Visible | Pause::Blocked)
-                && machine.heap.allocated == noted.allocated
+                && machine.heap.allocated == pending.allocated
         });
         if gate.outdated {
             self.foresight.forget();
@@ -208,33 +215,33 @@ impl Explorer {
 
     /// The state after a step has its name: the step is remembered.
     pub(super) fn remember(&mut self) {
-        let Some(Noted { thread, from, instructions, .. }) = self.noted.take() else { return };
-        if !self.canon.is_on_trail(from) {
+        let Some(Pending { thread, from, instructions, .. }) = self.pending.take() else { return };
+        if !self.canon.is_on_log(from) {
             return;
         }
         let notes = &self.machine.heap.notes;
         let mut looks = Vec::new();
         let others = (0..self.machine.threads.len() as u32).filter(|&other| other != thread.0);
         if notes.has_waiters() {
-            looks.extend(others.map(Looked::Wait));
+            looks.extend(others.map(Read::Wait));
         }
         for &object in notes.contents() {
             match self.canon.place(&self.machine, object) {
-                Ok(place) => looks.extend(place.map(Looked::Content)),
+                Ok(place) => looks.extend(place.map(Read::Content)),
                 Err(_) => return,
             }
         }
         for &object in notes.classes() {
             match self.canon.place(&self.machine, object) {
                 // The class of an object of the base is the same everywhere.
-                Ok(place) => looks.extend(place.filter(|&p| self.canon.is_numbered(p)).map(Looked::Class)),
+                Ok(place) => looks.extend(place.filter(|&p| self.canon.is_numbered(p)).map(Read::Class)),
                 Err(_) => return,
             }
         }
-        looks.extend(self.canon.changed_since(from).map(|(place, _)| Looked::Content(place)));
+        looks.extend(self.canon.changed_since(from).map(|(place, _)| Read::Content(place)));
         looks.sort_unstable();
         looks.dedup();
-        looks.retain(|&look| look != Looked::Content(thread.0));
+        looks.retain(|&look| look != Read::Content(thread.0));
         let instructions = self.machine.instructions - instructions;
         self.foresight.learn(&self.canon, thread, from, looks, instructions);
     }
@@ -281,7 +288,7 @@ impl Explorer {
         let (instructions, present) = (self.machine.instructions, self.foresight.foreseen.take());
         let mark = self.mark();
         let outcome = self.step(choice);
-        self.noted = None;
+        self.pending = None;
         let mut found = Vec::new();
         self.canon.save(&mut self.machine, &self.driver.ghost, pool, &mut found);
         assert_eq!(outcome, lts::Outcome::Next, "a step that was foreseen has an outcome");

@@ -1,8 +1,8 @@
 //! [`lts::System`] for the machine.
 
-use super::canon::{Canon, Garbage, Named, Naming, Symmetry};
+use super::canon::{Canon, Garbage, MemoMark, Naming, Symmetry};
 use super::driver::{Driver, Subject};
-use super::foresight::{Foresight, Noted};
+use super::foresight::{Foresight, Pending};
 use super::ghost::{GhostMark, State};
 use super::tally::{Snapshot, Tally, locked};
 use base::Id;
@@ -41,7 +41,7 @@ pub enum Reduction {
 pub(super) struct Marked {
     mark: Mark,
     ghost: GhostMark,
-    pub(super) named: Option<Named>,
+    pub(super) named: Option<MemoMark>,
 }
 
 /// A booted machine whose main thread stands at the beginning of the program.
@@ -56,7 +56,7 @@ pub struct Explorer {
     pub(super) canon: Canon,
     pub(super) foresight: Foresight,
     /// The step that was taken last, until the state that it led to has a name.
-    pub(super) noted: Option<Noted>,
+    pub(super) pending: Option<Pending>,
     /// The initial state, for when its mark has died.
     initial: Arc<Snapshot>,
     /// The first mark is that of the initial state.
@@ -89,7 +89,7 @@ impl Explorer {
             is_at_mark: false,
             canon,
             foresight: Foresight::default(),
-            noted: None,
+            pending: None,
             initial: Arc::new(initial),
             has_start: true,
             finds_races: false,
@@ -111,14 +111,14 @@ impl Explorer {
     }
 
     /// A position to come back to.
-    fn marked(&mut self, named: Option<Named>) -> Marked {
+    fn marked(&mut self, named: Option<MemoMark>) -> Marked {
         Marked { mark: self.machine.mark(), ghost: self.driver.ghost.mark(), named }
     }
 
     /// What all siblings together note down.
     pub fn tally(&self) -> Tally {
         Tally {
-            kept: self.driver.kept.clone(),
+            across: self.driver.across.clone(),
             outputs: self.outputs.clone(),
             garbage: self.canon.garbage.clone(),
         }
@@ -134,7 +134,7 @@ impl Explorer {
     /// be loaded.
     pub fn name_states(&mut self, naming: Naming) {
         self.canon.naming = naming;
-        self.machine.heap.births = (naming.symmetry == Symmetry::Alloc).then(Box::default);
+        self.machine.number_births(naming.symmetry == Symmetry::Alloc);
     }
 
     /// Data races count as violations. Before the search begins.
@@ -193,7 +193,7 @@ impl System for Explorer {
         self.foresight.move_on();
         self.foresight.forget();
         self.machine.across = vm::Across::default();
-        *locked(&self.driver.kept) = super::across::Kept::default();
+        *locked(&self.driver.across) = super::across::AcrossPaths::default();
         locked(&self.races).clear();
         locked(&self.outputs).clear();
         *locked(&self.canon.garbage) = Garbage::default();
@@ -222,16 +222,14 @@ impl System for Explorer {
             return Outcome::Unknown(gap);
         }
         let thread = ThreadId(choice.actor);
-        let noted = self.begin_notes(choice);
+        let pending = self.begin_notes(choice);
         (self.is_named, self.is_at_mark) = (false, false);
-        self.noted = None;
+        self.pending = None;
         self.apply(thread, choice);
         let (machine, gate) = (&mut self.machine, &mut self.driver.gate);
         gate.several = gate.watch.reachability || machine.threads.values().filter(|t| t.alive()).count() > 1;
         gate.running = Some(thread);
-        if let Some(births) = &mut machine.heap.births {
-            births.thread = thread.0;
-        }
+        machine.set_maker(thread);
         gate.atomic = machine.threads[thread].state.atomic > 0;
         if !machine.is_enabled(thread) {
             // A wait whose time is over, but whose monitor is not free yet.
@@ -242,7 +240,7 @@ impl System for Explorer {
             self.tell(thread);
         }
         let pause = self.driver.run(&mut self.machine, thread, STEP_LIMIT);
-        self.end_notes(noted, &pause);
+        self.end_notes(pending, &pause);
         if self.driver.gate.narrating && matches!(pause, Pause::Blocked) {
             self.tell_blocked(thread);
         }
@@ -268,7 +266,7 @@ impl System for Explorer {
     }
 
     fn mark(&mut self) -> lts::Mark {
-        let is_named = self.is_named && self.machine.heap.journal.changed.is_empty();
+        let is_named = self.is_named && self.machine.changes().is_empty();
         let named = if is_named { self.canon.here() } else { None };
         let marked = self.marked(named);
         self.marks.push(marked);
@@ -281,7 +279,7 @@ impl System for Explorer {
         self.machine.rewind(mark);
         self.driver.ghost.rewind(ghost);
         self.marks.truncate(index + 1);
-        self.noted = None;
+        self.pending = None;
         self.foresight.move_on();
         self.is_at_mark = true;
         self.is_named = named.is_some_and(|named| self.canon.go_back(&mut self.machine, named));
@@ -300,14 +298,14 @@ impl System for Explorer {
         self.marks.clear();
         let marked = self.marked(None);
         self.marks.push(marked);
-        (self.is_named, self.is_at_mark, self.noted) = (false, false, None);
+        (self.is_named, self.is_at_mark, self.pending) = (false, false, None);
         self.foresight.move_on();
         self.has_start = false;
         loaded.map_err(|what| Gap { cause: Cause::Unsupported, what, place: String::new() })
     }
 
     fn sibling(&self) -> Option<Box<dyn System>> {
-        if locked(&self.driver.kept).used {
+        if locked(&self.driver.across).is_used {
             return None;
         }
         let machine = self.machine.sibling().ok()?;
@@ -319,7 +317,7 @@ impl System for Explorer {
             is_at_mark: false,
             canon: Canon::default(),
             foresight: Foresight::default(),
-            noted: None,
+            pending: None,
             initial: self.initial.clone(),
             has_start: false,
             finds_races: self.finds_races,

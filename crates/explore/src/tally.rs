@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// What is noted down during an exploration and is no part of any state. It begins anew whenever the
 /// exploration does.
 pub struct Tally {
-    pub(super) kept: Arc<Mutex<super::across::Kept>>,
+    pub(super) across: Arc<Mutex<super::across::AcrossPaths>>,
     pub(super) outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
     pub(super) garbage: Arc<Mutex<Garbage>>,
 }
@@ -24,12 +24,12 @@ impl Tally {
     /// How many different structures `Verify.stopIfVisited` has seen since the start, by the least number of
     /// such calls before.
     pub fn structures_by_depth(&self) -> Vec<u64> {
-        locked(&self.kept).structures.by_depth()
+        locked(&self.across).structures.by_depth()
     }
 
     /// The program keeps something across paths.
     pub fn is_used(&self) -> bool {
-        locked(&self.kept).used
+        locked(&self.across).is_used
     }
 
     /// Everything that a whole run printed, each once.

@@ -31,6 +31,7 @@ pub mod synth;
 mod throw;
 mod trace;
 mod trap;
+mod view;
 
 pub use across::Across;
 pub use define::Definition;

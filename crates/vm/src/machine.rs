@@ -50,7 +50,7 @@ pub struct Machine {
     /// Identity hashes of arrays, whose headers have no room for them.
     pub array_hashes: FastMap<Ref, u32>,
     /// Those that the base state has.
-    pub base_hashes: FastMap<Ref, u32>,
+    pub(crate) base_hashes: FastMap<Ref, u32>,
     /// Memory that the program has from `Unsafe.allocateMemory`, by the place that its address names, see
     /// [`crate::memory`].
     pub blocks: BTreeMap<u32, Ref>,
@@ -69,7 +69,7 @@ pub struct Machine {
     pub in_native: Option<crate::program::MethodId>,
     pub(crate) made: crate::synth::Made,
     /// The most threads that there have been at once, over all paths.
-    pub most_threads: usize,
+    pub(crate) most_threads: usize,
     /// What the program keeps across paths.
     pub across: Across,
 }

@@ -256,7 +256,7 @@ impl Subject<'_> {
     fn instances(&self, class: ClassId) -> Vec<Ref> {
         let heap = &self.heap;
         let mut seen: FastSet<u32> = FastSet::default();
-        let mut pending: Vec<Ref> = heap.dirty.iter().map(|&at| Ref(at)).collect();
+        let mut pending: Vec<Ref> = heap.dirty().collect();
         pending.extend(self.threads.values().filter(|t| t.alive()).map(|t| t.state.object));
         let mut found = Vec::new();
         while let Some(object) = pending.pop() {

@@ -8,17 +8,17 @@
 //! changes all the time, and names should not.
 //!
 //! Most steps change little. Where a walk would meet the same objects in the same order as the last one,
-//! [`cached`] renews only the components of what was written. The walk is the truth: debug builds compare the
+//! [`walk`] renews only the components of what was written. The walk is the truth: debug builds compare the
 //! two.
 
-mod cached;
-mod kept;
+mod cache;
 mod lists;
 mod load;
+mod memo;
 mod naming;
-mod settled;
+mod walk;
 
-pub(super) use kept::{Looked, Named};
+pub(super) use memo::{MemoMark, Read};
 pub use naming::{Garbage, Gc, Naming, Symmetry};
 
 use crate::ghost::State;
@@ -72,10 +72,10 @@ pub(crate) struct Canon {
     /// The rank of each thread, and the threads by rank.
     ranks: Vec<u32>,
     by_rank: Vec<ThreadId>,
-    last: kept::Last,
+    memo: memo::Memo,
     /// What is known of objects is used: the canon is told of every write.
-    settles: bool,
-    settled: settled::Settled,
+    uses_cache: bool,
+    cache: cache::Cache,
     loaded: load::Loaded,
 }
 
@@ -102,7 +102,7 @@ impl Encoded<'_> {
 impl Canon {
     /// The canonical form of a reference; an object met for the first time gets the next number.
     fn name(&mut self, machine: State<'_>, object: Ref) -> u32 {
-        let base_top = machine.heap.base_top;
+        let base_top = machine.heap.base_top();
         let name = match object.0 < base_top {
             true => object.0,
             false => {
@@ -133,8 +133,8 @@ impl Canon {
     fn given_number(&self, machine: State<'_>, object: Ref, met: u32) -> u32 {
         match self.naming.symmetry {
             Symmetry::Heap => met,
-            Symmetry::Off => object.0 - machine.heap.base_top,
-            Symmetry::Alloc => machine.heap.birth(object).unwrap_or(object.0 - machine.heap.base_top),
+            Symmetry::Off => object.0 - machine.heap.base_top(),
+            Symmetry::Alloc => machine.heap.birth(object).unwrap_or(object.0 - machine.heap.base_top()),
         }
     }
 
@@ -148,7 +148,7 @@ impl Canon {
         self.order.clear();
         self.refs.clear();
         (self.is_fixed, self.is_strange) = (false, false);
-        self.last.end_trail();
+        self.memo.end_log();
     }
 
     /// The component whose words are at hand.
@@ -237,7 +237,7 @@ impl Canon {
             Status::Sleeping { until_ns } => until_ns,
             _ => 0,
         };
-        let until = if machine.counters.clock_read { until } else { 0 };
+        let until = if machine.counters().clock_read { until } else { 0 };
         self.words.extend([tag, on, flags, object, state.held, state.atomic, asks, answer]);
         self.words.extend([until as u32, (until >> 32) as u32]);
     }
@@ -296,7 +296,7 @@ impl Canon {
     /// What only some objects have, after a word that says what there is: the hash of an array, a guard.
     fn extras(&mut self, machine: State<'_>, object: Ref) {
         let guard = machine.ghost.guard(object).filter(|_| !self.is_structure);
-        let hash = machine.array_hashes.get(&object);
+        let hash = machine.array_hash(object);
         let has = |there: bool, bit: u32| if there { bit } else { 0 };
         self.words.push(has(hash.is_some(), HAS_HASH) | has(guard.is_some(), HAS_GUARD));
         self.words.extend(hash);
@@ -342,7 +342,7 @@ impl Canon {
     }
 
     fn counters(&mut self, machine: State<'_>) {
-        let counters = &machine.counters;
+        let counters = machine.counters();
         let clock = if counters.clock_read { counters.clock_ns + 1 } else { 0 };
         let exited = counters.exited.map_or(0, |code| (code as u32).wrapping_add(1).max(1));
         self.words.extend([
@@ -355,7 +355,7 @@ impl Canon {
         let labels = machine.ghost.labels;
         self.words.extend([labels as u32, (labels >> 32) as u32]);
         // An address is a number in some `long`: the state has to say which block it means.
-        for (&slot, &block) in &machine.blocks {
+        for (slot, block) in machine.blocks() {
             let name = self.name(machine, block);
             self.words.extend([slot, name]);
         }
@@ -373,7 +373,7 @@ fn static_refs(machine: &Machine, record: Ref) -> Vec<u32> {
 
 /// An object of the base that has been written is as it was before.
 fn is_pristine(machine: State<'_>, object: Ref) -> bool {
-    let has_hash = machine.array_hashes.get(&object) != machine.base_hashes.get(&object);
+    let has_hash = machine.array_hash(object) != machine.base_hash(object);
     if has_hash || machine.ghost.guard(object).is_some() {
         return false;
     }
@@ -384,7 +384,7 @@ fn is_pristine(machine: State<'_>, object: Ref) -> bool {
     // Behind its header a string changes only by remembering its hash.
     let is_string = heap.class_of(object) == machine.known().string;
     let compared = if is_string { HEADER_WORDS as usize } else { usize::MAX };
-    heap.pristine.get(&object.0).is_some_and(|words| {
+    heap.pristine(object).is_some_and(|words| {
         words.iter().enumerate().take(compared).all(|(i, &old)| {
             let new = heap.word(object, i as u32);
             match i {
@@ -399,8 +399,8 @@ fn is_pristine(machine: State<'_>, object: Ref) -> bool {
 /// Adds an object of the base that is not as it was to those whose content belongs to a structure.
 fn note_base(machine: State<'_>, object: Ref, base: &mut Vec<Ref>) {
     let heap = &machine.heap;
-    let is_base = object.0 < heap.base_top && !object.is_null();
-    if is_base && heap.dirty.contains(&object.0) && !base.contains(&object) && !is_pristine(machine, object) {
+    let is_base = object.0 < heap.base_top() && !object.is_null();
+    if is_base && heap.is_dirty(object) && !base.contains(&object) && !is_pristine(machine, object) {
         base.push(object);
     }
 }

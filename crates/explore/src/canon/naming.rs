@@ -71,7 +71,7 @@ impl Canon {
         if self.naming.gc == Gc::MarkSweep && !self.naming.counts {
             return;
         }
-        let base_top = machine.heap.base_top;
+        let base_top = machine.heap.base_top();
         let is_met = |canon: &Canon, object: Ref| {
             let at = (object.0 - base_top) as usize;
             canon.met.get(at).is_some_and(|&(walk, _)| walk == canon.walk)

@@ -87,13 +87,13 @@ pub struct Heap {
     pub journal: Journal,
     /// Objects below this word belong to the base state: they are named by their address, and count as
     /// shared. 0 until it is frozen.
-    pub base_top: u32,
+    pub(crate) base_top: u32,
     /// Objects of the base that have been written since, on the present path.
-    pub dirty: std::collections::BTreeSet<u32>,
+    pub(crate) dirty: std::collections::BTreeSet<u32>,
     /// Who made which object, if that is wanted.
-    pub births: Option<Box<super::births::Births>>,
+    pub(crate) births: Option<Box<super::births::Births>>,
     /// What objects of the base held before they were ever written.
-    pub pristine: base::FastMap<u32, Box<[u64]>>,
+    pub(crate) pristine: base::FastMap<u32, Box<[u64]>>,
     /// What the present step looks at, if somebody wants to know.
     pub notes: super::notes::Notes,
 }

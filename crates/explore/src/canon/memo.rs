@@ -1,8 +1,8 @@
-//! The components of the last walk, as numbers, with a trail on which earlier ones come back.
+//! The components of the last walk, as numbers, with an undo log by which earlier ones come back.
 //!
 //! A machine that goes back to where it was named before has the names it had there. So what a renewal
 //! replaces is written down, and going back puts it in its place again: nothing is encoded twice. A walk ends
-//! the trail, since it gives objects other names.
+//! the log, since it gives objects other names.
 
 use super::Encoded;
 use super::lists::{Lists, NamesId};
@@ -13,17 +13,17 @@ use vm::state::heap::Ref;
 
 /// A component of which two things are known: its number, and which list of names it holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Kept {
+pub(super) struct Component {
     pub number: CompId,
     names: NamesId,
 }
 
-impl Kept {
+impl Component {
     /// What no pool has seen.
-    pub const NOTHING: Kept = Kept { number: CompId(u32::MAX), names: NamesId::NONE };
+    pub const NOTHING: Component = Component { number: CompId(u32::MAX), names: NamesId::NONE };
 }
 
-/// Where a component is kept. Trails are as long as paths, so this is small.
+/// Where a component is kept. Logs are as long as paths, so this is small.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Slot {
     /// A place in the list of the state, or a thread.
@@ -57,7 +57,7 @@ impl Slot {
 
 /// What is looked at in a list of components.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Looked {
+pub(crate) enum Read {
     /// All of a component, by its place in the list.
     Content(u32),
     /// The class of a numbered object.
@@ -68,14 +68,14 @@ pub(crate) enum Looked {
 
 /// How it was before.
 #[derive(Clone, Copy)]
-struct Step {
+struct Undo {
     slot: Slot,
-    kept: Kept,
+    component: Component,
 }
 
-/// A position on the trail of one walk.
+/// A position in the undo log of one walk.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Named {
+pub(crate) struct MemoMark {
     walk: NonZeroU64,
     steps: u32,
 }
@@ -83,13 +83,13 @@ pub(crate) struct Named {
 /// The frames of a thread. Above `depth` lie those of calls that have returned, to be overwritten.
 #[derive(Default)]
 struct Stack {
-    frames: Vec<Kept>,
+    frames: Vec<Component>,
     depth: usize,
 }
 
 /// What the last walk found, and what was renewed since.
 #[derive(Default)]
-pub(super) struct Last {
+pub(super) struct Memo {
     /// It can be built upon.
     pub is_good: bool,
     /// The components of the state: threads, counters, what has been printed if that is observed, objects of
@@ -107,21 +107,21 @@ pub(super) struct Last {
     pub blocks: Vec<(u32, Ref)>,
     /// The first word behind all objects that have names.
     pub end: u32,
-    trail: Vec<Step>,
+    log: Vec<Undo>,
     /// Numbers the arrangements of lists: how many threads, and which objects of the base.
     layouts: FastMap<(usize, Vec<u32>), u32>,
     layout: u32,
     /// One above the highest number in lists of names that threads gave up or got in this renewal.
     pub top: u32,
-    /// Counts the walks, and whatever else ends a trail.
+    /// Counts the walks, and whatever else ends a log.
     walk: u64,
     lists: Lists,
 }
 
-impl Last {
+impl Memo {
     /// A walk begins: `base` are the objects of the base that belong to the state.
     pub fn begin(&mut self, threads: usize, has_output: bool, base: Vec<u32>) {
-        self.end_trail();
+        self.end_log();
         self.first_base = threads + 1 + usize::from(has_output);
         self.first_object = self.first_base + base.len();
         if self.stacks.len() != threads || self.base != base || self.layouts.is_empty() {
@@ -130,27 +130,27 @@ impl Last {
         }
         self.base = base;
         self.numbers.clear();
-        self.numbers.resize(self.first_object, Kept::NOTHING.number);
+        self.numbers.resize(self.first_object, Component::NOTHING.number);
         self.names.clear();
-        self.names.resize(self.first_object, Kept::NOTHING.names);
+        self.names.resize(self.first_object, Component::NOTHING.names);
         self.stacks.resize_with(threads, Stack::default);
     }
 
     /// What comes after has other names: nobody goes back behind this.
-    pub fn end_trail(&mut self) {
+    pub fn end_log(&mut self) {
         self.walk += 1;
-        self.trail.clear();
+        self.log.clear();
         self.is_good = false;
     }
 
     /// Forgets everything that it knows of a pool.
     pub fn forget(&mut self) {
-        *self = Last { walk: self.walk + 1, ..Last::default() };
+        *self = Memo { walk: self.walk + 1, ..Memo::default() };
     }
 
     /// Every place of the list has its component.
     pub fn is_complete(&self) -> bool {
-        self.numbers.iter().all(|&number| number != Kept::NOTHING.number)
+        self.numbers.iter().all(|&number| number != Component::NOTHING.number)
     }
 
     pub fn numbers(&self) -> &[CompId] {
@@ -191,39 +191,39 @@ impl Last {
     pub fn object(&mut self, number: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {
         let at = self.first_object + number;
         if at == self.numbers.len() {
-            self.numbers.push(Kept::NOTHING.number);
-            self.names.push(Kept::NOTHING.names);
+            self.numbers.push(Component::NOTHING.number);
+            self.names.push(Component::NOTHING.names);
         }
         self.put(Slot::listed(at), encoded, pool)
     }
 
     /// A numbered object has a component that is known.
-    pub fn object_as(&mut self, number: usize, kept: Kept) {
+    pub fn object_as(&mut self, number: usize, component: Component) {
         debug_assert_eq!(
             self.first_object + number,
             self.numbers.len(),
             "in a walk they come one after the other"
         );
-        self.numbers.push(kept.number);
-        self.names.push(kept.names);
+        self.numbers.push(component.number);
+        self.names.push(component.names);
     }
 
-    pub fn kept_object(&self, number: usize) -> Kept {
+    pub fn object_component(&self, number: usize) -> Component {
         self.get(Slot::listed(self.first_object + number))
     }
 
     /// So has an object of the base.
-    pub fn base_object_as(&mut self, index: usize, kept: Kept) {
-        self.set(Slot::listed(self.first_base + index), kept);
+    pub fn base_object_as(&mut self, index: usize, component: Component) {
+        self.set(Slot::listed(self.first_base + index), component);
     }
 
-    pub fn kept_base(&self, index: usize) -> Kept {
+    pub fn base_component(&self, index: usize) -> Component {
         self.get(Slot::listed(self.first_base + index))
     }
 
     /// The names that a component holds.
-    pub fn names_of(&self, kept: Kept) -> &[u32] {
-        self.lists.names(kept.names)
+    pub fn names_of(&self, component: Component) -> &[u32] {
+        self.lists.names(component.names)
     }
 
     pub fn frame(&mut self, thread: usize, index: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) {
@@ -243,21 +243,21 @@ impl Last {
         let stack = &mut self.stacks[thread];
         let old = std::mem::replace(&mut stack.depth, depth);
         if stack.frames.len() < depth {
-            stack.frames.resize(depth, Kept::NOTHING);
+            stack.frames.resize(depth, Component::NOTHING);
         }
         if old == depth || !self.is_good {
             return old == depth;
         }
-        let kept = Kept { number: CompId(old as u32), ..Kept::NOTHING };
-        self.trail.push(Step { slot: Slot::frame(thread, DEPTH), kept });
+        let component = Component { number: CompId(old as u32), ..Component::NOTHING };
+        self.log.push(Undo { slot: Slot::frame(thread, DEPTH), component });
         for gone in &stack.frames[depth.min(old)..old] {
             self.top = self.top.max(self.lists.top(gone.names));
         }
         // What lies above is of calls that have returned; a frame that happens to be the same is still a new
         // one.
         for index in old..depth {
-            let kept = std::mem::replace(&mut stack.frames[index], Kept::NOTHING);
-            self.trail.push(Step { slot: Slot::frame(thread, index as u32), kept });
+            let component = std::mem::replace(&mut stack.frames[index], Component::NOTHING);
+            self.log.push(Undo { slot: Slot::frame(thread, index as u32), component });
         }
         false
     }
@@ -269,9 +269,9 @@ impl Last {
     }
 
     /// Where the machine can be taken back to, as far as names go.
-    pub fn here(&self) -> Option<Named> {
-        let (walk, steps) = (NonZeroU64::new(self.walk)?, u32::try_from(self.trail.len()).ok()?);
-        self.is_good.then_some(Named { walk, steps })
+    pub fn here(&self) -> Option<MemoMark> {
+        let (walk, steps) = (NonZeroU64::new(self.walk)?, u32::try_from(self.log.len()).ok()?);
+        self.is_good.then_some(MemoMark { walk, steps })
     }
 
     pub fn layout(&self) -> u32 {
@@ -293,50 +293,52 @@ impl Last {
 
     /// What there is to be seen at a place now.
     #[inline]
-    pub fn look(&self, look: Looked) -> u32 {
-        let (Looked::Content(place) | Looked::Class(place) | Looked::Wait(place)) = look;
+    pub fn look(&self, look: Read) -> u32 {
+        let (Read::Content(place) | Read::Class(place) | Read::Wait(place)) = look;
         // Lists of one layout may still have more objects or fewer.
-        self.numbers.get(place as usize).map_or(Kept::NOTHING.number.0, |&number| self.seen(look, number))
+        self.numbers
+            .get(place as usize)
+            .map_or(Component::NOTHING.number.0, |&number| self.seen(look, number))
     }
 
     /// What there was to be seen at an earlier position of this walk.
-    pub fn look_back(&self, look: Looked, at: Named) -> u32 {
-        let (Looked::Content(place) | Looked::Class(place) | Looked::Wait(place)) = look;
-        let old = self.trail[at.steps as usize..].iter().find_map(|step| match step {
-            Step { slot, kept } if slot.place() == Some(place as usize) => Some(kept.number),
+    pub fn look_back(&self, look: Read, at: MemoMark) -> u32 {
+        let (Read::Content(place) | Read::Class(place) | Read::Wait(place)) = look;
+        let old = self.log[at.steps as usize..].iter().find_map(|step| match step {
+            Undo { slot, component } if slot.place() == Some(place as usize) => Some(component.number),
             _ => None,
         });
         self.seen(look, old.unwrap_or(self.numbers[place as usize]))
     }
 
     #[inline]
-    fn seen(&self, look: Looked, number: CompId) -> u32 {
+    fn seen(&self, look: Read, number: CompId) -> u32 {
         match look {
-            Looked::Content(_) => number.0,
-            Looked::Class(_) | Looked::Wait(_) => self.lists.feature(number),
+            Read::Content(_) => number.0,
+            Read::Class(_) | Read::Wait(_) => self.lists.feature(number),
         }
     }
 
     /// The places in the list that have changed since an earlier position of this walk, with what they hold
     /// now.
-    pub fn changed_since(&self, at: Named) -> impl Iterator<Item = (u32, CompId)> {
-        let places = self.trail[at.steps as usize..].iter().filter_map(|step| step.slot.place());
+    pub fn changed_since(&self, at: MemoMark) -> impl Iterator<Item = (u32, CompId)> {
+        let places = self.log[at.steps as usize..].iter().filter_map(|step| step.slot.place());
         places.map(|place| (place as u32, self.numbers[place]))
     }
 
-    /// The position lies on the present trail.
-    pub fn is_on_trail(&self, at: Named) -> bool {
-        self.is_good && at.walk.get() == self.walk && at.steps as usize <= self.trail.len()
+    /// The position lies in the present log.
+    pub fn is_on_log(&self, at: MemoMark) -> bool {
+        self.is_good && at.walk.get() == self.walk && at.steps as usize <= self.log.len()
     }
 
     /// Makes everything what it was. False if that is not known any more.
-    pub fn go_back(&mut self, to: Named) -> bool {
+    pub fn go_back(&mut self, to: MemoMark) -> bool {
         if to.walk.get() != self.walk || !self.is_good {
             return false;
         }
-        while self.trail.len() > to.steps as usize {
-            if let Some(Step { slot, kept }) = self.trail.pop() {
-                self.set(slot, kept);
+        while self.log.len() > to.steps as usize {
+            if let Some(Undo { slot, component }) = self.log.pop() {
+                self.set(slot, component);
             }
         }
         true
@@ -350,31 +352,31 @@ impl Last {
         }
         let names = self.lists.of(number, encoded);
         if self.is_good {
-            self.trail.push(Step { slot, kept: old });
+            self.log.push(Undo { slot, component: old });
         }
-        self.set(slot, Kept { number, names });
+        self.set(slot, Component { number, names });
         names == old.names
     }
 
     #[inline]
-    fn get(&self, slot: Slot) -> Kept {
+    fn get(&self, slot: Slot) -> Component {
         match slot.place() {
-            Some(place) => Kept { number: self.numbers[place], names: self.names[place] },
+            Some(place) => Component { number: self.numbers[place], names: self.names[place] },
             None => self.stacks[slot.at as usize].frames[slot.index as usize],
         }
     }
 
     #[inline]
-    fn set(&mut self, slot: Slot, kept: Kept) {
+    fn set(&mut self, slot: Slot, component: Component) {
         if let Some(place) = slot.place() {
-            self.numbers[place] = kept.number;
-            self.names[place] = kept.names;
+            self.numbers[place] = component.number;
+            self.names[place] = component.names;
             return;
         }
         let stack = &mut self.stacks[slot.at as usize];
         match slot.index {
-            DEPTH => stack.depth = kept.number.0 as usize,
-            index => stack.frames[index as usize] = kept,
+            DEPTH => stack.depth = component.number.0 as usize,
+            index => stack.frames[index as usize] = component,
         }
     }
 }

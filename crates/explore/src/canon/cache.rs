@@ -4,7 +4,7 @@
 //! that it had if what it refers to has the same names; only these are looked at then.
 
 use super::Canon;
-use super::kept::{Kept, Last};
+use super::memo::{Component, Memo};
 use crate::ghost::State;
 use base::FastMap;
 use std::sync::Arc;
@@ -13,9 +13,9 @@ use vm::state::heap::Ref;
 use vm::state::journal::Changed;
 
 #[derive(Default)]
-pub(super) struct Settled {
+pub(super) struct Cache {
     /// By word above the base.
-    objects: Vec<Kept>,
+    objects: Vec<Component>,
     base: FastMap<u32, Base>,
     /// Where records of static fields have references.
     static_refs: FastMap<u32, Arc<[u32]>>,
@@ -26,17 +26,17 @@ pub(super) struct Settled {
 struct Base {
     /// It is as it was at first.
     is_pristine: bool,
-    kept: Kept,
+    component: Component,
 }
 
-impl Settled {
+impl Cache {
     /// What was written, or given up, is no longer known.
-    pub fn unsettle(&mut self, changed: &Changed, base_top: u32) {
+    pub fn invalidate(&mut self, changed: &Changed, base_top: u32) {
         for &object in &changed.objects {
             match object.checked_sub(base_top) {
                 Some(at) => {
-                    if let Some(kept) = self.objects.get_mut(at as usize) {
-                        *kept = Kept::NOTHING;
+                    if let Some(component) = self.objects.get_mut(at as usize) {
+                        *component = Component::NOTHING;
                     }
                 }
                 None => drop(self.base.remove(&object)),
@@ -53,10 +53,10 @@ impl Settled {
         self.base.clear();
     }
 
-    fn get(&self, object: Ref, base_top: u32) -> Kept {
+    fn get(&self, object: Ref, base_top: u32) -> Component {
         match object.0.checked_sub(base_top) {
-            Some(at) => self.objects.get(at as usize).copied().unwrap_or(Kept::NOTHING),
-            None => self.base.get(&object.0).map_or(Kept::NOTHING, |base| base.kept),
+            Some(at) => self.objects.get(at as usize).copied().unwrap_or(Component::NOTHING),
+            None => self.base.get(&object.0).map_or(Component::NOTHING, |base| base.component),
         }
     }
 }
@@ -64,43 +64,44 @@ impl Settled {
 impl Canon {
     /// An object of the base is as it was at first.
     pub(super) fn is_untouched(&mut self, machine: State<'_>, object: u32) -> bool {
-        if !self.settles {
+        if !self.uses_cache {
             return super::is_pristine(machine, Ref(object));
         }
-        let unknown = || Base { is_pristine: super::is_pristine(machine, Ref(object)), kept: Kept::NOTHING };
-        self.settled.base.entry(object).or_insert_with(unknown).is_pristine
+        let unknown =
+            || Base { is_pristine: super::is_pristine(machine, Ref(object)), component: Component::NOTHING };
+        self.cache.base.entry(object).or_insert_with(unknown).is_pristine
     }
 
     /// The component of an object that is the same as when it was encoded last. Names what it refers to, in
     /// any case.
-    pub(super) fn settled(&mut self, machine: State<'_>, object: Ref, last: &Last) -> Option<Kept> {
-        if !self.settles {
+    pub(super) fn cached(&mut self, machine: State<'_>, object: Ref, memo: &Memo) -> Option<Component> {
+        if !self.uses_cache {
             return None;
         }
-        let kept = self.settled.get(object, machine.heap.base_top);
-        if kept == Kept::NOTHING {
+        let component = self.cache.get(object, machine.heap.base_top());
+        if component == Component::NOTHING {
             return None;
         }
         self.begin_words();
         self.name_refs(machine, object);
-        (last.names_of(kept) == self.refs).then_some(kept)
+        (memo.names_of(component) == self.refs).then_some(component)
     }
 
     /// An object has been encoded.
-    pub(super) fn settle(&mut self, machine: State<'_>, object: Ref, kept: Kept) {
-        if !self.settles {
+    pub(super) fn put_in_cache(&mut self, machine: State<'_>, object: Ref, component: Component) {
+        if !self.uses_cache {
             return;
         }
-        match object.0.checked_sub(machine.heap.base_top) {
+        match object.0.checked_sub(machine.heap.base_top()) {
             Some(at) => {
                 let at = at as usize;
-                if at >= self.settled.objects.len() {
-                    self.settled.objects.resize(at + 1, Kept::NOTHING);
+                if at >= self.cache.objects.len() {
+                    self.cache.objects.resize(at + 1, Component::NOTHING);
                 }
-                self.settled.objects[at] = kept;
+                self.cache.objects[at] = component;
             }
             None => {
-                self.settled.base.insert(object.0, Base { is_pristine: false, kept });
+                self.cache.base.insert(object.0, Base { is_pristine: false, component });
             }
         }
     }
@@ -133,7 +134,7 @@ impl Canon {
 
     /// The units of a record of static fields that hold references.
     pub(super) fn static_refs(&mut self, machine: State<'_>, record: Ref) -> Arc<[u32]> {
-        let known = self.settled.static_refs.entry(record.0);
+        let known = self.cache.static_refs.entry(record.0);
         known.or_insert_with(|| super::static_refs(machine.machine, record).into()).clone()
     }
 }
