@@ -4,7 +4,7 @@
 use crate::machine::Machine;
 use crate::native::{Args, Context};
 use crate::policy::Policy;
-use crate::program::{ClassId, Code, MethodId, MethodKind};
+use crate::program::{ClassId, Code, MethodId, MethodKind, Program};
 use crate::state::heap::Ref;
 use crate::state::journal::Undo;
 use crate::state::thread::{Frame, MAX_FRAMES, MAX_REGISTERS, OnExit, Status, ThreadId};
@@ -235,23 +235,7 @@ impl Machine {
 
     /// The error for a call that finds no code.
     pub(crate) fn no_implementation(&self, class: ClassId, method: MethodId) -> Trap {
-        let m = &self.program.methods[method];
-        let owner = &self.program.classes[m.class];
-        let kind = if owner.is_interface() { "interface" } else { "abstract class" };
-        let kind = if owner.access.is_abstract() { kind } else { "class" };
-        let described = self.program.describe_method(m.class, m.name, m.desc);
-        // The message names the method without its class.
-        let short = described.replace(&format!("{}.", owner.external_name()), "");
-        let modifiers = if m.access.is_abstract() { "abstract " } else { "" };
-        let receiver = self.program.classes.get(class).map_or(String::new(), |c| c.external_name());
-        Trap::raise(
-            "java/lang/AbstractMethodError",
-            format!(
-                "Receiver class {receiver} does not define or inherit an implementation of the resolved method '{modifiers}{} of {kind} {}.",
-                short.trim_start_matches('\''),
-                owner.external_name()
-            ),
-        )
+        no_implementation(&self.program, class, method)
     }
 
     pub(super) fn select_for_interface(
@@ -341,4 +325,25 @@ impl Machine {
             None => Trap::internal(format!("{}.{name}{desc} is not there", self.program.classes[class].name)),
         }
     }
+}
+
+/// The error for a call that finds no code.
+pub(super) fn no_implementation(program: &Program, class: ClassId, method: MethodId) -> Trap {
+    let m = &program.methods[method];
+    let owner = &program.classes[m.class];
+    let kind = if owner.is_interface() { "interface" } else { "abstract class" };
+    let kind = if owner.access.is_abstract() { kind } else { "class" };
+    let described = program.describe_method(m.class, m.name, m.desc);
+    // The message names the method without its class.
+    let short = described.replace(&format!("{}.", owner.external_name()), "");
+    let modifiers = if m.access.is_abstract() { "abstract " } else { "" };
+    let receiver = program.classes.get(class).map_or(String::new(), |c| c.external_name());
+    Trap::raise(
+        "java/lang/AbstractMethodError",
+        format!(
+            "Receiver class {receiver} does not define or inherit an implementation of the resolved method '{modifiers}{} of {kind} {}.",
+            short.trim_start_matches('\''),
+            owner.external_name()
+        ),
+    )
 }

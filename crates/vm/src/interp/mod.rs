@@ -7,4 +7,5 @@ mod lock;
 mod run;
 mod witness;
 
+use calls::no_implementation;
 pub use run::Pause;
