@@ -47,6 +47,7 @@ pub fn report(
         max_depth: statistics.max_depth as u64,
         restarts: statistics.restarts,
         structures_by_depth: Vec::new(),
+        accelerated: Vec::new(),
         garbage: None,
     };
     let check = checked.check;

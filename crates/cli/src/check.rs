@@ -178,6 +178,7 @@ fn explore(told: &Told<'_>, system: java::Explorer, args: &[String]) -> Result<E
     let structures_by_depth = tally.structures_by_depth();
     let outputs = check.outputs.then(|| tally.outputs());
     let garbage = check.same.gc.map(|_| tally.garbage());
+    let used = tally.used();
     let is_fewest = !check.same.is_special()
         && searching.shorten(&mut ended, &mut *system, &mut |progress| line.show(progress));
     line.clear();
@@ -191,6 +192,8 @@ fn explore(told: &Told<'_>, system: java::Explorer, args: &[String]) -> Result<E
     }
     report.figures.structures_by_depth = structures_by_depth;
     report.outputs = outputs;
+    report.figures.accelerated =
+        vec![("foreseen", used.foreseen), ("renewed", used.renewed), ("guarded", used.guarded)];
     report.figures.garbage = garbage.map(|garbage| (garbage.collected, garbage.kept));
     let small = report.figures.states <= story::MAX_STATES as u64;
     let graph = match check.reports.html_wanted() && small {
@@ -203,6 +206,7 @@ fn explore(told: &Told<'_>, system: java::Explorer, args: &[String]) -> Result<E
 /// Tells the machine what to look for, and how.
 fn set_up(check: &Check, system: &mut java::Explorer) {
     system.reduce(check.reduction());
+    system.accelerate(check.accelerators());
     system.name_states(check.same.naming());
     if check.races {
         system.find_races();

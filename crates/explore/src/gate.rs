@@ -25,6 +25,8 @@ pub(crate) struct Gate {
     pub atomic: bool,
     /// Accesses that keep to a discipline of locks are invisible too.
     pub guarding: bool,
+    /// Accesses since the last step's end that kept to their guards.
+    pub guarded: u64,
     /// Who is running.
     pub running: Option<ThreadId>,
     /// Places that are accessed without the monitor of their own object.
@@ -172,6 +174,7 @@ impl Driver {
             return false;
         }
         if self.gate.guarding && self.is_guarded(machine, object, class, unit) {
+            self.gate.guarded += 1;
             return false;
         }
         !self.gate.open
@@ -217,6 +220,7 @@ impl Driver {
             let record = machine.program.static_at(at).map(|(record, _)| record);
             let knows = self.gate.unguarded.has_static(at);
             if !knows && record.is_some_and(|record| self.keeps_guard(machine, record)) {
+                self.gate.guarded += 1;
                 return false;
             }
             self.gate.outdated |= self.gate.unguarded.add_static(at);

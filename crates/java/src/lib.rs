@@ -14,7 +14,7 @@ mod runner;
 pub use boot::{Outcome, Session};
 pub use classfile::ClassPath;
 pub use discover::{TestCase, find_tests};
-pub use explore::{AtomError, Explorer, Gc, Naming, Reduction, Symmetry};
+pub use explore::{Accelerators, AtomError, Explorer, Gc, Naming, Reduction, Symmetry};
 pub use fingerprint::fingerprint;
 pub use health::{Health, JdkFacts, Missing, health, jdk};
 pub use program::{Problem, Setup, Target, prepare, prepare_one_test, prepare_test};
