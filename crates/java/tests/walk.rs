@@ -188,3 +188,8 @@ fn tables() {
 fn towers() {
     check("Towers");
 }
+
+#[test]
+fn late() {
+    check("Late");
+}

@@ -172,6 +172,7 @@ impl<'a> Dfs<'a> {
         if !self.store.get(top.state, &mut self.components) {
             return Ok(false);
         }
+        self.company.renew(&mut self.system);
         self.system.load(self.store, &self.components)?;
         self.generation += 1;
         top.generation = self.generation;

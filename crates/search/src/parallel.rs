@@ -298,6 +298,18 @@ struct Member<'a> {
     before: u64,
 }
 
+impl Member<'_> {
+    /// Goes on with a machine like the model. False if there can be none.
+    fn replace(&mut self, master: &dyn System, version: u64, system: &mut Held<'_>) -> bool {
+        let Some(sibling) = master.sibling() else { return false };
+        self.instructions += system.instructions() - self.before;
+        self.before = sibling.instructions();
+        (self.version, self.extent) = (version, sibling.extent());
+        *system = Held::Owned(sibling);
+        true
+    }
+}
+
 impl Company for Member<'_> {
     fn after_step(&mut self, system: &mut Held<'_>) -> After {
         let is_same = self.team.version.load(Ordering::Acquire) == self.version;
@@ -314,12 +326,20 @@ impl Company for Member<'_> {
             (self.version, self.extent) = (version + 1, extent);
             return After::Go;
         }
-        let Some(sibling) = master.sibling() else { return After::Pause };
-        self.instructions += system.instructions() - self.before;
-        self.before = sibling.instructions();
-        (self.version, self.extent) = (version, sibling.extent());
-        *system = Held::Owned(sibling);
-        After::Redo
+        match self.replace(&**master, version, system) {
+            true => After::Redo,
+            false => After::Pause,
+        }
+    }
+
+    fn renew(&mut self, system: &mut Held<'_>) -> bool {
+        // Whoever named the state has told of all that was new to it before it left the state to others.
+        if self.team.version.load(Ordering::Acquire) == self.version {
+            return false;
+        }
+        let master = lock(&self.team.master);
+        let version = self.team.version.load(Ordering::Acquire);
+        self.replace(&**master, version, system)
     }
 
     fn wants_work(&self) -> bool {

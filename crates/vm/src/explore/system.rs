@@ -212,8 +212,13 @@ impl System for Explorer {
             self.tell(thread);
         }
         let machine = &mut self.machine;
+        let before = machine.standing(thread);
         let pause = machine.run_thread(thread, STEP_LIMIT);
         self.end_notes(noted, &pause);
+        if matches!(pause, Pause::Visible) && before.at_visible && before == self.machine.standing(thread) {
+            let at = self.machine.user_position(thread);
+            return self.stopped(Stop::Internal(format!("a step has done nothing, at {at}")));
+        }
         let machine = &mut self.machine;
         if machine.gate.narrating && matches!(pause, Pause::Blocked) {
             self.tell_blocked(thread);
@@ -345,7 +350,22 @@ impl System for Explorer {
     }
 }
 
+/// Where a thread stands, as far as every step that does anything changes it.
+#[derive(PartialEq)]
+struct Standing {
+    at_visible: bool,
+    frames: usize,
+    pc: Option<u32>,
+    instructions: u64,
+}
+
 impl Machine {
+    fn standing(&self, thread: ThreadId) -> Standing {
+        let t = &self.threads[thread];
+        let (frames, pc) = (t.frames.len(), t.frames.last().map(|top| top.pc));
+        Standing { at_visible: t.state.at_visible, frames, pc, instructions: self.instructions }
+    }
+
     /// The finding that an exception makes which nobody caught.
     pub(crate) fn violation(&self, thread: ThreadId, exception: Ref) -> Stop {
         let class = self.heap.class_of(exception);

@@ -285,8 +285,9 @@ impl Machine {
                     Ok(()) => {
                         pc -= 1;
                         *left += 1;
-                        // It is still the operation that the step began with.
-                        open = WATCHED && self.gate.watch.crossings && self.gate.open;
+                        // It is still the operation that the step began with: a machine that has loaded a
+                        // state may stand before an operation that only another one has linked.
+                        open = self.gate.open;
                     }
                     Err(trap) => trapped!(trap),
                 }
