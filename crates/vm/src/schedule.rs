@@ -72,8 +72,15 @@ impl Machine {
 
     /// Lets an enabled thread run for about `fuel` operations; `Some` if the whole execution is over.
     pub fn turn(&mut self, thread: ThreadId, fuel: u64) -> Option<Stop> {
-        if matches!(self.threads[thread].state.status, Status::Locking(_) | Status::Initializing(_)) {
-            self.change_thread(thread).status = Status::Runnable;
+        match self.threads[thread].state.status {
+            Status::Locking(_) | Status::Initializing(_) => {
+                self.change_thread(thread).status = Status::Runnable;
+            }
+            Status::Waiting { .. } => {
+                self.leave_wait_set(thread);
+                return None;
+            }
+            _ => {}
         }
         match self.run_thread(thread, fuel) {
             Pause::Fuel | Pause::Blocked | Pause::Ended | Pause::Visible | Pause::Asks(_) => None,
@@ -88,9 +95,12 @@ impl Machine {
         match state.status {
             Status::Runnable => true,
             Status::Locking(on) | Status::Relocking(on) => self.heap.lock(on) == 0,
-            Status::Waiting { .. } => false,
-            Status::Sleeping { until_ns } => expired(until_ns) || state.interrupted,
-            Status::Parked { until_ns } => state.permit || state.interrupted || until_ns.is_some_and(expired),
+            // It leaves the wait set by itself; until it has done so, it can still be notified.
+            Status::Waiting { .. } => self.is_interrupted(thread),
+            Status::Sleeping { until_ns } => expired(until_ns) || self.is_interrupted(thread),
+            Status::Parked { until_ns } => {
+                state.permit || until_ns.is_some_and(expired) || self.is_interrupted(thread)
+            }
             Status::Initializing(class) => {
                 let record = self.program.classes[class].statics;
                 self.heap.get32(record, statics::STATE) != statics::RUNNING
@@ -149,15 +159,31 @@ impl Machine {
         now
     }
 
-    /// Takes back an interrupt, in the machine and in the field that Java code reads.
-    pub fn clear_interrupt(&mut self, thread: ThreadId) {
-        self.change_thread(thread).interrupted = false;
+    /// The flag of `Thread.interrupt`. It stands in the field that Java code reads and nowhere else: it can be
+    /// set before the thread starts.
+    pub fn is_interrupted(&self, thread: ThreadId) -> bool {
         let object = self.threads[thread].state.object;
-        let class = self.known().thread;
-        let field = self.program.find_field(class, base::Symbol::new("interrupted"), base::Symbol::new("Z"));
-        if let Some(field) = field {
-            let unit = self.program.fields[field].unit;
-            self.heap.put32(object, unit, 0);
+        !object.is_null() && self.heap.get32(object, self.known().thread_interrupted) != 0
+    }
+
+    /// The same where a step depends on it.
+    pub fn look_for_interrupt(&mut self, thread: ThreadId) -> bool {
+        let object = self.threads[thread].state.object;
+        self.heap.notes.content(object);
+        self.is_interrupted(thread)
+    }
+
+    /// Takes back an interrupt.
+    pub fn clear_interrupt(&mut self, thread: ThreadId) {
+        let (object, unit) = (self.threads[thread].state.object, self.known().thread_interrupted);
+        self.heap.put32(object, unit, 0);
+    }
+
+    /// An interrupted thread leaves the wait set it is in. It takes its monitor in another step: in between
+    /// somebody may notify in vain.
+    pub(crate) fn leave_wait_set(&mut self, thread: ThreadId) {
+        if let Status::Waiting { on, .. } = self.threads[thread].state.status {
+            self.change_thread(thread).status = Status::Relocking(on);
         }
     }
 

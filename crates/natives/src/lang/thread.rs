@@ -21,16 +21,18 @@ pub fn register(registry: &mut Registry) {
     registry.add(thread, "setPriority0(I)V", crate::nothing);
     registry.add(thread, "setNativeName(Ljava/lang/String;)V", crate::nothing);
     registry.add(thread, "interrupt0()V", interrupt);
-    registry.add(thread, "clearInterruptEvent()V", |m, a| {
-        m.change_thread(a.thread).interrupted = false;
-        Ok(0)
-    });
+    registry.add(thread, "clearInterruptEvent()V", crate::nothing);
     // Numbers of threads are handed out without the lock of the original: it would be seen by everybody, for
     // nothing.
     registry.add(thread, "nextThreadNum()I", |m, _| next_number(m, "threadInitNumber", "I"));
     registry.add(thread, "nextThreadID()J", |m, _| next_number(m, "threadSeqNumber", "J"));
     registry.add(thread, "exit()V", exit);
     registry.add(thread, "getThreadGroup()Ljava/lang/ThreadGroup;", get_thread_group);
+    registry.add(
+        thread,
+        "getUncaughtExceptionHandler()Ljava/lang/Thread$UncaughtExceptionHandler;",
+        get_uncaught_handler,
+    );
     registry.add(thread, "getState()Ljava/lang/Thread$State;", get_state);
     registry.add(thread, "getThreads()[Ljava/lang/Thread;", get_threads);
     registry.add(thread, "dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads);
@@ -97,6 +99,24 @@ fn exit(machine: &mut Machine, args: Args<'_>) -> Answer {
     Ok(0)
 }
 
+/// While exploring, a thread that has ended is still in its group, see [`exit`], but the group is not what it
+/// answers. From JDK 19 on the library asks for the thread's end itself.
+fn get_uncaught_handler(machine: &mut Machine, args: Args<'_>) -> Answer {
+    let class = machine.known().thread;
+    let group = machine.program.find_field(class, "group".into(), "Ljava/lang/ThreadGroup;".into());
+    let handler = "Ljava/lang/Thread$UncaughtExceptionHandler;";
+    let handler = machine.program.find_field(class, "uncaughtExceptionHandler".into(), handler.into());
+    let (Some(handler), Some(_), true) = (handler, group, machine.is_exploring()) else {
+        return Err(Trap::Original);
+    };
+    let (object, unit) = (args.object(0)?, machine.program.fields[handler].unit);
+    machine.gate_access(object, unit, false)?;
+    match machine.heap.get_ref(object, unit) {
+        Ref::NULL => get_thread_group(machine, args),
+        own => Ok(u64::from(own.0)),
+    }
+}
+
 fn get_thread_group(machine: &mut Machine, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
     if object != machine.threads[args.thread].state.object {
@@ -127,15 +147,14 @@ fn sleep(machine: &mut Machine, thread: ThreadId, nanos: i64) -> Answer {
     if nanos < 0 {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
-    let state = &machine.threads[thread].state;
-    let sleeping = matches!(state.status, Status::Sleeping { .. });
-    if state.interrupted {
+    let sleeping = matches!(machine.threads[thread].state.status, Status::Sleeping { .. });
+    if !sleeping {
+        machine.gate_always()?;
+    }
+    if machine.look_for_interrupt(thread) {
         machine.change_thread(thread).status = Status::Runnable;
         machine.clear_interrupt(thread);
         return Err(Trap::raise("java/lang/InterruptedException", "sleep interrupted"));
-    }
-    if !sleeping {
-        machine.gate_always()?;
     }
     if sleeping {
         machine.change_thread(thread).status = Status::Runnable;
@@ -149,30 +168,23 @@ fn sleep(machine: &mut Machine, thread: ThreadId, nanos: i64) -> Answer {
 fn interrupt(machine: &mut Machine, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
     machine.gate_monitor(object)?;
-    if let Some(thread) = of(machine, object) {
-        wake_interrupted(machine, thread);
-    }
+    wake(machine, object);
     Ok(0)
 }
 
 /// The whole of `Thread.interrupt`, for a thread that is alive: the flag that Java code reads, and the
 /// machine's part.
 pub(super) fn interrupt_thread(machine: &mut Machine, object: Ref) {
-    let class = machine.known().thread;
-    if let Some(field) = machine.program.find_field(class, "interrupted".into(), "Z".into()) {
-        let unit = machine.program.fields[field].unit;
-        machine.heap.put32(object, unit, 1);
-    }
-    if let Some(thread) = of(machine, object) {
-        wake_interrupted(machine, thread);
-    }
+    let unit = machine.known().thread_interrupted;
+    machine.heap.put32(object, unit, 1);
+    wake(machine, object);
 }
 
-fn wake_interrupted(machine: &mut Machine, thread: ThreadId) {
-    let state = machine.change_thread(thread);
-    state.interrupted = true;
-    if let Status::Waiting { on, .. } = state.status {
-        state.status = Status::Relocking(on);
+/// The thread is able to go on wherever the flag is looked at. It also gets the permit of `LockSupport`, as
+/// HotSpot has it: even if it clears the flag, the next `park` returns at once.
+fn wake(machine: &mut Machine, object: Ref) {
+    if let Some(thread) = of(machine, object) {
+        machine.change_thread(thread).permit = true;
     }
 }
 

@@ -64,18 +64,29 @@ impl Explorer {
         }
     }
 
-    /// Takes the choice's value: an answer, or the end of a timed wait.
-    pub(super) fn apply(&mut self, thread: ThreadId, choice: Choice) {
+    /// Takes the choice's value: an answer, or the end of a timed wait. True if that is all: an interrupted
+    /// thread has left a wait set.
+    pub(super) fn apply(&mut self, thread: ThreadId, choice: Choice) -> bool {
         let machine = &mut self.machine;
         if machine.threads[thread].state.asks.is_some() {
             machine.change_thread(thread).answer = Some(choice.value);
-            return;
+            return false;
         }
         if choice.value == TIME_OUT {
             self.end_wait(thread);
-        } else if matches!(machine.threads[thread].state.status, Doing::Locking(_) | Doing::Initializing(_)) {
-            machine.change_thread(thread).status = Doing::Runnable;
+            return false;
         }
+        match machine.threads[thread].state.status {
+            Doing::Locking(_) | Doing::Initializing(_) => {
+                machine.change_thread(thread).status = Doing::Runnable;
+            }
+            Doing::Waiting { .. } => {
+                machine.leave_wait_set(thread);
+                return true;
+            }
+            _ => {}
+        }
+        false
     }
 
     /// The time of a wait is over. The clock moves only once the program has looked at it: before, nobody

@@ -194,7 +194,7 @@ impl System for Explorer {
         let noted = self.begin_notes(choice);
         (self.is_named, self.is_at_mark) = (false, false);
         self.noted = None;
-        self.apply(thread, choice);
+        let leaves_wait_set = self.apply(thread, choice);
         let machine = &mut self.machine;
         machine.gate.several =
             machine.gate.watch.reachability || machine.threads.values().filter(|t| t.alive()).count() > 1;
@@ -203,8 +203,8 @@ impl System for Explorer {
             births.thread = thread.0;
         }
         machine.gate.atomic = machine.threads[thread].state.atomic > 0;
-        if !machine.is_enabled(thread) {
-            // A wait whose time is over, but whose monitor is not free yet.
+        if leaves_wait_set || !machine.is_enabled(thread) {
+            // A wait whose time is over, but whose monitor is not free yet, or that was interrupted.
             machine.heap.notes.end();
             return Outcome::Next;
         }

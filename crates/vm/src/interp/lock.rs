@@ -63,7 +63,8 @@ impl Machine {
     }
 
     fn begin_wait(&mut self, thread: ThreadId, object: Ref, timeout_ns: Option<u64>) -> Result<(), Trap> {
-        self.gate_monitor(object)?;
+        // An interrupt can end it, so others see it even where they cannot reach the object.
+        self.gate_always()?;
         let held = match Lock::decode(self.heap.lock(object)) {
             Some(held) if held.owner == thread => held,
             _ => {
@@ -73,7 +74,7 @@ impl Machine {
                 ));
             }
         };
-        if self.threads[thread].state.interrupted {
+        if self.look_for_interrupt(thread) {
             self.clear_interrupt(thread);
             return Err(Trap::Raise("java/lang/InterruptedException", None));
         }
@@ -99,8 +100,8 @@ impl Machine {
         let state = self.change_thread(thread);
         state.status = Status::Runnable;
         state.held = 0;
-        // An interrupt that arrives after the notification does not take it back.
-        if state.interrupted && !state.notified {
+        // An interrupt does not take a notification back: the flag stays set.
+        if !state.notified && self.look_for_interrupt(thread) {
             self.clear_interrupt(thread);
             return Err(Trap::Raise("java/lang/InterruptedException", None));
         }

@@ -88,7 +88,6 @@ pub struct ThreadState {
     /// The `java.lang.Thread`.
     pub object: Ref,
     pub daemon: bool,
-    pub interrupted: bool,
     /// The permit of `LockSupport`.
     pub permit: bool,
     /// How often the monitor was held when `wait` gave it up.
@@ -127,7 +126,6 @@ impl Thread {
             status: Status::Runnable,
             object,
             daemon,
-            interrupted: false,
             permit: false,
             held: 0,
             notified: false,

@@ -16,14 +16,13 @@ fn park(machine: &mut Machine, args: Args<'_>) -> Answer {
     if !resuming {
         machine.gate_always()?;
     }
-    let state = &machine.threads[args.thread].state;
-    if resuming || state.permit {
+    if resuming || machine.threads[args.thread].state.permit {
         let state = machine.change_thread(args.thread);
         state.status = Status::Runnable;
         state.permit = false;
         return Ok(0);
     }
-    if state.interrupted {
+    if machine.look_for_interrupt(args.thread) {
         return Ok(0);
     }
     let (is_absolute, time) = (args.boolean(1), args.long(2));

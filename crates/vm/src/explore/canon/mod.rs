@@ -223,8 +223,7 @@ impl Canon {
             Status::Initializing(class) => (8, class.0),
             Status::Ended => (9, 0),
         };
-        let flags =
-            [state.daemon, state.interrupted, state.permit, state.notified, state.uncaught, state.at_visible];
+        let flags = [state.daemon, state.permit, state.notified, state.uncaught, state.at_visible];
         let flags = flags.iter().enumerate().fold(0, |sum, (i, &flag)| sum | u32::from(flag) << i);
         let object = self.name(machine, state.object);
         let asks = state.asks.map_or(0, |n| n + 1);
