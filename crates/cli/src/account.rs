@@ -34,6 +34,7 @@ pub fn report(
     system: &mut dyn System,
     store: &dyn Store,
     store_figures: StoreFigures,
+    assumptions: Vec<String>,
 ) -> Report {
     let statistics = &ended.statistics;
     let figures = Figures {
@@ -56,6 +57,7 @@ pub fn report(
         races: check.races,
         alone: check.searching.workers() == 1,
         is_complete: ended.is_complete(),
+        assumptions,
     };
     let claims = claims::claims(system, &basis, &figures);
     let mut stories: Vec<Story> = Vec::new();
@@ -77,7 +79,8 @@ pub fn report(
 }
 
 fn told(checked: &Checked<'_>, found: &Found, system: &mut dyn System) -> Story {
-    let flags = Flags { assertions: checked.assertions, races: checked.check.races };
+    let liberties = checked.check.allowing.liberties();
+    let flags = Flags { assertions: checked.assertions, races: checked.check.races, liberties };
     let wanted =
         Wanted { pictures: checked.check.reports.html_wanted(), fingerprint: checked.fingerprint, flags };
     let preemptions = search::preemptions(system, &found.path);

@@ -7,7 +7,7 @@ use crate::keeping::Terms;
 use crate::progress::ProgressLine;
 use crate::scratch::Scratch;
 use crate::searching::Search;
-use crate::{graph, interrupt, run, screen, temporal};
+use crate::{graph, interrupt, liberties, run, screen, temporal};
 use java::{ClassId, ClassPath, Problem, Session};
 use lts::{Cause, Gap, System};
 use report::{Detail, Figures, Graph, Report, Verdict};
@@ -87,9 +87,9 @@ fn purpose(check: &Check, name: &str, args: &[String], fingerprint: u32) -> Stri
         java::Reduction::Full => "full",
     };
     let version = env!("CARGO_PKG_VERSION");
-    let (races, all) = (check.races, check.searching.all);
+    let (races, all, liberties) = (check.races, check.searching.all, check.allowing.liberties());
     format!(
-        "jaywalk {version} checkpoint: {name} {args:?} {fingerprint:08x} reduce={reduce} races={races} all={all}"
+        "jaywalk {version} checkpoint: {name} {args:?} {fingerprint:08x} reduce={reduce} races={races} all={all} {liberties:?}"
     )
 }
 
@@ -185,7 +185,8 @@ fn explore(told: &Told<'_>, system: java::Explorer, args: &[String]) -> Result<E
     let first = ended.found.first().map(|found| found.path.clone());
     let figures = store.figures();
     let store_figures = check.storing.figures(&figures, kinds);
-    let mut report = account::report(&checked, ended, &mut *system, &*store, store_figures);
+    let assumptions = liberties::rests_on(check.allowing.liberties(), &tally.assumed);
+    let mut report = account::report(&checked, ended, &mut *system, &*store, store_figures, assumptions);
     if report.stories.is_empty() || searching.all {
         report.cuts.extend(check.storing.omission(&figures));
     }
@@ -203,6 +204,7 @@ fn explore(told: &Told<'_>, system: java::Explorer, args: &[String]) -> Result<E
 /// Tells the machine what to look for, and how.
 fn set_up(check: &Check, system: &mut java::Explorer) {
     system.reduce(check.reduction());
+    system.allow(check.allowing.liberties());
     system.name_states(check.same.naming());
     if check.races {
         system.find_races();

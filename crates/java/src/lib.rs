@@ -17,4 +17,5 @@ pub use discover::{TestCase, find_tests};
 pub use fingerprint::fingerprint;
 pub use health::{Health, JdkFacts, Missing, health, jdk};
 pub use program::{Problem, Setup, Target, prepare, prepare_one_test, prepare_test};
-pub use vm::{AtomError, ClassId, Disk, Explorer, Facts, Gc, Host, Naming, Reduction, Symmetry};
+pub use vm::{Assumed, Assumption, AtomError, ClassId, Disk, Explorer, Facts, Gc, Host, Liberties, Naming};
+pub use vm::{Reduction, Symmetry};

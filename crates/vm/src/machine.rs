@@ -86,12 +86,15 @@ pub struct Machine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Counters {
     pub next_hash: u32,
-    /// The virtual clock. It moves by one step with every look, and to the end of a sleep when nothing else
-    /// can run.
+    /// The virtual clock, see [`crate::time`]. Where the program is not explored, it moves by one step with
+    /// every look.
     pub clock_ns: u64,
     pub wait_order: u64,
     /// The program has looked at the clock: from then on the time is part of the state.
     pub clock_read: bool,
+    /// How often the clock has moved since then, before all else failed and after.
+    pub early: u32,
+    pub late: u32,
     /// Calls of `Verify.stopIfVisited` on this path. No part of a state's name.
     pub visits: u32,
     /// The program has ended itself with this code.
@@ -128,6 +131,8 @@ impl Machine {
                 clock_ns: 0,
                 wait_order: 0,
                 clock_read: false,
+                early: 0,
+                late: 0,
                 visits: 0,
                 exited: None,
                 labels: 0,

@@ -111,12 +111,7 @@ impl Machine {
 
     /// Nothing can run: moves the clock to the first end of a timed wait. False if there is none.
     pub fn pass_time(&mut self) -> bool {
-        let deadline = |status: Status| match status {
-            Status::Waiting { until_ns, .. } | Status::Parked { until_ns } => until_ns,
-            Status::Sleeping { until_ns } => Some(until_ns),
-            _ => None,
-        };
-        let Some(first) = self.threads.values().filter_map(|t| deadline(t.state.status)).min() else {
+        let Some(first) = self.threads.values().filter_map(|t| t.state.status.until_ns()).min() else {
             return false;
         };
         let counters = self.change_counters();
@@ -138,22 +133,13 @@ impl Machine {
         }
     }
 
-    /// The program looks at the clock.
-    pub fn read_clock_ns(&mut self) -> u64 {
-        self.change_counters().clock_read = true;
-        self.now_ns()
-    }
-
-    /// The virtual clock in nanoseconds. Every look moves it a little, as programs that wait for it to move
-    /// expect.
-    pub fn now_ns(&mut self) -> u64 {
+    /// The virtual clock in nanoseconds where nothing is explored. Every look moves it a little, as programs
+    /// that wait for it to move expect.
+    pub(crate) fn now_ns(&mut self) -> u64 {
         /// A microsecond for each look.
         const TICK_NS: u64 = 1_000;
-        let exploring = self.is_exploring();
         let counters = self.change_counters();
-        // While exploring, time passes only when a timed wait ends; a clock that ticks would make every state
-        // a new one.
-        counters.clock_ns += if exploring { 0 } else { TICK_NS };
+        counters.clock_ns += TICK_NS;
         let now = counters.clock_ns;
         self.end_timed_waits();
         now

@@ -2,6 +2,7 @@
 //! look alike, in groups of four.
 
 use super::{Flags, Repro, Run};
+use java::Liberties;
 use lts::Choice;
 use std::fmt;
 
@@ -13,6 +14,11 @@ const CHECKSUM_BYTES: usize = 2;
 const ASSERTIONS: u8 = 1;
 const RACES: u8 = 2;
 const TEMPORAL: u8 = 4;
+/// Other things than usual can happen: a number says which, another how long a long wait is.
+const LIBERTIES: u8 = 8;
+const SPURIOUS: u64 = 1;
+const WEAK: u64 = 2;
+const RANDOM: u64 = 4;
 /// A path longer than this was not written by us.
 const MAX_STEPS: u64 = 1 << 40;
 
@@ -44,7 +50,15 @@ impl Repro {
         let mut bytes = self.fingerprint.to_le_bytes().to_vec();
         let bit = |on: bool, bit: u8| if on { bit } else { 0 };
         let temporal = bit(self.run.is_some(), TEMPORAL);
-        bytes.push(bit(self.flags.assertions, ASSERTIONS) | bit(self.flags.races, RACES) | temporal);
+        let liberties = self.flags.liberties;
+        let unusual = bit(liberties != Liberties::default(), LIBERTIES);
+        bytes
+            .push(bit(self.flags.assertions, ASSERTIONS) | bit(self.flags.races, RACES) | temporal | unusual);
+        if unusual != 0 {
+            number(&mut bytes, packed(liberties));
+            // All waits being short is none of the lengths that can be given.
+            number(&mut bytes, liberties.patience_ns.wrapping_add(1));
+        }
         number(&mut bytes, self.steps);
         if let Some(run) = self.run {
             number(&mut bytes, run.stem << 1 | u64::from(run.goes_on));
@@ -74,10 +88,17 @@ impl Repro {
         let mut rest = &bytes[..];
         let fingerprint = rest.split_off(..4).ok_or(Broken::Checksum)?;
         let flags = *rest.split_off_first().ok_or(Broken::Checksum)?;
-        if flags & !(ASSERTIONS | RACES | TEMPORAL) != 0 {
+        if flags & !(ASSERTIONS | RACES | TEMPORAL | LIBERTIES) != 0 {
             return Err(Broken::Newer);
         }
         let mut next = || read_number(&mut rest);
+        let liberties = match flags & LIBERTIES != 0 {
+            true => {
+                let (bits, patience) = (next().flatten(), next().flatten());
+                unpacked(bits.ok_or(Broken::Checksum)?, patience.ok_or(Broken::Checksum)?)?
+            }
+            false => Liberties::default(),
+        };
         let steps = next().flatten().filter(|&steps| steps <= MAX_STEPS).ok_or(Broken::Checksum)?;
         let run = match flags & TEMPORAL != 0 {
             true => {
@@ -98,9 +119,26 @@ impl Repro {
             exceptions.push((gap, Choice { actor: narrow(packed >> 1)?, value: narrow(value)? }));
         }
         let fingerprint = fingerprint.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
-        let flags = Flags { assertions: flags & ASSERTIONS != 0, races: flags & RACES != 0 };
+        let flags = Flags { assertions: flags & ASSERTIONS != 0, races: flags & RACES != 0, liberties };
         Ok(Repro { fingerprint, flags, steps, run, exceptions })
     }
+}
+
+fn packed(liberties: Liberties) -> u64 {
+    let bit = |on: bool, bit: u64| if on { bit } else { 0 };
+    bit(liberties.spurious_wakeups, SPURIOUS) | bit(liberties.weak_cas, WEAK) | bit(liberties.random, RANDOM)
+}
+
+fn unpacked(bits: u64, patience: u64) -> Result<Liberties, Broken> {
+    if bits & !(SPURIOUS | WEAK | RANDOM) != 0 {
+        return Err(Broken::Newer);
+    }
+    Ok(Liberties {
+        patience_ns: patience.wrapping_sub(1),
+        spurious_wakeups: bits & SPURIOUS != 0,
+        weak_cas: bits & WEAK != 0,
+        random: bits & RANDOM != 0,
+    })
 }
 
 /// Seven bits at a time, the lowest first; the highest bit says that more follow.
@@ -182,7 +220,7 @@ mod tests {
         let choice = |actor, value| Choice { actor, value };
         Repro {
             fingerprint: 0xDEAD_BEEF,
-            flags: Flags { assertions: true, races: false },
+            flags: Flags { assertions: true, races: false, liberties: Liberties::default() },
             steps: 1234,
             run: None,
             exceptions: vec![(3, choice(1, 0)), (200, choice(2, 7)), (0, choice(0, 1_000_000))],
@@ -198,6 +236,11 @@ mod tests {
         for (stem, goes_on) in [(0, true), (1000, true), (1234, true), (1234, false)] {
             let run = Repro { run: Some(Run { stem, goes_on }), ..sample() };
             assert_eq!(Repro::decode(&run.encode()), Ok(run));
+        }
+        for patience_ns in [0, 1_500_000_000, u64::MAX] {
+            let liberties = Liberties { patience_ns, weak_cas: true, ..Liberties::default() };
+            let unusual = Repro { flags: Flags { liberties, ..sample().flags }, ..sample() };
+            assert_eq!(Repro::decode(&unusual.encode()), Ok(unusual));
         }
         let late = Repro { run: Some(Run { stem: 1235, goes_on: true }), ..sample() };
         assert_eq!(Repro::decode(&late.encode()), Err(Broken::Checksum));

@@ -20,6 +20,8 @@ pub struct Flags {
     pub assertions: bool,
     /// Data races count as violations.
     pub races: bool,
+    /// What of that which Java allows can happen: choices are counted by it.
+    pub liberties: java::Liberties,
 }
 
 /// What breaks a temporal property: a path after which anything may come, or one that ends in a loop.

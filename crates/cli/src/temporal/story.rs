@@ -26,7 +26,8 @@ pub fn tell(
     let mut story = match (&fine, checked) {
         (Some((path, stem)), Some(checked)) => at_grain(system, Grain::Finest, |system| {
             let mut story = narrate(system, path, round(*stem), finding, pictures);
-            let flags = Flags { assertions: checked.assertions, races: false };
+            let liberties = checked.check.allowing.liberties();
+            let flags = Flags { assertions: checked.assertions, races: false, liberties };
             let short = Repro::of(system, path, checked.fingerprint, flags);
             let run = Run { stem: *stem as u64, goes_on: cycle.is_some() };
             let short = Repro { run: Some(run), ..short };

@@ -160,7 +160,7 @@ fn sleep(machine: &mut Machine, thread: ThreadId, nanos: i64) -> Answer {
         machine.change_thread(thread).status = Status::Runnable;
         return Ok(0);
     }
-    let until_ns = machine.now_ns().saturating_add(nanos as u64);
+    let until_ns = machine.end_of_wait(thread, nanos as u64);
     machine.change_thread(thread).status = Status::Sleeping { until_ns };
     Err(Trap::Wait)
 }

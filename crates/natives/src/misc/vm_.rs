@@ -35,7 +35,7 @@ fn nano_time_adjustment(machine: &mut Machine, args: Args<'_>) -> Answer {
     if apart_s <= -FARTHEST_S || apart_s >= FARTHEST_S {
         return Ok(-1i64 as u64);
     }
-    let now_ns = machine.now_ns() as i64;
+    let now_ns = machine.look_at_clock(args.thread)? as i64;
     Ok(apart_s.wrapping_mul(NS_PER_S).wrapping_add(now_ns) as u64)
 }
 

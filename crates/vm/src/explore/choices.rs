@@ -16,17 +16,19 @@ impl Explorer {
     /// Every way in which a thread could go on if it were its turn.
     fn movers(&self, each: &mut dyn FnMut(Choice)) {
         let machine = &self.machine;
-        for (id, thread) in machine.threads.iter() {
+        let mut is_stuck = true;
+        for (id, _) in machine.threads.iter() {
             if machine.is_enabled(id) {
                 each(Choice { actor: id.0, value: 0 });
+                is_stuck = is_stuck && machine.is_polling(id);
             }
-            let timed = match thread.state.status {
-                Doing::Waiting { until_ns, .. } => until_ns.is_some(),
-                Doing::Parked { until_ns } => until_ns.is_some() && !machine.is_enabled(id),
-                Doing::Sleeping { .. } => !machine.is_enabled(id),
-                _ => false,
-            };
-            if timed {
+            if machine.is_timed(id) && !machine.is_last_resort(id) {
+                each(Choice { actor: id.0, value: TIME_OUT });
+                is_stuck = false;
+            }
+        }
+        if is_stuck {
+            for id in machine.nearest_waits() {
                 each(Choice { actor: id.0, value: TIME_OUT });
             }
         }
@@ -54,8 +56,14 @@ impl Explorer {
             return Status::Live;
         }
         self.movers(&mut |choice| out.list.push(choice));
+        let waits_for_time = || machine.threads.iter().any(|(id, _)| machine.is_timed(id));
         match out.list.is_empty() {
             false => Status::Live,
+            // More time than is looked at: the path is at its end for us.
+            true if waits_for_time() => {
+                machine.assume(crate::Assumption::FewMoves);
+                Status::Done
+            }
             true => Status::Stuck(Finding {
                 property: Property::Deadlock,
                 message: "no thread can go on".to_string(),
@@ -73,7 +81,7 @@ impl Explorer {
             return false;
         }
         if choice.value == TIME_OUT {
-            self.end_wait(thread);
+            machine.end_wait(thread);
             return false;
         }
         match machine.threads[thread].state.status {
@@ -87,27 +95,5 @@ impl Explorer {
             _ => {}
         }
         false
-    }
-
-    /// The time of a wait is over. The clock moves only once the program has looked at it: before, nobody
-    /// could tell.
-    fn end_wait(&mut self, thread: ThreadId) {
-        let machine = &mut self.machine;
-        let status = machine.threads[thread].state.status;
-        let until = match status {
-            Doing::Waiting { until_ns, .. } | Doing::Parked { until_ns } => until_ns,
-            Doing::Sleeping { until_ns } => Some(until_ns),
-            _ => None,
-        };
-        if machine.counters.clock_read && until.is_some_and(|until| until > machine.counters.clock_ns) {
-            machine.change_counters().clock_ns = until.unwrap_or(0);
-        }
-        let over = machine.counters.clock_ns;
-        machine.change_thread(thread).status = match status {
-            Doing::Waiting { on, .. } => Doing::Relocking(on),
-            Doing::Parked { .. } => Doing::Parked { until_ns: Some(over) },
-            Doing::Sleeping { .. } => Doing::Sleeping { until_ns: over },
-            other => other,
-        };
     }
 }

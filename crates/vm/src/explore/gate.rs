@@ -50,6 +50,12 @@ pub(crate) struct Gate {
     pub narrating: bool,
     /// A place was added since the search began.
     pub outdated: bool,
+    /// What of that which Java allows is explored.
+    pub liberties: crate::Liberties,
+    /// What was taken for granted instead.
+    pub assumed: crate::Assumed,
+    /// What the clock shows to who looks at it first.
+    pub start_ns: u64,
 }
 
 /// Kinds of places: fields of a class, elements of a kind of array, static fields.
@@ -60,6 +66,9 @@ pub(crate) struct Places {
     /// Static fields, by address in 4-byte units.
     statics: FastSet<u32>,
 }
+
+/// In what has been learnt: instead of a kind of places.
+const ASSUMED: u32 = 3;
 
 /// In a list of places: instead of a class, where the place is a static field.
 const STATIC: u32 = u32::MAX;
@@ -109,13 +118,15 @@ impl Places {
 
 impl Gate {
     /// What has been learnt: triples of 0 and a place that is written, 1 and one without a guard, or 2 and
-    /// one that is not its own guard.
+    /// one that is not its own guard; and one of 3 and what was taken for granted.
     pub fn learnt(&self) -> Vec<u32> {
         let kinds = [&self.written, &self.unguarded, &self.selfless];
         let triples = |(kind, places): (u32, &Places)| -> Vec<u32> {
             places.list().flat_map(|[class, unit]| [kind, class, unit]).collect()
         };
-        (0..).zip(kinds).flat_map(triples).collect()
+        let assumed = self.assumed.bits();
+        let rest = (assumed != 0).then_some([ASSUMED, assumed, 0]).into_iter().flatten();
+        (0..).zip(kinds).flat_map(triples).chain(rest).collect()
     }
 
     /// There is somebody who could see what is done.
@@ -128,8 +139,9 @@ impl Gate {
     pub fn learn(&mut self, places: &[u32]) {
         let mut kinds = [Places::default(), Places::default(), Places::default()];
         for place in places.chunks_exact(3) {
-            if let Some(kind) = kinds.get_mut(place[0] as usize) {
-                kind.add(place[1], place[2]);
+            match kinds.get_mut(place[0] as usize) {
+                Some(kind) => kind.add(place[1], place[2]),
+                None => self.assumed.add(place[1]),
             }
         }
         [self.written, self.unguarded, self.selfless] = kinds;

@@ -68,6 +68,7 @@ impl Explorer {
     pub fn new(mut machine: Machine) -> Result<Explorer, Trap> {
         machine.replace_output()?;
         machine.gate.exploring = true;
+        machine.gate.start_ns = machine.counters.clock_ns;
         let mut canon = Canon::default();
         let (mut initial, mut state) = (Snapshot::default(), Vec::new());
         canon.save(&mut machine, &mut initial, &mut state);
@@ -98,6 +99,7 @@ impl Explorer {
             across: self.machine.across.clone(),
             outputs: self.outputs.clone(),
             garbage: self.canon.garbage.clone(),
+            assumed: self.machine.gate.assumed.clone(),
         }
     }
 
@@ -105,6 +107,11 @@ impl Explorer {
     pub fn reduce(&mut self, reduction: Reduction) {
         self.machine.gate.plain = reduction == Reduction::Off;
         self.machine.gate.guarding = reduction == Reduction::Full;
+    }
+
+    /// How much of what Java allows is explored. Before the search begins.
+    pub fn allow(&mut self, liberties: crate::Liberties) {
+        self.machine.gate.liberties = liberties;
     }
 
     /// How states are named. Before the search begins; with another naming than the usual one, states cannot
@@ -206,6 +213,7 @@ impl System for Explorer {
         if leaves_wait_set || !machine.is_enabled(thread) {
             // A wait whose time is over, but whose monitor is not free yet, or that was interrupted.
             machine.heap.notes.end();
+            machine.disturb_looks(thread);
             return Outcome::Next;
         }
         if machine.gate.narrating {
@@ -231,6 +239,7 @@ impl System for Explorer {
             Pause::Fuel | Pause::Ended => (false, None),
             Pause::Stopped(stop) => return self.stopped(*stop),
         };
+        machine.disturb_looks(thread);
         let state = &machine.threads[thread].state;
         if state.at_visible != at_visible || state.asks != asks {
             let state = machine.change_thread(thread);

@@ -13,6 +13,8 @@ pub struct Tally {
     pub(super) across: Arc<Mutex<super::Across>>,
     pub(super) outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
     pub(super) garbage: Arc<Mutex<Garbage>>,
+    /// What was taken for granted where Java allows more.
+    pub assumed: crate::Assumed,
 }
 
 impl Tally {

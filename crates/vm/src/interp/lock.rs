@@ -78,7 +78,7 @@ impl Machine {
             self.clear_interrupt(thread);
             return Err(Trap::Raise("java/lang/InterruptedException", None));
         }
-        let until_ns = timeout_ns.map(|ns| self.counters.clock_ns.saturating_add(ns));
+        let until_ns = timeout_ns.map(|ns| self.end_of_wait(thread, ns));
         let counters = self.change_counters();
         counters.wait_order += 1;
         let order = counters.wait_order;

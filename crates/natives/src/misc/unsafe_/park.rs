@@ -30,9 +30,12 @@ fn park(machine: &mut Machine, args: Args<'_>) -> Answer {
         return Ok(0);
     }
     let until_ns = match (is_absolute, time as u64) {
-        (true, date_ms) => Some(date_ms.saturating_sub(START_OF_TIME_MS).saturating_mul(NS_PER_MS)),
+        (true, date_ms) => {
+            let moment_ns = date_ms.saturating_sub(START_OF_TIME_MS).saturating_mul(NS_PER_MS);
+            Some(machine.end_at(args.thread, moment_ns))
+        }
         (false, 0) => None,
-        (false, wait_ns) => Some(machine.now_ns().saturating_add(wait_ns)),
+        (false, wait_ns) => Some(machine.end_of_wait(args.thread, wait_ns)),
     };
     machine.change_thread(args.thread).status = Status::Parked { until_ns };
     Err(Trap::Wait)

@@ -4,16 +4,16 @@
 //! the state that was loaded before stays where it is: a component is written again only if it differs, or if
 //! what it refers to lies elsewhere now. Nothing of this is journaled; marks die.
 
-use super::{BASE, COUNTERS, Canon, HAS_GUARD, HAS_HASH, NUMBERED, OBJECT, OUTPUT, THREAD};
+use super::{BASE, COUNTERS, Canon, HAS_GUARD, HAS_HASH, LOOK_WORDS, NUMBERED, OBJECT, OUTPUT, THREAD};
 use crate::machine::Machine;
 use crate::program::{ClassId, MethodId, ShapeKind};
 use crate::state::heap::{HEADER_UNITS, Ref};
-use crate::state::thread::{Frame, OnExit, Status, Thread, ThreadId, ThreadState};
+use crate::state::thread::{Frame, Look, OnExit, Status, Thread, ThreadId, ThreadState};
 use base::Id;
 use lts::{CompId, Pool};
 
 /// Words of a thread before the numbers of its frames.
-const THREAD_WORDS: usize = 10;
+const THREAD_WORDS: usize = 10 + LOOK_WORDS;
 /// Words of a frame before its registers.
 const FRAME_WORDS: usize = 5;
 
@@ -71,6 +71,21 @@ impl Canon {
     }
 }
 
+/// A thread's last look at the clock.
+fn look_of(words: &[u32]) -> Option<Look> {
+    let &[flags, place, hands, depth] = words else { return None };
+    let flag = |bit: u32| flags >> bit & 1 != 0;
+    flag(0).then(|| Look {
+        place,
+        hands,
+        depth,
+        spent: flag(1),
+        polls: flag(2),
+        is_alone: flag(3),
+        disturbed: flag(4),
+    })
+}
+
 impl Loaded {
     fn go(&mut self, machine: &mut Machine, pool: &dyn Pool, state: &[CompId]) -> Result<(), String> {
         let mut words = std::mem::take(&mut self.scratch);
@@ -104,6 +119,12 @@ impl Loaded {
             }
         }
         machine.threads.truncate(threads);
+        let clock_ns = machine.counters.clock_ns;
+        for thread in machine.threads.values_mut() {
+            if let Some(until_ns) = thread.state.status.until_mut() {
+                *until_ns = until_ns.saturating_add(clock_ns);
+            }
+        }
         Ok(())
     }
 
@@ -219,9 +240,8 @@ impl Loaded {
         }
         let flag = |bit: u32| own[2] >> bit & 1 != 0;
         let is_timed = own[0] == 3 || own[0] == 7;
+        // The clock is added when it is known.
         let until = u64::from(own[8]) | u64::from(own[9]) << 32;
-        // Without a time, the end of a timed wait is open.
-        let until = if until == 0 { u64::MAX } else { until };
         let until_ns = is_timed.then_some(until);
         let on = self.place(own[1]);
         let status = match own[0] {
@@ -242,6 +262,8 @@ impl Loaded {
             object,
             daemon: flag(0),
             permit: flag(1),
+            is_patient: flag(5),
+            look: look_of(&own[10..]),
             held: own[4],
             notified: flag(2),
             wait_order: 0,
@@ -296,11 +318,12 @@ impl Loaded {
         counters.next_hash = words.next()?;
         let clock = u64::from(words.next()?) | u64::from(words.next()?) << 32;
         counters.clock_read = clock != 0;
-        counters.clock_ns = clock.saturating_sub(1);
+        counters.clock_ns = clock.checked_sub(1).unwrap_or(machine.gate.start_ns);
         let exited = words.next()?;
         counters.exited = (exited != 0).then(|| exited.wrapping_sub(1) as i32);
         counters.visits = words.next()?;
         counters.labels = u64::from(words.next()?) | u64::from(words.next()?) << 32;
+        (counters.early, counters.late) = (words.next()?, words.next()?);
         counters.wait_order = 0;
         machine.blocks.clear();
         for pair in words.0.chunks_exact(2) {

@@ -24,7 +24,7 @@ pub use naming::{Garbage, Gc, Naming, Symmetry};
 use crate::machine::Machine;
 use crate::program::{ShapeKind, statics};
 use crate::state::heap::{HEADER_UNITS, HEADER_WORDS, Ref};
-use crate::state::thread::{OnExit, Status, ThreadId};
+use crate::state::thread::{Look, OnExit, Status, ThreadId};
 use lts::{CompId, Pool};
 use std::sync::{Arc, Mutex};
 
@@ -47,6 +47,9 @@ const HAS_GUARD: u32 = 2;
 /// In the first word of a thread: it is in `Object.wait`, without a time or with one.
 const WAITING: u32 = 2;
 const WAITING_TIMED: u32 = 3;
+
+/// How many words a look at the clock takes.
+const LOOK_WORDS: usize = 4;
 
 /// In an encoded reference: the number of an object and not an address.
 const NUMBERED: u32 = 1 << 31;
@@ -223,21 +226,20 @@ impl Canon {
             Status::Initializing(class) => (8, class.0),
             Status::Ended => (9, 0),
         };
-        let flags = [state.daemon, state.permit, state.notified, state.uncaught, state.at_visible];
+        let until_ns = state.status.until_ns();
+        let is_patient = until_ns.is_some() && state.is_patient;
+        let flags =
+            [state.daemon, state.permit, state.notified, state.uncaught, state.at_visible, is_patient];
         let flags = flags.iter().enumerate().fold(0, |sum, (i, &flag)| sum | u32::from(flag) << i);
         let object = self.name(machine, state.object);
         let asks = state.asks.map_or(0, |n| n + 1);
         let answer = state.answer.map_or(0, |n| n + 1);
-        // Before the program has looked at the clock, the end of a timed wait is no time but just a
-        // possibility.
-        let until = match state.status {
-            Status::Waiting { until_ns, .. } | Status::Parked { until_ns } => until_ns.unwrap_or(0),
-            Status::Sleeping { until_ns } => until_ns,
-            _ => 0,
-        };
-        let until = if machine.counters.clock_read { until } else { 0 };
+        // What time is left of a wait: before the program has looked at the clock, the clock itself says
+        // nothing.
+        let left_ns = until_ns.map_or(0, |until_ns| until_ns.saturating_sub(machine.counters.clock_ns));
         self.words.extend([tag, on, flags, object, state.held, state.atomic, asks, answer]);
-        self.words.extend([until as u32, (until >> 32) as u32]);
+        self.words.extend([left_ns as u32, (left_ns >> 32) as u32]);
+        self.words.extend(look_words(state.look));
     }
 
     fn frame(&mut self, machine: &Machine, thread: ThreadId, depth: usize) {
@@ -345,6 +347,7 @@ impl Canon {
         let exited = counters.exited.map_or(0, |code| (code as u32).wrapping_add(1).max(1));
         self.words.extend([counters.next_hash, clock as u32, (clock >> 32) as u32, exited, counters.visits]);
         self.words.extend([counters.labels as u32, (counters.labels >> 32) as u32]);
+        self.words.extend([counters.early, counters.late]);
         // An address is a number in some `long`: the state has to say which block it means.
         for (&slot, &block) in &machine.blocks {
             let name = self.name(machine, block);
@@ -361,6 +364,14 @@ impl Machine {
         let refs = fields.filter(|f| f.access.is_static() && f.kind == classfile::Kind::Ref);
         refs.map(|field| field.unit).collect()
     }
+}
+
+/// A thread's last look at the clock, as [`load::look_of`] reads it.
+fn look_words(look: Option<Look>) -> [u32; LOOK_WORDS] {
+    let Some(look) = look else { return [0; LOOK_WORDS] };
+    let flags = [true, look.spent, look.polls, look.is_alone, look.disturbed];
+    let flags = flags.iter().enumerate().fold(0, |sum, (i, &flag)| sum | u32::from(flag) << i);
+    [flags, look.place, look.hands, look.depth]
 }
 
 /// An object of the base that has been written is as it was before.

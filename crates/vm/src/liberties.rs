@@ -1,0 +1,97 @@
+//! What Java allows an implementation to do and real ones do rarely: how much of it is explored, and what was
+//! taken for granted instead where a program came to it.
+
+use crate::machine::Machine;
+use crate::time::USUAL_PATIENCE_NS;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// How much of what Java allows is explored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Liberties {
+    /// Waits and deadlines of at least this length are over only when nothing else can go on.
+    pub patience_ns: u64,
+    /// `Object.wait` and `LockSupport.park` may return for no reason.
+    pub spurious_wakeups: bool,
+    /// A weak compare-and-set may fail though it finds what it expects.
+    pub weak_cas: bool,
+    /// Random numbers whose seed nobody has chosen can be any; else they are those of one seed.
+    pub random: bool,
+}
+
+impl Default for Liberties {
+    fn default() -> Liberties {
+        let patience_ns = USUAL_PATIENCE_NS;
+        Liberties { patience_ns, spurious_wakeups: false, weak_cas: false, random: false }
+    }
+}
+
+/// Something that was taken for granted because the program came to where it matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Assumption {
+    /// A long wait, or a deadline that a thread looks out for, is over only when nothing else can go on.
+    LastResort,
+    /// The clock moves only so often on a path.
+    FewMoves,
+    /// A wait does not end for no reason.
+    NoSpuriousWakeups,
+    /// A weak compare-and-set fails only for a reason.
+    NoWeakFailures,
+    /// Random numbers are those of one seed.
+    OneSeed,
+}
+
+impl Assumption {
+    pub const ALL: [Assumption; 5] = [
+        Assumption::LastResort,
+        Assumption::FewMoves,
+        Assumption::NoSpuriousWakeups,
+        Assumption::NoWeakFailures,
+        Assumption::OneSeed,
+    ];
+}
+
+/// What was taken for granted so far. Siblings share it; it is never taken back, since every path that was
+/// gone is one of the program's.
+#[derive(Clone, Debug, Default)]
+pub struct Assumed {
+    bits: Arc<AtomicU32>,
+}
+
+impl Assumed {
+    #[inline]
+    pub(crate) fn note(&self, assumption: Assumption) {
+        let bit = 1 << assumption as u32;
+        if self.bits.load(Ordering::Relaxed) & bit == 0 {
+            self.bits.fetch_or(bit, Ordering::Relaxed);
+        }
+    }
+
+    pub fn has(&self, assumption: Assumption) -> bool {
+        self.bits.load(Ordering::Relaxed) >> assumption as u32 & 1 != 0
+    }
+
+    /// As a number that checkpoints keep.
+    pub(crate) fn bits(&self) -> u32 {
+        self.bits.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn add(&self, bits: u32) {
+        self.bits.fetch_or(bits, Ordering::Relaxed);
+    }
+}
+
+impl Machine {
+    /// Something is taken for granted here. Only while exploring.
+    #[inline]
+    pub fn assume(&self, assumption: Assumption) {
+        if self.gate.exploring {
+            self.gate.assumed.note(assumption);
+        }
+    }
+
+    /// What is explored of what Java allows.
+    pub fn liberties(&self) -> Liberties {
+        self.gate.liberties
+    }
+}
