@@ -98,6 +98,7 @@ pub fn rests_on(liberties: Liberties, assumed: &Assumed) -> Vec<String> {
         Assumption::NoSpuriousWakeups => "no spurious wake-ups (--spurious-wakeups)".into(),
         Assumption::NoWeakFailures => "weak compare-and-set fails only for a reason (--weak-cas)".into(),
         Assumption::OneSeed => "random numbers of one seed (--random explore)".into(),
+        Assumption::SomeNumbers => "of random numbers from a large range, the ends and a few others".into(),
     })
     .collect()
 }

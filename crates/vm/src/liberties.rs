@@ -39,15 +39,18 @@ pub enum Assumption {
     NoWeakFailures,
     /// Random numbers are those of one seed.
     OneSeed,
+    /// Of the numbers of a large range some were tried.
+    SomeNumbers,
 }
 
 impl Assumption {
-    pub const ALL: [Assumption; 5] = [
+    pub const ALL: [Assumption; 6] = [
         Assumption::LastResort,
         Assumption::FewMoves,
         Assumption::NoSpuriousWakeups,
         Assumption::NoWeakFailures,
         Assumption::OneSeed,
+        Assumption::SomeNumbers,
     ];
 }
 
@@ -87,6 +90,13 @@ impl Machine {
     pub fn assume(&self, assumption: Assumption) {
         if self.gate.exploring {
             self.gate.assumed.note(assumption);
+        }
+    }
+
+    /// A thread begins to wait. Unless that is explored, it goes on only for a reason.
+    pub fn wait_for_reason(&self) {
+        if !self.gate.liberties.spurious_wakeups {
+            self.assume(Assumption::NoSpuriousWakeups);
         }
     }
 

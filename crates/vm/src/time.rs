@@ -25,6 +25,15 @@ const MOST_LATE: u32 = 1000;
 /// asked for: what takes a second is in a program for when something is wrong.
 pub const USUAL_PATIENCE_NS: u64 = 1_000_000_000;
 
+/// Classes that look at the clock for a seed alone.
+const SEEDED: [&str; 5] = [
+    "java/util/Random",
+    "java/util/SplittableRandom",
+    "java/util/concurrent/ThreadLocalRandom",
+    "jdk/internal/util/random/RandomSupport",
+    "java/util/random/RandomSupport",
+];
+
 /// Where and with what in its hands a thread looks at the clock.
 struct Glance {
     place: u32,
@@ -57,6 +66,9 @@ impl Machine {
         if !self.is_exploring() {
             return Ok(self.now_ns());
         }
+        if self.is_seeding(thread) {
+            return Ok(self.gate.start_ns);
+        }
         // The second time it is the same look, which stopped because others can see it or to ask.
         if !self.gate.open {
             self.arrive_at_look(thread);
@@ -82,6 +94,18 @@ impl Machine {
             }
         }
         Ok(self.counters.clock_ns)
+    }
+
+    /// The look is for the seed of random numbers, and time is not what it is about.
+    fn is_seeding(&self, thread: ThreadId) -> bool {
+        let top = self.threads[thread].frames.last();
+        let class = top.map(|frame| self.program.methods[frame.method].class);
+        let name = class.map(|class| self.program.classes[class].name);
+        let is_seeding = name.is_some_and(|name| SEEDED.contains(&name.as_str()));
+        if is_seeding {
+            self.assume(Assumption::OneSeed);
+        }
+        is_seeding
     }
 
     /// The clock has been of no interest so far: what time has passed until now is forgotten, so that all
@@ -205,6 +229,27 @@ impl Machine {
         let timed = || self.threads.iter().filter(|&(id, _)| self.is_timed(id));
         let nearest = timed().filter_map(|(_, t)| t.state.status.until_ns()).min();
         timed().filter(|(_, t)| t.state.status.until_ns() == nearest).map(|(id, _)| id).collect()
+    }
+
+    /// The thread's wait may end for no reason, if that is explored.
+    pub(crate) fn may_wake_spuriously(&self, thread: ThreadId) -> bool {
+        let waits = match self.threads[thread].state.status {
+            Status::Waiting { .. } => true,
+            Status::Parked { .. } => !self.is_enabled(thread),
+            _ => false,
+        };
+        waits && self.gate.liberties.spurious_wakeups
+    }
+
+    /// The thread's wait ends for no reason.
+    pub(crate) fn wake_spuriously(&mut self, thread: ThreadId) {
+        let over_ns = self.counters.clock_ns;
+        let state = self.change_thread(thread);
+        state.status = match state.status {
+            Status::Waiting { on, .. } => Status::Relocking(on),
+            Status::Parked { .. } => Status::Parked { until_ns: Some(over_ns) },
+            other => other,
+        };
     }
 
     /// The time of a wait is over. One that is no last resort moves the clock only if the program has looked

@@ -6,6 +6,8 @@ use lts::{Choice, Choices, Finding, Property, Status};
 
 /// The value of a choice by which a timed wait ends because its time is over.
 const TIME_OUT: u32 = 1;
+/// The value of a choice by which a wait ends for no reason.
+const SPURIOUS: u32 = 2;
 
 impl Explorer {
     fn asking(&self) -> Option<(ThreadId, u32)> {
@@ -56,6 +58,11 @@ impl Explorer {
             return Status::Live;
         }
         self.movers(&mut |choice| out.list.push(choice));
+        if !out.list.is_empty() {
+            // Nobody may rely on these: alone they are no way to go on.
+            let spurious = machine.threads.iter().filter(|&(id, _)| machine.may_wake_spuriously(id));
+            out.list.extend(spurious.map(|(id, _)| Choice { actor: id.0, value: SPURIOUS }));
+        }
         let waits_for_time = || machine.threads.iter().any(|(id, _)| machine.is_timed(id));
         match out.list.is_empty() {
             false => Status::Live,
@@ -78,6 +85,10 @@ impl Explorer {
         let machine = &mut self.machine;
         if machine.threads[thread].state.asks.is_some() {
             machine.change_thread(thread).answer = Some(choice.value);
+            return false;
+        }
+        if choice.value == SPURIOUS {
+            machine.wake_spuriously(thread);
             return false;
         }
         if choice.value == TIME_OUT {

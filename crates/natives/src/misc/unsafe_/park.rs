@@ -37,6 +37,7 @@ fn park(machine: &mut Machine, args: Args<'_>) -> Answer {
         (false, 0) => None,
         (false, wait_ns) => Some(machine.end_of_wait(args.thread, wait_ns)),
     };
+    machine.wait_for_reason();
     machine.change_thread(args.thread).status = Status::Parked { until_ns };
     Err(Trap::Wait)
 }
