@@ -3,9 +3,9 @@
 use crate::claims::{self, Basis};
 use crate::flags::Check;
 use crate::note::Note;
-use crate::repro::{Flags, Repro};
 use crate::stores::Storing;
-use crate::story::{self, Wanted};
+use ::replay::{Conditions, Repro, encode};
+use ::story::Wanted;
 use lts::{Store, System};
 use report::{Figures, Report, StoreFigures, Story};
 use search::{Ended, Found};
@@ -79,10 +79,13 @@ pub fn report(
 }
 
 fn told(checked: &Checked<'_>, found: &Found, system: &mut dyn System) -> Story {
-    let liberties = checked.check.allowing.liberties();
-    let flags = Flags { assertions: checked.assertions, races: checked.check.races, liberties };
-    let wanted =
-        Wanted { pictures: checked.check.reports.html_wanted(), fingerprint: checked.fingerprint, flags };
+    let other = checked.check.allowing.liberties().numbers();
+    let conditions = Conditions { assertions: checked.assertions, races: checked.check.races, other };
+    let wanted = Wanted {
+        pictures: checked.check.reports.html_wanted(),
+        fingerprint: checked.fingerprint,
+        conditions,
+    };
     let preemptions = search::preemptions(system, &found.path);
     let (mut story, repro) = story::of_path(system, &found.path, &found.finding, wanted);
     story.preemptions = preemptions;
@@ -106,7 +109,7 @@ impl Checked<'_> {
         let args: &[String] = if is_test { &[] } else { &program.args };
         if let Some(file) = self.check.reports.repro.as_ref().filter(|_| !self.is_kept.replace(true)) {
             let note = Note {
-                repro: repro.encode(),
+                repro: encode(repro),
                 main: self.name.to_string(),
                 class_path,
                 args: args.to_vec(),
@@ -129,7 +132,7 @@ impl Checked<'_> {
         words.extend(is_test.then(|| "--test".to_string()));
         // Where steps end depends on what properties look at.
         words.extend(self.check.temporal.words().iter().map(|word| quoted(word)));
-        words.push(repro.encode());
+        words.push(encode(repro));
         words.push(quoted(self.name));
         words.extend(args.iter().map(|arg| quoted(arg)));
         words.join(" ")

@@ -7,7 +7,7 @@ use crate::keeping::Terms;
 use crate::progress::ProgressLine;
 use crate::scratch::Scratch;
 use crate::searching::Search;
-use crate::{graph, interrupt, liberties, run, screen, temporal};
+use crate::{interrupt, liberties, run, screen, temporal};
 use java::{ClassId, ClassPath, Problem, Session};
 use lts::{Cause, Gap, System};
 use report::{Detail, Figures, Graph, Report, Verdict};
@@ -193,9 +193,9 @@ fn explore(told: &Told<'_>, system: java::Explorer, args: &[String]) -> Result<E
     report.figures.structures_by_depth = structures_by_depth;
     report.outputs = outputs;
     report.figures.garbage = garbage.map(|garbage| (garbage.collected, garbage.kept));
-    let small = report.figures.states <= graph::MAX_STATES as u64;
+    let small = report.figures.states <= story::MAX_STATES as u64;
     let graph = match check.reports.html_wanted() && small {
-        true => graph::explore(&mut *system, first.as_ref()),
+        true => story::graph(&mut *system, first.as_ref()),
         false => None,
     };
     Ok(Examined { report, graph })

@@ -5,10 +5,10 @@ mod runs;
 use crate::flags::Machine;
 use crate::host::Terminal;
 use crate::reports::Reports;
-use crate::repro::{self, Followed, Problem, Repro};
 use crate::scratch::Scratch;
 use crate::temporal::{self, Ready, Temporal};
-use crate::{note, run, screen, story, tests};
+use crate::{note, run, screen, tests};
+use ::replay::{Followed, PathError, Repro};
 use clap::Args;
 use java::{ClassId, ClassPath, Explorer, Session, Target};
 use lts::{Grain, System};
@@ -78,10 +78,10 @@ pub fn replay(replay: Replay) -> ExitCode {
             "jaywalk: warning: the program, or the JDK, has changed since this path was found",
         );
     }
-    match repro::follow(&mut system, &order.repro) {
+    match ::replay::follow(&mut system, &order.repro) {
         Ok(followed) => {
-            let followed = match order.repro.run {
-                Some(run) => runs::judged(&mut system, followed, run, &properties),
+            let followed = match order.repro.tail {
+                Some(tail) => runs::judged(&mut system, followed, tail, &properties),
                 None => followed,
             };
             show(&mut system, &order, followed, brief, &outputs)
@@ -101,11 +101,11 @@ fn begin(order: &Order, scratch: &Scratch) -> Result<(Explorer, Vec<Ready>, u32)
     let mut system = session.explore(class, &args)?;
     temporal::resolve(&mut properties, &mut system, class).map_err(java::Problem::Main)?;
     system.reduce(java::Reduction::Off);
-    system.allow(order.repro.flags.liberties);
-    if order.repro.flags.races {
+    system.allow(java::Liberties::of(order.repro.conditions.other));
+    if order.repro.conditions.races {
         system.find_races();
     }
-    if let Some(narrator) = system.narrator().filter(|_| order.repro.run.is_some()) {
+    if let Some(narrator) = system.narrator().filter(|_| order.repro.tail.is_some()) {
         narrator.set_grain(Grain::Finest);
     }
     Ok((system, properties, fingerprint))
@@ -114,7 +114,7 @@ fn begin(order: &Order, scratch: &Scratch) -> Result<(Explorer, Vec<Ready>, u32)
 /// The machine at the beginning of the program, and the program's arguments.
 fn prepare(order: &Order, scratch: &Scratch) -> Result<(Session, ClassId, Vec<String>), java::Problem> {
     let mut setup = run::setup_for(&order.machine, Target::of(&order.main), true);
-    setup.assertions = order.repro.flags.assertions;
+    setup.assertions = order.repro.conditions.assertions;
     let host = Box::new(Terminal::new());
     if !order.is_test {
         let (session, class) = java::prepare(setup, scratch.path(), host)?;
@@ -128,12 +128,12 @@ fn prepare(order: &Order, scratch: &Scratch) -> Result<(Session, ClassId, Vec<St
     Ok((session, class, case.arguments()))
 }
 
-fn explain(problem: &Problem) -> String {
+fn explain(problem: &PathError) -> String {
     match problem {
-        Problem::Ended(step) => {
+        PathError::Ended(step) => {
             format!("the path cannot be followed: the program came to its end at step {step}; check it again")
         }
-        Problem::NoChoice(step, choice) => format!(
+        PathError::NoChoice(step, choice) => format!(
             "the path cannot be followed: at step {step} thread {} cannot go on as it did; check the program again",
             choice.actor
         ),
@@ -142,7 +142,7 @@ fn explain(problem: &Problem) -> String {
 
 fn order(replay: Replay) -> Result<Order, String> {
     let decode = |text: &str| {
-        Repro::decode(text).map_err(|broken| format!("{text}: this is no replay string: {broken}"))
+        ::replay::decode(text).map_err(|broken| format!("{text}: this is no replay string: {broken}"))
     };
     if !std::path::Path::new(&replay.path).is_file() {
         let repro = decode(&replay.path)?;

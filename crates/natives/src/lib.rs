@@ -17,7 +17,7 @@ mod util;
 mod verify;
 mod zip;
 
-use vm::{Answer, Args, Machine, Registry};
+use vm::{Answer, Args, Context, Registry};
 
 /// Everything we have.
 pub fn registry() -> Registry {
@@ -38,6 +38,6 @@ pub fn registry() -> Registry {
 }
 
 /// For `registerNatives`, `initIDs` and the like, which set up what we do not need.
-pub(crate) fn nothing(_: &mut Machine, _: Args<'_>) -> Answer {
+pub(crate) fn nothing(_: &mut Context<'_>, _: Args<'_>) -> Answer {
     Ok(0)
 }

@@ -6,7 +6,7 @@
 //! classes is null.
 
 use crate::machine::Machine;
-use crate::native::{Answer, Args};
+use crate::native::{Answer, Args, Context};
 use crate::program::{ClassId, LoadError, Loader, MethodId};
 use crate::state::heap::Ref;
 use crate::state::thread::{OnExit, ThreadId};
@@ -220,7 +220,8 @@ impl Machine {
 }
 
 /// A loader that answered without defining the class would be asked for ever.
-fn check_loaded(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn check_loaded(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let machine = context.machine();
     let name = machine.symbol(args.object(0)?);
     match machine.program.loaded(name) {
         Some(_) => Ok(0),

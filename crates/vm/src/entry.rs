@@ -1,7 +1,7 @@
 //! Where threads begin and end: the frames under `main` and under every `Thread.run`, and calls from outside.
 
 use crate::machine::Machine;
-use crate::native::{Answer, Args};
+use crate::native::{Answer, Args, Context};
 use crate::program::{ClassId, MethodId};
 use crate::schedule::Ending;
 use crate::state::heap::Ref;
@@ -237,7 +237,8 @@ fn failure(trap: Trap) -> Failure {
     Failure::Ended(Ending::Stopped(stop))
 }
 
-fn note_uncaught(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn note_uncaught(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let machine = context.machine();
     machine.change_thread(args.thread).uncaught = true;
     match machine.is_exploring() {
         true => Err(Trap::Stop(Box::new(machine.violation(args.thread, args.object(0)?)))),
@@ -246,7 +247,8 @@ fn note_uncaught(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 /// What the library must see when a thread is gone: it is no longer alive, and whoever joins it is woken.
-fn thread_ended(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn thread_ended(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let machine = context.machine();
     let object = args.object(0)?;
     let eetop = machine.known().thread_eetop;
     machine.heap.put64(object, eetop, 0);
@@ -256,7 +258,8 @@ fn thread_ended(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 /// What HotSpot says when an uncaught exception handler throws itself.
-fn handler_failed(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn handler_failed(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let machine = context.machine();
     let class = machine.heap.class_of(args.object(1)?);
     let text = format!(
         "\nException: {} thrown from the UncaughtExceptionHandler in thread \"{}\"\n",

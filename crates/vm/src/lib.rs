@@ -42,7 +42,7 @@ pub use known::Known;
 pub use liberties::{Assumed, Assumption, Liberties};
 pub use machine::{Machine, Options};
 pub use mirror::Owners;
-pub use native::{Answer, Args, Native, Registry, int};
+pub use native::{Answer, Args, Context, Native, Registry, int};
 pub use outside::{Host, Outside};
 pub use program::{ClassId, FieldId, MethodId, Program, Sources};
 pub use schedule::{Ending, START_OF_TIME_MS};

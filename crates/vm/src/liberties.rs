@@ -26,6 +26,32 @@ impl Default for Liberties {
     }
 }
 
+const SPURIOUS: u64 = 1;
+const WEAK: u64 = 2;
+const RANDOM: u64 = 4;
+
+impl Liberties {
+    /// As numbers that are kept with a path; none for the usual ones.
+    pub fn numbers(self) -> Option<[u64; 2]> {
+        let bit = |on: bool, bit: u64| if on { bit } else { 0 };
+        let bits = bit(self.spurious_wakeups, SPURIOUS) | bit(self.weak_cas, WEAK) | bit(self.random, RANDOM);
+        // That all waits are short is the largest length of all, and the smallest number.
+        (self != Liberties::default()).then_some([bits, self.patience_ns.wrapping_add(1)])
+    }
+
+    /// What [`Liberties::numbers`] has made numbers of.
+    pub fn of(numbers: Option<[u64; 2]>) -> Liberties {
+        let Some([bits, patience]) = numbers else { return Liberties::default() };
+        let has = |bit: u64| bits & bit != 0;
+        Liberties {
+            patience_ns: patience.wrapping_sub(1),
+            spurious_wakeups: has(SPURIOUS),
+            weak_cas: has(WEAK),
+            random: has(RANDOM),
+        }
+    }
+}
+
 /// Something that was taken for granted because the program came to where it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assumption {

@@ -51,6 +51,8 @@ pub const ROOMS: &[Room] = &[
     room("script", Wing::Right, &["base", "lts"]),
     room("dist", Wing::Right, &["base", "lts", "store"]),
     room("report", Wing::Roof, &["base", "lts"]),
+    room("replay", Wing::Roof, &["base", "lts", "store"]),
+    room("story", Wing::Roof, &["base", "lts", "store", "report", "replay"]),
     room(
         "cli",
         Wing::Roof,
@@ -74,6 +76,8 @@ pub const ROOMS: &[Room] = &[
             "script",
             "dist",
             "report",
+            "replay",
+            "story",
         ],
     ),
     room("testkit", Wing::Dev, &["base", "lts"]),

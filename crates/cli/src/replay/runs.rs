@@ -1,13 +1,13 @@
 //! Runs that a check of temporal properties has found, gone again: the stem, one round of the loop, whether
 //! that leads back, and whether the run still breaks a property.
 
-use crate::repro::{self, Followed, Run};
 use crate::temporal::{self, Ready};
+use ::replay::{Followed, Tail};
 use logic::Logic;
 use lts::{Choices, Finding, Property, Status, System};
 
 /// What a run that was followed comes to.
-pub fn judged(system: &mut dyn System, followed: Followed, run: Run, properties: &[Ready]) -> Followed {
+pub fn judged(system: &mut dyn System, followed: Followed, tail: Tail, properties: &[Ready]) -> Followed {
     let is_other = |found: &Finding| !matches!(found.property, Property::Deadlock | Property::Temporal);
     // Something else may go wrong on the way, which is where such a path ends.
     if followed.finding.as_ref().is_some_and(is_other) || followed.gap.is_some() {
@@ -16,17 +16,17 @@ pub fn judged(system: &mut dyn System, followed: Followed, run: Run, properties:
     // A path after which anything may come has no loop; where it leads is all there is to it.
     let has_ended = !matches!(system.choices(&mut Choices::default()), Status::Live | Status::Flawed(_));
     let path = followed.path;
-    let (stem, cycle) = path.split_at((run.stem as usize).min(path.len()));
-    let is_run = !run.goes_on || has_ended || !cycle.is_empty();
-    let leads_back = is_run && repro::returns(system, &path, stem.len());
+    let (stem, cycle) = path.split_at((tail.stem as usize).min(path.len()));
+    let is_run = !tail.goes_on || has_ended || !cycle.is_empty();
+    let leads_back = is_run && ::replay::leads_back(system, &path, stem.len());
     let mut finding = match leads_back {
-        true => broken(system, properties, (stem, cycle), run),
+        true => broken(system, properties, (stem, cycle), tail),
         false => None,
     };
-    if let Some(finding) = finding.as_mut().filter(|_| cycle.is_empty() && run.goes_on) {
+    if let Some(finding) = finding.as_mut().filter(|_| cycle.is_empty() && tail.goes_on) {
         finding.details.push(temporal::STAYS.to_string());
     }
-    let round = run.goes_on.then_some(stem.len());
+    let round = tail.goes_on.then_some(stem.len());
     Followed { path, finding, gap: None, round }
 }
 
@@ -35,7 +35,7 @@ fn broken(
     system: &mut dyn System,
     properties: &[Ready],
     (stem, cycle): (&[lts::Choice], &[lts::Choice]),
-    run: Run,
+    tail: Tail,
 ) -> Option<Finding> {
     let (linear, other): (Vec<&Ready>, Vec<&Ready>) =
         properties.iter().partition(|property| property.parsed.logic == Logic::Ltl);
@@ -48,7 +48,7 @@ fn broken(
     match (fails, other.as_slice(), properties) {
         (Some(property), ..) => {
             let why =
-                if run.goes_on { "fails on a run that goes on for ever" } else { "fails, whatever follows" };
+                if tail.goes_on { "fails on a run that goes on for ever" } else { "fails, whatever follows" };
             Some(temporal::violation(property, why))
         }
         (None, [property], _) => {

@@ -1,8 +1,8 @@
 //! How a run that breaks a property is told: its stem as any path, then one round of its loop.
 
 use crate::account::Checked;
-use crate::repro::{self, Flags, Repro, Run};
-use crate::story::{at_grain, narrate};
+use ::replay::{Conditions, Repro, Tail};
+use ::story::{at_grain, narrate};
 use lts::{Choice, Finding, Grain, Path, Property, System};
 use report::Story;
 
@@ -26,11 +26,11 @@ pub fn tell(
     let mut story = match (&fine, checked) {
         (Some((path, stem)), Some(checked)) => at_grain(system, Grain::Finest, |system| {
             let mut story = narrate(system, path, round(*stem), finding, pictures);
-            let liberties = checked.check.allowing.liberties();
-            let flags = Flags { assertions: checked.assertions, races: false, liberties };
-            let short = Repro::of(system, path, checked.fingerprint, flags);
-            let run = Run { stem: *stem as u64, goes_on: cycle.is_some() };
-            let short = Repro { run: Some(run), ..short };
+            let other = checked.check.allowing.liberties().numbers();
+            let conditions = Conditions { assertions: checked.assertions, races: false, other };
+            let short = ::replay::shorthand(system, path, checked.fingerprint, conditions);
+            let tail = Tail { stem: *stem as u64, goes_on: cycle.is_some() };
+            let short = Repro { tail: Some(tail), ..short };
             story.replay = Some(checked.command(&short, &story));
             story
         }),
@@ -50,9 +50,9 @@ pub fn tell(
 /// The choices of the run in the finest steps, and how many of them lead to its loop.
 fn fine(system: &mut dyn System, finding: &Finding, stem: &Path, cycle: &[Choice]) -> Option<(Path, usize)> {
     if finding.property == Property::Temporal {
-        return repro::whole_run(system, stem, cycle);
+        return ::replay::whole_run(system, stem, cycle);
     }
-    let path = repro::whole(system, stem, finding, Grain::Finest)?;
+    let path = ::replay::whole_path(system, stem, finding, Grain::Finest)?;
     let steps = path.len();
     Some((path, steps))
 }

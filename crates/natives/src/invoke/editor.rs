@@ -3,7 +3,7 @@
 
 use super::forms::basic_type;
 use crate::reflect::{get_ref, set_ref, word};
-use vm::{Answer, Args, Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, Trap};
 
 const EDITOR: &str = "java/lang/invoke/LambdaFormEditor";
 const FORM: &str = "Ljava/lang/invoke/LambdaForm;";
@@ -37,53 +37,53 @@ pub fn register(registry: &mut Registry) {
     registry.add(EDITOR, &new, new_editor);
     // Forms are not compared: the kinds of a loop's variables already stand in the text.
     let note = format!("noteLoopLocalTypesForm(I[{basic}){FORM}");
-    registry.add(EDITOR, &note, |machine, args| Ok(word(own_form(machine, args.object(0)?)?)));
+    registry.add(EDITOR, &note, |cx, args| Ok(word(own_form(cx, args.object(0)?)?)));
 }
 
-fn new_editor(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = machine.load(EDITOR)?;
-    let editor = machine.new_object(class)?;
-    set_ref(machine, editor, "lambdaForm", FORM, args.object(0)?)?;
+fn new_editor(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = cx.load(EDITOR)?;
+    let editor = cx.new_object(class)?;
+    set_ref(cx, editor, "lambdaForm", FORM, args.object(0)?)?;
     Ok(word(editor))
 }
 
-fn own_form(machine: &Machine, editor: Ref) -> Result<Ref, Trap> {
-    get_ref(machine, editor, "lambdaForm", FORM)
+fn own_form(cx: &Context<'_>, editor: Ref) -> Result<Ref, Trap> {
+    get_ref(cx, editor, "lambdaForm", FORM)
 }
 
 /// The editor's form with one more edit.
-fn edit(machine: &mut Machine, args: &Args<'_>, what: String) -> Answer {
-    let form = own_form(machine, args.object(0)?)?;
-    let text = format!("{}|{what}", machine.form_text(form)?);
-    Ok(word(machine.new_form(&text)?))
+fn edit(cx: &mut Context<'_>, args: &Args<'_>, what: String) -> Answer {
+    let form = own_form(cx, args.object(0)?)?;
+    let text = format!("{}|{what}", cx.form_text(form)?);
+    Ok(word(cx.new_form(&text)?))
 }
 
 /// An edit by the numbers that all its arguments are.
-fn numbers(machine: &mut Machine, args: Args<'_>, name: &str) -> Answer {
+fn numbers(cx: &mut Context<'_>, args: Args<'_>, name: &str) -> Answer {
     let numbers: String = (1..args.words.len()).map(|i| format!(" {}", args.int(i))).collect();
-    edit(machine, &args, format!("{name}{numbers}"))
+    edit(cx, &args, format!("{name}{numbers}"))
 }
 
 /// An edit with a list of positions in the array at `index`.
-fn listed(machine: &mut Machine, args: &Args<'_>, mut what: String, index: usize) -> Answer {
+fn listed(cx: &mut Context<'_>, args: &Args<'_>, mut what: String, index: usize) -> Answer {
     let array = args.object(index)?;
-    for i in 0..machine.heap.len(array) {
-        what += &format!(" {}", machine.heap.load::<u32>(array, i));
+    for i in 0..cx.heap.len(array) {
+        what += &format!(" {}", cx.heap.load::<u32>(array, i));
     }
-    edit(machine, args, what)
+    edit(cx, args, what)
 }
 
 /// `position, class of the array, length`.
-fn spread(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let array = machine.mirror_descriptor(args.object(2)?);
-    edit(machine, &args, format!("spread {} {array} {}", args.int(1), args.int(3)))
+fn spread(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let array = cx.mirror_descriptor(args.object(2)?);
+    edit(cx, &args, format!("spread {} {array} {}", args.int(1), args.int(3)))
 }
 
 /// `kind of the new result, whether it is a constant zero`.
-fn filter_return(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn filter_return(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let what = match args.boolean(2) {
-        true => format!("zero {}", basic_type(machine, args.object(1)?)?),
+        true => format!("zero {}", basic_type(cx, args.object(1)?)?),
         false => "return".to_string(),
     };
-    edit(machine, &args, what)
+    edit(cx, &args, what)
 }

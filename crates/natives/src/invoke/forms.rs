@@ -5,7 +5,7 @@ use crate::nothing;
 use crate::reflect::{set_int, set_ref, word};
 use base::Symbol;
 use classfile::Kind;
-use vm::{Answer, Args, Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, Trap};
 
 const DIRECT: &str = "java/lang/invoke/DirectMethodHandle";
 const BOUND: &str = "java/lang/invoke/BoundMethodHandle";
@@ -74,7 +74,7 @@ fn direct(registry: &mut Registry) {
         "preparedFieldLambdaForm(Ljava/lang/invoke/MemberName;)Ljava/lang/invoke/LambdaForm;",
         "preparedFieldLambdaForm(BZLjava/lang/Class;)Ljava/lang/invoke/LambdaForm;",
     ] {
-        add(name, |machine, _| form(machine, "direct"));
+        add(name, |cx, _| form(cx, "direct"));
     }
 }
 
@@ -100,7 +100,7 @@ fn bound(registry: &mut Registry) {
     registry.add(
         "java/lang/invoke/ClassSpecializer$SpeciesData",
         "factory()Ljava/lang/invoke/MethodHandle;",
-        |machine, _| Ok(word(machine.new_factory()?)),
+        |cx, _| Ok(word(cx.new_factory()?)),
     );
     let simple = "java/lang/invoke/SimpleMethodHandle";
     registry.add(simple, "<clinit>()V", nothing);
@@ -111,142 +111,141 @@ fn bound(registry: &mut Registry) {
 }
 
 /// A form with this text.
-pub(super) fn form(machine: &mut Machine, text: &str) -> Answer {
-    Ok(word(machine.new_form(text)?))
+pub(super) fn form(cx: &mut Context<'_>, text: &str) -> Answer {
+    Ok(word(cx.new_form(text)?))
 }
 
 /// `this, type, form, member, crackable`.
-fn new_direct(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn new_direct(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let handle = args.object(0)?;
-    machine.set_form(handle, args.object(1)?, args.object(2)?)?;
-    set_ref(machine, handle, "member", "Ljava/lang/invoke/MemberName;", args.object(3)?)?;
-    set_int(machine, handle, "crackable", "Z", args.int(4))?;
-    machine.prepare_handle(handle)?;
+    cx.set_form(handle, args.object(1)?, args.object(2)?)?;
+    set_ref(cx, handle, "member", "Ljava/lang/invoke/MemberName;", args.object(3)?)?;
+    set_int(cx, handle, "crackable", "Z", args.int(4))?;
+    cx.prepare_handle(handle)?;
     Ok(0)
 }
 
 /// `this, type, form, member, crackable, initializer, class to make instances of`. The adapter depends on the
 /// last, so that must be there first.
-fn new_constructor(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn new_constructor(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let handle = args.object(0)?;
-    set_ref(machine, handle, "initMethod", "Ljava/lang/invoke/MemberName;", args.object(5)?)?;
-    set_ref(machine, handle, "instanceClass", "Ljava/lang/Class;", args.object(6)?)?;
-    new_direct(machine, args)
+    set_ref(cx, handle, "initMethod", "Ljava/lang/invoke/MemberName;", args.object(5)?)?;
+    set_ref(cx, handle, "instanceClass", "Ljava/lang/Class;", args.object(6)?)?;
+    new_direct(cx, args)
 }
 
 /// `this, type, form`.
-fn new_simple(machine: &mut Machine, args: Args<'_>) -> Answer {
-    machine.set_form(args.object(0)?, args.object(1)?, args.object(2)?)?;
+fn new_simple(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    cx.set_form(args.object(0)?, args.object(1)?, args.object(2)?)?;
     Ok(0)
 }
 
 /// `this, type, form, value`.
-fn extend_simple(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let kind = machine.program.methods[args.method].params[3];
+fn extend_simple(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let kind = cx.program().methods[args.method].params[3];
     let value = (kind, args.words[3]);
-    Ok(word(machine.extend_combined(args.object(0)?, args.object(1)?, args.object(2)?, value)?))
+    Ok(word(cx.extend_combined(args.object(0)?, args.object(1)?, args.object(2)?, value)?))
 }
 
 /// A handle that calls the given one, to be edited.
-fn make_reinvoker(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn make_reinvoker(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let target = args.object(0)?;
-    let its_type = machine.heap.get_ref(target, machine.known().handle_type);
-    combined(machine, its_type, "target", &[target])
+    let its_type = cx.heap.get_ref(target, cx.known().handle_type);
+    combined(cx, its_type, "target", &[target])
 }
 
-fn combined(machine: &mut Machine, handle_type: Ref, text: &str, values: &[Ref]) -> Answer {
-    let form = machine.new_form(text)?;
-    Ok(word(machine.new_combined(handle_type, form, values)?))
+fn combined(cx: &mut Context<'_>, handle_type: Ref, text: &str, values: &[Ref]) -> Answer {
+    let form = cx.new_form(text)?;
+    Ok(word(cx.new_combined(handle_type, form, values)?))
 }
 
 /// `type, form, value`.
-fn bind_single(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let kind = machine.program.methods[args.method].params[2];
+fn bind_single(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let kind = cx.program().methods[args.method].params[2];
     let value = match kind {
         Kind::Ref => args.maybe(2),
-        primitive => machine.new_box(primitive, args.words[2])?,
+        primitive => cx.new_box(primitive, args.words[2])?,
     };
-    Ok(word(machine.new_combined(args.object(0)?, args.object(1)?, &[value])?))
+    Ok(word(cx.new_combined(args.object(0)?, args.object(1)?, &[value])?))
 }
 
 /// Nobody looks into it: it is asked only for its factory.
-fn species_data(machine: &mut Machine, _: Args<'_>) -> Answer {
-    let class = machine.load("java/lang/invoke/BoundMethodHandle$SpeciesData")?;
-    Ok(word(machine.new_object(class)?))
+fn species_data(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
+    let class = cx.load("java/lang/invoke/BoundMethodHandle$SpeciesData")?;
+    Ok(word(cx.new_object(class)?))
 }
 
 /// The letter of a `LambdaForm.BasicType`.
-pub(super) fn basic_type(machine: &Machine, object: Ref) -> Result<char, Trap> {
-    let class = machine.heap.class_of(object);
-    let field = machine.program.resolve_field(class, Symbol::new("btChar"), Symbol::new("C"))?;
-    let unit = machine.heap.get32(object, machine.program.fields[field].unit);
+pub(super) fn basic_type(cx: &Context<'_>, object: Ref) -> Result<char, Trap> {
+    let class = cx.heap.class_of(object);
+    let field = cx.program().resolve_field(class, Symbol::new("btChar"), Symbol::new("C"))?;
+    let unit = cx.heap.get32(object, cx.program().fields[field].unit);
     Ok(char::from_u32(unit).unwrap_or('L'))
 }
 
-fn identity_form(machine: &mut Machine, args: Args<'_>) -> Answer {
-    match basic_type(machine, args.object(0)?)? {
-        'V' => form(machine, "zero V"),
-        _ => form(machine, "identity"),
+fn identity_form(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    match basic_type(cx, args.object(0)?)? {
+        'V' => form(cx, "zero V"),
+        _ => form(cx, "identity"),
     }
 }
 
-fn zero_form(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let letter = basic_type(machine, args.object(0)?)?;
-    form(machine, &format!("zero {letter}"))
+fn zero_form(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let letter = basic_type(cx, args.object(0)?)?;
+    form(cx, &format!("zero {letter}"))
 }
 
-fn constant_form(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let letter = basic_type(machine, args.object(0)?)?;
-    form(machine, &format!("constant {letter}"))
+fn constant_form(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let letter = basic_type(cx, args.object(0)?)?;
+    form(cx, &format!("constant {letter}"))
 }
 
 /// `target, type, strict, monobox`.
-fn pairwise_convert(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn pairwise_convert(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (target, wanted) = (args.object(0)?, args.object(1)?);
-    if machine.heap.get_ref(target, machine.known().handle_type) == wanted {
+    if cx.heap.get_ref(target, cx.known().handle_type) == wanted {
         return Ok(word(target));
     }
-    combined(machine, wanted, if args.boolean(2) { "target" } else { "cast" }, &[target])
+    combined(cx, wanted, if args.boolean(2) { "target" } else { "cast" }, &[target])
 }
 
 /// `test, target, fallback`.
-fn guard_with_test(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn guard_with_test(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let parts = [args.object(0)?, args.object(1)?, args.object(2)?];
-    let its_type = machine.heap.get_ref(parts[1], machine.known().handle_type);
-    combined(machine, its_type, "guard", &parts)
+    let its_type = cx.heap.get_ref(parts[1], cx.known().handle_type);
+    combined(cx, its_type, "guard", &parts)
 }
 
 /// `type, kinds of the variables`.
-fn loop_form(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn loop_form(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let kinds = args.object(1)?;
-    let items: Vec<Ref> = (0..machine.heap.len(kinds)).map(|i| Ref(machine.heap.load(kinds, i))).collect();
-    let letters =
-        items.into_iter().map(|item| basic_type(machine, item)).collect::<Result<String, Trap>>()?;
-    form(machine, &format!("loop {letters}"))
+    let items: Vec<Ref> = (0..cx.heap.len(kinds)).map(|i| Ref(cx.heap.load(kinds, i))).collect();
+    let letters = items.into_iter().map(|item| basic_type(cx, item)).collect::<Result<String, Trap>>()?;
+    form(cx, &format!("loop {letters}"))
 }
 
 /// `type, class of the array`.
-fn collector_form(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let array = machine.mirror_descriptor(args.object(1)?);
-    form(machine, &format!("collector {array}"))
+fn collector_form(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let array = cx.mirror_descriptor(args.object(1)?);
+    form(cx, &format!("collector {array}"))
 }
 
-fn throw_exception(machine: &mut Machine, args: Args<'_>) -> Answer {
-    combined(machine, args.object(0)?, "throw", &[])
+fn throw_exception(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    combined(cx, args.object(0)?, "throw", &[])
 }
 
 /// `type, customized, which`.
-fn invoker_form(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let text = if is_exact(machine, args.int(2)) { "invoker exact" } else { "invoker general" };
-    form(machine, text)
+fn invoker_form(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let text = if is_exact(cx, args.int(2)) { "invoker exact" } else { "invoker general" };
+    form(cx, text)
 }
 
 /// Forms for exact and generic invokers are asked for by their row in `MethodTypeForm`, which differs between
 /// versions.
-fn is_exact(machine: &Machine, which: i32) -> bool {
-    let class = machine.program.loaded(Symbol::new("java/lang/invoke/MethodTypeForm"));
+fn is_exact(cx: &Context<'_>, which: i32) -> bool {
+    let class = cx.program().loaded(Symbol::new("java/lang/invoke/MethodTypeForm"));
     let row = class.and_then(|class| {
-        let file = machine.program.classes[class].file.as_ref()?;
+        let file = cx.program().classes[class].file.as_ref()?;
         let field = file.fields.iter().find(|field| field.name.as_str() == "LF_EX_INVOKER")?;
         match file.constants.get(usize::from(field.constant?)) {
             Some(classfile::Constant::Integer(row)) => Some(*row),

@@ -6,7 +6,7 @@ use crate::reflect::{nest_host, reflected_field, reflected_method, set_ref, type
 use base::{Symbol, names};
 use classfile::{Access, MethodDesc};
 use vm::program::{MethodKind, Missing};
-use vm::{Answer, Args, ClassId, FieldId, Machine, MethodId, Ref, Registry, Trap};
+use vm::{Answer, Args, ClassId, Context, FieldId, MethodId, Ref, Registry, Trap};
 
 const IS_METHOD: u32 = 0x0001_0000;
 const IS_CONSTRUCTOR: u32 = 0x0002_0000;
@@ -41,122 +41,119 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// A `MemberName` from a reflected member.
-fn init(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn init(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (name, reflected) = (args.object(0)?, args.object(1)?);
-    let class = &machine.program.classes[machine.heap.class_of(reflected)];
+    let class = &cx.program().classes[cx.heap.class_of(reflected)];
     if class.name.as_str() == "java/lang/reflect/Field" {
-        let field = reflected_field(machine, reflected)?;
-        set_field(machine, name, field, false)?;
+        let field = reflected_field(cx, reflected)?;
+        set_field(cx, name, field, false)?;
         return Ok(0);
     }
-    let method = reflected_method(machine, reflected)?;
+    let method = reflected_method(cx, reflected)?;
     // The class of a polymorphic method is left empty; the library knows what that means.
-    if !matches!(machine.program.methods[method].kind, MethodKind::Polymorphic) {
-        let class = machine.program.methods[method].class;
-        set_method(machine, name, method, class, INVOKE_VIRTUAL)?;
+    if !matches!(cx.program().methods[method].kind, MethodKind::Polymorphic) {
+        let class = cx.program().methods[method].class;
+        set_method(cx, name, method, class, INVOKE_VIRTUAL)?;
     }
     Ok(0)
 }
 
 /// Fills in name and type of a `MemberName` that has its method only.
-fn expand(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn expand(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let name = args.object(0)?;
-    let known = machine.known();
+    let known = cx.known();
     let (method_unit, cell, name_unit, type_unit) =
         (known.member_method, known.resolved_target, known.member_simple_name, known.member_type);
-    let resolved = machine.heap.get_ref(name, method_unit);
+    let resolved = cx.heap.get_ref(name, method_unit);
     if resolved.is_null() {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "nothing to expand"));
     }
-    let method = MethodId(machine.heap.get32(resolved, cell).wrapping_sub(1));
-    let (simple, desc) = (machine.program.methods[method].name, machine.program.methods[method].desc);
-    let simple = machine.literal(simple)?;
-    machine.heap.put_ref(name, name_unit, simple);
+    let method = MethodId(cx.heap.get32(resolved, cell).wrapping_sub(1));
+    let (simple, desc) = (cx.program().methods[method].name, cx.program().methods[method].desc);
+    let simple = cx.literal(simple)?;
+    cx.heap.put_ref(name, name_unit, simple);
     let parsed = MethodDesc::parse(desc).ok_or_else(|| Trap::internal("a method without a descriptor"))?;
-    let params = parsed
-        .params
-        .iter()
-        .map(|(_, desc)| type_mirror(machine, *desc))
-        .collect::<Result<Vec<Ref>, Trap>>()?;
-    let params = machine.new_ref_array(machine.known().classes, &params)?;
-    let result = type_mirror(machine, parsed.ret.1)?;
-    let both = machine.new_ref_array(machine.known().objects, &[result, params])?;
-    machine.heap.put_ref(name, type_unit, both);
+    let params =
+        parsed.params.iter().map(|(_, desc)| type_mirror(cx, *desc)).collect::<Result<Vec<Ref>, Trap>>()?;
+    let params = cx.new_ref_array(cx.known().classes, &params)?;
+    let result = type_mirror(cx, parsed.ret.1)?;
+    let both = cx.new_ref_array(cx.known().objects, &[result, params])?;
+    cx.heap.put_ref(name, type_unit, both);
     Ok(0)
 }
 
 /// `member, caller, mode, speculative`: the same `MemberName`, now with its declaring class, flags and
 /// target.
-fn resolve(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn resolve(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (name, caller, speculative) = (args.object(0)?, args.maybe(1), args.boolean(3));
-    match resolve_member(machine, name, caller) {
+    match resolve_member(cx, name, caller) {
         Ok(()) => Ok(word(name)),
         Err(Trap::Raise(..)) if speculative => Ok(0),
         Err(trap) => Err(trap),
     }
 }
 
-fn resolve_member(machine: &mut Machine, name: Ref, caller: Ref) -> Result<(), Trap> {
-    let known = machine.known();
-    let flags = machine.heap.get32(name, known.member_flags);
+fn resolve_member(cx: &mut Context<'_>, name: Ref, caller: Ref) -> Result<(), Trap> {
+    let known = cx.known();
+    let flags = cx.heap.get32(name, known.member_flags);
     let (owner, text, kind_type) = (
-        machine.heap.get_ref(name, known.member_class),
-        machine.heap.get_ref(name, known.member_simple_name),
-        machine.heap.get_ref(name, known.member_type),
+        cx.heap.get_ref(name, known.member_class),
+        cx.heap.get_ref(name, known.member_simple_name),
+        cx.heap.get_ref(name, known.member_type),
     );
     if owner.is_null() || text.is_null() || kind_type.is_null() {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "nothing to resolve"));
     }
-    let class = machine.mirrored(owner);
-    let (simple, desc) = (machine.symbol(text), machine.type_descriptor(kind_type)?);
+    let class = cx.mirrored(owner);
+    let (simple, desc) = (cx.symbol(text), cx.type_descriptor(kind_type)?);
     let kind = flags >> KIND_SHIFT & 0xF;
     if flags & IS_FIELD != 0 {
-        let field = machine.program.resolve_field(class, simple, desc)?;
-        let f = &machine.program.fields[field];
+        let field = cx.program().resolve_field(class, simple, desc)?;
+        let f = &cx.program().fields[field];
         let (holder, access) = (f.class, f.access);
-        let what = format!("field {}.{simple}", machine.program.classes[holder].external_name());
+        let what = format!("field {}.{simple}", cx.program().classes[holder].external_name());
         check_static(&what, access, kind)?;
-        check_access(machine, holder, access, what, caller)?;
-        return set_field(machine, name, field, kind >= PUT_FIELD);
+        check_access(cx, holder, access, what, caller)?;
+        return set_field(cx, name, field, kind >= PUT_FIELD);
     }
-    let method = find_method(machine, class, simple, desc, kind)?;
-    let m = &machine.program.methods[method];
+    let method = find_method(cx, class, simple, desc, kind)?;
+    let m = &cx.program().methods[method];
     if matches!(m.kind, MethodKind::Polymorphic) {
-        return Err(missing(machine, class, simple, desc));
+        return Err(missing(cx, class, simple, desc));
     }
     let (holder, access) = (m.class, m.access);
-    let what = format!("method {}", machine.program.describe_method(holder, simple, desc));
+    let what = format!("method {}", cx.program().describe_method(holder, simple, desc));
     // An array's `clone` is public.
-    if machine.program.classes[class].element().is_none() {
-        check_access(machine, holder, access, what, caller)?;
+    if cx.program().classes[class].element().is_none() {
+        check_access(cx, holder, access, what, caller)?;
     }
-    set_method(machine, name, method, class, kind)
+    set_method(cx, name, method, class, kind)
 }
 
 fn find_method(
-    machine: &mut Machine,
+    cx: &mut Context<'_>,
     class: ClassId,
     name: Symbol,
     desc: Symbol,
     kind: u32,
 ) -> Result<MethodId, Trap> {
-    let object = machine.known().object;
-    let holder = if machine.program.classes[class].element().is_some() { object } else { class };
+    let object = cx.known().object;
+    let holder = if cx.program().classes[class].element().is_some() { object } else { class };
     let found = match name == names::INIT {
-        true => machine.program.declared_method(holder, name, desc),
-        false => machine.program.find_method(holder, name, desc).or_else(|| {
-            let is_interface = machine.program.classes[holder].is_interface();
-            is_interface.then(|| machine.program.declared_method(object, name, desc)).flatten()
+        true => cx.program().declared_method(holder, name, desc),
+        false => cx.program().find_method(holder, name, desc).or_else(|| {
+            let is_interface = cx.program().classes[holder].is_interface();
+            is_interface.then(|| cx.program().declared_method(object, name, desc)).flatten()
         }),
     };
-    let method = found.ok_or_else(|| missing(machine, class, name, desc))?;
-    let described = format!("method {}", machine.program.describe_method(class, name, desc));
-    check_static(&described, machine.program.methods[method].access, kind)?;
+    let method = found.ok_or_else(|| missing(cx, class, name, desc))?;
+    let described = format!("method {}", cx.program().describe_method(class, name, desc));
+    check_static(&described, cx.program().methods[method].access, kind)?;
     Ok(method)
 }
 
-fn missing(machine: &Machine, class: ClassId, name: Symbol, desc: Symbol) -> Trap {
-    Missing::Method(machine.program.describe_method(class, name, desc)).into()
+fn missing(cx: &Context<'_>, class: ClassId, name: Symbol, desc: Symbol) -> Trap {
+    Missing::Method(cx.program().describe_method(class, name, desc)).into()
 }
 
 /// A member must be static exactly if the reference says so.
@@ -174,7 +171,7 @@ fn check_static(what: &str, access: Access, kind: u32) -> Result<(), Trap> {
 
 /// Whether the caller may see a member of `owner` (JVMS 5.4.4). Without a caller everything is seen.
 fn check_access(
-    machine: &mut Machine,
+    cx: &mut Context<'_>,
     owner: ClassId,
     access: Access,
     what: String,
@@ -183,13 +180,13 @@ fn check_access(
     if caller.is_null() || access.has(Access::PUBLIC) {
         return Ok(());
     }
-    let caller = machine.mirrored(caller);
-    let (from, to) = (&machine.program.classes[caller], &machine.program.classes[owner]);
+    let caller = cx.mirrored(caller);
+    let (from, to) = (&cx.program().classes[caller], &cx.program().classes[owner]);
     let same_package = from.package() == to.package() && from.loader == to.loader;
-    let inherits = access.has(Access::PROTECTED) && machine.program.is_subclass(caller, owner);
+    let inherits = access.has(Access::PROTECTED) && cx.program().is_subclass(caller, owner);
     let caller_name = from.external_name();
     let sees = match access.is_private() {
-        true => nest_host(machine, caller)? == nest_host(machine, owner)?,
+        true => nest_host(cx, caller)? == nest_host(cx, owner)?,
         false => same_package || inherits,
     };
     if sees {
@@ -206,27 +203,27 @@ fn check_access(
     ))
 }
 
-fn set_field(machine: &mut Machine, name: Ref, field: FieldId, is_setter: bool) -> Result<(), Trap> {
-    let f = &machine.program.fields[field];
+fn set_field(cx: &mut Context<'_>, name: Ref, field: FieldId, is_setter: bool) -> Result<(), Trap> {
+    let f = &cx.program().fields[field];
     let (class, access) = (f.class, f.access);
-    let c = &machine.program.classes[class];
+    let c = &cx.program().classes[class];
     let is_record = c.file.as_ref().is_some_and(|file| file.record.is_some());
     let trusted = access.has(Access::FINAL) && (access.is_static() || c.hidden || is_record);
     let kind = if access.is_static() { GET_STATIC } else { GET_FIELD } + if is_setter { 2 } else { 0 };
     let flags = u32::from(access.0) | IS_FIELD | kind << KIND_SHIFT | if trusted { TRUSTED_FINAL } else { 0 };
-    set_name(machine, name, class, flags)
+    set_name(cx, name, class, flags)
 }
 
 fn set_method(
-    machine: &mut Machine,
+    cx: &mut Context<'_>,
     name: Ref,
     method: MethodId,
     resolved: ClassId,
     asked: u32,
 ) -> Result<(), Trap> {
-    let m = &machine.program.methods[method];
+    let m = &cx.program().methods[method];
     let (holder, access) = (m.class, m.access);
-    let owner = &machine.program.classes[holder];
+    let owner = &cx.program().classes[holder];
     let is_bound = access.is_private() || access.has(Access::FINAL) || owner.access.has(Access::FINAL);
     let is_init = m.name == names::INIT;
     let mut class = holder;
@@ -234,7 +231,7 @@ fn set_method(
         INVOKE_STATIC
     } else if is_init || is_bound || asked == INVOKE_SPECIAL {
         INVOKE_SPECIAL
-    } else if owner.is_interface() && machine.program.classes[resolved].is_interface() {
+    } else if owner.is_interface() && cx.program().classes[resolved].is_interface() {
         INVOKE_INTERFACE
     } else {
         // An interface's method that a class inherits without implementing it is called as the class's own.
@@ -242,56 +239,56 @@ fn set_method(
         INVOKE_VIRTUAL
     };
     let what = if is_init { IS_CONSTRUCTOR } else { IS_METHOD };
-    set_name(machine, name, class, u32::from(access.0) | what | kind << KIND_SHIFT)?;
-    let known = machine.known();
+    set_name(cx, name, class, u32::from(access.0) | what | kind << KIND_SHIFT)?;
+    let known = cx.known();
     let (target_class, target_cell, unit) =
         (known.resolved_method_name, known.resolved_target, known.member_method);
-    let target = machine.new_object(target_class)?;
-    machine.heap.put32(target, target_cell, method.0 + 1);
-    machine.heap.put_ref(name, unit, target);
-    let mirror = machine.mirror(holder)?;
+    let target = cx.new_object(target_class)?;
+    cx.heap.put32(target, target_cell, method.0 + 1);
+    cx.heap.put_ref(name, unit, target);
+    let mirror = cx.mirror(holder)?;
     // Only newer versions have the field.
-    match set_ref(machine, target, "vmholder", "Ljava/lang/Class;", mirror) {
+    match set_ref(cx, target, "vmholder", "Ljava/lang/Class;", mirror) {
         Ok(()) | Err(Trap::Raise(..)) => Ok(()),
         Err(trap) => Err(trap),
     }
 }
 
-fn set_name(machine: &mut Machine, name: Ref, class: ClassId, flags: u32) -> Result<(), Trap> {
-    let mirror = machine.mirror(class)?;
-    let known = machine.known();
+fn set_name(cx: &mut Context<'_>, name: Ref, class: ClassId, flags: u32) -> Result<(), Trap> {
+    let mirror = cx.mirror(class)?;
+    let known = cx.known();
     let (class_unit, flags_unit) = (known.member_class, known.member_flags);
-    machine.heap.put_ref(name, class_unit, mirror);
-    machine.heap.put32(name, flags_unit, flags);
+    cx.heap.put_ref(name, class_unit, mirror);
+    cx.heap.put32(name, flags_unit, flags);
     Ok(())
 }
 
-fn named_field(machine: &mut Machine, name: Ref) -> Result<FieldId, Trap> {
-    let (_, member) = machine.member_of(name)?;
-    let class = machine.load_class(member.class)?;
-    Ok(machine.program.resolve_field(class, member.name, member.desc)?)
+fn named_field(cx: &mut Context<'_>, name: Ref) -> Result<FieldId, Trap> {
+    let (_, member) = cx.member_of(name)?;
+    let class = cx.load_class(member.class)?;
+    Ok(cx.program().resolve_field(class, member.name, member.desc)?)
 }
 
 /// In the terms of `Unsafe`: bytes from the start of the object, or of the record of statics.
-fn field_offset(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let field = named_field(machine, args.object(0)?)?;
-    Ok(u64::from(machine.program.fields[field].unit) * 4)
+fn field_offset(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let field = named_field(cx, args.object(0)?)?;
+    Ok(u64::from(cx.program().fields[field].unit) * 4)
 }
 
-fn static_base(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let field = named_field(machine, args.object(0)?)?;
-    Ok(word(machine.program.classes[machine.program.fields[field].class].statics))
+fn static_base(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let field = named_field(cx, args.object(0)?)?;
+    Ok(word(cx.program().classes[cx.program().fields[field].class].statics))
 }
 
 /// `{index, target}`; nobody but assertions looks at them.
-fn get_vm_info(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let index = machine.new_box(classfile::Kind::Long, 0)?;
+fn get_vm_info(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let index = cx.new_box(classfile::Kind::Long, 0)?;
     let name = args.object(0)?;
-    let target = machine.heap.get_ref(name, machine.known().member_class);
-    Ok(word(machine.new_ref_array(machine.known().objects, &[index, target])?))
+    let target = cx.heap.get_ref(name, cx.known().member_class);
+    Ok(word(cx.new_ref_array(cx.known().objects, &[index, target])?))
 }
 
-fn set_target(machine: &mut Machine, args: Args<'_>) -> Answer {
-    set_ref(machine, args.object(0)?, "target", "Ljava/lang/invoke/MethodHandle;", args.object(1)?)?;
+fn set_target(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    set_ref(cx, args.object(0)?, "target", "Ljava/lang/invoke/MethodHandle;", args.object(1)?)?;
     Ok(0)
 }

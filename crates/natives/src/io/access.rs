@@ -3,7 +3,7 @@
 
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
-use vm::{Disk, Facts, Machine, Trap};
+use vm::{Context, Disk, Facts, Trap};
 
 /// What a refused program is told.
 pub const NOT_GRANTED: &str = "access denied by jaywalk: --allow-read";
@@ -52,38 +52,38 @@ pub fn error_text(errno: i32) -> String {
 }
 
 /// What is known of a file.
-pub fn facts(machine: &mut Machine, path: &[u8], follow: bool) -> Result<Facts, Refusal> {
-    let path = admit(machine, path, follow)?;
-    disk(machine)?.facts(&path, follow).map_err(Refusal::System)
+pub fn facts(cx: &mut Context<'_>, path: &[u8], follow: bool) -> Result<Facts, Refusal> {
+    let path = admit(cx, path, follow)?;
+    disk(cx)?.facts(&path, follow).map_err(Refusal::System)
 }
 
 /// The names in a folder.
-pub fn names(machine: &mut Machine, path: &[u8]) -> Result<Vec<Vec<u8>>, Refusal> {
-    let path = admit(machine, path, true)?;
-    let names = disk(machine)?.names(&path).map_err(Refusal::System)?;
+pub fn names(cx: &mut Context<'_>, path: &[u8]) -> Result<Vec<Vec<u8>>, Refusal> {
+    let path = admit(cx, path, true)?;
+    let names = disk(cx)?.names(&path).map_err(Refusal::System)?;
     Ok(names.iter().map(|name| name.as_bytes().to_vec()).collect())
 }
 
-pub fn real_path(machine: &mut Machine, path: &[u8]) -> Result<Vec<u8>, Refusal> {
-    let path = admit(machine, path, true)?;
-    let real = disk(machine)?.real_path(&path).map_err(Refusal::System)?;
+pub fn real_path(cx: &mut Context<'_>, path: &[u8]) -> Result<Vec<u8>, Refusal> {
+    let path = admit(cx, path, true)?;
+    let real = disk(cx)?.real_path(&path).map_err(Refusal::System)?;
     Ok(real.as_os_str().as_bytes().to_vec())
 }
 
 /// Where a link leads, which may be a place that the program cannot look at.
-pub fn link(machine: &mut Machine, path: &[u8]) -> Result<Vec<u8>, Refusal> {
-    let path = admit(machine, path, false)?;
-    let target = disk(machine)?.link(&path).map_err(Refusal::System)?;
+pub fn link(cx: &mut Context<'_>, path: &[u8]) -> Result<Vec<u8>, Refusal> {
+    let path = admit(cx, path, false)?;
+    let target = disk(cx)?.link(&path).map_err(Refusal::System)?;
     Ok(target.as_os_str().as_bytes().to_vec())
 }
 
 /// The number of a file that is open for reading from now on.
-pub fn open(machine: &mut Machine, path: &[u8]) -> Result<usize, Refusal> {
-    let path = admit(machine, path, true)?;
-    if let Some(number) = machine.files.find(&path) {
+pub fn open(cx: &mut Context<'_>, path: &[u8]) -> Result<usize, Refusal> {
+    let path = admit(cx, path, true)?;
+    if let Some(number) = cx.files().find(&path) {
         return Ok(number);
     }
-    let disk = disk(machine)?;
+    let disk = disk(cx)?;
     let facts = disk.facts(&path, true).map_err(Refusal::System)?;
     match (facts.is_file(), facts.is_folder()) {
         (true, _) => {}
@@ -100,28 +100,28 @@ pub fn open(machine: &mut Machine, path: &[u8]) -> Result<usize, Refusal> {
         return Err(Refusal::Trap(Trap::unsupported(what)));
     }
     let content = disk.read(&path).map_err(Refusal::System)?;
-    Ok(machine.files.add(&path, content))
+    Ok(cx.files().add(&path, content))
 }
 
-fn disk(machine: &mut Machine) -> Result<&mut dyn Disk, Refusal> {
-    machine.host.disk().ok_or(Refusal::Closed(NOT_GRANTED))
+fn disk<'a>(cx: &'a mut Context<'_>) -> Result<&'a mut dyn Disk, Refusal> {
+    cx.disk().ok_or(Refusal::Closed(NOT_GRANTED))
 }
 
 /// The path to use for a file that the program may look at. For a granted one it has no links any more, the
 /// last name aside if it is not to be followed.
-fn admit(machine: &mut Machine, path: &[u8], follow: bool) -> Result<PathBuf, Refusal> {
-    let path = Path::new(&machine.options.working_folder).join(Path::new(std::ffi::OsStr::from_bytes(path)));
+fn admit(cx: &mut Context<'_>, path: &[u8], follow: bool) -> Result<PathBuf, Refusal> {
+    let path = Path::new(&cx.options().working_folder).join(Path::new(std::ffi::OsStr::from_bytes(path)));
     // A JDK may have links in it that lead elsewhere, such as to /etc. It is trusted.
     let is_plain = !path.components().any(|part| part == Component::ParentDir);
-    if is_plain && path.starts_with(&machine.options.jdk_home) {
+    if is_plain && path.starts_with(&cx.options().jdk_home) {
         return Ok(path);
     }
-    if machine.options.readable.is_empty() {
+    if cx.options().readable.is_empty() {
         return Err(Refusal::Closed(NOT_GRANTED));
     }
-    let readable = machine.options.readable.clone();
+    let readable = cx.options().readable.clone();
     let is_granted = |real: &Path| readable.iter().any(|folder| real.starts_with(folder));
-    let disk = disk(machine)?;
+    let disk = disk(cx)?;
     match resolve(disk, &path, follow) {
         Ok(real) if is_granted(&real) => Ok(real),
         Ok(_) => Err(Refusal::Closed(NOT_GRANTED)),

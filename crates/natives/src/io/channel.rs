@@ -4,7 +4,7 @@ use super::access::{EBADF, error_text};
 use super::descriptor::Descriptor;
 use crate::nothing;
 use crate::reflect::{get_ref, set_int};
-use vm::{Answer, Args, Machine, Registry, Trap, int};
+use vm::{Answer, Args, Context, Registry, Trap, int};
 
 /// What natives of channels answer where the system would be asked for something it does not have:
 /// `IOStatus.EOF` and `UNSUPPORTED`.
@@ -76,89 +76,89 @@ fn dispatcher(registry: &mut Registry, class: &str) {
     add("canTransferToFromOverlappedMap0()Z", |_, _| Ok(1));
 }
 
-fn opened(machine: &mut Machine, args: &Args<'_>) -> Result<Descriptor, Trap> {
-    let descriptor = Descriptor::of_object(machine, args.object(0)?)?;
+fn opened(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Descriptor, Trap> {
+    let descriptor = Descriptor::of_object(cx, args.object(0)?)?;
     match descriptor.fd {
         -1 => Err(Trap::raise("java/io/IOException", error_text(EBADF))),
         _ => {
-            descriptor.gate(machine)?;
+            descriptor.gate(cx)?;
             Ok(descriptor)
         }
     }
 }
 
-fn put(machine: &mut Machine, address: u64, bytes: &[u8]) -> Result<(), Trap> {
-    let place = machine.locate_memory(address);
-    let place = place.and_then(|(block, byte)| machine.heap.poke_bytes(block, byte, bytes.len() as u64));
+fn put(cx: &mut Context<'_>, address: u64, bytes: &[u8]) -> Result<(), Trap> {
+    let place = cx.locate_memory(address);
+    let place = place.and_then(|(block, byte)| cx.heap.poke_bytes(block, byte, bytes.len() as u64));
     let place =
         place.ok_or_else(|| Trap::unsupported(format!("reading into memory at address {address}")))?;
     place.copy_from_slice(bytes);
     Ok(())
 }
 
-fn get(machine: &Machine, address: u64, count: u64) -> Result<Vec<u8>, Trap> {
-    let place = machine.locate_memory(address);
-    let bytes = place.and_then(|(block, byte)| machine.heap.peek_bytes(block, byte, count));
+fn get(cx: &Context<'_>, address: u64, count: u64) -> Result<Vec<u8>, Trap> {
+    let place = cx.locate_memory(address);
+    let bytes = place.and_then(|(block, byte)| cx.heap.peek_bytes(block, byte, count));
     bytes
         .map(<[u8]>::to_vec)
         .ok_or_else(|| Trap::unsupported(format!("writing from memory at address {address}")))
 }
 
 /// `descriptor, address, count`.
-fn read(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = opened(machine, &args)?;
-    let count = read_into(machine, descriptor, args.long(1) as u64, args.int(2).max(0) as usize)?;
+fn read(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = opened(cx, &args)?;
+    let count = read_into(cx, descriptor, args.long(1) as u64, args.int(2).max(0) as usize)?;
     Ok(int(if count == 0 && args.int(2) > 0 { END } else { count as i32 }))
 }
 
 fn read_into(
-    machine: &mut Machine,
+    cx: &mut Context<'_>,
     descriptor: Descriptor,
     address: u64,
     count: usize,
 ) -> Result<usize, Trap> {
     let mut buffer = vec![0; count];
-    let read = descriptor.read(machine, &mut buffer);
+    let read = descriptor.read(cx, &mut buffer);
     if read > 0 {
-        put(machine, address, &buffer[..read])?;
+        put(cx, address, &buffer[..read])?;
     }
     Ok(read)
 }
 
 /// `descriptor, address, count, position`; the file's own position stays.
-fn read_at(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = opened(machine, &args)?;
+fn read_at(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = opened(cx, &args)?;
     let count = args.int(2).max(0) as usize;
-    let content = descriptor.content(machine).unwrap_or_default();
+    let content = descriptor.content(cx).unwrap_or_default();
     let rest = content.get(args.long(3) as usize..).unwrap_or_default();
     if rest.is_empty() && count > 0 {
         return Ok(int(END));
     }
     let count = count.min(rest.len());
     if count > 0 {
-        put(machine, args.long(1) as u64, &rest[..count])?;
+        put(cx, args.long(1) as u64, &rest[..count])?;
     }
     Ok(int(count as i32))
 }
 
 /// The pieces that an array of addresses and lengths names: `descriptor, address, count`.
-fn pieces(machine: &Machine, args: &Args<'_>) -> Result<Vec<(u64, u64)>, Trap> {
+fn pieces(cx: &Context<'_>, args: &Args<'_>) -> Result<Vec<(u64, u64)>, Trap> {
     let count = args.int(2).max(0) as u64;
     if count == 0 {
         return Ok(Vec::new());
     }
-    let bytes = get(machine, args.long(1) as u64, count * VECTOR_BYTES)?;
+    let bytes = get(cx, args.long(1) as u64, count * VECTOR_BYTES)?;
     let words: Vec<u64> =
         bytes.chunks_exact(8).map(|word| u64::from_ne_bytes(std::array::from_fn(|i| word[i]))).collect();
     Ok(words.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect())
 }
 
-fn read_scattered(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = opened(machine, &args)?;
+fn read_scattered(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = opened(cx, &args)?;
     let (mut wanted, mut total) = (0, 0);
-    for (address, length) in pieces(machine, &args)? {
+    for (address, length) in pieces(cx, &args)? {
         wanted += length;
-        let read = read_into(machine, descriptor, address, length as usize)? as u64;
+        let read = read_into(cx, descriptor, address, length as usize)? as u64;
         total += read;
         if read < length {
             break;
@@ -168,69 +168,69 @@ fn read_scattered(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 /// `descriptor, address, count`: only standard output and error are open for writing.
-fn write(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = opened(machine, &args)?;
-    let bytes = get(machine, args.long(1) as u64, args.int(2).max(0) as u64)?;
-    descriptor.write(machine, &bytes)?;
+fn write(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = opened(cx, &args)?;
+    let bytes = get(cx, args.long(1) as u64, args.int(2).max(0) as u64)?;
+    descriptor.write(cx, &bytes)?;
     Ok(bytes.len() as u64)
 }
 
-fn write_gathered(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = opened(machine, &args)?;
+fn write_gathered(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = opened(cx, &args)?;
     let mut total = 0;
-    for (address, length) in pieces(machine, &args)? {
-        let bytes = get(machine, address, length)?;
-        descriptor.write(machine, &bytes)?;
+    for (address, length) in pieces(cx, &args)? {
+        let bytes = get(cx, address, length)?;
+        descriptor.write(cx, &bytes)?;
         total += length;
     }
     Ok(total)
 }
 
 /// `descriptor, position`; a negative one only asks.
-fn seek(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = opened(machine, &args)?;
+fn seek(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = opened(cx, &args)?;
     if args.long(1) >= 0 {
-        descriptor.seek(machine, args.long(1) as u64);
+        descriptor.seek(cx, args.long(1) as u64);
     }
-    Ok(descriptor.position(machine))
+    Ok(descriptor.position(cx))
 }
 
 /// `descriptor, how, position, length, synchronized`: a copy of a part of the file, which cannot change.
-fn map(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = opened(machine, &args)?;
-    map_part(machine, descriptor, args.int(1), args.long(2) as u64, args.long(3) as u64)
+fn map(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = opened(cx, &args)?;
+    map_part(cx, descriptor, args.int(1), args.long(2) as u64, args.long(3) as u64)
 }
 
 /// `channel, how, position, length, synchronized`.
-fn map_own(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let object = get_ref(machine, args.object(0)?, "fd", "Ljava/io/FileDescriptor;")?;
-    let descriptor = Descriptor::of_object(machine, object)?;
-    map_part(machine, descriptor, args.int(1), args.long(2) as u64, args.long(3) as u64)
+fn map_own(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let object = get_ref(cx, args.object(0)?, "fd", "Ljava/io/FileDescriptor;")?;
+    let descriptor = Descriptor::of_object(cx, object)?;
+    map_part(cx, descriptor, args.int(1), args.long(2) as u64, args.long(3) as u64)
 }
 
-fn map_part(machine: &mut Machine, descriptor: Descriptor, how: i32, position: u64, length: u64) -> Answer {
+fn map_part(cx: &mut Context<'_>, descriptor: Descriptor, how: i32, position: u64, length: u64) -> Answer {
     /// `MAP_RO`; for the others the channel would have to be open for writing.
     const READ_ONLY: i32 = 0;
     if how != READ_ONLY {
         return Err(Trap::raise("java/io/IOException", super::access::NO_WRITING));
     }
-    let content = descriptor.content(machine).unwrap_or_default();
+    let content = descriptor.content(cx).unwrap_or_default();
     let rest = content.get(position as usize..).unwrap_or_default();
     let part = &rest[..rest.len().min(length as usize)];
-    let address = machine
+    let address = cx
         .allocate_memory(length.max(1))
         .ok_or_else(|| Trap::raise("java/lang/OutOfMemoryError", "Map failed"))?;
     if !part.is_empty() {
-        put(machine, address, part)?;
+        put(cx, address, part)?;
     }
     Ok(address)
 }
 
-fn unmap(machine: &mut Machine, args: Args<'_>) -> Answer {
-    machine.free_memory(args.long(0) as u64);
+fn unmap(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    cx.free_memory(args.long(0) as u64);
     Ok(0)
 }
 
-fn no_direct_transfer(_: &mut Machine, _: Args<'_>) -> Answer {
+fn no_direct_transfer(_: &mut Context<'_>, _: Args<'_>) -> Answer {
     Ok(i64::from(UNSUPPORTED) as u64)
 }

@@ -7,7 +7,7 @@ use super::access::{self, Refusal};
 use base::Symbol;
 use std::path::Path;
 use std::sync::Arc;
-use vm::{Answer, Args, Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     let descriptor = "java/io/FileDescriptor";
@@ -22,12 +22,12 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// Only the object knows that it was open.
-fn close(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = Descriptor::of_object(machine, args.object(0)?)?;
-    descriptor.gate(machine)?;
-    let fd_unit = unit(machine, descriptor.object, "fd", "I")?;
-    machine.gate_access(descriptor.object, fd_unit, true)?;
-    machine.heap.put32(descriptor.object, fd_unit, u32::MAX);
+fn close(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of_object(cx, args.object(0)?)?;
+    descriptor.gate(cx)?;
+    let fd_unit = unit(cx, descriptor.object, "fd", "I")?;
+    cx.gate_access(descriptor.object, fd_unit, true)?;
+    cx.heap.put32(descriptor.object, fd_unit, u32::MAX);
     Ok(0)
 }
 
@@ -45,48 +45,48 @@ pub struct Descriptor {
     handle_unit: u32,
 }
 
-fn unit(machine: &Machine, object: Ref, name: &str, desc: &str) -> Result<u32, Trap> {
-    let class = machine.heap.class_of(object);
-    let field = machine.program.resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
-    Ok(machine.program.fields[field].unit)
+fn unit(cx: &Context<'_>, object: Ref, name: &str, desc: &str) -> Result<u32, Trap> {
+    let class = cx.heap.class_of(object);
+    let field = cx.program().resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
+    Ok(cx.program().fields[field].unit)
 }
 
 impl Descriptor {
     /// The descriptor of a stream or file object, which must be open. While all interleavings are explored,
     /// the step may have to end before it is used: others may read from it as well.
-    pub fn of(machine: &mut Machine, stream: Ref) -> Result<Descriptor, Trap> {
-        let found = Descriptor::of_stream(machine, stream)?;
+    pub fn of(cx: &mut Context<'_>, stream: Ref) -> Result<Descriptor, Trap> {
+        let found = Descriptor::of_stream(cx, stream)?;
         if found.fd == -1 {
             return Err(Trap::raise("java/io/IOException", "Stream Closed"));
         }
-        found.gate(machine)?;
+        found.gate(cx)?;
         Ok(found)
     }
 
-    pub fn gate(&self, machine: &mut Machine) -> Result<(), Trap> {
-        match machine.is_exploring() {
-            true => machine.gate_access(self.object, self.handle_unit, true),
+    pub fn gate(&self, cx: &mut Context<'_>) -> Result<(), Trap> {
+        match cx.is_exploring() {
+            true => cx.gate_access(self.object, self.handle_unit, true),
             false => Ok(()),
         }
     }
 
-    fn of_stream(machine: &Machine, stream: Ref) -> Result<Descriptor, Trap> {
-        let object = machine.heap.get_ref(stream, unit(machine, stream, "fd", "Ljava/io/FileDescriptor;")?);
+    fn of_stream(cx: &Context<'_>, stream: Ref) -> Result<Descriptor, Trap> {
+        let object = cx.heap.get_ref(stream, unit(cx, stream, "fd", "Ljava/io/FileDescriptor;")?);
         match object.is_null() {
             true => Err(Trap::raise("java/io/IOException", "Stream Closed")),
-            false => Descriptor::of_object(machine, object),
+            false => Descriptor::of_object(cx, object),
         }
     }
 
     /// A `FileDescriptor`, open or not.
-    pub fn of_object(machine: &Machine, object: Ref) -> Result<Descriptor, Trap> {
-        let fd = machine.heap.get32(object, unit(machine, object, "fd", "I")?) as i32;
-        Ok(Descriptor { fd, object, handle_unit: unit(machine, object, "handle", "J")? })
+    pub fn of_object(cx: &Context<'_>, object: Ref) -> Result<Descriptor, Trap> {
+        let fd = cx.heap.get32(object, unit(cx, object, "fd", "I")?) as i32;
+        Ok(Descriptor { fd, object, handle_unit: unit(cx, object, "handle", "J")? })
     }
 
     /// Opens a file for reading.
-    pub fn open(machine: &mut Machine, stream: Ref, path: &str) -> Result<(), Trap> {
-        let number = match access::open(machine, path.as_bytes()) {
+    pub fn open(cx: &mut Context<'_>, stream: Ref, path: &str) -> Result<(), Trap> {
+        let number = match access::open(cx, path.as_bytes()) {
             Ok(number) => number,
             Err(Refusal::Trap(trap)) => return Err(trap),
             Err(refusal) => {
@@ -94,80 +94,80 @@ impl Descriptor {
                 return Err(Trap::raise("java/io/FileNotFoundException", why));
             }
         };
-        let descriptor = Descriptor::of_stream(machine, stream)?;
+        let descriptor = Descriptor::of_stream(cx, stream)?;
         let fd = FIRST_FILE + number as i32;
-        let fd_unit = unit(machine, descriptor.object, "fd", "I")?;
-        machine.heap.put32(descriptor.object, fd_unit, fd as u32);
-        descriptor.seek(machine, 0);
+        let fd_unit = unit(cx, descriptor.object, "fd", "I")?;
+        cx.heap.put32(descriptor.object, fd_unit, fd as u32);
+        descriptor.seek(cx, 0);
         Ok(())
     }
 
     /// The content, if this is a file and not a standard stream.
-    pub fn content(&self, machine: &Machine) -> Option<Arc<[u8]>> {
+    pub fn content(&self, cx: &Context<'_>) -> Option<Arc<[u8]>> {
         let number = usize::try_from(self.fd.checked_sub(FIRST_FILE)?).ok()?;
-        machine.files.get(number).map(|file| file.content)
+        cx.files().get(number).map(|file| file.content)
     }
 
     /// What standard input holds: read whole and kept while paths are explored, since every path reads it
     /// from its beginning.
-    fn kept_input(&self, machine: &mut Machine) -> Option<Arc<[u8]>> {
-        if self.fd != STANDARD_INPUT || !machine.is_exploring() {
+    fn kept_input(&self, cx: &mut Context<'_>) -> Option<Arc<[u8]>> {
+        if self.fd != STANDARD_INPUT || !cx.is_exploring() {
             return None;
         }
         let name = Path::new("standard input");
-        let number = machine.files.find(name).unwrap_or_else(|| {
+        let number = cx.files().find(name).unwrap_or_else(|| {
             let mut all = Vec::new();
             let mut buffer = vec![0; INPUT_PIECE_BYTES];
             loop {
-                match machine.host.read(&mut buffer) {
-                    0 => break machine.files.add(name, all),
+                match cx.read_outside(&mut buffer) {
+                    0 => break cx.files().add(name, all),
                     count => all.extend_from_slice(&buffer[..count]),
                 }
             }
         });
-        machine.files.get(number).map(|file| file.content)
+        cx.files().get(number).map(|file| file.content)
     }
 
     pub fn is_file(&self) -> bool {
         self.fd >= FIRST_FILE
     }
 
-    pub fn length(&self, machine: &Machine) -> u64 {
-        self.content(machine).map_or(0, |content| content.len() as u64)
+    pub fn length(&self, cx: &Context<'_>) -> u64 {
+        self.content(cx).map_or(0, |content| content.len() as u64)
     }
 
     /// Bytes from the position to the end.
-    pub fn remaining(&self, machine: &Machine) -> u64 {
-        self.length(machine).saturating_sub(self.position(machine))
+    pub fn remaining(&self, cx: &Context<'_>) -> u64 {
+        self.length(cx).saturating_sub(self.position(cx))
     }
 
     /// A descriptor whose file was opened by number has -1 for it until it is first moved.
-    pub fn position(&self, machine: &Machine) -> u64 {
-        (machine.heap.get64(self.object, self.handle_unit) as i64).max(0) as u64
+    pub fn position(&self, cx: &Context<'_>) -> u64 {
+        (cx.heap.get64(self.object, self.handle_unit) as i64).max(0) as u64
     }
 
-    pub fn seek(&self, machine: &mut Machine, position: u64) {
-        machine.heap.put64(self.object, self.handle_unit, position);
+    pub fn seek(&self, cx: &mut Context<'_>, position: u64) {
+        cx.heap.put64(self.object, self.handle_unit, position);
     }
 
     /// Reads as much as is there; 0 at the end.
-    pub fn read(&self, machine: &mut Machine, buffer: &mut [u8]) -> usize {
-        let Some(content) = self.content(machine).or_else(|| self.kept_input(machine)) else {
-            return machine.host.read(buffer);
+    pub fn read(&self, cx: &mut Context<'_>, buffer: &mut [u8]) -> usize {
+        let Some(content) = self.content(cx).or_else(|| self.kept_input(cx)) else {
+            return cx.read_outside(buffer);
         };
-        let position = self.position(machine);
+        let position = self.position(cx);
         let rest = content.get(position as usize..).unwrap_or(&[]);
         let count = rest.len().min(buffer.len());
         buffer[..count].copy_from_slice(&rest[..count]);
-        self.seek(machine, position + count as u64);
+        self.seek(cx, position + count as u64);
         count
     }
 
     /// Files are open for reading only.
-    pub fn write(&self, machine: &mut Machine, bytes: &[u8]) -> Result<(), Trap> {
+    pub fn write(&self, cx: &mut Context<'_>, bytes: &[u8]) -> Result<(), Trap> {
         match self.fd {
             1 | 2 => {
-                machine.host.write(self.fd, bytes);
+                cx.write_outside(self.fd, bytes);
                 Ok(())
             }
             _ => Err(Trap::raise("java/io/IOException", access::error_text(access::EBADF))),

@@ -11,7 +11,7 @@ use crate::reflect::{get_int, get_ref, set_int, set_ref, unit_of, word};
 use base::Symbol;
 use ir::operand::Src;
 use ir::{Builder, Op};
-use vm::{Answer, Args, Facts, Machine, Ref, Registry, Trap, int, member};
+use vm::{Answer, Args, Context, Facts, Ref, Registry, Trap, int, member};
 
 const UNIX: &str = "sun/nio/fs/UnixNativeDispatcher";
 
@@ -45,35 +45,35 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// The same as the property `user.dir`.
-fn working_folder(machine: &mut Machine, _: Args<'_>) -> Answer {
-    let folder = machine.options.working_folder.clone();
-    Ok(word(machine.new_bytes(folder.as_bytes())?))
+fn working_folder(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
+    let folder = cx.options().working_folder.clone();
+    Ok(word(cx.new_bytes(folder.as_bytes())?))
 }
 
-fn error_text(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn error_text(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let text = access::error_text(args.int(0));
-    Ok(word(machine.new_bytes(text.as_bytes())?))
+    Ok(word(cx.new_bytes(text.as_bytes())?))
 }
 
 /// The path whose address is argument 0.
-pub(super) fn path(machine: &Machine, args: &Args<'_>) -> Result<Vec<u8>, Trap> {
+pub(super) fn path(cx: &Context<'_>, args: &Args<'_>) -> Result<Vec<u8>, Trap> {
     let address = args.long(0) as u64;
-    let text = machine.locate_memory(address).zip(machine.memory_left(address));
-    let text = text.and_then(|((block, byte), left)| machine.heap.peek_bytes(block, byte, left));
+    let text = cx.locate_memory(address).zip(cx.memory_left(address));
+    let text = text.and_then(|((block, byte), left)| cx.heap.peek_bytes(block, byte, left));
     let end = |bytes: &[u8]| bytes.iter().position(|&byte| byte == 0);
     let text = text.and_then(|bytes| Some(bytes[..end(bytes)?].to_vec()));
     text.ok_or_else(|| Trap::internal(format!("no path at address {address}")))
 }
 
 /// The exception that the library expects from its natives.
-pub(super) fn unix_exception(machine: &mut Machine, refusal: Refusal) -> Trap {
+pub(super) fn unix_exception(cx: &mut Context<'_>, refusal: Refusal) -> Trap {
     let made = || -> Result<Ref, Trap> {
-        let class = machine.load("sun/nio/fs/UnixException")?;
-        let exception = machine.new_object(class)?;
-        set_int(machine, exception, "errno", "I", refusal.errno())?;
+        let class = cx.load("sun/nio/fs/UnixException")?;
+        let exception = cx.new_object(class)?;
+        set_int(cx, exception, "errno", "I", refusal.errno())?;
         if let Refusal::Closed(reason) = refusal {
-            let reason = machine.literal_text(reason)?;
-            set_ref(machine, exception, "detailMessage", "Ljava/lang/String;", reason)?;
+            let reason = cx.literal_text(reason)?;
+            set_ref(cx, exception, "detailMessage", "Ljava/lang/String;", reason)?;
         }
         match refusal {
             Refusal::Trap(trap) => Err(trap),
@@ -84,70 +84,70 @@ pub(super) fn unix_exception(machine: &mut Machine, refusal: Refusal) -> Trap {
 }
 
 /// `path, flags, mode`: a number for an open file.
-fn open(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn open(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     /// Flags that ask for more than reading: `O_WRONLY`, `O_RDWR`, `O_CREAT`, `O_TRUNC`, `O_APPEND`.
     const WRITING: i32 = 0o1 | 0o2 | 0o100 | 0o1000 | 0o2000;
-    let path = path(machine, &args)?;
+    let path = path(cx, &args)?;
     let opened = match args.int(1) & WRITING {
-        0 => access::open(machine, &path),
+        0 => access::open(cx, &path),
         _ => Err(Refusal::Closed(NO_WRITING)),
     };
     match opened {
         Ok(number) => Ok(int(FIRST_FILE + number as i32)),
-        Err(refusal) => Err(unix_exception(machine, refusal)),
+        Err(refusal) => Err(unix_exception(cx, refusal)),
     }
 }
 
-fn looked(machine: &mut Machine, args: &Args<'_>, follow: bool) -> Result<Result<Facts, Refusal>, Trap> {
-    let path = path(machine, args)?;
-    Ok(access::facts(machine, &path, follow))
+fn looked(cx: &mut Context<'_>, args: &Args<'_>, follow: bool) -> Result<Result<Facts, Refusal>, Trap> {
+    let path = path(cx, args)?;
+    Ok(access::facts(cx, &path, follow))
 }
 
 /// `path, attributes`.
-fn attributes(machine: &mut Machine, args: Args<'_>, follow: bool) -> Answer {
-    match looked(machine, &args, follow)? {
-        Ok(facts) => fill(machine, args.object(1)?, &facts),
-        Err(refusal) => Err(unix_exception(machine, refusal)),
+fn attributes(cx: &mut Context<'_>, args: Args<'_>, follow: bool) -> Answer {
+    match looked(cx, &args, follow)? {
+        Ok(facts) => fill(cx, args.object(1)?, &facts),
+        Err(refusal) => Err(unix_exception(cx, refusal)),
     }
 }
 
 /// `number of an open file, attributes`.
-fn attributes_of_open(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let opened = usize::try_from(args.int(0) - FIRST_FILE).ok().and_then(|number| machine.files.get(number));
+fn attributes_of_open(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let opened = usize::try_from(args.int(0) - FIRST_FILE).ok().and_then(|number| cx.files().get(number));
     let path = opened.map(|file| file.path);
-    let facts = match (path, machine.host.disk()) {
+    let facts = match (path, cx.disk()) {
         (Some(path), Some(disk)) => disk.facts(&path, true).map_err(Refusal::System),
         _ => Err(Refusal::System(access::EBADF)),
     };
     match facts {
-        Ok(facts) => fill(machine, args.object(1)?, &facts),
-        Err(refusal) => Err(unix_exception(machine, refusal)),
+        Ok(facts) => fill(cx, args.object(1)?, &facts),
+        Err(refusal) => Err(unix_exception(cx, refusal)),
     }
 }
 
 /// `path, attributes`: 0, or the number of the error.
-fn attributes_or_error(machine: &mut Machine, args: Args<'_>) -> Answer {
-    match looked(machine, &args, true)? {
-        Ok(facts) => fill(machine, args.object(1)?, &facts),
+fn attributes_or_error(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    match looked(cx, &args, true)? {
+        Ok(facts) => fill(cx, args.object(1)?, &facts),
         Err(refusal) => Ok(int(refusal.errno())),
     }
 }
 
-fn mode_or_zero(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let looked = looked(machine, &args, true)?;
+fn mode_or_zero(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let looked = looked(cx, &args, true)?;
     Ok(u64::from(looked.map_or(0, |facts| facts.mode)))
 }
 
-fn exists(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(u64::from(looked(machine, &args, true)?.is_ok()))
+fn exists(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(u64::from(looked(cx, &args, true)?.is_ok()))
 }
 
 /// `path, what`: reading only, and looking into a folder.
-fn accessible(machine: &mut Machine, args: &Args<'_>) -> Result<Result<(), Refusal>, Trap> {
+fn accessible(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Result<(), Refusal>, Trap> {
     /// `W_OK` and `X_OK`.
     const WRITE: i32 = 2;
     const EXECUTE: i32 = 1;
-    let facts = match looked(machine, args, true)? {
+    let facts = match looked(cx, args, true)? {
         Ok(facts) => facts,
         Err(refusal) => return Ok(Err(refusal)),
     };
@@ -158,28 +158,28 @@ fn accessible(machine: &mut Machine, args: &Args<'_>) -> Result<Result<(), Refus
     })
 }
 
-fn check_access(machine: &mut Machine, args: Args<'_>) -> Answer {
-    accessible(machine, &args)?.map(|()| 0).map_err(|refusal| unix_exception(machine, refusal))
+fn check_access(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    accessible(cx, &args)?.map(|()| 0).map_err(|refusal| unix_exception(cx, refusal))
 }
 
-fn access_or_error(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(accessible(machine, &args)?.map_or_else(|refusal| int(refusal.errno()), |()| 0))
+fn access_or_error(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(accessible(cx, &args)?.map_or_else(|refusal| int(refusal.errno()), |()| 0))
 }
 
 fn bytes(
-    machine: &mut Machine,
+    cx: &mut Context<'_>,
     args: Args<'_>,
-    ask: fn(&mut Machine, &[u8]) -> Result<Vec<u8>, Refusal>,
+    ask: fn(&mut Context<'_>, &[u8]) -> Result<Vec<u8>, Refusal>,
 ) -> Answer {
-    let path = path(machine, &args)?;
-    match ask(machine, &path) {
-        Ok(bytes) => Ok(word(machine.new_bytes(&bytes)?)),
-        Err(refusal) => Err(unix_exception(machine, refusal)),
+    let path = path(cx, &args)?;
+    match ask(cx, &path) {
+        Ok(bytes) => Ok(word(cx.new_bytes(&bytes)?)),
+        Err(refusal) => Err(unix_exception(cx, refusal)),
     }
 }
 
 /// Writes what is known into a `UnixFileAttributes`.
-fn fill(machine: &mut Machine, attributes: Ref, facts: &Facts) -> Answer {
+fn fill(cx: &mut Context<'_>, attributes: Ref, facts: &Facts) -> Answer {
     let ints = [
         ("st_mode", facts.mode),
         ("st_nlink", facts.links as u32),
@@ -187,9 +187,9 @@ fn fill(machine: &mut Machine, attributes: Ref, facts: &Facts) -> Answer {
         ("st_gid", facts.group),
     ];
     for (name, value) in ints {
-        set_int(machine, attributes, name, "I", value as i32)?;
+        set_int(cx, attributes, name, "I", value as i32)?;
     }
-    let class = machine.heap.class_of(attributes);
+    let class = cx.heap.class_of(attributes);
     let longs = [
         ("st_ino", facts.inode),
         ("st_dev", facts.device),
@@ -202,24 +202,24 @@ fn fill(machine: &mut Machine, attributes: Ref, facts: &Facts) -> Answer {
         ("st_ctime_nsec", facts.changed.1 as u64),
     ];
     for (name, value) in longs {
-        let unit = unit_of(machine, class, name, "J")?;
-        machine.heap.put64(attributes, unit, value);
+        let unit = unit_of(cx, class, name, "J")?;
+        cx.heap.put64(attributes, unit, value);
     }
     Ok(0)
 }
 
 /// `this, file, other file`: with the reason, where it is ours. Everything else is the library's to
 /// translate.
-fn as_io_exception(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn as_io_exception(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let exception = args.object(0)?;
-    let reason = get_ref(machine, exception, "detailMessage", "Ljava/lang/String;")?;
-    if reason.is_null() || get_int(machine, exception, "errno", "I")? != EACCES {
+    let reason = get_ref(cx, exception, "detailMessage", "Ljava/lang/String;")?;
+    if reason.is_null() || get_int(cx, exception, "errno", "I")? != EACCES {
         return Err(Trap::Original);
     }
-    let class = machine.load("java/nio/file/AccessDeniedException")?;
-    machine.ensure_initialized(args.thread, class)?;
+    let class = cx.load("java/nio/file/AccessDeniedException")?;
+    cx.ensure_initialized(args.thread, class)?;
     let desc = "(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;)";
-    let made = machine.adapter("denied", class, &format!("{desc}Ljava/io/IOException;"), None, || {
+    let made = cx.adapter("denied", class, &format!("{desc}Ljava/io/IOException;"), None, || {
         let name = "java/nio/file/AccessDeniedException";
         let mut b = Builder::new(&[true, true, true]);
         let exception = b.reg(true);

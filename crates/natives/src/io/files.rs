@@ -3,7 +3,7 @@
 
 use super::access;
 use base::Symbol;
-use vm::{Answer, Args, Facts, Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, Facts, Ref, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     let files = "java/io/UnixFileSystem";
@@ -30,10 +30,10 @@ const LONGEST_NAME: u64 = 255;
 
 /// Without links for a file that the program may look at. Other paths stay as they are, `.` and `..` aside:
 /// their links are nobody's business.
-fn canonicalize(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let path = machine.text(args.object(1)?);
-    if let Ok(real) = access::real_path(machine, path.as_bytes()) {
-        return Ok(u64::from(machine.new_string(&String::from_utf8_lossy(&real))?.0));
+fn canonicalize(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let path = cx.text(args.object(1)?);
+    if let Ok(real) = access::real_path(cx, path.as_bytes()) {
+        return Ok(u64::from(cx.new_string(&String::from_utf8_lossy(&real))?.0));
     }
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
@@ -46,39 +46,38 @@ fn canonicalize(machine: &mut Machine, args: Args<'_>) -> Answer {
         }
     }
     let path = format!("/{}", parts.join("/"));
-    Ok(u64::from(machine.new_string(&path)?.0))
+    Ok(u64::from(cx.new_string(&path)?.0))
 }
 
-fn path_of(machine: &Machine, file: Ref) -> Result<String, Trap> {
-    let class = machine.heap.class_of(file);
-    let field =
-        machine.program.resolve_field(class, Symbol::new("path"), Symbol::new("Ljava/lang/String;"))?;
-    Ok(machine.text(machine.heap.get_ref(file, machine.program.fields[field].unit)))
+fn path_of(cx: &Context<'_>, file: Ref) -> Result<String, Trap> {
+    let class = cx.heap.class_of(file);
+    let field = cx.program().resolve_field(class, Symbol::new("path"), Symbol::new("Ljava/lang/String;"))?;
+    Ok(cx.text(cx.heap.get_ref(file, cx.program().fields[field].unit)))
 }
 
 /// What is known of the file that is argument 1, if it is open to programs.
-fn facts(machine: &mut Machine, args: &Args<'_>) -> Result<Option<Facts>, Trap> {
-    let path = path_of(machine, args.object(1)?)?;
-    Ok(access::facts(machine, path.as_bytes(), true).ok())
+fn facts(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Option<Facts>, Trap> {
+    let path = path_of(cx, args.object(1)?)?;
+    Ok(access::facts(cx, path.as_bytes(), true).ok())
 }
 
-fn attributes(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn attributes(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     /// `FileSystem.BA_EXISTS`, `BA_REGULAR` and `BA_DIRECTORY`.
     const EXISTS: u64 = 1;
     const REGULAR: u64 = 2;
     const FOLDER: u64 = 4;
-    Ok(facts(machine, &args)?.map_or(0, |facts| match (facts.is_file(), facts.is_folder()) {
+    Ok(facts(cx, &args)?.map_or(0, |facts| match (facts.is_file(), facts.is_folder()) {
         (true, _) => EXISTS | REGULAR,
         (_, true) => EXISTS | FOLDER,
         _ => EXISTS,
     }))
 }
 
-fn check_access(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn check_access(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     /// `FileSystem.ACCESS_READ` and `ACCESS_EXECUTE`, which for a folder is looking into it.
     const READ: i32 = 4;
     const EXECUTE: i32 = 1;
-    let found = facts(machine, &args)?;
+    let found = facts(cx, &args)?;
     Ok(u64::from(found.is_some_and(|facts| match args.int(2) {
         READ => true,
         EXECUTE => facts.is_folder(),
@@ -86,24 +85,24 @@ fn check_access(machine: &mut Machine, args: Args<'_>) -> Answer {
     })))
 }
 
-fn length(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(facts(machine, &args)?.map_or(0, |facts| facts.size))
+fn length(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(facts(cx, &args)?.map_or(0, |facts| facts.size))
 }
 
 /// Milliseconds since 1970.
-fn modified(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let facts = facts(machine, &args)?;
+fn modified(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let facts = facts(cx, &args)?;
     Ok(facts.map_or(0, |facts| facts.modified.0 * 1000 + facts.modified.1 / 1_000_000) as u64)
 }
 
 /// Null for what is no folder.
-fn list(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let path = path_of(machine, args.object(1)?)?;
-    let Ok(names) = access::names(machine, path.as_bytes()) else { return Ok(0) };
+fn list(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let path = path_of(cx, args.object(1)?)?;
+    let Ok(names) = access::names(cx, path.as_bytes()) else { return Ok(0) };
     let names = names
         .iter()
-        .map(|name| machine.new_string(&String::from_utf8_lossy(name)))
+        .map(|name| cx.new_string(&String::from_utf8_lossy(name)))
         .collect::<Result<Vec<Ref>, Trap>>()?;
-    let class = machine.known().strings;
-    Ok(u64::from(machine.new_ref_array(class, &names)?.0))
+    let class = cx.known().strings;
+    Ok(u64::from(cx.new_ref_array(class, &names)?.0))
 }

@@ -6,7 +6,7 @@ use crate::reflect::word;
 use base::Symbol;
 use ir::operand::{Dst, Int, Src, Sym};
 use ir::{Builder, CallKind, Op};
-use vm::{Answer, Args, Machine, Registry, Trap, int, member};
+use vm::{Answer, Args, Context, Registry, Trap, int, member};
 
 const CLOSED: &str = "access denied by jaywalk: programs cannot use the network";
 
@@ -18,9 +18,8 @@ pub fn register(registry: &mut Registry) {
     registry.add("java/net/InetAddress", "isIPv6Supported()Z", nothing);
     registry.add("java/net/InetAddressImplFactory", "isIPv6Supported()Z", nothing);
     let lookup = "java/net/Inet4AddressImpl";
-    registry.add(lookup, "getLocalHostName()Ljava/lang/String;", |machine, _| {
-        Ok(word(machine.new_string("localhost")?))
-    });
+    registry
+        .add(lookup, "getLocalHostName()Ljava/lang/String;", |cx, _| Ok(word(cx.new_string("localhost")?)));
     registry.add(lookup, "lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;", find_host);
     registry.add(lookup, "getHostByAddr([B)Ljava/lang/String;", unknown_host);
     registry.add(lookup, "isReachable0([BI[BI)Z", nothing);
@@ -82,19 +81,19 @@ fn sockets(registry: &mut Registry) {
     registry.add("sun/nio/ch/IOUtil", "makePipe(Z)J", |_, _| Err(Trap::raise("java/io/IOException", CLOSED)));
 }
 
-fn unknown_host(_: &mut Machine, _: Args<'_>) -> Answer {
+fn unknown_host(_: &mut Context<'_>, _: Args<'_>) -> Answer {
     Err(Trap::raise("java/net/UnknownHostException", CLOSED))
 }
 
 /// `this, name`: an array of addresses.
-fn find_host(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let name = machine.text(args.object(1)?);
+fn find_host(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let name = cx.text(args.object(1)?);
     if name != "localhost" {
         return Err(Trap::raise("java/net/UnknownHostException", format!("{name}: {CLOSED}")));
     }
-    let class = machine.load("java/net/InetAddress")?;
+    let class = cx.load("java/net/InetAddress")?;
     let desc = "(Ljava/lang/String;[B)[Ljava/net/InetAddress;";
-    let made = machine.adapter("addresses", class, desc, None, || {
+    let made = cx.adapter("addresses", class, desc, None, || {
         let mut b = Builder::new(&[true, true]);
         let (address, one, at, array) = (b.reg(true), b.reg(false), b.reg(false), b.reg(true));
         let by_address =
@@ -108,6 +107,6 @@ fn find_host(machine: &mut Machine, args: Args<'_>) -> Answer {
         b.emit(Op::Return { src: Src(array) });
         b
     })?;
-    let loopback = machine.new_bytes(&[127, 0, 0, 1])?;
+    let loopback = cx.new_bytes(&[127, 0, 0, 1])?;
     Err(Trap::Call(made, vec![args.words[1], word(loopback)]))
 }

@@ -2,7 +2,7 @@
 
 use super::access::{NO_WRITING, Refusal};
 use super::dispatcher::unix_exception;
-use vm::{Answer, Args, Machine, Registry, Trap};
+use vm::{Answer, Args, Context, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     let unix = "sun/nio/fs/UnixNativeDispatcher";
@@ -31,7 +31,7 @@ pub fn register(registry: &mut Registry) {
         "futimens0(IJJ)V",
         "utimensat0(IJJJI)V",
     ] {
-        registry.add(unix, name, |machine, _| Err(unix_exception(machine, Refusal::Closed(NO_WRITING))));
+        registry.add(unix, name, |cx, _| Err(unix_exception(cx, Refusal::Closed(NO_WRITING))));
     }
     let files = "java/io/UnixFileSystem";
     for name in ["createFileExclusively", "createFileExclusively0"] {
@@ -64,12 +64,12 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// What the system says about writing to a file that was opened for reading.
-fn read_only(_: &mut Machine, _: Args<'_>) -> Answer {
+fn read_only(_: &mut Context<'_>, _: Args<'_>) -> Answer {
     Err(Trap::raise("java/io/IOException", "Bad file descriptor"))
 }
 
 /// `this, path, ...`.
-pub(super) fn open_for_writing(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let name = machine.text(args.object(1)?);
+pub(super) fn open_for_writing(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let name = cx.text(args.object(1)?);
     Err(Trap::raise("java/io/FileNotFoundException", format!("{name} ({NO_WRITING})")))
 }

@@ -4,7 +4,7 @@
 use base::Symbol;
 use classfile::Source;
 use vm::program::Loader;
-use vm::{Answer, Args, Machine, Registry, Trap};
+use vm::{Answer, Args, Context, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     let by_name = "(Ljava/lang/String;)Ljava/io/InputStream;";
@@ -15,10 +15,10 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// A name without a leading slash is relative to the class's package.
-fn of_class(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = machine.mirrored(args.object(0)?);
-    let name = machine.text(args.object(1)?);
-    let class = &machine.program.classes[class];
+fn of_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = cx.mirrored(args.object(0)?);
+    let name = cx.text(args.object(1)?);
+    let class = &cx.program().classes[class];
     let path = match name.strip_prefix('/') {
         Some(absolute) => absolute.to_string(),
         None if class.package().is_empty() => name,
@@ -27,24 +27,24 @@ fn of_class(machine: &mut Machine, args: Args<'_>) -> Answer {
     let module = class.module();
     let own = match (class.loader, module) {
         (Loader::Boot, Some(module)) => {
-            machine.program.sources.boot.module_resource(module.as_str(), &path).map_err(invalid)?
+            cx.program().sources.boot.module_resource(module.as_str(), &path).map_err(invalid)?
         }
         _ => None,
     };
     match own.map(|bytes| bytes.into_owned()) {
-        Some(bytes) => stream(machine, &bytes),
-        None => find(machine, &path),
+        Some(bytes) => stream(cx, &bytes),
+        None => find(cx, &path),
     }
 }
 
-fn of_loader(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let name = machine.text(args.object(1)?);
-    find(machine, &name)
+fn of_loader(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let name = cx.text(args.object(1)?);
+    find(cx, &name)
 }
 
-fn of_system(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let name = machine.text(args.object(0)?);
-    find(machine, &name)
+fn of_system(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let name = cx.text(args.object(0)?);
+    find(cx, &name)
 }
 
 pub(super) fn invalid(error: classfile::Error) -> Trap {
@@ -52,27 +52,27 @@ pub(super) fn invalid(error: classfile::Error) -> Trap {
 }
 
 /// The library first, then the class path; null if neither has it.
-fn find(machine: &mut Machine, path: &str) -> Answer {
-    let sources = &machine.program.sources;
+fn find(cx: &mut Context<'_>, path: &str) -> Answer {
+    let sources = &cx.program().sources;
     let found = match sources.boot.resource(path).map_err(invalid)? {
         Some(bytes) => Some(bytes),
         None => sources.app.resource(path).map_err(invalid)?,
     };
     match found {
-        Some(bytes) => stream(machine, &bytes),
+        Some(bytes) => stream(cx, &bytes),
         None => Ok(0),
     }
 }
 
 /// A `ByteArrayInputStream` over the bytes.
-pub(super) fn stream(machine: &mut Machine, bytes: &[u8]) -> Answer {
-    let class = machine.load("java/io/ByteArrayInputStream")?;
-    let array = machine.new_bytes(bytes)?;
-    let object = machine.new_object(class)?;
+pub(super) fn stream(cx: &mut Context<'_>, bytes: &[u8]) -> Answer {
+    let class = cx.load("java/io/ByteArrayInputStream")?;
+    let array = cx.new_bytes(bytes)?;
+    let object = cx.new_object(class)?;
     for (name, desc, value) in [("buf", "[B", array.0), ("count", "I", bytes.len() as u32)] {
-        let field = machine.program.resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
-        let unit = machine.program.fields[field].unit;
-        machine.heap.put32(object, unit, value);
+        let field = cx.program().resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
+        let unit = cx.program().fields[field].unit;
+        cx.heap.put32(object, unit, value);
     }
     Ok(u64::from(object.0))
 }

@@ -3,7 +3,7 @@
 
 use super::descriptor::Descriptor;
 use super::refused::open_for_writing;
-use vm::{Answer, Args, Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     let input = "java/io/FileInputStream";
@@ -44,99 +44,99 @@ pub fn register(registry: &mut Registry) {
     );
 }
 
-fn has_static_initializer(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = machine.mirrored(args.object(0)?);
-    Ok(u64::from(machine.program.classes[class].clinit.is_some()))
+fn has_static_initializer(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = cx.mirrored(args.object(0)?);
+    Ok(u64::from(cx.program().classes[class].clinit.is_some()))
 }
 
-fn open(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let path = machine.text(args.object(1)?);
-    Descriptor::open(machine, args.object(0)?, &path).map(|()| 0)
+fn open(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let path = cx.text(args.object(1)?);
+    Descriptor::open(cx, args.object(0)?, &path).map(|()| 0)
 }
 
 /// Reading only: everything else is refused as if permission were missing.
-fn open_random(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn open_random(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     /// `RandomAccessFile.O_RDONLY`.
     const READ_ONLY: i32 = 1;
     match args.int(2) {
-        READ_ONLY => open(machine, args),
-        _ => open_for_writing(machine, args),
+        READ_ONLY => open(cx, args),
+        _ => open_for_writing(cx, args),
     }
 }
 
-fn length(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = Descriptor::of(machine, args.object(0)?)?;
-    Ok(descriptor.length(machine))
+fn length(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(cx, args.object(0)?)?;
+    Ok(descriptor.length(cx))
 }
 
-fn position(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = Descriptor::of(machine, args.object(0)?)?;
-    Ok(descriptor.position(machine))
+fn position(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(cx, args.object(0)?)?;
+    Ok(descriptor.position(cx))
 }
 
-fn seek(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = Descriptor::of(machine, args.object(0)?)?;
+fn seek(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(cx, args.object(0)?)?;
     if args.long(1) < 0 {
         return Err(Trap::raise("java/io/IOException", "Negative seek offset"));
     }
-    descriptor.seek(machine, args.long(1) as u64);
+    descriptor.seek(cx, args.long(1) as u64);
     Ok(0)
 }
 
-fn skip(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = Descriptor::of(machine, args.object(0)?)?;
-    let from = descriptor.position(machine);
+fn skip(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(cx, args.object(0)?)?;
+    let from = descriptor.position(cx);
     let to = from.saturating_add_signed(args.long(1));
-    descriptor.seek(machine, to);
+    descriptor.seek(cx, to);
     Ok(to.wrapping_sub(from))
 }
 
-fn write_one(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = Descriptor::of(machine, args.object(0)?)?;
-    descriptor.write(machine, &[args.int(1) as u8])?;
+fn write_one(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(cx, args.object(0)?)?;
+    descriptor.write(cx, &[args.int(1) as u8])?;
     Ok(0)
 }
 
-fn write_bytes(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = Descriptor::of(machine, args.object(0)?)?;
+fn write_bytes(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(cx, args.object(0)?)?;
     let array = args.object(1)?;
-    let range = range_of(machine, array, args.int(2), args.int(3))?;
-    let Machine { heap, host, .. } = machine;
-    host.write(descriptor.fd, &heap.bytes(array)[range]);
+    let range = range_of(cx, array, args.int(2), args.int(3))?;
+    let bytes = cx.heap.bytes(array)[range].to_vec();
+    cx.write_outside(descriptor.fd, &bytes);
     Ok(0)
 }
 
 /// -1 at the end.
 const END: u64 = u32::MAX as u64;
 
-fn read_one(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = Descriptor::of(machine, args.object(0)?)?;
+fn read_one(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(cx, args.object(0)?)?;
     let mut byte = [0];
-    match descriptor.read(machine, &mut byte) {
+    match descriptor.read(cx, &mut byte) {
         0 => Ok(END),
         _ => Ok(u64::from(byte[0])),
     }
 }
 
-fn read_bytes(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let descriptor = Descriptor::of(machine, args.object(0)?)?;
+fn read_bytes(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let descriptor = Descriptor::of(cx, args.object(0)?)?;
     let array = args.object(1)?;
-    let range = range_of(machine, array, args.int(2), args.int(3))?;
+    let range = range_of(cx, array, args.int(2), args.int(3))?;
     if range.is_empty() {
         return Ok(0);
     }
     let mut buffer = vec![0; range.len()];
-    let read = descriptor.read(machine, &mut buffer);
+    let read = descriptor.read(cx, &mut buffer);
     if read == 0 {
         return Ok(END);
     }
     let start = range.start;
-    machine.heap.bytes_mut(array)[start..start + read].copy_from_slice(&buffer[..read]);
+    cx.heap.bytes_mut(array)[start..start + read].copy_from_slice(&buffer[..read]);
     Ok(read as u64)
 }
 
-fn range_of(machine: &Machine, array: Ref, at: i32, count: i32) -> Result<std::ops::Range<usize>, Trap> {
-    let len = machine.heap.len(array);
+fn range_of(cx: &Context<'_>, array: Ref, at: i32, count: i32) -> Result<std::ops::Range<usize>, Trap> {
+    let len = cx.heap.len(array);
     match at >= 0 && count >= 0 && at as u64 + count as u64 <= u64::from(len) {
         true => Ok(at as usize..at as usize + count as usize),
         false => Err(Trap::Raise("java/lang/IndexOutOfBoundsException", None)),

@@ -8,7 +8,7 @@ use crate::reflect::{get_ref, set_int, set_ref, word};
 use classfile::Source;
 use ir::operand::Src;
 use ir::{Builder, CallKind, Op};
-use vm::{Answer, Args, Machine, MethodId, Ref, Registry, Trap, member};
+use vm::{Answer, Args, Context, MethodId, Ref, Registry, Trap, member};
 
 const STRING: &str = "Ljava/lang/String;";
 const BOOT_LOADER: &str = "jdk/internal/loader/ClassLoaders$BootClassLoader";
@@ -36,58 +36,58 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// `loader, name`.
-fn find_resource(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let name = machine.text(args.object(1)?);
-    match addresses(machine, &args, &name)?.first() {
-        Some(address) => Ok(word(url(machine, &args, address)?)),
+fn find_resource(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let name = cx.text(args.object(1)?);
+    match addresses(cx, &args, &name)?.first() {
+        Some(address) => Ok(word(url(cx, &args, address)?)),
         None => Ok(0),
     }
 }
 
 /// `loader, name`.
-fn find_resources(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn find_resources(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let mut urls = Vec::new();
-    let name = machine.text(args.object(1)?);
-    for address in addresses(machine, &args, &name)? {
-        urls.push(url(machine, &args, &address)?);
+    let name = cx.text(args.object(1)?);
+    for address in addresses(cx, &args, &name)? {
+        urls.push(url(cx, &args, &address)?);
     }
-    let array = machine.load("[Ljava/net/URL;")?;
-    let array = machine.new_ref_array(array, &urls)?;
-    Err(Trap::Call(enumerate(machine)?, vec![word(array)]))
+    let array = cx.load("[Ljava/net/URL;")?;
+    let array = cx.new_ref_array(array, &urls)?;
+    Err(Trap::Call(enumerate(cx)?, vec![word(array)]))
 }
 
 /// `loader, module, name`.
-fn find_in_module(machine: &mut Machine, args: Args<'_>) -> Answer {
-    match address_in_module(machine, &args)? {
-        Some(address) => Ok(word(url(machine, &args, &address)?)),
+fn find_in_module(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    match address_in_module(cx, &args)? {
+        Some(address) => Ok(word(url(cx, &args, &address)?)),
         None => Ok(0),
     }
 }
 
 /// `loader, module, name`.
-fn open_in_module(machine: &mut Machine, args: Args<'_>) -> Answer {
-    match address_in_module(machine, &args)? {
+fn open_in_module(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    match address_in_module(cx, &args)? {
         Some(address) => {
-            let bytes = read(machine, &address)?;
-            stream(machine, &bytes)
+            let bytes = read(cx, &address)?;
+            stream(cx, &bytes)
         }
         None => Ok(0),
     }
 }
 
 /// A null for the module means what is in none: the class path.
-fn address_in_module(machine: &Machine, args: &Args<'_>) -> Result<Option<String>, Trap> {
-    let name = machine.text(args.object(2)?);
+fn address_in_module(cx: &Context<'_>, args: &Args<'_>) -> Result<Option<String>, Trap> {
+    let name = cx.text(args.object(2)?);
     if args.maybe(1).is_null() {
-        return Ok(addresses(machine, args, &name)?.into_iter().next());
+        return Ok(addresses(cx, args, &name)?.into_iter().next());
     }
-    let module = machine.text(args.object(1)?);
-    machine.program.sources.boot.module_url(&module, &name).map_err(invalid)
+    let module = cx.text(args.object(1)?);
+    cx.program().sources.boot.module_url(&module, &name).map_err(invalid)
 }
 
-fn addresses(machine: &Machine, args: &Args<'_>, name: &str) -> Result<Vec<String>, Trap> {
-    let loader = machine.program.classes[machine.heap.class_of(args.object(0)?)].name;
-    let sources = &machine.program.sources;
+fn addresses(cx: &Context<'_>, args: &Args<'_>, name: &str) -> Result<Vec<String>, Trap> {
+    let loader = cx.program().classes[cx.heap.class_of(args.object(0)?)].name;
+    let sources = &cx.program().sources;
     match loader.as_str() {
         BOOT_LOADER => sources.boot.urls(name).map_err(invalid),
         APP_LOADER => sources.app.urls(name).map_err(invalid),
@@ -96,37 +96,37 @@ fn addresses(machine: &Machine, args: &Args<'_>, name: &str) -> Result<Vec<Strin
 }
 
 /// A `java.net.URL` as its constructor would make it from this text.
-fn url(machine: &mut Machine, args: &Args<'_>, address: &str) -> Result<Ref, Trap> {
+fn url(cx: &mut Context<'_>, args: &Args<'_>, address: &str) -> Result<Ref, Trap> {
     let (protocol, file) =
         address.split_once(':').ok_or_else(|| Trap::internal("an address without a protocol"))?;
-    let handler_class = machine.load(&format!("sun/net/www/protocol/{protocol}/Handler"))?;
-    let url_class = machine.load("java/net/URL")?;
+    let handler_class = cx.load(&format!("sun/net/www/protocol/{protocol}/Handler"))?;
+    let url_class = cx.load("java/net/URL")?;
     for class in [url_class, handler_class] {
-        machine.ensure_initialized(args.thread, class)?;
+        cx.ensure_initialized(args.thread, class)?;
     }
-    let object = machine.new_object(url_class)?;
+    let object = cx.new_object(url_class)?;
     // Neither a handler's constructor nor its superclass's has anything to do.
-    let handler = machine.new_object(handler_class)?;
-    set_ref(machine, object, "handler", "Ljava/net/URLStreamHandler;", handler)?;
+    let handler = cx.new_object(handler_class)?;
+    set_ref(cx, object, "handler", "Ljava/net/URLStreamHandler;", handler)?;
     for (field, value) in [("protocol", protocol), ("host", ""), ("file", file), ("path", file)] {
-        let value = machine.new_string(value)?;
-        set_ref(machine, object, field, STRING, value)?;
+        let value = cx.new_string(value)?;
+        set_ref(cx, object, field, STRING, value)?;
     }
     // The parser of these two sees an authority that is empty, and that of jar addresses sees none.
     if protocol != "jar" {
-        let empty = machine.new_string("")?;
-        set_ref(machine, object, "authority", STRING, empty)?;
+        let empty = cx.new_string("")?;
+        set_ref(cx, object, "authority", STRING, empty)?;
     }
     for (field, none) in [("port", -1), ("hashCode", -1)] {
-        set_int(machine, object, field, "I", none)?;
+        set_int(cx, object, field, "I", none)?;
     }
     Ok(object)
 }
 
 /// A method from an array to an `Enumeration` of its elements.
-fn enumerate(machine: &mut Machine) -> Result<MethodId, Trap> {
-    let class = machine.known().class;
-    machine.adapter("enumerate", class, "([Ljava/lang/Object;)Ljava/util/Enumeration;", None, || {
+fn enumerate(cx: &mut Context<'_>) -> Result<MethodId, Trap> {
+    let class = cx.known().class;
+    cx.adapter("enumerate", class, "([Ljava/lang/Object;)Ljava/util/Enumeration;", None, || {
         let mut b = Builder::new(&[true]);
         let (list, result) = (b.reg(true), b.reg(true));
         let as_list = member("java/util/Arrays", "asList", "([Ljava/lang/Object;)Ljava/util/List;");
@@ -141,14 +141,14 @@ fn enumerate(machine: &mut Machine) -> Result<MethodId, Trap> {
 
 /// What is behind the address of a `URLConnection`. Files that are not on the class path are closed to
 /// programs.
-fn content(machine: &Machine, args: &Args<'_>) -> Result<Vec<u8>, Trap> {
-    let url = get_ref(machine, args.object(0)?, "url", "Ljava/net/URL;")?;
-    let part = |name| Ok::<String, Trap>(machine.text(get_ref(machine, url, name, STRING)?));
-    read(machine, &format!("{}:{}", part("protocol")?, part("file")?))
+fn content(cx: &Context<'_>, args: &Args<'_>) -> Result<Vec<u8>, Trap> {
+    let url = get_ref(cx, args.object(0)?, "url", "Ljava/net/URL;")?;
+    let part = |name| Ok::<String, Trap>(cx.text(get_ref(cx, url, name, STRING)?));
+    read(cx, &format!("{}:{}", part("protocol")?, part("file")?))
 }
 
-fn read(machine: &Machine, address: &str) -> Result<Vec<u8>, Trap> {
-    let sources = &machine.program.sources;
+fn read(cx: &Context<'_>, address: &str) -> Result<Vec<u8>, Trap> {
+    let sources = &cx.program().sources;
     let found = match address.starts_with("jrt:") {
         true => sources.boot.open(address),
         false => sources.app.open(address),
@@ -156,15 +156,15 @@ fn read(machine: &Machine, address: &str) -> Result<Vec<u8>, Trap> {
     found.map_err(invalid)?.ok_or_else(|| Trap::raise("java/io/FileNotFoundException", address))
 }
 
-fn connect(machine: &mut Machine, args: Args<'_>) -> Answer {
-    content(machine, &args).map(|_| 0)
+fn connect(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    content(cx, &args).map(|_| 0)
 }
 
-fn open_stream(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let bytes = content(machine, &args)?;
-    stream(machine, &bytes)
+fn open_stream(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let bytes = content(cx, &args)?;
+    stream(cx, &bytes)
 }
 
-fn length(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(content(machine, &args)?.len() as u64)
+fn length(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(content(cx, &args)?.len() as u64)
 }

@@ -1,6 +1,6 @@
 //! java.lang.Object and java.lang.String.
 
-use vm::{Answer, Args, Machine, Registry, Trap};
+use vm::{Answer, Args, Context, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     let object = "java/lang/Object";
@@ -18,33 +18,33 @@ pub fn register(registry: &mut Registry) {
     registry.add("java/lang/StringUTF16", "isBigEndian()Z", crate::nothing);
 }
 
-fn get_class(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = machine.heap.class_of(args.object(0)?);
-    Ok(u64::from(machine.mirror(class)?.0))
+fn get_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = cx.heap.class_of(args.object(0)?);
+    Ok(u64::from(cx.mirror(class)?.0))
 }
 
-fn hash_code(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(u64::from(machine.identity_hash(args.object(0)?)))
+fn hash_code(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(u64::from(cx.identity_hash(args.object(0)?)))
 }
 
-fn clone(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn clone(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
-    let class = machine.heap.class_of(object);
-    let cloneable = machine.load("java/lang/Cloneable")?;
-    if !machine.program.is_subclass(class, cloneable) {
-        let name = machine.program.classes[class].external_name();
+    let class = cx.heap.class_of(object);
+    let cloneable = cx.load("java/lang/Cloneable")?;
+    if !cx.program().is_subclass(class, cloneable) {
+        let name = cx.program().classes[class].external_name();
         return Err(Trap::raise("java/lang/CloneNotSupportedException", name));
     }
-    Ok(u64::from(machine.clone_object(object)?.0))
+    Ok(u64::from(cx.clone_object(object)?.0))
 }
 
 /// Milliseconds to nanoseconds; 0 waits for ever.
-fn wait(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn wait(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     const NS_PER_MS: u64 = 1_000_000;
     let timeout_ms = args.long(1);
     if timeout_ms < 0 {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
     let timeout_ns = (timeout_ms > 0).then(|| (timeout_ms as u64).saturating_mul(NS_PER_MS));
-    machine.wait(args.thread, args.object(0)?, timeout_ns).map(|()| 0)
+    cx.wait(args.thread, args.object(0)?, timeout_ns).map(|()| 0)
 }

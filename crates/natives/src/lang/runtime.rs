@@ -1,6 +1,6 @@
 //! java.lang.Runtime, Shutdown, ProcessEnvironment, and ProcessImpl, which starts nothing.
 
-use vm::{Answer, Args, Machine, Registry, Stop, Trap};
+use vm::{Answer, Args, Context, Registry, Stop, Trap};
 
 pub fn register(registry: &mut Registry) {
     let runtime = "java/lang/Runtime";
@@ -18,7 +18,7 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// As the system refuses a program that it may not start.
-fn start_process(_: &mut Machine, _: Args<'_>) -> Answer {
+fn start_process(_: &mut Context<'_>, _: Args<'_>) -> Answer {
     Err(Trap::raise(
         "java/io/IOException",
         "error=13, access denied by jaywalk: programs cannot start others",
@@ -33,11 +33,11 @@ const PROCESSORS: u64 = 2;
 const ENVIRONMENT: [(&str, &str); 3] = [("PATH", "/usr/bin:/bin"), ("HOME", "/"), ("LANG", "C.UTF-8")];
 
 /// Names and values in turn.
-fn environ(machine: &mut Machine, _: Args<'_>) -> Answer {
+fn environ(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
     let mut parts = Vec::new();
     for text in ENVIRONMENT.iter().flat_map(|(name, value)| [name, value]) {
-        parts.push(machine.new_bytes(text.as_bytes())?);
+        parts.push(cx.new_bytes(text.as_bytes())?);
     }
-    let class = machine.load("[[B")?;
-    Ok(u64::from(machine.new_ref_array(class, &parts)?.0))
+    let class = cx.load("[[B")?;
+    Ok(u64::from(cx.new_ref_array(class, &parts)?.0))
 }

@@ -1,6 +1,6 @@
 //! java.lang.System: clocks, array copies, standard streams.
 
-use vm::{Answer, Args, ClassId, Machine, Ref, Registry, START_OF_TIME_MS, Trap};
+use vm::{Answer, Args, ClassId, Context, Ref, Registry, START_OF_TIME_MS, Trap};
 
 pub fn register(registry: &mut Registry) {
     let system = "java/lang/System";
@@ -30,23 +30,23 @@ pub fn register(registry: &mut Registry) {
     registry.add(system, "mapLibraryName(Ljava/lang/String;)Ljava/lang/String;", map_library_name);
 }
 
-fn map_library_name(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let name = format!("lib{}.so", machine.text(args.object(0)?));
-    Ok(u64::from(machine.new_string(&name)?.0))
+fn map_library_name(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let name = format!("lib{}.so", cx.text(args.object(0)?));
+    Ok(u64::from(cx.new_string(&name)?.0))
 }
 
 /// While a program is explored, the common pool is there before `main`: a property for it comes too late.
-fn put_property(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn put_property(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     const COMMON_POOL: &str = "java.util.concurrent.ForkJoinPool.common.";
-    let text = |machine: &Machine, object: Ref| {
-        let is_string = !object.is_null() && machine.heap.class_of(object) == machine.known().string;
-        is_string.then(|| machine.text(object))
+    let text = |cx: &Context<'_>, object: Ref| {
+        let is_string = !object.is_null() && cx.heap.class_of(object) == cx.known().string;
+        is_string.then(|| cx.text(object))
     };
-    if machine.is_exploring()
-        && let Some(key) = text(machine, args.maybe(1)).filter(|key| key.starts_with(COMMON_POOL))
+    if cx.is_exploring()
+        && let Some(key) = text(cx, args.maybe(1)).filter(|key| key.starts_with(COMMON_POOL))
     {
-        let value = text(machine, args.maybe(2)).unwrap_or_default();
-        if !machine.options.properties.contains(&(key.clone(), value.clone())) {
+        let value = text(cx, args.maybe(2)).unwrap_or_default();
+        if !cx.options().properties.contains(&(key.clone(), value.clone())) {
             let what = format!(
                 "the property {key} is set by the program, but the common pool is made before main; set it with -D{key}={value}"
             );
@@ -57,42 +57,42 @@ fn put_property(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 /// `System.in`, `out` and `err` are final for everybody but these methods.
-fn set_stream(machine: &mut Machine, args: Args<'_>, name: &str, desc: &str) -> Answer {
-    let system = machine.load("java/lang/System")?;
-    let field = machine.static_field(system, name, desc);
+fn set_stream(cx: &mut Context<'_>, args: Args<'_>, name: &str, desc: &str) -> Answer {
+    let system = cx.load("java/lang/System")?;
+    let field = cx.static_field(system, name, desc);
     let (record, unit, _) = field.ok_or_else(|| Trap::internal("System has no standard streams"))?;
-    machine.heap.put_ref(record, unit, args.maybe(0));
+    cx.heap.put_ref(record, unit, args.maybe(0));
     Ok(0)
 }
 
-fn array_copy(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn array_copy(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (from, to) = (args.object(0)?, args.object(2)?);
     let (from_at, to_at, count) = (args.int(1), args.int(3), args.int(4));
-    let (from_class, to_class) = (machine.heap.class_of(from), machine.heap.class_of(to));
-    let shift = element_shift(machine, from_class, to_class)?;
-    check_bounds(machine, from, from_at, to, to_at, count)?;
+    let (from_class, to_class) = (cx.heap.class_of(from), cx.heap.class_of(to));
+    let shift = element_shift(cx, from_class, to_class)?;
+    check_bounds(cx, from, from_at, to, to_at, count)?;
     if count == 0 {
         return Ok(0);
     }
-    machine.gate_access(from, 0, false)?;
-    machine.gate_access(to, 0, true)?;
-    let elements = |class: ClassId| machine.program.classes[class].element();
+    cx.gate_access(from, 0, false)?;
+    cx.gate_access(to, 0, true)?;
+    let elements = |class: ClassId| cx.program().classes[class].element();
     let (from_element, to_element) = (elements(from_class), elements(to_class));
     let needs_checks = match (from_element, to_element) {
-        (Some(from), Some(to)) => !machine.program.is_subclass(from, to),
+        (Some(from), Some(to)) => !cx.program().is_subclass(from, to),
         _ => false,
     };
     if needs_checks {
-        return copy_checked(machine, args);
+        return copy_checked(cx, args);
     }
     let bytes = |n: i32| (n as usize) << shift;
-    machine.heap.copy_bytes(from, bytes(from_at), to, bytes(to_at), bytes(count));
+    cx.heap.copy_bytes(from, bytes(from_at), to, bytes(to_at), bytes(count));
     Ok(0)
 }
 
 /// The element size as a shift, if the arrays fit together.
-fn element_shift(machine: &Machine, from: ClassId, to: ClassId) -> Result<u32, Trap> {
-    let classes = &machine.program.classes;
+fn element_shift(cx: &Context<'_>, from: ClassId, to: ClassId) -> Result<u32, Trap> {
+    let classes = &cx.program().classes;
     let mismatch = |what: String| Err(Trap::raise("java/lang/ArrayStoreException", what));
     let kind = |class: ClassId| match classes[class].element() {
         Some(element) if classes[element].is_primitive() => format!("{}[]", classes[element].name),
@@ -112,14 +112,14 @@ fn element_shift(machine: &Machine, from: ClassId, to: ClassId) -> Result<u32, T
         let what = format!("arraycopy: type mismatch: can not copy {from_kind} into {to_kind}");
         return mismatch(what);
     }
-    match machine.heap.shapes[from].kind {
+    match cx.heap.shapes[from].kind {
         vm::program::ShapeKind::Array { shift } => Ok(u32::from(shift)),
         _ => Ok(0),
     }
 }
 
 fn check_bounds(
-    machine: &Machine,
+    cx: &Context<'_>,
     from: Ref,
     from_at: i32,
     to: Ref,
@@ -130,11 +130,11 @@ fn check_bounds(
         Err(Trap::raise("java/lang/ArrayIndexOutOfBoundsException", format!("arraycopy: {what}")))
     };
     let name = |array: Ref| {
-        let class = &machine.program.classes[machine.heap.class_of(array)];
-        let element = class.element().map(|e| &machine.program.classes[e]);
+        let class = &cx.program().classes[cx.heap.class_of(array)];
+        let element = class.element().map(|e| &cx.program().classes[e]);
         let element =
             element.filter(|e| e.is_primitive()).map_or("object array".to_string(), |e| e.name.to_string());
-        format!("{element}[{}]", machine.heap.len(array))
+        format!("{element}[{}]", cx.heap.len(array))
     };
     if from_at < 0 {
         return raise(format!("source index {from_at} out of bounds for {}", name(from)));
@@ -146,38 +146,37 @@ fn check_bounds(
         return raise(format!("length {count} is negative"));
     }
     let end = |at: i32| i64::from(at) + i64::from(count);
-    if end(from_at) > i64::from(machine.heap.len(from)) {
+    if end(from_at) > i64::from(cx.heap.len(from)) {
         return raise(format!("last source index {} out of bounds for {}", end(from_at), name(from)));
     }
-    if end(to_at) > i64::from(machine.heap.len(to)) {
+    if end(to_at) > i64::from(cx.heap.len(to)) {
         return raise(format!("last destination index {} out of bounds for {}", end(to_at), name(to)));
     }
     Ok(())
 }
 
 /// Copies element by element until one does not fit. The arrays cannot be the same.
-fn copy_checked(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn copy_checked(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (from, to) = (args.maybe(0), args.maybe(2));
     let (from_at, to_at) = (args.int(1) as u32, args.int(3) as u32);
     for i in 0..args.int(4) as u32 {
-        let value = Ref(machine.heap.load(from, from_at + i));
-        if !value.is_null() && machine.check_store(to, value).is_err() {
-            let what = mismatch(machine, from, to);
+        let value = Ref(cx.heap.load(from, from_at + i));
+        if !value.is_null() && cx.check_store(to, value).is_err() {
+            let what = mismatch(cx, from, to);
             return Err(Trap::raise("java/lang/ArrayStoreException", what));
         }
-        machine.heap.store_ref(to, to_at + i, value);
+        cx.heap.store_ref(to, to_at + i, value);
     }
     Ok(0)
 }
 
 /// Why an element of one array does not go into another.
-fn mismatch(machine: &Machine, from: Ref, to: Ref) -> String {
-    let element = |array: Ref| machine.program.classes[machine.heap.class_of(array)].element();
-    let name = |element: Option<ClassId>| {
-        element.map_or(String::new(), |e| machine.program.classes[e].external_name())
-    };
+fn mismatch(cx: &Context<'_>, from: Ref, to: Ref) -> String {
+    let element = |array: Ref| cx.program().classes[cx.heap.class_of(array)].element();
+    let name =
+        |element: Option<ClassId>| element.map_or(String::new(), |e| cx.program().classes[e].external_name());
     let (from, to) = (element(from), element(to));
-    let could_fit = matches!((from, to), (Some(from), Some(to)) if machine.program.is_subclass(to, from));
+    let could_fit = matches!((from, to), (Some(from), Some(to)) if cx.program().is_subclass(to, from));
     match could_fit {
         true => format!(
             "arraycopy: element type mismatch: can not cast one of the elements of {}[] to the type of the destination array, {}",

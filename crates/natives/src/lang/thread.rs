@@ -1,6 +1,6 @@
 //! java.lang.Thread.
 
-use vm::{Answer, Args, Machine, Ref, Registry, Status, ThreadId, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, Status, ThreadId, Trap};
 
 pub fn register(registry: &mut Registry) {
     let thread = "java/lang/Thread";
@@ -52,31 +52,31 @@ pub fn register(registry: &mut Registry) {
     registry.add(thread, "ensureMaterializedForStackWalk(Ljava/lang/Object;)V", crate::nothing);
 }
 
-fn current(machine: &mut Machine, args: Args<'_>) -> Answer {
-    machine.vouch();
-    Ok(u64::from(machine.threads[args.thread].state.object.0))
+fn current(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    cx.vouch();
+    Ok(u64::from(cx.threads[args.thread].state.object.0))
 }
 
 /// `Thread.threadInitNumber` counts from 0, `threadSeqNumber` from 1, before and after its increment.
-fn next_number(machine: &mut Machine, name: &str, desc: &str) -> Answer {
-    let class = machine.known().thread;
-    let field = machine.static_field(class, name, desc);
+fn next_number(cx: &mut Context<'_>, name: &str, desc: &str) -> Answer {
+    let class = cx.known().thread;
+    let field = cx.static_field(class, name, desc);
     let (record, unit, kind) = field.ok_or_else(|| Trap::internal("Thread has no counters"))?;
     if kind.is_wide() {
-        let next = machine.heap.get64(record, unit) + 1;
-        machine.heap.put64(record, unit, next);
+        let next = cx.heap.get64(record, unit) + 1;
+        cx.heap.put64(record, unit, next);
         return Ok(next);
     }
-    let number = machine.heap.get32(record, unit);
-    machine.heap.put32(record, unit, number + 1);
+    let number = cx.heap.get32(record, unit);
+    cx.heap.put32(record, unit, number + 1);
     Ok(u64::from(number))
 }
 
 /// A thread that has ended keeps nothing alive and is in no group. Nobody can see when that happens: whoever
 /// asks for the group of a thread asks whether it is alive.
-fn exit(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn exit(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
-    let class = machine.known().thread;
+    let class = cx.known().thread;
     for (name, desc) in [
         ("group", "Ljava/lang/ThreadGroup;"),
         ("target", "Ljava/lang/Runnable;"),
@@ -86,14 +86,13 @@ fn exit(machine: &mut Machine, args: Args<'_>) -> Answer {
     ] {
         // While exploring, a thread stays in its group: to be taken out would be one more thing for the
         // others to see.
-        if name == "group" && machine.is_exploring() {
+        if name == "group" && cx.is_exploring() {
             continue;
         }
-        if let Some(field) =
-            machine.program.find_field(class, base::Symbol::new(name), base::Symbol::new(desc))
+        if let Some(field) = cx.program().find_field(class, base::Symbol::new(name), base::Symbol::new(desc))
         {
-            let unit = machine.program.fields[field].unit;
-            machine.heap.put_ref(object, unit, Ref::NULL);
+            let unit = cx.program().fields[field].unit;
+            cx.heap.put_ref(object, unit, Ref::NULL);
         }
     }
     Ok(0)
@@ -101,98 +100,98 @@ fn exit(machine: &mut Machine, args: Args<'_>) -> Answer {
 
 /// While exploring, a thread that has ended is still in its group, see [`exit`], but the group is not what it
 /// answers. From JDK 19 on the library asks for the thread's end itself.
-fn get_uncaught_handler(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = machine.known().thread;
-    let group = machine.program.find_field(class, "group".into(), "Ljava/lang/ThreadGroup;".into());
+fn get_uncaught_handler(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = cx.known().thread;
+    let group = cx.program().find_field(class, "group".into(), "Ljava/lang/ThreadGroup;".into());
     let handler = "Ljava/lang/Thread$UncaughtExceptionHandler;";
-    let handler = machine.program.find_field(class, "uncaughtExceptionHandler".into(), handler.into());
-    let (Some(handler), Some(_), true) = (handler, group, machine.is_exploring()) else {
+    let handler = cx.program().find_field(class, "uncaughtExceptionHandler".into(), handler.into());
+    let (Some(handler), Some(_), true) = (handler, group, cx.is_exploring()) else {
         return Err(Trap::Original);
     };
-    let (object, unit) = (args.object(0)?, machine.program.fields[handler].unit);
-    machine.gate_access(object, unit, false)?;
-    match machine.heap.get_ref(object, unit) {
-        Ref::NULL => get_thread_group(machine, args),
+    let (object, unit) = (args.object(0)?, cx.program().fields[handler].unit);
+    cx.gate_access(object, unit, false)?;
+    match cx.heap.get_ref(object, unit) {
+        Ref::NULL => get_thread_group(cx, args),
         own => Ok(u64::from(own.0)),
     }
 }
 
-fn get_thread_group(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn get_thread_group(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
-    if object != machine.threads[args.thread].state.object {
-        machine.gate_monitor(object)?;
+    if object != cx.threads[args.thread].state.object {
+        cx.gate_monitor(object)?;
     }
-    let (at, unit) = machine.thread_field(object, "threadStatus", "I");
+    let (at, unit) = cx.thread_field(object, "threadStatus", "I");
     /// `Thread.threadStatus` of a thread that has ended.
     const TERMINATED: u32 = 2;
-    if machine.heap.get32(at, unit) == TERMINATED {
+    if cx.heap.get32(at, unit) == TERMINATED {
         return Ok(0);
     }
-    let (at, unit) = machine.thread_field(object, "group", "Ljava/lang/ThreadGroup;");
-    Ok(u64::from(machine.heap.get_ref(at, unit).0))
+    let (at, unit) = cx.thread_field(object, "group", "Ljava/lang/ThreadGroup;");
+    Ok(u64::from(cx.heap.get_ref(at, unit).0))
 }
 
-fn is_alive(machine: &mut Machine, args: Args<'_>) -> Answer {
-    machine.gate_monitor(args.object(0)?)?;
-    Ok(u64::from(of(machine, args.object(0)?).is_some()))
+fn is_alive(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    cx.gate_monitor(args.object(0)?)?;
+    Ok(u64::from(of(cx, args.object(0)?).is_some()))
 }
 
 /// The machine's thread behind a `java.lang.Thread`, while it is alive.
-fn of(machine: &Machine, object: Ref) -> Option<ThreadId> {
-    machine.thread_of(object)
+fn of(cx: &Context<'_>, object: Ref) -> Option<ThreadId> {
+    cx.thread_of(object)
 }
 
 /// Runs twice: when it is asked for, and again when the time is over or somebody interrupts.
-fn sleep(machine: &mut Machine, thread: ThreadId, nanos: i64) -> Answer {
+fn sleep(cx: &mut Context<'_>, thread: ThreadId, nanos: i64) -> Answer {
     if nanos < 0 {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
-    let sleeping = matches!(machine.threads[thread].state.status, Status::Sleeping { .. });
+    let sleeping = matches!(cx.threads[thread].state.status, Status::Sleeping { .. });
     if !sleeping {
-        machine.gate_always()?;
+        cx.gate_always()?;
     }
-    if machine.look_for_interrupt(thread) {
-        machine.change_thread(thread).status = Status::Runnable;
-        machine.clear_interrupt(thread);
+    if cx.look_for_interrupt(thread) {
+        cx.change_thread(thread).status = Status::Runnable;
+        cx.clear_interrupt(thread);
         return Err(Trap::raise("java/lang/InterruptedException", "sleep interrupted"));
     }
     if sleeping {
-        machine.change_thread(thread).status = Status::Runnable;
+        cx.change_thread(thread).status = Status::Runnable;
         return Ok(0);
     }
-    let until_ns = machine.end_of_wait(thread, nanos as u64);
-    machine.change_thread(thread).status = Status::Sleeping { until_ns };
+    let until_ns = cx.end_of_wait(thread, nanos as u64);
+    cx.change_thread(thread).status = Status::Sleeping { until_ns };
     Err(Trap::Wait)
 }
 
-fn interrupt(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn interrupt(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
-    machine.gate_monitor(object)?;
-    wake(machine, object);
+    cx.gate_monitor(object)?;
+    wake(cx, object);
     Ok(0)
 }
 
 /// The whole of `Thread.interrupt`, for a thread that is alive: the flag that Java code reads, and the
 /// machine's part.
-pub(super) fn interrupt_thread(machine: &mut Machine, object: Ref) {
-    let unit = machine.known().thread_interrupted;
-    machine.heap.put32(object, unit, 1);
-    wake(machine, object);
+pub(super) fn interrupt_thread(cx: &mut Context<'_>, object: Ref) {
+    let unit = cx.known().thread_interrupted;
+    cx.heap.put32(object, unit, 1);
+    wake(cx, object);
 }
 
 /// The thread is able to go on wherever the flag is looked at. It also gets the permit of `LockSupport`, as
 /// HotSpot has it: even if it clears the flag, the next `park` returns at once.
-fn wake(machine: &mut Machine, object: Ref) {
-    if let Some(thread) = of(machine, object) {
-        machine.change_thread(thread).permit = true;
+fn wake(cx: &mut Context<'_>, object: Ref) {
+    if let Some(thread) = of(cx, object) {
+        cx.change_thread(thread).permit = true;
     }
 }
 
-fn get_state(machine: &mut Machine, args: Args<'_>) -> Answer {
-    machine.gate_monitor(args.object(0)?)?;
+fn get_state(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    cx.gate_monitor(args.object(0)?)?;
     let object = args.object(0)?;
-    let name = match of(machine, object) {
-        Some(thread) => match machine.threads[thread].state.status {
+    let name = match of(cx, object) {
+        Some(thread) => match cx.threads[thread].state.status {
             Status::Runnable | Status::Initializing(_) => "RUNNABLE",
             Status::Locking(_) | Status::Relocking(_) => "BLOCKED",
             Status::Waiting { until_ns: None, .. } | Status::Parked { until_ns: None } => "WAITING",
@@ -200,62 +199,62 @@ fn get_state(machine: &mut Machine, args: Args<'_>) -> Answer {
             Status::Ended => "TERMINATED",
         },
         None => {
-            let (at, unit) = machine.thread_field(object, "threadStatus", "I");
-            if machine.heap.get32(at, unit) == 0 { "NEW" } else { "TERMINATED" }
+            let (at, unit) = cx.thread_field(object, "threadStatus", "I");
+            if cx.heap.get32(at, unit) == 0 { "NEW" } else { "TERMINATED" }
         }
     };
-    let class = machine.load("java/lang/Thread$State")?;
-    machine.ensure_initialized(args.thread, class)?;
-    let field = machine.static_field(class, name, "Ljava/lang/Thread$State;");
+    let class = cx.load("java/lang/Thread$State")?;
+    cx.ensure_initialized(args.thread, class)?;
+    let field = cx.static_field(class, name, "Ljava/lang/Thread$State;");
     let (record, unit, _) = field.ok_or_else(|| Trap::internal("Thread.State lacks a constant"))?;
-    Ok(u64::from(machine.heap.get_ref(record, unit).0))
+    Ok(u64::from(cx.heap.get_ref(record, unit).0))
 }
 
-fn get_threads(machine: &mut Machine, _: Args<'_>) -> Answer {
-    let alive: Vec<Ref> = machine
+fn get_threads(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
+    let alive: Vec<Ref> = cx
         .threads
         .values()
         .filter(|t| t.alive() && !t.state.object.is_null())
         .map(|t| t.state.object)
         .collect();
-    let class = machine.known().thread;
-    Ok(u64::from(machine.new_object_array(class, &alive)?.0))
+    let class = cx.known().thread;
+    Ok(u64::from(cx.new_object_array(class, &alive)?.0))
 }
 
-fn dump_threads(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn dump_threads(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let threads = args.object(0)?;
     let mut traces = Vec::new();
-    for i in 0..machine.heap.len(threads) {
-        let object = Ref(machine.heap.load(threads, i));
-        traces.push(match of(machine, object) {
-            Some(thread) => stack_trace(machine, thread, args.thread)?,
+    for i in 0..cx.heap.len(threads) {
+        let object = Ref(cx.heap.load(threads, i));
+        traces.push(match of(cx, object) {
+            Some(thread) => stack_trace(cx, thread, args.thread)?,
             None => Ref::NULL,
         });
     }
-    let element = machine.load("[Ljava/lang/StackTraceElement;")?;
-    Ok(u64::from(machine.new_object_array(element, &traces)?.0))
+    let element = cx.load("[Ljava/lang/StackTraceElement;")?;
+    Ok(u64::from(cx.new_object_array(element, &traces)?.0))
 }
 
-fn get_stack_trace(machine: &mut Machine, args: Args<'_>) -> Answer {
-    match of(machine, args.object(0)?) {
-        Some(thread) => Ok(u64::from(stack_trace(machine, thread, args.thread)?.0)),
+fn get_stack_trace(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    match of(cx, args.object(0)?) {
+        Some(thread) => Ok(u64::from(stack_trace(cx, thread, args.thread)?.0)),
         None => Ok(0),
     }
 }
 
 /// The stack of a thread as an array of `StackTraceElement`. The asking thread's own stack begins with this
 /// native method.
-fn stack_trace(machine: &mut Machine, thread: ThreadId, asking: ThreadId) -> Result<Ref, Trap> {
-    let mut places = machine.places(thread);
-    if thread != asking && !places.is_empty() && machine.is_in_native() {
+fn stack_trace(cx: &mut Context<'_>, thread: ThreadId, asking: ThreadId) -> Result<Ref, Trap> {
+    let mut places = cx.places(thread);
+    if thread != asking && !places.is_empty() && cx.is_in_native() {
         places.remove(0);
-        let native = machine.waits_in(thread).map(|method| vm::Place { method, bytecode: None });
+        let native = cx.waits_in(thread).map(|method| vm::Place { method, bytecode: None });
         places.splice(0..0, native);
     }
     let mut elements = Vec::new();
     for place in places {
-        elements.push(super::throwable::element(machine, place)?);
+        elements.push(super::throwable::element(cx, place)?);
     }
-    let class = machine.known().stack_trace_element;
-    machine.new_object_array(class, &elements)
+    let class = cx.known().stack_trace_element;
+    cx.new_object_array(class, &elements)
 }

@@ -1,7 +1,7 @@
 //! java.lang.ThreadGroup up to JDK 18: which threads are in a group is asked of the machine, not of counters
 //! that every thread would have to lock when it starts and ends.
 
-use vm::{Answer, Args, Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     let group = "java/lang/ThreadGroup";
@@ -16,18 +16,18 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// The live threads of a group and, if asked for, of the groups below it.
-fn threads_of(machine: &mut Machine, group: Ref, recurse: bool) -> Result<Vec<Ref>, Trap> {
-    machine.gate_always()?;
-    let class = machine.known().thread_group;
-    let parent = machine.program.resolve_field(class, "parent".into(), "Ljava/lang/ThreadGroup;".into())?;
-    let parent = machine.program.fields[parent].unit;
+fn threads_of(cx: &mut Context<'_>, group: Ref, recurse: bool) -> Result<Vec<Ref>, Trap> {
+    cx.gate_always()?;
+    let class = cx.known().thread_group;
+    let parent = cx.program().resolve_field(class, "parent".into(), "Ljava/lang/ThreadGroup;".into())?;
+    let parent = cx.program().fields[parent].unit;
     let mut found = Vec::new();
-    for thread in machine.threads.values().filter(|t| t.alive() && !t.state.object.is_null()) {
+    for thread in cx.threads.values().filter(|t| t.alive() && !t.state.object.is_null()) {
         let object = thread.state.object;
-        let (at, unit) = machine.thread_field(object, "group", "Ljava/lang/ThreadGroup;");
-        let mut own = machine.heap.get_ref(at, unit);
+        let (at, unit) = cx.thread_field(object, "group", "Ljava/lang/ThreadGroup;");
+        let mut own = cx.heap.get_ref(at, unit);
         while recurse && !own.is_null() && own != group {
-            own = machine.heap.get_ref(own, parent);
+            own = cx.heap.get_ref(own, parent);
         }
         if own == group {
             found.push(object);
@@ -36,19 +36,19 @@ fn threads_of(machine: &mut Machine, group: Ref, recurse: bool) -> Result<Vec<Re
     Ok(found)
 }
 
-fn interrupt(machine: &mut Machine, args: Args<'_>) -> Answer {
-    for thread in threads_of(machine, args.object(0)?, true)? {
-        super::thread::interrupt_thread(machine, thread);
+fn interrupt(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    for thread in threads_of(cx, args.object(0)?, true)? {
+        super::thread::interrupt_thread(cx, thread);
     }
     Ok(0)
 }
 
-fn enumerate(machine: &mut Machine, args: Args<'_>, recurse: bool) -> Answer {
+fn enumerate(cx: &mut Context<'_>, args: Args<'_>, recurse: bool) -> Answer {
     let array = args.object(1)?;
-    let threads = threads_of(machine, args.object(0)?, recurse)?;
-    let count = threads.len().min(machine.heap.len(array) as usize);
+    let threads = threads_of(cx, args.object(0)?, recurse)?;
+    let count = threads.len().min(cx.heap.len(array) as usize);
     for (i, thread) in threads.into_iter().take(count).enumerate() {
-        machine.heap.store_ref(array, i as u32, thread);
+        cx.heap.store_ref(array, i as u32, thread);
     }
     Ok(count as u64)
 }

@@ -2,7 +2,7 @@
 
 use base::Symbol;
 use vm::program::Loader;
-use vm::{Answer, Args, Machine, Place, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, Place, Ref, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     registry.add("java/lang/Throwable", "fillInStackTrace(I)Ljava/lang/Throwable;", fill_in);
@@ -22,44 +22,44 @@ pub fn register(registry: &mut Registry) {
     registry.add("java/lang/NullPointerException", "getExtendedNPEMessage()Ljava/lang/String;", null_message);
 }
 
-fn fill_in(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn fill_in(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let exception = args.object(0)?;
-    machine.fill_in_trace(args.thread, exception)?;
-    let unit = machine.known().throwable_trace;
-    machine.heap.put_ref(exception, unit, Ref::NULL);
-    let throwable = machine.known().throwable;
+    cx.fill_in_trace(args.thread, exception)?;
+    let unit = cx.known().throwable_trace;
+    cx.heap.put_ref(exception, unit, Ref::NULL);
+    let throwable = cx.known().throwable;
     if let Some((record, from, _)) =
-        machine.static_field(throwable, "UNASSIGNED_STACK", "[Ljava/lang/StackTraceElement;")
+        cx.static_field(throwable, "UNASSIGNED_STACK", "[Ljava/lang/StackTraceElement;")
     {
-        let unassigned = machine.heap.get_ref(record, from);
-        machine.heap.put_ref(exception, unit, unassigned);
+        let unassigned = cx.heap.get_ref(record, from);
+        cx.heap.put_ref(exception, unit, unassigned);
     }
     Ok(u64::from(exception.0))
 }
 
-fn init_from_throwable(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn init_from_throwable(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let exception = args.object(1)?;
-    let backtrace = machine.heap.get_ref(exception, machine.known().throwable_backtrace);
-    init(machine, args.object(0)?, backtrace)
+    let backtrace = cx.heap.get_ref(exception, cx.known().throwable_backtrace);
+    init(cx, args.object(0)?, backtrace)
 }
 
-fn init_from_backtrace(machine: &mut Machine, args: Args<'_>) -> Answer {
-    init(machine, args.object(0)?, args.object(1)?)
+fn init_from_backtrace(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    init(cx, args.object(0)?, args.object(1)?)
 }
 
-fn init(machine: &mut Machine, elements: Ref, backtrace: Ref) -> Answer {
-    let places = machine.backtrace(backtrace);
-    for (i, place) in places.into_iter().enumerate().take(machine.heap.len(elements) as usize) {
-        let element = Ref(machine.heap.load(elements, i as u32));
-        fill_element(machine, element, place)?;
+fn init(cx: &mut Context<'_>, elements: Ref, backtrace: Ref) -> Answer {
+    let places = cx.backtrace(backtrace);
+    for (i, place) in places.into_iter().enumerate().take(cx.heap.len(elements) as usize) {
+        let element = Ref(cx.heap.load(elements, i as u32));
+        fill_element(cx, element, place)?;
     }
     Ok(0)
 }
 
 /// A new `StackTraceElement` for a place.
-pub fn element(machine: &mut Machine, place: Place) -> Result<Ref, Trap> {
-    let element = machine.new_object(machine.known().stack_trace_element)?;
-    fill_element(machine, element, place)?;
+pub fn element(cx: &mut Context<'_>, place: Place) -> Result<Ref, Trap> {
+    let element = cx.new_object(cx.known().stack_trace_element)?;
+    fill_element(cx, element, place)?;
     Ok(element)
 }
 
@@ -70,17 +70,17 @@ const JDK_NON_UPGRADEABLE_MODULE: u32 = 2;
 /// `StackTraceElement.lineNumber` of a native method.
 const NATIVE_LINE: u32 = -2i32 as u32;
 
-pub(crate) fn fill_element(machine: &mut Machine, element: Ref, place: Place) -> Result<(), Trap> {
-    let method = &machine.program.methods[place.method];
+pub(crate) fn fill_element(cx: &mut Context<'_>, element: Ref, place: Place) -> Result<(), Trap> {
+    let method = &cx.program().methods[place.method];
     let (class_id, method_name) = (method.class, method.name);
-    let class = &machine.program.classes[class_id];
+    let class = &cx.program().classes[class_id];
     let (is_boot, module, file) = (class.loader == Loader::Boot, class.module(), class.source_file());
     let class_name = class.external_name();
     let line = match place.bytecode {
         None => NATIVE_LINE,
-        Some(_) => machine.line_of(place).map_or(-1i32 as u32, u32::from),
+        Some(_) => cx.line_of(place).map_or(-1i32 as u32, u32::from),
     };
-    let version = machine.options.jdk_version.clone();
+    let version = cx.options().jdk_version.clone();
     let strings = [
         ("declaringClass", Some(class_name)),
         ("methodName", Some(method_name.to_string())),
@@ -89,41 +89,41 @@ pub(crate) fn fill_element(machine: &mut Machine, element: Ref, place: Place) ->
         ("moduleName", module.map(|m| m.to_string())),
         ("moduleVersion", module.map(|_| version)),
     ];
-    let class = machine.known().stack_trace_element;
+    let class = cx.known().stack_trace_element;
     for (name, text) in strings {
         let value = match text {
-            Some(text) => machine.literal_text(&text)?,
+            Some(text) => cx.literal_text(&text)?,
             None => Ref::NULL,
         };
-        put(machine, element, class, name, "Ljava/lang/String;", value.0)?;
+        put(cx, element, class, name, "Ljava/lang/String;", value.0)?;
     }
-    let mirror = machine.mirror(class_id)?;
-    put(machine, element, class, "declaringClassObject", "Ljava/lang/Class;", mirror.0)?;
-    put(machine, element, class, "lineNumber", "I", line)?;
+    let mirror = cx.mirror(class_id)?;
+    put(cx, element, class, "declaringClassObject", "Ljava/lang/Class;", mirror.0)?;
+    put(cx, element, class, "lineNumber", "I", line)?;
     let format = BUILTIN_CLASS_LOADER | if is_boot { JDK_NON_UPGRADEABLE_MODULE } else { 0 };
-    put(machine, element, class, "format", "B", format)
+    put(cx, element, class, "format", "B", format)
 }
 
 fn put(
-    machine: &mut Machine,
+    cx: &mut Context<'_>,
     object: Ref,
     class: vm::ClassId,
     name: &str,
     desc: &str,
     value: u32,
 ) -> Result<(), Trap> {
-    let field = machine.program.resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
-    let unit = machine.program.fields[field].unit;
-    machine.heap.put32(object, unit, value);
+    let field = cx.program().resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
+    let unit = cx.program().fields[field].unit;
+    cx.heap.put32(object, unit, value);
     Ok(())
 }
 
-fn null_message(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn null_message(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let exception = args.object(0)?;
-    let backtrace = machine.heap.get_ref(exception, machine.known().throwable_backtrace);
-    let message = machine.backtrace(backtrace).first().and_then(|&place| machine.null_message(place));
+    let backtrace = cx.heap.get_ref(exception, cx.known().throwable_backtrace);
+    let message = cx.backtrace(backtrace).first().and_then(|&place| cx.null_message(place));
     match message {
-        Some(text) => Ok(u64::from(machine.new_string(&text)?.0)),
+        Some(text) => Ok(u64::from(cx.new_string(&text)?.0)),
         None => Ok(0),
     }
 }

@@ -3,7 +3,7 @@
 
 use base::Symbol;
 use classfile::Constant;
-use vm::{Answer, Args, Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, Trap};
 
 const RAW: &str = "jdk/internal/util/SystemProps$Raw";
 
@@ -13,8 +13,8 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// Keys and values in turn.
-fn vm_properties(machine: &mut Machine, _: Args<'_>) -> Answer {
-    let options = machine.options.clone();
+fn vm_properties(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
+    let options = cx.options().clone();
     let feature = options.jdk_feature.to_string();
     let library = format!("{}/lib", options.jdk_home);
     let fixed = [
@@ -34,17 +34,17 @@ fn vm_properties(machine: &mut Machine, _: Args<'_>) -> Answer {
     let given = options.properties.iter().map(|(key, value)| (key.as_str(), value.as_str()));
     let mut strings = Vec::new();
     for (key, value) in fixed.into_iter().chain(given) {
-        strings.push(machine.new_string(key)?);
-        strings.push(machine.new_string(value)?);
+        strings.push(cx.new_string(key)?);
+        strings.push(cx.new_string(value)?);
     }
-    string_array(machine, &strings)
+    string_array(cx, &strings)
 }
 
 /// An array whose indices are constants of the class, which differ from one JDK to the next: they are read
 /// from there.
-fn platform_properties(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = machine.program.methods[args.method].class;
-    let Some(file) = machine.program.classes[class].file.clone() else {
+fn platform_properties(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = cx.program().methods[args.method].class;
+    let Some(file) = cx.program().classes[class].file.clone() else {
         return Err(Trap::internal("SystemProps.Raw has no class file"));
     };
     let constants =
@@ -52,17 +52,17 @@ fn platform_properties(machine: &mut Machine, args: Args<'_>) -> Answer {
             Some(Constant::Integer(value)) => Some((field.name, usize::try_from(*value).ok()?)),
             _ => None,
         });
-    let working_folder = machine.options.working_folder.clone();
+    let working_folder = cx.options().working_folder.clone();
     let mut strings = Vec::new();
     for (name, index) in constants {
         if name == Symbol::new("FIXED_LENGTH") {
             strings.resize(index.max(strings.len()), Ref::NULL);
         } else if let Some(value) = platform_value(name.as_str(), &working_folder) {
             strings.resize((index + 1).max(strings.len()), Ref::NULL);
-            strings[index] = machine.new_string(value)?;
+            strings[index] = cx.new_string(value)?;
         }
     }
-    string_array(machine, &strings)
+    string_array(cx, &strings)
 }
 
 /// What a real JVM finds under `LC_ALL=C.UTF-8` on Linux.
@@ -88,7 +88,7 @@ fn platform_value<'a>(index_name: &str, working_folder: &'a str) -> Option<&'a s
     })
 }
 
-fn string_array(machine: &mut Machine, strings: &[Ref]) -> Answer {
-    let class = machine.known().strings;
-    Ok(u64::from(machine.new_ref_array(class, strings)?.0))
+fn string_array(cx: &mut Context<'_>, strings: &[Ref]) -> Answer {
+    let class = cx.known().strings;
+    Ok(u64::from(cx.new_ref_array(class, strings)?.0))
 }

@@ -2,7 +2,7 @@
 //! finalized.
 
 use crate::nothing;
-use vm::{Answer, Args, Machine, Ref, Registry, Status, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, Status, Trap};
 
 const REFERENCE: &str = "java/lang/ref/Reference";
 const PHANTOM: &str = "java/lang/ref/PhantomReference";
@@ -29,38 +29,38 @@ pub fn register(registry: &mut Registry) {
 /// `cleaner, public cleaner, factory of threads`. Since nothing is ever cleared, the cleaner's thread would
 /// wait in vain; while all interleavings are explored, its timed waits would be choices everywhere. A thread
 /// from the program's own factory is the program's business.
-fn start_cleaner(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn start_cleaner(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let factory = args.maybe(2);
     let is_own = factory.is_null() || {
-        let class = machine.program.classes[machine.heap.class_of(factory)].name;
+        let class = cx.program().classes[cx.heap.class_of(factory)].name;
         class.as_str().starts_with("jdk/internal/ref/")
     };
-    match machine.is_exploring() && is_own {
+    match cx.is_exploring() && is_own {
         true => Ok(0),
         false => Err(Trap::Original),
     }
 }
 
 /// The reference handler, a daemon, sleeps here.
-fn wait_forever(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let state = machine.change_thread(args.thread);
+fn wait_forever(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let state = cx.change_thread(args.thread);
     state.status = Status::Parked { until_ns: None };
     // Whoever woke it had no reason to.
     state.permit = false;
-    machine.clear_interrupt(args.thread);
+    cx.clear_interrupt(args.thread);
     Err(Trap::Wait)
 }
 
-fn refers_to(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let unit = machine.known().reference_referent;
-    machine.gate_access(args.object(0)?, unit, false)?;
-    let referent = machine.heap.get_ref(args.object(0)?, unit);
+fn refers_to(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let unit = cx.known().reference_referent;
+    cx.gate_access(args.object(0)?, unit, false)?;
+    let referent = cx.heap.get_ref(args.object(0)?, unit);
     Ok(u64::from(referent == args.maybe(1)))
 }
 
-fn clear(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let unit = machine.known().reference_referent;
-    machine.gate_access(args.object(0)?, unit, true)?;
-    machine.heap.put_ref(args.object(0)?, unit, Ref::NULL);
+fn clear(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let unit = cx.known().reference_referent;
+    cx.gate_access(args.object(0)?, unit, true)?;
+    cx.heap.put_ref(args.object(0)?, unit, Ref::NULL);
     Ok(0)
 }

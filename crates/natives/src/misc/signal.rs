@@ -1,7 +1,7 @@
 //! jdk.internal.misc.Signal: signals have numbers, but none ever arrives.
 
 use crate::nothing;
-use vm::{Answer, Args, Machine, Registry, int};
+use vm::{Answer, Args, Context, Registry, int};
 
 const SIGNAL: &str = "jdk/internal/misc/Signal";
 
@@ -12,8 +12,8 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// Numbers of Linux; -1 for names it does not know.
-fn find(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let number = match machine.text(args.object(0)?).as_str() {
+fn find(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let number = match cx.text(args.object(0)?).as_str() {
         "HUP" => 1,
         "INT" => 2,
         "QUIT" => 3,

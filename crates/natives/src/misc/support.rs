@@ -2,7 +2,7 @@
 //! counters, time zone, vectors, continuations.
 
 use crate::nothing;
-use vm::{Answer, Args, Machine, Registry, Trap, int};
+use vm::{Answer, Args, Context, Registry, Trap, int};
 
 const ACCESS: &str = "java/security/AccessController";
 const PERF: &str = "jdk/internal/perf/Perf";
@@ -21,12 +21,11 @@ pub fn register(registry: &mut Registry) {
     registry.add(PERF, "createLong(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;", create_long);
     registry.add(PERF, "createByteArray(Ljava/lang/String;II[BI)Ljava/nio/ByteBuffer;", create_byte_array);
     registry.add(PERF, "detach(Ljava/nio/ByteBuffer;)V", nothing);
-    registry.add(PERF, "highResCounter()J", |machine, args| machine.look_at_clock(args.thread));
+    registry.add(PERF, "highResCounter()J", |cx, args| cx.look_at_clock(args.thread));
     registry.add(PERF, "highResFrequency()J", |_, _| Ok(1_000_000_000));
-    registry.add(TIME_ZONE, "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", |machine, _| {
-        text(machine, "UTC")
-    });
-    registry.add(TIME_ZONE, "getSystemGMTOffsetID()Ljava/lang/String;", |machine, _| text(machine, "GMT"));
+    registry
+        .add(TIME_ZONE, "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", |cx, _| text(cx, "UTC"));
+    registry.add(TIME_ZONE, "getSystemGMTOffsetID()Ljava/lang/String;", |cx, _| text(cx, "GMT"));
     registry.add("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8()Z", |_, _| Ok(1));
     registry.add("java/lang/Thread", "getNextThreadIdOffset()J", next_thread_id);
     registry.add("sun/security/provider/SeedGenerator", "getSystemEntropy()[B", entropy);
@@ -36,13 +35,13 @@ pub fn register(registry: &mut Registry) {
         registry.add(CONTINUATION, name, nothing);
     }
     registry.add("jdk/internal/vm/ForeignLinkerSupport", "isSupported0()Z", nothing);
-    registry.add("jdk/internal/vm/VMSupport", "getVMTemporaryDirectory()Ljava/lang/String;", |machine, _| {
-        text(machine, "/tmp")
+    registry.add("jdk/internal/vm/VMSupport", "getVMTemporaryDirectory()Ljava/lang/String;", |cx, _| {
+        text(cx, "/tmp")
     });
     registry.add("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled()Z", nothing);
     registry.add(VECTOR, "registerNatives()I", nothing);
     registry.add(VECTOR, "getMaxLaneCount(Ljava/lang/Class;)I", |_, _| Ok(int(-1)));
-    registry.add(VECTOR, "getCPUFeatures()Ljava/lang/String;", |machine, _| text(machine, ""));
+    registry.add(VECTOR, "getCPUFeatures()Ljava/lang/String;", |cx, _| text(cx, ""));
     registry.add(SCOPED, "registerNatives()V", nothing);
     // True: no other thread is in the midst of an access, since accesses are single operations.
     registry.add(
@@ -59,42 +58,42 @@ pub fn register(registry: &mut Registry) {
 
 /// The address of the number of the next thread, which newer JDKs keep where the machine could reach it as
 /// well.
-fn next_thread_id(machine: &mut Machine, _: Args<'_>) -> Answer {
+fn next_thread_id(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
     /// Behind `Thread.PRIMORDIAL_TID`.
     const FIRST: u64 = 4;
-    let address = machine.allocate_memory(8);
-    let Some((block, byte)) = address.and_then(|address| machine.locate_memory(address)) else {
+    let address = cx.allocate_memory(8);
+    let Some((block, byte)) = address.and_then(|address| cx.locate_memory(address)) else {
         return Err(Trap::Raise("java/lang/OutOfMemoryError", None));
     };
-    machine.heap.poke(block, byte, FIRST);
+    cx.heap.poke(block, byte, FIRST);
     Ok(address.unwrap_or(0))
 }
 
 /// What seeds `SecureRandom`: bytecode that would look at the clock, the network and the temporary folder.
 /// Runs are to be repeatable.
-fn entropy(machine: &mut Machine, _: Args<'_>) -> Answer {
+fn entropy(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
     /// As long as a SHA-1 digest, which the bytecode answers.
     const SEED: &[u8; 20] = b"the same seed always";
-    Ok(u64::from(machine.new_bytes(SEED)?.0))
+    Ok(u64::from(cx.new_bytes(SEED)?.0))
 }
 
-fn text(machine: &mut Machine, text: &str) -> Answer {
-    Ok(u64::from(machine.new_string(text)?.0))
+fn text(cx: &mut Context<'_>, text: &str) -> Answer {
+    Ok(u64::from(cx.new_string(text)?.0))
 }
 
-fn create_long(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn create_long(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     const LONG_BYTES: i32 = 8;
-    counter(machine, args, LONG_BYTES)
+    counter(cx, args, LONG_BYTES)
 }
 
-fn create_byte_array(machine: &mut Machine, args: Args<'_>) -> Answer {
-    counter(machine, args, args.int(5))
+fn create_byte_array(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    counter(cx, args, args.int(5))
 }
 
 /// A counter is an ordinary buffer that nobody outside of the program reads.
-fn counter(machine: &mut Machine, args: Args<'_>, bytes: i32) -> Answer {
-    let class = machine.load("java/nio/ByteBuffer")?;
-    machine.ensure_initialized(args.thread, class)?;
-    let call: Trap = machine.tail_call(class, "allocate", "(I)Ljava/nio/ByteBuffer;", vec![int(bytes)]);
+fn counter(cx: &mut Context<'_>, args: Args<'_>, bytes: i32) -> Answer {
+    let class = cx.load("java/nio/ByteBuffer")?;
+    cx.ensure_initialized(args.thread, class)?;
+    let call: Trap = cx.tail_call(class, "allocate", "(I)Ljava/nio/ByteBuffer;", vec![int(bytes)]);
     Err(call)
 }

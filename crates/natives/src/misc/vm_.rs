@@ -2,7 +2,7 @@
 
 use crate::nothing;
 use vm::program::Loader;
-use vm::{Answer, Args, Machine, Registry, START_OF_TIME_MS};
+use vm::{Answer, Args, Context, Registry, START_OF_TIME_MS};
 
 const VM: &str = "jdk/internal/misc/VM";
 
@@ -17,16 +17,15 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// The loader of the topmost frame that is not the library's.
-fn latest_loader(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let frames = machine.threads[args.thread].frames.iter();
-    let class_of =
-        |f: &vm::state::thread::Frame| &machine.program.classes[machine.program.methods[f.method].class];
+fn latest_loader(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let frames = cx.threads[args.thread].frames.iter();
+    let class_of = |f: &vm::state::thread::Frame| &cx.program().classes[cx.program().methods[f.method].class];
     let has_user = frames.rev().any(|f| class_of(f).loader == Loader::App);
-    Ok(if has_user { u64::from(machine.owners().app_loader) } else { 0 })
+    Ok(if has_user { u64::from(cx.owners().app_loader) } else { 0 })
 }
 
 /// Nanoseconds since 1970 beyond `offset` seconds, -1 if that is too far off to be of use.
-fn nano_time_adjustment(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn nano_time_adjustment(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     /// As far as the real one goes: two to the 32 seconds.
     const FARTHEST_S: i64 = 1 << 32;
     const NS_PER_S: i64 = 1_000_000_000;
@@ -35,16 +34,16 @@ fn nano_time_adjustment(machine: &mut Machine, args: Args<'_>) -> Answer {
     if apart_s <= -FARTHEST_S || apart_s >= FARTHEST_S {
         return Ok(-1i64 as u64);
     }
-    let now_ns = machine.look_at_clock(args.thread)? as i64;
+    let now_ns = cx.look_at_clock(args.thread)? as i64;
     Ok(apart_s.wrapping_mul(NS_PER_S).wrapping_add(now_ns) as u64)
 }
 
-fn runtime_arguments(machine: &mut Machine, _: Args<'_>) -> Answer {
-    let class = machine.known().strings;
-    Ok(u64::from(machine.new_array(class, 0)?.0))
+fn runtime_arguments(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
+    let class = cx.known().strings;
+    Ok(u64::from(cx.new_array(class, 0)?.0))
 }
 
 /// An ordinary user, the same everywhere.
-fn user(_: &mut Machine, _: Args<'_>) -> Answer {
+fn user(_: &mut Context<'_>, _: Args<'_>) -> Answer {
     Ok(1000)
 }

@@ -13,7 +13,7 @@ use classfile::{Kind, MemberRef, MethodDesc};
 use ir::operand::{Dst, Int, Src};
 use ir::{Builder, CallKind, Op};
 use vm::program::MethodKind;
-use vm::{Answer, Args, Machine, MethodId, Ref, Registry, Trap, member};
+use vm::{Answer, Args, Context, MethodId, Ref, Registry, Trap, member};
 
 /// From this version on the library boxes results itself, by `valueOf`; before, the virtual machine made a
 /// new box each time.
@@ -38,73 +38,70 @@ fn illegal(what: &str) -> Trap {
 }
 
 /// `method, receiver, arguments`.
-fn invoke_method(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let target = reflected_method(machine, args.object(0)?)?;
-    let m = &machine.program.methods[target];
+fn invoke_method(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let target = reflected_method(cx, args.object(0)?)?;
+    let m = &cx.program().methods[target];
     let (class, is_static) = (m.class, m.is_static());
     if matches!(m.kind, MethodKind::Polymorphic) {
-        return Err(Trap::raise(
-            "java/lang/UnsupportedOperationException",
-            polymorphic_message(machine, target),
-        ));
+        return Err(Trap::raise("java/lang/UnsupportedOperationException", polymorphic_message(cx, target)));
     }
     let mut words = Vec::new();
     if is_static {
-        machine.ensure_initialized(args.thread, class)?;
+        cx.ensure_initialized(args.thread, class)?;
     } else {
         let receiver = args.object(1)?;
-        if !machine.program.is_subclass(machine.heap.class_of(receiver), class) {
+        if !cx.program().is_subclass(cx.heap.class_of(receiver), class) {
             return Err(illegal("object is not an instance of declaring class"));
         }
         words.push(word(receiver));
     }
-    arguments(machine, target, args.maybe(2), &mut words)?;
-    let adapter = adapter(machine, target, args.method)?;
+    arguments(cx, target, args.maybe(2), &mut words)?;
+    let adapter = adapter(cx, target, args.method)?;
     Err(Trap::Call(adapter, words))
 }
 
-fn polymorphic_message(machine: &Machine, target: MethodId) -> String {
-    let m = &machine.program.methods[target];
-    let short = machine.program.classes[m.class].name.text().rsplit('/').next().unwrap_or("").to_string();
+fn polymorphic_message(cx: &Context<'_>, target: MethodId) -> String {
+    let m = &cx.program().methods[target];
+    let short = cx.program().classes[m.class].name.text().rsplit('/').next().unwrap_or("").to_string();
     format!("{short}.{} cannot be invoked reflectively", m.name)
 }
 
 /// `constructor, arguments`.
-fn new_instance(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let target = reflected_method(machine, args.object(0)?)?;
-    let class = machine.program.methods[target].class;
-    machine.ensure_initialized(args.thread, class)?;
-    let c = &machine.program.classes[class];
+fn new_instance(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let target = reflected_method(cx, args.object(0)?)?;
+    let class = cx.program().methods[target].class;
+    cx.ensure_initialized(args.thread, class)?;
+    let c = &cx.program().classes[class];
     if c.access.is_abstract() {
         return Err(Trap::raise("java/lang/InstantiationException", c.external_name()));
     }
     let mut words = Vec::new();
-    arguments(machine, target, args.maybe(1), &mut words)?;
-    let adapter = adapter(machine, target, args.method)?;
+    arguments(cx, target, args.maybe(1), &mut words)?;
+    let adapter = adapter(cx, target, args.method)?;
     Err(Trap::Call(adapter, words))
 }
 
 /// Takes the arguments out of their array and their boxes.
-fn arguments(machine: &mut Machine, target: MethodId, array: Ref, words: &mut Vec<u64>) -> Result<(), Trap> {
-    let desc = desc_of(machine, target)?;
-    let given = if array.is_null() { 0 } else { machine.heap.len(array) as usize };
+fn arguments(cx: &mut Context<'_>, target: MethodId, array: Ref, words: &mut Vec<u64>) -> Result<(), Trap> {
+    let desc = desc_of(cx, target)?;
+    let given = if array.is_null() { 0 } else { cx.heap.len(array) as usize };
     if given != desc.params.len() {
         return Err(illegal("wrong number of arguments"));
     }
     for (i, &(kind, param)) in desc.params.iter().enumerate() {
-        let argument = Ref(machine.heap.load(array, i as u32));
+        let argument = Ref(cx.heap.load(array, i as u32));
         words.push(match kind {
             Kind::Ref if argument.is_null() => 0,
             Kind::Ref => {
-                let wanted = machine.program.load_descriptor(&mut machine.heap, param)?;
-                if !machine.program.is_subclass(machine.heap.class_of(argument), wanted) {
+                let wanted = cx.load_descriptor(param)?;
+                if !cx.program().is_subclass(cx.heap.class_of(argument), wanted) {
                     return Err(illegal("argument type mismatch"));
                 }
                 word(argument)
             }
             _ if argument.is_null() => return Err(Trap::Raise("java/lang/IllegalArgumentException", None)),
             _ => {
-                let unboxed = machine.unbox(argument).and_then(|(from, value)| widen(value, from, kind));
+                let unboxed = cx.unbox(argument).and_then(|(from, value)| widen(value, from, kind));
                 unboxed.ok_or_else(|| illegal("argument type mismatch"))?
             }
         });
@@ -112,17 +109,17 @@ fn arguments(machine: &mut Machine, target: MethodId, array: Ref, words: &mut Ve
     Ok(())
 }
 
-fn desc_of(machine: &Machine, method: MethodId) -> Result<MethodDesc, Trap> {
-    let desc = machine.program.methods[method].desc;
+fn desc_of(cx: &Context<'_>, method: MethodId) -> Result<MethodDesc, Trap> {
+    let desc = cx.program().methods[method].desc;
     MethodDesc::parse(desc).ok_or_else(|| Trap::internal("a method without a descriptor"))
 }
 
 /// The static method that calls `target` with unboxed arguments and returns an `Object`.
-fn adapter(machine: &mut Machine, target: MethodId, shown_as: MethodId) -> Result<MethodId, Trap> {
-    let desc = desc_of(machine, target)?;
-    let m = &machine.program.methods[target];
+fn adapter(cx: &mut Context<'_>, target: MethodId, shown_as: MethodId) -> Result<MethodId, Trap> {
+    let desc = desc_of(cx, target)?;
+    let m = &cx.program().methods[target];
     let (class, is_static, name) = (m.class, m.is_static(), m.name);
-    let owner = &machine.program.classes[class];
+    let owner = &cx.program().classes[class];
     let called = MemberRef { class: owner.name, name, desc: m.desc };
     let is_interface = owner.is_interface();
     let how = match (name == names::INIT, is_static) {
@@ -134,10 +131,9 @@ fn adapter(machine: &mut Machine, target: MethodId, shown_as: MethodId) -> Resul
     let receiver = if how != How::New && !is_static { "Ljava/lang/Object;" } else { "" };
     let params: String = desc.params.iter().map(|(_, desc)| desc.to_string()).collect();
     let signature = format!("({receiver}{params})Ljava/lang/Object;");
-    let boxing = boxing(machine, desc.ret.0)?;
+    let boxing = boxing(cx, desc.ret.0)?;
     let key = format!("reflect {}", target.0);
-    machine
-        .adapter(&key, class, &signature, Some(shown_as), || body(how, called, is_interface, &desc, boxing))
+    cx.adapter(&key, class, &signature, Some(shown_as), || body(how, called, is_interface, &desc, boxing))
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -147,21 +143,21 @@ enum How {
 }
 
 /// The static method that boxes a result; `None` where there is nothing to box.
-fn boxing(machine: &mut Machine, kind: Kind) -> Result<Option<MemberRef>, Trap> {
+fn boxing(cx: &mut Context<'_>, kind: Kind) -> Result<Option<MemberRef>, Trap> {
     if matches!(kind, Kind::Ref | Kind::Void) {
         return Ok(None);
     }
     let letter = kind.letter() as char;
-    if machine.options.jdk_feature < BOXES_BY_VALUE_OF {
-        return Ok(Some(machine.builtin("newBox", &format!("({letter})Ljava/lang/Object;"), new_box)?));
+    if cx.options().jdk_feature < BOXES_BY_VALUE_OF {
+        return Ok(Some(cx.builtin("newBox", &format!("({letter})Ljava/lang/Object;"), new_box)?));
     }
-    let class = machine.program.classes[machine.box_of(kind).0].name;
+    let class = cx.program().classes[cx.box_of(kind).0].name;
     Ok(Some(MemberRef { class, name: names::VALUE_OF, desc: Symbol::new(&format!("({letter})L{class};")) }))
 }
 
-fn new_box(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let kind = machine.program.methods[args.method].params[0];
-    Ok(word(machine.new_box(kind, args.words[0])?))
+fn new_box(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let kind = cx.program().methods[args.method].params[0];
+    Ok(word(cx.new_box(kind, args.words[0])?))
 }
 
 fn body(

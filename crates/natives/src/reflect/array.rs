@@ -5,7 +5,7 @@ use super::widen::widen;
 use super::{class_arg, word};
 use classfile::Kind;
 use vm::program::ClassKind;
-use vm::{Answer, Args, ClassId, Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, ClassId, Context, Ref, Registry, Trap};
 
 /// More dimensions than this no array has (JVMS 4.3.2).
 const MAX_DIMENSIONS: usize = 255;
@@ -37,23 +37,23 @@ fn illegal(what: &str) -> Trap {
 }
 
 /// An array and the class of its elements.
-fn array_arg(machine: &Machine, args: &Args<'_>) -> Result<(Ref, ClassId), Trap> {
+fn array_arg(cx: &Context<'_>, args: &Args<'_>) -> Result<(Ref, ClassId), Trap> {
     let array = args.object(0)?;
-    match machine.program.classes[machine.heap.class_of(array)].kind {
+    match cx.program().classes[cx.heap.class_of(array)].kind {
         ClassKind::Array { element } => Ok((array, element)),
         _ => Err(illegal("Argument is not an array")),
     }
 }
 
-fn kind_of(machine: &Machine, class: ClassId) -> Kind {
-    match machine.program.classes[class].kind {
+fn kind_of(cx: &Context<'_>, class: ClassId) -> Kind {
+    match cx.program().classes[class].kind {
         ClassKind::Primitive(kind) => kind,
         _ => Kind::Ref,
     }
 }
 
-fn index_arg(machine: &Machine, args: &Args<'_>, array: Ref) -> Result<u32, Trap> {
-    let (index, len) = (args.int(1), machine.heap.len(array));
+fn index_arg(cx: &Context<'_>, args: &Args<'_>, array: Ref) -> Result<u32, Trap> {
+    let (index, len) = (args.int(1), cx.heap.len(array));
     match u32::try_from(index) {
         Ok(index) if index < len => Ok(index),
         // Unlike the instructions, reflection gives no message here.
@@ -61,8 +61,8 @@ fn index_arg(machine: &Machine, args: &Args<'_>, array: Ref) -> Result<u32, Trap
     }
 }
 
-fn load(machine: &Machine, array: Ref, index: u32, kind: Kind) -> u64 {
-    let heap = &machine.heap;
+fn load(cx: &Context<'_>, array: Ref, index: u32, kind: Kind) -> u64 {
+    let heap = &cx.heap;
     let int = |value: i32| u64::from(value as u32);
     match kind {
         Kind::Boolean => u64::from(heap.load::<u8>(array, index)),
@@ -74,8 +74,8 @@ fn load(machine: &Machine, array: Ref, index: u32, kind: Kind) -> u64 {
     }
 }
 
-fn store(machine: &mut Machine, array: Ref, index: u32, kind: Kind, word: u64) {
-    let heap = &mut machine.heap;
+fn store(cx: &mut Context<'_>, array: Ref, index: u32, kind: Kind, word: u64) {
+    let heap = &mut cx.heap;
     match kind {
         Kind::Boolean | Kind::Byte => heap.store(array, index, word as u8),
         Kind::Char | Kind::Short => heap.store(array, index, word as u16),
@@ -84,92 +84,92 @@ fn store(machine: &mut Machine, array: Ref, index: u32, kind: Kind, word: u64) {
     }
 }
 
-fn get_length(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let (array, _) = array_arg(machine, &args)?;
-    Ok(u64::from(machine.heap.len(array)))
+fn get_length(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let (array, _) = array_arg(cx, &args)?;
+    Ok(u64::from(cx.heap.len(array)))
 }
 
-fn new_array(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let element = class_arg(machine, &args, 0)?;
-    let class = array_class(machine, element)?;
-    Ok(word(machine.new_array(class, args.int(1))?))
+fn new_array(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let element = class_arg(cx, &args, 0)?;
+    let class = array_class(cx, element)?;
+    Ok(word(cx.new_array(class, args.int(1))?))
 }
 
-fn array_class(machine: &mut Machine, element: ClassId) -> Result<ClassId, Trap> {
-    let dimensions = machine.program.classes[element].name.bytes().iter().take_while(|&&b| b == b'[').count();
-    if kind_of(machine, element) == Kind::Void || dimensions >= MAX_DIMENSIONS {
+fn array_class(cx: &mut Context<'_>, element: ClassId) -> Result<ClassId, Trap> {
+    let dimensions = cx.program().classes[element].name.bytes().iter().take_while(|&&b| b == b'[').count();
+    if kind_of(cx, element) == Kind::Void || dimensions >= MAX_DIMENSIONS {
         return Err(Trap::Raise("java/lang/IllegalArgumentException", None));
     }
-    Ok(machine.program.array_of(&mut machine.heap, element)?)
+    Ok(cx.array_of(element)?)
 }
 
-fn multi_new_array(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let mut class = class_arg(machine, &args, 0)?;
+fn multi_new_array(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let mut class = class_arg(cx, &args, 0)?;
     let dimensions = args.object(1)?;
     let lens: Vec<i32> =
-        (0..machine.heap.len(dimensions)).map(|i| machine.heap.load::<u32>(dimensions, i) as i32).collect();
+        (0..cx.heap.len(dimensions)).map(|i| cx.heap.load::<u32>(dimensions, i) as i32).collect();
     if lens.is_empty() || lens.len() > MAX_DIMENSIONS {
         return Err(Trap::Raise("java/lang/IllegalArgumentException", None));
     }
     for _ in &lens {
-        class = array_class(machine, class)?;
+        class = array_class(cx, class)?;
     }
-    Ok(word(machine.new_multi_array(class, &lens)?))
+    Ok(word(cx.new_multi_array(class, &lens)?))
 }
 
-fn get(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let (array, element) = array_arg(machine, &args)?;
-    let index = index_arg(machine, &args, array)?;
-    let kind = kind_of(machine, element);
-    let value = load(machine, array, index, kind);
+fn get(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let (array, element) = array_arg(cx, &args)?;
+    let index = index_arg(cx, &args, array)?;
+    let kind = kind_of(cx, element);
+    let value = load(cx, array, index, kind);
     match kind {
         Kind::Ref => Ok(value),
-        primitive => Ok(word(machine.new_box(primitive, value)?)),
+        primitive => Ok(word(cx.new_box(primitive, value)?)),
     }
 }
 
-fn get_primitive(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let (array, element) = array_arg(machine, &args)?;
-    let kind = kind_of(machine, element);
+fn get_primitive(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let (array, element) = array_arg(cx, &args)?;
+    let kind = kind_of(cx, element);
     if kind == Kind::Ref {
         return Err(illegal("Argument is not an array of primitive type"));
     }
-    let index = index_arg(machine, &args, array)?;
-    let wanted = machine.program.methods[args.method].ret;
-    widen(load(machine, array, index, kind), kind, wanted).ok_or_else(|| illegal("argument type mismatch"))
+    let index = index_arg(cx, &args, array)?;
+    let wanted = cx.program().methods[args.method].ret;
+    widen(load(cx, array, index, kind), kind, wanted).ok_or_else(|| illegal("argument type mismatch"))
 }
 
-fn set(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let (array, element) = array_arg(machine, &args)?;
+fn set(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let (array, element) = array_arg(cx, &args)?;
     let value = args.maybe(2);
-    let kind = kind_of(machine, element);
+    let kind = kind_of(cx, element);
     let stored = match kind {
         Kind::Ref => {
-            if !value.is_null() && !is_assignable(machine, machine.heap.class_of(value), element) {
+            if !value.is_null() && !is_assignable(cx, cx.heap.class_of(value), element) {
                 return Err(illegal("array element type mismatch"));
             }
             word(value)
         }
         _ if value.is_null() => return Err(illegal("argument type mismatch")),
         _ => {
-            let (from, boxed) = machine.unbox(value).ok_or_else(|| illegal("argument type mismatch"))?;
+            let (from, boxed) = cx.unbox(value).ok_or_else(|| illegal("argument type mismatch"))?;
             widen(boxed, from, kind).ok_or_else(|| illegal("argument type mismatch"))?
         }
     };
-    let index = index_arg(machine, &args, array)?;
-    store(machine, array, index, kind, stored);
+    let index = index_arg(cx, &args, array)?;
+    store(cx, array, index, kind, stored);
     Ok(0)
 }
 
-fn set_primitive(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let (array, element) = array_arg(machine, &args)?;
-    let kind = kind_of(machine, element);
+fn set_primitive(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let (array, element) = array_arg(cx, &args)?;
+    let kind = kind_of(cx, element);
     if kind == Kind::Ref {
         return Err(illegal("Argument is not an array of primitive type"));
     }
-    let index = index_arg(machine, &args, array)?;
-    let from = machine.program.methods[args.method].params[2];
+    let index = index_arg(cx, &args, array)?;
+    let from = cx.program().methods[args.method].params[2];
     let value = widen(args.words[2], from, kind).ok_or_else(|| illegal("argument type mismatch"))?;
-    store(machine, array, index, kind, value);
+    store(cx, array, index, kind, value);
     Ok(0)
 }

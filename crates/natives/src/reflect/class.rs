@@ -5,7 +5,7 @@ use crate::nothing;
 use base::Symbol;
 use classfile::{Access, Kind};
 use vm::program::{ClassKind, Loader};
-use vm::{Answer, Args, ClassId, Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, ClassId, Context, Ref, Registry, Trap};
 
 /// In the flags of a class file this bit only says how `invokespecial` works; as a modifier it would read
 /// `synchronized`.
@@ -38,14 +38,14 @@ pub fn register(registry: &mut Registry) {
     add("getRawTypeAnnotations()[B", get_raw_type_annotations);
 }
 
-fn desired_assertion_status(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    let is_app = machine.program.classes[class].loader == Loader::App;
-    Ok(u64::from(machine.options.assertions && is_app))
+fn desired_assertion_status(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    let is_app = cx.program().classes[class].loader == Loader::App;
+    Ok(u64::from(cx.options().assertions && is_app))
 }
 
-fn get_primitive_class(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let name = machine.text(args.object(0)?);
+fn get_primitive_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let name = cx.text(args.object(0)?);
     let kinds = [
         Kind::Boolean,
         Kind::Byte,
@@ -59,60 +59,60 @@ fn get_primitive_class(machine: &mut Machine, args: Args<'_>) -> Answer {
     ];
     match kinds.into_iter().find(|kind| kind.java_name() == Some(&name)) {
         Some(kind) => {
-            let class = machine.program.primitive(kind);
-            Ok(word(machine.mirror(class)?))
+            let class = cx.program().primitive(kind);
+            Ok(word(cx.mirror(class)?))
         }
         None => Err(Trap::raise("java/lang/ClassNotFoundException", name)),
     }
 }
 
-fn is_instance(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
+fn is_instance(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
     let object = args.maybe(1);
-    Ok(u64::from(!object.is_null() && machine.program.is_subclass(machine.heap.class_of(object), class)))
+    Ok(u64::from(!object.is_null() && cx.program().is_subclass(cx.heap.class_of(object), class)))
 }
 
-fn is_assignable_from(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let (to, from) = (class_arg(machine, &args, 0)?, class_arg(machine, &args, 1)?);
-    Ok(u64::from(is_assignable(machine, from, to)))
+fn is_assignable_from(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let (to, from) = (class_arg(cx, &args, 0)?, class_arg(cx, &args, 1)?);
+    Ok(u64::from(is_assignable(cx, from, to)))
 }
 
 /// A value of type `from` can be stored in a variable of type `to`. A primitive type fits only itself.
-pub(crate) fn is_assignable(machine: &Machine, from: ClassId, to: ClassId) -> bool {
-    let primitive = |class: ClassId| machine.program.classes[class].is_primitive();
-    from == to || (!primitive(from) && !primitive(to) && machine.program.is_subclass(from, to))
+pub(crate) fn is_assignable(cx: &Context<'_>, from: ClassId, to: ClassId) -> bool {
+    let primitive = |class: ClassId| cx.program().classes[class].is_primitive();
+    from == to || (!primitive(from) && !primitive(to) && cx.program().is_subclass(from, to))
 }
 
-fn is_interface(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    Ok(u64::from(machine.program.classes[class].is_interface()))
+fn is_interface(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    Ok(u64::from(cx.program().classes[class].is_interface()))
 }
 
-fn is_array(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    Ok(u64::from(machine.program.classes[class].element().is_some()))
+fn is_array(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    Ok(u64::from(cx.program().classes[class].element().is_some()))
 }
 
-fn is_primitive(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    Ok(u64::from(machine.program.classes[class].is_primitive()))
+fn is_primitive(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    Ok(u64::from(cx.program().classes[class].is_primitive()))
 }
 
-fn is_hidden(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    Ok(u64::from(machine.program.classes[class].hidden))
+fn is_hidden(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    Ok(u64::from(cx.program().classes[class].hidden))
 }
 
-fn is_record(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    let file = machine.program.classes[class].file.as_ref();
+fn is_record(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    let file = cx.program().classes[class].file.as_ref();
     Ok(u64::from(file.is_some_and(|file| file.record.is_some())))
 }
 
-fn init_class_name(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn init_class_name(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let mirror = args.object(0)?;
-    let name = machine.program.classes[machine.mirrored(mirror)].name;
-    let is_hidden = machine.program.classes[machine.mirrored(mirror)].hidden;
+    let name = cx.program().classes[cx.mirrored(mirror)].name;
+    let is_hidden = cx.program().classes[cx.mirrored(mirror)].hidden;
     let external = |&byte: &u8| match byte {
         b'/' => b'.',
         // The number of a hidden class.
@@ -120,43 +120,43 @@ fn init_class_name(machine: &mut Machine, args: Args<'_>) -> Answer {
         other => other,
     };
     let name: Vec<u8> = name.bytes().iter().map(external).collect();
-    let name = machine.literal(Symbol::from_bytes(&name))?;
-    set_ref(machine, mirror, "name", "Ljava/lang/String;", name)?;
+    let name = cx.literal(Symbol::from_bytes(&name))?;
+    set_ref(cx, mirror, "name", "Ljava/lang/String;", name)?;
     Ok(word(name))
 }
 
-fn get_superclass(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    let c = &machine.program.classes[class];
+fn get_superclass(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    let c = &cx.program().classes[class];
     match c.super_class.filter(|_| !c.is_interface()) {
-        Some(parent) => Ok(word(machine.mirror(parent)?)),
+        Some(parent) => Ok(word(cx.mirror(parent)?)),
         None => Ok(0),
     }
 }
 
-fn get_interfaces(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    let interfaces = machine.program.classes[class].interfaces.clone();
-    Ok(word(class_array(machine, &interfaces)?))
+fn get_interfaces(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    let interfaces = cx.program().classes[class].interfaces.clone();
+    Ok(word(class_array(cx, &interfaces)?))
 }
 
 /// A `Class[]` of these classes.
-pub(crate) fn class_array(machine: &mut Machine, classes: &[ClassId]) -> Result<Ref, Trap> {
-    let mirrors = classes.iter().map(|&class| machine.mirror(class)).collect::<Result<Vec<Ref>, Trap>>()?;
-    machine.new_ref_array(machine.known().classes, &mirrors)
+pub(crate) fn class_array(cx: &mut Context<'_>, classes: &[ClassId]) -> Result<Ref, Trap> {
+    let mirrors = classes.iter().map(|&class| cx.mirror(class)).collect::<Result<Vec<Ref>, Trap>>()?;
+    cx.new_ref_array(cx.known().classes, &mirrors)
 }
 
-fn get_modifiers(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    Ok(u64::from(modifiers(machine, class)))
+fn get_modifiers(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    Ok(u64::from(modifiers(cx, class)))
 }
 
 /// The modifiers as the source says them: a nested class has its own in the `InnerClasses` attribute.
-pub(crate) fn modifiers(machine: &Machine, class: ClassId) -> u16 {
-    let c = &machine.program.classes[class];
+pub(crate) fn modifiers(cx: &Context<'_>, class: ClassId) -> u16 {
+    let c = &cx.program().classes[class];
     match c.kind {
         ClassKind::Array { element } => {
-            modifiers(machine, element) & VISIBILITY | Access::FINAL | Access::ABSTRACT
+            modifiers(cx, element) & VISIBILITY | Access::FINAL | Access::ABSTRACT
         }
         _ => {
             let rows = c.file.as_ref().map_or(&[][..], |file| &file.inner_classes);
@@ -166,40 +166,40 @@ pub(crate) fn modifiers(machine: &Machine, class: ClassId) -> u16 {
     }
 }
 
-fn get_raw_access_flags(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    Ok(u64::from(machine.program.classes[class].access.0))
+fn get_raw_access_flags(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    Ok(u64::from(cx.program().classes[class].access.0))
 }
 
-fn get_class_file_version(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    let file = machine.program.classes[class].file.as_ref();
+fn get_class_file_version(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    let file = cx.program().classes[class].file.as_ref();
     Ok(file.map_or(0, |file| u64::from(file.minor) << 16 | u64::from(file.major)))
 }
 
-fn get_generic_signature(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    match machine.program.classes[class].file.as_ref().and_then(|file| file.signature) {
-        Some(signature) => Ok(word(machine.literal(signature)?)),
+fn get_generic_signature(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    match cx.program().classes[class].file.as_ref().and_then(|file| file.signature) {
+        Some(signature) => Ok(word(cx.literal(signature)?)),
         None => Ok(0),
     }
 }
 
-fn get_raw_annotations(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    let file = machine.program.classes[class].file.clone();
+fn get_raw_annotations(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    let file = cx.program().classes[class].file.clone();
     let bytes = file.as_ref().and_then(|file| file.annotations.visible.as_deref());
-    Ok(word(bytes_or_null(machine, bytes)?))
+    Ok(word(bytes_or_null(cx, bytes)?))
 }
 
-fn get_raw_type_annotations(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    let file = machine.program.classes[class].file.clone();
+fn get_raw_type_annotations(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    let file = cx.program().classes[class].file.clone();
     let bytes = file.as_ref().and_then(|file| file.annotations.types.as_deref());
-    Ok(word(bytes_or_null(machine, bytes)?))
+    Ok(word(bytes_or_null(cx, bytes)?))
 }
 
 /// A `byte[]`, or null where the class file has nothing.
-pub(crate) fn bytes_or_null(machine: &mut Machine, bytes: Option<&[u8]>) -> Result<Ref, Trap> {
-    bytes.map_or(Ok(Ref::NULL), |bytes| machine.new_bytes(bytes))
+pub(crate) fn bytes_or_null(cx: &mut Context<'_>, bytes: Option<&[u8]>) -> Result<Ref, Trap> {
+    bytes.map_or(Ok(Ref::NULL), |bytes| cx.new_bytes(bytes))
 }

@@ -5,7 +5,7 @@ use super::members::{new_constructor, new_field, new_method};
 use super::{class_arg, set_ref, word};
 use base::{Symbol, names};
 use classfile::{Constant, MemberRef};
-use vm::{Answer, Args, ClassId, Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, ClassId, Context, Ref, Registry, Trap};
 
 const POOL: &str = "jdk/internal/reflect/ConstantPool";
 
@@ -35,21 +35,21 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// The pool's hidden link to its class is the class itself.
-fn get_constant_pool(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn get_constant_pool(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let mirror = args.object(0)?;
-    if machine.program.classes[machine.mirrored(mirror)].file.is_none() {
+    if cx.program().classes[cx.mirrored(mirror)].file.is_none() {
         return Ok(0);
     }
-    let class = machine.load(POOL)?;
-    let object = machine.new_object(class)?;
-    set_ref(machine, object, "constantPoolOop", "Ljava/lang/Object;", mirror)?;
+    let class = cx.load(POOL)?;
+    let object = cx.new_object(class)?;
+    set_ref(cx, object, "constantPoolOop", "Ljava/lang/Object;", mirror)?;
     Ok(word(object))
 }
 
 /// The link and the index stand behind the receiver.
-fn constant(machine: &Machine, args: &Args<'_>) -> Result<Constant, Trap> {
-    let class = class_arg(machine, args, 1)?;
-    let file = machine.program.classes[class].file.as_ref();
+fn constant(cx: &Context<'_>, args: &Args<'_>) -> Result<Constant, Trap> {
+    let class = class_arg(cx, args, 1)?;
+    let file = cx.program().classes[class].file.as_ref();
     let found = file.and_then(|file| file.constants.get(args.int(2) as usize).copied());
     found
         .ok_or_else(|| Trap::raise("java/lang/IllegalArgumentException", "Constant pool index out of bounds"))
@@ -59,20 +59,20 @@ fn wrong_type() -> Trap {
     Trap::raise("java/lang/IllegalArgumentException", "Wrong type at constant pool index")
 }
 
-fn get_size(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 1)?;
-    Ok(machine.program.classes[class].file.as_ref().map_or(0, |file| file.constants.len() as u64))
+fn get_size(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 1)?;
+    Ok(cx.program().classes[class].file.as_ref().map_or(0, |file| file.constants.len() as u64))
 }
 
-fn get_text(machine: &mut Machine, args: Args<'_>) -> Answer {
-    match constant(machine, &args)? {
-        Constant::Utf8(text) | Constant::String(text) => Ok(word(machine.literal(text)?)),
+fn get_text(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    match constant(cx, &args)? {
+        Constant::Utf8(text) | Constant::String(text) => Ok(word(cx.literal(text)?)),
         _ => Err(wrong_type()),
     }
 }
 
-fn get_number(machine: &mut Machine, args: Args<'_>) -> Answer {
-    match constant(machine, &args)? {
+fn get_number(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    match constant(cx, &args)? {
         Constant::Integer(value) => Ok(u64::from(value as u32)),
         Constant::Float(value) => Ok(u64::from(value.to_bits())),
         Constant::Long(value) => Ok(value as u64),
@@ -81,48 +81,48 @@ fn get_number(machine: &mut Machine, args: Args<'_>) -> Answer {
     }
 }
 
-fn get_class(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let Constant::Class(name) = constant(machine, &args)? else { return Err(wrong_type()) };
-    let class = machine.load_class(name)?;
-    Ok(word(machine.mirror(class)?))
+fn get_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let Constant::Class(name) = constant(cx, &args)? else { return Err(wrong_type()) };
+    let class = cx.load_class(name)?;
+    Ok(word(cx.mirror(class)?))
 }
 
-fn get_class_if_loaded(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let Constant::Class(name) = constant(machine, &args)? else { return Err(wrong_type()) };
-    match machine.program.loaded(name) {
-        Some(class) => Ok(word(machine.mirror(class)?)),
+fn get_class_if_loaded(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let Constant::Class(name) = constant(cx, &args)? else { return Err(wrong_type()) };
+    match cx.program().loaded(name) {
+        Some(class) => Ok(word(cx.mirror(class)?)),
         None => Ok(0),
     }
 }
 
-fn get_method(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let (Constant::Method(member) | Constant::InterfaceMethod(member)) = constant(machine, &args)? else {
+fn get_method(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let (Constant::Method(member) | Constant::InterfaceMethod(member)) = constant(cx, &args)? else {
         return Err(wrong_type());
     };
-    let class = machine.load_class(member.class)?;
-    let Some(method) = machine.program.find_method(class, member.name, member.desc) else {
+    let class = cx.load_class(member.class)?;
+    let Some(method) = cx.program().find_method(class, member.name, member.desc) else {
         return Err(Trap::raise("java/lang/RuntimeException", "Unable to look up method in target class"));
     };
-    let owner = machine.program.methods[method].class;
-    let slot = row(&machine.program.classes[owner].methods, method)?;
+    let owner = cx.program().methods[method].class;
+    let slot = row(&cx.program().classes[owner].methods, method)?;
     let made = match member.name == names::INIT {
-        true => new_constructor(machine, owner, slot)?,
-        false => new_method(machine, owner, slot)?,
+        true => new_constructor(cx, owner, slot)?,
+        false => new_method(cx, owner, slot)?,
     };
     Ok(word(made))
 }
 
-fn get_field(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let Constant::Field(MemberRef { class, name, desc }) = constant(machine, &args)? else {
+fn get_field(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let Constant::Field(MemberRef { class, name, desc }) = constant(cx, &args)? else {
         return Err(wrong_type());
     };
-    let class: ClassId = machine.load_class(class)?;
-    let Some(field) = machine.program.find_field(class, name, desc) else {
+    let class: ClassId = cx.load_class(class)?;
+    let Some(field) = cx.program().find_field(class, name, desc) else {
         return Err(Trap::raise("java/lang/RuntimeException", "Unable to look up field in target class"));
     };
-    let owner = machine.program.fields[field].class;
-    let slot = row(&machine.program.classes[owner].fields, field)?;
-    Ok(word(new_field(machine, owner, slot)?))
+    let owner = cx.program().fields[field].class;
+    let slot = row(&cx.program().classes[owner].fields, field)?;
+    Ok(word(new_field(cx, owner, slot)?))
 }
 
 fn row<T: PartialEq>(rows: &[T], wanted: T) -> Result<usize, Trap> {
@@ -132,21 +132,21 @@ fn row<T: PartialEq>(rows: &[T], wanted: T) -> Result<usize, Trap> {
 }
 
 /// Class, name and descriptor of a member, or name and descriptor alone.
-fn get_member_info(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let parts: Vec<Symbol> = match constant(machine, &args)? {
+fn get_member_info(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let parts: Vec<Symbol> = match constant(cx, &args)? {
         Constant::Field(m) | Constant::Method(m) | Constant::InterfaceMethod(m) => {
             vec![m.class, m.name, m.desc]
         }
         Constant::NameAndType { name, desc } => vec![name, desc],
         _ => return Err(wrong_type()),
     };
-    let strings = parts.into_iter().map(|part| machine.literal(part)).collect::<Result<Vec<Ref>, Trap>>()?;
-    Ok(word(machine.new_ref_array(machine.known().strings, &strings)?))
+    let strings = parts.into_iter().map(|part| cx.literal(part)).collect::<Result<Vec<Ref>, Trap>>()?;
+    Ok(word(cx.new_ref_array(cx.known().strings, &strings)?))
 }
 
 /// The tags of JVMS table 4.4-A.
-fn get_tag(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(match constant(machine, &args)? {
+fn get_tag(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(match constant(cx, &args)? {
         Constant::Unused => 0,
         Constant::Utf8(_) => 1,
         Constant::Integer(_) => 3,

@@ -5,7 +5,7 @@ use base::Symbol;
 use ir::operand::{Dst, Int, Src};
 use ir::{Builder, CallKind, Op};
 use vm::program::Loader;
-use vm::{Answer, Args, ClassId, Machine, MethodId, Registry, Trap, member};
+use vm::{Answer, Args, ClassId, Context, MethodId, Registry, Trap, member};
 
 const DOMAIN: &str = "Ljava/security/ProtectionDomain;";
 const CODE_SOURCE: &str = "java/security/CodeSource";
@@ -16,32 +16,32 @@ pub fn register(registry: &mut Registry) {
     add(&format!("getProtectionDomain0(){DOMAIN}"), crate::nothing);
 }
 
-fn get_protection_domain(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    if let Some(place) = place_of(machine, class) {
-        let place = machine.new_string(&place)?;
-        let loader = machine.owners().app_loader;
-        return Err(Trap::Call(domain_of_place(machine)?, vec![word(place), u64::from(loader)]));
+fn get_protection_domain(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    if let Some(place) = place_of(cx, class) {
+        let place = cx.new_string(&place)?;
+        let loader = cx.owners().app_loader;
+        return Err(Trap::Call(domain_of_place(cx)?, vec![word(place), u64::from(loader)]));
     }
-    let mirrors = machine.known().class;
+    let mirrors = cx.known().class;
     let (name, desc) = ("protectionDomain", format!("(){DOMAIN}"));
-    if machine.program.declared_method(mirrors, Symbol::new(name), Symbol::new(&desc)).is_some() {
-        return Err(machine.tail_call(mirrors, name, &desc, args.words.to_vec()));
+    if cx.program().declared_method(mirrors, Symbol::new(name), Symbol::new(&desc)).is_some() {
+        return Err(cx.tail_call(mirrors, name, &desc, args.words.to_vec()));
     }
-    let holder = machine.load("java/lang/Class$Holder")?;
-    machine.ensure_initialized(args.thread, holder)?;
-    let all = machine.static_field(holder, "allPermDomain", DOMAIN);
-    Ok(all.map_or(0, |(record, unit, _)| word(machine.heap.get_ref(record, unit))))
+    let holder = cx.load("java/lang/Class$Holder")?;
+    cx.ensure_initialized(args.thread, holder)?;
+    let all = cx.static_field(holder, "allPermDomain", DOMAIN);
+    Ok(all.map_or(0, |(record, unit, _)| word(cx.heap.get_ref(record, unit))))
 }
 
 /// The address of the folder or jar that a class of the class path stands in.
-fn place_of(machine: &Machine, class: ClassId) -> Option<String> {
-    let c = &machine.program.classes[class];
-    if c.loader != Loader::App || c.file.is_none() || machine.owners().app_loader == 0 {
+fn place_of(cx: &Context<'_>, class: ClassId) -> Option<String> {
+    let c = &cx.program().classes[class];
+    if c.loader != Loader::App || c.file.is_none() || cx.owners().app_loader == 0 {
         return None;
     }
     let path = format!("{}.class", c.name.text());
-    let url = machine.program.sources.app.urls(&path).ok()?.into_iter().next()?;
+    let url = cx.program().sources.app.urls(&path).ok()?.into_iter().next()?;
     let root = url.strip_suffix(&path)?;
     match root.strip_prefix("jar:") {
         Some(jar) => Some(jar.strip_suffix("!/").unwrap_or(jar).to_string()),
@@ -50,10 +50,10 @@ fn place_of(machine: &Machine, class: ClassId) -> Option<String> {
 }
 
 /// `(place, loader)`: the loader keeps one domain for each place.
-fn domain_of_place(machine: &mut Machine) -> Result<MethodId, Trap> {
-    let class = machine.known().class;
+fn domain_of_place(cx: &mut Context<'_>) -> Result<MethodId, Trap> {
+    let class = cx.known().class;
     let desc = format!("(Ljava/lang/String;Ljava/security/SecureClassLoader;){DOMAIN}");
-    machine.adapter("protectionDomain", class, &desc, None, || {
+    cx.adapter("protectionDomain", class, &desc, None, || {
         let mut b = Builder::new(&[true, true]);
         let (url, none, source, dst) = (b.reg(true), b.reg(true), b.reg(true), b.reg(true));
         b.new_object(

@@ -8,7 +8,7 @@ use super::members::reflected_field;
 use super::{set_int, set_ref, unit_of, word};
 use base::Symbol;
 use classfile::Kind;
-use vm::{Answer, Args, Machine, Registry, Trap};
+use vm::{Answer, Args, Context, Registry, Trap};
 
 const FACTORY: &str = "jdk/internal/reflect/MethodHandleAccessorFactory";
 const HANDLE: &str = "Ljava/lang/invoke/MethodHandle;";
@@ -20,8 +20,8 @@ pub fn register(registry: &mut Registry) {
         new_field_accessor,
     );
     // For the same reason methods and constructors are called natively while all interleavings are explored.
-    registry.add(FACTORY, "useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |machine, _| {
-        match machine.is_exploring() {
+    registry.add(FACTORY, "useNativeAccessor(Ljava/lang/reflect/Executable;)Z", |cx, _| {
+        match cx.is_exploring() {
             true => Ok(1),
             false => Err(Trap::Original),
         }
@@ -29,38 +29,38 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// `field, can only be read`.
-fn new_field_accessor(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn new_field_accessor(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     /// Bits of `MethodHandleFieldAccessorImpl.fieldFlags`.
     const READ_ONLY: i32 = 1;
     const STATIC: i32 = 2;
     const NOT_ZERO: i32 = 0x8000;
     let reflected = args.object(0)?;
-    let field = reflected_field(machine, reflected)?;
-    let (owner, kind) = (machine.program.fields[field].class, machine.program.fields[field].kind);
-    let is_static = machine.program.fields[field].access.is_static();
+    let field = reflected_field(cx, reflected)?;
+    let (owner, kind) = (cx.program().fields[field].class, cx.program().fields[field].kind);
+    let is_static = cx.program().fields[field].access.is_static();
     let class = format!("jdk/internal/reflect/MethodHandle{}FieldAccessorImpl", name_of(kind));
-    let class = machine.load(&class)?;
-    if unit_of(machine, class, "fieldFlags", "I").is_err() {
+    let class = cx.load(&class)?;
+    if unit_of(cx, class, "fieldFlags", "I").is_err() {
         // A version that keeps something else in its accessors.
         return Err(Trap::Original);
     }
-    machine.ensure_initialized(args.thread, owner)?;
-    machine.ensure_initialized(args.thread, class)?;
+    cx.ensure_initialized(args.thread, owner)?;
+    cx.ensure_initialized(args.thread, class)?;
     let value = match kind {
         Kind::Ref => "Ljava/lang/Object;".to_string(),
         primitive => (primitive.letter() as char).to_string(),
     };
     let object = if is_static { "" } else { "Ljava/lang/Object;" };
-    let accessor = machine.new_object(class)?;
-    let getter = machine.field_handle(field, false, Symbol::new(&format!("({object}){value}")))?;
-    set_ref(machine, accessor, "getter", HANDLE, getter)?;
+    let accessor = cx.new_object(class)?;
+    let getter = cx.field_handle(field, false, Symbol::new(&format!("({object}){value}")))?;
+    set_ref(cx, accessor, "getter", HANDLE, getter)?;
     if !args.boolean(1) {
-        let setter = machine.field_handle(field, true, Symbol::new(&format!("({object}{value})V")))?;
-        set_ref(machine, accessor, "setter", HANDLE, setter)?;
+        let setter = cx.field_handle(field, true, Symbol::new(&format!("({object}{value})V")))?;
+        set_ref(cx, accessor, "setter", HANDLE, setter)?;
     }
     let flags = NOT_ZERO | if args.boolean(1) { READ_ONLY } else { 0 } | if is_static { STATIC } else { 0 };
-    set_int(machine, accessor, "fieldFlags", "I", flags)?;
-    set_ref(machine, accessor, "field", "Ljava/lang/reflect/Field;", reflected)?;
+    set_int(cx, accessor, "fieldFlags", "I", flags)?;
+    set_ref(cx, accessor, "field", "Ljava/lang/reflect/Field;", reflected)?;
     Ok(word(accessor))
 }
 

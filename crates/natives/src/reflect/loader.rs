@@ -3,7 +3,7 @@
 use super::{nest_host, set_ref, word};
 use crate::nothing;
 use base::Symbol;
-use vm::{Answer, Args, ClassId, Definition, Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, ClassId, Context, Definition, Ref, Registry, Trap};
 
 /// Flags of `ClassLoader.defineClass0` (`MethodHandles.Lookup.ClassOption` and `ClassFileAssembler`).
 const NESTMATE_CLASS: i32 = 1;
@@ -49,83 +49,83 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// The program's assertions are all on or all off.
-fn retrieve_directives(machine: &mut Machine, _: Args<'_>) -> Answer {
-    let class = machine.load("java/lang/AssertionStatusDirectives")?;
-    let object = machine.new_object(class)?;
+fn retrieve_directives(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
+    let class = cx.load("java/lang/AssertionStatusDirectives")?;
+    let object = cx.new_object(class)?;
     for name in ["classes", "packages"] {
-        let none = machine.new_array(machine.known().strings, 0)?;
-        set_ref(machine, object, name, "[Ljava/lang/String;", none)?;
+        let none = cx.new_array(cx.known().strings, 0)?;
+        set_ref(cx, object, name, "[Ljava/lang/String;", none)?;
     }
     for name in ["classEnabled", "packageEnabled"] {
-        let none = machine.new_array(machine.known().booleans, 0)?;
-        set_ref(machine, object, name, "[Z", none)?;
+        let none = cx.new_array(cx.known().booleans, 0)?;
+        set_ref(cx, object, name, "[Z", none)?;
     }
-    let assertions = machine.options.assertions;
-    super::set_int(machine, object, "deflt", "Z", i32::from(assertions))?;
+    let assertions = cx.options().assertions;
+    super::set_int(cx, object, "deflt", "Z", i32::from(assertions))?;
     Ok(word(object))
 }
 
 /// `loader, name, bytes, offset, length, domain, source`.
-fn define_class1(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let bytes = part(machine, args.object(2)?, args.int(3), args.int(4))?;
+fn define_class1(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let bytes = part(cx, args.object(2)?, args.int(3), args.int(4))?;
     let definition = Definition {
         loader: args.maybe(0),
-        name: internal_name(machine, args.maybe(1)),
+        name: internal_name(cx, args.maybe(1)),
         host: None,
         hidden: false,
         nest_host: None,
     };
-    let class = machine.define_class(args.thread, definition, &bytes)?;
-    Ok(word(machine.mirror(class)?))
+    let class = cx.define_class(args.thread, definition, &bytes)?;
+    Ok(word(cx.mirror(class)?))
 }
 
 /// `name, bytes, offset, length, loader, domain` behind the receiver.
-fn unsafe_define_class(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let bytes = part(machine, args.object(2)?, args.int(3), args.int(4))?;
+fn unsafe_define_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let bytes = part(cx, args.object(2)?, args.int(3), args.int(4))?;
     let definition = Definition {
         loader: args.maybe(5),
-        name: internal_name(machine, args.maybe(1)),
+        name: internal_name(cx, args.maybe(1)),
         host: None,
         hidden: false,
         nest_host: None,
     };
-    let class = machine.define_class(args.thread, definition, &bytes)?;
-    Ok(word(machine.mirror(class)?))
+    let class = cx.define_class(args.thread, definition, &bytes)?;
+    Ok(word(cx.mirror(class)?))
 }
 
 /// `loader, lookup, name, bytes, offset, length, domain, initialize, flags, data`: what `Lookup.defineClass`
 /// and `Lookup.defineHiddenClass` come down to.
-fn define_class0(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let lookup = machine.mirrored(args.object(1)?);
+fn define_class0(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let lookup = cx.mirrored(args.object(1)?);
     let flags = args.int(8);
-    let nest = nest_host(machine, lookup)?;
-    let bytes = part(machine, args.object(3)?, args.int(4), args.int(5))?;
+    let nest = nest_host(cx, lookup)?;
+    let bytes = part(cx, args.object(3)?, args.int(4), args.int(5))?;
     let definition = Definition {
         loader: args.maybe(0),
-        name: internal_name(machine, args.maybe(2)),
+        name: internal_name(cx, args.maybe(2)),
         host: Some(lookup),
         hidden: flags & HIDDEN_CLASS != 0,
         nest_host: (flags & NESTMATE_CLASS != 0).then_some(nest),
     };
-    let class: ClassId = machine.define_class(args.thread, definition, &bytes)?;
-    let mirror = machine.mirror(class)?;
-    set_ref(machine, mirror, "classData", "Ljava/lang/Object;", args.maybe(9))?;
+    let class: ClassId = cx.define_class(args.thread, definition, &bytes)?;
+    let mirror = cx.mirror(class)?;
+    set_ref(cx, mirror, "classData", "Ljava/lang/Object;", args.maybe(9))?;
     match args.boolean(7) {
         // The class is there now; what is left can be done again.
         true => {
-            let initialize = super::lookup::initialize_and_return(machine)?;
+            let initialize = super::lookup::initialize_and_return(cx)?;
             Err(Trap::Call(initialize, vec![word(mirror)]))
         }
         false => Ok(word(mirror)),
     }
 }
 
-fn internal_name(machine: &Machine, name: Ref) -> Option<Symbol> {
-    (!name.is_null()).then(|| Symbol::new(&machine.text(name).replace('.', "/")))
+fn internal_name(cx: &Context<'_>, name: Ref) -> Option<Symbol> {
+    (!name.is_null()).then(|| Symbol::new(&cx.text(name).replace('.', "/")))
 }
 
-fn part(machine: &Machine, array: Ref, offset: i32, length: i32) -> Result<Vec<u8>, Trap> {
-    let all = machine.heap.bytes(array);
+fn part(cx: &Context<'_>, array: Ref, offset: i32, length: i32) -> Result<Vec<u8>, Trap> {
+    let all = cx.heap.bytes(array);
     let (from, len) = (offset as usize, length as usize);
     match offset >= 0 && length >= 0 && from + len <= all.len() {
         true => Ok(all[from..from + len].to_vec()),
@@ -134,22 +134,22 @@ fn part(machine: &Machine, array: Ref, offset: i32, length: i32) -> Result<Vec<u
 }
 
 /// Where a package of the boot loader comes from: the image, for all that has been loaded from it.
-fn get_system_package_location(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let package = machine.text(args.object(0)?);
-    let found = machine
+fn get_system_package_location(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let package = cx.text(args.object(0)?);
+    let found = cx
         .program
         .classes
         .values()
         .find(|class| class.module().is_some() && class.package() == package)
         .and_then(|class| class.module());
     match found {
-        Some(module) => Ok(word(machine.new_string(&format!("jrt:/{module}"))?)),
+        Some(module) => Ok(word(cx.new_string(&format!("jrt:/{module}"))?)),
         None => Ok(0),
     }
 }
 
-fn get_system_package_names(machine: &mut Machine, _: Args<'_>) -> Answer {
-    let mut names: Vec<String> = machine
+fn get_system_package_names(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
+    let mut names: Vec<String> = cx
         .program
         .classes
         .values()
@@ -158,11 +158,11 @@ fn get_system_package_names(machine: &mut Machine, _: Args<'_>) -> Answer {
         .collect();
     names.sort_unstable();
     names.dedup();
-    let strings = names.iter().map(|name| machine.new_string(name)).collect::<Result<Vec<Ref>, Trap>>()?;
-    Ok(word(machine.new_ref_array(machine.known().strings, &strings)?))
+    let strings = names.iter().map(|name| cx.new_string(name)).collect::<Result<Vec<Ref>, Trap>>()?;
+    Ok(word(cx.new_ref_array(cx.known().strings, &strings)?))
 }
 
-fn load_library(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let name = machine.text(args.object(1)?);
+fn load_library(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let name = cx.text(args.object(1)?);
     Err(Trap::unsupported(format!("the native library {name}")))
 }

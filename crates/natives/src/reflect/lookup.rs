@@ -10,7 +10,7 @@ use classfile::descriptor;
 use ir::operand::{Imm, Src};
 use ir::{Builder, CallKind, Op};
 use vm::program::{LoadError, Loader};
-use vm::{Answer, Args, ClassId, Machine, MethodId, Ref, Registry, Trap, member};
+use vm::{Answer, Args, ClassId, Context, MethodId, Ref, Registry, Trap, member};
 
 const APP_LOADER: &str = "jdk/internal/loader/ClassLoaders$AppClassLoader";
 const FOR_NAME: &str = "(Ljava/lang/String;Ljava/lang/ClassLoader;Z)Ljava/lang/Class;";
@@ -36,11 +36,11 @@ enum Scope {
     Other,
 }
 
-fn scope(machine: &Machine, loader: Ref) -> Scope {
+fn scope(cx: &Context<'_>, loader: Ref) -> Scope {
     if loader.is_null() {
         return Scope::Boot;
     }
-    let class = &machine.program.classes[machine.heap.class_of(loader)];
+    let class = &cx.program().classes[cx.heap.class_of(loader)];
     match class.name.as_str() {
         APP_LOADER => Scope::App,
         name if name.starts_with("jdk/internal/loader/ClassLoaders$") => Scope::Boot,
@@ -50,14 +50,14 @@ fn scope(machine: &Machine, loader: Ref) -> Scope {
 
 /// The class with the name that `Class.getName` would tell, or `None` if the loader has none. Errors are
 /// those of linking it.
-fn find(machine: &mut Machine, name: &str, scope: Scope) -> Result<Option<ClassId>, Trap> {
+fn find(cx: &mut Context<'_>, name: &str, scope: Scope) -> Result<Option<ClassId>, Trap> {
     let internal = Symbol::new(&name.replace('.', "/"));
     if name.contains('/') || !descriptor::is_class_or_array(internal.bytes()) {
         return Ok(None);
     }
-    match machine.program.load(&mut machine.heap, internal) {
+    match cx.find_class(internal) {
         Ok(class) => {
-            let seen = is_visible(machine, class, scope)?;
+            let seen = is_visible(cx, class, scope)?;
             Ok(seen.then_some(class))
         }
         Err(LoadError::Missing(missing)) if is_element(internal, missing) => Ok(None),
@@ -66,18 +66,18 @@ fn find(machine: &mut Machine, name: &str, scope: Scope) -> Result<Option<ClassI
 }
 
 /// A class that some loader of the program's own defined is seen by that loader only.
-fn is_visible(machine: &mut Machine, class: ClassId, scope: Scope) -> Result<bool, Trap> {
+fn is_visible(cx: &mut Context<'_>, class: ClassId, scope: Scope) -> Result<bool, Trap> {
     let mut inner = class;
-    while let Some(element) = machine.program.classes[inner].element() {
+    while let Some(element) = cx.program().classes[inner].element() {
         inner = element;
     }
-    let c = &machine.program.classes[inner];
+    let c = &cx.program().classes[inner];
     if c.hidden || (scope == Scope::Boot && c.loader != Loader::Boot) {
         return Ok(false);
     }
-    let mirror = machine.mirror(inner)?;
-    let owner = machine.heap.get_ref(mirror, machine.known().class_loader);
-    Ok(owner.is_null() || owner.0 == machine.owners().app_loader)
+    let mirror = cx.mirror(inner)?;
+    let owner = cx.heap.get_ref(mirror, cx.known().class_loader);
+    Ok(owner.is_null() || owner.0 == cx.owners().app_loader)
 }
 
 /// `missing` is the very class that was asked for, or the element of the array that was.
@@ -86,20 +86,20 @@ fn is_element(name: Symbol, missing: Symbol) -> bool {
     name == missing || descriptor::class_of(Symbol::from_bytes(&name.bytes()[dimensions..])) == Some(missing)
 }
 
-fn for_name_native(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn for_name_native(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (name, initialize, loader) = (args.object(0)?, args.boolean(1), args.maybe(2));
-    let text = machine.text(name);
-    let scope = scope(machine, loader);
+    let text = cx.text(name);
+    let scope = scope(cx, loader);
     let found = match scope {
         Scope::Other => None,
-        known => find(machine, &text, known)?,
+        known => find(cx, &text, known)?,
     };
     match found {
         Some(class) => {
             if initialize {
-                machine.ensure_initialized(args.thread, class)?;
+                cx.ensure_initialized(args.thread, class)?;
             }
-            Ok(word(machine.mirror(class)?))
+            Ok(word(cx.mirror(class)?))
         }
         None if text.starts_with('[') => {
             // The loader is asked for the element, for the exception that it throws.
@@ -107,8 +107,8 @@ fn for_name_native(machine: &mut Machine, args: Args<'_>) -> Answer {
                 text.trim_start_matches('[').strip_prefix('L').and_then(|rest| rest.strip_suffix(';'));
             match element.filter(|_| !loader.is_null()) {
                 Some(element) => {
-                    let words = vec![word(machine.new_string(element)?), word(loader), 0];
-                    Err(Trap::Call(ask_loader(machine, args.method)?, words))
+                    let words = vec![word(cx.new_string(element)?), word(loader), 0];
+                    Err(Trap::Call(ask_loader(cx, args.method)?, words))
                 }
                 None => Err(Trap::raise("java/lang/ClassNotFoundException", text)),
             }
@@ -117,17 +117,17 @@ fn for_name_native(machine: &mut Machine, args: Args<'_>) -> Answer {
         // The loader's own code runs, if only for the exception that it throws.
         None => {
             let words = vec![word(name), word(loader), u64::from(initialize)];
-            Err(Trap::Call(ask_loader(machine, args.method)?, words))
+            Err(Trap::Call(ask_loader(cx, args.method)?, words))
         }
     }
 }
 
 /// A method that asks a class loader for a class, shown in stack traces as `Class.forName0`.
-fn ask_loader(machine: &mut Machine, shown_as: MethodId) -> Result<MethodId, Trap> {
-    let initialize = machine.builtin("initialize", "(Ljava/lang/Class;)V", initialize)?;
-    let missing = machine.builtin("classMissing", "(Ljava/lang/String;)V", class_missing)?;
-    let class = machine.known().class;
-    machine.adapter("forName0", class, FOR_NAME, Some(shown_as), || {
+fn ask_loader(cx: &mut Context<'_>, shown_as: MethodId) -> Result<MethodId, Trap> {
+    let initialize = cx.builtin("initialize", "(Ljava/lang/Class;)V", initialize)?;
+    let missing = cx.builtin("classMissing", "(Ljava/lang/String;)V", class_missing)?;
+    let class = cx.known().class;
+    cx.adapter("forName0", class, FOR_NAME, Some(shown_as), || {
         let mut b = Builder::new(&[true, true, false]);
         let found = b.reg(true);
         let (is_there, done) = (b.label(), b.label());
@@ -144,18 +144,18 @@ fn ask_loader(machine: &mut Machine, shown_as: MethodId) -> Result<MethodId, Tra
     })
 }
 
-fn initialize(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = class_arg(machine, &args, 0)?;
-    machine.ensure_initialized(args.thread, class)?;
+fn initialize(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    cx.ensure_initialized(args.thread, class)?;
     Ok(0)
 }
 
 /// A method that initializes a class and returns it, for natives that have already done what must not be done
 /// twice.
-pub(super) fn initialize_and_return(machine: &mut Machine) -> Result<MethodId, Trap> {
-    let initialize = machine.builtin("initialize", "(Ljava/lang/Class;)V", initialize)?;
-    let class = machine.known().class;
-    machine.adapter("initialize", class, "(Ljava/lang/Class;)Ljava/lang/Class;", None, || {
+pub(super) fn initialize_and_return(cx: &mut Context<'_>) -> Result<MethodId, Trap> {
+    let initialize = cx.builtin("initialize", "(Ljava/lang/Class;)V", initialize)?;
+    let class = cx.known().class;
+    cx.adapter("initialize", class, "(Ljava/lang/Class;)Ljava/lang/Class;", None, || {
         let mut b = Builder::new(&[true]);
         b.call(CallKind::Static, initialize, false, &[0], None);
         b.emit(Op::Return { src: Src(0) });
@@ -163,40 +163,39 @@ pub(super) fn initialize_and_return(machine: &mut Machine) -> Result<MethodId, T
     })
 }
 
-fn class_missing(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Err(Trap::raise("java/lang/ClassNotFoundException", machine.text(args.object(0)?)))
+fn class_missing(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Err(Trap::raise("java/lang/ClassNotFoundException", cx.text(args.object(0)?)))
 }
 
-fn find_bootstrap_class(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let name = machine.text(args.object(0)?);
-    answer(machine, &name, Scope::Boot)
+fn find_bootstrap_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let name = cx.text(args.object(0)?);
+    answer(cx, &name, Scope::Boot)
 }
 
-fn load_class_or_null(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let scope = scope(machine, args.object(0)?);
-    let name = machine.text(args.object(1)?);
+fn load_class_or_null(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let scope = scope(cx, args.object(0)?);
+    let name = cx.text(args.object(1)?);
     match name.starts_with('[') {
         true => Ok(0),
-        false => answer(machine, &name, scope),
+        false => answer(cx, &name, scope),
     }
 }
 
-fn answer(machine: &mut Machine, name: &str, scope: Scope) -> Answer {
-    match find(machine, name, scope)? {
-        Some(class) => Ok(word(machine.mirror(class)?)),
+fn answer(cx: &mut Context<'_>, name: &str, scope: Scope) -> Answer {
+    match find(cx, name, scope)? {
+        Some(class) => Ok(word(cx.mirror(class)?)),
         None => Ok(0),
     }
 }
 
 /// Only what this very loader has defined so far.
-fn find_loaded_class(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn find_loaded_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let loader = args.object(0)?;
-    let name = Symbol::new(&machine.text(args.object(1)?).replace('.', "/"));
-    let Some(class) = machine.program.loaded(name).filter(|&class| !machine.program.classes[class].hidden)
-    else {
+    let name = Symbol::new(&cx.text(args.object(1)?).replace('.', "/"));
+    let Some(class) = cx.program().loaded(name).filter(|&class| !cx.program().classes[class].hidden) else {
         return Ok(0);
     };
-    let mirror = machine.mirror(class)?;
-    let owner = machine.heap.get_ref(mirror, machine.known().class_loader);
+    let mirror = cx.mirror(class)?;
+    let owner = cx.heap.get_ref(mirror, cx.known().class_loader);
     Ok(if owner == loader { word(mirror) } else { 0 })
 }

@@ -19,7 +19,7 @@ pub(crate) use caller::nest_host;
 pub(crate) use members::{reflected_field, reflected_method, type_mirror};
 
 use base::Symbol;
-use vm::{Args, ClassId, Machine, Ref, Registry, Trap};
+use vm::{Args, ClassId, Context, Ref, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     for register in [
@@ -47,48 +47,48 @@ pub(crate) fn word(object: Ref) -> u64 {
 }
 
 /// The class that argument `index`, a `java.lang.Class`, stands for.
-pub(crate) fn class_arg(machine: &Machine, args: &Args<'_>, index: usize) -> Result<ClassId, Trap> {
-    Ok(machine.mirrored(args.object(index)?))
+pub(crate) fn class_arg(cx: &Context<'_>, args: &Args<'_>, index: usize) -> Result<ClassId, Trap> {
+    Ok(cx.mirrored(args.object(index)?))
 }
 
 /// The unit of a field that the library's class must have.
-pub(crate) fn unit_of(machine: &Machine, class: ClassId, name: &str, desc: &str) -> Result<u32, Trap> {
-    let field = machine.program.resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
-    Ok(machine.program.fields[field].unit)
+pub(crate) fn unit_of(cx: &Context<'_>, class: ClassId, name: &str, desc: &str) -> Result<u32, Trap> {
+    let field = cx.program().resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
+    Ok(cx.program().fields[field].unit)
 }
 
 /// Sets a reference field of an object of the library, found by name.
 pub(crate) fn set_ref(
-    machine: &mut Machine,
+    cx: &mut Context<'_>,
     object: Ref,
     name: &str,
     desc: &str,
     value: Ref,
 ) -> Result<(), Trap> {
-    let unit = unit_of(machine, machine.heap.class_of(object), name, desc)?;
-    machine.heap.put_ref(object, unit, value);
+    let unit = unit_of(cx, cx.heap.class_of(object), name, desc)?;
+    cx.heap.put_ref(object, unit, value);
     Ok(())
 }
 
 /// Sets an `int`-like field of an object of the library, found by name.
 pub(crate) fn set_int(
-    machine: &mut Machine,
+    cx: &mut Context<'_>,
     object: Ref,
     name: &str,
     desc: &str,
     value: i32,
 ) -> Result<(), Trap> {
-    let unit = unit_of(machine, machine.heap.class_of(object), name, desc)?;
-    machine.heap.put32(object, unit, value as u32);
+    let unit = unit_of(cx, cx.heap.class_of(object), name, desc)?;
+    cx.heap.put32(object, unit, value as u32);
     Ok(())
 }
 
-pub(crate) fn get_ref(machine: &Machine, object: Ref, name: &str, desc: &str) -> Result<Ref, Trap> {
-    let unit = unit_of(machine, machine.heap.class_of(object), name, desc)?;
-    Ok(machine.heap.get_ref(object, unit))
+pub(crate) fn get_ref(cx: &Context<'_>, object: Ref, name: &str, desc: &str) -> Result<Ref, Trap> {
+    let unit = unit_of(cx, cx.heap.class_of(object), name, desc)?;
+    Ok(cx.heap.get_ref(object, unit))
 }
 
-pub(crate) fn get_int(machine: &Machine, object: Ref, name: &str, desc: &str) -> Result<i32, Trap> {
-    let unit = unit_of(machine, machine.heap.class_of(object), name, desc)?;
-    Ok(machine.heap.get32(object, unit) as i32)
+pub(crate) fn get_int(cx: &Context<'_>, object: Ref, name: &str, desc: &str) -> Result<i32, Trap> {
+    let unit = unit_of(cx, cx.heap.class_of(object), name, desc)?;
+    Ok(cx.heap.get32(object, unit) as i32)
 }

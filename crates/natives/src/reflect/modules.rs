@@ -9,7 +9,7 @@ use base::Symbol;
 use classfile::ModuleInfo;
 use ir::operand::Src;
 use ir::{Builder, CallKind, Op};
-use vm::{Answer, Args, Machine, Registry, Trap, member};
+use vm::{Answer, Args, Context, Registry, Trap, member};
 
 const MODULE: &str = "java/lang/Module";
 const DESCRIPTOR: &str = "Ljava/lang/module/ModuleDescriptor;";
@@ -31,86 +31,86 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// The providers in all modules of the JDK. No loader but the boot loader has a catalog.
-fn find_services(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let service = Symbol::new(&machine.text(args.object(1)?).replace('.', "/"));
-    let providers = machine.program.providers(service).map_err(|error| Trap::internal(error.to_string()))?;
-    let class = machine.load(&format!("{CATALOG}$ServiceProvider"))?;
+fn find_services(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let service = Symbol::new(&cx.text(args.object(1)?).replace('.', "/"));
+    let providers = cx.providers(service)?;
+    let class = cx.load(&format!("{CATALOG}$ServiceProvider"))?;
     let mut made = Vec::new();
     for (module, provider) in providers {
-        let object = machine.new_object(class)?;
-        let module = machine.named_module(module)?;
-        set_ref(machine, object, "module", "Ljava/lang/Module;", module)?;
-        let name = machine.literal_text(&provider.text().replace('/', "."))?;
-        set_ref(machine, object, "providerName", "Ljava/lang/String;", name)?;
+        let object = cx.new_object(class)?;
+        let module = cx.named_module(module)?;
+        set_ref(cx, object, "module", "Ljava/lang/Module;", module)?;
+        let name = cx.literal_text(&provider.text().replace('/', "."))?;
+        set_ref(cx, object, "providerName", "Ljava/lang/String;", name)?;
         made.push(object);
     }
-    let array = machine.new_object_array(class, &made)?;
-    let arrays = machine.load("java/util/Arrays")?;
-    machine.ensure_initialized(args.thread, arrays)?;
-    Err(machine.tail_call(arrays, "asList", "([Ljava/lang/Object;)Ljava/util/List;", vec![word(array)]))
+    let array = cx.new_object_array(class, &made)?;
+    let arrays = cx.load("java/util/Arrays")?;
+    cx.ensure_initialized(args.thread, arrays)?;
+    Err(cx.tail_call(arrays, "asList", "([Ljava/lang/Object;)Ljava/util/List;", vec![word(array)]))
 }
 
 /// `jrt:/java.base`, as `BootLoader.getSystemPackageLocation` answers.
-fn find_module(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let location = machine.text(args.object(0)?);
+fn find_module(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let location = cx.text(args.object(0)?);
     match location.strip_prefix("jrt:/") {
-        Some(name) => Ok(word(machine.named_module(Symbol::new(name))?)),
+        Some(name) => Ok(word(cx.named_module(Symbol::new(name))?)),
         None => Ok(0),
     }
 }
 
 /// `package, other, open`, behind the receiver.
-fn is_exported_or_open(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn is_exported_or_open(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (module, other) = (args.object(0)?, args.maybe(2));
-    let name = get_ref(machine, module, "name", "Ljava/lang/String;")?;
-    let is_ours = get_ref(machine, module, "descriptor", DESCRIPTOR)?.is_null();
+    let name = get_ref(cx, module, "name", "Ljava/lang/String;")?;
+    let is_ours = get_ref(cx, module, "descriptor", DESCRIPTOR)?.is_null();
     // Modules that the library makes at run time, for proxies, export what is in them.
     if name.is_null() || module == other || !is_ours {
         return Ok(1);
     }
-    let package = Symbol::new(&machine.text(args.object(1)?).replace('.', "/"));
-    let name = machine.text(name);
+    let package = Symbol::new(&cx.text(args.object(1)?).replace('.', "/"));
+    let name = cx.text(name);
     let other_name = match other.is_null() {
         true => None,
         false => {
-            let name = get_ref(machine, other, "name", "Ljava/lang/String;")?;
-            (!name.is_null()).then(|| machine.symbol(name))
+            let name = get_ref(cx, other, "name", "Ljava/lang/String;")?;
+            (!name.is_null()).then(|| cx.symbol(name))
         }
     };
-    let info = ModuleInfo::read(&module_info(machine, &name)?);
+    let info = ModuleInfo::read(&module_info(cx, &name)?);
     if info.is_some_and(|info| info.grants(package, other_name, args.boolean(3))) {
         return Ok(1);
     }
-    let class = machine.load(MODULE)?;
+    let class = cx.load(MODULE)?;
     let rest = ["isReflectivelyExportedOrOpen", "isReflectivelyExportedOrOpened"];
     let desc = "(Ljava/lang/String;Ljava/lang/Module;Z)Z";
     let found = rest
         .iter()
-        .find(|name| machine.program.declared_method(class, Symbol::new(name), Symbol::new(desc)).is_some());
+        .find(|name| cx.program().declared_method(class, Symbol::new(name), Symbol::new(desc)).is_some());
     match found {
-        Some(name) => Err(machine.tail_call(class, name, desc, args.words.to_vec())),
+        Some(name) => Err(cx.tail_call(class, name, desc, args.words.to_vec())),
         None => Ok(0),
     }
 }
 
-fn module_info(machine: &Machine, module: &str) -> Result<Vec<u8>, Trap> {
-    let found = machine.program.sources.boot.module_resource(module, "module-info.class");
+fn module_info(cx: &Context<'_>, module: &str) -> Result<Vec<u8>, Trap> {
+    let found = cx.program().sources.boot.module_resource(module, "module-info.class");
     let found = found.map_err(|error| Trap::internal(error.to_string()))?;
     Ok(found.map(|bytes| bytes.to_vec()).unwrap_or_default())
 }
 
 /// Made by the library from the module's file, when first asked for.
-fn get_descriptor(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn get_descriptor(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let module = args.object(0)?;
-    let present = get_ref(machine, module, "descriptor", DESCRIPTOR)?;
-    let name = get_ref(machine, module, "name", "Ljava/lang/String;")?;
+    let present = get_ref(cx, module, "descriptor", DESCRIPTOR)?;
+    let name = get_ref(cx, module, "name", "Ljava/lang/String;")?;
     if !present.is_null() || name.is_null() {
         return Ok(word(present));
     }
-    let bytes = module_info(machine, &machine.text(name))?;
-    let array = machine.new_bytes(&bytes)?;
-    let class = machine.known().object;
-    let adapter = machine.adapter("moduleDescriptor", class, &format!("([B){DESCRIPTOR}"), None, || {
+    let bytes = module_info(cx, &cx.text(name))?;
+    let array = cx.new_bytes(&bytes)?;
+    let class = cx.known().object;
+    let adapter = cx.adapter("moduleDescriptor", class, &format!("([B){DESCRIPTOR}"), None, || {
         let mut b = Builder::new(&[true]);
         let (buffer, dst) = (b.reg(true), b.reg(true));
         let wrap = member("java/nio/ByteBuffer", "wrap", "([B)Ljava/nio/ByteBuffer;");

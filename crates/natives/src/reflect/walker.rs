@@ -11,7 +11,7 @@ use base::Symbol;
 use ir::operand::Src;
 use ir::{Builder, CallKind, Op};
 use vm::program::has_annotation;
-use vm::{Answer, Args, ClassId, Machine, MethodId, Place, Ref, Registry, Trap, member};
+use vm::{Answer, Args, ClassId, Context, MethodId, Place, Ref, Registry, Trap, member};
 
 const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
 const INFO: &str = "java/lang/StackFrameInfo";
@@ -52,7 +52,7 @@ struct Batch {
 }
 
 /// `mode, skip, size, start, buffer`; the mode is a `long`.
-fn call_stack_walk_17(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn call_stack_walk_17(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let batch = Batch {
         walker: args.object(0)?,
         mode: args.long(1) as i32,
@@ -60,11 +60,11 @@ fn call_stack_walk_17(machine: &mut Machine, args: Args<'_>) -> Answer {
         start: args.int(4),
         buffer: args.object(5)?,
     };
-    begin(machine, &args, &batch, args.int(2))
+    begin(cx, &args, &batch, args.int(2))
 }
 
 /// `mode, anchor, size, start, buffer`; the answer is where the batch ends.
-fn fetch_stack_frames_17(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn fetch_stack_frames_17(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let batch = Batch {
         walker: args.object(0)?,
         mode: args.long(1) as i32,
@@ -72,12 +72,12 @@ fn fetch_stack_frames_17(machine: &mut Machine, args: Args<'_>) -> Answer {
         start: args.int(4),
         buffer: args.object(5)?,
     };
-    let count = next(machine, &args, &batch)?;
+    let count = next(cx, &args, &batch)?;
     Ok(u64::from((batch.start + count) as u32))
 }
 
 /// `mode, skip, scope, continuation, size, start, buffer`.
-fn call_stack_walk(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn call_stack_walk(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let batch = Batch {
         walker: args.object(0)?,
         mode: args.int(1),
@@ -85,11 +85,11 @@ fn call_stack_walk(machine: &mut Machine, args: Args<'_>) -> Answer {
         start: args.int(6),
         buffer: args.object(7)?,
     };
-    begin(machine, &args, &batch, args.int(2))
+    begin(cx, &args, &batch, args.int(2))
 }
 
 /// `mode, anchor, last size, size, start, buffer`; the answer is how many there were.
-fn fetch_stack_frames(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn fetch_stack_frames(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let batch = Batch {
         walker: args.object(0)?,
         mode: args.int(1),
@@ -97,27 +97,27 @@ fn fetch_stack_frames(machine: &mut Machine, args: Args<'_>) -> Answer {
         start: args.int(5),
         buffer: args.object(6)?,
     };
-    let count = next(machine, &args, &batch)?;
+    let count = next(cx, &args, &batch)?;
     Ok(u64::from(count as u32))
 }
 
 /// Fills the first batch, and goes on with the walker's own method.
-fn begin(machine: &mut Machine, args: &Args<'_>, batch: &Batch, skip: i32) -> Answer {
-    let places = machine.places(args.thread);
-    let walker = machine.load(WALKER)?;
+fn begin(cx: &mut Context<'_>, args: &Args<'_>, batch: &Batch, skip: i32) -> Answer {
+    let places = cx.places(args.thread);
+    let walker = cx.load(WALKER)?;
     let is_walking = |place: &&Place| {
-        let class = machine.program.methods[place.method].class;
-        let name = machine.program.classes[class].name;
-        name.as_str() == "java/lang/StackWalker" || machine.program.is_subclass(class, walker)
+        let class = cx.program().methods[place.method].class;
+        let name = cx.program().classes[class].name;
+        name.as_str() == "java/lang/StackWalker" || cx.program().is_subclass(class, walker)
     };
     let own = places.iter().take_while(is_walking).count();
     let from = (own + skip.max(0) as usize).min(places.len());
-    let count = fill(machine, batch, &places[from..])?;
+    let count = fill(cx, batch, &places[from..])?;
     let left = places.len() - from - count;
     let numbers = [skip, count as i32, batch.start, batch.start + count as i32];
     let mut words = vec![word(batch.walker), anchor(left)];
     words.extend(numbers.map(|number| u64::from(number as u32)));
-    Err(Trap::Call(do_stack_walk(machine, args.method)?, words))
+    Err(Trap::Call(do_stack_walk(cx, args.method)?, words))
 }
 
 /// Never 0, which means that the walk has not begun.
@@ -125,10 +125,10 @@ fn anchor(left: usize) -> u64 {
     left as u64 + 1
 }
 
-fn do_stack_walk(machine: &mut Machine, shown_as: MethodId) -> Result<MethodId, Trap> {
-    let class = machine.load(WALKER)?;
+fn do_stack_walk(cx: &mut Context<'_>, shown_as: MethodId) -> Result<MethodId, Trap> {
+    let class = cx.load(WALKER)?;
     let desc = format!("(L{WALKER};{}", &WALK[1..]);
-    machine.adapter("doStackWalk", class, &desc, Some(shown_as), || {
+    cx.adapter("doStackWalk", class, &desc, Some(shown_as), || {
         let mut b = Builder::new(&[true, false, false, false, false, false]);
         let dst = b.reg(true);
         b.call(CallKind::Special, member(WALKER, "doStackWalk", WALK), false, &[0, 1, 2, 3, 4, 5], Some(dst));
@@ -138,115 +138,115 @@ fn do_stack_walk(machine: &mut Machine, shown_as: MethodId) -> Result<MethodId, 
 }
 
 /// Fills another batch; how many frames there were.
-fn next(machine: &mut Machine, args: &Args<'_>, batch: &Batch) -> Result<i32, Trap> {
-    let unit = unit_of(machine, machine.heap.class_of(batch.walker), "anchor", "J")?;
-    let left = machine.heap.get64(batch.walker, unit).saturating_sub(1) as usize;
-    let places = machine.places(args.thread);
+fn next(cx: &mut Context<'_>, args: &Args<'_>, batch: &Batch) -> Result<i32, Trap> {
+    let unit = unit_of(cx, cx.heap.class_of(batch.walker), "anchor", "J")?;
+    let left = cx.heap.get64(batch.walker, unit).saturating_sub(1) as usize;
+    let places = cx.places(args.thread);
     let from = places.len().saturating_sub(left);
-    let count = fill(machine, batch, &places[from..])?;
-    machine.heap.put64(batch.walker, unit, anchor(left - count));
+    let count = fill(cx, batch, &places[from..])?;
+    cx.heap.put64(batch.walker, unit, anchor(left - count));
     Ok(count as i32)
 }
 
-fn fill(machine: &mut Machine, batch: &Batch, places: &[Place]) -> Result<usize, Trap> {
-    let room = machine.heap.len(batch.buffer).saturating_sub(batch.start as u32) as usize;
+fn fill(cx: &mut Context<'_>, batch: &Batch, places: &[Place]) -> Result<usize, Trap> {
+    let room = cx.heap.len(batch.buffer).saturating_sub(batch.start as u32) as usize;
     let count = places.len().min(batch.size.max(0) as usize).min(room);
     for (i, place) in places[..count].iter().enumerate() {
         let at = batch.start as u32 + i as u32;
-        let class = machine.program.methods[place.method].class;
-        let mirror = machine.mirror(class)?;
-        let present = Ref(machine.heap.load(batch.buffer, at));
-        let is_object = !present.is_null() && machine.heap.class_of(present) != machine.known().class;
+        let class = cx.program().methods[place.method].class;
+        let mirror = cx.mirror(class)?;
+        let present = Ref(cx.heap.load(batch.buffer, at));
+        let is_object = !present.is_null() && cx.heap.class_of(present) != cx.known().class;
         match (batch.mode & CLASSES_ONLY != 0, is_object) {
-            (_, false) => machine.heap.store(batch.buffer, at, mirror.0),
+            (_, false) => cx.heap.store(batch.buffer, at, mirror.0),
             (true, true) => {
-                set_ref(machine, present, "classOrMemberName", "Ljava/lang/Object;", mirror)?;
-                add_flags(machine, present, *place)?;
+                set_ref(cx, present, "classOrMemberName", "Ljava/lang/Object;", mirror)?;
+                add_flags(cx, present, *place)?;
             }
-            (false, true) => fill_info(machine, present, *place)?,
+            (false, true) => fill_info(cx, present, *place)?,
         }
     }
     Ok(count)
 }
 
 /// A `StackFrameInfo` gets its method and its position.
-fn fill_info(machine: &mut Machine, info: Ref, place: Place) -> Result<(), Trap> {
-    let known = machine.known();
+fn fill_info(cx: &mut Context<'_>, info: Ref, place: Place) -> Result<(), Trap> {
+    let known = cx.known();
     let (resolved_class, cell) = (known.resolved_method_name, known.resolved_target);
-    let resolved = machine.new_object(resolved_class)?;
-    machine.heap.put32(resolved, cell, place.method.0 + 1);
-    let method = &machine.program.methods[place.method];
+    let resolved = cx.new_object(resolved_class)?;
+    cx.heap.put32(resolved, cell, place.method.0 + 1);
+    let method = &cx.program().methods[place.method];
     let (class, access) = (method.class, method.access);
-    let mirror = machine.mirror(class)?;
-    set_int(machine, info, "bci", "I", place.bytecode.map_or(0, |bytecode| bytecode as i32))?;
-    match get_ref(machine, info, "memberName", "Ljava/lang/Object;") {
+    let mirror = cx.mirror(class)?;
+    set_int(cx, info, "bci", "I", place.bytecode.map_or(0, |bytecode| bytecode as i32))?;
+    match get_ref(cx, info, "memberName", "Ljava/lang/Object;") {
         Ok(name) => {
             const IS_METHOD: u32 = 0x0001_0000;
             const INVOKE_SPECIAL: u32 = 7 << 24;
-            let known = machine.known();
+            let known = cx.known();
             let (class_unit, flags_unit, method_unit) =
                 (known.member_class, known.member_flags, known.member_method);
-            machine.heap.put_ref(name, class_unit, mirror);
-            machine.heap.put32(name, flags_unit, u32::from(access.0) | IS_METHOD | INVOKE_SPECIAL);
-            machine.heap.put_ref(name, method_unit, resolved);
+            cx.heap.put_ref(name, class_unit, mirror);
+            cx.heap.put32(name, flags_unit, u32::from(access.0) | IS_METHOD | INVOKE_SPECIAL);
+            cx.heap.put_ref(name, method_unit, resolved);
             Ok(())
         }
         // Newer versions do without a `MemberName`.
         Err(_) => {
-            set_ref(machine, resolved, "vmholder", "Ljava/lang/Class;", mirror)?;
-            set_ref(machine, info, "classOrMemberName", "Ljava/lang/Object;", resolved)?;
-            add_flags(machine, info, place)
+            set_ref(cx, resolved, "vmholder", "Ljava/lang/Class;", mirror)?;
+            set_ref(cx, info, "classOrMemberName", "Ljava/lang/Object;", resolved)?;
+            add_flags(cx, info, place)
         }
     }
 }
 
-fn add_flags(machine: &mut Machine, info: Ref, place: Place) -> Result<(), Trap> {
-    let method = &machine.program.methods[place.method];
-    let file = machine.program.classes[method.class].file.as_ref();
+fn add_flags(cx: &mut Context<'_>, info: Ref, place: Place) -> Result<(), Trap> {
+    let method = &cx.program().methods[place.method];
+    let file = cx.program().classes[method.class].file.as_ref();
     let declared = file.and_then(|file| Some((file, file.methods.get(usize::from(method.row?))?)));
     let sensitive = declared.is_some_and(|(file, declared)| {
         has_annotation(file, declared, "Ljdk/internal/reflect/CallerSensitive;")
     });
     let own = i32::from(method.access.0) | if sensitive { CALLER_SENSITIVE } else { 0 };
-    let flags = get_int(machine, info, "flags", "I")? | own;
-    set_int(machine, info, "flags", "I", flags)
+    let flags = get_int(cx, info, "flags", "I")? | own;
+    set_int(cx, info, "flags", "I", flags)
 }
 
 /// The method and position that `fill_info` put into a `StackFrameInfo`.
-fn place_of(machine: &Machine, info: Ref) -> Result<Place, Trap> {
-    let known = machine.known();
-    let resolved = match get_ref(machine, info, "memberName", "Ljava/lang/Object;") {
-        Ok(name) => machine.heap.get_ref(name, known.member_method),
-        Err(_) => get_ref(machine, info, "classOrMemberName", "Ljava/lang/Object;")?,
+fn place_of(cx: &Context<'_>, info: Ref) -> Result<Place, Trap> {
+    let known = cx.known();
+    let resolved = match get_ref(cx, info, "memberName", "Ljava/lang/Object;") {
+        Ok(name) => cx.heap.get_ref(name, known.member_method),
+        Err(_) => get_ref(cx, info, "classOrMemberName", "Ljava/lang/Object;")?,
     };
-    let method = MethodId(machine.heap.get32(resolved, known.resolved_target).wrapping_sub(1));
-    let is_native = machine.program.methods[method].access.has(classfile::Access::NATIVE);
-    let bytecode = get_int(machine, info, "bci", "I")? as u32;
+    let method = MethodId(cx.heap.get32(resolved, known.resolved_target).wrapping_sub(1));
+    let is_native = cx.program().methods[method].access.has(classfile::Access::NATIVE);
+    let bytecode = get_int(cx, info, "bci", "I")? as u32;
     Ok(Place { method, bytecode: (!is_native).then_some(bytecode) })
 }
 
-fn init_element(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let place = place_of(machine, args.object(1)?)?;
-    fill_element(machine, args.object(0)?, place)?;
+fn init_element(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let place = place_of(cx, args.object(1)?)?;
+    fill_element(cx, args.object(0)?, place)?;
     Ok(0)
 }
 
 /// Name and descriptor of the method.
-fn expand_info(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn expand_info(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let info = args.object(0)?;
-    let place = place_of(machine, info)?;
-    let method = &machine.program.methods[place.method];
+    let place = place_of(cx, info)?;
+    let method = &cx.program().methods[place.method];
     let (name, desc): (Symbol, Symbol) = (method.name, method.desc);
-    let name = machine.literal(name)?;
-    set_ref(machine, info, "name", "Ljava/lang/String;", name)?;
-    let desc = machine.literal(desc)?;
-    set_ref(machine, info, "type", "Ljava/lang/Object;", desc)?;
+    let name = cx.literal(name)?;
+    set_ref(cx, info, "name", "Ljava/lang/String;", name)?;
+    let desc = cx.literal(desc)?;
+    set_ref(cx, info, "type", "Ljava/lang/Object;", desc)?;
     Ok(0)
 }
 
-fn get_class_context(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let places = machine.places(args.thread);
+fn get_class_context(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let places = cx.places(args.thread);
     let classes: Vec<ClassId> =
-        places.iter().skip(1).map(|place| machine.program.methods[place.method].class).collect();
-    Ok(word(class_array(machine, &classes)?))
+        places.iter().skip(1).map(|place| cx.program().methods[place.method].class).collect();
+    Ok(word(class_array(cx, &classes)?))
 }

@@ -3,7 +3,7 @@
 use super::view::{self, chars, object, part, unshared};
 use vm::program::ShapeKind;
 use vm::state::heap::HEADER_BYTES;
-use vm::{Answer, Args, Machine, Native, Ref, Registry, Trap, int};
+use vm::{Answer, Args, Context, Native, Ref, Registry, Trap, int};
 
 const ARRAYS: &str = "java/util/Arrays";
 const SUPPORT: &str = "jdk/internal/util/ArraysSupport";
@@ -22,13 +22,13 @@ pub fn register(registry: &mut Registry) {
         vectorized_mismatch,
     );
     let hashes: [(&str, Native); 6] = [
-        ("[Z", |machine, args| hash_code(machine, &args, |b: [u8; 1]| if b[0] != 0 { 1231 } else { 1237 })),
-        ("[B", |machine, args| hash_code(machine, &args, |b: [u8; 1]| i32::from(b[0] as i8))),
-        ("[C", |machine, args| hash_code(machine, &args, |b| i32::from(u16::from_le_bytes(b)))),
-        ("[S", |machine, args| hash_code(machine, &args, |b| i32::from(i16::from_le_bytes(b)))),
-        ("[I", |machine, args| hash_code(machine, &args, i32::from_le_bytes)),
-        ("[J", |machine, args| {
-            hash_code(machine, &args, |b| (i64::from_le_bytes(b) ^ (i64::from_le_bytes(b) >> 32)) as i32)
+        ("[Z", |cx, args| hash_code(cx, &args, |b: [u8; 1]| if b[0] != 0 { 1231 } else { 1237 })),
+        ("[B", |cx, args| hash_code(cx, &args, |b: [u8; 1]| i32::from(b[0] as i8))),
+        ("[C", |cx, args| hash_code(cx, &args, |b| i32::from(u16::from_le_bytes(b)))),
+        ("[S", |cx, args| hash_code(cx, &args, |b| i32::from(i16::from_le_bytes(b)))),
+        ("[I", |cx, args| hash_code(cx, &args, i32::from_le_bytes)),
+        ("[J", |cx, args| {
+            hash_code(cx, &args, |b| (i64::from_le_bytes(b) ^ (i64::from_le_bytes(b) >> 32)) as i32)
         }),
     ];
     for (kind, native) in hashes {
@@ -55,38 +55,38 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// The exponent of an element's size in bytes.
-fn shift(machine: &Machine, array: Ref) -> Result<u32, Trap> {
-    match machine.heap.shapes[machine.heap.class_of(array)].kind {
+fn shift(cx: &Context<'_>, array: Ref) -> Result<u32, Trap> {
+    match cx.heap.shapes[cx.heap.class_of(array)].kind {
         ShapeKind::Array { shift } => Ok(u32::from(shift)),
         _ => Err(Trap::Original),
     }
 }
 
-fn equals(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn equals(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (one, other) = (args.maybe(0), args.maybe(1));
     if one == other || one.is_null() || other.is_null() {
         return Ok(u64::from(one == other));
     }
-    let (one, other) = (unshared(machine, one)?, unshared(machine, other)?);
-    Ok(u64::from(machine.heap.bytes(one) == machine.heap.bytes(other)))
+    let (one, other) = (unshared(cx, one)?, unshared(cx, other)?);
+    Ok(u64::from(cx.heap.bytes(one) == cx.heap.bytes(other)))
 }
 
 /// Two arrays and how many elements to compare.
-fn mismatch(machine: &mut Machine, args: Args<'_>) -> Answer {
-    first_difference(machine, (object(&args, 0)?, 0), (object(&args, 1)?, 0), args.int(2))
+fn mismatch(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    first_difference(cx, (object(&args, 0)?, 0), (object(&args, 1)?, 0), args.int(2))
 }
 
 /// An array and from, another and from, how many.
-fn mismatch_parts(machine: &mut Machine, args: Args<'_>) -> Answer {
-    first_difference(machine, (object(&args, 0)?, args.int(1)), (object(&args, 2)?, args.int(3)), args.int(4))
+fn mismatch_parts(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    first_difference(cx, (object(&args, 0)?, args.int(1)), (object(&args, 2)?, args.int(3)), args.int(4))
 }
 
-fn first_difference(machine: &Machine, one: (Ref, i32), other: (Ref, i32), count: i32) -> Answer {
-    let shift = shift(machine, one.0)?;
+fn first_difference(cx: &Context<'_>, one: (Ref, i32), other: (Ref, i32), count: i32) -> Answer {
+    let shift = shift(cx, one.0)?;
     let bytes = |(array, from): (Ref, i32)| {
         let (from, count) = (i64::from(from) << shift, i64::from(count) << shift);
         let (from, count) = (u64::try_from(from).ok()?, u64::try_from(count).ok()?);
-        machine.heap.peek_bytes(unshared(machine, array).ok()?, u64::from(HEADER_BYTES) + from, count)
+        cx.heap.peek_bytes(unshared(cx, array).ok()?, u64::from(HEADER_BYTES) + from, count)
     };
     let (one, other) = (bytes(one).ok_or(Trap::Original)?, bytes(other).ok_or(Trap::Original)?);
     Ok(int(differing(one, other).map_or(-1, |at| (at >> shift) as i32)))
@@ -98,12 +98,12 @@ fn differing(one: &[u8], other: &[u8]) -> Option<usize> {
 
 /// Two bases with offsets as for `Unsafe`, how many elements, the exponent of their size. All elements are
 /// compared, so that the number of those left over, which is answered inverted, is 0.
-fn vectorized_mismatch(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn vectorized_mismatch(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (count, shift) = (args.int(4), args.int(5) as u32);
     let bytes = |index: usize| {
-        let array = unshared(machine, object(&args, index)?)?;
+        let array = unshared(cx, object(&args, index)?)?;
         let count = u64::try_from(i64::from(count) << shift).map_err(|_| Trap::Original)?;
-        machine.heap.peek_bytes(array, args.long(index + 1) as u64, count).ok_or(Trap::Original)
+        cx.heap.peek_bytes(array, args.long(index + 1) as u64, count).ok_or(Trap::Original)
     };
     Ok(int(differing(bytes(0)?, bytes(2)?).map_or(!0, |at| (at >> shift) as i32)))
 }
@@ -117,15 +117,15 @@ fn hash_of<const N: usize>(bytes: &[u8], start: i32, value: impl Fn([u8; N]) -> 
     int(hash)
 }
 
-fn hash_code<const N: usize>(machine: &Machine, args: &Args<'_>, value: impl Fn([u8; N]) -> i32) -> Answer {
-    let array = unshared(machine, object(args, 0)?)?;
-    Ok(hash_of(machine.heap.bytes(array), 1, value))
+fn hash_code<const N: usize>(cx: &Context<'_>, args: &Args<'_>, value: impl Fn([u8; N]) -> i32) -> Answer {
+    let array = unshared(cx, object(args, 0)?)?;
+    Ok(hash_of(cx.heap.bytes(array), 1, value))
 }
 
 /// Array, from, how many, the hash so far, and what the elements are, by the numbers of `newarray`.
-fn vectorized_hash(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let array = unshared(machine, object(&args, 0)?)?;
-    let bytes = machine.heap.bytes(array);
+fn vectorized_hash(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let array = unshared(cx, object(&args, 0)?)?;
+    let bytes = cx.heap.bytes(array);
     let (from, count, start) = (args.int(1), args.int(2), args.int(3));
     match args.int(4) {
         // Booleans stand for unsigned bytes, chars may be pairs of bytes.
@@ -146,25 +146,25 @@ fn vectorized_hash(machine: &mut Machine, args: Args<'_>) -> Answer {
     }
 }
 
-fn fill(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let count = machine.heap.len(object(&args, 0)?);
-    fill_with(machine, &args, 0, count as i32, args.words[1])
+fn fill(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let count = cx.heap.len(object(&args, 0)?);
+    fill_with(cx, &args, 0, count as i32, args.words[1])
 }
 
 /// Array, from, to, value.
-fn fill_part(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn fill_part(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (from, to) = (args.int(1), args.int(2));
     if from > to {
         return Err(Trap::Original);
     }
-    fill_with(machine, &args, from, to - from, args.words[3])
+    fill_with(cx, &args, from, to - from, args.words[3])
 }
 
-fn fill_with(machine: &mut Machine, args: &Args<'_>, from: i32, count: i32, value: u64) -> Answer {
-    let array = unshared(machine, object(args, 0)?)?;
-    let shift = shift(machine, array)?;
+fn fill_with(cx: &mut Context<'_>, args: &Args<'_>, from: i32, count: i32, value: u64) -> Answer {
+    let array = unshared(cx, object(args, 0)?)?;
+    let shift = shift(cx, array)?;
     let (from, count) = (u64::try_from(from).map_err(|_| Trap::Original)?, count as u64);
-    let place = machine.heap.poke_bytes(array, u64::from(HEADER_BYTES) + (from << shift), count << shift);
+    let place = cx.heap.poke_bytes(array, u64::from(HEADER_BYTES) + (from << shift), count << shift);
     let place = place.ok_or(Trap::Original)?;
     match shift {
         0 => place.fill(value as u8),
@@ -175,27 +175,27 @@ fn fill_with(machine: &mut Machine, args: &Args<'_>, from: i32, count: i32, valu
     Ok(0)
 }
 
-fn copy(machine: &mut Machine, args: Args<'_>) -> Answer {
-    copy_part(machine, &args, 0, args.int(1))
+fn copy(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    copy_part(cx, &args, 0, args.int(1))
 }
 
 /// Array, from, to.
-fn copy_range(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn copy_range(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (from, to) = (args.int(1), args.int(2));
     if from > to {
         return Err(Trap::Original);
     }
-    copy_part(machine, &args, from, to.wrapping_sub(from))
+    copy_part(cx, &args, from, to.wrapping_sub(from))
 }
 
 /// A copy of the same class, with zeros where the original ends.
-fn copy_part(machine: &mut Machine, args: &Args<'_>, from: i32, count: i32) -> Answer {
-    let array = unshared(machine, object(args, 0)?)?;
-    let shift = shift(machine, array)?;
+fn copy_part(cx: &mut Context<'_>, args: &Args<'_>, from: i32, count: i32) -> Answer {
+    let array = unshared(cx, object(args, 0)?)?;
+    let shift = shift(cx, array)?;
     let (from, count) = usize::try_from(from).ok().zip(usize::try_from(count).ok()).ok_or(Trap::Original)?;
-    let kept = (machine.heap.len(array) as usize).checked_sub(from).ok_or(Trap::Original)?.min(count);
-    let class = machine.heap.class_of(array);
-    let new = view::new_array(machine, class, count)?;
-    machine.heap.copy_bytes(array, from << shift, new, 0, kept << shift);
+    let kept = (cx.heap.len(array) as usize).checked_sub(from).ok_or(Trap::Original)?.min(count);
+    let class = cx.heap.class_of(array);
+    let new = view::new_array(cx, class, count)?;
+    cx.heap.copy_bytes(array, from << shift, new, 0, kept << shift);
     Ok(u64::from(new.0))
 }

@@ -1,7 +1,7 @@
 //! java.util.zip: CRC32, CRC32C and Adler32.
 
 use vm::state::heap::HEADER_BYTES;
-use vm::{Args, Machine, Registry, Trap};
+use vm::{Args, Context, Registry, Trap};
 
 const CRC32: &str = "java/util/zip/CRC32";
 const CRC32C: &str = "java/util/zip/CRC32C";
@@ -10,45 +10,45 @@ const ADLER32: &str = "java/util/zip/Adler32";
 pub fn register(registry: &mut Registry) {
     registry
         .add(CRC32, "update(II)I", |_, args| Ok(crc(&ZIP_TABLE, args.int(0) as u32, &[args.int(1) as u8])));
-    registry.add(CRC32, "updateBytes0(I[BII)I", |machine, args| {
-        Ok(crc(&ZIP_TABLE, args.int(0) as u32, in_array(machine, &args, args.int(3))?))
+    registry.add(CRC32, "updateBytes0(I[BII)I", |cx, args| {
+        Ok(crc(&ZIP_TABLE, args.int(0) as u32, in_array(cx, &args, args.int(3))?))
     });
-    registry.add(CRC32, "updateByteBuffer0(IJII)I", |machine, args| {
-        Ok(crc(&ZIP_TABLE, args.int(0) as u32, in_memory(machine, &args, args.int(3))?))
+    registry.add(CRC32, "updateByteBuffer0(IJII)I", |cx, args| {
+        Ok(crc(&ZIP_TABLE, args.int(0) as u32, in_memory(cx, &args, args.int(3))?))
     });
     // These two have bytecode, take an end instead of a length, and neither begin nor end by inverting.
-    registry.add(CRC32C, "updateBytes(I[BII)I", |machine, args| {
-        let bytes = in_array(machine, &args, args.int(3) - args.int(2))?;
+    registry.add(CRC32C, "updateBytes(I[BII)I", |cx, args| {
+        let bytes = in_array(cx, &args, args.int(3) - args.int(2))?;
         Ok(!crc(&CASTAGNOLI_TABLE, !args.int(0) as u32, bytes) & u64::from(u32::MAX))
     });
-    registry.add(CRC32C, "updateDirectByteBuffer(IJII)I", |machine, args| {
-        let bytes = in_memory(machine, &args, args.int(3) - args.int(2))?;
+    registry.add(CRC32C, "updateDirectByteBuffer(IJII)I", |cx, args| {
+        let bytes = in_memory(cx, &args, args.int(3) - args.int(2))?;
         Ok(!crc(&CASTAGNOLI_TABLE, !args.int(0) as u32, bytes) & u64::from(u32::MAX))
     });
     registry.add(ADLER32, "update(II)I", |_, args| {
         Ok(u64::from(adler(args.int(0) as u32, &[args.int(1) as u8])))
     });
-    registry.add(ADLER32, "updateBytes(I[BII)I", |machine, args| {
-        Ok(u64::from(adler(args.int(0) as u32, in_array(machine, &args, args.int(3))?)))
+    registry.add(ADLER32, "updateBytes(I[BII)I", |cx, args| {
+        Ok(u64::from(adler(args.int(0) as u32, in_array(cx, &args, args.int(3))?)))
     });
-    registry.add(ADLER32, "updateByteBuffer(IJII)I", |machine, args| {
-        Ok(u64::from(adler(args.int(0) as u32, in_memory(machine, &args, args.int(3))?)))
+    registry.add(ADLER32, "updateByteBuffer(IJII)I", |cx, args| {
+        Ok(u64::from(adler(args.int(0) as u32, in_memory(cx, &args, args.int(3))?)))
     });
 }
 
 /// `count` bytes of the array at argument 1 from the index at argument 2. The callers have checked the
 /// bounds.
-fn in_array<'a>(machine: &'a Machine, args: &Args<'_>, count: i32) -> Result<&'a [u8], Trap> {
+fn in_array<'a>(cx: &'a Context<'_>, args: &Args<'_>, count: i32) -> Result<&'a [u8], Trap> {
     let from = u64::from(HEADER_BYTES) + args.int(2).max(0) as u64;
-    let bytes = machine.heap.peek_bytes(args.object(1)?, from, count.max(0) as u64);
+    let bytes = cx.heap.peek_bytes(args.object(1)?, from, count.max(0) as u64);
     bytes.ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))
 }
 
 /// The same for memory at an address.
-fn in_memory<'a>(machine: &'a Machine, args: &Args<'_>, count: i32) -> Result<&'a [u8], Trap> {
+fn in_memory<'a>(cx: &'a Context<'_>, args: &Args<'_>, count: i32) -> Result<&'a [u8], Trap> {
     let address = (args.long(1) + i64::from(args.int(2))) as u64;
-    let found = machine.locate_memory(address);
-    let bytes = found.and_then(|(block, byte)| machine.heap.peek_bytes(block, byte, count.max(0) as u64));
+    let found = cx.locate_memory(address);
+    let bytes = found.and_then(|(block, byte)| cx.heap.peek_bytes(block, byte, count.max(0) as u64));
     bytes.ok_or_else(|| {
         Trap::unsupported(format!("a checksum of memory at address {address}, where nothing is allocated"))
     })

@@ -2,7 +2,7 @@
 //!
 //! A generator of which any number is to be explored has a seed that nobody chooses, and keeps it.
 
-use vm::{Answer, Args, Assumption, Machine, Registry, Trap, int};
+use vm::{Answer, Args, Assumption, Context, Registry, Trap, int};
 
 const RANDOM: &str = "java/util/Random";
 const LOCAL: &str = "java/util/concurrent/ThreadLocalRandom";
@@ -52,102 +52,102 @@ pub(super) fn register(registry: &mut Registry) {
 }
 
 /// Any number is to be explored; if not, that is noted.
-fn explores(machine: &Machine) -> bool {
-    let explores = machine.is_exploring() && machine.liberties().random;
+fn explores(cx: &Context<'_>) -> bool {
+    let explores = cx.is_exploring() && cx.liberties().random;
     if !explores {
-        machine.assume(Assumption::OneSeed);
+        cx.assume(Assumption::OneSeed);
     }
     explores
 }
 
 /// `new Random()`.
-fn seedless(machine: &mut Machine, args: Args<'_>) -> Answer {
-    if !explores(machine) {
+fn seedless(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    if !explores(cx) {
         return Err(Trap::Original);
     }
-    let class = machine.load(RANDOM)?;
-    Err(machine.tail_call(class, "<init>", "(J)V", vec![args.words[0], ANY_SEED]))
+    let class = cx.load(RANDOM)?;
+    Err(cx.tail_call(class, "<init>", "(J)V", vec![args.words[0], ANY_SEED]))
 }
 
 /// The generator has no seed of its own, and its numbers are not made by a class of the program.
-fn is_open(machine: &mut Machine, args: &Args<'_>) -> Result<bool, Trap> {
+fn is_open(cx: &mut Context<'_>, args: &Args<'_>) -> Result<bool, Trap> {
     let object = args.object(0)?;
-    let class = machine.heap.class_of(object);
-    let is = |name: &str| machine.program.classes[class].name.as_str() == name;
+    let class = cx.heap.class_of(object);
+    let is = |name: &str| cx.program().classes[class].name.as_str() == name;
     if is(LOCAL) {
-        return Ok(explores(machine));
+        return Ok(explores(cx));
     }
-    if !is(RANDOM) || !machine.is_exploring() || !machine.liberties().random {
+    if !is(RANDOM) || !cx.is_exploring() || !cx.liberties().random {
         return Ok(false);
     }
     let seed =
-        machine.program.find_field(class, "seed".into(), "Ljava/util/concurrent/atomic/AtomicLong;".into());
-    let Some(seed) = seed.map(|field| machine.program.fields[field].unit) else { return Ok(false) };
-    machine.gate_access(object, seed, false)?;
-    let holder = machine.heap.get_ref(object, seed);
+        cx.program().find_field(class, "seed".into(), "Ljava/util/concurrent/atomic/AtomicLong;".into());
+    let Some(seed) = seed.map(|field| cx.program().fields[field].unit) else { return Ok(false) };
+    cx.gate_access(object, seed, false)?;
+    let holder = cx.heap.get_ref(object, seed);
     if holder.is_null() {
         return Ok(false);
     }
-    let value = machine.program.find_field(machine.heap.class_of(holder), "value".into(), "J".into());
-    let Some(value) = value.map(|field| machine.program.fields[field].unit) else { return Ok(false) };
-    machine.gate_access(holder, value, false)?;
-    Ok(machine.heap.get64(holder, value) == (ANY_SEED ^ MULTIPLIER) & MASK)
+    let value = cx.program().find_field(cx.heap.class_of(holder), "value".into(), "J".into());
+    let Some(value) = value.map(|field| cx.program().fields[field].unit) else { return Ok(false) };
+    cx.gate_access(holder, value, false)?;
+    Ok(cx.heap.get64(holder, value) == (ANY_SEED ^ MULTIPLIER) & MASK)
 }
 
-fn bounded(machine: &mut Machine, args: Args<'_>, from: i32, to: i32) -> Answer {
-    if to <= from || !is_open(machine, &args)? {
+fn bounded(cx: &mut Context<'_>, args: Args<'_>, from: i32, to: i32) -> Answer {
+    if to <= from || !is_open(cx, &args)? {
         return Err(Trap::Original);
     }
     let count = i64::from(to) - i64::from(from);
     if count <= i64::from(MOST_WHOLE) {
         let all: Vec<i32> = (from..to).collect();
-        return whole(machine, args, &all, |value| int(value));
+        return whole(cx, args, &all, |value| int(value));
     }
     let middle = i64::from(from) + count / 2;
-    pick(machine, args, &[from, middle as i32, to - 1], |value| int(value))
+    pick(cx, args, &[from, middle as i32, to - 1], |value| int(value))
 }
 
-fn next_boolean(machine: &mut Machine, args: Args<'_>) -> Answer {
-    match is_open(machine, &args)? {
-        true => whole(machine, args, &[false, true], u64::from),
+fn next_boolean(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    match is_open(cx, &args)? {
+        true => whole(cx, args, &[false, true], u64::from),
         false => Err(Trap::Original),
     }
 }
 
 /// One of some numbers of a large range, if the generator has no seed.
 fn any<T: Copy + std::fmt::Debug>(
-    machine: &mut Machine,
+    cx: &mut Context<'_>,
     args: Args<'_>,
     values: &[T],
     word: impl Fn(T) -> u64,
 ) -> Answer {
-    match is_open(machine, &args)? {
-        true => pick(machine, args, values, word),
+    match is_open(cx, &args)? {
+        true => pick(cx, args, values, word),
         false => Err(Trap::Original),
     }
 }
 
 fn pick<T: Copy + std::fmt::Debug>(
-    machine: &mut Machine,
+    cx: &mut Context<'_>,
     args: Args<'_>,
     values: &[T],
     word: impl Fn(T) -> u64,
 ) -> Answer {
-    machine.assume(Assumption::SomeNumbers);
-    whole(machine, args, values, word)
+    cx.assume(Assumption::SomeNumbers);
+    whole(cx, args, values, word)
 }
 
 /// One of all values.
 fn whole<T: Copy + std::fmt::Debug>(
-    machine: &mut Machine,
+    cx: &mut Context<'_>,
     args: Args<'_>,
     values: &[T],
     word: impl Fn(T) -> u64,
 ) -> Answer {
-    let which = machine.ask(args.thread, values.len() as u32)?;
+    let which = cx.ask(args.thread, values.len() as u32)?;
     let value = values[which as usize];
-    if machine.is_narrating() {
-        machine.note_choice(&format!("the random value is {value:?}"));
+    if cx.is_narrating() {
+        cx.note_choice(&format!("the random value is {value:?}"));
     }
     Ok(word(value))
 }

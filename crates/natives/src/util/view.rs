@@ -3,7 +3,7 @@
 //! are then Java's own.
 
 use vm::state::heap::HEADER_BYTES;
-use vm::{Args, ClassId, Machine, Ref, Trap};
+use vm::{Args, ClassId, Context, Ref, Trap};
 
 pub const LATIN1: u32 = 0;
 
@@ -16,8 +16,8 @@ pub fn object(args: &Args<'_>, index: usize) -> Result<Ref, Trap> {
 }
 
 /// The elements of an array as bytes of memory.
-pub fn elements<'a>(machine: &'a Machine, args: &Args<'_>, index: usize) -> Result<&'a [u8], Trap> {
-    Ok(machine.heap.bytes(object(args, index)?))
+pub fn elements<'a>(cx: &'a Context<'_>, args: &Args<'_>, index: usize) -> Result<&'a [u8], Trap> {
+    Ok(cx.heap.bytes(object(args, index)?))
 }
 
 /// `count` elements from `from` on.
@@ -36,47 +36,47 @@ pub fn char_at(pair: [u8; 2]) -> u16 {
 }
 
 /// Writes elements of `width` bytes each into an array from index `at` on.
-pub fn write(machine: &mut Machine, array: Ref, at: i32, width: u64, bytes: &[u8]) -> Result<(), Trap> {
+pub fn write(cx: &mut Context<'_>, array: Ref, at: i32, width: u64, bytes: &[u8]) -> Result<(), Trap> {
     let at = u64::try_from(at).map_err(|_| Trap::Original)?;
-    let place = machine.heap.poke_bytes(array, u64::from(HEADER_BYTES) + at * width, bytes.len() as u64);
+    let place = cx.heap.poke_bytes(array, u64::from(HEADER_BYTES) + at * width, bytes.len() as u64);
     place.ok_or(Trap::Original)?.copy_from_slice(bytes);
     Ok(())
 }
 
 /// Objects that threads share are left to the bytecode while all interleavings are explored: a native is one
 /// step, the bytecode is many.
-pub fn unshared(machine: &Machine, object: Ref) -> Result<Ref, Trap> {
-    match machine.is_exploring() && machine.heap.is_shared(object) {
+pub fn unshared(cx: &Context<'_>, object: Ref) -> Result<Ref, Trap> {
+    match cx.is_exploring() && cx.heap.is_shared(object) {
         true => Err(Trap::Original),
         false => Ok(object),
     }
 }
 
 /// A new array; the bytecode, which can collect garbage first, is to try again if there is no room.
-pub fn new_array(machine: &mut Machine, class: ClassId, len: usize) -> Result<Ref, Trap> {
+pub fn new_array(cx: &mut Context<'_>, class: ClassId, len: usize) -> Result<Ref, Trap> {
     let len = i32::try_from(len).map_err(|_| Trap::Original)?;
-    machine.new_array(class, len).map_err(|_| Trap::Original)
+    cx.new_array(class, len).map_err(|_| Trap::Original)
 }
 
 /// A new array with bytes of another from `from` on.
-pub fn copy_bytes(machine: &mut Machine, array: Ref, from: usize, count: usize) -> Result<Ref, Trap> {
-    let copy = new_array(machine, machine.known().bytes, count)?;
-    machine.heap.copy_bytes(array, from, copy, 0, count);
+pub fn copy_bytes(cx: &mut Context<'_>, array: Ref, from: usize, count: usize) -> Result<Ref, Trap> {
+    let copy = new_array(cx, cx.known().bytes, count)?;
+    cx.heap.copy_bytes(array, from, copy, 0, count);
     Ok(copy)
 }
 
 /// A string over an array of Latin-1 bytes.
-pub fn latin1_over(machine: &mut Machine, value: Ref) -> Result<Ref, Trap> {
-    let string = machine.new_object(machine.known().string).map_err(|_| Trap::Original)?;
-    let (value_unit, coder_unit) = (machine.known().string_value, machine.known().string_coder);
-    machine.heap.put_ref(string, value_unit, value);
-    machine.heap.put32(string, coder_unit, LATIN1);
+pub fn latin1_over(cx: &mut Context<'_>, value: Ref) -> Result<Ref, Trap> {
+    let string = cx.new_object(cx.known().string).map_err(|_| Trap::Original)?;
+    let (value_unit, coder_unit) = (cx.known().string_value, cx.known().string_coder);
+    cx.heap.put_ref(string, value_unit, value);
+    cx.heap.put32(string, coder_unit, LATIN1);
     Ok(string)
 }
 
 /// A new string.
-pub fn new_latin1(machine: &mut Machine, bytes: &[u8]) -> Result<Ref, Trap> {
-    let value = new_array(machine, machine.known().bytes, bytes.len())?;
-    machine.heap.bytes_mut(value).copy_from_slice(bytes);
-    latin1_over(machine, value)
+pub fn new_latin1(cx: &mut Context<'_>, bytes: &[u8]) -> Result<Ref, Trap> {
+    let value = new_array(cx, cx.known().bytes, bytes.len())?;
+    cx.heap.bytes_mut(value).copy_from_slice(bytes);
+    latin1_over(cx, value)
 }

@@ -1,7 +1,7 @@
 //! What `Verify` keeps across paths, and what it tells about objects and the world.
 
 use super::pick::property;
-use vm::{Answer, Args, Machine, Registry, START_OF_TIME_MS, int};
+use vm::{Answer, Args, Context, Registry, START_OF_TIME_MS, int};
 
 /// What a key without a value gives.
 const NO_VALUE: i32 = -1;
@@ -27,56 +27,56 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "getProperty(Ljava/lang/String;)Ljava/lang/String;", get_property);
 }
 
-fn set_counter(machine: &mut Machine, id: i32, value: i32) -> Answer {
-    machine.across()?.counters.insert(id, value);
+fn set_counter(cx: &mut Context<'_>, id: i32, value: i32) -> Answer {
+    cx.across()?.counters.insert(id, value);
     Ok(0)
 }
 
-fn increment_counter(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let mut across = machine.across()?;
+fn increment_counter(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let mut across = cx.across()?;
     let counter = across.counters.entry(args.int(0)).or_default();
     *counter = counter.wrapping_add(1);
     Ok(int(*counter))
 }
 
-fn put_value(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let key = machine.symbol(args.object(0)?);
-    machine.across()?.values.insert(key, args.int(1));
+fn put_value(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let key = cx.symbol(args.object(0)?);
+    cx.across()?.values.insert(key, args.int(1));
     Ok(0)
 }
 
-fn get_value(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let key = machine.symbol(args.object(0)?);
-    Ok(int(machine.across()?.values.get(&key).copied().unwrap_or(NO_VALUE)))
+fn get_value(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let key = cx.symbol(args.object(0)?);
+    Ok(int(cx.across()?.values.get(&key).copied().unwrap_or(NO_VALUE)))
 }
 
-fn set_bit(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn set_bit(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let bit = (args.int(0), args.int(1));
     match args.boolean(2) {
-        true => machine.across()?.bits.insert(bit),
-        false => machine.across()?.bits.remove(&bit),
+        true => cx.across()?.bits.insert(bit),
+        false => cx.across()?.bits.remove(&bit),
     };
     Ok(0)
 }
 
-fn is_shared(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn is_shared(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
-    Ok(u64::from(machine.is_exploring() && machine.heap.is_shared(object)))
+    Ok(u64::from(cx.is_exploring() && cx.heap.is_shared(object)))
 }
 
 /// What is shared stays so: that it is not could only be a mistake.
-fn set_shared(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn set_shared(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
-    if machine.is_exploring() && args.boolean(1) {
-        machine.heap.share(object);
+    if cx.is_exploring() && args.boolean(1) {
+        cx.heap.share(object);
     }
     Ok(0)
 }
 
-fn get_property(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let key = machine.text(args.object(0)?);
-    match property(machine, &key) {
-        Some(value) => Ok(u64::from(machine.new_string(&value)?.0)),
+fn get_property(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let key = cx.text(args.object(0)?);
+    match property(cx, &key) {
+        Some(value) => Ok(u64::from(cx.new_string(&value)?.0)),
         None => Ok(0),
     }
 }

@@ -1,7 +1,7 @@
 //! Choices of `Verify`: numbers, booleans, elements of lists, objects.
 
 use super::pick::{Generator, pick, property};
-use vm::{Answer, Args, Machine, Ref, Registry, Trap, int};
+use vm::{Answer, Args, Context, Ref, Registry, Trap, int};
 
 pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "getBoolean()Z", |m, a| choose(m, &a, 2));
@@ -18,48 +18,48 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "randomObject(Ljava/lang/String;)Ljava/lang/Object;", random_object);
 }
 
-fn choose(machine: &mut Machine, args: &Args<'_>, count: u64) -> Answer {
-    pick(machine, args, Generator::Verify, count)
+fn choose(cx: &mut Context<'_>, args: &Args<'_>, count: u64) -> Answer {
+    pick(cx, args, Generator::Verify, count)
 }
 
 fn empty(call: &str) -> Trap {
     Trap::raise("java/lang/IllegalArgumentException", format!("Verify.{call}: a choice with an empty range"))
 }
 
-fn get_int(machine: &mut Machine, args: Args<'_>) -> Answer {
-    between(machine, &args, args.int(0), args.int(1))
+fn get_int(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    between(cx, &args, args.int(0), args.int(1))
 }
 
-fn between(machine: &mut Machine, args: &Args<'_>, min: i32, max: i32) -> Answer {
+fn between(cx: &mut Context<'_>, args: &Args<'_>, min: i32, max: i32) -> Answer {
     if min > max {
         return Err(empty(&format!("getInt({min}, {max})")));
     }
     let count = (i64::from(max) - i64::from(min) + 1) as u64;
-    let which = choose(machine, args, count)?;
+    let which = choose(cx, args, count)?;
     Ok(int((i64::from(min) + which as i64) as i32))
 }
 
-fn random(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn random(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     match u64::try_from(args.int(0)) {
-        Ok(max) => choose(machine, &args, max + 1),
+        Ok(max) => choose(cx, &args, max + 1),
         Err(_) => Err(empty(&format!("random({})", args.int(0)))),
     }
 }
 
-fn from_list<T: vm::state::heap::Element + Into<u64>>(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn from_list<T: vm::state::heap::Element + Into<u64>>(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let list = args.object(0)?;
-    let count = machine.heap.len(list);
+    let count = cx.heap.len(list);
     if count == 0 {
-        let name = machine.program.methods[args.method].name;
+        let name = cx.program().methods[args.method].name;
         return Err(empty(&format!("{name}()")));
     }
-    let which = choose(machine, &args, u64::from(count))?;
-    Ok(machine.heap.load::<T>(list, which as u32).into())
+    let which = choose(cx, &args, u64::from(count))?;
+    Ok(cx.heap.load::<T>(list, which as u32).into())
 }
 
 /// The numbers of the property `key.values`.
-fn listed<T: std::str::FromStr>(machine: &Machine, key: &str) -> Option<Result<Vec<T>, Trap>> {
-    let text = property(machine, &format!("{key}.values"))?;
+fn listed<T: std::str::FromStr>(cx: &Context<'_>, key: &str) -> Option<Result<Vec<T>, Trap>> {
+    let text = property(cx, &format!("{key}.values"))?;
     let number = |item: &str| item.trim().parse().map_err(|_| bad_property(&format!("{key}.values"), &text));
     Some(text.split([',', ':']).map(number).collect())
 }
@@ -75,28 +75,28 @@ fn unknown_key(call: &str, key: &str) -> Trap {
     Trap::unsupported(format!("Verify.{call}(\"{key}\") without its values: give -D{key}.values=1,2,3"))
 }
 
-fn get_int_by_key(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let key = machine.text(args.object(0)?);
-    if let Some(values) = listed::<i32>(machine, &key) {
+fn get_int_by_key(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let key = cx.text(args.object(0)?);
+    if let Some(values) = listed::<i32>(cx, &key) {
         let values = values?;
-        let which = choose(machine, &args, values.len() as u64)?;
+        let which = choose(cx, &args, values.len() as u64)?;
         return Ok(int(values[which as usize]));
     }
     let bound = |name: &str| {
         let key = format!("{key}.{name}");
-        let text = property(machine, &key).ok_or_else(|| unknown_key("getInt", &key))?;
+        let text = property(cx, &key).ok_or_else(|| unknown_key("getInt", &key))?;
         text.trim().parse().map_err(|_| bad_property(&key, &text))
     };
     let (min, max) = (bound("min")?, bound("max")?);
-    between(machine, &args, min, max)
+    between(cx, &args, min, max)
 }
 
-fn get_double_by_key(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let key = machine.text(args.object(0)?);
-    match listed::<f64>(machine, &key) {
+fn get_double_by_key(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let key = cx.text(args.object(0)?);
+    match listed::<f64>(cx, &key) {
         Some(values) => {
             let values = values?;
-            let which = choose(machine, &args, values.len() as u64)?;
+            let which = choose(cx, &args, values.len() as u64)?;
             Ok(values[which as usize].to_bits())
         }
         None => Err(unknown_key("getDouble", &key)),
@@ -104,16 +104,16 @@ fn get_double_by_key(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 /// Any object of the class that the program can reach; null if there is none.
-fn random_object(machine: &mut Machine, args: Args<'_>) -> Answer {
-    if !machine.is_exploring() {
+fn random_object(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    if !cx.is_exploring() {
         return Err(Trap::unsupported("Verify.randomObject of a program that is not checked but run"));
     }
-    let name = machine.text(args.object(0)?).replace('.', "/");
-    let class = machine.load(&name)?;
-    let objects = machine.objects_of(class);
+    let name = cx.text(args.object(0)?).replace('.', "/");
+    let class = cx.load(&name)?;
+    let objects = cx.objects_of(class);
     if objects.is_empty() {
         return Ok(u64::from(Ref::NULL.0));
     }
-    let which = choose(machine, &args, objects.len() as u64)?;
+    let which = choose(cx, &args, objects.len() as u64)?;
     Ok(u64::from(objects[which as usize].0))
 }

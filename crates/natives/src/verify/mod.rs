@@ -13,7 +13,7 @@ mod output;
 mod pick;
 mod search;
 
-use vm::{Answer, Args, Machine, Registry, Trap};
+use vm::{Answer, Args, Context, Registry, Trap};
 
 /// The names of the class, ours first. The last is that of Java PathFinder's first versions.
 const NAMES: [&str; 4] = [
@@ -79,14 +79,14 @@ const REFUSED: [&str; 34] = [
     "freezeSharedness(Ljava/lang/Object;Z)V",
 ];
 
-fn refuse(machine: &mut Machine, args: Args<'_>) -> Answer {
-    match !machine.is_exploring() && has_body(machine, &args) {
+fn refuse(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    match !cx.is_exploring() && has_body(cx, &args) {
         true => Err(Trap::Original),
-        false => Err(Trap::unsupported(machine.full_name(args.method))),
+        false => Err(Trap::unsupported(cx.full_name(args.method))),
     }
 }
 
 /// The class comes from a class file, and so has code of its own for the method.
-fn has_body(machine: &Machine, args: &Args<'_>) -> bool {
-    machine.program.methods[args.method].row.is_some()
+fn has_body(cx: &Context<'_>, args: &Args<'_>) -> bool {
+    cx.program().methods[args.method].row.is_some()
 }

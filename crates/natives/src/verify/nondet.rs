@@ -5,7 +5,7 @@
 //! property of the user's that names the values leaves it out.
 
 use super::pick::{Generator, pick, property};
-use vm::{Answer, Args, Machine, Registry, Trap};
+use vm::{Answer, Args, Context, Registry, Trap};
 
 const CLASS: &str = "org/sosy_lab/sv_benchmarks/Verifier";
 /// The same values as in `api/src`, in the same order.
@@ -33,25 +33,23 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// 0, -1, 1, -2, 2 and so on to the last.
-fn nondet_byte(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let which = pick(machine, &args, Generator::Verifier, 256)? as i32;
+fn nondet_byte(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let which = pick(cx, &args, Generator::Verifier, 256)? as i32;
     Ok(vm::int((which >> 1) ^ -(which & 1)))
 }
 
-fn integer(machine: &mut Machine, args: &Args<'_>, name: &str, least: i64, greatest: i64) -> Answer {
+fn integer(cx: &mut Context<'_>, args: &Args<'_>, name: &str, least: i64, greatest: i64) -> Answer {
     let fits = |number: &i64| (least..=greatest).contains(number);
-    let given = given(machine, name, |text| text.parse::<i64>().ok().filter(fits))?;
+    let given = given(cx, name, |text| text.parse::<i64>().ok().filter(fits))?;
     let number = match given {
         Some(Values::Range(from, to)) => {
             let count = u64::try_from(i128::from(to) - i128::from(from) + 1).unwrap_or(u64::MAX);
-            from.wrapping_add(pick(machine, args, Generator::Verifier, count)? as i64)
+            from.wrapping_add(pick(cx, args, Generator::Verifier, count)? as i64)
         }
-        Some(Values::List(list)) => {
-            list[pick(machine, args, Generator::Verifier, list.len() as u64)? as usize]
-        }
+        Some(Values::List(list)) => list[pick(cx, args, Generator::Verifier, list.len() as u64)? as usize],
         None => {
             let ends = [least, greatest];
-            let which = pick_some(machine, args, name, INTS.len() + 2)?;
+            let which = pick_some(cx, args, name, INTS.len() + 2)?;
             *INTS.iter().chain(&ends).nth(which).unwrap_or(&0)
         }
     };
@@ -59,49 +57,49 @@ fn integer(machine: &mut Machine, args: &Args<'_>, name: &str, least: i64, great
     Ok(if name == "long" { number as u64 } else { vm::int(number as i32) })
 }
 
-fn nondet_char(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn nondet_char(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let code = |text: &str| {
         let mut units = text.encode_utf16();
         let single = units.next().filter(|_| units.next().is_none()).map(i64::from);
         text.parse::<u16>().ok().map(i64::from).filter(|_| text.len() > 1).or(single)
     };
-    match given(machine, "char", code)? {
+    match given(cx, "char", code)? {
         Some(Values::Range(from, to)) => {
             let count = u64::try_from(to - from + 1).unwrap_or(1);
-            Ok(from as u64 + pick(machine, &args, Generator::Verifier, count)?)
+            Ok(from as u64 + pick(cx, &args, Generator::Verifier, count)?)
         }
         Some(Values::List(list)) => {
-            Ok(list[pick(machine, &args, Generator::Verifier, list.len() as u64)? as usize] as u64)
+            Ok(list[pick(cx, &args, Generator::Verifier, list.len() as u64)? as usize] as u64)
         }
-        None => Ok(u64::from(CHARS[pick_some(machine, &args, "char", CHARS.len())?])),
+        None => Ok(u64::from(CHARS[pick_some(cx, &args, "char", CHARS.len())?])),
     }
 }
 
-fn real(machine: &mut Machine, args: &Args<'_>, name: &str) -> Result<f64, Trap> {
+fn real(cx: &mut Context<'_>, args: &Args<'_>, name: &str) -> Result<f64, Trap> {
     let key = format!("jaywalk.nondet.{name}");
-    let Some(text) = property(machine, &key) else {
-        return Ok(REALS[pick_some(machine, args, name, REALS.len())?]);
+    let Some(text) = property(cx, &key) else {
+        return Ok(REALS[pick_some(cx, args, name, REALS.len())?]);
     };
     let list: Option<Vec<f64>> = text.split(',').map(|item| item.trim().parse().ok()).collect();
     let list = list.ok_or_else(|| bad_property(&key, &text))?;
-    Ok(list[pick(machine, args, Generator::Verifier, list.len() as u64)? as usize])
+    Ok(list[pick(cx, args, Generator::Verifier, list.len() as u64)? as usize])
 }
 
-fn nondet_string(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let text = match property(machine, "jaywalk.nondet.string") {
+fn nondet_string(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let text = match property(cx, "jaywalk.nondet.string") {
         Some(list) => {
             let list: Vec<&str> = list.split(',').collect();
-            list[pick(machine, &args, Generator::Verifier, list.len() as u64)? as usize].to_string()
+            list[pick(cx, &args, Generator::Verifier, list.len() as u64)? as usize].to_string()
         }
-        None => STRINGS[pick_some(machine, &args, "string", STRINGS.len())?].to_string(),
+        None => STRINGS[pick_some(cx, &args, "string", STRINGS.len())?].to_string(),
     };
-    Ok(u64::from(machine.new_string(&text)?.0))
+    Ok(u64::from(cx.new_string(&text)?.0))
 }
 
 /// One of the values that are tried; the choice behind them stands for all the others.
-fn pick_some(machine: &mut Machine, args: &Args<'_>, name: &str, count: usize) -> Result<usize, Trap> {
-    let others = u64::from(machine.is_exploring());
-    let which = pick(machine, args, Generator::Verifier, count as u64 + others)? as usize;
+fn pick_some(cx: &mut Context<'_>, args: &Args<'_>, name: &str, count: usize) -> Result<usize, Trap> {
+    let others = u64::from(cx.is_exploring());
+    let which = pick(cx, args, Generator::Verifier, count as u64 + others)? as usize;
     match which < count {
         true => Ok(which),
         false => Err(Trap::unsupported(format!(
@@ -118,13 +116,9 @@ enum Values {
     List(Vec<i64>),
 }
 
-fn given(
-    machine: &Machine,
-    name: &str,
-    number: impl Fn(&str) -> Option<i64>,
-) -> Result<Option<Values>, Trap> {
+fn given(cx: &Context<'_>, name: &str, number: impl Fn(&str) -> Option<i64>) -> Result<Option<Values>, Trap> {
     let key = format!("jaywalk.nondet.{name}");
-    let Some(text) = property(machine, &key) else { return Ok(None) };
+    let Some(text) = property(cx, &key) else { return Ok(None) };
     let values = match text.split_once("..") {
         Some((from, to)) => {
             let ends = number(from.trim()).zip(number(to.trim()));

@@ -1,6 +1,6 @@
 //! What `Verify` prints. While exploring, it is part of the story of a path that is told to somebody.
 
-use vm::{Answer, Args, Machine, Ref, Registry};
+use vm::{Answer, Args, Context, Ref, Registry};
 
 pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "print(Ljava/lang/String;)V", |m, a| say(m, |m| text(m, a.maybe(0))));
@@ -43,52 +43,52 @@ pub fn register(registry: &mut Registry, class: &str) {
 const OUT: i32 = 1;
 const ERR: i32 = 2;
 
-fn say(machine: &mut Machine, what: impl FnOnce(&Machine) -> String) -> Answer {
-    write(machine, OUT, what)
+fn say(cx: &mut Context<'_>, what: impl FnOnce(&Context<'_>) -> String) -> Answer {
+    write(cx, OUT, what)
 }
 
-fn write(machine: &mut Machine, fd: i32, what: impl FnOnce(&Machine) -> String) -> Answer {
-    if machine.is_narrating() {
-        let what = what(machine);
-        machine.note_output(&what);
-    } else if !machine.is_exploring() {
-        let what = what(machine);
-        machine.host.write(fd, what.as_bytes());
+fn write(cx: &mut Context<'_>, fd: i32, what: impl FnOnce(&Context<'_>) -> String) -> Answer {
+    if cx.is_narrating() {
+        let what = what(cx);
+        cx.note_output(&what);
+    } else if !cx.is_exploring() {
+        let what = what(cx);
+        cx.write_outside(fd, what.as_bytes());
     }
     Ok(0)
 }
 
-pub fn text(machine: &Machine, string: Ref) -> String {
+pub fn text(cx: &Context<'_>, string: Ref) -> String {
     match string.is_null() {
         true => "null".to_string(),
-        false => machine.text(string),
+        false => cx.text(string),
     }
 }
 
-fn of_thread(machine: &Machine, args: &Args<'_>) -> String {
-    format!("{}: {}", machine.thread_name(args.thread), text(machine, args.maybe(0)))
+fn of_thread(cx: &Context<'_>, args: &Args<'_>) -> String {
+    format!("{}: {}", cx.thread_name(args.thread), text(cx, args.maybe(0)))
 }
 
-fn elements(machine: &Machine, array: Ref) -> Vec<Ref> {
-    (0..machine.heap.len(array)).map(|i| Ref(machine.heap.load(array, i))).collect()
+fn elements(cx: &Context<'_>, array: Ref) -> Vec<Ref> {
+    (0..cx.heap.len(array)).map(|i| Ref(cx.heap.load(array, i))).collect()
 }
 
 /// An argument of `log` in words, without running its `toString`.
-fn described(machine: &Machine, object: Ref) -> String {
+fn described(cx: &Context<'_>, object: Ref) -> String {
     use classfile::Kind;
     if object.is_null() {
         return "null".to_string();
     }
-    if machine.heap.class_of(object) == machine.known().string {
-        return machine.text(object);
+    if cx.heap.class_of(object) == cx.known().string {
+        return cx.text(object);
     }
-    match machine.unbox(object) {
+    match cx.unbox(object) {
         Some((Kind::Boolean, word)) => (word != 0).to_string(),
         Some((Kind::Char, word)) => char::from_u32(word as u32).unwrap_or('?').to_string(),
         Some((Kind::Float, word)) => f32::from_bits(word as u32).to_string(),
         Some((Kind::Double, word)) => f64::from_bits(word).to_string(),
         Some((Kind::Long, word)) => (word as i64).to_string(),
         Some((_, word)) => (word as i32).to_string(),
-        None => machine.program.classes[machine.heap.class_of(object)].external_name(),
+        None => cx.program().classes[cx.heap.class_of(object)].external_name(),
     }
 }

@@ -1,6 +1,6 @@
 //! Picking one of several values: each of them while exploring, the first or a seeded one otherwise.
 
-use vm::{Args, Machine, Trap};
+use vm::{Args, Context, Trap};
 
 /// More values than this are not tried one by one: the list of choices itself would take more memory than the
 /// states.
@@ -14,31 +14,31 @@ pub enum Generator {
 }
 
 /// A number below `count`, which is not 0.
-pub fn pick(machine: &mut Machine, args: &Args<'_>, generator: Generator, count: u64) -> Result<u64, Trap> {
-    if !machine.is_exploring() {
+pub fn pick(cx: &mut Context<'_>, args: &Args<'_>, generator: Generator, count: u64) -> Result<u64, Trap> {
+    if !cx.is_exploring() {
         return match i32::try_from(count) {
-            Ok(bound) if bound > 1 => random(machine, generator, bound).map(u64::from),
+            Ok(bound) if bound > 1 => random(cx, generator, bound).map(u64::from),
             _ => Ok(0),
         };
     }
     match u32::try_from(count) {
-        Ok(few) if count <= MAX_CHOICES => machine.ask(args.thread, few).map(u64::from),
+        Ok(few) if count <= MAX_CHOICES => cx.ask(args.thread, few).map(u64::from),
         _ => Err(Trap::unsupported(format!(
             "a choice among {count} values in {}; at most {MAX_CHOICES} are tried",
-            machine.full_name(args.method)
+            cx.full_name(args.method)
         ))),
     }
 }
 
 /// The value of a system property that the user has given.
-pub fn property(machine: &Machine, key: &str) -> Option<String> {
-    machine.options.properties.iter().rev().find(|(name, _)| name == key).map(|(_, value)| value.clone())
+pub fn property(cx: &Context<'_>, key: &str) -> Option<String> {
+    cx.options().properties.iter().rev().find(|(name, _)| name == key).map(|(_, value)| value.clone())
 }
 
 /// `Random.nextInt(bound)` of a generator with the seed that the user gave; 0 if none.
-fn random(machine: &mut Machine, generator: Generator, bound: i32) -> Result<u32, Trap> {
-    let Some(text) = property(machine, "jaywalk.seed") else { return Ok(0) };
-    let mut across = machine.across()?;
+fn random(cx: &mut Context<'_>, generator: Generator, bound: i32) -> Result<u32, Trap> {
+    let Some(text) = property(cx, "jaywalk.seed") else { return Ok(0) };
+    let mut across = cx.across()?;
     let state = &mut across.generators[generator as usize];
     let seed = match *state {
         Some(seed) => seed,

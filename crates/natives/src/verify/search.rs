@@ -1,6 +1,6 @@
 //! Calls of `Verify` by which a program steers the search.
 
-use vm::{Answer, Args, Machine, Registry, Stop, Trap};
+use vm::{Answer, Args, Context, Registry, Stop, Trap};
 
 pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "ignoreIf(Z)V", |m, a| leave_out(m, a.boolean(0)));
@@ -37,51 +37,51 @@ pub fn register(registry: &mut Registry, class: &str) {
 }
 
 /// Ends the path where it is of no interest: a program that is only run ends well.
-pub fn leave_out(machine: &mut Machine, condition: bool) -> Answer {
-    match (condition, machine.is_exploring()) {
+pub fn leave_out(cx: &mut Context<'_>, condition: bool) -> Answer {
+    match (condition, cx.is_exploring()) {
         (false, _) => Ok(0),
         (true, true) => Err(Trap::Stop(Box::new(Stop::Pruned))),
         (true, false) => Err(Trap::Stop(Box::new(Stop::Exit(0)))),
     }
 }
 
-fn stop_if_visited(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let goes_on = !machine.is_exploring() || machine.visit_structure(args.maybe(0))?;
-    leave_out(machine, !goes_on)
+fn stop_if_visited(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let goes_on = !cx.is_exploring() || cx.visit_structure(args.maybe(0))?;
+    leave_out(cx, !goes_on)
 }
 
-fn break_transition(machine: &mut Machine, _: Args<'_>) -> Answer {
-    match machine.is_exploring() {
+fn break_transition(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
+    match cx.is_exploring() {
         true => Err(Trap::Yield(0)),
         false => Ok(0),
     }
 }
 
-fn end_atomic(machine: &mut Machine, args: Args<'_>) -> Answer {
-    machine.end_atomic(args.thread);
+fn end_atomic(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    cx.end_atomic(args.thread);
     Ok(0)
 }
 
-fn terminate(machine: &mut Machine, _: Args<'_>) -> Answer {
-    let stop = if machine.is_exploring() { Stop::Finished } else { Stop::Exit(0) };
+fn terminate(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
+    let stop = if cx.is_exploring() { Stop::Finished } else { Stop::Exit(0) };
     Err(Trap::Stop(Box::new(stop)))
 }
 
-fn set_heuristic(machine: &mut Machine, value: i32) -> Answer {
-    machine.across()?.heuristic_value = value;
+fn set_heuristic(cx: &mut Context<'_>, value: i32) -> Answer {
+    cx.across()?.heuristic_value = value;
     Ok(0)
 }
 
 fn assert_true(
-    machine: &Machine,
+    cx: &Context<'_>,
     args: &Args<'_>,
     condition: bool,
-    message: impl FnOnce(&Machine) -> String,
+    message: impl FnOnce(&Context<'_>) -> String,
 ) -> Answer {
     match condition {
         true => Ok(0),
         // Java's own code names its line in the trace.
-        false if !machine.is_exploring() && super::has_body(machine, args) => Err(Trap::Original),
-        false => Err(Trap::raise("java/lang/AssertionError", message(machine))),
+        false if !cx.is_exploring() && super::has_body(cx, args) => Err(Trap::Original),
+        false => Err(Trap::raise("java/lang/AssertionError", message(cx))),
     }
 }

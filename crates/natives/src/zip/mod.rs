@@ -14,7 +14,7 @@ use crate::nothing;
 use crate::reflect::set_int;
 use deflate::{Deflate, Flush};
 use inflate::Inflate;
-use vm::{Answer, Args, Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, Trap};
 
 /// Where the length of what was put out, and the flags, stand in what natives answer.
 const WRITTEN_SHIFT: u32 = 31;
@@ -90,15 +90,15 @@ macro_rules! stream {
 stream!(Inflate);
 stream!(Deflate);
 
-fn begin(machine: &mut Machine, state: &[u8]) -> Answer {
-    let address = machine.allocate_memory(state.len() as u64);
+fn begin(cx: &mut Context<'_>, state: &[u8]) -> Answer {
+    let address = cx.allocate_memory(state.len() as u64);
     let address = address.ok_or(Trap::Raise("java/lang/OutOfMemoryError", None))?;
-    keep(machine, address, state)?;
+    keep(cx, address, state)?;
     Ok(address)
 }
 
-fn keep(machine: &mut Machine, address: u64, state: &[u8]) -> Result<(), Trap> {
-    match machine.replace_memory(address, state) {
+fn keep(cx: &mut Context<'_>, address: u64, state: &[u8]) -> Result<(), Trap> {
+    match cx.replace_memory(address, state) {
         true => Ok(()),
         false => Err(Trap::Raise("java/lang/OutOfMemoryError", None)),
     }
@@ -106,11 +106,11 @@ fn keep(machine: &mut Machine, address: u64, state: &[u8]) -> Result<(), Trap> {
 
 /// The stream at an address. While all interleavings are explored, the step may have to end before it is
 /// used.
-fn stream<S: Stream>(machine: &mut Machine, address: u64) -> Result<S, Trap> {
-    let found = machine.locate_memory(address);
+fn stream<S: Stream>(cx: &mut Context<'_>, address: u64) -> Result<S, Trap> {
+    let found = cx.locate_memory(address);
     let (block, _) = found.ok_or_else(|| Trap::unsupported("a compressed stream that has ended"))?;
-    machine.gate_access(block, 0, true)?;
-    Ok(S::unpack(machine.memory_at(address).unwrap_or_default()))
+    cx.gate_access(block, 0, true)?;
+    Ok(S::unpack(cx.memory_at(address).unwrap_or_default()))
 }
 
 /// Bytes of an array, or of memory.
@@ -135,8 +135,8 @@ impl Reader<'_> {
 
     /// An array with offset and length, or an address with a length: what it is, the native's own parameters
     /// say.
-    fn span(&mut self, machine: &Machine) -> Result<Span, Trap> {
-        let declared = &machine.program.methods[self.args.method];
+    fn span(&mut self, cx: &Context<'_>) -> Result<Span, Trap> {
+        let declared = &cx.program().methods[self.args.method];
         let is_array = declared.params[self.next] == classfile::Kind::Ref;
         let at = self.next;
         self.next += 1;
@@ -146,7 +146,7 @@ impl Reader<'_> {
             return Ok(Span { object: array, byte, count: count.max(0) as usize });
         }
         let count = self.int().max(0) as usize;
-        match machine.locate_memory(self.args.long(at) as u64) {
+        match cx.locate_memory(self.args.long(at) as u64) {
             Some((object, byte)) => Ok(Span { object, byte, count }),
             None if count == 0 => Ok(Span { object: Ref::NULL, byte: 0, count }),
             None => Err(Trap::unsupported("a compressed stream over memory that is not allocated")),
@@ -155,45 +155,45 @@ impl Reader<'_> {
 }
 
 impl Span {
-    fn gate(self, machine: &mut Machine, is_write: bool) -> Result<Span, Trap> {
+    fn gate(self, cx: &mut Context<'_>, is_write: bool) -> Result<Span, Trap> {
         if self.count > 0 {
-            machine.gate_access(self.object, 0, is_write)?;
+            cx.gate_access(self.object, 0, is_write)?;
         }
         Ok(self)
     }
 
-    fn read(self, machine: &Machine) -> Result<Vec<u8>, Trap> {
+    fn read(self, cx: &Context<'_>) -> Result<Vec<u8>, Trap> {
         if self.count == 0 {
             return Ok(Vec::new());
         }
-        let bytes = machine.heap.peek_bytes(self.object, self.byte, self.count as u64);
+        let bytes = cx.heap.peek_bytes(self.object, self.byte, self.count as u64);
         bytes.map(<[u8]>::to_vec).ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))
     }
 
-    fn write(self, machine: &mut Machine, bytes: &[u8]) -> Result<(), Trap> {
+    fn write(self, cx: &mut Context<'_>, bytes: &[u8]) -> Result<(), Trap> {
         if bytes.is_empty() {
             return Ok(());
         }
-        let place = machine.heap.poke_bytes(self.object, self.byte, bytes.len() as u64);
+        let place = cx.heap.poke_bytes(self.object, self.byte, bytes.len() as u64);
         place.ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))?.copy_from_slice(bytes);
         Ok(())
     }
 }
 
-fn inflate(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn inflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let address = args.long(1) as u64;
     let mut reader = Reader { args, next: 2 };
-    let (input, output) = (reader.span(machine)?, reader.span(machine)?);
-    let mut state: Inflate = stream(machine, address)?;
-    let given = input.gate(machine, false)?.read(machine)?;
-    output.gate(machine, true)?;
+    let (input, output) = (reader.span(cx)?, reader.span(cx)?);
+    let mut state: Inflate = stream(cx, address)?;
+    let given = input.gate(cx, false)?.read(cx)?;
+    output.gate(cx, true)?;
     let piece = state.go_on(&given, output.count);
-    output.write(machine, &piece.output)?;
-    keep(machine, address, &state.pack())?;
+    output.write(cx, &piece.output)?;
+    keep(cx, address, &state.pack())?;
     if let Some(wrong) = piece.wrong {
         let this = args.object(0)?;
-        set_int(machine, this, "inputConsumed", "I", piece.read as i32)?;
-        set_int(machine, this, "outputConsumed", "I", piece.output.len() as i32)?;
+        set_int(cx, this, "inputConsumed", "I", piece.read as i32)?;
+        set_int(cx, this, "outputConsumed", "I", piece.output.len() as i32)?;
         return Err(Trap::raise("java/util/zip/DataFormatException", wrong));
     }
     let mut answer = piece.read as u64 | (piece.output.len() as u64) << WRITTEN_SHIFT;
@@ -206,52 +206,52 @@ fn inflate(machine: &mut Machine, args: Args<'_>) -> Answer {
     Ok(answer)
 }
 
-fn deflate(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn deflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let address = args.long(1) as u64;
     let mut reader = Reader { args, next: 2 };
-    let (input, output) = (reader.span(machine)?, reader.span(machine)?);
+    let (input, output) = (reader.span(cx)?, reader.span(cx)?);
     let (flush, parameters) = (Flush::of(reader.int()), reader.int());
-    let mut state: Deflate = stream(machine, address)?;
-    let given = input.gate(machine, false)?.read(machine)?;
-    output.gate(machine, true)?;
+    let mut state: Deflate = stream(cx, address)?;
+    let given = input.gate(cx, false)?.read(cx)?;
+    output.gate(cx, true)?;
     // The lowest bit says that there are some; two bits of strategy and the level follow.
     if parameters & 1 != 0 {
         state.set_parameters(parameters >> 3, parameters >> 1 & 3);
     }
     let piece = state.go_on(&given, output.count, flush);
-    output.write(machine, &piece.output)?;
-    keep(machine, address, &state.pack())?;
+    output.write(cx, &piece.output)?;
+    keep(cx, address, &state.pack())?;
     let finished = if piece.finished { FINISHED } else { 0 };
     Ok(piece.read as u64 | (piece.output.len() as u64) << WRITTEN_SHIFT | finished)
 }
 
 /// `address, dictionary`.
-fn set_dictionary<S: Stream>(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn set_dictionary<S: Stream>(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let address = args.long(0) as u64;
-    let given = Reader { args, next: 1 }.span(machine)?;
-    let mut state: S = stream(machine, address)?;
-    let dictionary = given.gate(machine, false)?.read(machine)?;
+    let given = Reader { args, next: 1 }.span(cx)?;
+    let mut state: S = stream(cx, address)?;
+    let dictionary = given.gate(cx, false)?.read(cx)?;
     if !state.set_dictionary(&dictionary) {
         return Err(Trap::Raise("java/lang/IllegalArgumentException", None));
     }
-    keep(machine, address, &state.pack())?;
+    keep(cx, address, &state.pack())?;
     Ok(0)
 }
 
-fn checksum<S: Stream>(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let state: S = stream(machine, args.long(0) as u64)?;
+fn checksum<S: Stream>(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let state: S = stream(cx, args.long(0) as u64)?;
     Ok(u64::from(state.checksum()))
 }
 
-fn reset<S: Stream>(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn reset<S: Stream>(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let address = args.long(0) as u64;
-    let mut state: S = stream(machine, address)?;
+    let mut state: S = stream(cx, address)?;
     state.reset();
-    keep(machine, address, &state.pack())?;
+    keep(cx, address, &state.pack())?;
     Ok(0)
 }
 
-fn end(machine: &mut Machine, args: Args<'_>) -> Answer {
-    machine.free_memory(args.long(0) as u64);
+fn end(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    cx.free_memory(args.long(0) as u64);
     Ok(0)
 }

@@ -6,7 +6,7 @@
 //! can print: then printing is something that others see.
 
 use crate::machine::Machine;
-use crate::native::{Answer, Args};
+use crate::native::{Answer, Args, Context};
 use crate::program::{ClassId, Method};
 use crate::state::journal::Undo;
 use crate::synth::member;
@@ -141,19 +141,23 @@ fn writing(print: MemberRef) -> Result<Body, String> {
     b.try_finish()
 }
 
-fn out(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn out(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let machine = context.machine();
     machine.printed(1, &args, "")
 }
 
-fn out_line(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn out_line(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let machine = context.machine();
     machine.printed(1, &args, "\n")
 }
 
-fn err(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn err(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let machine = context.machine();
     machine.printed(2, &args, "")
 }
 
-fn err_line(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn err_line(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let machine = context.machine();
     machine.printed(2, &args, "\n")
 }
 

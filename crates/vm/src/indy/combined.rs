@@ -9,7 +9,7 @@
 use super::types::{OBJECT, parse, with_handle};
 use super::weave::{Part, weave};
 use crate::machine::Machine;
-use crate::native::{Answer, Args, Native};
+use crate::native::{Answer, Args, Context, Native};
 use crate::program::{ClassId, Method, MethodId};
 use crate::state::heap::Ref;
 use crate::synth::param_kinds;
@@ -246,20 +246,23 @@ pub(super) fn object_array(b: &mut Builder, items: &[u16]) -> u16 {
 }
 
 /// `type, form, values`.
-fn combine(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn combine(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let machine = context.machine();
     let array = args.object(2)?;
     let values: Vec<Ref> = (0..machine.heap.len(array)).map(|i| Ref(machine.heap.load(array, i))).collect();
     Ok(u64::from(machine.new_combined(args.object(0)?, args.object(1)?, &values)?.0))
 }
 
 /// `this, type, form`.
-fn copy_with(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn copy_with(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let machine = context.machine();
     let values = machine.values_of(args.object(0)?)?;
     Ok(u64::from(machine.new_combined(args.object(1)?, args.object(2)?, &values)?.0))
 }
 
 /// `this, type, form, value`.
-fn copy_with_extend(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn copy_with_extend(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let machine = context.machine();
     let kind = machine.program.methods[args.method].params[3];
     let made =
         machine.extend_combined(args.object(0)?, args.object(1)?, args.object(2)?, (kind, args.words[3]))?;

@@ -3,7 +3,7 @@
 
 use super::Site;
 use crate::machine::Machine;
-use crate::native::{Answer, Args};
+use crate::native::{Answer, Args, Context};
 use crate::program::MethodId;
 use crate::synth::{finish_with, member, param_kinds, string};
 use crate::trap::Trap;
@@ -122,7 +122,8 @@ fn recipe_pieces(recipe: Symbol, constants: &[Constant]) -> Result<Vec<Piece>, T
 }
 
 /// Puts strings and small primitives together.
-fn concatenate(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn concatenate(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let machine = context.machine();
     let mut bytes: Vec<u8> = Vec::with_capacity(64);
     let mut wide: Option<Vec<u16>> = None;
     for i in 0..args.words.len() {

@@ -6,7 +6,7 @@ use super::handle::invoke_exact;
 use super::types::parse;
 use super::{Site, class_constant, method_handle, method_type};
 use crate::machine::Machine;
-use crate::native::{Answer, Args};
+use crate::native::{Answer, Args, Context};
 use crate::program::{CallLink, ClassId, MethodId};
 use crate::state::thread::ThreadId;
 use crate::synth::{box_members, finish_with, member, param_kinds, string};
@@ -221,7 +221,8 @@ fn boxed(b: &mut Builder, reg: u16, kind: Kind) -> u16 {
 }
 
 /// Puts a value into a cell unless somebody was faster; what the cell holds then.
-fn keep(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn keep(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let machine = context.machine();
     let class = machine.mirrored(args.object(0)?);
     let (record, unit, _) = machine
         .static_field(class, CELL.0, CELL.1)

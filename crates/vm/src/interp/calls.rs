@@ -2,7 +2,7 @@
 //! them.
 
 use crate::machine::Machine;
-use crate::native::Args;
+use crate::native::{Args, Context};
 use crate::program::{ClassId, Code, MethodId, MethodKind};
 use crate::state::heap::Ref;
 use crate::state::journal::Undo;
@@ -75,7 +75,7 @@ impl Machine {
                 let native = *native;
                 self.in_native = Some(method);
                 self.heap.notes.enter_native();
-                let answer = native(self, Args { thread, method, words });
+                let answer = native(&mut Context::new(self), Args { thread, method, words });
                 self.heap.notes.leave_native();
                 match answer {
                     Ok(value) => {

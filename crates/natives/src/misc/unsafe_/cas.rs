@@ -2,7 +2,7 @@
 //! others; here they are one operation.
 
 use super::{UNSAFE, Use, place};
-use vm::{Answer, Args, Assumption, Machine, Native, Registry, int};
+use vm::{Answer, Args, Assumption, Context, Native, Registry, int};
 
 const MODES: [&str; 3] = ["", "Acquire", "Release"];
 const WEAK_MODES: [&str; 4] = ["", "Acquire", "Release", "Plain"];
@@ -46,110 +46,110 @@ pub(super) fn register(registry: &mut Registry) {
 }
 
 /// A weak one may fail for no reason, if that is explored.
-fn weakly(machine: &mut Machine, args: Args<'_>, set: Native) -> Answer {
-    if !machine.liberties().weak_cas {
-        machine.assume(Assumption::NoWeakFailures);
-        return set(machine, args);
+fn weakly(cx: &mut Context<'_>, args: Args<'_>, set: Native) -> Answer {
+    if !cx.liberties().weak_cas {
+        cx.assume(Assumption::NoWeakFailures);
+        return set(cx, args);
     }
     // Others see it as they see one that succeeds.
-    place(machine, &args, 1, Use::Write)?;
-    if machine.ask(args.thread, 2)? == 0 {
-        return set(machine, args);
+    place(cx, &args, 1, Use::Write)?;
+    if cx.ask(args.thread, 2)? == 0 {
+        return set(cx, args);
     }
-    if machine.is_narrating() {
-        machine.note_choice("the weak compare-and-set fails for no reason");
+    if cx.is_narrating() {
+        cx.note_choice("the weak compare-and-set fails for no reason");
     }
     Ok(0)
 }
 
-fn set32(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(u64::from(exchange32(machine, args)? as u32 == args.int(3) as u32))
+fn set32(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(u64::from(exchange32(cx, args)? as u32 == args.int(3) as u32))
 }
 
-fn set64(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(u64::from(exchange64(machine, args)? == args.long(3) as u64))
+fn set64(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(u64::from(exchange64(cx, args)? == args.long(3) as u64))
 }
 
-fn exchange32(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1, Use::Write)?;
-    let old: u32 = at.read(machine)?;
+fn exchange32(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let at = place(cx, &args, 1, Use::Write)?;
+    let old: u32 = at.read(cx)?;
     if old == args.int(3) as u32 {
-        at.write(machine, args.int(4) as u32)?;
+        at.write(cx, args.int(4) as u32)?;
     }
     Ok(u64::from(old))
 }
 
-fn exchange64(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1, Use::Write)?;
-    let old: u64 = at.read(machine)?;
+fn exchange64(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let at = place(cx, &args, 1, Use::Write)?;
+    let old: u64 = at.read(cx)?;
     if old == args.long(3) as u64 {
-        at.write(machine, args.long(4) as u64)?;
+        at.write(cx, args.long(4) as u64)?;
     }
     Ok(old)
 }
 
-fn set_reference(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(u64::from(exchange_reference(machine, args)? as u32 == args.maybe(3).0))
+fn set_reference(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(u64::from(exchange_reference(cx, args)? as u32 == args.maybe(3).0))
 }
 
-fn exchange_reference(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1, Use::Write)?;
-    let old: u32 = at.read(machine)?;
+fn exchange_reference(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let at = place(cx, &args, 1, Use::Write)?;
+    let old: u32 = at.read(cx)?;
     if old == args.maybe(3).0 {
-        at.write_reference(machine, args.maybe(4))?;
+        at.write_reference(cx, args.maybe(4))?;
     }
     Ok(u64::from(old))
 }
 
-fn swap_reference(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1, Use::Write)?;
-    let old: u32 = at.read(machine)?;
-    at.write_reference(machine, args.maybe(3))?;
+fn swap_reference(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let at = place(cx, &args, 1, Use::Write)?;
+    let old: u32 = at.read(cx)?;
+    at.write_reference(cx, args.maybe(3))?;
     Ok(u64::from(old))
 }
 
-fn exchange8(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1, Use::Write)?;
-    let old: u8 = at.read(machine)?;
+fn exchange8(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let at = place(cx, &args, 1, Use::Write)?;
+    let old: u8 = at.read(cx)?;
     if old == args.int(3) as u8 {
-        at.write8(machine, args.int(4) as u8)?;
+        at.write8(cx, args.int(4) as u8)?;
     }
     Ok(int(i32::from(old as i8)))
 }
 
-fn exchange16(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1, Use::Write)?;
-    let old: u16 = at.read(machine)?;
+fn exchange16(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let at = place(cx, &args, 1, Use::Write)?;
+    let old: u16 = at.read(cx)?;
     if old == args.int(3) as u16 {
-        at.write16(machine, args.int(4) as u16)?;
+        at.write16(cx, args.int(4) as u16)?;
     }
     Ok(int(i32::from(old as i16)))
 }
 
-fn swap32(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1, Use::Write)?;
-    let old: u32 = at.read(machine)?;
-    at.write(machine, args.int(3) as u32)?;
+fn swap32(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let at = place(cx, &args, 1, Use::Write)?;
+    let old: u32 = at.read(cx)?;
+    at.write(cx, args.int(3) as u32)?;
     Ok(u64::from(old))
 }
 
-fn swap64(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1, Use::Write)?;
-    let old: u64 = at.read(machine)?;
-    at.write(machine, args.long(3) as u64)?;
+fn swap64(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let at = place(cx, &args, 1, Use::Write)?;
+    let old: u64 = at.read(cx)?;
+    at.write(cx, args.long(3) as u64)?;
     Ok(old)
 }
 
-fn add32(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1, Use::Write)?;
-    let old: u32 = at.read(machine)?;
-    at.write(machine, old.wrapping_add(args.int(3) as u32))?;
+fn add32(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let at = place(cx, &args, 1, Use::Write)?;
+    let old: u32 = at.read(cx)?;
+    at.write(cx, old.wrapping_add(args.int(3) as u32))?;
     Ok(u64::from(old))
 }
 
-fn add64(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let at = place(machine, &args, 1, Use::Write)?;
-    let old: u64 = at.read(machine)?;
-    at.write(machine, old.wrapping_add(args.long(3) as u64))?;
+fn add64(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let at = place(cx, &args, 1, Use::Write)?;
+    let old: u64 = at.read(cx)?;
+    at.write(cx, old.wrapping_add(args.long(3) as u64))?;
     Ok(old)
 }

@@ -5,7 +5,7 @@ use super::UNSAFE;
 use base::Symbol;
 use vm::program::{ClassKind, Field, ShapeKind, external_type};
 use vm::state::heap::HEADER_BYTES;
-use vm::{Answer, Args, FieldId, Machine, Ref, Registry, Trap, int};
+use vm::{Answer, Args, Context, FieldId, Ref, Registry, Trap, int};
 
 /// Of the machine that Java code sees; the usual ones of a PC.
 const PAGE_BYTES: u32 = 4096;
@@ -27,9 +27,9 @@ pub(super) fn register(registry: &mut Registry) {
 
 /// The real machine writes these constants into their class before Java code can look; `Unsafe`'s initializer
 /// begins with this call.
-fn set_constants(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = machine.load("jdk/internal/misc/UnsafeConstants")?;
-    machine.ensure_initialized(args.thread, class)?;
+fn set_constants(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = cx.load("jdk/internal/misc/UnsafeConstants")?;
+    cx.ensure_initialized(args.thread, class)?;
     let constants = [
         ("ADDRESS_SIZE0", "I", ADDRESS_BYTES),
         ("PAGE_SIZE", "I", PAGE_BYTES),
@@ -38,43 +38,43 @@ fn set_constants(machine: &mut Machine, args: Args<'_>) -> Answer {
         ("DATA_CACHE_LINE_FLUSH_SIZE", "I", 0),
     ];
     for (name, desc, value) in constants {
-        if let Some((record, unit, _)) = machine.static_field(class, name, desc) {
-            machine.heap.put32(record, unit, value);
+        if let Some((record, unit, _)) = cx.static_field(class, name, desc) {
+            cx.heap.put32(record, unit, value);
         }
     }
     Ok(0)
 }
 
-fn array_base(_: &mut Machine, _: Args<'_>) -> Answer {
+fn array_base(_: &mut Context<'_>, _: Args<'_>) -> Answer {
     Ok(u64::from(HEADER_BYTES))
 }
 
-fn array_scale(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = machine.mirrored(args.object(1)?);
-    match machine.heap.shapes[class].kind {
+fn array_scale(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = cx.mirrored(args.object(1)?);
+    match cx.heap.shapes[class].kind {
         ShapeKind::Array { shift } => Ok(int(1 << shift)),
         _ => Err(Trap::Raise("java/lang/InvalidClassException", None)),
     }
 }
 
-fn field_offset(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(offset(field_of(machine, args.object(1)?, false)?))
+fn field_offset(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(offset(field_of(cx, args.object(1)?, false)?))
 }
 
-fn static_offset(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(offset(field_of(machine, args.object(1)?, true)?))
+fn static_offset(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(offset(field_of(cx, args.object(1)?, true)?))
 }
 
-fn static_base(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = field_of(machine, args.object(1)?, true)?.class;
-    Ok(u64::from(machine.program.classes[class].statics.0))
+fn static_base(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = field_of(cx, args.object(1)?, true)?.class;
+    Ok(u64::from(cx.program().classes[class].statics.0))
 }
 
-fn named_field_offset(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = machine.mirrored(args.object(1)?);
-    let name = machine.symbol(args.object(2)?);
-    let fields = machine.program.classes[class].fields.iter();
-    match fields.map(|&id| &machine.program.fields[id]).find(|field| field.name == name) {
+fn named_field_offset(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = cx.mirrored(args.object(1)?);
+    let name = cx.symbol(args.object(2)?);
+    let fields = cx.program().classes[class].fields.iter();
+    match fields.map(|&id| &cx.program().fields[id]).find(|field| field.name == name) {
         Some(field) => Ok(offset(field)),
         None => Err(Trap::Raise("java/lang/InternalError", None)),
     }
@@ -85,19 +85,19 @@ fn offset(field: &Field) -> u64 {
 }
 
 /// The field that a `java.lang.reflect.Field` stands for, if it is of the wanted sort.
-fn field_of(machine: &Machine, reflected: Ref, is_static: bool) -> Result<&Field, Trap> {
+fn field_of<'a>(cx: &'a Context<'_>, reflected: Ref, is_static: bool) -> Result<&'a Field, Trap> {
     let part = |name: &str, desc: &str| {
-        let class = machine.heap.class_of(reflected);
-        let field: Option<FieldId> = machine.program.find_field(class, Symbol::new(name), Symbol::new(desc));
-        field.map(|id| machine.heap.get_ref(reflected, machine.program.fields[id].unit))
+        let class = cx.heap.class_of(reflected);
+        let field: Option<FieldId> = cx.program().find_field(class, Symbol::new(name), Symbol::new(desc));
+        field.map(|id| cx.heap.get_ref(reflected, cx.program().fields[id].unit))
     };
     let (class, name) = (part("clazz", "Ljava/lang/Class;"), part("name", "Ljava/lang/String;"));
     let (Some(class), Some(name), Some(of)) = (class, name, part("type", "Ljava/lang/Class;")) else {
         return Err(Trap::internal("java.lang.reflect.Field has changed"));
     };
-    let (class, name) = (machine.mirrored(class), machine.symbol(name));
-    let of = machine.program.classes[machine.mirrored(of)].name;
-    let declared = machine.program.classes[class].fields.iter().map(|&id| &machine.program.fields[id]);
+    let (class, name) = (cx.mirrored(class), cx.symbol(name));
+    let of = cx.program().classes[cx.mirrored(of)].name;
+    let declared = cx.program().classes[class].fields.iter().map(|&id| &cx.program().fields[id]);
     // Class files may have fields of one name that differ in type. Arrays are named by their descriptor,
     // other types without its letters.
     let same_type = |field: &Field| {
@@ -114,31 +114,28 @@ fn field_of(machine: &Machine, reflected: Ref, is_static: bool) -> Result<&Field
     }
 }
 
-fn should_be_initialized(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = machine.mirrored(args.object(1)?);
-    Ok(u64::from(!machine.is_initialized(class)))
+fn should_be_initialized(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = cx.mirrored(args.object(1)?);
+    Ok(u64::from(!cx.is_initialized(class)))
 }
 
-fn ensure_initialized(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = machine.mirrored(args.object(1)?);
-    machine.ensure_initialized(args.thread, class)?;
+fn ensure_initialized(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = cx.mirrored(args.object(1)?);
+    cx.ensure_initialized(args.thread, class)?;
     Ok(0)
 }
 
-fn allocate_instance(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let class = machine.mirrored(args.object(1)?);
-    let c = &machine.program.classes[class];
-    if c.kind != ClassKind::Object
-        || c.access.is_abstract()
-        || c.is_interface()
-        || class == machine.known().class
+fn allocate_instance(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = cx.mirrored(args.object(1)?);
+    let c = &cx.program().classes[class];
+    if c.kind != ClassKind::Object || c.access.is_abstract() || c.is_interface() || class == cx.known().class
     {
         return Err(Trap::raise("java/lang/InstantiationException", c.external_name()));
     }
-    machine.ensure_initialized(args.thread, class)?;
-    Ok(u64::from(machine.new_object(class)?.0))
+    cx.ensure_initialized(args.thread, class)?;
+    Ok(u64::from(cx.new_object(class)?.0))
 }
 
-fn throw(_: &mut Machine, args: Args<'_>) -> Answer {
+fn throw(_: &mut Context<'_>, args: Args<'_>) -> Answer {
     Err(Trap::Throw(args.object(1)?))
 }

@@ -1,7 +1,7 @@
 //! Parking: the blocking under java.util.concurrent.
 
 use super::UNSAFE;
-use vm::{Answer, Args, Machine, Registry, START_OF_TIME_MS, Status, Trap};
+use vm::{Answer, Args, Context, Registry, START_OF_TIME_MS, Status, Trap};
 
 const NS_PER_MS: u64 = 1_000_000;
 
@@ -11,18 +11,18 @@ pub(super) fn register(registry: &mut Registry) {
 }
 
 /// Run again when the thread is enabled: its status tells a second run from a first.
-fn park(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let resuming = matches!(machine.threads[args.thread].state.status, Status::Parked { .. });
+fn park(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let resuming = matches!(cx.threads[args.thread].state.status, Status::Parked { .. });
     if !resuming {
-        machine.gate_always()?;
+        cx.gate_always()?;
     }
-    if resuming || machine.threads[args.thread].state.permit {
-        let state = machine.change_thread(args.thread);
+    if resuming || cx.threads[args.thread].state.permit {
+        let state = cx.change_thread(args.thread);
         state.status = Status::Runnable;
         state.permit = false;
         return Ok(0);
     }
-    if machine.look_for_interrupt(args.thread) {
+    if cx.look_for_interrupt(args.thread) {
         return Ok(0);
     }
     let (is_absolute, time) = (args.boolean(1), args.long(2));
@@ -32,23 +32,23 @@ fn park(machine: &mut Machine, args: Args<'_>) -> Answer {
     let until_ns = match (is_absolute, time as u64) {
         (true, date_ms) => {
             let moment_ns = date_ms.saturating_sub(START_OF_TIME_MS).saturating_mul(NS_PER_MS);
-            Some(machine.end_at(args.thread, moment_ns))
+            Some(cx.end_at(args.thread, moment_ns))
         }
         (false, 0) => None,
-        (false, wait_ns) => Some(machine.end_of_wait(args.thread, wait_ns)),
+        (false, wait_ns) => Some(cx.end_of_wait(args.thread, wait_ns)),
     };
-    machine.wait_for_reason();
-    machine.change_thread(args.thread).status = Status::Parked { until_ns };
+    cx.wait_for_reason();
+    cx.change_thread(args.thread).status = Status::Parked { until_ns };
     Err(Trap::Wait)
 }
 
-fn unpark(machine: &mut Machine, args: Args<'_>) -> Answer {
-    machine.gate_always()?;
+fn unpark(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    cx.gate_always()?;
     let object = args.maybe(1);
     if !object.is_null()
-        && let Some(thread) = machine.thread_of(object)
+        && let Some(thread) = cx.thread_of(object)
     {
-        machine.change_thread(thread).permit = true;
+        cx.change_thread(thread).permit = true;
     }
     Ok(0)
 }

@@ -7,7 +7,7 @@ mod fdlibm;
 mod reduce;
 mod wide;
 
-use vm::{Answer, Args, Machine, Registry};
+use vm::{Answer, Args, Context, Registry};
 
 const MATH: &str = "java/lang/Math";
 const STRICT: &str = "java/lang/StrictMath";
@@ -87,7 +87,7 @@ fn register_bits(registry: &mut Registry) {
     registry.add("java/lang/Double", "doubleToLongBits(D)J", |_, args| Ok(in_register(args.double(0))));
 }
 
-fn same(_: &mut Machine, args: Args<'_>) -> Answer {
+fn same(_: &mut Context<'_>, args: Args<'_>) -> Answer {
     Ok(args.words[0])
 }
 
@@ -101,16 +101,16 @@ fn in_register(value: f64) -> u64 {
 const OWN_TANH: u16 = 24;
 const OWN_CBRT: u16 = 25;
 
-fn tanh(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn tanh(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let x = args.double(0);
-    Ok(in_register(if machine.options.jdk_feature >= OWN_TANH { wide::tanh(x) } else { fdlibm::tanh(x) }))
+    Ok(in_register(if cx.options().jdk_feature >= OWN_TANH { wide::tanh(x) } else { fdlibm::tanh(x) }))
 }
 
-fn cbrt(machine: &mut Machine, args: Args<'_>) -> Answer {
-    if machine.options.jdk_feature >= OWN_CBRT {
+fn cbrt(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    if cx.options().jdk_feature >= OWN_CBRT {
         return Ok(in_register(libm::cbrt(args.double(0))));
     }
-    let class = machine.load(STRICT)?;
-    machine.ensure_initialized(args.thread, class)?;
-    Err(machine.tail_call(class, "cbrt", "(D)D", vec![args.words[0]]))
+    let class = cx.load(STRICT)?;
+    cx.ensure_initialized(args.thread, class)?;
+    Err(cx.tail_call(class, "cbrt", "(D)D", vec![args.words[0]]))
 }

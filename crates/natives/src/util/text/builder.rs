@@ -1,7 +1,7 @@
 //! java.lang.StringBuilder, while it holds Latin-1.
 
 use super::super::view::{self, LATIN1, object, unshared};
-use vm::{Answer, Args, Machine, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, Trap};
 
 const BUILDER: &str = "java/lang/StringBuilder";
 
@@ -11,11 +11,11 @@ const MOST_BYTES: usize = 1 << 26;
 pub fn register(registry: &mut Registry) {
     registry.add(BUILDER, "append(Ljava/lang/String;)Ljava/lang/StringBuilder;", append_string);
     registry.add(BUILDER, "append(C)Ljava/lang/StringBuilder;", append_char);
-    registry.add(BUILDER, "append(I)Ljava/lang/StringBuilder;", |machine, args| {
-        append_text(machine, &args, args.int(1).to_string().as_bytes())
+    registry.add(BUILDER, "append(I)Ljava/lang/StringBuilder;", |cx, args| {
+        append_text(cx, &args, args.int(1).to_string().as_bytes())
     });
-    registry.add(BUILDER, "append(J)Ljava/lang/StringBuilder;", |machine, args| {
-        append_text(machine, &args, args.long(1).to_string().as_bytes())
+    registry.add(BUILDER, "append(J)Ljava/lang/StringBuilder;", |cx, args| {
+        append_text(cx, &args, args.long(1).to_string().as_bytes())
     });
     registry.add(BUILDER, "toString()Ljava/lang/String;", to_string);
     for class in [BUILDER, "java/lang/AbstractStringBuilder"] {
@@ -25,91 +25,91 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// The builder, its array and how much of it is used, if it holds Latin-1.
-fn parts(machine: &Machine, args: &Args<'_>) -> Result<(Ref, Ref, usize), Trap> {
-    let builder = unshared(machine, args.maybe(0))?;
-    let known = machine.known();
-    let array = machine.heap.get_ref(builder, known.builder_value);
-    if array.is_null() || machine.heap.get32(builder, known.builder_coder) != LATIN1 {
+fn parts(cx: &Context<'_>, args: &Args<'_>) -> Result<(Ref, Ref, usize), Trap> {
+    let builder = unshared(cx, args.maybe(0))?;
+    let known = cx.known();
+    let array = cx.heap.get_ref(builder, known.builder_value);
+    if array.is_null() || cx.heap.get32(builder, known.builder_coder) != LATIN1 {
         return Err(Trap::Original);
     }
-    let count = machine.heap.get32(builder, known.builder_count) as usize;
+    let count = cx.heap.get32(builder, known.builder_count) as usize;
     // Threads that share a builder can bring it into any state.
-    if count > machine.heap.len(array) as usize { Err(Trap::Original) } else { Ok((builder, array, count)) }
+    if count > cx.heap.len(array) as usize { Err(Trap::Original) } else { Ok((builder, array, count)) }
 }
 
 /// Makes room for `more` bytes and counts them; the array and where they go.
-fn extend(machine: &mut Machine, args: &Args<'_>, more: usize) -> Result<(Ref, usize), Trap> {
-    let (builder, mut array, count) = parts(machine, args)?;
-    let (needed, capacity) = (count + more, machine.heap.len(array) as usize);
+fn extend(cx: &mut Context<'_>, args: &Args<'_>, more: usize) -> Result<(Ref, usize), Trap> {
+    let (builder, mut array, count) = parts(cx, args)?;
+    let (needed, capacity) = (count + more, cx.heap.len(array) as usize);
     if needed > capacity {
         // As `AbstractStringBuilder.newCapacity` has it: programs can ask for the capacity.
         let larger = capacity + (needed - capacity).max(capacity + 2);
         if larger > MOST_BYTES {
             return Err(Trap::Original);
         }
-        let new = view::new_array(machine, machine.known().bytes, larger)?;
-        machine.heap.copy_bytes(array, 0, new, 0, count);
-        let unit = machine.known().builder_value;
-        machine.heap.put_ref(builder, unit, new);
+        let new = view::new_array(cx, cx.known().bytes, larger)?;
+        cx.heap.copy_bytes(array, 0, new, 0, count);
+        let unit = cx.known().builder_value;
+        cx.heap.put_ref(builder, unit, new);
         array = new;
     }
-    let unit = machine.known().builder_count;
-    machine.heap.put32(builder, unit, needed as u32);
+    let unit = cx.known().builder_count;
+    cx.heap.put32(builder, unit, needed as u32);
     Ok((array, count))
 }
 
-fn append_string(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn append_string(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let text = object(&args, 1)?;
-    let known = machine.known();
-    let value = machine.heap.get_ref(text, known.string_value);
-    if machine.heap.get32(text, known.string_coder) != LATIN1 {
+    let known = cx.known();
+    let value = cx.heap.get_ref(text, known.string_value);
+    if cx.heap.get32(text, known.string_coder) != LATIN1 {
         return Err(Trap::Original);
     }
-    let len = machine.heap.len(value) as usize;
-    let (array, at) = extend(machine, &args, len)?;
-    machine.heap.copy_bytes(value, 0, array, at, len);
+    let len = cx.heap.len(value) as usize;
+    let (array, at) = extend(cx, &args, len)?;
+    cx.heap.copy_bytes(value, 0, array, at, len);
     Ok(args.words[0])
 }
 
-fn append_char(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn append_char(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let Ok(byte) = u8::try_from(args.int(1)) else { return Err(Trap::Original) };
-    let (array, at) = extend(machine, &args, 1)?;
-    machine.heap.store(array, at as u32, byte);
+    let (array, at) = extend(cx, &args, 1)?;
+    cx.heap.store(array, at as u32, byte);
     Ok(args.words[0])
 }
 
-fn append_text(machine: &mut Machine, args: &Args<'_>, text: &[u8]) -> Answer {
-    let (array, at) = extend(machine, args, text.len())?;
-    view::write(machine, array, at as i32, 1, text)?;
+fn append_text(cx: &mut Context<'_>, args: &Args<'_>, text: &[u8]) -> Answer {
+    let (array, at) = extend(cx, args, text.len())?;
+    view::write(cx, array, at as i32, 1, text)?;
     Ok(args.words[0])
 }
 
-fn to_string(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let (_, array, count) = parts(machine, &args)?;
+fn to_string(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let (_, array, count) = parts(cx, &args)?;
     // An empty string is the literal.
     if count == 0 {
         return Err(Trap::Original);
     }
-    let value = view::copy_bytes(machine, array, 0, count)?;
-    Ok(u64::from(view::latin1_over(machine, value)?.0))
+    let value = view::copy_bytes(cx, array, 0, count)?;
+    Ok(u64::from(view::latin1_over(cx, value)?.0))
 }
 
-fn char_at(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let (_, array, count) = parts(machine, &args)?;
+fn char_at(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let (_, array, count) = parts(cx, &args)?;
     let index = args.int(1) as u32;
     if index as usize >= count {
         return Err(Trap::Original);
     }
-    Ok(u64::from(machine.heap.load::<u8>(array, index)))
+    Ok(u64::from(cx.heap.load::<u8>(array, index)))
 }
 
-fn set_char_at(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let (_, array, count) = parts(machine, &args)?;
+fn set_char_at(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let (_, array, count) = parts(cx, &args)?;
     let index = args.int(1) as u32;
     let Ok(byte) = u8::try_from(args.int(2)) else { return Err(Trap::Original) };
     if index as usize >= count {
         return Err(Trap::Original);
     }
-    machine.heap.store(array, index, byte);
+    cx.heap.store(array, index, byte);
     Ok(0)
 }

@@ -1,33 +1,33 @@
 //! java.lang.StringCoding.
 
 use super::super::view::{self, chars, elements, object, part};
-use vm::{Answer, Args, Machine, Registry, Trap, int};
+use vm::{Answer, Args, Context, Registry, Trap, int};
 
 const CODING: &str = "java/lang/StringCoding";
 
 pub fn register(registry: &mut Registry) {
-    registry.add(CODING, "hasNegatives([BII)Z", |machine, args| {
-        Ok(u64::from(!part(elements(machine, &args, 0)?, args.int(1), args.int(2))?.is_ascii()))
+    registry.add(CODING, "hasNegatives([BII)Z", |cx, args| {
+        Ok(u64::from(!part(elements(cx, &args, 0)?, args.int(1), args.int(2))?.is_ascii()))
     });
     registry.add(CODING, "countPositives([BII)I", count_positives);
-    registry.add(CODING, "implEncodeISOArray([BI[BII)I", |machine, args| encode(machine, args, u8::MAX));
-    registry.add(CODING, "implEncodeAsciiArray([CI[BII)I", |machine, args| encode(machine, args, 0x7f));
+    registry.add(CODING, "implEncodeISOArray([BI[BII)I", |cx, args| encode(cx, args, u8::MAX));
+    registry.add(CODING, "implEncodeAsciiArray([CI[BII)I", |cx, args| encode(cx, args, 0x7f));
 }
 
-fn count_positives(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let bytes = part(elements(machine, &args, 0)?, args.int(1), args.int(2))?;
+fn count_positives(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let bytes = part(elements(cx, &args, 0)?, args.int(1), args.int(2))?;
     Ok(int(bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len()) as i32))
 }
 
 /// Characters and from, bytes and from, how many. Ends before the first character above `most`.
-fn encode(machine: &mut Machine, args: Args<'_>, most: u8) -> Answer {
-    let target = view::unshared(machine, object(&args, 2)?)?;
-    let source = part(chars(elements(machine, &args, 0)?), args.int(1), args.int(4))?;
+fn encode(cx: &mut Context<'_>, args: Args<'_>, most: u8) -> Answer {
+    let target = view::unshared(cx, object(&args, 2)?)?;
+    let source = part(chars(elements(cx, &args, 0)?), args.int(1), args.int(4))?;
     let bytes: Vec<u8> =
         source.iter().take_while(|pair| pair[1] == 0 && pair[0] <= most).map(|pair| pair[0]).collect();
     if bytes.len() < source.len() {
         return Err(Trap::Original);
     }
-    view::write(machine, target, args.int(3), 1, &bytes)?;
+    view::write(cx, target, args.int(3), 1, &bytes)?;
     Ok(int(bytes.len() as i32))
 }

@@ -2,7 +2,7 @@
 
 use super::super::view::{self, elements, object, part};
 use super::{find, found, hash};
-use vm::{Answer, Args, Machine, Registry, Trap, int};
+use vm::{Answer, Args, Context, Registry, Trap, int};
 
 const LATIN1: &str = "java/lang/StringLatin1";
 
@@ -21,34 +21,34 @@ pub fn register(registry: &mut Registry) {
     registry.add(LATIN1, "newString([BII)Ljava/lang/String;", new_string);
 }
 
-fn equals(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(u64::from(elements(machine, &args, 0)? == elements(machine, &args, 1)?))
+fn equals(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(u64::from(elements(cx, &args, 0)? == elements(cx, &args, 1)?))
 }
 
-fn hash_code(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(hash(elements(machine, &args, 0)?.iter().map(|&byte| u16::from(byte))))
+fn hash_code(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(hash(elements(cx, &args, 0)?.iter().map(|&byte| u16::from(byte))))
 }
 
 /// Value, character, from, to.
-fn index_of_char(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn index_of_char(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (byte, from, to) = (args.int(1) as u8, args.int(2), args.int(3));
     if from >= to {
         return Ok(int(-1));
     }
-    let index = part(elements(machine, &args, 0)?, from, to - from)?.iter().position(|&b| b == byte);
+    let index = part(elements(cx, &args, 0)?, from, to - from)?.iter().position(|&b| b == byte);
     Ok(found(index.map(|index| index + from as usize)))
 }
 
-fn index_of(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let (text, sought) = (elements(machine, &args, 0)?, elements(machine, &args, 1)?);
+fn index_of(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let (text, sought) = (elements(cx, &args, 0)?, elements(cx, &args, 1)?);
     Ok(if sought.is_empty() { 0 } else { found(find(text, sought)) })
 }
 
 /// Value and its length, what is sought and its length, from.
-fn index_of_from(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn index_of_from(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let from = args.int(4);
-    let sought = part(elements(machine, &args, 2)?, 0, args.int(3))?;
-    let text = elements(machine, &args, 0)?;
+    let sought = part(elements(cx, &args, 2)?, 0, args.int(3))?;
+    let text = elements(cx, &args, 0)?;
     if sought.is_empty() || from > args.int(1) {
         return Err(Trap::Original);
     }
@@ -57,20 +57,20 @@ fn index_of_from(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 /// Value, character, the last index that counts.
-fn last_index_of_char(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let text = elements(machine, &args, 0)?;
+fn last_index_of_char(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let text = elements(cx, &args, 0)?;
     let Ok(byte) = u8::try_from(args.int(1)) else { return Ok(int(-1)) };
     let count = args.int(2).saturating_add(1).clamp(0, text.len() as i32);
     Ok(found(part(text, 0, count)?.iter().rposition(|&b| b == byte)))
 }
 
-fn compare(machine: &mut Machine, args: Args<'_>) -> Answer {
-    Ok(order(elements(machine, &args, 0)?, elements(machine, &args, 1)?))
+fn compare(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(order(elements(cx, &args, 0)?, elements(cx, &args, 1)?))
 }
 
-fn compare_parts(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let one = part(elements(machine, &args, 0)?, 0, args.int(2))?;
-    let other = part(elements(machine, &args, 1)?, 0, args.int(3))?;
+fn compare_parts(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let one = part(elements(cx, &args, 0)?, 0, args.int(2))?;
+    let other = part(elements(cx, &args, 1)?, 0, args.int(3))?;
     Ok(order(one, other))
 }
 
@@ -84,23 +84,23 @@ fn order(one: &[u8], other: &[u8]) -> u64 {
 
 /// Bytes and from, characters and from, how many. The characters are in an array of chars, or in pairs of
 /// bytes.
-fn inflate(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let target = view::unshared(machine, object(&args, 2)?)?;
-    let bytes = part(elements(machine, &args, 0)?, args.int(1), args.int(4))?;
+fn inflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let target = view::unshared(cx, object(&args, 2)?)?;
+    let bytes = part(elements(cx, &args, 0)?, args.int(1), args.int(4))?;
     let pairs: Vec<u8> = bytes.iter().flat_map(|&byte| [byte, 0]).collect();
-    view::write(machine, target, args.int(3), 2, &pairs)?;
+    view::write(cx, target, args.int(3), 2, &pairs)?;
     Ok(0)
 }
 
 /// Value, from, how many.
-fn new_string(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn new_string(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (from, count) = (args.int(1), args.int(2));
-    let bytes = part(elements(machine, &args, 0)?, from, count)?;
+    let bytes = part(elements(cx, &args, 0)?, from, count)?;
     // An empty string is the literal.
     if bytes.is_empty() {
         return Err(Trap::Original);
     }
-    let array = view::unshared(machine, object(&args, 0)?)?;
-    let value = view::copy_bytes(machine, array, from as usize, count as usize)?;
-    Ok(u64::from(view::latin1_over(machine, value)?.0))
+    let array = view::unshared(cx, object(&args, 0)?)?;
+    let value = view::copy_bytes(cx, array, from as usize, count as usize)?;
+    Ok(u64::from(view::latin1_over(cx, value)?.0))
 }

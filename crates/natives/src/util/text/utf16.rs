@@ -2,16 +2,16 @@
 
 use super::super::view::{self, char_at, chars, elements, object, part};
 use super::{found, hash};
-use vm::{Answer, Args, Machine, Registry, Trap, int};
+use vm::{Answer, Args, Context, Registry, Trap, int};
 
 const UTF16: &str = "java/lang/StringUTF16";
 
 pub fn register(registry: &mut Registry) {
-    registry.add(UTF16, "equals([B[B)Z", |machine, args| {
-        Ok(u64::from(elements(machine, &args, 0)? == elements(machine, &args, 1)?))
+    registry.add(UTF16, "equals([B[B)Z", |cx, args| {
+        Ok(u64::from(elements(cx, &args, 0)? == elements(cx, &args, 1)?))
     });
-    registry.add(UTF16, "hashCode([B)I", |machine, args| {
-        Ok(hash(chars(elements(machine, &args, 0)?).iter().map(|&pair| char_at(pair))))
+    registry.add(UTF16, "hashCode([B)I", |cx, args| {
+        Ok(hash(chars(elements(cx, &args, 0)?).iter().map(|&pair| char_at(pair))))
     });
     registry.add(UTF16, "compress([CI[BII)I", compress);
     registry.add(UTF16, "compress([BI[BII)I", compress);
@@ -24,41 +24,41 @@ pub fn register(registry: &mut Registry) {
 
 /// Characters and from, bytes and from, how many. If a character does not fit, what is answered depends on
 /// the version.
-fn compress(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let (target, count) = (view::unshared(machine, object(&args, 2)?)?, args.int(4));
-    let source = part(chars(elements(machine, &args, 0)?), args.int(1), count)?;
+fn compress(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let (target, count) = (view::unshared(cx, object(&args, 2)?)?, args.int(4));
+    let source = part(chars(elements(cx, &args, 0)?), args.int(1), count)?;
     if source.iter().any(|pair| pair[1] != 0) {
         return Err(Trap::Original);
     }
     let bytes: Vec<u8> = source.iter().map(|pair| pair[0]).collect();
-    view::write(machine, target, args.int(3), 1, &bytes)?;
+    view::write(cx, target, args.int(3), 1, &bytes)?;
     Ok(int(count))
 }
 
 /// Value, from, to, chars and from.
-fn get_chars(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn get_chars(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (from, to) = (args.int(1), args.int(2));
     if from >= to {
         return Ok(0);
     }
-    let target = view::unshared(machine, object(&args, 3)?)?;
-    let bytes = part(chars(elements(machine, &args, 0)?), from, to - from)?.as_flattened().to_vec();
-    view::write(machine, target, args.int(4), 2, &bytes)?;
+    let target = view::unshared(cx, object(&args, 3)?)?;
+    let bytes = part(chars(elements(cx, &args, 0)?), from, to - from)?.as_flattened().to_vec();
+    view::write(cx, target, args.int(4), 2, &bytes)?;
     Ok(0)
 }
 
 /// Chars, from, how many.
-fn to_bytes(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let source = view::unshared(machine, object(&args, 0)?)?;
+fn to_bytes(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let source = view::unshared(cx, object(&args, 0)?)?;
     let (from, count) = (args.int(1), args.int(2));
-    part(chars(machine.heap.bytes(source)), from, count)?;
-    Ok(u64::from(view::copy_bytes(machine, source, from as usize * 2, count as usize * 2)?.0))
+    part(chars(cx.heap.bytes(source)), from, count)?;
+    Ok(u64::from(view::copy_bytes(cx, source, from as usize * 2, count as usize * 2)?.0))
 }
 
 /// Two values and their lengths.
-fn compare(machine: &mut Machine, args: Args<'_>) -> Answer {
-    let one = part(chars(elements(machine, &args, 0)?), 0, args.int(2))?;
-    let other = part(chars(elements(machine, &args, 1)?), 0, args.int(3))?;
+fn compare(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let one = part(chars(elements(cx, &args, 0)?), 0, args.int(2))?;
+    let other = part(chars(elements(cx, &args, 1)?), 0, args.int(3))?;
     let differing = one.iter().zip(other).find(|(a, b)| a != b);
     Ok(int(match differing {
         Some((&a, &b)) => i32::from(char_at(a)) - i32::from(char_at(b)),
@@ -67,13 +67,13 @@ fn compare(machine: &mut Machine, args: Args<'_>) -> Answer {
 }
 
 /// Value, character, from, to.
-fn index_of_char(machine: &mut Machine, args: Args<'_>) -> Answer {
+fn index_of_char(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (from, to) = (args.int(2), args.int(3));
     let Ok(sought) = u16::try_from(args.int(1)) else { return Err(Trap::Original) };
     if from >= to {
         return Err(Trap::Original);
     }
-    let text = part(chars(elements(machine, &args, 0)?), from, to - from)?;
+    let text = part(chars(elements(cx, &args, 0)?), from, to - from)?;
     let index = text.iter().position(|&pair| char_at(pair) == sought);
     Ok(found(index.map(|index| index + from as usize)))
 }

@@ -1,34 +1,39 @@
 //! Replay strings: a path in as few characters as possible, with a checksum and the fingerprint of the
-//! program it belongs to.
+//! program it belongs to; and going such a path again.
 //!
 //! A path is written as the choices of a walk in which every access to the heap ends a step, so that it does
 //! not depend on how the search that found it left things out. Most choices are what anyone would expect (the
 //! thread that ran goes on; when it cannot, the first of the others does), and only the exceptions are
 //! written.
 
+#![forbid(unsafe_code)]
+
 mod code;
 mod walk;
 
-pub use walk::{Followed, Problem, follow, returns, whole, whole_run};
+pub use code::{Broken, decode, encode};
+pub use walk::{Followed, PathError, follow, leads_back, shorthand, whole_path, whole_run};
 
 use lts::Choice;
 
 /// What a path depends on beside the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Flags {
+pub struct Conditions {
     /// `assert` statements are executed.
     pub assertions: bool,
     /// Data races count as violations.
     pub races: bool,
-    /// What of that which Java allows can happen: choices are counted by it.
-    pub liberties: java::Liberties,
+    /// Where other things than usual can happen, the machine's own numbers for them: choices are counted by
+    /// these.
+    pub other: Option<[u64; 2]>,
 }
 
 /// What breaks a temporal property: a path after which anything may come, or one that ends in a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Run {
+pub struct Tail {
     /// How many steps come before the loop: all of them if it is empty, and the last state stays for ever.
     pub stem: u64,
+    /// The loop is gone for ever; without it, anything may come.
     pub goes_on: bool,
 }
 
@@ -37,10 +42,10 @@ pub struct Run {
 pub struct Repro {
     /// Of the program that it belongs to.
     pub fingerprint: u32,
-    pub flags: Flags,
+    pub conditions: Conditions,
     pub steps: u64,
     /// There for a path that a check of temporal properties found.
-    pub run: Option<Run>,
+    pub tail: Option<Tail>,
     /// Choices that are not the expected ones, with the number of steps since the last such one.
     pub exceptions: Vec<(u64, Choice)>,
 }

@@ -1,7 +1,7 @@
-//! From the path that a search found to the story that a report tells.
+//! Going a path again and noting what happens.
 
-use crate::repro::{self, Flags, Repro};
 use lts::{Account, Act, Choice, Finding, Grain, Listen, Path, Picture, Property, Scene, Spot, System};
+use replay::{Conditions, Repro};
 use report::Story;
 
 /// Packages of test frameworks: an assertion fails inside of them, but that is not where it stands.
@@ -14,7 +14,7 @@ pub struct Wanted {
     /// How things stood after each scene.
     pub pictures: bool,
     pub fingerprint: u32,
-    pub flags: Flags,
+    pub conditions: Conditions,
 }
 
 /// The story of a path that a search found, and its short form.
@@ -24,12 +24,12 @@ pub fn of_path(
     finding: &Finding,
     wanted: Wanted,
 ) -> (Story, Option<Repro>) {
-    let Some(plain) = repro::whole(system, path, finding, Grain::Fine) else {
+    let Some(plain) = replay::whole_path(system, path, finding, Grain::Fine) else {
         return (narrate(system, path, None, finding.clone(), wanted.pictures), None);
     };
     at_grain(system, Grain::Fine, |system| {
         let story = narrate(system, &plain, None, finding.clone(), wanted.pictures);
-        (story, Some(Repro::of(system, &plain, wanted.fingerprint, wanted.flags)))
+        (story, Some(replay::shorthand(system, &plain, wanted.fingerprint, wanted.conditions)))
     })
 }
 

@@ -6,8 +6,16 @@
 //! may answer `Wait` is run again from its beginning, and must not have changed anything that a second run
 //! would change again.
 
-use crate::machine::Machine;
-use crate::program::MethodId;
+mod gate;
+mod handles;
+mod library;
+mod making;
+mod memory;
+mod outside;
+mod threads;
+
+use crate::machine::{Machine, Options};
+use crate::program::{MethodId, Program};
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
 use crate::trap::Trap;
@@ -16,7 +24,48 @@ use base::{FastMap, FastSet, Symbol};
 /// The result in register form, or what happens instead. Void methods answer 0.
 pub type Answer = Result<u64, Trap>;
 
-pub type Native = fn(&mut Machine, Args<'_>) -> Answer;
+pub type Native = fn(&mut Context<'_>, Args<'_>) -> Answer;
+
+/// What a native sees of the machine.
+pub struct Context<'a> {
+    machine: &'a mut Machine,
+}
+
+impl<'a> Context<'a> {
+    pub(crate) fn new(machine: &'a mut Machine) -> Context<'a> {
+        Context { machine }
+    }
+
+    /// The whole machine, for natives of the machine's own.
+    pub(crate) fn machine(&mut self) -> &mut Machine {
+        self.machine
+    }
+
+    /// Classes, methods and fields as they are linked.
+    #[inline]
+    pub fn program(&self) -> &Program {
+        &self.machine.program
+    }
+
+    /// What was decided before the machine booted.
+    pub fn options(&self) -> &Options {
+        &self.machine.options
+    }
+}
+
+impl std::ops::Deref for Context<'_> {
+    type Target = Machine;
+
+    fn deref(&self) -> &Machine {
+        self.machine
+    }
+}
+
+impl std::ops::DerefMut for Context<'_> {
+    fn deref_mut(&mut self) -> &mut Machine {
+        self.machine
+    }
+}
 
 /// The arguments of a native call, receiver first.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! Going a path again: from the path that a search found to a replay string, and from a replay string to what
 //! it leads to.
 
-use super::{Flags, Repro};
+use crate::{Conditions, Repro};
 use lts::{Choice, Choices, Finding, Gap, Grain, Outcome, Path, Status, System};
 use store::Exact;
 
@@ -18,7 +18,7 @@ pub struct Followed {
 
 /// Why a path could not be gone to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Problem {
+pub enum PathError {
     /// At this step the program had come to its end.
     Ended(u64),
     /// At this step that choice is not there.
@@ -33,7 +33,7 @@ fn expected(choices: &Choices, last: Option<u32>) -> Choice {
 
 /// Goes the path of a search again without reduction, and returns every choice of it. Nothing if the
 /// unreduced walk does not lead to the same kind of finding, which would be a fault of ours.
-pub fn whole(system: &mut dyn System, path: &Path, finding: &Finding, grain: Grain) -> Option<Path> {
+pub fn whole_path(system: &mut dyn System, path: &Path, finding: &Finding, grain: Grain) -> Option<Path> {
     system.start();
     let segments = measured(system, path);
     let was = system.narrator()?.set_grain(grain);
@@ -57,13 +57,13 @@ pub fn whole_run(system: &mut dyn System, stem: &[Choice], cycle: &[Choice]) -> 
     let mut is_fine = refined(system, &stem, &mut plain).is_some_and(|found| found.is_none());
     let round = plain.len();
     is_fine = is_fine && refined(system, &cycle, &mut plain).is_some_and(|found| found.is_none());
-    is_fine = is_fine && returns(system, &plain, round);
+    is_fine = is_fine && leads_back(system, &plain, round);
     system.narrator()?.set_grain(was);
     is_fine.then_some((plain, round))
 }
 
 /// What comes after the first `round` choices leads back to where they led.
-pub fn returns(system: &mut dyn System, path: &[Choice], round: usize) -> bool {
+pub fn leads_back(system: &mut dyn System, path: &[Choice], round: usize) -> bool {
     let mut store = Exact::default();
     let mut here = |system: &mut dyn System| {
         let mut state = Vec::new();
@@ -142,31 +142,29 @@ fn wrong_here(system: &mut dyn System) -> Option<Finding> {
     }
 }
 
-impl Repro {
-    /// The short form of a path of the unreduced walk.
-    pub fn of(system: &mut dyn System, path: &Path, fingerprint: u32, flags: Flags) -> Repro {
-        system.start();
-        let mut choices = Choices::default();
-        let (mut exceptions, mut gap, mut last) = (Vec::new(), 0, None);
-        for &choice in path {
-            system.choices(&mut choices);
-            let is_expected = !choices.list.is_empty() && expected(&choices, last) == choice;
-            match is_expected {
-                true => gap += 1,
-                false => {
-                    exceptions.push((gap, choice));
-                    gap = 0;
-                }
+/// The short form of a path of the unreduced walk.
+pub fn shorthand(system: &mut dyn System, path: &Path, fingerprint: u32, conditions: Conditions) -> Repro {
+    system.start();
+    let mut choices = Choices::default();
+    let (mut exceptions, mut gap, mut last) = (Vec::new(), 0, None);
+    for &choice in path {
+        system.choices(&mut choices);
+        let is_expected = !choices.list.is_empty() && expected(&choices, last) == choice;
+        match is_expected {
+            true => gap += 1,
+            false => {
+                exceptions.push((gap, choice));
+                gap = 0;
             }
-            last = Some(choice.actor);
-            system.step(choice);
         }
-        Repro { fingerprint, flags, steps: path.len() as u64, run: None, exceptions }
+        last = Some(choice.actor);
+        system.step(choice);
     }
+    Repro { fingerprint, conditions, steps: path.len() as u64, tail: None, exceptions }
 }
 
 /// Goes the way that a replay string describes. The machine must be unreduced.
-pub fn follow(system: &mut dyn System, repro: &Repro) -> Result<Followed, Problem> {
+pub fn follow(system: &mut dyn System, repro: &Repro) -> Result<Followed, PathError> {
     system.start();
     let mut choices = Choices::default();
     let mut exceptions = repro.exceptions.iter();
@@ -179,7 +177,7 @@ pub fn follow(system: &mut dyn System, repro: &Repro) -> Result<Followed, Proble
             Status::Live => {}
             // It may have been there for some steps before anybody looked.
             Status::Flawed(wrong) => flaw = Some(wrong),
-            Status::Done | Status::Stuck(_) => return Err(Problem::Ended(step)),
+            Status::Done | Status::Stuck(_) => return Err(PathError::Ended(step)),
         }
         let choice = match exception {
             Some(&(after, choice)) if after == gap => {
@@ -193,7 +191,7 @@ pub fn follow(system: &mut dyn System, repro: &Repro) -> Result<Followed, Proble
             }
         };
         if !choices.list.contains(&choice) {
-            return Err(Problem::NoChoice(step, choice));
+            return Err(PathError::NoChoice(step, choice));
         }
         followed.path.push(choice);
         match system.step(choice) {
@@ -206,7 +204,7 @@ pub fn follow(system: &mut dyn System, repro: &Repro) -> Result<Followed, Proble
                 followed.gap = Some(gap);
                 return Ok(followed);
             }
-            Outcome::Pruned | Outcome::Finished => return Err(Problem::Ended(step)),
+            Outcome::Pruned | Outcome::Finished => return Err(PathError::Ended(step)),
         }
     }
     followed.finding = match system.choices(&mut choices) {

@@ -1,0 +1,109 @@
+//! Where a native asks to be let through, and what it may know of being explored.
+
+use super::Context;
+use crate::explore::Across;
+use crate::program::ClassId;
+use crate::state::heap::Ref;
+use crate::state::thread::ThreadId;
+use crate::trap::Trap;
+use std::sync::MutexGuard;
+
+impl Context<'_> {
+    /// For natives that access an object: `unit` as in the object's layout, 0 for arrays.
+    #[inline]
+    pub fn gate_access(&mut self, object: Ref, unit: u32, is_write: bool) -> Result<(), Trap> {
+        self.machine.gate_access(object, unit, is_write)
+    }
+
+    /// For operations on a monitor.
+    #[inline]
+    pub fn gate_monitor(&mut self, object: Ref) -> Result<(), Trap> {
+        self.machine.gate_monitor(object)
+    }
+
+    /// For natives that others always see: starting, interrupting, parking.
+    #[inline]
+    pub fn gate_always(&mut self) -> Result<(), Trap> {
+        self.machine.gate_always()
+    }
+
+    /// `Verify.beginAtomic`: the whole block is one operation that others see. Blocks may be nested.
+    #[inline]
+    pub fn begin_atomic(&mut self, thread: ThreadId) -> Result<(), Trap> {
+        self.machine.begin_atomic(thread)
+    }
+
+    /// `Verify.endAtomic`. Ends nothing where nothing was begun.
+    #[inline]
+    pub fn end_atomic(&mut self, thread: ThreadId) {
+        self.machine.end_atomic(thread)
+    }
+
+    /// For natives with a choice: one of `count` values. When it is only run, the first.
+    #[inline]
+    pub fn ask(&mut self, thread: ThreadId, count: u32) -> Result<u32, Trap> {
+        self.machine.ask(thread, count)
+    }
+
+    /// The machine is being explored, and not just run.
+    #[inline]
+    pub fn is_exploring(&self) -> bool {
+        self.machine.is_exploring()
+    }
+
+    /// The path is being told to somebody, so what it prints is wanted.
+    #[inline]
+    pub fn is_narrating(&self) -> bool {
+        self.machine.is_narrating()
+    }
+
+    /// What was chosen for a path that is being told, in words.
+    #[inline]
+    pub fn note_choice(&mut self, text: &str) {
+        self.machine.note_choice(text)
+    }
+
+    /// What is printed on a path that is being told.
+    #[inline]
+    pub fn note_output(&mut self, text: &str) {
+        self.machine.note_output(text)
+    }
+
+    /// What is kept across paths.
+    ///
+    /// # Errors
+    /// A step that changes it cannot be taken back, as steps of one worker among many sometimes must be.
+    #[inline]
+    pub fn across(&self) -> Result<MutexGuard<'_, Across>, Trap> {
+        self.machine.across()
+    }
+
+    /// `Verify.stopIfVisited`: false if what can be reached from `root` was there before, in a call of this
+    /// method after as few such calls or fewer. A depth-first search may reach a structure by a detour
+    /// first; were that to count, a program with a bound on its operations would have fewer left for the
+    /// rest, and miss what follows.
+    #[inline]
+    pub fn visit_structure(&mut self, root: Ref) -> Result<bool, Trap> {
+        self.machine.visit_structure(root)
+    }
+
+    /// The objects of a class that threads can reach, in an order that the state alone fixes. Objects of the
+    /// base are not among them.
+    #[inline]
+    pub fn objects_of(&mut self, class: ClassId) -> Vec<Ref> {
+        self.machine.objects_of(class)
+    }
+
+    /// `Verify.label`: sets or takes away a label, if some atom looks at it.
+    #[inline]
+    pub fn set_label(&mut self, name: &str, holds: bool) -> Result<(), Trap> {
+        self.machine.set_label(name, holds)
+    }
+
+    /// For natives whose outcome depends on nothing but their arguments, their own thread, and objects that
+    /// the machine sees them look at.
+    #[inline]
+    pub fn vouch(&mut self) {
+        self.machine.vouch()
+    }
+}

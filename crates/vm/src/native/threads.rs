@@ -1,0 +1,149 @@
+//! Threads, monitors, the clock, and stacks.
+
+use super::Context;
+use crate::program::MethodId;
+use crate::state::heap::Ref;
+use crate::state::thread::ThreadId;
+use crate::state::thread::ThreadState;
+use crate::trace::Place;
+use crate::trap::Trap;
+
+impl Context<'_> {
+    /// A thread's state for writing, journaled.
+    #[inline]
+    pub fn change_thread(&mut self, thread: ThreadId) -> &mut ThreadState {
+        self.machine.change_thread(thread)
+    }
+
+    /// Takes back an interrupt.
+    #[inline]
+    pub fn clear_interrupt(&mut self, thread: ThreadId) {
+        self.machine.clear_interrupt(thread)
+    }
+
+    /// `Thread.start`. While the machine boots, nothing is started: the library's own helpers (finalizers,
+    /// reference handling) have nothing to do here.
+    #[inline]
+    pub fn start_thread(&mut self, object: Ref) -> Result<(), Trap> {
+        self.machine.start_thread(object)
+    }
+
+    /// A field of a thread that newer versions keep in a `holder`.
+    #[inline]
+    pub fn thread_field(&self, object: Ref, name: &str, desc: &str) -> (Ref, u32) {
+        self.machine.thread_field(object, name, desc)
+    }
+
+    #[inline]
+    pub fn thread_name(&self, thread: ThreadId) -> String {
+        self.machine.thread_name(thread)
+    }
+
+    /// The thread behind a `java.lang.Thread`, while it is alive.
+    #[inline]
+    pub fn thread_of(&self, object: Ref) -> Option<ThreadId> {
+        self.machine.thread_of(object)
+    }
+
+    /// `Object.notify` and `notifyAll`: the first waiters in order of arrival are woken.
+    #[inline]
+    pub fn notify(&mut self, thread: ThreadId, object: Ref, all: bool) -> Result<(), Trap> {
+        self.machine.notify(thread, object, all)
+    }
+
+    /// `Object.wait`. Runs twice: the first time it gives the monitor up and waits, the second time it takes
+    /// it back.
+    #[inline]
+    pub fn wait(&mut self, thread: ThreadId, object: Ref, timeout_ns: Option<u64>) -> Result<(), Trap> {
+        self.machine.wait(thread, object, timeout_ns)
+    }
+
+    #[inline]
+    pub fn holds(&self, thread: ThreadId, object: Ref) -> bool {
+        self.machine.holds(thread, object)
+    }
+
+    /// The program looks at the clock, see [`crate::time`].
+    #[inline]
+    pub fn look_at_clock(&mut self, thread: ThreadId) -> Result<u64, Trap> {
+        self.machine.look_at_clock(thread)
+    }
+
+    /// When a wait of this length is over that begins now.
+    #[inline]
+    pub fn end_of_wait(&mut self, thread: ThreadId, length_ns: u64) -> u64 {
+        self.machine.end_of_wait(thread, length_ns)
+    }
+
+    /// When a wait until a moment of the clock is over.
+    #[inline]
+    pub fn end_at(&mut self, thread: ThreadId, moment_ns: u64) -> u64 {
+        self.machine.end_at(thread, moment_ns)
+    }
+
+    /// A thread begins to wait.
+    #[inline]
+    pub fn wait_for_reason(&self) {
+        self.machine.wait_for_reason()
+    }
+
+    /// The flag of `Thread.interrupt`, where what the native does depends on it.
+    #[inline]
+    pub fn look_for_interrupt(&mut self, thread: ThreadId) -> bool {
+        self.machine.look_for_interrupt(thread)
+    }
+
+    /// Something is taken for granted here. Only while exploring.
+    #[inline]
+    pub fn assume(&self, assumption: crate::Assumption) {
+        self.machine.assume(assumption)
+    }
+
+    /// What is explored of what Java allows.
+    #[inline]
+    pub fn liberties(&self) -> crate::Liberties {
+        self.machine.liberties()
+    }
+
+    /// Where a thread is, innermost first. Hidden frames are left out.
+    #[inline]
+    pub fn places(&self, thread: ThreadId) -> Vec<Place> {
+        self.machine.places(thread)
+    }
+
+    /// The native method in which a thread waits that is not running.
+    #[inline]
+    pub fn waits_in(&self, thread: ThreadId) -> Option<MethodId> {
+        self.machine.waits_in(thread)
+    }
+
+    /// A native method is running.
+    #[inline]
+    pub fn is_in_native(&self) -> bool {
+        self.machine.is_in_native()
+    }
+
+    /// The places in a backtrace that `fill_in_trace` took.
+    #[inline]
+    pub fn backtrace(&self, array: Ref) -> Vec<Place> {
+        self.machine.backtrace(array)
+    }
+
+    /// `Throwable.fillInStackTrace`: the frames of the exception's own construction do not count.
+    #[inline]
+    pub fn fill_in_trace(&mut self, thread: ThreadId, exception: Ref) -> Result<(), Trap> {
+        self.machine.fill_in_trace(thread, exception)
+    }
+
+    /// The source line of a place.
+    #[inline]
+    pub fn line_of(&self, place: Place) -> Option<u16> {
+        self.machine.line_of(place)
+    }
+
+    /// Why the operation at a place found null, as a `NullPointerException` tells it.
+    #[inline]
+    pub fn null_message(&self, place: Place) -> Option<String> {
+        self.machine.null_message(place)
+    }
+}
