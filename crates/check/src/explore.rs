@@ -104,7 +104,7 @@ impl Explorer<'_> {
         self.system.start();
         let mut next = self.arrive(None);
         loop {
-            if self.system.take_outdated() {
+            if self.system.settle().is_outdated {
                 return Next::Again;
             }
             if next != Next::On {

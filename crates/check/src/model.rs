@@ -13,8 +13,8 @@
 use crate::explore::STUTTER;
 use crate::graph::{Graph, Step};
 use lts::{
-    Account, Act, ActorView, Atoms, Choice, Choices, CompId, Gap, Listen, Mark, Narrate, Outcome, Picture,
-    Pool, Scene,
+    Account, Act, ActorView, Atoms, Choice, Choices, CompId, Gap, Gauges, Listen, Mark, Narrate, Outcome,
+    Picture, Pool, Scene,
 };
 use lts::{Status, System, Turn};
 use std::fmt;
@@ -203,7 +203,7 @@ impl System for Walker<'_> {
             }
             let turn = self.account.turns.len() as u32 - 1;
             let object = String::new();
-            self.account.scenes.push(Scene { actor, act: Act::Call, what, object, spot: None, turn });
+            self.account.scenes.push(Scene { actor, act: Act::CALL, what, object, spot: None, turn });
         }
         Outcome::Next
     }
@@ -230,16 +230,22 @@ impl System for Walker<'_> {
         Ok(())
     }
 
-    fn instructions(&self) -> u64 {
-        self.steps
-    }
-
     fn atoms(&mut self) -> Option<&mut dyn Atoms> {
         Some(self)
     }
 
     fn narrator(&mut self) -> Option<&mut dyn Narrate> {
         Some(self)
+    }
+
+    fn gauges(&self) -> Option<&dyn Gauges> {
+        Some(self)
+    }
+}
+
+impl Gauges for Walker<'_> {
+    fn instructions(&self) -> u64 {
+        self.steps
     }
 }
 

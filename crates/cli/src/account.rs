@@ -59,6 +59,10 @@ pub fn report(
         is_complete: ended.is_complete(),
         assumptions,
     };
+    // A program that never ends fails nowhere and yet may do nothing of what it is for.
+    let is_endless = statistics.ends == 0 && statistics.pruned == 0;
+    let endless = (basis.is_complete && ended.found.is_empty() && is_endless)
+        .then(|| "no path of the program comes to an end".to_string());
     let claims = claims::claims(system, &basis, &figures);
     let mut stories: Vec<Story> = Vec::new();
     for found in &ended.found {
@@ -71,7 +75,7 @@ pub fn report(
         name: checked.name.to_string(),
         stories,
         gaps: ended.gaps,
-        cuts: ended.cut.iter().map(|&why| Storing::reason(why, store)).collect(),
+        cuts: ended.cut.iter().map(|&why| Storing::reason(why, store)).chain(endless).collect(),
         figures,
         claims,
         outputs: None,

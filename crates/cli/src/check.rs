@@ -155,7 +155,7 @@ fn judge(told: &Told<'_>, properties: &[temporal::Ready], mut system: java::Expl
 fn explore(told: &Told<'_>, system: java::Explorer, args: &[String]) -> Result<Examined, Problem> {
     let Told { check, name, fingerprint, .. } = *told;
     let tally = system.tally();
-    let kinds = system.kinds();
+    let kinds = lts::Gauges::kinds(&system);
     let mut system: Box<dyn System> = Box::new(system);
     let searching = &check.searching;
     let memory_bytes = searching.store_bytes();

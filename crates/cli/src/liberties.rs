@@ -12,6 +12,14 @@ pub enum Random {
     Explore,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Handled {
+    /// It is none: the handler runs
+    Pass,
+    /// It is one
+    Fail,
+}
+
 #[derive(Args)]
 pub struct Allowing {
     /// When waits, sleeps and deadlines are over: at any moment, last (when nothing else can go on), or those
@@ -31,6 +39,10 @@ pub struct Allowing {
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Random::Fixed)]
     pub random: Random,
 
+    /// Whether an exception that an uncaught exception handler takes is a violation
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Handled::Fail)]
+    pub handled_exceptions: Handled,
+
     /// Explore all that Java allows: --timeouts any --spurious-wakeups --weak-cas --random explore
     #[arg(long)]
     pub strict: bool,
@@ -41,13 +53,17 @@ const ANY: u64 = u64::MAX;
 
 impl Allowing {
     pub fn liberties(&self) -> Liberties {
+        let handled = self.handled_exceptions == Handled::Pass;
         match self.strict {
-            true => Liberties { patience_ns: ANY, spurious_wakeups: true, weak_cas: true, random: true },
+            true => {
+                Liberties { patience_ns: ANY, spurious_wakeups: true, weak_cas: true, random: true, handled }
+            }
             false => Liberties {
                 patience_ns: self.timeouts,
                 spurious_wakeups: self.spurious_wakeups,
                 weak_cas: self.weak_cas,
                 random: self.random == Random::Explore,
+                handled,
             },
         }
     }
@@ -99,6 +115,8 @@ pub fn rests_on(liberties: Liberties, assumed: &Assumed) -> Vec<String> {
         Assumption::NoWeakFailures => "weak compare-and-set fails only for a reason (--weak-cas)".into(),
         Assumption::OneSeed => "random numbers of one seed (--random explore)".into(),
         Assumption::SomeNumbers => "of random numbers from a large range, the ends and a few others".into(),
+        Assumption::DaemonsStop => "daemon threads stop when the last other thread ends".into(),
+        Assumption::Handled => "exceptions that a handler takes are no violations (--handled-exceptions)".into(),
     })
     .collect()
 }

@@ -221,6 +221,9 @@ fn never(file: &str, fair: bool, reduction: Reduction) -> Result<Ready, String> 
 /// # Errors
 /// The atom that means nothing, with the spot.
 pub fn resolve(ready: &mut [Ready], system: &mut Explorer, main: ClassId) -> Result<(), String> {
+    if ready.iter().any(|property| property.never.is_none() && property.parsed.logic != Logic::Ltl) {
+        system.keep_branching();
+    }
     for property in ready {
         for (number, atom) in property.parsed.atoms.iter().enumerate() {
             let added = system.add_atom(&atom.text, main).map_err(|error| {
@@ -304,7 +307,7 @@ fn add(report: &mut Report, property: &Ready, found: Found) -> bool {
 /// The finding that a property fails.
 pub fn violation(property: &Ready, why: &str) -> Finding {
     let message = format!("{} {why}", property.describe());
-    Finding { property: Violated::Temporal, message, details: Vec::new() }
+    Finding { property: Violated::TEMPORAL, message, details: Vec::new() }
 }
 
 /// A formula with the atoms of the system in place of its own.

@@ -89,7 +89,7 @@ fn on_the_fly_agrees_with_the_whole_graph() {
         let expected =
             [false, true].map(|fair| Sat::new(&graph, fair).sat(&everywhere).expect("small")[from as usize]);
         let automaton = translate(&formula.clone().negate()).expect("small");
-        let finding = Finding { property: Property::Temporal, message: String::new(), details: vec![] };
+        let finding = Finding { property: Property::TEMPORAL, message: String::new(), details: vec![] };
         let mut walker = Walker::new(&model, from);
         let mut product = Product::new(&mut walker, &automaton, &[0, 1], finding);
         for (engine, fair) in [("nested", false), ("components", false), ("components", true)] {

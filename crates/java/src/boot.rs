@@ -7,7 +7,8 @@
 
 use crate::program::Problem;
 use base::{Symbol, names};
-use vm::{ClassId, Ending, Explorer, Failure, Machine, Owners, Ref, Stop, ThreadId, Trap};
+use explore::Explorer;
+use vm::{ClassId, Ending, Failure, Machine, Owners, Ref, Stop, ThreadId, Trap};
 
 /// A machine with a program in it.
 pub struct Session {

@@ -8,9 +8,9 @@ mod common;
 mod threads;
 
 use common::{Console, Shelf, Table};
+use explore::Explorer;
 use lts::{Choice, Choices, CompId, Outcome, Status, System};
 use std::collections::{HashSet, VecDeque};
-use vm::Explorer;
 
 /// States of one program that are looked at.
 const MOST_STATES: usize = 150;
@@ -38,7 +38,7 @@ fn taken(
     assert_eq!(system.choices(&mut choices), Status::Live);
     assert!(choices.list.contains(&choice));
     let outcome = system.step(choice);
-    if system.take_outdated() {
+    if system.settle().is_outdated {
         return Err(Outdated);
     }
     assert!(!matches!(outcome, Outcome::Unknown(_)), "{outcome:?}");
@@ -62,13 +62,20 @@ fn explore(system: &mut Explorer, pool: &mut Table) -> Result<usize, Outdated> {
         }
         for choice in choices.list {
             let (outcome, name) = taken(system, pool, &state, choice)?;
-            if system.extent() != model.extent() {
+            if system.settle().extent != model.settle().extent {
                 model = system.sibling().expect("a sibling");
             } else {
                 let mut fresh = model.sibling().expect("a sibling of a sibling");
-                fresh.learn(&system.learnt());
+                let learnt = system.knowledge().map_or_else(Vec::new, |known| known.learnt());
+                if let Some(known) = fresh.knowledge() {
+                    known.learn(&learnt);
+                }
                 let (other, its) = taken(&mut *fresh, pool, &state, choice)?;
-                assert_eq!(fresh.extent(), system.extent(), "both know the same of the program");
+                assert_eq!(
+                    fresh.settle().extent,
+                    system.settle().extent,
+                    "both know the same of the program"
+                );
                 assert_eq!((&other, &its), (&outcome, &name), "state {states}, {choice:?}");
                 compared += 1;
             }

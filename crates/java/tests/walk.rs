@@ -10,9 +10,10 @@ mod common;
 mod threads;
 
 use common::{Console, Shelf, Table};
+use explore::Explorer;
 use lts::{Choice, Choices, CompId, Mark, Outcome, Status, System};
 use testkit::mutate::Random;
-use vm::{Digest, Explorer};
+use vm::Digest;
 
 /// Walks for each program.
 const WALKS: u64 = 4;
@@ -73,7 +74,7 @@ impl Walk<'_> {
     /// Takes a choice; false if it leads to no further state.
     fn take(&mut self, choice: Choice) -> Result<bool, Outdated> {
         let outcome = self.system.step(choice);
-        if self.system.take_outdated() {
+        if self.system.settle().is_outdated {
             return Err(Outdated);
         }
         assert!(!matches!(outcome, Outcome::Unknown(_)), "{outcome:?}");

@@ -2,26 +2,26 @@
 
 use crate::system::Choice;
 
-/// What was violated.
+/// What was violated: a name, which is the word for it in reports and in JSON. These are known to reports;
+/// a system may have others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Property {
-    Deadlock,
-    Assertion,
-    Exception,
-    Race,
-    Temporal,
-}
+pub struct Property(&'static str);
 
 impl Property {
-    /// The word for it in reports and in JSON.
+    /// Nothing can go on though something should.
+    pub const DEADLOCK: Property = Property("deadlock");
+    pub const ASSERTION: Property = Property("assertion");
+    /// Something went wrong that nobody has taken care of.
+    pub const EXCEPTION: Property = Property("exception");
+    pub const RACE: Property = Property("race");
+    pub const TEMPORAL: Property = Property("temporal");
+
+    pub const fn named(name: &'static str) -> Property {
+        Property(name)
+    }
+
     pub fn name(self) -> &'static str {
-        match self {
-            Property::Deadlock => "deadlock",
-            Property::Assertion => "assertion",
-            Property::Exception => "exception",
-            Property::Race => "race",
-            Property::Temporal => "temporal",
-        }
+        self.0
     }
 }
 

@@ -6,14 +6,18 @@
 
 #![forbid(unsafe_code)]
 
+mod ability;
 mod finding;
 mod pool;
 mod story;
 mod system;
+mod wrapper;
 
+pub use ability::{Access, Atoms, Footprint, Footprints, Foresee, Gauges, Knowledge};
 pub use finding::{Cause, Finding, Gap, Path, Property};
 pub use pool::{CompId, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};
 pub use story::{
     Account, Act, ActorView, Coverage, Grain, Listen, Narrate, ObjectView, Picture, Scene, Spot, Turn,
 };
-pub use system::{Atoms, Choice, Choices, Mark, Outcome, Status, System};
+pub use system::{Choice, Choices, Mark, Outcome, Settled, Status, System};
+pub use wrapper::Wrapper;

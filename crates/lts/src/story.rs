@@ -75,47 +75,35 @@ pub struct Turn {
     pub preempts: bool,
 }
 
-/// What kind of thing happened: reports choose by it what to show, and how.
+/// What kind of thing happened: a name, which is the word for it in records for other programs. Reports choose
+/// by it what to show, and how; they know these, and show others as they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Act {
-    Start,
-    Join,
-    End,
-    Lock,
-    Unlock,
-    /// Wanted something that another has.
-    Blocked,
-    Read,
-    Write,
-    Wait,
-    Wake,
-    Notify,
-    Call,
-    Choice,
-    Output,
-    Throw,
-}
+pub struct Act(&'static str);
 
 impl Act {
-    /// The word for it in records for other programs.
+    pub const START: Act = Act("start");
+    pub const JOIN: Act = Act("join");
+    pub const END: Act = Act("end");
+    pub const LOCK: Act = Act("lock");
+    pub const UNLOCK: Act = Act("unlock");
+    /// Wanted something that another has.
+    pub const BLOCKED: Act = Act("blocked");
+    pub const READ: Act = Act("read");
+    pub const WRITE: Act = Act("write");
+    pub const WAIT: Act = Act("wait");
+    pub const WAKE: Act = Act("wake");
+    pub const NOTIFY: Act = Act("notify");
+    pub const CALL: Act = Act("call");
+    pub const CHOICE: Act = Act("choice");
+    pub const OUTPUT: Act = Act("output");
+    pub const THROW: Act = Act("throw");
+
+    pub const fn named(name: &'static str) -> Act {
+        Act(name)
+    }
+
     pub fn name(self) -> &'static str {
-        match self {
-            Act::Start => "start",
-            Act::Join => "join",
-            Act::End => "end",
-            Act::Lock => "lock",
-            Act::Unlock => "unlock",
-            Act::Blocked => "blocked",
-            Act::Read => "read",
-            Act::Write => "write",
-            Act::Wait => "wait",
-            Act::Wake => "wake",
-            Act::Notify => "notify",
-            Act::Call => "call",
-            Act::Choice => "choice",
-            Act::Output => "output",
-            Act::Throw => "throw",
-        }
+        self.0
     }
 }
 
@@ -124,9 +112,9 @@ impl Act {
 pub struct Scene {
     pub actor: u32,
     pub act: Act,
-    /// `lock Account#1`, `Account#1.balance = 1`.
+    /// `lock Account#1`, `Account#1.balance = 1`, `send 3 to requests`.
     pub what: String,
-    /// What it was done to: `Account#1`, also where a field of it was.
+    /// What it was done to: `Account#1`, also where a field of it was; `requests`.
     pub object: String,
     /// Where the program's own code was.
     pub spot: Option<Spot>,
@@ -137,10 +125,13 @@ pub struct Scene {
 /// A place in the source.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Spot {
-    /// `pkg.Cls`.
-    pub class: String,
-    pub method: String,
-    /// `Cls.java`; empty if the class file does not say.
+    /// What the source is divided into, by its full name: a class, a module, a process.
+    pub unit: String,
+    /// A method, a function.
+    pub procedure: String,
+    /// Where the file lies below the root of the sources: `pkg`; empty for the root itself.
+    pub folder: String,
+    /// `Cls.java`; empty if that is not known.
     pub file: String,
     /// 0 if unknown.
     pub line: u32,
@@ -150,7 +141,7 @@ impl Spot {
     /// `Bank.java:17`.
     pub fn short(&self) -> String {
         match (self.file.is_empty(), self.line) {
-            (true, _) => self.class.clone(),
+            (true, _) => self.unit.clone(),
             (false, 0) => self.file.clone(),
             (false, line) => format!("{}:{line}", self.file),
         }
@@ -158,21 +149,26 @@ impl Spot {
 
     /// `pkg/Bank.java`: the file below the root of the sources.
     pub fn source(&self) -> String {
-        match self.class.rsplit_once('.') {
-            Some((package, _)) => format!("{}/{}", package.replace('.', "/"), self.file),
-            None => self.file.clone(),
+        match self.folder.is_empty() {
+            false => format!("{}/{}", self.folder, self.file),
+            true => self.file.clone(),
         }
+    }
+
+    /// `pkg.Bank.pay`.
+    pub fn whole_name(&self) -> String {
+        format!("{}.{}", self.unit, self.procedure)
     }
 }
 
 /// `pkg.Cls.method(File.java:42)`, as stack traces have it.
 impl fmt::Display for Spot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Spot { class, method, file, line } = self;
-        match (file.is_empty(), line) {
-            (true, _) => write!(f, "{class}.{method}(Unknown Source)"),
-            (false, 0) => write!(f, "{class}.{method}({file})"),
-            (false, line) => write!(f, "{class}.{method}({file}:{line})"),
+        let (name, file) = (self.whole_name(), &self.file);
+        match (file.is_empty(), self.line) {
+            (true, _) => write!(f, "{name}(Unknown Source)"),
+            (false, 0) => write!(f, "{name}({file})"),
+            (false, line) => write!(f, "{name}({file}:{line})"),
         }
     }
 }
@@ -204,9 +200,9 @@ pub struct ActorView {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ObjectView {
-    /// `Account#1`; for static fields the class's name.
+    /// `Account#1`, or the name of what is there once.
     pub name: String,
-    /// Who holds its lock.
+    /// Who has it, where only one can.
     pub holder: Option<String>,
     /// Names and values.
     pub fields: Vec<(String, String)>,

@@ -1,5 +1,6 @@
 //! The trait [`System`] and the small types it speaks in.
 
+use crate::ability::{Atoms, Footprints, Foresee, Gauges, Knowledge};
 use crate::finding::{Cause, Finding, Gap};
 use crate::pool::{CompId, Pool};
 use crate::story::Narrate;
@@ -55,7 +56,21 @@ pub enum Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark(pub u64);
 
+/// What a machine has come to know of the whole system, as far as a search must know it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Settled {
+    /// Grows when the machine gives a name that it has not given before to some part of the system. Siblings
+    /// agree on names as long as none of them has grown.
+    pub extent: u64,
+    /// The machine has learnt something that makes what was explored so far incomplete: the search must begin
+    /// again with an empty store. Told once.
+    pub is_outdated: bool,
+}
+
 /// A machine that can be moved about its state space.
+///
+/// The first nine methods are the machine; those behind them lead to what only some machines can do. A system
+/// that is made of another one implements [`crate::Wrapper`] in the place of this, and loses nothing.
 pub trait System: Send {
     /// Goes to the initial state.
     fn start(&mut self);
@@ -66,6 +81,11 @@ pub trait System: Send {
     /// Takes one of the present choices and goes on to the next choice point.
     fn step(&mut self, choice: Choice) -> Outcome;
 
+    /// What the steps so far have taught about the whole system. Searches ask after each step.
+    fn settle(&mut self) -> Settled {
+        Settled::default()
+    }
+
     /// The present position. Cheap.
     fn mark(&mut self) -> Mark;
 
@@ -74,13 +94,6 @@ pub trait System: Send {
 
     /// Names the present state: equal states get equal lists of components.
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>);
-
-    /// Appends the components of the state that a choice leads to, if they are known without going there; the
-    /// present state must have been saved into the same pool. The machine stays where it is, and the
-    /// choice violates nothing.
-    fn foresee(&mut self, _choice: Choice, _pool: &mut dyn Pool, _out: &mut Vec<CompId>) -> bool {
-        false
-    }
 
     /// Goes to a state that `save` has named, into the same pool, here or on a sibling. Marks die.
     ///
@@ -98,39 +111,20 @@ pub trait System: Send {
         None
     }
 
-    /// Grows when the machine gives a name that it has not given before to some part of the program. Siblings
-    /// agree on names as long as none of them has grown.
-    fn extent(&self) -> u64 {
-        0
+    /// What it knows of the whole system, for machines that learn.
+    fn knowledge(&mut self) -> Option<&mut dyn Knowledge> {
+        None
     }
 
-    /// The machine has learnt something about the whole system that makes what was explored so far
-    /// incomplete: the search must begin again with an empty store. Forgotten by asking.
-    fn take_outdated(&mut self) -> bool {
-        false
+    /// Where steps lead, for machines that can tell without taking them.
+    fn foresight(&mut self) -> Option<&mut dyn Foresee> {
+        None
     }
 
-    /// What it has learnt so far about the whole system, in its own words. Where steps end may depend on it,
-    /// and so what a path means.
-    fn learnt(&self) -> Vec<u32> {
-        Vec::new()
+    /// What the next operations touch, for machines that can tell.
+    fn footprints(&mut self) -> Option<&mut dyn Footprints> {
+        None
     }
-
-    /// Knows this about the whole system, and nothing else; with an empty list, what it knew at first.
-    fn learn(&mut self, _learnt: &[u32]) {}
-
-    /// The value that the program itself has given the present state, for searches that are guided by it.
-    fn user_value(&self) -> i64 {
-        0
-    }
-
-    /// What its kinds of components are called, by number.
-    fn kinds(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// Operations executed so far.
-    fn instructions(&self) -> u64;
 
     /// Propositions about the present state, for machines that have them.
     fn atoms(&mut self) -> Option<&mut dyn Atoms> {
@@ -141,10 +135,34 @@ pub trait System: Send {
     fn narrator(&mut self) -> Option<&mut dyn Narrate> {
         None
     }
+
+    /// Figures, for machines that have some.
+    fn gauges(&self) -> Option<&dyn Gauges> {
+        None
+    }
 }
 
-/// Propositions about states.
-pub trait Atoms {
-    fn count(&self) -> u32;
-    fn holds(&mut self, atom: u32) -> bool;
+/// Shorter ways to what abilities tell, with what machines say that do not have them.
+impl dyn System + '_ {
+    /// Operations executed so far.
+    pub fn instructions(&self) -> u64 {
+        self.gauges().map_or(0, |gauges| gauges.instructions())
+    }
+
+    /// The value that the program itself has given the present state.
+    pub fn user_value(&self) -> i64 {
+        self.gauges().map_or(0, |gauges| gauges.user_value())
+    }
+
+    /// What has been learnt so far about the whole system.
+    pub fn learnt(&mut self) -> Vec<u32> {
+        self.knowledge().map_or_else(Vec::new, |knowledge| knowledge.learnt())
+    }
+
+    /// Puts other knowledge in the place of what it has.
+    pub fn learn(&mut self, learnt: &[u32]) {
+        if let Some(knowledge) = self.knowledge() {
+            knowledge.learn(learnt);
+        }
+    }
 }

@@ -140,7 +140,7 @@ impl Table<'_> {
 
 fn tone(act: Act) -> Tone {
     match act {
-        Act::Blocked | Act::Throw => Tone::Bad,
+        Act::BLOCKED | Act::THROW => Tone::Bad,
         _ => Tone::Plain,
     }
 }

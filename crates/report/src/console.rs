@@ -121,7 +121,7 @@ impl Page {
             self.line(&format!("  {row}"));
         }
         match story.finding.property {
-            Property::Deadlock => self.deadlock(story),
+            Property::DEADLOCK => self.deadlock(story),
             _ => self.finding(story),
         }
         if let Some(replay) = &story.replay {

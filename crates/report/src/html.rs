@@ -195,8 +195,7 @@ fn thread(view: &ActorView, lane: usize) -> Value {
         .iter()
         .enumerate()
         .map(|(i, spot)| {
-            let method = format!("{}.{}", spot.class, spot.method);
-            json!({"at": spot.to_string(), "method": method, "locals": view.locals.get(i).map_or(&[][..], Vec::as_slice)})
+            json!({"at": spot.to_string(), "method": spot.whole_name(), "locals": view.locals.get(i).map_or(&[][..], Vec::as_slice)})
         })
         .collect();
     json!({

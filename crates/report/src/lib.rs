@@ -72,7 +72,7 @@ impl Story {
         let of_deadlock = stuck.filter_map(|view| view.stack.first()).next();
         let last = self.account.scenes.iter().rev().find_map(|scene| scene.spot.as_ref());
         match self.finding.property {
-            lts::Property::Deadlock => of_deadlock.or(last),
+            lts::Property::DEADLOCK => of_deadlock.or(last),
             _ => last,
         }
     }

@@ -67,8 +67,8 @@ fn worth_telling(scenes: &[Scene]) -> Vec<(usize, &Scene)> {
     let mut wanted: BTreeMap<&str, BTreeSet<u32>> = BTreeMap::new();
     for scene in scenes {
         match scene.act {
-            Act::Write => drop(written.insert(&scene.object)),
-            Act::Lock | Act::Blocked | Act::Wait | Act::Wake => {
+            Act::WRITE => drop(written.insert(&scene.object)),
+            Act::LOCK | Act::BLOCKED | Act::WAIT | Act::WAKE => {
                 wanted.entry(&scene.object).or_default().insert(scene.actor);
             }
             _ => {}
@@ -76,11 +76,11 @@ fn worth_telling(scenes: &[Scene]) -> Vec<(usize, &Scene)> {
     }
     let tells = |(index, scene): &(usize, &Scene)| match scene.act {
         // Elements that nobody writes are as good as constants.
-        Act::Read if scene.what[scene.object.len()..].starts_with('[') => written.contains(&*scene.object),
+        Act::READ if scene.what[scene.object.len()..].starts_with('[') => written.contains(&*scene.object),
         // Giving a lock back matters if somebody else wants it.
-        Act::Unlock => wanted.get(&*scene.object).is_some_and(|who| who.iter().any(|&a| a != scene.actor)),
+        Act::UNLOCK => wanted.get(&*scene.object).is_some_and(|who| who.iter().any(|&a| a != scene.actor)),
         // An end explains why another goes on.
-        Act::End => scenes.get(index + 1).is_some_and(|next| next.turn != scene.turn),
+        Act::END => scenes.get(index + 1).is_some_and(|next| next.turn != scene.turn),
         _ => true,
     };
     scenes.iter().enumerate().filter(tells).collect()
@@ -119,7 +119,7 @@ fn with_switches(story: &Story, scenes: &[(usize, &Scene)]) -> Vec<Row> {
 
 /// `balance` of `Account#1.balance`, where there is one.
 fn member(scene: &Scene) -> Option<&str> {
-    if !matches!(scene.act, Act::Read | Act::Write) {
+    if !matches!(scene.act, Act::READ | Act::WRITE) {
         return None;
     }
     let rest = scene.what.strip_prefix(&scene.object)?.strip_prefix('.')?;
@@ -156,8 +156,8 @@ fn merge_starts(rows: Vec<Row>) -> Vec<Row> {
     let mut merged: Vec<Row> = Vec::new();
     for row in rows {
         if let (
-            Some(Row::Event { actor: before, act: Act::Start, text: list, place: at }),
-            Row::Event { actor, act: Act::Start, text, place },
+            Some(Row::Event { actor: before, act: Act::START, text: list, place: at }),
+            Row::Event { actor, act: Act::START, text, place },
         ) = (merged.last_mut(), &row)
             && before == actor
             && at == place
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     fn event(text: &str) -> Row {
-        Row::Event { actor: 0, act: Act::Call, text: text.into(), place: String::new() }
+        Row::Event { actor: 0, act: Act::CALL, text: text.into(), place: String::new() }
     }
 
     #[test]

@@ -10,11 +10,11 @@ const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/
 
 /// Rules, in the order of their numbers: the property and what it means.
 const RULES: [(Property, &str); 5] = [
-    (Property::Deadlock, "No thread can go on, and one that keeps the program alive is among them."),
-    (Property::Assertion, "An assertion fails."),
-    (Property::Exception, "An exception is caught by nobody."),
-    (Property::Race, "Two threads access the same place, one of them writes, and nothing orders the two."),
-    (Property::Temporal, "A temporal property does not hold."),
+    (Property::DEADLOCK, "No thread can go on, and one that keeps the program alive is among them."),
+    (Property::ASSERTION, "An assertion fails."),
+    (Property::EXCEPTION, "An exception is caught by nobody."),
+    (Property::RACE, "Two threads access the same place, one of them writes, and nothing orders the two."),
+    (Property::TEMPORAL, "A temporal property does not hold."),
 ];
 
 /// The log with one run. `version` is the program's own.
@@ -87,7 +87,7 @@ fn location(spot: &Spot, sources: &Sources) -> Value {
             "artifactLocation": { "uri": uri(&path_of(spot, sources)) },
             "region": { "startLine": spot.line.max(1) },
         },
-        "logicalLocations": [{ "fullyQualifiedName": format!("{}.{}", spot.class, spot.method), "kind": "function" }],
+        "logicalLocations": [{ "fullyQualifiedName": spot.whole_name(), "kind": "function" }],
     })
 }
 
@@ -110,6 +110,10 @@ fn result(report: &Report, story: &Story, sources: &Sources) -> Value {
             "loopFrom": story.loop_start().map(|first| first + 1),
         },
     });
+    // A property that only its own system knows is described by no rule.
+    if let (None, Some(fields)) = (index, result.as_object_mut()) {
+        fields.remove("ruleIndex");
+    }
     // A code flow without thread flows is not allowed.
     if !threads.is_empty() {
         let text = "the steps of all threads; executionOrder tells how they interleave";
@@ -130,7 +134,7 @@ fn step(scene: &Scene, order: usize, sources: &Sources) -> Value {
     let mut place = scene.spot.as_ref().map_or(json!({}), |spot| location(spot, sources));
     place["message"] = json!({ "text": scene.what });
     let importance = match scene.act {
-        lts::Act::Blocked | lts::Act::Throw => "essential",
+        lts::Act::BLOCKED | lts::Act::THROW => "essential",
         _ => "important",
     };
     json!({ "location": place, "executionOrder": order, "importance": importance, "kinds": [scene.act.name()] })

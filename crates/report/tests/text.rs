@@ -48,18 +48,18 @@ fn colours_change_no_text() {
 fn an_exception_shows_its_stack() {
     let mut story = deadlock();
     story.finding = Finding {
-        property: Property::Assertion,
+        property: Property::ASSERTION,
         message: "java.lang.AssertionError: lost in thread Thread-1".into(),
         details: vec!["at shop.Bank.pay(Bank.java:17)".into()],
     };
-    story.account.scenes[8].act = Act::Throw;
+    story.account.scenes[8].act = Act::THROW;
     story.account.scenes[8].what = "throws AssertionError: lost".into();
     golden("assertion.txt", &console(&report(vec![story]), look(130)));
 }
 
 #[test]
 fn a_run_shows_what_is_repeated() {
-    let property = Property::Temporal;
+    let property = Property::TEMPORAL;
     let finding = Finding { property, message: "G p  (LTL) fails".into(), details: vec![] };
     let run = Story { round: Some(6), finding, ..deadlock() };
     golden("run.txt", &console(&report(vec![run.clone()]), look(130)));

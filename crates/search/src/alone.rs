@@ -3,9 +3,9 @@
 use crate::checkpoint::Checkpoint;
 use crate::company::{After, Company, Held, Job};
 use crate::dfs::Dfs;
-use crate::ended::{Ended, Next};
+use crate::ended::{Doubt, Ended, Next};
 use crate::limits::{Limits, Progress};
-use lts::{Store, System};
+use lts::{Settled, Store, System};
 
 /// Explores everything, or until the first finding or a limit. `watch` is called now and then; false stops
 /// the search.
@@ -88,7 +88,7 @@ struct Alone<'a, 'k> {
 }
 
 impl Company for Alone<'_, '_> {
-    fn after_step(&mut self, _: &mut Held<'_>) -> After {
+    fn after_step(&mut self, _: &mut Held<'_>, _: &Settled, _: &mut Doubt) -> After {
         After::Go
     }
     fn wants_work(&self) -> bool {

@@ -36,7 +36,7 @@ pub struct Checkpoint {
 /// The first bytes, with the version of the format.
 const MAGIC: u64 = 0x4A61_7957_616C_6B01;
 const PROPERTIES: [Property; 5] =
-    [Property::Deadlock, Property::Assertion, Property::Exception, Property::Race, Property::Temporal];
+    [Property::DEADLOCK, Property::ASSERTION, Property::EXCEPTION, Property::RACE, Property::TEMPORAL];
 
 impl Checkpoint {
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -115,11 +115,11 @@ impl Checkpoint {
             for &choice in &growth.path {
                 system.step(choice);
             }
-            system.take_outdated();
+            system.settle();
         }
         system.learn(&self.learnt);
         system.start();
-        system.extent() == self.extent
+        system.settle().extent == self.extent
     }
 }
 

@@ -1,9 +1,9 @@
 //! Those with whom a depth-first search is made, as far as it has to know them.
 
 use crate::alone::Keep;
-use crate::ended::{Ended, Next};
+use crate::ended::{Doubt, Ended, Next};
 use crate::limits::Progress;
-use lts::{Choice, Path, StateId, System};
+use lts::{Choice, Path, Settled, StateId, System};
 
 /// A state to be explored by whoever takes it: the choices that are left there, and the way to it.
 #[derive(Clone, Debug)]
@@ -25,11 +25,11 @@ pub(crate) enum After {
 
 /// Those with whom one searches.
 pub(crate) trait Company {
-    /// A step was taken, and its state has no name yet.
-    fn after_step(&mut self, system: &mut Held<'_>) -> After;
+    /// A step was taken, and its state has no name yet. A machine that comes from one in doubt brings the doubt.
+    fn after_step(&mut self, system: &mut Held<'_>, settled: &Settled, doubt: &mut Doubt) -> After;
     /// A state is about to be loaded that somebody else may have named. True if another machine, which has
     /// met all that has a name, stands in the place of the present one.
-    fn renew(&mut self, _system: &mut Held<'_>) -> bool {
+    fn renew(&mut self, _system: &mut Held<'_>, _doubt: &mut Doubt) -> bool {
         false
     }
     /// Somebody has nothing to do.

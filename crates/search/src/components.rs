@@ -115,7 +115,7 @@ impl Search<'_> {
         self.desk.system.start();
         let mut next = self.arrive(u32::MAX);
         loop {
-            if self.desk.system.take_outdated() {
+            if self.desk.system.settle().is_outdated {
                 return Next::Again;
             }
             if next != Next::On {
@@ -261,7 +261,7 @@ impl Search<'_> {
             if self.desk.system.step(choice) != Outcome::Next {
                 continue;
             }
-            if self.desk.system.take_outdated() {
+            if self.desk.system.settle().is_outdated {
                 return Err(Next::Again);
             }
             let Some((id, _)) = self.desk.name() else { return Err(Next::Stop) };

@@ -48,12 +48,12 @@ pub(crate) struct Dfs<'a> {
 
 impl<'a> Dfs<'a> {
     pub fn new(
-        system: Held<'a>,
+        mut system: Held<'a>,
         store: &'a mut dyn Store,
         limits: &'a Limits,
         company: &'a mut dyn Company,
     ) -> Dfs<'a> {
-        let extent = system.extent();
+        let extent = system.settle().extent;
         Dfs {
             extent,
             growth: Vec::new(),
@@ -80,7 +80,7 @@ impl<'a> Dfs<'a> {
         self.system.start();
         self.is_rest = false;
         self.generation += 1;
-        self.doubt.begin(self.ended.statistics.transitions, &*self.system);
+        self.doubt.begin(self.ended.statistics.transitions, &mut *self.system);
         match self.arrive() {
             Next::On => self.go_on(),
             other => other,
@@ -172,7 +172,7 @@ impl<'a> Dfs<'a> {
         if !self.store.get(top.state, &mut self.components) {
             return Ok(false);
         }
-        self.company.renew(&mut self.system);
+        self.company.renew(&mut self.system, &mut self.doubt);
         self.system.load(self.store, &self.components)?;
         self.generation += 1;
         top.generation = self.generation;
@@ -192,21 +192,27 @@ impl<'a> Dfs<'a> {
         }
         self.is_at_top = false;
         let outcome = self.system.step(choice);
-        let after = self.company.after_step(&mut self.system);
-        if after != After::Go {
-            if let Some(top) = self.stack.last_mut() {
-                top.next -= 1;
+        let settled = self.system.settle();
+        match self.company.after_step(&mut self.system, &settled, &mut self.doubt) {
+            After::Go => {}
+            After::Redo => {
+                self.take_back();
+                return Next::On;
             }
-            self.generation += 1;
-            return if after == After::Redo { Next::On } else { Next::Stop };
+            // Others would go on with what this machine has learnt, and nobody would begin again.
+            After::Pause if self.doubt.is_any() || settled.is_outdated => return Next::Again,
+            After::Pause => {
+                self.take_back();
+                return Next::Stop;
+            }
         }
         self.ended.statistics.transitions += 1;
-        if self.company.keeper().is_some() {
-            self.note_growth();
-        }
         let transitions = self.ended.statistics.transitions;
-        if self.system.take_outdated() {
+        if settled.is_outdated {
             self.doubt.note(transitions);
+        }
+        if self.company.keeper().is_some() {
+            self.note_growth(settled.extent);
         }
         if self.doubt.is_due(transitions) {
             return Next::Again;
@@ -229,10 +235,19 @@ impl<'a> Dfs<'a> {
         }
     }
 
+    /// The step that was taken last does not count.
+    fn take_back(&mut self) {
+        if let Some(top) = self.stack.last_mut() {
+            top.next -= 1;
+        }
+        self.generation += 1;
+    }
+
     /// The choice leads to a state that the store has, as can be said without taking it.
     fn is_known(&mut self, choice: Choice) -> bool {
+        let Some(foresight) = self.system.foresight() else { return false };
         self.components.clear();
-        self.system.foresee(choice, self.store, &mut self.components) && self.store.has(&self.components)
+        foresight.foresee(choice, self.store, &mut self.components) && self.store.has(&self.components)
     }
 
     /// The machine has reached a state: stores it and, if it is new, opens it.
@@ -292,8 +307,7 @@ impl<'a> Dfs<'a> {
         self.ended.found(finding, path, self.limits)
     }
 
-    fn note_growth(&mut self) {
-        let extent = self.system.extent();
+    fn note_growth(&mut self, extent: u64) {
         if extent != self.extent {
             self.extent = extent;
             let (learnt, path) = (self.system.learnt(), self.path_to(self.stack.len()));

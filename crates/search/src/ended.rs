@@ -67,7 +67,7 @@ impl Doubt {
     /// Few transitions are worth nothing.
     const LEAST: u64 = 1_000;
 
-    pub fn begin(&mut self, transitions: u64, system: &dyn System) {
+    pub fn begin(&mut self, transitions: u64, system: &mut dyn System) {
         *self = Doubt { begun: transitions, since: None, learnt: system.learnt() };
     }
 
@@ -80,6 +80,11 @@ impl Doubt {
 
     pub fn note(&mut self, transitions: u64) {
         self.since.get_or_insert(transitions);
+    }
+
+    /// The machine is another one now, made from one in doubt.
+    pub fn inherit(&mut self) {
+        self.note(self.begun);
     }
 
     /// It is time to begin again.

@@ -170,7 +170,7 @@ impl Jumps<'_> {
         self.ended.statistics.transitions += 1;
         let outcome = self.system.step(node.choice);
         let transitions = self.ended.statistics.transitions;
-        if self.system.take_outdated() {
+        if self.system.settle().is_outdated {
             self.doubt.note(transitions);
         }
         if self.doubt.is_due(transitions) {

@@ -62,7 +62,7 @@ impl Nested<'_> {
         self.desk.system.start();
         let mut next = self.arrive();
         loop {
-            if self.desk.system.take_outdated() {
+            if self.desk.system.settle().is_outdated {
                 return Next::Again;
             }
             if next != Next::On {
@@ -178,7 +178,7 @@ impl Nested<'_> {
             if self.desk.system.step(choice) != Outcome::Next {
                 continue;
             }
-            if self.desk.system.take_outdated() {
+            if self.desk.system.settle().is_outdated {
                 return Next::Again;
             }
             let Some((id, is_new)) = self.desk.name() else { return Next::Stop };

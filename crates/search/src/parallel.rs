@@ -14,9 +14,9 @@
 
 use crate::company::{After, Company, Held, Job};
 use crate::dfs::Dfs;
-use crate::ended::{Ended, Next};
+use crate::ended::{Doubt, Ended, Next};
 use crate::limits::{Limits, Progress, Why};
-use lts::{Store, System};
+use lts::{Settled, Store, System};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -69,7 +69,7 @@ fn round(
 ) -> (Ended, Next) {
     let before = system.instructions();
     let alone = workers < 2 || store.handle().is_none();
-    let mut scout = Scout { limits, watch, started, extent: system.extent(), quiet: 0, alone };
+    let mut scout = Scout { limits, watch, started, extent: system.settle().extent, quiet: 0, alone };
     let mut dfs = Dfs::new(Held::Borrowed(&mut **system), store, limits, &mut scout);
     let next = dfs.explore();
     let jobs = dfs.take_jobs();
@@ -134,14 +134,13 @@ impl Scout<'_> {
 }
 
 impl Company for Scout<'_> {
-    fn after_step(&mut self, system: &mut Held<'_>) -> After {
+    fn after_step(&mut self, system: &mut Held<'_>, settled: &Settled, _: &mut Doubt) -> After {
         if self.is_paused() {
             self.alone = system.sibling().is_none();
             return if self.alone { After::Go } else { After::Pause };
         }
-        let extent = system.extent();
-        self.quiet = if extent == self.extent { self.quiet + 1 } else { 0 };
-        self.extent = extent;
+        self.quiet = if settled.extent == self.extent { self.quiet + 1 } else { 0 };
+        self.extent = settled.extent;
         After::Go
     }
     fn wants_work(&self) -> bool {
@@ -172,6 +171,8 @@ struct Team<'a> {
     stop: AtomicBool,
     /// Somebody has learnt something: the search must begin again.
     outdated: AtomicBool,
+    /// The model comes from a machine that had learnt something: what its siblings find does not count.
+    in_doubt: AtomicBool,
     transitions: AtomicU64,
     depth: AtomicUsize,
     cut: Mutex<Option<Why>>,
@@ -199,6 +200,7 @@ impl<'a> Team<'a> {
             version: AtomicU64::new(0),
             stop: AtomicBool::new(false),
             outdated: AtomicBool::new(false),
+            in_doubt: AtomicBool::new(false),
             transitions: AtomicU64::new(0),
             depth: AtomicUsize::new(0),
             cut: Mutex::new(None),
@@ -247,10 +249,15 @@ impl<'a> Team<'a> {
         })
     }
 
-    fn work(&self, system: Box<dyn System>, version: u64, mut store: Box<dyn Store>) -> (Ended, Vec<u32>) {
+    fn work(
+        &self,
+        mut system: Box<dyn System>,
+        version: u64,
+        mut store: Box<dyn Store>,
+    ) -> (Ended, Vec<u32>) {
         // Done, stopped by something that stops everybody, or gone by a fault.
         let _end = End(self);
-        let (before, extent) = (system.instructions(), system.extent());
+        let (before, extent) = (system.instructions(), system.settle().extent);
         let mut member = Member { team: self, version, extent, before, instructions: 0 };
         let mut dfs = Dfs::new(Held::Owned(system), &mut *store, self.limits, &mut member);
         let next = dfs.go_on();
@@ -300,20 +307,29 @@ struct Member<'a> {
 
 impl Member<'_> {
     /// Goes on with a machine like the model. False if there can be none.
-    fn replace(&mut self, master: &dyn System, version: u64, system: &mut Held<'_>) -> bool {
-        let Some(sibling) = master.sibling() else { return false };
+    fn replace(
+        &mut self,
+        master: &dyn System,
+        version: u64,
+        system: &mut Held<'_>,
+        doubt: &mut Doubt,
+    ) -> bool {
+        let Some(mut sibling) = master.sibling() else { return false };
         self.instructions += system.instructions() - self.before;
         self.before = sibling.instructions();
-        (self.version, self.extent) = (version, sibling.extent());
+        (self.version, self.extent) = (version, sibling.settle().extent);
         *system = Held::Owned(sibling);
+        if self.team.in_doubt.load(Ordering::Acquire) {
+            doubt.inherit();
+        }
         true
     }
 }
 
 impl Company for Member<'_> {
-    fn after_step(&mut self, system: &mut Held<'_>) -> After {
+    fn after_step(&mut self, system: &mut Held<'_>, settled: &Settled, doubt: &mut Doubt) -> After {
         let is_same = self.team.version.load(Ordering::Acquire) == self.version;
-        let extent = system.extent();
+        let extent = settled.extent;
         if is_same && extent == self.extent {
             return After::Go;
         }
@@ -322,24 +338,25 @@ impl Company for Member<'_> {
         if version == self.version {
             let Some(sibling) = system.sibling() else { return After::Pause };
             *master = sibling;
+            self.team.in_doubt.fetch_or(doubt.is_any() || settled.is_outdated, Ordering::Release);
             self.team.version.store(version + 1, Ordering::Release);
             (self.version, self.extent) = (version + 1, extent);
             return After::Go;
         }
-        match self.replace(&**master, version, system) {
+        match self.replace(&**master, version, system, doubt) {
             true => After::Redo,
             false => After::Pause,
         }
     }
 
-    fn renew(&mut self, system: &mut Held<'_>) -> bool {
+    fn renew(&mut self, system: &mut Held<'_>, doubt: &mut Doubt) -> bool {
         // Whoever named the state has told of all that was new to it before it left the state to others.
         if self.team.version.load(Ordering::Acquire) == self.version {
             return false;
         }
         let master = lock(&self.team.master);
         let version = self.team.version.load(Ordering::Acquire);
-        self.replace(&**master, version, system)
+        self.replace(&**master, version, system, doubt)
     }
 
     fn wants_work(&self) -> bool {

@@ -164,7 +164,7 @@ impl Walks<'_> {
         statistics.states += 1;
         statistics.max_depth = statistics.max_depth.max(path.len());
         let outcome = self.system.step(choice);
-        if self.system.take_outdated() {
+        if self.system.settle().is_outdated {
             return Some(Next::Again);
         }
         match outcome {

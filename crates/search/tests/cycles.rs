@@ -1,8 +1,8 @@
 //! Both searches for accepting cycles against brute force, on random small systems with actors.
 
 use lts::{
-    Atoms, Choice, Choices, CompId, Figures, Insert, Mark, Outcome, Path, Pool, StateId, Status, Store,
-    System,
+    Atoms, Choice, Choices, CompId, Figures, Insert, Mark, Outcome, Path, Pool, Settled, StateId, Status,
+    Store, System,
 };
 use search::{Cycles, Limits, Why, component_search, nested_depth_first};
 use std::collections::{HashMap, HashSet};
@@ -165,15 +165,12 @@ impl System for Walker {
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
         out.push(pool.intern(0, &[self.at as u32]));
     }
-    fn take_outdated(&mut self) -> bool {
-        let now = self.outdated_after.is_some_and(|after| self.steps >= after);
-        if now {
+    fn settle(&mut self) -> Settled {
+        let is_outdated = self.outdated_after.is_some_and(|after| self.steps >= after);
+        if is_outdated {
             self.outdated_after = None;
         }
-        now
-    }
-    fn instructions(&self) -> u64 {
-        self.steps
+        Settled { extent: 0, is_outdated }
     }
     fn atoms(&mut self) -> Option<&mut dyn Atoms> {
         Some(self)

@@ -155,11 +155,11 @@ fn clean(story: &mut Story) {
 
 /// What went wrong is the last thing that happens.
 fn add_failure(story: &mut Story, pictures: bool) {
-    if story.finding.property == Property::Race {
+    if story.finding.property == Property::RACE {
         return add_race(story, pictures);
     }
     let finding = &story.finding;
-    if !matches!(finding.property, Property::Assertion | Property::Exception) {
+    if !matches!(finding.property, Property::ASSERTION | Property::EXCEPTION) {
         return;
     }
     let Some(turn) = story.account.turns.last() else { return };
@@ -168,7 +168,7 @@ fn add_failure(story: &mut Story, pictures: bool) {
     let simple = class.rsplit('.').next().unwrap_or(class);
     story.account.scenes.push(Scene {
         actor: turn.actor,
-        act: Act::Throw,
+        act: Act::THROW,
         what: format!("throws {simple}{}", &text[class.len()..]),
         object: String::new(),
         spot: finding.details.iter().find_map(|line| spot(line)),
@@ -196,7 +196,7 @@ fn add_race(story: &mut Story, pictures: bool) {
     for (actor, access, spot) in sides {
         let turn = story.account.turns.len().saturating_sub(1) as u32;
         let what = format!("races: {access}");
-        story.account.scenes.push(Scene { actor, act: Act::Throw, what, object: String::new(), spot, turn });
+        story.account.scenes.push(Scene { actor, act: Act::THROW, what, object: String::new(), spot, turn });
         if pictures {
             let end = story.end.clone();
             story.account.pictures.push(end);
@@ -212,9 +212,16 @@ fn spot(line: &str) -> Option<Spot> {
         return None;
     }
     let (class, method) = name.rsplit_once('.')?;
+    let package = class.rsplit_once('.').map_or("", |(package, _)| package);
     let (file, number) = place.split_once(':')?;
     let line = number.parse().ok()?;
-    Some(Spot { class: class.to_string(), method: method.to_string(), file: file.to_string(), line })
+    Some(Spot {
+        unit: class.to_string(),
+        procedure: method.to_string(),
+        folder: package.replace('.', "/"),
+        file: file.to_string(),
+        line,
+    })
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::machine::Machine;
 use crate::native::{Answer, Args, Context};
+use crate::policy::{Free, Policy};
 use crate::program::{ClassId, MethodId};
 use crate::schedule::Ending;
 use crate::state::heap::Ref;
@@ -38,7 +39,7 @@ impl Machine {
 
     /// `Thread.start`. While the machine boots, nothing is started: the library's own helpers (finalizers,
     /// reference handling) have nothing to do here.
-    pub fn start_thread(&mut self, object: Ref) -> Result<(), Trap> {
+    pub fn start_thread(&mut self, policy: &mut dyn Policy, object: Ref) -> Result<(), Trap> {
         if !self.frozen {
             return Ok(());
         }
@@ -47,7 +48,7 @@ impl Machine {
                 "unable to create native thread: possibly out of memory or process/resource limits reached";
             return Err(Trap::raise("java/lang/OutOfMemoryError", what));
         }
-        self.gate_always()?;
+        policy.gate_always()?;
         let entry = self.thread_entry()?;
         let (at, unit) = self.thread_field(object, "daemon", "Z");
         let daemon = self.heap.get32(at, unit) != 0;
@@ -56,7 +57,7 @@ impl Machine {
         self.heap.put64(object, eetop, u64::from(thread.0) + 1);
         self.set_thread_status(object, RUNNABLE);
         self.heap.share(object);
-        self.gate.several = true;
+        policy.started();
         self.push_frame(thread, entry, &[u64::from(object.0)], u16::MAX, OnExit::Nothing)
     }
 
@@ -164,7 +165,7 @@ impl Machine {
 
     /// Initializes a class on a thread without frames.
     pub fn initialize_now(&mut self, thread: ThreadId, class: ClassId) -> Result<(), Failure> {
-        match self.ensure_initialized(thread, class) {
+        match self.ensure_initialized(&mut Free, thread, class) {
             Ok(()) => Ok(()),
             Err(Trap::Again) => {
                 let state = self.change_thread(thread);
@@ -238,11 +239,11 @@ fn failure(trap: Trap) -> Failure {
 }
 
 fn note_uncaught(context: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let machine = context.machine();
+    let (machine, policy) = context.parts();
     machine.change_thread(args.thread).uncaught = true;
-    match machine.is_exploring() {
-        true => Err(Trap::Stop(Box::new(machine.violation(args.thread, args.object(0)?)))),
-        false => Ok(0),
+    match policy.uncaught(machine, args.thread, args.object(0)?) {
+        Some(stop) => Err(Trap::Stop(Box::new(stop))),
+        None => Ok(0),
     }
 }
 

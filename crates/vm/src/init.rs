@@ -6,6 +6,7 @@
 //! again.
 
 use crate::machine::Machine;
+use crate::policy::Policy;
 use crate::program::{ClassId, MethodId, statics};
 use crate::state::heap::Ref;
 use crate::state::thread::{NOT_STARTED, OnExit, Status, ThreadId};
@@ -28,16 +29,20 @@ impl Machine {
 
     /// Returns if the class is initialized, or being initialized by this very thread.
     #[inline]
-    pub fn ensure_initialized(&mut self, thread: ThreadId, class: ClassId) -> Result<(), Trap> {
-        // An atom that is being evaluated sees classes as they are.
-        match self.is_initialized(class) || self.gate.watch.probing {
+    pub fn ensure_initialized(
+        &mut self,
+        policy: &mut dyn Policy,
+        thread: ThreadId,
+        class: ClassId,
+    ) -> Result<(), Trap> {
+        match self.is_initialized(class) || policy.is_probing() {
             true => Ok(()),
-            false => self.initialize(thread, class),
+            false => self.initialize(policy, thread, class),
         }
     }
 
     #[cold]
-    fn initialize(&mut self, thread: ThreadId, class: ClassId) -> Result<(), Trap> {
+    fn initialize(&mut self, policy: &mut dyn Policy, thread: ThreadId, class: ClassId) -> Result<(), Trap> {
         self.heap.notes.spoil();
         let record = self.program.classes[class].statics;
         match self.heap.get32(record, statics::STATE) {
@@ -51,18 +56,23 @@ impl Machine {
                     format!("Could not initialize class {}", self.program.classes[class].external_name());
                 Err(Trap::raise("java/lang/NoClassDefFoundError", what))
             }
-            _ => self.begin_initialization(thread, class),
+            _ => self.begin_initialization(policy, thread, class),
         }
     }
 
-    fn begin_initialization(&mut self, thread: ThreadId, class: ClassId) -> Result<(), Trap> {
+    fn begin_initialization(
+        &mut self,
+        policy: &mut dyn Policy,
+        thread: ThreadId,
+        class: ClassId,
+    ) -> Result<(), Trap> {
         let nothing_to_run =
             self.program.classes[class].clinit.is_none() && self.first_parent_to_initialize(class).is_none();
         if !nothing_to_run {
             // Others can see who initializes a class, and may have to wait for it. What comes after is
             // another operation.
-            self.gate_always()?;
-            self.gate.open = self.gate.atomic;
+            policy.gate_always()?;
+            policy.begin(false);
         }
         self.verify(class)?;
         self.assign_constants(class)?;
@@ -107,7 +117,11 @@ impl Machine {
 
     /// Called when a frame that has not started comes to the top: lets it start, or pushes what must run
     /// before it.
-    pub(crate) fn start_initializer(&mut self, thread: ThreadId) -> Result<(), Trap> {
+    pub(crate) fn start_initializer(
+        &mut self,
+        policy: &mut dyn Policy,
+        thread: ThreadId,
+    ) -> Result<(), Trap> {
         self.heap.notes.spoil();
         let Some(&frame) = self.threads[thread].frames.last() else { return Ok(()) };
         if let OnExit::Initialized(class) = frame.exit {
@@ -119,7 +133,7 @@ impl Machine {
                     .chain(self.interfaces_in_order(class).into_iter().filter(|&i| self.has_defaults(i)))
                     .collect();
                 for parent in parents {
-                    self.ensure_initialized(thread, parent)?;
+                    self.ensure_initialized(policy, thread, parent)?;
                 }
             }
         }

@@ -5,12 +5,12 @@
 //! does: every write to it goes through the journal, so that [`Machine::mark`] and [`Machine::rewind`] give
 //! back the exact state. Native methods live in another room and come in through a [`Registry`].
 
+mod across;
 mod alloc;
 mod define;
 mod digest;
 mod disk;
 mod entry;
-mod explore;
 mod gc;
 mod indy;
 mod init;
@@ -23,6 +23,7 @@ mod memory;
 mod mirror;
 mod native;
 mod outside;
+mod policy;
 pub mod program;
 mod schedule;
 pub mod state;
@@ -32,18 +33,22 @@ mod throw;
 mod time;
 mod trace;
 mod trap;
+mod view;
 
+pub use across::Across;
 pub use define::Definition;
 pub use digest::Digest;
 pub use disk::{Disk, Facts, Files};
 pub use entry::Failure;
-pub use explore::{Across, AtomError, Explorer, Garbage, Gc, Naming, Reduction, Symmetry, Tally};
+pub use interp::Pause;
 pub use known::Known;
 pub use liberties::{Assumed, Assumption, Liberties};
+pub use live::Live;
 pub use machine::{Machine, Options};
 pub use mirror::Owners;
 pub use native::{Answer, Args, Context, Native, Registry, int};
 pub use outside::{Host, Outside};
+pub use policy::{Free, Policy};
 pub use program::{ClassId, FieldId, MethodId, Program, Sources};
 pub use schedule::{Ending, START_OF_TIME_MS};
 pub use state::heap::Ref;

@@ -15,6 +15,8 @@ pub struct Liberties {
     pub spurious_wakeups: bool,
     /// A weak compare-and-set may fail though it finds what it expects.
     pub weak_cas: bool,
+    /// An exception that a handler of uncaught ones takes is no violation.
+    pub handled: bool,
     /// Random numbers whose seed nobody has chosen can be any; else they are those of one seed.
     pub random: bool,
 }
@@ -22,19 +24,21 @@ pub struct Liberties {
 impl Default for Liberties {
     fn default() -> Liberties {
         let patience_ns = USUAL_PATIENCE_NS;
-        Liberties { patience_ns, spurious_wakeups: false, weak_cas: false, random: false }
+        Liberties { patience_ns, spurious_wakeups: false, weak_cas: false, handled: false, random: false }
     }
 }
 
 const SPURIOUS: u64 = 1;
 const WEAK: u64 = 2;
 const RANDOM: u64 = 4;
+const HANDLED: u64 = 8;
 
 impl Liberties {
     /// As numbers that are kept with a path; none for the usual ones.
     pub fn numbers(self) -> Option<[u64; 2]> {
         let bit = |on: bool, bit: u64| if on { bit } else { 0 };
-        let bits = bit(self.spurious_wakeups, SPURIOUS) | bit(self.weak_cas, WEAK) | bit(self.random, RANDOM);
+        let bits = bit(self.spurious_wakeups, SPURIOUS) | bit(self.weak_cas, WEAK);
+        let bits = bits | bit(self.random, RANDOM) | bit(self.handled, HANDLED);
         // That all waits are short is the largest length of all, and the smallest number.
         (self != Liberties::default()).then_some([bits, self.patience_ns.wrapping_add(1)])
     }
@@ -48,6 +52,7 @@ impl Liberties {
             spurious_wakeups: has(SPURIOUS),
             weak_cas: has(WEAK),
             random: has(RANDOM),
+            handled: has(HANDLED),
         }
     }
 }
@@ -67,16 +72,22 @@ pub enum Assumption {
     OneSeed,
     /// Of the numbers of a large range some were tried.
     SomeNumbers,
+    /// A daemon does nothing any more when the last other thread has ended.
+    DaemonsStop,
+    /// What a handler takes is no violation.
+    Handled,
 }
 
 impl Assumption {
-    pub const ALL: [Assumption; 6] = [
+    pub const ALL: [Assumption; 8] = [
         Assumption::LastResort,
         Assumption::FewMoves,
         Assumption::NoSpuriousWakeups,
         Assumption::NoWeakFailures,
         Assumption::OneSeed,
         Assumption::SomeNumbers,
+        Assumption::DaemonsStop,
+        Assumption::Handled,
     ];
 }
 
@@ -101,11 +112,11 @@ impl Assumed {
     }
 
     /// As a number that checkpoints keep.
-    pub(crate) fn bits(&self) -> u32 {
+    pub fn bits(&self) -> u32 {
         self.bits.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn add(&self, bits: u32) {
+    pub fn add(&self, bits: u32) {
         self.bits.fetch_or(bits, Ordering::Relaxed);
     }
 }
@@ -114,20 +125,20 @@ impl Machine {
     /// Something is taken for granted here. Only while exploring.
     #[inline]
     pub fn assume(&self, assumption: Assumption) {
-        if self.gate.exploring {
-            self.gate.assumed.note(assumption);
+        if self.time.start_ns.is_some() {
+            self.time.assumed.note(assumption);
         }
     }
 
     /// A thread begins to wait. Unless that is explored, it goes on only for a reason.
     pub fn wait_for_reason(&self) {
-        if !self.gate.liberties.spurious_wakeups {
+        if !self.time.liberties.spurious_wakeups {
             self.assume(Assumption::NoSpuriousWakeups);
         }
     }
 
     /// What is explored of what Java allows.
     pub fn liberties(&self) -> Liberties {
-        self.gate.liberties
+        self.time.liberties
     }
 }

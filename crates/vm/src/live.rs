@@ -6,7 +6,7 @@ use crate::program::MethodKind;
 use crate::state::thread::{NOT_STARTED, ThreadId};
 
 /// A register that is live.
-pub(crate) struct Live {
+pub struct Live {
     pub register: u16,
     pub word: u64,
     pub is_ref: bool,
@@ -14,7 +14,7 @@ pub(crate) struct Live {
 
 impl Machine {
     /// The live registers of a thread's frame, counted from the bottom.
-    pub(crate) fn live_registers(&self, thread: ThreadId, depth: usize) -> impl Iterator<Item = Live> + '_ {
+    pub fn live_registers(&self, thread: ThreadId, depth: usize) -> impl Iterator<Item = Live> + '_ {
         let t = &self.threads[thread];
         let frame = t.frames[depth];
         let code = match &self.program.methods[frame.method].kind {

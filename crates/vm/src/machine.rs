@@ -1,5 +1,6 @@
 //! The machine: program and state together, and going back.
 
+use crate::across::Across;
 use crate::disk::Files;
 use crate::native::Registry;
 use crate::outside::{Host, Outside};
@@ -10,7 +11,7 @@ use crate::state::thread::{Thread, ThreadId};
 use base::{FastMap, IdVec, Symbol};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// What must be decided before a machine can boot.
 #[derive(Clone, Debug)]
@@ -46,16 +47,16 @@ pub struct Machine {
     /// area, or in the base state.
     pub(crate) literals: FastMap<Symbol, Ref>,
     /// Identity hashes of arrays, whose headers have no room for them.
-    pub(crate) array_hashes: FastMap<Ref, u32>,
+    pub array_hashes: FastMap<Ref, u32>,
     /// Those that the base state has.
     pub(crate) base_hashes: FastMap<Ref, u32>,
-    /// The monitors under which shared objects are accessed, see [`crate::explore`].
-    pub(crate) guards: FastMap<Ref, Ref>,
     /// Memory that the program has from `Unsafe.allocateMemory`, by the place that its address names, see
     /// [`crate::memory`].
-    pub(crate) blocks: BTreeMap<u32, Ref>,
-    pub(crate) counters: Counters,
+    pub blocks: BTreeMap<u32, Ref>,
+    pub counters: Counters,
     counters_stamp: u32,
+    /// How time passes while the machine is explored.
+    pub time: crate::time::Time,
     /// Operations executed so far, over all threads.
     pub instructions: u64,
     /// The run ends when this many have been executed; `None` while the machine boots.
@@ -66,20 +67,12 @@ pub struct Machine {
     /// The base state has been frozen: what was initialized until now stays so.
     pub(crate) frozen: bool,
     /// The native method that is running, for stack traces.
-    pub(crate) in_native: Option<crate::program::MethodId>,
+    pub in_native: Option<crate::program::MethodId>,
     pub(crate) made: crate::synth::Made,
-    pub(crate) gate: crate::explore::Gate,
-    pub(crate) teller: crate::explore::Teller,
     /// The most threads that there have been at once, over all paths.
     pub(crate) most_threads: usize,
-    /// What the program has printed on the present path, while that is observed.
-    pub(crate) printed: Vec<u8>,
-    /// What `Verify` keeps across paths.
-    pub(crate) across: Arc<Mutex<crate::explore::Across>>,
-    /// Others work on the same program at the same time.
-    pub(crate) is_sibling: bool,
-    /// Working memory of walks over structures.
-    pub(crate) canon: crate::explore::Canon,
+    /// What the program keeps across paths.
+    pub across: Across,
 }
 
 /// Small numbers of the state.
@@ -95,12 +88,8 @@ pub struct Counters {
     /// How often the clock has moved since then, before all else failed and after.
     pub early: u32,
     pub late: u32,
-    /// Calls of `Verify.stopIfVisited` on this path. No part of a state's name.
-    pub visits: u32,
     /// The program has ended itself with this code.
     pub exited: Option<i32>,
-    /// Labels that the program has set and that some atom looks at.
-    pub labels: u64,
 }
 
 impl Machine {
@@ -124,7 +113,6 @@ impl Machine {
             literals: FastMap::default(),
             array_hashes: FastMap::default(),
             base_hashes: FastMap::default(),
-            guards: FastMap::default(),
             blocks: BTreeMap::new(),
             counters: Counters {
                 next_hash: 1,
@@ -133,10 +121,9 @@ impl Machine {
                 clock_read: false,
                 early: 0,
                 late: 0,
-                visits: 0,
                 exited: None,
-                labels: 0,
             },
+            time: crate::time::Time::default(),
             counters_stamp: 0,
             instructions: 0,
             instruction_limit: None,
@@ -145,19 +132,14 @@ impl Machine {
             frozen: false,
             in_native: None,
             made: crate::synth::Made::default(),
-            gate: crate::explore::Gate::default(),
-            teller: crate::explore::Teller::default(),
             most_threads: 0,
-            printed: Vec::new(),
-            across: Arc::default(),
-            is_sibling: false,
-            canon: crate::explore::Canon::default(),
+            across: Across::default(),
         })
     }
 
     /// A machine of its own in the same state, with the same program. Its journal is empty: it cannot go back
     /// to where this one was.
-    pub(crate) fn sibling(&self) -> std::io::Result<Machine> {
+    pub fn sibling(&self) -> std::io::Result<Machine> {
         Ok(Machine {
             program: self.program.clone(),
             heap: self.heap.sibling()?,
@@ -168,9 +150,9 @@ impl Machine {
             literals: self.literals.clone(),
             array_hashes: self.array_hashes.clone(),
             base_hashes: self.base_hashes.clone(),
-            guards: self.guards.clone(),
             blocks: self.blocks.clone(),
             counters: self.counters,
+            time: self.time.clone(),
             counters_stamp: 0,
             instructions: self.instructions,
             instruction_limit: self.instruction_limit,
@@ -179,23 +161,18 @@ impl Machine {
             frozen: self.frozen,
             in_native: self.in_native,
             made: self.made.clone(),
-            gate: self.gate.clone(),
-            teller: crate::explore::Teller::default(),
             most_threads: self.most_threads,
-            printed: self.printed.clone(),
-            across: self.across.clone(),
-            is_sibling: true,
-            canon: crate::explore::Canon::default(),
+            across: Across::default(),
         })
     }
 
     /// Grows with everything that gets a name for good: classes, methods, objects of the static area.
-    pub(crate) fn extent(&self) -> u64 {
+    pub fn extent(&self) -> u64 {
         u64::from(self.heap.static_end()) + (self.program.classes.len() + self.program.methods.len()) as u64
     }
 
     /// The counters for writing, journaled.
-    pub(crate) fn change_counters(&mut self) -> &mut Counters {
+    pub fn change_counters(&mut self) -> &mut Counters {
         if self.counters_stamp != self.heap.epoch {
             self.heap.journal.push(Undo::Counters { counters: Box::new(self.counters) });
             self.counters_stamp = self.heap.epoch;
@@ -208,7 +185,7 @@ impl Machine {
         self.threads[thread].change(self.heap.epoch, &mut self.heap.journal)
     }
 
-    pub(crate) fn add_thread(&mut self, object: Ref, daemon: bool) -> ThreadId {
+    pub fn add_thread(&mut self, object: Ref, daemon: bool) -> ThreadId {
         let epoch = self.heap.epoch;
         let id = self.threads.next_id();
         if epoch != 0 {
@@ -237,16 +214,14 @@ impl Machine {
     }
 
     /// Makes everything but the threads what it was in the base state. All marks die.
-    pub(crate) fn forget_path(&mut self) {
+    pub fn forget_path(&mut self) {
         self.heap.forget_path();
         self.array_hashes.clone_from(&self.base_hashes);
         self.counters_stamp = 0;
-        self.printed.clear();
-        self.guards.clear();
     }
 
     /// From here on every first write is journaled again.
-    pub(crate) fn begin_epoch(&mut self) -> u32 {
+    pub fn begin_epoch(&mut self) -> u32 {
         if self.heap.epoch == u32::MAX {
             self.heap.restart_epochs();
             self.counters_stamp = 0;
@@ -290,9 +265,6 @@ impl Machine {
             Undo::Hashed { array } => {
                 self.array_hashes.remove(&array);
             }
-            Undo::Guarded { object } => {
-                self.guards.remove(&object);
-            }
             Undo::BlockAdded { slot } => {
                 self.blocks.remove(&slot);
             }
@@ -302,7 +274,6 @@ impl Machine {
             Undo::Dirty { object } => {
                 self.heap.dirty.remove(&object);
             }
-            Undo::Printed { length } => self.printed.truncate(length),
             Undo::Counters { counters } => {
                 self.counters = *counters;
                 self.counters_stamp = 0;

@@ -2,6 +2,7 @@
 
 use crate::interp::Pause;
 use crate::machine::Machine;
+use crate::policy::Free;
 use crate::program::statics;
 use crate::state::thread::{Status, ThreadId};
 use crate::trap::Stop;
@@ -82,7 +83,7 @@ impl Machine {
             }
             _ => {}
         }
-        match self.run_thread(thread, fuel) {
+        match self.run_thread::<Free, false>(&mut Free, thread, fuel) {
             Pause::Fuel | Pause::Blocked | Pause::Ended | Pause::Visible | Pause::Asks(_) => None,
             Pause::Stopped(stop) => Some(*stop),
         }
@@ -167,7 +168,7 @@ impl Machine {
 
     /// An interrupted thread leaves the wait set it is in. It takes its monitor in another step: in between
     /// somebody may notify in vain.
-    pub(crate) fn leave_wait_set(&mut self, thread: ThreadId) {
+    pub fn leave_wait_set(&mut self, thread: ThreadId) {
         if let Status::Waiting { on, .. } = self.threads[thread].state.status {
             self.change_thread(thread).status = Status::Relocking(on);
         }
@@ -206,16 +207,31 @@ impl Machine {
     /// A line for each thread that has not ended: its name, what it waits for and where.
     pub fn describe_threads(&self) -> Vec<String> {
         let alive = self.threads.iter().filter(|(_, t)| t.alive());
-        alive
-            .map(|(id, t)| {
-                format!(
-                    "{} {} at {}",
-                    self.thread_name(id),
-                    self.describe_status(t.state.status),
-                    self.user_position(id)
-                )
-            })
-            .collect()
+        alive.map(|(id, _)| self.describe_thread(id)).collect()
+    }
+
+    /// A thread's name, what it waits for and where.
+    pub fn describe_thread(&self, thread: ThreadId) -> String {
+        let status = self.describe_status(self.threads[thread].state.status);
+        format!("{} {status} at {}", self.thread_name(thread), self.user_position(thread))
+    }
+
+    /// Somebody of the program takes what the thread throws: a handler of its own, the one for all threads, or
+    /// a group of threads of a class of its own.
+    pub fn has_handler(&self, thread: ThreadId) -> bool {
+        const HANDLER: &str = "Ljava/lang/Thread$UncaughtExceptionHandler;";
+        let (object, class) = (self.threads[thread].state.object, self.known().thread);
+        if object.is_null() {
+            return false;
+        }
+        let own = self.program.find_field(class, "uncaughtExceptionHandler".into(), HANDLER.into());
+        let own = own.map(|field| self.heap.get_ref(object, self.program.fields[field].unit));
+        let for_all = self.static_field(class, "defaultUncaughtExceptionHandler", HANDLER);
+        let for_all = for_all.map(|(record, unit, _)| self.heap.get_ref(record, unit));
+        let (at, unit) = self.thread_field(object, "group", "Ljava/lang/ThreadGroup;");
+        let group = self.heap.get_ref(at, unit);
+        let has_group = !group.is_null() && self.heap.class_of(group) != self.known().thread_group;
+        has_group || [own, for_all].into_iter().flatten().any(|handler| !handler.is_null())
     }
 
     fn describe_status(&self, status: Status) -> String {

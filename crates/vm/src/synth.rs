@@ -256,7 +256,7 @@ pub(crate) fn param_kinds(descs: &[(Kind, Symbol)]) -> Vec<bool> {
 }
 
 /// A string constant in a register of its own.
-pub(crate) fn string(b: &mut Builder, text: Symbol) -> u16 {
+pub fn string(b: &mut Builder, text: Symbol) -> u16 {
     let dst = b.reg(true);
     let sym = Sym(b.sym(ir::Sym::String(text)));
     b.emit(Op::Ldc { dst: Dst(dst), sym });

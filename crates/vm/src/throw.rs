@@ -121,7 +121,7 @@ impl Machine {
 
     /// The handler for an exception at operation `pc` of a method: where it begins, and the register for the
     /// exception.
-    pub(crate) fn find_handler(
+    pub fn find_handler(
         &mut self,
         method: crate::program::MethodId,
         pc: u32,

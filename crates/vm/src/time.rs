@@ -9,8 +9,9 @@
 //! So that a clock alone makes no state space infinite, it moves only so often on a path; what was left out
 //! by that is told ([`Assumption`]).
 
-use crate::Assumption;
+use crate::liberties::{Assumed, Assumption, Liberties};
 use crate::machine::Machine;
+use crate::policy::Policy;
 use crate::state::thread::{Look, Status, ThreadId};
 use crate::trap::Trap;
 use base::Id;
@@ -34,6 +35,17 @@ const SEEDED: [&str; 5] = [
     "java/util/random/RandomSupport",
 ];
 
+/// How time passes while a machine is explored.
+#[derive(Clone, Debug, Default)]
+pub struct Time {
+    /// What of that which Java allows can happen.
+    pub liberties: Liberties,
+    /// What was taken for granted instead.
+    pub assumed: Assumed,
+    /// What the clock shows to who looks at it first; none while nothing is explored.
+    pub(crate) start_ns: Option<u64>,
+}
+
 /// Where and with what in its hands a thread looks at the clock.
 struct Glance {
     place: u32,
@@ -41,12 +53,22 @@ struct Glance {
 }
 
 impl Machine {
+    /// From here on the machine is explored: time passes by choice.
+    pub fn begin_exploring(&mut self) {
+        self.time.start_ns = Some(self.counters.clock_ns);
+    }
+
+    /// What the clock shows to who looks at it first.
+    pub fn start_of_clock(&self) -> u64 {
+        self.time.start_ns.unwrap_or(0)
+    }
+
     /// When a wait of this length is over that begins now. Notes what kind of wait it is.
     pub fn end_of_wait(&mut self, thread: ThreadId, length_ns: u64) -> u64 {
-        if !self.is_exploring() {
+        if self.time.start_ns.is_none() {
             return self.now_ns().saturating_add(length_ns);
         }
-        let is_patient = length_ns >= self.gate.liberties.patience_ns;
+        let is_patient = length_ns >= self.time.liberties.patience_ns;
         if is_patient {
             self.assume(Assumption::LastResort);
         }
@@ -62,25 +84,25 @@ impl Machine {
     }
 
     /// The program looks at the clock.
-    pub fn look_at_clock(&mut self, thread: ThreadId) -> Result<u64, Trap> {
-        if !self.is_exploring() {
-            return Ok(self.now_ns());
-        }
+    pub fn look_at_clock(&mut self, policy: &mut dyn Policy, thread: ThreadId) -> Result<u64, Trap> {
+        let Some(start_ns) = self.time.start_ns else { return Ok(self.now_ns()) };
         if self.is_seeding(thread) {
-            return Ok(self.gate.start_ns);
+            return Ok(start_ns);
         }
         // The second time it is the same look, which stopped because others can see it or to ask.
-        if !self.gate.open {
+        if !policy.is_open() {
             self.arrive_at_look(thread);
         }
-        self.gate_always()?;
+        if policy.stops_always() {
+            return Err(Trap::Visible);
+        }
         if !self.counters.clock_read {
-            self.begin_time();
+            self.begin_time(start_ns);
             return Ok(self.counters.clock_ns);
         }
         let (early, late) = (self.early_move(thread), self.late_move(thread));
         let count = 1 + u32::from(early.is_some()) + u32::from(late.is_some());
-        let way = self.ask(thread, count)?;
+        let way = policy.ask(self, thread, count)?;
         let to = [early, late].into_iter().flatten().nth(way as usize - usize::from(way > 0));
         if let Some(to_ns) = to.filter(|_| way > 0) {
             let is_early = way == 1 && early.is_some();
@@ -88,9 +110,9 @@ impl Machine {
             if let Some(look) = &mut self.change_thread(thread).look {
                 look.spent |= is_early;
             }
-            if self.is_narrating() {
+            if policy.is_narrating() {
                 let kind = if is_early { "an early time-out" } else { "nothing else can go on" };
-                self.note_choice(&format!("time passes between two looks at the clock ({kind})"));
+                policy.note_choice(self, &format!("time passes between two looks at the clock ({kind})"));
             }
         }
         Ok(self.counters.clock_ns)
@@ -110,8 +132,8 @@ impl Machine {
 
     /// The clock has been of no interest so far: what time has passed until now is forgotten, so that all
     /// searches see the same.
-    fn begin_time(&mut self) {
-        let passed = self.counters.clock_ns - self.gate.start_ns;
+    fn begin_time(&mut self, start_ns: u64) {
+        let passed = self.counters.clock_ns - start_ns;
         for thread in self.timed_threads() {
             if let Some(until_ns) = self.change_thread(thread).status.until_mut() {
                 *until_ns = until_ns.saturating_sub(passed);
@@ -153,7 +175,7 @@ impl Machine {
 
     /// The clock after so much time as short waits take, if that may be.
     fn early_move(&mut self, thread: ThreadId) -> Option<u64> {
-        let patience_ns = self.gate.liberties.patience_ns;
+        let patience_ns = self.time.liberties.patience_ns;
         let spent = self.threads[thread].state.look.is_some_and(|look| look.spent);
         if patience_ns == 0 || spent {
             return None;
@@ -168,7 +190,7 @@ impl Machine {
     /// The clock after so much time that something happens, if nothing can happen otherwise.
     fn late_move(&mut self, thread: ThreadId) -> Option<u64> {
         let is_alone = self.threads[thread].state.look.is_some_and(|look| look.is_alone && !look.disturbed);
-        if !is_alone || self.gate.atomic {
+        if !is_alone || self.threads[thread].state.atomic > 0 {
             return None;
         }
         let others = || self.threads.iter().filter(|&(id, _)| id != thread);
@@ -195,14 +217,14 @@ impl Machine {
     }
 
     /// The thread stands at a look at the clock, as it did before.
-    pub(crate) fn is_polling(&self, thread: ThreadId) -> bool {
+    pub fn is_polling(&self, thread: ThreadId) -> bool {
         let state = &self.threads[thread].state;
         let look = state.look.filter(|look| look.polls && state.at_visible && state.asks.is_none());
         look.is_some_and(|look| self.glance(thread).place == look.place)
     }
 
     /// The thread's wait can be over because of the time.
-    pub(crate) fn is_timed(&self, thread: ThreadId) -> bool {
+    pub fn is_timed(&self, thread: ThreadId) -> bool {
         let state = &self.threads[thread].state;
         match state.status {
             Status::Waiting { until_ns, .. } => until_ns.is_some(),
@@ -213,7 +235,7 @@ impl Machine {
     }
 
     /// The thread's wait is over only when nothing else can go on.
-    pub(crate) fn is_last_resort(&self, thread: ThreadId) -> bool {
+    pub fn is_last_resort(&self, thread: ThreadId) -> bool {
         self.threads[thread].state.is_patient || self.moves_are_spent()
     }
 
@@ -222,7 +244,7 @@ impl Machine {
     }
 
     /// Waits whose end is the nearest, if they can be over at all.
-    pub(crate) fn nearest_waits(&self) -> Vec<ThreadId> {
+    pub fn nearest_waits(&self) -> Vec<ThreadId> {
         if self.counters.clock_read && self.counters.late == MOST_LATE {
             return Vec::new();
         }
@@ -232,17 +254,17 @@ impl Machine {
     }
 
     /// The thread's wait may end for no reason, if that is explored.
-    pub(crate) fn may_wake_spuriously(&self, thread: ThreadId) -> bool {
+    pub fn may_wake_spuriously(&self, thread: ThreadId) -> bool {
         let waits = match self.threads[thread].state.status {
             Status::Waiting { .. } => true,
             Status::Parked { .. } => !self.is_enabled(thread),
             _ => false,
         };
-        waits && self.gate.liberties.spurious_wakeups
+        waits && self.time.liberties.spurious_wakeups
     }
 
     /// The thread's wait ends for no reason.
-    pub(crate) fn wake_spuriously(&mut self, thread: ThreadId) {
+    pub fn wake_spuriously(&mut self, thread: ThreadId) {
         let over_ns = self.counters.clock_ns;
         let state = self.change_thread(thread);
         state.status = match state.status {
@@ -254,7 +276,7 @@ impl Machine {
 
     /// The time of a wait is over. One that is no last resort moves the clock only if the program has looked
     /// at it: else nobody could tell.
-    pub(crate) fn end_wait(&mut self, thread: ThreadId) {
+    pub fn end_wait(&mut self, thread: ThreadId) {
         let status = self.threads[thread].state.status;
         let Some(until_ns) = status.until_ns() else { return };
         let is_early = !self.is_last_resort(thread);
@@ -295,7 +317,7 @@ impl Machine {
 
     /// A thread has taken a step: what others found unchanged may have changed, and where it has left the
     /// method in which it looked at the clock, that is of no more interest.
-    pub(crate) fn disturb_looks(&mut self, by: ThreadId) {
+    pub fn disturb_looks(&mut self, by: ThreadId) {
         if !self.counters.clock_read {
             return;
         }

@@ -37,8 +37,9 @@ pub enum Stop {
     Exit(i32),
     /// Something we cannot execute. `what` names it, `stack` is where the program was.
     Unsupported { what: String, at: String, stack: Vec<String> },
-    /// The program broke a property while it was being explored.
-    Violated { property: lts::Property, message: String, details: Vec<String> },
+    /// An exception escaped a thread, and whoever drives the machine lets that end the execution.
+    /// `is_assertion` if it says that an assertion does not hold.
+    Uncaught { is_assertion: bool, message: String, details: Vec<String> },
     /// The program says that this path is of no interest.
     Pruned,
     /// The program ends the whole search.

@@ -7,7 +7,8 @@
 
 use logic::buchi::Automaton;
 use lts::{
-    Atoms, Cause, Choice, Choices, CompId, Finding, Gap, Mark, Narrate, Outcome, Path, Pool, Status, System,
+    Atoms, Cause, Choice, Choices, CompId, Finding, Foresee, Gap, Mark, Outcome, Path, Pool, Status, System,
+    Wrapper,
 };
 
 /// Who moves when an ended run repeats its last state.
@@ -84,6 +85,12 @@ impl<'a> Product<'a> {
         self.allowed.as_deref().unwrap_or(&[])
     }
 
+    /// The system's choice and the automaton's arrow that a choice is made of; `None` if there were too many.
+    fn parts(&self, choice: Choice) -> Option<(Choice, u32)> {
+        let inner = Choice { actor: choice.actor, value: choice.value / self.width };
+        (choice.value != u32::MAX).then_some((inner, choice.value % self.width))
+    }
+
     fn enter(&mut self, arrow: u32) {
         self.state = self.automaton.states[self.state as usize].arrows[arrow as usize].1;
         self.allowed = None;
@@ -97,7 +104,15 @@ fn valuation(system: &mut dyn System, atoms: &[u32], asked: u64) -> u64 {
     asked.fold(0, |sum, (i, &atom)| sum | u64::from(propositions.holds(atom)) << i)
 }
 
-impl System for Product<'_> {
+impl Wrapper for Product<'_> {
+    fn inner(&self) -> &dyn System {
+        self.system
+    }
+
+    fn inner_mut(&mut self) -> &mut dyn System {
+        self.system
+    }
+
     fn start(&mut self) {
         self.system.start();
         self.state = self.automaton.initial;
@@ -134,18 +149,17 @@ impl System for Product<'_> {
     }
 
     fn step(&mut self, choice: Choice) -> Outcome {
-        if choice.value == u32::MAX {
+        let Some((inner, arrow)) = self.parts(choice) else {
             let what = "a choice among too many values for a temporal property".to_string();
             return Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place: String::new() });
-        }
-        let (value, arrow) = (choice.value / self.width, choice.value % self.width);
+        };
         let to = self.automaton.states[self.state as usize].arrows[arrow as usize].1;
         // Whatever follows is accepted: the run that has come here is a finding already.
         if self.automaton.accepts_all(to) {
             return Outcome::Violated(self.finding.clone());
         }
         if choice.actor != STUTTER {
-            match self.system.step(Choice { actor: choice.actor, value }) {
+            match self.system.step(inner) {
                 Outcome::Next => {}
                 other => {
                     self.allowed = None;
@@ -191,32 +205,29 @@ impl System for Product<'_> {
         Ok(())
     }
 
-    fn extent(&self) -> u64 {
-        self.system.extent()
-    }
-
-    fn take_outdated(&mut self) -> bool {
-        self.system.take_outdated()
-    }
-
-    fn learnt(&self) -> Vec<u32> {
-        self.system.learnt()
-    }
-
-    fn learn(&mut self, learnt: &[u32]) {
-        self.system.learn(learnt);
-    }
-
-    fn instructions(&self) -> u64 {
-        self.system.instructions()
+    fn foresight(&mut self) -> Option<&mut dyn Foresee> {
+        Some(self)
     }
 
     fn atoms(&mut self) -> Option<&mut dyn Atoms> {
         Some(self)
     }
+}
 
-    fn narrator(&mut self) -> Option<&mut dyn Narrate> {
-        self.system.narrator()
+impl Foresee for Product<'_> {
+    fn foresee(&mut self, choice: Choice, pool: &mut dyn Pool, out: &mut Vec<CompId>) -> bool {
+        let Some((inner, arrow)) = self.parts(choice) else { return false };
+        let to = self.automaton.states[self.state as usize].arrows[arrow as usize].1;
+        // What is a finding is told by the step itself; of repeating an ended state the system knows nothing.
+        if choice.actor == STUTTER || self.automaton.accepts_all(to) {
+            return false;
+        }
+        let is_foreseen =
+            self.system.foresight().is_some_and(|foresight| foresight.foresee(inner, pool, out));
+        if is_foreseen {
+            out.push(pool.intern(AUTOMATON, &[to]));
+        }
+        is_foreseen
     }
 }
 

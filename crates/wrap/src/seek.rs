@@ -1,7 +1,7 @@
 //! A system in which reaching one of some states counts as a finding: the shortest way there is then any
 //! search's business.
 
-use lts::{Atoms, Choice, Choices, CompId, Finding, Gap, Mark, Narrate, Outcome, Pool, Status, System};
+use lts::{Choices, CompId, Finding, Gap, Pool, Status, System, Wrapper};
 
 pub struct Seek<'a> {
     system: &'a mut dyn System,
@@ -20,7 +20,15 @@ impl<'a> Seek<'a> {
     }
 }
 
-impl System for Seek<'_> {
+impl Wrapper for Seek<'_> {
+    fn inner(&self) -> &dyn System {
+        self.system
+    }
+
+    fn inner_mut(&mut self) -> &mut dyn System {
+        self.system
+    }
+
     fn start(&mut self) {
         self.system.start();
         self.reached = false;
@@ -36,18 +44,6 @@ impl System for Seek<'_> {
         }
     }
 
-    fn step(&mut self, choice: Choice) -> Outcome {
-        self.system.step(choice)
-    }
-
-    fn mark(&mut self) -> Mark {
-        self.system.mark()
-    }
-
-    fn rewind(&mut self, to: Mark) {
-        self.system.rewind(to);
-    }
-
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
         let from = out.len();
         self.system.save(pool, out);
@@ -57,33 +53,5 @@ impl System for Seek<'_> {
     fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
         self.reached = false;
         self.system.load(pool, state)
-    }
-
-    fn extent(&self) -> u64 {
-        self.system.extent()
-    }
-
-    fn take_outdated(&mut self) -> bool {
-        self.system.take_outdated()
-    }
-
-    fn learnt(&self) -> Vec<u32> {
-        self.system.learnt()
-    }
-
-    fn learn(&mut self, learnt: &[u32]) {
-        self.system.learn(learnt);
-    }
-
-    fn instructions(&self) -> u64 {
-        self.system.instructions()
-    }
-
-    fn atoms(&mut self) -> Option<&mut dyn Atoms> {
-        self.system.atoms()
-    }
-
-    fn narrator(&mut self) -> Option<&mut dyn Narrate> {
-        self.system.narrator()
     }
 }

@@ -8,7 +8,7 @@ use lts::{Choices, Finding, Property, Status, System};
 
 /// What a run that was followed comes to.
 pub fn judged(system: &mut dyn System, followed: Followed, tail: Tail, properties: &[Ready]) -> Followed {
-    let is_other = |found: &Finding| !matches!(found.property, Property::Deadlock | Property::Temporal);
+    let is_other = |found: &Finding| !matches!(found.property, Property::DEADLOCK | Property::TEMPORAL);
     // Something else may go wrong on the way, which is where such a path ends.
     if followed.finding.as_ref().is_some_and(is_other) || followed.gap.is_some() {
         return followed;
@@ -41,7 +41,7 @@ fn broken(
         properties.iter().partition(|property| property.parsed.logic == Logic::Ltl);
     let fails = linear.into_iter().find(|property| temporal::confirm(property, system, stem, cycle));
     let said = |message: &str| Finding {
-        property: Property::Temporal,
+        property: Property::TEMPORAL,
         message: message.to_string(),
         details: Vec::new(),
     };

@@ -47,7 +47,7 @@ pub fn check(
     let stem_and_loop =
         ended.lasso.take().map(|lasso| (product.moves(&lasso.stem), product.moves(&lasso.cycle)));
     let found = ended.found.take().map(|(finding, mut path)| {
-        if finding.property == Property::Temporal {
+        if finding.property == Property::TEMPORAL {
             // The last choice only shows that the run goes on.
             path.pop();
         }
@@ -68,7 +68,7 @@ pub fn check(
             false => result.gaps.push(fault(property)),
         }
     } else if let Some((finding, path)) = found {
-        if finding.property == Property::Temporal && !confirm(property, system, &path, &[]) {
+        if finding.property == Property::TEMPORAL && !confirm(property, system, &path, &[]) {
             result.gaps.push(fault(property));
             return result;
         }
@@ -95,11 +95,12 @@ fn improve(
             break;
         }
         // With what the machine has learnt meanwhile steps end elsewhere: the run is looked for once more.
-        let known = product.learnt();
-        product.learn(&learnt);
+        let machine: &mut dyn System = product;
+        let known = machine.learnt();
+        machine.learn(&learnt);
         let again = search(product, watch);
         if again.lasso.is_none() {
-            product.learn(&known);
+            (product as &mut dyn System).learn(&known);
             break;
         }
         *ended = again;
@@ -138,7 +139,7 @@ fn shorten_stem(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Vec<u32> {
-    let learnt = product.learnt();
+    let known = (product as &mut dyn System).learnt();
     let mut store = Exact::default();
     product.start();
     let mut go = |path: &[Choice]| -> Vec<Vec<CompId>> {
@@ -152,14 +153,15 @@ fn shorten_stem(
     };
     go(&lasso.stem);
     let goals = go(&lasso.cycle);
-    let finding = Finding { property: Property::Temporal, message: String::new(), details: Vec::new() };
+    let finding = Finding { property: Property::TEMPORAL, message: String::new(), details: Vec::new() };
     let limits = Limits { states: None, depth: None, time: Some(SHORTEN), all: false, ..limits.clone() };
     let mut seek = Seek::new(product, goals.clone(), finding);
     let ended = best_first(&mut seek, &mut store, &Order::Preemptions, &limits, watch);
     // What a path means depends on what has been learnt.
-    let more = product.learnt();
-    if more != learnt {
-        product.learn(&learnt);
+    let machine: &mut dyn System = product;
+    let more = machine.learnt();
+    if more != known {
+        machine.learn(&known);
         return more;
     }
     let Some(found) = ended.found.into_iter().next() else { return Vec::new() };

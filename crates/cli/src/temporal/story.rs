@@ -49,7 +49,7 @@ pub fn tell(
 
 /// The choices of the run in the finest steps, and how many of them lead to its loop.
 fn fine(system: &mut dyn System, finding: &Finding, stem: &Path, cycle: &[Choice]) -> Option<(Path, usize)> {
-    if finding.property == Property::Temporal {
+    if finding.property == Property::TEMPORAL {
         return ::replay::whole_run(system, stem, cycle);
     }
     let path = ::replay::whole_path(system, stem, finding, Grain::Finest)?;

@@ -33,7 +33,7 @@ fn set_counter(cx: &mut Context<'_>, id: i32, value: i32) -> Answer {
 }
 
 fn increment_counter(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let mut across = cx.across()?;
+    let across = cx.across()?;
     let counter = across.counters.entry(args.int(0)).or_default();
     *counter = counter.wrapping_add(1);
     Ok(int(*counter))

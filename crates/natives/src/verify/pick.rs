@@ -38,7 +38,7 @@ pub fn property(cx: &Context<'_>, key: &str) -> Option<String> {
 /// `Random.nextInt(bound)` of a generator with the seed that the user gave; 0 if none.
 fn random(cx: &mut Context<'_>, generator: Generator, bound: i32) -> Result<u32, Trap> {
     let Some(text) = property(cx, "jaywalk.seed") else { return Ok(0) };
-    let mut across = cx.across()?;
+    let across = cx.across()?;
     let state = &mut across.generators[generator as usize];
     let seed = match *state {
         Some(seed) => seed,

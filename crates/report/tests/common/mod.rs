@@ -9,7 +9,13 @@ use report::{Claims, Figures, Report, Story, Unreached};
 pub const HOSTILE: &str = "<script>alert('x')</script>&\"";
 
 pub fn spot(line: u32) -> Spot {
-    Spot { class: "shop.Bank".into(), method: "pay".into(), file: "Bank.java".into(), line }
+    Spot {
+        unit: "shop.Bank".into(),
+        procedure: "pay".into(),
+        folder: "shop".into(),
+        file: "Bank.java".into(),
+        line,
+    }
 }
 
 fn scene(actor: u32, turn: u32, act: Act, object: &str, what: &str, line: u32) -> Scene {
@@ -55,21 +61,21 @@ fn picture(balance: u32) -> Picture {
 
 pub fn deadlock() -> Story {
     let scenes = vec![
-        scene(0, 0, Act::Start, "", "start Thread-1", 9),
-        scene(0, 0, Act::Start, "", "start T2", 9),
-        scene(0, 0, Act::End, "", "ends", 10),
-        scene(1, 1, Act::Lock, "Account#1", "lock Account#1", 17),
-        scene(1, 1, Act::Read, "Account#1", "Account#1.balance -> 1", 17),
-        scene(1, 1, Act::Write, "Account#1", "Account#1.balance = 0", 17),
-        scene(2, 2, Act::Lock, "Account#2", "lock Account#2", 17),
-        scene(2, 2, Act::Blocked, "Account#1", "waits for Account#1 (held by Thread-1)", 18),
-        scene(1, 3, Act::Blocked, "Account#2", "waits for Account#2 (held by T2)", 18),
+        scene(0, 0, Act::START, "", "start Thread-1", 9),
+        scene(0, 0, Act::START, "", "start T2", 9),
+        scene(0, 0, Act::END, "", "ends", 10),
+        scene(1, 1, Act::LOCK, "Account#1", "lock Account#1", 17),
+        scene(1, 1, Act::READ, "Account#1", "Account#1.balance -> 1", 17),
+        scene(1, 1, Act::WRITE, "Account#1", "Account#1.balance = 0", 17),
+        scene(2, 2, Act::LOCK, "Account#2", "lock Account#2", 17),
+        scene(2, 2, Act::BLOCKED, "Account#1", "waits for Account#1 (held by Thread-1)", 18),
+        scene(1, 3, Act::BLOCKED, "Account#2", "waits for Account#2 (held by T2)", 18),
     ];
     let turn = |actor, preempts| Turn { actor, preempts };
     let pictures = (0..scenes.len()).map(|i| picture(u32::from(i < 5))).collect();
     Story {
         finding: Finding {
-            property: Property::Deadlock,
+            property: Property::DEADLOCK,
             message: "no thread can go on".into(),
             details: vec!["Thread-1 waits".into()],
         },

@@ -8,6 +8,7 @@
 use super::method_type;
 use super::types::{Cast, HANDLE, adapt, parse, plainly_convertible, with_handle};
 use crate::machine::Machine;
+use crate::policy::Policy;
 use crate::program::{ClassId, MethodId};
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
@@ -22,6 +23,7 @@ impl Machine {
     /// A call of a polymorphic method. True if a frame was pushed.
     pub(crate) fn call_polymorphic(
         &mut self,
+        policy: &mut dyn Policy,
         thread: ThreadId,
         call: Call,
         regs: *const u64,
@@ -49,7 +51,7 @@ impl Machine {
             }
             false => self.var_handle_adapter(receiver, member)?,
         };
-        self.invoke(thread, adapter, &words, dst)
+        self.invoke(policy, thread, adapter, &words, dst)
     }
 
     /// What a call of `handle` from this site runs, and the handle that it is given.

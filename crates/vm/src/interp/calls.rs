@@ -3,6 +3,7 @@
 
 use crate::machine::Machine;
 use crate::native::{Args, Context};
+use crate::policy::Policy;
 use crate::program::{ClassId, Code, MethodId, MethodKind};
 use crate::state::heap::Ref;
 use crate::state::journal::Undo;
@@ -15,6 +16,7 @@ impl Machine {
     /// Calls a method with arguments from the registers of the running frame. True if a frame was pushed.
     pub(super) fn call_slowly(
         &mut self,
+        policy: &mut dyn Policy,
         thread: ThreadId,
         method: MethodId,
         args: &[u16],
@@ -33,16 +35,17 @@ impl Machine {
             for (place, register) in words.iter_mut().zip(args) {
                 *place = word(register);
             }
-            return self.invoke(thread, method, &words[..args.len()], dst);
+            return self.invoke(policy, thread, method, &words[..args.len()], dst);
         }
         let words: Vec<u64> = args.iter().map(word).collect();
-        self.invoke(thread, method, &words, dst)
+        self.invoke(policy, thread, method, &words, dst)
     }
 
     /// Calls a method; its result goes to register `dst` of the top frame. True if a frame was pushed, false
     /// if it is done.
     pub(crate) fn invoke(
         &mut self,
+        policy: &mut dyn Policy,
         thread: ThreadId,
         method: MethodId,
         words: &[u64],
@@ -50,13 +53,13 @@ impl Machine {
     ) -> Result<bool, Trap> {
         match &self.program.methods[method].kind {
             MethodKind::Code(_)
-                if self.program.methods[method].watched && self.gate.exploring && !self.gate.open =>
+                if self.program.methods[method].watched && policy.is_exploring() && !policy.is_open() =>
             {
                 Err(Trap::Visible)
             }
             MethodKind::Code(code) => {
                 let exit = match code.synchronized {
-                    true => self.lock_for_call(thread, method, words)?,
+                    true => self.lock_for_call(policy, thread, method, words)?,
                     false => OnExit::Nothing,
                 };
                 if let Err(trap) = self.push_frame(thread, method, words, dst, exit) {
@@ -69,13 +72,13 @@ impl Machine {
             }
             MethodKind::Bytecode => {
                 self.prepare(method)?;
-                self.invoke(thread, method, words, dst)
+                self.invoke(policy, thread, method, words, dst)
             }
             MethodKind::Native(native) => {
                 let native = *native;
                 self.in_native = Some(method);
                 self.heap.notes.enter_native();
-                let answer = native(&mut Context::new(self), Args { thread, method, words });
+                let answer = native(&mut Context::new(self, policy), Args { thread, method, words });
                 self.heap.notes.leave_native();
                 match answer {
                     Ok(value) => {
@@ -85,12 +88,12 @@ impl Machine {
                     }
                     Err(Trap::Call(target, words)) => {
                         self.in_native = None;
-                        self.invoke(thread, target, &words, dst)
+                        self.invoke(policy, thread, target, &words, dst)
                     }
                     Err(Trap::Original) => {
                         self.in_native = None;
                         let original = self.program.original(method);
-                        self.invoke(thread, original, words, dst)
+                        self.invoke(policy, thread, original, words, dst)
                     }
                     Err(
                         trap @ (Trap::Yield(_) | Trap::Wait | Trap::Again | Trap::Visible | Trap::Ask(_)),
@@ -125,18 +128,24 @@ impl Machine {
         }
     }
 
-    fn lock_for_call(&mut self, thread: ThreadId, method: MethodId, words: &[u64]) -> Result<OnExit, Trap> {
+    fn lock_for_call(
+        &mut self,
+        policy: &mut dyn Policy,
+        thread: ThreadId,
+        method: MethodId,
+        words: &[u64],
+    ) -> Result<OnExit, Trap> {
         let object = match self.program.methods[method].is_static() {
             true => self.mirror(self.program.methods[method].class)?,
             false => Ref(words[0] as u32),
         };
-        self.gate_monitor(object)?;
+        policy.gate_monitor(self, object)?;
         self.lock(thread, object)?;
         Ok(OnExit::Unlock(object))
     }
 
     /// Pushes a frame for a method with code.
-    pub(crate) fn push_frame(
+    pub fn push_frame(
         &mut self,
         thread: ThreadId,
         method: MethodId,
@@ -167,7 +176,7 @@ impl Machine {
     }
 
     /// Lowers a method that is called for the first time.
-    pub(crate) fn prepare(&mut self, method: MethodId) -> Result<(), Trap> {
+    pub fn prepare(&mut self, method: MethodId) -> Result<(), Trap> {
         let m = &self.program.methods[method];
         if !matches!(m.kind, MethodKind::Bytecode) {
             return Ok(());

@@ -1,6 +1,7 @@
 //! Monitors: entering, leaving, waiting.
 
 use crate::machine::Machine;
+use crate::policy::Policy;
 use crate::state::heap::Ref;
 use crate::state::monitor::{Lock, MAX_COUNT};
 use crate::state::thread::{Status, ThreadId};
@@ -51,20 +52,34 @@ impl Machine {
 
     /// `Object.wait`. Runs twice: the first time it gives the monitor up and waits, the second time it takes
     /// it back.
-    pub fn wait(&mut self, thread: ThreadId, object: Ref, timeout_ns: Option<u64>) -> Result<(), Trap> {
+    pub fn wait(
+        &mut self,
+        policy: &mut dyn Policy,
+        thread: ThreadId,
+        object: Ref,
+        timeout_ns: Option<u64>,
+    ) -> Result<(), Trap> {
         self.heap.notes.content(object);
         if timeout_ns.is_none() {
             self.vouch();
         }
         match self.threads[thread].state.status {
             Status::Relocking(on) if on == object => self.finish_wait(thread, object),
-            _ => self.begin_wait(thread, object, timeout_ns),
+            _ => self.begin_wait(policy, thread, object, timeout_ns),
         }
     }
 
-    fn begin_wait(&mut self, thread: ThreadId, object: Ref, timeout_ns: Option<u64>) -> Result<(), Trap> {
+    fn begin_wait(
+        &mut self,
+        policy: &mut dyn Policy,
+        thread: ThreadId,
+        object: Ref,
+        timeout_ns: Option<u64>,
+    ) -> Result<(), Trap> {
         // An interrupt can end it, so others see it even where they cannot reach the object.
-        self.gate_always()?;
+        if policy.stops_always() {
+            return Err(Trap::Visible);
+        }
         let held = match Lock::decode(self.heap.lock(object)) {
             Some(held) if held.owner == thread => held,
             _ => {
@@ -110,21 +125,27 @@ impl Machine {
     }
 
     /// `Object.notify` and `notifyAll`: the first waiters in order of arrival are woken.
-    pub fn notify(&mut self, thread: ThreadId, object: Ref, all: bool) -> Result<(), Trap> {
+    pub fn notify(
+        &mut self,
+        policy: &mut dyn Policy,
+        thread: ThreadId,
+        object: Ref,
+        all: bool,
+    ) -> Result<(), Trap> {
         self.heap.notes.content(object);
         self.heap.notes.waiters();
         self.vouch();
         if !self.holds(thread, object) {
             return Err(Trap::raise("java/lang/IllegalMonitorStateException", "current thread is not owner"));
         }
-        self.gate_monitor(object)?;
+        policy.gate_monitor(self, object)?;
         let waiting = self.waiters(object);
-        if all || waiting.len() <= 1 || !self.is_exploring() {
+        if all || waiting.len() <= 1 || !policy.is_exploring() {
             self.wake_waiters(object, all);
             return Ok(());
         }
         // Any of them may be the one.
-        let which = self.ask(thread, waiting.len() as u32)?;
+        let which = policy.ask(self, thread, waiting.len() as u32)?;
         self.wake(waiting[which as usize], object);
         Ok(())
     }

@@ -6,6 +6,7 @@
 //! makes room for all registers before a frame starts.
 
 use crate::machine::Machine;
+use crate::policy::Policy;
 use crate::program::{ClassId, Code, MethodKind, statics};
 use crate::state::heap::Ref;
 use crate::state::thread::{Frame, MAX_FRAMES, NOT_STARTED, OnExit, Status, Thread, ThreadId};
@@ -40,22 +41,22 @@ struct Running {
 }
 
 impl Machine {
-    /// Runs a thread for about `fuel` operations.
-    pub fn run_thread(&mut self, thread: ThreadId, fuel: u64) -> Pause {
+    /// Runs a thread for about `fuel` operations. If it is `WATCHED`, the policy is shown each of them.
+    pub fn run_thread<P: Policy, const WATCHED: bool>(
+        &mut self,
+        policy: &mut P,
+        thread: ThreadId,
+        fuel: u64,
+    ) -> Pause {
         let fuel = i64::try_from(fuel).unwrap_or(i64::MAX);
         let mut left = fuel;
-        let is_watched = self.gate.watch.crossings || self.gate.narrating;
-        let pause = match (self.gate.exploring, is_watched) {
-            (true, false) => self.run_loop::<true, false>(thread, &mut left),
-            (true, true) => self.run_loop::<true, true>(thread, &mut left),
-            (false, _) => self.run_loop::<false, false>(thread, &mut left),
-        };
+        let pause = self.run_loop::<P, WATCHED>(policy, thread, &mut left);
         self.instructions += (fuel - left) as u64;
         pause
     }
 
     /// Brings the top frame to where its next operation can run. `Err` with the reason if it cannot.
-    fn top(&mut self, thread: ThreadId) -> Result<(Running, usize), Pause> {
+    fn top(&mut self, policy: &mut dyn Policy, thread: ThreadId) -> Result<(Running, usize), Pause> {
         loop {
             let epoch = self.heap.epoch;
             let t = &mut *self.threads[thread];
@@ -65,8 +66,8 @@ impl Machine {
                 return Err(Pause::Ended);
             };
             if frame.pc == NOT_STARTED {
-                if let Err(trap) = self.start_initializer(thread)
-                    && let Some(pause) = self.handle(thread, trap)
+                if let Err(trap) = self.start_initializer(policy, thread)
+                    && let Some(pause) = self.handle(policy, thread, trap)
                 {
                     return Err(pause);
                 }
@@ -88,7 +89,7 @@ impl Machine {
     }
 
     /// What becomes of a trap: `None` if the thread goes on at its top frame.
-    fn handle(&mut self, thread: ThreadId, trap: Trap) -> Option<Pause> {
+    fn handle(&mut self, policy: &mut dyn Policy, thread: ThreadId, trap: Trap) -> Option<Pause> {
         let thrown = match trap {
             Trap::Throw(exception) => {
                 self.heap.notes.spoil();
@@ -102,8 +103,8 @@ impl Machine {
         };
         let from_native = self.in_native.take().is_some();
         let outcome = match thrown {
-            Ok(exception) => self
-                .gate_unwinding(thread, exception, from_native)
+            Ok(exception) => policy
+                .unwinding(self, thread, exception, from_native)
                 .and_then(|()| self.unwind(thread, exception)),
             Err(trap) => Err(trap),
         };
@@ -134,8 +135,9 @@ impl Machine {
     // The register macros open their own unsafe blocks, and are used inside others as well; why they are
     // sound is said once, above.
     #[allow(unused_unsafe, clippy::undocumented_unsafe_blocks)]
-    fn run_loop<const EXPLORING: bool, const WATCHED: bool>(
+    fn run_loop<P: Policy, const WATCHED: bool>(
         &mut self,
+        policy: &mut P,
         thread: ThreadId,
         left: &mut i64,
     ) -> Pause {
@@ -143,21 +145,19 @@ impl Machine {
         let t: *mut Thread = &raw mut *self.threads[thread];
         let epoch = self.heap.epoch;
         // The operation that a step begins with is the one it stopped before.
-        let mut open = EXPLORING && self.threads[thread].state.at_visible;
-        if EXPLORING {
-            self.gate.open = open | self.gate.atomic;
-        }
-        let (mut now, mut pc) = match self.top(thread) {
+        let mut is_first = policy.is_exploring() && self.threads[thread].state.at_visible;
+        policy.begin(is_first);
+        let (mut now, mut pc) = match self.top(policy, thread) {
             Ok(top) => top,
             Err(pause) => return pause,
         };
         // It may have been the beginning of an initializer.
-        open &= self.gate.open;
+        is_first &= policy.is_open();
 
         // While exploring: ends the step before an access that others can see.
         macro_rules! gate {
             ($stops:expr) => {
-                if EXPLORING && $stops {
+                if policy.is_exploring() && $stops {
                     save_pc!(pc - 1);
                     *left += 1;
                     return Pause::Visible;
@@ -167,7 +167,7 @@ impl Machine {
         // While exploring: tells what of an object the operation looks at. Accesses tell it to the gate.
         macro_rules! note {
             ($what:ident, $object:expr) => {
-                if EXPLORING {
+                if policy.is_exploring() {
                     let object = $object;
                     self.heap.notes.$what(object);
                 }
@@ -175,7 +175,7 @@ impl Machine {
         }
         macro_rules! reload {
             () => {
-                match self.top(thread) {
+                match self.top(policy, thread) {
                     Ok(top) => (now, pc) = top,
                     Err(pause) => return pause,
                 }
@@ -247,7 +247,7 @@ impl Machine {
         macro_rules! trapped {
             ($trap:expr) => {{
                 let trap: Trap = $trap;
-                match self.handle(thread, trap) {
+                match self.handle(policy, thread, trap) {
                     None => {
                         reload!();
                         continue;
@@ -285,9 +285,8 @@ impl Machine {
                     Ok(()) => {
                         pc -= 1;
                         *left += 1;
-                        // It is still the operation that the step began with: a machine that has loaded a
-                        // state may stand before an operation that only another one has linked.
-                        open = self.gate.open;
+                        // It is still the operation that the step began with.
+                        is_first = policy.is_first_again();
                     }
                     Err(trap) => trapped!(trap),
                 }
@@ -370,7 +369,7 @@ impl Machine {
             ($target:expr, $args:expr, $dst:expr) => {{
                 let target = $target;
                 let args: &[u16] = $args;
-                gate!(self.program.methods[target].watched && !self.gate.open);
+                gate!(self.program.methods[target].watched && !policy.is_open());
                 // SAFETY: `args` lives in the code of the running method, which is never freed; `t` as above;
                 // the registers of the new frame lie behind those of the present one and have been
                 // checked to be there.
@@ -415,7 +414,7 @@ impl Machine {
                                 return Pause::Fuel;
                             }
                             save_pc!(pc - 1);
-                            match self.call_slowly(thread, target, args, now.regs, $dst.0) {
+                            match self.call_slowly(policy, thread, target, args, now.regs, $dst.0) {
                                 Ok(true) => reload!(),
                                 Ok(false) => {}
                                 Err(Trap::Yield(value)) => {
@@ -435,7 +434,7 @@ impl Machine {
         macro_rules! leave {
             ($value:expr) => {{
                 let value: u64 = $value;
-                gate!(self.is_watched(thread) && !self.gate.open);
+                gate!(policy.stops_return(self, thread));
                 // SAFETY: `t` as above; the caller's registers have room for all of its operands.
                 unsafe {
                     let frame = match (*t).frames.last() {
@@ -474,17 +473,10 @@ impl Machine {
             let op = unsafe { *now.ops.add(pc) };
             pc += 1;
             *left -= 1;
-            if EXPLORING {
-                self.gate.open = std::mem::take(&mut open) | self.gate.atomic;
-            }
+            policy.begin(std::mem::take(&mut is_first));
             if WATCHED {
-                // SAFETY: `now.code` is the running method's, which is never freed.
-                let is_crossing = self.gate.watch.crossings && unsafe { (*now.code).is_crossing(pc - 1) };
-                gate!(!self.gate.open && is_crossing);
-                if self.gate.narrating {
-                    save_pc!(pc - 1);
-                    self.observe(thread, op);
-                }
+                save_pc!(pc - 1);
+                gate!(policy.stops_before(self, thread, op));
             }
             match op {
                 Op::Nop {} => {}
@@ -602,67 +594,67 @@ impl Machine {
 
                 Op::Get32 { dst, obj, off } => {
                     let object = object!(obj);
-                    gate!(self.stops_access(object, u32::from(off.0), false));
+                    gate!(policy.stops_access(self, object, u32::from(off.0), false));
                     set!(dst, u64::from(self.heap.get32(object, u32::from(off.0))));
                 }
                 Op::Get64 { dst, obj, off } => {
                     let object = object!(obj);
-                    gate!(self.stops_access(object, u32::from(off.0), false));
+                    gate!(policy.stops_access(self, object, u32::from(off.0), false));
                     set!(dst, self.heap.get64(object, u32::from(off.0)));
                 }
                 Op::PutRef { obj, src, off } => {
                     let object = object!(obj);
-                    gate!(self.stops_access(object, u32::from(off.0), true));
+                    gate!(policy.stops_access(self, object, u32::from(off.0), true));
                     self.heap.put_ref(object, u32::from(off.0), Ref(get!(src) as u32));
                 }
                 Op::Put32 { obj, src, off } => {
                     let object = object!(obj);
-                    gate!(self.stops_access(object, u32::from(off.0), true));
+                    gate!(policy.stops_access(self, object, u32::from(off.0), true));
                     self.heap.put32(object, u32::from(off.0), get!(src) as u32);
                 }
                 Op::Put64 { obj, src, off } => {
                     let object = object!(obj);
-                    gate!(self.stops_access(object, u32::from(off.0), true));
+                    gate!(policy.stops_access(self, object, u32::from(off.0), true));
                     self.heap.put64(object, u32::from(off.0), get!(src));
                 }
                 Op::PutNarrow { kind, obj, src, off } => {
                     let object = object!(obj);
-                    gate!(self.stops_access(object, u32::from(off.0), true));
+                    gate!(policy.stops_access(self, object, u32::from(off.0), true));
                     self.heap.put32(object, u32::from(off.0), narrow(kind, get!(src) as u32));
                 }
                 Op::GetBase32 { dst, at } => {
-                    gate!(self.stops_static(at.0, false));
+                    gate!(policy.stops_static(self, at.0, false));
                     set!(dst, u64::from(self.heap.get32_at(at.0)));
                 }
                 Op::GetBase64 { dst, at } => {
-                    gate!(self.stops_static(at.0, false));
+                    gate!(policy.stops_static(self, at.0, false));
                     set!(dst, self.heap.get64_at(at.0));
                 }
                 Op::GetStatic32 { dst, link } => {
                     // SAFETY: linking made the row.
                     let link = unsafe { (&(*now.code).statics)[link.0 as usize] };
                     if self.heap.get32(link.record, statics::STATE) != statics::DONE {
-                        attempt!(self.ensure_initialized(thread, link.class));
+                        attempt!(self.ensure_initialized(policy, thread, link.class));
                     }
-                    gate!(self.stops_access(link.record, link.unit, false));
+                    gate!(policy.stops_access(self, link.record, link.unit, false));
                     set!(dst, u64::from(self.heap.get32(link.record, link.unit)));
                 }
                 Op::GetStatic64 { dst, link } => {
                     // SAFETY: linking made the row.
                     let link = unsafe { (&(*now.code).statics)[link.0 as usize] };
                     if self.heap.get32(link.record, statics::STATE) != statics::DONE {
-                        attempt!(self.ensure_initialized(thread, link.class));
+                        attempt!(self.ensure_initialized(policy, thread, link.class));
                     }
-                    gate!(self.stops_access(link.record, link.unit, false));
+                    gate!(policy.stops_access(self, link.record, link.unit, false));
                     set!(dst, self.heap.get64(link.record, link.unit));
                 }
                 Op::PutStaticQ { src, link } => {
                     // SAFETY: linking made the row.
                     let link = unsafe { (&(*now.code).statics)[link.0 as usize] };
                     if self.heap.get32(link.record, statics::STATE) != statics::DONE {
-                        attempt!(self.ensure_initialized(thread, link.class));
+                        attempt!(self.ensure_initialized(policy, thread, link.class));
                     }
-                    gate!(self.stops_access(link.record, link.unit, true));
+                    gate!(policy.stops_access(self, link.record, link.unit, true));
                     let word = get!(src);
                     match link.kind {
                         Kind::Ref => self.heap.put_ref(link.record, link.unit, Ref(word as u32)),
@@ -676,7 +668,7 @@ impl Machine {
                 }
                 Op::NewQ { dst, class } => {
                     let class = ClassId(class.0);
-                    attempt!(self.ensure_initialized(thread, class));
+                    attempt!(self.ensure_initialized(policy, thread, class));
                     let object = allocating!(self.new_object(class));
                     set!(dst, u64::from(object.0));
                 }
@@ -711,54 +703,54 @@ impl Machine {
                 }
                 Op::LoadB { dst, arr, at } => {
                     let (array, index) = element!(arr, at);
-                    gate!(self.stops_access(array, 0, false));
+                    gate!(policy.stops_access(self, array, 0, false));
                     set_int!(dst, i32::from(self.heap.load::<i8>(array, index)));
                 }
                 Op::LoadC { dst, arr, at } => {
                     let (array, index) = element!(arr, at);
-                    gate!(self.stops_access(array, 0, false));
+                    gate!(policy.stops_access(self, array, 0, false));
                     set_int!(dst, i32::from(self.heap.load::<u16>(array, index)));
                 }
                 Op::LoadS { dst, arr, at } => {
                     let (array, index) = element!(arr, at);
-                    gate!(self.stops_access(array, 0, false));
+                    gate!(policy.stops_access(self, array, 0, false));
                     set_int!(dst, i32::from(self.heap.load::<i16>(array, index)));
                 }
                 Op::Load32 { dst, arr, at } | Op::LoadRef { dst, arr, at } => {
                     let (array, index) = element!(arr, at);
-                    gate!(self.stops_access(array, 0, false));
+                    gate!(policy.stops_access(self, array, 0, false));
                     set!(dst, u64::from(self.heap.load::<u32>(array, index)));
                 }
                 Op::Load64 { dst, arr, at } => {
                     let (array, index) = element!(arr, at);
-                    gate!(self.stops_access(array, 0, false));
+                    gate!(policy.stops_access(self, array, 0, false));
                     set!(dst, self.heap.load::<u64>(array, index));
                 }
                 Op::StoreB { arr, at, src } => {
                     let (array, index) = element!(arr, at);
-                    gate!(self.stops_access(array, 0, true));
+                    gate!(policy.stops_access(self, array, 0, true));
                     let is_boolean = self.heap.class_of(array) == self.known().booleans;
                     let byte = get!(src) as u8;
                     self.heap.store::<u8>(array, index, if is_boolean { byte & 1 } else { byte });
                 }
                 Op::Store16 { arr, at, src } => {
                     let (array, index) = element!(arr, at);
-                    gate!(self.stops_access(array, 0, true));
+                    gate!(policy.stops_access(self, array, 0, true));
                     self.heap.store::<u16>(array, index, get!(src) as u16);
                 }
                 Op::Store32 { arr, at, src } => {
                     let (array, index) = element!(arr, at);
-                    gate!(self.stops_access(array, 0, true));
+                    gate!(policy.stops_access(self, array, 0, true));
                     self.heap.store::<u32>(array, index, get!(src) as u32);
                 }
                 Op::Store64 { arr, at, src } => {
                     let (array, index) = element!(arr, at);
-                    gate!(self.stops_access(array, 0, true));
+                    gate!(policy.stops_access(self, array, 0, true));
                     self.heap.store::<u64>(array, index, get!(src));
                 }
                 Op::StoreRef { arr, at, src } => {
                     let (array, index) = element!(arr, at);
-                    gate!(self.stops_access(array, 0, true));
+                    gate!(policy.stops_access(self, array, 0, true));
                     let value = Ref(get!(src) as u32);
                     if !value.is_null() && self.heap.class_of(array) != self.known().objects {
                         note!(class, value);
@@ -791,7 +783,9 @@ impl Machine {
                 }
                 Op::MonitorEnter { obj } => {
                     let object = object!(obj);
-                    attempt!(self.gate_monitor(object).and_then(|()| self.lock(thread, object)));
+                    note!(content, object);
+                    gate!(policy.stops_monitor(self, object));
+                    attempt!(self.lock(thread, object));
                 }
                 Op::MonitorExit { obj } => {
                     let object = object!(obj);
@@ -811,7 +805,7 @@ impl Machine {
                     let class = self.program.methods[link.method].class;
                     note!(content, self.program.classes[class].statics);
                     if !self.is_initialized(class) {
-                        attempt!(self.ensure_initialized(thread, class));
+                        attempt!(self.ensure_initialized(policy, thread, class));
                     }
                     call!(link.method, &link.args, dst);
                 }
@@ -855,7 +849,7 @@ impl Machine {
                         return Pause::Fuel;
                     }
                     save_pc!(pc - 1);
-                    match self.call_polymorphic(thread, call, now.regs, dst.0) {
+                    match self.call_polymorphic(policy, thread, call, now.regs, dst.0) {
                         Ok(true) => reload!(),
                         Ok(false) => {}
                         Err(trap) => trapped!(trap),

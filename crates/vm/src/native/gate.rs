@@ -1,72 +1,76 @@
 //! Where a native asks to be let through, and what it may know of being explored.
 
 use super::Context;
-use crate::explore::Across;
+use crate::across::Across;
 use crate::program::ClassId;
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
 use crate::trap::Trap;
-use std::sync::MutexGuard;
 
 impl Context<'_> {
     /// For natives that access an object: `unit` as in the object's layout, 0 for arrays.
     #[inline]
     pub fn gate_access(&mut self, object: Ref, unit: u32, is_write: bool) -> Result<(), Trap> {
-        self.machine.gate_access(object, unit, is_write)
+        self.policy.gate_access(self.machine, object, unit, is_write)
     }
 
     /// For operations on a monitor.
     #[inline]
     pub fn gate_monitor(&mut self, object: Ref) -> Result<(), Trap> {
-        self.machine.gate_monitor(object)
+        self.policy.gate_monitor(self.machine, object)
     }
 
     /// For natives that others always see: starting, interrupting, parking.
     #[inline]
     pub fn gate_always(&mut self) -> Result<(), Trap> {
-        self.machine.gate_always()
+        self.policy.gate_always()
     }
 
     /// `Verify.beginAtomic`: the whole block is one operation that others see. Blocks may be nested.
     #[inline]
     pub fn begin_atomic(&mut self, thread: ThreadId) -> Result<(), Trap> {
-        self.machine.begin_atomic(thread)
+        self.policy.begin_atomic(self.machine, thread)
     }
 
     /// `Verify.endAtomic`. Ends nothing where nothing was begun.
     #[inline]
     pub fn end_atomic(&mut self, thread: ThreadId) {
-        self.machine.end_atomic(thread)
+        self.policy.end_atomic(self.machine, thread)
     }
 
     /// For natives with a choice: one of `count` values. When it is only run, the first.
     #[inline]
     pub fn ask(&mut self, thread: ThreadId, count: u32) -> Result<u32, Trap> {
-        self.machine.ask(thread, count)
+        self.policy.ask(self.machine, thread, count)
     }
 
     /// The machine is being explored, and not just run.
     #[inline]
     pub fn is_exploring(&self) -> bool {
-        self.machine.is_exploring()
+        self.policy.is_exploring()
     }
 
     /// The path is being told to somebody, so what it prints is wanted.
     #[inline]
     pub fn is_narrating(&self) -> bool {
-        self.machine.is_narrating()
+        self.policy.is_narrating()
     }
 
     /// What was chosen for a path that is being told, in words.
     #[inline]
     pub fn note_choice(&mut self, text: &str) {
-        self.machine.note_choice(text)
+        self.policy.note_choice(self.machine, text)
     }
 
     /// What is printed on a path that is being told.
     #[inline]
     pub fn note_output(&mut self, text: &str) {
-        self.machine.note_output(text)
+        self.policy.note_output(self.machine, text)
+    }
+
+    /// Text for standard output (1) or standard error (2) of an explored program.
+    pub fn print(&mut self, fd: i32, text: Ref, end: &str) -> Result<(), Trap> {
+        self.policy.print(self.machine, fd, text, end)
     }
 
     /// What is kept across paths.
@@ -74,8 +78,9 @@ impl Context<'_> {
     /// # Errors
     /// A step that changes it cannot be taken back, as steps of one worker among many sometimes must be.
     #[inline]
-    pub fn across(&self) -> Result<MutexGuard<'_, Across>, Trap> {
-        self.machine.across()
+    pub fn across(&mut self) -> Result<&mut Across, Trap> {
+        self.policy.crosses_paths()?;
+        Ok(&mut self.machine.across)
     }
 
     /// `Verify.stopIfVisited`: false if what can be reached from `root` was there before, in a call of this
@@ -84,20 +89,20 @@ impl Context<'_> {
     /// rest, and miss what follows.
     #[inline]
     pub fn visit_structure(&mut self, root: Ref) -> Result<bool, Trap> {
-        self.machine.visit_structure(root)
+        self.policy.visit_structure(self.machine, root)
     }
 
     /// The objects of a class that threads can reach, in an order that the state alone fixes. Objects of the
     /// base are not among them.
     #[inline]
     pub fn objects_of(&mut self, class: ClassId) -> Vec<Ref> {
-        self.machine.objects_of(class)
+        self.policy.objects_of(self.machine, class)
     }
 
     /// `Verify.label`: sets or takes away a label, if some atom looks at it.
     #[inline]
     pub fn set_label(&mut self, name: &str, holds: bool) -> Result<(), Trap> {
-        self.machine.set_label(name, holds)
+        self.policy.set_label(name, holds)
     }
 
     /// For natives whose outcome depends on nothing but their arguments, their own thread, and objects that

@@ -75,7 +75,7 @@ impl Context<'_> {
     /// Returns if the class is initialized, or being initialized by this very thread.
     #[inline]
     pub fn ensure_initialized(&mut self, thread: ThreadId, class: ClassId) -> Result<(), Trap> {
-        self.machine.ensure_initialized(thread, class)
+        self.machine.ensure_initialized(self.policy, thread, class)
     }
 
     /// Defines a class. May ask the loader for its superclasses first, and is then to be tried again.

@@ -15,6 +15,7 @@ mod outside;
 mod threads;
 
 use crate::machine::{Machine, Options};
+use crate::policy::Policy;
 use crate::program::{MethodId, Program};
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
@@ -29,11 +30,18 @@ pub type Native = fn(&mut Context<'_>, Args<'_>) -> Answer;
 /// What a native sees of the machine.
 pub struct Context<'a> {
     machine: &'a mut Machine,
+    /// Who drives the machine.
+    policy: &'a mut dyn Policy,
 }
 
 impl<'a> Context<'a> {
-    pub(crate) fn new(machine: &'a mut Machine) -> Context<'a> {
-        Context { machine }
+    pub(crate) fn new(machine: &'a mut Machine, policy: &'a mut dyn Policy) -> Context<'a> {
+        Context { machine, policy }
+    }
+
+    /// The machine and who drives it, for natives of the machine's own.
+    pub(crate) fn parts(&mut self) -> (&mut Machine, &mut dyn Policy) {
+        (self.machine, self.policy)
     }
 
     /// The whole machine, for natives of the machine's own.

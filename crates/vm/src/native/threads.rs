@@ -25,7 +25,7 @@ impl Context<'_> {
     /// reference handling) have nothing to do here.
     #[inline]
     pub fn start_thread(&mut self, object: Ref) -> Result<(), Trap> {
-        self.machine.start_thread(object)
+        self.machine.start_thread(self.policy, object)
     }
 
     /// A field of a thread that newer versions keep in a `holder`.
@@ -48,14 +48,14 @@ impl Context<'_> {
     /// `Object.notify` and `notifyAll`: the first waiters in order of arrival are woken.
     #[inline]
     pub fn notify(&mut self, thread: ThreadId, object: Ref, all: bool) -> Result<(), Trap> {
-        self.machine.notify(thread, object, all)
+        self.machine.notify(self.policy, thread, object, all)
     }
 
     /// `Object.wait`. Runs twice: the first time it gives the monitor up and waits, the second time it takes
     /// it back.
     #[inline]
     pub fn wait(&mut self, thread: ThreadId, object: Ref, timeout_ns: Option<u64>) -> Result<(), Trap> {
-        self.machine.wait(thread, object, timeout_ns)
+        self.machine.wait(self.policy, thread, object, timeout_ns)
     }
 
     #[inline]
@@ -66,7 +66,7 @@ impl Context<'_> {
     /// The program looks at the clock, see [`crate::time`].
     #[inline]
     pub fn look_at_clock(&mut self, thread: ThreadId) -> Result<u64, Trap> {
-        self.machine.look_at_clock(thread)
+        self.machine.look_at_clock(self.policy, thread)
     }
 
     /// When a wait of this length is over that begins now.

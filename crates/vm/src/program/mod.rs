@@ -64,7 +64,7 @@ impl Program {
     }
 
     /// The static field at an address in 4-byte units: its record, and its unit there.
-    pub(crate) fn static_at(&self, at: u32) -> Option<(crate::Ref, &Field)> {
+    pub fn static_at(&self, at: u32) -> Option<(crate::Ref, &Field)> {
         let (&record, &class) = self.statics_of.range(..=crate::Ref(at / 2)).next_back()?;
         let unit = at - record.0 * 2;
         let mut fields = self.classes[class].fields.iter().map(|&field| &self.fields[field]);

@@ -85,7 +85,7 @@ pub struct Heap {
     /// What objects of the base held before they were ever written.
     pub(crate) pristine: base::FastMap<u32, Box<[u64]>>,
     /// What the present step looks at, if somebody wants to know.
-    pub(crate) notes: super::notes::Notes,
+    pub notes: super::notes::Notes,
 }
 
 // SAFETY: `base` points into `map`, which the heap owns; nothing else holds the pointer.
@@ -120,7 +120,7 @@ impl Heap {
     }
 
     /// A heap of its own with the same objects and nothing to undo.
-    pub(crate) fn sibling(&self) -> std::io::Result<Heap> {
+    pub fn sibling(&self) -> std::io::Result<Heap> {
         let mut heap = Heap::new(self.limit_bytes())?;
         let (from, to) = self.dynamic_extent();
         for (start, end) in [(0, self.static_top), (from, to)] {
@@ -149,13 +149,13 @@ impl Heap {
     }
 
     /// The number that an object was given when it was made.
-    pub(crate) fn birth(&self, obj: Ref) -> Option<u32> {
+    pub fn birth(&self, obj: Ref) -> Option<u32> {
         self.births.as_ref().and_then(|births| births.number(obj))
     }
 
     /// All objects that were made since the base was frozen, garbage too. The heap has no free runs, as after
     /// a mark.
-    pub(crate) fn objects_above_base(&self) -> Vec<Ref> {
+    pub fn objects_above_base(&self) -> Vec<Ref> {
         let (mut at, mut objects) = (self.base_top, Vec::new());
         while at < self.cursor {
             if self.class_of(Ref(at)) == ClassId::NONE {
@@ -213,7 +213,7 @@ impl Heap {
 
     /// The lock word and the bit that says whether others can reach the object; of an object of the base,
     /// which they can, the word alone.
-    pub(crate) fn lock_and_sharing(&self, obj: Ref) -> u32 {
+    pub fn lock_and_sharing(&self, obj: Ref) -> u32 {
         if obj.0 < self.base_top { self.lock(obj) } else { self.read(obj, LOCK) }
     }
 
@@ -247,7 +247,7 @@ impl Heap {
     }
 
     /// Shows every reference that an object holds.
-    pub(crate) fn each_ref(&self, obj: Ref, mut show: impl FnMut(Ref)) {
+    pub fn each_ref(&self, obj: Ref, mut show: impl FnMut(Ref)) {
         let shape = &self.shapes[self.class_of(obj)];
         if shape.elements_are_refs {
             for i in 0..self.len(obj) {
@@ -439,7 +439,7 @@ impl Heap {
     }
 
     /// The words that an object of this class takes, header included; `len` is the length of an array.
-    pub(crate) fn size_of(&self, class: ClassId, len: u32) -> u32 {
+    pub fn size_of(&self, class: ClassId, len: u32) -> u32 {
         HEADER_WORDS + self.payload_of(class, len).div_ceil(8) as u32
     }
 

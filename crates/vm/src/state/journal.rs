@@ -19,12 +19,12 @@ pub struct Journal {
     pub(crate) words: Vec<u64>,
     pub(crate) states: Vec<ThreadState>,
     /// What has been written, or put back, since somebody last asked.
-    pub(crate) changed: Changed,
+    pub changed: Changed,
 }
 
 /// Objects and threads that may not be as they were.
 #[derive(Default)]
-pub(crate) struct Changed {
+pub struct Changed {
     pub objects: Vec<u32>,
     /// Threads, each once.
     pub threads: Vec<ThreadId>,
@@ -104,10 +104,6 @@ pub(crate) enum Undo {
     Hashed {
         array: Ref,
     },
-    /// The object had no guard.
-    Guarded {
-        object: Ref,
-    },
     /// A block of memory outside of Java's objects was allocated, or freed.
     BlockAdded {
         slot: u32,
@@ -115,10 +111,6 @@ pub(crate) enum Undo {
     BlockFreed {
         slot: u32,
         block: Ref,
-    },
-    /// So much had been printed.
-    Printed {
-        length: usize,
     },
     /// The machine's own counters.
     Counters {

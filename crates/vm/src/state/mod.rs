@@ -4,5 +4,5 @@ pub mod births;
 pub mod heap;
 pub mod journal;
 pub mod monitor;
-pub(crate) mod notes;
+pub mod notes;
 pub mod thread;

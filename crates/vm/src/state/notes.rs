@@ -10,7 +10,7 @@ use super::heap::Ref;
 const MOST: usize = 96;
 
 #[derive(Default)]
-pub(crate) struct Notes {
+pub struct Notes {
     is_on: bool,
     is_good: bool,
     /// A native is running that has not vouched for itself.

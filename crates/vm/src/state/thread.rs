@@ -33,7 +33,7 @@ pub struct Frame {
     pub ret: u16,
     pub registers: u16,
     /// The epoch in which it was last journaled.
-    pub(crate) stamp: u32,
+    pub stamp: u32,
     pub exit: OnExit,
 }
 
@@ -87,7 +87,7 @@ impl Status {
         self.until_mut().copied()
     }
 
-    pub(crate) fn until_mut(&mut self) -> Option<&mut u64> {
+    pub fn until_mut(&mut self) -> Option<&mut u64> {
         match self {
             Status::Waiting { until_ns, .. } | Status::Parked { until_ns } => until_ns.as_mut(),
             Status::Sleeping { until_ns } => Some(until_ns),
@@ -154,7 +154,7 @@ pub struct Thread {
     pub frames: Vec<Frame>,
     pub registers: Vec<u64>,
     pub state: ThreadState,
-    pub(crate) stamp: u32,
+    pub stamp: u32,
 }
 
 impl Thread {

@@ -53,12 +53,12 @@ impl Heap {
     }
 
     /// A word of an object, header included, for those who compare whole objects.
-    pub(crate) fn word(&self, obj: Ref, index: u32) -> u64 {
+    pub fn word(&self, obj: Ref, index: u32) -> u64 {
         self.read(Ref(obj.0 + index), 0)
     }
 
     /// Gives up everything above the base and makes the base what it was. Nothing can be undone after this.
-    pub(crate) fn forget_path(&mut self) {
+    pub fn forget_path(&mut self) {
         self.begin_epoch();
         self.cut(self.base_top);
         self.journal.entries.clear();
@@ -73,12 +73,12 @@ impl Heap {
     }
 
     /// Writes into an object that is being made again. Not journaled.
-    pub(crate) fn set_raw(&mut self, obj: Ref, unit: u32, value: u32) {
+    pub fn set_raw(&mut self, obj: Ref, unit: u32, value: u32) {
         self.write(obj, unit as usize * 4, value);
     }
 
     /// An object of the base is about to be written by `set_raw`.
-    pub(crate) fn dirty_raw(&mut self, obj: Ref) {
+    pub fn dirty_raw(&mut self, obj: Ref) {
         self.note_dirty(obj);
         self.journal.entries.clear();
     }
@@ -111,7 +111,7 @@ impl Heap {
 
     /// Begins a new epoch and notes where the heap ends. Free runs are given up: after a mark, allocation is
     /// a stack.
-    pub(crate) fn begin_epoch(&mut self) -> u32 {
+    pub fn begin_epoch(&mut self) -> u32 {
         self.close_hole();
         if self.hole_end != self.limit {
             (self.cursor, self.hole_end) = (self.top, self.limit);

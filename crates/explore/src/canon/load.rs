@@ -1,0 +1,363 @@
+//! The way back from names to a state: a state is made again out of its components.
+//!
+//! Numbered objects are laid out one behind the other in the order of their numbers. What is the same as in
+//! the state that was loaded before stays where it is: a component is written again only if it differs, or if
+//! what it refers to lies elsewhere now. Nothing of this is journaled; marks die.
+
+use super::{BASE, COUNTERS, Canon, HAS_GUARD, HAS_HASH, LOOK_WORDS, NUMBERED, OBJECT, OUTPUT, THREAD};
+use crate::ghost::Ghost;
+use base::Id;
+use lts::{CompId, Pool};
+use std::ops::{Deref, DerefMut};
+use vm::Machine;
+use vm::program::{ClassId, MethodId, ShapeKind};
+use vm::state::heap::{HEADER_UNITS, Ref};
+use vm::state::thread::{Frame, Look, OnExit, Status, Thread, ThreadId, ThreadState};
+
+/// Words of a thread before the numbers of its frames.
+const THREAD_WORDS: usize = 10 + LOOK_WORDS;
+/// Words of a frame before its registers.
+const FRAME_WORDS: usize = 5;
+
+/// What the machine holds since a state was loaded.
+#[derive(Default)]
+pub(super) struct Loaded {
+    state: Vec<CompId>,
+    /// Where each numbered object lies.
+    places: Vec<u32>,
+    /// Numbered objects, and objects of the base, that have been written since; filled in when the next
+    /// state comes.
+    scratch: Vec<u32>,
+}
+
+/// The state that is being made.
+struct Made<'a> {
+    machine: &'a mut Machine,
+    ghost: &'a mut Ghost,
+}
+
+impl Deref for Made<'_> {
+    type Target = Machine;
+
+    fn deref(&self) -> &Machine {
+        self.machine
+    }
+}
+
+impl DerefMut for Made<'_> {
+    fn deref_mut(&mut self) -> &mut Machine {
+        self.machine
+    }
+}
+
+/// A component that does not read as `save` writes it.
+fn broken() -> String {
+    "a stored state that cannot be read back".to_string()
+}
+
+fn output(machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
+    let (&length, words) = words.split_first().ok_or_else(broken)?;
+    let whole = length as usize / 4;
+    let (whole, rest) = words.split_at_checked(whole).ok_or_else(broken)?;
+    machine.ghost.printed = whole.iter().flat_map(|word| word.to_le_bytes()).collect();
+    machine.ghost.printed.extend(rest.iter().map(|&byte| byte as u8));
+    Ok(())
+}
+
+/// The words of a component, read one after the other.
+struct Words<'a>(&'a [u32]);
+
+impl Words<'_> {
+    fn next(&mut self) -> Result<u32, String> {
+        let (&first, rest) = self.0.split_first().ok_or_else(broken)?;
+        self.0 = rest;
+        Ok(first)
+    }
+}
+
+impl Canon {
+    /// Goes to a state of which `pool` has the components.
+    pub(crate) fn load(
+        &mut self,
+        machine: &mut Machine,
+        ghost: &mut Ghost,
+        pool: &dyn Pool,
+        state: &[CompId],
+    ) -> Result<(), String> {
+        self.forget();
+        machine.forget_path();
+        ghost.forget();
+        let mut loaded = std::mem::take(&mut self.loaded);
+        let result = loaded.go(&mut Made { machine, ghost }, pool, state);
+        self.loaded = loaded;
+        machine.heap.journal.changed.clear();
+        result
+    }
+}
+
+/// A thread's last look at the clock.
+fn look_of(words: &[u32]) -> Option<Look> {
+    let &[flags, place, hands, depth] = words else { return None };
+    let flag = |bit: u32| flags >> bit & 1 != 0;
+    flag(0).then(|| Look {
+        place,
+        hands,
+        depth,
+        spent: flag(1),
+        polls: flag(2),
+        is_alone: flag(3),
+        disturbed: flag(4),
+    })
+}
+
+impl Loaded {
+    fn go(&mut self, machine: &mut Made<'_>, pool: &dyn Pool, state: &[CompId]) -> Result<(), String> {
+        let mut words = std::mem::take(&mut self.scratch);
+        let result = self.components(machine, pool, state, &mut words);
+        self.scratch = words;
+        self.state.clear();
+        self.state.extend_from_slice(state);
+        result
+    }
+
+    fn components(
+        &mut self,
+        machine: &mut Made<'_>,
+        pool: &dyn Pool,
+        state: &[CompId],
+        words: &mut Vec<u32>,
+    ) -> Result<(), String> {
+        self.lay_out(machine, pool, state, words)?;
+        let mut threads = 0;
+        for &component in state {
+            words.clear();
+            match pool.words(component, words) {
+                THREAD => {
+                    self.thread(machine, pool, ThreadId::from_index(threads), words)?;
+                    threads += 1;
+                }
+                COUNTERS => self.counters(machine, words)?,
+                OUTPUT => output(machine, words)?,
+                BASE => self.base_object(machine, words)?,
+                _ => {}
+            }
+        }
+        machine.threads.truncate(threads);
+        let clock_ns = machine.counters.clock_ns;
+        for thread in machine.threads.values_mut() {
+            if let Some(until_ns) = thread.state.status.until_mut() {
+                *until_ns = until_ns.saturating_add(clock_ns);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes all numbered objects: first their places, then what is in them.
+    fn lay_out(
+        &mut self,
+        machine: &mut Made<'_>,
+        pool: &dyn Pool,
+        state: &[CompId],
+        words: &mut Vec<u32>,
+    ) -> Result<(), String> {
+        let mut starts = Vec::new();
+        words.clear();
+        self.places.clear();
+        for &component in state {
+            let from = words.len();
+            if pool.words(component, words) != OBJECT {
+                words.truncate(from);
+                continue;
+            }
+            let mut header = Words(&words[from..]);
+            let (class, _, length) = (ClassId(header.next()?), header.next()?, header.next()?);
+            let size = machine.heap.size_of(class, length);
+            let object = machine.heap.alloc(class, size, length).map_err(|_| broken())?;
+            self.places.push(object.0);
+            starts.push(from);
+        }
+        starts.push(words.len());
+        for i in 0..self.places.len() {
+            let object = Ref(self.places[i]);
+            self.object(machine, object, Words(&words[starts[i]..starts[i + 1]]))?;
+        }
+        Ok(())
+    }
+
+    /// The object behind a name.
+    fn place(&self, name: u32) -> Result<Ref, String> {
+        match name & NUMBERED != 0 {
+            true => self.places.get((name & !NUMBERED) as usize).map(|&at| Ref(at)).ok_or_else(broken),
+            false => Ok(Ref(name)),
+        }
+    }
+
+    /// Lock, length or hash, and fields of an object whose class is known.
+    fn object(&self, machine: &mut Made<'_>, object: Ref, mut words: Words<'_>) -> Result<(), String> {
+        let class = ClassId(words.next()?);
+        let heap = &mut machine.heap;
+        heap.set_raw(object, HEADER_UNITS - 2, words.next()?);
+        heap.set_raw(object, HEADER_UNITS - 1, words.next()?);
+        let shape = &heap.shapes[class];
+        let (refs, elements_are_refs) = (shape.refs.clone(), shape.elements_are_refs);
+        let payload = match elements_are_refs {
+            true => heap.len(object) as usize,
+            false => (heap.words_of(object) * 2 - HEADER_UNITS) as usize,
+        };
+        self.extras(machine, object, &mut words)?;
+        if words.0.len() != payload {
+            return Err(broken());
+        }
+        let heap = &mut machine.heap;
+        for (i, &word) in words.0.iter().enumerate() {
+            let word = if elements_are_refs { self.place(word)?.0 } else { word };
+            heap.set_raw(object, HEADER_UNITS + i as u32, word);
+        }
+        for &unit in &*refs {
+            let unit = u32::from(unit);
+            let name = heap.get32(object, unit);
+            heap.set_raw(object, unit, self.place(name)?.0);
+        }
+        Ok(())
+    }
+
+    fn extras(&self, machine: &mut Made<'_>, object: Ref, words: &mut Words<'_>) -> Result<(), String> {
+        let extras = words.next()?;
+        if extras & HAS_HASH != 0 {
+            machine.array_hashes.insert(object, words.next()?);
+        }
+        if extras & HAS_GUARD != 0 {
+            let guard = self.place(words.next()?)?;
+            machine.ghost.load_guard(object, guard);
+        }
+        Ok(())
+    }
+
+    fn base_object(&self, machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
+        let mut words = Words(words);
+        let object = Ref(words.next()?);
+        machine.heap.dirty_raw(object);
+        if machine.heap.shapes[machine.heap.class_of(object)].kind != ShapeKind::Statics {
+            return self.object(machine, object, words);
+        }
+        self.extras(machine, object, &mut words)?;
+        for cell in 0..machine.heap.len(object) {
+            machine.heap.set_raw(object, HEADER_UNITS + cell, words.next()?);
+        }
+        for unit in super::static_refs(machine.machine, object) {
+            let name = machine.heap.get32(object, unit);
+            machine.heap.set_raw(object, unit, self.place(name)?.0);
+        }
+        Ok(())
+    }
+
+    fn thread(
+        &self,
+        machine: &mut Made<'_>,
+        pool: &dyn Pool,
+        id: ThreadId,
+        words: &[u32],
+    ) -> Result<(), String> {
+        let (own, frames) = words.split_at_checked(THREAD_WORDS).ok_or_else(broken)?;
+        let object = self.place(own[3])?;
+        if machine.threads.len() <= id.index() {
+            machine.threads.push(Box::new(Thread::new(id, object, false, 0)));
+        }
+        let flag = |bit: u32| own[2] >> bit & 1 != 0;
+        let is_timed = own[0] == 3 || own[0] == 7;
+        // The clock is added when it is known.
+        let until = u64::from(own[8]) | u64::from(own[9]) << 32;
+        let until_ns = is_timed.then_some(until);
+        let on = self.place(own[1]);
+        let status = match own[0] {
+            0 => Status::Runnable,
+            1 => Status::Locking(on?),
+            2 | 3 => Status::Waiting { on: on?, until_ns },
+            4 => Status::Relocking(on?),
+            5 => Status::Sleeping { until_ns: until },
+            6 | 7 => Status::Parked { until_ns },
+            8 => Status::Initializing(ClassId(own[1])),
+            _ => Status::Ended,
+        };
+        let thread = &mut machine.threads[id];
+        thread.stamp = 0;
+        thread.frames.clear();
+        thread.state = ThreadState {
+            status,
+            object,
+            daemon: flag(0),
+            permit: flag(1),
+            is_patient: flag(5),
+            look: look_of(&own[10..]),
+            held: own[4],
+            notified: flag(2),
+            wait_order: 0,
+            uncaught: flag(3),
+            at_visible: flag(4),
+            asks: own[6].checked_sub(1),
+            answer: own[7].checked_sub(1),
+            atomic: own[5],
+            result: None,
+        };
+        let mut words = Vec::new();
+        for &frame in frames {
+            words.clear();
+            pool.words(CompId(frame), &mut words);
+            self.frame(machine, id, &words)?;
+        }
+        Ok(())
+    }
+
+    fn frame(&self, machine: &mut Made<'_>, thread: ThreadId, words: &[u32]) -> Result<(), String> {
+        let (own, live) = words.split_at_checked(FRAME_WORDS).ok_or_else(broken)?;
+        let method = MethodId(own[0]);
+        let exit = match own[3] {
+            0 => OnExit::Nothing,
+            1 => OnExit::Unlock(self.place(own[4])?),
+            2 => OnExit::Initialized(ClassId(own[4])),
+            _ => OnExit::Loaded,
+        };
+        machine.prepare(method).map_err(|_| broken())?;
+        let machine = &mut *machine.machine;
+        let body = machine.program.methods[method].code().map(|code| (code.body.registers, &code.body.refs));
+        let registers = body.map_or(0, |(registers, _)| registers);
+        let t = &mut machine.threads[thread];
+        let base = t.frames.last().map_or(0, |frame| frame.base + u32::from(frame.registers));
+        let end = base as usize + usize::from(registers);
+        if t.registers.len() < end {
+            t.registers.resize(end * 2, 0);
+        }
+        t.registers[base as usize..end].fill(0);
+        for entry in live.chunks_exact(3) {
+            let is_ref = body.is_some_and(|(_, refs)| refs.contains(entry[0] as usize));
+            let low = if is_ref { self.place(entry[1])?.0 } else { entry[1] };
+            let register = t.registers[base as usize..end].get_mut(entry[0] as usize).ok_or_else(broken)?;
+            *register = u64::from(low) | u64::from(entry[2]) << 32;
+        }
+        t.frames.push(Frame { method, pc: own[1], base, ret: own[2] as u16, registers, stamp: 0, exit });
+        Ok(())
+    }
+
+    fn counters(&self, machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
+        let mut words = Words(words);
+        let start_ns = machine.start_of_clock();
+        let counters = &mut machine.machine.counters;
+        counters.next_hash = words.next()?;
+        let clock = u64::from(words.next()?) | u64::from(words.next()?) << 32;
+        counters.clock_read = clock != 0;
+        counters.clock_ns = clock.checked_sub(1).unwrap_or(start_ns);
+        let exited = words.next()?;
+        counters.exited = (exited != 0).then(|| exited.wrapping_sub(1) as i32);
+        let visits = words.next()?;
+        let labels = u64::from(words.next()?) | u64::from(words.next()?) << 32;
+        let (early, late) = (words.next()?, words.next()?);
+        (counters.early, counters.late) = (early, late);
+        counters.wait_order = 0;
+        (machine.ghost.visits, machine.ghost.labels) = (visits, labels);
+        machine.blocks.clear();
+        for pair in words.0.chunks_exact(2) {
+            machine.blocks.insert(pair[0], self.place(pair[1])?);
+        }
+        Ok(())
+    }
+}

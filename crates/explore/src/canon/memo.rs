@@ -1,0 +1,382 @@
+//! The components of the last walk, as numbers, with an undo log by which earlier ones come back.
+//!
+//! A machine that goes back to where it was named before has the names it had there. So what a renewal
+//! replaces is written down, and going back puts it in its place again: nothing is encoded twice. A walk ends
+//! the log, since it gives objects other names.
+
+use super::Encoded;
+use super::lists::{Lists, NamesId};
+use base::FastMap;
+use lts::{CompId, Pool};
+use std::num::NonZeroU64;
+use vm::state::heap::Ref;
+
+/// A component of which two things are known: its number, and which list of names it holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Component {
+    pub number: CompId,
+    names: NamesId,
+}
+
+impl Component {
+    /// What no pool has seen.
+    pub const NOTHING: Component = Component { number: CompId(u32::MAX), names: NamesId::NONE };
+}
+
+/// Where a component is kept. Logs are as long as paths, so this is small.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Slot {
+    /// A place in the list of the state, or a thread.
+    at: u32,
+    /// The frame of the thread, or one of the numbers below.
+    index: u32,
+}
+
+/// In place of a frame: the slot is in the list.
+const LISTED: u32 = u32::MAX;
+/// It is no component, but how many frames the thread had.
+const DEPTH: u32 = u32::MAX - 1;
+
+impl Slot {
+    #[inline]
+    fn listed(place: usize) -> Slot {
+        Slot { at: place as u32, index: LISTED }
+    }
+
+    #[inline]
+    fn frame(thread: usize, index: u32) -> Slot {
+        Slot { at: thread as u32, index }
+    }
+
+    /// The place in the list, if it is one.
+    #[inline]
+    fn place(self) -> Option<usize> {
+        (self.index == LISTED).then_some(self.at as usize)
+    }
+}
+
+/// What is looked at in a list of components.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Read {
+    /// All of a component, by its place in the list.
+    Content(u32),
+    /// The class of a numbered object.
+    Class(u32),
+    /// Which object a thread waits on, if any.
+    Wait(u32),
+}
+
+/// How it was before.
+#[derive(Clone, Copy)]
+struct Undo {
+    slot: Slot,
+    component: Component,
+}
+
+/// A position in the undo log of one walk.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MemoMark {
+    walk: NonZeroU64,
+    steps: u32,
+}
+
+/// The frames of a thread. Above `depth` lie those of calls that have returned, to be overwritten.
+#[derive(Default)]
+struct Stack {
+    frames: Vec<Component>,
+    depth: usize,
+}
+
+/// What the last walk found, and what was renewed since.
+#[derive(Default)]
+pub(super) struct Memo {
+    /// It can be built upon.
+    pub is_good: bool,
+    /// The components of the state: threads, counters, what has been printed if that is observed, objects of
+    /// the base, numbered objects.
+    numbers: Vec<CompId>,
+    names: Vec<NamesId>,
+    stacks: Vec<Stack>,
+    /// Which objects of the base, in rising order.
+    base: Vec<u32>,
+    first_base: usize,
+    first_object: usize,
+    /// How many objects had names before any frame was looked at.
+    pub own: usize,
+    /// Blocks of memory outside of Java's objects.
+    pub blocks: Vec<(u32, Ref)>,
+    /// The first word behind all objects that have names.
+    pub end: u32,
+    log: Vec<Undo>,
+    /// Numbers the arrangements of lists: how many threads, and which objects of the base.
+    layouts: FastMap<(usize, Vec<u32>), u32>,
+    layout: u32,
+    /// One above the highest number in lists of names that threads gave up or got in this renewal.
+    pub top: u32,
+    /// Counts the walks, and whatever else ends a log.
+    walk: u64,
+    lists: Lists,
+}
+
+impl Memo {
+    /// A walk begins: `base` are the objects of the base that belong to the state.
+    pub fn begin(&mut self, threads: usize, has_output: bool, base: Vec<u32>) {
+        self.end_log();
+        self.first_base = threads + 1 + usize::from(has_output);
+        self.first_object = self.first_base + base.len();
+        if self.stacks.len() != threads || self.base != base || self.layouts.is_empty() {
+            let next = self.layouts.len() as u32;
+            self.layout = *self.layouts.entry((threads, base.clone())).or_insert(next);
+        }
+        self.base = base;
+        self.numbers.clear();
+        self.numbers.resize(self.first_object, Component::NOTHING.number);
+        self.names.clear();
+        self.names.resize(self.first_object, Component::NOTHING.names);
+        self.stacks.resize_with(threads, Stack::default);
+    }
+
+    /// What comes after has other names: nobody goes back behind this.
+    pub fn end_log(&mut self) {
+        self.walk += 1;
+        self.log.clear();
+        self.is_good = false;
+    }
+
+    /// Forgets everything that it knows of a pool.
+    pub fn forget(&mut self) {
+        *self = Memo { walk: self.walk + 1, ..Memo::default() };
+    }
+
+    /// Every place of the list has its component.
+    pub fn is_complete(&self) -> bool {
+        self.numbers.iter().all(|&number| number != Component::NOTHING.number)
+    }
+
+    pub fn numbers(&self) -> &[CompId] {
+        &self.numbers
+    }
+
+    /// The numbers of objects, for a naming in which their order means nothing.
+    pub fn objects_mut(&mut self) -> &mut [CompId] {
+        &mut self.numbers[self.first_object..]
+    }
+
+    pub fn threads(&self) -> usize {
+        self.stacks.len()
+    }
+
+    /// Objects of the base, in rising order.
+    pub fn base(&self) -> &[u32] {
+        &self.base
+    }
+
+    pub fn thread(&mut self, thread: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) {
+        self.put_in_thread(Slot::listed(thread), encoded, pool);
+    }
+
+    pub fn counters(&mut self, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {
+        self.put(Slot::listed(self.stacks.len()), encoded, pool)
+    }
+
+    pub fn output(&mut self, encoded: Encoded<'_>, pool: &mut dyn Pool) {
+        self.put(Slot::listed(self.stacks.len() + 1), encoded, pool);
+    }
+
+    pub fn base_object(&mut self, index: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {
+        self.put(Slot::listed(self.first_base + index), encoded, pool)
+    }
+
+    /// Keeps a numbered object; in a walk they come one after the other.
+    pub fn object(&mut self, number: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {
+        let at = self.first_object + number;
+        if at == self.numbers.len() {
+            self.numbers.push(Component::NOTHING.number);
+            self.names.push(Component::NOTHING.names);
+        }
+        self.put(Slot::listed(at), encoded, pool)
+    }
+
+    /// A numbered object has a component that is known.
+    pub fn object_as(&mut self, number: usize, component: Component) {
+        debug_assert_eq!(
+            self.first_object + number,
+            self.numbers.len(),
+            "in a walk they come one after the other"
+        );
+        self.numbers.push(component.number);
+        self.names.push(component.names);
+    }
+
+    pub fn object_component(&self, number: usize) -> Component {
+        self.get(Slot::listed(self.first_object + number))
+    }
+
+    /// So has an object of the base.
+    pub fn base_object_as(&mut self, index: usize, component: Component) {
+        self.set(Slot::listed(self.first_base + index), component);
+    }
+
+    pub fn base_component(&self, index: usize) -> Component {
+        self.get(Slot::listed(self.first_base + index))
+    }
+
+    /// The names that a component holds.
+    pub fn names_of(&self, component: Component) -> &[u32] {
+        self.lists.names(component.names)
+    }
+
+    pub fn frame(&mut self, thread: usize, index: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) {
+        self.put_in_thread(Slot::frame(thread, index as u32), encoded, pool);
+    }
+
+    fn put_in_thread(&mut self, slot: Slot, encoded: Encoded<'_>, pool: &mut dyn Pool) {
+        let old = self.get(slot).names;
+        if !self.put(slot, encoded, pool) {
+            let new = self.get(slot).names;
+            self.top = self.top.max(self.lists.top(old)).max(self.lists.top(new));
+        }
+    }
+
+    /// A thread has so many frames now; true if it had as many.
+    pub fn set_depth(&mut self, thread: usize, depth: usize) -> bool {
+        let stack = &mut self.stacks[thread];
+        let old = std::mem::replace(&mut stack.depth, depth);
+        if stack.frames.len() < depth {
+            stack.frames.resize(depth, Component::NOTHING);
+        }
+        if old == depth || !self.is_good {
+            return old == depth;
+        }
+        let component = Component { number: CompId(old as u32), ..Component::NOTHING };
+        self.log.push(Undo { slot: Slot::frame(thread, DEPTH), component });
+        for gone in &stack.frames[depth.min(old)..old] {
+            self.top = self.top.max(self.lists.top(gone.names));
+        }
+        // What lies above is of calls that have returned; a frame that happens to be the same is still a new
+        // one.
+        for index in old..depth {
+            let component = std::mem::replace(&mut stack.frames[index], Component::NOTHING);
+            self.log.push(Undo { slot: Slot::frame(thread, index as u32), component });
+        }
+        false
+    }
+
+    /// The numbers of a thread's frames.
+    pub fn frames(&self, thread: usize) -> impl Iterator<Item = u32> {
+        let stack = &self.stacks[thread];
+        stack.frames[..stack.depth].iter().map(|frame| frame.number.0)
+    }
+
+    /// Where the machine can be taken back to, as far as names go.
+    pub fn here(&self) -> Option<MemoMark> {
+        let (walk, steps) = (NonZeroU64::new(self.walk)?, u32::try_from(self.log.len()).ok()?);
+        self.is_good.then_some(MemoMark { walk, steps })
+    }
+
+    pub fn layout(&self) -> u32 {
+        self.layout
+    }
+
+    /// The place of an object of the base that is in the list.
+    pub fn base_place(&self, object: u32) -> Option<u32> {
+        self.base.binary_search(&object).ok().map(|index| (self.first_base + index) as u32)
+    }
+
+    pub fn object_place(&self, number: u32) -> u32 {
+        self.first_object as u32 + number
+    }
+
+    pub fn is_numbered(&self, place: u32) -> bool {
+        place as usize >= self.first_object
+    }
+
+    /// What there is to be seen at a place now.
+    #[inline]
+    pub fn look(&self, look: Read) -> u32 {
+        let (Read::Content(place) | Read::Class(place) | Read::Wait(place)) = look;
+        // Lists of one layout may still have more objects or fewer.
+        self.numbers
+            .get(place as usize)
+            .map_or(Component::NOTHING.number.0, |&number| self.seen(look, number))
+    }
+
+    /// What there was to be seen at an earlier position of this walk.
+    pub fn look_back(&self, look: Read, at: MemoMark) -> u32 {
+        let (Read::Content(place) | Read::Class(place) | Read::Wait(place)) = look;
+        let old = self.log[at.steps as usize..].iter().find_map(|step| match step {
+            Undo { slot, component } if slot.place() == Some(place as usize) => Some(component.number),
+            _ => None,
+        });
+        self.seen(look, old.unwrap_or(self.numbers[place as usize]))
+    }
+
+    #[inline]
+    fn seen(&self, look: Read, number: CompId) -> u32 {
+        match look {
+            Read::Content(_) => number.0,
+            Read::Class(_) | Read::Wait(_) => self.lists.feature(number),
+        }
+    }
+
+    /// The places in the list that have changed since an earlier position of this walk, with what they hold
+    /// now.
+    pub fn changed_since(&self, at: MemoMark) -> impl Iterator<Item = (u32, CompId)> {
+        let places = self.log[at.steps as usize..].iter().filter_map(|step| step.slot.place());
+        places.map(|place| (place as u32, self.numbers[place]))
+    }
+
+    /// The position lies in the present log.
+    pub fn is_on_log(&self, at: MemoMark) -> bool {
+        self.is_good && at.walk.get() == self.walk && at.steps as usize <= self.log.len()
+    }
+
+    /// Makes everything what it was. False if that is not known any more.
+    pub fn go_back(&mut self, to: MemoMark) -> bool {
+        if to.walk.get() != self.walk || !self.is_good {
+            return false;
+        }
+        while self.log.len() > to.steps as usize {
+            if let Some(Undo { slot, component }) = self.log.pop() {
+                self.set(slot, component);
+            }
+        }
+        true
+    }
+
+    fn put(&mut self, slot: Slot, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {
+        let old = self.get(slot);
+        let number = pool.intern(encoded.kind, encoded.words);
+        if number == old.number {
+            return true;
+        }
+        let names = self.lists.of(number, encoded);
+        if self.is_good {
+            self.log.push(Undo { slot, component: old });
+        }
+        self.set(slot, Component { number, names });
+        names == old.names
+    }
+
+    #[inline]
+    fn get(&self, slot: Slot) -> Component {
+        match slot.place() {
+            Some(place) => Component { number: self.numbers[place], names: self.names[place] },
+            None => self.stacks[slot.at as usize].frames[slot.index as usize],
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, slot: Slot, component: Component) {
+        if let Some(place) = slot.place() {
+            self.numbers[place] = component.number;
+            self.names[place] = component.names;
+            return;
+        }
+        let stack = &mut self.stacks[slot.at as usize];
+        match slot.index {
+            DEPTH => stack.depth = component.number.0 as usize,
+            index => stack.frames[index as usize] = component,
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Naming a state: a whole walk, or the renewal of what was written since the last one.
+
+use super::memo::{Memo, MemoMark, Read};
+use super::{BASE, COUNTERS, Canon, FRAME, OBJECT, OUTPUT, Symmetry, THREAD};
+use crate::ghost::{Ghost, State};
+use base::Id;
+use lts::{CompId, Pool};
+use vm::Machine;
+use vm::state::heap::Ref;
+use vm::state::thread::ThreadId;
+
+/// An object that the last walk has not met.
+pub(crate) struct Unnamed;
+
+impl Canon {
+    /// Forgets what it knows of a pool: the next walk may be for another one.
+    pub(crate) fn forget(&mut self) {
+        self.memo.forget();
+        self.cache.forget();
+    }
+
+    /// The position of a state that was just named.
+    pub(crate) fn here(&self) -> Option<MemoMark> {
+        self.memo.here()
+    }
+
+    /// The machine is back at a state that was named: so are the names. False if a walk has changed them
+    /// since.
+    pub(crate) fn go_back(&mut self, machine: &mut Machine, to: MemoMark) -> bool {
+        let is_back = self.memo.go_back(to);
+        if is_back {
+            self.cache.invalidate(machine.changes(), machine.heap.base_top());
+            machine.forget_changes();
+        }
+        is_back
+    }
+
+    pub(crate) fn numbers(&self) -> &[CompId] {
+        self.memo.numbers()
+    }
+
+    pub(crate) fn layout(&self) -> u32 {
+        self.memo.layout()
+    }
+
+    pub(crate) fn look(&self, look: Read) -> u32 {
+        self.memo.look(look)
+    }
+
+    pub(crate) fn look_back(&self, look: Read, at: MemoMark) -> u32 {
+        self.memo.look_back(look, at)
+    }
+
+    pub(crate) fn changed_since(&self, at: MemoMark) -> impl Iterator<Item = (u32, CompId)> {
+        self.memo.changed_since(at)
+    }
+
+    pub(crate) fn is_on_log(&self, at: MemoMark) -> bool {
+        self.memo.is_on_log(at)
+    }
+
+    /// One above the highest number in lists of names that threads gave up or got in the last renewal.
+    pub(crate) fn top(&self) -> u32 {
+        self.memo.top
+    }
+
+    /// Threads that give up or get these lists leave all names as they are: either frames give no names at
+    /// all, or these lists have only names that were given before.
+    pub(crate) fn keeps_names(&self, top: u32) -> bool {
+        self.order.len() == self.memo.own || top as usize <= self.memo.own
+    }
+
+    /// Where an object is in the list; none for an object of the base that is as it was at first.
+    ///
+    /// # Errors
+    /// The object has no name.
+    pub(crate) fn place(&self, machine: &Machine, object: Ref) -> Result<Option<u32>, Unnamed> {
+        let base_top = machine.heap.base_top();
+        if object.0 < base_top {
+            return Ok(self.memo.base_place(object.0));
+        }
+        let met = self.met.get((object.0 - base_top) as usize).copied();
+        let (_, number) = met.filter(|&(walk, _)| walk == self.walk).ok_or(Unnamed)?;
+        Ok(Some(self.memo.object_place(number)))
+    }
+
+    pub(crate) fn is_numbered(&self, place: u32) -> bool {
+        self.memo.is_numbered(place)
+    }
+
+    /// Appends the components of the present state to `out`.
+    pub(crate) fn save(
+        &mut self,
+        machine: &mut Machine,
+        ghost: &Ghost,
+        pool: &mut dyn Pool,
+        out: &mut Vec<CompId>,
+    ) {
+        self.uses_cache = self.naming.is_plain();
+        self.cache.invalidate(machine.changes(), machine.heap.base_top());
+        let renewed = self.memo.is_good && self.renew(machine, ghost, pool);
+        if !renewed {
+            self.walk(State { machine, ghost }, pool);
+        }
+        machine.forget_changes();
+        out.extend_from_slice(self.memo.numbers());
+        if cfg!(debug_assertions) && renewed {
+            let mut plain = Canon::default();
+            plain.walk(State { machine, ghost }, pool);
+            assert_eq!(*out, plain.memo.numbers(), "renewing differs from walking");
+        }
+        debug_assert!(self.memo.is_complete(), "a walk names everything");
+    }
+
+    /// The whole walk.
+    pub(super) fn walk(&mut self, machine: State<'_>, pool: &mut dyn Pool) {
+        self.begin();
+        let mut memo = std::mem::take(&mut self.memo);
+        self.rank_threads(machine);
+        for i in 0..self.by_rank.len() {
+            self.name(machine, machine.threads[self.by_rank[i]].state.object);
+        }
+        memo.blocks.clear();
+        memo.blocks.extend(machine.blocks());
+        for (_, block) in machine.blocks() {
+            self.name(machine, block);
+        }
+        let dirty = machine.heap.dirty().map(|object| object.0);
+        let base = dirty.filter(|&object| !self.is_untouched(machine, object)).collect();
+        memo.begin(machine.threads.len(), machine.ghost.observes_output, base);
+        for i in 0..memo.base().len() {
+            let object = Ref(memo.base()[i]);
+            if let Some(component) = self.cached(machine, object, &memo) {
+                memo.base_object_as(i, component);
+                continue;
+            }
+            self.begin_words();
+            self.base_object(machine, object);
+            memo.base_object(i, self.encoded(BASE), pool);
+            self.put_in_cache(machine, object, memo.base_component(i));
+        }
+        self.renew_rest(machine, &mut memo, pool);
+        self.objects(machine, 0, &mut memo, pool);
+        memo.own = self.order.len();
+        for i in 0..self.by_rank.len() {
+            self.stack(machine, self.by_rank[i], i, 0, &mut memo, pool);
+        }
+        self.meet_garbage(machine);
+        self.objects(machine, memo.own, &mut memo, pool);
+        let ends = self.order.iter().map(|&object| object.0 + machine.heap.words_of(object));
+        memo.end = ends.max().unwrap_or(0);
+        memo.is_good = self.naming.is_plain();
+        if self.naming.symmetry != Symmetry::Heap {
+            memo.objects_mut().sort_unstable();
+        }
+        self.memo = memo;
+    }
+
+    /// The components of all objects from number `next` on, and of those that they lead to.
+    fn objects(&mut self, machine: State<'_>, mut next: usize, memo: &mut Memo, pool: &mut dyn Pool) {
+        while next < self.order.len() {
+            let object = self.order[next];
+            if let Some(component) = self.cached(machine, object, memo) {
+                memo.object_as(next, component);
+                next += 1;
+                continue;
+            }
+            self.begin_words();
+            if self.naming.symmetry != Symmetry::Heap {
+                // Its number does not follow from its place in the list.
+                let number = self.given_number(machine, self.order[next], next as u32);
+                self.words.push(number);
+            }
+            self.object(machine, object);
+            memo.object(next, self.encoded(OBJECT), pool);
+            self.put_in_cache(machine, object, memo.object_component(next));
+            next += 1;
+        }
+    }
+
+    /// A thread as one component: its state, and its frames of which those from `lowest` on may have changed.
+    fn stack(
+        &mut self,
+        machine: State<'_>,
+        thread: ThreadId,
+        rank: usize,
+        lowest: usize,
+        memo: &mut Memo,
+        pool: &mut dyn Pool,
+    ) {
+        let depth = machine.threads[thread].frames.len();
+        // What is live in a frame depends on whether there is one above it.
+        let lowest = if memo.set_depth(rank, depth) { lowest } else { lowest.saturating_sub(1) };
+        for i in lowest..depth {
+            self.begin_words();
+            self.frame(machine, thread, i);
+            memo.frame(rank, i, self.encoded(FRAME), pool);
+        }
+        self.begin_words();
+        self.thread(machine, thread);
+        self.words.extend(memo.frames(rank));
+        memo.thread(rank, self.encoded(THREAD), pool);
+    }
+
+    /// Renews the components of what was written since the last walk. False if a walk is needed: names may
+    /// have changed.
+    fn renew(&mut self, machine: &mut Machine, ghost: &Ghost, pool: &mut dyn Pool) -> bool {
+        machine.sort_changes();
+        let machine = State { machine, ghost };
+        let changed = machine.changes();
+        let blocks = machine.blocks();
+        let same_roots =
+            machine.threads.len() == self.memo.threads() && blocks.eq(self.memo.blocks.iter().copied());
+        if !same_roots || changed.cut.is_some_and(|cut| cut < self.memo.end) {
+            return false;
+        }
+        self.is_fixed = true;
+        self.is_strange = false;
+        self.memo.top = 0;
+        let mut memo = std::mem::take(&mut self.memo);
+        let same = self.renew_objects(machine, &mut memo, pool)
+            && self.renew_threads(machine, &mut memo, pool)
+            && self.renew_rest(machine, &mut memo, pool);
+        self.memo = memo;
+        self.is_fixed = false;
+        same && !self.is_strange
+    }
+
+    fn renew_objects(&mut self, machine: State<'_>, memo: &mut Memo, pool: &mut dyn Pool) -> bool {
+        let base_top = machine.heap.base_top();
+        for &object in &machine.changes().objects {
+            self.begin_words();
+            if object < base_top {
+                let known = memo.base().binary_search(&object);
+                match (known, self.is_untouched(machine, object)) {
+                    (Err(_), true) => {}
+                    (Ok(index), false) => {
+                        self.base_object(machine, Ref(object));
+                        if self.is_strange || !memo.base_object(index, self.encoded(BASE), pool) {
+                            return false;
+                        }
+                        self.put_in_cache(machine, Ref(object), memo.base_component(index));
+                    }
+                    _ => return false,
+                }
+                continue;
+            }
+            // Objects without a name are garbage, or will turn up in what refers to them.
+            let met = self.met.get((object - base_top) as usize).copied();
+            let Some((_, number)) = met.filter(|&(walk, _)| walk == self.walk) else { continue };
+            self.object(machine, Ref(object));
+            if self.is_strange || !memo.object(number as usize, self.encoded(OBJECT), pool) {
+                return false;
+            }
+            self.put_in_cache(machine, Ref(object), memo.object_component(number as usize));
+        }
+        true
+    }
+
+    fn renew_threads(&mut self, machine: State<'_>, memo: &mut Memo, pool: &mut dyn Pool) -> bool {
+        let frames_name = self.order.len() > memo.own;
+        let changed = machine.changes();
+        for &thread in &changed.threads {
+            if thread.index() >= memo.threads() {
+                return false;
+            }
+            self.stack(machine, thread, thread.index(), changed.lowest(thread), memo, pool);
+            // Names that only frames give depend on what the frames look at.
+            if self.is_strange || (frames_name && memo.top as usize > memo.own) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// What is neither a thread nor an object. False if the names in it differ from before.
+    fn renew_rest(&mut self, machine: State<'_>, memo: &mut Memo, pool: &mut dyn Pool) -> bool {
+        if machine.ghost.observes_output {
+            self.begin_words();
+            self.output(machine);
+            memo.output(self.encoded(OUTPUT), pool);
+        }
+        self.begin_words();
+        self.counters(machine);
+        !self.is_strange && memo.counters(self.encoded(COUNTERS), pool)
+    }
+}

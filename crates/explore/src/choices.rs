@@ -1,0 +1,113 @@
+//! The ways to go on from a state, and what it means to take one.
+
+use super::system::Explorer;
+use lts::{Choice, Choices, Finding, Property, Status};
+use vm::state::thread::{Status as Doing, ThreadId};
+
+/// The value of a choice by which a timed wait ends because its time is over.
+const TIME_OUT: u32 = 1;
+/// The value of a choice by which a wait ends for no reason.
+const SPURIOUS: u32 = 2;
+
+impl Explorer {
+    fn asking(&self) -> Option<(ThreadId, u32)> {
+        let asks = self.machine.threads.iter().find_map(|(id, t)| t.state.asks.map(|count| (id, count)));
+        asks.filter(|&(id, _)| self.machine.threads[id].state.answer.is_none())
+    }
+
+    /// Every way in which a thread could go on if it were its turn.
+    fn movers(&self, each: &mut dyn FnMut(Choice)) {
+        let machine = &self.machine;
+        let mut is_stuck = true;
+        for (id, _) in machine.threads.iter() {
+            if machine.is_enabled(id) {
+                each(Choice { actor: id.0, value: 0 });
+                is_stuck = is_stuck && machine.is_polling(id);
+            }
+            if machine.is_timed(id) && !machine.is_last_resort(id) {
+                each(Choice { actor: id.0, value: TIME_OUT });
+                is_stuck = false;
+            }
+        }
+        if is_stuck {
+            for id in machine.nearest_waits() {
+                each(Choice { actor: id.0, value: TIME_OUT });
+            }
+        }
+    }
+
+    pub(super) fn choices_at(&self, out: &mut Choices) -> Status {
+        let machine = &self.machine;
+        if machine.counters().exited.is_some() {
+            return Status::Done;
+        }
+        if let Some((thread, count)) = self.asking() {
+            out.is_input = true;
+            self.movers(&mut |choice| out.others.push(choice.actor));
+            out.list.extend((0..count).map(|value| Choice { actor: thread.0, value }));
+            return Status::Live;
+        }
+        if machine.threads.values().all(|t| !t.alive() || t.state.daemon) {
+            if machine.threads.iter().any(|(id, _)| machine.is_enabled(id) || machine.is_timed(id)) {
+                machine.assume(vm::Assumption::DaemonsStop);
+            }
+            return Status::Done;
+        }
+        let atomic =
+            |state: &vm::state::thread::ThreadState| state.atomic > 0 && state.status == Doing::Runnable;
+        if let Some((id, _)) = machine.threads.iter().find(|(_, t)| atomic(&t.state)) {
+            self.movers(&mut |choice| out.others.push(choice.actor));
+            out.list.push(Choice { actor: id.0, value: 0 });
+            return Status::Live;
+        }
+        self.movers(&mut |choice| out.list.push(choice));
+        if !out.list.is_empty() {
+            // Nobody may rely on these: alone they are no way to go on.
+            let spurious = machine.threads.iter().filter(|&(id, _)| machine.may_wake_spuriously(id));
+            out.list.extend(spurious.map(|(id, _)| Choice { actor: id.0, value: SPURIOUS }));
+        }
+        let waits_for_time = || machine.threads.iter().any(|(id, _)| machine.is_timed(id));
+        match out.list.is_empty() {
+            false => Status::Live,
+            // More time than is looked at: the path is at its end for us.
+            true if waits_for_time() => {
+                machine.assume(vm::Assumption::FewMoves);
+                Status::Done
+            }
+            true => Status::Stuck(Finding {
+                property: Property::DEADLOCK,
+                message: "no thread can go on".to_string(),
+                details: machine.describe_threads(),
+            }),
+        }
+    }
+
+    /// Takes the choice's value: an answer, or the end of a timed wait. True if that is all: an interrupted
+    /// thread has left a wait set.
+    pub(super) fn apply(&mut self, thread: ThreadId, choice: Choice) -> bool {
+        let machine = &mut self.machine;
+        if machine.threads[thread].state.asks.is_some() {
+            machine.change_thread(thread).answer = Some(choice.value);
+            return false;
+        }
+        if choice.value == SPURIOUS {
+            machine.wake_spuriously(thread);
+            return false;
+        }
+        if choice.value == TIME_OUT {
+            machine.end_wait(thread);
+            return false;
+        }
+        match machine.threads[thread].state.status {
+            Doing::Locking(_) | Doing::Initializing(_) => {
+                machine.change_thread(thread).status = Doing::Runnable;
+            }
+            Doing::Waiting { .. } => {
+                machine.leave_wait_set(thread);
+                return true;
+            }
+            _ => {}
+        }
+        false
+    }
+}

@@ -1,0 +1,241 @@
+//! What other threads can see: where a step ends so that they can go first.
+//!
+//! An access is invisible if nobody else can interfere: the object belongs to one thread alone, or only one
+//! thread is alive, or nobody ever writes the place while several threads can reach it. The last is an
+//! assumption about the whole program, made for each field and kind of array until a write proves it wrong.
+//! Then the search so far has left out interleavings, and is begun again with that place among the visible
+//! ones; there are finitely many places, so this ends. Leaving a monitor is invisible: it only ever allows
+//! more.
+//!
+//! Where places are written, there may be a discipline of locks on top, see [`super::guard`].
+
+use super::driver::Driver;
+use base::{BitSet, FastSet};
+use vm::Machine;
+use vm::program::{ClassId, statics};
+use vm::state::heap::Ref;
+use vm::state::thread::ThreadId;
+
+/// The state of the gate.
+#[derive(Clone, Default)]
+pub(crate) struct Gate {
+    /// The present operation may be done, visible or not: it is the one the step began with.
+    pub open: bool,
+    /// The running thread is in an atomic block: its operations may all be done.
+    pub atomic: bool,
+    /// Accesses that keep to a discipline of locks are invisible too.
+    pub guarding: bool,
+    /// Who is running.
+    pub running: Option<ThreadId>,
+    /// Places that are accessed without the monitor of their own object.
+    selfless: Places,
+    /// Places that are accessed without the lock that guards their object.
+    unguarded: Places,
+    /// No reduction: every access counts as visible, whoever can reach the object. Slow; the oracle of the
+    /// tests.
+    pub plain: bool,
+    /// More than one thread is alive.
+    pub several: bool,
+    /// Steps end as if there were others, also where a thread is alone.
+    pub alone: bool,
+    /// Places that are written while several threads can reach them.
+    written: Places,
+    /// What atoms of temporal properties look at.
+    pub watch: super::atoms::Watch,
+    /// Somebody listens to what happens.
+    pub narrating: bool,
+    /// A place was added since the search began.
+    pub outdated: bool,
+    /// Others can go before a thread chooses a value.
+    pub branching: bool,
+}
+
+/// Kinds of places: fields of a class, elements of a kind of array, static fields.
+#[derive(Clone, Default)]
+pub(crate) struct Places {
+    /// Units of objects, by class. Of arrays: bit 0.
+    fields: Vec<BitSet>,
+    /// Static fields, by address in 4-byte units.
+    statics: FastSet<u32>,
+}
+
+/// In what has been learnt, instead of a kind of places: what was taken for granted, see [`vm::Assumption`].
+pub(super) const ASSUMED: u32 = 3;
+
+/// In a list of places: instead of a class, where the place is a static field.
+const STATIC: u32 = u32::MAX;
+
+impl Places {
+    #[inline]
+    pub fn has_field(&self, class: ClassId, unit: u32) -> bool {
+        self.fields.get(class.0 as usize).is_some_and(|units| units.contains(unit as usize))
+    }
+
+    /// True if it is new.
+    pub fn add_field(&mut self, class: ClassId, unit: u32) -> bool {
+        let index = class.0 as usize;
+        if index >= self.fields.len() {
+            self.fields.resize(index + 1, BitSet::new());
+        }
+        self.fields[index].insert(unit as usize)
+    }
+
+    #[inline]
+    pub fn has_static(&self, at: u32) -> bool {
+        self.statics.contains(&at)
+    }
+
+    pub fn add_static(&mut self, at: u32) -> bool {
+        self.statics.insert(at)
+    }
+
+    /// As pairs of class and unit.
+    fn list(&self) -> impl Iterator<Item = [u32; 2]> {
+        let fields = self.fields.iter().enumerate();
+        let fields =
+            fields.flat_map(|(class, units)| units.iter().map(move |unit| [class as u32, unit as u32]));
+        let mut statics: Vec<u32> = self.statics.iter().copied().collect();
+        statics.sort_unstable();
+        fields.chain(statics.into_iter().map(|at| [STATIC, at]))
+    }
+
+    fn add(&mut self, class: u32, unit: u32) {
+        if class == STATIC {
+            self.add_static(unit)
+        } else {
+            self.add_field(ClassId(class), unit)
+        };
+    }
+}
+
+impl Gate {
+    /// What has been learnt: triples of 0 and a place that is written, 1 and one without a guard, or 2 and
+    /// one that is not its own guard. Triples of 3 are not the gate's, see [`ASSUMED`].
+    pub fn learnt(&self) -> Vec<u32> {
+        let kinds = [&self.written, &self.unguarded, &self.selfless];
+        let triples = |(kind, places): (u32, &Places)| -> Vec<u32> {
+            places.list().flat_map(|[class, unit]| [kind, class, unit]).collect()
+        };
+        (0..).zip(kinds).flat_map(triples).collect()
+    }
+
+    /// There is somebody who could see what is done.
+    #[inline]
+    pub fn is_seen(&self) -> bool {
+        self.several || self.alone
+    }
+
+    /// Knows these places and no others.
+    pub fn learn(&mut self, places: &[u32]) {
+        let mut kinds = [Places::default(), Places::default(), Places::default()];
+        for place in places.chunks_exact(3) {
+            if let Some(kind) = kinds.get_mut(place[0] as usize) {
+                kind.add(place[1], place[2]);
+            }
+        }
+        [self.written, self.unguarded, self.selfless] = kinds;
+        self.outdated = false;
+    }
+}
+
+impl Driver {
+    /// A field of an object, or bit 0 of an array, is about to be accessed. True if the step must end first.
+    #[inline]
+    pub(super) fn stops_access(
+        &mut self,
+        machine: &mut Machine,
+        object: Ref,
+        unit: u32,
+        is_write: bool,
+    ) -> bool {
+        machine.heap.notes.content(object);
+        if self.gate.watch.active
+            && let Some(stops) = self.watched_access(machine, object, unit, is_write)
+        {
+            return stops;
+        }
+        if self.gate.plain {
+            return self.gate.is_seen() && !self.gate.open;
+        }
+        if !self.gate.several || !machine.heap.is_shared(object) {
+            return false;
+        }
+        let class = machine.heap.class_of(object);
+        if class == ClassId::STATICS {
+            // Whoever else wants a static field must wait until the class is initialized.
+            let by = machine.heap.get32(object, statics::THREAD);
+            let is_own = self.gate.running.is_some_and(|thread| thread.0 == by);
+            if is_own && machine.heap.get32(object, statics::STATE) == statics::RUNNING {
+                return false;
+            }
+            return self.stops_static(machine, object.0 * 2 + unit, is_write);
+        }
+        if is_write && !self.gate.written.has_field(class, unit) {
+            self.gate.outdated |= self.gate.written.add_field(class, unit);
+        }
+        if !is_write && !self.gate.written.has_field(class, unit) {
+            return false;
+        }
+        if self.gate.guarding && self.is_guarded(machine, object, class, unit) {
+            return false;
+        }
+        !self.gate.open
+    }
+
+    /// The access keeps to a discipline of locks; if it does not, the place counts as unguarded from now on.
+    fn is_guarded(&mut self, machine: &mut Machine, object: Ref, class: ClassId, unit: u32) -> bool {
+        if self.gate.unguarded.has_field(class, unit) {
+            return false;
+        }
+        if !self.gate.selfless.has_field(class, unit) {
+            if self.gate.running.is_some_and(|thread| machine.holds(thread, object)) {
+                return true;
+            }
+            self.gate.outdated |= self.gate.selfless.add_field(class, unit);
+        }
+        let keeps = self.keeps_guard(machine, object);
+        if !keeps {
+            self.gate.outdated |= self.gate.unguarded.add_field(class, unit);
+        }
+        keeps
+    }
+
+    /// The same for a static field by its address in 4-byte units.
+    #[inline]
+    pub(super) fn stops_static(&mut self, machine: &mut Machine, at: u32, is_write: bool) -> bool {
+        note_static(machine, at);
+        if self.gate.watch.active
+            && let Some(stops) = self.watched_static(at, is_write)
+        {
+            return stops;
+        }
+        if !self.gate.several || self.gate.plain {
+            return self.gate.is_seen() && !self.gate.open;
+        }
+        if is_write && !self.gate.written.has_static(at) {
+            self.gate.outdated |= self.gate.written.add_static(at);
+        }
+        if !is_write && !self.gate.written.has_static(at) {
+            return false;
+        }
+        if self.gate.guarding {
+            let record = machine.program.static_at(at).map(|(record, _)| record);
+            let knows = self.gate.unguarded.has_static(at);
+            if !knows && record.is_some_and(|record| self.keeps_guard(machine, record)) {
+                return false;
+            }
+            self.gate.outdated |= self.gate.unguarded.add_static(at);
+        }
+        !self.gate.open
+    }
+}
+
+#[inline]
+fn note_static(machine: &mut Machine, at: u32) {
+    if machine.heap.notes.is_on() {
+        match machine.program.static_at(at) {
+            Some((record, _)) => machine.heap.notes.content(record),
+            None => machine.heap.notes.spoil(),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Ghost state: what a state of an exploration has beside the machine's. It is named, saved and loaded with
+//! the rest, but no operation of the program reads it.
+//!
+//! Going back needs no journal of its own: what is printed is cut to the length it had, numbers are put back,
+//! and objects lose the guards that they got since.
+
+use base::FastMap;
+use std::ops::Deref;
+use vm::Machine;
+use vm::state::heap::Ref;
+
+#[derive(Clone, Default)]
+pub(crate) struct Ghost {
+    /// The monitors under which shared objects are accessed, see [`super::guard`].
+    guards: FastMap<Ref, Ref>,
+    /// Undo log: the objects that got a guard on this path, in order.
+    guarded: Vec<Ref>,
+    /// What the program has printed on the present path, while that is observed.
+    pub printed: Vec<u8>,
+    /// What is printed is part of the state.
+    pub observes_output: bool,
+    /// Calls of `Verify.stopIfVisited` on this path.
+    pub visits: u32,
+    /// Labels that the program has set and that some atom looks at.
+    pub labels: u64,
+}
+
+/// A position to come back to.
+#[derive(Clone, Copy)]
+pub(super) struct GhostMark {
+    guarded: usize,
+    printed: usize,
+    visits: u32,
+    labels: u64,
+}
+
+impl Ghost {
+    pub fn has_guards(&self) -> bool {
+        !self.guards.is_empty()
+    }
+
+    pub fn guard(&self, object: Ref) -> Option<Ref> {
+        self.guards.get(&object).copied()
+    }
+
+    /// An object gets its guard, for as long as the path is not gone back.
+    pub fn set_guard(&mut self, object: Ref, guard: Ref) {
+        let old = self.guards.insert(object, guard);
+        debug_assert!(old.is_none(), "an object has one guard on a path");
+        self.guarded.push(object);
+    }
+
+    /// The same for a state that is being loaded.
+    pub fn load_guard(&mut self, object: Ref, guard: Ref) {
+        self.guards.insert(object, guard);
+    }
+
+    pub fn mark(&self) -> GhostMark {
+        let (guarded, printed) = (self.guarded.len(), self.printed.len());
+        GhostMark { guarded, printed, visits: self.visits, labels: self.labels }
+    }
+
+    pub fn rewind(&mut self, to: GhostMark) {
+        assert!(to.guarded <= self.guarded.len(), "the mark lies ahead of the guards");
+        assert!(to.printed <= self.printed.len(), "the mark lies ahead of what was printed");
+        for object in self.guarded.drain(to.guarded..) {
+            self.guards.remove(&object);
+        }
+        self.printed.truncate(to.printed);
+        (self.visits, self.labels) = (to.visits, to.labels);
+    }
+
+    /// As at the beginning of every path. All marks die.
+    pub fn forget(&mut self) {
+        self.guards.clear();
+        self.guarded.clear();
+        self.printed.clear();
+        (self.visits, self.labels) = (0, 0);
+    }
+}
+
+/// A state to be looked at: the machine's, and what there is beside it.
+#[derive(Clone, Copy)]
+pub(crate) struct State<'a> {
+    pub machine: &'a Machine,
+    pub ghost: &'a Ghost,
+}
+
+impl Deref for State<'_> {
+    type Target = Machine;
+
+    #[inline]
+    fn deref(&self) -> &Machine {
+        self.machine
+    }
+}

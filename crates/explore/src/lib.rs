@@ -1,0 +1,31 @@
+//! The machine as a system to be explored: steps from one visible operation to the next, choices, and names
+//! for states.
+//!
+//! [`Explorer`] is the `lts::System`. It owns a `vm::Machine` and a driver, which is the policy that the
+//! machine's interpreter asks before every operation that others could see.
+
+#![forbid(unsafe_code)]
+
+mod across;
+mod atoms;
+mod canon;
+mod choices;
+mod circle;
+mod coverage;
+mod driver;
+mod foresight;
+mod gate;
+mod ghost;
+mod guard;
+mod narrate;
+mod output;
+mod races;
+mod shutdown;
+mod structures;
+mod system;
+mod tally;
+
+pub use atoms::AtomError;
+pub use canon::{Garbage, Gc, Naming, Symmetry};
+pub use system::{Explorer, Reduction};
+pub use tally::Tally;

@@ -1,0 +1,253 @@
+//! Telling what happens along a path, as the user's own code says it: with names, values, locks and who holds
+//! them.
+//!
+//! While somebody listens, the loop over operations shows each operation here before it is done. An operation
+//! that ends its step instead (others can see it, it cannot be done yet, it asks for a value) is shown again
+//! when it is tried again; what was noted of the first try is then taken back. What the class library does on
+//! behalf of the user's code is told as the user's call.
+
+mod calls;
+mod changes;
+mod locals;
+mod names;
+mod observe;
+mod picture;
+
+use super::driver::Subject;
+use super::system::Explorer;
+use base::{FastMap, FastSet};
+use calls::OpenCall;
+use lts::{Account, Act, Coverage, Grain, Listen, Narrate, Picture, Scene, Spot, Turn};
+use names::Names;
+use vm::Place;
+use vm::program::{Class, FieldId, Loader, MethodId};
+use vm::state::thread::{NOT_STARTED, ThreadId};
+
+/// Test frameworks, the interfaces to ourselves and classes that the library makes: the class loader of the
+/// program has them, and they are nobody's program.
+const FRAMEWORKS: [&str; 9] = [
+    "jaywalk/runner/",
+    "jaywalk/Verify",
+    "gov/nasa/jpf/vm/Verify",
+    "org/sosy_lab/sv_benchmarks/Verifier",
+    "org/junit/",
+    "junit/framework/",
+    "org/hamcrest/",
+    "org/opentest4j/",
+    "jdk/proxy",
+];
+
+/// A class of the user's own program.
+pub(super) fn is_own(class: &Class) -> bool {
+    class.loader == Loader::App && !FRAMEWORKS.iter().any(|package| class.name.as_str().starts_with(package))
+}
+
+/// What has been noted so far, and what is needed to note more.
+#[derive(Default)]
+pub(crate) struct Teller {
+    names: Names,
+    noted: Vec<Noted>,
+    turns: Vec<Turn>,
+    hands: FastMap<ThreadId, Hand>,
+    /// Fields that the program writes elsewhere than in constructors: reading others tells nothing.
+    changing: FastSet<FieldId>,
+    with_pictures: bool,
+    /// Scenes of the present step.
+    in_step: usize,
+}
+
+/// A thread that spins can do one thing a million times in a step. Of what comes after so many scenes, only
+/// the last is kept.
+const MAX_IN_STEP: usize = 1000;
+
+/// A scene, or nothing if it was taken back.
+struct Noted {
+    scene: Option<Scene>,
+    picture: Option<Picture>,
+}
+
+/// What a thread is at.
+#[derive(Default)]
+struct Hand {
+    /// The scene of the operation that was shown last, as long as it may not have been done.
+    pending: Option<usize>,
+    /// Calls from the user's code into the library that have not returned, outermost first.
+    calls: Vec<OpenCall>,
+}
+
+impl Narrate for Explorer {
+    fn listen(&mut self, how: Listen) {
+        self.driver.gate.narrating = how != Listen::Off;
+        let names = match how {
+            Listen::Scenes => Names::default(),
+            Listen::Pictures | Listen::Off => std::mem::take(&mut self.driver.teller.names),
+        };
+        let changing = if how == Listen::Off { FastSet::default() } else { self.subject().changing_fields() };
+        self.driver.teller =
+            Teller { names, changing, with_pictures: how == Listen::Pictures, ..Teller::default() };
+    }
+
+    fn take(&mut self) -> Account {
+        self.subject().take_account()
+    }
+
+    fn picture(&mut self) -> Picture {
+        self.subject().picture()
+    }
+
+    fn actor(&self, actor: u32) -> String {
+        self.machine.thread_name(ThreadId(actor))
+    }
+
+    fn set_grain(&mut self, grain: Grain) -> Grain {
+        let gate = &mut self.driver.gate;
+        let was = match (gate.plain, gate.alone) {
+            (_, true) => Grain::Finest,
+            (true, false) => Grain::Fine,
+            (false, false) => Grain::Search,
+        };
+        (gate.plain, gate.alone) = (grain != Grain::Search, grain == Grain::Finest);
+        was
+    }
+
+    fn coverage(&self) -> Coverage {
+        self.covered()
+    }
+}
+
+impl Explorer {
+    /// A step of this thread begins.
+    pub(super) fn tell(&mut self, thread: ThreadId) {
+        let mut subject = self.subject();
+        subject.driver.teller.in_step = 0;
+        if subject.threads[thread].state.at_visible {
+            subject.take_back(thread);
+        }
+        let last = subject.driver.teller.turns.last().map(|turn| ThreadId(turn.actor));
+        if last != Some(thread) {
+            let preempts = last.is_some_and(|last| subject.is_enabled(last));
+            subject.driver.teller.turns.push(Turn { actor: thread.0, preempts });
+        }
+    }
+
+    /// The thread could not do its operation, or waits in the middle of it.
+    pub(super) fn tell_blocked(&mut self, thread: ThreadId) {
+        self.subject().note_obstacle(thread);
+    }
+}
+
+impl Subject<'_> {
+    fn take_account(&mut self) -> Account {
+        let threads: Vec<ThreadId> = self.driver.teller.hands.keys().copied().collect();
+        for thread in threads {
+            if self.threads[thread].state.at_visible {
+                self.take_back(thread);
+            }
+        }
+        self.finish_picture();
+        let teller = &mut self.driver.teller;
+        let mut account = Account { turns: std::mem::take(&mut teller.turns), ..Account::default() };
+        for noted in teller.noted.drain(..) {
+            if let Some(scene) = noted.scene {
+                account.scenes.push(scene);
+                account.pictures.extend(noted.picture);
+            }
+        }
+        teller.hands.clear();
+        account
+    }
+
+    /// Notes something that happens now. Its number is for taking it back.
+    fn note(&mut self, thread: ThreadId, act: Act, object: String, what: String) -> usize {
+        let spot = self.spot(thread);
+        self.note_at(thread, spot, act, object, what)
+    }
+
+    fn note_at(
+        &mut self,
+        thread: ThreadId,
+        spot: Option<Spot>,
+        act: Act,
+        object: String,
+        what: String,
+    ) -> usize {
+        self.finish_picture();
+        let turn = self.driver.teller.turns.len().saturating_sub(1) as u32;
+        self.driver.teller.in_step += 1;
+        let mut scene = Scene { actor: thread.0, act, what, object, spot, turn };
+        if self.driver.teller.in_step > MAX_IN_STEP {
+            self.driver.teller.noted.pop();
+            scene.what += " (after more than is told here)";
+        }
+        self.driver.teller.noted.push(Noted { scene: Some(scene), picture: None });
+        self.driver.teller.noted.len() - 1
+    }
+
+    /// How things stand before the next scene is how they stand after the last one.
+    fn finish_picture(&mut self) {
+        if !self.driver.teller.with_pictures || self.driver.teller.noted.is_empty() {
+            return;
+        }
+        let picture = self.picture();
+        if let Some(last) = self.driver.teller.noted.iter_mut().rev().find(|noted| noted.scene.is_some()) {
+            last.picture = Some(picture);
+        }
+    }
+
+    /// What was noted of the thread's operation has not happened.
+    fn take_back(&mut self, thread: ThreadId) {
+        let teller = &mut self.driver.teller;
+        let Some(hand) = teller.hands.get_mut(&thread) else { return };
+        if let Some(index) = hand.pending.take() {
+            teller.noted[index].scene = None;
+            for call in hand.calls.iter_mut().filter(|call| call.scene == Some(index)) {
+                call.scene = None;
+            }
+        }
+    }
+
+    /// What is printed on a path that is being told.
+    pub fn note_output(&mut self, text: &str) {
+        let thread = self.driver.teller.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
+        let text = text.trim_end_matches('\n');
+        if !text.is_empty() {
+            self.note(thread, Act::OUTPUT, String::new(), format!("prints {}", names::quoted(text)));
+        }
+    }
+
+    /// What was chosen for a path that is being told, in words.
+    pub fn note_choice(&mut self, text: &str) {
+        let thread = self.driver.teller.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
+        self.note(thread, Act::CHOICE, String::new(), text.to_string());
+    }
+
+    fn is_users(&self, method: MethodId) -> bool {
+        let method = &self.program.methods[method];
+        !method.hidden && is_own(&self.program.classes[method.class])
+    }
+
+    /// The number of frames up to the innermost one of the user's code; 0 if there is none.
+    fn users_depth(&self, thread: ThreadId) -> usize {
+        let frames = &self.threads[thread].frames;
+        frames.iter().rposition(|f| f.pc != NOT_STARTED && self.is_users(f.method)).map_or(0, |i| i + 1)
+    }
+
+    /// Where the user's own code is.
+    fn spot(&self, thread: ThreadId) -> Option<Spot> {
+        self.places(thread).into_iter().find(|place| self.is_users(place.method)).map(|p| self.spot_of(p))
+    }
+
+    fn spot_of(&self, place: Place) -> Spot {
+        let method = &self.program.methods[place.method];
+        let class = &self.program.classes[method.class];
+        let unit = class.external_name();
+        let folder = unit.rsplit_once('.').map_or(String::new(), |(package, _)| package.replace('.', "/"));
+        Spot {
+            unit,
+            procedure: method.name.to_string(),
+            folder,
+            file: class.source_file().map_or(String::new(), |file| file.to_string()),
+            line: self.line_of(place).map_or(0, u32::from),
+        }
+    }
+}

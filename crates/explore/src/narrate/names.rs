@@ -1,0 +1,164 @@
+//! Names for objects, fields and values.
+
+use super::super::driver::Subject;
+use base::FastMap;
+use classfile::Kind;
+use vm::program::{ClassId, ClassKind, FieldId};
+use vm::state::heap::Ref;
+
+/// A string of the program is shown up to here.
+const MAX_TEXT: usize = 60;
+
+/// Objects by the order in which they are mentioned: `Fork#1` is the first fork of the story.
+#[derive(Default)]
+pub(super) struct Names {
+    numbers: FastMap<Ref, u32>,
+    given: FastMap<ClassId, u32>,
+    /// Arrays are called after the field in which they were first seen.
+    fields: FastMap<Ref, String>,
+}
+
+impl Names {
+    fn number(&mut self, class: ClassId, object: Ref) -> u32 {
+        *self.numbers.entry(object).or_insert_with(|| {
+            let last = self.given.entry(class).or_insert(0);
+            *last += 1;
+            *last
+        })
+    }
+}
+
+/// A text of the program in quotes, on one line and not too long.
+pub(super) fn quoted(text: &str) -> String {
+    match text.chars().count() > MAX_TEXT {
+        true => format!("{:?}...", text.chars().take(MAX_TEXT).collect::<String>()),
+        false => format!("{text:?}"),
+    }
+}
+
+impl Subject<'_> {
+    /// The name of an object, which gets one if it has none.
+    pub(super) fn name_object(&mut self, object: Ref) -> String {
+        let mut names = std::mem::take(&mut self.driver.teller.names);
+        let name = self.name_with(object, &mut names);
+        self.driver.teller.names = names;
+        name
+    }
+
+    fn name_with(&self, object: Ref, names: &mut Names) -> String {
+        if object.is_null() {
+            return "null".to_string();
+        }
+        if let Some(field) = names.fields.get(&object) {
+            return field.clone();
+        }
+        let class = self.heap.class_of(object);
+        let known = self.known();
+        if class == known.string {
+            return quoted(&self.text(object));
+        }
+        if class == known.class {
+            return format!("{}.class", self.simple_name(self.mirrored(object)));
+        }
+        if self.program.is_subclass(class, known.thread) {
+            return self.name_of_thread(object);
+        }
+        if let Some(value) = self.boxed(class, object) {
+            return value;
+        }
+        if class == ClassId::STATICS {
+            return self.program.class_of_statics(object).map_or(String::new(), |c| self.simple_name(c));
+        }
+        format!("{}#{}", self.simple_name(class), names.number(class, object))
+    }
+
+    /// The value of a boxed number, which is what matters about it.
+    fn boxed(&self, class: ClassId, object: Ref) -> Option<String> {
+        let known = self.known();
+        let narrow = [
+            (known.integer, known.integer_value, Kind::Int),
+            (known.boolean, known.boolean_value, Kind::Boolean),
+            (known.short, known.short_value, Kind::Short),
+            (known.byte, known.byte_value, Kind::Byte),
+            (known.character, known.character_value, Kind::Char),
+            (known.float, known.float_value, Kind::Float),
+            (known.long, known.long_value, Kind::Long),
+            (known.double, known.double_value, Kind::Double),
+        ];
+        let (_, unit, kind) = narrow.into_iter().find(|(boxed, _, _)| *boxed == class)?;
+        Some(show_number(kind, self.cell(object, unit, kind)))
+    }
+
+    /// `Account`, `int[]`: the last part of a class's name.
+    pub(super) fn simple_name(&self, class: ClassId) -> String {
+        if let ClassKind::Array { element } = self.program.classes[class].kind {
+            return format!("{}[]", self.simple_name(element));
+        }
+        let name = self.program.classes[class].external_name();
+        // `Main$$Lambda/0x1` and `Main$1` keep their outer names: the last part alone says nothing.
+        let last = name.rsplit('.').next().unwrap_or(&name);
+        let inner = last.rsplit('$').next().unwrap_or(last);
+        match inner.starts_with(|c: char| c.is_ascii_digit()) || inner.is_empty() || inner.contains('/') {
+            true => last.to_string(),
+            false => inner.to_string(),
+        }
+    }
+
+    pub(super) fn name_of_thread(&self, object: Ref) -> String {
+        let (at, unit) = self.thread_field(object, "name", "Ljava/lang/String;");
+        match self.heap.get_ref(at, unit) {
+            Ref::NULL => "a thread".to_string(),
+            name => self.text(name),
+        }
+    }
+
+    /// An array that is read from a field is called like the field.
+    pub(super) fn call_array(&mut self, value: Ref, field: &str) {
+        let is_array = |object: Ref| self.program.classes[self.heap.class_of(object)].element().is_some();
+        if !value.is_null() && is_array(value) {
+            self.driver.teller.names.fields.entry(value).or_insert_with(|| field.to_string());
+        }
+    }
+
+    /// The field at a unit of an object, or of a record of static fields.
+    pub(super) fn field_in(&self, object: Ref, unit: u32) -> Option<FieldId> {
+        let class = self.heap.class_of(object);
+        let (is_static, classes) = match class == ClassId::STATICS {
+            true => (true, vec![self.program.class_of_statics(object)?]),
+            false => (false, self.program.classes[class].ancestors.to_vec()),
+        };
+        let fits = |&f: &FieldId| {
+            let field = &self.program.fields[f];
+            field.unit == unit && field.access.is_static() == is_static
+        };
+        classes.iter().rev().find_map(|&c| self.program.classes[c].fields.iter().copied().find(fits))
+    }
+
+    pub(super) fn cell(&self, object: Ref, unit: u32, kind: Kind) -> u64 {
+        match kind.is_wide() {
+            _ if object.is_null() => 0,
+            true => self.heap.get64(object, unit),
+            false => u64::from(self.heap.get32(object, unit)),
+        }
+    }
+
+    /// A value as Java would write it.
+    pub(super) fn show(&mut self, kind: Kind, word: u64) -> String {
+        match kind {
+            Kind::Ref => self.name_object(Ref(word as u32)),
+            _ => show_number(kind, word),
+        }
+    }
+}
+
+fn show_number(kind: Kind, word: u64) -> String {
+    match kind {
+        Kind::Boolean => (word as u32 & 1 != 0).to_string(),
+        Kind::Char => char::from_u32(word as u32 & 0xFFFF).map_or(word.to_string(), |c| format!("{c:?}")),
+        Kind::Long => (word as i64).to_string(),
+        // With a point, so that they do not look like integers.
+        Kind::Float => format!("{:?}", f32::from_bits(word as u32)),
+        Kind::Double => format!("{:?}", f64::from_bits(word)),
+        _ => (word as i32).to_string(),
+    }
+}

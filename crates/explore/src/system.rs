@@ -1,0 +1,454 @@
+//! [`lts::System`] for the machine.
+
+use super::canon::{Canon, Garbage, MemoMark, Naming, Symmetry};
+use super::driver::{Driver, Subject};
+use super::foresight::{Foresight, Pending};
+use super::ghost::{GhostMark, State};
+use super::tally::{Snapshot, Tally, locked};
+use base::Id;
+use lts::{
+    Cause, Choice, Choices, CompId, Finding, Foresee, Gap, Gauges, Knowledge, Outcome, Pool, Property,
+    Settled, Status, System,
+};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+use vm::Machine;
+use vm::Pause;
+use vm::program::ClassId;
+use vm::state::heap::Ref;
+use vm::state::journal::Mark;
+use vm::state::thread::ThreadId;
+use vm::{Stop, Trap};
+
+/// Operations that one step may take before it ends all the same: a thread that computes for long, or for
+/// ever.
+const STEP_LIMIT: u64 = 10_000_000;
+
+/// Which interleavings are left out because nobody can tell them from others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reduction {
+    /// None: a step ends before every access to the heap.
+    Off,
+    /// Those of accesses that others cannot interfere with: to objects of one thread, and to what nobody
+    /// writes.
+    Local,
+    /// And those of accesses that keep to a discipline of locks.
+    Full,
+}
+
+/// A position to come back to, and the names that the state there has, if they are known.
+#[derive(Clone, Copy)]
+pub(super) struct Marked {
+    mark: Mark,
+    ghost: GhostMark,
+    pub(super) named: Option<MemoMark>,
+}
+
+/// A booted machine whose main thread stands at the beginning of the program.
+pub struct Explorer {
+    pub machine: Machine,
+    pub(super) driver: Driver,
+    pub(super) marks: Vec<Marked>,
+    /// The machine is as it was when it was last named.
+    pub(super) is_named: bool,
+    /// It is where the last mark is.
+    pub(super) is_at_mark: bool,
+    pub(super) canon: Canon,
+    pub(super) foresight: Foresight,
+    /// The step that was taken last, until the state that it led to has a name.
+    pub(super) pending: Option<Pending>,
+    /// The initial state, for when its mark has died.
+    initial: Arc<Snapshot>,
+    /// The first mark is that of the initial state.
+    has_start: bool,
+    finds_races: bool,
+    /// The races that have been told.
+    pub(super) races: Arc<Mutex<BTreeSet<String>>>,
+    /// What whole runs printed, if that is observed. Siblings share it.
+    outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
+    pub(super) atoms: Vec<super::atoms::Atom>,
+    /// Why an atom could not be evaluated: nothing can be said of the system any more.
+    pub(super) broken_atom: Option<String>,
+}
+
+impl Explorer {
+    pub fn new(mut machine: Machine) -> Result<Explorer, Trap> {
+        machine.begin_exploring();
+        let mut driver = Driver::default();
+        Subject { machine: &mut machine, driver: &mut driver }.replace_output()?;
+        let mut canon = Canon::default();
+        let (mut initial, mut state) = (Snapshot::default(), Vec::new());
+        canon.save(&mut machine, &driver.ghost, &mut initial, &mut state);
+        canon.forget();
+        initial.state = state;
+        let start = Marked { mark: machine.mark(), ghost: driver.ghost.mark(), named: None };
+        Ok(Explorer {
+            machine,
+            driver,
+            marks: vec![start],
+            is_named: false,
+            is_at_mark: false,
+            canon,
+            foresight: Foresight::default(),
+            pending: None,
+            initial: Arc::new(initial),
+            has_start: true,
+            finds_races: false,
+            races: Arc::default(),
+            outputs: Arc::default(),
+            atoms: Vec::new(),
+            broken_atom: None,
+        })
+    }
+
+    /// The machine with who drives it.
+    pub(super) fn subject(&mut self) -> Subject<'_> {
+        Subject { machine: &mut self.machine, driver: &mut self.driver }
+    }
+
+    /// The present state.
+    pub(super) fn state(&self) -> State<'_> {
+        State { machine: &self.machine, ghost: &self.driver.ghost }
+    }
+
+    /// A position to come back to.
+    fn marked(&mut self, named: Option<MemoMark>) -> Marked {
+        Marked { mark: self.machine.mark(), ghost: self.driver.ghost.mark(), named }
+    }
+
+    /// What all siblings together note down.
+    pub fn tally(&self) -> Tally {
+        Tally {
+            across: self.driver.across.clone(),
+            outputs: self.outputs.clone(),
+            garbage: self.canon.garbage.clone(),
+            assumed: self.machine.time.assumed.clone(),
+        }
+    }
+
+    /// Which interleavings are left out. Before the search begins.
+    pub fn reduce(&mut self, reduction: Reduction) {
+        self.driver.gate.plain = reduction == Reduction::Off;
+        self.driver.gate.guarding = reduction == Reduction::Full;
+    }
+
+    /// How much of what Java allows is explored. Before the search begins.
+    pub fn allow(&mut self, liberties: vm::Liberties) {
+        self.machine.time.liberties = liberties;
+    }
+
+    /// Formulas speak of what can still become of a state: what a thread gets to choose is open until it is
+    /// its turn to choose, and others can go first. Before the search begins.
+    pub fn keep_branching(&mut self) {
+        self.driver.gate.branching = true;
+    }
+
+    /// How states are named. Before the search begins; with another naming than the usual one, states cannot
+    /// be loaded.
+    pub fn name_states(&mut self, naming: Naming) {
+        self.canon.naming = naming;
+        self.machine.number_births(naming.symmetry == Symmetry::Alloc);
+    }
+
+    /// Data races count as violations. Before the search begins.
+    pub fn find_races(&mut self) {
+        self.finds_races = true;
+    }
+
+    /// What is printed becomes part of the state, so that all that can be printed is found. Before the search
+    /// begins.
+    pub fn observe_output(&mut self) {
+        self.driver.ghost.observes_output = true;
+    }
+
+    fn stopped(&mut self, stop: Stop) -> Outcome {
+        match stop {
+            Stop::Exit(code) => {
+                self.machine.change_counters().exited = Some(code);
+                Outcome::Next
+            }
+            Stop::Pruned => Outcome::Pruned,
+            Stop::Finished => Outcome::Finished,
+            Stop::Uncaught { is_assertion, message, details } => {
+                let property = if is_assertion { Property::ASSERTION } else { Property::EXCEPTION };
+                Outcome::Violated(Finding { property, message, details })
+            }
+            Stop::Unsupported { what, at, .. } => {
+                Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place: at })
+            }
+            Stop::Invalid(error) => {
+                Outcome::Unknown(Gap { cause: Cause::Input, what: error.to_string(), place: String::new() })
+            }
+            Stop::Internal(what) => Outcome::Unknown(Gap { cause: Cause::Fault, what, place: String::new() }),
+        }
+    }
+}
+
+impl System for Explorer {
+    fn start(&mut self) {
+        if self.has_start {
+            self.machine.rewind(self.marks[0].mark);
+            self.driver.ghost.rewind(self.marks[0].ghost);
+            self.marks.truncate(1);
+        } else {
+            let loaded = self.canon.load(
+                &mut self.machine,
+                &mut self.driver.ghost,
+                &*self.initial,
+                &self.initial.state,
+            );
+            debug_assert!(loaded.is_ok(), "the initial state can be made again");
+            self.marks = vec![self.marked(None)];
+            self.has_start = true;
+        }
+        (self.is_named, self.is_at_mark) = (false, false);
+        self.canon.forget();
+        self.foresight.move_on();
+        self.foresight.forget();
+        self.machine.across = vm::Across::default();
+        *locked(&self.driver.across) = super::across::AcrossPaths::default();
+        locked(&self.races).clear();
+        locked(&self.outputs).clear();
+        *locked(&self.canon.garbage) = Garbage::default();
+    }
+
+    fn choices(&mut self, out: &mut Choices) -> Status {
+        out.list.clear();
+        out.others.clear();
+        out.is_input = false;
+        let mut status = self.choices_at(out);
+        if status == Status::Live
+            && let Some(circle) = self.find_circle()
+        {
+            status = Status::Flawed(circle);
+        }
+        if self.finds_races
+            && status == Status::Live
+            && let Some(race) = self.find_race()
+        {
+            status = Status::Flawed(race);
+        }
+        if self.driver.ghost.observes_output && status == Status::Done {
+            locked(&self.outputs).insert(self.driver.ghost.printed.clone());
+        }
+        status
+    }
+
+    fn step(&mut self, choice: Choice) -> Outcome {
+        if let Some(what) = &self.broken_atom {
+            let gap = Gap { cause: Cause::Unsupported, what: what.clone(), place: String::new() };
+            return Outcome::Unknown(gap);
+        }
+        let thread = ThreadId(choice.actor);
+        let pending = self.begin_notes(choice);
+        (self.is_named, self.is_at_mark) = (false, false);
+        self.pending = None;
+        let leaves_wait_set = self.apply(thread, choice);
+        let (machine, gate) = (&mut self.machine, &mut self.driver.gate);
+        gate.several = gate.watch.reachability || machine.threads.values().filter(|t| t.alive()).count() > 1;
+        gate.running = Some(thread);
+        machine.set_maker(thread);
+        gate.atomic = machine.threads[thread].state.atomic > 0;
+        if leaves_wait_set || !machine.is_enabled(thread) {
+            // A wait whose time is over, but whose monitor is not free yet, or that was interrupted.
+            machine.heap.notes.end();
+            machine.disturb_looks(thread);
+            return Outcome::Next;
+        }
+        if gate.narrating {
+            self.tell(thread);
+        }
+        let before = Standing::of(&self.machine, thread);
+        let pause = self.driver.run(&mut self.machine, thread, STEP_LIMIT);
+        self.end_notes(pending, &pause);
+        if matches!(pause, Pause::Visible)
+            && before.at_visible
+            && before == Standing::of(&self.machine, thread)
+        {
+            let at = self.machine.user_position(thread);
+            return self.stopped(Stop::Internal(format!("a step has done nothing, at {at}")));
+        }
+        if self.driver.gate.narrating && matches!(pause, Pause::Blocked) {
+            self.tell_blocked(thread);
+        }
+        let has_ended = matches!(pause, Pause::Ended);
+        let machine = &mut self.machine;
+        let (at_visible, asks) = match pause {
+            Pause::Visible | Pause::Blocked => (true, None),
+            Pause::Asks(count) => (true, Some(count)),
+            Pause::Fuel | Pause::Ended => (false, None),
+            Pause::Stopped(stop) => return self.stopped(*stop),
+        };
+        machine.disturb_looks(thread);
+        let state = &machine.threads[thread].state;
+        if state.at_visible != at_visible || state.asks != asks {
+            let state = machine.change_thread(thread);
+            state.at_visible = at_visible;
+            state.asks = asks;
+        }
+        match has_ended.then(|| self.subject().begin_shutdown()) {
+            Some(Err(Trap::Stop(stop))) => self.stopped(*stop),
+            Some(Err(other)) => self.stopped(Stop::Internal(format!("the program's end: {other:?}"))),
+            _ => Outcome::Next,
+        }
+    }
+
+    fn mark(&mut self) -> lts::Mark {
+        let is_named = self.is_named && self.machine.changes().is_empty();
+        let named = if is_named { self.canon.here() } else { None };
+        let marked = self.marked(named);
+        self.marks.push(marked);
+        lts::Mark(self.marks.len() as u64 - 1)
+    }
+
+    fn rewind(&mut self, to: lts::Mark) {
+        let index = to.0 as usize;
+        let Marked { mark, ghost, named } = self.marks[index];
+        self.machine.rewind(mark);
+        self.driver.ghost.rewind(ghost);
+        self.marks.truncate(index + 1);
+        self.pending = None;
+        self.foresight.move_on();
+        self.is_at_mark = true;
+        self.is_named = named.is_some_and(|named| self.canon.go_back(&mut self.machine, named));
+    }
+
+    fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
+        self.canon.save(&mut self.machine, &self.driver.ghost, pool, out);
+        self.is_named = true;
+        self.remember();
+        // What changes from here on is noted once more, whether a mark comes next or a step.
+        self.machine.begin_epoch();
+    }
+
+    fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
+        let loaded = self.canon.load(&mut self.machine, &mut self.driver.ghost, pool, state);
+        self.marks.clear();
+        let marked = self.marked(None);
+        self.marks.push(marked);
+        (self.is_named, self.is_at_mark, self.pending) = (false, false, None);
+        self.foresight.move_on();
+        self.has_start = false;
+        loaded.map_err(|what| Gap { cause: Cause::Unsupported, what, place: String::new() })
+    }
+
+    fn sibling(&self) -> Option<Box<dyn System>> {
+        if locked(&self.driver.across).is_used {
+            return None;
+        }
+        let machine = self.machine.sibling().ok()?;
+        Some(Box::new(Explorer {
+            machine,
+            driver: self.driver.sibling(),
+            marks: Vec::new(),
+            is_named: false,
+            is_at_mark: false,
+            canon: Canon::default(),
+            foresight: Foresight::default(),
+            pending: None,
+            initial: self.initial.clone(),
+            has_start: false,
+            finds_races: self.finds_races,
+            races: self.races.clone(),
+            outputs: self.outputs.clone(),
+            atoms: self.atoms.clone(),
+            broken_atom: None,
+        }))
+    }
+
+    fn settle(&mut self) -> Settled {
+        let is_outdated = std::mem::take(&mut self.driver.gate.outdated);
+        Settled { extent: self.machine.extent(), is_outdated }
+    }
+
+    fn knowledge(&mut self) -> Option<&mut dyn Knowledge> {
+        Some(self)
+    }
+
+    fn foresight(&mut self) -> Option<&mut dyn Foresee> {
+        Some(self)
+    }
+
+    fn atoms(&mut self) -> Option<&mut dyn lts::Atoms> {
+        if self.atoms.is_empty() { None } else { Some(self) }
+    }
+
+    fn narrator(&mut self) -> Option<&mut dyn lts::Narrate> {
+        Some(self)
+    }
+
+    fn gauges(&self) -> Option<&dyn Gauges> {
+        Some(self)
+    }
+}
+
+impl Knowledge for Explorer {
+    fn learnt(&self) -> Vec<u32> {
+        let assumed = self.machine.time.assumed.bits();
+        let assumed = (assumed != 0).then_some([super::gate::ASSUMED, assumed, 0]);
+        self.driver.gate.learnt().into_iter().chain(assumed.into_iter().flatten()).collect()
+    }
+
+    fn learn(&mut self, learnt: &[u32]) {
+        self.foresight.forget();
+        self.driver.gate.learn(learnt);
+        let triples = learnt.chunks_exact(3).filter(|triple| triple[0] == super::gate::ASSUMED);
+        triples.for_each(|triple| self.machine.time.assumed.add(triple[1]));
+    }
+}
+
+impl Foresee for Explorer {
+    fn foresee(&mut self, choice: Choice, pool: &mut dyn Pool, out: &mut Vec<CompId>) -> bool {
+        let first = out.len();
+        let is_foreseen = self.foretell(choice, pool, out);
+        if cfg!(debug_assertions) && is_foreseen {
+            self.compare(choice, pool, &out[first..]);
+        }
+        is_foreseen
+    }
+}
+
+impl Gauges for Explorer {
+    fn instructions(&self) -> u64 {
+        self.machine.instructions
+    }
+
+    fn user_value(&self) -> i64 {
+        i64::from(self.machine.across.heuristic_value)
+    }
+
+    fn kinds(&self) -> &'static [&'static str] {
+        &super::canon::KINDS
+    }
+}
+
+/// Where a thread stands, as far as every step that does anything changes it.
+#[derive(PartialEq)]
+struct Standing {
+    at_visible: bool,
+    frames: usize,
+    pc: Option<u32>,
+    instructions: u64,
+}
+
+impl Standing {
+    fn of(machine: &Machine, thread: ThreadId) -> Standing {
+        let t = &machine.threads[thread];
+        let (frames, pc) = (t.frames.len(), t.frames.last().map(|top| top.pc));
+        Standing { at_visible: t.state.at_visible, frames, pc, instructions: machine.instructions }
+    }
+}
+
+/// What an exception comes to that nobody caught.
+pub(super) fn violation(machine: &Machine, thread: ThreadId, exception: Ref, is_handled: bool) -> Stop {
+    let class = machine.heap.class_of(exception);
+    let assertion = machine.program.loaded(base::Symbol::new("java/lang/AssertionError"));
+    let is_assertion = assertion.is_some_and(|a: ClassId| machine.program.is_subclass(class, a));
+    let text = machine.describe_exception(exception);
+    let mut lines = text.lines().map(|line| line.trim_start().to_string());
+    let first = lines.next().unwrap_or_default();
+    let handled = if is_handled { ", taken by its handler (--handled-exceptions)" } else { "" };
+    let message = format!("{first} in thread {}{handled}", machine.thread_name(thread));
+    debug_assert!(thread.index() < machine.threads.len());
+    Stop::Uncaught { is_assertion, message, details: lines.collect() }
+}

@@ -1,0 +1,67 @@
+//! What is kept beside the states of an exploration: what all machines of one note down together, and the
+//! initial state.
+
+use super::canon::Garbage;
+use base::Id;
+use lts::{CompId, Pool};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What is noted down during an exploration and is no part of any state. It begins anew whenever the
+/// exploration does.
+pub struct Tally {
+    pub(super) across: Arc<Mutex<super::across::AcrossPaths>>,
+    pub(super) outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
+    pub(super) garbage: Arc<Mutex<Garbage>>,
+    /// What was taken for granted where Java allows more.
+    pub assumed: vm::Assumed,
+}
+
+impl Tally {
+    /// Garbage that states were named without, and with.
+    pub fn garbage(&self) -> Garbage {
+        *locked(&self.garbage)
+    }
+
+    /// How many different structures `Verify.stopIfVisited` has seen since the start, by the least number of
+    /// such calls before.
+    pub fn structures_by_depth(&self) -> Vec<u64> {
+        locked(&self.across).structures.by_depth()
+    }
+
+    /// The program keeps something across paths.
+    pub fn is_used(&self) -> bool {
+        locked(&self.across).is_used
+    }
+
+    /// Everything that a whole run printed, each once.
+    pub fn outputs(&self) -> Vec<String> {
+        let outputs = locked(&self.outputs);
+        outputs.iter().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect()
+    }
+}
+
+/// What a poisoned lock guards is as good as before.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A pool with one state in it.
+#[derive(Default)]
+pub(super) struct Snapshot {
+    components: Vec<(u8, Vec<u32>)>,
+    pub state: Vec<CompId>,
+}
+
+impl Pool for Snapshot {
+    fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
+        self.components.push((kind, words.to_vec()));
+        CompId::from_index(self.components.len() - 1)
+    }
+
+    fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
+        let (kind, words) = &self.components[component.index()];
+        out.extend_from_slice(words);
+        *kind
+    }
+}
