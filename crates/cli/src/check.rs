@@ -3,7 +3,7 @@
 use crate::account::{self, Checked};
 use crate::flags::Check;
 use crate::host::Terminal;
-use crate::keeping::Terms;
+use crate::keeping::{self, Purpose};
 use crate::progress::ProgressLine;
 use crate::scratch::Scratch;
 use crate::searching::Search;
@@ -79,20 +79,6 @@ fn remembers(check: &Check) -> bool {
     !is_random && check.temporal.properties().is_empty()
 }
 
-/// What a checkpoint is for: everything on which it depends what states there are and what they are called.
-fn purpose(check: &Check, name: &str, args: &[String], fingerprint: u32) -> String {
-    let reduce = match check.reduction() {
-        java::Reduction::Off => "off",
-        java::Reduction::Local => "local",
-        java::Reduction::Full => "full",
-    };
-    let version = env!("CARGO_PKG_VERSION");
-    let (races, all) = (check.races, check.searching.all);
-    format!(
-        "jaywalk {version} checkpoint: {name} {args:?} {fingerprint:08x} reduce={reduce} races={races} all={all}"
-    )
-}
-
 /// What came of a search.
 pub struct Examined {
     pub report: Report,
@@ -163,13 +149,13 @@ fn explore(told: &Told<'_>, system: java::Explorer, args: &[String]) -> Result<E
     let mut line = ProgressLine::new(searching.limits());
     let mut ended = match check.keeping.is_wanted() {
         true => {
-            let terms = Terms {
-                purpose: &purpose(check, name, args, fingerprint),
+            let purpose = Purpose {
+                terms: &keeping::terms(check, name, args, fingerprint),
                 limits: &searching.limits(),
                 spill: &|| check.storing.spill(memory_bytes),
                 is_whole: &|| !tally.is_used(),
             };
-            check.keeping.explore(&terms, &mut *system, &mut store, &mut |progress| line.show(progress))
+            check.keeping.explore(&purpose, &mut *system, &mut store, &mut |progress| line.show(progress))
         }
         false => Ok(searching.explore(&mut system, &mut *store, &mut |progress| line.show(progress))),
     }

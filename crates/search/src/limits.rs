@@ -1,5 +1,6 @@
 //! What a search may use, and how far it has come.
 
+use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// Bounds of a search. `None` is no bound.
@@ -16,7 +17,7 @@ pub struct Limits {
 }
 
 /// Which bound ended a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Why {
     States,
     Depth,
@@ -33,6 +34,14 @@ pub enum Why {
 }
 
 impl Why {
+    /// It only stopped the search: one that goes on from there misses nothing.
+    pub(crate) fn is_pause(self) -> bool {
+        match self {
+            Why::States | Why::Time | Why::Memory | Why::Interrupted => true,
+            Why::Depth | Why::Preemptions | Why::Sampled | Why::Finished | Why::Store => false,
+        }
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Why::States => "the limit on states was reached",
