@@ -134,7 +134,7 @@ impl<'a> Dfs<'a> {
             if self.company.wants_work() {
                 self.give_away();
             }
-            if self.clock.tick() {
+            if self.clock.tick(&*self.system) {
                 self.keep_checkpoint();
                 if self.look_around() == Next::Stop {
                     return Next::Stop;

@@ -1,5 +1,6 @@
 //! What a search may use, and how far it has come.
 
+use lts::System;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
@@ -14,6 +15,18 @@ pub struct Limits {
     pub preemptions: Option<u32>,
     /// Go on after the first finding.
     pub all: bool,
+}
+
+impl Limits {
+    /// The same for what is done behind something that took so long.
+    pub fn after(&self, elapsed: Duration) -> Limits {
+        Limits { time: self.time.map(|time| time.saturating_sub(elapsed)), ..self.clone() }
+    }
+
+    /// The same with no more time than this.
+    pub fn within(&self, most: Duration) -> Limits {
+        Limits { time: Some(self.time.map_or(most, |time| time.min(most))), ..self.clone() }
+    }
 }
 
 /// Which bound ended a search.
@@ -82,27 +95,45 @@ pub enum Share {
     },
 }
 
-/// Looks at the clock only now and then.
+/// Looks at the clock only now and then: often enough that limits hold within a fraction of a second, however
+/// long a step takes, and seldom enough that looking costs nothing.
 pub(crate) struct Clock {
     started: Instant,
     calls: u64,
+    /// When somebody last looked, and what the machine had executed by then.
+    looked: Instant,
+    instructions: u64,
 }
 
 impl Clock {
-    /// Steps between two looks.
+    /// Steps between two looks, at most.
     pub const EVERY: u64 = 1024;
+    /// Operations between two looks, at most, but for the last step's: some hundredths of a second.
+    const OPERATIONS: u64 = 2_000_000;
+    /// The time is asked for after so many steps, and it is time to look after so long: there are machines
+    /// whose steps take long without any operation.
+    const ASK_EVERY: u64 = 8;
+    const LONG: Duration = Duration::from_millis(100);
 
     pub fn new() -> Clock {
-        Clock { started: Instant::now(), calls: 0 }
+        let now = Instant::now();
+        Clock { started: now, calls: 0, looked: now, instructions: 0 }
     }
 
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// True once in a while.
-    pub fn tick(&mut self) -> bool {
+    /// A step was taken. True if it is time to look at limits.
+    pub fn tick(&mut self, system: &dyn System) -> bool {
         self.calls += 1;
-        self.calls.is_multiple_of(Clock::EVERY)
+        let instructions = system.instructions();
+        let is_due = self.calls.is_multiple_of(Clock::EVERY)
+            || instructions.wrapping_sub(self.instructions) >= Clock::OPERATIONS
+            || (self.calls.is_multiple_of(Clock::ASK_EVERY) && self.looked.elapsed() >= Clock::LONG);
+        if is_due {
+            (self.looked, self.instructions) = (Instant::now(), instructions);
+        }
+        is_due
     }
 }
