@@ -1,3 +1,5 @@
+//! Checkpoints come back whole or not at all: a few hundred damages, and searches with other terms.
+
 use super::*;
 use check::{Model, Walker};
 use std::collections::HashMap;
