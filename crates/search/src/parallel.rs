@@ -258,7 +258,7 @@ impl<'a> Team<'a> {
         // Done, stopped by something that stops everybody, or gone by a fault.
         let _end = End(self);
         let (before, extent) = (system.instructions(), system.settle().extent);
-        let mut member = Member { team: self, version, extent, before, instructions: 0 };
+        let mut member = Member { team: self, version, extent, before, instructions: 0, counted: 0 };
         let mut dfs = Dfs::new(Held::Owned(system), &mut *store, self.limits, &mut member);
         let next = dfs.go_on();
         let (mut ended, last, learnt) = (dfs.ended, dfs.system.instructions(), dfs.system.learnt());
@@ -303,6 +303,8 @@ struct Member<'a> {
     /// Operations of machines that were replaced, and what the present one had done before.
     instructions: u64,
     before: u64,
+    /// Transitions that the team knows of.
+    counted: u64,
 }
 
 impl Member<'_> {
@@ -395,7 +397,8 @@ impl Company for Member<'_> {
 
     fn look_around(&mut self, _: &mut Ended, progress: &Progress) -> Next {
         let team = self.team;
-        team.transitions.fetch_add(crate::limits::Clock::EVERY, Ordering::Relaxed);
+        team.transitions.fetch_add(progress.transitions - self.counted, Ordering::Relaxed);
+        self.counted = progress.transitions;
         team.depth.store(progress.depth, Ordering::Relaxed);
         if team.stop.load(Ordering::Acquire) { Next::Stop } else { Next::On }
     }
