@@ -34,6 +34,7 @@ pub fn report(
     system: &mut dyn System,
     store: &dyn Store,
     store_figures: StoreFigures,
+    assumptions: Vec<String>,
 ) -> Report {
     let statistics = &ended.statistics;
     let figures = Figures {
@@ -57,7 +58,12 @@ pub fn report(
         races: check.races,
         alone: check.searching.workers() == 1,
         is_complete: ended.is_complete(),
+        assumptions,
     };
+    // A program that never ends fails nowhere and yet may do nothing of what it is for.
+    let is_endless = statistics.ends == 0 && statistics.pruned == 0;
+    let endless = (basis.is_complete && ended.found.is_empty() && is_endless)
+        .then(|| "no path of the program comes to an end".to_string());
     let claims = claims::claims(system, &basis, &figures);
     let mut stories: Vec<Story> = Vec::new();
     for found in &ended.found {
@@ -70,7 +76,7 @@ pub fn report(
         name: checked.name.to_string(),
         stories,
         gaps: ended.gaps,
-        cuts: ended.cut.iter().map(|&why| Storing::reason(why, store)).collect(),
+        cuts: ended.cut.iter().map(|&why| Storing::reason(why, store)).chain(endless).collect(),
         figures,
         claims,
         outputs: None,
@@ -78,7 +84,8 @@ pub fn report(
 }
 
 fn told(checked: &Checked<'_>, found: &Found, system: &mut dyn System) -> Story {
-    let conditions = Conditions { assertions: checked.assertions, races: checked.check.races };
+    let other = checked.check.allowing.liberties().numbers();
+    let conditions = Conditions { assertions: checked.assertions, races: checked.check.races, other };
     let wanted = Wanted {
         pictures: checked.check.reports.html_wanted(),
         fingerprint: checked.fingerprint,

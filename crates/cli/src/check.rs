@@ -3,16 +3,18 @@
 use crate::account::{self, Checked};
 use crate::flags::Check;
 use crate::host::Terminal;
-use crate::keeping::Terms;
+use crate::keeping::{self, Purpose};
 use crate::progress::ProgressLine;
 use crate::scratch::Scratch;
 use crate::searching::Search;
-use crate::{interrupt, run, screen, temporal};
+use crate::{interrupt, liberties, run, screen, temporal};
 use java::{ClassId, ClassPath, Problem, Session};
 use lts::{Cause, Gap, System};
 use report::{Detail, Figures, Graph, Report, Verdict};
 use std::cell::Cell;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
+use wrap::Bounded;
 
 /// Nothing violated, everything searched.
 const SAFE: u8 = 0;
@@ -77,20 +79,6 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
 fn remembers(check: &Check) -> bool {
     let is_random = matches!(check.searching.search, Search::Random | Search::Pct);
     !is_random && check.temporal.properties().is_empty()
-}
-
-/// What a checkpoint is for: everything on which it depends what states there are and what they are called.
-fn purpose(check: &Check, name: &str, args: &[String], fingerprint: u32) -> String {
-    let reduce = match check.reduction() {
-        java::Reduction::Off => "off",
-        java::Reduction::Local => "local",
-        java::Reduction::Full => "full",
-    };
-    let version = env!("CARGO_PKG_VERSION");
-    let (races, all) = (check.races, check.searching.all);
-    format!(
-        "jaywalk {version} checkpoint: {name} {args:?} {fingerprint:08x} reduce={reduce} races={races} all={all}"
-    )
 }
 
 /// What came of a search.
@@ -158,18 +146,18 @@ fn explore(told: &Told<'_>, system: java::Explorer, args: &[String]) -> Result<E
     let kinds = lts::Gauges::kinds(&system);
     let mut system: Box<dyn System> = Box::new(system);
     let searching = &check.searching;
-    let memory_bytes = searching.store_bytes();
+    let (memory_bytes, started) = (searching.store_bytes(), Instant::now());
     let mut store = check.storing.make(searching.workers(), memory_bytes).map_err(Problem::Main)?;
     let mut line = ProgressLine::new(searching.limits());
     let mut ended = match check.keeping.is_wanted() {
         true => {
-            let terms = Terms {
-                purpose: &purpose(check, name, args, fingerprint),
+            let purpose = Purpose {
+                terms: &keeping::terms(check, name, args, fingerprint),
                 limits: &searching.limits(),
                 spill: &|| check.storing.spill(memory_bytes),
                 is_whole: &|| !tally.is_used(),
             };
-            check.keeping.explore(&terms, &mut *system, &mut store, &mut |progress| line.show(progress))
+            check.keeping.explore(&purpose, &mut *system, &mut store, &mut |progress| line.show(progress))
         }
         false => Ok(searching.explore(&mut system, &mut *store, &mut |progress| line.show(progress))),
     }
@@ -182,11 +170,14 @@ fn explore(told: &Told<'_>, system: java::Explorer, args: &[String]) -> Result<E
     let is_fewest = !check.same.is_special()
         && searching.shorten(&mut ended, &mut *system, &mut |progress| line.show(progress));
     line.clear();
+    let is_over = telling(searching.limits().after(started.elapsed()).time);
+    let mut system = Bounded::new(&mut *system, &is_over);
     let checked = told.checked(is_fewest);
     let first = ended.found.first().map(|found| found.path.clone());
     let figures = store.figures();
     let store_figures = check.storing.figures(&figures, kinds);
-    let mut report = account::report(&checked, ended, &mut *system, &*store, store_figures);
+    let assumptions = liberties::rests_on(check.allowing.liberties(), &tally.assumed);
+    let mut report = account::report(&checked, ended, &mut system, &*store, store_figures, assumptions);
     if report.stories.is_empty() || searching.all {
         report.cuts.extend(check.storing.omission(&figures));
     }
@@ -197,16 +188,29 @@ fn explore(told: &Told<'_>, system: java::Explorer, args: &[String]) -> Result<E
     report.figures.garbage = garbage.map(|garbage| (garbage.collected, garbage.kept));
     let small = report.figures.states <= story::MAX_STATES as u64;
     let graph = match check.reports.html_wanted() && small {
-        true => story::graph(&mut *system, first.as_ref()),
+        true => story::graph(&mut system, first.as_ref()),
         false => None,
     };
     Ok(Examined { report, graph })
+}
+
+/// Whether a path that is told is to be given up: at an interrupt, or when the time is over. A path that was
+/// found in the last moment is told for a little longer; a second interrupt ends the process.
+fn telling(left: Option<Duration>) -> impl Fn() -> bool + Sync {
+    const LITTLE: Duration = Duration::from_millis(500);
+    let until = left.map(|left| Instant::now() + left + LITTLE);
+    let was_interrupted = interrupt::is_interrupted();
+    move || {
+        let is_late = until.is_some_and(|until| Instant::now() >= until);
+        is_late || (!was_interrupted && interrupt::is_interrupted())
+    }
 }
 
 /// Tells the machine what to look for, and how.
 fn set_up(check: &Check, system: &mut java::Explorer) {
     system.reduce(check.reduction());
     system.accelerate(check.accelerators());
+    system.allow(check.allowing.liberties());
     system.name_states(check.same.naming());
     if check.races {
         system.find_races();

@@ -14,6 +14,8 @@ pub struct Basis {
     pub alone: bool,
     /// The search saw everything.
     pub is_complete: bool,
+    /// What it took for granted where the program could do more.
+    pub assumptions: Vec<String>,
 }
 
 pub fn claims(system: &mut dyn System, basis: &Basis, figures: &Figures) -> Claims {
@@ -71,13 +73,11 @@ fn rests_on(basis: &Basis, figures: &Figures) -> Vec<String> {
         true => format!("{}, {per_state:.0} bytes a state{place}", store_name(&figures.store)),
         false => store_name(&figures.store),
     };
-    vec![
-        memory.to_string(),
-        "the JDK's usual classes initialized before main".to_string(),
-        reduction.to_string(),
-        store + &on_disk(&figures.store),
-        format!("deepest path {} steps", figures.max_depth),
-    ]
+    let mut list = vec![memory.to_string(), "the JDK's usual classes initialized before main".to_string()];
+    list.extend(basis.assumptions.iter().cloned());
+    list.extend([reduction.to_string(), store + &on_disk(&figures.store)]);
+    list.push(format!("deepest path {} steps", figures.max_depth));
+    list
 }
 
 /// What of the store is on disk, and why it is not more if that could not be written.

@@ -106,6 +106,9 @@ pub struct Check {
     pub temporal: crate::temporal::Temporal,
 
     #[command(flatten)]
+    pub allowing: crate::liberties::Allowing,
+
+    #[command(flatten)]
     pub keeping: crate::keeping::Keeping,
 
     /// Find data races too

@@ -1,16 +1,23 @@
 //! Checkpoints: flags, the file, and taking up a search from it.
 //!
-//! The file has a line that says what it is for, the search's own part with its length, and the store. It is
-//! written beside the old one and then takes its place, so that there is a whole one at any moment.
+//! The file has a line that says what it is, the search's own part with its length, the store, and a sum of all
+//! bytes before it. It is written beside the old one and then takes its place, so that there is a whole
+//! one at any moment. The search's part begins with the terms of the search, and a search with other ones is
+//! refused.
 
-use clap::Args;
+use crate::flags::{Check, Machine, Program};
+use crate::naming::Same;
+use crate::searching::Searching;
+use crate::stores::Storing;
+use clap::{Args, ValueEnum};
 use lts::{Store, System};
-use search::{Checkpoint, Ended, Keep, Limits, Progress, keeping, resume};
+use search::{Checkpoint, Ended, Keep, Limits, Progress, Terms, keeping, resume};
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use store::{Exact, Spill};
+use xxhash_rust::xxh3::Xxh3;
 
 #[derive(Args)]
 pub struct Keeping {
@@ -28,9 +35,9 @@ pub struct Keeping {
 }
 
 /// What a search with checkpoints has to know of what it is for.
-pub struct Terms<'a> {
+pub struct Purpose<'a> {
     /// What must be the same for a checkpoint to be of use.
-    pub purpose: &'a str,
+    pub terms: &'a Terms,
     pub limits: &'a Limits,
     /// Where the states of a checkpoint may go that are too many for memory.
     pub spill: &'a dyn Fn() -> Result<Option<Spill>, String>,
@@ -49,15 +56,15 @@ impl Keeping {
     /// What is wrong with the file to resume from, or the folder for states on disk.
     pub fn explore(
         &self,
-        terms: &Terms<'_>,
+        purpose: &Purpose<'_>,
         system: &mut dyn System,
         store: &mut Box<dyn Store>,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Result<Ended, String> {
-        let Terms { purpose, limits, spill, is_whole } = *terms;
+        let Purpose { terms, limits, spill, is_whole } = *purpose;
         let mut writer = self.checkpoint.as_ref().map(|file| Writer {
             file,
-            purpose,
+            terms,
             every: Duration::from_secs_f64(self.checkpoint_every),
             last: Instant::now(),
             is_whole,
@@ -68,7 +75,7 @@ impl Keeping {
             return Ok(keeping(system, &mut **store, limits, keeper, watch));
         };
         let (checkpoint, states) =
-            read(file, purpose, spill()?).map_err(|error| format!("{}: {error}", file.display()))?;
+            read(file, terms, spill()?).map_err(|error| format!("{}: {error}", file.display()))?;
         *store = Box::new(states);
         resume(system, &mut **store, checkpoint, limits, keeper, watch)
             .ok_or_else(|| format!("{}: is for another version of the program", file.display()))
@@ -77,7 +84,7 @@ impl Keeping {
 
 struct Writer<'a> {
     file: &'a Path,
-    purpose: &'a str,
+    terms: &'a Terms,
     every: Duration,
     last: Instant,
     is_whole: &'a dyn Fn() -> bool,
@@ -91,7 +98,7 @@ impl Keep for Writer<'_> {
 
     fn keep(&mut self, checkpoint: &Checkpoint, store: &dyn Store) {
         let written = match (self.is_whole)() {
-            true => write(self.file, self.purpose, checkpoint, store).map_err(|error| error.to_string()),
+            true => write(self.file, self.terms, checkpoint, store).map_err(|error| error.to_string()),
             false => Err("the program keeps things across paths with Verify, which no checkpoint has".into()),
         };
         // A checkpoint that fails is no reason to give up the search.
@@ -103,38 +110,180 @@ impl Keep for Writer<'_> {
     }
 }
 
-fn write(file: &Path, purpose: &str, checkpoint: &Checkpoint, store: &dyn Store) -> std::io::Result<()> {
+/// The first line, with the number of the format.
+const MAGIC: &[u8] = b"jaywalk checkpoint 2\n";
+/// Of the sum at the end.
+const SUM_BYTES: u64 = 16;
+
+/// Passes on what is written, and sums it up.
+struct Summed<W> {
+    to: W,
+    sum: Xxh3,
+}
+
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let count = self.to.write(bytes)?;
+        self.sum.update(&bytes[..count]);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.to.flush()
+    }
+}
+
+fn write(file: &Path, terms: &Terms, checkpoint: &Checkpoint, store: &dyn Store) -> std::io::Result<()> {
     let mut beside = file.as_os_str().to_owned();
     beside.push(".part");
-    let mut out = BufWriter::new(File::create(&beside)?);
-    writeln!(out, "{purpose}")?;
-    let bytes = checkpoint.to_bytes();
+    let mut out = Summed { to: BufWriter::new(File::create(&beside)?), sum: Xxh3::new() };
+    out.write_all(MAGIC)?;
+    let bytes = checkpoint.to_bytes(terms);
     out.write_all(&(bytes.len() as u64).to_le_bytes())?;
     out.write_all(&bytes)?;
     store.write(&mut out)?;
-    out.into_inner()?.sync_all()?;
+    let sum = out.sum.digest128();
+    out.to.write_all(&sum.to_le_bytes())?;
+    out.to.into_inner()?.sync_all()?;
     std::fs::rename(&beside, file)
 }
 
-fn read(file: &Path, purpose: &str, spill: Option<Spill>) -> Result<(Checkpoint, Exact), String> {
-    let open = File::open(file).map_err(|error| format!("cannot be read: {error}"))?;
-    let mut input = BufReader::new(open);
-    let damaged = |_| "is damaged, or no checkpoint".to_string();
-    let mut line = Vec::new();
-    // No purpose is that long: a file without lines is something else.
-    const LONGEST: u64 = 1 << 16;
-    let mut head = Read::take(&mut input, LONGEST);
-    std::io::BufRead::read_until(&mut head, b'\n', &mut line).map_err(damaged)?;
-    let line = String::from_utf8_lossy(&line);
-    if line.trim_end() != purpose {
-        return Err(format!("is for another search\n  there: {}\n  here:  {purpose}", line.trim_end()));
+/// The file is as it was written, to the last byte. Nothing in it is believed before.
+fn is_whole(input: &mut (impl Read + Seek)) -> std::io::Result<bool> {
+    let length = input.seek(SeekFrom::End(0))?;
+    let Some(summed) = length.checked_sub(SUM_BYTES) else { return Ok(false) };
+    input.rewind()?;
+    let (mut sum, mut buffer) = (Xxh3::new(), vec![0; 1 << 16]);
+    let mut body = Read::take(&mut *input, summed);
+    loop {
+        match body.read(&mut buffer)? {
+            0 => break,
+            count => sum.update(&buffer[..count]),
+        }
     }
+    let mut last = [0; SUM_BYTES as usize];
+    input.read_exact(&mut last)?;
+    input.rewind()?;
+    Ok(u128::from_le_bytes(last) == sum.digest128())
+}
+
+fn read(file: &Path, terms: &Terms, spill: Option<Spill>) -> Result<(Checkpoint, Exact), String> {
+    let unreadable = |error| format!("cannot be read: {error}");
+    let mut input = BufReader::new(File::open(file).map_err(unreadable)?);
+    let mut magic = [0; MAGIC.len()];
+    if input.read_exact(&mut magic).is_err() || magic != *MAGIC {
+        return Err("is no checkpoint of this version of jaywalk".to_string());
+    }
+    if !is_whole(&mut input).map_err(unreadable)? {
+        return Err("is damaged: its bytes are not those that were written".to_string());
+    }
+    input.seek(SeekFrom::Start(MAGIC.len() as u64)).map_err(unreadable)?;
     let mut length = [0; 8];
-    input.read_exact(&mut length).map_err(damaged)?;
+    input.read_exact(&mut length).map_err(unreadable)?;
     let mut bytes = Vec::new();
-    Read::take(&mut input, u64::from_le_bytes(length)).read_to_end(&mut bytes).map_err(damaged)?;
-    let checkpoint =
+    Read::take(&mut input, u64::from_le_bytes(length)).read_to_end(&mut bytes).map_err(unreadable)?;
+    let (kept, checkpoint) =
         Checkpoint::from_bytes(&bytes).ok_or_else(|| "is damaged, or no checkpoint".to_string())?;
+    if let Some(differences) = differences(&kept, terms) {
+        return Err(format!("is for another search{differences}"));
+    }
     let states = Exact::read(&mut input, spill).map_err(|error| format!("is damaged: {error}"))?;
     Ok((checkpoint, states))
 }
+
+/// What is not the same there and here, a line each.
+fn differences(there: &Terms, here: &Terms) -> Option<String> {
+    let value = |terms: &Terms, name: &str| {
+        terms.iter().find(|(other, _)| other == name).map_or("-".to_string(), |(_, value)| value.clone())
+    };
+    let mut names: Vec<&str> = there.iter().chain(here).map(|(name, _)| name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let line = |name: &str| {
+        let (kept, asked) = (value(there, name), value(here, name));
+        (kept != asked).then(|| format!("\n  {name}: there {kept}, here {asked}"))
+    };
+    let lines: String = names.into_iter().filter_map(line).collect();
+    (!lines.is_empty()).then_some(lines)
+}
+
+/// What must be the same for a checkpoint to be of use: everything on which it depends what states there are,
+/// what they are called, and what counts as a finding. Every flag is named here, so that a new one has
+/// to be thought of.
+pub fn terms(check: &Check, name: &str, args: &[String], fingerprint: u32) -> Terms {
+    let Check {
+        program,
+        reduce: _,
+        searching,
+        storing,
+        same,
+        temporal,
+        keeping: _,
+        races,
+        outputs,
+        reports: _,
+    } = check;
+    let Program { machine, main: _, args: _ } = program;
+    // The JDK's version is in the program's fingerprint, and so are the classes that it names.
+    let Machine { class_path, jdk: _, enable_assertions, disable_assertions, heap, properties, allow_read } =
+        machine;
+    // Limits may be others: what they cut is kept, and what they stopped goes on.
+    let Searching {
+        search: _, // Depth-first alone has checkpoints, by one worker; so these do not matter either.
+        heuristic: _,
+        prefer: _,
+        walks: _,
+        seed: _,
+        pct_depth: _,
+        workers: _,
+        all,
+        minimize: _,
+        max_states: _,
+        max_depth: _,
+        max_preemptions: _,
+        max_seconds: _,
+        memory: _,
+    } = searching;
+    // One store has checkpoints, and where it puts states means nothing.
+    let Storing { store: _, compress: _, bitstate_size: _, spill: _ } = storing;
+    let Same { symmetry, thread_symmetry, gc } = same;
+    let reduce = match check.reduction() {
+        java::Reduction::Off => "off",
+        java::Reduction::Local => "local",
+        java::Reduction::Full => "full",
+    };
+    let list = [
+        ("jaywalk", env!("CARGO_PKG_VERSION").to_string()),
+        ("build", build()),
+        ("program", name.to_string()),
+        ("arguments", format!("{args:?}")),
+        ("classes", format!("{fingerprint:08x}")),
+        ("--class-path", format!("{:?}", class_path.as_deref().unwrap_or_default())),
+        ("assertions", if *enable_assertions || !disable_assertions { "on" } else { "off" }.to_string()),
+        ("--heap", heap.to_string()),
+        ("-D", format!("{properties:?}")),
+        ("--allow-read", format!("{allow_read:?}")),
+        ("--reduce", reduce.to_string()),
+        ("--races", races.to_string()),
+        ("--outputs", outputs.to_string()),
+        ("--all", all.to_string()),
+        ("--symmetry", named(symmetry)),
+        ("--thread-symmetry", thread_symmetry.to_string()),
+        ("--gc", gc.as_ref().map_or("-".to_string(), named)),
+        ("temporal properties", format!("{:?}", temporal.words())),
+    ];
+    list.map(|(name, value)| (name.to_string(), value)).into()
+}
+
+fn named(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map_or(String::new(), |value| value.get_name().to_string())
+}
+
+/// Which build of jaywalk this is: natives, reduction and names of states may differ from one to the next.
+fn build() -> String {
+    let bytes = std::env::current_exe().and_then(std::fs::read);
+    bytes.map_or("unknown".to_string(), |bytes| format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&bytes)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -14,6 +14,7 @@ mod host;
 mod interrupt;
 mod jpf;
 mod keeping;
+mod liberties;
 mod model;
 mod naming;
 mod note;

@@ -101,6 +101,7 @@ fn begin(order: &Order, scratch: &Scratch) -> Result<(Explorer, Vec<Ready>, u32)
     let mut system = session.explore(class, &args)?;
     temporal::resolve(&mut properties, &mut system, class).map_err(java::Problem::Main)?;
     system.reduce(java::Reduction::Off);
+    system.allow(java::Liberties::of(order.repro.conditions.other));
     if order.repro.conditions.races {
         system.find_races();
     }

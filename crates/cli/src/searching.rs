@@ -142,8 +142,9 @@ impl Searching {
     }
 
     /// The limits within which a better path to a finding is looked for.
-    pub fn minimizing(&self) -> Limits {
-        Limits { states: None, time: Some(Duration::from_secs_f64(self.minimize)), ..self.limits() }
+    pub fn minimizing(&self, elapsed: Duration) -> Limits {
+        let most = Duration::from_secs_f64(self.minimize);
+        Limits { states: None, ..self.limits().after(elapsed).within(most) }
     }
 
     /// Puts a path with the fewest preemptions in the place of the one that was found. True if it is known to
@@ -158,7 +159,8 @@ impl Searching {
             return self.search == Search::Preemptions && ended.gaps.is_empty();
         }
         let Some(known) = ended.found.pop() else { return false };
-        let shorter = minimize(system, &mut Exact::default(), known, &self.minimizing(), watch);
+        let limits = self.minimizing(ended.statistics.elapsed);
+        let shorter = minimize(system, &mut Exact::default(), known, &limits, watch);
         ended.found.push(shorter.found);
         shorter.is_fewest
     }

@@ -17,6 +17,7 @@ use logic::{Formula, Logic, Parsed};
 use lts::{Finding, Gap, Property as Violated};
 use report::{Claims, Figures, Report, Story};
 use search::{Limits, Progress};
+use std::time::Instant;
 
 #[derive(Args, Clone, Default, PartialEq, Eq, Debug)]
 pub struct Temporal {
@@ -221,6 +222,9 @@ fn never(file: &str, fair: bool, reduction: Reduction) -> Result<Ready, String> 
 /// # Errors
 /// The atom that means nothing, with the spot.
 pub fn resolve(ready: &mut [Ready], system: &mut Explorer, main: ClassId) -> Result<(), String> {
+    if ready.iter().any(|property| property.never.is_none() && property.parsed.logic != Logic::Ltl) {
+        system.keep_branching();
+    }
     for property in ready {
         for (number, atom) in property.parsed.atoms.iter().enumerate() {
             let added = system.add_atom(&atom.text, main).map_err(|error| {
@@ -273,14 +277,16 @@ pub fn check(
     };
     let (linear, branching): (Vec<&Ready>, Vec<&Ready>) =
         properties.iter().partition(|property| property.parsed.logic == Logic::Ltl);
+    let started = Instant::now();
     for property in linear {
-        let found = linear::check(property, system, limits, checked, watch);
+        let found = linear::check(property, system, &limits.after(started.elapsed()), checked, watch);
         if !add(&mut report, property, found) && !limits.all {
             return report;
         }
     }
     if !branching.is_empty() {
-        branching::check(&branching, system, limits, checked, watch, &mut |property, found| {
+        let left = limits.after(started.elapsed());
+        branching::check(&branching, system, &left, checked, watch, &mut |property, found| {
             add(&mut report, property, found) || limits.all
         });
     }

@@ -6,6 +6,8 @@ use vm::state::thread::{Status as Doing, ThreadId};
 
 /// The value of a choice by which a timed wait ends because its time is over.
 const TIME_OUT: u32 = 1;
+/// The value of a choice by which a wait ends for no reason.
+const SPURIOUS: u32 = 2;
 
 impl Explorer {
     fn asking(&self) -> Option<(ThreadId, u32)> {
@@ -16,17 +18,19 @@ impl Explorer {
     /// Every way in which a thread could go on if it were its turn.
     fn movers(&self, each: &mut dyn FnMut(Choice)) {
         let machine = &self.machine;
-        for (id, thread) in machine.threads.iter() {
+        let mut is_stuck = true;
+        for (id, _) in machine.threads.iter() {
             if machine.is_enabled(id) {
                 each(Choice { actor: id.0, value: 0 });
+                is_stuck = is_stuck && machine.is_polling(id);
             }
-            let timed = match thread.state.status {
-                Doing::Waiting { until_ns, .. } => until_ns.is_some(),
-                Doing::Parked { until_ns } => until_ns.is_some() && !machine.is_enabled(id),
-                Doing::Sleeping { .. } => !machine.is_enabled(id),
-                _ => false,
-            };
-            if timed {
+            if machine.is_timed(id) && !machine.is_last_resort(id) {
+                each(Choice { actor: id.0, value: TIME_OUT });
+                is_stuck = false;
+            }
+        }
+        if is_stuck {
+            for id in machine.nearest_waits() {
                 each(Choice { actor: id.0, value: TIME_OUT });
             }
         }
@@ -44,6 +48,9 @@ impl Explorer {
             return Status::Live;
         }
         if machine.threads.values().all(|t| !t.alive() || t.state.daemon) {
+            if machine.threads.iter().any(|(id, _)| machine.is_enabled(id) || machine.is_timed(id)) {
+                machine.assume(vm::Assumption::DaemonsStop);
+            }
             return Status::Done;
         }
         let atomic =
@@ -54,8 +61,19 @@ impl Explorer {
             return Status::Live;
         }
         self.movers(&mut |choice| out.list.push(choice));
+        if !out.list.is_empty() {
+            // Nobody may rely on these: alone they are no way to go on.
+            let spurious = machine.threads.iter().filter(|&(id, _)| machine.may_wake_spuriously(id));
+            out.list.extend(spurious.map(|(id, _)| Choice { actor: id.0, value: SPURIOUS }));
+        }
+        let waits_for_time = || machine.threads.iter().any(|(id, _)| machine.is_timed(id));
         match out.list.is_empty() {
             false => Status::Live,
+            // More time than is looked at: the path is at its end for us.
+            true if waits_for_time() => {
+                machine.assume(vm::Assumption::FewMoves);
+                Status::Done
+            }
             true => Status::Stuck(Finding {
                 property: Property::DEADLOCK,
                 message: "no thread can go on".to_string(),
@@ -64,39 +82,32 @@ impl Explorer {
         }
     }
 
-    /// Takes the choice's value: an answer, or the end of a timed wait.
-    pub(super) fn apply(&mut self, thread: ThreadId, choice: Choice) {
+    /// Takes the choice's value: an answer, or the end of a timed wait. True if that is all: an interrupted
+    /// thread has left a wait set.
+    pub(super) fn apply(&mut self, thread: ThreadId, choice: Choice) -> bool {
         let machine = &mut self.machine;
         if machine.threads[thread].state.asks.is_some() {
             machine.change_thread(thread).answer = Some(choice.value);
-            return;
+            return false;
+        }
+        if choice.value == SPURIOUS {
+            machine.wake_spuriously(thread);
+            return false;
         }
         if choice.value == TIME_OUT {
-            self.end_wait(thread);
-        } else if matches!(machine.threads[thread].state.status, Doing::Locking(_) | Doing::Initializing(_)) {
-            machine.change_thread(thread).status = Doing::Runnable;
+            machine.end_wait(thread);
+            return false;
         }
-    }
-
-    /// The time of a wait is over. The clock moves only once the program has looked at it: before, nobody
-    /// could tell.
-    fn end_wait(&mut self, thread: ThreadId) {
-        let machine = &mut self.machine;
-        let status = machine.threads[thread].state.status;
-        let until = match status {
-            Doing::Waiting { until_ns, .. } | Doing::Parked { until_ns } => until_ns,
-            Doing::Sleeping { until_ns } => Some(until_ns),
-            _ => None,
-        };
-        if machine.counters().clock_read && until.is_some_and(|until| until > machine.counters().clock_ns) {
-            machine.change_counters().clock_ns = until.unwrap_or(0);
+        match machine.threads[thread].state.status {
+            Doing::Locking(_) | Doing::Initializing(_) => {
+                machine.change_thread(thread).status = Doing::Runnable;
+            }
+            Doing::Waiting { .. } => {
+                machine.leave_wait_set(thread);
+                return true;
+            }
+            _ => {}
         }
-        let over = machine.counters().clock_ns;
-        machine.change_thread(thread).status = match status {
-            Doing::Waiting { on, .. } => Doing::Relocking(on),
-            Doing::Parked { .. } => Doing::Parked { until_ns: Some(over) },
-            Doing::Sleeping { .. } => Doing::Sleeping { until_ns: over },
-            other => other,
-        };
+        false
     }
 }

@@ -94,7 +94,8 @@ impl Policy for Driver {
 
     #[inline(always)]
     fn is_first_again(&self) -> bool {
-        self.gate.watch.crossings && self.gate.open
+        // A machine that has loaded a state may stand before an operation that only another one has linked.
+        self.gate.open
     }
 
     #[inline]
@@ -155,7 +156,12 @@ impl Policy for Driver {
     }
 
     fn uncaught(&mut self, machine: &Machine, thread: ThreadId, exception: Ref) -> Option<Stop> {
-        Some(super::system::violation(machine, thread, exception))
+        let is_handled = machine.has_handler(thread);
+        if is_handled && machine.liberties().handled {
+            machine.assume(vm::Assumption::Handled);
+            return None;
+        }
+        Some(super::system::violation(machine, thread, exception, is_handled))
     }
 
     fn ask(&mut self, machine: &mut Machine, thread: ThreadId, count: u32) -> Result<u32, Trap> {
@@ -169,6 +175,7 @@ impl Policy for Driver {
                 state.asks = None;
                 Ok(answer)
             }
+            None if self.gate.branching && self.stops_always() => Err(Trap::Visible),
             None => Err(Trap::Ask(count)),
         }
     }

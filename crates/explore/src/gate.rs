@@ -48,6 +48,8 @@ pub(crate) struct Gate {
     pub narrating: bool,
     /// A place was added since the search began.
     pub outdated: bool,
+    /// Others can go before a thread chooses a value.
+    pub branching: bool,
 }
 
 /// Kinds of places: fields of a class, elements of a kind of array, static fields.
@@ -58,6 +60,9 @@ pub(crate) struct Places {
     /// Static fields, by address in 4-byte units.
     statics: FastSet<u32>,
 }
+
+/// In what has been learnt, instead of a kind of places: what was taken for granted, see [`vm::Assumption`].
+pub(super) const ASSUMED: u32 = 3;
 
 /// In a list of places: instead of a class, where the place is a static field.
 const STATIC: u32 = u32::MAX;
@@ -107,7 +112,7 @@ impl Places {
 
 impl Gate {
     /// What has been learnt: triples of 0 and a place that is written, 1 and one without a guard, or 2 and
-    /// one that is not its own guard.
+    /// one that is not its own guard. Triples of 3 are not the gate's, see [`ASSUMED`].
     pub fn learnt(&self) -> Vec<u32> {
         let kinds = [&self.written, &self.unguarded, &self.selfless];
         let triples = |(kind, places): (u32, &Places)| -> Vec<u32> {

@@ -11,6 +11,7 @@ mod across;
 mod atoms;
 mod canon;
 mod choices;
+mod circle;
 mod coverage;
 mod driver;
 mod foresight;

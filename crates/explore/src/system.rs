@@ -76,6 +76,7 @@ pub struct Explorer {
 
 impl Explorer {
     pub fn new(mut machine: Machine) -> Result<Explorer, Trap> {
+        machine.begin_exploring();
         let mut driver = Driver::default();
         Subject { machine: &mut machine, driver: &mut driver }.replace_output()?;
         let mut canon = Canon::default();
@@ -128,6 +129,7 @@ impl Explorer {
             outputs: self.outputs.clone(),
             garbage: self.canon.garbage.clone(),
             uses: self.uses.clone(),
+            assumed: self.machine.time.assumed.clone(),
         }
     }
 
@@ -149,6 +151,17 @@ impl Explorer {
     pub fn accelerate(&mut self, accelerators: Accelerators) {
         self.accelerators = accelerators;
         self.canon.always_walks = !accelerators.renewal;
+    }
+
+    /// How much of what Java allows is explored. Before the search begins.
+    pub fn allow(&mut self, liberties: vm::Liberties) {
+        self.machine.time.liberties = liberties;
+    }
+
+    /// Formulas speak of what can still become of a state: what a thread gets to choose is open until it is
+    /// its turn to choose, and others can go first. Before the search begins.
+    pub fn keep_branching(&mut self) {
+        self.driver.gate.branching = true;
     }
 
     /// How states are named. Before the search begins; with another naming than the usual one, states cannot
@@ -225,6 +238,11 @@ impl System for Explorer {
         out.others.clear();
         out.is_input = false;
         let mut status = self.choices_at(out);
+        if status == Status::Live
+            && let Some(circle) = self.find_circle()
+        {
+            status = Status::Flawed(circle);
+        }
         if self.finds_races
             && status == Status::Live
             && let Some(race) = self.find_race()
@@ -246,23 +264,32 @@ impl System for Explorer {
         let pending = self.begin_notes(choice);
         (self.is_named, self.is_at_mark) = (false, false);
         self.pending = None;
-        self.apply(thread, choice);
+        let leaves_wait_set = self.apply(thread, choice);
         let (machine, gate) = (&mut self.machine, &mut self.driver.gate);
         gate.several = gate.watch.reachability || machine.threads.values().filter(|t| t.alive()).count() > 1;
         gate.running = Some(thread);
         machine.set_maker(thread);
         gate.atomic = machine.threads[thread].state.atomic > 0;
-        if !machine.is_enabled(thread) {
-            // A wait whose time is over, but whose monitor is not free yet.
+        if leaves_wait_set || !machine.is_enabled(thread) {
+            // A wait whose time is over, but whose monitor is not free yet, or that was interrupted.
             machine.heap.notes.end();
+            machine.disturb_looks(thread);
             return Outcome::Next;
         }
         if gate.narrating {
             self.tell(thread);
         }
+        let before = Standing::of(&self.machine, thread);
         let pause = self.driver.run(&mut self.machine, thread, STEP_LIMIT);
         self.end_notes(pending, &pause);
         self.count_uses();
+        if matches!(pause, Pause::Visible)
+            && before.at_visible
+            && before == Standing::of(&self.machine, thread)
+        {
+            let at = self.machine.user_position(thread);
+            return self.stopped(Stop::Internal(format!("a step has done nothing, at {at}")));
+        }
         if self.driver.gate.narrating && matches!(pause, Pause::Blocked) {
             self.tell_blocked(thread);
         }
@@ -274,6 +301,7 @@ impl System for Explorer {
             Pause::Fuel | Pause::Ended => (false, None),
             Pause::Stopped(stop) => return self.stopped(*stop),
         };
+        machine.disturb_looks(thread);
         let state = &machine.threads[thread].state;
         if state.at_visible != at_visible || state.asks != asks {
             let state = machine.change_thread(thread);
@@ -380,12 +408,16 @@ impl System for Explorer {
 
 impl Knowledge for Explorer {
     fn learnt(&self) -> Vec<u32> {
-        self.driver.gate.learnt()
+        let assumed = self.machine.time.assumed.bits();
+        let assumed = (assumed != 0).then_some([super::gate::ASSUMED, assumed, 0]);
+        self.driver.gate.learnt().into_iter().chain(assumed.into_iter().flatten()).collect()
     }
 
     fn learn(&mut self, learnt: &[u32]) {
         self.foresight.forget();
         self.driver.gate.learn(learnt);
+        let triples = learnt.chunks_exact(3).filter(|triple| triple[0] == super::gate::ASSUMED);
+        triples.for_each(|triple| self.machine.time.assumed.add(triple[1]));
     }
 }
 
@@ -414,15 +446,33 @@ impl Gauges for Explorer {
     }
 }
 
+/// Where a thread stands, as far as every step that does anything changes it.
+#[derive(PartialEq)]
+struct Standing {
+    at_visible: bool,
+    frames: usize,
+    pc: Option<u32>,
+    instructions: u64,
+}
+
+impl Standing {
+    fn of(machine: &Machine, thread: ThreadId) -> Standing {
+        let t = &machine.threads[thread];
+        let (frames, pc) = (t.frames.len(), t.frames.last().map(|top| top.pc));
+        Standing { at_visible: t.state.at_visible, frames, pc, instructions: machine.instructions }
+    }
+}
+
 /// What an exception comes to that nobody caught.
-pub(super) fn violation(machine: &Machine, thread: ThreadId, exception: Ref) -> Stop {
+pub(super) fn violation(machine: &Machine, thread: ThreadId, exception: Ref, is_handled: bool) -> Stop {
     let class = machine.heap.class_of(exception);
     let assertion = machine.program.loaded(base::Symbol::new("java/lang/AssertionError"));
     let is_assertion = assertion.is_some_and(|a: ClassId| machine.program.is_subclass(class, a));
     let text = machine.describe_exception(exception);
     let mut lines = text.lines().map(|line| line.trim_start().to_string());
     let first = lines.next().unwrap_or_default();
-    let message = format!("{first} in thread {}", machine.thread_name(thread));
+    let handled = if is_handled { ", taken by its handler (--handled-exceptions)" } else { "" };
+    let message = format!("{first} in thread {}{handled}", machine.thread_name(thread));
     debug_assert!(thread.index() < machine.threads.len());
     Stop::Uncaught { is_assertion, message, details: lines.collect() }
 }

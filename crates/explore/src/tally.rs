@@ -15,6 +15,8 @@ pub struct Tally {
     pub(super) outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
     pub(super) garbage: Arc<Mutex<Garbage>>,
     pub(super) uses: Uses,
+    /// What was taken for granted where Java allows more.
+    pub assumed: vm::Assumed,
 }
 
 impl Tally {

@@ -18,4 +18,4 @@ pub use explore::{Accelerators, AtomError, Explorer, Gc, Naming, Reduction, Symm
 pub use fingerprint::fingerprint;
 pub use health::{Health, JdkFacts, Missing, health, jdk};
 pub use program::{Problem, Setup, Target, prepare, prepare_one_test, prepare_test};
-pub use vm::{ClassId, Disk, Facts, Host};
+pub use vm::{Assumed, Assumption, ClassId, Disk, Facts, Host, Liberties};

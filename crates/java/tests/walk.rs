@@ -189,3 +189,8 @@ fn tables() {
 fn towers() {
     check("Towers");
 }
+
+#[test]
+fn late() {
+    check("Late");
+}

@@ -13,6 +13,8 @@ const CHECKSUM_BYTES: usize = 2;
 const ASSERTIONS: u8 = 1;
 const RACES: u8 = 2;
 const TEMPORAL: u8 = 4;
+/// Other things than usual can happen: two numbers follow.
+const OTHER: u8 = 8;
 /// A path longer than this was not written by us.
 const MAX_STEPS: u64 = 1 << 40;
 
@@ -47,7 +49,12 @@ pub fn encode(repro: &Repro) -> String {
     let mut bytes = repro.fingerprint.to_le_bytes().to_vec();
     let bit = |on: bool, bit: u8| if on { bit } else { 0 };
     let temporal = bit(repro.tail.is_some(), TEMPORAL);
-    bytes.push(bit(repro.conditions.assertions, ASSERTIONS) | bit(repro.conditions.races, RACES) | temporal);
+    let other = bit(repro.conditions.other.is_some(), OTHER);
+    let races = bit(repro.conditions.races, RACES);
+    bytes.push(bit(repro.conditions.assertions, ASSERTIONS) | races | temporal | other);
+    for other in repro.conditions.other.into_iter().flatten() {
+        number(&mut bytes, other);
+    }
     number(&mut bytes, repro.steps);
     if let Some(tail) = repro.tail {
         number(&mut bytes, tail.stem << 1 | u64::from(tail.goes_on));
@@ -81,10 +88,17 @@ pub fn decode(text: &str) -> Result<Repro, Broken> {
     let mut rest = &bytes[..];
     let fingerprint = rest.split_off(..4).ok_or(Broken::Checksum)?;
     let flags = *rest.split_off_first().ok_or(Broken::Checksum)?;
-    if flags & !(ASSERTIONS | RACES | TEMPORAL) != 0 {
+    if flags & !(ASSERTIONS | RACES | TEMPORAL | OTHER) != 0 {
         return Err(Broken::Newer);
     }
     let mut next = || read_number(&mut rest);
+    let other = match flags & OTHER != 0 {
+        true => {
+            let mut one = || next().flatten().ok_or(Broken::Checksum);
+            Some([one()?, one()?])
+        }
+        false => None,
+    };
     let steps = next().flatten().filter(|&steps| steps <= MAX_STEPS).ok_or(Broken::Checksum)?;
     let tail = match flags & TEMPORAL != 0 {
         true => {
@@ -105,7 +119,7 @@ pub fn decode(text: &str) -> Result<Repro, Broken> {
         exceptions.push((gap, Choice { actor: narrow(packed >> 1)?, value: narrow(value)? }));
     }
     let fingerprint = fingerprint.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
-    let conditions = Conditions { assertions: flags & ASSERTIONS != 0, races: flags & RACES != 0 };
+    let conditions = Conditions { assertions: flags & ASSERTIONS != 0, races: flags & RACES != 0, other };
     Ok(Repro { fingerprint, conditions, steps, tail, exceptions })
 }
 
@@ -189,7 +203,7 @@ mod tests {
         let choice = |actor, value| Choice { actor, value };
         Repro {
             fingerprint: 0xDEAD_BEEF,
-            conditions: Conditions { assertions: true, races: false },
+            conditions: Conditions { assertions: true, races: false, other: None },
             steps: 1234,
             tail: None,
             exceptions: vec![(3, choice(1, 0)), (200, choice(2, 7)), (0, choice(0, 1_000_000))],
@@ -205,6 +219,11 @@ mod tests {
         for (stem, goes_on) in [(0, true), (1000, true), (1234, true), (1234, false)] {
             let run = Repro { tail: Some(Tail { stem, goes_on }), ..sample() };
             assert_eq!(decode(&encode(&run)), Ok(run));
+        }
+        for other in [[0, 0], [7, 1_500_000_001]] {
+            let conditions = Conditions { other: Some(other), ..sample().conditions };
+            let unusual = Repro { conditions, ..sample() };
+            assert_eq!(decode(&encode(&unusual)), Ok(unusual));
         }
         let late = Repro { tail: Some(Tail { stem: 1235, goes_on: true }), ..sample() };
         assert_eq!(decode(&encode(&late)), Err(Broken::Checksum));

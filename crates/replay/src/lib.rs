@@ -23,6 +23,9 @@ pub struct Conditions {
     pub assertions: bool,
     /// Data races count as violations.
     pub races: bool,
+    /// Where other things than usual can happen, the machine's own numbers for them: choices are counted by
+    /// these.
+    pub other: Option<[u64; 2]>,
 }
 
 /// What breaks a temporal property: a path after which anything may come, or one that ends in a loop.

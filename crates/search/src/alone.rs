@@ -1,6 +1,6 @@
 //! Depth-first search by one worker, with checkpoints if they are wanted.
 
-use crate::checkpoint::Checkpoint;
+use crate::checkpoint::{Checkpoint, Stage};
 use crate::company::{After, Company, Held, Job};
 use crate::dfs::Dfs;
 use crate::ended::{Doubt, Ended, Next};
@@ -33,11 +33,10 @@ pub fn keeping(
     keeper: Option<&mut dyn Keep>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Ended {
-    let before = system.instructions();
     let mut alone = Alone { watch, limits, keeper };
     let mut dfs = Dfs::new(Held::Borrowed(system), store, limits, &mut alone);
     let next = dfs.explore();
-    finish(dfs, next, before)
+    finish(dfs, next)
 }
 
 /// Takes up a search again. `store` holds the states that were visited until then.
@@ -53,30 +52,36 @@ pub fn resume(
     if !checkpoint.prepare(system) {
         return None;
     }
-    let before = system.instructions().saturating_sub(checkpoint.ended.statistics.instructions);
+    let begins = checkpoint.stage == Stage::Beginning;
     let mut alone = Alone { watch, limits, keeper };
     let mut dfs = Dfs::new(Held::Borrowed(system), store, limits, &mut alone);
-    dfs.ended = checkpoint.ended;
-    dfs.growth = checkpoint.growth;
-    dfs.restore(checkpoint.levels);
-    let next = dfs.go_on();
-    Some(finish(dfs, next, before))
+    if !dfs.restore(checkpoint) {
+        return None;
+    }
+    let next = match (dfs.ended.is_over(limits), begins) {
+        (true, _) => Next::Stop,
+        (false, true) => dfs.explore(),
+        (false, false) => dfs.go_on(),
+    };
+    Some(finish(dfs, next))
 }
 
 /// Begins again as often as the machine learns something, and closes the books.
-fn finish(mut dfs: Dfs<'_>, mut next: Next, before: u64) -> Ended {
+fn finish(mut dfs: Dfs<'_>, mut next: Next) -> Ended {
     while next == Next::Again {
         dfs.ended.begin_again();
         dfs.stack.clear();
         dfs.store.clear();
         next = dfs.explore();
     }
+    dfs.give_checkpoint();
     dfs.doubt.settle(&mut *dfs.system);
+    let instructions = dfs.instructions();
     let mut ended = dfs.ended;
     ended.rely_on(dfs.store);
     ended.statistics.states = dfs.store.states();
     ended.statistics.elapsed = dfs.clock.elapsed();
-    ended.statistics.instructions = dfs.system.instructions() - before;
+    ended.statistics.instructions = instructions;
     ended
 }
 

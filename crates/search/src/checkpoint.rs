@@ -1,118 +1,94 @@
-//! A depth-first search that can be given up and taken up again: what it has still to do, and what its
-//! machine must know to do it.
+//! A depth-first search that can be given up and taken up again: what it has still to do, what it has found and
+//! missed, and what its machine must know to go on.
 //!
 //! Names of states depend on the order in which the machine met the parts of the program. So a checkpoint
 //! holds the paths on which it met new ones: a machine that goes these paths again, in the same order, gives
-//! the same names. The visited states themselves are the store's to keep.
+//! the same names. Then it goes the way to where the search was, and every state on it must have the name that
+//! the store has. The visited states themselves are the store's to keep.
+//!
+//! The codec is derived from the types: what is added to a search is in its checkpoints.
 
-use crate::ended::{Ended, Found};
-use lts::{Choice, Finding, Path, Property, StateId, System};
+use crate::codec;
+use crate::ended::Ended;
+use lts::{Choice, Path, StateId, System};
+use serde::{Deserialize, Serialize};
 
-/// A path on which the machine met a new part of the program, and what it had learnt when it went there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A path on which the machine met a new part of the program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Growth {
-    pub learnt: Vec<u32>,
+    /// What the machine had learnt by then, from the step with this number on; it may have learnt more
+    /// elsewhere while it stood in the middle of the path.
+    pub lessons: Vec<(usize, Vec<u32>)>,
+    #[serde(with = "codec::path")]
     pub path: Path,
 }
 
 /// A state on the path with its choices from the one on that was taken last; none was if `is_fresh`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Level {
+    #[serde(with = "codec::state")]
     pub state: StateId,
+    #[serde(with = "codec::path")]
     pub choices: Vec<Choice>,
     pub is_fresh: bool,
 }
 
+/// Where a search was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Stage {
+    /// At its beginning: the machine had learnt something, and what was explored before does not count.
+    Beginning,
+    /// On this path, the first state first. It is empty if nothing was left to do.
+    Path(Vec<Level>),
+}
+
 /// A search that is not finished.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Checkpoint {
     pub(crate) growth: Vec<Growth>,
     pub(crate) extent: u64,
     pub(crate) learnt: Vec<u32>,
-    /// The states on the path, the first one first.
-    pub(crate) levels: Vec<Level>,
+    pub(crate) stage: Stage,
     pub(crate) ended: Ended,
 }
 
-/// The first bytes, with the version of the format.
-const MAGIC: u64 = 0x4A61_7957_616C_6B01;
-const PROPERTIES: [Property; 5] =
-    [Property::DEADLOCK, Property::ASSERTION, Property::EXCEPTION, Property::RACE, Property::TEMPORAL];
+/// What must be the same for a checkpoint to be of use: names and values.
+pub type Terms = Vec<(String, String)>;
 
 impl Checkpoint {
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut out = Output(Vec::new());
-        out.number(MAGIC);
-        out.list(&self.growth, |out, growth| {
-            out.words(&growth.learnt);
-            out.path(&growth.path);
-        });
-        out.number(self.extent);
-        out.words(&self.learnt);
-        out.list(&self.levels, |out, level| {
-            out.number(level.state.0);
-            out.path(&level.choices);
-            out.number(u64::from(level.is_fresh));
-        });
-        let statistics = &self.ended.statistics;
-        for number in [
-            statistics.transitions,
-            statistics.revisits,
-            statistics.ends,
-            statistics.pruned,
-            statistics.max_depth as u64,
-            statistics.restarts,
-            statistics.instructions,
-        ] {
-            out.number(number);
-        }
-        out.list(&self.ended.found, |out, found| {
-            let property = PROPERTIES.iter().position(|&p| p == found.finding.property).unwrap_or(0);
-            out.number(property as u64);
-            out.text(&found.finding.message);
-            out.list(&found.finding.details, |out, line| out.text(line));
-            out.path(&found.path);
-        });
-        out.0
+    /// All of it, with what it is for.
+    pub fn to_bytes(&self, terms: &Terms) -> Vec<u8> {
+        // Plain data of known lengths can always be written to memory.
+        postcard::to_stdvec(&(terms, self)).unwrap_or_default()
     }
 
     /// Reads what `to_bytes` wrote; `None` if these bytes are something else.
-    pub fn from_bytes(bytes: &[u8]) -> Option<Checkpoint> {
-        let mut input = Input(bytes);
-        if input.number()? != MAGIC {
-            return None;
-        }
-        let growth = input.list(|input| Some(Growth { learnt: input.words()?, path: input.path()? }))?;
-        let (extent, learnt) = (input.number()?, input.words()?);
-        let levels = input.list(|input| {
-            let (state, choices) = (StateId(input.number()?), input.path()?);
-            let is_fresh = input.number()? != 0;
-            // A choice that was taken must be there.
-            (is_fresh || !choices.is_empty()).then_some(Level { state, choices, is_fresh })
-        })?;
-        let mut ended = Ended::default();
-        let statistics = &mut ended.statistics;
-        statistics.transitions = input.number()?;
-        statistics.revisits = input.number()?;
-        statistics.ends = input.number()?;
-        statistics.pruned = input.number()?;
-        statistics.max_depth = input.number()? as usize;
-        statistics.restarts = input.number()?;
-        statistics.instructions = input.number()?;
-        ended.found = input.list(|input| {
-            let property = *PROPERTIES.get(input.number()? as usize)?;
-            let (message, details) = (input.text()?, input.list(Input::text)?);
-            Some(Found { finding: Finding { property, message, details }, path: input.path()? })
-        })?;
-        Some(Checkpoint { growth, extent, learnt, levels, ended })
+    pub fn from_bytes(bytes: &[u8]) -> Option<(Terms, Checkpoint)> {
+        let ((terms, checkpoint), rest) = postcard::take_from_bytes::<(Terms, Checkpoint)>(bytes).ok()?;
+        (rest.is_empty() && checkpoint.is_sound()).then_some((terms, checkpoint))
+    }
+
+    /// A choice that was taken is there, and only the last state may have none that was.
+    fn is_sound(&self) -> bool {
+        let Stage::Path(levels) = &self.stage else { return true };
+        let last = levels.len().saturating_sub(1);
+        let is_sound = |(i, level): (usize, &Level)| match level.is_fresh {
+            true => i == last,
+            false => !level.choices.is_empty(),
+        };
+        levels.iter().enumerate().all(is_sound)
     }
 
     /// Lets a fresh machine get to know the program as the one before did. False if it comes to know
     /// something else.
     pub(crate) fn prepare(&self, system: &mut dyn System) -> bool {
         for growth in &self.growth {
-            system.learn(&growth.learnt);
+            let mut lessons = growth.lessons.iter().peekable();
             system.start();
-            for &choice in &growth.path {
+            for (at, &choice) in growth.path.iter().enumerate() {
+                while let Some((_, learnt)) = lessons.next_if(|(from, _)| *from <= at) {
+                    system.learn(learnt);
+                }
                 system.step(choice);
             }
             system.settle();
@@ -120,81 +96,5 @@ impl Checkpoint {
         system.learn(&self.learnt);
         system.start();
         system.settle().extent == self.extent
-    }
-}
-
-/// Numbers of variable length, low bits first.
-struct Output(Vec<u8>);
-
-impl Output {
-    fn number(&mut self, mut number: u64) {
-        while number >= 0x80 {
-            self.0.push(number as u8 | 0x80);
-            number >>= 7;
-        }
-        self.0.push(number as u8);
-    }
-
-    fn list<T>(&mut self, list: &[T], mut write: impl FnMut(&mut Output, &T)) {
-        self.number(list.len() as u64);
-        list.iter().for_each(|item| write(self, item));
-    }
-
-    fn words(&mut self, words: &[u32]) {
-        self.list(words, |out, &word| out.number(u64::from(word)));
-    }
-
-    fn path(&mut self, path: &[Choice]) {
-        self.list(path, |out, choice| {
-            out.number(u64::from(choice.actor));
-            out.number(u64::from(choice.value));
-        });
-    }
-
-    fn text(&mut self, text: &str) {
-        self.number(text.len() as u64);
-        self.0.extend_from_slice(text.as_bytes());
-    }
-}
-
-struct Input<'a>(&'a [u8]);
-
-impl Input<'_> {
-    fn number(&mut self) -> Option<u64> {
-        let mut number = 0;
-        for shift in (0..64).step_by(7) {
-            let (&byte, rest) = self.0.split_first()?;
-            self.0 = rest;
-            number |= u64::from(byte & 0x7F) << shift;
-            if byte < 0x80 {
-                return Some(number);
-            }
-        }
-        None
-    }
-
-    fn word(&mut self) -> Option<u32> {
-        u32::try_from(self.number()?).ok()
-    }
-
-    fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
-        // Every item takes a byte at least: no damaged length makes us reserve more than there is.
-        let count = usize::try_from(self.number()?).ok().filter(|&count| count <= self.0.len())?;
-        (0..count).map(|_| read(self)).collect()
-    }
-
-    fn words(&mut self) -> Option<Vec<u32>> {
-        self.list(Input::word)
-    }
-
-    fn path(&mut self) -> Option<Path> {
-        self.list(|input| Some(Choice { actor: input.word()?, value: input.word()? }))
-    }
-
-    fn text(&mut self) -> Option<String> {
-        let count = usize::try_from(self.number()?).ok()?;
-        let (text, rest) = self.0.split_at_checked(count)?;
-        self.0 = rest;
-        String::from_utf8(text.to_vec()).ok()
     }
 }

@@ -27,6 +27,11 @@ pub(crate) enum After {
 pub(crate) trait Company {
     /// A step was taken, and its state has no name yet. A machine that comes from one in doubt brings the doubt.
     fn after_step(&mut self, system: &mut Held<'_>, settled: &Settled, doubt: &mut Doubt) -> After;
+    /// A state is about to be loaded that somebody else may have named. True if another machine, which has
+    /// met all that has a name, stands in the place of the present one.
+    fn renew(&mut self, _system: &mut Held<'_>, _doubt: &mut Doubt) -> bool {
+        false
+    }
     /// Somebody has nothing to do.
     fn wants_work(&self) -> bool;
     fn give(&mut self, job: Job);

@@ -113,7 +113,7 @@ fn movers(choices: &lts::Choices) -> Vec<u32> {
 impl Search<'_> {
     fn explore(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
         self.desk.system.start();
-        let mut next = self.arrive(u32::MAX);
+        let mut next = self.arrive(u32::MAX, watch);
         loop {
             if self.desk.system.settle().is_outdated {
                 return Next::Again;
@@ -128,7 +128,7 @@ impl Search<'_> {
                         self.desk.system.rewind(top.mark);
                     }
                     top.next += 1;
-                    self.step(choice)
+                    self.step(choice, watch)
                 }
                 None => {
                     self.close();
@@ -141,10 +141,10 @@ impl Search<'_> {
         }
     }
 
-    fn step(&mut self, choice: Choice) -> Next {
+    fn step(&mut self, choice: Choice, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
         self.desk.ended.transitions += 1;
         match self.desk.system.step(choice) {
-            Outcome::Next => self.arrive(choice.actor),
+            Outcome::Next => self.arrive(choice.actor, watch),
             Outcome::Pruned => Next::On,
             Outcome::Finished => {
                 self.desk.cut(Why::Finished);
@@ -162,11 +162,11 @@ impl Search<'_> {
         }
     }
 
-    fn arrive(&mut self, by: u32) -> Next {
+    fn arrive(&mut self, by: u32, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
         let Some((id, is_new)) = self.desk.name() else { return Next::Stop };
         if !is_new {
             return match self.places.get(&id) {
-                Some(&at) => self.join(at, by),
+                Some(&at) => self.join(at, by, watch),
                 None => Next::On,
             };
         }
@@ -198,7 +198,7 @@ impl Search<'_> {
     }
 
     /// A way leads back to a live state: all components from there on are one.
-    fn join(&mut self, at: usize, by: u32) -> Next {
+    fn join(&mut self, at: usize, by: u32, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
         let Some(mut last) = self.roots.pop() else { return Next::On };
         while last.at > at {
             let Some(mut below) = self.roots.pop() else { break };
@@ -214,7 +214,7 @@ impl Search<'_> {
         }
         let accepted = last.traits.is_accepted(self.fair);
         self.roots.push(last);
-        if accepted { self.report() } else { Next::On }
+        if accepted { self.report(watch) } else { Next::On }
     }
 
     /// The top of the path has no choices left. If it is the first of its component, that is complete, and
@@ -230,12 +230,12 @@ impl Search<'_> {
     }
 
     /// The last component is accepted: finds a way through it that meets all that is asked for.
-    fn report(&mut self) -> Next {
+    fn report(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
         let Some(root) = self.roots.last() else { return Next::Stop };
         let (from, depth) = (root.at, root.depth);
         let stem: Path = self.stack[..depth].iter().map(|open| open.choices[open.next - 1]).collect();
         self.desk.system.rewind(self.stack[depth].mark);
-        let part = match self.part(from) {
+        let part = match self.part(from, watch) {
             Ok(part) => part,
             Err(next) => return next,
         };
@@ -245,7 +245,7 @@ impl Search<'_> {
     }
 
     /// The component whose first state the machine is at, as a graph. Its states are live, from `from` on.
-    fn part(&mut self, from: usize) -> Result<Part, Next> {
+    fn part(&mut self, from: usize, watch: &mut dyn FnMut(&Progress) -> bool) -> Result<Part, Next> {
         let mut part = Part { states: Vec::new() };
         let mut numbers: FastMap<u64, usize> = FastMap::default();
         let mut path: Vec<(usize, Mark, usize)> = Vec::new();
@@ -263,6 +263,9 @@ impl Search<'_> {
             }
             if self.desk.system.settle().is_outdated {
                 return Err(Next::Again);
+            }
+            if !self.desk.may_go_on(self.stack.len(), watch) {
+                return Err(Next::Stop);
             }
             let Some((id, _)) = self.desk.name() else { return Err(Next::Stop) };
             let Some(&at) = self.places.get(&id).filter(|&&at| at >= from) else { continue };

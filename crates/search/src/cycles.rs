@@ -142,7 +142,7 @@ impl<'a> Desk<'a> {
             self.cut(Why::States);
             return false;
         }
-        if !self.clock.tick() {
+        if !self.clock.tick(self.system) {
             return true;
         }
         let (elapsed, bytes) = (self.clock.elapsed(), self.store.bytes());

@@ -3,7 +3,9 @@
 //! The same loop serves a search by one worker and by many: what they have to say to each other is behind the
 //! trait [`Company`].
 
-use crate::checkpoint::{Checkpoint, Growth, Level};
+mod checkpoints;
+
+use crate::checkpoint::Growth;
 use crate::company::{After, Company, Held, Job};
 use crate::ended::{Doubt, Ended, Next};
 use crate::limits::{Clock, Limits, Progress, Share, Why};
@@ -17,6 +19,8 @@ pub(crate) struct Open {
     generation: u32,
     choices: Vec<Choice>,
     next: usize,
+    /// What the machine had learnt when it took the choice before `next`, if there are to be checkpoints.
+    lesson: usize,
 }
 
 pub(crate) struct Dfs<'a> {
@@ -36,6 +40,10 @@ pub(crate) struct Dfs<'a> {
     /// The machine's extent, and on which paths it grew, if there are to be checkpoints.
     extent: u64,
     pub growth: Vec<Growth>,
+    /// What it had learnt at the beginning, and each time that it had learnt more.
+    lessons: Vec<Vec<u32>>,
+    /// Operations of the machine before the search.
+    before: u64,
     /// Kept to be used again: the components of a state, its choices, and lists of choices of states that
     /// are closed.
     components: Vec<CompId>,
@@ -53,10 +61,12 @@ impl<'a> Dfs<'a> {
         limits: &'a Limits,
         company: &'a mut dyn Company,
     ) -> Dfs<'a> {
-        let extent = system.settle().extent;
+        let (extent, before) = (system.settle().extent, system.instructions());
         Dfs {
             extent,
             growth: Vec::new(),
+            lessons: vec![system.learnt()],
+            before,
             system,
             store,
             limits,
@@ -81,6 +91,7 @@ impl<'a> Dfs<'a> {
         self.is_rest = false;
         self.generation += 1;
         self.doubt.begin(self.ended.statistics.transitions, &mut *self.system);
+        self.lessons = vec![self.system.learnt()];
         match self.arrive() {
             Next::On => self.go_on(),
             other => other,
@@ -123,26 +134,13 @@ impl<'a> Dfs<'a> {
             if self.company.wants_work() {
                 self.give_away();
             }
-            if self.clock.tick() {
+            if self.clock.tick(&*self.system) {
                 self.keep_checkpoint();
                 if self.look_around() == Next::Stop {
                     return Next::Stop;
                 }
             }
         }
-    }
-
-    /// The stack of a search that was given up. All its marks are dead.
-    pub fn restore(&mut self, levels: Vec<Level>) {
-        self.is_rest = true;
-        let dead = self.generation.wrapping_sub(1);
-        self.stack.extend(levels.into_iter().map(|level| Open {
-            state: level.state,
-            mark: Mark(0),
-            generation: dead,
-            choices: level.choices,
-            next: usize::from(!level.is_fresh),
-        }));
     }
 
     fn adopt(&mut self, job: Job) {
@@ -154,6 +152,7 @@ impl<'a> Dfs<'a> {
             generation: dead,
             choices: job.choices,
             next: 0,
+            lesson: 0,
         });
     }
 
@@ -172,6 +171,7 @@ impl<'a> Dfs<'a> {
         if !self.store.get(top.state, &mut self.components) {
             return Ok(false);
         }
+        self.company.renew(&mut self.system, &mut self.doubt);
         self.system.load(self.store, &self.components)?;
         self.generation += 1;
         top.generation = self.generation;
@@ -181,8 +181,9 @@ impl<'a> Dfs<'a> {
     }
 
     fn take_choice(&mut self, choice: Choice) -> Next {
+        let lesson = self.lessons.len() - 1;
         if let Some(top) = self.stack.last_mut() {
-            top.next += 1;
+            (top.next, top.lesson) = (top.next + 1, lesson);
         }
         if self.is_known(choice) {
             self.ended.statistics.transitions += 1;
@@ -211,7 +212,7 @@ impl<'a> Dfs<'a> {
             self.doubt.note(transitions);
         }
         if self.company.keeper().is_some() {
-            self.note_growth(settled.extent);
+            self.note_growth(settled);
         }
         if self.doubt.is_due(transitions) {
             return Next::Again;
@@ -263,6 +264,7 @@ impl<'a> Dfs<'a> {
                 return Next::On;
             }
             Status::Stuck(finding) => return self.report(finding),
+            Status::Flawed(finding) if self.ended.is_told(&finding) => {}
             Status::Flawed(finding) => {
                 let next = self.report(finding);
                 if next != Next::On {
@@ -279,7 +281,7 @@ impl<'a> Dfs<'a> {
         let mut choices = self.spare.pop().unwrap_or_default();
         choices.clear();
         choices.extend_from_slice(&self.choices.list);
-        self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0 });
+        self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
         let depth = self.prefix.len() + self.stack.len();
         self.ended.statistics.max_depth = self.ended.statistics.max_depth.max(depth);
         match self.limits.states.is_some_and(|states| self.store.states() >= states) {
@@ -306,35 +308,9 @@ impl<'a> Dfs<'a> {
         self.ended.found(finding, path, self.limits)
     }
 
-    fn note_growth(&mut self, extent: u64) {
-        if extent != self.extent {
-            self.extent = extent;
-            let (learnt, path) = (self.system.learnt(), self.path_to(self.stack.len()));
-            self.growth.push(Growth { learnt, path });
-        }
-    }
-
-    /// Hands a checkpoint to whoever keeps them, if it is time.
-    fn keep_checkpoint(&mut self) {
-        if self.doubt.is_any() || !self.company.keeper().is_some_and(|keeper| keeper.is_due()) {
-            return;
-        }
-        let level = |open: &Open| Level {
-            state: open.state,
-            choices: open.choices[open.next.saturating_sub(1)..].to_vec(),
-            is_fresh: open.next == 0,
-        };
-        let levels = self.stack.iter().map(level).collect();
-        let checkpoint = Checkpoint {
-            growth: self.growth.clone(),
-            extent: self.extent,
-            learnt: self.system.learnt(),
-            levels,
-            ended: self.ended.clone(),
-        };
-        if let Some(keeper) = self.company.keeper() {
-            keeper.keep(&checkpoint, self.store);
-        }
+    /// Operations that were executed for this search.
+    pub fn instructions(&self) -> u64 {
+        self.system.instructions() - self.before
     }
 
     /// Leaves the choices that would be taken last to somebody else.

@@ -1,11 +1,13 @@
 //! What a search says when it is over.
 
+use crate::codec;
 use crate::limits::{Limits, Progress, Why};
 use lts::{Finding, Gap, Path, Store, System};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// What a search did.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Statistics {
     pub states: u64,
     pub transitions: u64,
@@ -24,18 +26,21 @@ pub struct Statistics {
 }
 
 /// A violation and the way to it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Found {
+    #[serde(with = "codec::finding")]
     pub finding: Finding,
+    #[serde(with = "codec::path")]
     pub path: Path,
 }
 
 /// How a search ended.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Ended {
     pub statistics: Statistics,
     pub found: Vec<Found>,
     /// What could not be executed, each once.
+    #[serde(with = "codec::gaps")]
     pub gaps: Vec<Gap>,
     /// The bounds that cut it, each once.
     pub cut: Vec<Why>,
@@ -105,6 +110,12 @@ impl Ended {
         self.cut.is_empty() && self.gaps.is_empty()
     }
 
+    /// Nothing is left to do, whatever is left on the stack: what was looked for is found, or the program has
+    /// ended the search.
+    pub(crate) fn is_over(&self, limits: &Limits) -> bool {
+        (!limits.all && !self.found.is_empty()) || self.cut.contains(&Why::Finished)
+    }
+
     /// What was found so far does not count: the machine has learnt something, and the search begins again.
     pub(crate) fn begin_again(&mut self) {
         let old = std::mem::take(&mut self.statistics);
@@ -142,6 +153,11 @@ impl Ended {
     pub(crate) fn found(&mut self, finding: Finding, path: Path, limits: &Limits) -> Next {
         self.found.push(Found { finding, path });
         if limits.all { Next::On } else { Next::Stop }
+    }
+
+    /// A flaw of a state. A search that was taken up again may come to one that it has told before.
+    pub(crate) fn is_told(&self, finding: &Finding) -> bool {
+        self.found.iter().any(|found| found.finding == *finding)
     }
 
     /// Tells how far the search is, and whether it may go on.

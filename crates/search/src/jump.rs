@@ -154,7 +154,7 @@ impl Jumps<'_> {
                 self.system.rewind(mark);
             }
             next = self.step(Node { parent: at, choice, state, depth: depth + 1, preemptions });
-            if next == Next::On && self.clock.tick() {
+            if next == Next::On && self.clock.tick(self.system) {
                 next = self.look_around(depth as usize, watch);
             }
             if next != Next::On {

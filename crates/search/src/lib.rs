@@ -4,6 +4,7 @@
 
 mod alone;
 mod checkpoint;
+mod codec;
 mod company;
 mod components;
 mod cycles;
@@ -17,7 +18,7 @@ mod parallel;
 mod sample;
 
 pub use alone::{Keep, depth_first, keeping, resume};
-pub use checkpoint::Checkpoint;
+pub use checkpoint::{Checkpoint, Terms};
 pub use components::component_search;
 pub use cycles::{Cycles, Lasso};
 

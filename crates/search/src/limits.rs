@@ -1,5 +1,7 @@
 //! What a search may use, and how far it has come.
 
+use lts::System;
+use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// Bounds of a search. `None` is no bound.
@@ -15,8 +17,20 @@ pub struct Limits {
     pub all: bool,
 }
 
+impl Limits {
+    /// The same for what is done behind something that took so long.
+    pub fn after(&self, elapsed: Duration) -> Limits {
+        Limits { time: self.time.map(|time| time.saturating_sub(elapsed)), ..self.clone() }
+    }
+
+    /// The same with no more time than this.
+    pub fn within(&self, most: Duration) -> Limits {
+        Limits { time: Some(self.time.map_or(most, |time| time.min(most))), ..self.clone() }
+    }
+}
+
 /// Which bound ended a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Why {
     States,
     Depth,
@@ -33,6 +47,14 @@ pub enum Why {
 }
 
 impl Why {
+    /// It only stopped the search: one that goes on from there misses nothing.
+    pub(crate) fn is_pause(self) -> bool {
+        match self {
+            Why::States | Why::Time | Why::Memory | Why::Interrupted => true,
+            Why::Depth | Why::Preemptions | Why::Sampled | Why::Finished | Why::Store => false,
+        }
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Why::States => "the limit on states was reached",
@@ -73,27 +95,45 @@ pub enum Share {
     },
 }
 
-/// Looks at the clock only now and then.
+/// Looks at the clock only now and then: often enough that limits hold within a fraction of a second, however
+/// long a step takes, and seldom enough that looking costs nothing.
 pub(crate) struct Clock {
     started: Instant,
     calls: u64,
+    /// When somebody last looked, and what the machine had executed by then.
+    looked: Instant,
+    instructions: u64,
 }
 
 impl Clock {
-    /// Steps between two looks.
+    /// Steps between two looks, at most.
     pub const EVERY: u64 = 1024;
+    /// Operations between two looks, at most, but for the last step's: some hundredths of a second.
+    const OPERATIONS: u64 = 2_000_000;
+    /// The time is asked for after so many steps, and it is time to look after so long: there are machines
+    /// whose steps take long without any operation.
+    const ASK_EVERY: u64 = 8;
+    const LONG: Duration = Duration::from_millis(100);
 
     pub fn new() -> Clock {
-        Clock { started: Instant::now(), calls: 0 }
+        let now = Instant::now();
+        Clock { started: now, calls: 0, looked: now, instructions: 0 }
     }
 
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// True once in a while.
-    pub fn tick(&mut self) -> bool {
+    /// A step was taken. True if it is time to look at limits.
+    pub fn tick(&mut self, system: &dyn System) -> bool {
         self.calls += 1;
-        self.calls.is_multiple_of(Clock::EVERY)
+        let instructions = system.instructions();
+        let is_due = self.calls.is_multiple_of(Clock::EVERY)
+            || instructions.wrapping_sub(self.instructions) >= Clock::OPERATIONS
+            || (self.calls.is_multiple_of(Clock::ASK_EVERY) && self.looked.elapsed() >= Clock::LONG);
+        if is_due {
+            (self.looked, self.instructions) = (Instant::now(), instructions);
+        }
+        is_due
     }
 }

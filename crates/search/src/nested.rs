@@ -78,7 +78,7 @@ impl Nested<'_> {
                     top.next += 1;
                     self.step(choice)
                 }
-                None => self.close(),
+                None => self.close(watch),
             };
             if next == Next::On && !self.desk.may_go_on(self.stack.len(), watch) {
                 next = Next::Stop;
@@ -144,9 +144,9 @@ impl Nested<'_> {
 
     /// All below the top of the path has been seen. An accepting state gets its second search while it is
     /// still on the path.
-    fn close(&mut self) -> Next {
+    fn close(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
         if self.stack.last().is_some_and(|top| top.accepting) {
-            let next = self.search_again();
+            let next = self.search_again(watch);
             if next != Next::On {
                 return next;
             }
@@ -159,7 +159,7 @@ impl Nested<'_> {
     }
 
     /// The second search: from the top of the path to any state on the path.
-    fn search_again(&mut self) -> Next {
+    fn search_again(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
         let Some(top) = self.stack.last() else { return Next::On };
         if !self.hopeless.insert(top.id) {
             return Next::On;
@@ -180,6 +180,9 @@ impl Nested<'_> {
             }
             if self.desk.system.settle().is_outdated {
                 return Next::Again;
+            }
+            if !self.desk.may_go_on(self.stack.len(), watch) {
+                return Next::Stop;
             }
             let Some((id, is_new)) = self.desk.name() else { return Next::Stop };
             if self.on_stack.contains(id) {

@@ -258,7 +258,7 @@ impl<'a> Team<'a> {
         // Done, stopped by something that stops everybody, or gone by a fault.
         let _end = End(self);
         let (before, extent) = (system.instructions(), system.settle().extent);
-        let mut member = Member { team: self, version, extent, before, instructions: 0 };
+        let mut member = Member { team: self, version, extent, before, instructions: 0, counted: 0 };
         let mut dfs = Dfs::new(Held::Owned(system), &mut *store, self.limits, &mut member);
         let next = dfs.go_on();
         let (mut ended, last, learnt) = (dfs.ended, dfs.system.instructions(), dfs.system.learnt());
@@ -303,6 +303,29 @@ struct Member<'a> {
     /// Operations of machines that were replaced, and what the present one had done before.
     instructions: u64,
     before: u64,
+    /// Transitions that the team knows of.
+    counted: u64,
+}
+
+impl Member<'_> {
+    /// Goes on with a machine like the model. False if there can be none.
+    fn replace(
+        &mut self,
+        master: &dyn System,
+        version: u64,
+        system: &mut Held<'_>,
+        doubt: &mut Doubt,
+    ) -> bool {
+        let Some(mut sibling) = master.sibling() else { return false };
+        self.instructions += system.instructions() - self.before;
+        self.before = sibling.instructions();
+        (self.version, self.extent) = (version, sibling.settle().extent);
+        *system = Held::Owned(sibling);
+        if self.team.in_doubt.load(Ordering::Acquire) {
+            doubt.inherit();
+        }
+        true
+    }
 }
 
 impl Company for Member<'_> {
@@ -322,15 +345,20 @@ impl Company for Member<'_> {
             (self.version, self.extent) = (version + 1, extent);
             return After::Go;
         }
-        let Some(mut sibling) = master.sibling() else { return After::Pause };
-        self.instructions += system.instructions() - self.before;
-        self.before = sibling.instructions();
-        (self.version, self.extent) = (version, sibling.settle().extent);
-        *system = Held::Owned(sibling);
-        if self.team.in_doubt.load(Ordering::Acquire) {
-            doubt.inherit();
+        match self.replace(&**master, version, system, doubt) {
+            true => After::Redo,
+            false => After::Pause,
         }
-        After::Redo
+    }
+
+    fn renew(&mut self, system: &mut Held<'_>, doubt: &mut Doubt) -> bool {
+        // Whoever named the state has told of all that was new to it before it left the state to others.
+        if self.team.version.load(Ordering::Acquire) == self.version {
+            return false;
+        }
+        let master = lock(&self.team.master);
+        let version = self.team.version.load(Ordering::Acquire);
+        self.replace(&**master, version, system, doubt)
     }
 
     fn wants_work(&self) -> bool {
@@ -369,7 +397,8 @@ impl Company for Member<'_> {
 
     fn look_around(&mut self, _: &mut Ended, progress: &Progress) -> Next {
         let team = self.team;
-        team.transitions.fetch_add(crate::limits::Clock::EVERY, Ordering::Relaxed);
+        team.transitions.fetch_add(progress.transitions - self.counted, Ordering::Relaxed);
+        self.counted = progress.transitions;
         team.depth.store(progress.depth, Ordering::Relaxed);
         if team.stop.load(Ordering::Acquire) { Next::Stop } else { Next::On }
     }

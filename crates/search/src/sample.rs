@@ -187,7 +187,7 @@ impl Walks<'_> {
             self.ended.cut(Why::States);
             return Some(Next::Stop);
         }
-        let is_over = self.clock.tick() && self.look_around(path.len(), watch) == Next::Stop;
+        let is_over = self.clock.tick(self.system) && self.look_around(path.len(), watch) == Next::Stop;
         is_over.then_some(Next::Stop)
     }
 

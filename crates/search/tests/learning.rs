@@ -4,53 +4,9 @@
 #[allow(dead_code)]
 mod common;
 
-use common::{CommonStore, Graph, NO_LIMITS, PlainStore, Walker};
-use lts::{Choice, Choices, Outcome, Settled, Status, System, Wrapper};
+use common::{Blinkered, CommonStore, Graph, NO_LIMITS, PlainStore};
+use lts::System;
 use search::{Order, best_first, depth_first, parallel};
-
-/// Shows only the first two choices of a state until it has learnt that there are more.
-struct Blinkered {
-    inner: Walker,
-    learns_after: u64,
-    knows: bool,
-    is_outdated: bool,
-}
-
-impl Blinkered {
-    fn new(graph: &Graph, learns_after: u64) -> Blinkered {
-        let inner = Walker { grows: false, ..Walker::new(graph, None) };
-        Blinkered { inner, learns_after, knows: false, is_outdated: false }
-    }
-}
-
-impl Wrapper for Blinkered {
-    fn inner(&self) -> &dyn System {
-        &self.inner
-    }
-    fn inner_mut(&mut self) -> &mut dyn System {
-        &mut self.inner
-    }
-    fn choices(&mut self, out: &mut Choices) -> Status {
-        let status = System::choices(&mut self.inner, out);
-        if !self.knows {
-            out.list.truncate(2);
-        }
-        status
-    }
-    fn step(&mut self, choice: Choice) -> Outcome {
-        if self.inner.steps >= self.learns_after && !self.knows {
-            (self.knows, self.is_outdated) = (true, true);
-        }
-        System::step(&mut self.inner, choice)
-    }
-    fn settle(&mut self) -> Settled {
-        Settled { extent: 0, is_outdated: std::mem::take(&mut self.is_outdated) }
-    }
-    fn sibling(&self) -> Option<Box<dyn System>> {
-        let inner = Walker { marks: vec![], ..self.inner.clone() };
-        Some(Box::new(Blinkered { inner, is_outdated: false, ..*self }))
-    }
-}
 
 #[test]
 fn what_is_learnt_at_any_moment_is_searched_with() {

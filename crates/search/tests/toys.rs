@@ -4,12 +4,9 @@
 #[allow(dead_code)]
 mod common;
 
-use common::{CommonStore, Graph, NO_LIMITS, PlainStore, Walker};
-use lts::{CompId, StateId, Store, System};
-use search::{
-    Checkpoint, Keep, Limits, Order, Sampling, Share, Why, best_first, depth_first, keeping, parallel,
-    resume, sample,
-};
+use common::{CommonStore, Graph, NO_LIMITS, PlainStore, Walker, summary};
+use lts::System;
+use search::{Limits, Order, Sampling, Share, Why, best_first, depth_first, parallel, sample};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
@@ -40,12 +37,6 @@ fn agrees_with_a_search_of_twenty_lines() {
         assert_eq!(again.statistics.states, ended.statistics.states, "a new beginning changes nothing");
         assert_eq!(again.found.len(), ended.found.len());
     }
-}
-
-/// What a search came to, without what depends on its order.
-fn summary(ended: &search::Ended) -> (u64, u64, BTreeSet<String>) {
-    let found = ended.found.iter().map(|found| found.finding.message.clone()).collect();
-    (ended.statistics.states, ended.statistics.transitions, found)
 }
 
 #[test]
@@ -96,65 +87,6 @@ fn workers_visit_what_one_visits() {
             assert!(outdated_after.is_some() || transitions == expected.1, "seed {seed}, {workers} workers");
         }
     }
-}
-
-/// Keeps every checkpoint.
-#[derive(Default)]
-struct Shelf(Vec<Kept>);
-
-/// A checkpoint with the states and components of then.
-struct Kept {
-    bytes: Vec<u8>,
-    states: Vec<Vec<CompId>>,
-    components: Vec<(u8, Vec<u32>)>,
-}
-
-impl Keep for Shelf {
-    fn is_due(&mut self) -> bool {
-        true
-    }
-    fn keep(&mut self, checkpoint: &Checkpoint, store: &dyn Store) {
-        let mut states = Vec::new();
-        for id in 0..store.states() {
-            let mut state = Vec::new();
-            assert!(store.get(StateId(id), &mut state));
-            states.push(state);
-        }
-        let last = states.iter().flatten().map(|component| component.0).max().unwrap_or(0);
-        let words = |id: u32| {
-            let mut words = Vec::new();
-            let kind = store.words(CompId(id), &mut words);
-            (kind, words)
-        };
-        let components = (0..=last).map(words).collect();
-        self.0.push(Kept { bytes: checkpoint.to_bytes(), states, components });
-    }
-}
-
-#[test]
-fn a_search_goes_on_from_every_checkpoint() {
-    let mut kept = 0;
-    for seed in 0..30 {
-        let graph = Graph::large(seed);
-        let mut shelf = Shelf::default();
-        let mut system = Walker { grows: false, ..Walker::new(&graph, None) };
-        let whole =
-            keeping(&mut system, &mut PlainStore::default(), &NO_LIMITS, Some(&mut shelf), &mut |_| true);
-        for Kept { bytes, states, components } in shelf.0 {
-            let mut store = PlainStore::default();
-            components.into_iter().for_each(|component| assert!(store.components.number(component).1));
-            states.into_iter().for_each(|state| assert!(store.states.number(state).1));
-            let checkpoint = Checkpoint::from_bytes(&bytes).expect("what was written can be read");
-            let mut fresh = Walker::new(&graph, None);
-            fresh.grows = false;
-            let ended = resume(&mut fresh, &mut store, checkpoint, &NO_LIMITS, None, &mut |_| true);
-            let ended = ended.expect("the same program");
-            assert_eq!(summary(&ended), summary(&whole), "seed {seed}");
-            kept += 1;
-        }
-    }
-    assert!(kept > 0, "some checkpoint was gone on from");
-    assert!(Checkpoint::from_bytes(b"something else").is_none());
 }
 
 #[test]

@@ -79,6 +79,7 @@ known! {
         throwable_trace = throwable."stackTrace": "[Ljava/lang/StackTraceElement;",
         throwable_suppressed = throwable."suppressedExceptions": "Ljava/util/List;",
         thread_eetop = thread."eetop": "J",
+        thread_interrupted = thread."interrupted": "Z",
         reference_referent = reference."referent": "Ljava/lang/Object;",
         builder_value = builder."value": "[B",
         builder_coder = builder."coder": "B",

@@ -56,6 +56,8 @@ pub struct Machine {
     pub blocks: BTreeMap<u32, Ref>,
     pub counters: Counters,
     counters_stamp: u32,
+    /// How time passes while the machine is explored.
+    pub time: crate::time::Time,
     /// Operations executed so far, over all threads.
     pub instructions: u64,
     /// The run ends when this many have been executed; `None` while the machine boots.
@@ -78,12 +80,15 @@ pub struct Machine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Counters {
     pub next_hash: u32,
-    /// The virtual clock. It moves by one step with every look, and to the end of a sleep when nothing else
-    /// can run.
+    /// The virtual clock, see [`crate::time`]. Where the program is not explored, it moves by one step with
+    /// every look.
     pub clock_ns: u64,
     pub wait_order: u64,
     /// The program has looked at the clock: from then on the time is part of the state.
     pub clock_read: bool,
+    /// How often the clock has moved since then, before all else failed and after.
+    pub early: u32,
+    pub late: u32,
     /// The program has ended itself with this code.
     pub exited: Option<i32>,
 }
@@ -110,7 +115,16 @@ impl Machine {
             array_hashes: FastMap::default(),
             base_hashes: FastMap::default(),
             blocks: BTreeMap::new(),
-            counters: Counters { next_hash: 1, clock_ns: 0, wait_order: 0, clock_read: false, exited: None },
+            counters: Counters {
+                next_hash: 1,
+                clock_ns: 0,
+                wait_order: 0,
+                clock_read: false,
+                early: 0,
+                late: 0,
+                exited: None,
+            },
+            time: crate::time::Time::default(),
             counters_stamp: 0,
             instructions: 0,
             instruction_limit: None,
@@ -139,6 +153,7 @@ impl Machine {
             base_hashes: self.base_hashes.clone(),
             blocks: self.blocks.clone(),
             counters: self.counters,
+            time: self.time.clone(),
             counters_stamp: 0,
             instructions: self.instructions,
             instruction_limit: self.instruction_limit,

@@ -2,7 +2,7 @@
 
 use crate::interp::Pause;
 use crate::machine::Machine;
-use crate::policy::{Free, Policy};
+use crate::policy::Free;
 use crate::program::statics;
 use crate::state::thread::{Status, ThreadId};
 use crate::trap::Stop;
@@ -73,8 +73,15 @@ impl Machine {
 
     /// Lets an enabled thread run for about `fuel` operations; `Some` if the whole execution is over.
     pub fn turn(&mut self, thread: ThreadId, fuel: u64) -> Option<Stop> {
-        if matches!(self.threads[thread].state.status, Status::Locking(_) | Status::Initializing(_)) {
-            self.change_thread(thread).status = Status::Runnable;
+        match self.threads[thread].state.status {
+            Status::Locking(_) | Status::Initializing(_) => {
+                self.change_thread(thread).status = Status::Runnable;
+            }
+            Status::Waiting { .. } => {
+                self.leave_wait_set(thread);
+                return None;
+            }
+            _ => {}
         }
         match self.run_thread::<Free, false>(&mut Free, thread, fuel) {
             Pause::Fuel | Pause::Blocked | Pause::Ended | Pause::Visible | Pause::Asks(_) => None,
@@ -89,9 +96,12 @@ impl Machine {
         match state.status {
             Status::Runnable => true,
             Status::Locking(on) | Status::Relocking(on) => self.heap.lock(on) == 0,
-            Status::Waiting { .. } => false,
-            Status::Sleeping { until_ns } => expired(until_ns) || state.interrupted,
-            Status::Parked { until_ns } => state.permit || state.interrupted || until_ns.is_some_and(expired),
+            // It leaves the wait set by itself; until it has done so, it can still be notified.
+            Status::Waiting { .. } => self.is_interrupted(thread),
+            Status::Sleeping { until_ns } => expired(until_ns) || self.is_interrupted(thread),
+            Status::Parked { until_ns } => {
+                state.permit || until_ns.is_some_and(expired) || self.is_interrupted(thread)
+            }
             Status::Initializing(class) => {
                 let record = self.program.classes[class].statics;
                 self.heap.get32(record, statics::STATE) != statics::RUNNING
@@ -102,12 +112,7 @@ impl Machine {
 
     /// Nothing can run: moves the clock to the first end of a timed wait. False if there is none.
     pub fn pass_time(&mut self) -> bool {
-        let deadline = |status: Status| match status {
-            Status::Waiting { until_ns, .. } | Status::Parked { until_ns } => until_ns,
-            Status::Sleeping { until_ns } => Some(until_ns),
-            _ => None,
-        };
-        let Some(first) = self.threads.values().filter_map(|t| deadline(t.state.status)).min() else {
+        let Some(first) = self.threads.values().filter_map(|t| t.state.status.until_ns()).min() else {
             return false;
         };
         let counters = self.change_counters();
@@ -129,36 +134,43 @@ impl Machine {
         }
     }
 
-    /// The program looks at the clock.
-    pub fn read_clock_ns(&mut self, policy: &dyn Policy) -> u64 {
-        self.change_counters().clock_read = true;
-        self.now_ns(policy)
-    }
-
-    /// The virtual clock in nanoseconds. Every look moves it a little, as programs that wait for it to move
-    /// expect.
-    pub fn now_ns(&mut self, policy: &dyn Policy) -> u64 {
+    /// The virtual clock in nanoseconds where nothing is explored. Every look moves it a little, as programs
+    /// that wait for it to move expect.
+    pub(crate) fn now_ns(&mut self) -> u64 {
         /// A microsecond for each look.
         const TICK_NS: u64 = 1_000;
-        let exploring = policy.is_exploring();
         let counters = self.change_counters();
-        // While exploring, time passes only when a timed wait ends; a clock that ticks would make every state
-        // a new one.
-        counters.clock_ns += if exploring { 0 } else { TICK_NS };
+        counters.clock_ns += TICK_NS;
         let now = counters.clock_ns;
         self.end_timed_waits();
         now
     }
 
-    /// Takes back an interrupt, in the machine and in the field that Java code reads.
-    pub fn clear_interrupt(&mut self, thread: ThreadId) {
-        self.change_thread(thread).interrupted = false;
+    /// The flag of `Thread.interrupt`. It stands in the field that Java code reads and nowhere else: it can be
+    /// set before the thread starts.
+    pub fn is_interrupted(&self, thread: ThreadId) -> bool {
         let object = self.threads[thread].state.object;
-        let class = self.known().thread;
-        let field = self.program.find_field(class, base::Symbol::new("interrupted"), base::Symbol::new("Z"));
-        if let Some(field) = field {
-            let unit = self.program.fields[field].unit;
-            self.heap.put32(object, unit, 0);
+        !object.is_null() && self.heap.get32(object, self.known().thread_interrupted) != 0
+    }
+
+    /// The same where a step depends on it.
+    pub fn look_for_interrupt(&mut self, thread: ThreadId) -> bool {
+        let object = self.threads[thread].state.object;
+        self.heap.notes.content(object);
+        self.is_interrupted(thread)
+    }
+
+    /// Takes back an interrupt.
+    pub fn clear_interrupt(&mut self, thread: ThreadId) {
+        let (object, unit) = (self.threads[thread].state.object, self.known().thread_interrupted);
+        self.heap.put32(object, unit, 0);
+    }
+
+    /// An interrupted thread leaves the wait set it is in. It takes its monitor in another step: in between
+    /// somebody may notify in vain.
+    pub fn leave_wait_set(&mut self, thread: ThreadId) {
+        if let Status::Waiting { on, .. } = self.threads[thread].state.status {
+            self.change_thread(thread).status = Status::Relocking(on);
         }
     }
 
@@ -195,16 +207,31 @@ impl Machine {
     /// A line for each thread that has not ended: its name, what it waits for and where.
     pub fn describe_threads(&self) -> Vec<String> {
         let alive = self.threads.iter().filter(|(_, t)| t.alive());
-        alive
-            .map(|(id, t)| {
-                format!(
-                    "{} {} at {}",
-                    self.thread_name(id),
-                    self.describe_status(t.state.status),
-                    self.user_position(id)
-                )
-            })
-            .collect()
+        alive.map(|(id, _)| self.describe_thread(id)).collect()
+    }
+
+    /// A thread's name, what it waits for and where.
+    pub fn describe_thread(&self, thread: ThreadId) -> String {
+        let status = self.describe_status(self.threads[thread].state.status);
+        format!("{} {status} at {}", self.thread_name(thread), self.user_position(thread))
+    }
+
+    /// Somebody of the program takes what the thread throws: a handler of its own, the one for all threads, or
+    /// a group of threads of a class of its own.
+    pub fn has_handler(&self, thread: ThreadId) -> bool {
+        const HANDLER: &str = "Ljava/lang/Thread$UncaughtExceptionHandler;";
+        let (object, class) = (self.threads[thread].state.object, self.known().thread);
+        if object.is_null() {
+            return false;
+        }
+        let own = self.program.find_field(class, "uncaughtExceptionHandler".into(), HANDLER.into());
+        let own = own.map(|field| self.heap.get_ref(object, self.program.fields[field].unit));
+        let for_all = self.static_field(class, "defaultUncaughtExceptionHandler", HANDLER);
+        let for_all = for_all.map(|(record, unit, _)| self.heap.get_ref(record, unit));
+        let (at, unit) = self.thread_field(object, "group", "Ljava/lang/ThreadGroup;");
+        let group = self.heap.get_ref(at, unit);
+        let has_group = !group.is_null() && self.heap.class_of(group) != self.known().thread_group;
+        has_group || [own, for_all].into_iter().flatten().any(|handler| !handler.is_null())
     }
 
     fn describe_status(&self, status: Status) -> String {

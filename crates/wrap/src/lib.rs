@@ -2,8 +2,10 @@
 
 #![forbid(unsafe_code)]
 
+mod bounded;
 mod product;
 mod seek;
 
+pub use bounded::Bounded;
 pub use product::{Moves, Product, STUTTER};
 pub use seek::Seek;

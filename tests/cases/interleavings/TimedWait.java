@@ -17,7 +17,7 @@ public class TimedWait {
         boolean[] seen = new boolean[1];
         synchronized (lock) {
             other.start();
-            lock.wait(1000);
+            lock.wait(100);
             seen[0] = signalled;
         }
         other.join();

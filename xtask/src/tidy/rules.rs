@@ -112,7 +112,12 @@ pub const FOREIGN: &[Foreign] = &[
         &["natives"],
         "compresses for java.util.zip.Deflater, the same on every processor",
     ),
-    foreign("serde", &["report"], "tests only: switches on what serde-sarif needs of it"),
+    foreign("postcard", &["search"], "writes checkpoints, by codecs that are derived from the types"),
+    foreign(
+        "serde",
+        &["report", "search"],
+        "derives the codecs of checkpoints; in tests, switches on what serde-sarif needs of it",
+    ),
     foreign(
         "serde-sarif",
         &["report"],
@@ -126,6 +131,7 @@ pub const FOREIGN: &[Foreign] = &[
     foreign("ctrlc", &["cli"], "an interrupt ends a search with its figures"),
     foreign("terminal_size", &["cli"], "the width of the terminal, which the standard library does not tell"),
     foreign("toml", &["cli"], "reads jaywalk.toml and the files of findings"),
+    foreign("xxhash-rust", &["cli"], "the sum over a checkpoint, by which damage is known"),
     foreign("zip", &["classfile"], "reads jars"),
 ];
 

@@ -7,7 +7,7 @@ use logic::{Formula, Logic};
 use lts::{Cause, Choice, Gap, Store, System};
 use report::Figures;
 use search::{Limits, Progress, Why};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use store::Exact;
 
 /// Who moves when an ended run repeats its last state; it is no choice of the system.
@@ -30,21 +30,18 @@ pub fn check(
         each(properties[0], empty(vec![Gap { cause: Cause::Input, what, place: String::new() }]));
         return;
     }
-    let mut cut = None;
+    let (mut cut, mut looked) = (None, started);
     let explored = explore(system, &mut store, limits.depth, &mut |states, transitions, depth, bytes| {
-        cut = reached(limits, states, bytes, started, transitions);
-        let progress = Progress {
-            states,
-            transitions,
-            depth,
-            frontier: depth as u64,
-            bytes,
-            elapsed: started.elapsed(),
-            share: None,
-        };
-        let is_due = transitions.is_multiple_of(LOOK_EVERY);
-        if is_due && !watch(&progress) {
-            cut = Some(Why::Interrupted);
+        let now = Instant::now();
+        let elapsed = now - started;
+        cut = reached(limits, states, bytes, elapsed);
+        let progress =
+            Progress { states, transitions, depth, frontier: depth as u64, bytes, elapsed, share: None };
+        if now - looked >= LOOK_EVERY {
+            looked = now;
+            if !watch(&progress) {
+                cut = Some(Why::Interrupted);
+            }
         }
         cut.is_none()
     });
@@ -74,18 +71,17 @@ pub fn check(
     }
 }
 
-/// Steps between two looks at the clock.
-const LOOK_EVERY: u64 = 1024;
+/// Between two looks at whether the search is still wanted.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-fn reached(limits: &Limits, states: u64, bytes: u64, started: Instant, transitions: u64) -> Option<Why> {
+fn reached(limits: &Limits, states: u64, bytes: u64, elapsed: Duration) -> Option<Why> {
     if limits.states.is_some_and(|most| states >= most) {
         return Some(Why::States);
     }
     if limits.store_bytes.is_some_and(|most| bytes >= most) {
         return Some(Why::Memory);
     }
-    let is_due = transitions.is_multiple_of(LOOK_EVERY);
-    (is_due && limits.time.is_some_and(|time| started.elapsed() >= time)).then_some(Why::Time)
+    limits.time.is_some_and(|time| elapsed >= time).then_some(Why::Time)
 }
 
 fn empty(gaps: Vec<Gap>) -> Found {

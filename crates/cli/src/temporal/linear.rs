@@ -9,7 +9,7 @@ use report::Figures;
 use search::{
     Cycles, Lasso, Limits, Order, Progress, best_first, component_search, minimize, nested_depth_first,
 };
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use store::Exact;
 use wrap::{Product, Seek};
 
@@ -34,16 +34,19 @@ pub fn check(
     let finding = violation(property, "fails, whatever follows");
     let mut store = Exact::default();
     let mut product = Product::new(system, &automaton, &property.atoms, finding);
+    let started = Instant::now();
     let mut search = |product: &mut Product<'_>, watch: &mut dyn FnMut(&Progress) -> bool| {
         store.clear();
+        let limits = limits.after(started.elapsed());
         match property.fair {
-            true => component_search(product, &mut store, limits, true, watch),
-            false => nested_depth_first(product, &mut store, limits, watch),
+            true => component_search(product, &mut store, &limits, true, watch),
+            false => nested_depth_first(product, &mut store, &limits, watch),
         }
     };
     let mut ended = search(&mut product, watch);
-    shorten(&mut ended, &mut product, limits, watch);
-    improve(&mut ended, &mut product, limits, watch, &mut search);
+    let left = limits.after(ended.elapsed);
+    shorten(&mut ended, &mut product, &left, watch);
+    improve(&mut ended, &mut product, &left, watch, &mut search);
     let stem_and_loop =
         ended.lasso.take().map(|lasso| (product.moves(&lasso.stem), product.moves(&lasso.cycle)));
     let found = ended.found.take().map(|(finding, mut path)| {
@@ -88,9 +91,10 @@ fn improve(
     watch: &mut dyn FnMut(&Progress) -> bool,
     search: &mut Search<'_>,
 ) {
+    let started = Instant::now();
     for _ in 0..SEARCHES {
         let Some(lasso) = &mut ended.lasso else { break };
-        let learnt = shorten_stem(lasso, product, limits, watch);
+        let learnt = shorten_stem(lasso, product, &limits.after(started.elapsed()), watch);
         if learnt.is_empty() || ended.elapsed > QUICK {
             break;
         }
@@ -125,7 +129,7 @@ fn shorten(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) {
     let Some((finding, path)) = ended.found.take() else { return };
-    let limits = Limits { states: None, depth: None, time: Some(SHORTEN), ..limits.clone() };
+    let limits = Limits { states: None, depth: None, ..limits.within(SHORTEN) };
     let known = search::Found { finding, path };
     let better = minimize(product, &mut Exact::default(), known, &limits, watch);
     ended.found = Some((better.found.finding, better.found.path));
@@ -154,7 +158,7 @@ fn shorten_stem(
     go(&lasso.stem);
     let goals = go(&lasso.cycle);
     let finding = Finding { property: Property::TEMPORAL, message: String::new(), details: Vec::new() };
-    let limits = Limits { states: None, depth: None, time: Some(SHORTEN), all: false, ..limits.clone() };
+    let limits = Limits { states: None, depth: None, all: false, ..limits.within(SHORTEN) };
     let mut seek = Seek::new(product, goals.clone(), finding);
     let ended = best_first(&mut seek, &mut store, &Order::Preemptions, &limits, watch);
     // What a path means depends on what has been learnt.

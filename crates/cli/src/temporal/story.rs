@@ -26,7 +26,8 @@ pub fn tell(
     let mut story = match (&fine, checked) {
         (Some((path, stem)), Some(checked)) => at_grain(system, Grain::Finest, |system| {
             let mut story = narrate(system, path, round(*stem), finding, pictures);
-            let conditions = Conditions { assertions: checked.assertions, races: false };
+            let other = checked.check.allowing.liberties().numbers();
+            let conditions = Conditions { assertions: checked.assertions, races: false, other };
             let short = ::replay::shorthand(system, path, checked.fingerprint, conditions);
             let tail = Tail { stem: *stem as u64, goes_on: cycle.is_some() };
             let short = Repro { tail: Some(tail), ..short };

@@ -4,7 +4,7 @@
 //! the state that was loaded before stays where it is: a component is written again only if it differs, or if
 //! what it refers to lies elsewhere now. Nothing of this is journaled; marks die.
 
-use super::{BASE, COUNTERS, Canon, HAS_GUARD, HAS_HASH, NUMBERED, OBJECT, OUTPUT, THREAD};
+use super::{BASE, COUNTERS, Canon, HAS_GUARD, HAS_HASH, LOOK_WORDS, NUMBERED, OBJECT, OUTPUT, THREAD};
 use crate::ghost::Ghost;
 use base::Id;
 use lts::{CompId, Pool};
@@ -13,10 +13,10 @@ use vm::Machine;
 use vm::program::{ClassId, MethodId, ShapeKind};
 use vm::state::heap::{HEADER_UNITS, Ref};
 use vm::state::stable::Stable;
-use vm::state::thread::{Frame, NOT_STARTED, OnExit, Status, Thread, ThreadId, ThreadState};
+use vm::state::thread::{Frame, Look, NOT_STARTED, OnExit, Status, Thread, ThreadId, ThreadState};
 
 /// Words of a thread before the numbers of its frames.
-const THREAD_WORDS: usize = 10;
+const THREAD_WORDS: usize = 10 + LOOK_WORDS;
 /// Words of a frame before its registers.
 const FRAME_WORDS: usize = 5;
 
@@ -96,6 +96,21 @@ impl Canon {
     }
 }
 
+/// A thread's last look at the clock.
+fn look_of(words: &[u32]) -> Option<Look> {
+    let &[flags, place, hands, depth] = words else { return None };
+    let flag = |bit: u32| flags >> bit & 1 != 0;
+    flag(0).then(|| Look {
+        place,
+        hands,
+        depth,
+        spent: flag(1),
+        polls: flag(2),
+        is_alone: flag(3),
+        disturbed: flag(4),
+    })
+}
+
 impl Loaded {
     fn go(&mut self, machine: &mut Made<'_>, pool: &dyn Pool, state: &[CompId]) -> Result<(), String> {
         let mut words = std::mem::take(&mut self.scratch);
@@ -129,6 +144,12 @@ impl Loaded {
             }
         }
         machine.threads.truncate(threads);
+        let clock_ns = machine.counters.clock_ns;
+        for thread in machine.threads.values_mut() {
+            if let Some(until_ns) = thread.state.status.until_mut() {
+                *until_ns = until_ns.saturating_add(clock_ns);
+            }
+        }
         Ok(())
     }
 
@@ -244,9 +265,8 @@ impl Loaded {
         }
         let flag = |bit: u32| own[2] >> bit & 1 != 0;
         let is_timed = own[0] == 3 || own[0] == 7;
+        // The clock is added when it is known.
         let until = u64::from(own[8]) | u64::from(own[9]) << 32;
-        // Without a time, the end of a timed wait is open.
-        let until = if until == 0 { u64::MAX } else { until };
         let until_ns = is_timed.then_some(until);
         let on = self.place(own[1]);
         let status = match own[0] {
@@ -266,13 +286,14 @@ impl Loaded {
             status,
             object,
             daemon: flag(0),
-            interrupted: flag(1),
-            permit: flag(2),
+            permit: flag(1),
+            is_patient: flag(5),
+            look: look_of(&own[10..]),
             held: own[4],
-            notified: flag(3),
+            notified: flag(2),
             wait_order: 0,
-            uncaught: flag(4),
-            at_visible: flag(5),
+            uncaught: flag(3),
+            at_visible: flag(4),
             asks: own[6].checked_sub(1),
             answer: own[7].checked_sub(1),
             atomic: own[5],
@@ -327,15 +348,18 @@ impl Loaded {
 
     fn counters(&self, machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
         let mut words = Words(words);
+        let start_ns = machine.start_of_clock();
         let counters = &mut machine.machine.counters;
         counters.next_hash = words.next()?;
         let clock = u64::from(words.next()?) | u64::from(words.next()?) << 32;
         counters.clock_read = clock != 0;
-        counters.clock_ns = clock.saturating_sub(1);
+        counters.clock_ns = clock.checked_sub(1).unwrap_or(start_ns);
         let exited = words.next()?;
         counters.exited = (exited != 0).then(|| exited.wrapping_sub(1) as i32);
         let visits = words.next()?;
         let labels = u64::from(words.next()?) | u64::from(words.next()?) << 32;
+        let (early, late) = (words.next()?, words.next()?);
+        (counters.early, counters.late) = (early, late);
         counters.wait_order = 0;
         (machine.ghost.visits, machine.ghost.labels) = (visits, labels);
         machine.blocks.clear();

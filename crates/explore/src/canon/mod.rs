@@ -27,7 +27,7 @@ use std::sync::{Arc, Mutex};
 use vm::Machine;
 use vm::program::{ShapeKind, statics};
 use vm::state::heap::{HEADER_UNITS, HEADER_WORDS, Ref};
-use vm::state::thread::{OnExit, Status, ThreadId};
+use vm::state::thread::{Look, OnExit, Status, ThreadId};
 
 /// Kinds of components.
 const THREAD: u8 = 0;
@@ -48,6 +48,9 @@ const HAS_GUARD: u32 = 2;
 /// In the first word of a thread: it is in `Object.wait`, without a time or with one.
 const WAITING: u32 = 2;
 const WAITING_TIMED: u32 = 3;
+
+/// How many words a look at the clock takes.
+const LOOK_WORDS: usize = 4;
 
 /// In an encoded reference: the number of an object and not an address.
 const NUMBERED: u32 = 1 << 31;
@@ -231,22 +234,20 @@ impl Canon {
             Status::Initializing(class) => (8, class.0),
             Status::Ended => (9, 0),
         };
+        let until_ns = state.status.until_ns();
+        let is_patient = until_ns.is_some() && state.is_patient;
         let flags =
-            [state.daemon, state.interrupted, state.permit, state.notified, state.uncaught, state.at_visible];
+            [state.daemon, state.permit, state.notified, state.uncaught, state.at_visible, is_patient];
         let flags = flags.iter().enumerate().fold(0, |sum, (i, &flag)| sum | u32::from(flag) << i);
         let object = self.name(machine, state.object);
         let asks = state.asks.map_or(0, |n| n + 1);
         let answer = state.answer.map_or(0, |n| n + 1);
-        // Before the program has looked at the clock, the end of a timed wait is no time but just a
-        // possibility.
-        let until = match state.status {
-            Status::Waiting { until_ns, .. } | Status::Parked { until_ns } => until_ns.unwrap_or(0),
-            Status::Sleeping { until_ns } => until_ns,
-            _ => 0,
-        };
-        let until = if machine.counters().clock_read { until } else { 0 };
+        // What time is left of a wait: before the program has looked at the clock, the clock itself says
+        // nothing.
+        let left_ns = until_ns.map_or(0, |until_ns| until_ns.saturating_sub(machine.counters().clock_ns));
         self.words.extend([tag, on, flags, object, state.held, state.atomic, asks, answer]);
-        self.words.extend([until as u32, (until >> 32) as u32]);
+        self.words.extend([left_ns as u32, (left_ns >> 32) as u32]);
+        self.words.extend(look_words(state.look));
     }
 
     fn frame(&mut self, machine: State<'_>, thread: ThreadId, depth: usize) {
@@ -361,6 +362,7 @@ impl Canon {
         ]);
         let labels = machine.ghost.labels;
         self.words.extend([labels as u32, (labels >> 32) as u32]);
+        self.words.extend([counters.early, counters.late]);
         // An address is a number in some `long`: the state has to say which block it means.
         for (slot, block) in machine.blocks() {
             let name = self.name(machine, block);
@@ -376,6 +378,14 @@ fn static_refs(machine: &Machine, record: Ref) -> Vec<u32> {
     let fields = fields.into_iter().flat_map(|fields| fields.iter()).map(|&f| &program.fields[f]);
     let refs = fields.filter(|f| f.access.is_static() && f.kind == classfile::Kind::Ref);
     refs.map(|field| field.unit).collect()
+}
+
+/// A thread's last look at the clock, as [`load::look_of`] reads it.
+fn look_words(look: Option<Look>) -> [u32; LOOK_WORDS] {
+    let Some(look) = look else { return [0; LOOK_WORDS] };
+    let flags = [true, look.spent, look.polls, look.is_alone, look.disturbed];
+    let flags = flags.iter().enumerate().fold(0, |sum, (i, &flag)| sum | u32::from(flag) << i);
+    [flags, look.place, look.hands, look.depth]
 }
 
 /// An object of the base that has been written is as it was before.

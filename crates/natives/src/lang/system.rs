@@ -5,8 +5,10 @@ use vm::{Answer, Args, ClassId, Context, Ref, Registry, START_OF_TIME_MS, Trap};
 pub fn register(registry: &mut Registry) {
     let system = "java/lang/System";
     registry.add(system, "registerNatives()V", crate::nothing);
-    registry.add(system, "currentTimeMillis()J", |m, _| Ok(START_OF_TIME_MS + m.read_clock_ns() / 1_000_000));
-    registry.add(system, "nanoTime()J", |m, _| Ok(m.read_clock_ns()));
+    registry.add(system, "currentTimeMillis()J", |m, a| {
+        Ok(START_OF_TIME_MS + m.look_at_clock(a.thread)? / 1_000_000)
+    });
+    registry.add(system, "nanoTime()J", |m, a| m.look_at_clock(a.thread));
     registry.add(system, "identityHashCode(Ljava/lang/Object;)I", |m, a| {
         Ok(u64::from(m.identity_hash(a.maybe(0))))
     });

@@ -21,16 +21,18 @@ pub fn register(registry: &mut Registry) {
     registry.add(thread, "setPriority0(I)V", crate::nothing);
     registry.add(thread, "setNativeName(Ljava/lang/String;)V", crate::nothing);
     registry.add(thread, "interrupt0()V", interrupt);
-    registry.add(thread, "clearInterruptEvent()V", |m, a| {
-        m.change_thread(a.thread).interrupted = false;
-        Ok(0)
-    });
+    registry.add(thread, "clearInterruptEvent()V", crate::nothing);
     // Numbers of threads are handed out without the lock of the original: it would be seen by everybody, for
     // nothing.
     registry.add(thread, "nextThreadNum()I", |m, _| next_number(m, "threadInitNumber", "I"));
     registry.add(thread, "nextThreadID()J", |m, _| next_number(m, "threadSeqNumber", "J"));
     registry.add(thread, "exit()V", exit);
     registry.add(thread, "getThreadGroup()Ljava/lang/ThreadGroup;", get_thread_group);
+    registry.add(
+        thread,
+        "getUncaughtExceptionHandler()Ljava/lang/Thread$UncaughtExceptionHandler;",
+        get_uncaught_handler,
+    );
     registry.add(thread, "getState()Ljava/lang/Thread$State;", get_state);
     registry.add(thread, "getThreads()[Ljava/lang/Thread;", get_threads);
     registry.add(thread, "dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads);
@@ -96,6 +98,24 @@ fn exit(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     Ok(0)
 }
 
+/// While exploring, a thread that has ended is still in its group, see [`exit`], but the group is not what it
+/// answers. From JDK 19 on the library asks for the thread's end itself.
+fn get_uncaught_handler(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = cx.known().thread;
+    let group = cx.program().find_field(class, "group".into(), "Ljava/lang/ThreadGroup;".into());
+    let handler = "Ljava/lang/Thread$UncaughtExceptionHandler;";
+    let handler = cx.program().find_field(class, "uncaughtExceptionHandler".into(), handler.into());
+    let (Some(handler), Some(_), true) = (handler, group, cx.is_exploring()) else {
+        return Err(Trap::Original);
+    };
+    let (object, unit) = (args.object(0)?, cx.program().fields[handler].unit);
+    cx.gate_access(object, unit, false)?;
+    match cx.heap.get_ref(object, unit) {
+        Ref::NULL => get_thread_group(cx, args),
+        own => Ok(u64::from(own.0)),
+    }
+}
+
 fn get_thread_group(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
     if object != cx.threads[args.thread].state.object {
@@ -126,21 +146,20 @@ fn sleep(cx: &mut Context<'_>, thread: ThreadId, nanos: i64) -> Answer {
     if nanos < 0 {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
-    let state = &cx.threads[thread].state;
-    let sleeping = matches!(state.status, Status::Sleeping { .. });
-    if state.interrupted {
+    let sleeping = matches!(cx.threads[thread].state.status, Status::Sleeping { .. });
+    if !sleeping {
+        cx.gate_always()?;
+    }
+    if cx.look_for_interrupt(thread) {
         cx.change_thread(thread).status = Status::Runnable;
         cx.clear_interrupt(thread);
         return Err(Trap::raise("java/lang/InterruptedException", "sleep interrupted"));
-    }
-    if !sleeping {
-        cx.gate_always()?;
     }
     if sleeping {
         cx.change_thread(thread).status = Status::Runnable;
         return Ok(0);
     }
-    let until_ns = cx.now_ns().saturating_add(nanos as u64);
+    let until_ns = cx.end_of_wait(thread, nanos as u64);
     cx.change_thread(thread).status = Status::Sleeping { until_ns };
     Err(Trap::Wait)
 }
@@ -148,30 +167,23 @@ fn sleep(cx: &mut Context<'_>, thread: ThreadId, nanos: i64) -> Answer {
 fn interrupt(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
     cx.gate_monitor(object)?;
-    if let Some(thread) = of(cx, object) {
-        wake_interrupted(cx, thread);
-    }
+    wake(cx, object);
     Ok(0)
 }
 
 /// The whole of `Thread.interrupt`, for a thread that is alive: the flag that Java code reads, and the
 /// machine's part.
 pub(super) fn interrupt_thread(cx: &mut Context<'_>, object: Ref) {
-    let class = cx.known().thread;
-    if let Some(field) = cx.program().find_field(class, "interrupted".into(), "Z".into()) {
-        let unit = cx.program().fields[field].unit;
-        cx.heap.put32(object, unit, 1);
-    }
-    if let Some(thread) = of(cx, object) {
-        wake_interrupted(cx, thread);
-    }
+    let unit = cx.known().thread_interrupted;
+    cx.heap.put32(object, unit, 1);
+    wake(cx, object);
 }
 
-fn wake_interrupted(cx: &mut Context<'_>, thread: ThreadId) {
-    let state = cx.change_thread(thread);
-    state.interrupted = true;
-    if let Status::Waiting { on, .. } = state.status {
-        state.status = Status::Relocking(on);
+/// The thread is able to go on wherever the flag is looked at. It also gets the permit of `LockSupport`, as
+/// HotSpot has it: even if it clears the flag, the next `park` returns at once.
+fn wake(cx: &mut Context<'_>, object: Ref) {
+    if let Some(thread) = of(cx, object) {
+        cx.change_thread(thread).permit = true;
     }
 }
 

@@ -47,7 +47,7 @@ fn wait_forever(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     state.status = Status::Parked { until_ns: None };
     // Whoever woke it had no reason to.
     state.permit = false;
-    state.interrupted = false;
+    cx.clear_interrupt(args.thread);
     Err(Trap::Wait)
 }
 

@@ -21,7 +21,7 @@ pub fn register(registry: &mut Registry) {
     registry.add(PERF, "createLong(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;", create_long);
     registry.add(PERF, "createByteArray(Ljava/lang/String;II[BI)Ljava/nio/ByteBuffer;", create_byte_array);
     registry.add(PERF, "detach(Ljava/nio/ByteBuffer;)V", nothing);
-    registry.add(PERF, "highResCounter()J", |cx, _| Ok(cx.now_ns()));
+    registry.add(PERF, "highResCounter()J", |cx, args| cx.look_at_clock(args.thread));
     registry.add(PERF, "highResFrequency()J", |_, _| Ok(1_000_000_000));
     registry
         .add(TIME_ZONE, "getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", |cx, _| text(cx, "UTC"));

@@ -34,7 +34,7 @@ fn nano_time_adjustment(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if apart_s <= -FARTHEST_S || apart_s >= FARTHEST_S {
         return Ok(-1i64 as u64);
     }
-    let now_ns = cx.now_ns() as i64;
+    let now_ns = cx.look_at_clock(args.thread)? as i64;
     Ok(apart_s.wrapping_mul(NS_PER_S).wrapping_add(now_ns) as u64)
 }
 

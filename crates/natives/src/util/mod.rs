@@ -5,6 +5,7 @@ mod arrays;
 mod checksum;
 mod math;
 mod number;
+mod random;
 mod text;
 mod view;
 
@@ -16,4 +17,5 @@ pub fn register(registry: &mut Registry) {
     for register in [arrays::register, checksum::register, math::register, number::register, text::register] {
         register(registry);
     }
+    random::register(registry);
 }

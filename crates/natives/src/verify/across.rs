@@ -21,7 +21,9 @@ pub fn register(registry: &mut Registry, class: &str) {
     });
     registry.add(class, "isShared(Ljava/lang/Object;)Z", is_shared);
     registry.add(class, "setShared(Ljava/lang/Object;Z)V", set_shared);
-    registry.add(class, "currentTimeMillis()J", |m, _| Ok(START_OF_TIME_MS + m.read_clock_ns() / 1_000_000));
+    registry.add(class, "currentTimeMillis()J", |m, a| {
+        Ok(START_OF_TIME_MS + m.look_at_clock(a.thread)? / 1_000_000)
+    });
     registry.add(class, "getProperty(Ljava/lang/String;)Ljava/lang/String;", get_property);
 }
 

@@ -1,8 +1,8 @@
 //! Small systems and stores for tests of searches.
 
 use lts::{
-    Choice, Choices, CompId, Finding, Gap, Insert, Mark, Outcome, Pool, Property, Settled, StateId, Status,
-    Store, System,
+    Choice, Choices, CompId, Finding, Gap, Insert, Knowledge, Mark, Outcome, Pool, Property, Settled,
+    StateId, Status, Store, System, Wrapper,
 };
 use search::Limits;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -233,4 +233,66 @@ impl Store for CommonStore {
     fn figures(&self) -> lts::Figures {
         lts::Figures::default()
     }
+}
+
+/// Shows only the first two choices of a state until it has learnt that there are more.
+pub struct Blinkered {
+    inner: Walker,
+    learns_after: u64,
+    knows: bool,
+    is_outdated: bool,
+}
+
+impl Blinkered {
+    pub fn new(graph: &Graph, learns_after: u64) -> Blinkered {
+        let inner = Walker { grows: false, ..Walker::new(graph, None) };
+        Blinkered { inner, learns_after, knows: false, is_outdated: false }
+    }
+}
+
+impl Wrapper for Blinkered {
+    fn inner(&self) -> &dyn System {
+        &self.inner
+    }
+    fn inner_mut(&mut self) -> &mut dyn System {
+        &mut self.inner
+    }
+    fn choices(&mut self, out: &mut Choices) -> Status {
+        let status = System::choices(&mut self.inner, out);
+        if !self.knows {
+            out.list.truncate(2);
+        }
+        status
+    }
+    fn step(&mut self, choice: Choice) -> Outcome {
+        if self.inner.steps >= self.learns_after && !self.knows {
+            (self.knows, self.is_outdated) = (true, true);
+        }
+        System::step(&mut self.inner, choice)
+    }
+    fn settle(&mut self) -> Settled {
+        Settled { extent: 0, is_outdated: std::mem::take(&mut self.is_outdated) }
+    }
+    fn knowledge(&mut self) -> Option<&mut dyn Knowledge> {
+        Some(self)
+    }
+    fn sibling(&self) -> Option<Box<dyn System>> {
+        let inner = Walker { marks: vec![], ..self.inner.clone() };
+        Some(Box::new(Blinkered { inner, is_outdated: false, ..*self }))
+    }
+}
+
+impl Knowledge for Blinkered {
+    fn learnt(&self) -> Vec<u32> {
+        if self.knows { vec![1] } else { vec![] }
+    }
+    fn learn(&mut self, learnt: &[u32]) {
+        (self.knows, self.is_outdated) = (!learnt.is_empty(), false);
+    }
+}
+
+/// What a search came to, without what depends on its order.
+pub fn summary(ended: &search::Ended) -> (u64, u64, BTreeSet<String>) {
+    let found = ended.found.iter().map(|found| found.finding.message.clone()).collect();
+    (ended.statistics.states, ended.statistics.transitions, found)
 }

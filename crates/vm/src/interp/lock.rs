@@ -76,7 +76,10 @@ impl Machine {
         object: Ref,
         timeout_ns: Option<u64>,
     ) -> Result<(), Trap> {
-        policy.gate_monitor(self, object)?;
+        // An interrupt can end it, so others see it even where they cannot reach the object.
+        if policy.stops_always() {
+            return Err(Trap::Visible);
+        }
         let held = match Lock::decode(self.heap.lock(object)) {
             Some(held) if held.owner == thread => held,
             _ => {
@@ -86,11 +89,12 @@ impl Machine {
                 ));
             }
         };
-        if self.threads[thread].state.interrupted {
+        if self.look_for_interrupt(thread) {
             self.clear_interrupt(thread);
             return Err(Trap::Raise("java/lang/InterruptedException", None));
         }
-        let until_ns = timeout_ns.map(|ns| self.counters.clock_ns.saturating_add(ns));
+        let until_ns = timeout_ns.map(|ns| self.end_of_wait(thread, ns));
+        self.wait_for_reason();
         let counters = self.change_counters();
         counters.wait_order += 1;
         let order = counters.wait_order;
@@ -112,8 +116,8 @@ impl Machine {
         let state = self.change_thread(thread);
         state.status = Status::Runnable;
         state.held = 0;
-        // An interrupt that arrives after the notification does not take it back.
-        if state.interrupted && !state.notified {
+        // An interrupt does not take a notification back: the flag stays set.
+        if !state.notified && self.look_for_interrupt(thread) {
             self.clear_interrupt(thread);
             return Err(Trap::Raise("java/lang/InterruptedException", None));
         }

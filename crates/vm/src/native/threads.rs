@@ -15,7 +15,7 @@ impl Context<'_> {
         self.machine.change_thread(thread)
     }
 
-    /// Takes back an interrupt, in the machine and in the field that Java code reads.
+    /// Takes back an interrupt.
     #[inline]
     pub fn clear_interrupt(&mut self, thread: ThreadId) {
         self.machine.clear_interrupt(thread)
@@ -63,17 +63,46 @@ impl Context<'_> {
         self.machine.holds(thread, object)
     }
 
-    /// The virtual clock in nanoseconds. Every look moves it a little, as programs that wait for it to move
-    /// expect.
+    /// The program looks at the clock, see [`crate::time`].
     #[inline]
-    pub fn now_ns(&mut self) -> u64 {
-        self.machine.now_ns(self.policy)
+    pub fn look_at_clock(&mut self, thread: ThreadId) -> Result<u64, Trap> {
+        self.machine.look_at_clock(self.policy, thread)
     }
 
-    /// The program looks at the clock.
+    /// When a wait of this length is over that begins now.
     #[inline]
-    pub fn read_clock_ns(&mut self) -> u64 {
-        self.machine.read_clock_ns(self.policy)
+    pub fn end_of_wait(&mut self, thread: ThreadId, length_ns: u64) -> u64 {
+        self.machine.end_of_wait(thread, length_ns)
+    }
+
+    /// When a wait until a moment of the clock is over.
+    #[inline]
+    pub fn end_at(&mut self, thread: ThreadId, moment_ns: u64) -> u64 {
+        self.machine.end_at(thread, moment_ns)
+    }
+
+    /// A thread begins to wait.
+    #[inline]
+    pub fn wait_for_reason(&self) {
+        self.machine.wait_for_reason()
+    }
+
+    /// The flag of `Thread.interrupt`, where what the native does depends on it.
+    #[inline]
+    pub fn look_for_interrupt(&mut self, thread: ThreadId) -> bool {
+        self.machine.look_for_interrupt(thread)
+    }
+
+    /// Something is taken for granted here. Only while exploring.
+    #[inline]
+    pub fn assume(&self, assumption: crate::Assumption) {
+        self.machine.assume(assumption)
+    }
+
+    /// What is explored of what Java allows.
+    #[inline]
+    pub fn liberties(&self) -> crate::Liberties {
+        self.machine.liberties()
     }
 
     /// Where a thread is, innermost first. Hidden frames are left out.

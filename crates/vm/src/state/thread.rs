@@ -81,6 +81,39 @@ pub enum Status {
     Ended,
 }
 
+impl Status {
+    /// When a timed wait is over.
+    pub fn until_ns(mut self) -> Option<u64> {
+        self.until_mut().copied()
+    }
+
+    pub fn until_mut(&mut self) -> Option<&mut u64> {
+        match self {
+            Status::Waiting { until_ns, .. } | Status::Parked { until_ns } => until_ns.as_mut(),
+            Status::Sleeping { until_ns } => Some(until_ns),
+            _ => None,
+        }
+    }
+}
+
+/// A thread's last look at the clock, see [`crate::time`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Where it was: a hash over the stack.
+    pub place: u32,
+    /// And with which values in the thread's hands; 0 if the clock has moved since.
+    pub hands: u32,
+    pub depth: u32,
+    /// Time has passed here early already: once more would be no short wait.
+    pub spent: bool,
+    /// The look before was the same.
+    pub polls: bool,
+    /// And nobody else took a step in between.
+    pub is_alone: bool,
+    /// Somebody has since.
+    pub disturbed: bool,
+}
+
 /// The part of a thread that is small enough to be journaled whole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThreadState {
@@ -88,7 +121,6 @@ pub struct ThreadState {
     /// The `java.lang.Thread`.
     pub object: Ref,
     pub daemon: bool,
-    pub interrupted: bool,
     /// The permit of `LockSupport`.
     pub permit: bool,
     /// How often the monitor was held when `wait` gave it up.
@@ -97,6 +129,10 @@ pub struct ThreadState {
     pub notified: bool,
     /// Order of arrival in a wait set.
     pub wait_order: u64,
+    /// Its timed wait is a long one: it is over only when nothing else can go on.
+    pub is_patient: bool,
+    /// Its last look at the clock, while it is in the method that looked.
+    pub look: Option<Look>,
     /// An exception escaped the thread's `run`.
     pub uncaught: bool,
     /// Stopped right before an operation that others can see, or at one that it could not do: the operation
@@ -127,11 +163,12 @@ impl Thread {
             status: Status::Runnable,
             object,
             daemon,
-            interrupted: false,
             permit: false,
             held: 0,
             notified: false,
             wait_order: 0,
+            is_patient: false,
+            look: None,
             uncaught: false,
             at_visible: false,
             asks: None,

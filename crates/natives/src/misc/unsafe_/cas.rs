@@ -2,22 +2,29 @@
 //! others; here they are one operation.
 
 use super::{UNSAFE, Use, place};
-use vm::{Answer, Args, Context, Native, Registry, int};
+use vm::{Answer, Args, Assumption, Context, Native, Registry, int};
 
 const MODES: [&str; 3] = ["", "Acquire", "Release"];
 const WEAK_MODES: [&str; 4] = ["", "Acquire", "Release", "Plain"];
 
 pub(super) fn register(registry: &mut Registry) {
     let object = "Ljava/lang/Object;";
-    let kinds: [(&str, &str, Native, Native, Native); 3] = [
-        ("Int", "I", set32, exchange32, swap32),
-        ("Reference", object, set_reference, exchange_reference, swap_reference),
-        ("Long", "J", set64, exchange64, swap64),
+    let kinds: [(&str, &str, Native, Native, Native, Native); 3] = [
+        ("Int", "I", set32, |m, a| weakly(m, a, set32), exchange32, swap32),
+        (
+            "Reference",
+            object,
+            set_reference,
+            |m, a| weakly(m, a, set_reference),
+            exchange_reference,
+            swap_reference,
+        ),
+        ("Long", "J", set64, |m, a| weakly(m, a, set64), exchange64, swap64),
     ];
-    for (kind, desc, set, exchange, swap) in kinds {
+    for (kind, desc, set, weak, exchange, swap) in kinds {
         registry.add(UNSAFE, &format!("compareAndSet{kind}({object}J{desc}{desc})Z"), set);
         for mode in WEAK_MODES {
-            registry.add(UNSAFE, &format!("weakCompareAndSet{kind}{mode}({object}J{desc}{desc})Z"), set);
+            registry.add(UNSAFE, &format!("weakCompareAndSet{kind}{mode}({object}J{desc}{desc})Z"), weak);
         }
         for mode in MODES {
             registry.add(
@@ -36,6 +43,23 @@ pub(super) fn register(registry: &mut Registry) {
     // out.
     registry.add(UNSAFE, "compareAndExchangeByte(Ljava/lang/Object;JBB)B", exchange8);
     registry.add(UNSAFE, "compareAndExchangeShort(Ljava/lang/Object;JSS)S", exchange16);
+}
+
+/// A weak one may fail for no reason, if that is explored.
+fn weakly(cx: &mut Context<'_>, args: Args<'_>, set: Native) -> Answer {
+    if !cx.liberties().weak_cas {
+        cx.assume(Assumption::NoWeakFailures);
+        return set(cx, args);
+    }
+    // Others see it as they see one that succeeds.
+    place(cx, &args, 1, Use::Write)?;
+    if cx.ask(args.thread, 2)? == 0 {
+        return set(cx, args);
+    }
+    if cx.is_narrating() {
+        cx.note_choice("the weak compare-and-set fails for no reason");
+    }
+    Ok(0)
 }
 
 fn set32(cx: &mut Context<'_>, args: Args<'_>) -> Answer {

@@ -16,14 +16,13 @@ fn park(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if !resuming {
         cx.gate_always()?;
     }
-    let state = &cx.threads[args.thread].state;
-    if resuming || state.permit {
+    if resuming || cx.threads[args.thread].state.permit {
         let state = cx.change_thread(args.thread);
         state.status = Status::Runnable;
         state.permit = false;
         return Ok(0);
     }
-    if state.interrupted {
+    if cx.look_for_interrupt(args.thread) {
         return Ok(0);
     }
     let (is_absolute, time) = (args.boolean(1), args.long(2));
@@ -31,10 +30,14 @@ fn park(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         return Ok(0);
     }
     let until_ns = match (is_absolute, time as u64) {
-        (true, date_ms) => Some(date_ms.saturating_sub(START_OF_TIME_MS).saturating_mul(NS_PER_MS)),
+        (true, date_ms) => {
+            let moment_ns = date_ms.saturating_sub(START_OF_TIME_MS).saturating_mul(NS_PER_MS);
+            Some(cx.end_at(args.thread, moment_ns))
+        }
         (false, 0) => None,
-        (false, wait_ns) => Some(cx.now_ns().saturating_add(wait_ns)),
+        (false, wait_ns) => Some(cx.end_of_wait(args.thread, wait_ns)),
     };
+    cx.wait_for_reason();
     cx.change_thread(args.thread).status = Status::Parked { until_ns };
     Err(Trap::Wait)
 }

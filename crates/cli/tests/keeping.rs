@@ -1,0 +1,137 @@
+//! Checkpoints of real programs: killed at any moment, with every option, and taken up with others.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use testkit::jdk::{Jdk, clean_environment};
+use testkit::process::{self, Finished};
+
+const TIMEOUT: Duration = Duration::from_secs(240);
+
+fn jaywalk() -> PathBuf {
+    match std::env::var_os("JAYWALK_TEST_BIN") {
+        Some(path) => testkit::repo_root().join(path),
+        None => PathBuf::from(env!("CARGO_BIN_EXE_jaywalk")),
+    }
+}
+
+fn command(options: &str) -> Command {
+    let mut command = Command::new(jaywalk());
+    clean_environment(&mut command);
+    command.current_dir(testkit::repo_root().join("examples"));
+    command.arg("check").arg("--jdk").arg(&Jdk::find().expect("a JDK").home).args(options.split_whitespace());
+    command
+}
+
+fn check(options: &str) -> (Finished, String) {
+    let finished = process::run(&mut command(options), "", TIMEOUT).expect("it ends");
+    let text = String::from_utf8_lossy(&finished.stdout).into_owned();
+    (finished, text)
+}
+
+/// The first line up to the time, which has the counts, and all findings.
+fn told(text: &str) -> Vec<String> {
+    let lines = text.lines().enumerate();
+    let untimed = |line: &str| line.split(';').next().unwrap_or_default().to_string();
+    let own = lines.filter(|(i, line)| *i == 0 || line.contains("FAIL") || line.starts_with("deadlock"));
+    own.map(|(_, line)| untimed(line)).collect()
+}
+
+fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("keeping-{name}-{}", std::process::id()))
+}
+
+/// Numbers that look random, the same ones every time.
+fn next(seed: &mut u64, below: u64) -> u64 {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) % below
+}
+
+#[test]
+fn a_search_that_is_killed_again_and_again_comes_to_its_end() {
+    let mut seed = 11;
+    for (options, count) in
+        [("", 7), ("--all", 7), ("--symmetry alloc", 6), ("--reduce local --gc refcount", 4)]
+    {
+        let program = format!("{options} concurrency/DiningPhilosophers.java {count} 0");
+        let (whole, expected) = check(&program);
+        let file = scratch("killed");
+        drop(std::fs::remove_file(&file));
+        for _ in 0..4 {
+            let resume = match file.exists() {
+                true => format!("--resume {} ", file.display()),
+                false => String::new(),
+            };
+            let kept = format!("{resume}--checkpoint {} --checkpoint-every 0 {program}", file.display());
+            let mut child =
+                command(&kept).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+            std::thread::sleep(Duration::from_millis(300 + next(&mut seed, 1500)));
+            drop(child.kill());
+            child.wait().expect("it is gone");
+        }
+        let last = match file.exists() {
+            true => check(&format!("--resume {} {program}", file.display())),
+            false => continue,
+        };
+        assert_eq!(last.0.code, whole.code, "{options}: {}", String::from_utf8_lossy(&last.0.stderr));
+        assert_eq!(told(&last.1), told(&expected), "{options}");
+        drop(std::fs::remove_file(&file));
+    }
+}
+
+#[test]
+fn a_stop_writes_its_checkpoint_and_the_sum_of_all_is_the_whole() {
+    for (options, program) in [
+        ("", "concurrency/DiningPhilosophers.java 4 0"),
+        ("--all", "concurrency/DiningPhilosophersDeadlock.java 3"),
+        ("--symmetry alloc", "concurrency/DiningPhilosophers.java 3 0"),
+    ] {
+        let (file, program) = (scratch("stopped"), format!("{options} {program}"));
+        let (whole, expected) = check(&program);
+        let mut resume = String::new();
+        for states in [20, 60, 200] {
+            let kept = format!("{resume}--checkpoint {} --max-states {states} {program}", file.display());
+            let (stopped, text) = check(&kept);
+            assert_eq!(stopped.code, if options == "--all" { stopped.code } else { 3 }, "{text}");
+            assert!(file.exists(), "{kept}: {text}");
+            resume = format!("--resume {} ", file.display());
+        }
+        let (last, text) = check(&format!("{resume}{program}"));
+        assert_eq!(last.code, whole.code, "{program}: {}", String::from_utf8_lossy(&last.stderr));
+        assert_eq!(told(&text), told(&expected), "{program}");
+        drop(std::fs::remove_file(&file));
+    }
+}
+
+#[test]
+fn other_options_are_refused_and_named() {
+    let (file, program) = (scratch("options"), "concurrency/DiningPhilosophers.java 3 0");
+    let (made, text) = check(&format!("--checkpoint {} --max-states 30 {program}", file.display()));
+    assert_eq!(made.code, 3, "{text}");
+    for (options, named) in [
+        ("-da", "assertions: there on, here off"),
+        ("-Dx=1", "-D: there [], here [(\"x\", \"1\")]"),
+        ("--symmetry alloc", "--symmetry: there heap, here alloc"),
+        ("--thread-symmetry", "--thread-symmetry: there false, here true"),
+        ("--gc refcount", "--gc: there -, here refcount"),
+        ("--reduce local", "--reduce: there full, here local"),
+        ("--races", "--races: there false, here true"),
+        ("--all", "--all: there false, here true"),
+        ("--heap 100", "--heap: there 4096, here 100"),
+    ] {
+        let (refused, _) = check(&format!("--resume {} {options} {program}", file.display()));
+        let complaint = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.code, 2, "{options}: {complaint}");
+        assert!(complaint.contains("is for another search") && complaint.contains(named), "{complaint}");
+    }
+    let mut bytes = std::fs::read(&file).expect("a checkpoint");
+    let mut seed = 3;
+    for _ in 0..5 {
+        let at = next(&mut seed, bytes.len() as u64) as usize;
+        bytes[at] ^= 1 << next(&mut seed, 8);
+        std::fs::write(&file, &bytes).expect("it can be written");
+        let (refused, text) = check(&format!("--resume {} {program}", file.display()));
+        assert_eq!(refused.code, 2, "byte {at}: {text}");
+    }
+    drop(std::fs::remove_file(&file));
+}

@@ -1,0 +1,52 @@
+//! Circles of threads that wait for each other's monitors: a deadlock, whatever others still do.
+
+use super::system::Explorer;
+use super::tally::locked;
+use lts::{Finding, Property};
+use vm::Machine;
+use vm::state::monitor::Lock;
+use vm::state::thread::{Status, ThreadId};
+
+impl Explorer {
+    /// A circle that has not been told yet, in a state in which others can go on.
+    pub(super) fn find_circle(&mut self) -> Option<Finding> {
+        let machine = &self.machine;
+        let circle = circle(machine)?;
+        // Daemons that block each other keep nobody from ending.
+        if circle.iter().all(|&thread| machine.threads[thread].state.daemon) {
+            return None;
+        }
+        let details: Vec<String> = circle.iter().map(|&thread| machine.describe_thread(thread)).collect();
+        let message = "threads wait for each other, and can never go on".to_string();
+        let is_new = locked(&self.races).insert(details.join("\n"));
+        is_new.then_some(Finding { property: Property::DEADLOCK, message, details })
+    }
+}
+
+/// Threads each of which waits for a monitor that the next one holds, in the order of their numbers.
+fn circle(machine: &Machine) -> Option<Vec<ThreadId>> {
+    machine.threads.iter().find_map(|(first, _)| {
+        let mut circle = vec![first];
+        loop {
+            let next = held_by(machine, *circle.last()?)?;
+            if next == first {
+                circle.sort_unstable();
+                return Some(circle);
+            }
+            if circle.contains(&next) {
+                return None;
+            }
+            circle.push(next);
+        }
+    })
+}
+
+/// Who holds what the thread waits for.
+fn held_by(machine: &Machine, thread: ThreadId) -> Option<ThreadId> {
+    match machine.threads[thread].state.status {
+        Status::Locking(on) | Status::Relocking(on) => {
+            Lock::decode(machine.heap.lock(on)).map(|lock| lock.owner).filter(|&owner| owner != thread)
+        }
+        _ => None,
+    }
+}

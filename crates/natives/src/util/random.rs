@@ -1,0 +1,153 @@
+//! Random numbers whose seed the program has not chosen: those of one seed, or one of several as a choice.
+//!
+//! A generator of which any number is to be explored has a seed that nobody chooses, and keeps it.
+
+use vm::{Answer, Args, Assumption, Context, Registry, Trap, int};
+
+const RANDOM: &str = "java/util/Random";
+const LOCAL: &str = "java/util/concurrent/ThreadLocalRandom";
+/// The seed of a generator that has none.
+const ANY_SEED: u64 = 0x7A11_5EED_0CA5;
+/// What `Random` makes of a seed at first.
+const MULTIPLIER: u64 = 0x5_DEEC_E66D;
+const MASK: u64 = (1 << 48) - 1;
+/// All numbers below a bound are tried up to this one; of more the first, the last and one between.
+const MOST_WHOLE: i32 = 16;
+
+const INTS: [i32; 5] = [0, 1, -1, i32::MIN, i32::MAX];
+const LONGS: [i64; 5] = [0, 1, -1, i64::MIN, i64::MAX];
+const DOUBLES: [f64; 3] = [0.0, 0.5, 1.0 - f64::EPSILON / 2.0];
+const FLOATS: [f32; 3] = [0.0, 0.5, 1.0 - f32::EPSILON / 2.0];
+
+pub(super) fn register(registry: &mut Registry) {
+    registry.add(RANDOM, "<init>()V", seedless);
+    for class in [RANDOM, LOCAL] {
+        registry.add(class, "nextInt(I)I", |m, a| bounded(m, a, 0, a.int(1)));
+        registry.add(class, "nextInt()I", |m, a| any(m, a, &INTS, |value| int(value)));
+        registry.add(class, "nextLong()J", |m, a| any(m, a, &LONGS, |value| value as u64));
+        registry.add(class, "nextDouble()D", |m, a| any(m, a, &DOUBLES, f64::to_bits));
+        registry.add(class, "nextFloat()F", |m, a| any(m, a, &FLOATS, |value| u64::from(value.to_bits())));
+        registry.add(class, "nextBoolean()Z", next_boolean);
+    }
+    registry.add(LOCAL, "nextInt(II)I", |m, a| bounded(m, a, a.int(1), a.int(2)));
+    for class in ["java/lang/Math", "java/lang/StrictMath"] {
+        registry.add(class, "random()D", |m, a| match explores(m) {
+            true => pick(m, a, &DOUBLES, f64::to_bits),
+            false => Err(Trap::Original),
+        });
+    }
+    for (class, method) in [
+        ("java/util/SplittableRandom", "<init>()V"),
+        ("java/security/SecureRandom", "<init>()V"),
+        ("java/util/UUID", "randomUUID()Ljava/util/UUID;"),
+        // Their order depends on a seed of the library.
+        ("java/util/ImmutableCollections$SetN", "iterator()Ljava/util/Iterator;"),
+        ("java/util/ImmutableCollections$MapN", "entrySet()Ljava/util/Set;"),
+    ] {
+        registry.add(class, method, |m, _| {
+            m.assume(Assumption::OneSeed);
+            Err(Trap::Original)
+        });
+    }
+}
+
+/// Any number is to be explored; if not, that is noted.
+fn explores(cx: &Context<'_>) -> bool {
+    let explores = cx.is_exploring() && cx.liberties().random;
+    if !explores {
+        cx.assume(Assumption::OneSeed);
+    }
+    explores
+}
+
+/// `new Random()`.
+fn seedless(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    if !explores(cx) {
+        return Err(Trap::Original);
+    }
+    let class = cx.load(RANDOM)?;
+    Err(cx.tail_call(class, "<init>", "(J)V", vec![args.words[0], ANY_SEED]))
+}
+
+/// The generator has no seed of its own, and its numbers are not made by a class of the program.
+fn is_open(cx: &mut Context<'_>, args: &Args<'_>) -> Result<bool, Trap> {
+    let object = args.object(0)?;
+    let class = cx.heap.class_of(object);
+    let is = |name: &str| cx.program().classes[class].name.as_str() == name;
+    if is(LOCAL) {
+        return Ok(explores(cx));
+    }
+    if !is(RANDOM) || !cx.is_exploring() || !cx.liberties().random {
+        return Ok(false);
+    }
+    let seed =
+        cx.program().find_field(class, "seed".into(), "Ljava/util/concurrent/atomic/AtomicLong;".into());
+    let Some(seed) = seed.map(|field| cx.program().fields[field].unit) else { return Ok(false) };
+    cx.gate_access(object, seed, false)?;
+    let holder = cx.heap.get_ref(object, seed);
+    if holder.is_null() {
+        return Ok(false);
+    }
+    let value = cx.program().find_field(cx.heap.class_of(holder), "value".into(), "J".into());
+    let Some(value) = value.map(|field| cx.program().fields[field].unit) else { return Ok(false) };
+    cx.gate_access(holder, value, false)?;
+    Ok(cx.heap.get64(holder, value) == (ANY_SEED ^ MULTIPLIER) & MASK)
+}
+
+fn bounded(cx: &mut Context<'_>, args: Args<'_>, from: i32, to: i32) -> Answer {
+    if to <= from || !is_open(cx, &args)? {
+        return Err(Trap::Original);
+    }
+    let count = i64::from(to) - i64::from(from);
+    if count <= i64::from(MOST_WHOLE) {
+        let all: Vec<i32> = (from..to).collect();
+        return whole(cx, args, &all, |value| int(value));
+    }
+    let middle = i64::from(from) + count / 2;
+    pick(cx, args, &[from, middle as i32, to - 1], |value| int(value))
+}
+
+fn next_boolean(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    match is_open(cx, &args)? {
+        true => whole(cx, args, &[false, true], u64::from),
+        false => Err(Trap::Original),
+    }
+}
+
+/// One of some numbers of a large range, if the generator has no seed.
+fn any<T: Copy + std::fmt::Debug>(
+    cx: &mut Context<'_>,
+    args: Args<'_>,
+    values: &[T],
+    word: impl Fn(T) -> u64,
+) -> Answer {
+    match is_open(cx, &args)? {
+        true => pick(cx, args, values, word),
+        false => Err(Trap::Original),
+    }
+}
+
+fn pick<T: Copy + std::fmt::Debug>(
+    cx: &mut Context<'_>,
+    args: Args<'_>,
+    values: &[T],
+    word: impl Fn(T) -> u64,
+) -> Answer {
+    cx.assume(Assumption::SomeNumbers);
+    whole(cx, args, values, word)
+}
+
+/// One of all values.
+fn whole<T: Copy + std::fmt::Debug>(
+    cx: &mut Context<'_>,
+    args: Args<'_>,
+    values: &[T],
+    word: impl Fn(T) -> u64,
+) -> Answer {
+    let which = cx.ask(args.thread, values.len() as u32)?;
+    let value = values[which as usize];
+    if cx.is_narrating() {
+        cx.note_choice(&format!("the random value is {value:?}"));
+    }
+    Ok(word(value))
+}

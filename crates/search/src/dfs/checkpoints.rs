@@ -1,0 +1,101 @@
+//! How a depth-first search is written down and taken up again.
+
+use super::{Dfs, Open};
+use crate::checkpoint::{Checkpoint, Growth, Level, Stage};
+use crate::limits::Why;
+use lts::{Insert, Outcome, Settled};
+
+impl Dfs<'_> {
+    /// Takes up a search that was given up. False if the machine comes to other states than it did then.
+    pub fn restore(&mut self, checkpoint: Checkpoint) -> bool {
+        let Checkpoint { growth, extent, learnt, stage, mut ended } = checkpoint;
+        self.before = self.system.instructions().saturating_sub(ended.statistics.instructions);
+        ended.cut.retain(|why| !why.is_pause());
+        (self.growth, self.extent, self.lessons, self.ended) = (growth, extent, vec![learnt], ended);
+        self.is_rest = true;
+        self.doubt.begin(self.ended.statistics.transitions, &mut *self.system);
+        let levels = match stage {
+            Stage::Path(levels) => levels,
+            Stage::Beginning => {
+                self.store.clear();
+                return true;
+            }
+        };
+        let last = levels.len().saturating_sub(1);
+        let fits = levels.into_iter().enumerate().all(|(at, level)| self.restore_level(level, at == last));
+        let settled = self.system.settle();
+        fits && settled.extent == extent && !settled.is_outdated
+    }
+
+    /// The machine has come to a state of the path: opens it, and goes on to the next one.
+    fn restore_level(&mut self, level: Level, is_last: bool) -> bool {
+        self.components.clear();
+        self.system.save(self.store, &mut self.components);
+        let is_same = self.store.insert(&self.components) == Insert::Seen(Some(level.state));
+        self.system.choices(&mut self.choices);
+        if !is_same || !level.choices.iter().all(|choice| self.choices.list.contains(choice)) {
+            return false;
+        }
+        let (mark, next) = (self.system.mark(), usize::from(!level.is_fresh));
+        let goes_on = is_last || self.system.step(level.choices[0]) == Outcome::Next;
+        let (state, choices, generation) = (level.state, level.choices, self.generation);
+        self.stack.push(Open { state, mark, generation, choices, next, lesson: 0 });
+        self.is_at_top = true;
+        goes_on
+    }
+
+    /// Notes what a machine must do that is to give the same names.
+    pub(super) fn note_growth(&mut self, settled: Settled) {
+        if settled.extent != self.extent {
+            self.extent = settled.extent;
+            let mut lessons: Vec<(usize, Vec<u32>)> = Vec::new();
+            let mut last = None;
+            for (at, open) in self.stack.iter().enumerate() {
+                if last.replace(open.lesson) != Some(open.lesson) {
+                    lessons.push((at, self.lessons[open.lesson].clone()));
+                }
+            }
+            let path = self.path_to(self.stack.len());
+            self.growth.push(Growth { lessons, path });
+        }
+        if settled.is_outdated {
+            self.lessons.push(self.system.learnt());
+        }
+    }
+
+    /// Hands a checkpoint to whoever keeps them, if it is time.
+    pub(super) fn keep_checkpoint(&mut self) {
+        if !self.doubt.is_any() && self.company.keeper().is_some_and(|keeper| keeper.is_due()) {
+            self.give_checkpoint();
+        }
+    }
+
+    /// Hands over a checkpoint, if anybody keeps them and the store can be relied on.
+    pub fn give_checkpoint(&mut self) {
+        if self.company.keeper().is_none() || self.ended.cut.contains(&Why::Store) {
+            return;
+        }
+        let checkpoint = self.checkpoint();
+        if let Some(keeper) = self.company.keeper() {
+            keeper.keep(&checkpoint, self.store);
+        }
+    }
+
+    fn checkpoint(&mut self) -> Checkpoint {
+        let level = |open: &Open| Level {
+            state: open.state,
+            choices: open.choices[open.next.saturating_sub(1)..].to_vec(),
+            is_fresh: open.next == 0,
+        };
+        let (learnt, mut ended) = (self.system.learnt(), self.ended.clone());
+        let stage = match self.doubt.is_any() {
+            true => {
+                ended.begin_again();
+                Stage::Beginning
+            }
+            false => Stage::Path(self.stack.iter().map(level).collect()),
+        };
+        ended.statistics.instructions = self.instructions();
+        Checkpoint { growth: self.growth.clone(), extent: self.extent, learnt, stage, ended }
+    }
+}
