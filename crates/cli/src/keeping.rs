@@ -214,6 +214,8 @@ pub fn terms(check: &Check, name: &str, args: &[String], fingerprint: u32) -> Te
     let Check {
         program,
         reduce: _,
+        // Guards are in the reduction; the others change no state.
+        without: _,
         searching,
         storing,
         same,
