@@ -175,6 +175,15 @@ pub const UNSAFE_FILES: &[(&str, &str)] = &[
     ("xtask/src/bench/measure.rs", "wait4"),
 ];
 
+/// Rooms whose own code may name the system's files, with the reason. Others are handed what they need.
+pub const FILE_OPENERS: &[(&str, &str)] = &[
+    ("classfile", "reads classes, jars and the JDK's image, and runs its compiler"),
+    ("java", "unpacks its own sources beside what it compiles, and looks for what the compiler made"),
+    ("store", "writes to files that it is given, open and without names"),
+    ("cli", "opens what flags name: settings, sources, reports, checkpoints, files that a program may read"),
+    ("testkit", "never shipped: cases and golden files"),
+];
+
 /// Functions that may be longer than the ratchet: tables with one short arm per operation.
 pub const OPCODE_TABLES: &[(&str, &str, &str)] = &[
     ("crates/ir/tests/common/eval.rs", "step", "the meaning of every operation, for tests"),
