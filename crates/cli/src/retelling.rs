@@ -1,0 +1,97 @@
+//! How a finding is come back to: the command that goes its path again, and the file that keeps it.
+
+use crate::flags::Check;
+use crate::note::Note;
+use ::replay::{Repro, encode};
+use report::{Report, Story};
+use std::cell::Cell;
+use std::path::Path;
+
+/// What a path was found with.
+pub struct Retelling<'a> {
+    pub check: &'a Check,
+    pub name: &'a str,
+    /// The file for the first finding has been written.
+    pub is_kept: Cell<bool>,
+}
+
+impl Retelling<'_> {
+    /// Gives every story of the report its command, as far as it has a short form.
+    pub fn add(&self, report: &mut Report, repros: &[Option<Repro>]) {
+        debug_assert_eq!(report.stories.len(), repros.len(), "one for each story");
+        for (story, repro) in report.stories.iter_mut().zip(repros) {
+            story.replay = repro.as_ref().map(|repro| self.command(repro, story));
+        }
+    }
+
+    /// The command that goes the path of a finding again. The first finding is also kept in a file, if one
+    /// was asked for.
+    fn command(&self, repro: &Repro, story: &Story) -> String {
+        let program = &self.check.program;
+        let is_test = self.name.contains('#');
+        let given = program.machine.class_path.as_ref().map(|path| path.to_string_lossy().into_owned());
+        // The places of tests are no part of the class path that was given, but are needed.
+        let places = std::iter::once(&program.main).chain(&program.args).filter(|_| is_test);
+        let places = places.filter(|word| Path::new(word).exists()).cloned();
+        let class_path = places.chain(given).collect::<Vec<_>>().join(":");
+        let args: &[String] = if is_test { &[] } else { &program.args };
+        if let Some(file) = self.check.reports.repro.as_ref().filter(|_| !self.is_kept.replace(true)) {
+            let note = Note {
+                repro: encode(repro),
+                main: self.name.to_string(),
+                class_path,
+                args: args.to_vec(),
+                properties: program.machine.properties.clone(),
+                is_test,
+                temporal: self.check.temporal.words(),
+                finding: format!("{}: {}", story.finding.property.name(), story.finding.message),
+            };
+            // A file that cannot be written is told, and is no reason to lose the report.
+            let _ = crate::reports::write(file, &note.text());
+            return format!("jaywalk replay {}", quoted(&file.to_string_lossy()));
+        }
+        let mut words = vec!["jaywalk".to_string(), "replay".to_string()];
+        if !class_path.is_empty() {
+            words.extend(["-cp".to_string(), quoted(&class_path)]);
+        }
+        words.extend(
+            program.machine.properties.iter().map(|(key, value)| quoted(&format!("-D{key}={value}"))),
+        );
+        words.extend(is_test.then(|| "--test".to_string()));
+        // Where steps end depends on what properties look at.
+        words.extend(self.check.temporal.words().iter().map(|word| quoted(word)));
+        words.push(encode(repro));
+        words.push(quoted(self.name));
+        words.extend(args.iter().map(|arg| quoted(arg)));
+        words.join(" ")
+    }
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=+,@%".contains(c);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_string(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
+/// The most memory that this process has had.
+pub fn peak_bytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = line.and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
+    kib.unwrap_or(0) * 1024
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn shells_read_back_what_is_quoted() {
+        assert_eq!(quoted("a/B.java"), "a/B.java");
+        assert_eq!(quoted("it's $x"), "'it'\\''s $x'");
+        assert_eq!(quoted(""), "''");
+    }
+}
