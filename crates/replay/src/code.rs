@@ -241,7 +241,7 @@ mod tests {
         }
         Repro {
             fingerprint: number(32) as u32,
-            conditions: Conditions { assertions: number(1) == 1, races: number(1) == 1 },
+            conditions: Conditions { assertions: number(1) == 1, races: number(1) == 1, other: None },
             steps,
             tail: (number(1) == 1).then_some(tail),
             exceptions,
