@@ -11,6 +11,7 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: cargo xtask NAME
 
   tidy                              check the rules of the house
+  rooms                             draw the rooms and what they use: docs/rooms.svg
   bless [NAME]                      rewrite golden files: run the tests (of NAME) with JAYWALK_BLESS=1
   natives [--why] [CLASSPATH]...    list the native methods that programs can reach, and whether we have them
   natives --docs                    write docs/natives.md
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
         ["tidy"] => tidy::command(),
+        ["rooms"] => tidy::draw_rooms(),
         ["bless", filter @ ..] => bless::command(filter),
         ["natives", rest @ ..] => natives::command(rest),
         ["bench", rest @ ..] => bench::command(rest),

@@ -6,15 +6,13 @@ mod evidence;
 mod explore;
 mod game;
 mod graph;
-mod model;
 mod mu;
 mod sat;
 mod scc;
 
 pub use evidence::{Evidence, evidence};
-pub use explore::{Explored, Stop, explore};
+pub use explore::{Explored, STUTTER, Stop, explore};
 pub use game::mu_evidence;
 pub use graph::{Graph, Step};
-pub use model::{Model, ModelError, Walker};
 pub use mu::mu;
 pub use sat::{Sat, Set};

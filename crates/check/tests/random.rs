@@ -13,7 +13,7 @@ const RUNS: u64 = 6_000;
 fn ctl_agrees_with_its_fixpoint_equations() {
     for seed in 0..RUNS {
         let mut random = Random::new(seed);
-        let graph = random.model(9).graph();
+        let graph = random.graph(9);
         let size = 1 + random.below(9);
         let formula = random.ctl(size);
         let found = Sat::new(&graph, false).sat(&formula).expect("small");
@@ -25,7 +25,7 @@ fn ctl_agrees_with_its_fixpoint_equations() {
 fn mu_agrees_with_naive_iteration() {
     for seed in 0..RUNS {
         let mut random = Random::new(seed + 1_000_000);
-        let graph = random.model(6).graph();
+        let graph = random.graph(6);
         let size = 2 + random.below(9);
         let formula = random.mu(size, &mut vec![], &mut 0);
         assert_eq!(
@@ -75,7 +75,7 @@ fn simple_lassos(graph: &Graph) -> Vec<Lasso> {
 fn ctl_star_agrees_with_paths() {
     for seed in 0..RUNS {
         let mut random = Random::new(seed + 2_000_000);
-        let graph = random.model(6).graph();
+        let graph = random.graph(6);
         let size = 1 + random.below(8);
         let path = random.ltl(size);
         let mut sat = Sat::new(&graph, false);
@@ -140,7 +140,7 @@ fn logics_agree_where_both_can_say_it() {
     let not = Formula::negate;
     for seed in 0..RUNS / 2 {
         let mut random = Random::new(seed + 3_000_000);
-        let graph = random.model(10).graph();
+        let graph = random.graph(10);
         let (a, b) = (random.ctl(1 + seed as usize % 4), random.ctl(1 + seed as usize % 3));
         let mut sat = Sat::new(&graph, false);
         let mut equal = |x: Formula, y: Formula| {
@@ -192,7 +192,7 @@ fn fixpoints_are_the_operators() {
         (fix(Least, Formula::or(q(), Formula::and(p(), e(y().next())))), e(Formula::until(p(), q()))),
     ];
     for seed in 0..RUNS / 4 {
-        let graph = Random::new(seed + 4_000_000).model(12).graph();
+        let graph = Random::new(seed + 4_000_000).graph(12);
         for (fixpoint, operator) in &table {
             let expected = Sat::new(&graph, false).sat(operator).expect("small");
             assert_eq!(mu(&graph, fixpoint), expected, "seed {seed}: {operator:?}");

@@ -1,19 +1,22 @@
 //! `jaywalk check`: every schedule and every choice.
 
-use crate::account::{self, Checked};
 use crate::flags::Check;
-use crate::host::Terminal;
 use crate::keeping::{self, Purpose};
 use crate::progress::ProgressLine;
+use crate::retelling::{self, Retelling};
 use crate::scratch::Scratch;
 use crate::searching::Search;
-use crate::{interrupt, liberties, run, screen, temporal};
-use java::{ClassId, ClassPath, Problem, Session};
-use lts::{Cause, Gap, System};
-use report::{Detail, Figures, Graph, Report, Verdict};
+use crate::{fronts, interrupt, run, screen};
+use ::replay::{Conditions, Origin, Repro};
+use ::temporal::{Ready, Task};
+use front::{Front, Problem, Subject, Wanted};
+use java::ClassPath;
+use lts::{Cause, Gap};
+use report::{Detail, Graph, Report, Verdict};
 use std::cell::Cell;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+use story::{Searched, Telling};
 use wrap::Bounded;
 
 /// Nothing violated, everything searched.
@@ -24,6 +27,8 @@ pub const VIOLATION: u8 = 1;
 const JUMPS: &str = "--symmetry, --thread-symmetry and --gc go with --search dfs and one worker: others make states again from their names";
 
 const KEPT: &str = "--checkpoint and --resume go with --search dfs, one worker, the exact store, and neither --outputs nor temporal properties";
+
+pub const NOTHING_TO_CHECK: &str = "give a property: --ltl, --ctl, --ctlstar, --mu or --never";
 
 const SPILLED: &str = "--spill is for searches that keep visited states: neither --search random or pct nor temporal properties go with it";
 
@@ -37,11 +42,8 @@ pub fn check(check: Check) -> ExitCode {
             return run::complain(&format!("cannot make a temporary folder: {error}"), run::BAD_INPUT);
         }
     };
-    let setup = run::setup(&check.program, true);
-    let prepared = java::prepare(setup, scratch.path(), Box::new(Terminal::new()));
-    let args = &check.program.args;
-    let examined =
-        prepared.and_then(|(session, class)| examine(&check, &check.program.main, session, class, args));
+    let front = fronts::of_check(&check, scratch.path());
+    let examined = front.and_then(|front| examine(&check, &check.program.main, &*front));
     let Examined { report, graph } = match examined {
         Ok(examined) => examined,
         Err(problem) => return run::explain(&problem),
@@ -65,7 +67,7 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
         .contradiction()
         .or_else(|| check.storing.contradiction(by_state, workers))
         .or_else(|| (check.same.is_special() && !is_plain).then_some(JUMPS))
-        .or_else(|| temporal::contradiction(check))
+        .or_else(|| crate::temporal::contradiction(check))
         .or_else(|| (check.storing.spill.is_some() && !remembers(check)).then_some(SPILLED))
         .or_else(|| {
             let is_kept = check.keeping.is_wanted();
@@ -88,101 +90,101 @@ pub struct Examined {
     pub graph: Option<Graph>,
 }
 
-/// Searches one program: `class` with these arguments, called `name` in the report.
-pub fn examine(
-    check: &Check,
-    name: &str,
-    session: Session,
-    class: ClassId,
-    args: &[String],
-) -> Result<Examined, Problem> {
+/// Searches one program, called `name` in the report, from each of its beginnings. What is not safe from one
+/// of them is the end of it.
+pub fn examine(check: &Check, name: &str, front: &dyn Front) -> Result<Examined, Problem> {
     interrupt::listen();
-    // Of a test, the class that runs it does not name the test's class.
-    let named = name.split_once('#').map(|(test, _)| test.to_string());
-    let fingerprint = java::fingerprint(&session.machine, class, named.as_slice());
-    let assertions = session.machine.options.assertions;
-    let mut properties =
-        temporal::read(&check.temporal.properties(), check.reduction()).map_err(Problem::Main)?;
-    let mut system = session.explore(class, args)?;
-    temporal::resolve(&mut properties, &mut system, class).map_err(Problem::Main)?;
-    set_up(check, &mut system);
-    let told = Told { check, name, fingerprint, assertions };
-    match properties.is_empty() {
-        true => explore(&told, system, args),
-        false => Ok(Examined { report: judge(&told, &properties, system), graph: None }),
+    let specs = check.temporal.properties();
+    let mut properties = temporal::read(&specs, check.reduction(), &|file| std::fs::read_to_string(file))
+        .map_err(Problem::Input)?;
+    let mut whole: Option<Examined> = None;
+    for beginning in 0..front.beginnings() {
+        let wanted =
+            Wanted { reduction: check.reduction(), races: check.races, atoms: &[], branching: false };
+        let subject = fronts::open(front, beginning, wanted, &mut properties)?;
+        let mut examined = match properties.is_empty() {
+            true => explore(check, name, subject)?,
+            false => Examined { report: judge(check, name, &properties, subject), graph: None },
+        };
+        let is_safe = examined.report.verdict() == Verdict::Safe;
+        if let Some(before) = whole.take().filter(|_| is_safe) {
+            let last = std::mem::replace(&mut examined, before);
+            examined.report.figures.add(&last.report.figures);
+        }
+        whole = Some(examined);
+        if !is_safe {
+            break;
+        }
     }
+    whole.ok_or_else(|| Problem::Input(format!("{name}: there is nowhere to begin")))
 }
 
-/// What a report says of a search before it begins.
-struct Told<'a> {
-    check: &'a Check,
-    name: &'a str,
-    fingerprint: u32,
-    assertions: bool,
-}
-
-impl<'a> Told<'a> {
-    fn checked(&self, is_fewest: bool) -> Checked<'a> {
-        let Told { check, name, fingerprint, assertions } = *self;
-        Checked { check, name, fingerprint, assertions, is_fewest, is_kept: Cell::new(false) }
+/// How paths through the program are told.
+fn how_to_tell(check: &Check, subject: &Subject) -> Telling {
+    let assertions = run::assertions(&check.program.machine, true);
+    let other = check.allowing.liberties().numbers();
+    let conditions = Conditions { assertions, races: check.races, other };
+    Telling {
+        pictures: check.reports.html_wanted(),
+        origin: subject.fingerprint.map(|fingerprint| Origin { fingerprint, conditions }),
+        page: check.reports.html_name(),
     }
 }
 
 /// Checks temporal properties.
-fn judge(told: &Told<'_>, properties: &[temporal::Ready], mut system: java::Explorer) -> Report {
-    let limits = told.check.searching.limits();
+fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) -> Report {
+    let limits = check.searching.limits();
     let mut line = ProgressLine::new(limits.clone());
     let watch = &mut |progress: &search::Progress| line.show(progress);
-    let checked = told.checked(false);
-    let report = temporal::check(told.name, properties, &mut system, &limits, Some(&checked), watch);
+    let telling = how_to_tell(check, &subject);
+    let task = Task { profile: &*subject.profile, limits: &limits, telling: &telling };
+    let judgement = temporal::check(properties, &mut *subject.system, task, watch);
     line.clear();
-    report
+    let (report, repros) = judgement.report(name);
+    finished(check, name, report, &repros)
 }
 
 /// Looks for everything else.
-fn explore(told: &Told<'_>, system: java::Explorer, args: &[String]) -> Result<Examined, Problem> {
-    let Told { check, name, fingerprint, .. } = *told;
-    let tally = system.tally();
-    let kinds = lts::Gauges::kinds(&system);
-    let mut system: Box<dyn System> = Box::new(system);
+fn explore(check: &Check, name: &str, mut subject: Subject) -> Result<Examined, Problem> {
+    let telling = how_to_tell(check, &subject);
+    let Subject { system, profile, fingerprint, .. } = &mut subject;
+    if profile.claims(true).checked.is_empty() {
+        return Err(Problem::Input(NOTHING_TO_CHECK.to_string()));
+    }
+    let kinds = system.gauges().map_or(&[] as &[_], |gauges| gauges.kinds());
     let searching = &check.searching;
     let (memory_bytes, started) = (searching.store_bytes(), Instant::now());
-    let mut store = check.storing.make(searching.workers(), memory_bytes).map_err(Problem::Main)?;
+    let mut store = check.storing.make(searching.workers(), memory_bytes).map_err(Problem::Input)?;
     let mut line = ProgressLine::new(searching.limits());
     let mut ended = match check.keeping.is_wanted() {
         true => {
             let purpose = Purpose {
-                terms: &keeping::terms(check, name, args, fingerprint),
+                terms: &keeping::terms(check, name, fingerprint.unwrap_or_default()),
                 limits: &searching.limits(),
                 spill: &|| check.storing.spill(memory_bytes),
-                is_whole: &|| !tally.is_used(),
+                is_whole: &|| profile.is_whole(),
             };
-            check.keeping.explore(&purpose, &mut *system, &mut store, &mut |progress| line.show(progress))
+            check.keeping.explore(&purpose, &mut **system, &mut store, &mut |progress| line.show(progress))
         }
-        false => Ok(searching.explore(&mut system, &mut *store, &mut |progress| line.show(progress))),
+        false => Ok(searching.explore(system, &mut *store, &mut |progress| line.show(progress))),
     }
-    .map_err(Problem::Main)?;
-    // Telling a path begins anew, and forgets these.
-    let structures_by_depth = tally.structures_by_depth();
-    let outputs = check.outputs.then(|| tally.outputs());
-    let garbage = check.same.gc.map(|_| tally.garbage());
+    .map_err(Problem::Input)?;
+    let tally = profile.tally();
     let is_fewest = !check.same.is_special()
-        && searching.shorten(&mut ended, &mut *system, &mut |progress| line.show(progress));
+        && searching.shorten(&mut ended, &mut **system, &mut |progress| line.show(progress));
     line.clear();
-    let is_over = telling(searching.limits().after(started.elapsed()).time);
-    let mut system = Bounded::new(&mut *system, &is_over);
-    let checked = told.checked(is_fewest);
+    let is_over = telling_ends(searching.limits().after(started.elapsed()).time);
+    let mut system = Bounded::new(&mut **system, &is_over);
     let first = ended.found.first().map(|found| found.path.clone());
     let figures = store.figures();
     let store_figures = check.storing.figures(&figures, kinds);
-    let assumptions = liberties::rests_on(check.allowing.liberties(), &tally.assumed);
-    let mut report = account::report(&checked, ended, &mut system, &*store, store_figures, assumptions);
+    let (alone, profile) = (searching.workers() == 1, &**profile);
+    let searched = Searched { name, profile, tally, telling, alone, is_fewest, store_figures };
+    let (mut report, repros) = story::account(searched, ended, &mut system, &*store);
     if report.stories.is_empty() || searching.all {
         report.cuts.extend(check.storing.omission(&figures));
     }
-    report.figures.structures_by_depth = structures_by_depth;
-    report.outputs = outputs;
-    report.figures.garbage = garbage.map(|garbage| (garbage.collected, garbage.kept));
+    let report = finished(check, name, report, &repros);
     let small = report.figures.states <= story::MAX_STATES as u64;
     let graph = match check.reports.html_wanted() && small {
         true => story::graph(&mut system, first.as_ref()),
@@ -193,7 +195,7 @@ fn explore(told: &Told<'_>, system: java::Explorer, args: &[String]) -> Result<E
 
 /// Whether a path that is told is to be given up: at an interrupt, or when the time is over. A path that was
 /// found in the last moment is told for a little longer; a second interrupt ends the process.
-fn telling(left: Option<Duration>) -> impl Fn() -> bool + Sync {
+fn telling_ends(left: Option<Duration>) -> impl Fn() -> bool + Sync {
     const LITTLE: Duration = Duration::from_millis(500);
     let until = left.map(|left| Instant::now() + left + LITTLE);
     let was_interrupted = interrupt::is_interrupted();
@@ -203,17 +205,11 @@ fn telling(left: Option<Duration>) -> impl Fn() -> bool + Sync {
     }
 }
 
-/// Tells the machine what to look for, and how.
-fn set_up(check: &Check, system: &mut java::Explorer) {
-    system.reduce(check.reduction());
-    system.allow(check.allowing.liberties());
-    system.name_states(check.same.naming());
-    if check.races {
-        system.find_races();
-    }
-    if check.outputs {
-        system.observe_output();
-    }
+/// The report with what only the command line knows: how to come back to a finding, and its own memory.
+fn finished(check: &Check, name: &str, mut report: Report, repros: &[Option<Repro>]) -> Report {
+    Retelling { check, name, is_kept: Cell::new(false) }.add(&mut report, repros);
+    report.figures.peak_bytes = retelling::peak_bytes();
+    report
 }
 
 /// The exit code of a report.
@@ -232,19 +228,5 @@ fn gap_code(gaps: &[Gap]) -> u8 {
         (true, _) => run::FAULT,
         (false, true) => run::BAD_INPUT,
         (false, false) => run::INCONCLUSIVE,
-    }
-}
-
-/// Adds the figures of one search to those of others.
-pub fn figures(sum: &mut Figures, more: &Figures) {
-    sum.states += more.states;
-    sum.transitions += more.transitions;
-    sum.instructions = sum.instructions.max(more.instructions);
-    sum.seconds += more.seconds;
-    sum.store_bytes = sum.store_bytes.max(more.store_bytes);
-    sum.max_depth = sum.max_depth.max(more.max_depth);
-    sum.restarts += more.restarts;
-    if sum.store.kind.is_empty() {
-        sum.store = more.store.clone();
     }
 }

@@ -1,6 +1,7 @@
 //! The one list of flags.
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
+use front::Reduction;
 use std::path::PathBuf;
 
 /// A software model checker for Java.
@@ -14,7 +15,7 @@ pub struct Flags {
 #[derive(Subcommand)]
 pub enum Command {
     /// Execute a program once, like java
-    Run(Run),
+    Run(RunFlags),
     /// Explore every schedule and every choice of a program
     Check(Box<Check>),
     /// Explore every schedule and every choice of JUnit tests
@@ -120,19 +121,19 @@ pub struct Check {
 }
 
 impl Check {
-    pub fn reduction(&self) -> java::Reduction {
+    pub fn reduction(&self) -> Reduction {
         match self.reduce {
-            Reduce::Off => java::Reduction::Off,
-            Reduce::Local => java::Reduction::Local,
-            Reduce::Full => java::Reduction::Full,
-            Reduce::Auto if self.temporal.properties().is_empty() => java::Reduction::Full,
-            Reduce::Auto => java::Reduction::Local,
+            Reduce::Off => Reduction::Off,
+            Reduce::Local => Reduction::Local,
+            Reduce::Full => Reduction::Full,
+            Reduce::Auto if self.temporal.properties().is_empty() => Reduction::Full,
+            Reduce::Auto => Reduction::Local,
         }
     }
 }
 
 #[derive(Args)]
-pub struct Run {
+pub struct RunFlags {
     #[command(flatten)]
     pub program: Program,
 

@@ -210,7 +210,7 @@ fn differences(there: &Terms, here: &Terms) -> Option<String> {
 /// What must be the same for a checkpoint to be of use: everything on which it depends what states there are,
 /// what they are called, and what counts as a finding. Every flag is named here, so that a new one has
 /// to be thought of.
-pub fn terms(check: &Check, name: &str, args: &[String], fingerprint: u32) -> Terms {
+pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
     let Check {
         program,
         reduce: _,
@@ -224,7 +224,7 @@ pub fn terms(check: &Check, name: &str, args: &[String], fingerprint: u32) -> Te
         outputs,
         reports: _,
     } = check;
-    let Program { machine, main: _, args: _ } = program;
+    let Program { machine, main: _, args } = program;
     // The JDK's version is in the program's fingerprint, and so are the classes that it names.
     let Machine { class_path, jdk: _, enable_assertions, disable_assertions, heap, properties, allow_read } =
         machine;
@@ -248,11 +248,6 @@ pub fn terms(check: &Check, name: &str, args: &[String], fingerprint: u32) -> Te
     // One store has checkpoints, and where it puts states means nothing.
     let Storing { store: _, compress: _, bitstate_size: _, spill: _ } = storing;
     let Same { symmetry, thread_symmetry, gc } = same;
-    let reduce = match check.reduction() {
-        java::Reduction::Off => "off",
-        java::Reduction::Local => "local",
-        java::Reduction::Full => "full",
-    };
     let list = [
         ("jaywalk", env!("CARGO_PKG_VERSION").to_string()),
         ("build", build()),
@@ -264,11 +259,11 @@ pub fn terms(check: &Check, name: &str, args: &[String], fingerprint: u32) -> Te
         ("--heap", heap.to_string()),
         ("-D", format!("{properties:?}")),
         ("--allow-read", format!("{allow_read:?}")),
-        ("--reduce", reduce.to_string()),
+        ("--reduce", check.reduction().name().to_string()),
+        ("liberties", format!("{:?}", allowing.liberties())),
         ("--races", races.to_string()),
         ("--outputs", outputs.to_string()),
         ("--all", all.to_string()),
-        ("what Java allows", format!("{:?}", allowing.liberties())),
         ("--symmetry", named(symmetry)),
         ("--thread-symmetry", thread_symmetry.to_string()),
         ("--gc", gc.as_ref().map_or("-".to_string(), named)),

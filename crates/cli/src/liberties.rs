@@ -1,8 +1,8 @@
-//! What Java allows and real machines rarely do: the flags that have it explored, and the words for what was
-//! taken for granted instead.
+//! What Java allows and real machines rarely do: the flags that have it explored.
 
 use clap::{Args, ValueEnum};
-use java::{Assumed, Assumption, Liberties};
+use java::Liberties;
+use java::liberties::{ANY, UNITS};
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Random {
@@ -48,9 +48,6 @@ pub struct Allowing {
     pub strict: bool,
 }
 
-/// All waits are short ones.
-const ANY: u64 = u64::MAX;
-
 impl Allowing {
     pub fn liberties(&self) -> Liberties {
         let handled = self.handled_exceptions == Handled::Pass;
@@ -69,10 +66,6 @@ impl Allowing {
     }
 }
 
-/// The units of `--timeouts`, the longest first where one is the end of another.
-const UNITS: [(&str, u64); 5] =
-    [("ms", 1_000_000), ("us", 1_000), ("ns", 1), ("s", 1_000_000_000), ("m", 60_000_000_000)];
-
 fn patience(text: &str) -> Result<u64, String> {
     match text {
         "any" => return Ok(ANY),
@@ -86,44 +79,10 @@ fn patience(text: &str) -> Result<u64, String> {
     parsed.ok_or_else(|| "any, last, or a length of time like 500ms, 1s or 2m".to_string())
 }
 
-/// A length of time in the largest unit that has no rest.
-fn length(ns: u64) -> String {
-    let units = ["m", "s", "ms", "us", "ns"];
-    let fits = |unit: &&str| UNITS.iter().find(|(name, _)| name == unit).filter(|(_, each)| ns % each == 0);
-    units
-        .iter()
-        .find_map(fits)
-        .map_or_else(|| format!("{ns}ns"), |(unit, each)| format!("{}{unit}", ns / each))
-}
-
-/// What the search took for granted, in words.
-pub fn rests_on(liberties: Liberties, assumed: &Assumed) -> Vec<String> {
-    let met = Assumption::ALL.into_iter().filter(|&assumption| assumed.has(assumption));
-    met.map(|assumption| match assumption {
-        Assumption::LastResort => match liberties.patience_ns {
-            0 => "waits, sleeps and deadlines pass only when nothing else can go on (--timeouts last)".into(),
-            ANY => "a deadline that a thread only looks out for passes once at each place".into(),
-            ns => format!(
-                "waits, sleeps and deadlines of {} or more pass only when nothing else can go on (--timeouts)",
-                length(ns)
-            ),
-        },
-        Assumption::FewMoves => {
-            "time passes on a path only so often that it can be told (8 times early, 1,000 times in all)".into()
-        }
-        Assumption::NoSpuriousWakeups => "no spurious wake-ups (--spurious-wakeups)".into(),
-        Assumption::NoWeakFailures => "weak compare-and-set fails only for a reason (--weak-cas)".into(),
-        Assumption::OneSeed => "random numbers of one seed (--random explore)".into(),
-        Assumption::SomeNumbers => "of random numbers from a large range, the ends and a few others".into(),
-        Assumption::DaemonsStop => "daemon threads stop when the last other thread ends".into(),
-        Assumption::Handled => "exceptions that a handler takes are no violations (--handled-exceptions)".into(),
-    })
-    .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use java::liberties::length;
 
     #[test]
     fn lengths_of_time_are_read_and_told() {

@@ -2,14 +2,13 @@
 
 #![forbid(unsafe_code)]
 
-mod account;
 mod api;
 mod check;
-mod claims;
 mod config;
 mod disk;
 mod doctor;
 mod flags;
+mod fronts;
 mod host;
 mod interrupt;
 mod jpf;
@@ -21,6 +20,7 @@ mod note;
 mod progress;
 mod replay;
 mod reports;
+mod retelling;
 mod run;
 mod scratch;
 mod screen;

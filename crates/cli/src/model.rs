@@ -1,14 +1,17 @@
 //! `jaywalk model`: temporal properties of a small system that is written as text; `jaywalk automaton`: the
 //! automaton of a formula.
 
+use crate::check::NOTHING_TO_CHECK;
 use crate::flags::{Automaton, Model};
-use crate::temporal::{self, Property};
-use crate::{run, screen};
-use check::Walker;
+use crate::retelling::peak_bytes;
+use crate::{fronts, run, screen};
+use ::temporal::Task;
+use front::{Front, Problem, Reduction, Wanted};
 use logic::Logic;
 use report::{Detail, Report, Verdict};
 use search::Limits;
 use std::process::ExitCode;
+use story::Telling;
 
 const NO_LIMITS: Limits =
     Limits { states: None, depth: None, time: None, store_bytes: None, preemptions: None, all: false };
@@ -24,48 +27,38 @@ pub fn model(model: Model) -> ExitCode {
                 .map_or(Ok(()), |file| crate::reports::write(file, &report::json(&report)));
             written.map_or_else(|error| error, |()| code)
         }
-        Err(wrong) => run::complain(&wrong, run::BAD_INPUT),
+        Err(problem) => run::explain(&problem),
     }
 }
 
 /// Checks the model from each of its initial states.
-fn check(asked: &Model) -> Result<Report, String> {
-    let file = asked.file.display();
-    let text =
-        std::fs::read_to_string(&asked.file).map_err(|error| format!("{file}: cannot be read: {error}"))?;
-    let model = check::Model::parse(&text).map_err(|error| format!("{file}:{error}"))?;
-    let properties: Vec<Property> = asked.temporal.properties();
-    if properties.is_empty() {
-        return Err("give a property: --ltl, --ctl, --ctlstar, --mu or --never".to_string());
+fn check(asked: &Model) -> Result<Report, Problem> {
+    let front = fronts::of_model(&asked.file)?;
+    let specs = asked.temporal.properties();
+    if specs.is_empty() {
+        return Err(Problem::Input(NOTHING_TO_CHECK.to_string()));
     }
-    let mut ready = temporal::read(&properties, java::Reduction::Off)?;
-    for property in &mut ready {
-        for (number, atom) in property.parsed.atoms.iter().enumerate() {
-            let known = model.atoms.iter().position(|name| *name == atom.text);
-            let known = known.ok_or_else(|| {
-                let what = format!("no state of {file} has this; it has: {}", model.atoms.join(", "));
-                format!(
-                    "{}: {}",
-                    property.parsed.logic.option(),
-                    property.parsed.atom_error(number, None, what)
-                )
-            })?;
-            property.atoms.push(known as u32);
-        }
-    }
+    let read = temporal::read(&specs, Reduction::Off, &|file| std::fs::read_to_string(file));
+    let mut properties = read.map_err(Problem::Input)?;
+    let name = asked.file.display().to_string();
     let mut whole: Option<Report> = None;
-    for &from in &model.initial {
-        let mut walker = Walker::new(&model, from);
-        let report = temporal::check(&file.to_string(), &ready, &mut walker, &NO_LIMITS, None, &mut |_| true);
+    for beginning in 0..front.beginnings() {
+        let wanted = Wanted { reduction: Reduction::Off, races: false, atoms: &[], branching: false };
+        let mut subject = fronts::open(&front, beginning, wanted, &mut properties)?;
+        let telling = Telling { pictures: false, origin: None, page: None };
+        let task = Task { profile: &*subject.profile, limits: &NO_LIMITS, telling: &telling };
+        let judgement = temporal::check(&properties, &mut *subject.system, task, &mut |_| true);
+        let mut report = judgement.report(&name).0;
+        report.figures.peak_bytes = peak_bytes();
         if report.verdict() != Verdict::Safe {
             return Ok(report);
         }
         match &mut whole {
             None => whole = Some(report),
-            Some(whole) => crate::check::figures(&mut whole.figures, &report.figures),
+            Some(whole) => whole.figures.add(&report.figures),
         }
     }
-    whole.ok_or_else(|| format!("{file}: there is nowhere to begin"))
+    whole.ok_or_else(|| Problem::Input(format!("{name}: there is nowhere to begin")))
 }
 
 /// Prints the automaton that accepts what the formula allows.

@@ -1,17 +1,16 @@
 //! `jaywalk replay`: one path again, step by step.
 
-mod runs;
-
 use crate::flags::Machine;
-use crate::host::Terminal;
 use crate::reports::Reports;
 use crate::scratch::Scratch;
-use crate::temporal::{self, Ready, Temporal};
-use crate::{note, run, screen, tests};
+use crate::temporal::Temporal;
+use crate::{fronts, note, run, screen, tests};
 use ::replay::{Followed, PathError, Repro};
+use ::temporal::Ready;
 use clap::Args;
-use java::{ClassId, ClassPath, Explorer, Session, Target};
-use lts::{Grain, System};
+use front::{Problem, Reduction, Subject, Wanted};
+use java::{ClassPath, Entry, Liberties, Target};
+use lts::Grain;
 use report::{Claims, Detail, Figures, Report};
 use std::process::ExitCode;
 
@@ -69,63 +68,55 @@ pub fn replay(replay: Replay) -> ExitCode {
             return run::complain(&format!("cannot make a temporary folder: {error}"), run::BAD_INPUT);
         }
     };
-    let (mut system, properties, fingerprint) = match begin(&order, &scratch) {
-        Ok(made) => made,
+    let (mut subject, properties) = match open(&order, &scratch) {
+        Ok(opened) => opened,
         Err(problem) => return run::explain(&problem),
     };
-    if fingerprint != order.repro.fingerprint {
+    if subject.fingerprint != Some(order.repro.origin.fingerprint) {
         crate::screen::complain(
             "jaywalk: warning: the program, or the JDK, has changed since this path was found",
         );
     }
-    match ::replay::follow(&mut system, &order.repro) {
+    let system = &mut *subject.system;
+    match ::replay::follow(system, &order.repro) {
         Ok(followed) => {
             let followed = match order.repro.tail {
-                Some(tail) => runs::judged(&mut system, followed, tail, &properties),
+                Some(tail) => ::temporal::judge_again(system, followed, tail, &properties),
                 None => followed,
             };
-            show(&mut system, &order, followed, brief, &outputs)
+            show(&mut subject, &order, followed, brief, &outputs)
         }
         Err(problem) => run::complain(&explain(&problem), run::INCONCLUSIVE),
     }
 }
 
-/// The machine as the path was found on it but for the reduction, the temporal properties, and the program's
-/// fingerprint.
-fn begin(order: &Order, scratch: &Scratch) -> Result<(Explorer, Vec<Ready>, u32), java::Problem> {
-    let (session, class, args) = prepare(order, scratch)?;
-    let named = order.main.split_once('#').map(|(test, _)| test.to_string());
-    let fingerprint = java::fingerprint(&session.machine, class, named.as_slice());
-    let properties = order.temporal.properties();
-    let mut properties = temporal::read(&properties, java::Reduction::Off).map_err(java::Problem::Main)?;
-    let mut system = session.explore(class, &args)?;
-    temporal::resolve(&mut properties, &mut system, class).map_err(java::Problem::Main)?;
-    system.reduce(java::Reduction::Off);
-    system.allow(java::Liberties::of(order.repro.conditions.other));
-    if order.repro.conditions.races {
-        system.find_races();
-    }
-    if let Some(narrator) = system.narrator().filter(|_| order.repro.tail.is_some()) {
+/// The machine as the path was found on it but for the reduction, and the temporal properties.
+fn open(order: &Order, scratch: &Scratch) -> Result<(Subject, Vec<Ready>), Problem> {
+    let specs = order.temporal.properties();
+    let mut properties = ::temporal::read(&specs, Reduction::Off, &|file| std::fs::read_to_string(file))
+        .map_err(Problem::Input)?;
+    let conditions = order.repro.origin.conditions;
+    let wanted = Wanted { reduction: Reduction::Off, races: conditions.races, atoms: &[], branching: false };
+    let mut front = fronts::of_java(&order.machine, Target::of(&order.main), entry(order)?, scratch.path());
+    front.setup.assertions = conditions.assertions;
+    front.liberties = Liberties::of(conditions.other);
+    let mut subject = fronts::open(&front, 0, wanted, &mut properties)?;
+    if let Some(narrator) = subject.system.narrator().filter(|_| order.repro.tail.is_some()) {
         narrator.set_grain(Grain::Finest);
     }
-    Ok((system, properties, fingerprint))
+    Ok((subject, properties))
 }
 
-/// The machine at the beginning of the program, and the program's arguments.
-fn prepare(order: &Order, scratch: &Scratch) -> Result<(Session, ClassId, Vec<String>), java::Problem> {
-    let mut setup = run::setup_for(&order.machine, Target::of(&order.main), true);
-    setup.assertions = order.repro.conditions.assertions;
-    let host = Box::new(Terminal::new());
+/// Where the program begins.
+fn entry(order: &Order) -> Result<Entry, Problem> {
     if !order.is_test {
-        let (session, class) = java::prepare(setup, scratch.path(), host)?;
-        return Ok((session, class, order.args.clone()));
+        return Ok(Entry::Main(order.args.clone()));
     }
-    let found = tests::named(&order.main, &setup.class_path)?.into_iter().next();
-    let case = found.ok_or_else(|| {
-        java::Problem::Main(format!("{}: is no test on the class path; give its place with -cp", order.main))
-    })?;
-    let (session, class) = java::prepare_one_test(setup, scratch.path(), host)?;
-    Ok((session, class, case.arguments()))
+    let class_path = ClassPath::split(order.machine.class_path.as_deref().unwrap_or_default());
+    let found = tests::named(&order.main, &class_path)?.into_iter().next();
+    found.map(Entry::Test).ok_or_else(|| {
+        Problem::Input(format!("{}: is no test on the class path; give its place with -cp", order.main))
+    })
 }
 
 fn explain(problem: &PathError) -> String {
@@ -170,7 +161,7 @@ fn order(replay: Replay) -> Result<Order, String> {
 }
 
 fn show(
-    system: &mut dyn System,
+    subject: &mut Subject,
     order: &Order,
     followed: Followed,
     brief: bool,
@@ -189,7 +180,14 @@ fn show(
         return ExitCode::SUCCESS;
     };
     let round = followed.round;
-    let mut told = story::narrate(system, &followed.path, round, finding, outputs.html_wanted());
+    let mut told = story::narrate(
+        &mut *subject.system,
+        &*subject.profile,
+        &followed.path,
+        round,
+        finding,
+        outputs.html_wanted(),
+    );
     told.view = outputs.html_name();
     told.preemptions = told.account.turns.iter().filter(|turn| turn.preempts).count() as u32;
     let report = Report {

@@ -1,9 +1,10 @@
 //! `jaywalk run`: one execution, like `java`.
 
-use crate::flags::{Machine, Program, Run};
+use crate::flags::{Machine, Program, RunFlags};
 use crate::host::Terminal;
 use crate::scratch::Scratch;
-use java::{ClassId, ClassPath, Outcome, Problem, Session, Setup, Target};
+use front::Problem;
+use java::{ClassId, ClassPath, RunEnd, Session, Setup, Target};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -16,7 +17,7 @@ pub const FAULT: u8 = 70;
 /// What a deadlocked program ends with, which `java` would never end.
 const DEADLOCK: u8 = 1;
 
-pub fn run(run: Run) -> ExitCode {
+pub fn run(run: RunFlags) -> ExitCode {
     let scratch = match Scratch::new() {
         Ok(scratch) => scratch,
         Err(error) => return complain(&format!("cannot make a temporary folder: {error}"), BAD_INPUT),
@@ -35,27 +36,27 @@ pub fn run(run: Run) -> ExitCode {
     };
     let (mut session, class, arguments) = match prepared {
         Ok(prepared) => prepared,
-        Err(problem) => return explain(&problem),
+        Err(problem) => return explain(&problem.into()),
     };
     let outcome = session.run_main(class, &arguments);
     // The program's last words come before ours.
     drop(session);
     match outcome {
-        Outcome::Exit(code) => ExitCode::from(code as u8),
-        Outcome::Deadlock(threads) => {
+        RunEnd::Exit(code) => ExitCode::from(code as u8),
+        RunEnd::Deadlock(threads) => {
             complain(&format!("deadlock: no thread can go on\n  {}", threads.join("\n  ")), DEADLOCK)
         }
-        Outcome::Limit => {
+        RunEnd::Limit => {
             complain("cut off: as many operations as --max-instructions allows were executed", INCONCLUSIVE)
         }
-        Outcome::Unsupported { what, at, stack } => unsupported(&what, &at, &stack),
-        Outcome::Invalid(error) => complain(&error.to_string(), BAD_INPUT),
-        Outcome::Internal(what) => complain(&format!("internal fault: {what}"), FAULT),
+        RunEnd::Unsupported { what, at, stack } => unsupported(&what, &at, &stack),
+        RunEnd::Invalid(error) => complain(&error.to_string(), BAD_INPUT),
+        RunEnd::Internal(what) => complain(&format!("internal fault: {what}"), FAULT),
     }
 }
 
 /// The test runner with its arguments: the tests. Assertions are on, as build tools have them for tests.
-fn prepare_test(run: &Run, scratch: &Path) -> Result<(Session, ClassId, Vec<String>), Problem> {
+fn prepare_test(run: &RunFlags, scratch: &Path) -> Result<(Session, ClassId, Vec<String>), java::Problem> {
     let (class, method) = match run.program.main.split_once('#') {
         Some((class, method)) => (class, Some(method)),
         None => (run.program.main.as_str(), None),
@@ -74,10 +75,10 @@ fn prepare_test(run: &Run, scratch: &Path) -> Result<(Session, ClassId, Vec<Stri
 /// Says why nothing was run.
 pub fn explain(problem: &Problem) -> ExitCode {
     let code = match problem {
-        Problem::Invalid(_) | Problem::Main(_) => BAD_INPUT,
+        Problem::Input(_) | Problem::Atom { .. } => BAD_INPUT,
         Problem::Unsupported { what, at, stack } => return unsupported(what, at, stack),
-        Problem::Memory(_) => INCONCLUSIVE,
-        Problem::Boot(_) => FAULT,
+        Problem::Resource(_) => INCONCLUSIVE,
+        Problem::Fault(_) => FAULT,
     };
     complain(&problem.to_string(), code)
 }
@@ -98,13 +99,18 @@ pub fn setup_for(machine: &Machine, target: Target, assertions: bool) -> Setup {
         jdk: machine.jdk.clone(),
         class_path: machine.class_path.as_ref().map(|path| ClassPath::split(path)).unwrap_or_default(),
         target,
-        assertions: machine.enable_assertions || (assertions && !machine.disable_assertions),
+        assertions: self::assertions(machine, assertions),
         heap_bytes: machine.heap << 20,
         max_instructions: None,
         is_explored: true,
         properties: machine.properties.clone(),
         allow_read: machine.allow_read.clone(),
     }
+}
+
+/// Whether `assert` statements are executed; `default` is what holds if the flags say nothing.
+pub fn assertions(machine: &Machine, default: bool) -> bool {
+    machine.enable_assertions || (default && !machine.disable_assertions)
 }
 
 pub fn complain(what: &str, code: u8) -> ExitCode {

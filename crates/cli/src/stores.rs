@@ -4,7 +4,6 @@ use crate::spilling;
 use clap::{Args, ValueEnum};
 use lts::{Figures, Store};
 use report::{PoolFigures, StoreFigures};
-use search::Why;
 use std::path::PathBuf;
 use store::{Bitstate, Compress, Exact, Fingerprints, Shared, Spill, exact};
 
@@ -140,16 +139,6 @@ impl Storing {
             on_disk: figures.on_disk.clone(),
             pools: pools.map(|((&name, entries), asked)| PoolFigures { name, entries, asked }).collect(),
         }
-    }
-
-    /// Why a search was cut, with what the store has to say about it.
-    pub fn reason(why: Why, store: &dyn Store) -> String {
-        let more = match why {
-            Why::Store => store.fault(),
-            Why::Memory => store.figures().on_disk.and_then(|disk| disk.unwritten),
-            _ => None,
-        };
-        more.map_or_else(|| why.name().to_string(), |more| format!("{}: {more}", why.name()))
     }
 
     /// Why a search that saw no more states is not complete all the same.

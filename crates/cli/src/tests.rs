@@ -2,12 +2,12 @@
 
 use crate::check::{self, Examined};
 use crate::flags::Check;
-use crate::host::Terminal;
 use crate::scratch::Scratch;
-use crate::{run, screen};
+use crate::{fronts, run, screen};
 use clap::Args;
-use java::{ClassPath, Problem, Target, TestCase};
-use lts::{Cause, Gap};
+use front::Problem;
+use java::{ClassPath, TestCase};
+use lts::Gap;
 use report::{Claims, Detail, Figures, Graph, Report, Verdict};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -83,7 +83,7 @@ fn find(wanted: &Wanted, class_path: &[PathBuf]) -> Result<Vec<TestCase>, Proble
     for name in &wanted.names {
         let found = named(name, class_path)?;
         if found.is_empty() {
-            return Err(Problem::Main(format!(
+            return Err(Problem::Input(format!(
                 "{name}: is no folder, no jar, and no test on the class path; give its place with -cp"
             )));
         }
@@ -102,27 +102,19 @@ pub fn named(name: &str, class_path: &[PathBuf]) -> Result<Vec<TestCase>, Proble
 fn examine(check: &Check, case: &TestCase, roots: &[PathBuf]) -> Examined {
     let name = case.name();
     let begin = || {
-        let cannot = |error| Problem::Main(format!("cannot make a temporary folder: {error}"));
+        let cannot = |error| Problem::Input(format!("cannot make a temporary folder: {error}"));
         let scratch = Scratch::new().map_err(cannot)?;
-        let mut setup = run::setup_for(&check.program.machine, Target::Class(case.class.clone()), true);
-        setup.class_path = roots.to_vec();
-        let (session, class) = java::prepare_one_test(setup, scratch.path(), Box::new(Terminal::new()))?;
-        check::examine(check, &name, session, class, &case.arguments())
+        check::examine(check, &name, &fronts::of_test(check, case, roots, scratch.path()))
     };
     begin().unwrap_or_else(|problem| Examined { report: broken(&name, &problem), graph: None })
 }
 
 /// The report of a test that could not even begin.
 fn broken(name: &str, problem: &Problem) -> Report {
-    let cause = match problem {
-        Problem::Invalid(_) | Problem::Main(_) => Cause::Input,
-        Problem::Unsupported { .. } | Problem::Memory(_) => Cause::Unsupported,
-        Problem::Boot(_) => Cause::Fault,
-    };
     Report {
         name: name.to_string(),
         stories: Vec::new(),
-        gaps: vec![Gap { cause, what: problem.to_string(), place: String::new() }],
+        gaps: vec![Gap { cause: problem.cause(), what: problem.to_string(), place: String::new() }],
         cuts: Vec::new(),
         figures: Figures::default(),
         claims: Claims::default(),

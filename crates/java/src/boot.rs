@@ -18,7 +18,7 @@ pub struct Session {
 
 /// How a program ended.
 #[derive(Debug, PartialEq)]
-pub enum Outcome {
+pub enum RunEnd {
     /// With this exit code.
     Exit(i32),
     Deadlock(Vec<String>),
@@ -117,10 +117,10 @@ impl Session {
     }
 
     /// Runs the program's `main` with these arguments, and everything that belongs to its end.
-    pub fn run_main(&mut self, class: ClassId, arguments: &[String]) -> Outcome {
+    pub fn run_main(&mut self, class: ClassId, arguments: &[String]) -> RunEnd {
         match self.run_program(class, arguments) {
-            Ok(code) => Outcome::Exit(code),
-            Err(failure) => self.outcome(failure),
+            Ok(code) => RunEnd::Exit(code),
+            Err(failure) => self.run_end(failure),
         }
     }
 
@@ -155,28 +155,28 @@ impl Session {
         self.machine.enter_main(self.main, class, array).map_err(stopped)
     }
 
-    fn outcome(&self, failure: Failure) -> Outcome {
+    fn run_end(&self, failure: Failure) -> RunEnd {
         match failure {
-            Failure::Thrown(exception) => Outcome::Internal(self.machine.describe_exception(exception)),
-            Failure::Ended(Ending::Deadlock(threads)) => Outcome::Deadlock(threads),
-            Failure::Ended(Ending::Limit) => Outcome::Limit,
-            Failure::Ended(Ending::Stopped(Stop::Exit(code))) => Outcome::Exit(code),
+            Failure::Thrown(exception) => RunEnd::Internal(self.machine.describe_exception(exception)),
+            Failure::Ended(Ending::Deadlock(threads)) => RunEnd::Deadlock(threads),
+            Failure::Ended(Ending::Limit) => RunEnd::Limit,
+            Failure::Ended(Ending::Stopped(Stop::Exit(code))) => RunEnd::Exit(code),
             Failure::Ended(Ending::Stopped(Stop::Unsupported { what, at, stack })) => {
-                Outcome::Unsupported { what, at, stack }
+                RunEnd::Unsupported { what, at, stack }
             }
-            Failure::Ended(Ending::Stopped(Stop::Invalid(error))) => Outcome::Invalid(error),
-            Failure::Ended(Ending::Stopped(Stop::Internal(what))) => Outcome::Internal(what),
+            Failure::Ended(Ending::Stopped(Stop::Invalid(error))) => RunEnd::Invalid(error),
+            Failure::Ended(Ending::Stopped(Stop::Internal(what))) => RunEnd::Internal(what),
             // Only a machine that is being explored breaks properties or prunes paths.
-            Failure::Ended(Ending::Stopped(other)) => Outcome::Internal(format!("{other:?}")),
-            Failure::Ended(Ending::Done) => Outcome::Internal("a call ended without a result".into()),
+            Failure::Ended(Ending::Stopped(other)) => RunEnd::Internal(format!("{other:?}")),
+            Failure::Ended(Ending::Done) => RunEnd::Internal("a call ended without a result".into()),
         }
     }
 
     fn boot_problem(&self, failure: Failure) -> Problem {
-        match self.outcome(failure) {
-            Outcome::Unsupported { what, at, stack } => Problem::Unsupported { what, at, stack },
-            Outcome::Invalid(error) => Problem::Invalid(error),
-            Outcome::Internal(what) => Problem::Boot(what),
+        match self.run_end(failure) {
+            RunEnd::Unsupported { what, at, stack } => Problem::Unsupported { what, at, stack },
+            RunEnd::Invalid(error) => Problem::Invalid(error),
+            RunEnd::Internal(what) => Problem::Boot(what),
             other => Problem::Boot(format!("{other:?}")),
         }
     }

@@ -7,7 +7,7 @@
 mod common;
 
 use common::{Console, Rig, Shelf, Table};
-use java::Outcome as Ending;
+use java::RunEnd;
 use lts::{Cause, Choices, Outcome, Status, System};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -162,16 +162,16 @@ struct Tally(BTreeMap<&'static str, u32>);
 
 impl Tally {
     /// `Err` for what may never happen.
-    fn note(&mut self, outcome: Result<Ending, String>) -> Result<(), String> {
+    fn note(&mut self, outcome: Result<RunEnd, String>) -> Result<(), String> {
         let kind = match outcome {
             Err(_) => "not loaded",
-            Ok(Ending::Exit(0)) => "ended well",
-            Ok(Ending::Exit(_)) => "ended badly",
-            Ok(Ending::Invalid(_)) => "refused",
-            Ok(Ending::Deadlock(_)) => "deadlock",
-            Ok(Ending::Limit) => "cut off",
-            Ok(Ending::Unsupported { .. }) => "unsupported",
-            Ok(Ending::Internal(what)) => return Err(what),
+            Ok(RunEnd::Exit(0)) => "ended well",
+            Ok(RunEnd::Exit(_)) => "ended badly",
+            Ok(RunEnd::Invalid(_)) => "refused",
+            Ok(RunEnd::Deadlock(_)) => "deadlock",
+            Ok(RunEnd::Limit) => "cut off",
+            Ok(RunEnd::Unsupported { .. }) => "unsupported",
+            Ok(RunEnd::Internal(what)) => return Err(what),
         };
         *self.0.entry(kind).or_default() += 1;
         Ok(())
@@ -209,7 +209,7 @@ fn the_programs_themselves_end_well() {
     for subject in subjects() {
         let mut rig = Rig::new(true);
         let outcome = rig.run((subject.main.clone(), subject.classes));
-        assert_eq!(outcome, Ok(Ending::Exit(0)), "{}", subject.main);
+        assert_eq!(outcome, Ok(RunEnd::Exit(0)), "{}", subject.main);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The text form of replay strings: `1:3kq9-07md-...`. A version, then bytes in base 32 without letters that
 //! look alike, in groups of four.
 
-use crate::{Conditions, Repro, Tail};
+use crate::{Conditions, Origin, Repro, Tail};
 use lts::Choice;
 use std::fmt;
 
@@ -46,13 +46,17 @@ impl fmt::Display for Broken {
 /// The bytes are packed by hand: people copy these strings from one window to another, and a derived codec
 /// would make them longer. They must stay as they are, as strings are kept in files and in bug reports.
 pub fn encode(repro: &Repro) -> String {
-    let mut bytes = repro.fingerprint.to_le_bytes().to_vec();
+    let conditions = repro.origin.conditions;
+    let mut bytes = repro.origin.fingerprint.to_le_bytes().to_vec();
     let bit = |on: bool, bit: u8| if on { bit } else { 0 };
     let temporal = bit(repro.tail.is_some(), TEMPORAL);
-    let other = bit(repro.conditions.other.is_some(), OTHER);
-    let races = bit(repro.conditions.races, RACES);
-    bytes.push(bit(repro.conditions.assertions, ASSERTIONS) | races | temporal | other);
-    for other in repro.conditions.other.into_iter().flatten() {
+    bytes.push(
+        bit(conditions.assertions, ASSERTIONS)
+            | bit(conditions.races, RACES)
+            | bit(conditions.other.is_some(), OTHER)
+            | temporal,
+    );
+    for other in conditions.other.into_iter().flatten() {
         number(&mut bytes, other);
     }
     number(&mut bytes, repro.steps);
@@ -120,7 +124,7 @@ pub fn decode(text: &str) -> Result<Repro, Broken> {
     }
     let fingerprint = fingerprint.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
     let conditions = Conditions { assertions: flags & ASSERTIONS != 0, races: flags & RACES != 0, other };
-    Ok(Repro { fingerprint, conditions, steps, tail, exceptions })
+    Ok(Repro { origin: Origin { fingerprint, conditions }, steps, tail, exceptions })
 }
 
 /// Seven bits at a time, the lowest first; the highest bit says that more follow.
@@ -202,8 +206,10 @@ mod tests {
     fn sample() -> Repro {
         let choice = |actor, value| Choice { actor, value };
         Repro {
-            fingerprint: 0xDEAD_BEEF,
-            conditions: Conditions { assertions: true, races: false, other: None },
+            origin: Origin {
+                fingerprint: 0xDEAD_BEEF,
+                conditions: Conditions { assertions: true, races: false, other: None },
+            },
             steps: 1234,
             tail: None,
             exceptions: vec![(3, choice(1, 0)), (200, choice(2, 7)), (0, choice(0, 1_000_000))],
@@ -221,8 +227,8 @@ mod tests {
             assert_eq!(decode(&encode(&run)), Ok(run));
         }
         for other in [[0, 0], [7, 1_500_000_001]] {
-            let conditions = Conditions { other: Some(other), ..sample().conditions };
-            let unusual = Repro { conditions, ..sample() };
+            let conditions = Conditions { other: Some(other), ..sample().origin.conditions };
+            let unusual = Repro { origin: Origin { conditions, ..sample().origin }, ..sample() };
             assert_eq!(decode(&encode(&unusual)), Ok(unusual));
         }
         let late = Repro { tail: Some(Tail { stem: 1235, goes_on: true }), ..sample() };
@@ -239,9 +245,10 @@ mod tests {
             let choice = Choice { actor: number(32) as u32, value: number(32) as u32 * number(1) as u32 };
             exceptions.push((number(40), choice));
         }
+        let other = (number(1) == 1).then(|| [number(5), number(50)]);
+        let conditions = Conditions { assertions: number(1) == 1, races: number(1) == 1, other };
         Repro {
-            fingerprint: number(32) as u32,
-            conditions: Conditions { assertions: number(1) == 1, races: number(1) == 1, other: None },
+            origin: Origin { fingerprint: number(32) as u32, conditions },
             steps,
             tail: (number(1) == 1).then_some(tail),
             exceptions,

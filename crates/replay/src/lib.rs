@@ -28,6 +28,14 @@ pub struct Conditions {
     pub other: Option<[u64; 2]>,
 }
 
+/// What a path is a path of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// Of the program.
+    pub fingerprint: u32,
+    pub conditions: Conditions,
+}
+
 /// What breaks a temporal property: a path after which anything may come, or one that ends in a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tail {
@@ -40,9 +48,7 @@ pub struct Tail {
 /// A path in short.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repro {
-    /// Of the program that it belongs to.
-    pub fingerprint: u32,
-    pub conditions: Conditions,
+    pub origin: Origin,
     pub steps: u64,
     /// There for a path that a check of temporal properties found.
     pub tail: Option<Tail>,

@@ -1,7 +1,7 @@
 //! Going a path again: from the path that a search found to a replay string, and from a replay string to what
 //! it leads to.
 
-use crate::{Conditions, Repro};
+use crate::{Origin, Repro};
 use lts::{Choice, Choices, Finding, Gap, Grain, Outcome, Path, Status, System};
 use store::Exact;
 
@@ -143,7 +143,7 @@ fn wrong_here(system: &mut dyn System) -> Option<Finding> {
 }
 
 /// The short form of a path of the unreduced walk.
-pub fn shorthand(system: &mut dyn System, path: &Path, fingerprint: u32, conditions: Conditions) -> Repro {
+pub fn shorthand(system: &mut dyn System, path: &Path, origin: Origin) -> Repro {
     system.start();
     let mut choices = Choices::default();
     let (mut exceptions, mut gap, mut last) = (Vec::new(), 0, None);
@@ -160,7 +160,7 @@ pub fn shorthand(system: &mut dyn System, path: &Path, fingerprint: u32, conditi
         last = Some(choice.actor);
         system.step(choice);
     }
-    Repro { fingerprint, conditions, steps: path.len() as u64, tail: None, exceptions }
+    Repro { origin, steps: path.len() as u64, tail: None, exceptions }
 }
 
 /// Goes the way that a replay string describes. The machine must be unreduced.

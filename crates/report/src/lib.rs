@@ -145,6 +145,22 @@ pub struct Figures {
     pub garbage: Option<(u64, u64)>,
 }
 
+impl Figures {
+    /// Adds the figures of one search to those of others.
+    pub fn add(&mut self, more: &Figures) {
+        self.states += more.states;
+        self.transitions += more.transitions;
+        self.instructions = self.instructions.max(more.instructions);
+        self.seconds += more.seconds;
+        self.store_bytes = self.store_bytes.max(more.store_bytes);
+        self.max_depth = self.max_depth.max(more.max_depth);
+        self.restarts += more.restarts;
+        if self.store.kind.is_empty() {
+            self.store = more.store.clone();
+        }
+    }
+}
+
 /// What is told of the set of visited states.
 #[derive(Clone, Debug, Default)]
 pub struct StoreFigures {

@@ -1,10 +1,13 @@
-//! From the path that a search found to the story that a report tells. A machine goes the path again with its
-//! narrator on; what it says becomes plain data.
+//! From what a search came to, to what a report tells. A machine goes a path again with its narrator on; what
+//! it says becomes plain data.
 
 #![forbid(unsafe_code)]
 
+mod account;
+mod claims;
 mod graph;
 mod narrate;
 
+pub use account::{Searched, account};
 pub use graph::{MAX_STATES, explore as graph};
-pub use narrate::{Wanted, at_grain, narrate, of_path};
+pub use narrate::{Narrated, Telling, at_grain, narrate, of_path};

@@ -3,7 +3,8 @@
 use super::Problem;
 use super::mask::{code_only, words};
 use super::rules::{
-    BANNED_MACROS, FILE_LINES_AIM, FILE_LINES_MAX, FUNCTION_LINES_MAX, OPCODE_TABLES, UNSAFE_FILES,
+    BANNED_MACROS, FILE_LINES_AIM, FILE_LINES_MAX, FILE_OPENERS, FUNCTION_LINES_MAX, OPCODE_TABLES,
+    UNSAFE_FILES,
 };
 use super::tree::File;
 
@@ -14,6 +15,7 @@ pub fn check(file: &File) -> Vec<Problem> {
     out.extend(file_size(file, &functions));
     out.extend(first_comment(file));
     out.extend(words_not_allowed(file, &code));
+    out.extend(opens_files(file, &code));
     out.extend(long_functions(file, &functions));
     out
 }
@@ -74,6 +76,19 @@ fn words_not_allowed(file: &File, code: &str) -> Vec<Problem> {
         out.push(Problem::error(format!("{}:{first}", file.path), message));
     }
     out
+}
+
+/// Rooms take values and return values: whose code names the system's files is in a list. Tests may.
+fn opens_files(file: &File, code: &str) -> Option<Problem> {
+    let (room, rest) = file.path.strip_prefix("crates/")?.split_once('/')?;
+    let is_test = !rest.starts_with("src/") || rest.ends_with("tests.rs") || rest.ends_with("testing.rs");
+    if is_test || FILE_OPENERS.iter().any(|(owner, _)| *owner == room) {
+        return None;
+    }
+    let shipped = code.split("#[cfg(test)]").next().unwrap_or_default();
+    let at = shipped.lines().position(|line| line.contains("std::fs"))?;
+    let message = "`std::fs` in a room that is not in the list for it";
+    Some(Problem::error(format!("{}:{}", file.path, at + 1), message))
 }
 
 fn long_functions(file: &File, functions: &[Function]) -> Vec<Problem> {
@@ -163,6 +178,17 @@ mod tests {
     fn a_long_function_is_an_error() {
         let text = format!("//! x\nfn f() {{\n{}}}\n", "    g();\n".repeat(FUNCTION_LINES_MAX));
         assert_eq!(messages("a.rs", &text), ["error: a.rs:2: function `f` has 72 lines; 70 at most"]);
+    }
+
+    #[test]
+    fn rooms_are_handed_their_files() {
+        let text = "//! x\nuse std::fs::File;\n";
+        let refused = "`std::fs` in a room that is not in the list for it";
+        assert_eq!(messages("crates/ir/src/a.rs", text), [format!("error: crates/ir/src/a.rs:2: {refused}")]);
+        assert!(messages("crates/cli/src/a.rs", text).is_empty());
+        assert!(messages("crates/ir/tests/a.rs", text).is_empty());
+        assert!(messages("crates/ir/src/a.rs", "//! x\n#[cfg(test)]\nuse std::fs;\n").is_empty());
+        assert!(messages("crates/ir/src/a.rs", "//! std::fs in a comment\n").is_empty());
     }
 
     #[test]

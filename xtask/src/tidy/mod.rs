@@ -5,6 +5,7 @@ mod code;
 mod deps;
 mod docs;
 mod mask;
+mod picture;
 mod rules;
 mod tree;
 
@@ -60,9 +61,18 @@ pub fn command() -> Result<(), String> {
     Ok(())
 }
 
+/// `cargo xtask rooms`: draws the picture of the rooms.
+pub fn draw_rooms() -> Result<(), String> {
+    let file = testkit::repo_root().join(picture::FILE);
+    let picture = picture::draw(&crate::metadata()?);
+    std::fs::write(&file, picture).map_err(|error| format!("{}: {error}", file.display()))
+}
+
 fn problems() -> Result<Vec<Problem>, String> {
     let files = tree::files(&testkit::repo_root())?;
-    let mut out = deps::check(&crate::metadata()?);
+    let metadata = crate::metadata()?;
+    let mut out = deps::check(&metadata);
+    out.extend(picture::check(&metadata, &files));
     out.extend(files.iter().filter(|file| file.path.ends_with(".rs")).flat_map(code::check));
     out.extend(code::stale_exceptions(&files));
     out.extend(docs::check(&files));

@@ -31,6 +31,7 @@ pub const ROOMS: &[Room] = &[
     room("base", Wing::Ground, &[]),
     room("lts", Wing::Ground, &["base"]),
     room("logic", Wing::Ground, &["base"]),
+    room("front", Wing::Ground, &["base", "lts"]),
     room("classfile", Wing::Left, &["base"]),
     room("verify", Wing::Left, &["base", "classfile"]),
     room("ir", Wing::Left, &["base", "classfile"]),
@@ -43,8 +44,22 @@ pub const ROOMS: &[Room] = &[
     room(
         "java",
         Wing::Left,
-        &["base", "lts", "classfile", "verify", "ir", "analysis", "vm", "explore", "natives", "jit", "delta"],
+        &[
+            "base",
+            "lts",
+            "front",
+            "classfile",
+            "verify",
+            "ir",
+            "analysis",
+            "vm",
+            "explore",
+            "natives",
+            "jit",
+            "delta",
+        ],
     ),
+    room("model", Wing::Left, &["base", "lts", "logic", "front"]),
     room("store", Wing::Right, &["base", "lts"]),
     room("wrap", Wing::Right, &["base", "lts", "logic"]),
     room("search", Wing::Right, &["base", "lts"]),
@@ -53,7 +68,16 @@ pub const ROOMS: &[Room] = &[
     room("dist", Wing::Right, &["base", "lts", "store"]),
     room("report", Wing::Roof, &["base", "lts"]),
     room("replay", Wing::Roof, &["base", "lts", "store"]),
-    room("story", Wing::Roof, &["base", "lts", "store", "report", "replay"]),
+    room("story", Wing::Roof, &["base", "lts", "front", "store", "search", "report", "replay"]),
+    // Of the left wing it knows the models that its tests compare engines on.
+    room(
+        "temporal",
+        Wing::Roof,
+        &[
+            "base", "lts", "logic", "front", "model", "store", "wrap", "search", "check", "report", "replay",
+            "story",
+        ],
+    ),
     room(
         "cli",
         Wing::Roof,
@@ -71,6 +95,8 @@ pub const ROOMS: &[Room] = &[
             "jit",
             "delta",
             "java",
+            "front",
+            "model",
             "store",
             "wrap",
             "search",
@@ -80,6 +106,7 @@ pub const ROOMS: &[Room] = &[
             "report",
             "replay",
             "story",
+            "temporal",
         ],
     ),
     room("testkit", Wing::Dev, &["base", "lts"]),
@@ -146,6 +173,15 @@ pub const UNSAFE_FILES: &[(&str, &str)] = &[
     ),
     ("crates/vm/src/state/heap.rs", "objects are words of one mapping, reached by offset"),
     ("xtask/src/bench/measure.rs", "wait4"),
+];
+
+/// Rooms whose own code may name the system's files, with the reason. Others are handed what they need.
+pub const FILE_OPENERS: &[(&str, &str)] = &[
+    ("classfile", "reads classes, jars and the JDK's image, and runs its compiler"),
+    ("java", "unpacks its own sources beside what it compiles, and looks for what the compiler made"),
+    ("store", "writes to files that it is given, open and without names"),
+    ("cli", "opens what flags name: settings, sources, reports, checkpoints, files that a program may read"),
+    ("testkit", "never shipped: cases and golden files"),
 ];
 
 /// Functions that may be longer than the ratchet: tables with one short arm per operation.

@@ -1,9 +1,10 @@
-//! Random models and formulas, and evaluators written after the meaning of the operators and nothing else.
+//! Random graphs and formulas, and evaluators written after the meaning of the operators and nothing else.
 
 #![allow(dead_code)]
 
-use check::{Graph, Model};
+use check::{Graph, STUTTER, Step};
 use logic::{Binary, Fix, Formula, Unary};
+use lts::Choice;
 
 pub const ATOMS: usize = 2;
 
@@ -19,22 +20,21 @@ impl Random {
         (self.0 >> 33) as usize % below
     }
 
-    pub fn model(&mut self, most: usize) -> Model {
+    pub fn graph(&mut self, most: usize) -> Graph {
         let count = 1 + self.below(most);
         let edges = 1 + self.below(4);
-        let steps = (0..count)
-            .map(|_| {
-                (0..self.below(edges + 1)).map(|_| (self.below(2) as u32, self.below(count) as u32)).collect()
-            })
-            .collect();
-        Model {
-            names: (0..count).map(|i| format!("s{i}")).collect(),
-            atoms: ["p", "q"].map(String::from).to_vec(),
-            actors: ["A", "B"].map(String::from).to_vec(),
-            initial: vec![0],
-            valuations: (0..count).map(|_| self.below(1 << ATOMS) as u64).collect(),
-            steps,
-        }
+        let steps = (0..count).map(|_| self.steps(edges, count)).collect();
+        let valuations = (0..count).map(|_| self.below(1 << ATOMS) as u64).collect();
+        Graph::new(vec![0], valuations, steps, STUTTER)
+    }
+
+    fn steps(&mut self, most: usize, states: usize) -> Vec<Step> {
+        let count = self.below(most + 1) as u32;
+        let step = |value| {
+            let (actor, to) = (self.below(2) as u32, self.below(states) as u32);
+            Step { choice: Choice { actor, value }, to }
+        };
+        (0..count).map(step).collect()
     }
 
     fn leaf(&mut self) -> Formula {

@@ -1,19 +1,20 @@
 //! Checkpoints come back whole or not at all: a few hundred damages, and searches with other terms.
 
 use super::*;
-use check::{Model, Walker};
+use model::{Model, Walker};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 const NO_LIMITS: Limits =
     Limits { states: None, depth: None, time: None, store_bytes: None, preemptions: None, all: true };
 
 /// A ring with shortcuts.
-fn model() -> Model {
+fn model() -> Arc<Model> {
     const STATES: u32 = 3000;
     let line = |i: u32| format!("s{i} -> a:s{} b:s{}", (i + 1) % STATES, i * 7 % STATES);
     let lines: Vec<String> = (0..STATES).map(line).collect();
     let text = lines.join("\n").replacen("s0 ", "s0* ", 1);
-    Model::parse(&text).unwrap_or_else(|error| panic!("{error:?}"))
+    Arc::new(Model::parse(&text).unwrap_or_else(|error| panic!("{error:?}")))
 }
 
 fn terms_of(name: &str) -> Terms {
@@ -32,7 +33,7 @@ fn written(file: &Path) -> Vec<u8> {
         has_complained: false,
     };
     let limits = Limits { states: Some(1500), ..NO_LIMITS };
-    let (mut system, mut store) = (Walker::new(&model, 0), Exact::default());
+    let (mut system, mut store) = (Walker::new(model.clone(), 0), Exact::default());
     keeping(&mut system, &mut store, &limits, Some(&mut writer), &mut |_| true);
     assert!(!writer.has_complained);
     std::fs::read(file).expect("a checkpoint")
@@ -58,8 +59,9 @@ fn what_was_written_is_read_and_gone_on_from() {
     written(&file);
     let (checkpoint, mut store) = read(&file, &terms_of("ring"), None).expect("it is whole");
     let model = model();
-    let ended = resume(&mut Walker::new(&model, 0), &mut store, checkpoint, &NO_LIMITS, None, &mut |_| true)
-        .expect("the same model");
+    let ended =
+        resume(&mut Walker::new(model.clone(), 0), &mut store, checkpoint, &NO_LIMITS, None, &mut |_| true)
+            .expect("the same model");
     assert_eq!((ended.statistics.states, ended.statistics.transitions), (3000, 6000));
     assert!(ended.is_complete());
     drop(std::fs::remove_file(file));

@@ -4,7 +4,7 @@
 
 use base::{Symbol, names};
 use classfile::{Error, Found, Image, Jdk, Source};
-use java::{Host, Outcome, Session};
+use java::{Host, RunEnd, Session};
 use lts::{CompId, Pool};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -193,7 +193,7 @@ impl Rig {
     }
 
     /// Runs a program of these classes; `Err` in words if it cannot be loaded.
-    pub fn run(&mut self, (main, classes): (String, Vec<(String, Vec<u8>)>)) -> Result<Outcome, String> {
+    pub fn run(&mut self, (main, classes): (String, Vec<(String, Vec<u8>)>)) -> Result<RunEnd, String> {
         self.shelf.fill(classes);
         let class = main_class(&mut self.session, &main);
         let outcome = class.map(|class| self.session.run_main(class, &[]));
@@ -202,7 +202,7 @@ impl Rig {
     }
 
     /// Runs what may be a class, alone and under a name that no other class has.
-    pub fn run_bytes(&mut self, bytes: &[u8]) -> Result<Outcome, String> {
+    pub fn run_bytes(&mut self, bytes: &[u8]) -> Result<RunEnd, String> {
         let machine = &mut self.session.machine;
         let loader = Ref(machine.owners().app_loader);
         let definition = Definition { loader, name: None, host: None, hidden: true, nest_host: None };

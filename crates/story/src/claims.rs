@@ -1,71 +1,45 @@
 //! What a check claims: what it looked for, what its verdict rests on, and what makes it mean less than it
 //! seems to.
 
-use java::Reduction;
+use front::Profile;
 use lts::System;
 use report::{Claims, Figures, StoreFigures, Unreached};
 
-/// What was decided before the search.
-pub struct Basis {
-    pub reduction: Reduction,
-    pub assertions: bool,
-    pub races: bool,
+/// How far the search went.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach {
     /// One machine searched alone, so that what it has executed is all that was.
     pub alone: bool,
     /// The search saw everything.
     pub is_complete: bool,
-    /// What it took for granted where the program could do more.
-    pub assumptions: Vec<String>,
 }
 
-pub fn claims(system: &mut dyn System, basis: &Basis, figures: &Figures) -> Claims {
-    let coverage = system.narrator().filter(|_| basis.alone).map(|narrator| narrator.coverage());
+/// What the profile of the program says, with what the search, the store and the machine add to it.
+pub fn claims(system: &mut dyn System, profile: &dyn Profile, reach: Reach, figures: &Figures) -> Claims {
+    let coverage = system.narrator().filter(|_| reach.alone).map(|narrator| narrator.coverage());
+    let own = profile.claims(reach.is_complete);
     let mut warnings = Vec::new();
-    if !basis.is_complete {
+    if !reach.is_complete {
         warnings.push("the search was cut: what it did not see may hold violations".to_string());
     }
     if coverage.as_ref().is_some_and(|coverage| coverage.most_actors <= 1) {
         warnings.push("only one thread ever ran: there was nothing to interleave".to_string());
     }
-    if !basis.assertions {
-        warnings.push("assert statements were not executed (-da)".to_string());
-    }
+    warnings.extend(own.warnings);
     let coverage = coverage.unwrap_or_default();
     if !coverage.assertions.is_empty() {
         warnings.push(format!("assertions that no path came to: {}", coverage.assertions.join(", ")));
     }
-    let mut checked = vec!["deadlock", "uncaught exceptions"];
-    let mut unchecked = vec![];
-    checked.extend(basis.assertions.then_some("assertions"));
-    match basis.races {
-        true => checked.push("data races"),
-        false => unchecked.push("races (--races)"),
-    }
-    unchecked.push("temporal properties (--ltl, --ctl)");
+    let mut unchecked = own.unchecked;
+    unchecked.push("temporal properties (--ltl, --ctl)".to_string());
     let unreached =
         coverage.unreached.into_iter().map(|(source, lines)| Unreached { source, lines }).collect();
-    Claims {
-        holds: Vec::new(),
-        checked: checked.into_iter().map(str::to_string).collect(),
-        unchecked: unchecked.into_iter().map(str::to_string).collect(),
-        rests_on: rests_on(basis, figures),
-        unreached,
-        warnings,
-    }
+    let rests_on = own.rests_on.into_iter().chain(of_search(figures)).collect();
+    Claims { holds: Vec::new(), checked: own.checked, unchecked, rests_on, unreached, warnings }
 }
 
-fn rests_on(basis: &Basis, figures: &Figures) -> Vec<String> {
-    let memory = match basis.races && basis.is_complete {
-        true => {
-            "free of data races, so sequentially consistent schedules are all there are (what library code does to arrays is not looked at)"
-        }
-        false => "sequentially consistent memory",
-    };
-    let reduction = match basis.reduction {
-        Reduction::Off => "no reduction",
-        Reduction::Local => "reduction local: only accesses that other threads can see are interleaved",
-        Reduction::Full => "reduction full: accesses guarded by locks are not interleaved either",
-    };
+/// What any verdict rests on: how states were kept, and how far paths went.
+fn of_search(figures: &Figures) -> [String; 2] {
     let per_state = figures.store_bytes as f64 / figures.states.max(1) as f64;
     let place = if figures.store.on_disk.is_some() { " in memory" } else { "" };
     // Of a few states it tells how large an empty store is.
@@ -73,11 +47,7 @@ fn rests_on(basis: &Basis, figures: &Figures) -> Vec<String> {
         true => format!("{}, {per_state:.0} bytes a state{place}", store_name(&figures.store)),
         false => store_name(&figures.store),
     };
-    let mut list = vec![memory.to_string(), "the JDK's usual classes initialized before main".to_string()];
-    list.extend(basis.assumptions.iter().cloned());
-    list.extend([reduction.to_string(), store + &on_disk(&figures.store)]);
-    list.push(format!("deepest path {} steps", figures.max_depth));
-    list
+    [store + &on_disk(&figures.store), format!("deepest path {} steps", figures.max_depth)]
 }
 
 /// What of the store is on disk, and why it is not more if that could not be written.

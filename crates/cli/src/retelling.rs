@@ -1,108 +1,32 @@
-//! From how a search ended to the report about it.
+//! How a finding is come back to: the command that goes its path again, and the file that keeps it.
 
-use crate::claims::{self, Basis};
 use crate::flags::Check;
 use crate::note::Note;
-use crate::stores::Storing;
-use ::replay::{Conditions, Repro, encode};
-use ::story::Wanted;
-use lts::{Store, System};
-use report::{Figures, Report, StoreFigures, Story};
-use search::{Ended, Found};
+use ::replay::{Repro, encode};
+use report::{Report, Story};
 use std::cell::Cell;
 use std::path::Path;
 
-/// Of more findings than this only what they are is told, not how they come about.
-const MAX_TOLD: usize = 20;
-
-/// What was checked, and how.
-pub struct Checked<'a> {
+/// What a path was found with.
+pub struct Retelling<'a> {
     pub check: &'a Check,
     pub name: &'a str,
-    pub fingerprint: u32,
-    pub assertions: bool,
-    /// No way to a finding has fewer preemptions.
-    pub is_fewest: bool,
     /// The file for the first finding has been written.
     pub is_kept: Cell<bool>,
 }
 
-/// The report of a search, its stories included. Writes the first finding's file if one is wanted.
-pub fn report(
-    checked: &Checked<'_>,
-    ended: Ended,
-    system: &mut dyn System,
-    store: &dyn Store,
-    store_figures: StoreFigures,
-    assumptions: Vec<String>,
-) -> Report {
-    let statistics = &ended.statistics;
-    let figures = Figures {
-        states: statistics.states,
-        transitions: statistics.transitions,
-        instructions: statistics.instructions,
-        seconds: statistics.elapsed.as_secs_f64(),
-        store_bytes: store.bytes(),
-        peak_bytes: peak_bytes(),
-        store: store_figures,
-        max_depth: statistics.max_depth as u64,
-        restarts: statistics.restarts,
-        structures_by_depth: Vec::new(),
-        garbage: None,
-    };
-    let check = checked.check;
-    let basis = Basis {
-        reduction: check.reduction(),
-        assertions: checked.assertions,
-        races: check.races,
-        alone: check.searching.workers() == 1,
-        is_complete: ended.is_complete(),
-        assumptions,
-    };
-    // A program that never ends fails nowhere and yet may do nothing of what it is for.
-    let is_endless = statistics.ends == 0 && statistics.pruned == 0;
-    let endless = (basis.is_complete && ended.found.is_empty() && is_endless)
-        .then(|| "no path of the program comes to an end".to_string());
-    let claims = claims::claims(system, &basis, &figures);
-    let mut stories: Vec<Story> = Vec::new();
-    for found in &ended.found {
-        stories.push(match stories.len() < MAX_TOLD {
-            true => told(checked, found, system),
-            false => Story::untold(found.finding.clone()),
-        });
+impl Retelling<'_> {
+    /// Gives every story of the report its command, as far as it has a short form.
+    pub fn add(&self, report: &mut Report, repros: &[Option<Repro>]) {
+        debug_assert_eq!(report.stories.len(), repros.len(), "one for each story");
+        for (story, repro) in report.stories.iter_mut().zip(repros) {
+            story.replay = repro.as_ref().map(|repro| self.command(repro, story));
+        }
     }
-    Report {
-        name: checked.name.to_string(),
-        stories,
-        gaps: ended.gaps,
-        cuts: ended.cut.iter().map(|&why| Storing::reason(why, store)).chain(endless).collect(),
-        figures,
-        claims,
-        outputs: None,
-    }
-}
 
-fn told(checked: &Checked<'_>, found: &Found, system: &mut dyn System) -> Story {
-    let other = checked.check.allowing.liberties().numbers();
-    let conditions = Conditions { assertions: checked.assertions, races: checked.check.races, other };
-    let wanted = Wanted {
-        pictures: checked.check.reports.html_wanted(),
-        fingerprint: checked.fingerprint,
-        conditions,
-    };
-    let preemptions = search::preemptions(system, &found.path);
-    let (mut story, repro) = story::of_path(system, &found.path, &found.finding, wanted);
-    story.preemptions = preemptions;
-    story.is_fewest = checked.is_fewest;
-    story.view = checked.check.reports.html_name();
-    story.replay = repro.as_ref().map(|repro| checked.command(repro, &story));
-    story
-}
-
-impl Checked<'_> {
     /// The command that goes the path of a finding again. The first finding is also kept in a file, if one
     /// was asked for.
-    pub fn command(&self, repro: &Repro, story: &Story) -> String {
+    fn command(&self, repro: &Repro, story: &Story) -> String {
         let program = &self.check.program;
         let is_test = self.name.contains('#');
         let given = program.machine.class_path.as_ref().map(|path| path.to_string_lossy().into_owned());

@@ -10,13 +10,6 @@
 //! cs    inside       -> p:out
 //! ```
 
-use crate::explore::STUTTER;
-use crate::graph::{Graph, Step};
-use lts::{
-    Account, Act, ActorView, Atoms, Choice, Choices, CompId, Gap, Gauges, Listen, Mark, Narrate, Outcome,
-    Picture, Pool, Scene,
-};
-use lts::{Status, System, Turn};
 use std::fmt;
 
 /// States that a model may have; larger ones are not written by hand.
@@ -118,16 +111,6 @@ impl Model {
         }
         Ok(model)
     }
-
-    /// The model as a graph.
-    pub fn graph(&self) -> Graph {
-        let steps = |own: &Vec<(u32, u32)>| {
-            let numbered = (0u32..).zip(own);
-            numbered.map(|(value, &(actor, to))| Step { choice: Choice { actor, value }, to }).collect()
-        };
-        let steps = self.steps.iter().map(steps).collect();
-        Graph::new(self.initial.clone(), self.valuations.clone(), steps, STUTTER)
-    }
 }
 
 impl fmt::Display for Model {
@@ -148,141 +131,5 @@ impl fmt::Display for Model {
             f.write_str("\n")?;
         }
         Ok(())
-    }
-}
-
-/// A model as a machine that can be moved about.
-pub struct Walker<'a> {
-    model: &'a Model,
-    from: u32,
-    at: u32,
-    marks: Vec<u32>,
-    steps: u64,
-    listening: bool,
-    account: Account,
-}
-
-impl<'a> Walker<'a> {
-    /// Begins at one of the model's initial states.
-    pub fn new(model: &'a Model, from: u32) -> Walker<'a> {
-        Walker {
-            model,
-            from,
-            at: from,
-            marks: Vec::new(),
-            steps: 0,
-            listening: false,
-            account: Account::default(),
-        }
-    }
-}
-
-impl System for Walker<'_> {
-    fn start(&mut self) {
-        self.at = self.from;
-        self.marks.clear();
-    }
-
-    fn choices(&mut self, out: &mut Choices) -> Status {
-        let own = (0u32..).zip(&self.model.steps[self.at as usize]);
-        out.list.clear();
-        out.others.clear();
-        out.is_input = false;
-        out.list.extend(own.map(|(value, &(actor, _))| Choice { actor, value }));
-        if out.list.is_empty() { Status::Done } else { Status::Live }
-    }
-
-    fn step(&mut self, choice: Choice) -> Outcome {
-        self.steps += 1;
-        self.at = self.model.steps[self.at as usize][choice.value as usize].1;
-        if self.listening {
-            let what = format!("to {}", self.model.names[self.at as usize]);
-            let actor = choice.actor;
-            if self.account.turns.last().is_none_or(|turn| turn.actor != actor) {
-                self.account.turns.push(Turn { actor, preempts: false });
-            }
-            let turn = self.account.turns.len() as u32 - 1;
-            let object = String::new();
-            self.account.scenes.push(Scene { actor, act: Act::CALL, what, object, spot: None, turn });
-        }
-        Outcome::Next
-    }
-
-    fn mark(&mut self) -> Mark {
-        self.marks.push(self.at);
-        Mark(self.marks.len() as u64 - 1)
-    }
-
-    fn rewind(&mut self, to: Mark) {
-        self.at = self.marks[to.0 as usize];
-        self.marks.truncate(to.0 as usize + 1);
-    }
-
-    fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
-        out.push(pool.intern(0, &[self.at]));
-    }
-
-    fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
-        let mut words = Vec::new();
-        state.first().map(|&component| pool.words(component, &mut words));
-        self.at = words.first().copied().unwrap_or(self.from);
-        self.marks.clear();
-        Ok(())
-    }
-
-    fn atoms(&mut self) -> Option<&mut dyn Atoms> {
-        Some(self)
-    }
-
-    fn narrator(&mut self) -> Option<&mut dyn Narrate> {
-        Some(self)
-    }
-
-    fn gauges(&self) -> Option<&dyn Gauges> {
-        Some(self)
-    }
-}
-
-impl Gauges for Walker<'_> {
-    fn instructions(&self) -> u64 {
-        self.steps
-    }
-}
-
-impl Atoms for Walker<'_> {
-    fn count(&self) -> u32 {
-        self.model.atoms.len() as u32
-    }
-
-    fn holds(&mut self, atom: u32) -> bool {
-        self.model.valuations[self.at as usize] >> atom & 1 == 1
-    }
-}
-
-impl Narrate for Walker<'_> {
-    fn listen(&mut self, how: Listen) {
-        self.listening = how != Listen::Off;
-    }
-
-    fn take(&mut self) -> Account {
-        std::mem::take(&mut self.account)
-    }
-
-    fn picture(&mut self) -> Picture {
-        let view = |(actor, name): (u32, &String)| ActorView {
-            actor,
-            name: name.clone(),
-            doing: "runs".to_string(),
-            is_alive: true,
-            wants: None,
-            held_by: None,
-            stack: Vec::new(),
-            locals: Vec::new(),
-        };
-        Picture { actors: (0u32..).zip(&self.model.actors).map(view).collect(), objects: Vec::new() }
-    }
-
-    fn actor(&self, actor: u32) -> String {
-        self.model.actors.get(actor as usize).map_or("-".to_string(), |name| name.clone())
     }
 }

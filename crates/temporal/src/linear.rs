@@ -1,7 +1,7 @@
 //! LTL: the product with the automaton of what must not happen, searched for runs that it accepts.
 
-use super::{Found, Ready, story, violation};
-use crate::account::Checked;
+use crate::tell::tell;
+use crate::{Checked, Ready, Task, violation};
 use logic::buchi::translate;
 use logic::lasso::{self, holds};
 use lts::{Cause, Choice, CompId, Finding, Gap, Property, Store, System};
@@ -22,10 +22,10 @@ const SHORTEN: Duration = Duration::from_secs(10);
 pub fn check(
     property: &Ready,
     system: &mut dyn System,
-    limits: &Limits,
-    checked: Option<&Checked<'_>>,
+    task: Task<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Found {
+) -> Checked {
+    let (limits, profile) = (task.limits, task.profile);
     let opposite = || translate(&property.parsed.formula.clone().negate());
     let automaton = match property.never.clone().map_or_else(opposite, Ok) {
         Ok(automaton) => automaton,
@@ -56,8 +56,8 @@ pub fn check(
         }
         (finding, product.moves(&path).path)
     });
-    let mut result = Found {
-        story: None,
+    let mut result = Checked {
+        evidence: None,
         gaps: std::mem::take(&mut ended.gaps),
         cuts: ended.cut.iter().map(|why| why.name().to_string()).collect(),
         figures: of(&ended, system.instructions(), &store),
@@ -66,7 +66,8 @@ pub fn check(
         match confirm(property, system, &stem.path, &cycle.path) {
             true => {
                 let finding = violation(property, "fails on a run that goes on for ever");
-                result.story = Some(story::tell(system, finding, &stem.path, Some(&cycle.path), checked));
+                let cycle = Some(&*cycle.path);
+                result.evidence = Some(tell(system, profile, task.telling, finding, &stem.path, cycle));
             }
             false => result.gaps.push(fault(property)),
         }
@@ -75,7 +76,7 @@ pub fn check(
             result.gaps.push(fault(property));
             return result;
         }
-        result.story = Some(story::tell(system, finding, &path, None, checked));
+        result.evidence = Some(tell(system, profile, task.telling, finding, &path, None));
     }
     result
 }
@@ -116,9 +117,9 @@ fn fault(property: &Ready) -> Gap {
     Gap { cause: Cause::Fault, what, place: String::new() }
 }
 
-fn unknown(cause: Cause, what: String) -> Found {
+fn unknown(cause: Cause, what: String) -> Checked {
     let gaps = vec![Gap { cause, what, place: String::new() }];
-    Found { story: None, gaps, cuts: Vec::new(), figures: Figures::default() }
+    Checked { evidence: None, gaps, cuts: Vec::new(), figures: Figures::default() }
 }
 
 /// A finding that needs no cycle is looked for once more by the shortest way.

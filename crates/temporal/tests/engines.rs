@@ -1,12 +1,14 @@
 //! Engines against each other on random models: LTL on the fly by nested search and by components, with and
 //! without fairness, against CTL* on the whole graph.
 
-use check::{Model, Sat, Walker};
+use check::{Graph, STUTTER, Sat, Step};
 use logic::buchi::translate;
 use logic::lasso::{Lasso, holds};
 use logic::{Binary, Formula, Unary};
 use lts::{Choice, Finding, Property};
+use model::{Model, Walker};
 use search::{Cycles, Limits, component_search, nested_depth_first};
+use std::sync::Arc;
 use store::Exact;
 use wrap::Product;
 
@@ -51,6 +53,16 @@ impl Random {
     }
 }
 
+/// The model as a graph, without any engine.
+fn graph(model: &Model) -> Graph {
+    let steps = |own: &Vec<(u32, u32)>| {
+        let numbered = (0u32..).zip(own);
+        numbered.map(|(value, &(actor, to))| Step { choice: Choice { actor, value }, to }).collect()
+    };
+    let steps = model.steps.iter().map(steps).collect();
+    Graph::new(model.initial.clone(), model.valuations.clone(), steps, STUTTER)
+}
+
 const LIMITS: Limits =
     Limits { states: None, depth: None, time: None, store_bytes: None, preemptions: None, all: false };
 
@@ -80,17 +92,17 @@ fn on_the_fly_agrees_with_the_whole_graph() {
     let (mut violated, mut fair_only) = (0, 0);
     for seed in 0..4_000u64 {
         let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-        let model = random.model();
+        let model = Arc::new(random.model());
         let size = 1 + random.below(9);
         let formula = random.ltl(size);
-        let graph = model.graph();
+        let graph = graph(&model);
         let from = model.initial[0];
         let everywhere = Formula::unary(Unary::All, formula.clone());
         let expected =
             [false, true].map(|fair| Sat::new(&graph, fair).sat(&everywhere).expect("small")[from as usize]);
         let automaton = translate(&formula.clone().negate()).expect("small");
         let finding = Finding { property: Property::TEMPORAL, message: String::new(), details: vec![] };
-        let mut walker = Walker::new(&model, from);
+        let mut walker = Walker::new(model.clone(), from);
         let mut product = Product::new(&mut walker, &automaton, &[0, 1], finding);
         for (engine, fair) in [("nested", false), ("components", false), ("components", true)] {
             let mut store = Exact::default();

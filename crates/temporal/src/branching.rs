@@ -1,7 +1,7 @@
 //! CTL, CTL* and the mu-calculus: the whole graph first, then each property on it.
 
-use super::{Found, Ready, renamed, story, violation};
-use crate::account::Checked;
+use crate::tell::tell;
+use crate::{Checked, Ready, Task, renamed, violation};
 use check::{Evidence, Explored, Graph, Sat, Stop, evidence, explore, mu, mu_evidence};
 use logic::{Formula, Logic};
 use lts::{Cause, Choice, Gap, Store, System};
@@ -17,11 +17,11 @@ const STUTTER: u32 = wrap::STUTTER;
 pub fn check(
     properties: &[&Ready],
     system: &mut dyn System,
-    limits: &Limits,
-    checked: Option<&Checked<'_>>,
+    task: Task<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
-    each: &mut dyn FnMut(&Ready, Found) -> bool,
+    each: &mut dyn FnMut(&Ready, Checked) -> bool,
 ) {
+    let limits = task.limits;
     let mut store = Exact::default();
     let started = Instant::now();
     let atoms = system.atoms().map_or(0, |atoms| atoms.count());
@@ -57,15 +57,15 @@ pub fn check(
         ..Figures::default()
     };
     drop(store);
-    if let Some(found) = incomplete(&explored, cut, system, checked) {
-        each(properties[0], Found { figures, ..found });
+    if let Some(checked) = incomplete(&explored, cut, system, task) {
+        each(properties[0], Checked { figures, ..checked });
         return;
     }
     let mut figures = Some(figures);
     for property in properties {
-        let found = judge(property, &explored.graph, system, checked);
+        let checked = judge(property, &explored.graph, system, task);
         // The search is counted once.
-        if !each(property, Found { figures: figures.take().unwrap_or_default(), ..found }) {
+        if !each(property, Checked { figures: figures.take().unwrap_or_default(), ..checked }) {
             return;
         }
     }
@@ -84,8 +84,8 @@ fn reached(limits: &Limits, states: u64, bytes: u64, elapsed: Duration) -> Optio
     limits.time.is_some_and(|time| elapsed >= time).then_some(Why::Time)
 }
 
-fn empty(gaps: Vec<Gap>) -> Found {
-    Found { story: None, gaps, cuts: Vec::new(), figures: Figures::default() }
+fn empty(gaps: Vec<Gap>) -> Checked {
+    Checked { evidence: None, gaps, cuts: Vec::new(), figures: Figures::default() }
 }
 
 /// On a graph with parts missing nothing is said: what is missing might matter.
@@ -93,12 +93,12 @@ fn incomplete(
     explored: &Explored,
     cut: Option<Why>,
     system: &mut dyn System,
-    checked: Option<&Checked<'_>>,
-) -> Option<Found> {
+    task: Task<'_>,
+) -> Option<Checked> {
     let mut found = empty(explored.gaps.clone());
     let why = match &explored.stop {
         Some(Stop::Found(finding, path)) => {
-            found.story = Some(story::tell(system, finding.clone(), path, None, checked));
+            found.evidence = Some(tell(system, task.profile, task.telling, finding.clone(), path, None));
             return Some(found);
         }
         Some(Stop::Watcher) => Some(cut.unwrap_or(Why::Interrupted)),
@@ -110,7 +110,7 @@ fn incomplete(
     (!found.cuts.is_empty() || !found.gaps.is_empty()).then_some(found)
 }
 
-fn judge(property: &Ready, graph: &Graph, system: &mut dyn System, checked: Option<&Checked<'_>>) -> Found {
+fn judge(property: &Ready, graph: &Graph, system: &mut dyn System, task: Task<'_>) -> Checked {
     let formula = renamed(&property.parsed.formula, &property.atoms);
     let mut found = empty(Vec::new());
     let shown = match property.parsed.logic {
@@ -130,7 +130,8 @@ fn judge(property: &Ready, graph: &Graph, system: &mut dyn System, checked: Opti
             };
             let cycle = (!shown.cycle.is_empty()).then(|| way(&shown.cycle));
             let finding = violation(property, why);
-            found.story = Some(story::tell(system, finding, &way(&shown.steps), cycle.as_deref(), checked));
+            let stem = way(&shown.steps);
+            found.evidence = Some(tell(system, task.profile, task.telling, finding, &stem, cycle.as_deref()));
         }
         Err(error) => {
             let what = format!("{}: {error}", property.describe());

@@ -1,0 +1,96 @@
+//! Which front opens what the user names, and with which of the flags.
+
+use crate::flags::{Check, Machine};
+use crate::host::Terminal;
+use crate::run;
+use front::{Front, Problem, Subject, Wanted};
+use java::{Entry, Host, JavaFront, Liberties, Naming, Target, TestCase};
+use model::ModelFront;
+use std::path::{Path, PathBuf};
+use temporal::Ready;
+
+/// How the names of files end that hold a system as text.
+const MODEL: &str = "model";
+
+/// The program of a check: a system that is written as text, or a Java program.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn of_check(check: &Check, scratch: &Path) -> Result<Box<dyn Front>, Problem> {
+    let main = &check.program.main;
+    if is_model(main) {
+        return of_model(Path::new(main)).map(|front| Box::new(front) as Box<dyn Front>);
+    }
+    let machine = &check.program.machine;
+    let entry = Entry::Main(check.program.args.clone());
+    Ok(Box::new(JavaFront {
+        naming: check.same.naming(),
+        liberties: check.allowing.liberties(),
+        observes_output: check.outputs,
+        ..of_java(machine, Target::of(main), entry, scratch)
+    }))
+}
+
+/// One test, looked for and run on these places.
+pub fn of_test(check: &Check, case: &TestCase, places: &[PathBuf], scratch: &Path) -> JavaFront {
+    let target = Target::Class(case.class.clone());
+    let mut front = of_java(&check.program.machine, target, Entry::Test(case.clone()), scratch);
+    front.setup.class_path = places.to_vec();
+    let liberties = check.allowing.liberties();
+    JavaFront { naming: check.same.naming(), liberties, observes_output: check.outputs, ..front }
+}
+
+/// A Java program as it is usually looked at.
+pub fn of_java(machine: &Machine, target: Target, entry: Entry, scratch: &Path) -> JavaFront {
+    JavaFront {
+        setup: run::setup_for(machine, target, true),
+        scratch: scratch.to_path_buf(),
+        entry,
+        naming: Naming::default(),
+        liberties: Liberties::default(),
+        observes_output: false,
+        host: terminal,
+    }
+}
+
+fn terminal() -> Box<dyn Host> {
+    Box::new(Terminal::new())
+}
+
+/// The name is that of a system that is written as text.
+pub fn is_model(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|end| end == MODEL)
+}
+
+/// A system that is written as text.
+///
+/// # Errors
+/// What is wrong with the file or the text in it.
+pub fn of_model(file: &Path) -> Result<ModelFront, Problem> {
+    let name = file.display().to_string();
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Problem::Input(format!("{name}: cannot be read: {error}")))?;
+    ModelFront::parse(&name, &text)
+}
+
+/// Opens a program, and joins the properties to its propositions.
+///
+/// # Errors
+/// Why it cannot be opened. An atom that means nothing is shown in its formula.
+pub fn open(
+    front: &dyn Front,
+    beginning: usize,
+    wanted: Wanted<'_>,
+    properties: &mut [Ready],
+) -> Result<Subject, Problem> {
+    let (atoms, branching) = (temporal::atoms(properties), temporal::are_branching(properties));
+    let opened = front.open(beginning, &Wanted { atoms: &atoms, branching, ..wanted });
+    let subject = opened.map_err(|problem| match problem {
+        Problem::Atom { number, part, what } => {
+            Problem::Input(temporal::atom_error(properties, number, part, what))
+        }
+        other => other,
+    })?;
+    temporal::bind(properties, &subject.atoms);
+    Ok(subject)
+}

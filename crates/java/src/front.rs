@@ -1,0 +1,195 @@
+//! Java programs and JUnit tests as a front: what a program is to those who explore.
+
+use crate::boot::Session;
+use crate::discover::TestCase;
+use crate::fingerprint::fingerprint;
+use crate::program::{self, Problem, Setup};
+use crate::{liberties, traces};
+use ::front::{Claims, Front, Profile, Reduction, Subject, Tally, Wanted};
+use explore::{Explorer, Naming};
+use lts::{Finding, Spot};
+use std::path::PathBuf;
+use vm::{ClassId, Host, Liberties};
+
+/// A Java program with all that is decided about it before it is opened.
+pub struct JavaFront {
+    pub setup: Setup,
+    /// An empty folder for compiled sources.
+    pub scratch: PathBuf,
+    pub entry: Entry,
+    pub naming: Naming,
+    /// How much of what Java allows is explored.
+    pub liberties: Liberties,
+    /// Everything that a run can print is found.
+    pub observes_output: bool,
+    /// Makes what a program can reach of the outside.
+    pub host: fn() -> Box<dyn Host>,
+}
+
+/// Where it begins.
+#[derive(Clone, Debug)]
+pub enum Entry {
+    /// At the `main` of the setup's target, with these arguments.
+    Main(Vec<String>),
+    /// At one test.
+    Test(TestCase),
+}
+
+impl Front for JavaFront {
+    fn open(&self, _beginning: usize, wanted: &Wanted<'_>) -> Result<Subject, ::front::Problem> {
+        let (session, class, arguments) = self.prepare()?;
+        // Of a test, the class that runs it does not name the test's class.
+        let named = match &self.entry {
+            Entry::Main(_) => Vec::new(),
+            Entry::Test(case) => vec![case.class.clone()],
+        };
+        let fingerprint = fingerprint(&session.machine, class, &named);
+        let mut system = session.explore(class, &arguments)?;
+        if wanted.branching {
+            system.keep_branching();
+        }
+        let atoms = add_atoms(&mut system, class, wanted.atoms)?;
+        self.set_up(&mut system, wanted);
+        let profile = JavaProfile {
+            tally: system.tally(),
+            reduction: wanted.reduction,
+            races: wanted.races,
+            assertions: self.setup.assertions,
+            liberties: self.liberties,
+            observes_output: self.observes_output,
+            counts_garbage: self.naming.counts,
+        };
+        let profile = Box::new(profile);
+        Ok(Subject { system: Box::new(system), fingerprint: Some(fingerprint), atoms, profile })
+    }
+}
+
+impl JavaFront {
+    /// The machine at the beginning of the program, and the program's arguments.
+    fn prepare(&self) -> Result<(Session, ClassId, Vec<String>), Problem> {
+        let (setup, host) = (self.setup.clone(), (self.host)());
+        let ((session, class), arguments) = match &self.entry {
+            Entry::Main(arguments) => (program::prepare(setup, &self.scratch, host)?, arguments.clone()),
+            Entry::Test(case) => (program::prepare_one_test(setup, &self.scratch, host)?, case.arguments()),
+        };
+        Ok((session, class, arguments))
+    }
+
+    /// Tells the machine what to look for, and how.
+    fn set_up(&self, system: &mut Explorer, wanted: &Wanted<'_>) {
+        system.reduce(match wanted.reduction {
+            Reduction::Off => explore::Reduction::Off,
+            Reduction::Local => explore::Reduction::Local,
+            Reduction::Full => explore::Reduction::Full,
+        });
+        system.allow(self.liberties);
+        system.name_states(self.naming);
+        if wanted.races {
+            system.find_races();
+        }
+        if self.observes_output {
+            system.observe_output();
+        }
+    }
+}
+
+/// Resolves the atoms of temporal properties against the program.
+fn add_atoms(system: &mut Explorer, main: ClassId, atoms: &[&str]) -> Result<Vec<u32>, ::front::Problem> {
+    let add = |(number, text): (usize, &&str)| {
+        system.add_atom(text, main).map_err(|error| {
+            let part = Some((error.start, error.end));
+            ::front::Problem::Atom { number, part, what: error.what }
+        })
+    };
+    atoms.iter().enumerate().map(add).collect()
+}
+
+/// What reports know of a Java program.
+struct JavaProfile {
+    tally: explore::Tally,
+    reduction: Reduction,
+    races: bool,
+    assertions: bool,
+    liberties: Liberties,
+    observes_output: bool,
+    counts_garbage: bool,
+}
+
+impl Profile for JavaProfile {
+    fn claims(&self, is_complete: bool) -> Claims {
+        let mut checked = vec!["deadlock", "uncaught exceptions"];
+        let mut unchecked = vec![];
+        checked.extend(self.assertions.then_some("assertions"));
+        match self.races {
+            true => checked.push("data races"),
+            false => unchecked.push("races (--races)"),
+        }
+        let warning = (!self.assertions).then_some("assert statements were not executed (-da)");
+        let owned = |words: Vec<&str>| words.into_iter().map(str::to_string).collect();
+        Claims {
+            checked: owned(checked),
+            unchecked: owned(unchecked),
+            rests_on: self.rests_on(is_complete),
+            warnings: owned(warning.into_iter().collect()),
+        }
+    }
+
+    fn tally(&self) -> Tally {
+        let garbage = self.tally.garbage();
+        Tally {
+            structures_by_depth: self.tally.structures_by_depth(),
+            outputs: self.observes_output.then(|| self.tally.outputs()),
+            garbage: self.counts_garbage.then_some((garbage.collected, garbage.kept)),
+        }
+    }
+
+    fn is_whole(&self) -> bool {
+        !self.tally.is_used()
+    }
+
+    fn news(&self, details: Vec<String>) -> Vec<String> {
+        traces::without_runner(details)
+    }
+
+    fn place(&self, line: &str) -> Option<Spot> {
+        traces::spot(line)
+    }
+
+    fn deed(&self, finding: &Finding) -> Option<(String, Option<Spot>)> {
+        traces::thrown(finding)
+    }
+}
+
+impl JavaProfile {
+    fn rests_on(&self, is_complete: bool) -> Vec<String> {
+        let memory = match self.races && is_complete {
+            true => FREE_OF_RACES,
+            false => "sequentially consistent memory",
+        };
+        let reduction = match self.reduction {
+            Reduction::Off => "no reduction",
+            Reduction::Local => "reduction local: only accesses that other threads can see are interleaved",
+            Reduction::Full => "reduction full: accesses guarded by locks are not interleaved either",
+        };
+        let mut list =
+            vec![memory.to_string(), "the JDK's usual classes initialized before main".to_string()];
+        list.extend(liberties::rests_on(self.liberties, &self.tally.assumed));
+        list.push(reduction.to_string());
+        list
+    }
+}
+
+const FREE_OF_RACES: &str = "free of data races, so sequentially consistent schedules are all there are \
+    (what library code does to arrays is not looked at)";
+
+impl From<Problem> for ::front::Problem {
+    fn from(problem: Problem) -> ::front::Problem {
+        let text = problem.to_string();
+        match problem {
+            Problem::Invalid(_) | Problem::Main(_) => ::front::Problem::Input(text),
+            Problem::Unsupported { what, at, stack } => ::front::Problem::Unsupported { what, at, stack },
+            Problem::Boot(_) => ::front::Problem::Fault(text),
+            Problem::Memory(_) => ::front::Problem::Resource(text),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! From how a search ended to the report about it.
+
+use crate::claims::{self, Reach};
+use crate::narrate::{Narrated, Telling, of_path};
+use front::{Profile, Tally};
+use lts::{Store, System};
+use replay::Repro;
+use report::{Figures, Report, StoreFigures, Story};
+use search::{Ended, Found, Why};
+
+/// Of more findings than this only what they are is told, not how they come about.
+const MAX_TOLD: usize = 20;
+
+/// What was searched, and what a report says of it that no search decides.
+pub struct Searched<'a> {
+    /// What the user calls the program.
+    pub name: &'a str,
+    pub profile: &'a dyn Profile,
+    /// What was counted while it was searched: telling a path begins anew, and forgets it.
+    pub tally: Tally,
+    pub telling: Telling,
+    /// One machine searched alone.
+    pub alone: bool,
+    /// No way to a finding has fewer preemptions.
+    pub is_fewest: bool,
+    pub store_figures: StoreFigures,
+}
+
+/// The report of a search, its stories included, and the short form of each story that has one.
+pub fn account(
+    searched: Searched<'_>,
+    ended: Ended,
+    system: &mut dyn System,
+    store: &dyn Store,
+) -> (Report, Vec<Option<Repro>>) {
+    let reach = Reach { alone: searched.alone, is_complete: ended.is_complete() };
+    let Searched { name, profile, tally, telling, is_fewest, store_figures, .. } = searched;
+    let statistics = &ended.statistics;
+    let figures = Figures {
+        states: statistics.states,
+        transitions: statistics.transitions,
+        instructions: statistics.instructions,
+        seconds: statistics.elapsed.as_secs_f64(),
+        store_bytes: store.bytes(),
+        peak_bytes: 0,
+        store: store_figures,
+        max_depth: statistics.max_depth as u64,
+        restarts: statistics.restarts,
+        structures_by_depth: tally.structures_by_depth,
+        garbage: tally.garbage,
+    };
+    // A program that never ends fails nowhere and yet may do nothing of what it is for.
+    let is_endless = statistics.ends == 0 && statistics.pruned == 0;
+    let endless = (reach.is_complete && ended.found.is_empty() && is_endless)
+        .then(|| "no path of the program comes to an end".to_string());
+    let claims = claims::claims(system, profile, reach, &figures);
+    let (mut stories, mut repros) = (Vec::new(), Vec::new());
+    for found in &ended.found {
+        let narrated = match stories.len() < MAX_TOLD {
+            true => {
+                let narrated = told(found, system, profile, &telling);
+                Narrated { story: Story { is_fewest, ..narrated.story }, ..narrated }
+            }
+            false => Narrated { story: Story::untold(found.finding.clone()), repro: None },
+        };
+        stories.push(narrated.story);
+        repros.push(narrated.repro);
+    }
+    let cuts = ended.cut.iter().map(|&why| reason(why, store)).chain(endless).collect();
+    let name = name.to_string();
+    (Report { name, stories, gaps: ended.gaps, cuts, figures, claims, outputs: tally.outputs }, repros)
+}
+
+fn told(found: &Found, system: &mut dyn System, profile: &dyn Profile, telling: &Telling) -> Narrated {
+    let preemptions = search::preemptions(system, &found.path);
+    let Narrated { story, repro } = of_path(system, profile, &found.path, &found.finding, telling);
+    Narrated { story: Story { preemptions, view: telling.page.clone(), ..story }, repro }
+}
+
+/// Why a search was cut, with what the store has to say about it.
+fn reason(why: Why, store: &dyn Store) -> String {
+    let more = match why {
+        Why::Store => store.fault(),
+        Why::Memory => store.figures().on_disk.and_then(|disk| disk.unwritten),
+        _ => None,
+    };
+    more.map_or_else(|| why.name().to_string(), |more| format!("{}: {more}", why.name()))
+}

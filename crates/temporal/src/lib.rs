@@ -1,0 +1,143 @@
+//! Temporal properties of a system: LTL on the fly, CTL, CTL* and the mu-calculus on the whole graph.
+//!
+//! Formulas and a system in, a verdict with its evidence out: the run that breaks a property, confirmed by the
+//! meaning of the formula itself before it is told.
+
+#![forbid(unsafe_code)]
+
+mod again;
+mod branching;
+mod linear;
+mod read;
+mod tell;
+
+pub use again::judge_again;
+pub use linear::confirm;
+pub use read::{Ready, are_branching, atom_error, atoms, bind, read};
+
+use front::Profile;
+use logic::{Formula, Logic};
+use lts::{Finding, Gap, Property as Violated, System};
+use replay::Repro;
+use report::{Claims, Figures, Report};
+use search::{Limits, Progress};
+use std::time::Instant;
+use story::{Narrated, Telling};
+
+/// A property as the user wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    pub what: What,
+    pub fair: bool,
+}
+
+/// A formula, or a file with the automaton of what must not happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    Formula(Logic, String),
+    Never(String),
+}
+
+/// Under what terms properties are checked.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    pub profile: &'a dyn Profile,
+    pub limits: &'a Limits,
+    pub telling: &'a Telling,
+}
+
+/// What checking one property came to.
+pub(crate) struct Checked {
+    pub evidence: Option<Narrated>,
+    pub gaps: Vec<Gap>,
+    pub cuts: Vec<String>,
+    pub figures: Figures,
+}
+
+/// What checking all of them came to.
+#[derive(Default)]
+pub struct Judgement {
+    /// Properties that hold, in words.
+    pub holds: Vec<String>,
+    /// Of those that fail, the run that shows it.
+    pub evidence: Vec<Narrated>,
+    pub gaps: Vec<Gap>,
+    pub cuts: Vec<String>,
+    pub figures: Figures,
+}
+
+/// Checks all properties. The first that fails ends it, unless all findings are asked for.
+pub fn check(
+    properties: &[Ready],
+    system: &mut dyn System,
+    task: Task<'_>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Judgement {
+    let mut judgement = Judgement::default();
+    let (linear, branching): (Vec<&Ready>, Vec<&Ready>) =
+        properties.iter().partition(|property| property.parsed.logic == Logic::Ltl);
+    let started = Instant::now();
+    for property in linear {
+        let limits = task.limits.after(started.elapsed());
+        let checked = linear::check(property, system, Task { limits: &limits, ..task }, watch);
+        if !judgement.add(property, checked) && !task.limits.all {
+            return judgement;
+        }
+    }
+    if !branching.is_empty() {
+        let limits = task.limits.after(started.elapsed());
+        let rest = Task { limits: &limits, ..task };
+        branching::check(&branching, system, rest, watch, &mut |property, checked| {
+            judgement.add(property, checked) || task.limits.all
+        });
+    }
+    judgement
+}
+
+impl Judgement {
+    /// The report about it, and the short form of each of its stories that has one.
+    pub fn report(self, name: &str) -> (Report, Vec<Option<Repro>>) {
+        let (stories, repros) =
+            self.evidence.into_iter().map(|narrated| (narrated.story, narrated.repro)).unzip();
+        let claims = Claims {
+            holds: self.holds,
+            checked: vec!["these, uncaught exceptions and assertions on the way".to_string()],
+            unchecked: vec!["deadlock".to_string(), "races".to_string()],
+            ..Claims::default()
+        };
+        let (name, gaps, cuts, figures) = (name.to_string(), self.gaps, self.cuts, self.figures);
+        (Report { name, stories, gaps, cuts, figures, claims, outputs: None }, repros)
+    }
+
+    /// Adds what came of one property. True if it holds.
+    fn add(&mut self, property: &Ready, checked: Checked) -> bool {
+        let holds = checked.evidence.is_none() && checked.gaps.is_empty() && checked.cuts.is_empty();
+        if holds {
+            self.holds.push(property.describe());
+        }
+        self.evidence.extend(checked.evidence);
+        self.gaps.extend(checked.gaps);
+        self.cuts.extend(checked.cuts.into_iter().map(|cut| format!("{cut}: {}", property.describe())));
+        self.figures.add(&checked.figures);
+        holds
+    }
+}
+
+/// The finding that a property fails.
+pub(crate) fn violation(property: &Ready, why: &str) -> Finding {
+    let message = format!("{} {why}", property.describe());
+    Finding { property: Violated::TEMPORAL, message, details: Vec::new() }
+}
+
+/// A formula with the atoms of the system in place of its own.
+fn renamed(formula: &Formula, atoms: &[u32]) -> Formula {
+    match formula {
+        Formula::Atom(atom) => Formula::Atom(atoms[*atom as usize]),
+        Formula::Unary(op, a) => Formula::unary(*op, renamed(a, atoms)),
+        Formula::Binary(op, a, b) => Formula::binary(*op, renamed(a, atoms), renamed(b, atoms)),
+        Formula::Fixpoint(fix, variable, a) => {
+            Formula::Fixpoint(*fix, *variable, Box::new(renamed(a, atoms)))
+        }
+        other => other.clone(),
+    }
+}
