@@ -518,7 +518,7 @@ impl Machine {
                 Op::Const { dst, value } => set_int!(dst, value.0),
                 // SAFETY: the table's rows are checked with the body.
                 Op::ConstWide { dst, value } => {
-                    set!(dst, unsafe { (&(*now.code).body).wides[value.0 as usize] })
+                    set!(dst, unsafe { (*now.code).body().wides[value.0 as usize] })
                 }
                 Op::ConstRef { dst, handle } => set!(dst, u64::from(handle.0)),
 
@@ -612,7 +612,7 @@ impl Machine {
                 Op::IfLLe { a, b, to } => branch!(scalar::lle(long!(a), long!(b)), to),
                 Op::Switch { on, table } => {
                     // SAFETY: the row is checked with the body.
-                    let to = unsafe { (&(*now.code).body).tables[table.0 as usize].find(int!(on)) };
+                    let to = unsafe { (*now.code).body().tables[table.0 as usize].find(int!(on)) };
                     jump!(ir::operand::Target(to));
                 }
                 Op::Return { src } => leave!(get!(src)),

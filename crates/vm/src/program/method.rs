@@ -123,6 +123,7 @@ impl Code {
         self.crossings.contains(pc)
     }
 
+    #[inline]
     pub fn body(&self) -> &CheckedBody {
         &self.body
     }
