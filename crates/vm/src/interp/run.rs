@@ -506,7 +506,7 @@ impl Machine {
             let op = unsafe { *now.ops.add(pc) };
             pc += 1;
             *left -= 1;
-            witness.begin(op, &self.heap);
+            witness.begin(op, &self.heap, policy.is_exploring());
             policy.begin(std::mem::take(&mut is_first));
             if WATCHED {
                 save_pc!(pc - 1);
