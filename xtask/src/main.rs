@@ -2,6 +2,7 @@
 
 mod bench;
 mod bless;
+mod fuzz;
 mod natives;
 mod tidy;
 
@@ -15,6 +16,7 @@ const USAGE: &str = "usage: cargo xtask NAME
   bless [NAME]                      rewrite golden files: run the tests (of NAME) with JAYWALK_BLESS=1
   natives [--why] [CLASSPATH]...    list the native methods that programs can reach, and whether we have them
   natives --docs                    write docs/natives.md
+  fuzz [--programs N] [--help]       random programs against an interpreter of their own, in every setting
   bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
   bench collapse                    what states take: no compression, collapse, tree, fingerprints
   bench search                      measure jaywalk check and SPIN on the same philosophers and buffer
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
         ["rooms"] => tidy::draw_rooms(),
         ["bless", filter @ ..] => bless::command(filter),
         ["natives", rest @ ..] => natives::command(rest),
+        ["fuzz", rest @ ..] => fuzz::command(rest),
         ["bench", rest @ ..] => bench::command(rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
