@@ -4,6 +4,7 @@ mod bench;
 mod bless;
 mod fuzz;
 mod natives;
+mod sanitize;
 mod tidy;
 
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ const USAGE: &str = "usage: cargo xtask NAME
   tidy                              check the rules of the house
   rooms                             draw the rooms and what they use: docs/rooms.svg
   bless [NAME]                      rewrite golden files: run the tests (of NAME) with JAYWALK_BLESS=1
+  sanitize                          rooms with unsafe code and workers under sanitizers, or valgrind
   natives [--why] [CLASSPATH]...    list the native methods that programs can reach, and whether we have them
   natives --docs                    write docs/natives.md
   fuzz [--programs N] [--help]       random programs against an interpreter of their own, in every setting
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::command(),
         ["rooms"] => tidy::draw_rooms(),
         ["bless", filter @ ..] => bless::command(filter),
+        ["sanitize"] => sanitize::command(),
         ["natives", rest @ ..] => natives::command(rest),
         ["fuzz", rest @ ..] => fuzz::command(rest),
         ["bench", rest @ ..] => bench::command(rest),

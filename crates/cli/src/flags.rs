@@ -90,6 +90,10 @@ pub struct Check {
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Reduce::Auto)]
     pub reduce: Reduce,
 
+    /// What to do without, of that which only makes a search faster: to compare, and to measure
+    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',', hide = true)]
+    pub without: Vec<Accelerator>,
+
     #[command(flatten)]
     pub searching: crate::searching::Searching,
 
@@ -120,9 +124,25 @@ pub struct Check {
     pub reports: crate::reports::Reports,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Accelerator {
+    /// Knowing where a step leads from the last time
+    Foresight,
+    /// Naming a state by what was written since the last one
+    Renewal,
+    /// Not scheduling accesses that are guarded by locks, as with `--reduce local`
+    Guards,
+}
+
 impl Check {
+    pub fn accelerators(&self) -> java::Accelerators {
+        let uses = |accelerator| !self.without.contains(&accelerator);
+        java::Accelerators { foresight: uses(Accelerator::Foresight), renewal: uses(Accelerator::Renewal) }
+    }
+
     pub fn reduction(&self) -> Reduction {
         match self.reduce {
+            Reduce::Full | Reduce::Auto if self.without.contains(&Accelerator::Guards) => Reduction::Local,
             Reduce::Off => Reduction::Off,
             Reduce::Local => Reduction::Local,
             Reduce::Full => Reduction::Full,

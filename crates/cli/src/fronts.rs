@@ -25,6 +25,7 @@ pub fn of_check(check: &Check, scratch: &Path) -> Result<Box<dyn Front>, Problem
     let entry = Entry::Main(check.program.args.clone());
     Ok(Box::new(JavaFront {
         naming: check.same.naming(),
+        accelerators: check.accelerators(),
         liberties: check.allowing.liberties(),
         observes_output: check.outputs,
         ..of_java(machine, Target::of(main), entry, scratch)
@@ -37,7 +38,13 @@ pub fn of_test(check: &Check, case: &TestCase, places: &[PathBuf], scratch: &Pat
     let mut front = of_java(&check.program.machine, target, Entry::Test(case.clone()), scratch);
     front.setup.class_path = places.to_vec();
     let liberties = check.allowing.liberties();
-    JavaFront { naming: check.same.naming(), liberties, observes_output: check.outputs, ..front }
+    JavaFront {
+        naming: check.same.naming(),
+        accelerators: check.accelerators(),
+        liberties,
+        observes_output: check.outputs,
+        ..front
+    }
 }
 
 /// A Java program as it is usually looked at.
@@ -47,6 +54,7 @@ pub fn of_java(machine: &Machine, target: Target, entry: Entry, scratch: &Path) 
         scratch: scratch.to_path_buf(),
         entry,
         naming: Naming::default(),
+        accelerators: java::Accelerators::default(),
         liberties: Liberties::default(),
         observes_output: false,
         host: terminal,

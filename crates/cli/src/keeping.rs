@@ -214,6 +214,8 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
     let Check {
         program,
         reduce: _,
+        // Guards are in the reduction; the others change no state.
+        without: _,
         searching,
         storing,
         same,
@@ -264,6 +266,7 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         ("--races", races.to_string()),
         ("--outputs", outputs.to_string()),
         ("--all", all.to_string()),
+        ("what Java allows", format!("{:?}", allowing.liberties())),
         ("--symmetry", named(symmetry)),
         ("--thread-symmetry", thread_symmetry.to_string()),
         ("--gc", gc.as_ref().map_or("-".to_string(), named)),

@@ -63,7 +63,7 @@ fn look_at(class: &Class, method: &Method, lines: &mut Lines) {
     match &method.kind {
         MethodKind::Code(code) => {
             let reached = executed(code);
-            add(&code.body, |op| reached[op], lines);
+            add(code.body(), |op| reached[op], lines);
         }
         // A constructor that nobody calls and nobody wrote stands on the line of its class.
         MethodKind::Bytecode if method.name == names::INIT && method.desc.as_str() == "()V" => {}
@@ -127,17 +127,17 @@ fn executed(code: &Code) -> Vec<bool> {
                 | Op::InvokeDynamic { .. }
         )
     };
-    let mut reached = vec![false; code.ops.len()];
-    let linked = (0..code.ops.len()).filter(|&at| code.ops[at].mnemonic().starts_with('='));
+    let mut reached = vec![false; code.ops().len()];
+    let linked = (0..code.ops().len()).filter(|&at| code.ops()[at].mnemonic().starts_with('='));
     let mut pending: Vec<usize> = linked.chain([0]).collect();
     while let Some(at) = pending.pop() {
-        if reached[at] || is_named(&code.ops[at]) {
+        if reached[at] || is_named(&code.ops()[at]) {
             continue;
         }
         reached[at] = true;
-        ir::flow::successors(&code.body, at, |next| pending.push(next));
+        ir::flow::successors(code.body(), at, |next| pending.push(next));
         let covers = |h: &&ir::Handler| (usize::from(h.start)..usize::from(h.end)).contains(&at);
-        pending.extend(code.body.handlers.iter().filter(covers).map(|handler| usize::from(handler.target)));
+        pending.extend(code.body().handlers.iter().filter(covers).map(|handler| usize::from(handler.target)));
     }
     reached
 }

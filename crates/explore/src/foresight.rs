@@ -169,6 +169,7 @@ impl Explorer {
             && state.asks.is_none()
             && matches!(state.status, Status::Runnable | Status::Locking(_) | Status::Relocking(_));
         is_plain
+            && self.accelerators.foresight
             && !gate.narrating
             && !gate.watch.active
             && !gate.watch.crossings
@@ -266,6 +267,7 @@ impl Explorer {
         }
         self.machine.instructions += instructions;
         self.foresight.foreseen = Some((choice, instructions));
+        self.uses.foresaw();
         true
     }
 

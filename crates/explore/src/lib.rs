@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod accelerate;
 mod across;
 mod atoms;
 mod canon;
@@ -25,6 +26,7 @@ mod structures;
 mod system;
 mod tally;
 
+pub use accelerate::{Accelerators, Used};
 pub use atoms::AtomError;
 pub use canon::{Garbage, Gc, Naming, Symmetry};
 pub use system::{Explorer, Reduction};

@@ -9,7 +9,7 @@ use super::driver::Subject;
 use base::Symbol;
 use classfile::{Access, Kind, MemberRef, MethodDesc};
 use ir::operand::Src;
-use ir::{Body, Builder, CallKind, Op};
+use ir::{Builder, CallKind, CheckedBody, Op};
 use vm::Policy;
 use vm::Trap;
 use vm::program::{ClassId, Method};
@@ -28,8 +28,7 @@ impl Subject<'_> {
             ("err", err as vm::Native, err_line as vm::Native),
         ] {
             let class = self.output_class(field, print, print_line)?;
-            let words = self.program.classes[class].instance_words;
-            let stream = self.heap.alloc_static(class, words, 0)?;
+            let stream = self.heap.alloc_static(class, 0)?;
             let system = self.load("java/lang/System")?;
             if let Some((record, unit, _)) = self.static_field(system, field, "Ljava/io/PrintStream;") {
                 self.heap.put_ref(record, unit, stream);
@@ -48,7 +47,7 @@ impl Subject<'_> {
         let print = self.builtin(&format!("{name}Print"), "(Ljava/lang/String;)V", print)?;
         let line = self.builtin(&format!("{name}Line"), "(Ljava/lang/String;)V", print_line)?;
         let mut methods = Vec::new();
-        let mut add = |name: &str, desc: &str, body: Result<Body, String>| {
+        let mut add = |name: &str, desc: &str, body: Result<CheckedBody, String>| {
             let method =
                 Method::declared(ClassId::NONE, Access(Access::PUBLIC), Symbol::new(name), Symbol::new(desc));
             methods.push((method, body));
@@ -80,7 +79,7 @@ impl Subject<'_> {
 }
 
 /// `print(String.valueOf(x))`.
-fn printing(parameter: &str, print: MemberRef) -> Result<Body, String> {
+fn printing(parameter: &str, print: MemberRef) -> Result<CheckedBody, String> {
     let is_ref = matches!(parameter.as_bytes()[0], b'L' | b'[');
     let mut b = Builder::new(&[true, is_ref]);
     let text = b.reg(true);
@@ -94,7 +93,7 @@ fn printing(parameter: &str, print: MemberRef) -> Result<Body, String> {
     b.try_finish()
 }
 
-fn empty_line(line: MemberRef) -> Result<Body, String> {
+fn empty_line(line: MemberRef) -> Result<CheckedBody, String> {
     let mut b = Builder::new(&[true]);
     let text = vm::synth::string(&mut b, Symbol::new(""));
     b.call(CallKind::Static, line, false, &[text], None);
@@ -103,7 +102,7 @@ fn empty_line(line: MemberRef) -> Result<Body, String> {
 }
 
 /// `print(String.format(...)); return this`.
-fn formatting(desc: &str, print: MemberRef) -> Result<Body, String> {
+fn formatting(desc: &str, print: MemberRef) -> Result<CheckedBody, String> {
     let parsed = MethodDesc::parse(Symbol::new(desc)).ok_or("a descriptor was expected")?;
     let mut params = vec![true];
     params.extend(parsed.params.iter().map(|(kind, _)| *kind == Kind::Ref));
@@ -117,13 +116,13 @@ fn formatting(desc: &str, print: MemberRef) -> Result<Body, String> {
     b.try_finish()
 }
 
-fn nothing() -> Result<Body, String> {
+fn nothing() -> Result<CheckedBody, String> {
     let mut b = Builder::new(&[true]);
     b.emit(Op::ReturnVoid {});
     b.try_finish()
 }
 
-fn no_error() -> Result<Body, String> {
+fn no_error() -> Result<CheckedBody, String> {
     let mut b = Builder::new(&[true]);
     let zero = b.reg(false);
     b.emit(Op::Const { dst: ir::operand::Dst(zero), value: ir::operand::Int(0) });
@@ -132,7 +131,7 @@ fn no_error() -> Result<Body, String> {
 }
 
 /// `print(new String(bytes, from, count))`.
-fn writing(print: MemberRef) -> Result<Body, String> {
+fn writing(print: MemberRef) -> Result<CheckedBody, String> {
     let mut b = Builder::new(&[true, true, false, false]);
     let text = b.reg(true);
     let init = member("java/lang/String", "<init>", "([BII)V");

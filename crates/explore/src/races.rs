@@ -92,7 +92,7 @@ impl State<'_> {
         let frame = *t.frames.last().filter(|frame| frame.pc != NOT_STARTED)?;
         let method = &self.program.methods[frame.method];
         let code = method.code().filter(|_| t.state.at_visible && t.state.status == Status::Runnable)?;
-        let Op::CallDirect { call, .. } = code.ops[frame.pc as usize] else { return None };
+        let Op::CallDirect { call, .. } = code.ops()[frame.pc as usize] else { return None };
         let link = &code.calls[call.0 as usize];
         let called = &self.program.methods[link.method];
         let is_copy = called.name.as_str() == "arraycopy"
@@ -132,7 +132,7 @@ impl State<'_> {
             let place = Place { object: record, at: unit, count: 1 };
             self.is_plain_static(thread, place).then_some(Access { thread, place, is_write })
         };
-        match code.ops[frame.pc as usize] {
+        match code.ops()[frame.pc as usize] {
             Op::Get32 { obj, off, .. } | Op::Get64 { obj, off, .. } => field(obj, u32::from(off.0), false),
             Op::Put32 { obj, off, .. }
             | Op::Put64 { obj, off, .. }

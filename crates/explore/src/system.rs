@@ -1,5 +1,6 @@
 //! [`lts::System`] for the machine.
 
+use super::accelerate::{Accelerators, Uses};
 use super::canon::{Canon, Garbage, MemoMark, Naming, Symmetry};
 use super::driver::{Driver, Subject};
 use super::foresight::{Foresight, Pending};
@@ -61,6 +62,8 @@ pub struct Explorer {
     initial: Arc<Snapshot>,
     /// The first mark is that of the initial state.
     has_start: bool,
+    pub(super) accelerators: Accelerators,
+    pub(super) uses: Uses,
     finds_races: bool,
     /// The races that have been told.
     pub(super) races: Arc<Mutex<BTreeSet<String>>>,
@@ -80,6 +83,7 @@ impl Explorer {
         let (mut initial, mut state) = (Snapshot::default(), Vec::new());
         canon.save(&mut machine, &driver.ghost, &mut initial, &mut state);
         canon.forget();
+        let uses = canon.uses.clone();
         initial.state = state;
         let start = Marked { mark: machine.mark(), ghost: driver.ghost.mark(), named: None };
         Ok(Explorer {
@@ -93,6 +97,8 @@ impl Explorer {
             pending: None,
             initial: Arc::new(initial),
             has_start: true,
+            accelerators: Accelerators::default(),
+            uses,
             finds_races: false,
             races: Arc::default(),
             outputs: Arc::default(),
@@ -122,6 +128,7 @@ impl Explorer {
             across: self.driver.across.clone(),
             outputs: self.outputs.clone(),
             garbage: self.canon.garbage.clone(),
+            uses: self.uses.clone(),
             assumed: self.machine.time.assumed.clone(),
         }
     }
@@ -130,6 +137,20 @@ impl Explorer {
     pub fn reduce(&mut self, reduction: Reduction) {
         self.driver.gate.plain = reduction == Reduction::Off;
         self.driver.gate.guarding = reduction == Reduction::Full;
+    }
+
+    /// Adds what was counted on the way to what all machines count.
+    fn count_uses(&mut self) {
+        let guarded = std::mem::take(&mut self.driver.gate.guarded);
+        if guarded > 0 {
+            self.uses.guarded(guarded);
+        }
+    }
+
+    /// What is used to be faster. Before the search begins.
+    pub fn accelerate(&mut self, accelerators: Accelerators) {
+        self.accelerators = accelerators;
+        self.canon.always_walks = !accelerators.renewal;
     }
 
     /// How much of what Java allows is explored. Before the search begins.
@@ -261,6 +282,7 @@ impl System for Explorer {
         let before = Standing::of(&self.machine, thread);
         let pause = self.driver.run(&mut self.machine, thread, STEP_LIMIT);
         self.end_notes(pending, &pause);
+        self.count_uses();
         if matches!(pause, Pause::Visible)
             && before.at_visible
             && before == Standing::of(&self.machine, thread)
@@ -343,11 +365,13 @@ impl System for Explorer {
             marks: Vec::new(),
             is_named: false,
             is_at_mark: false,
-            canon: Canon::default(),
+            canon: Canon::new(self.accelerators, self.uses.clone()),
             foresight: Foresight::default(),
             pending: None,
             initial: self.initial.clone(),
             has_start: false,
+            accelerators: self.accelerators,
+            uses: self.uses.clone(),
             finds_races: self.finds_races,
             races: self.races.clone(),
             outputs: self.outputs.clone(),

@@ -1,6 +1,7 @@
 //! What is kept beside the states of an exploration: what all machines of one note down together, and the
 //! initial state.
 
+use super::accelerate::{Used, Uses};
 use super::canon::Garbage;
 use base::Id;
 use lts::{CompId, Pool};
@@ -13,6 +14,7 @@ pub struct Tally {
     pub(super) across: Arc<Mutex<super::across::AcrossPaths>>,
     pub(super) outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
     pub(super) garbage: Arc<Mutex<Garbage>>,
+    pub(super) uses: Uses,
     /// What was taken for granted where Java allows more.
     pub assumed: vm::Assumed,
 }
@@ -21,6 +23,11 @@ impl Tally {
     /// Garbage that states were named without, and with.
     pub fn garbage(&self) -> Garbage {
         *locked(&self.garbage)
+    }
+
+    /// How often each accelerator was of use.
+    pub fn used(&self) -> Used {
+        self.uses.read()
     }
 
     /// How many different structures `Verify.stopIfVisited` has seen since the start, by the least number of

@@ -123,6 +123,8 @@ pub struct Tally {
     pub structures_by_depth: Vec<u64>,
     /// Everything that a whole run printed, each once, if that was asked for.
     pub outputs: Option<Vec<String>>,
+    /// How often each of the things was of use that only make a search faster.
+    pub accelerated: Vec<(&'static str, u64)>,
     /// Garbage that states were named without, and with, if it was counted.
     pub garbage: Option<(u64, u64)>,
 }

@@ -1,7 +1,7 @@
 //! Makes bodies by hand: adapters for lambdas, string concatenation, record methods, and tests.
 
 use crate::operand::{self, Call, Dst, Src, Table, Target, Wide};
-use crate::{Body, CallShape, Handler, Op, SwitchKeys, SwitchTable, Sym};
+use crate::{Body, CallShape, CheckedBody, Handler, Op, SwitchKeys, SwitchTable, Sym};
 use base::{BitSet, Symbol};
 use classfile::{DynamicRef, MemberRef};
 
@@ -170,11 +170,11 @@ impl Builder {
     /// # Panics
     /// If the body does not pass [`crate::check`]: a fault of jaywalk itself. Where the parts come from a
     /// program, use [`Builder::try_finish`].
-    pub fn finish(self) -> Body {
+    pub fn finish(self) -> CheckedBody {
         self.try_finish().unwrap_or_else(|what| panic!("a body was built wrongly: {what}"))
     }
 
-    pub fn try_finish(mut self) -> Result<Body, String> {
+    pub fn try_finish(mut self) -> Result<CheckedBody, String> {
         let labels = &self.labels;
         let place = |to: &mut u16| {
             let label = labels.get(usize::from(*to)).copied().flatten();
@@ -194,8 +194,7 @@ impl Builder {
         if self.body.syms.len() > usize::from(u16::MAX) || self.labels.len() > usize::from(u16::MAX) {
             return Err("more than 65535 symbols or labels".into());
         }
-        crate::check(&self.body)?;
-        Ok(self.body)
+        crate::check(self.body)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Structural sanity of a [`Body`]. Engines read registers, tables and symbols without looking whether they
-//! exist: they may, because every body they run has passed here.
+//! exist: they may, because they run nothing but a [`CheckedBody`], which can only be made here, in every
+//! build.
 //!
 //! Not checked: that a register is written before it is read. Frames begin zeroed, so that is no danger to an
 //! engine.
@@ -9,9 +10,40 @@ use crate::descriptor::{self, Ty};
 use crate::op::Op;
 use crate::operand::{self, Call, Dst, Kind, Src, Table, Target, Visit, Wide};
 
-/// `Ok` if every number in the body names something, every register is used with its own kind, and control
+/// A body that has passed [`check`]. It can be read, and it cannot be changed any more.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckedBody(Body);
+
+impl std::ops::Deref for CheckedBody {
+    type Target = Body;
+
+    #[inline(always)]
+    fn deref(&self) -> &Body {
+        &self.0
+    }
+}
+
+impl CheckedBody {
+    /// `Ok` if a linked operation fits into the body like its own: its registers exist and are of the right
+    /// kind. Rows of tables that the machine keeps beside the body are the machine's to check.
+    pub fn admits(&self, op: &Op) -> Result<(), String> {
+        operation(self, op).map_err(|what| format!("{}: {what}", op.mnemonic()))
+    }
+
+    /// The body as it was before it was checked, to be changed and checked again.
+    pub fn into_body(self) -> Body {
+        self.0
+    }
+}
+
+/// The body, if every number in it names something, every register is used with its own kind, and control
 /// cannot run off the end.
-pub fn check(body: &Body) -> Result<(), String> {
+pub fn check(body: Body) -> Result<CheckedBody, String> {
+    examine(&body)?;
+    Ok(CheckedBody(body))
+}
+
+fn examine(body: &Body) -> Result<(), String> {
     frame(body)?;
     for (row, call) in body.calls.iter().enumerate() {
         shape(body, call).map_err(|what| format!("call {row}: {what}"))?;
@@ -68,7 +100,7 @@ fn handler(body: &Body, handler: &Handler) -> Result<(), String> {
 }
 
 fn operation(body: &Body, op: &Op) -> Result<(), String> {
-    let mut ranges = Ranges { body, may_drop: op.waits(), result: Ok(()) };
+    let mut ranges = Ranges { body, may_drop: op.waits(), linked: op.is_linked(), result: Ok(()) };
     op.operands(&mut ranges);
     ranges.result?;
     kinds(body, op)
@@ -78,6 +110,8 @@ fn operation(body: &Body, op: &Op) -> Result<(), String> {
 struct Ranges<'a> {
     body: &'a Body,
     may_drop: bool,
+    /// Symbols and calls are rows of the machine's own tables.
+    linked: bool,
     result: Result<(), String>,
 }
 
@@ -106,11 +140,14 @@ impl Visit for Ranges<'_> {
         self.note(target(self.body, to.0));
     }
     fn sym(&mut self, row: operand::Sym) {
-        self.note(sym(self.body, row.0).map(|_| ()));
+        if !self.linked {
+            self.note(sym(self.body, row.0).map(|_| ()));
+        }
     }
     fn call(&mut self, row: Call) {
         let count = self.body.calls.len();
-        self.note(demand((row.0 as usize) < count, || format!("there is no call {}", row.0)));
+        let exists = self.linked || (row.0 as usize) < count;
+        self.note(demand(exists, || format!("there is no call {}", row.0)));
     }
     fn table(&mut self, row: Table) {
         let count = self.body.tables.len();

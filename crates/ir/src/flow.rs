@@ -85,7 +85,7 @@ macro_rules! neither {
 neither! { Src Imm Int Wide Sym Call Table Kind Off Ref Class Link }
 
 macro_rules! places {
-    ($($(#[$doc:meta])* $name:ident $text:literal { $($field:ident : $ty:ident),* })*) => {
+    ($($(#[$doc:meta])* $name:ident $text:literal { $($field:ident : $ty:ident),* } $([$($effect:ident)*])?)*) => {
         impl Op {
             fn dst_mut(&mut self) -> Option<&mut Dst> {
                 match self { $(Op::$name { $($field),* } => { $(if let Some(dst) = $field.dst() { return Some(dst) })* None })* }

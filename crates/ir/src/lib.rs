@@ -9,6 +9,7 @@ mod body;
 mod build;
 mod check;
 mod descriptor;
+mod effect;
 pub mod flow;
 mod liveness;
 mod lower;
@@ -20,7 +21,8 @@ mod text;
 
 pub use body::{Body, CallShape, Handler, SwitchKeys, SwitchTable, Sym};
 pub use build::{Builder, CallKind, Label};
-pub use check::check;
+pub use check::{CheckedBody, check};
+pub use effect::{Effect, Effects};
 pub use liveness::{LiveSet, Liveness, handlers_of};
 pub use lower::{LocalRegisters, Malformed, local_registers, lower};
 pub use op::Op;

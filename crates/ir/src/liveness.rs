@@ -3,7 +3,7 @@
 //! A register that is not live can be left out of a saved state, which merges states that differ only in
 //! leftovers.
 
-use crate::{Body, Handler, Op, flow};
+use crate::{Body, Handler, flow};
 
 /// The live registers at every operation of one body.
 #[derive(Clone)]
@@ -147,56 +147,4 @@ pub fn handlers_of(body: &Body, at: usize) -> impl Iterator<Item = &Handler> {
     let covering =
         body.handlers.iter().filter(move |h| (usize::from(h.start)..usize::from(h.end)).contains(&at));
     covering.take_while(move |handler| std::mem::replace(&mut open, handler.catch.is_some()))
-}
-
-impl Op {
-    /// A frame can stand at this operation while a callee runs.
-    pub fn waits(&self) -> bool {
-        matches!(
-            self,
-            Op::InvokeStatic { .. }
-                | Op::InvokeSpecial { .. }
-                | Op::InvokeVirtual { .. }
-                | Op::InvokeInterface { .. }
-                | Op::InvokeDynamic { .. }
-                | Op::CallDirect { .. }
-                | Op::CallStatic { .. }
-                | Op::CallSpecial { .. }
-                | Op::CallVirtual { .. }
-                | Op::CallInterface { .. }
-                | Op::CallHandle { .. }
-        )
-    }
-
-    /// The operation can throw. Returns can, because a synchronized method gives its monitor back there.
-    pub fn can_throw(&self) -> bool {
-        match self {
-            Op::IDiv { .. } | Op::IRem { .. } | Op::LDiv { .. } | Op::LRem { .. } => true,
-            Op::Return { .. } | Op::ReturnVoid {} | Op::Throw { .. } | Op::Ldc { .. } => true,
-            Op::Nop {} | Op::Move { .. } | Op::Const { .. } | Op::ConstWide { .. } | Op::ConstRef { .. } => {
-                false
-            }
-            Op::Goto { .. } | Op::Switch { .. } | Op::GetBase32 { .. } | Op::GetBase64 { .. } => false,
-            op => !op.is_scalar() && op.target().is_none(),
-        }
-    }
-
-    /// Arithmetic, conversions and comparisons.
-    #[rustfmt::skip]
-    fn is_scalar(&self) -> bool {
-        use Op::*;
-        matches!(
-            self,
-            IAdd { .. } | ISub { .. } | IMul { .. } | IDiv { .. } | IRem { .. } | INeg { .. } | IAnd { .. }
-            | IOr { .. } | IXor { .. } | IShl { .. } | IShr { .. } | IUshr { .. } | IAddK { .. } | IMulK { .. }
-            | IAndK { .. } | IShlK { .. } | IShrK { .. } | IUshrK { .. } | LAdd { .. } | LSub { .. } | LMul { .. }
-            | LDiv { .. } | LRem { .. } | LNeg { .. } | LAnd { .. } | LOr { .. } | LXor { .. } | LShl { .. }
-            | LShr { .. } | LUshr { .. } | LAddK { .. } | LShlK { .. } | LShrK { .. } | LUshrK { .. } | FAdd { .. }
-            | FSub { .. } | FMul { .. } | FDiv { .. } | FRem { .. } | FNeg { .. } | DAdd { .. } | DSub { .. }
-            | DMul { .. } | DDiv { .. } | DRem { .. } | DNeg { .. } | I2L { .. } | I2F { .. } | I2D { .. } | L2I { .. }
-            | L2F { .. } | L2D { .. } | F2I { .. } | F2L { .. } | F2D { .. } | D2I { .. } | D2L { .. } | D2F { .. }
-            | I2B { .. } | I2C { .. } | I2S { .. } | LCmp { .. } | FCmpL { .. } | FCmpG { .. } | DCmpL { .. }
-            | DCmpG { .. }
-        )
-    }
 }

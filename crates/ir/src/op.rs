@@ -1,4 +1,4 @@
-//! The one list of operations. Enum, names, operand visitor, printer and parser all come from it.
+//! The one list of operations. Enum, names, effects, operand visitor, printer and parser all come from it.
 //!
 //! An operation is eight bytes: an opcode and up to three operands. Registers hold 64 bits: `int` and `float`
 //! in the low half with the upper half zero, references as 32-bit handles (0 is null), `long` and `double`
@@ -11,7 +11,8 @@
 
 use crate::operand::{Call, Class, Dst, Imm, Int, Kind, Link, Off, Ref, Src, Sym, Table, Target, Wide};
 
-/// Calls a macro with the whole list: `Name "mnemonic" { operands }`.
+/// Calls a macro with the whole list: `Name "mnemonic" { operands } [effects]`. Operations without effects
+/// compute with registers or jump.
 #[macro_export]
 macro_rules! for_each_op {
     ($then:ident) => {
@@ -24,14 +25,14 @@ macro_rules! for_each_op {
             /// A `long` or the bits of a `double`, from the method's table of wide constants.
             ConstWide "wide" { dst: Dst, value: Wide }
             /// A string, class, method type, method handle or dynamic constant.
-            Ldc "ldc" { dst: Dst, sym: Sym }
+            Ldc "ldc" { dst: Dst, sym: Sym } [Links Calls Throws]
 
             // Integer arithmetic.
             IAdd "iadd" { dst: Dst, a: Src, b: Src }
             ISub "isub" { dst: Dst, a: Src, b: Src }
             IMul "imul" { dst: Dst, a: Src, b: Src }
-            IDiv "idiv" { dst: Dst, a: Src, b: Src }
-            IRem "irem" { dst: Dst, a: Src, b: Src }
+            IDiv "idiv" { dst: Dst, a: Src, b: Src } [Throws]
+            IRem "irem" { dst: Dst, a: Src, b: Src } [Throws]
             INeg "ineg" { dst: Dst, a: Src }
             IAnd "iand" { dst: Dst, a: Src, b: Src }
             IOr "ior" { dst: Dst, a: Src, b: Src }
@@ -48,8 +49,8 @@ macro_rules! for_each_op {
             LAdd "ladd" { dst: Dst, a: Src, b: Src }
             LSub "lsub" { dst: Dst, a: Src, b: Src }
             LMul "lmul" { dst: Dst, a: Src, b: Src }
-            LDiv "ldiv" { dst: Dst, a: Src, b: Src }
-            LRem "lrem" { dst: Dst, a: Src, b: Src }
+            LDiv "ldiv" { dst: Dst, a: Src, b: Src } [Throws]
+            LRem "lrem" { dst: Dst, a: Src, b: Src } [Throws]
             LNeg "lneg" { dst: Dst, a: Src }
             LAnd "land" { dst: Dst, a: Src, b: Src }
             LOr "lor" { dst: Dst, a: Src, b: Src }
@@ -119,85 +120,85 @@ macro_rules! for_each_op {
             IfLGt "if_lgt" { a: Src, b: Src, to: Target }
             IfLLe "if_lle" { a: Src, b: Src, to: Target }
             Switch "switch" { on: Src, table: Table }
-            Return "return" { src: Src }
-            ReturnVoid "return_void" {}
-            Throw "throw" { src: Src }
+            Return "return" { src: Src } [Monitors Initializes Throws]
+            ReturnVoid "return_void" {} [Monitors Initializes Throws]
+            Throw "throw" { src: Src } [Throws]
 
             // Objects and arrays, by name.
-            New "new" { dst: Dst, sym: Sym }
-            GetField "getfield" { dst: Dst, obj: Src, sym: Sym }
-            PutField "putfield" { obj: Src, src: Src, sym: Sym }
-            GetStatic "getstatic" { dst: Dst, sym: Sym }
-            PutStatic "putstatic" { src: Src, sym: Sym }
-            CheckCast "checkcast" { src: Src, sym: Sym }
-            InstanceOf "instanceof" { dst: Dst, src: Src, sym: Sym }
-            NewArray "newarray" { kind: Kind, dst: Dst, len: Src }
-            ANewArray "anewarray" { dst: Dst, len: Src, sym: Sym }
+            New "new" { dst: Dst, sym: Sym } [Links Initializes Blocks Allocates Throws]
+            GetField "getfield" { dst: Dst, obj: Src, sym: Sym } [Links ReadsField Throws]
+            PutField "putfield" { obj: Src, src: Src, sym: Sym } [Links WritesField Throws]
+            GetStatic "getstatic" { dst: Dst, sym: Sym } [Links Initializes Blocks ReadsStatic Throws]
+            PutStatic "putstatic" { src: Src, sym: Sym } [Links Initializes Blocks WritesStatic Throws]
+            CheckCast "checkcast" { src: Src, sym: Sym } [Links ReadsHeader Throws]
+            InstanceOf "instanceof" { dst: Dst, src: Src, sym: Sym } [Links ReadsHeader Throws]
+            NewArray "newarray" { kind: Kind, dst: Dst, len: Src } [Allocates Throws]
+            ANewArray "anewarray" { dst: Dst, len: Src, sym: Sym } [Links Allocates Throws]
             /// The arguments of the call are the lengths; its symbol is the array class.
-            MultiNewArray "multianewarray" { dst: Dst, call: Call }
-            ArrayLength "arraylength" { dst: Dst, arr: Src }
+            MultiNewArray "multianewarray" { dst: Dst, call: Call } [Links Allocates Throws]
+            ArrayLength "arraylength" { dst: Dst, arr: Src } [ReadsHeader Throws]
             /// Elements of `byte[]` and of `boolean[]`.
-            LoadB "load_b" { dst: Dst, arr: Src, at: Src }
-            LoadC "load_c" { dst: Dst, arr: Src, at: Src }
-            LoadS "load_s" { dst: Dst, arr: Src, at: Src }
+            LoadB "load_b" { dst: Dst, arr: Src, at: Src } [ReadsHeader ReadsElement Throws]
+            LoadC "load_c" { dst: Dst, arr: Src, at: Src } [ReadsHeader ReadsElement Throws]
+            LoadS "load_s" { dst: Dst, arr: Src, at: Src } [ReadsHeader ReadsElement Throws]
             /// Elements of `int[]` and `float[]`.
-            Load32 "load_32" { dst: Dst, arr: Src, at: Src }
-            Load64 "load_64" { dst: Dst, arr: Src, at: Src }
-            LoadRef "load_ref" { dst: Dst, arr: Src, at: Src }
-            StoreB "store_b" { arr: Src, at: Src, src: Src }
+            Load32 "load_32" { dst: Dst, arr: Src, at: Src } [ReadsHeader ReadsElement Throws]
+            Load64 "load_64" { dst: Dst, arr: Src, at: Src } [ReadsHeader ReadsElement Throws]
+            LoadRef "load_ref" { dst: Dst, arr: Src, at: Src } [ReadsHeader ReadsElement Throws]
+            StoreB "store_b" { arr: Src, at: Src, src: Src } [ReadsHeader WritesElement Throws]
             /// Elements of `char[]` and `short[]`.
-            Store16 "store_16" { arr: Src, at: Src, src: Src }
-            Store32 "store_32" { arr: Src, at: Src, src: Src }
-            Store64 "store_64" { arr: Src, at: Src, src: Src }
-            StoreRef "store_ref" { arr: Src, at: Src, src: Src }
-            MonitorEnter "monitorenter" { obj: Src }
-            MonitorExit "monitorexit" { obj: Src }
+            Store16 "store_16" { arr: Src, at: Src, src: Src } [ReadsHeader WritesElement Throws]
+            Store32 "store_32" { arr: Src, at: Src, src: Src } [ReadsHeader WritesElement Throws]
+            Store64 "store_64" { arr: Src, at: Src, src: Src } [ReadsHeader WritesElement Throws]
+            StoreRef "store_ref" { arr: Src, at: Src, src: Src } [ReadsHeader WritesElement Throws]
+            MonitorEnter "monitorenter" { obj: Src } [Monitors Blocks Throws]
+            MonitorExit "monitorexit" { obj: Src } [Monitors Throws]
 
             // Calls, by name. A call to a void method has the register `Dst::NONE`.
-            InvokeStatic "invokestatic" { dst: Dst, call: Call }
-            InvokeSpecial "invokespecial" { dst: Dst, call: Call }
-            InvokeVirtual "invokevirtual" { dst: Dst, call: Call }
-            InvokeInterface "invokeinterface" { dst: Dst, call: Call }
-            InvokeDynamic "invokedynamic" { dst: Dst, call: Call }
+            InvokeStatic "invokestatic" { dst: Dst, call: Call } [Links Initializes Blocks Calls Throws]
+            InvokeSpecial "invokespecial" { dst: Dst, call: Call } [Links ReadsHeader Calls Throws]
+            InvokeVirtual "invokevirtual" { dst: Dst, call: Call } [Links ReadsHeader Calls Throws]
+            InvokeInterface "invokeinterface" { dst: Dst, call: Call } [Links ReadsHeader Calls Throws]
+            InvokeDynamic "invokedynamic" { dst: Dst, call: Call } [Links Initializes Blocks ReadsHeader Calls Throws]
 
             // Linked operations: what the machine puts in place of the named ones above.
             ConstRef "=ref" { dst: Dst, handle: Ref }
-            Get32 "=get_32" { dst: Dst, obj: Src, off: Off }
-            Get64 "=get_64" { dst: Dst, obj: Src, off: Off }
-            Put32 "=put_32" { obj: Src, src: Src, off: Off }
-            Put64 "=put_64" { obj: Src, src: Src, off: Off }
-            PutRef "=put_ref" { obj: Src, src: Src, off: Off }
+            Get32 "=get_32" { dst: Dst, obj: Src, off: Off } [ReadsField Throws]
+            Get64 "=get_64" { dst: Dst, obj: Src, off: Off } [ReadsField Throws]
+            Put32 "=put_32" { obj: Src, src: Src, off: Off } [WritesField Throws]
+            Put64 "=put_64" { obj: Src, src: Src, off: Off } [WritesField Throws]
+            PutRef "=put_ref" { obj: Src, src: Src, off: Off } [WritesField Throws]
             /// Fields of type boolean, byte, char and short: the value is cut to the kind.
-            PutNarrow "=put_narrow" { kind: Kind, obj: Src, src: Src, off: Off }
+            PutNarrow "=put_narrow" { kind: Kind, obj: Src, src: Src, off: Off } [WritesField Throws]
             /// Statics of a class that can be seen uninitialized: the check stays.
-            GetStatic32 "=gets_32" { dst: Dst, link: Link }
-            GetStatic64 "=gets_64" { dst: Dst, link: Link }
+            GetStatic32 "=gets_32" { dst: Dst, link: Link } [Initializes Blocks ReadsStatic Throws]
+            GetStatic64 "=gets_64" { dst: Dst, link: Link } [Initializes Blocks ReadsStatic Throws]
             /// Statics of a class that is initialized in the base state: an address is enough.
-            GetBase32 "=getb_32" { dst: Dst, at: Ref }
-            GetBase64 "=getb_64" { dst: Dst, at: Ref }
-            PutStaticQ "=puts" { src: Src, link: Link }
-            NewQ "=new" { dst: Dst, class: Class }
-            NewBase "=newb" { dst: Dst, class: Class }
-            CheckCastQ "=checkcast" { src: Src, sym: Sym }
-            InstanceOfQ "=instanceof" { dst: Dst, src: Src, sym: Sym }
-            ANewArrayQ "=anewarray" { dst: Dst, len: Src, sym: Sym }
-            NullCheck "=nullcheck" { src: Src }
+            GetBase32 "=getb_32" { dst: Dst, at: Ref } [ReadsStatic]
+            GetBase64 "=getb_64" { dst: Dst, at: Ref } [ReadsStatic]
+            PutStaticQ "=puts" { src: Src, link: Link } [Initializes Blocks WritesStatic Throws]
+            NewQ "=new" { dst: Dst, class: Class } [Initializes Blocks Allocates Throws]
+            NewBase "=newb" { dst: Dst, class: Class } [Allocates Throws]
+            CheckCastQ "=checkcast" { src: Src, sym: Sym } [ReadsHeader Throws]
+            InstanceOfQ "=instanceof" { dst: Dst, src: Src, sym: Sym } [ReadsHeader]
+            ANewArrayQ "=anewarray" { dst: Dst, len: Src, sym: Sym } [Allocates Throws]
+            NullCheck "=nullcheck" { src: Src } [Throws]
             /// One known method, no receiver to check: static methods of initialized classes.
-            CallDirect "=call" { dst: Dst, call: Call }
+            CallDirect "=call" { dst: Dst, call: Call } [Calls Throws]
             /// A static method whose class may still have to be initialized.
-            CallStatic "=call_static" { dst: Dst, call: Call }
+            CallStatic "=call_static" { dst: Dst, call: Call } [Initializes Blocks Calls Throws]
             /// One known method with a receiver that must not be null.
-            CallSpecial "=call_special" { dst: Dst, call: Call }
-            CallVirtual "=call_virtual" { dst: Dst, call: Call }
-            CallInterface "=call_interface" { dst: Dst, call: Call }
+            CallSpecial "=call_special" { dst: Dst, call: Call } [Calls Throws]
+            CallVirtual "=call_virtual" { dst: Dst, call: Call } [ReadsHeader Calls Throws]
+            CallInterface "=call_interface" { dst: Dst, call: Call } [ReadsHeader Calls Throws]
             /// A signature-polymorphic method of `MethodHandle` or `VarHandle`.
-            CallHandle "=call_handle" { dst: Dst, call: Call }
+            CallHandle "=call_handle" { dst: Dst, call: Call } [ReadsHeader Calls Throws]
         }
     };
 }
 
 macro_rules! define {
-    ($($(#[$doc:meta])* $name:ident $text:literal { $($field:ident : $ty:ident),* })*) => {
+    ($($(#[$doc:meta])* $name:ident $text:literal { $($field:ident : $ty:ident),* } $([$($effect:ident)*])?)*) => {
         /// One operation of the register IR.
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[repr(u8)]
@@ -234,6 +235,11 @@ for_each_op!(define);
 const _: () = assert!(size_of::<Op>() == 8);
 
 impl Op {
+    /// The machine makes it when names are resolved; lowering never does.
+    pub fn is_linked(&self) -> bool {
+        self.mnemonic().starts_with('=')
+    }
+
     /// Control never goes on to the next operation.
     pub fn ends_block(&self) -> bool {
         matches!(

@@ -56,6 +56,22 @@ pub enum Kind {
     Double,
 }
 
+impl Kind {
+    /// How a field of this kind is kept; a reference takes the room of an `int`.
+    pub fn of_field(kind: classfile::Kind) -> Kind {
+        match kind {
+            classfile::Kind::Boolean => Kind::Boolean,
+            classfile::Kind::Byte => Kind::Byte,
+            classfile::Kind::Char => Kind::Char,
+            classfile::Kind::Short => Kind::Short,
+            classfile::Kind::Long => Kind::Long,
+            classfile::Kind::Float => Kind::Float,
+            classfile::Kind::Double => Kind::Double,
+            classfile::Kind::Int | classfile::Kind::Ref | classfile::Kind::Void => Kind::Int,
+        }
+    }
+}
+
 /// A field's place in its object, in units of four bytes from the object's start. Linked code only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Off(pub u16);

@@ -5,7 +5,7 @@ mod line;
 
 use crate::operand::{Call, Dst, Kind, Read, Src, Sym as SymRow, Table, Target, Wide};
 use crate::text::kind_name;
-use crate::{Body, CallShape, Handler, Op, SwitchKeys, SwitchTable, Sym};
+use crate::{Body, CallShape, CheckedBody, Handler, Op, SwitchKeys, SwitchTable, Sym};
 use base::BitSet;
 use classfile::{DynamicRef, HandleKind, HandleRef, MemberRef};
 use line::Line;
@@ -26,8 +26,8 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// All methods of a text with their titles. Every body has passed [`crate::check`].
-pub fn parse(text: &str) -> Result<Vec<(String, Body)>, ParseError> {
+/// All methods of a text with their titles.
+pub fn parse(text: &str) -> Result<Vec<(String, CheckedBody)>, ParseError> {
     let mut lines = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let line = Line::new(line, number + 1)?;
@@ -46,15 +46,15 @@ pub fn parse(text: &str) -> Result<Vec<(String, Body)>, ParseError> {
     Ok(methods)
 }
 
-fn method(lines: &[Line]) -> Result<(String, Body), ParseError> {
+fn method(lines: &[Line]) -> Result<(String, CheckedBody), ParseError> {
     let mut head = lines[0].clone();
     let (title, body) = header(&mut head)?;
     let mut parser = Parser { body, labels: labels(&lines[1..]) };
     for line in &lines[1..] {
         parser.line(line.clone())?;
     }
-    crate::check(&parser.body).map_err(|what| head.error(format!("{title}: {what}")))?;
-    Ok((title, parser.body))
+    let body = crate::check(parser.body).map_err(|what| head.error(format!("{title}: {what}")))?;
+    Ok((title, body))
 }
 
 fn header(line: &mut Line) -> Result<(String, Body), ParseError> {

@@ -56,7 +56,7 @@ fn text_written_by_hand() {
           3: throw r1";
     let methods = ir::parse(text).unwrap();
     assert_eq!(methods.iter().map(|(title, _)| title.as_str()).collect::<Vec<_>>(), ["sum", "other"]);
-    let find = |_: &str, _: &str| None;
+    let find = |_: &str, _: &str, _: &str| None;
     assert_eq!(common::eval::Eval::new(&find).run(&methods[0].1, &[4]), Ok(10));
     assert_eq!(methods[1].1.bytecode, [0, 9, 3, 3]);
     for (title, body) in &methods {

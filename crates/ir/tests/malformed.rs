@@ -19,7 +19,7 @@ impl Host {
         Host(class, method)
     }
 
-    fn lower(&mut self, bytes: &[u8], handlers: &[Handler]) -> Result<ir::Body, ir::Malformed> {
+    fn lower(&mut self, bytes: &[u8], handlers: &[Handler]) -> Result<ir::CheckedBody, ir::Malformed> {
         let locals: Box<[LocalVariable]> = Box::new([]);
         self.0.methods[self.1].code = Some(Code {
             max_stack: 6,
@@ -141,7 +141,7 @@ fn blocks_are_laid_out_in_bytecode_order() {
     let mut host = Host::new();
     let body = host.lower(&[0xa7, 0, 5, 0x20, 0xad, 0x0a, 0x41, 0xa7, 0xff, 0xfc], &[]).expect("lowers");
     assert!(body.bytecode.is_sorted());
-    let find = |_: &str, _: &str| None;
+    let find = |_: &str, _: &str, _: &str| None;
     assert_eq!(common::eval::Eval::new(&find).run(&body, &[0, 0]), Ok(1));
 }
 

@@ -44,11 +44,12 @@ fn damaged_code_never_panics() {
             }
         }
         match ir::lower(&classes[c], &classes[c].methods[m]) {
-            Ok(body) => {
-                accepted += 1;
-                assert_eq!(ir::check(&body), Ok(()), "{}", title(&classes[c], &classes[c].methods[m]));
+            Ok(_) => accepted += 1,
+            Err(malformed) => {
+                let ours = malformed.what.contains("lowered wrongly");
+                assert!(!ours, "{}: {malformed}", title(&classes[c], &classes[c].methods[m]));
+                refused += 1;
             }
-            Err(_) => refused += 1,
         }
         if let Some(code) = classes[c].methods[m].code.as_mut() {
             (code.bytes, code.handlers, code.max_stack, code.max_locals) = before;

@@ -3,7 +3,7 @@
 mod common;
 
 use common::eval::Eval;
-use ir::Body;
+use ir::CheckedBody;
 use std::collections::HashMap;
 use std::process::Command;
 
@@ -11,12 +11,15 @@ use std::process::Command;
 fn shapes_compute_what_java_computes() {
     let folder = common::compiled_in("Run.java");
     let classes = common::compiled("Shapes.java");
-    let mut bodies: HashMap<(String, String), Body> = HashMap::new();
+    let mut bodies: HashMap<(String, String), CheckedBody> = HashMap::new();
     for (class, method) in common::methods(&classes).filter(|(class, _)| class.name.as_str() == "Shapes") {
         let body = ir::lower(class, method).expect("lowers");
         bodies.insert((method.name.to_string(), method.desc.to_string()), body);
     }
-    let find = |name: &str, desc: &str| bodies.get(&(name.to_owned(), desc.to_owned()));
+    let find = |class: &str, name: &str, desc: &str| {
+        let body = bodies.get(&(name.to_owned(), desc.to_owned()));
+        body.filter(|_| class == "Shapes").map(|body| &**body)
+    };
     let java = common::jdk().home.join("bin/java");
     let output = Command::new(java).arg("-cp").arg(&folder.0).arg("Run").output().expect("java runs");
     let output = String::from_utf8(output.stdout).unwrap();

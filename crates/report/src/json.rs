@@ -43,6 +43,11 @@ fn record(report: &Report) -> Value {
         put("visited_structures", json!(figures.structures_by_depth.iter().sum::<u64>()));
         put("structures_by_depth", json!(figures.structures_by_depth));
     }
+    if !figures.accelerated.is_empty() {
+        let counts: Map<String, Value> =
+            figures.accelerated.iter().map(|&(name, count)| (name.into(), json!(count))).collect();
+        put("accelerated", Value::Object(counts));
+    }
     if let Some((collected, kept)) = figures.garbage {
         put("garbage_collected", json!(collected));
         put("garbage_kept", json!(kept));

@@ -141,6 +141,8 @@ pub struct Figures {
     /// Structures that `Verify.stopIfVisited` has seen, by the least number of such calls before; empty
     /// without any call.
     pub structures_by_depth: Vec<u64>,
+    /// How often each of the things was of use that only make a search faster.
+    pub accelerated: Vec<(&'static str, u64)>,
     /// Garbage that was left out of states, and left in, if it was counted.
     pub garbage: Option<(u64, u64)>,
 }

@@ -47,6 +47,7 @@ pub fn account(
         max_depth: statistics.max_depth as u64,
         restarts: statistics.restarts,
         structures_by_depth: tally.structures_by_depth,
+        accelerated: tally.accelerated,
         garbage: tally.garbage,
     };
     // A program that never ends fails nowhere and yet may do nothing of what it is for.

@@ -6,6 +6,7 @@ pub mod case;
 pub mod check;
 pub mod compile;
 pub mod diff;
+pub mod filetest;
 pub mod golden;
 pub mod header;
 pub mod jdk;

@@ -1,8 +1,8 @@
 //! Making objects, arrays and boxes, and identity hashes.
 
 use crate::machine::Machine;
-use crate::program::{ClassId, ClassKind, ShapeKind};
-use crate::state::heap::{HEADER_WORDS, Ref};
+use crate::program::{ClassId, ClassKind};
+use crate::state::heap::Ref;
 use crate::state::journal::Undo;
 use crate::trap::Trap;
 use classfile::Kind;
@@ -12,8 +12,7 @@ const MAX_ARRAY_LEN: i32 = i32::MAX - 2;
 
 impl Machine {
     pub fn new_object(&mut self, class: ClassId) -> Result<Ref, Trap> {
-        let words = self.program.classes[class].instance_words;
-        Ok(self.heap.alloc(class, words, 0)?)
+        Ok(self.heap.alloc(class, 0)?)
     }
 
     /// An array of class `class`, filled with zeros.
@@ -24,16 +23,7 @@ impl Machine {
         if len > MAX_ARRAY_LEN {
             return Err(Trap::raise("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
         }
-        let words = self.array_words(class, len as u32);
-        Ok(self.heap.alloc(class, u32::try_from(words).unwrap_or(u32::MAX), len as u32)?)
-    }
-
-    fn array_words(&self, class: ClassId, len: u32) -> u64 {
-        let shift = match self.heap.shapes[class].kind {
-            ShapeKind::Array { shift } => shift,
-            _ => 3,
-        };
-        u64::from(HEADER_WORDS) + (u64::from(len) << shift).div_ceil(8)
+        Ok(self.heap.alloc(class, len as u32)?)
     }
 
     pub fn new_bytes(&mut self, bytes: &[u8]) -> Result<Ref, Trap> {
@@ -78,7 +68,7 @@ impl Machine {
         let class = self.heap.class_of(object);
         let is_array = self.program.classes[class].element().is_some();
         let len = if is_array { self.heap.len(object) } else { 0 };
-        let copy = self.heap.alloc(class, self.heap.words_of(object), len)?;
+        let copy = self.heap.alloc(class, len)?;
         let bytes = self.heap.bytes(object).len();
         self.heap.copy_bytes(object, 0, copy, 0, bytes);
         Ok(copy)

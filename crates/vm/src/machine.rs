@@ -7,6 +7,7 @@ use crate::outside::{Host, Outside};
 use crate::program::{Program, Sources};
 use crate::state::heap::{Heap, Ref};
 use crate::state::journal::{Mark, NO_FRAME, Undo};
+use crate::state::stable::Stable;
 use crate::state::thread::{Thread, ThreadId};
 use base::{FastMap, IdVec, Symbol};
 use std::collections::BTreeMap;
@@ -38,7 +39,7 @@ pub struct Options {
 pub struct Machine {
     pub program: Program,
     pub heap: Heap,
-    pub threads: IdVec<ThreadId, Box<Thread>>,
+    pub threads: IdVec<ThreadId, Stable<Thread>>,
     pub options: Options,
     pub host: Outside,
     /// The files that were opened; how far each has been read is written in its `FileDescriptor`.
@@ -192,7 +193,7 @@ impl Machine {
             self.heap.journal.push(Undo::ThreadAdded);
         }
         self.most_threads = self.most_threads.max(id.0 as usize + 1);
-        self.threads.push(Box::new(Thread::new(id, object, daemon, epoch)))
+        self.threads.push(Stable::new(Thread::new(id, object, daemon, epoch)))
     }
 
     /// A position to come back to.

@@ -28,8 +28,7 @@ impl Machine {
         };
         let known = self.known();
         let (class_class, cell, component_unit) = (known.class, known.class_cell, known.class_component);
-        let words = self.program.classes[class_class].instance_words;
-        let mirror = self.heap.alloc_static(class_class, words, 0)?;
+        let mirror = self.heap.alloc_static(class_class, 0)?;
         self.heap.set_constant(mirror, cell, class.0);
         self.heap.set_constant(mirror, component_unit, component.0);
         self.program.classes[class].mirror = mirror;
@@ -72,9 +71,8 @@ impl Machine {
         let field =
             self.program.resolve_field(class, Symbol::new("name"), Symbol::new("Ljava/lang/String;"))?;
         let unit = self.program.fields[field].unit;
-        let words = self.program.classes[class].instance_words;
         let text = self.literal(name)?;
-        let module = self.heap.alloc_static(class, words, 0)?;
+        let module = self.heap.alloc_static(class, 0)?;
         self.heap.set_constant(module, unit, text.0);
         self.made.modules.insert(name, module);
         Ok(module)

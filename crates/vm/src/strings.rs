@@ -47,10 +47,8 @@ impl Machine {
         let known = self.known();
         let (bytes_class, string_class) = (known.bytes, known.string);
         let (value_unit, coder_unit, hash_unit) = (known.string_value, known.string_coder, known.string_hash);
-        let words = 2 + bytes.len().div_ceil(8) as u32;
-        let value = self.heap.alloc_static(bytes_class, words, bytes.len() as u32)?;
-        let words = self.program.classes[string_class].instance_words;
-        let string = self.heap.alloc_static(string_class, words, 0)?;
+        let value = self.heap.alloc_static(bytes_class, bytes.len() as u32)?;
+        let string = self.heap.alloc_static(string_class, 0)?;
         // What a constant is made of is not part of any state: it is there before anybody can look.
         self.heap.write_constant(value, |payload| payload[..bytes.len()].copy_from_slice(&bytes));
         self.heap.set_constant(string, value_unit, value.0);

@@ -53,7 +53,7 @@ impl Machine {
         class: ClassId,
         name: &str,
         desc: Symbol,
-        body: ir::Body,
+        body: ir::CheckedBody,
     ) -> MethodId {
         let access = Access(Access::STATIC | Access::SYNTHETIC);
         let method = Method::declared(class, access, Symbol::new(name), desc);

@@ -97,7 +97,7 @@ impl Machine {
         let (Op::CallDirect { call, .. }
         | Op::CallStatic { call, .. }
         | Op::CallSpecial { call, .. }
-        | Op::CallVirtual { call, .. }) = *code.ops.get(frame.pc as usize)?
+        | Op::CallVirtual { call, .. }) = *code.ops().get(frame.pc as usize)?
         else {
             return None;
         };

@@ -4,6 +4,7 @@ use super::{Expr, Operator};
 use crate::driver::Subject;
 use base::FastSet;
 use classfile::Kind;
+use ir::scalar;
 use vm::Pause;
 use vm::program::{ClassId, MethodId, ShapeKind};
 use vm::state::heap::Ref;
@@ -67,8 +68,8 @@ fn eval(machine: &mut Subject<'_>, expr: &Expr, bound: &mut Vec<Ref>) -> Result<
             _ => Err(No::Undefined),
         },
         Expr::Minus(a) => match eval(machine, a, bound)? {
-            Value::Number(number) => Ok(Value::Number(number.wrapping_neg())),
-            Value::Floating(number) => Ok(Value::Floating(-number)),
+            Value::Number(number) => Ok(Value::Number(scalar::lneg(number))),
+            Value::Floating(number) => Ok(Value::Floating(scalar::dneg(number))),
             _ => Err(No::Undefined),
         },
         Expr::Binary(op, a, b) => binary(machine, *op, a, b, bound),
@@ -173,22 +174,22 @@ fn binary(
 fn whole(op: Operator, a: i64, b: i64) -> Result<Value, No> {
     let number = |number: Option<i64>| number.map(Value::Number).ok_or(No::Undefined);
     match op {
-        Operator::Plus => number(Some(a.wrapping_add(b))),
-        Operator::Minus => number(Some(a.wrapping_sub(b))),
-        Operator::Times => number(Some(a.wrapping_mul(b))),
-        Operator::Divided => number((b != 0).then(|| a.wrapping_div(b))),
-        Operator::Modulo => number((b != 0).then(|| a.wrapping_rem(b))),
+        Operator::Plus => number(Some(scalar::ladd(a, b))),
+        Operator::Minus => number(Some(scalar::lsub(a, b))),
+        Operator::Times => number(Some(scalar::lmul(a, b))),
+        Operator::Divided => number(scalar::ldiv(a, b)),
+        Operator::Modulo => number(scalar::lrem(a, b)),
         _ => compared(op, a.partial_cmp(&b)),
     }
 }
 
 fn floating(op: Operator, a: f64, b: f64) -> Result<Value, No> {
     match op {
-        Operator::Plus => Ok(Value::Floating(a + b)),
-        Operator::Minus => Ok(Value::Floating(a - b)),
-        Operator::Times => Ok(Value::Floating(a * b)),
-        Operator::Divided => Ok(Value::Floating(a / b)),
-        Operator::Modulo => Ok(Value::Floating(a % b)),
+        Operator::Plus => Ok(Value::Floating(scalar::dadd(a, b))),
+        Operator::Minus => Ok(Value::Floating(scalar::dsub(a, b))),
+        Operator::Times => Ok(Value::Floating(scalar::dmul(a, b))),
+        Operator::Divided => Ok(Value::Floating(scalar::ddiv(a, b))),
+        Operator::Modulo => Ok(Value::Floating(scalar::drem(a, b))),
         _ => compared(op, a.partial_cmp(&b)),
     }
 }

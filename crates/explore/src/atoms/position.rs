@@ -112,7 +112,7 @@ impl Subject<'_> {
             self.driver.gate.watch.positions = true;
             return Ok(Some((method, None)));
         }
-        let marked: Vec<bool> = (0..code.body.ops.len()).map(|at| is_at(code, at, spot)).collect();
+        let marked: Vec<bool> = (0..code.body().ops.len()).map(|at| is_at(code, at, spot)).collect();
         if !marked.contains(&true) {
             return Ok(None);
         }
@@ -121,7 +121,8 @@ impl Subject<'_> {
                 "{name} begins with a loop, so that its first operation is not only its entry"
             ));
         }
-        code.marks.resize(code.body.ops.len(), 0);
+        let count = code.ops().len();
+        code.marks.resize(count, 0);
         let used = code.marks.iter().fold(0, |sum, mark| sum | mark);
         let bit = used.trailing_ones();
         if bit as usize >= MAX_MARKS {
@@ -229,23 +230,23 @@ pub(crate) fn gate_unwinding(
 fn is_at(code: &Code, at: usize, spot: Spot) -> bool {
     match spot {
         Spot::Within => true,
-        Spot::Line(line) => code.body.line_of(at) == Some(line),
+        Spot::Line(line) => code.body().line_of(at) == Some(line),
         Spot::Entry => at == 0,
-        Spot::Return => matches!(code.body.ops[at], Op::Return { .. } | Op::ReturnVoid {}),
+        Spot::Return => matches!(code.body().ops[at], Op::Return { .. } | Op::ReturnVoid {}),
     }
 }
 
 fn leads_to_start(code: &Code, at: usize) -> bool {
-    let mut leads = code.body.handlers.iter().any(|handler| handler.target == 0);
-    ir::flow::successors(&code.body, at, |to| leads |= to == 0);
+    let mut leads = code.body().handlers.iter().any(|handler| handler.target == 0);
+    ir::flow::successors(code.body(), at, |to| leads |= to == 0);
     leads
 }
 
 /// Operations behind which the mark is another.
 fn crossings(code: &Code) -> BitSet {
     let mut found = BitSet::new();
-    for at in 0..code.body.ops.len() {
-        ir::flow::successors(&code.body, at, |to| {
+    for at in 0..code.body().ops.len() {
+        ir::flow::successors(code.body(), at, |to| {
             if code.marks.get(to) != code.marks.get(at) {
                 found.insert(at);
             }

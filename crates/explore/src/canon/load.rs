@@ -12,7 +12,8 @@ use std::ops::{Deref, DerefMut};
 use vm::Machine;
 use vm::program::{ClassId, MethodId, ShapeKind};
 use vm::state::heap::{HEADER_UNITS, Ref};
-use vm::state::thread::{Frame, Look, OnExit, Status, Thread, ThreadId, ThreadState};
+use vm::state::stable::Stable;
+use vm::state::thread::{Frame, Look, NOT_STARTED, OnExit, Status, Thread, ThreadId, ThreadState};
 
 /// Words of a thread before the numbers of its frames.
 const THREAD_WORDS: usize = 10 + LOOK_WORDS;
@@ -171,8 +172,7 @@ impl Loaded {
             }
             let mut header = Words(&words[from..]);
             let (class, _, length) = (ClassId(header.next()?), header.next()?, header.next()?);
-            let size = machine.heap.size_of(class, length);
-            let object = machine.heap.alloc(class, size, length).map_err(|_| broken())?;
+            let object = machine.heap.alloc(class, length).map_err(|_| broken())?;
             self.places.push(object.0);
             starts.push(from);
         }
@@ -261,7 +261,7 @@ impl Loaded {
         let (own, frames) = words.split_at_checked(THREAD_WORDS).ok_or_else(broken)?;
         let object = self.place(own[3])?;
         if machine.threads.len() <= id.index() {
-            machine.threads.push(Box::new(Thread::new(id, object, false, 0)));
+            machine.threads.push(Stable::new(Thread::new(id, object, false, 0)));
         }
         let flag = |bit: u32| own[2] >> bit & 1 != 0;
         let is_timed = own[0] == 3 || own[0] == 7;
@@ -319,22 +319,30 @@ impl Loaded {
         };
         machine.prepare(method).map_err(|_| broken())?;
         let machine = &mut *machine.machine;
-        let body = machine.program.methods[method].code().map(|code| (code.body.registers, &code.body.refs));
-        let registers = body.map_or(0, |(registers, _)| registers);
+        let code = machine.program.methods[method].code().ok_or_else(broken)?;
+        let (registers, refs) = (code.body().registers, &code.body().refs);
         let t = &mut machine.threads[thread];
-        let base = t.frames.last().map_or(0, |frame| frame.base + u32::from(frame.registers));
+        let below = t.frames.last().copied();
+        let base = below.map_or(0, |frame| frame.base + u32::from(frame.registers));
+        // The interpreter relies on these when it comes back to the frame.
+        let (pc, ret) = (own[1], own[2] as u16);
+        let goes_on = pc == NOT_STARTED || (pc as usize) < code.ops().len();
+        let has_place = ret == u16::MAX || below.is_some_and(|frame| ret < frame.registers);
+        if !goes_on || !has_place {
+            return Err(broken());
+        }
         let end = base as usize + usize::from(registers);
         if t.registers.len() < end {
             t.registers.resize(end * 2, 0);
         }
         t.registers[base as usize..end].fill(0);
         for entry in live.chunks_exact(3) {
-            let is_ref = body.is_some_and(|(_, refs)| refs.contains(entry[0] as usize));
+            let is_ref = refs.contains(entry[0] as usize);
             let low = if is_ref { self.place(entry[1])?.0 } else { entry[1] };
             let register = t.registers[base as usize..end].get_mut(entry[0] as usize).ok_or_else(broken)?;
             *register = u64::from(low) | u64::from(entry[2]) << 32;
         }
-        t.frames.push(Frame { method, pc: own[1], base, ret: own[2] as u16, registers, stamp: 0, exit });
+        t.frames.push(Frame { method, pc, base, ret, registers, stamp: 0, exit });
         Ok(())
     }
 

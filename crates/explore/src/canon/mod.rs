@@ -76,6 +76,9 @@ pub(crate) struct Canon {
     ranks: Vec<u32>,
     by_rank: Vec<ThreadId>,
     memo: memo::Memo,
+    /// Names are not renewed.
+    pub(crate) always_walks: bool,
+    pub(crate) uses: crate::accelerate::Uses,
     /// What is known of objects is used: the canon is told of every write.
     uses_cache: bool,
     cache: cache::Cache,
@@ -103,6 +106,10 @@ impl Encoded<'_> {
 }
 
 impl Canon {
+    pub(crate) fn new(accelerators: crate::accelerate::Accelerators, uses: crate::accelerate::Uses) -> Canon {
+        Canon { always_walks: !accelerators.renewal, uses, ..Canon::default() }
+    }
+
     /// The canonical form of a reference; an object met for the first time gets the next number.
     fn name(&mut self, machine: State<'_>, object: Ref) -> u32 {
         let base_top = machine.heap.base_top();

@@ -98,7 +98,10 @@ impl Canon {
     ) {
         self.uses_cache = self.naming.is_plain();
         self.cache.invalidate(machine.changes(), machine.heap.base_top());
-        let renewed = self.memo.is_good && self.renew(machine, ghost, pool);
+        let renewed = !self.always_walks && self.memo.is_good && self.renew(machine, ghost, pool);
+        if renewed {
+            self.uses.renewed();
+        }
         if !renewed {
             self.walk(State { machine, ghost }, pool);
         }

@@ -103,7 +103,7 @@ impl Subject<'_> {
     fn spot_of_call(&self, thread: ThreadId, call: &OpenCall) -> Option<Spot> {
         let frame = self.threads[thread].frames.get(call.depth.checked_sub(1)?)?;
         let code = self.program.methods[frame.method].code()?;
-        let bytecode = code.body.bytecode.get(call.pc as usize).map(|&offset| u32::from(offset));
+        let bytecode = code.body().bytecode.get(call.pc as usize).map(|&offset| u32::from(offset));
         Some(self.spot_of(Place { method: frame.method, bytecode }))
     }
 
@@ -152,7 +152,7 @@ impl Subject<'_> {
         | ir::Op::CallStatic { dst, .. }
         | ir::Op::CallSpecial { dst, .. }
         | ir::Op::CallVirtual { dst, .. }
-        | ir::Op::CallInterface { dst, .. }) = code.ops[call.pc as usize]
+        | ir::Op::CallInterface { dst, .. }) = code.ops()[call.pc as usize]
         else {
             return None;
         };

@@ -25,7 +25,7 @@ impl Subject<'_> {
     fn written_in(&self, method: MethodId, found: &mut FastSet<FieldId>) {
         let method = &self.program.methods[method];
         if let Some(code) = method.code() {
-            return self.add_written(&code.body, found);
+            return self.add_written(code.body(), found);
         }
         let file = self.program.classes[method.class].file.as_ref();
         let Some((file, row)) = file.zip(method.row) else { return };

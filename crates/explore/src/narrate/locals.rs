@@ -30,7 +30,7 @@ impl Subject<'_> {
             {
                 continue;
             }
-            let of_code = |code: &vm::program::Code| code.body.bytecode.get(frame.pc as usize).copied();
+            let of_code = |code: &vm::program::Code| code.body().bytecode.get(frame.pc as usize).copied();
             let bytecode = if shown == frame.method { method.code().and_then(of_code) } else { None };
             stack.push(self.spot_of(Place { method: shown, bytecode: bytecode.map(u32::from) }));
             if let Some(at) = bytecode.filter(|_| locals.len() < MAX_FRAMES) {

@@ -64,7 +64,7 @@ impl Subject<'_> {
     /// The access that a thread stands before, in words.
     pub(crate) fn describe_next(&mut self, thread: ThreadId) -> String {
         let Some(&frame) = self.threads[thread].frames.last() else { return String::new() };
-        let op = self.program.methods[frame.method].code().map(|code| code.ops[frame.pc as usize]);
+        let op = self.program.methods[frame.method].code().map(|code| code.ops()[frame.pc as usize]);
         let touch =
             op.and_then(|op| self.touch_of(thread, frame, op)).filter(|touch| !touch.object.is_null());
         let Some(touch) = touch else { return String::new() };

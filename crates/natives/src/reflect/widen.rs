@@ -1,24 +1,24 @@
 //! Widening of primitive values (JLS 5.1.2), as reflection applies it to what comes out of boxes.
 
 use classfile::Kind;
+use ir::scalar::{self, word};
 
 /// The value as `to`, or `None` where that would not be widening. Both are in register form.
-pub(crate) fn widen(word: u64, from: Kind, to: Kind) -> Option<u64> {
+pub(crate) fn widen(value: u64, from: Kind, to: Kind) -> Option<u64> {
     if from == to {
-        return Some(word);
+        return Some(value);
     }
-    let int = word as i32;
     let whole = |value: i64, to: Kind| match to {
-        Kind::Long => Some(value as u64),
-        Kind::Float => Some(u64::from((value as f32).to_bits())),
-        Kind::Double => Some((value as f64).to_bits()),
+        Kind::Long => Some(word::of_long(value)),
+        Kind::Float => Some(word::of_float(scalar::l2f(value))),
+        Kind::Double => Some(word::of_double(scalar::l2d(value))),
         _ => None,
     };
     match (from, to) {
-        (Kind::Byte, Kind::Short) | (Kind::Byte | Kind::Short | Kind::Char, Kind::Int) => Some(word),
-        (Kind::Byte | Kind::Short | Kind::Char | Kind::Int, _) => whole(i64::from(int), to),
-        (Kind::Long, Kind::Float | Kind::Double) => whole(word as i64, to),
-        (Kind::Float, Kind::Double) => Some(f64::from(f32::from_bits(word as u32)).to_bits()),
+        (Kind::Byte, Kind::Short) | (Kind::Byte | Kind::Short | Kind::Char, Kind::Int) => Some(value),
+        (Kind::Byte | Kind::Short | Kind::Char | Kind::Int, _) => whole(scalar::i2l(word::int(value)), to),
+        (Kind::Long, Kind::Float | Kind::Double) => whole(word::long(value), to),
+        (Kind::Float, Kind::Double) => Some(word::of_double(scalar::f2d(word::float(value)))),
         _ => None,
     }
 }

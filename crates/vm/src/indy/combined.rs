@@ -17,7 +17,7 @@ use crate::trap::Trap;
 use base::Symbol;
 use classfile::{Access, Kind, MemberRef};
 use ir::operand::{Dst, Int, Src, Sym};
-use ir::{Body, Builder, CallKind, Op};
+use ir::{Builder, CallKind, CheckedBody, Op};
 
 /// It stands in the library's package, because what it overrides is visible only there.
 pub(super) const COMBINED: &str = "java/lang/invoke/CombinedHandle";
@@ -221,7 +221,7 @@ impl Machine {
 }
 
 /// A method that hands its receiver and arguments on to a static one.
-fn forward(to: MemberRef) -> Result<Body, Trap> {
+fn forward(to: MemberRef) -> Result<CheckedBody, Trap> {
     let desc = parse(to.desc)?;
     let mut b = Builder::new(&param_kinds(&desc.params));
     let args: Vec<u16> = (0..desc.params.len() as u16).collect();

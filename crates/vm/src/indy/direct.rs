@@ -10,7 +10,7 @@ use crate::trap::Trap;
 use base::{Symbol, names};
 use classfile::{HandleKind, MemberRef, MethodDesc, descriptor};
 use ir::operand::{Dst, Src, Sym};
-use ir::{Body, Builder, Op};
+use ir::{Builder, CheckedBody, Op};
 
 /// Where `MemberName.flags` keeps the kind of reference.
 const KIND_SHIFT: u32 = 24;
@@ -129,7 +129,7 @@ impl Machine {
 }
 
 /// Register 0 holds the handle, which is not needed.
-fn body(kind: HandleKind, member: MemberRef, interface: bool, own: Symbol) -> Result<Body, Trap> {
+fn body(kind: HandleKind, member: MemberRef, interface: bool, own: Symbol) -> Result<CheckedBody, Trap> {
     let own = parse(own)?;
     let mut b = Builder::new(&[&[true], &param_kinds(&own.params)[..]].concat());
     match kind {

@@ -26,16 +26,16 @@ impl Machine {
         policy: &mut dyn Policy,
         thread: ThreadId,
         call: Call,
-        regs: *const u64,
         dst: u16,
     ) -> Result<bool, Trap> {
         self.heap.notes.spoil();
         let running = self.threads[thread].frames.last().map(|f| f.method);
         let method = running.ok_or_else(|| Trap::internal("a call without a frame"))?;
-        let code = self.code_mut(method)?;
+        let code =
+            self.program.methods[method].code().ok_or_else(|| Trap::internal("a call without code"))?;
         let (sym, args) = (code.body.calls[call.0 as usize].sym, &code.calls[call.0 as usize].args);
-        // SAFETY: `ir::check` holds for the running body: argument registers exist.
-        let mut words: Vec<u64> = args.iter().map(|&r| unsafe { *regs.add(usize::from(r)) }).collect();
+        let own = self.threads[thread].own_registers();
+        let mut words: Vec<u64> = args.iter().map(|&r| own[usize::from(r)]).collect();
         let ir::Sym::Method { member, .. } = self.sym(method, Sym(sym)) else {
             return Err(Trap::internal("a method was expected"));
         };

@@ -11,7 +11,7 @@ use crate::trap::Trap;
 use base::{Symbol, names};
 use classfile::{Access, Constant, HandleKind, HandleRef, MemberRef, MethodDesc, descriptor};
 use ir::operand::{Dst, Src, Sym};
-use ir::{Body, Builder, CallKind, Op};
+use ir::{Builder, CallKind, CheckedBody, Op};
 
 /// What a site evaluates to.
 pub(super) enum Made {
@@ -97,8 +97,7 @@ impl Machine {
             self.program.add_synthesized_class(&mut self.heap, name, object, &interfaces, &fields, methods);
         self.program.classes[class].loader = self.program.classes[site.class].loader;
         if fields.is_empty() {
-            let words = self.program.classes[class].instance_words;
-            return Ok(Made::Instance(self.heap.alloc_static(class, words, 0)?));
+            return Ok(Made::Instance(self.heap.alloc_static(class, 0)?));
         }
         let body = factory_body(name, &desc, &fields)?;
         Ok(Made::Factory(self.add_adapter(site.class, "lambda", site.desc, body)))
@@ -170,7 +169,7 @@ fn method_body(
     shape: &Shape,
     erased: Symbol,
     is_interface: bool,
-) -> Result<Body, Trap> {
+) -> Result<CheckedBody, Trap> {
     let wrong = || Trap::bootstrap("a lambda's descriptors do not fit together");
     let erased = MethodDesc::parse(erased).ok_or_else(wrong)?;
     let instantiated = MethodDesc::parse(shape.instantiated).ok_or_else(wrong)?;
@@ -243,7 +242,7 @@ pub(super) fn call(
 }
 
 /// A static method that makes an instance out of the captured values.
-fn factory_body(class: Symbol, desc: &MethodDesc, fields: &[(Symbol, Symbol)]) -> Result<Body, Trap> {
+fn factory_body(class: Symbol, desc: &MethodDesc, fields: &[(Symbol, Symbol)]) -> Result<CheckedBody, Trap> {
     let mut b = Builder::new(&param_kinds(&desc.params));
     let dst = b.reg(true);
     let sym = Sym(b.sym(ir::Sym::Class(class)));

@@ -7,7 +7,7 @@ use crate::trap::Trap;
 use base::Symbol;
 use classfile::{HandleRef, descriptor};
 use ir::operand::{Dst, Int, Src, Sym};
-use ir::{Body, Builder, Op};
+use ir::{Builder, CheckedBody, Op};
 
 const OBJECT: &str = "Ljava/lang/Object;";
 const LAMBDA: &str = "java/lang/invoke/SerializedLambda";
@@ -28,7 +28,7 @@ pub(super) struct Origin {
 }
 
 /// The body of `writeReplace`: all that is known of the lambda, and the captured values in boxes.
-pub(super) fn replace_body(origin: &Origin, fields: &[(Symbol, Symbol)]) -> Result<Body, Trap> {
+pub(super) fn replace_body(origin: &Origin, fields: &[(Symbol, Symbol)]) -> Result<CheckedBody, Trap> {
     let mut b = Builder::new(&[true]);
     let target = origin.implementation.member;
     let capturing = class_constant(&mut b, descriptor::of_class(origin.capturing));

@@ -13,7 +13,7 @@ use crate::trap::Trap;
 use base::Symbol;
 use classfile::{Kind, MemberRef, MethodDesc};
 use ir::operand::{Dst, Int};
-use ir::{Body, Builder, CallKind, Op};
+use ir::{Builder, CallKind, CheckedBody, Op};
 
 impl Machine {
     /// The adapter from a site's descriptor to the method of the handle's own class that implements the
@@ -44,7 +44,7 @@ impl Machine {
     }
 }
 
-fn body(member: Option<MemberRef>, site: MemberRef) -> Result<Body, Trap> {
+fn body(member: Option<MemberRef>, site: MemberRef) -> Result<CheckedBody, Trap> {
     let own = parse(site.desc)?;
     let mut b = Builder::new(&[&[true], &param_kinds(&own.params)[..]].concat());
     match member {

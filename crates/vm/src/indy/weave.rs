@@ -11,7 +11,7 @@ use crate::trap::Trap;
 use base::Symbol;
 use classfile::{Kind, MethodDesc, descriptor};
 use ir::operand::{Dst, Int, Src, Sym};
-use ir::{Body, Builder, CallKind, Op};
+use ir::{Builder, CallKind, CheckedBody, Op};
 
 /// What code needs to know of a bound value.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ enum Return {
     Zero(Kind),
 }
 
-pub(super) fn weave(text: &str, own: &MethodDesc, parts: &[Part]) -> Result<Body, Trap> {
+pub(super) fn weave(text: &str, own: &MethodDesc, parts: &[Part]) -> Result<CheckedBody, Trap> {
     let mut b = Builder::new(&[&[true], &param_kinds(&own.params)[..]].concat());
     let values = b.reg(true);
     let sym = Sym(b.sym(ir::Sym::Field(member(COMBINED, VALUES.0, VALUES.1))));

@@ -4,7 +4,7 @@
 use crate::machine::Machine;
 use crate::native::{Args, Context};
 use crate::policy::Policy;
-use crate::program::{ClassId, Code, MethodId, MethodKind};
+use crate::program::{ClassId, Code, MethodId, MethodKind, Program};
 use crate::state::heap::Ref;
 use crate::state::journal::Undo;
 use crate::state::thread::{Frame, MAX_FRAMES, MAX_REGISTERS, OnExit, Status, ThreadId};
@@ -20,15 +20,14 @@ impl Machine {
         thread: ThreadId,
         method: MethodId,
         args: &[u16],
-        regs: *const u64,
         dst: u16,
     ) -> Result<bool, Trap> {
         // Natives allocate as well, and nothing can be collected while one runs.
         if self.collection_is_due() {
             self.collect();
         }
-        // SAFETY: `ir::check` holds for the running body: argument registers exist.
-        let word = |&register: &u16| unsafe { *regs.add(usize::from(register)) };
+        let own = self.threads[thread].own_registers();
+        let word = |&register: &u16| own[usize::from(register)];
         const FEW: usize = 8;
         if args.len() <= FEW {
             let mut words = [0; FEW];
@@ -122,7 +121,7 @@ impl Machine {
     fn set_result(&mut self, thread: ThreadId, dst: u16, value: u64) {
         if dst != u16::MAX {
             let t = &mut self.threads[thread];
-            if let Some(top) = t.frames.last() {
+            if let Some(&top) = t.frames.last() {
                 t.registers[top.base as usize + usize::from(dst)] = value;
             }
         }
@@ -195,7 +194,7 @@ impl Machine {
         })?;
         let mut code = Code::new(body);
         code.synchronized = declared.access.has(Access::SYNCHRONIZED);
-        self.program.methods[method].kind = MethodKind::Code(Box::new(code));
+        self.program.methods[method].install(code);
         Ok(())
     }
 
@@ -236,23 +235,7 @@ impl Machine {
 
     /// The error for a call that finds no code.
     pub(crate) fn no_implementation(&self, class: ClassId, method: MethodId) -> Trap {
-        let m = &self.program.methods[method];
-        let owner = &self.program.classes[m.class];
-        let kind = if owner.is_interface() { "interface" } else { "abstract class" };
-        let kind = if owner.access.is_abstract() { kind } else { "class" };
-        let described = self.program.describe_method(m.class, m.name, m.desc);
-        // The message names the method without its class.
-        let short = described.replace(&format!("{}.", owner.external_name()), "");
-        let modifiers = if m.access.is_abstract() { "abstract " } else { "" };
-        let receiver = self.program.classes.get(class).map_or(String::new(), |c| c.external_name());
-        Trap::raise(
-            "java/lang/AbstractMethodError",
-            format!(
-                "Receiver class {receiver} does not define or inherit an implementation of the resolved method '{modifiers}{} of {kind} {}.",
-                short.trim_start_matches('\''),
-                owner.external_name()
-            ),
-        )
+        no_implementation(&self.program, class, method)
     }
 
     pub(super) fn select_for_interface(
@@ -342,4 +325,25 @@ impl Machine {
             None => Trap::internal(format!("{}.{name}{desc} is not there", self.program.classes[class].name)),
         }
     }
+}
+
+/// The error for a call that finds no code.
+pub(super) fn no_implementation(program: &Program, class: ClassId, method: MethodId) -> Trap {
+    let m = &program.methods[method];
+    let owner = &program.classes[m.class];
+    let kind = if owner.is_interface() { "interface" } else { "abstract class" };
+    let kind = if owner.access.is_abstract() { kind } else { "class" };
+    let described = program.describe_method(m.class, m.name, m.desc);
+    // The message names the method without its class.
+    let short = described.replace(&format!("{}.", owner.external_name()), "");
+    let modifiers = if m.access.is_abstract() { "abstract " } else { "" };
+    let receiver = program.classes.get(class).map_or(String::new(), |c| c.external_name());
+    Trap::raise(
+        "java/lang/AbstractMethodError",
+        format!(
+            "Receiver class {receiver} does not define or inherit an implementation of the resolved method '{modifiers}{} of {kind} {}.",
+            short.trim_start_matches('\''),
+            owner.external_name()
+        ),
+    )
 }

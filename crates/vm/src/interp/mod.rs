@@ -5,5 +5,7 @@ mod calls;
 mod link;
 mod lock;
 mod run;
+mod witness;
 
+use calls::no_implementation;
 pub use run::Pause;

@@ -1,10 +1,31 @@
 //! The loop over operations.
 //!
-//! Registers are reached through a raw pointer to the frame's first one. This is sound because [`ir::check`]
-//! holds for every body that becomes code: each register operand is below the body's number of registers,
-//! each jump target, symbol, call and table is in range, and control cannot run off the end. `push_frame`
-//! makes room for all registers before a frame starts.
+//! It reads operations and registers through raw pointers and looks at no bound. What that rests on:
+//!
+//! **Bounds.** Code is made of a [`ir::CheckedBody`] only, and [`Code::relink`] checks every linked operation
+//! against it, in every build: each register operand is below the body's number of registers, each jump
+//! target is an operation, and control cannot run off the end. `push_frame` makes room for all registers
+//! before a frame starts, and so does the quick way in `call!`, which falls back to it; a frame that is made
+//! again from a saved state is checked there (`canon/load.rs`). [`Machine::top`] checks the frame that a
+//! thread goes on with. Register files never shrink. Tables of a body are indexed with the usual check.
+//! [`Method::install`] sees to it that a callee has as many parameters as its descriptor, and [`ir::check`]
+//! that a call has as many arguments; the two descriptors are the same, because that is how methods are
+//! found.
+//!
+//! **Aliasing.** The loop holds `&mut self` and three raw pointers: to the running [`Thread`], to the running
+//! method's [`Code`] with its operations, and to the frame's registers. None of them points into the
+//! `Machine` itself: threads and code are [`Stable`](crate::state::stable), operations and registers are in
+//! vectors. All of these own their memory without promising the compiler that nobody else points to it, and
+//! the pointers are the allocations' own. So references that a function of `self` makes to a thread or to
+//! code do not end them. They must not be *in use together*, and are not: the loop makes references from its
+//! pointers for single expressions, or keeps them over calls that do not reach what they point to (`link` in
+//! the calls below: selecting a method reads classes, and frames are pushed by way of the thread), and
+//! whatever `self` makes ends with the call. A pointer is made anew (`reload!`) after everything that can
+//! push or pop frames, which is when registers can move.
+//!
+//! **Life.** A thread is not removed while one runs, and code is never freed or replaced once it runs.
 
+use super::witness::Witness;
 use crate::machine::Machine;
 use crate::policy::Policy;
 use crate::program::{ClassId, Code, MethodKind, statics};
@@ -12,7 +33,7 @@ use crate::state::heap::Ref;
 use crate::state::thread::{Frame, MAX_FRAMES, NOT_STARTED, OnExit, Status, Thread, ThreadId};
 use crate::trap::{Stop, Trap};
 use classfile::Kind;
-use ir::{Op, scalar};
+use ir::{Effect, Op, scalar};
 
 /// Why a thread stopped running.
 #[derive(Debug)]
@@ -73,16 +94,25 @@ impl Machine {
                 }
                 continue;
             }
-            let regs = self.threads[thread].registers.as_mut_ptr();
-            let MethodKind::Code(code) = &mut self.program.methods[frame.method].kind else {
+            let MethodKind::Code(code) = &self.program.methods[frame.method].kind else {
                 return Err(Pause::Stopped(Box::new(Stop::Internal("a frame without code".into()))));
             };
+            let registers = &mut self.threads[thread].registers;
+            let end = frame.base as usize + usize::from(frame.registers);
+            let fits = frame.registers == code.body.registers
+                && (frame.pc as usize) < code.ops().len()
+                && end <= registers.len();
+            if !fits {
+                return Err(Pause::Stopped(Box::new(Stop::Internal(
+                    "a frame that its code does not fit".into(),
+                ))));
+            }
             let running = Running {
-                ops: code.ops.as_ptr(),
-                code: &raw mut **code,
-                // SAFETY: `push_frame` has made room for the frame's registers.
-                regs: unsafe { regs.add(frame.base as usize) },
-                next_base: frame.base + u32::from(frame.registers),
+                ops: code.first_op(),
+                code: code.as_ptr(),
+                // SAFETY: all registers of the frame are there, as was just seen.
+                regs: unsafe { registers.as_mut_ptr().add(frame.base as usize) },
+                next_base: end as u32,
             };
             return Ok((running, frame.pc as usize));
         }
@@ -141,8 +171,7 @@ impl Machine {
         thread: ThreadId,
         left: &mut i64,
     ) -> Pause {
-        // Threads are boxed and never removed while one runs, so the pointer stays good.
-        let t: *mut Thread = &raw mut *self.threads[thread];
+        let t: *mut Thread = self.threads[thread].as_ptr();
         let epoch = self.heap.epoch;
         // The operation that a step begins with is the one it stopped before.
         let mut is_first = policy.is_exploring() && self.threads[thread].state.at_visible;
@@ -153,6 +182,7 @@ impl Machine {
         };
         // It may have been the beginning of an initializer.
         is_first &= policy.is_open();
+        let mut witness = Witness::new();
 
         // While exploring: ends the step before an access that others can see.
         macro_rules! gate {
@@ -191,7 +221,7 @@ impl Machine {
             ($r:expr, $value:expr) => {{
                 let value: u64 = $value;
                 debug_assert!(
-                    $r.0 < unsafe { (*now.code).body.registers },
+                    $r.0 < unsafe { (&(*now.code).body).registers },
                     "register {} of {:?}",
                     $r.0,
                     unsafe { &(*now.code).body }
@@ -201,35 +231,35 @@ impl Machine {
         }
         macro_rules! int {
             ($r:expr) => {
-                get!($r) as i32
+                scalar::word::int(get!($r))
             };
         }
         macro_rules! set_int {
             ($r:expr, $value:expr) => {{
                 let value: i32 = $value;
-                set!($r, u64::from(value as u32))
+                set!($r, scalar::word::of_int(value))
             }};
         }
         macro_rules! float {
             ($r:expr) => {
-                f32::from_bits(get!($r) as u32)
+                scalar::word::float(get!($r))
             };
         }
         macro_rules! double {
             ($r:expr) => {
-                f64::from_bits(get!($r))
+                scalar::word::double(get!($r))
             };
         }
         macro_rules! set_float {
             ($r:expr, $value:expr) => {{
                 let value: f32 = $value;
-                set!($r, u64::from(value.to_bits()))
+                set!($r, scalar::word::of_float(value))
             }};
         }
         macro_rules! set_double {
             ($r:expr, $value:expr) => {{
                 let value: f64 = $value;
-                set!($r, value.to_bits())
+                set!($r, scalar::word::of_double(value))
             }};
         }
         // Writes the number of the present operation into the frame, for whoever looks at it from outside.
@@ -247,6 +277,7 @@ impl Machine {
         macro_rules! trapped {
             ($trap:expr) => {{
                 let trap: Trap = $trap;
+                witness.traps(&trap);
                 match self.handle(policy, thread, trap) {
                     None => {
                         reload!();
@@ -339,17 +370,18 @@ impl Machine {
         macro_rules! set_long {
             ($r:expr, $value:expr) => {{
                 let value: i64 = $value;
-                set!($r, value as u64)
+                set!($r, scalar::word::of_long(value))
             }};
         }
         macro_rules! long {
             ($r:expr) => {
-                get!($r) as i64
+                scalar::word::long(get!($r))
             };
         }
         // Collects first if it is time to, so that what the operation allocates cannot be lost.
         macro_rules! allocating {
             ($result:expr) => {{
+                witness.does(Effect::Allocates);
                 if self.collection_is_due() {
                     save_pc!(pc - 1);
                     self.collect();
@@ -369,20 +401,21 @@ impl Machine {
             ($target:expr, $args:expr, $dst:expr) => {{
                 let target = $target;
                 let args: &[u16] = $args;
+                witness.does(Effect::Calls);
                 gate!(self.program.methods[target].watched && !policy.is_open());
                 // SAFETY: `args` lives in the code of the running method, which is never freed; `t` as above;
                 // the registers of the new frame lie behind those of the present one and have been
                 // checked to be there.
                 unsafe {
                     let room = (*t).frames.len() < MAX_FRAMES && *left > 0;
-                    match &mut self.program.methods[target].kind {
+                    match &self.program.methods[target].kind {
                         MethodKind::Code(code)
                             if room
                                 && !code.synchronized
                                 && (*t).registers.len()
                                     >= now.next_base as usize + usize::from(code.body.registers) =>
                         {
-                            let code: *mut Code = &raw mut **code;
+                            let code: *mut Code = code.as_ptr();
                             let regs = (*t).registers.as_mut_ptr().add(now.next_base as usize);
                             for (i, &arg) in args.iter().enumerate() {
                                 *regs.add(i) = *now.regs.add(usize::from(arg));
@@ -390,7 +423,7 @@ impl Machine {
                             if let Some(top) = (*t).frames.last_mut() {
                                 top.pc = pc as u32 - 1;
                             }
-                            let registers = (*code).body.registers;
+                            let registers = (&(*code).body).registers;
                             (*t).frames.push(Frame {
                                 method: target,
                                 pc: 0,
@@ -402,7 +435,7 @@ impl Machine {
                             });
                             now = Running {
                                 code,
-                                ops: (*code).ops.as_ptr(),
+                                ops: (*code).first_op(),
                                 regs,
                                 next_base: now.next_base + u32::from(registers),
                             };
@@ -414,7 +447,7 @@ impl Machine {
                                 return Pause::Fuel;
                             }
                             save_pc!(pc - 1);
-                            match self.call_slowly(policy, thread, target, args, now.regs, $dst.0) {
+                            match self.call_slowly(policy, thread, target, args, $dst.0) {
                                 Ok(true) => reload!(),
                                 Ok(false) => {}
                                 Err(Trap::Yield(value)) => {
@@ -456,9 +489,9 @@ impl Machine {
                         if frame.ret != u16::MAX {
                             *now.regs.add(usize::from(frame.ret)) = value;
                         }
-                        if let MethodKind::Code(code) = &mut self.program.methods[caller.method].kind {
-                            now.code = &raw mut **code;
-                            now.ops = code.ops.as_ptr();
+                        if let MethodKind::Code(code) = &self.program.methods[caller.method].kind {
+                            now.code = code.as_ptr();
+                            now.ops = code.first_op();
                         }
                         now.next_base = frame.base;
                         pc = caller.pc as usize + 1;
@@ -473,6 +506,7 @@ impl Machine {
             let op = unsafe { *now.ops.add(pc) };
             pc += 1;
             *left -= 1;
+            witness.begin(op, &self.heap);
             policy.begin(std::mem::take(&mut is_first));
             if WATCHED {
                 save_pc!(pc - 1);
@@ -484,77 +518,73 @@ impl Machine {
                 Op::Const { dst, value } => set_int!(dst, value.0),
                 // SAFETY: the table's rows are checked with the body.
                 Op::ConstWide { dst, value } => {
-                    set!(dst, unsafe { (&(*now.code).body.wides)[value.0 as usize] })
+                    set!(dst, unsafe { (&(*now.code).body).wides[value.0 as usize] })
                 }
                 Op::ConstRef { dst, handle } => set!(dst, u64::from(handle.0)),
 
-                Op::IAdd { dst, a, b } => set_int!(dst, int!(a).wrapping_add(int!(b))),
-                Op::ISub { dst, a, b } => set_int!(dst, int!(a).wrapping_sub(int!(b))),
-                Op::IMul { dst, a, b } => set_int!(dst, int!(a).wrapping_mul(int!(b))),
+                Op::IAdd { dst, a, b } => set_int!(dst, scalar::iadd(int!(a), int!(b))),
+                Op::ISub { dst, a, b } => set_int!(dst, scalar::isub(int!(a), int!(b))),
+                Op::IMul { dst, a, b } => set_int!(dst, scalar::imul(int!(a), int!(b))),
                 Op::IDiv { dst, a, b } => division!(dst, set_int, scalar::idiv(int!(a), int!(b))),
                 Op::IRem { dst, a, b } => division!(dst, set_int, scalar::irem(int!(a), int!(b))),
-                Op::INeg { dst, a } => set_int!(dst, int!(a).wrapping_neg()),
-                Op::IAnd { dst, a, b } => set_int!(dst, int!(a) & int!(b)),
-                Op::IOr { dst, a, b } => set_int!(dst, int!(a) | int!(b)),
-                Op::IXor { dst, a, b } => set_int!(dst, int!(a) ^ int!(b)),
-                Op::IShl { dst, a, b } => set_int!(dst, int!(a).wrapping_shl(int!(b) as u32)),
-                Op::IShr { dst, a, b } => set_int!(dst, int!(a).wrapping_shr(int!(b) as u32)),
-                Op::IUshr { dst, a, b } => {
-                    set_int!(dst, (int!(a) as u32).wrapping_shr(int!(b) as u32) as i32)
-                }
-                Op::IAddK { dst, a, k } => set_int!(dst, int!(a).wrapping_add(i32::from(k.0))),
-                Op::IMulK { dst, a, k } => set_int!(dst, int!(a).wrapping_mul(i32::from(k.0))),
-                Op::IAndK { dst, a, k } => set_int!(dst, int!(a) & i32::from(k.0)),
-                Op::IShlK { dst, a, k } => set_int!(dst, int!(a).wrapping_shl(k.0 as u32)),
-                Op::IShrK { dst, a, k } => set_int!(dst, int!(a).wrapping_shr(k.0 as u32)),
-                Op::IUshrK { dst, a, k } => set_int!(dst, (int!(a) as u32).wrapping_shr(k.0 as u32) as i32),
-                Op::LAdd { dst, a, b } => set_long!(dst, long!(a).wrapping_add(long!(b))),
-                Op::LSub { dst, a, b } => set_long!(dst, long!(a).wrapping_sub(long!(b))),
-                Op::LMul { dst, a, b } => set_long!(dst, long!(a).wrapping_mul(long!(b))),
+                Op::INeg { dst, a } => set_int!(dst, scalar::ineg(int!(a))),
+                Op::IAnd { dst, a, b } => set_int!(dst, scalar::iand(int!(a), int!(b))),
+                Op::IOr { dst, a, b } => set_int!(dst, scalar::ior(int!(a), int!(b))),
+                Op::IXor { dst, a, b } => set_int!(dst, scalar::ixor(int!(a), int!(b))),
+                Op::IShl { dst, a, b } => set_int!(dst, scalar::ishl(int!(a), int!(b))),
+                Op::IShr { dst, a, b } => set_int!(dst, scalar::ishr(int!(a), int!(b))),
+                Op::IUshr { dst, a, b } => set_int!(dst, scalar::iushr(int!(a), int!(b))),
+                Op::IAddK { dst, a, k } => set_int!(dst, scalar::iadd(int!(a), i32::from(k.0))),
+                Op::IMulK { dst, a, k } => set_int!(dst, scalar::imul(int!(a), i32::from(k.0))),
+                Op::IAndK { dst, a, k } => set_int!(dst, scalar::iand(int!(a), i32::from(k.0))),
+                Op::IShlK { dst, a, k } => set_int!(dst, scalar::ishl(int!(a), i32::from(k.0))),
+                Op::IShrK { dst, a, k } => set_int!(dst, scalar::ishr(int!(a), i32::from(k.0))),
+                Op::IUshrK { dst, a, k } => set_int!(dst, scalar::iushr(int!(a), i32::from(k.0))),
+                Op::LAdd { dst, a, b } => set_long!(dst, scalar::ladd(long!(a), long!(b))),
+                Op::LSub { dst, a, b } => set_long!(dst, scalar::lsub(long!(a), long!(b))),
+                Op::LMul { dst, a, b } => set_long!(dst, scalar::lmul(long!(a), long!(b))),
                 Op::LDiv { dst, a, b } => division!(dst, set_long, scalar::ldiv(long!(a), long!(b))),
                 Op::LRem { dst, a, b } => division!(dst, set_long, scalar::lrem(long!(a), long!(b))),
-                Op::LNeg { dst, a } => set_long!(dst, long!(a).wrapping_neg()),
-                Op::LAnd { dst, a, b } => set_long!(dst, long!(a) & long!(b)),
-                Op::LOr { dst, a, b } => set_long!(dst, long!(a) | long!(b)),
-                Op::LXor { dst, a, b } => set_long!(dst, long!(a) ^ long!(b)),
-                Op::LShl { dst, a, b } => set_long!(dst, long!(a).wrapping_shl(int!(b) as u32)),
-                Op::LShr { dst, a, b } => set_long!(dst, long!(a).wrapping_shr(int!(b) as u32)),
-                Op::LUshr { dst, a, b } => {
-                    set_long!(dst, (long!(a) as u64).wrapping_shr(int!(b) as u32) as i64)
-                }
-                Op::LAddK { dst, a, k } => set_long!(dst, long!(a).wrapping_add(i64::from(k.0))),
-                Op::LShlK { dst, a, k } => set_long!(dst, long!(a).wrapping_shl(k.0 as u32)),
-                Op::LShrK { dst, a, k } => set_long!(dst, long!(a).wrapping_shr(k.0 as u32)),
-                Op::LUshrK { dst, a, k } => set_long!(dst, (long!(a) as u64).wrapping_shr(k.0 as u32) as i64),
+                Op::LNeg { dst, a } => set_long!(dst, scalar::lneg(long!(a))),
+                Op::LAnd { dst, a, b } => set_long!(dst, scalar::land(long!(a), long!(b))),
+                Op::LOr { dst, a, b } => set_long!(dst, scalar::lor(long!(a), long!(b))),
+                Op::LXor { dst, a, b } => set_long!(dst, scalar::lxor(long!(a), long!(b))),
+                Op::LShl { dst, a, b } => set_long!(dst, scalar::lshl(long!(a), int!(b))),
+                Op::LShr { dst, a, b } => set_long!(dst, scalar::lshr(long!(a), int!(b))),
+                Op::LUshr { dst, a, b } => set_long!(dst, scalar::lushr(long!(a), int!(b))),
+                Op::LAddK { dst, a, k } => set_long!(dst, scalar::ladd(long!(a), i64::from(k.0))),
+                Op::LShlK { dst, a, k } => set_long!(dst, scalar::lshl(long!(a), i32::from(k.0))),
+                Op::LShrK { dst, a, k } => set_long!(dst, scalar::lshr(long!(a), i32::from(k.0))),
+                Op::LUshrK { dst, a, k } => set_long!(dst, scalar::lushr(long!(a), i32::from(k.0))),
 
-                Op::FAdd { dst, a, b } => set_float!(dst, float!(a) + float!(b)),
-                Op::FSub { dst, a, b } => set_float!(dst, float!(a) - float!(b)),
-                Op::FMul { dst, a, b } => set_float!(dst, float!(a) * float!(b)),
-                Op::FDiv { dst, a, b } => set_float!(dst, float!(a) / float!(b)),
+                Op::FAdd { dst, a, b } => set_float!(dst, scalar::fadd(float!(a), float!(b))),
+                Op::FSub { dst, a, b } => set_float!(dst, scalar::fsub(float!(a), float!(b))),
+                Op::FMul { dst, a, b } => set_float!(dst, scalar::fmul(float!(a), float!(b))),
+                Op::FDiv { dst, a, b } => set_float!(dst, scalar::fdiv(float!(a), float!(b))),
                 Op::FRem { dst, a, b } => set_float!(dst, scalar::frem(float!(a), float!(b))),
-                Op::FNeg { dst, a } => set_float!(dst, -float!(a)),
-                Op::DAdd { dst, a, b } => set_double!(dst, double!(a) + double!(b)),
-                Op::DSub { dst, a, b } => set_double!(dst, double!(a) - double!(b)),
-                Op::DMul { dst, a, b } => set_double!(dst, double!(a) * double!(b)),
-                Op::DDiv { dst, a, b } => set_double!(dst, double!(a) / double!(b)),
+                Op::FNeg { dst, a } => set_float!(dst, scalar::fneg(float!(a))),
+                Op::DAdd { dst, a, b } => set_double!(dst, scalar::dadd(double!(a), double!(b))),
+                Op::DSub { dst, a, b } => set_double!(dst, scalar::dsub(double!(a), double!(b))),
+                Op::DMul { dst, a, b } => set_double!(dst, scalar::dmul(double!(a), double!(b))),
+                Op::DDiv { dst, a, b } => set_double!(dst, scalar::ddiv(double!(a), double!(b))),
                 Op::DRem { dst, a, b } => set_double!(dst, scalar::drem(double!(a), double!(b))),
-                Op::DNeg { dst, a } => set_double!(dst, -double!(a)),
+                Op::DNeg { dst, a } => set_double!(dst, scalar::dneg(double!(a))),
 
-                Op::I2L { dst, a } => set_long!(dst, i64::from(int!(a))),
-                Op::I2F { dst, a } => set_float!(dst, int!(a) as f32),
-                Op::I2D { dst, a } => set_double!(dst, f64::from(int!(a))),
-                Op::L2I { dst, a } => set_int!(dst, long!(a) as i32),
-                Op::L2F { dst, a } => set_float!(dst, long!(a) as f32),
-                Op::L2D { dst, a } => set_double!(dst, long!(a) as f64),
-                Op::F2I { dst, a } => set_int!(dst, float!(a) as i32),
-                Op::F2L { dst, a } => set_long!(dst, float!(a) as i64),
-                Op::F2D { dst, a } => set_double!(dst, f64::from(float!(a))),
-                Op::D2I { dst, a } => set_int!(dst, double!(a) as i32),
-                Op::D2L { dst, a } => set_long!(dst, double!(a) as i64),
-                Op::D2F { dst, a } => set_float!(dst, double!(a) as f32),
-                Op::I2B { dst, a } => set_int!(dst, i32::from(int!(a) as i8)),
-                Op::I2C { dst, a } => set_int!(dst, i32::from(int!(a) as u16)),
-                Op::I2S { dst, a } => set_int!(dst, i32::from(int!(a) as i16)),
+                Op::I2L { dst, a } => set_long!(dst, scalar::i2l(int!(a))),
+                Op::I2F { dst, a } => set_float!(dst, scalar::i2f(int!(a))),
+                Op::I2D { dst, a } => set_double!(dst, scalar::i2d(int!(a))),
+                Op::L2I { dst, a } => set_int!(dst, scalar::l2i(long!(a))),
+                Op::L2F { dst, a } => set_float!(dst, scalar::l2f(long!(a))),
+                Op::L2D { dst, a } => set_double!(dst, scalar::l2d(long!(a))),
+                Op::F2I { dst, a } => set_int!(dst, scalar::f2i(float!(a))),
+                Op::F2L { dst, a } => set_long!(dst, scalar::f2l(float!(a))),
+                Op::F2D { dst, a } => set_double!(dst, scalar::f2d(float!(a))),
+                Op::D2I { dst, a } => set_int!(dst, scalar::d2i(double!(a))),
+                Op::D2L { dst, a } => set_long!(dst, scalar::d2l(double!(a))),
+                Op::D2F { dst, a } => set_float!(dst, scalar::d2f(double!(a))),
+                Op::I2B { dst, a } => set_int!(dst, scalar::i2b(int!(a))),
+                Op::I2C { dst, a } => set_int!(dst, scalar::i2c(int!(a))),
+                Op::I2S { dst, a } => set_int!(dst, scalar::i2s(int!(a))),
                 Op::LCmp { dst, a, b } => set_int!(dst, scalar::lcmp(long!(a), long!(b))),
                 Op::FCmpL { dst, a, b } => set_int!(dst, scalar::fcmpl(float!(a), float!(b))),
                 Op::FCmpG { dst, a, b } => set_int!(dst, scalar::fcmpg(float!(a), float!(b))),
@@ -562,27 +592,27 @@ impl Machine {
                 Op::DCmpG { dst, a, b } => set_int!(dst, scalar::dcmpg(double!(a), double!(b))),
 
                 Op::Goto { to } => jump!(to),
-                Op::IfIEq { a, b, to } => branch!(int!(a) == int!(b), to),
-                Op::IfINe { a, b, to } => branch!(int!(a) != int!(b), to),
-                Op::IfILt { a, b, to } => branch!(int!(a) < int!(b), to),
-                Op::IfIGe { a, b, to } => branch!(int!(a) >= int!(b), to),
-                Op::IfIGt { a, b, to } => branch!(int!(a) > int!(b), to),
-                Op::IfILe { a, b, to } => branch!(int!(a) <= int!(b), to),
-                Op::IfIEqK { a, k, to } => branch!(int!(a) == i32::from(k.0), to),
-                Op::IfINeK { a, k, to } => branch!(int!(a) != i32::from(k.0), to),
-                Op::IfILtK { a, k, to } => branch!(int!(a) < i32::from(k.0), to),
-                Op::IfIGeK { a, k, to } => branch!(int!(a) >= i32::from(k.0), to),
-                Op::IfIGtK { a, k, to } => branch!(int!(a) > i32::from(k.0), to),
-                Op::IfILeK { a, k, to } => branch!(int!(a) <= i32::from(k.0), to),
-                Op::IfLEq { a, b, to } => branch!(long!(a) == long!(b), to),
-                Op::IfLNe { a, b, to } => branch!(long!(a) != long!(b), to),
-                Op::IfLLt { a, b, to } => branch!(long!(a) < long!(b), to),
-                Op::IfLGe { a, b, to } => branch!(long!(a) >= long!(b), to),
-                Op::IfLGt { a, b, to } => branch!(long!(a) > long!(b), to),
-                Op::IfLLe { a, b, to } => branch!(long!(a) <= long!(b), to),
+                Op::IfIEq { a, b, to } => branch!(scalar::ieq(int!(a), int!(b)), to),
+                Op::IfINe { a, b, to } => branch!(scalar::ine(int!(a), int!(b)), to),
+                Op::IfILt { a, b, to } => branch!(scalar::ilt(int!(a), int!(b)), to),
+                Op::IfIGe { a, b, to } => branch!(scalar::ige(int!(a), int!(b)), to),
+                Op::IfIGt { a, b, to } => branch!(scalar::igt(int!(a), int!(b)), to),
+                Op::IfILe { a, b, to } => branch!(scalar::ile(int!(a), int!(b)), to),
+                Op::IfIEqK { a, k, to } => branch!(scalar::ieq(int!(a), i32::from(k.0)), to),
+                Op::IfINeK { a, k, to } => branch!(scalar::ine(int!(a), i32::from(k.0)), to),
+                Op::IfILtK { a, k, to } => branch!(scalar::ilt(int!(a), i32::from(k.0)), to),
+                Op::IfIGeK { a, k, to } => branch!(scalar::ige(int!(a), i32::from(k.0)), to),
+                Op::IfIGtK { a, k, to } => branch!(scalar::igt(int!(a), i32::from(k.0)), to),
+                Op::IfILeK { a, k, to } => branch!(scalar::ile(int!(a), i32::from(k.0)), to),
+                Op::IfLEq { a, b, to } => branch!(scalar::leq(long!(a), long!(b)), to),
+                Op::IfLNe { a, b, to } => branch!(scalar::lne(long!(a), long!(b)), to),
+                Op::IfLLt { a, b, to } => branch!(scalar::llt(long!(a), long!(b)), to),
+                Op::IfLGe { a, b, to } => branch!(scalar::lge(long!(a), long!(b)), to),
+                Op::IfLGt { a, b, to } => branch!(scalar::lgt(long!(a), long!(b)), to),
+                Op::IfLLe { a, b, to } => branch!(scalar::lle(long!(a), long!(b)), to),
                 Op::Switch { on, table } => {
                     // SAFETY: the row is checked with the body.
-                    let to = unsafe { (&(*now.code).body.tables)[table.0 as usize].find(int!(on)) };
+                    let to = unsafe { (&(*now.code).body).tables[table.0 as usize].find(int!(on)) };
                     jump!(ir::operand::Target(to));
                 }
                 Op::Return { src } => leave!(get!(src)),
@@ -620,7 +650,7 @@ impl Machine {
                 Op::PutNarrow { kind, obj, src, off } => {
                     let object = object!(obj);
                     gate!(policy.stops_access(self, object, u32::from(off.0), true));
-                    self.heap.put32(object, u32::from(off.0), narrow(kind, get!(src) as u32));
+                    self.heap.put32(object, u32::from(off.0), scalar::narrow(kind, int!(src)) as u32);
                 }
                 Op::GetBase32 { dst, at } => {
                     gate!(policy.stops_static(self, at.0, false));
@@ -659,7 +689,10 @@ impl Machine {
                     match link.kind {
                         Kind::Ref => self.heap.put_ref(link.record, link.unit, Ref(word as u32)),
                         Kind::Long | Kind::Double => self.heap.put64(link.record, link.unit, word),
-                        kind => self.heap.put32(link.record, link.unit, narrow_kind(kind, word as u32)),
+                        kind => {
+                            let cut = scalar::narrow(ir::operand::Kind::of_field(kind), int!(src));
+                            self.heap.put32(link.record, link.unit, cut as u32);
+                        }
                     }
                 }
                 Op::NewBase { dst, class } => {
@@ -730,13 +763,14 @@ impl Machine {
                     let (array, index) = element!(arr, at);
                     gate!(policy.stops_access(self, array, 0, true));
                     let is_boolean = self.heap.class_of(array) == self.known().booleans;
-                    let byte = get!(src) as u8;
-                    self.heap.store::<u8>(array, index, if is_boolean { byte & 1 } else { byte });
+                    let value = int!(src);
+                    let cut = if is_boolean { scalar::i2z(value) } else { scalar::i2b(value) };
+                    self.heap.store::<u8>(array, index, cut as u8);
                 }
                 Op::Store16 { arr, at, src } => {
                     let (array, index) = element!(arr, at);
                     gate!(policy.stops_access(self, array, 0, true));
-                    self.heap.store::<u16>(array, index, get!(src) as u16);
+                    self.heap.store::<u16>(array, index, scalar::i2c(int!(src)) as u16);
                 }
                 Op::Store32 { arr, at, src } => {
                     let (array, index) = element!(arr, at);
@@ -849,7 +883,7 @@ impl Machine {
                         return Pause::Fuel;
                     }
                     save_pc!(pc - 1);
-                    match self.call_polymorphic(policy, thread, call, now.regs, dst.0) {
+                    match self.call_polymorphic(policy, thread, call, dst.0) {
                         Ok(true) => reload!(),
                         Ok(false) => {}
                         Err(trap) => trapped!(trap),
@@ -880,26 +914,4 @@ fn out_of_bounds(index: i32, len: u32) -> Trap {
         "java/lang/ArrayIndexOutOfBoundsException",
         format!("Index {index} out of bounds for length {len}"),
     )
-}
-
-/// The value cut to a narrow kind, as 32 bits.
-fn narrow(kind: ir::operand::Kind, word: u32) -> u32 {
-    match kind {
-        ir::operand::Kind::Boolean => word & 1,
-        ir::operand::Kind::Byte => word as i8 as i32 as u32,
-        ir::operand::Kind::Char => u32::from(word as u16),
-        ir::operand::Kind::Short => word as i16 as i32 as u32,
-        _ => word,
-    }
-}
-
-/// The value cut to the kind of a field.
-pub(crate) fn narrow_kind(kind: Kind, word: u32) -> u32 {
-    match kind {
-        Kind::Boolean => word & 1,
-        Kind::Byte => word as i8 as i32 as u32,
-        Kind::Char => u32::from(word as u16),
-        Kind::Short => word as i16 as i32 as u32,
-        _ => word,
-    }
 }

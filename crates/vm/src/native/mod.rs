@@ -6,13 +6,18 @@
 //! may answer `Wait` is run again from its beginning, and must not have changed anything that a second run
 //! would change again.
 
+mod fresh;
 mod gate;
 mod handles;
 mod library;
 mod making;
 mod memory;
+mod objects;
 mod outside;
 mod threads;
+
+pub use memory::Spot;
+pub use objects::{Readable, Use, Writable};
 
 use crate::machine::{Machine, Options};
 use crate::policy::Policy;
@@ -21,6 +26,7 @@ use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
 use crate::trap::Trap;
 use base::{FastMap, FastSet, Symbol};
+use ir::scalar::word;
 
 /// The result in register form, or what happens instead. Void methods answer 0.
 pub type Answer = Result<u64, Trap>;
@@ -61,20 +67,6 @@ impl<'a> Context<'a> {
     }
 }
 
-impl std::ops::Deref for Context<'_> {
-    type Target = Machine;
-
-    fn deref(&self) -> &Machine {
-        self.machine
-    }
-}
-
-impl std::ops::DerefMut for Context<'_> {
-    fn deref_mut(&mut self) -> &mut Machine {
-        self.machine
-    }
-}
-
 /// The arguments of a native call, receiver first.
 #[derive(Clone, Copy)]
 pub struct Args<'a> {
@@ -86,19 +78,19 @@ pub struct Args<'a> {
 impl Args<'_> {
     #[inline]
     pub fn int(&self, index: usize) -> i32 {
-        self.words[index] as i32
+        word::int(self.words[index])
     }
     #[inline]
     pub fn long(&self, index: usize) -> i64 {
-        self.words[index] as i64
+        word::long(self.words[index])
     }
     #[inline]
     pub fn float(&self, index: usize) -> f32 {
-        f32::from_bits(self.words[index] as u32)
+        word::float(self.words[index])
     }
     #[inline]
     pub fn double(&self, index: usize) -> f64 {
-        f64::from_bits(self.words[index])
+        word::double(self.words[index])
     }
     #[inline]
     pub fn boolean(&self, index: usize) -> bool {
@@ -121,7 +113,7 @@ impl Args<'_> {
 
 /// Answers in register form.
 pub fn int(value: i32) -> u64 {
-    u64::from(value as u32)
+    word::of_int(value)
 }
 
 type OfClass = FastMap<(Symbol, Symbol), Native>;

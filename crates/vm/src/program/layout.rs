@@ -155,9 +155,8 @@ impl Program {
     }
 
     /// Adds a method that stands in no class file.
-    pub fn add_synthesized(&mut self, mut method: Method, body: ir::Body) -> MethodId {
-        debug_assert_eq!(ir::check(&body), Ok(()));
-        method.kind = MethodKind::Code(Box::new(super::Code::new(body)));
+    pub fn add_synthesized(&mut self, mut method: Method, body: ir::CheckedBody) -> MethodId {
+        method.install(super::Code::new(body));
         method.hidden = true;
         self.methods.push(method)
     }
@@ -171,7 +170,7 @@ impl Program {
         super_class: ClassId,
         interfaces: &[ClassId],
         fields: &[(Symbol, Symbol)],
-        methods: Vec<(Method, ir::Body)>,
+        methods: Vec<(Method, ir::CheckedBody)>,
     ) -> ClassId {
         let id = self.classes.next_id();
         let mut class = Class::bare(name, ClassKind::Object);
@@ -266,8 +265,7 @@ impl Program {
         let desc = Symbol::new(desc);
         let kind = classfile::descriptor::field_kind(desc.bytes()).unwrap_or(Kind::Ref);
         let cells = statics::FIRST - HEADER_UNITS + if kind.is_wide() { 2 } else { 1 };
-        let words = crate::state::heap::HEADER_WORDS + cells.div_ceil(2);
-        let record = heap.alloc_static(ClassId::STATICS, words, cells).map_err(|_| super::LoadError::Full)?;
+        let record = heap.alloc_static(ClassId::STATICS, cells).map_err(|_| super::LoadError::Full)?;
         heap.set_constant(record, statics::STATE, statics::DONE);
         let access = Access(Access::STATIC | Access::SYNTHETIC);
         let (name, unit) = (Symbol::new(field), statics::FIRST);

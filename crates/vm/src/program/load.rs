@@ -196,13 +196,8 @@ impl Program {
             refs: laid_out.refs.into(),
             elements_are_refs: false,
         };
-        class.statics = heap
-            .alloc_static(
-                ClassId::STATICS,
-                HEADER_WORDS + laid_out.static_cells.div_ceil(2),
-                laid_out.static_cells,
-            )
-            .map_err(|_| LoadError::Full)?;
+        class.statics =
+            heap.alloc_static(ClassId::STATICS, laid_out.static_cells).map_err(|_| LoadError::Full)?;
         self.add_methods(id, &mut class, &file);
         self.leave_out_assertions(heap, &class, &file);
         class.trivial_init = self.is_trivial(&class, &file);

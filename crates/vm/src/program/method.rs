@@ -3,9 +3,10 @@
 use super::class::ClassId;
 use crate::native::Native;
 use crate::state::heap::Ref;
+use crate::state::stable::Stable;
 use base::{BitSet, Symbol};
 use classfile::{Access, descriptor::Kind};
-use ir::{Body, Op};
+use ir::{CheckedBody, Op};
 use std::sync::OnceLock;
 
 base::dense_id! {
@@ -40,7 +41,7 @@ pub enum MethodKind {
     Abstract,
     /// Bytecode that has not been lowered: it has never been called.
     Bytecode,
-    Code(Box<Code>),
+    Code(Stable<Code>),
     Native(Native),
     /// Declared native, and not in our registry.
     Unsupported,
@@ -51,9 +52,9 @@ pub enum MethodKind {
 /// Lowered code with what has been linked of it.
 #[derive(Clone)]
 pub struct Code {
-    pub body: Body,
-    /// The operations that run: a copy of the body's, rewritten as they are linked.
-    pub ops: Box<[Op]>,
+    pub(crate) body: CheckedBody,
+    /// The operations that run: a copy of the body's, rewritten by [`Code::relink`] alone.
+    ops: Vec<Op>,
     /// For each symbol the class it was resolved to; behind them, array classes that the code makes.
     pub classes: Vec<ClassId>,
     pub calls: Vec<CallLink>,
@@ -97,6 +98,16 @@ impl Method {
         self.access.is_static()
     }
 
+    /// Gives the method its code.
+    ///
+    /// # Panics
+    /// If the code takes other parameters than the method: calls rely on the same number of registers.
+    pub fn install(&mut self, code: Code) {
+        let (has, takes) = (self.params.len(), usize::from(code.body.params));
+        assert_eq!(has, takes, "{}{} has code with other parameters", self.name, self.desc);
+        self.kind = MethodKind::Code(Stable::new(code));
+    }
+
     pub fn code(&self) -> Option<&Code> {
         match &self.kind {
             MethodKind::Code(code) => Some(code),
@@ -112,7 +123,35 @@ impl Code {
         self.crossings.contains(pc)
     }
 
-    pub fn new(body: Body) -> Code {
+    pub fn body(&self) -> &CheckedBody {
+        &self.body
+    }
+
+    /// The operations that run.
+    #[inline]
+    pub fn ops(&self) -> &[Op] {
+        &self.ops
+    }
+
+    /// Where the operations begin; it stays good when one is relinked. From the vector itself: a pointer that
+    /// comes from a slice of it would end with the next write.
+    #[inline]
+    pub(crate) fn first_op(&self) -> *const Op {
+        self.ops.as_ptr()
+    }
+
+    /// Puts a linked operation in the place of a named one. What the interpreter relies on stays true: the
+    /// new operation fits into the body like the old one.
+    pub(crate) fn relink(&mut self, at: usize, linked: Op) -> Result<(), String> {
+        self.body.admits(&linked)?;
+        let named = self.ops[at].effects();
+        let within = linked.effects().is_within(named);
+        debug_assert!(within, "{:?} does more than {named:?}", linked);
+        self.ops[at] = linked;
+        Ok(())
+    }
+
+    pub fn new(body: CheckedBody) -> Code {
         let none = CallLink {
             method: MethodId::NONE,
             args: [].into(),
@@ -122,7 +161,7 @@ impl Code {
         let calls =
             body.calls.iter().map(|shape| CallLink { args: shape.args.clone(), ..none.clone() }).collect();
         Code {
-            ops: body.ops.clone().into(),
+            ops: body.ops.clone(),
             classes: vec![ClassId::NONE; body.syms.len()],
             calls,
             statics: Vec::new(),

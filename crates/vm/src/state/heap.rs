@@ -1,8 +1,10 @@
 //! The heap: flat objects and arrays behind 32-bit handles.
 //!
-//! A handle counts 8-byte words from the start of one reserved mapping, which is as long as the largest
-//! handle reaches and committed by the operating system only where it is touched. So every handle, even a
-//! wrong one, lies inside the mapping, and going from handle to object is one shift and one add.
+//! A handle counts 8-byte words from the start of one reserved mapping, committed by the operating system only
+//! where it is touched. The mapping is so long that every handle, even a wrong one, with every offset that a
+//! number of 32 bits can ask for lies inside it ([`Offset`]), so all functions here are safe for all
+//! arguments: a wrong one reads or damages the program's objects, and nothing else. Going from handle to
+//! object is one shift and one add.
 //!
 //! The low part is the *static area*: class statics, class mirrors, literals. It only grows, because linking
 //! is never undone. The *dynamic area* above it holds what the program allocates.
@@ -13,12 +15,16 @@
 //! one comparison is all that being able to go back costs. Each mark begins a new epoch (see
 //! [`super::journal`]).
 
+mod offset;
 mod undo;
+
+pub use offset::Element;
 
 use super::journal::Journal;
 use crate::program::{ClassId, Shape, ShapeKind};
 use base::IdVec;
 use memmap2::{MmapMut, MmapOptions};
+use offset::Offset;
 
 /// A reference to an object: the number of its first word, 0 for null.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -33,18 +39,21 @@ impl Ref {
     }
 }
 
-/// Handles are 32 bits of 8-byte words; a long array may reach past the last handle.
-const MAPPING_BYTES: usize = (1 << 35) + (1 << 34);
+/// Handles are 32 bits of 8-byte words. Behind the last handle there is room for the longest array, so that no
+/// handle with no offset leaves the mapping; see [`Heap::at`].
+const MAPPING_BYTES: usize = u32::MAX as usize * 8 + Offset::MAX + 8;
 /// The static area ends here: 256 MiB hold the statics and literals of any program we can load.
 const DYNAMIC_START: u32 = 1 << 25;
 /// Arrays up to this size are journaled whole on the first write; longer ones element by element.
 const WHOLE_ARRAY_WORDS: u32 = 64;
 
-/// Byte offsets in the header.
-const CLASS: usize = 0;
-const STAMP: usize = 4;
-const LOCK: usize = 8;
-const LENGTH: usize = 12;
+/// The fields of the header.
+const CLASS: Offset = Offset::header(0);
+const STAMP: Offset = Offset::header(4);
+const LOCK: Offset = Offset::header(8);
+const LENGTH: Offset = Offset::header(12);
+/// Where the payload begins.
+const PAYLOAD: Offset = Offset::header(HEADER_BYTES as u8);
 /// The bit of the lock word that says more than one thread can reach the object.
 const SHARED: u32 = 1 << 31;
 /// Size of the header in words, in 4-byte units and in bytes.
@@ -57,7 +66,8 @@ pub const HEADER_BYTES: u32 = 16;
 pub struct Full;
 
 pub struct Heap {
-    map: MmapMut,
+    /// Keeps the mapping that `base` points into.
+    _map: MmapMut,
     base: *mut u8,
     static_top: u32,
     top: u32,
@@ -99,7 +109,7 @@ impl Heap {
         let most = u64::from(u32::MAX - DYNAMIC_START);
         let limit = DYNAMIC_START + (limit_bytes / 8).min(most) as u32;
         Ok(Heap {
-            map,
+            _map: map,
             base,
             static_top: HEADER_WORDS,
             top: DYNAMIC_START,
@@ -124,11 +134,12 @@ impl Heap {
         let mut heap = Heap::new(self.limit_bytes())?;
         let (from, to) = self.dynamic_extent();
         for (start, end) in [(0, self.static_top), (from, to)] {
-            // SAFETY: both mappings span every handle, and are not the same.
+            // SAFETY: both ends are handles, so the words between them lie inside both mappings, which are not
+            // the same.
             unsafe {
                 std::ptr::copy_nonoverlapping(
-                    self.at(Ref(start), 0),
-                    heap.at(Ref(start), 0),
+                    self.at(Ref(start), CLASS),
+                    heap.at(Ref(start), CLASS),
                     (end - start) as usize * 8,
                 );
             }
@@ -168,28 +179,37 @@ impl Heap {
         objects
     }
 
+    /// Grows with every change that is journaled and with every object, for those who check that there is
+    /// none.
+    pub(crate) fn extent_of_changes(&self) -> (usize, u32) {
+        (self.journal.words.len(), self.cursor)
+    }
+
     /// Bytes between the start of the dynamic area and the highest object so far.
     pub fn used_bytes(&self) -> u64 {
         u64::from(self.top.max(self.cursor) - DYNAMIC_START) * 8
     }
 
+    /// The address of a byte, with at least eight bytes of the mapping behind it.
     #[inline(always)]
-    fn at(&self, obj: Ref, byte: usize) -> *mut u8 {
-        debug_assert!(((obj.0 as usize) << 3) + byte + 8 <= self.map.len());
-        // SAFETY: the mapping spans every 32-bit handle plus the longest array, see `MAPPING_BYTES`.
-        unsafe { self.base.add(((obj.0 as usize) << 3) + byte) }
+    fn at(&self, obj: Ref, offset: Offset) -> *mut u8 {
+        // SAFETY: a handle is at most `u32::MAX` words and an offset at most `Offset::MAX` bytes; the mapping
+        // has eight bytes more than both together, see `MAPPING_BYTES`.
+        unsafe { self.base.add(((obj.0 as usize) << 3) + offset.bytes()) }
     }
 
     #[inline(always)]
-    fn read<T: Copy>(&self, obj: Ref, byte: usize) -> T {
-        // SAFETY: `at` is inside the mapping, which is always readable; any bits are a valid number.
-        unsafe { self.at(obj, byte).cast::<T>().read_unaligned() }
+    fn read<T: Element>(&self, obj: Ref, offset: Offset) -> T {
+        // SAFETY: eight bytes from `at` on are inside the mapping, which is always readable and was zeros at
+        // first; an element has no more than eight, and any bits are a value of it.
+        unsafe { self.at(obj, offset).cast::<T>().read_unaligned() }
     }
 
     #[inline(always)]
-    fn write<T: Copy>(&mut self, obj: Ref, byte: usize, value: T) {
-        // SAFETY: `at` is inside the mapping, which is ours alone and writable.
-        unsafe { self.at(obj, byte).cast::<T>().write_unaligned(value) }
+    fn write<T: Element>(&mut self, obj: Ref, offset: Offset, value: T) {
+        // SAFETY: as for `read`; the mapping is writable and ours alone, and `&mut self` says that nobody has a
+        // slice of it.
+        unsafe { self.at(obj, offset).cast::<T>().write_unaligned(value) }
     }
 
     // ---- the header
@@ -273,12 +293,12 @@ impl Heap {
 
     #[inline(always)]
     pub fn get32(&self, obj: Ref, unit: u32) -> u32 {
-        self.read(obj, unit as usize * 4)
+        self.read(obj, Offset::unit(unit))
     }
 
     #[inline(always)]
     pub fn get64(&self, obj: Ref, unit: u32) -> u64 {
-        self.read(obj, unit as usize * 4)
+        self.read(obj, Offset::unit(unit))
     }
 
     #[inline(always)]
@@ -289,13 +309,13 @@ impl Heap {
     #[inline(always)]
     pub fn put32(&mut self, obj: Ref, unit: u32, value: u32) {
         self.touch(obj);
-        self.write(obj, unit as usize * 4, value);
+        self.write(obj, Offset::unit(unit), value);
     }
 
     #[inline(always)]
     pub fn put64(&mut self, obj: Ref, unit: u32, value: u64) {
         self.touch(obj);
-        self.write(obj, unit as usize * 4, value);
+        self.write(obj, Offset::unit(unit), value);
     }
 
     /// Writes a reference; what a shared object refers to becomes shared.
@@ -324,37 +344,42 @@ impl Heap {
     /// The 32 bits at an absolute address in 4-byte units: a static field of the base.
     #[inline(always)]
     pub fn get32_at(&self, unit: u32) -> u32 {
-        self.read(Ref::NULL, unit as usize * 4)
+        self.read(Ref::NULL, Offset::unit(unit))
     }
 
     #[inline(always)]
     pub fn get64_at(&self, unit: u32) -> u64 {
-        self.read(Ref::NULL, unit as usize * 4)
+        self.read(Ref::NULL, Offset::unit(unit))
     }
 
-    // ---- elements of arrays; the caller has checked the index
+    // ---- elements of arrays
 
+    /// # Panics
+    /// If there is no such element. Where the program chooses the index, ask for the length first.
     #[inline(always)]
     pub fn load<T: Element>(&self, array: Ref, index: u32) -> T {
-        debug_assert!(index < self.len(array));
-        self.read(array, HEADER_BYTES as usize + index as usize * size_of::<T>())
+        assert!(index < self.len(array), "there is no such element");
+        self.read(array, Offset::element::<T>(index))
     }
 
+    /// # Panics
+    /// As `load`.
     #[inline(always)]
     pub fn store<T: Element>(&mut self, array: Ref, index: u32, value: T) {
-        debug_assert!(index < self.len(array));
-        let byte = HEADER_BYTES as usize + index as usize * size_of::<T>();
+        assert!(index < self.len(array), "there is no such element");
+        let offset = Offset::element::<T>(index);
         if self.read::<u32>(array, STAMP) != self.epoch {
-            self.touch_range(array, byte, size_of::<T>());
+            self.touch_range(array, offset.bytes(), size_of::<T>());
         }
-        self.write(array, byte, value);
+        self.write(array, offset, value);
     }
 
     /// The elements of an array as bytes of memory.
     pub fn bytes(&self, array: Ref) -> &[u8] {
         let len = self.payload_bytes(array);
-        // SAFETY: an array's payload lies inside the mapping, and `&self` keeps writers out.
-        unsafe { std::slice::from_raw_parts(self.at(array, HEADER_BYTES as usize), len) }
+        // SAFETY: a payload is at most `u32::MAX` elements of eight bytes, so all of it lies inside the
+        // mapping, wherever it begins; `&self` keeps writers out.
+        unsafe { std::slice::from_raw_parts(self.at(array, PAYLOAD), len) }
     }
 
     /// The elements of an array for writing, journaled whole.
@@ -362,23 +387,27 @@ impl Heap {
         let len = self.payload_bytes(array);
         self.touch_range(array, HEADER_BYTES as usize, len);
         // SAFETY: as for `bytes`, and `&mut self` keeps everybody else out.
-        unsafe { std::slice::from_raw_parts_mut(self.at(array, HEADER_BYTES as usize), len) }
+        unsafe { std::slice::from_raw_parts_mut(self.at(array, PAYLOAD), len) }
     }
 
-    /// Moves bytes from one array to another or within one, like `memmove`. The caller has checked the
-    /// bounds.
+    /// Moves bytes from one array to another or within one, like `memmove`.
+    ///
+    /// # Panics
+    /// If they are not all there.
     pub fn copy_bytes(&mut self, from: Ref, from_byte: usize, to: Ref, to_byte: usize, count: usize) {
-        debug_assert!(from_byte + count <= self.payload_bytes(from));
-        debug_assert!(to_byte + count <= self.payload_bytes(to));
         let header = HEADER_BYTES as usize;
+        let source = self.range(from, (header + from_byte) as u64, count as u64);
+        let target = self.range(to, (header + to_byte) as u64, count as u64);
+        let (Some(source), Some(target)) = (source, target) else { panic!("bytes outside of an array") };
         if self.base_top != 0 && self.shapes[self.class_of(to)].elements_are_refs && self.is_shared(to) {
             for i in 0..count / 4 {
-                self.share(Ref(self.read(from, header + from_byte + i * 4)));
+                self.share(Ref(self.load(from, (from_byte / 4 + i) as u32)));
             }
         }
         self.touch_range(to, header + to_byte, count);
-        // SAFETY: both ranges lie inside the mapping; `copy` allows overlap.
-        unsafe { std::ptr::copy(self.at(from, header + from_byte), self.at(to, header + to_byte), count) }
+        // SAFETY: both ranges have been checked to lie in payloads, which lie inside the mapping; `copy` allows
+        // overlap.
+        unsafe { std::ptr::copy(self.at(from, source), self.at(to, target), count) }
     }
 
     // ---- any bytes of an object, for `Unsafe`: offsets count from the object's start
@@ -386,44 +415,42 @@ impl Heap {
     /// The bytes at an offset; `None` if they are not all behind the header and inside the object.
     #[inline]
     pub fn peek<T: Element>(&self, obj: Ref, byte: u64) -> Option<T> {
-        self.holds(obj, byte, size_of::<T>() as u64).then(|| self.read(obj, byte as usize))
+        self.range(obj, byte, size_of::<T>() as u64).map(|offset| self.read(obj, offset))
     }
 
     /// Writes at an offset, journaled; `None` as for `peek`.
     #[inline]
     pub fn poke<T: Element>(&mut self, obj: Ref, byte: u64, value: T) -> Option<()> {
-        if !self.holds(obj, byte, size_of::<T>() as u64) {
-            return None;
-        }
+        let offset = self.range(obj, byte, size_of::<T>() as u64)?;
         if self.read::<u32>(obj, STAMP) != self.epoch {
-            self.touch_range(obj, byte as usize, size_of::<T>());
+            self.touch_range(obj, offset.bytes(), size_of::<T>());
         }
-        self.write(obj, byte as usize, value);
+        self.write(obj, offset, value);
         Some(())
     }
 
     /// `count` bytes from an offset on.
     pub fn peek_bytes(&self, obj: Ref, byte: u64, count: u64) -> Option<&[u8]> {
         // SAFETY: as for `bytes`; the range has been checked to lie in the payload.
-        self.holds(obj, byte, count)
-            .then(|| unsafe { std::slice::from_raw_parts(self.at(obj, byte as usize), count as usize) })
+        self.range(obj, byte, count)
+            .map(|offset| unsafe { std::slice::from_raw_parts(self.at(obj, offset), count as usize) })
     }
 
     /// `count` bytes from an offset on for writing, journaled.
     pub fn poke_bytes(&mut self, obj: Ref, byte: u64, count: u64) -> Option<&mut [u8]> {
-        if !self.holds(obj, byte, count) {
-            return None;
-        }
-        self.touch_range(obj, byte as usize, count as usize);
+        let offset = self.range(obj, byte, count)?;
+        self.touch_range(obj, offset.bytes(), count as usize);
         // SAFETY: as for `bytes_mut`; the range has been checked to lie in the payload.
-        Some(unsafe { std::slice::from_raw_parts_mut(self.at(obj, byte as usize), count as usize) })
+        Some(unsafe { std::slice::from_raw_parts_mut(self.at(obj, offset), count as usize) })
     }
 
+    /// Where `count` bytes begin, if they are all behind the header and inside the object.
     #[inline]
-    fn holds(&self, obj: Ref, byte: u64, count: u64) -> bool {
+    fn range(&self, obj: Ref, byte: u64, count: u64) -> Option<Offset> {
         let header = u64::from(HEADER_BYTES);
-        byte >= header
-            && byte.checked_add(count).is_some_and(|end| end - header <= self.payload_bytes(obj) as u64)
+        let end = byte.checked_add(count)?;
+        let holds = byte >= header && end - header <= self.payload_bytes(obj) as u64;
+        if holds { Offset::within(byte) } else { None }
     }
 
     fn payload_bytes(&self, array: Ref) -> usize {
@@ -439,23 +466,27 @@ impl Heap {
     }
 
     /// The words that an object of this class takes, header included; `len` is the length of an array.
+    /// Saturates: nothing that long can be made.
+    #[inline]
     pub fn size_of(&self, class: ClassId, len: u32) -> u32 {
-        HEADER_WORDS + self.payload_of(class, len).div_ceil(8) as u32
+        let words = HEADER_WORDS as usize + self.payload_of(class, len).div_ceil(8);
+        u32::try_from(words).unwrap_or(u32::MAX)
     }
 
     /// The words an object takes, header included.
     pub fn words_of(&self, obj: Ref) -> u32 {
-        HEADER_WORDS + self.payload_bytes(obj).div_ceil(8) as u32
+        self.size_of(self.class_of(obj), self.len(obj))
     }
 
     // ---- allocation
 
-    /// A zeroed object of `words` words in the dynamic area.
+    /// A zeroed object of a class in the dynamic area; `len` is the length of an array, else 0.
     #[inline]
-    pub fn alloc(&mut self, class: ClassId, words: u32, len: u32) -> Result<Ref, Full> {
+    pub fn alloc(&mut self, class: ClassId, len: u32) -> Result<Ref, Full> {
+        let words = self.size_of(class, len);
         let obj = Ref(self.cursor);
         if words > self.hole_end - self.cursor {
-            return self.alloc_slow(class, words, len);
+            return self.alloc_slow(class, len, words);
         }
         self.cursor += words;
         self.allocated += u64::from(words);
@@ -467,19 +498,19 @@ impl Heap {
     }
 
     #[cold]
-    fn alloc_slow(&mut self, class: ClassId, words: u32, len: u32) -> Result<Ref, Full> {
+    fn alloc_slow(&mut self, class: ClassId, len: u32, words: u32) -> Result<Ref, Full> {
         while let Some((start, free)) = self.holes.pop() {
             self.close_hole();
             (self.cursor, self.hole_end) = (start, start + free);
             if words <= free {
-                return self.alloc(class, words, len);
+                return self.alloc(class, len);
             }
         }
         if self.hole_end != self.limit {
             self.close_hole();
             (self.cursor, self.hole_end) = (self.top, self.limit);
             if words <= self.limit - self.top {
-                return self.alloc(class, words, len);
+                return self.alloc(class, len);
             }
         }
         Err(Full)
@@ -506,7 +537,8 @@ impl Heap {
 
     /// A zeroed object in the static area. Its stamp is older than any epoch, so that even its first write
     /// after a mark is undone.
-    pub fn alloc_static(&mut self, class: ClassId, words: u32, len: u32) -> Result<Ref, Full> {
+    pub fn alloc_static(&mut self, class: ClassId, len: u32) -> Result<Ref, Full> {
+        let words = self.size_of(class, len);
         let obj = Ref(self.static_top);
         if words > DYNAMIC_START - self.static_top {
             return Err(Full);
@@ -520,7 +552,7 @@ impl Heap {
     /// journaled.
     pub(crate) fn set_constant(&mut self, obj: Ref, unit: u32, value: u32) {
         debug_assert!(self.is_static_area(obj));
-        self.write(obj, unit as usize * 4, value);
+        self.write(obj, Offset::unit(unit), value);
     }
 
     /// The same for the payload of an array.
@@ -528,7 +560,7 @@ impl Heap {
         debug_assert!(self.is_static_area(array));
         let len = self.payload_bytes(array);
         // SAFETY: as for `bytes_mut`.
-        fill(unsafe { std::slice::from_raw_parts_mut(self.at(array, HEADER_BYTES as usize), len) });
+        fill(unsafe { std::slice::from_raw_parts_mut(self.at(array, PAYLOAD), len) });
     }
 
     #[inline(always)]
@@ -569,16 +601,18 @@ impl Heap {
     }
 
     pub(crate) fn zero(&mut self, start: u32, words: u32) {
-        // SAFETY: the words lie inside the mapping, which is ours alone.
-        unsafe { self.at(Ref(start), 0).write_bytes(0, words as usize * 8) }
+        // SAFETY: behind every handle there is room for `u32::MAX` words; the mapping is ours alone.
+        unsafe { self.at(Ref(start), CLASS).write_bytes(0, words as usize * 8) }
     }
 }
 
-/// What an array can hold.
-pub trait Element: Copy {}
-impl Element for i8 {}
-impl Element for u8 {}
-impl Element for u16 {}
-impl Element for i16 {}
-impl Element for u32 {}
-impl Element for u64 {}
+mod sealed {
+    /// Numbers of which any bits are a value.
+    pub trait Number {}
+    impl Number for i8 {}
+    impl Number for u8 {}
+    impl Number for u16 {}
+    impl Number for i16 {}
+    impl Number for u32 {}
+    impl Number for u64 {}
+}

@@ -5,4 +5,5 @@ pub mod heap;
 pub mod journal;
 pub mod monitor;
 pub mod notes;
+pub mod stable;
 pub mod thread;

@@ -229,6 +229,13 @@ impl Thread {
         self.registers[frame.base as usize..frame.base as usize + registers.len()].copy_from_slice(registers);
     }
 
+    /// The registers of the top frame, and what lies behind them.
+    #[inline]
+    pub(crate) fn own_registers(&self) -> &[u64] {
+        let base = self.frames.last().map_or(0, |frame| frame.base as usize);
+        &self.registers[base..]
+    }
+
     /// True while the thread has not ended.
     pub fn alive(&self) -> bool {
         self.state.status != Status::Ended

@@ -1,6 +1,6 @@
 //! Going back: what is journaled before a write, and how old contents come back.
 
-use super::{DYNAMIC_START, HEADER_WORDS, Heap, Ref, STAMP, WHOLE_ARRAY_WORDS};
+use super::{CLASS, DYNAMIC_START, HEADER_WORDS, Heap, Offset, Ref, STAMP, WHOLE_ARRAY_WORDS};
 use crate::program::ClassId;
 use crate::state::journal::Undo;
 
@@ -46,7 +46,7 @@ impl Heap {
         if obj.0 < self.base_top && self.dirty.insert(obj.0) {
             self.journal.push(Undo::Dirty { object: obj.0 });
             if !self.pristine.contains_key(&obj.0) {
-                let words = (0..self.words_of(obj)).map(|i| self.read(Ref(obj.0 + i), 0)).collect();
+                let words = (0..self.words_of(obj)).map(|i| self.read(Ref(obj.0 + i), CLASS)).collect();
                 self.pristine.insert(obj.0, words);
             }
         }
@@ -54,7 +54,7 @@ impl Heap {
 
     /// A word of an object, header included, for those who compare whole objects.
     pub fn word(&self, obj: Ref, index: u32) -> u64 {
-        self.read(Ref(obj.0 + index), 0)
+        self.read(Ref(obj.0 + index), CLASS)
     }
 
     /// Gives up everything above the base and makes the base what it was. Nothing can be undone after this.
@@ -67,14 +67,14 @@ impl Heap {
         for object in std::mem::take(&mut self.dirty) {
             let words = self.pristine.get(&object).cloned().unwrap_or_default();
             for (i, &word) in words.iter().enumerate() {
-                self.write(Ref(object + i as u32), 0, word);
+                self.write(Ref(object + i as u32), CLASS, word);
             }
         }
     }
 
     /// Writes into an object that is being made again. Not journaled.
     pub fn set_raw(&mut self, obj: Ref, unit: u32, value: u32) {
-        self.write(obj, unit as usize * 4, value);
+        self.write(obj, Offset::unit(unit), value);
     }
 
     /// An object of the base is about to be written by `set_raw`.
@@ -92,7 +92,7 @@ impl Heap {
     pub(super) fn save_words(&mut self, obj: Ref, start: u32, words: u32) {
         self.journal.changed.objects.push(obj.0);
         for i in 0..words {
-            let old = self.read(Ref(start + i), 0);
+            let old = self.read(Ref(start + i), CLASS);
             self.journal.words.push(old);
         }
         self.journal.push(Undo::Words { object: obj.0, start, words });
@@ -104,7 +104,7 @@ impl Heap {
         let from = self.journal.words.len() - words as usize;
         for i in 0..words {
             let old = self.journal.words[from + i as usize];
-            self.write(Ref(start + i), 0, old);
+            self.write(Ref(start + i), CLASS, old);
         }
         self.journal.words.truncate(from);
     }

@@ -1,0 +1,64 @@
+//! What only makes a search faster. Each can be left out, and what was of use is counted, so that a test which
+//! compares one with the plain way can see that it was there. Guards are such a thing too; they are switched off
+//! by the reduction without them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Which accelerators are used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Accelerators {
+    /// Where a step leads is known from the last time that it began in the same situation.
+    pub foresight: bool,
+    /// The names of a state are those of the last one but for what was written.
+    pub renewal: bool,
+}
+
+impl Default for Accelerators {
+    fn default() -> Accelerators {
+        Accelerators { foresight: true, renewal: true }
+    }
+}
+
+/// How often each was of use, over all machines of one search.
+#[derive(Clone, Default)]
+pub(super) struct Uses(Arc<Counters>);
+
+#[derive(Default)]
+struct Counters {
+    foreseen: AtomicU64,
+    renewed: AtomicU64,
+    guarded: AtomicU64,
+}
+
+/// Steps that were foreseen, states whose names were renewed, accesses that kept to their guards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Used {
+    pub foreseen: u64,
+    pub renewed: u64,
+    pub guarded: u64,
+}
+
+impl Uses {
+    // These are figures and order nothing, so relaxed counting does.
+    pub fn foresaw(&self) {
+        self.0.foreseen.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub fn renewed(&self) {
+        self.0.renewed.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub fn guarded(&self, accesses: u64) {
+        self.0.guarded.fetch_add(accesses, Ordering::Relaxed);
+    }
+
+    pub fn read(&self) -> Used {
+        let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        Used {
+            foreseen: count(&self.0.foreseen),
+            renewed: count(&self.0.renewed),
+            guarded: count(&self.0.guarded),
+        }
+    }
+}
