@@ -34,7 +34,7 @@ impl Moved {
 
 /// `System.arraycopy` element by element: the arguments have been checked.
 pub fn copy(cx: &mut Context<'_>, args: &Args<'_>, moved: Moved) -> Trap {
-    let made = || -> Result<MethodId, Trap> {
+    let mut made = || -> Result<MethodId, Trap> {
         let store = match moved {
             Moved::Checked(native) => {
                 let desc = "(Ljava/lang/Object;Ljava/lang/Object;ILjava/lang/Object;)V";
@@ -45,7 +45,6 @@ pub fn copy(cx: &mut Context<'_>, args: &Args<'_>, moved: Moved) -> Trap {
         let class = cx.load(SYSTEM)?;
         cx.adapter(&moved.key(), class, COPY, Some(args.method), || copying(moved, store))
     };
-    let mut made = made;
     match made() {
         Ok(adapter) => Trap::Call(adapter, args.words.to_vec()),
         Err(trap) => trap,
@@ -188,11 +187,11 @@ fn count_fields(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     Ok(instance_fields(cx, class).len() as u64)
 }
 
-/// `from, to, number of the field`: the first are written last.
+/// `from, to, how many fields come after this one`.
 fn copy_field(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (from, to) = (args.object(0)?, args.object(1)?);
     let fields = instance_fields(cx, cx.class_of(from));
-    // Taken from the last to the first by the loop, so that the order is that of the declaration.
+    // The loop counts down: so the order is that of the declaration.
     let nth = (fields.len() - 1).checked_sub(args.int(2) as u32 as usize);
     let field = nth.and_then(|nth| fields.get(nth)).ok_or_else(|| Trap::internal("no such field"))?;
     let (unit, kind) = (cx.program().fields[*field].unit, cx.program().fields[*field].kind);
