@@ -2,6 +2,7 @@
 
 mod bench;
 mod bless;
+mod fuzz;
 mod natives;
 mod sanitize;
 mod tidy;
@@ -17,6 +18,7 @@ const USAGE: &str = "usage: cargo xtask NAME
   sanitize                          rooms with unsafe code and workers under sanitizers, or valgrind
   natives [--why] [CLASSPATH]...    list the native methods that programs can reach, and whether we have them
   natives --docs                    write docs/natives.md
+  fuzz [--programs N] [--help]       random programs against an interpreter of their own, in every setting
   bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
   bench collapse                    what states take: no compression, collapse, tree, fingerprints
   bench search                      measure jaywalk check and SPIN on the same philosophers and buffer
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         ["bless", filter @ ..] => bless::command(filter),
         ["sanitize"] => sanitize::command(),
         ["natives", rest @ ..] => natives::command(rest),
+        ["fuzz", rest @ ..] => fuzz::command(rest),
         ["bench", rest @ ..] => bench::command(rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

@@ -24,13 +24,16 @@ const SAFE: u8 = 0;
 pub const VIOLATION: u8 = 1;
 
 /// Why some ways to name states go with some searches only.
-const JUMPS: &str = "--symmetry, --thread-symmetry and --gc go with --search dfs and one worker: others make states again from their names";
+const JUMPS: &str = "--symmetry, --thread-symmetry and --gc go with --search dfs and one worker: \
+    others make states again from their names";
 
-const KEPT: &str = "--checkpoint and --resume go with --search dfs, one worker, the exact store, and neither --outputs nor temporal properties";
+const KEPT: &str = "--checkpoint and --resume go with --search dfs, one worker, the exact store, \
+    and neither --outputs nor temporal properties";
 
 pub const NOTHING_TO_CHECK: &str = "give a property: --ltl, --ctl, --ctlstar, --mu or --never";
 
-const SPILLED: &str = "--spill is for searches that keep visited states: neither --search random or pct nor temporal properties go with it";
+const SPILLED: &str = "--spill is for searches that keep visited states: \
+    neither --search random or pct nor temporal properties go with it";
 
 pub fn check(check: Check) -> ExitCode {
     if let Some(contradiction) = contradiction(&check) {

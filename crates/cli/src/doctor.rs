@@ -54,7 +54,9 @@ pub fn doctor(doctor: Doctor) -> ExitCode {
     let has_notes = lines.iter().any(|line| line.is == Is::Noted);
     crate::screen::line(&match (bad, has_notes) {
         (0, false) => "everything that was looked at is well".to_string(),
-        (0, true) => "nothing is wrong with what was looked at; the notes are for the case that a check ends inconclusive".to_string(),
+        (0, true) => "nothing is wrong with what was looked at; \
+            the notes are for the case that a check ends inconclusive"
+            .to_string(),
         _ => format!("{bad} of {} need attention", lines.len()),
     });
     ExitCode::from(if bad == 0 { 0 } else { run::BAD_INPUT })
@@ -120,7 +122,8 @@ fn program(doctor: &Doctor, main: &str) -> Vec<Line> {
                 lines.extend(own.into_iter().map(|native| bad(format!("  {}", native.name))));
             }
             if !other.is_empty() {
-                let what = "that the library may need are missing; most programs never come to them, and a path that does ends inconclusive:";
+                let what = "that the library may need are missing; most programs never come to them, \
+                    and a path that does ends inconclusive:";
                 lines.push(noted(format!("{} of {reached} native methods {what}", other.len())));
                 lines.extend(other.into_iter().map(|native| noted(format!("  {}", native.name))));
             }

@@ -142,6 +142,8 @@ impl Check {
 
     pub fn reduction(&self) -> Reduction {
         match self.reduce {
+            // Of a system that is written as text nothing is left out.
+            Reduce::Auto if crate::fronts::is_model(&self.program.main) => Reduction::Off,
             Reduce::Full | Reduce::Auto if self.without.contains(&Accelerator::Guards) => Reduction::Local,
             Reduce::Off => Reduction::Off,
             Reduce::Local => Reduction::Local,
@@ -201,7 +203,8 @@ pub struct Machine {
     pub disable_assertions: bool,
 
     /// The most memory the program's objects may take, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=32_000))]
+    #[arg(long, value_name = "MIB", default_value_t = 4096)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=32_000))]
     pub heap: u64,
 
     /// Set a system property

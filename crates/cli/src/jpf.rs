@@ -72,7 +72,8 @@ mod tests {
 
     #[test]
     fn programs_are_found_in_old_files() {
-        let text = "# a comment\ntarget = gov.Main\ntarget.args = 3, x\n+classpath=${config_path}/bin;\\\n  lib.jar\nsearch.class = x\n";
+        let text = "# a comment\ntarget = gov.Main\ntarget.args = 3, x\n\
+            +classpath=${config_path}/bin;\\\n  lib.jar\nsearch.class = x\n";
         let settings = parse(text, "a/b");
         assert_eq!(settings.target.as_deref(), Some("gov.Main"));
         assert_eq!(settings.args, ["3", "x"]);

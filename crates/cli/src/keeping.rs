@@ -1,7 +1,7 @@
 //! Checkpoints: flags, the file, and taking up a search from it.
 //!
-//! The file has a line that says what it is, the search's own part with its length, the store, and a sum of all
-//! bytes before it. It is written beside the old one and then takes its place, so that there is a whole
+//! The file has a line that says what it is, the search's own part with its length, the store, and a sum of
+//! all bytes before it. It is written beside the old one and then takes its place, so that there is a whole
 //! one at any moment. The search's part begins with the terms of the search, and a search with other ones is
 //! refused.
 

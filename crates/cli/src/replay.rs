@@ -125,7 +125,8 @@ fn explain(problem: &PathError) -> String {
             format!("the path cannot be followed: the program came to its end at step {step}; check it again")
         }
         PathError::NoChoice(step, choice) => format!(
-            "the path cannot be followed: at step {step} thread {} cannot go on as it did; check the program again",
+            "the path cannot be followed: at step {step} thread {} cannot go on as it did; \
+             check the program again",
             choice.actor
         ),
     }
@@ -174,7 +175,8 @@ fn show(
     }
     let Some(finding) = followed.finding else {
         crate::screen::line(&format!(
-            "PASS  {}  the path of {steps} steps violates nothing any more; `jaywalk check` searches the others",
+            "PASS  {}  the path of {steps} steps violates nothing any more; \
+             `jaywalk check` searches the others",
             order.main
         ));
         return ExitCode::SUCCESS;

@@ -106,7 +106,8 @@ pub fn contradiction(check: &crate::flags::Check) -> Option<&'static str> {
     }
     if check.same.is_special() {
         return Some(
-            "temporal properties tell threads and objects apart: leave out --symmetry, --thread-symmetry and --gc",
+            "temporal properties tell threads and objects apart: \
+             leave out --symmetry, --thread-symmetry and --gc",
         );
     }
     if check.reduction() == Reduction::Full {

@@ -14,12 +14,15 @@ use std::process::ExitCode;
 
 /// The options of `check`, where the first path stands in the place of the main class.
 #[derive(Args)]
-#[command(mut_arg("main", |arg| arg.value_name("PATH").help("A folder or jar with tests, or a test: Class[#method]")))]
+#[command(mut_arg("main", |arg| arg.value_name("PATH").help(PATH)))]
 #[command(mut_arg("args", |arg| arg.value_name("PATHS").help("More of them")))]
 pub struct Test {
     #[command(flatten)]
     pub check: Check,
 }
+
+/// What stands in the place of the main class.
+const PATH: &str = "A folder or jar with tests, or a test: Class[#method]";
 
 /// What is to be tested: places that are searched for tests, and names that choose among them.
 struct Wanted {
@@ -142,8 +145,12 @@ fn finish(
         found - reports.len()
     ));
     let codes: Vec<u8> = reports.iter().map(check::exit_code).collect();
-    // A violation is the news; else whatever kept a test from its verdict.
-    let code = if failed > 0 { check::VIOLATION } else { codes.into_iter().max().unwrap_or(0) };
+    // A violation is the news; else whatever kept a test from its verdict. Where every test was skipped,
+    // nothing was searched, and nobody may take that for safe.
+    let code = match failed > 0 {
+        true => check::VIOLATION,
+        false => codes.into_iter().max().unwrap_or(run::INCONCLUSIVE),
+    };
     match check.reports.write(reports, graph, "", roots) {
         Ok(()) => ExitCode::from(code),
         Err(code) => code,

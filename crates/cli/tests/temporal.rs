@@ -31,6 +31,34 @@ fn the_lectures_model() {
     assert_eq!(model(&["--ltl", "out1 && X X X true"]), Some(0));
 }
 
+/// A model is a program like others to `check`: the same verdicts, and its limits and reports.
+#[test]
+fn a_model_is_checked_like_a_program() {
+    let file = "examples/temporal/protocol.model";
+    let run = |words: &[&str]| {
+        let output = jaywalk(words);
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    for property in [
+        ["--ltl", "G !(cs1 && cs2)"],
+        ["--ltl", "G(wait1 -> F cs1)"],
+        ["--ctl", "AG EF cs1"],
+        ["--mu", "mu y. cs1 || AX y"],
+        ["--ltl", "out1 && X X X true"],
+    ] {
+        let as_model = run(&[&["model"], &property[..], &[file]].concat());
+        let as_program = run(&[&["check"], &property[..], &[file]].concat());
+        assert_eq!(as_program.0, as_model.0, "{property:?}: {}", as_program.1);
+        let kind = |text: &str| text.split_whitespace().next().map(str::to_string);
+        assert_eq!(kind(&as_program.1), kind(&as_model.1), "{property:?}");
+    }
+    let nothing = jaywalk(&["check", file]);
+    assert_eq!(nothing.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&nothing.stderr).contains("give a property"), "{nothing:?}");
+    let cut = run(&["check", "--max-states", "2", "--ltl", "G !(cs1 && cs2)", file]);
+    assert_eq!(cut.0, Some(3), "{}", cut.1);
+}
+
 #[test]
 fn a_loop_is_told() {
     let output = jaywalk(&["model", "--ltl", "G(wait1 -> F cs1)", "examples/temporal/protocol.model"]);

@@ -108,6 +108,14 @@ impl Policy for Driver {
         Driver::stops_static(self, machine, at, is_write)
     }
 
+    fn divides(&mut self, machine: &mut Machine, object: Ref, unit: u32, is_write: bool) -> bool {
+        Driver::divides(self, machine, object, unit, is_write)
+    }
+
+    fn stops_counting(&mut self, machine: &mut Machine, thread: ThreadId, record: Ref, unit: u32) -> bool {
+        Driver::stops_counting(self, machine, thread, record, unit)
+    }
+
     #[inline]
     fn stops_monitor(&mut self, machine: &mut Machine, object: Ref) -> bool {
         let gate = &self.gate;

@@ -232,6 +232,34 @@ impl Driver {
         }
         !self.gate.open
     }
+
+    /// Others could come in between two accesses to parts of this object, and one of the two sides would
+    /// notice. The same whether the gate is open or not, but not in an atomic block.
+    pub(super) fn divides(&mut self, machine: &mut Machine, object: Ref, unit: u32, is_write: bool) -> bool {
+        machine.heap.notes.content(object);
+        if self.gate.atomic || !machine.heap.is_shared(object) {
+            return false;
+        }
+        let open = std::mem::replace(&mut self.gate.open, false);
+        let stops = self.stops_access(machine, object, unit, is_write);
+        self.gate.open = open;
+        stops
+    }
+
+    /// A number is about to be taken from a static counter that only natives use. As long as the first thread
+    /// alone takes numbers while others are alive, nobody can tell when. The first other thread that does
+    /// makes the counter one of the places that are written.
+    pub(super) fn stops_counting(
+        &mut self,
+        machine: &mut Machine,
+        thread: ThreadId,
+        record: Ref,
+        unit: u32,
+    ) -> bool {
+        let is_written = self.gate.written.has_static(record.0 * 2 + unit);
+        let is_unseen = thread == ThreadId(0) && !self.gate.plain && !is_written;
+        !is_unseen && self.stops_access(machine, record, unit, true)
+    }
 }
 
 #[inline]

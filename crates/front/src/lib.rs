@@ -34,8 +34,8 @@ pub struct Wanted<'a> {
     pub races: bool,
     /// Propositions that temporal properties speak of, as they are written there.
     pub atoms: &'a [&'a str],
-    /// Formulas speak of what can still become of a state, and not only of runs: every choice stays open until
-    /// it is made.
+    /// Formulas speak of what can still become of a state, and not only of runs: every choice stays open
+    /// until it is made.
     pub branching: bool,
 }
 

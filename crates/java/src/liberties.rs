@@ -27,19 +27,22 @@ pub fn rests_on(liberties: Liberties, assumed: &Assumed) -> Vec<String> {
             0 => "waits, sleeps and deadlines pass only when nothing else can go on (--timeouts last)".into(),
             ANY => "a deadline that a thread only looks out for passes once at each place".into(),
             ns => format!(
-                "waits, sleeps and deadlines of {} or more pass only when nothing else can go on (--timeouts)",
+                "waits, sleeps and deadlines of {} or more pass only \
+                 when nothing else can go on (--timeouts)",
                 length(ns)
             ),
         },
-        Assumption::FewMoves => {
-            "time passes on a path only so often that it can be told (8 times early, 1,000 times in all)".into()
-        }
+        Assumption::FewMoves => "time passes on a path only so often that it can be told \
+             (8 times early, 1,000 times in all)"
+            .into(),
         Assumption::NoSpuriousWakeups => "no spurious wake-ups (--spurious-wakeups)".into(),
         Assumption::NoWeakFailures => "weak compare-and-set fails only for a reason (--weak-cas)".into(),
         Assumption::OneSeed => "random numbers of one seed (--random explore)".into(),
         Assumption::SomeNumbers => "of random numbers from a large range, the ends and a few others".into(),
         Assumption::DaemonsStop => "daemon threads stop when the last other thread ends".into(),
-        Assumption::Handled => "exceptions that a handler takes are no violations (--handled-exceptions)".into(),
+        Assumption::Handled => {
+            "exceptions that a handler takes are no violations (--handled-exceptions)".into()
+        }
     })
     .collect()
 }

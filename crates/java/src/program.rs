@@ -298,14 +298,16 @@ fn load_problem(machine: &Machine, name: &str, symbol: Symbol, error: LoadError)
         LoadError::Invalid(error) => return Problem::Invalid(error),
         LoadError::Missing(missing) if missing == symbol => match name.strip_suffix(".class") {
             Some(name) => format!(
-                "class {name}.class is not on the class path ({path}); the name of a class is {name}, without .class"
+                "class {name}.class is not on the class path ({path}); \
+                 the name of a class is {name}, without .class"
             ),
             None => format!("class {name} is not on the class path ({path}); give its place with -cp"),
         },
         LoadError::Missing(missing) => {
             let missing = missing.text().replace('/', ".");
             format!(
-                "{file}class {name} needs class {missing}, which is not on the class path ({path}); add its place to -cp"
+                "{file}class {name} needs class {missing}, which is not on the class path \
+                 ({path}); add its place to -cp"
             )
         }
         LoadError::Incompatible(what) => format!("{file}{what}; compile both together"),

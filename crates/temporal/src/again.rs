@@ -62,7 +62,8 @@ fn broken(
             Some(said("one of several temporal properties fails; this is the path that was found for it"))
         }
         (None, [], []) => Some(said(
-            "a run that was found for a temporal property; give that too (--ltl ...) to have it looked at again",
+            "a run that was found for a temporal property; \
+             give that too (--ltl ...) to have it looked at again",
         )),
         (None, [], [_, ..]) => None,
     }

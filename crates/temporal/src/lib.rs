@@ -1,7 +1,7 @@
 //! Temporal properties of a system: LTL on the fly, CTL, CTL* and the mu-calculus on the whole graph.
 //!
-//! Formulas and a system in, a verdict with its evidence out: the run that breaks a property, confirmed by the
-//! meaning of the formula itself before it is told.
+//! Formulas and a system in, a verdict with its evidence out: the run that breaks a property, confirmed by
+//! the meaning of the formula itself before it is told.
 
 #![forbid(unsafe_code)]
 

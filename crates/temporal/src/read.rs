@@ -26,8 +26,8 @@ impl Ready {
     }
 }
 
-/// Reads the properties. `open` gives the text of a file that one of them names; `reduction` is how the system
-/// will be searched, and properties that could tell are refused.
+/// Reads the properties. `open` gives the text of a file that one of them names; `reduction` is how the
+/// system will be searched, and properties that could tell are refused.
 ///
 /// # Errors
 /// What is wrong with one of them, with the spot.

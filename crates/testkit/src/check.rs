@@ -15,6 +15,9 @@ pub fn check(suite: &Suite, case: &Case, expected: &Expected) -> Result<(), Fail
     let record = entry.folder.join(format!("check-{}.json", std::process::id()));
     let mut jaywalk = suite.jaywalk("check", case);
     jaywalk.arg("--json").arg(&record);
+    if case.header.outputs.is_some() {
+        jaywalk.args(["--all", "--outputs"]);
+    }
     class_and_arguments(&mut jaywalk, case, &entry);
     let outcome = match process::run(&mut jaywalk, &case.header.stdin, CASE_TIMEOUT) {
         Ok(got) => compare(case, expected, &got, &fs::read_to_string(&record).unwrap_or_default()),
@@ -58,6 +61,12 @@ fn compare(case: &Case, expected: &Expected, got: &Finished, record: &str) -> Re
             wrong.push(format!("expanded structures: expected {number}, got {found:?}"));
         }
     }
+    if let Some(expected) = &case.header.outputs {
+        let found = strings(value(record, "outputs").unwrap_or_default());
+        if found != *expected {
+            wrong.push(format!("outputs: expected {expected:?}, got {found:?}"));
+        }
+    }
     if got.code != code {
         wrong.push(format!("exit code: expected {code}, got {}", got.code));
     }
@@ -91,6 +100,13 @@ pub fn value<'a>(record: &'a str, key: &str) -> Option<&'a str> {
     Some(&rest[..end])
 }
 
+/// The strings of a list, which have no quotes in them.
+fn strings(list: &str) -> Vec<String> {
+    let mut strings: Vec<String> = list.split('"').skip(1).step_by(2).map(str::to_string).collect();
+    strings.sort();
+    strings
+}
+
 /// Where the bracket stands that ends a list, outside of all strings.
 fn end_of_list(list: &str) -> Option<usize> {
     let (mut in_string, mut escaped) = (false, false);
@@ -107,7 +123,7 @@ mod tests {
     use super::*;
     use crate::header::Header;
 
-    const RECORD: &str = r#"{"verdict": "violation", "property": "deadlock", "states": 26, "structures_by_depth": [1, 5, 20], "x": 1}"#;
+    const RECORD: &str = r#"{"verdict": "violation", "property": "deadlock", "states": 26, "structures_by_depth": [1, 5, 20], "outputs": ["a", "b"], "x": 1}"#;
 
     fn case(header: &str) -> Case {
         let header = Header::parse(header).unwrap();
@@ -128,6 +144,9 @@ mod tests {
         assert_eq!(reason("//@ check: safe", 1).unwrap(), "verdict: expected \"safe\", got \"violation\"");
         assert_eq!(reason("//@ check: race", 1).unwrap(), "property: expected \"race\", got \"deadlock\"");
         assert_eq!(reason("//@ check: deadlock\n//@ states: 25", 1).unwrap(), "states: expected 25, got 26");
+        let outputs = |text: &str| reason(&format!("//@ check: deadlock\n//@ outputs: {text}"), 1);
+        assert_eq!(outputs("b | a \""), None);
+        assert_eq!(outputs("a").unwrap(), "outputs: expected [\"a\"], got [\"a\", \"b\"]");
         assert_eq!(
             reason("//@ check: deadlock\n//@ structures: 3", 1).unwrap(),
             "visited_structures: expected 3, got nothing"

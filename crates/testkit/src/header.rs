@@ -28,6 +28,8 @@ pub struct Header {
     pub run: Vec<String>,
     /// `states: 26`: how many states a complete search stores.
     pub states: Option<u64>,
+    /// `outputs: 0 1 | 1 0`: all that runs which end well can print.
+    pub outputs: Option<Vec<String>>,
     /// `structures: 188`: how many different structures `Verify.stopIfVisited` sees.
     pub structures: Option<u64>,
     /// `expanded: 146`: how many of them are not first reached by the last of its calls.
@@ -164,6 +166,7 @@ impl Header {
             "holds" | "fails" => self.temporal.push(temporal(key == "holds", needed()?)?),
             "run" => self.run = words(needed()?)?,
             "states" => self.states = Some(number(needed()?)?),
+            "outputs" => self.outputs = Some(outputs(needed()?)),
             "structures" => self.structures = Some(number(needed()?)?),
             "expanded" => self.expanded = Some(number(needed()?)?),
             _ => return Err(format!("unknown key `{key}`; {KNOWN}")),
@@ -172,13 +175,21 @@ impl Header {
     }
 }
 
-const KNOWN: &str = "known keys: args, bench, check, expanded, fails, holds, jdk, options, reads, run, run-native, states, stderr, stdin, structures, unsupported";
+const KNOWN: &str = "known keys: args, bench, check, expanded, fails, holds, jdk, options, outputs, reads, run, run-native, states, stderr, stdin, structures, unsupported";
 
 fn split_key(rest: &str) -> (&str, Option<&str>) {
     match rest.split_once(':') {
         Some((key, value)) => (key.trim(), Some(value.trim())),
         None => (rest.trim(), None),
     }
+}
+
+/// What stands between bars; quotes may stand around it, and `none` says that no run ends well.
+fn outputs(value: &str) -> Vec<String> {
+    let parts = value.split('|').map(|part| part.trim().trim_matches('"').to_string());
+    let mut outputs: Vec<String> = if value == "none" { Vec::new() } else { parts.collect() };
+    outputs.sort();
+    outputs
 }
 
 fn flag(key: &str, value: Option<&str>) -> Result<bool, String> {
@@ -256,7 +267,7 @@ mod tests {
         let header = Header::parse(concat!(
             "//@ run-native\n//@ reads: data\n//@ args: a \"b c\" \"\"\n//@ options: -ea\n//@ stdin: one\\ntwo: 2\n",
             "//@ stderr: ignore\n//@ jdk: 21+\n//@ check: deadlock\n//@ run: dfs bfs workers=2\n",
-            "//@ states: 1_000\n//@ structures: 188\n//@ expanded: 146\n//@ bench\nclass A {}\n"
+            "//@ states: 1_000\n//@ outputs: 1 0 | \"\"\n//@ structures: 188\n//@ expanded: 146\n//@ bench\nclass A {}\n"
         ))
         .unwrap();
         let expected = Header {
@@ -271,6 +282,7 @@ mod tests {
             check: Some(Expected::Violation("deadlock".into())),
             run: vec!["dfs".into(), "bfs".into(), "workers=2".into()],
             states: Some(1000),
+            outputs: Some(vec![String::new(), "1 0".into()]),
             structures: Some(188),
             expanded: Some(146),
             bench: true,

@@ -46,7 +46,7 @@ pub use liberties::{Assumed, Assumption, Liberties};
 pub use live::Live;
 pub use machine::{Machine, Options};
 pub use mirror::Owners;
-pub use native::{Answer, Args, Context, Native, Registry, int};
+pub use native::{Answer, Args, Context, Native, Readable, Registry, Spot, Use, Writable, int};
 pub use outside::{Host, Outside};
 pub use policy::{Free, Policy};
 pub use program::{ClassId, FieldId, MethodId, Program, Sources};

@@ -2,6 +2,8 @@
 //! taken for granted instead where a program came to it.
 
 use crate::machine::Machine;
+use crate::program::Loader;
+use crate::state::thread::ThreadId;
 use crate::time::USUAL_PATIENCE_NS;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -130,9 +132,15 @@ impl Machine {
         }
     }
 
-    /// A thread begins to wait. Unless that is explored, it goes on only for a reason.
-    pub fn wait_for_reason(&self) {
-        if !self.time.liberties.spurious_wakeups {
+    /// A thread begins to wait. Unless that is explored, it goes on only for a reason. The library is written
+    /// for others, so only waits of the program's own code rest on that.
+    pub fn wait_for_reason(&self, thread: ThreadId) {
+        const WAITS: [&str; 2] = ["java/lang/Object", "java/util/concurrent/locks/LockSupport"];
+        let frames = self.threads[thread].frames.iter().rev();
+        let mut classes = frames.map(|frame| &self.program.classes[self.program.methods[frame.method].class]);
+        let caller = classes.find(|class| !WAITS.contains(&class.name.as_str()));
+        let is_own = caller.is_some_and(|class| class.loader == Loader::App);
+        if is_own && !self.time.liberties.spurious_wakeups {
             self.assume(Assumption::NoSpuriousWakeups);
         }
     }

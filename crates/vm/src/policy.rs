@@ -38,6 +38,13 @@ pub trait Policy {
     /// A static field is accessed, by its address in 4-byte units.
     fn stops_static(&mut self, machine: &mut Machine, at: u32, is_write: bool) -> bool;
 
+    /// Others could come in between two accesses to parts of this object, and one of the two sides would
+    /// notice: what touches several parts must then do so one by one.
+    fn divides(&mut self, machine: &mut Machine, object: Ref, unit: u32, is_write: bool) -> bool;
+
+    /// A thread takes a number from a static counter that only natives use.
+    fn stops_counting(&mut self, machine: &mut Machine, thread: ThreadId, record: Ref, unit: u32) -> bool;
+
     /// A monitor is taken, or waited on, or its waiters are woken.
     fn stops_monitor(&mut self, machine: &mut Machine, object: Ref) -> bool;
 
@@ -151,6 +158,12 @@ impl Policy for Free {
     }
     #[inline(always)]
     fn stops_static(&mut self, _: &mut Machine, _: u32, _: bool) -> bool {
+        false
+    }
+    fn divides(&mut self, _: &mut Machine, _: Ref, _: u32, _: bool) -> bool {
+        false
+    }
+    fn stops_counting(&mut self, _: &mut Machine, _: ThreadId, _: Ref, _: u32) -> bool {
         false
     }
     #[inline(always)]

@@ -1,7 +1,6 @@
 //@ check: safe
-//@ structures: 3
-// Copying an array reads and writes places that others see. It is one operation here: a fourth result, the second element without the first, is one
-// that a JVM could give and we do not.
+//@ structures: 4
+// Copying an array reads and writes places that others see, one after the other: the second element without the first is among the results.
 import jaywalk.Verify;
 
 public class ArrayCopies {

@@ -22,7 +22,7 @@ fn check_package(package: &Value) -> Vec<Problem> {
     let complaints = dependencies.iter().filter_map(|dependency| {
         let used = text(&dependency["name"]);
         match ROOMS.iter().find(|room| room.name == used) {
-            Some(_) if used == "testkit" && dependency["kind"] == "dev" => None,
+            Some(_) if matches!(used, "testkit" | "oracle") && dependency["kind"] == "dev" => None,
             Some(other) => complain_of_room(room, other),
             None => complain_of_foreign(room, used),
         }

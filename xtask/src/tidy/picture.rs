@@ -1,5 +1,5 @@
-//! The picture of the rooms, `docs/rooms.svg`: drawn from the table of rooms and from what cargo says of their
-//! dependencies, so that it shows what is. `cargo xtask rooms` writes it, and tidy compares.
+//! The picture of the rooms, `docs/rooms.svg`: drawn from the table of rooms and from what cargo says of
+//! their dependencies, so that it shows what is. `cargo xtask rooms` writes it, and tidy compares.
 
 use super::Problem;
 use super::rules::{ROOMS, Room, Wing};

@@ -110,7 +110,9 @@ pub const ROOMS: &[Room] = &[
         ],
     ),
     room("testkit", Wing::Dev, &["base", "lts"]),
-    room("xtask", Wing::Dev, &["base", "classfile", "analysis", "natives", "testkit"]),
+    // An oracle shares nothing with what it judges.
+    room("oracle", Wing::Dev, &[]),
+    room("xtask", Wing::Dev, &["base", "classfile", "analysis", "natives", "testkit", "oracle"]),
 ];
 
 /// A crate from outside, the rooms that may name it, and why it is there.
@@ -152,8 +154,8 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     foreign(
         "serde_json",
-        &["report", "xtask"],
-        "writes reports; reads cargo's metadata, writes the records of bench runs",
+        &["report", "xtask", "oracle"],
+        "writes reports; reads cargo's metadata, writes the records of bench runs; reads reports as a user would",
     ),
     foreign("ctrlc", &["cli"], "an interrupt ends a search with its figures"),
     foreign("terminal_size", &["cli"], "the width of the terminal, which the standard library does not tell"),
@@ -181,6 +183,7 @@ pub const FILE_OPENERS: &[(&str, &str)] = &[
     ("store", "writes to files that it is given, open and without names"),
     ("cli", "opens what flags name: settings, sources, reports, checkpoints, files that a program may read"),
     ("testkit", "never shipped: cases and golden files"),
+    ("oracle", "never shipped: random programs, and what the binary says of them"),
 ];
 
 /// Functions that may be longer than the ratchet: tables with one short arm per operation.

@@ -47,7 +47,7 @@ fn new_editor(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     Ok(word(editor))
 }
 
-fn own_form(cx: &Context<'_>, editor: Ref) -> Result<Ref, Trap> {
+fn own_form(cx: &mut Context<'_>, editor: Ref) -> Result<Ref, Trap> {
     get_ref(cx, editor, "lambdaForm", FORM)
 }
 
@@ -67,8 +67,9 @@ fn numbers(cx: &mut Context<'_>, args: Args<'_>, name: &str) -> Answer {
 /// An edit with a list of positions in the array at `index`.
 fn listed(cx: &mut Context<'_>, args: &Args<'_>, mut what: String, index: usize) -> Answer {
     let array = args.object(index)?;
-    for i in 0..cx.heap.len(array) {
-        what += &format!(" {}", cx.heap.load::<u32>(array, i));
+    let positions = cx.reading(array)?;
+    for position in cx.bytes(positions).as_chunks().0 {
+        what += &format!(" {}", u32::from_le_bytes(*position));
     }
     edit(cx, args, what)
 }

@@ -150,7 +150,7 @@ fn extend_simple(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 /// A handle that calls the given one, to be edited.
 fn make_reinvoker(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let target = args.object(0)?;
-    let its_type = cx.heap.get_ref(target, cx.known().handle_type);
+    let its_type = cx.get_ref(target, cx.known().handle_type)?;
     combined(cx, its_type, "target", &[target])
 }
 
@@ -176,10 +176,10 @@ fn species_data(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
 }
 
 /// The letter of a `LambdaForm.BasicType`.
-pub(super) fn basic_type(cx: &Context<'_>, object: Ref) -> Result<char, Trap> {
-    let class = cx.heap.class_of(object);
+pub(super) fn basic_type(cx: &mut Context<'_>, object: Ref) -> Result<char, Trap> {
+    let class = cx.class_of(object);
     let field = cx.program().resolve_field(class, Symbol::new("btChar"), Symbol::new("C"))?;
-    let unit = cx.heap.get32(object, cx.program().fields[field].unit);
+    let unit = cx.get32(object, cx.program().fields[field].unit)?;
     Ok(char::from_u32(unit).unwrap_or('L'))
 }
 
@@ -203,7 +203,7 @@ fn constant_form(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 /// `target, type, strict, monobox`.
 fn pairwise_convert(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (target, wanted) = (args.object(0)?, args.object(1)?);
-    if cx.heap.get_ref(target, cx.known().handle_type) == wanted {
+    if cx.get_ref(target, cx.known().handle_type)? == wanted {
         return Ok(word(target));
     }
     combined(cx, wanted, if args.boolean(2) { "target" } else { "cast" }, &[target])
@@ -212,14 +212,14 @@ fn pairwise_convert(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 /// `test, target, fallback`.
 fn guard_with_test(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let parts = [args.object(0)?, args.object(1)?, args.object(2)?];
-    let its_type = cx.heap.get_ref(parts[1], cx.known().handle_type);
+    let its_type = cx.get_ref(parts[1], cx.known().handle_type)?;
     combined(cx, its_type, "guard", &parts)
 }
 
 /// `type, kinds of the variables`.
 fn loop_form(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let kinds = args.object(1)?;
-    let items: Vec<Ref> = (0..cx.heap.len(kinds)).map(|i| Ref(cx.heap.load(kinds, i))).collect();
+    let items = cx.references(kinds)?;
     let letters = items.into_iter().map(|item| basic_type(cx, item)).collect::<Result<String, Trap>>()?;
     form(cx, &format!("loop {letters}"))
 }

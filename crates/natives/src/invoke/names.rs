@@ -2,7 +2,7 @@
 //! `MethodHandles::resolve_MemberName`.
 
 use crate::nothing;
-use crate::reflect::{nest_host, reflected_field, reflected_method, set_ref, type_mirror, word};
+use crate::reflect::{nest_host, reflected_field, reflected_method, set_ref, type_mirror, unit_of, word};
 use base::{Symbol, names};
 use classfile::{Access, MethodDesc};
 use vm::program::{MethodKind, Missing};
@@ -43,7 +43,7 @@ pub fn register(registry: &mut Registry) {
 /// A `MemberName` from a reflected member.
 fn init(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (name, reflected) = (args.object(0)?, args.object(1)?);
-    let class = &cx.program().classes[cx.heap.class_of(reflected)];
+    let class = &cx.program().classes[cx.class_of(reflected)];
     if class.name.as_str() == "java/lang/reflect/Field" {
         let field = reflected_field(cx, reflected)?;
         set_field(cx, name, field, false)?;
@@ -64,21 +64,21 @@ fn expand(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let known = cx.known();
     let (method_unit, cell, name_unit, type_unit) =
         (known.member_method, known.resolved_target, known.member_simple_name, known.member_type);
-    let resolved = cx.heap.get_ref(name, method_unit);
+    let resolved = cx.get_ref(name, method_unit)?;
     if resolved.is_null() {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "nothing to expand"));
     }
-    let method = MethodId(cx.heap.get32(resolved, cell).wrapping_sub(1));
+    let method = MethodId(cx.get32(resolved, cell)?.wrapping_sub(1));
     let (simple, desc) = (cx.program().methods[method].name, cx.program().methods[method].desc);
     let simple = cx.literal(simple)?;
-    cx.heap.put_ref(name, name_unit, simple);
     let parsed = MethodDesc::parse(desc).ok_or_else(|| Trap::internal("a method without a descriptor"))?;
     let params =
         parsed.params.iter().map(|(_, desc)| type_mirror(cx, *desc)).collect::<Result<Vec<Ref>, Trap>>()?;
     let params = cx.new_ref_array(cx.known().classes, &params)?;
     let result = type_mirror(cx, parsed.ret.1)?;
     let both = cx.new_ref_array(cx.known().objects, &[result, params])?;
-    cx.heap.put_ref(name, type_unit, both);
+    cx.put_ref(name, name_unit, simple)?;
+    cx.put_ref(name, type_unit, both)?;
     Ok(0)
 }
 
@@ -95,12 +95,11 @@ fn resolve(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 fn resolve_member(cx: &mut Context<'_>, name: Ref, caller: Ref) -> Result<(), Trap> {
     let known = cx.known();
-    let flags = cx.heap.get32(name, known.member_flags);
-    let (owner, text, kind_type) = (
-        cx.heap.get_ref(name, known.member_class),
-        cx.heap.get_ref(name, known.member_simple_name),
-        cx.heap.get_ref(name, known.member_type),
-    );
+    let (flags_unit, class_unit) = (known.member_flags, known.member_class);
+    let (name_unit, type_unit) = (known.member_simple_name, known.member_type);
+    let flags = cx.get32(name, flags_unit)?;
+    let owner = cx.get_ref(name, class_unit)?;
+    let (text, kind_type) = (cx.get_ref(name, name_unit)?, cx.get_ref(name, type_unit)?);
     if owner.is_null() || text.is_null() || kind_type.is_null() {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "nothing to resolve"));
     }
@@ -244,23 +243,21 @@ fn set_method(
     let (target_class, target_cell, unit) =
         (known.resolved_method_name, known.resolved_target, known.member_method);
     let target = cx.new_object(target_class)?;
-    cx.heap.put32(target, target_cell, method.0 + 1);
-    cx.heap.put_ref(name, unit, target);
+    cx.own_put32(target, target_cell, method.0 + 1);
     let mirror = cx.mirror(holder)?;
     // Only newer versions have the field.
-    match set_ref(cx, target, "vmholder", "Ljava/lang/Class;", mirror) {
-        Ok(()) | Err(Trap::Raise(..)) => Ok(()),
-        Err(trap) => Err(trap),
+    if let Ok(unit) = unit_of(cx, target_class, "vmholder", "Ljava/lang/Class;") {
+        cx.own_put_ref(target, unit, mirror);
     }
+    cx.put_ref(name, unit, target)
 }
 
 fn set_name(cx: &mut Context<'_>, name: Ref, class: ClassId, flags: u32) -> Result<(), Trap> {
     let mirror = cx.mirror(class)?;
     let known = cx.known();
     let (class_unit, flags_unit) = (known.member_class, known.member_flags);
-    cx.heap.put_ref(name, class_unit, mirror);
-    cx.heap.put32(name, flags_unit, flags);
-    Ok(())
+    cx.put_ref(name, class_unit, mirror)?;
+    cx.put32(name, flags_unit, flags)
 }
 
 fn named_field(cx: &mut Context<'_>, name: Ref) -> Result<FieldId, Trap> {
@@ -284,7 +281,7 @@ fn static_base(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn get_vm_info(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let index = cx.new_box(classfile::Kind::Long, 0)?;
     let name = args.object(0)?;
-    let target = cx.heap.get_ref(name, cx.known().member_class);
+    let target = cx.get_ref(name, cx.known().member_class)?;
     Ok(word(cx.new_ref_array(cx.known().objects, &[index, target])?))
 }
 

@@ -63,7 +63,9 @@ fn dispatcher(registry: &mut Registry, class: &str) {
     add("writev0(Ljava/io/FileDescriptor;JI)J", write_gathered);
     add("seek0(Ljava/io/FileDescriptor;J)J", seek);
     add("size0(Ljava/io/FileDescriptor;)J", |m, a| Ok(opened(m, &a)?.length(m)));
-    add("available0(Ljava/io/FileDescriptor;)I", |m, a| Ok(opened(m, &a)?.remaining(m).min(i32::MAX as u64)));
+    add("available0(Ljava/io/FileDescriptor;)I", |m, a| {
+        Ok(opened(m, &a)?.remaining(m)?.min(i32::MAX as u64))
+    });
     add("isOther0(Ljava/io/FileDescriptor;)Z", |m, a| Ok(u64::from(!opened(m, &a)?.is_file())));
     add("force0(Ljava/io/FileDescriptor;Z)I", nothing);
     add("allocationGranularity0()J", |_, _| Ok(PAGE_BYTES));
@@ -88,19 +90,12 @@ fn opened(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Descriptor, Trap> {
 }
 
 fn put(cx: &mut Context<'_>, address: u64, bytes: &[u8]) -> Result<(), Trap> {
-    let place = cx.locate_memory(address);
-    let place = place.and_then(|(block, byte)| cx.heap.poke_bytes(block, byte, bytes.len() as u64));
-    let place =
-        place.ok_or_else(|| Trap::unsupported(format!("reading into memory at address {address}")))?;
-    place.copy_from_slice(bytes);
-    Ok(())
+    let done = cx.write_memory(address, bytes)?;
+    done.ok_or_else(|| Trap::unsupported(format!("reading into memory at address {address}")))
 }
 
-fn get(cx: &Context<'_>, address: u64, count: u64) -> Result<Vec<u8>, Trap> {
-    let place = cx.locate_memory(address);
-    let bytes = place.and_then(|(block, byte)| cx.heap.peek_bytes(block, byte, count));
-    bytes
-        .map(<[u8]>::to_vec)
+fn get(cx: &mut Context<'_>, address: u64, count: u64) -> Result<Vec<u8>, Trap> {
+    cx.read_memory(address, count)?
         .ok_or_else(|| Trap::unsupported(format!("writing from memory at address {address}")))
 }
 
@@ -118,7 +113,7 @@ fn read_into(
     count: usize,
 ) -> Result<usize, Trap> {
     let mut buffer = vec![0; count];
-    let read = descriptor.read(cx, &mut buffer);
+    let read = descriptor.read(cx, &mut buffer)?;
     if read > 0 {
         put(cx, address, &buffer[..read])?;
     }
@@ -142,7 +137,7 @@ fn read_at(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 /// The pieces that an array of addresses and lengths names: `descriptor, address, count`.
-fn pieces(cx: &Context<'_>, args: &Args<'_>) -> Result<Vec<(u64, u64)>, Trap> {
+fn pieces(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Vec<(u64, u64)>, Trap> {
     let count = args.int(2).max(0) as u64;
     if count == 0 {
         return Ok(Vec::new());
@@ -190,9 +185,9 @@ fn write_gathered(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn seek(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let descriptor = opened(cx, &args)?;
     if args.long(1) >= 0 {
-        descriptor.seek(cx, args.long(1) as u64);
+        descriptor.seek(cx, args.long(1) as u64)?;
     }
-    Ok(descriptor.position(cx))
+    descriptor.position(cx)
 }
 
 /// `descriptor, how, position, length, synchronized`: a copy of a part of the file, which cannot change.
@@ -227,7 +222,7 @@ fn map_part(cx: &mut Context<'_>, descriptor: Descriptor, how: i32, position: u6
 }
 
 fn unmap(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    cx.free_memory(args.long(0) as u64);
+    cx.free_memory(args.long(0) as u64)?;
     Ok(0)
 }
 

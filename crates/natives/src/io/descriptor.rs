@@ -26,8 +26,7 @@ fn close(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let descriptor = Descriptor::of_object(cx, args.object(0)?)?;
     descriptor.gate(cx)?;
     let fd_unit = unit(cx, descriptor.object, "fd", "I")?;
-    cx.gate_access(descriptor.object, fd_unit, true)?;
-    cx.heap.put32(descriptor.object, fd_unit, u32::MAX);
+    cx.put32(descriptor.object, fd_unit, u32::MAX)?;
     Ok(0)
 }
 
@@ -46,7 +45,7 @@ pub struct Descriptor {
 }
 
 fn unit(cx: &Context<'_>, object: Ref, name: &str, desc: &str) -> Result<u32, Trap> {
-    let class = cx.heap.class_of(object);
+    let class = cx.class_of(object);
     let field = cx.program().resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
     Ok(cx.program().fields[field].unit)
 }
@@ -70,8 +69,9 @@ impl Descriptor {
         }
     }
 
-    fn of_stream(cx: &Context<'_>, stream: Ref) -> Result<Descriptor, Trap> {
-        let object = cx.heap.get_ref(stream, unit(cx, stream, "fd", "Ljava/io/FileDescriptor;")?);
+    fn of_stream(cx: &mut Context<'_>, stream: Ref) -> Result<Descriptor, Trap> {
+        let fd_unit = unit(cx, stream, "fd", "Ljava/io/FileDescriptor;")?;
+        let object = cx.get_ref(stream, fd_unit)?;
         match object.is_null() {
             true => Err(Trap::raise("java/io/IOException", "Stream Closed")),
             false => Descriptor::of_object(cx, object),
@@ -79,8 +79,9 @@ impl Descriptor {
     }
 
     /// A `FileDescriptor`, open or not.
-    pub fn of_object(cx: &Context<'_>, object: Ref) -> Result<Descriptor, Trap> {
-        let fd = cx.heap.get32(object, unit(cx, object, "fd", "I")?) as i32;
+    pub fn of_object(cx: &mut Context<'_>, object: Ref) -> Result<Descriptor, Trap> {
+        let fd_unit = unit(cx, object, "fd", "I")?;
+        let fd = cx.get32(object, fd_unit)? as i32;
         Ok(Descriptor { fd, object, handle_unit: unit(cx, object, "handle", "J")? })
     }
 
@@ -97,9 +98,9 @@ impl Descriptor {
         let descriptor = Descriptor::of_stream(cx, stream)?;
         let fd = FIRST_FILE + number as i32;
         let fd_unit = unit(cx, descriptor.object, "fd", "I")?;
-        cx.heap.put32(descriptor.object, fd_unit, fd as u32);
-        descriptor.seek(cx, 0);
-        Ok(())
+        descriptor.gate(cx)?;
+        cx.put32(descriptor.object, fd_unit, fd as u32)?;
+        descriptor.seek(cx, 0)
     }
 
     /// The content, if this is a file and not a standard stream.
@@ -137,30 +138,30 @@ impl Descriptor {
     }
 
     /// Bytes from the position to the end.
-    pub fn remaining(&self, cx: &Context<'_>) -> u64 {
-        self.length(cx).saturating_sub(self.position(cx))
+    pub fn remaining(&self, cx: &mut Context<'_>) -> Result<u64, Trap> {
+        Ok(self.length(cx).saturating_sub(self.position(cx)?))
     }
 
     /// A descriptor whose file was opened by number has -1 for it until it is first moved.
-    pub fn position(&self, cx: &Context<'_>) -> u64 {
-        (cx.heap.get64(self.object, self.handle_unit) as i64).max(0) as u64
+    pub fn position(&self, cx: &mut Context<'_>) -> Result<u64, Trap> {
+        Ok((cx.get64(self.object, self.handle_unit)? as i64).max(0) as u64)
     }
 
-    pub fn seek(&self, cx: &mut Context<'_>, position: u64) {
-        cx.heap.put64(self.object, self.handle_unit, position);
+    pub fn seek(&self, cx: &mut Context<'_>, position: u64) -> Result<(), Trap> {
+        cx.put64(self.object, self.handle_unit, position)
     }
 
     /// Reads as much as is there; 0 at the end.
-    pub fn read(&self, cx: &mut Context<'_>, buffer: &mut [u8]) -> usize {
+    pub fn read(&self, cx: &mut Context<'_>, buffer: &mut [u8]) -> Result<usize, Trap> {
         let Some(content) = self.content(cx).or_else(|| self.kept_input(cx)) else {
-            return cx.read_outside(buffer);
+            return Ok(cx.read_outside(buffer));
         };
-        let position = self.position(cx);
+        let position = self.position(cx)?;
         let rest = content.get(position as usize..).unwrap_or(&[]);
         let count = rest.len().min(buffer.len());
         buffer[..count].copy_from_slice(&rest[..count]);
-        self.seek(cx, position + count as u64);
-        count
+        self.seek(cx, position + count as u64)?;
+        Ok(count)
     }
 
     /// Files are open for reading only.

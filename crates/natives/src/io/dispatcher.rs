@@ -56,12 +56,12 @@ fn error_text(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 /// The path whose address is argument 0.
-pub(super) fn path(cx: &Context<'_>, args: &Args<'_>) -> Result<Vec<u8>, Trap> {
+pub(super) fn path(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Vec<u8>, Trap> {
     let address = args.long(0) as u64;
-    let text = cx.locate_memory(address).zip(cx.memory_left(address));
-    let text = text.and_then(|((block, byte), left)| cx.heap.peek_bytes(block, byte, left));
+    let left = cx.memory_left(address).unwrap_or(0);
+    let text = cx.read_memory(address, left)?;
     let end = |bytes: &[u8]| bytes.iter().position(|&byte| byte == 0);
-    let text = text.and_then(|bytes| Some(bytes[..end(bytes)?].to_vec()));
+    let text = text.and_then(|bytes| Some(bytes[..end(&bytes)?].to_vec()));
     text.ok_or_else(|| Trap::internal(format!("no path at address {address}")))
 }
 
@@ -189,7 +189,7 @@ fn fill(cx: &mut Context<'_>, attributes: Ref, facts: &Facts) -> Answer {
     for (name, value) in ints {
         set_int(cx, attributes, name, "I", value as i32)?;
     }
-    let class = cx.heap.class_of(attributes);
+    let class = cx.class_of(attributes);
     let longs = [
         ("st_ino", facts.inode),
         ("st_dev", facts.device),
@@ -203,7 +203,7 @@ fn fill(cx: &mut Context<'_>, attributes: Ref, facts: &Facts) -> Answer {
     ];
     for (name, value) in longs {
         let unit = unit_of(cx, class, name, "J")?;
-        cx.heap.put64(attributes, unit, value);
+        cx.put64(attributes, unit, value)?;
     }
     Ok(0)
 }

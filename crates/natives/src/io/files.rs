@@ -49,10 +49,11 @@ fn canonicalize(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     Ok(u64::from(cx.new_string(&path)?.0))
 }
 
-fn path_of(cx: &Context<'_>, file: Ref) -> Result<String, Trap> {
-    let class = cx.heap.class_of(file);
+fn path_of(cx: &mut Context<'_>, file: Ref) -> Result<String, Trap> {
+    let class = cx.class_of(file);
     let field = cx.program().resolve_field(class, Symbol::new("path"), Symbol::new("Ljava/lang/String;"))?;
-    Ok(cx.text(cx.heap.get_ref(file, cx.program().fields[field].unit)))
+    let path = cx.get_ref(file, cx.program().fields[field].unit)?;
+    Ok(cx.text(path))
 }
 
 /// What is known of the file that is argument 1, if it is open to programs.

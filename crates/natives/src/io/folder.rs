@@ -6,7 +6,7 @@
 use super::access;
 use super::dispatcher::{path, unix_exception};
 use crate::reflect::word;
-use vm::{Answer, Args, Context, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, Registry, Trap, Use};
 
 /// The first bytes of a block: where the next name begins.
 const CURSOR_BYTES: u64 = 4;
@@ -27,39 +27,34 @@ fn open(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         Err(refusal) => return Err(unix_exception(cx, refusal)),
     };
     let text: Vec<u8> = names.iter().flat_map(|name| name.iter().copied().chain([0])).collect();
-    let address = cx.allocate_memory(CURSOR_BYTES + text.len() as u64);
-    let located = address.and_then(|address| cx.locate_memory(address));
-    let Some((block, byte)) = located else { return Err(Trap::Raise("java/lang/OutOfMemoryError", None)) };
-    if let Some(place) = cx.heap.poke_bytes(block, byte + CURSOR_BYTES, text.len() as u64) {
-        place.copy_from_slice(&text);
-    }
-    Ok(address.unwrap_or(0))
+    let content = [&[0; CURSOR_BYTES as usize][..], &text].concat();
+    cx.allocate_filled(&content).ok_or(Trap::Raise("java/lang/OutOfMemoryError", None))
 }
 
 /// The name, or null at the end.
 fn next(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let (block, byte, left) = listing(cx, &args)?;
-    cx.gate_access(block, 0, true)?;
-    let bytes = cx.heap.peek_bytes(block, byte, left).unwrap_or_default();
+    let (address, left) = listing(cx, &args)?;
+    let place = cx.spot_in_memory(address, Use::Write)?;
+    let bytes = place.and_then(|place| cx.peek_bytes(place, left)).unwrap_or_default();
     let (cursor, names) = bytes.split_at(CURSOR_BYTES as usize);
     let from = u32::from_ne_bytes([cursor[0], cursor[1], cursor[2], cursor[3]]);
     let rest = names.get(from as usize..).unwrap_or_default();
     let Some(end) = rest.iter().position(|&byte| byte == 0) else { return Ok(0) };
     let name = rest[..end].to_vec();
-    cx.heap.poke(block, byte, from + end as u32 + 1);
+    let cursor = (from + end as u32 + 1).to_ne_bytes();
+    cx.write_memory(address, &cursor)?;
     Ok(word(cx.new_bytes(&name)?))
 }
 
-fn listing(cx: &Context<'_>, args: &Args<'_>) -> Result<(Ref, u64, u64), Trap> {
+fn listing(cx: &Context<'_>, args: &Args<'_>) -> Result<(u64, u64), Trap> {
     let address = args.long(0) as u64;
-    let found = cx.locate_memory(address).zip(cx.memory_left(address));
-    found
-        .filter(|&(_, left)| left >= CURSOR_BYTES)
-        .map(|((block, byte), left)| (block, byte, left))
+    cx.memory_left(address)
+        .filter(|&left| left >= CURSOR_BYTES)
+        .map(|left| (address, left))
         .ok_or_else(|| Trap::unsupported("reading a folder that is not open"))
 }
 
 fn close(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    cx.free_memory(args.long(0) as u64);
+    cx.free_memory(args.long(0) as u64)?;
     Ok(0)
 }

@@ -72,7 +72,7 @@ pub(super) fn stream(cx: &mut Context<'_>, bytes: &[u8]) -> Answer {
     for (name, desc, value) in [("buf", "[B", array.0), ("count", "I", bytes.len() as u32)] {
         let field = cx.program().resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
         let unit = cx.program().fields[field].unit;
-        cx.heap.put32(object, unit, value);
+        cx.own_put32(object, unit, value);
     }
     Ok(u64::from(object.0))
 }

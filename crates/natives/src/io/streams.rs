@@ -3,14 +3,15 @@
 
 use super::descriptor::Descriptor;
 use super::refused::open_for_writing;
-use vm::{Answer, Args, Context, Ref, Registry, Trap};
+use crate::util::loops;
+use vm::{Answer, Args, Context, Ref, Registry, Trap, Use};
 
 pub fn register(registry: &mut Registry) {
     let input = "java/io/FileInputStream";
     registry.add(input, "initIDs()V", crate::nothing);
     registry.add(input, "open0(Ljava/lang/String;)V", open);
     registry.add(input, "available0()I", |m, a| {
-        Ok(Descriptor::of(m, a.object(0)?)?.remaining(m).min(i32::MAX as u64))
+        Ok(Descriptor::of(m, a.object(0)?)?.remaining(m)?.min(i32::MAX as u64))
     });
     registry.add(input, "length0()J", length);
     registry.add(input, "position0()J", position);
@@ -71,7 +72,7 @@ fn length(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 fn position(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let descriptor = Descriptor::of(cx, args.object(0)?)?;
-    Ok(descriptor.position(cx))
+    descriptor.position(cx)
 }
 
 fn seek(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
@@ -79,15 +80,15 @@ fn seek(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if args.long(1) < 0 {
         return Err(Trap::raise("java/io/IOException", "Negative seek offset"));
     }
-    descriptor.seek(cx, args.long(1) as u64);
+    descriptor.seek(cx, args.long(1) as u64)?;
     Ok(0)
 }
 
 fn skip(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let descriptor = Descriptor::of(cx, args.object(0)?)?;
-    let from = descriptor.position(cx);
+    let from = descriptor.position(cx)?;
     let to = from.saturating_add_signed(args.long(1));
-    descriptor.seek(cx, to);
+    descriptor.seek(cx, to)?;
     Ok(to.wrapping_sub(from))
 }
 
@@ -101,7 +102,11 @@ fn write_bytes(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let descriptor = Descriptor::of(cx, args.object(0)?)?;
     let array = args.object(1)?;
     let range = range_of(cx, array, args.int(2), args.int(3))?;
-    let bytes = cx.heap.bytes(array)[range].to_vec();
+    if range.len() > 1 && cx.is_divisible(array, 0, Use::Read) {
+        return Err(loops::over_copy(cx, &args, 1, args.int(2), args.int(3)));
+    }
+    let content = cx.reading(array)?;
+    let bytes = cx.bytes(content)[range].to_vec();
     cx.write_outside(descriptor.fd, &bytes);
     Ok(0)
 }
@@ -112,7 +117,7 @@ const END: u64 = u32::MAX as u64;
 fn read_one(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let descriptor = Descriptor::of(cx, args.object(0)?)?;
     let mut byte = [0];
-    match descriptor.read(cx, &mut byte) {
+    match descriptor.read(cx, &mut byte)? {
         0 => Ok(END),
         _ => Ok(u64::from(byte[0])),
     }
@@ -125,18 +130,20 @@ fn read_bytes(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if range.is_empty() {
         return Ok(0);
     }
+    let target = cx.writing(array)?;
     let mut buffer = vec![0; range.len()];
-    let read = descriptor.read(cx, &mut buffer);
+    let read = descriptor.read(cx, &mut buffer)?;
     if read == 0 {
         return Ok(END);
     }
-    let start = range.start;
-    cx.heap.bytes_mut(array)[start..start + read].copy_from_slice(&buffer[..read]);
+    if let Some(place) = cx.part_mut(target, range.start as u64, read as u64) {
+        place.copy_from_slice(&buffer[..read]);
+    }
     Ok(read as u64)
 }
 
 fn range_of(cx: &Context<'_>, array: Ref, at: i32, count: i32) -> Result<std::ops::Range<usize>, Trap> {
-    let len = cx.heap.len(array);
+    let len = cx.array_len(array)?;
     match at >= 0 && count >= 0 && at as u64 + count as u64 <= u64::from(len) {
         true => Ok(at as usize..at as usize + count as usize),
         false => Err(Trap::Raise("java/lang/IndexOutOfBoundsException", None)),

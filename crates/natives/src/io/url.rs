@@ -86,7 +86,7 @@ fn address_in_module(cx: &Context<'_>, args: &Args<'_>) -> Result<Option<String>
 }
 
 fn addresses(cx: &Context<'_>, args: &Args<'_>, name: &str) -> Result<Vec<String>, Trap> {
-    let loader = cx.program().classes[cx.heap.class_of(args.object(0)?)].name;
+    let loader = cx.program().classes[cx.class_of(args.object(0)?)].name;
     let sources = &cx.program().sources;
     match loader.as_str() {
         BOOT_LOADER => sources.boot.urls(name).map_err(invalid),
@@ -141,10 +141,10 @@ fn enumerate(cx: &mut Context<'_>) -> Result<MethodId, Trap> {
 
 /// What is behind the address of a `URLConnection`. Files that are not on the class path are closed to
 /// programs.
-fn content(cx: &Context<'_>, args: &Args<'_>) -> Result<Vec<u8>, Trap> {
+fn content(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Vec<u8>, Trap> {
     let url = get_ref(cx, args.object(0)?, "url", "Ljava/net/URL;")?;
-    let part = |name| Ok::<String, Trap>(cx.text(get_ref(cx, url, name, STRING)?));
-    read(cx, &format!("{}:{}", part("protocol")?, part("file")?))
+    let (protocol, file) = (get_ref(cx, url, "protocol", STRING)?, get_ref(cx, url, "file", STRING)?);
+    read(cx, &format!("{}:{}", cx.text(protocol), cx.text(file)))
 }
 
 fn read(cx: &Context<'_>, address: &str) -> Result<Vec<u8>, Trap> {

@@ -1,6 +1,7 @@
 //! java.lang.Object and java.lang.String.
 
-use vm::{Answer, Args, Context, Registry, Trap};
+use crate::util::loops;
+use vm::{Answer, Args, Context, Ref, Registry, Trap, Use};
 
 pub fn register(registry: &mut Registry) {
     let object = "java/lang/Object";
@@ -19,7 +20,7 @@ pub fn register(registry: &mut Registry) {
 }
 
 fn get_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let class = cx.heap.class_of(args.object(0)?);
+    let class = cx.class_of(args.object(0)?);
     Ok(u64::from(cx.mirror(class)?.0))
 }
 
@@ -29,13 +30,30 @@ fn hash_code(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 fn clone(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
-    let class = cx.heap.class_of(object);
+    let class = cx.class_of(object);
     let cloneable = cx.load("java/lang/Cloneable")?;
     if !cx.program().is_subclass(class, cloneable) {
         let name = cx.program().classes[class].external_name();
         return Err(Trap::raise("java/lang/CloneNotSupportedException", name));
     }
+    let is_array = cx.is_array(object);
+    if is_divisible(cx, object, is_array) {
+        return Err(loops::clone(cx, &args, is_array));
+    }
     Ok(u64::from(cx.clone_object(object)?.0))
+}
+
+/// Others can change the object between two of the accesses that make the copy.
+fn is_divisible(cx: &mut Context<'_>, object: Ref, is_array: bool) -> bool {
+    if !cx.is_exploring() {
+        return false;
+    }
+    if is_array {
+        return cx.is_divisible(object, 0, Use::Read);
+    }
+    let fields = loops::instance_fields(cx, cx.class_of(object));
+    let units: Vec<u32> = fields.iter().map(|&field| cx.program().fields[field].unit).collect();
+    units.into_iter().filter(|&unit| cx.is_divisible(object, unit, Use::Read)).count() > 1
 }
 
 /// Milliseconds to nanoseconds; 0 waits for ever.

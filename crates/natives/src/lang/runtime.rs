@@ -5,9 +5,9 @@ use vm::{Answer, Args, Context, Registry, Stop, Trap};
 pub fn register(registry: &mut Registry) {
     let runtime = "java/lang/Runtime";
     registry.add(runtime, "availableProcessors()I", |_, _| Ok(PROCESSORS));
-    registry.add(runtime, "maxMemory()J", |m, _| Ok(m.heap.limit_bytes()));
-    registry.add(runtime, "totalMemory()J", |m, _| Ok(m.heap.limit_bytes()));
-    registry.add(runtime, "freeMemory()J", |m, _| Ok(m.heap.limit_bytes() - m.heap.used_bytes()));
+    registry.add(runtime, "maxMemory()J", |m, _| Ok(m.heap_limit_bytes()));
+    registry.add(runtime, "totalMemory()J", |m, _| Ok(m.heap_limit_bytes()));
+    registry.add(runtime, "freeMemory()J", |m, _| Ok(m.heap_limit_bytes() - m.heap_used_bytes()));
     registry.add(runtime, "gc()V", crate::nothing);
     let shutdown = "java/lang/Shutdown";
     registry.add(shutdown, "beforeHalt()V", crate::nothing);

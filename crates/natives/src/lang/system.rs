@@ -1,6 +1,8 @@
 //! java.lang.System: clocks, array copies, standard streams.
 
-use vm::{Answer, Args, ClassId, Context, Ref, Registry, START_OF_TIME_MS, Trap};
+use crate::util::loops::{self, Moved};
+use classfile::Kind;
+use vm::{Answer, Args, ClassId, Context, Ref, Registry, START_OF_TIME_MS, Trap, Use};
 
 pub fn register(registry: &mut Registry) {
     let system = "java/lang/System";
@@ -39,7 +41,7 @@ fn map_library_name(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn put_property(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     const COMMON_POOL: &str = "java.util.concurrent.ForkJoinPool.common.";
     let text = |cx: &Context<'_>, object: Ref| {
-        let is_string = !object.is_null() && cx.heap.class_of(object) == cx.known().string;
+        let is_string = !object.is_null() && cx.class_of(object) == cx.known().string;
         is_string.then(|| cx.text(object))
     };
     if cx.is_exploring()
@@ -61,32 +63,41 @@ fn set_stream(cx: &mut Context<'_>, args: Args<'_>, name: &str, desc: &str) -> A
     let system = cx.load("java/lang/System")?;
     let field = cx.static_field(system, name, desc);
     let (record, unit, _) = field.ok_or_else(|| Trap::internal("System has no standard streams"))?;
-    cx.heap.put_ref(record, unit, args.maybe(0));
+    cx.put_ref(record, unit, args.maybe(0))?;
     Ok(0)
 }
 
 fn array_copy(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (from, to) = (args.object(0)?, args.object(2)?);
     let (from_at, to_at, count) = (args.int(1), args.int(3), args.int(4));
-    let (from_class, to_class) = (cx.heap.class_of(from), cx.heap.class_of(to));
+    let (from_class, to_class) = (cx.class_of(from), cx.class_of(to));
     let shift = element_shift(cx, from_class, to_class)?;
     check_bounds(cx, from, from_at, to, to_at, count)?;
     if count == 0 {
         return Ok(0);
     }
-    cx.gate_access(from, 0, false)?;
-    cx.gate_access(to, 0, true)?;
+    let (source, target) = (cx.reading(from)?, cx.writing(to)?);
     let elements = |class: ClassId| cx.program().classes[class].element();
     let (from_element, to_element) = (elements(from_class), elements(to_class));
     let needs_checks = match (from_element, to_element) {
         (Some(from), Some(to)) => !cx.program().is_subclass(from, to),
         _ => false,
     };
+    let seen = [cx.is_divisible(from, 0, Use::Read), cx.is_divisible(to, 0, Use::Write)];
+    // One access alone is one operation.
+    if seen == [true, true] || (count > 1 && seen != [false, false]) {
+        let moved = match (needs_checks, loops::kind_of_elements(cx, from)) {
+            (true, _) => Moved::Checked(store_checked),
+            (false, Kind::Ref) => Moved::Reference,
+            (false, kind) => Moved::Number(kind),
+        };
+        return Err(loops::copy(cx, &args, moved));
+    }
     if needs_checks {
         return copy_checked(cx, args);
     }
     let bytes = |n: i32| (n as usize) << shift;
-    cx.heap.copy_bytes(from, bytes(from_at), to, bytes(to_at), bytes(count));
+    cx.copy(source, bytes(from_at), target, bytes(to_at), bytes(count))?;
     Ok(0)
 }
 
@@ -112,10 +123,7 @@ fn element_shift(cx: &Context<'_>, from: ClassId, to: ClassId) -> Result<u32, Tr
         let what = format!("arraycopy: type mismatch: can not copy {from_kind} into {to_kind}");
         return mismatch(what);
     }
-    match cx.heap.shapes[from].kind {
-        vm::program::ShapeKind::Array { shift } => Ok(u32::from(shift)),
-        _ => Ok(0),
-    }
+    Ok(cx.element_shift(from).unwrap_or(0))
 }
 
 fn check_bounds(
@@ -130,11 +138,11 @@ fn check_bounds(
         Err(Trap::raise("java/lang/ArrayIndexOutOfBoundsException", format!("arraycopy: {what}")))
     };
     let name = |array: Ref| {
-        let class = &cx.program().classes[cx.heap.class_of(array)];
+        let class = &cx.program().classes[cx.class_of(array)];
         let element = class.element().map(|e| &cx.program().classes[e]);
         let element =
             element.filter(|e| e.is_primitive()).map_or("object array".to_string(), |e| e.name.to_string());
-        format!("{element}[{}]", cx.heap.len(array))
+        format!("{element}[{}]", cx.array_len(array).unwrap_or(0))
     };
     if from_at < 0 {
         return raise(format!("source index {from_at} out of bounds for {}", name(from)));
@@ -146,10 +154,10 @@ fn check_bounds(
         return raise(format!("length {count} is negative"));
     }
     let end = |at: i32| i64::from(at) + i64::from(count);
-    if end(from_at) > i64::from(cx.heap.len(from)) {
+    if end(from_at) > i64::from(cx.array_len(from)?) {
         return raise(format!("last source index {} out of bounds for {}", end(from_at), name(from)));
     }
-    if end(to_at) > i64::from(cx.heap.len(to)) {
+    if end(to_at) > i64::from(cx.array_len(to)?) {
         return raise(format!("last destination index {} out of bounds for {}", end(to_at), name(to)));
     }
     Ok(())
@@ -160,19 +168,29 @@ fn copy_checked(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (from, to) = (args.maybe(0), args.maybe(2));
     let (from_at, to_at) = (args.int(1) as u32, args.int(3) as u32);
     for i in 0..args.int(4) as u32 {
-        let value = Ref(cx.heap.load(from, from_at + i));
-        if !value.is_null() && cx.check_store(to, value).is_err() {
-            let what = mismatch(cx, from, to);
-            return Err(Trap::raise("java/lang/ArrayStoreException", what));
-        }
-        cx.heap.store_ref(to, to_at + i, value);
+        let value = cx.load_ref(from, from_at + i)?;
+        store_if_fit(cx, from, to, to_at + i, value)?;
     }
+    Ok(0)
+}
+
+fn store_if_fit(cx: &mut Context<'_>, from: Ref, to: Ref, at: u32, value: Ref) -> Result<(), Trap> {
+    if !value.is_null() && cx.check_store(to, value).is_err() {
+        let what = mismatch(cx, from, to);
+        return Err(Trap::raise("java/lang/ArrayStoreException", what));
+    }
+    cx.store_ref(to, at, value)
+}
+
+/// `from, to, at, value`.
+fn store_checked(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    store_if_fit(cx, args.object(0)?, args.object(1)?, args.int(2) as u32, args.maybe(3))?;
     Ok(0)
 }
 
 /// Why an element of one array does not go into another.
 fn mismatch(cx: &Context<'_>, from: Ref, to: Ref) -> String {
-    let element = |array: Ref| cx.program().classes[cx.heap.class_of(array)].element();
+    let element = |array: Ref| cx.program().classes[cx.class_of(array)].element();
     let name =
         |element: Option<ClassId>| element.map_or(String::new(), |e| cx.program().classes[e].external_name());
     let (from, to) = (element(from), element(to));

@@ -24,8 +24,8 @@ pub fn register(registry: &mut Registry) {
     registry.add(thread, "clearInterruptEvent()V", crate::nothing);
     // Numbers of threads are handed out without the lock of the original: it would be seen by everybody, for
     // nothing.
-    registry.add(thread, "nextThreadNum()I", |m, _| next_number(m, "threadInitNumber", "I"));
-    registry.add(thread, "nextThreadID()J", |m, _| next_number(m, "threadSeqNumber", "J"));
+    registry.add(thread, "nextThreadNum()I", |m, a| next_number(m, a.thread, "threadInitNumber", "I"));
+    registry.add(thread, "nextThreadID()J", |m, a| next_number(m, a.thread, "threadSeqNumber", "J"));
     registry.add(thread, "exit()V", exit);
     registry.add(thread, "getThreadGroup()Ljava/lang/ThreadGroup;", get_thread_group);
     registry.add(
@@ -54,45 +54,49 @@ pub fn register(registry: &mut Registry) {
 
 fn current(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     cx.vouch();
-    Ok(u64::from(cx.threads[args.thread].state.object.0))
+    Ok(u64::from(cx.thread_object(args.thread).0))
 }
 
 /// `Thread.threadInitNumber` counts from 0, `threadSeqNumber` from 1, before and after its increment.
-fn next_number(cx: &mut Context<'_>, name: &str, desc: &str) -> Answer {
+fn next_number(cx: &mut Context<'_>, thread: ThreadId, name: &str, desc: &str) -> Answer {
     let class = cx.known().thread;
     let field = cx.static_field(class, name, desc);
     let (record, unit, kind) = field.ok_or_else(|| Trap::internal("Thread has no counters"))?;
-    if kind.is_wide() {
-        let next = cx.heap.get64(record, unit) + 1;
-        cx.heap.put64(record, unit, next);
-        return Ok(next);
+    match kind.is_wide() {
+        true => Ok(cx.count_up(thread, record, unit, kind)? + 1),
+        false => cx.count_up(thread, record, unit, kind),
     }
-    let number = cx.heap.get32(record, unit);
-    cx.heap.put32(record, unit, number + 1);
-    Ok(u64::from(number))
 }
 
 /// A thread that has ended keeps nothing alive and is in no group. Nobody can see when that happens: whoever
 /// asks for the group of a thread asks whether it is alive.
 fn exit(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
-    let class = cx.known().thread;
+    let unit_of = |cx: &Context<'_>, name: &str, desc: &str| {
+        let class = cx.known().thread;
+        let field = cx.program().find_field(class, base::Symbol::new(name), base::Symbol::new(desc));
+        field.map(|field| cx.program().fields[field].unit)
+    };
+    let handler = unit_of(cx, "uncaughtExceptionHandler", "Ljava/lang/Thread$UncaughtExceptionHandler;");
+    // Others can ask for the handler; where there is none they cannot tell.
+    if let Some(unit) = handler
+        && !cx.get_ref(object, unit)?.is_null()
+    {
+        cx.put_ref(object, unit, Ref::NULL)?;
+    }
     for (name, desc) in [
         ("group", "Ljava/lang/ThreadGroup;"),
         ("target", "Ljava/lang/Runnable;"),
         ("threadLocals", "Ljava/lang/ThreadLocal$ThreadLocalMap;"),
         ("inheritableThreadLocals", "Ljava/lang/ThreadLocal$ThreadLocalMap;"),
-        ("uncaughtExceptionHandler", "Ljava/lang/Thread$UncaughtExceptionHandler;"),
     ] {
         // While exploring, a thread stays in its group: to be taken out would be one more thing for the
         // others to see.
         if name == "group" && cx.is_exploring() {
             continue;
         }
-        if let Some(field) = cx.program().find_field(class, base::Symbol::new(name), base::Symbol::new(desc))
-        {
-            let unit = cx.program().fields[field].unit;
-            cx.heap.put_ref(object, unit, Ref::NULL);
+        if let Some(unit) = unit_of(cx, name, desc) {
+            cx.clear_private(args.thread, unit);
         }
     }
     Ok(0)
@@ -109,8 +113,7 @@ fn get_uncaught_handler(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         return Err(Trap::Original);
     };
     let (object, unit) = (args.object(0)?, cx.program().fields[handler].unit);
-    cx.gate_access(object, unit, false)?;
-    match cx.heap.get_ref(object, unit) {
+    match cx.get_ref(object, unit)? {
         Ref::NULL => get_thread_group(cx, args),
         own => Ok(u64::from(own.0)),
     }
@@ -118,17 +121,17 @@ fn get_uncaught_handler(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 fn get_thread_group(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
-    if object != cx.threads[args.thread].state.object {
+    if object != cx.thread_object(args.thread) {
         cx.gate_monitor(object)?;
     }
     let (at, unit) = cx.thread_field(object, "threadStatus", "I");
     /// `Thread.threadStatus` of a thread that has ended.
     const TERMINATED: u32 = 2;
-    if cx.heap.get32(at, unit) == TERMINATED {
+    if cx.get32(at, unit)? == TERMINATED {
         return Ok(0);
     }
     let (at, unit) = cx.thread_field(object, "group", "Ljava/lang/ThreadGroup;");
-    Ok(u64::from(cx.heap.get_ref(at, unit).0))
+    Ok(u64::from(cx.get_ref(at, unit)?.0))
 }
 
 fn is_alive(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
@@ -146,7 +149,7 @@ fn sleep(cx: &mut Context<'_>, thread: ThreadId, nanos: i64) -> Answer {
     if nanos < 0 {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
-    let sleeping = matches!(cx.threads[thread].state.status, Status::Sleeping { .. });
+    let sleeping = matches!(cx.thread_state(thread).status, Status::Sleeping { .. });
     if !sleeping {
         cx.gate_always()?;
     }
@@ -173,10 +176,11 @@ fn interrupt(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 /// The whole of `Thread.interrupt`, for a thread that is alive: the flag that Java code reads, and the
 /// machine's part.
-pub(super) fn interrupt_thread(cx: &mut Context<'_>, object: Ref) {
+pub(super) fn interrupt_thread(cx: &mut Context<'_>, object: Ref) -> Result<(), Trap> {
     let unit = cx.known().thread_interrupted;
-    cx.heap.put32(object, unit, 1);
+    cx.put32(object, unit, 1)?;
     wake(cx, object);
+    Ok(())
 }
 
 /// The thread is able to go on wherever the flag is looked at. It also gets the permit of `LockSupport`, as
@@ -191,7 +195,7 @@ fn get_state(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     cx.gate_monitor(args.object(0)?)?;
     let object = args.object(0)?;
     let name = match of(cx, object) {
-        Some(thread) => match cx.threads[thread].state.status {
+        Some(thread) => match cx.thread_state(thread).status {
             Status::Runnable | Status::Initializing(_) => "RUNNABLE",
             Status::Locking(_) | Status::Relocking(_) => "BLOCKED",
             Status::Waiting { until_ns: None, .. } | Status::Parked { until_ns: None } => "WAITING",
@@ -200,32 +204,27 @@ fn get_state(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         },
         None => {
             let (at, unit) = cx.thread_field(object, "threadStatus", "I");
-            if cx.heap.get32(at, unit) == 0 { "NEW" } else { "TERMINATED" }
+            if cx.get32(at, unit)? == 0 { "NEW" } else { "TERMINATED" }
         }
     };
     let class = cx.load("java/lang/Thread$State")?;
     cx.ensure_initialized(args.thread, class)?;
     let field = cx.static_field(class, name, "Ljava/lang/Thread$State;");
     let (record, unit, _) = field.ok_or_else(|| Trap::internal("Thread.State lacks a constant"))?;
-    Ok(u64::from(cx.heap.get_ref(record, unit).0))
+    Ok(u64::from(cx.get_ref(record, unit)?.0))
 }
 
 fn get_threads(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
-    let alive: Vec<Ref> = cx
-        .threads
-        .values()
-        .filter(|t| t.alive() && !t.state.object.is_null())
-        .map(|t| t.state.object)
-        .collect();
+    cx.gate_always()?;
+    let alive = cx.live_threads();
     let class = cx.known().thread;
     Ok(u64::from(cx.new_object_array(class, &alive)?.0))
 }
 
 fn dump_threads(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let threads = args.object(0)?;
+    cx.gate_always()?;
     let mut traces = Vec::new();
-    for i in 0..cx.heap.len(threads) {
-        let object = Ref(cx.heap.load(threads, i));
+    for object in cx.references(args.object(0)?)? {
         traces.push(match of(cx, object) {
             Some(thread) => stack_trace(cx, thread, args.thread)?,
             None => Ref::NULL,

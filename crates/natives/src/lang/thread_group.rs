@@ -22,12 +22,11 @@ fn threads_of(cx: &mut Context<'_>, group: Ref, recurse: bool) -> Result<Vec<Ref
     let parent = cx.program().resolve_field(class, "parent".into(), "Ljava/lang/ThreadGroup;".into())?;
     let parent = cx.program().fields[parent].unit;
     let mut found = Vec::new();
-    for thread in cx.threads.values().filter(|t| t.alive() && !t.state.object.is_null()) {
-        let object = thread.state.object;
+    for object in cx.live_threads() {
         let (at, unit) = cx.thread_field(object, "group", "Ljava/lang/ThreadGroup;");
-        let mut own = cx.heap.get_ref(at, unit);
+        let mut own = cx.get_ref(at, unit)?;
         while recurse && !own.is_null() && own != group {
-            own = cx.heap.get_ref(own, parent);
+            own = cx.get_ref(own, parent)?;
         }
         if own == group {
             found.push(object);
@@ -38,7 +37,7 @@ fn threads_of(cx: &mut Context<'_>, group: Ref, recurse: bool) -> Result<Vec<Ref
 
 fn interrupt(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     for thread in threads_of(cx, args.object(0)?, true)? {
-        super::thread::interrupt_thread(cx, thread);
+        super::thread::interrupt_thread(cx, thread)?;
     }
     Ok(0)
 }
@@ -46,9 +45,9 @@ fn interrupt(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn enumerate(cx: &mut Context<'_>, args: Args<'_>, recurse: bool) -> Answer {
     let array = args.object(1)?;
     let threads = threads_of(cx, args.object(0)?, recurse)?;
-    let count = threads.len().min(cx.heap.len(array) as usize);
+    let count = threads.len().min(cx.array_len(array)? as usize);
     for (i, thread) in threads.into_iter().take(count).enumerate() {
-        cx.heap.store_ref(array, i as u32, thread);
+        cx.store_ref(array, i as u32, thread)?;
     }
     Ok(count as u64)
 }

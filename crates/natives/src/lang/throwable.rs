@@ -24,22 +24,22 @@ pub fn register(registry: &mut Registry) {
 
 fn fill_in(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let exception = args.object(0)?;
-    cx.fill_in_trace(args.thread, exception)?;
     let unit = cx.known().throwable_trace;
-    cx.heap.put_ref(exception, unit, Ref::NULL);
+    cx.put_ref(exception, unit, Ref::NULL)?;
     let throwable = cx.known().throwable;
     if let Some((record, from, _)) =
         cx.static_field(throwable, "UNASSIGNED_STACK", "[Ljava/lang/StackTraceElement;")
     {
-        let unassigned = cx.heap.get_ref(record, from);
-        cx.heap.put_ref(exception, unit, unassigned);
+        let unassigned = cx.get_ref(record, from)?;
+        cx.put_ref(exception, unit, unassigned)?;
     }
+    cx.fill_in_trace(args.thread, exception)?;
     Ok(u64::from(exception.0))
 }
 
 fn init_from_throwable(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let exception = args.object(1)?;
-    let backtrace = cx.heap.get_ref(exception, cx.known().throwable_backtrace);
+    let backtrace = cx.get_ref(exception, cx.known().throwable_backtrace)?;
     init(cx, args.object(0)?, backtrace)
 }
 
@@ -49,8 +49,8 @@ fn init_from_backtrace(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 fn init(cx: &mut Context<'_>, elements: Ref, backtrace: Ref) -> Answer {
     let places = cx.backtrace(backtrace);
-    for (i, place) in places.into_iter().enumerate().take(cx.heap.len(elements) as usize) {
-        let element = Ref(cx.heap.load(elements, i as u32));
+    for (i, place) in places.into_iter().enumerate().take(cx.array_len(elements)? as usize) {
+        let element = cx.load_ref(elements, i as u32)?;
         fill_element(cx, element, place)?;
     }
     Ok(0)
@@ -114,13 +114,15 @@ fn put(
 ) -> Result<(), Trap> {
     let field = cx.program().resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
     let unit = cx.program().fields[field].unit;
-    cx.heap.put32(object, unit, value);
-    Ok(())
+    match desc.starts_with('L') {
+        true => cx.put_ref(object, unit, Ref(value)),
+        false => cx.put32(object, unit, value),
+    }
 }
 
 fn null_message(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let exception = args.object(0)?;
-    let backtrace = cx.heap.get_ref(exception, cx.known().throwable_backtrace);
+    let backtrace = cx.get_ref(exception, cx.known().throwable_backtrace)?;
     let message = cx.backtrace(backtrace).first().and_then(|&place| cx.null_message(place));
     match message {
         Some(text) => Ok(u64::from(cx.new_string(&text)?.0)),

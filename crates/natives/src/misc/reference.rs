@@ -32,7 +32,7 @@ pub fn register(registry: &mut Registry) {
 fn start_cleaner(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let factory = args.maybe(2);
     let is_own = factory.is_null() || {
-        let class = cx.program().classes[cx.heap.class_of(factory)].name;
+        let class = cx.program().classes[cx.class_of(factory)].name;
         class.as_str().starts_with("jdk/internal/ref/")
     };
     match cx.is_exploring() && is_own {
@@ -53,14 +53,12 @@ fn wait_forever(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 fn refers_to(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let unit = cx.known().reference_referent;
-    cx.gate_access(args.object(0)?, unit, false)?;
-    let referent = cx.heap.get_ref(args.object(0)?, unit);
+    let referent = cx.get_ref(args.object(0)?, unit)?;
     Ok(u64::from(referent == args.maybe(1)))
 }
 
 fn clear(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let unit = cx.known().reference_referent;
-    cx.gate_access(args.object(0)?, unit, true)?;
-    cx.heap.put_ref(args.object(0)?, unit, Ref::NULL);
+    cx.put_ref(args.object(0)?, unit, Ref::NULL)?;
     Ok(0)
 }

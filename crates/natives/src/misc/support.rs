@@ -61,12 +61,8 @@ pub fn register(registry: &mut Registry) {
 fn next_thread_id(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
     /// Behind `Thread.PRIMORDIAL_TID`.
     const FIRST: u64 = 4;
-    let address = cx.allocate_memory(8);
-    let Some((block, byte)) = address.and_then(|address| cx.locate_memory(address)) else {
-        return Err(Trap::Raise("java/lang/OutOfMemoryError", None));
-    };
-    cx.heap.poke(block, byte, FIRST);
-    Ok(address.unwrap_or(0))
+    let address = cx.allocate_filled(&FIRST.to_le_bytes());
+    address.ok_or(Trap::Raise("java/lang/OutOfMemoryError", None))
 }
 
 /// What seeds `SecureRandom`: bytecode that would look at the clock, the network and the temporary folder.

@@ -2,7 +2,7 @@
 
 use crate::nothing;
 use vm::program::Loader;
-use vm::{Answer, Args, Context, Registry, START_OF_TIME_MS};
+use vm::{Answer, Args, Context, MethodId, Registry, START_OF_TIME_MS};
 
 const VM: &str = "jdk/internal/misc/VM";
 
@@ -18,9 +18,8 @@ pub fn register(registry: &mut Registry) {
 
 /// The loader of the topmost frame that is not the library's.
 fn latest_loader(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let frames = cx.threads[args.thread].frames.iter();
-    let class_of = |f: &vm::state::thread::Frame| &cx.program().classes[cx.program().methods[f.method].class];
-    let has_user = frames.rev().any(|f| class_of(f).loader == Loader::App);
+    let loader = |method: MethodId| cx.program().classes[cx.program().methods[method].class].loader;
+    let has_user = cx.callers(args.thread).any(|method| loader(method) == Loader::App);
     Ok(if has_user { u64::from(cx.owners().app_loader) } else { 0 })
 }
 

@@ -8,6 +8,7 @@
 use super::members::reflected_method;
 use super::widen::widen;
 use super::word;
+use crate::util::loops;
 use base::{Symbol, names};
 use classfile::{Kind, MemberRef, MethodDesc};
 use ir::operand::{Dst, Int, Src};
@@ -50,11 +51,12 @@ fn invoke_method(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         cx.ensure_initialized(args.thread, class)?;
     } else {
         let receiver = args.object(1)?;
-        if !cx.program().is_subclass(cx.heap.class_of(receiver), class) {
+        if !cx.program().is_subclass(cx.class_of(receiver), class) {
             return Err(illegal("object is not an instance of declaring class"));
         }
         words.push(word(receiver));
     }
+    loops::take_alone(cx, &args, 2)?;
     arguments(cx, target, args.maybe(2), &mut words)?;
     let adapter = adapter(cx, target, args.method)?;
     Err(Trap::Call(adapter, words))
@@ -76,6 +78,7 @@ fn new_instance(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         return Err(Trap::raise("java/lang/InstantiationException", c.external_name()));
     }
     let mut words = Vec::new();
+    loops::take_alone(cx, &args, 1)?;
     arguments(cx, target, args.maybe(1), &mut words)?;
     let adapter = adapter(cx, target, args.method)?;
     Err(Trap::Call(adapter, words))
@@ -84,17 +87,17 @@ fn new_instance(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 /// Takes the arguments out of their array and their boxes.
 fn arguments(cx: &mut Context<'_>, target: MethodId, array: Ref, words: &mut Vec<u64>) -> Result<(), Trap> {
     let desc = desc_of(cx, target)?;
-    let given = if array.is_null() { 0 } else { cx.heap.len(array) as usize };
+    let given = if array.is_null() { 0 } else { cx.array_len(array)? as usize };
     if given != desc.params.len() {
         return Err(illegal("wrong number of arguments"));
     }
     for (i, &(kind, param)) in desc.params.iter().enumerate() {
-        let argument = Ref(cx.heap.load(array, i as u32));
+        let argument = cx.load_ref(array, i as u32)?;
         words.push(match kind {
             Kind::Ref if argument.is_null() => 0,
             Kind::Ref => {
                 let wanted = cx.load_descriptor(param)?;
-                if !cx.program().is_subclass(cx.heap.class_of(argument), wanted) {
+                if !cx.program().is_subclass(cx.class_of(argument), wanted) {
                     return Err(illegal("argument type mismatch"));
                 }
                 word(argument)

@@ -3,6 +3,7 @@
 use super::class::is_assignable;
 use super::widen::widen;
 use super::{class_arg, word};
+use crate::util::loops;
 use classfile::Kind;
 use vm::program::ClassKind;
 use vm::{Answer, Args, ClassId, Context, Ref, Registry, Trap};
@@ -39,7 +40,7 @@ fn illegal(what: &str) -> Trap {
 /// An array and the class of its elements.
 fn array_arg(cx: &Context<'_>, args: &Args<'_>) -> Result<(Ref, ClassId), Trap> {
     let array = args.object(0)?;
-    match cx.program().classes[cx.heap.class_of(array)].kind {
+    match cx.program().classes[cx.class_of(array)].kind {
         ClassKind::Array { element } => Ok((array, element)),
         _ => Err(illegal("Argument is not an array")),
     }
@@ -53,7 +54,7 @@ fn kind_of(cx: &Context<'_>, class: ClassId) -> Kind {
 }
 
 fn index_arg(cx: &Context<'_>, args: &Args<'_>, array: Ref) -> Result<u32, Trap> {
-    let (index, len) = (args.int(1), cx.heap.len(array));
+    let (index, len) = (args.int(1), cx.array_len(array)?);
     match u32::try_from(index) {
         Ok(index) if index < len => Ok(index),
         // Unlike the instructions, reflection gives no message here.
@@ -61,32 +62,31 @@ fn index_arg(cx: &Context<'_>, args: &Args<'_>, array: Ref) -> Result<u32, Trap>
     }
 }
 
-fn load(cx: &Context<'_>, array: Ref, index: u32, kind: Kind) -> u64 {
-    let heap = &cx.heap;
+fn load(cx: &mut Context<'_>, array: Ref, index: u32, kind: Kind) -> Answer {
     let int = |value: i32| u64::from(value as u32);
-    match kind {
-        Kind::Boolean => u64::from(heap.load::<u8>(array, index)),
-        Kind::Byte => int(i32::from(heap.load::<u8>(array, index) as i8)),
-        Kind::Char => u64::from(heap.load::<u16>(array, index)),
-        Kind::Short => int(i32::from(heap.load::<u16>(array, index) as i16)),
-        Kind::Long | Kind::Double => heap.load::<u64>(array, index),
-        Kind::Int | Kind::Float | Kind::Ref | Kind::Void => u64::from(heap.load::<u32>(array, index)),
-    }
+    Ok(match kind {
+        Kind::Boolean => u64::from(cx.load_element::<u8>(array, index)?),
+        Kind::Byte => int(i32::from(cx.load_element::<i8>(array, index)?)),
+        Kind::Char => u64::from(cx.load_element::<u16>(array, index)?),
+        Kind::Short => int(i32::from(cx.load_element::<i16>(array, index)?)),
+        Kind::Long | Kind::Double => cx.load_element::<u64>(array, index)?,
+        Kind::Int | Kind::Float | Kind::Ref | Kind::Void => u64::from(cx.load_element::<u32>(array, index)?),
+    })
 }
 
-fn store(cx: &mut Context<'_>, array: Ref, index: u32, kind: Kind, word: u64) {
-    let heap = &mut cx.heap;
+fn store(cx: &mut Context<'_>, array: Ref, index: u32, kind: Kind, word: u64) -> Result<(), Trap> {
     match kind {
-        Kind::Boolean | Kind::Byte => heap.store(array, index, word as u8),
-        Kind::Char | Kind::Short => heap.store(array, index, word as u16),
-        Kind::Long | Kind::Double => heap.store(array, index, word),
-        Kind::Int | Kind::Float | Kind::Ref | Kind::Void => heap.store(array, index, word as u32),
+        Kind::Boolean | Kind::Byte => cx.store_element(array, index, word as u8),
+        Kind::Char | Kind::Short => cx.store_element(array, index, word as u16),
+        Kind::Long | Kind::Double => cx.store_element(array, index, word),
+        Kind::Int | Kind::Float | Kind::Void => cx.store_element(array, index, word as u32),
+        Kind::Ref => cx.store_ref(array, index, Ref(word as u32)),
     }
 }
 
 fn get_length(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (array, _) = array_arg(cx, &args)?;
-    Ok(u64::from(cx.heap.len(array)))
+    Ok(u64::from(cx.array_len(array)?))
 }
 
 fn new_array(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
@@ -100,14 +100,16 @@ fn array_class(cx: &mut Context<'_>, element: ClassId) -> Result<ClassId, Trap> 
     if kind_of(cx, element) == Kind::Void || dimensions >= MAX_DIMENSIONS {
         return Err(Trap::Raise("java/lang/IllegalArgumentException", None));
     }
-    Ok(cx.array_of(element)?)
+    cx.array_of(element)
 }
 
 fn multi_new_array(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let mut class = class_arg(cx, &args, 0)?;
     let dimensions = args.object(1)?;
-    let lens: Vec<i32> =
-        (0..cx.heap.len(dimensions)).map(|i| cx.heap.load::<u32>(dimensions, i) as i32).collect();
+    loops::take_alone(cx, &args, 1)?;
+    let dimensions = cx.reading(dimensions)?;
+    let lens = cx.bytes(dimensions).as_chunks().0.iter().copied();
+    let lens: Vec<i32> = lens.map(i32::from_ne_bytes).collect();
     if lens.is_empty() || lens.len() > MAX_DIMENSIONS {
         return Err(Trap::Raise("java/lang/IllegalArgumentException", None));
     }
@@ -121,7 +123,7 @@ fn get(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (array, element) = array_arg(cx, &args)?;
     let index = index_arg(cx, &args, array)?;
     let kind = kind_of(cx, element);
-    let value = load(cx, array, index, kind);
+    let value = load(cx, array, index, kind)?;
     match kind {
         Kind::Ref => Ok(value),
         primitive => Ok(word(cx.new_box(primitive, value)?)),
@@ -136,7 +138,7 @@ fn get_primitive(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     }
     let index = index_arg(cx, &args, array)?;
     let wanted = cx.program().methods[args.method].ret;
-    widen(load(cx, array, index, kind), kind, wanted).ok_or_else(|| illegal("argument type mismatch"))
+    widen(load(cx, array, index, kind)?, kind, wanted).ok_or_else(|| illegal("argument type mismatch"))
 }
 
 fn set(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
@@ -145,7 +147,7 @@ fn set(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let kind = kind_of(cx, element);
     let stored = match kind {
         Kind::Ref => {
-            if !value.is_null() && !is_assignable(cx, cx.heap.class_of(value), element) {
+            if !value.is_null() && !is_assignable(cx, cx.class_of(value), element) {
                 return Err(illegal("array element type mismatch"));
             }
             word(value)
@@ -157,7 +159,7 @@ fn set(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         }
     };
     let index = index_arg(cx, &args, array)?;
-    store(cx, array, index, kind, stored);
+    store(cx, array, index, kind, stored)?;
     Ok(0)
 }
 
@@ -170,6 +172,6 @@ fn set_primitive(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let index = index_arg(cx, &args, array)?;
     let from = cx.program().methods[args.method].params[2];
     let value = widen(args.words[2], from, kind).ok_or_else(|| illegal("argument type mismatch"))?;
-    store(cx, array, index, kind, value);
+    store(cx, array, index, kind, value)?;
     Ok(0)
 }

@@ -13,8 +13,7 @@ pub fn register(registry: &mut Registry) {
 
 /// The top frame is the method that asks who called it; its caller is the next frame that counts.
 fn get_caller_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let frames = &cx.threads[args.thread].frames;
-    let caller = frames.iter().rev().skip(1).map(|frame| frame.method).find(|&m| counts(cx, m));
+    let caller = cx.callers(args.thread).skip(1).find(|&method| counts(cx, method));
     match caller {
         Some(method) => Ok(word(cx.mirror(cx.program().methods[method].class)?)),
         None => Ok(0),

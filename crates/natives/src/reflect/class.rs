@@ -69,7 +69,7 @@ fn get_primitive_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn is_instance(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let class = class_arg(cx, &args, 0)?;
     let object = args.maybe(1);
-    Ok(u64::from(!object.is_null() && cx.program().is_subclass(cx.heap.class_of(object), class)))
+    Ok(u64::from(!object.is_null() && cx.program().is_subclass(cx.class_of(object), class)))
 }
 
 fn is_assignable_from(cx: &mut Context<'_>, args: Args<'_>) -> Answer {

@@ -31,7 +31,10 @@ fn get_protection_domain(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let holder = cx.load("java/lang/Class$Holder")?;
     cx.ensure_initialized(args.thread, holder)?;
     let all = cx.static_field(holder, "allPermDomain", DOMAIN);
-    Ok(all.map_or(0, |(record, unit, _)| word(cx.heap.get_ref(record, unit))))
+    match all {
+        Some((record, unit, _)) => Ok(word(cx.get_ref(record, unit)?)),
+        None => Ok(0),
+    }
 }
 
 /// The address of the folder or jar that a class of the class path stands in.

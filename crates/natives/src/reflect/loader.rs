@@ -124,8 +124,9 @@ fn internal_name(cx: &Context<'_>, name: Ref) -> Option<Symbol> {
     (!name.is_null()).then(|| Symbol::new(&cx.text(name).replace('.', "/")))
 }
 
-fn part(cx: &Context<'_>, array: Ref, offset: i32, length: i32) -> Result<Vec<u8>, Trap> {
-    let all = cx.heap.bytes(array);
+fn part(cx: &mut Context<'_>, array: Ref, offset: i32, length: i32) -> Result<Vec<u8>, Trap> {
+    let all = cx.reading(array)?;
+    let all = cx.bytes(all);
     let (from, len) = (offset as usize, length as usize);
     match offset >= 0 && length >= 0 && from + len <= all.len() {
         true => Ok(all[from..from + len].to_vec()),
@@ -137,7 +138,7 @@ fn part(cx: &Context<'_>, array: Ref, offset: i32, length: i32) -> Result<Vec<u8
 fn get_system_package_location(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let package = cx.text(args.object(0)?);
     let found = cx
-        .program
+        .program()
         .classes
         .values()
         .find(|class| class.module().is_some() && class.package() == package)
@@ -150,7 +151,7 @@ fn get_system_package_location(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 fn get_system_package_names(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
     let mut names: Vec<String> = cx
-        .program
+        .program()
         .classes
         .values()
         .filter(|c| c.module().is_some())

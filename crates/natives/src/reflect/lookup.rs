@@ -40,7 +40,7 @@ fn scope(cx: &Context<'_>, loader: Ref) -> Scope {
     if loader.is_null() {
         return Scope::Boot;
     }
-    let class = &cx.program().classes[cx.heap.class_of(loader)];
+    let class = &cx.program().classes[cx.class_of(loader)];
     match class.name.as_str() {
         APP_LOADER => Scope::App,
         name if name.starts_with("jdk/internal/loader/ClassLoaders$") => Scope::Boot,
@@ -76,7 +76,7 @@ fn is_visible(cx: &mut Context<'_>, class: ClassId, scope: Scope) -> Result<bool
         return Ok(false);
     }
     let mirror = cx.mirror(inner)?;
-    let owner = cx.heap.get_ref(mirror, cx.known().class_loader);
+    let owner = cx.get_ref(mirror, cx.known().class_loader)?;
     Ok(owner.is_null() || owner.0 == cx.owners().app_loader)
 }
 
@@ -196,6 +196,6 @@ fn find_loaded_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         return Ok(0);
     };
     let mirror = cx.mirror(class)?;
-    let owner = cx.heap.get_ref(mirror, cx.known().class_loader);
+    let owner = cx.get_ref(mirror, cx.known().class_loader)?;
     Ok(if owner == loader { word(mirror) } else { 0 })
 }

@@ -65,9 +65,8 @@ pub(crate) fn set_ref(
     desc: &str,
     value: Ref,
 ) -> Result<(), Trap> {
-    let unit = unit_of(cx, cx.heap.class_of(object), name, desc)?;
-    cx.heap.put_ref(object, unit, value);
-    Ok(())
+    let unit = unit_of(cx, cx.class_of(object), name, desc)?;
+    cx.put_ref(object, unit, value)
 }
 
 /// Sets an `int`-like field of an object of the library, found by name.
@@ -78,17 +77,16 @@ pub(crate) fn set_int(
     desc: &str,
     value: i32,
 ) -> Result<(), Trap> {
-    let unit = unit_of(cx, cx.heap.class_of(object), name, desc)?;
-    cx.heap.put32(object, unit, value as u32);
-    Ok(())
+    let unit = unit_of(cx, cx.class_of(object), name, desc)?;
+    cx.put32(object, unit, value as u32)
 }
 
-pub(crate) fn get_ref(cx: &Context<'_>, object: Ref, name: &str, desc: &str) -> Result<Ref, Trap> {
-    let unit = unit_of(cx, cx.heap.class_of(object), name, desc)?;
-    Ok(cx.heap.get_ref(object, unit))
+pub(crate) fn get_ref(cx: &mut Context<'_>, object: Ref, name: &str, desc: &str) -> Result<Ref, Trap> {
+    let unit = unit_of(cx, cx.class_of(object), name, desc)?;
+    cx.get_ref(object, unit)
 }
 
-pub(crate) fn get_int(cx: &Context<'_>, object: Ref, name: &str, desc: &str) -> Result<i32, Trap> {
-    let unit = unit_of(cx, cx.heap.class_of(object), name, desc)?;
-    Ok(cx.heap.get32(object, unit) as i32)
+pub(crate) fn get_int(cx: &mut Context<'_>, object: Ref, name: &str, desc: &str) -> Result<i32, Trap> {
+    let unit = unit_of(cx, cx.class_of(object), name, desc)?;
+    Ok(cx.get32(object, unit)? as i32)
 }

@@ -139,26 +139,26 @@ fn do_stack_walk(cx: &mut Context<'_>, shown_as: MethodId) -> Result<MethodId, T
 
 /// Fills another batch; how many frames there were.
 fn next(cx: &mut Context<'_>, args: &Args<'_>, batch: &Batch) -> Result<i32, Trap> {
-    let unit = unit_of(cx, cx.heap.class_of(batch.walker), "anchor", "J")?;
-    let left = cx.heap.get64(batch.walker, unit).saturating_sub(1) as usize;
+    let unit = unit_of(cx, cx.class_of(batch.walker), "anchor", "J")?;
+    let left = cx.get64(batch.walker, unit)?.saturating_sub(1) as usize;
     let places = cx.places(args.thread);
     let from = places.len().saturating_sub(left);
     let count = fill(cx, batch, &places[from..])?;
-    cx.heap.put64(batch.walker, unit, anchor(left - count));
+    cx.put64(batch.walker, unit, anchor(left - count))?;
     Ok(count as i32)
 }
 
 fn fill(cx: &mut Context<'_>, batch: &Batch, places: &[Place]) -> Result<usize, Trap> {
-    let room = cx.heap.len(batch.buffer).saturating_sub(batch.start as u32) as usize;
+    let room = cx.array_len(batch.buffer)?.saturating_sub(batch.start as u32) as usize;
     let count = places.len().min(batch.size.max(0) as usize).min(room);
     for (i, place) in places[..count].iter().enumerate() {
         let at = batch.start as u32 + i as u32;
         let class = cx.program().methods[place.method].class;
         let mirror = cx.mirror(class)?;
-        let present = Ref(cx.heap.load(batch.buffer, at));
-        let is_object = !present.is_null() && cx.heap.class_of(present) != cx.known().class;
+        let present = cx.load_ref(batch.buffer, at)?;
+        let is_object = !present.is_null() && cx.class_of(present) != cx.known().class;
         match (batch.mode & CLASSES_ONLY != 0, is_object) {
-            (_, false) => cx.heap.store(batch.buffer, at, mirror.0),
+            (_, false) => cx.store_ref(batch.buffer, at, mirror)?,
             (true, true) => {
                 set_ref(cx, present, "classOrMemberName", "Ljava/lang/Object;", mirror)?;
                 add_flags(cx, present, *place)?;
@@ -174,7 +174,7 @@ fn fill_info(cx: &mut Context<'_>, info: Ref, place: Place) -> Result<(), Trap> 
     let known = cx.known();
     let (resolved_class, cell) = (known.resolved_method_name, known.resolved_target);
     let resolved = cx.new_object(resolved_class)?;
-    cx.heap.put32(resolved, cell, place.method.0 + 1);
+    cx.own_put32(resolved, cell, place.method.0 + 1);
     let method = &cx.program().methods[place.method];
     let (class, access) = (method.class, method.access);
     let mirror = cx.mirror(class)?;
@@ -186,11 +186,11 @@ fn fill_info(cx: &mut Context<'_>, info: Ref, place: Place) -> Result<(), Trap> 
             let known = cx.known();
             let (class_unit, flags_unit, method_unit) =
                 (known.member_class, known.member_flags, known.member_method);
-            cx.heap.put_ref(name, class_unit, mirror);
-            cx.heap.put32(name, flags_unit, u32::from(access.0) | IS_METHOD | INVOKE_SPECIAL);
-            cx.heap.put_ref(name, method_unit, resolved);
-            Ok(())
+            cx.put_ref(name, class_unit, mirror)?;
+            cx.put32(name, flags_unit, u32::from(access.0) | IS_METHOD | INVOKE_SPECIAL)?;
+            cx.put_ref(name, method_unit, resolved)
         }
+        Err(trap) if !matches!(trap, Trap::Raise(..)) => Err(trap),
         // Newer versions do without a `MemberName`.
         Err(_) => {
             set_ref(cx, resolved, "vmholder", "Ljava/lang/Class;", mirror)?;
@@ -213,13 +213,14 @@ fn add_flags(cx: &mut Context<'_>, info: Ref, place: Place) -> Result<(), Trap> 
 }
 
 /// The method and position that `fill_info` put into a `StackFrameInfo`.
-fn place_of(cx: &Context<'_>, info: Ref) -> Result<Place, Trap> {
-    let known = cx.known();
+fn place_of(cx: &mut Context<'_>, info: Ref) -> Result<Place, Trap> {
+    let (method_unit, target_unit) = (cx.known().member_method, cx.known().resolved_target);
     let resolved = match get_ref(cx, info, "memberName", "Ljava/lang/Object;") {
-        Ok(name) => cx.heap.get_ref(name, known.member_method),
+        Ok(name) => cx.get_ref(name, method_unit)?,
+        Err(trap) if !matches!(trap, Trap::Raise(..)) => return Err(trap),
         Err(_) => get_ref(cx, info, "classOrMemberName", "Ljava/lang/Object;")?,
     };
-    let method = MethodId(cx.heap.get32(resolved, known.resolved_target).wrapping_sub(1));
+    let method = MethodId(cx.get32(resolved, target_unit)?.wrapping_sub(1));
     let is_native = cx.program().methods[method].access.has(classfile::Access::NATIVE);
     let bytecode = get_int(cx, info, "bci", "I")? as u32;
     Ok(Place { method, bytecode: (!is_native).then_some(bytecode) })

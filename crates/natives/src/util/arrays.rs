@@ -1,9 +1,8 @@
 //! java.util.Arrays and jdk.internal.util.ArraysSupport.
 
-use super::view::{self, chars, object, part, unshared};
-use vm::program::ShapeKind;
+use super::view::{self, both, chars, elements, object, part};
 use vm::state::heap::HEADER_BYTES;
-use vm::{Answer, Args, Context, Native, Ref, Registry, Trap, int};
+use vm::{Answer, Args, Context, Native, Readable, Ref, Registry, Trap, int};
 
 const ARRAYS: &str = "java/util/Arrays";
 const SUPPORT: &str = "jdk/internal/util/ArraysSupport";
@@ -56,10 +55,7 @@ pub fn register(registry: &mut Registry) {
 
 /// The exponent of an element's size in bytes.
 fn shift(cx: &Context<'_>, array: Ref) -> Result<u32, Trap> {
-    match cx.heap.shapes[cx.heap.class_of(array)].kind {
-        ShapeKind::Array { shift } => Ok(u32::from(shift)),
-        _ => Err(Trap::Original),
-    }
+    cx.element_shift(cx.class_of(array)).ok_or(Trap::Original)
 }
 
 fn equals(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
@@ -67,8 +63,8 @@ fn equals(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if one == other || one.is_null() || other.is_null() {
         return Ok(u64::from(one == other));
     }
-    let (one, other) = (unshared(cx, one)?, unshared(cx, other)?);
-    Ok(u64::from(cx.heap.bytes(one) == cx.heap.bytes(other)))
+    let (one, other) = both(cx, &args, 0, 1)?;
+    Ok(u64::from(one == other))
 }
 
 /// Two arrays and how many elements to compare.
@@ -81,14 +77,15 @@ fn mismatch_parts(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     first_difference(cx, (object(&args, 0)?, args.int(1)), (object(&args, 2)?, args.int(3)), args.int(4))
 }
 
-fn first_difference(cx: &Context<'_>, one: (Ref, i32), other: (Ref, i32), count: i32) -> Answer {
+fn first_difference(cx: &mut Context<'_>, one: (Ref, i32), other: (Ref, i32), count: i32) -> Answer {
     let shift = shift(cx, one.0)?;
-    let bytes = |(array, from): (Ref, i32)| {
+    let arrays = [cx.reading_alone(one.0)?, cx.reading_alone(other.0)?];
+    let bytes = |array: Readable, from: i32| {
         let (from, count) = (i64::from(from) << shift, i64::from(count) << shift);
-        let (from, count) = (u64::try_from(from).ok()?, u64::try_from(count).ok()?);
-        cx.heap.peek_bytes(unshared(cx, array).ok()?, u64::from(HEADER_BYTES) + from, count)
+        cx.part(array, u64::try_from(from).ok()?, u64::try_from(count).ok()?)
     };
-    let (one, other) = (bytes(one).ok_or(Trap::Original)?, bytes(other).ok_or(Trap::Original)?);
+    let (one, other) = (bytes(arrays[0], one.1), bytes(arrays[1], other.1));
+    let (one, other) = one.zip(other).ok_or(Trap::Original)?;
     Ok(int(differing(one, other).map_or(-1, |at| (at >> shift) as i32)))
 }
 
@@ -100,12 +97,14 @@ fn differing(one: &[u8], other: &[u8]) -> Option<usize> {
 /// compared, so that the number of those left over, which is answered inverted, is 0.
 fn vectorized_mismatch(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (count, shift) = (args.int(4), args.int(5) as u32);
-    let bytes = |index: usize| {
-        let array = unshared(cx, object(&args, index)?)?;
-        let count = u64::try_from(i64::from(count) << shift).map_err(|_| Trap::Original)?;
-        cx.heap.peek_bytes(array, args.long(index + 1) as u64, count).ok_or(Trap::Original)
+    let arrays = [cx.reading_alone(object(&args, 0)?)?, cx.reading_alone(object(&args, 2)?)?];
+    let bytes = |array: Readable, offset: i64| {
+        let from = (offset as u64).checked_sub(u64::from(HEADER_BYTES))?;
+        cx.part(array, from, u64::try_from(i64::from(count) << shift).ok()?)
     };
-    Ok(int(differing(bytes(0)?, bytes(2)?).map_or(!0, |at| (at >> shift) as i32)))
+    let (one, other) = (bytes(arrays[0], args.long(1)), bytes(arrays[1], args.long(3)));
+    let (one, other) = one.zip(other).ok_or(Trap::Original)?;
+    Ok(int(differing(one, other).map_or(!0, |at| (at >> shift) as i32)))
 }
 
 fn hash_of<const N: usize>(bytes: &[u8], start: i32, value: impl Fn([u8; N]) -> i32) -> u64 {
@@ -117,15 +116,17 @@ fn hash_of<const N: usize>(bytes: &[u8], start: i32, value: impl Fn([u8; N]) -> 
     int(hash)
 }
 
-fn hash_code<const N: usize>(cx: &Context<'_>, args: &Args<'_>, value: impl Fn([u8; N]) -> i32) -> Answer {
-    let array = unshared(cx, object(args, 0)?)?;
-    Ok(hash_of(cx.heap.bytes(array), 1, value))
+fn hash_code<const N: usize>(
+    cx: &mut Context<'_>,
+    args: &Args<'_>,
+    value: impl Fn([u8; N]) -> i32,
+) -> Answer {
+    Ok(hash_of(elements(cx, args, 0)?, 1, value))
 }
 
 /// Array, from, how many, the hash so far, and what the elements are, by the numbers of `newarray`.
 fn vectorized_hash(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let array = unshared(cx, object(&args, 0)?)?;
-    let bytes = cx.heap.bytes(array);
+    let bytes = elements(cx, &args, 0)?;
     let (from, count, start) = (args.int(1), args.int(2), args.int(3));
     match args.int(4) {
         // Booleans stand for unsigned bytes, chars may be pairs of bytes.
@@ -147,7 +148,7 @@ fn vectorized_hash(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn fill(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let count = cx.heap.len(object(&args, 0)?);
+    let count = cx.array_len(object(&args, 0)?)?;
     fill_with(cx, &args, 0, count as i32, args.words[1])
 }
 
@@ -161,10 +162,10 @@ fn fill_part(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn fill_with(cx: &mut Context<'_>, args: &Args<'_>, from: i32, count: i32, value: u64) -> Answer {
-    let array = unshared(cx, object(args, 0)?)?;
-    let shift = shift(cx, array)?;
+    let array = cx.writing_alone(object(args, 0)?)?;
+    let shift = shift(cx, array.object())?;
     let (from, count) = (u64::try_from(from).map_err(|_| Trap::Original)?, count as u64);
-    let place = cx.heap.poke_bytes(array, u64::from(HEADER_BYTES) + (from << shift), count << shift);
+    let place = cx.part_mut(array, from << shift, count << shift);
     let place = place.ok_or(Trap::Original)?;
     match shift {
         0 => place.fill(value as u8),
@@ -190,12 +191,12 @@ fn copy_range(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 /// A copy of the same class, with zeros where the original ends.
 fn copy_part(cx: &mut Context<'_>, args: &Args<'_>, from: i32, count: i32) -> Answer {
-    let array = unshared(cx, object(args, 0)?)?;
-    let shift = shift(cx, array)?;
+    let array = cx.reading_alone(object(args, 0)?)?;
+    let shift = shift(cx, array.object())?;
     let (from, count) = usize::try_from(from).ok().zip(usize::try_from(count).ok()).ok_or(Trap::Original)?;
-    let kept = (cx.heap.len(array) as usize).checked_sub(from).ok_or(Trap::Original)?.min(count);
-    let class = cx.heap.class_of(array);
+    let kept = (cx.array_len(array.object())? as usize).checked_sub(from).ok_or(Trap::Original)?.min(count);
+    let class = cx.class_of(array.object());
     let new = view::new_array(cx, class, count)?;
-    cx.heap.copy_bytes(array, from << shift, new, 0, kept << shift);
+    cx.own_copy(array, from << shift, new, 0, kept << shift)?;
     Ok(u64::from(new.0))
 }

@@ -1,7 +1,7 @@
 //! java.util.zip: CRC32, CRC32C and Adler32.
 
-use vm::state::heap::HEADER_BYTES;
-use vm::{Args, Context, Registry, Trap};
+use super::loops;
+use vm::{Args, Context, Registry, Trap, Use};
 
 const CRC32: &str = "java/util/zip/CRC32";
 const CRC32C: &str = "java/util/zip/CRC32C";
@@ -38,17 +38,21 @@ pub fn register(registry: &mut Registry) {
 
 /// `count` bytes of the array at argument 1 from the index at argument 2. The callers have checked the
 /// bounds.
-fn in_array<'a>(cx: &'a Context<'_>, args: &Args<'_>, count: i32) -> Result<&'a [u8], Trap> {
-    let from = u64::from(HEADER_BYTES) + args.int(2).max(0) as u64;
-    let bytes = cx.heap.peek_bytes(args.object(1)?, from, count.max(0) as u64);
+fn in_array<'a>(cx: &'a mut Context<'_>, args: &Args<'_>, count: i32) -> Result<&'a [u8], Trap> {
+    let (array, from) = (args.object(1)?, args.int(2).max(0));
+    if count > 1 && cx.is_divisible(array, 0, Use::Read) {
+        return Err(loops::over_copy(cx, args, 1, from, count));
+    }
+    let array = cx.reading(array)?;
+    let bytes = cx.part(array, from as u64, count.max(0) as u64);
     bytes.ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))
 }
 
 /// The same for memory at an address.
-fn in_memory<'a>(cx: &'a Context<'_>, args: &Args<'_>, count: i32) -> Result<&'a [u8], Trap> {
+fn in_memory<'a>(cx: &'a mut Context<'_>, args: &Args<'_>, count: i32) -> Result<&'a [u8], Trap> {
     let address = (args.long(1) + i64::from(args.int(2))) as u64;
-    let found = cx.locate_memory(address);
-    let bytes = found.and_then(|(block, byte)| cx.heap.peek_bytes(block, byte, count.max(0) as u64));
+    let found = cx.spot_in_memory(address, Use::Read)?;
+    let bytes = found.and_then(|spot| cx.peek_bytes(spot, count.max(0) as u64));
     bytes.ok_or_else(|| {
         Trap::unsupported(format!("a checksum of memory at address {address}, where nothing is allocated"))
     })

@@ -3,6 +3,7 @@
 
 mod arrays;
 mod checksum;
+pub(crate) mod loops;
 mod math;
 mod number;
 mod random;

@@ -72,7 +72,7 @@ fn seedless(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 /// The generator has no seed of its own, and its numbers are not made by a class of the program.
 fn is_open(cx: &mut Context<'_>, args: &Args<'_>) -> Result<bool, Trap> {
     let object = args.object(0)?;
-    let class = cx.heap.class_of(object);
+    let class = cx.class_of(object);
     let is = |name: &str| cx.program().classes[class].name.as_str() == name;
     if is(LOCAL) {
         return Ok(explores(cx));
@@ -83,15 +83,13 @@ fn is_open(cx: &mut Context<'_>, args: &Args<'_>) -> Result<bool, Trap> {
     let seed =
         cx.program().find_field(class, "seed".into(), "Ljava/util/concurrent/atomic/AtomicLong;".into());
     let Some(seed) = seed.map(|field| cx.program().fields[field].unit) else { return Ok(false) };
-    cx.gate_access(object, seed, false)?;
-    let holder = cx.heap.get_ref(object, seed);
+    let holder = cx.get_ref(object, seed)?;
     if holder.is_null() {
         return Ok(false);
     }
-    let value = cx.program().find_field(cx.heap.class_of(holder), "value".into(), "J".into());
+    let value = cx.program().find_field(cx.class_of(holder), "value".into(), "J".into());
     let Some(value) = value.map(|field| cx.program().fields[field].unit) else { return Ok(false) };
-    cx.gate_access(holder, value, false)?;
-    Ok(cx.heap.get64(holder, value) == (ANY_SEED ^ MULTIPLIER) & MASK)
+    Ok(cx.get64(holder, value)? == (ANY_SEED ^ MULTIPLIER) & MASK)
 }
 
 fn bounded(cx: &mut Context<'_>, args: Args<'_>, from: i32, to: i32) -> Answer {

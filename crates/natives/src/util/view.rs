@@ -2,8 +2,7 @@
 //! of bounds or a full heap, is left to the bytecode ([`Trap::Original`]): exceptions and their stack traces
 //! are then Java's own.
 
-use vm::state::heap::HEADER_BYTES;
-use vm::{Args, ClassId, Context, Ref, Trap};
+use vm::{Args, ClassId, Context, Readable, Ref, Trap, Writable};
 
 pub const LATIN1: u32 = 0;
 
@@ -15,9 +14,22 @@ pub fn object(args: &Args<'_>, index: usize) -> Result<Ref, Trap> {
     }
 }
 
-/// The elements of an array as bytes of memory.
-pub fn elements<'a>(cx: &'a Context<'_>, args: &Args<'_>, index: usize) -> Result<&'a [u8], Trap> {
-    Ok(cx.heap.bytes(object(args, index)?))
+/// The elements of an array as bytes of memory, where nobody can come in between.
+pub fn elements<'a>(cx: &'a mut Context<'_>, args: &Args<'_>, index: usize) -> Result<&'a [u8], Trap> {
+    let array = cx.reading_alone(object(args, index)?)?;
+    Ok(cx.bytes(array))
+}
+
+/// The same for the arrays of two arguments.
+pub fn both<'a>(
+    cx: &'a mut Context<'_>,
+    args: &Args<'_>,
+    one: usize,
+    other: usize,
+) -> Result<(&'a [u8], &'a [u8]), Trap> {
+    let (one, other) = (object(args, one)?, object(args, other)?);
+    let (one, other) = (cx.reading_alone(one)?, cx.reading_alone(other)?);
+    Ok((cx.bytes(one), cx.bytes(other)))
 }
 
 /// `count` elements from `from` on.
@@ -36,9 +48,9 @@ pub fn char_at(pair: [u8; 2]) -> u16 {
 }
 
 /// Writes elements of `width` bytes each into an array from index `at` on.
-pub fn write(cx: &mut Context<'_>, array: Ref, at: i32, width: u64, bytes: &[u8]) -> Result<(), Trap> {
+pub fn write(cx: &mut Context<'_>, array: Writable, at: i32, width: u64, bytes: &[u8]) -> Result<(), Trap> {
     let at = u64::try_from(at).map_err(|_| Trap::Original)?;
-    let place = cx.heap.poke_bytes(array, u64::from(HEADER_BYTES) + at * width, bytes.len() as u64);
+    let place = cx.part_mut(array, at * width, bytes.len() as u64);
     place.ok_or(Trap::Original)?.copy_from_slice(bytes);
     Ok(())
 }
@@ -46,7 +58,7 @@ pub fn write(cx: &mut Context<'_>, array: Ref, at: i32, width: u64, bytes: &[u8]
 /// Objects that threads share are left to the bytecode while all interleavings are explored: a native is one
 /// step, the bytecode is many.
 pub fn unshared(cx: &Context<'_>, object: Ref) -> Result<Ref, Trap> {
-    match cx.is_exploring() && cx.heap.is_shared(object) {
+    match cx.is_exploring() && cx.is_shared(object) {
         true => Err(Trap::Original),
         false => Ok(object),
     }
@@ -59,9 +71,9 @@ pub fn new_array(cx: &mut Context<'_>, class: ClassId, len: usize) -> Result<Ref
 }
 
 /// A new array with bytes of another from `from` on.
-pub fn copy_bytes(cx: &mut Context<'_>, array: Ref, from: usize, count: usize) -> Result<Ref, Trap> {
+pub fn copy_bytes(cx: &mut Context<'_>, array: Readable, from: usize, count: usize) -> Result<Ref, Trap> {
     let copy = new_array(cx, cx.known().bytes, count)?;
-    cx.heap.copy_bytes(array, from, copy, 0, count);
+    cx.own_copy(array, from, copy, 0, count)?;
     Ok(copy)
 }
 
@@ -69,14 +81,14 @@ pub fn copy_bytes(cx: &mut Context<'_>, array: Ref, from: usize, count: usize) -
 pub fn latin1_over(cx: &mut Context<'_>, value: Ref) -> Result<Ref, Trap> {
     let string = cx.new_object(cx.known().string).map_err(|_| Trap::Original)?;
     let (value_unit, coder_unit) = (cx.known().string_value, cx.known().string_coder);
-    cx.heap.put_ref(string, value_unit, value);
-    cx.heap.put32(string, coder_unit, LATIN1);
+    cx.own_put_ref(string, value_unit, value);
+    cx.own_put32(string, coder_unit, LATIN1);
     Ok(string)
 }
 
 /// A new string.
 pub fn new_latin1(cx: &mut Context<'_>, bytes: &[u8]) -> Result<Ref, Trap> {
     let value = new_array(cx, cx.known().bytes, bytes.len())?;
-    cx.heap.bytes_mut(value).copy_from_slice(bytes);
+    cx.own_bytes(value).copy_from_slice(bytes);
     latin1_over(cx, value)
 }

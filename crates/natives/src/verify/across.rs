@@ -61,14 +61,14 @@ fn set_bit(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 fn is_shared(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
-    Ok(u64::from(cx.is_exploring() && cx.heap.is_shared(object)))
+    Ok(u64::from(cx.is_exploring() && cx.is_shared(object)))
 }
 
 /// What is shared stays so: that it is not could only be a mistake.
 fn set_shared(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
     if cx.is_exploring() && args.boolean(1) {
-        cx.heap.share(object);
+        cx.share(object);
     }
     Ok(0)
 }

@@ -48,13 +48,15 @@ fn random(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 fn from_list<T: vm::state::heap::Element + Into<u64>>(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let list = args.object(0)?;
-    let count = cx.heap.len(list);
+    let count = cx.array_len(list)?;
     if count == 0 {
         let name = cx.program().methods[args.method].name;
         return Err(empty(&format!("{name}()")));
     }
+    // The gate is asked first: an answer is given once.
+    cx.reading(list)?;
     let which = choose(cx, &args, u64::from(count))?;
-    Ok(cx.heap.load::<T>(list, which as u32).into())
+    Ok(cx.load_element::<T>(list, which as u32)?.into())
 }
 
 /// The numbers of the property `key.values`.

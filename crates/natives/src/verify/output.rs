@@ -14,7 +14,8 @@ pub fn register(registry: &mut Registry, class: &str) {
     });
     registry.add(class, "print([Ljava/lang/String;)V", |m, a| {
         let texts = a.object(0)?;
-        say(m, |m| elements(m, texts).iter().map(|&item| text(m, item)).collect())
+        let texts = m.references(texts)?;
+        say(m, |m| texts.iter().map(|&item| text(m, item)).collect())
     });
     registry.add(class, "threadPrint(Ljava/lang/String;)V", |m, a| say(m, |m| of_thread(m, &a)));
     registry.add(class, "threadPrintln(Ljava/lang/String;)V", |m, a| say(m, |m| of_thread(m, &a) + "\n"));
@@ -31,10 +32,10 @@ pub fn register(registry: &mut Registry, class: &str) {
         write(m, ERR, |m| format!("{} {}\n", text(m, a.maybe(2)), text(m, a.maybe(3))))
     });
     registry.add(class, &format!("{log}[Ljava/lang/Object;)V"), |m, a| {
-        let arguments = a.object(3)?;
+        let arguments = m.references(a.object(3)?)?;
         write(m, ERR, |m| {
             let arguments: String =
-                elements(m, arguments).iter().map(|&item| format!(" {}", described(m, item))).collect();
+                arguments.iter().map(|&item| format!(" {}", described(m, item))).collect();
             format!("{}{arguments}\n", text(m, a.maybe(2)))
         })
     });
@@ -69,17 +70,13 @@ fn of_thread(cx: &Context<'_>, args: &Args<'_>) -> String {
     format!("{}: {}", cx.thread_name(args.thread), text(cx, args.maybe(0)))
 }
 
-fn elements(cx: &Context<'_>, array: Ref) -> Vec<Ref> {
-    (0..cx.heap.len(array)).map(|i| Ref(cx.heap.load(array, i))).collect()
-}
-
 /// An argument of `log` in words, without running its `toString`.
 fn described(cx: &Context<'_>, object: Ref) -> String {
     use classfile::Kind;
     if object.is_null() {
         return "null".to_string();
     }
-    if cx.heap.class_of(object) == cx.known().string {
+    if cx.class_of(object) == cx.known().string {
         return cx.text(object);
     }
     match cx.unbox(object) {
@@ -89,6 +86,6 @@ fn described(cx: &Context<'_>, object: Ref) -> String {
         Some((Kind::Double, word)) => f64::from_bits(word).to_string(),
         Some((Kind::Long, word)) => (word as i64).to_string(),
         Some((_, word)) => (word as i32).to_string(),
-        None => cx.program().classes[cx.heap.class_of(object)].external_name(),
+        None => cx.program().classes[cx.class_of(object)].external_name(),
     }
 }

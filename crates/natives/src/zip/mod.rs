@@ -12,9 +12,10 @@ mod tests;
 
 use crate::nothing;
 use crate::reflect::set_int;
+use crate::util::loops;
 use deflate::{Deflate, Flush};
 use inflate::Inflate;
-use vm::{Answer, Args, Context, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, Registry, Spot, Trap, Use};
 
 /// Where the length of what was put out, and the flags, stand in what natives answer.
 const WRITTEN_SHIFT: u32 = 31;
@@ -98,7 +99,7 @@ fn begin(cx: &mut Context<'_>, state: &[u8]) -> Answer {
 }
 
 fn keep(cx: &mut Context<'_>, address: u64, state: &[u8]) -> Result<(), Trap> {
-    match cx.replace_memory(address, state) {
+    match cx.replace_memory(address, state)? {
         true => Ok(()),
         false => Err(Trap::Raise("java/lang/OutOfMemoryError", None)),
     }
@@ -107,17 +108,16 @@ fn keep(cx: &mut Context<'_>, address: u64, state: &[u8]) -> Result<(), Trap> {
 /// The stream at an address. While all interleavings are explored, the step may have to end before it is
 /// used.
 fn stream<S: Stream>(cx: &mut Context<'_>, address: u64) -> Result<S, Trap> {
-    let found = cx.locate_memory(address);
-    let (block, _) = found.ok_or_else(|| Trap::unsupported("a compressed stream that has ended"))?;
-    cx.gate_access(block, 0, true)?;
-    Ok(S::unpack(cx.memory_at(address).unwrap_or_default()))
+    let found = cx.spot_in_memory(address, Use::Write)?;
+    let block = found.ok_or_else(|| Trap::unsupported("a compressed stream that has ended"))?;
+    let left = cx.memory_left(address).unwrap_or(0);
+    Ok(S::unpack(cx.peek_bytes(block, left).unwrap_or_default()))
 }
 
 /// Bytes of an array, or of memory.
 #[derive(Clone, Copy)]
 struct Span {
-    object: Ref,
-    byte: u64,
+    place: Option<Spot>,
     count: usize,
 }
 
@@ -135,58 +135,53 @@ impl Reader<'_> {
 
     /// An array with offset and length, or an address with a length: what it is, the native's own parameters
     /// say.
-    fn span(&mut self, cx: &Context<'_>) -> Result<Span, Trap> {
+    fn span(&mut self, cx: &mut Context<'_>, used: Use) -> Result<Span, Trap> {
         let declared = &cx.program().methods[self.args.method];
         let is_array = declared.params[self.next] == classfile::Kind::Ref;
         let at = self.next;
         self.next += 1;
         if is_array {
             let (array, offset, count) = (self.args.object(at)?, self.int(), self.int());
-            let byte = u64::from(vm::state::heap::HEADER_BYTES) + offset.max(0) as u64;
-            return Ok(Span { object: array, byte, count: count.max(0) as usize });
+            if count > 1 && used == Use::Read && cx.is_divisible(array, 0, used) {
+                return Err(loops::over_copy(cx, &self.args, at, offset, count));
+            }
+            let place = match count > 0 {
+                true => Some(cx.spot_in_array(array, offset.max(0) as u64, used)?),
+                false => None,
+            };
+            return Ok(Span { place, count: count.max(0) as usize });
         }
         let count = self.int().max(0) as usize;
-        match cx.locate_memory(self.args.long(at) as u64) {
-            Some((object, byte)) => Ok(Span { object, byte, count }),
-            None if count == 0 => Ok(Span { object: Ref::NULL, byte: 0, count }),
+        if count == 0 {
+            return Ok(Span { place: None, count });
+        }
+        match cx.spot_in_memory(self.args.long(at) as u64, used)? {
+            Some(place) => Ok(Span { place: Some(place), count }),
             None => Err(Trap::unsupported("a compressed stream over memory that is not allocated")),
         }
     }
 }
 
 impl Span {
-    fn gate(self, cx: &mut Context<'_>, is_write: bool) -> Result<Span, Trap> {
-        if self.count > 0 {
-            cx.gate_access(self.object, 0, is_write)?;
-        }
-        Ok(self)
-    }
-
     fn read(self, cx: &Context<'_>) -> Result<Vec<u8>, Trap> {
-        if self.count == 0 {
-            return Ok(Vec::new());
-        }
-        let bytes = cx.heap.peek_bytes(self.object, self.byte, self.count as u64);
+        let Some(place) = self.place else { return Ok(Vec::new()) };
+        let bytes = cx.peek_bytes(place, self.count as u64);
         bytes.map(<[u8]>::to_vec).ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))
     }
 
     fn write(self, cx: &mut Context<'_>, bytes: &[u8]) -> Result<(), Trap> {
-        if bytes.is_empty() {
-            return Ok(());
-        }
-        let place = cx.heap.poke_bytes(self.object, self.byte, bytes.len() as u64);
-        place.ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))?.copy_from_slice(bytes);
-        Ok(())
+        let Some(place) = self.place.filter(|_| !bytes.is_empty()) else { return Ok(()) };
+        let done = cx.poke_bytes(place, bytes);
+        done.ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))
     }
 }
 
 fn inflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let address = args.long(1) as u64;
     let mut reader = Reader { args, next: 2 };
-    let (input, output) = (reader.span(cx)?, reader.span(cx)?);
+    let (input, output) = (reader.span(cx, Use::Read)?, reader.span(cx, Use::Write)?);
     let mut state: Inflate = stream(cx, address)?;
-    let given = input.gate(cx, false)?.read(cx)?;
-    output.gate(cx, true)?;
+    let given = input.read(cx)?;
     let piece = state.go_on(&given, output.count);
     output.write(cx, &piece.output)?;
     keep(cx, address, &state.pack())?;
@@ -209,11 +204,10 @@ fn inflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn deflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let address = args.long(1) as u64;
     let mut reader = Reader { args, next: 2 };
-    let (input, output) = (reader.span(cx)?, reader.span(cx)?);
+    let (input, output) = (reader.span(cx, Use::Read)?, reader.span(cx, Use::Write)?);
     let (flush, parameters) = (Flush::of(reader.int()), reader.int());
     let mut state: Deflate = stream(cx, address)?;
-    let given = input.gate(cx, false)?.read(cx)?;
-    output.gate(cx, true)?;
+    let given = input.read(cx)?;
     // The lowest bit says that there are some; two bits of strategy and the level follow.
     if parameters & 1 != 0 {
         state.set_parameters(parameters >> 3, parameters >> 1 & 3);
@@ -228,9 +222,9 @@ fn deflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 /// `address, dictionary`.
 fn set_dictionary<S: Stream>(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let address = args.long(0) as u64;
-    let given = Reader { args, next: 1 }.span(cx)?;
+    let given = Reader { args, next: 1 }.span(cx, Use::Read)?;
     let mut state: S = stream(cx, address)?;
-    let dictionary = given.gate(cx, false)?.read(cx)?;
+    let dictionary = given.read(cx)?;
     if !state.set_dictionary(&dictionary) {
         return Err(Trap::Raise("java/lang/IllegalArgumentException", None));
     }
@@ -252,6 +246,6 @@ fn reset<S: Stream>(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn end(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    cx.free_memory(args.long(0) as u64);
+    cx.free_memory(args.long(0) as u64)?;
     Ok(0)
 }

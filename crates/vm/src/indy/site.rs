@@ -227,6 +227,8 @@ fn keep(context: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (record, unit, _) = machine
         .static_field(class, CELL.0, CELL.1)
         .ok_or_else(|| Trap::internal("a cell without its field"))?;
+    context.gate_access(record, unit, true)?;
+    let machine = context.machine();
     let present = machine.heap.get_ref(record, unit);
     if !present.is_null() {
         return Ok(u64::from(present.0));

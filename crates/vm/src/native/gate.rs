@@ -111,4 +111,23 @@ impl Context<'_> {
     pub fn vouch(&mut self) {
         self.machine.vouch()
     }
+
+    /// More than one thread may be able to reach the object.
+    pub fn is_shared(&self, object: Ref) -> bool {
+        self.machine.heap.is_shared(object)
+    }
+
+    /// From now on the object, and all that can be reached from it, counts as shared.
+    pub fn share(&mut self, object: Ref) {
+        self.machine.heap.share(object);
+    }
+
+    /// The most that the program's objects may take.
+    pub fn heap_limit_bytes(&self) -> u64 {
+        self.machine.heap.limit_bytes()
+    }
+
+    pub fn heap_used_bytes(&self) -> u64 {
+        self.machine.heap.used_bytes()
+    }
 }

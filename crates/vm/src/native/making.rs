@@ -53,12 +53,6 @@ impl Context<'_> {
         self.machine.new_string(text)
     }
 
-    /// A shallow copy of an object or array.
-    #[inline]
-    pub fn clone_object(&mut self, object: Ref) -> Result<Ref, Trap> {
-        self.machine.clone_object(object)
-    }
-
     /// `System.identityHashCode`: given out in the order of asking, and so a function of the path alone.
     #[inline]
     pub fn identity_hash(&mut self, object: Ref) -> u32 {

@@ -6,13 +6,18 @@
 //! may answer `Wait` is run again from its beginning, and must not have changed anything that a second run
 //! would change again.
 
+mod fresh;
 mod gate;
 mod handles;
 mod library;
 mod making;
 mod memory;
+mod objects;
 mod outside;
 mod threads;
+
+pub use memory::Spot;
+pub use objects::{Readable, Use, Writable};
 
 use crate::machine::{Machine, Options};
 use crate::policy::Policy;
@@ -59,20 +64,6 @@ impl<'a> Context<'a> {
     /// What was decided before the machine booted.
     pub fn options(&self) -> &Options {
         &self.machine.options
-    }
-}
-
-impl std::ops::Deref for Context<'_> {
-    type Target = Machine;
-
-    fn deref(&self) -> &Machine {
-        self.machine
-    }
-}
-
-impl std::ops::DerefMut for Context<'_> {
-    fn deref_mut(&mut self) -> &mut Machine {
-        self.machine
     }
 }
 

@@ -7,6 +7,7 @@ use crate::state::thread::ThreadId;
 use crate::state::thread::ThreadState;
 use crate::trace::Place;
 use crate::trap::Trap;
+use classfile::Kind;
 
 impl Context<'_> {
     /// A thread's state for writing, journaled.
@@ -26,12 +27,6 @@ impl Context<'_> {
     #[inline]
     pub fn start_thread(&mut self, object: Ref) -> Result<(), Trap> {
         self.machine.start_thread(self.policy, object)
-    }
-
-    /// A field of a thread that newer versions keep in a `holder`.
-    #[inline]
-    pub fn thread_field(&self, object: Ref, name: &str, desc: &str) -> (Ref, u32) {
-        self.machine.thread_field(object, name, desc)
     }
 
     #[inline]
@@ -83,8 +78,8 @@ impl Context<'_> {
 
     /// A thread begins to wait.
     #[inline]
-    pub fn wait_for_reason(&self) {
-        self.machine.wait_for_reason()
+    pub fn wait_for_reason(&self, thread: ThreadId) {
+        self.machine.wait_for_reason(thread)
     }
 
     /// The flag of `Thread.interrupt`, where what the native does depends on it.
@@ -145,5 +140,54 @@ impl Context<'_> {
     #[inline]
     pub fn null_message(&self, place: Place) -> Option<String> {
         self.machine.null_message(place)
+    }
+
+    /// What is known of a thread.
+    pub fn thread_state(&self, thread: ThreadId) -> &ThreadState {
+        &self.machine.threads[thread].state
+    }
+
+    /// The `java.lang.Thread` of a thread.
+    pub fn thread_object(&self, thread: ThreadId) -> Ref {
+        self.machine.threads[thread].state.object
+    }
+
+    /// The objects of all threads that are alive.
+    pub fn live_threads(&self) -> Vec<Ref> {
+        let alive = self.machine.threads.values().filter(|t| t.alive() && !t.state.object.is_null());
+        alive.map(|t| t.state.object).collect()
+    }
+
+    /// The methods on a thread's stack, topmost first.
+    pub fn callers(&self, thread: ThreadId) -> impl Iterator<Item = MethodId> {
+        self.machine.threads[thread].frames.iter().rev().map(|frame| frame.method)
+    }
+
+    /// Where a field of a thread is that newer versions keep in a `holder`.
+    pub fn thread_field(&self, object: Ref, name: &str, desc: &str) -> (Ref, u32) {
+        self.machine.thread_field(object, name, desc)
+    }
+
+    /// Clears a field of the running thread's own `Thread` that no other thread ever looks at: what it runs,
+    /// and its thread-local variables.
+    pub fn clear_private(&mut self, thread: ThreadId, unit: u32) {
+        let object = self.machine.threads[thread].state.object;
+        self.machine.heap.put_ref(object, unit, Ref::NULL);
+    }
+
+    /// What a static counter holds, which is one more afterwards: numbers of threads.
+    pub fn count_up(&mut self, thread: ThreadId, record: Ref, unit: u32, kind: Kind) -> Result<u64, Trap> {
+        if self.policy.stops_counting(self.machine, thread, record, unit) {
+            return Err(Trap::Visible);
+        }
+        let heap = &mut self.machine.heap;
+        if kind.is_wide() {
+            let number = heap.get64(record, unit);
+            heap.put64(record, unit, number.wrapping_add(1));
+            return Ok(number);
+        }
+        let number = heap.get32(record, unit);
+        heap.put32(record, unit, number.wrapping_add(1));
+        Ok(u64::from(number))
     }
 }

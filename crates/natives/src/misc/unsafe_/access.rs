@@ -1,9 +1,9 @@
 //! Reading and writing fields, elements and memory.
 
-use super::{Place, UNSAFE, Use, place};
+use super::{Place, UNSAFE, place};
 use classfile::Kind;
 use vm::program::{ClassId, FieldId};
-use vm::{Answer, Args, Context, Native, Ref, Registry, Trap, int};
+use vm::{Answer, Args, Context, Native, Ref, Registry, Trap, Use, int};
 
 const GET_MODES: [&str; 4] = ["", "Volatile", "Acquire", "Opaque"];
 const PUT_MODES: [&str; 4] = ["", "Volatile", "Release", "Opaque"];
@@ -115,18 +115,18 @@ impl Place {
 
     /// The kind of the field that begins here; `None` in arrays, and inside of a field.
     fn field_kind(self, cx: &Context<'_>) -> Option<Kind> {
-        if !self.is_field(cx) || !self.byte.is_multiple_of(4) {
+        if !cx.is_field(self.0) || !self.0.byte().is_multiple_of(4) {
             return None;
         }
-        let unit = (self.byte / 4) as u32;
-        let class = cx.heap.class_of(self.object);
+        let unit = (self.0.byte() / 4) as u32;
+        let class = cx.class_of(self.0.object());
         let program = cx.program();
         let at = |id: &FieldId, is_static: bool| {
             let field = &program.fields[*id];
             (field.unit == unit && field.access.is_static() == is_static).then_some(field.kind)
         };
         if class == ClassId::STATICS {
-            let owner = owner_of(cx, self.object)?;
+            let owner = owner_of(cx, self.0.object())?;
             return program.classes[owner].fields.iter().find_map(|id| at(id, true));
         }
         let ancestors = program.classes[class].ancestors.iter();

@@ -1,8 +1,8 @@
 //! Compare and set, and other reads and writes in one step. Most of these have bytecode that loops over
 //! others; here they are one operation.
 
-use super::{UNSAFE, Use, place};
-use vm::{Answer, Args, Assumption, Context, Native, Registry, int};
+use super::{UNSAFE, place};
+use vm::{Answer, Args, Assumption, Context, Native, Registry, Use, int};
 
 const MODES: [&str; 3] = ["", "Acquire", "Release"];
 const WEAK_MODES: [&str; 4] = ["", "Acquire", "Release", "Plain"];

@@ -2,10 +2,9 @@
 //! constructor.
 
 use super::UNSAFE;
-use base::Symbol;
-use vm::program::{ClassKind, Field, ShapeKind, external_type};
+use vm::program::{ClassKind, Field, external_type};
 use vm::state::heap::HEADER_BYTES;
-use vm::{Answer, Args, Context, FieldId, Ref, Registry, Trap, int};
+use vm::{Answer, Args, Context, Ref, Registry, Trap, int};
 
 /// Of the machine that Java code sees; the usual ones of a PC.
 const PAGE_BYTES: u32 = 4096;
@@ -39,7 +38,7 @@ fn set_constants(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     ];
     for (name, desc, value) in constants {
         if let Some((record, unit, _)) = cx.static_field(class, name, desc) {
-            cx.heap.put32(record, unit, value);
+            cx.put32(record, unit, value)?;
         }
     }
     Ok(0)
@@ -51,9 +50,9 @@ fn array_base(_: &mut Context<'_>, _: Args<'_>) -> Answer {
 
 fn array_scale(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let class = cx.mirrored(args.object(1)?);
-    match cx.heap.shapes[class].kind {
-        ShapeKind::Array { shift } => Ok(int(1 << shift)),
-        _ => Err(Trap::Raise("java/lang/InvalidClassException", None)),
+    match cx.element_shift(class) {
+        Some(shift) => Ok(int(1 << shift)),
+        None => Err(Trap::Raise("java/lang/InvalidClassException", None)),
     }
 }
 
@@ -85,16 +84,10 @@ fn offset(field: &Field) -> u64 {
 }
 
 /// The field that a `java.lang.reflect.Field` stands for, if it is of the wanted sort.
-fn field_of<'a>(cx: &'a Context<'_>, reflected: Ref, is_static: bool) -> Result<&'a Field, Trap> {
-    let part = |name: &str, desc: &str| {
-        let class = cx.heap.class_of(reflected);
-        let field: Option<FieldId> = cx.program().find_field(class, Symbol::new(name), Symbol::new(desc));
-        field.map(|id| cx.heap.get_ref(reflected, cx.program().fields[id].unit))
-    };
-    let (class, name) = (part("clazz", "Ljava/lang/Class;"), part("name", "Ljava/lang/String;"));
-    let (Some(class), Some(name), Some(of)) = (class, name, part("type", "Ljava/lang/Class;")) else {
-        return Err(Trap::internal("java.lang.reflect.Field has changed"));
-    };
+fn field_of<'a>(cx: &'a mut Context<'_>, reflected: Ref, is_static: bool) -> Result<&'a Field, Trap> {
+    let class = crate::reflect::get_ref(cx, reflected, "clazz", "Ljava/lang/Class;")?;
+    let name = crate::reflect::get_ref(cx, reflected, "name", "Ljava/lang/String;")?;
+    let of = crate::reflect::get_ref(cx, reflected, "type", "Ljava/lang/Class;")?;
     let (class, name) = (cx.mirrored(class), cx.symbol(name));
     let of = cx.program().classes[cx.mirrored(of)].name;
     let declared = cx.program().classes[class].fields.iter().map(|&id| &cx.program().fields[id]);

@@ -1,8 +1,8 @@
 //! Memory outside of objects, copying and filling, fences, and numbers of the machine.
 
-use super::{Place, UNSAFE, Use, outside, place};
+use super::{Place, UNSAFE, bulk, place};
 use crate::nothing;
-use vm::{Answer, Args, Context, Registry, Trap, int};
+use vm::{Answer, Args, Context, Registry, Trap, Use, int};
 
 /// For this address, the callers of these natives throw an `OutOfMemoryError`.
 const NO_ROOM: u64 = 0;
@@ -26,20 +26,19 @@ fn allocate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 fn reallocate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (old, bytes) = (args.long(1) as u64, args.long(2) as u64);
-    let (source, byte) = cx.locate_memory(old).ok_or_else(|| not_allocated(old))?;
-    let Some(new) = cx.allocate_memory(bytes) else { return Ok(NO_ROOM) };
+    let source = cx.spot_in_memory(old, Use::Write)?.ok_or_else(|| not_allocated(old))?;
     let kept = cx.memory_left(old).unwrap_or(0).min(bytes);
-    let from = Place { object: source, byte };
-    if let Some((object, byte)) = cx.locate_memory(new) {
-        move_bytes(cx, from, Place { object, byte }, kept)?;
-    }
-    cx.free_memory(old);
+    let mut content = cx.peek_bytes(source, kept).unwrap_or_default().to_vec();
+    let Ok(length) = i32::try_from(bytes) else { return Ok(NO_ROOM) };
+    content.resize(length as usize, 0);
+    let Some(new) = cx.allocate_filled(&content) else { return Ok(NO_ROOM) };
+    cx.free_memory(old)?;
     Ok(new)
 }
 
 fn free(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let address = args.long(1) as u64;
-    match cx.free_memory(address) {
+    match cx.free_memory(address)? {
         true => Ok(0),
         false => Err(not_allocated(address)),
     }
@@ -55,10 +54,11 @@ fn fill(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         return Ok(0);
     }
     let at = place(cx, &args, 1, Use::Write)?;
-    match cx.heap.poke_bytes(at.object, at.byte, count) {
-        Some(bytes) => bytes.fill(value),
-        None => return Err(outside(cx, at)),
+    let unit = bulk::unit_bytes(&[at.0.byte(), count]);
+    if count > unit && cx.is_divisible(at.0.object(), 0, Use::Write) {
+        return Err(bulk::fill(cx, &args, unit));
     }
+    cx.fill_bytes(at.0, count, value).ok_or_else(|| at.outside(cx))?;
     Ok(0)
 }
 
@@ -66,9 +66,21 @@ fn copy(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let count = args.long(5) as u64;
     if count > 0 {
         let (from, to) = (place(cx, &args, 1, Use::Read)?, place(cx, &args, 3, Use::Write)?);
+        let unit = bulk::unit_bytes(&[from.0.byte(), to.0.byte(), count]);
+        if is_seen(cx, from, to, count > unit) {
+            let is_upward = from.0.object() != to.0.object() || from.0.byte() >= to.0.byte();
+            return Err(bulk::copy(cx, &args, unit, is_upward));
+        }
         move_bytes(cx, from, to, count)?;
     }
     Ok(0)
+}
+
+/// Others can come in between: if there are several units, or reading and writing are two things to see.
+fn is_seen(cx: &mut Context<'_>, from: Place, to: Place, are_several: bool) -> bool {
+    let read = cx.is_divisible(from.0.object(), 0, Use::Read);
+    let written = cx.is_divisible(to.0.object(), 0, Use::Write);
+    if are_several { read || written } else { read && written }
 }
 
 fn copy_swapped(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
@@ -91,16 +103,12 @@ fn move_bytes(cx: &mut Context<'_>, from: Place, to: Place, count: u64) -> Resul
 }
 
 fn taken(cx: &Context<'_>, from: Place, count: u64) -> Result<Vec<u8>, Trap> {
-    let bytes = cx.heap.peek_bytes(from.object, from.byte, count);
-    bytes.map(<[u8]>::to_vec).ok_or_else(|| outside(cx, from))
+    let bytes = cx.peek_bytes(from.0, count);
+    bytes.map(<[u8]>::to_vec).ok_or_else(|| from.outside(cx))
 }
 
 fn give(cx: &mut Context<'_>, to: Place, bytes: &[u8]) -> Result<(), Trap> {
-    match cx.heap.poke_bytes(to.object, to.byte, bytes.len() as u64) {
-        Some(place) => place.copy_from_slice(bytes),
-        None => return Err(outside(cx, to)),
-    }
-    Ok(())
+    cx.poke_bytes(to.0, bytes).ok_or_else(|| to.outside(cx))
 }
 
 /// Not available, as the documentation allows.

@@ -12,11 +12,11 @@ pub(super) fn register(registry: &mut Registry) {
 
 /// Run again when the thread is enabled: its status tells a second run from a first.
 fn park(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let resuming = matches!(cx.threads[args.thread].state.status, Status::Parked { .. });
+    let resuming = matches!(cx.thread_state(args.thread).status, Status::Parked { .. });
     if !resuming {
         cx.gate_always()?;
     }
-    if resuming || cx.threads[args.thread].state.permit {
+    if resuming || cx.thread_state(args.thread).permit {
         let state = cx.change_thread(args.thread);
         state.status = Status::Runnable;
         state.permit = false;
@@ -37,7 +37,7 @@ fn park(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         (false, 0) => None,
         (false, wait_ns) => Some(cx.end_of_wait(args.thread, wait_ns)),
     };
-    cx.wait_for_reason();
+    cx.wait_for_reason(args.thread);
     cx.change_thread(args.thread).status = Status::Parked { until_ns };
     Err(Trap::Wait)
 }

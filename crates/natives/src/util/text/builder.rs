@@ -25,22 +25,25 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// The builder, its array and how much of it is used, if it holds Latin-1.
+///
+/// The array of a builder that one thread alone has is its own too.
 fn parts(cx: &Context<'_>, args: &Args<'_>) -> Result<(Ref, Ref, usize), Trap> {
     let builder = unshared(cx, args.maybe(0))?;
     let known = cx.known();
-    let array = cx.heap.get_ref(builder, known.builder_value);
-    if array.is_null() || cx.heap.get32(builder, known.builder_coder) != LATIN1 {
+    let array = cx.private_ref(builder, known.builder_value);
+    if array.is_null() || cx.private32(builder, known.builder_coder) != LATIN1 {
         return Err(Trap::Original);
     }
-    let count = cx.heap.get32(builder, known.builder_count) as usize;
+    let array = unshared(cx, array)?;
+    let count = cx.private32(builder, known.builder_count) as usize;
     // Threads that share a builder can bring it into any state.
-    if count > cx.heap.len(array) as usize { Err(Trap::Original) } else { Ok((builder, array, count)) }
+    if count > cx.array_len(array)? as usize { Err(Trap::Original) } else { Ok((builder, array, count)) }
 }
 
 /// Makes room for `more` bytes and counts them; the array and where they go.
 fn extend(cx: &mut Context<'_>, args: &Args<'_>, more: usize) -> Result<(Ref, usize), Trap> {
     let (builder, mut array, count) = parts(cx, args)?;
-    let (needed, capacity) = (count + more, cx.heap.len(array) as usize);
+    let (needed, capacity) = (count + more, cx.array_len(array)? as usize);
     if needed > capacity {
         // As `AbstractStringBuilder.newCapacity` has it: programs can ask for the capacity.
         let larger = capacity + (needed - capacity).max(capacity + 2);
@@ -48,39 +51,39 @@ fn extend(cx: &mut Context<'_>, args: &Args<'_>, more: usize) -> Result<(Ref, us
             return Err(Trap::Original);
         }
         let new = view::new_array(cx, cx.known().bytes, larger)?;
-        cx.heap.copy_bytes(array, 0, new, 0, count);
+        let old = cx.reading_alone(array)?;
+        cx.own_copy(old, 0, new, 0, count)?;
         let unit = cx.known().builder_value;
-        cx.heap.put_ref(builder, unit, new);
+        cx.own_put_ref(builder, unit, new);
         array = new;
     }
     let unit = cx.known().builder_count;
-    cx.heap.put32(builder, unit, needed as u32);
+    cx.own_put32(builder, unit, needed as u32);
     Ok((array, count))
 }
 
 fn append_string(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let text = object(&args, 1)?;
-    let known = cx.known();
-    let value = cx.heap.get_ref(text, known.string_value);
-    if cx.heap.get32(text, known.string_coder) != LATIN1 {
+    let value = cx.string_value(text)?;
+    if !cx.is_latin1(text) {
         return Err(Trap::Original);
     }
-    let len = cx.heap.len(value) as usize;
+    let len = cx.bytes(value).len();
     let (array, at) = extend(cx, &args, len)?;
-    cx.heap.copy_bytes(value, 0, array, at, len);
+    cx.own_copy(value, 0, array, at, len)?;
     Ok(args.words[0])
 }
 
 fn append_char(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let Ok(byte) = u8::try_from(args.int(1)) else { return Err(Trap::Original) };
     let (array, at) = extend(cx, &args, 1)?;
-    cx.heap.store(array, at as u32, byte);
+    cx.own_bytes_at(array, at, &[byte]);
     Ok(args.words[0])
 }
 
 fn append_text(cx: &mut Context<'_>, args: &Args<'_>, text: &[u8]) -> Answer {
     let (array, at) = extend(cx, args, text.len())?;
-    view::write(cx, array, at as i32, 1, text)?;
+    cx.own_bytes_at(array, at, text);
     Ok(args.words[0])
 }
 
@@ -90,7 +93,8 @@ fn to_string(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if count == 0 {
         return Err(Trap::Original);
     }
-    let value = view::copy_bytes(cx, array, 0, count)?;
+    let value = cx.reading_alone(array)?;
+    let value = view::copy_bytes(cx, value, 0, count)?;
     Ok(u64::from(view::latin1_over(cx, value)?.0))
 }
 
@@ -100,7 +104,7 @@ fn char_at(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if index as usize >= count {
         return Err(Trap::Original);
     }
-    Ok(u64::from(cx.heap.load::<u8>(array, index)))
+    Ok(u64::from(cx.own_load::<u8>(array, index)))
 }
 
 fn set_char_at(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
@@ -110,6 +114,6 @@ fn set_char_at(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if index as usize >= count {
         return Err(Trap::Original);
     }
-    cx.heap.store(array, index, byte);
+    cx.own_bytes_at(array, index as usize, &[byte]);
     Ok(0)
 }

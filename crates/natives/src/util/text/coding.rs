@@ -21,7 +21,7 @@ fn count_positives(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 /// Characters and from, bytes and from, how many. Ends before the first character above `most`.
 fn encode(cx: &mut Context<'_>, args: Args<'_>, most: u8) -> Answer {
-    let target = view::unshared(cx, object(&args, 2)?)?;
+    let target = cx.writing_alone(object(&args, 2)?)?;
     let source = part(chars(elements(cx, &args, 0)?), args.int(1), args.int(4))?;
     let bytes: Vec<u8> =
         source.iter().take_while(|pair| pair[1] == 0 && pair[0] <= most).map(|pair| pair[0]).collect();

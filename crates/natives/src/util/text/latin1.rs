@@ -1,6 +1,6 @@
 //! java.lang.StringLatin1.
 
-use super::super::view::{self, elements, object, part};
+use super::super::view::{self, both, elements, object, part};
 use super::{find, found, hash};
 use vm::{Answer, Args, Context, Registry, Trap, int};
 
@@ -22,7 +22,8 @@ pub fn register(registry: &mut Registry) {
 }
 
 fn equals(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    Ok(u64::from(elements(cx, &args, 0)? == elements(cx, &args, 1)?))
+    let (one, other) = both(cx, &args, 0, 1)?;
+    Ok(u64::from(one == other))
 }
 
 fn hash_code(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
@@ -40,15 +41,15 @@ fn index_of_char(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn index_of(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let (text, sought) = (elements(cx, &args, 0)?, elements(cx, &args, 1)?);
+    let (text, sought) = both(cx, &args, 0, 1)?;
     Ok(if sought.is_empty() { 0 } else { found(find(text, sought)) })
 }
 
 /// Value and its length, what is sought and its length, from.
 fn index_of_from(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let from = args.int(4);
-    let sought = part(elements(cx, &args, 2)?, 0, args.int(3))?;
-    let text = elements(cx, &args, 0)?;
+    let (text, sought) = both(cx, &args, 0, 2)?;
+    let sought = part(sought, 0, args.int(3))?;
     if sought.is_empty() || from > args.int(1) {
         return Err(Trap::Original);
     }
@@ -65,13 +66,13 @@ fn last_index_of_char(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn compare(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    Ok(order(elements(cx, &args, 0)?, elements(cx, &args, 1)?))
+    let (one, other) = both(cx, &args, 0, 1)?;
+    Ok(order(one, other))
 }
 
 fn compare_parts(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let one = part(elements(cx, &args, 0)?, 0, args.int(2))?;
-    let other = part(elements(cx, &args, 1)?, 0, args.int(3))?;
-    Ok(order(one, other))
+    let (one, other) = both(cx, &args, 0, 1)?;
+    Ok(order(part(one, 0, args.int(2))?, part(other, 0, args.int(3))?))
 }
 
 fn order(one: &[u8], other: &[u8]) -> u64 {
@@ -85,7 +86,7 @@ fn order(one: &[u8], other: &[u8]) -> u64 {
 /// Bytes and from, characters and from, how many. The characters are in an array of chars, or in pairs of
 /// bytes.
 fn inflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let target = view::unshared(cx, object(&args, 2)?)?;
+    let target = cx.writing_alone(object(&args, 2)?)?;
     let bytes = part(elements(cx, &args, 0)?, args.int(1), args.int(4))?;
     let pairs: Vec<u8> = bytes.iter().flat_map(|&byte| [byte, 0]).collect();
     view::write(cx, target, args.int(3), 2, &pairs)?;
@@ -100,7 +101,7 @@ fn new_string(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if bytes.is_empty() {
         return Err(Trap::Original);
     }
-    let array = view::unshared(cx, object(&args, 0)?)?;
+    let array = cx.reading_alone(object(&args, 0)?)?;
     let value = view::copy_bytes(cx, array, from as usize, count as usize)?;
     Ok(u64::from(view::latin1_over(cx, value)?.0))
 }

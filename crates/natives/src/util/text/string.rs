@@ -1,17 +1,17 @@
 //! java.lang.String. The text of a string never changes, so that other threads need no thought here.
 
-use super::super::view::{self, LATIN1, char_at, chars, object, part};
+use super::super::view::{self, char_at, chars, object, part};
 use super::{find, found};
-use vm::{Answer, Args, Context, Ref, Registry, Trap, int};
+use vm::{Answer, Args, Context, Readable, Ref, Registry, Trap, int};
 
 const STRING: &str = "java/lang/String";
 
 pub fn register(registry: &mut Registry) {
     registry.add(STRING, "equals(Ljava/lang/Object;)Z", equals);
-    registry.add(STRING, "length()I", |cx, args| Ok(int(length(cx, args.maybe(0)))));
+    registry.add(STRING, "length()I", |cx, args| Ok(int(length(cx, args.maybe(0))?)));
     registry.add(STRING, "charAt(I)C", char_of);
     registry.add(STRING, "substring(I)Ljava/lang/String;", |cx, args| {
-        let end = length(cx, args.maybe(0));
+        let end = length(cx, args.maybe(0))?;
         substring(cx, args.maybe(0), args.int(1), end)
     });
     registry.add(STRING, "substring(II)Ljava/lang/String;", |cx, args| {
@@ -25,21 +25,19 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// The array under a string, and whether it holds Latin-1.
-fn value(cx: &Context<'_>, string: Ref) -> (Ref, bool) {
-    let known = cx.known();
-    let array = cx.heap.get_ref(string, known.string_value);
-    (array, cx.heap.get32(string, known.string_coder) == LATIN1)
+fn value(cx: &Context<'_>, string: Ref) -> Result<(Readable, bool), Trap> {
+    Ok((cx.string_value(string)?, cx.is_latin1(string)))
 }
 
-fn length(cx: &Context<'_>, string: Ref) -> i32 {
-    let (array, is_latin1) = value(cx, string);
-    (cx.heap.len(array) >> u32::from(!is_latin1)) as i32
+fn length(cx: &Context<'_>, string: Ref) -> Result<i32, Trap> {
+    let (array, is_latin1) = value(cx, string)?;
+    Ok((cx.bytes(array).len() >> u32::from(!is_latin1)) as i32)
 }
 
 /// The bytes of a string that is Latin-1; other strings are left to the bytecode.
 fn latin1<'a>(cx: &'a Context<'_>, string: Ref) -> Result<&'a [u8], Trap> {
-    let (array, is_latin1) = value(cx, string);
-    if is_latin1 { Ok(cx.heap.bytes(array)) } else { Err(Trap::Original) }
+    let (array, is_latin1) = value(cx, string)?;
+    if is_latin1 { Ok(cx.bytes(array)) } else { Err(Trap::Original) }
 }
 
 fn equals(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
@@ -47,16 +45,16 @@ fn equals(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if one == other {
         return Ok(1);
     }
-    if other.is_null() || cx.heap.class_of(other) != cx.known().string {
+    if other.is_null() || cx.class_of(other) != cx.known().string {
         return Ok(0);
     }
-    let ((one, one_coder), (other, other_coder)) = (value(cx, one), value(cx, other));
-    Ok(u64::from(one_coder == other_coder && cx.heap.bytes(one) == cx.heap.bytes(other)))
+    let ((one, one_coder), (other, other_coder)) = (value(cx, one)?, value(cx, other)?);
+    Ok(u64::from(one_coder == other_coder && cx.bytes(one) == cx.bytes(other)))
 }
 
 fn char_of(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let (array, is_latin1) = value(cx, args.maybe(0));
-    let (bytes, index) = (cx.heap.bytes(array), args.int(1) as u32 as usize);
+    let (array, is_latin1) = value(cx, args.maybe(0))?;
+    let (bytes, index) = (cx.bytes(array), args.int(1) as u32 as usize);
     let unit = match is_latin1 {
         true => bytes.get(index).map(|&byte| u16::from(byte)),
         false => chars(bytes).get(index).map(|&pair| char_at(pair)),
@@ -65,7 +63,7 @@ fn char_of(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn substring(cx: &mut Context<'_>, string: Ref, from: i32, to: i32) -> Answer {
-    let length = length(cx, string);
+    let length = length(cx, string)?;
     // An empty substring is the literal.
     if from < 0 || to > length || from >= to {
         return Err(Trap::Original);
@@ -73,7 +71,7 @@ fn substring(cx: &mut Context<'_>, string: Ref, from: i32, to: i32) -> Answer {
     if to - from == length {
         return Ok(u64::from(string.0));
     }
-    let (array, is_latin1) = value(cx, string);
+    let (array, is_latin1) = value(cx, string)?;
     if !is_latin1 {
         return Err(Trap::Original);
     }

@@ -1,6 +1,6 @@
 //! java.lang.StringUTF16. Characters are pairs of bytes, the low one first.
 
-use super::super::view::{self, char_at, chars, elements, object, part};
+use super::super::view::{self, both, char_at, chars, elements, object, part};
 use super::{found, hash};
 use vm::{Answer, Args, Context, Registry, Trap, int};
 
@@ -8,7 +8,8 @@ const UTF16: &str = "java/lang/StringUTF16";
 
 pub fn register(registry: &mut Registry) {
     registry.add(UTF16, "equals([B[B)Z", |cx, args| {
-        Ok(u64::from(elements(cx, &args, 0)? == elements(cx, &args, 1)?))
+        let (one, other) = both(cx, &args, 0, 1)?;
+        Ok(u64::from(one == other))
     });
     registry.add(UTF16, "hashCode([B)I", |cx, args| {
         Ok(hash(chars(elements(cx, &args, 0)?).iter().map(|&pair| char_at(pair))))
@@ -25,7 +26,7 @@ pub fn register(registry: &mut Registry) {
 /// Characters and from, bytes and from, how many. If a character does not fit, what is answered depends on
 /// the version.
 fn compress(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let (target, count) = (view::unshared(cx, object(&args, 2)?)?, args.int(4));
+    let (target, count) = (cx.writing_alone(object(&args, 2)?)?, args.int(4));
     let source = part(chars(elements(cx, &args, 0)?), args.int(1), count)?;
     if source.iter().any(|pair| pair[1] != 0) {
         return Err(Trap::Original);
@@ -41,7 +42,7 @@ fn get_chars(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if from >= to {
         return Ok(0);
     }
-    let target = view::unshared(cx, object(&args, 3)?)?;
+    let target = cx.writing_alone(object(&args, 3)?)?;
     let bytes = part(chars(elements(cx, &args, 0)?), from, to - from)?.as_flattened().to_vec();
     view::write(cx, target, args.int(4), 2, &bytes)?;
     Ok(0)
@@ -49,16 +50,16 @@ fn get_chars(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 /// Chars, from, how many.
 fn to_bytes(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let source = view::unshared(cx, object(&args, 0)?)?;
+    let source = cx.reading_alone(object(&args, 0)?)?;
     let (from, count) = (args.int(1), args.int(2));
-    part(chars(cx.heap.bytes(source)), from, count)?;
+    part(chars(cx.bytes(source)), from, count)?;
     Ok(u64::from(view::copy_bytes(cx, source, from as usize * 2, count as usize * 2)?.0))
 }
 
 /// Two values and their lengths.
 fn compare(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let one = part(chars(elements(cx, &args, 0)?), 0, args.int(2))?;
-    let other = part(chars(elements(cx, &args, 1)?), 0, args.int(3))?;
+    let (one, other) = both(cx, &args, 0, 1)?;
+    let (one, other) = (part(chars(one), 0, args.int(2))?, part(chars(other), 0, args.int(3))?);
     let differing = one.iter().zip(other).find(|(a, b)| a != b);
     Ok(int(match differing {
         Some((&a, &b)) => i32::from(char_at(a)) - i32::from(char_at(b)),

@@ -1,0 +1,51 @@
+//! Random programs against an interpreter of their own (`crates/oracle`), which shares no code with the machine.
+//!
+//! `cargo xtask fuzz --programs 2000` does more than usual, and makes small what differs.
+
+use oracle::engine::Engine;
+use oracle::fuzz::{Plan, fuzz};
+use oracle::generate::{Feature, Size};
+use oracle::settings::rotating;
+use std::path::PathBuf;
+use testkit::jdk::Jdk;
+
+/// Two halves, so that two cores have something to do.
+const PROGRAMS: u64 = 150;
+
+fn agree(name: &str, first_seed: u64) {
+    let jaywalk = match std::env::var_os("JAYWALK_TEST_BIN") {
+        Some(path) => testkit::repo_root().join(path),
+        None => PathBuf::from(env!("CARGO_BIN_EXE_jaywalk")),
+    };
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("a folder for the programs");
+    let jdk = Jdk::find().expect("the test needs a JDK");
+    let engine = Engine::new(jaywalk, jdk.home, testkit::repo_root().join("api/src"), folder);
+    let plan = Plan {
+        first_seed,
+        programs: PROGRAMS,
+        features: Feature::sample(),
+        size: Size::SMALL,
+        // The plain search by other tests; here one other beside the usual.
+        settings: Box::new(|seed| rotating(seed).into_iter().step_by(2).collect()),
+    };
+    let mut told = String::new();
+    let tally = fuzz(&engine, &plan, |defect| {
+        let (seed, setting) = (defect.seed, defect.setting.name);
+        told += &format!("seed {seed}, {setting}:\n{}\n{}\n", defect.difference, defect.text);
+    })
+    .expect("programs can be compiled");
+    assert!(told.is_empty(), "{told}");
+    assert!(tally.programs > PROGRAMS * 9 / 10, "too many were too large: {tally:?}");
+    assert!(tally.with_findings > PROGRAMS / 10 && tally.outputs > 300, "programs say too little: {tally:?}");
+}
+
+#[test]
+fn random_programs_do_what_java_says() {
+    agree("oracle-1", 1);
+}
+
+#[test]
+fn more_random_programs_do_what_java_says() {
+    agree("oracle-2", 100_001);
+}

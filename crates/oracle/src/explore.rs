@@ -1,0 +1,102 @@
+//! All interleavings of a program, by plain breadth-first search.
+
+use crate::code::Code;
+use crate::program::{ELEMENTS, PLAIN, Program, ThreadId, Throwable, VOLATILE};
+use crate::state::{State, Status};
+use crate::step::{Next, successors};
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+/// Something wrong that a run can come to.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Finding {
+    Uncaught {
+        thread: ThreadId,
+        thrown: Throwable,
+    },
+    /// Nobody can go on; these have not ended.
+    Deadlock {
+        blocked: Vec<ThreadId>,
+    },
+}
+
+/// All that can come of a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcomes {
+    /// What runs that end well print.
+    pub outputs: BTreeSet<String>,
+    pub findings: BTreeSet<Finding>,
+    pub states: usize,
+    /// Last lines of main.
+    pub lines: BTreeSet<String>,
+}
+
+/// The states of a program and the steps between them.
+pub struct Graph {
+    pub states: Vec<Rc<State>>,
+    /// Who steps, and where to.
+    pub edges: Vec<Vec<(ThreadId, usize)>>,
+    pub outcomes: Outcomes,
+}
+
+/// Numbers of the last line: all places, the counter, and the value of the head.
+const SHOWN: usize = PLAIN + VOLATILE + ELEMENTS + 2;
+
+/// `None` if there are more states than `most`.
+pub fn explore(program: &Program, most: usize) -> Option<Outcomes> {
+    Some(graph(program, most)?.outcomes)
+}
+
+pub fn graph(program: &Program, most: usize) -> Option<Graph> {
+    let code = Code::new(program);
+    let mut known: HashMap<Rc<State>, usize> = HashMap::new();
+    let outcomes =
+        Outcomes { outputs: BTreeSet::new(), findings: BTreeSet::new(), states: 0, lines: BTreeSet::new() };
+    let first = Rc::new(crate::step::first(&code));
+    let mut graph = Graph { states: vec![first.clone()], edges: Vec::new(), outcomes };
+    known.insert(first, 0);
+    let mut at = 0;
+    while at < graph.states.len() {
+        let state = graph.states[at].clone();
+        let mut edges = Vec::new();
+        let next = successors(&code, &state);
+        if let Some(frame) = state.threads[0].frames.last().filter(|frame| frame.shown.len() == SHOWN) {
+            graph.outcomes.lines.insert(frame.line());
+        }
+        look(&code, &state, next.is_empty(), &mut graph.outcomes);
+        for (thread, next) in next {
+            match next {
+                Next::Uncaught(thrown) => {
+                    graph.outcomes.findings.insert(Finding::Uncaught { thread, thrown });
+                }
+                Next::To(next) => {
+                    let next = Rc::new(next);
+                    let number = *known.entry(next.clone()).or_insert(graph.states.len());
+                    if number == graph.states.len() {
+                        graph.states.push(next);
+                    }
+                    edges.push((thread, number));
+                }
+            }
+        }
+        graph.edges.push(edges);
+        if graph.states.len() > most {
+            return None;
+        }
+        at += 1;
+    }
+    graph.outcomes.states = graph.states.len();
+    Some(graph)
+}
+
+/// Notes an end, good or bad.
+fn look(code: &Code, state: &State, is_last: bool, outcomes: &mut Outcomes) {
+    let alive = |thread: &ThreadId| state.is_alive(*thread);
+    let running: Vec<ThreadId> = (0..code.threads).filter(alive).collect();
+    if running.iter().all(|thread| code.daemons[*thread]) {
+        outcomes.outputs.insert(state.output.clone());
+    } else if is_last {
+        outcomes.findings.insert(Finding::Deadlock { blocked: running });
+    }
+    debug_assert!(state.threads[0].status != Status::New);
+}

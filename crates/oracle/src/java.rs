@@ -1,0 +1,358 @@
+//! Programs as Java text, one statement to a line.
+
+use crate::program::{AtomicOp, Class, Cond, Expr, Lock, Place, Program, RefPlace, Stmt, Style};
+use crate::program::{COUNTERS, ELEMENTS, LOCKS, PLAIN, VOLATILE};
+use std::fmt::Write;
+
+/// The text of a class with this name.
+pub fn print(program: &Program, name: &str) -> String {
+    printed(program, name, "")
+}
+
+/// The same, with something before each statement.
+pub fn printed(program: &Program, name: &str, before: &str) -> String {
+    let (text, late) = (String::new(), String::new());
+    let mut printer = Printer { name, before, text, late, count: 0, depth: 0 };
+    printer.program(program);
+    printer.text
+}
+
+struct Printer<'a> {
+    name: &'a str,
+    before: &'a str,
+    text: String,
+    /// Methods and classes that statements are in.
+    late: String,
+    count: usize,
+    depth: usize,
+}
+
+impl Printer<'_> {
+    fn line(&mut self, line: &str) {
+        let _ = writeln!(self.text, "{}{line}", "  ".repeat(self.depth + 1));
+    }
+
+    fn program(&mut self, program: &Program) {
+        let name = self.name;
+        let _ = writeln!(
+            self.text,
+            "import java.util.concurrent.atomic.AtomicInteger;\nimport java.util.concurrent.locks.LockSupport;\n\
+             public class {name} {{"
+        );
+        self.fields(program);
+        for (number, class) in program.classes.iter().enumerate() {
+            self.class(number, class);
+        }
+        for (thread, body) in program.threads.iter().enumerate() {
+            self.line(&format!("static void t{thread}() throws Throwable {{"));
+            self.body(body);
+            if thread == 0 && program.shows {
+                self.shown(program.probe.as_ref());
+            }
+            self.line("}");
+        }
+        let late = std::mem::take(&mut self.late);
+        self.text += &late;
+        self.text += "}\n";
+        self.drop_unused();
+    }
+
+    /// Fields that nothing names only make a small program hard to read. Formulas name `x` and `v`.
+    fn drop_unused(&mut self) {
+        let text = std::mem::take(&mut self.text);
+        for line in text.lines() {
+            let is_used = |name: &str| text.matches(name).count() > 1;
+            let declares = |name: &str| line.trim_start().starts_with("static") && line.contains(name);
+            let places = ["c0", "L0", "L1", "boolean on", "int[] e"].into_iter();
+            let unused = places
+                .filter(|place| !is_used(place.trim_start_matches("int[] ").trim_start_matches("boolean ")));
+            if unused.into_iter().any(declares) {
+                continue;
+            }
+            self.text += line;
+            self.text.push('\n');
+        }
+    }
+
+    fn fields(&mut self, program: &Program) {
+        (0..PLAIN).for_each(|i| self.line(&format!("static int x{i};")));
+        (0..VOLATILE).for_each(|i| self.line(&format!("static volatile int v{i};")));
+        (0..COUNTERS)
+            .for_each(|i| self.line(&format!("static final AtomicInteger c{i} = new AtomicInteger();")));
+        (0..LOCKS).for_each(|i| self.line(&format!("static final Object L{i} = new Object();")));
+        self.line(&format!("static final int[] e = new int[{ELEMENTS}];"));
+        self.line("static boolean on = true;");
+        self.line("static Node head;");
+        self.line("static class Node { int v; Node next; Node(int v) { this.v = v; } }");
+        self.line("interface Act { int act(Node m, int k); }");
+        self.line("static int show(Node n) { return n == null ? -1 : n.v; }");
+        self.line("@SuppressWarnings(\"unchecked\")");
+        self.line(
+            "static <E extends Throwable> RuntimeException sneak(Throwable t) throws E { throw (E) t; }",
+        );
+        self.line("static final Thread T0 = Thread.currentThread();");
+        let name = self.name;
+        let run = |thread: usize| match program.catches && (thread > 0 || program.probe.is_none()) {
+            true => format!(
+                "try {{ t{thread}(); }} catch (Throwable t) {{ \
+                 System.out.print(\"t{thread}!\" + t.getClass().getName() + \";\"); }}"
+            ),
+            false => format!(
+                "try {{ t{thread}(); }} catch (Throwable t) {{ throw {name}.<RuntimeException>sneak(t); }}"
+            ),
+        };
+        for thread in 1..program.threads.len() {
+            let run = run(thread);
+            self.line(&format!(
+                "static final Thread T{thread} = new Thread(() -> {{ {run} }}, \"t{thread}\");"
+            ));
+        }
+        self.line(&format!("public static void main(String[] args) {{ {} }}", run(0)));
+        let daemons: String = (1..program.threads.len())
+            .filter(|thread| program.daemons[*thread])
+            .map(|thread| format!("T{thread}.setDaemon(true); "))
+            .collect();
+        if !daemons.is_empty() {
+            self.line(&format!("static {{ {daemons}}}"));
+        }
+    }
+
+    fn class(&mut self, number: usize, class: &Class) {
+        let extends = class.extends.map(|parent| format!(" extends C{parent}")).unwrap_or_default();
+        let name = self.name;
+        self.line(&format!("static class C{number}{extends} {{"));
+        self.depth += 1;
+        self.line(&format!("static int f{number};"));
+        self.line(&format!(
+            "static {{ try {{ body{number}(); }} catch (Throwable t) {{ throw {name}.<RuntimeException>sneak(t); }} }}"
+        ));
+        self.line(&format!("static void body{number}() throws Throwable {{"));
+        self.body(&class.initializer);
+        self.line("}");
+        self.depth -= 1;
+        self.line("}");
+    }
+
+    fn body(&mut self, body: &[Stmt]) {
+        self.depth += 1;
+        self.line("int r0 = 0, r1 = 0, r2 = 0; Node n0 = null, n1 = null;");
+        self.depth -= 1;
+        self.block(body);
+    }
+
+    fn block(&mut self, body: &[Stmt]) {
+        self.depth += 1;
+        for stmt in body {
+            if !self.before.is_empty() {
+                self.line(self.before);
+            }
+            self.stmt(stmt);
+        }
+        self.depth -= 1;
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        let text = match stmt {
+            Stmt::Read { to, from, style: Style::Direct } => format!("r{to} = {};", place(*from)),
+            Stmt::Read { to, from, style } => {
+                let act = self.act(*style, &format!("return {};", inner(*from)), *from, "0");
+                format!("r{to} = {act};")
+            }
+            Stmt::Write { to, value, style: Style::Direct } => format!("{} = {};", place(*to), expr(*value)),
+            Stmt::Write { to, value, style } => {
+                let core = format!("{} = k; return 0;", inner(*to));
+                self.act(*style, &core, *to, &expr(*value)) + ";"
+            }
+            Stmt::Add { to, by, style: Style::Direct } => format!("{} += {by};", place(*to)),
+            Stmt::Add { to, by, style } => {
+                let core = format!("{} += k; return 0;", inner(*to));
+                self.act(*style, &core, *to, &by.to_string()) + ";"
+            }
+            Stmt::If { .. }
+            | Stmt::Repeat { .. }
+            | Stmt::Loop { .. }
+            | Stmt::Sync { .. }
+            | Stmt::Try { .. } => {
+                return self.nested(stmt);
+            }
+            _ => simple(stmt, self.name),
+        };
+        self.line(&text);
+    }
+
+    /// A call of something that does `core`, with the object in `m` and a number in `k`.
+    fn act(&mut self, style: Style, core: &str, place: Place, value: &str) -> String {
+        let object = if let Place::Field(local) = place { format!("n{local}") } else { "null".into() };
+        self.count += 1;
+        let number = self.count;
+        match style {
+            Style::Lambda => format!("((Act) (m, k) -> {{ {core} }}).act({object}, {value})"),
+            Style::Virtual => {
+                format!("new Act() {{ public int act(Node m, int k) {{ {core} }} }}.act({object}, {value})")
+            }
+            Style::LateClass => {
+                let _ = writeln!(
+                    self.late,
+                    "  static class Z{number} {{ static int act(Node m, int k) {{ {core} }} }}"
+                );
+                format!("Z{number}.act({object}, {value})")
+            }
+            Style::Direct | Style::Method => {
+                let _ = writeln!(self.late, "  static int a{number}(Node m, int k) {{ {core} }}");
+                format!("a{number}({object}, {value})")
+            }
+        }
+    }
+
+    fn nested(&mut self, stmt: &Stmt) {
+        let depth = self.depth;
+        match stmt {
+            Stmt::If { cond, then, other, is_switch: true } => {
+                let (first, second) = if cond.is { (then, other) } else { (other, then) };
+                self.line(&format!("switch (\"s\" + r{}) {{", cond.local));
+                self.line(&format!("case \"s{}\":", cond.value));
+                self.block(first);
+                self.line("break;");
+                self.line("default:");
+                self.block(second);
+            }
+            Stmt::If { cond, then, other, .. } => {
+                self.line(&format!("if ({}) {{", condition(*cond)));
+                self.block(then);
+                if !other.is_empty() {
+                    self.line("} else {");
+                    self.block(other);
+                }
+            }
+            Stmt::Repeat { times, body } => {
+                self.line(&format!("for (int i{depth} = 0; i{depth} < {times}; i{depth}++) {{"));
+                self.block(body);
+            }
+            Stmt::Loop { body } => {
+                // Not a constant, or what follows would be no Java.
+                self.line("while (on) {");
+                self.block(body);
+            }
+            Stmt::Sync { lock, body } => {
+                let lock = object(*lock, self.name);
+                self.line(&format!("synchronized ({lock}) {{"));
+                self.block(body);
+            }
+            Stmt::Try { body, catch, handler } => {
+                // A try that cannot throw it is no Java.
+                self.line("try { if (false) throw new InterruptedException();");
+                self.block(body);
+                self.line(&format!("}} catch ({} e{depth}) {{", catch.java()));
+                self.block(handler);
+            }
+            _ => unreachable!("only statements with blocks come here"),
+        }
+        self.line("}");
+    }
+
+    fn shown(&mut self, probe: Option<&String>) {
+        let mut parts: Vec<String> = (0..PLAIN).map(|i| format!("x{i}")).collect();
+        parts.extend((0..VOLATILE).map(|i| format!("v{i}")));
+        parts.extend((0..ELEMENTS).map(|i| format!("e[{i}]")));
+        parts.extend(["c0.get()".into(), "show(head)".into()]);
+        self.depth += 1;
+        self.line(&format!("String line = {};", parts.join(" + \",\" + ")));
+        self.line("System.out.print(line);");
+        if let Some(probe) = probe {
+            self.line(&format!("if (line.equals(\"{probe}\")) throw new AssertionError();"));
+        }
+        self.depth -= 1;
+    }
+}
+
+/// Statements without blocks and styles.
+fn simple(stmt: &Stmt, main: &str) -> String {
+    let object = |lock: &Lock| object(*lock, main);
+    match stmt {
+        Stmt::Let { to, value } => format!("r{to} = {};", expr(*value)),
+        Stmt::Atomic { to, op } => atomic(*to, *op),
+        Stmt::New { to, value } => format!("n{to} = new Node({value});"),
+        Stmt::ReadRef { to, from } => format!("n{to} = {};", ref_place(*from)),
+        Stmt::WriteRef { to, from } => {
+            let value = from.map_or("null".to_string(), |from| format!("n{from}"));
+            format!("{} = {value};", ref_place(*to))
+        }
+        Stmt::Wait { lock, timed } => format!("{}.wait({});", object(lock), if *timed { "1" } else { "" }),
+        Stmt::Notify { lock, all } => format!("{}.notify{}();", object(lock), if *all { "All" } else { "" }),
+        Stmt::Start(thread) => format!("T{thread}.start();"),
+        Stmt::Join { thread, timed } => format!("T{thread}.join({});", if *timed { "1" } else { "" }),
+        Stmt::Interrupt(thread) => format!("T{thread}.interrupt();"),
+        Stmt::IsInterrupted { to, thread } => format!("r{to} = T{thread}.isInterrupted() ? 1 : 0;"),
+        Stmt::Interrupted { to } => format!("r{to} = Thread.interrupted() ? 1 : 0;"),
+        Stmt::IsAlive { to, thread } => format!("r{to} = T{thread}.isAlive() ? 1 : 0;"),
+        Stmt::HoldsLock { to, lock } => format!("r{to} = Thread.holdsLock({}) ? 1 : 0;", object(lock)),
+        Stmt::Park { timed: true } => "LockSupport.parkNanos(1000);".to_string(),
+        Stmt::Park { timed: false } => "LockSupport.park();".to_string(),
+        Stmt::Unpark(thread) => format!("LockSupport.unpark(T{thread});"),
+        Stmt::Sleep => "Thread.sleep(1);".to_string(),
+        Stmt::Yield => "Thread.yield();".to_string(),
+        Stmt::Choose { to, most } => format!("r{to} = jaywalk.Verify.getInt(0, {most});"),
+        Stmt::Print(value) => format!("System.out.print(({}) + \";\");", expr(*value)),
+        Stmt::Throw => "if (true) throw new IllegalStateException();".to_string(),
+        Stmt::Assert(cond) => format!("assert {};", condition(*cond)),
+        Stmt::Divide { local } => format!("r{local} = 6 / r{local};"),
+        _ => unreachable!("{stmt:?} is printed elsewhere"),
+    }
+}
+
+fn object(lock: Lock, main: &str) -> String {
+    match lock {
+        Lock::Object(i) => format!("L{i}"),
+        Lock::Thread(thread) => format!("T{thread}"),
+        Lock::Class => format!("{main}.class"),
+    }
+}
+
+fn place(place: Place) -> String {
+    match place {
+        Place::Field(local) => format!("n{local}.v"),
+        other => inner(other),
+    }
+}
+
+/// The place as a method sees it that gets the object as a parameter.
+fn inner(place: Place) -> String {
+    match place {
+        Place::Plain(i) => format!("x{i}"),
+        Place::Volatile(i) => format!("v{i}"),
+        Place::Element(i) => format!("e[{i}]"),
+        Place::Class(class) => format!("C{class}.f{class}"),
+        Place::Field(_) => "m.v".to_string(),
+    }
+}
+
+fn ref_place(place: RefPlace) -> String {
+    match place {
+        RefPlace::Head => "head".to_string(),
+        RefPlace::Next(local) => format!("n{local}.next"),
+    }
+}
+
+fn expr(value: Expr) -> String {
+    match value {
+        Expr::Const(value) => value.to_string(),
+        Expr::Local(local) => format!("r{local}"),
+        Expr::Sum(local, by) => format!("r{local} + {by}"),
+    }
+}
+
+fn condition(cond: Cond) -> String {
+    format!("r{} {} {}", cond.local, if cond.is { "==" } else { "!=" }, cond.value)
+}
+
+fn atomic(to: usize, op: AtomicOp) -> String {
+    match op {
+        AtomicOp::Get => format!("r{to} = c0.get();"),
+        AtomicOp::Set(value) => format!("c0.set({});", expr(value)),
+        AtomicOp::GetAndAdd(by) => format!("r{to} = c0.getAndAdd({by});"),
+        AtomicOp::GetAndSet(value) => format!("r{to} = c0.getAndSet({});", expr(value)),
+        AtomicOp::CompareAndSet(expected, value) => {
+            format!("r{to} = c0.compareAndSet({expected}, {}) ? 1 : 0;", expr(value))
+        }
+    }
+}
