@@ -81,6 +81,15 @@ pub enum Reduce {
     Full,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum LibraryCalls {
+    /// Calls of linearizable classes of java.util.concurrent are one operation each, up to where they block;
+    /// for temporal properties, and without reduction, explore
+    Atomic,
+    /// Operation by operation, like the program's own code
+    Explore,
+}
+
 #[derive(Args)]
 pub struct Check {
     #[command(flatten)]
@@ -89,6 +98,10 @@ pub struct Check {
     /// Which interleavings to leave out, of those that no thread can tell apart
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Reduce::Auto)]
     pub reduce: Reduce,
+
+    /// How calls of the JDK's concurrent classes are interleaved
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = LibraryCalls::Atomic)]
+    pub library: LibraryCalls,
 
     /// What to do without, of that which only makes a search faster: to compare, and to measure
     #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',', hide = true)]
@@ -135,6 +148,13 @@ pub enum Accelerator {
 }
 
 impl Check {
+    pub fn library(&self) -> java::Library {
+        match self.library {
+            LibraryCalls::Atomic => java::Library::Atomic,
+            LibraryCalls::Explore => java::Library::Explore,
+        }
+    }
+
     pub fn accelerators(&self) -> java::Accelerators {
         let uses = |accelerator| !self.without.contains(&accelerator);
         java::Accelerators { foresight: uses(Accelerator::Foresight), renewal: uses(Accelerator::Renewal) }

@@ -4,7 +4,7 @@ use crate::flags::{Check, Machine};
 use crate::host::Terminal;
 use crate::run;
 use front::{Front, Problem, Subject, Wanted};
-use java::{Entry, Host, JavaFront, Liberties, Naming, Target, TestCase};
+use java::{Entry, Host, JavaFront, Liberties, Library, Naming, Target, TestCase};
 use model::ModelFront;
 use std::path::{Path, PathBuf};
 use temporal::Ready;
@@ -27,6 +27,7 @@ pub fn of_check(check: &Check, scratch: &Path) -> Result<Box<dyn Front>, Problem
         naming: check.same.naming(),
         accelerators: check.accelerators(),
         liberties: check.allowing.liberties(),
+        library: check.library(),
         observes_output: check.outputs,
         ..of_java(machine, Target::of(main), entry, scratch)
     }))
@@ -42,6 +43,7 @@ pub fn of_test(check: &Check, case: &TestCase, places: &[PathBuf], scratch: &Pat
         naming: check.same.naming(),
         accelerators: check.accelerators(),
         liberties,
+        library: check.library(),
         observes_output: check.outputs,
         ..front
     }
@@ -56,6 +58,7 @@ pub fn of_java(machine: &Machine, target: Target, entry: Entry, scratch: &Path) 
         naming: Naming::default(),
         accelerators: java::Accelerators::default(),
         liberties: Liberties::default(),
+        library: Library::Explore,
         observes_output: false,
         host: terminal,
     }

@@ -214,6 +214,7 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
     let Check {
         program,
         reduce: _,
+        library,
         // Guards are in the reduction; the others change no state.
         without: _,
         searching,
@@ -263,6 +264,7 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         ("--allow-read", format!("{allow_read:?}")),
         ("--reduce", check.reduction().name().to_string()),
         ("liberties", format!("{:?}", allowing.liberties())),
+        ("--library", named(library)),
         ("--races", races.to_string()),
         ("--outputs", outputs.to_string()),
         ("--all", all.to_string()),

@@ -4,6 +4,7 @@ use super::across::AcrossPaths;
 use super::canon::Canon;
 use super::gate::Gate;
 use super::ghost::{Ghost, State};
+use super::library::Seal;
 use super::narrate::Teller;
 use ir::Op;
 use std::ops::{Deref, DerefMut};
@@ -11,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use vm::Machine;
 use vm::Pause;
 use vm::Policy;
-use vm::program::ClassId;
+use vm::program::{ClassId, MethodId};
 use vm::state::heap::Ref;
 use vm::state::thread::ThreadId;
 use vm::{Stop, Trap};
@@ -19,6 +20,8 @@ use vm::{Stop, Trap};
 #[derive(Default)]
 pub(crate) struct Driver {
     pub gate: Gate,
+    /// Whether the running thread is within a library call that counts as one operation.
+    pub seal: Seal,
     pub ghost: Ghost,
     pub teller: Teller,
     /// What is kept across paths. Siblings share it.
@@ -34,6 +37,7 @@ impl Driver {
     pub fn sibling(&self) -> Driver {
         Driver {
             gate: self.gate.clone(),
+            seal: self.seal.clone(),
             ghost: self.ghost.clone(),
             across: self.across.clone(),
             is_sibling: true,
@@ -85,6 +89,17 @@ impl Policy for Driver {
     #[inline(always)]
     fn begin(&mut self, is_first: bool) {
         self.gate.open = is_first | self.gate.atomic;
+    }
+
+    #[inline(always)]
+    fn moves_to(&mut self, machine: &Machine, thread: ThreadId, depth: usize, method: MethodId) {
+        if self.seal.is_on() && self.seal.breaks(machine, depth, method) {
+            self.unseal(machine, thread);
+        }
+    }
+
+    fn gives_way(&mut self, machine: &Machine, thread: ThreadId) -> bool {
+        self.seal.gives_way(machine, thread)
     }
 
     #[inline(always)]
@@ -201,7 +216,7 @@ impl Policy for Driver {
         if machine.threads[thread].state.atomic > 0 {
             let state = machine.change_thread(thread);
             state.atomic -= 1;
-            self.gate.atomic = state.atomic > 0;
+            self.gate.atomic = state.atomic > 0 || self.seal.is_on();
         }
     }
 

@@ -25,6 +25,8 @@ pub(crate) struct Gate {
     pub atomic: bool,
     /// Accesses that keep to a discipline of locks are invisible too.
     pub guarding: bool,
+    /// The class of locks of java.util.concurrent that know their owner, and the field that has it.
+    pub synchronizer: Option<(ClassId, u32)>,
     /// Accesses since the last step's end that kept to their guards.
     pub guarded: u64,
     /// Who is running.

@@ -5,6 +5,7 @@ use super::canon::{Canon, Garbage, MemoMark, Naming, Symmetry};
 use super::driver::{Driver, Subject};
 use super::foresight::{Foresight, Pending};
 use super::ghost::{GhostMark, State};
+use super::library::Library;
 use super::tally::{Snapshot, Tally, locked};
 use base::Id;
 use lts::{
@@ -130,6 +131,7 @@ impl Explorer {
             garbage: self.canon.garbage.clone(),
             uses: self.uses.clone(),
             assumed: self.machine.time.assumed.clone(),
+            library_steps: self.driver.seal.steps.clone(),
         }
     }
 
@@ -137,6 +139,12 @@ impl Explorer {
     pub fn reduce(&mut self, reduction: Reduction) {
         self.driver.gate.plain = reduction == Reduction::Off;
         self.driver.gate.guarding = reduction == Reduction::Full;
+        self.driver.gate.synchronizer = super::guard::synchronizer(&self.machine);
+    }
+
+    /// What counts as one operation of the library. Before the search begins.
+    pub fn take_library(&mut self, library: Library) {
+        self.driver.seal.library = library;
     }
 
     /// Adds what was counted on the way to what all machines count.
@@ -270,6 +278,8 @@ impl System for Explorer {
         gate.running = Some(thread);
         machine.set_maker(thread);
         gate.atomic = machine.threads[thread].state.atomic > 0;
+        self.driver.begin_seal(&self.machine, thread);
+        let (machine, gate) = (&mut self.machine, &mut self.driver.gate);
         if leaves_wait_set || !machine.is_enabled(thread) {
             // A wait whose time is over, but whose monitor is not free yet, or that was interrupted.
             machine.heap.notes.end();

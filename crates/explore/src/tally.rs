@@ -6,6 +6,7 @@ use super::canon::Garbage;
 use base::Id;
 use lts::{CompId, Pool};
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is noted down during an exploration and is no part of any state. It begins anew whenever the
@@ -17,6 +18,7 @@ pub struct Tally {
     pub(super) uses: Uses,
     /// What was taken for granted where Java allows more.
     pub assumed: vm::Assumed,
+    pub(super) library_steps: Arc<AtomicU64>,
 }
 
 impl Tally {
@@ -34,6 +36,11 @@ impl Tally {
     /// such calls before.
     pub fn structures_by_depth(&self) -> Vec<u64> {
         locked(&self.across).structures.by_depth()
+    }
+
+    /// Steps within library calls that count as one operation, over all beginnings of the search.
+    pub fn library_steps(&self) -> u64 {
+        self.library_steps.load(Ordering::Relaxed)
     }
 
     /// The program keeps something across paths.

@@ -6,7 +6,7 @@ use crate::fingerprint::fingerprint;
 use crate::program::{self, Problem, Setup};
 use crate::{liberties, traces};
 use ::front::{Claims, Front, Profile, Reduction, Subject, Tally, Wanted};
-use explore::{Accelerators, Explorer, Naming};
+use explore::{Accelerators, Explorer, Library, Naming};
 use lts::{Finding, Spot};
 use std::path::PathBuf;
 use vm::{ClassId, Host, Liberties};
@@ -22,6 +22,8 @@ pub struct JavaFront {
     pub accelerators: Accelerators,
     /// How much of what Java allows is explored.
     pub liberties: Liberties,
+    /// How calls of the library's linearizable classes are explored.
+    pub library: Library,
     /// Everything that a run can print is found.
     pub observes_output: bool,
     /// Makes what a program can reach of the outside.
@@ -86,6 +88,9 @@ impl JavaFront {
         });
         system.accelerate(self.accelerators);
         system.allow(self.liberties);
+        // Without reduction nothing is left out, and what temporal properties look at may be within a call.
+        let is_whole = wanted.reduction == Reduction::Off || !wanted.atoms.is_empty();
+        system.take_library(if is_whole { Library::Explore } else { self.library });
         system.name_states(self.naming);
         if wanted.races {
             system.find_races();
@@ -144,6 +149,7 @@ impl Profile for JavaProfile {
                 ("foreseen", used.foreseen),
                 ("renewed", used.renewed),
                 ("guarded", used.guarded),
+                ("library", self.tally.library_steps()),
             ],
             structures_by_depth: self.tally.structures_by_depth(),
             outputs: self.observes_output.then(|| self.tally.outputs()),

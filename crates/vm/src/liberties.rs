@@ -2,8 +2,6 @@
 //! taken for granted instead where a program came to it.
 
 use crate::machine::Machine;
-use crate::program::Loader;
-use crate::state::thread::ThreadId;
 use crate::time::USUAL_PATIENCE_NS;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -78,10 +76,12 @@ pub enum Assumption {
     DaemonsStop,
     /// What a handler takes is no violation.
     Handled,
+    /// Linearizable classes of the library are: a call of theirs is one operation.
+    Linearizable,
 }
 
 impl Assumption {
-    pub const ALL: [Assumption; 8] = [
+    pub const ALL: [Assumption; 9] = [
         Assumption::LastResort,
         Assumption::FewMoves,
         Assumption::NoSpuriousWakeups,
@@ -90,6 +90,7 @@ impl Assumption {
         Assumption::SomeNumbers,
         Assumption::DaemonsStop,
         Assumption::Handled,
+        Assumption::Linearizable,
     ];
 }
 
@@ -132,15 +133,9 @@ impl Machine {
         }
     }
 
-    /// A thread begins to wait. Unless that is explored, it goes on only for a reason. The library is written
-    /// for others, so only waits of the program's own code rest on that.
-    pub fn wait_for_reason(&self, thread: ThreadId) {
-        const WAITS: [&str; 2] = ["java/lang/Object", "java/util/concurrent/locks/LockSupport"];
-        let frames = self.threads[thread].frames.iter().rev();
-        let mut classes = frames.map(|frame| &self.program.classes[self.program.methods[frame.method].class]);
-        let caller = classes.find(|class| !WAITS.contains(&class.name.as_str()));
-        let is_own = caller.is_some_and(|class| class.loader == Loader::App);
-        if is_own && !self.time.liberties.spurious_wakeups {
+    /// A thread begins to wait. Unless that is explored, it goes on only for a reason.
+    pub fn wait_for_reason(&self) {
+        if !self.time.liberties.spurious_wakeups {
             self.assume(Assumption::NoSpuriousWakeups);
         }
     }

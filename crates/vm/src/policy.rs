@@ -10,7 +10,7 @@
 //! field for it.
 
 use crate::machine::Machine;
-use crate::program::ClassId;
+use crate::program::{ClassId, MethodId};
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
 use crate::trap::{Stop, Trap};
@@ -53,6 +53,12 @@ pub trait Policy {
 
     /// The top frame of a thread ends.
     fn stops_return(&self, machine: &Machine, thread: ThreadId) -> bool;
+
+    /// A thread goes on in a frame of this method, the one at this depth: a call, a return, or a handler.
+    fn moves_to(&mut self, machine: &Machine, thread: ThreadId, depth: usize, method: MethodId);
+
+    /// A thread offers its turn. False if it goes on all the same.
+    fn gives_way(&mut self, machine: &Machine, thread: ThreadId) -> bool;
 
     /// Shown every operation, by loops that are `WATCHED`. The frame's `pc` is its number.
     fn stops_before(&mut self, machine: &mut Machine, thread: ThreadId, op: Op) -> bool;
@@ -141,6 +147,12 @@ impl Policy for Free {
     #[inline(always)]
     fn is_exploring(&self) -> bool {
         false
+    }
+    #[inline(always)]
+    fn moves_to(&mut self, _: &Machine, _: ThreadId, _: usize, _: MethodId) {}
+    #[inline(always)]
+    fn gives_way(&mut self, _: &Machine, _: ThreadId) -> bool {
+        true
     }
     #[inline(always)]
     fn begin(&mut self, _: bool) {}

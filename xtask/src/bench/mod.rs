@@ -7,6 +7,7 @@
 mod checks;
 mod collapse;
 mod measure;
+mod real;
 mod record;
 mod search;
 mod spin;
@@ -48,7 +49,10 @@ pub fn command(arguments: &[&str]) -> Result<(), String> {
         ["run", rest @ ..] => run(rest),
         ["collapse"] => collapse::command(),
         ["search"] => search::command(),
-        _ => Err(format!("bench run, bench collapse, bench search; not `{}`", arguments.join(" "))),
+        ["real"] => real::command(),
+        _ => {
+            Err(format!("bench run, bench collapse, bench search, bench real; not `{}`", arguments.join(" ")))
+        }
     }
 }
 

@@ -4,11 +4,17 @@
 
 mod accelerated;
 mod formulas;
+mod library;
 mod schedules;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use testkit::jdk::Jdk;
+
+/// The optimised binary if there is one: these searches are long.
+fn binary() -> PathBuf {
+    std::env::var_os("JAYWALK_TEST_BIN").map_or(env!("CARGO_BIN_EXE_jaywalk").into(), PathBuf::from)
+}
 
 struct Random(u64);
 

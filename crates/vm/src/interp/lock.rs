@@ -94,7 +94,7 @@ impl Machine {
             return Err(Trap::Raise("java/lang/InterruptedException", None));
         }
         let until_ns = timeout_ns.map(|ns| self.end_of_wait(thread, ns));
-        self.wait_for_reason(thread);
+        self.wait_for_reason();
         let counters = self.change_counters();
         counters.wait_order += 1;
         let order = counters.wait_order;

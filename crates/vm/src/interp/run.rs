@@ -94,6 +94,7 @@ impl Machine {
                 }
                 continue;
             }
+            policy.moves_to(self, thread, self.threads[thread].frames.len() - 1, frame.method);
             let MethodKind::Code(code) = &self.program.methods[frame.method].kind else {
                 return Err(Pause::Stopped(Box::new(Stop::Internal("a frame without code".into()))));
             };
@@ -433,6 +434,7 @@ impl Machine {
                                 stamp: epoch,
                                 exit: OnExit::Nothing,
                             });
+                            policy.moves_to(self, thread, (*t).frames.len() - 1, target);
                             now = Running {
                                 code,
                                 ops: (*code).first_op(),
@@ -454,8 +456,10 @@ impl Machine {
                                     if $dst.0 != u16::MAX {
                                         set!($dst, value);
                                     }
-                                    save_pc!(pc);
-                                    return Pause::Fuel;
+                                    if policy.gives_way(self, thread) {
+                                        save_pc!(pc);
+                                        return Pause::Fuel;
+                                    }
                                 }
                                 Err(trap) => trapped!(trap),
                             }
@@ -495,6 +499,7 @@ impl Machine {
                         }
                         now.next_base = frame.base;
                         pc = caller.pc as usize + 1;
+                        policy.moves_to(self, thread, (*t).frames.len() - 1, caller.method);
                     }
                 }
             }};

@@ -78,8 +78,8 @@ impl Context<'_> {
 
     /// A thread begins to wait.
     #[inline]
-    pub fn wait_for_reason(&self, thread: ThreadId) {
-        self.machine.wait_for_reason(thread)
+    pub fn wait_for_reason(&self) {
+        self.machine.wait_for_reason()
     }
 
     /// The flag of `Thread.interrupt`, where what the native does depends on it.

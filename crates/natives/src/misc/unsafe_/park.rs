@@ -37,7 +37,7 @@ fn park(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         (false, 0) => None,
         (false, wait_ns) => Some(cx.end_of_wait(args.thread, wait_ns)),
     };
-    cx.wait_for_reason(args.thread);
+    cx.wait_for_reason();
     cx.change_thread(args.thread).status = Status::Parked { until_ns };
     Err(Trap::Wait)
 }

@@ -1,0 +1,20 @@
+// 2 elements through SynchronousQueue.
+import java.util.concurrent.*;
+
+public class HandOver {
+    public static void main(String[] args) throws InterruptedException {
+        BlockingQueue<Integer> queue = new SynchronousQueue<>();
+        Thread producer = new Thread(() -> {
+            try {
+                for (int i = 1; i <= 2; i++) queue.put(i);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        producer.start();
+        int sum = 0;
+        for (int i = 1; i <= 2; i++) sum += queue.take();
+        producer.join();
+        assert sum == 3;
+    }
+}
