@@ -7,6 +7,7 @@ mod checkpoint;
 mod codec;
 mod company;
 mod components;
+mod core;
 mod cycles;
 mod dfs;
 mod ended;
@@ -16,6 +17,7 @@ mod minimize;
 mod nested;
 mod parallel;
 mod sample;
+mod tap;
 
 pub use alone::{Keep, depth_first, keeping, resume};
 pub use checkpoint::{Checkpoint, Terms};
