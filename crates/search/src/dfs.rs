@@ -10,7 +10,7 @@ use crate::company::{After, Company, Job};
 use crate::core::{Core, Held, Patience, Reach};
 use crate::ended::Next;
 use crate::limits::{Limits, Share, Why};
-use crate::tap::{Tap, View};
+use crate::tap::{End, Tap, View};
 use lts::{Cause, Choice, Finding, Gap, Insert, Mark, Path, StateId, Status, Store};
 
 /// A state on the path, with the choices not taken yet.
@@ -250,10 +250,12 @@ impl<'a> Dfs<'a> {
         match self.core.look() {
             Status::Done => {
                 self.core.ended.statistics.ends += 1;
-                return Next::On;
+                return self.tell(|tap, view| tap.end(view, state, End::NoChoices));
             }
             // Whoever listens takes ends for ends: who wants them repeated for ever says so by a choice.
-            Status::Stuck(_) if self.tap.is_some() => return Next::On,
+            Status::Stuck(_) if self.tap.is_some() => {
+                return self.tell(|tap, view| tap.end(view, state, End::NoChoices));
+            }
             Status::Stuck(finding) => return self.report(finding),
             Status::Flawed(finding) if self.core.ended.is_told(&finding) => {}
             Status::Flawed(finding) => {
@@ -266,7 +268,7 @@ impl<'a> Dfs<'a> {
         }
         if self.core.limits.depth.is_some_and(|depth| self.prefix.len() + self.stack.len() >= depth) {
             self.core.ended.cut(Why::Depth);
-            return Next::On;
+            return self.tell(|tap, view| tap.end(view, state, End::TooDeep));
         }
         let mark = self.core.system.mark();
         let mut choices = self.spare.pop().unwrap_or_default();

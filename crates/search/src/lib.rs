@@ -18,6 +18,7 @@ mod nested;
 mod parallel;
 mod sample;
 mod tap;
+mod visit;
 
 pub use alone::{Keep, depth_first, keeping, resume};
 pub use checkpoint::{Checkpoint, Terms};
@@ -31,3 +32,4 @@ pub use minimize::{Minimized, minimize, preemptions};
 pub use nested::nested_depth_first;
 pub use parallel::parallel;
 pub use sample::{Sampling, sample};
+pub use visit::{Visit, visit};

@@ -13,10 +13,21 @@ pub(crate) trait Tap {
     fn reset(&mut self);
     /// A new state was reached. It is on top of the stack.
     fn new(&mut self, view: &mut View<'_, '_>) -> Next;
+    /// A new state was reached that is not gone on from: it has no choices, or lies behind the depth limit.
+    fn end(&mut self, _view: &mut View<'_, '_>, _state: StateId, _how: End) -> Next {
+        Next::On
+    }
     /// The choice on top of the stack leads to a state that was visited before.
     fn seen(&mut self, view: &mut View<'_, '_>, state: StateId) -> Next;
     /// All choices of the state on top of the stack have been taken: the search goes back from there.
     fn back(&mut self, view: &mut View<'_, '_>) -> Next;
+}
+
+/// Why a state is not gone on from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum End {
+    NoChoices,
+    TooDeep,
 }
 
 /// What a listener sees of the search, and may use.
