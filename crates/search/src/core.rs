@@ -54,7 +54,7 @@ pub(crate) struct Core<'a> {
     pub components: Vec<CompId>,
     /// Operations of the machine before the search.
     pub before: u64,
-    pub patience: Patience,
+    patience: Patience,
 }
 
 /// How far a frontier has come.

@@ -82,9 +82,8 @@ impl<'a> Dfs<'a> {
     }
 
     /// The same with somebody who listens. He cannot be told of steps that are not taken, and what the
-    /// machine learns while he looks counts at once.
+    /// machine learns counts as soon as he has looked at the state: it may learn more by his looking.
     pub fn listened(mut self, tap: &'a mut dyn Tap) -> Dfs<'a> {
-        self.core.patience = Patience::None;
         self.tap = Some(tap);
         self
     }
@@ -309,7 +308,7 @@ impl<'a> Dfs<'a> {
         if self.tap.is_none() {
             return next;
         }
-        if self.core.system.settle().is_outdated {
+        if self.core.system.settle().is_outdated || self.core.doubt.is_any() {
             return Next::Again;
         }
         if next == Next::On && self.core.is_full(self.store.states()) { Next::Stop } else { next }
