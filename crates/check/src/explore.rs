@@ -1,67 +1,25 @@
-//! Every state and every step of a system, as a graph.
+//! Every state and every step of a system, as a graph: a listener of the depth-first search.
 
 use crate::graph::{Graph, Step};
 use base::FastMap;
-use lts::{
-    Choice, Choices, CompId, Finding, Gap, Insert, Mark, Outcome, Path, Pool, StateId, Status, Store, System,
-};
+use lts::{Choice, Choices, StateId, Store, System};
+use search::{Ended, Limits, Progress, Visit, visit};
 
 /// Who moves when an ended run repeats its last state.
 pub const STUTTER: u32 = u32::MAX;
 
-/// Why the graph is not whole.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Stop {
-    /// A step is a violation in itself.
-    Found(Finding, Path),
-    /// The watcher said so.
-    Watcher,
-    /// The program ended the search.
-    Finished,
-    /// The depth limit cut a path.
-    Depth,
-}
-
-#[derive(Debug, Default)]
-pub struct Explored {
-    pub graph: Graph,
-    pub gaps: Vec<Gap>,
-    pub stop: Option<Stop>,
-    pub restarts: u64,
-    pub transitions: u64,
-    pub max_depth: usize,
-}
-
-/// Explores everything. `watch` is told the states and steps so far after each step, and says whether to go
-/// on; paths are cut at `depth`.
+/// Explores everything, or until a step is a violation in itself or a limit is reached. The graph is whole if
+/// the search found nothing and is complete.
 pub fn explore(
     system: &mut dyn System,
     store: &mut dyn Store,
-    depth: Option<usize>,
-    watch: &mut dyn FnMut(u64, u64, usize, u64) -> bool,
-) -> Explored {
-    let mut explorer = Explorer {
-        system,
-        store,
-        depth,
-        numbers: FastMap::default(),
-        states: Vec::new(),
-        stack: Vec::new(),
-        choices: Choices::default(),
-        components: Vec::new(),
-        explored: Explored::default(),
-    };
-    while explorer.run(watch) == Next::Again {
-        let (restarts, transitions) = (explorer.explored.restarts + 1, explorer.explored.transitions);
-        explorer.explored = Explored { restarts, transitions, ..Explored::default() };
-        explorer.store.clear();
-        explorer.numbers.clear();
-        explorer.states.clear();
-        explorer.stack.clear();
-    }
-    let Explorer { states, mut explored, .. } = explorer;
-    explored.graph = assemble(states);
-    explored
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> (Graph, Ended) {
+    let limits = Limits { all: false, ..limits.clone() };
+    let mut builder = Builder::default();
+    let ended = visit(system, store, &limits, &mut builder, watch);
+    (assemble(builder.states), ended)
 }
 
 #[derive(Default)]
@@ -73,139 +31,28 @@ struct State {
     ends: bool,
 }
 
-struct Open {
-    state: u32,
-    mark: Mark,
-    choices: Vec<Choice>,
-    next: usize,
-}
-
-#[derive(PartialEq)]
-enum Next {
-    On,
-    Stop,
-    Again,
-}
-
-struct Explorer<'a> {
-    system: &'a mut dyn System,
-    store: &'a mut dyn Store,
-    depth: Option<usize>,
-    numbers: FastMap<u64, u32>,
+#[derive(Default)]
+struct Builder {
+    numbers: FastMap<StateId, u32>,
     states: Vec<State>,
-    stack: Vec<Open>,
-    choices: Choices,
-    components: Vec<CompId>,
-    explored: Explored,
 }
 
-impl Explorer<'_> {
-    fn run(&mut self, watch: &mut dyn FnMut(u64, u64, usize, u64) -> bool) -> Next {
-        self.system.start();
-        let mut next = self.arrive(None);
-        loop {
-            if self.system.settle().is_outdated {
-                return Next::Again;
-            }
-            if next != Next::On {
-                return next;
-            }
-            let Some(top) = self.stack.last_mut() else { return Next::Stop };
-            let Some(&choice) = top.choices.get(top.next) else {
-                self.stack.pop();
-                continue;
-            };
-            if top.next > 0 {
-                self.system.rewind(top.mark);
-            }
-            top.next += 1;
-            let from = top.state;
-            next = self.step(from, choice);
-            let (states, transitions) = (self.states.len() as u64, self.explored.transitions);
-            if next == Next::On && !watch(states, transitions, self.stack.len(), self.store.bytes()) {
-                self.explored.stop = Some(Stop::Watcher);
-                next = Next::Stop;
-            }
-        }
+impl Visit for Builder {
+    fn reset(&mut self) {
+        *self = Builder::default();
     }
 
-    fn step(&mut self, from: u32, choice: Choice) -> Next {
-        self.explored.transitions += 1;
-        match self.system.step(choice) {
-            Outcome::Next => self.arrive(Some((from, choice))),
-            Outcome::Pruned => Next::On,
-            Outcome::Finished => {
-                self.explored.stop = Some(Stop::Finished);
-                Next::Stop
-            }
-            Outcome::Violated(finding) => {
-                let path = self.stack.iter().map(|open| open.choices[open.next - 1]).collect();
-                self.explored.stop = Some(Stop::Found(finding, path));
-                Next::Stop
-            }
-            Outcome::Unknown(gap) => {
-                if !self.explored.gaps.contains(&gap) {
-                    self.explored.gaps.push(gap);
-                }
-                Next::On
-            }
-        }
+    fn state(&mut self, state: StateId, system: &mut dyn System, choices: &Choices, ends: bool) {
+        self.numbers.insert(state, self.states.len() as u32);
+        let valuation = system.atoms().map_or(0, |atoms| {
+            (0..atoms.count().min(64)).fold(0, |sum, i| sum | u64::from(atoms.holds(i)) << i)
+        });
+        self.states.push(State { valuation, steps: Vec::new(), others: choices.others.clone(), ends });
     }
 
-    fn arrive(&mut self, by: Option<(u32, Choice)>) -> Next {
-        self.components.clear();
-        self.system.save(&mut Components { store: self.store }, &mut self.components);
-        let fresh = self.states.len() as u32;
-        let (number, is_new) = match self.store.insert(&self.components) {
-            Insert::New(StateId(id)) => {
-                self.numbers.insert(id, fresh);
-                (fresh, true)
-            }
-            Insert::Seen(Some(StateId(id))) => (self.numbers.get(&id).copied().unwrap_or(0), false),
-            Insert::Seen(None) => {
-                self.explored.gaps.push(Gap {
-                    cause: lts::Cause::Unsupported,
-                    what: "a graph with a store that does not keep states whole; use the exact store"
-                        .to_string(),
-                    place: String::new(),
-                });
-                return Next::Stop;
-            }
-        };
-        if let Some((from, choice)) = by {
-            self.states[from as usize].steps.push(Step { choice, to: number });
-        }
-        if is_new { self.open(number) } else { Next::On }
-    }
-
-    fn open(&mut self, number: u32) -> Next {
-        let mut state = State::default();
-        if let Some(atoms) = self.system.atoms() {
-            state.valuation =
-                (0..atoms.count().min(64)).fold(0, |sum, i| sum | u64::from(atoms.holds(i)) << i);
-        }
-        let status = self.system.choices(&mut self.choices);
-        if let Status::Flawed(finding) = status {
-            let path = self.stack.iter().map(|open| open.choices[open.next - 1]).collect();
-            self.explored.stop = Some(Stop::Found(finding, path));
-            self.states.push(state);
-            return Next::Stop;
-        }
-        state.ends = status != Status::Live;
-        state.others.extend_from_slice(&self.choices.others);
-        let ends = state.ends;
-        self.states.push(state);
-        if ends {
-            return Next::On;
-        }
-        if self.depth.is_some_and(|depth| self.stack.len() >= depth) {
-            self.explored.stop = Some(Stop::Depth);
-            return Next::On;
-        }
-        let (mark, choices) = (self.system.mark(), self.choices.list.clone());
-        self.stack.push(Open { state: number, mark, choices, next: 0 });
-        self.explored.max_depth = self.explored.max_depth.max(self.stack.len());
-        Next::On
+    fn step(&mut self, from: StateId, choice: Choice, to: StateId) {
+        let (from, to) = (self.numbers[&from], self.numbers[&to]);
+        self.states[from as usize].steps.push(Step { choice, to });
     }
 }
 
@@ -242,19 +89,4 @@ fn assemble(mut states: Vec<State>) -> Graph {
         }
     }
     graph
-}
-
-/// The store as a pool, for machines.
-struct Components<'a> {
-    store: &'a mut dyn Store,
-}
-
-impl Pool for Components<'_> {
-    fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
-        self.store.intern(kind, words)
-    }
-
-    fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
-        self.store.words(component, out)
-    }
 }

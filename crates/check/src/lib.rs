@@ -11,7 +11,7 @@ mod sat;
 mod scc;
 
 pub use evidence::{Evidence, evidence};
-pub use explore::{Explored, STUTTER, Stop, explore};
+pub use explore::{STUTTER, explore};
 pub use game::mu_evidence;
 pub use graph::{Graph, Step};
 pub use mu::mu;

@@ -272,6 +272,7 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         ("--symmetry", named(symmetry)),
         ("--thread-symmetry", thread_symmetry.to_string()),
         ("--gc", gc.as_ref().map_or("-".to_string(), named)),
+        ("what Java allows", format!("{:?}", allowing.liberties())),
         ("temporal properties", format!("{:?}", temporal.words())),
     ];
     list.map(|(name, value)| (name.to_string(), value)).into()

@@ -1,7 +1,8 @@
 //! Depth-first search by one worker, with checkpoints if they are wanted.
 
 use crate::checkpoint::{Checkpoint, Stage};
-use crate::company::{After, Company, Held, Job};
+use crate::company::{After, Company, Job};
+use crate::core::Held;
 use crate::dfs::Dfs;
 use crate::ended::{Doubt, Ended, Next};
 use crate::limits::{Limits, Progress};
@@ -58,7 +59,7 @@ pub fn resume(
     if !dfs.restore(checkpoint) {
         return None;
     }
-    let next = match (dfs.ended.is_over(limits), begins) {
+    let next = match (dfs.core.ended.is_over(limits), begins) {
         (true, _) => Next::Stop,
         (false, true) => dfs.explore(),
         (false, false) => dfs.go_on(),
@@ -67,29 +68,21 @@ pub fn resume(
 }
 
 /// Begins again as often as the machine learns something, and closes the books.
-fn finish(mut dfs: Dfs<'_>, mut next: Next) -> Ended {
+pub(crate) fn finish(mut dfs: Dfs<'_>, mut next: Next) -> Ended {
     while next == Next::Again {
-        dfs.ended.begin_again();
+        dfs.core.begin_again(dfs.store);
         dfs.stack.clear();
-        dfs.store.clear();
         next = dfs.explore();
     }
     dfs.give_checkpoint();
-    dfs.doubt.settle(&mut *dfs.system);
-    let instructions = dfs.instructions();
-    let mut ended = dfs.ended;
-    ended.rely_on(dfs.store);
-    ended.statistics.states = dfs.store.states();
-    ended.statistics.elapsed = dfs.clock.elapsed();
-    ended.statistics.instructions = instructions;
-    ended
+    dfs.core.finish(Some(dfs.store))
 }
 
 /// No company at all.
-struct Alone<'a, 'k> {
-    watch: &'a mut dyn FnMut(&Progress) -> bool,
-    limits: &'a Limits,
-    keeper: Option<&'k mut dyn Keep>,
+pub(crate) struct Alone<'a, 'k> {
+    pub watch: &'a mut dyn FnMut(&Progress) -> bool,
+    pub limits: &'a Limits,
+    pub keeper: Option<&'k mut dyn Keep>,
 }
 
 impl Company for Alone<'_, '_> {

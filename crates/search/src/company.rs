@@ -1,9 +1,10 @@
 //! Those with whom a depth-first search is made, as far as it has to know them.
 
 use crate::alone::Keep;
+use crate::core::Held;
 use crate::ended::{Doubt, Ended, Next};
 use crate::limits::Progress;
-use lts::{Choice, Path, Settled, StateId, System};
+use lts::{Choice, Path, Settled, StateId};
 
 /// A state to be explored by whoever takes it: the choices that are left there, and the way to it.
 #[derive(Clone, Debug)]
@@ -43,29 +44,4 @@ pub(crate) trait Company {
     }
     /// Once in a while: what is there to see, and may the search go on?
     fn look_around(&mut self, ended: &mut Ended, progress: &Progress) -> Next;
-}
-
-/// A machine, the caller's or one's own.
-pub(crate) enum Held<'a> {
-    Borrowed(&'a mut dyn System),
-    Owned(Box<dyn System>),
-}
-
-impl<'a> std::ops::Deref for Held<'a> {
-    type Target = dyn System + 'a;
-    fn deref(&self) -> &Self::Target {
-        match self {
-            Held::Borrowed(system) => *system,
-            Held::Owned(system) => &**system,
-        }
-    }
-}
-
-impl std::ops::DerefMut for Held<'_> {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        match self {
-            Held::Borrowed(system) => *system,
-            Held::Owned(system) => &mut **system,
-        }
-    }
 }

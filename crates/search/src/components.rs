@@ -6,10 +6,12 @@
 //! for ever is fair if every actor that can move in all of its states moves within it. Parts of a component
 //! can do no better: more actors can move in all of their states, and fewer do.
 
-use crate::cycles::{Cycles, Desk, Lasso, Next};
-use crate::limits::{Limits, Progress, Why};
+use crate::cycles::{Cycles, Lasso, listen};
+use crate::ended::Next;
+use crate::limits::{Limits, Progress};
+use crate::tap::{Tap, View};
 use base::FastMap;
-use lts::{Choice, Mark, Outcome, Path, Store, System};
+use lts::{Choice, Mark, Outcome, Path, StateId, Store, System};
 use std::collections::VecDeque;
 
 /// What is known of a component so far. Lists of actors are sorted.
@@ -57,21 +59,14 @@ struct Root {
     traits: Traits,
 }
 
-struct Open {
-    at: usize,
-    mark: Mark,
-    choices: Vec<Choice>,
-    next: usize,
-}
-
-struct Search<'a> {
-    desk: Desk<'a>,
+#[derive(Default)]
+struct Components {
     fair: bool,
-    stack: Vec<Open>,
     roots: Vec<Root>,
     /// States of components that may still grow, in the order in which they were met.
-    live: Vec<u64>,
-    places: FastMap<u64, usize>,
+    live: Vec<StateId>,
+    places: FastMap<StateId, usize>,
+    lasso: Option<Lasso>,
 }
 
 /// Looks for a cycle through an accepting state, only for weakly fair ones if `fair`. `watch` is called now
@@ -83,22 +78,9 @@ pub fn component_search(
     fair: bool,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Cycles {
-    let mut search = Search {
-        desk: Desk::new(system, store, limits),
-        fair,
-        stack: Vec::new(),
-        roots: Vec::new(),
-        live: Vec::new(),
-        places: FastMap::default(),
-    };
-    while search.explore(watch) == Next::Again {
-        search.desk.begin_again();
-        search.stack.clear();
-        search.roots.clear();
-        search.live.clear();
-        search.places.clear();
-    }
-    search.desk.finish()
+    let mut components = Components { fair, ..Components::default() };
+    let cycles = listen(system, store, limits, &mut components, watch);
+    Cycles { lasso: components.lasso, ..cycles }
 }
 
 /// Who can move in the state whose choices these are.
@@ -110,95 +92,56 @@ fn movers(choices: &lts::Choices) -> Vec<u32> {
     actors
 }
 
-impl Search<'_> {
-    fn explore(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
-        self.desk.system.start();
-        let mut next = self.arrive(u32::MAX, watch);
-        loop {
-            if self.desk.system.settle().is_outdated {
-                return Next::Again;
-            }
-            if next != Next::On {
-                return next;
-            }
-            let Some(top) = self.stack.last_mut() else { return Next::Stop };
-            next = match top.choices.get(top.next) {
-                Some(&choice) => {
-                    if top.next > 0 {
-                        self.desk.system.rewind(top.mark);
-                    }
-                    top.next += 1;
-                    self.step(choice, watch)
-                }
-                None => {
-                    self.close();
-                    Next::On
-                }
-            };
-            if next == Next::On && !self.desk.may_go_on(self.stack.len(), watch) {
-                next = Next::Stop;
-            }
-        }
+impl Tap for Components {
+    fn reset(&mut self) {
+        *self = Components { fair: self.fair, ..Components::default() };
     }
 
-    fn step(&mut self, choice: Choice, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
-        self.desk.ended.transitions += 1;
-        match self.desk.system.step(choice) {
-            Outcome::Next => self.arrive(choice.actor, watch),
-            Outcome::Pruned => Next::On,
-            Outcome::Finished => {
-                self.desk.cut(Why::Finished);
-                Next::Stop
-            }
-            Outcome::Violated(finding) => {
-                let path = self.stack.iter().map(|open| open.choices[open.next - 1]).collect();
-                self.desk.ended.found = Some((finding, path));
-                Next::Stop
-            }
-            Outcome::Unknown(gap) => {
-                self.desk.gap(gap);
-                Next::On
-            }
-        }
-    }
-
-    fn arrive(&mut self, by: u32, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
-        let Some((id, is_new)) = self.desk.name() else { return Next::Stop };
-        if !is_new {
-            return match self.places.get(&id) {
-                Some(&at) => self.join(at, by, watch),
-                None => Next::On,
-            };
-        }
-        match self.desk.has_choices() {
-            Ok(true) => {}
-            Ok(false) => return Next::On,
-            Err(finding) => {
-                let path = self.stack.iter().map(|open| open.choices[open.next - 1]).collect();
-                self.desk.ended.found = Some((finding, path));
-                return Next::Stop;
-            }
-        }
-        if self.desk.is_too_deep(self.stack.len()) {
-            return Next::On;
-        }
+    fn new(&mut self, view: &mut View<'_, '_>) -> Next {
+        let Some((top, before)) = view.stack.split_last() else { return Next::On };
+        let (state, depth) = (top.state, before.len());
+        let by = before.last().map_or(u32::MAX, |open| open.taken().actor);
         let traits = Traits {
-            accepting: self.desk.is_accepting(),
+            accepting: view.is_accepting(),
             goes_round: false,
-            always: if self.fair { movers(&self.desk.choices) } else { Vec::new() },
+            always: if self.fair { movers(&view.core.choices) } else { Vec::new() },
             moves: Vec::new(),
         };
-        let mark = self.desk.system.mark();
         let at = self.live.len();
-        self.live.push(id);
-        self.places.insert(id, at);
-        self.roots.push(Root { at, depth: self.stack.len(), by, traits });
-        self.stack.push(Open { at, mark, choices: self.desk.choices.list.clone(), next: 0 });
+        self.live.push(state);
+        self.places.insert(state, at);
+        self.roots.push(Root { at, depth, by, traits });
         Next::On
     }
 
+    fn seen(&mut self, view: &mut View<'_, '_>, state: StateId) -> Next {
+        let by = view.stack.last().map_or(u32::MAX, |open| open.taken().actor);
+        match self.places.get(&state) {
+            Some(&at) => self.join(view, at, by),
+            None => Next::On,
+        }
+    }
+
+    /// The top of the path has no choices left. If it is the first of its component, that is complete, and
+    /// nothing was accepted in it.
+    fn back(&mut self, view: &mut View<'_, '_>) -> Next {
+        let place = view.stack.last().and_then(|top| self.places.get(&top.state)).copied();
+        debug_assert!(place.is_some(), "states on the stack are live");
+        if let Some(at) = place
+            && self.roots.last().is_some_and(|root| root.at == at)
+        {
+            self.roots.pop();
+            for state in self.live.drain(at..) {
+                self.places.remove(&state);
+            }
+        }
+        Next::On
+    }
+}
+
+impl Components {
     /// A way leads back to a live state: all components from there on are one.
-    fn join(&mut self, at: usize, by: u32, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
+    fn join(&mut self, view: &mut View<'_, '_>, at: usize, by: u32) -> Next {
         let Some(mut last) = self.roots.pop() else { return Next::On };
         while last.at > at {
             let Some(mut below) = self.roots.pop() else { break };
@@ -214,42 +157,30 @@ impl Search<'_> {
         }
         let accepted = last.traits.is_accepted(self.fair);
         self.roots.push(last);
-        if accepted { self.report(watch) } else { Next::On }
-    }
-
-    /// The top of the path has no choices left. If it is the first of its component, that is complete, and
-    /// nothing was accepted in it.
-    fn close(&mut self) {
-        let Some(top) = self.stack.pop() else { return };
-        if self.roots.last().is_some_and(|root| root.at == top.at) {
-            self.roots.pop();
-            for id in self.live.drain(top.at..) {
-                self.places.remove(&id);
-            }
-        }
+        if accepted { self.report(view) } else { Next::On }
     }
 
     /// The last component is accepted: finds a way through it that meets all that is asked for.
-    fn report(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
+    fn report(&mut self, view: &mut View<'_, '_>) -> Next {
         let Some(root) = self.roots.last() else { return Next::Stop };
         let (from, depth) = (root.at, root.depth);
-        let stem: Path = self.stack[..depth].iter().map(|open| open.choices[open.next - 1]).collect();
-        self.desk.system.rewind(self.stack[depth].mark);
-        let part = match self.part(from, watch) {
+        let stem: Path = view.stack[..depth].iter().map(|open| open.taken()).collect();
+        view.core.system.rewind(view.stack[depth].mark);
+        let part = match self.part(view, from) {
             Ok(part) => part,
             Err(next) => return next,
         };
         let cycle = part.tour(self.fair);
-        self.desk.ended.lasso = Some(Lasso { stem, cycle });
+        self.lasso = Some(Lasso { stem, cycle });
         Next::Stop
     }
 
     /// The component whose first state the machine is at, as a graph. Its states are live, from `from` on.
-    fn part(&mut self, from: usize, watch: &mut dyn FnMut(&Progress) -> bool) -> Result<Part, Next> {
+    fn part(&mut self, view: &mut View<'_, '_>, from: usize) -> Result<Part, Next> {
         let mut part = Part { states: Vec::new() };
-        let mut numbers: FastMap<u64, usize> = FastMap::default();
+        let mut numbers: FastMap<usize, usize> = FastMap::default();
         let mut path: Vec<(usize, Mark, usize)> = Vec::new();
-        self.enter(from, &mut part, &mut numbers, &mut path);
+        numbers.insert(from, part.enter(view, &mut path));
         while let Some((state, mark, next)) = path.last_mut() {
             let (state, mark) = (*state, *mark);
             let Some(&choice) = part.states[state].choices.get(*next) else {
@@ -257,45 +188,27 @@ impl Search<'_> {
                 continue;
             };
             *next += 1;
-            self.desk.system.rewind(mark);
-            if self.desk.system.step(choice) != Outcome::Next {
+            view.core.system.rewind(mark);
+            if view.core.system.step(choice) != Outcome::Next {
                 continue;
             }
-            if self.desk.system.settle().is_outdated {
-                return Err(Next::Again);
+            match view.settle() {
+                Next::On => {}
+                other => return Err(other),
             }
-            if !self.desk.may_go_on(self.stack.len(), watch) {
-                return Err(Next::Stop);
-            }
-            let Some((id, _)) = self.desk.name() else { return Err(Next::Stop) };
+            let Some((id, _)) = view.name() else { return Err(Next::Stop) };
             let Some(&at) = self.places.get(&id).filter(|&&at| at >= from) else { continue };
-            let to = match numbers.get(&(at as u64)) {
+            let to = match numbers.get(&at) {
                 Some(&to) => to,
-                None => self.enter(at, &mut part, &mut numbers, &mut path),
+                None => {
+                    let to = part.enter(view, &mut path);
+                    numbers.insert(at, to);
+                    to
+                }
             };
             part.states[state].steps.push((choice, to));
         }
         Ok(part)
-    }
-
-    fn enter(
-        &mut self,
-        at: usize,
-        part: &mut Part,
-        numbers: &mut FastMap<u64, usize>,
-        path: &mut Vec<(usize, Mark, usize)>,
-    ) -> usize {
-        let number = part.states.len();
-        numbers.insert(at as u64, number);
-        self.desk.system.choices(&mut self.desk.choices);
-        part.states.push(Member {
-            accepting: self.desk.is_accepting(),
-            movers: movers(&self.desk.choices),
-            choices: self.desk.choices.list.clone(),
-            steps: Vec::new(),
-        });
-        path.push((number, self.desk.system.mark(), 0));
-        number
     }
 }
 
@@ -312,6 +225,20 @@ struct Member {
 }
 
 impl Part {
+    /// Adds the machine's state, which is gone on from next. Its number.
+    fn enter(&mut self, view: &mut View<'_, '_>, path: &mut Vec<(usize, Mark, usize)>) -> usize {
+        let number = self.states.len();
+        view.core.look();
+        self.states.push(Member {
+            accepting: view.is_accepting(),
+            movers: movers(&view.core.choices),
+            choices: view.core.choices.list.clone(),
+            steps: Vec::new(),
+        });
+        path.push((number, view.core.system.mark(), 0));
+        number
+    }
+
     /// A way from the first state back to it through an accepting state, and past a reason for each actor
     /// that the way is fair to it.
     fn tour(&self, fair: bool) -> Path {

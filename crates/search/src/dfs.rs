@@ -6,28 +6,38 @@
 mod checkpoints;
 
 use crate::checkpoint::Growth;
-use crate::company::{After, Company, Held, Job};
-use crate::ended::{Doubt, Ended, Next};
-use crate::limits::{Clock, Limits, Progress, Share, Why};
-use lts::{Choice, Choices, CompId, Finding, Gap, Insert, Mark, Outcome, Path, StateId, Status, Store};
+use crate::company::{After, Company, Job};
+use crate::core::{Core, Held, Patience, Reach};
+use crate::ended::Next;
+use crate::limits::{Limits, Share, Why};
+use crate::tap::{End, Tap, View};
+use lts::{Cause, Choice, Finding, Gap, Insert, Mark, Path, StateId, Status, Store};
 
 /// A state on the path, with the choices not taken yet.
 pub(crate) struct Open {
-    state: StateId,
-    mark: Mark,
+    pub state: StateId,
+    pub mark: Mark,
     /// The mark is good while this is the search's own generation.
     generation: u32,
-    choices: Vec<Choice>,
+    pub choices: Vec<Choice>,
     next: usize,
     /// What the machine had learnt when it took the choice before `next`, if there are to be checkpoints.
     lesson: usize,
 }
 
+impl Open {
+    /// The choice that the path takes here.
+    pub fn taken(&self) -> Choice {
+        self.choices[self.next - 1]
+    }
+}
+
 pub(crate) struct Dfs<'a> {
-    pub system: Held<'a>,
+    pub core: Core<'a>,
     pub store: &'a mut dyn Store,
-    limits: &'a Limits,
     company: &'a mut dyn Company,
+    /// Who listens to it.
+    tap: Option<&'a mut dyn Tap>,
     pub stack: Vec<Open>,
     /// The way to the first state of the stack.
     prefix: Path,
@@ -42,16 +52,8 @@ pub(crate) struct Dfs<'a> {
     pub growth: Vec<Growth>,
     /// What it had learnt at the beginning, and each time that it had learnt more.
     lessons: Vec<Vec<u32>>,
-    /// Operations of the machine before the search.
-    before: u64,
-    /// Kept to be used again: the components of a state, its choices, and lists of choices of states that
-    /// are closed.
-    components: Vec<CompId>,
-    choices: Choices,
+    /// Kept to be used again: lists of choices of states that are closed.
     spare: Vec<Vec<Choice>>,
-    pub ended: Ended,
-    pub doubt: Doubt,
-    pub clock: Clock,
 }
 
 impl<'a> Dfs<'a> {
@@ -61,38 +63,42 @@ impl<'a> Dfs<'a> {
         limits: &'a Limits,
         company: &'a mut dyn Company,
     ) -> Dfs<'a> {
-        let (extent, before) = (system.settle().extent, system.instructions());
+        let extent = system.settle().extent;
         Dfs {
             extent,
             growth: Vec::new(),
             lessons: vec![system.learnt()],
-            before,
-            system,
+            core: Core::new(system, limits, Patience::Some),
             store,
-            limits,
             company,
+            tap: None,
             stack: Vec::new(),
             prefix: Vec::new(),
             is_rest: false,
             generation: 0,
             is_at_top: false,
-            components: Vec::new(),
-            choices: Choices::default(),
             spare: Vec::new(),
-            ended: Ended::default(),
-            doubt: Doubt::default(),
-            clock: Clock::new(),
         }
+    }
+
+    /// The same with somebody who listens. He cannot be told of steps that are not taken, and what the
+    /// machine learns counts as soon as he has looked at the state: it may learn more by his looking.
+    pub fn listened(mut self, tap: &'a mut dyn Tap) -> Dfs<'a> {
+        self.tap = Some(tap);
+        self
     }
 
     /// From the initial state to the end.
     pub fn explore(&mut self) -> Next {
-        self.system.start();
+        self.core.start();
+        if let Some(tap) = &mut self.tap {
+            tap.reset();
+        }
         self.is_rest = false;
         self.generation += 1;
-        self.doubt.begin(self.ended.statistics.transitions, &mut *self.system);
-        self.lessons = vec![self.system.learnt()];
-        match self.arrive() {
+        self.lessons = vec![self.core.system.learnt()];
+        let next = self.arrive();
+        match self.after_event(next) {
             Next::On => self.go_on(),
             other => other,
         }
@@ -104,12 +110,17 @@ impl<'a> Dfs<'a> {
             let Some(top) = self.stack.last_mut() else {
                 match self.company.take() {
                     Some(job) => self.adopt(job),
-                    None if self.doubt.is_any() => return Next::Again,
+                    None if self.core.doubt.is_any() => return Next::Again,
                     None => return Next::Stop,
                 }
                 continue;
             };
             let Some(&choice) = top.choices.get(top.next) else {
+                let next = self.tell(|tap, view| tap.back(view));
+                let next = self.after_event(next);
+                if next != Next::On {
+                    return next;
+                }
                 self.spare.extend(self.stack.pop().map(|open| open.choices));
                 self.is_at_top = false;
                 continue;
@@ -117,24 +128,25 @@ impl<'a> Dfs<'a> {
             match self.return_to_top() {
                 Ok(true) => {}
                 Ok(false) => {
-                    self.ended.cut(Why::Store);
+                    self.core.ended.cut(Why::Store);
                     return Next::Stop;
                 }
                 Err(gap) => {
-                    self.ended.gap(gap);
+                    self.core.ended.gap(gap);
                     self.stack.pop();
                     self.is_at_top = false;
                     continue;
                 }
             }
             let next = self.take_choice(choice);
+            let next = self.after_event(next);
             if next != Next::On {
                 return next;
             }
             if self.company.wants_work() {
                 self.give_away();
             }
-            if self.clock.tick(&*self.system) {
+            if self.core.clock.tick(&*self.core.system) {
                 self.keep_checkpoint();
                 if self.look_around() == Next::Stop {
                     return Next::Stop;
@@ -163,19 +175,19 @@ impl<'a> Dfs<'a> {
         if top.generation == self.generation {
             // The first choice goes on from where the machine is.
             if top.next > 0 && !self.is_at_top {
-                self.system.rewind(top.mark);
+                self.core.system.rewind(top.mark);
             }
             self.is_at_top = true;
             return Ok(true);
         }
-        if !self.store.get(top.state, &mut self.components) {
+        if !self.store.get(top.state, &mut self.core.components) {
             return Ok(false);
         }
-        self.company.renew(&mut self.system, &mut self.doubt);
-        self.system.load(self.store, &self.components)?;
+        self.company.renew(&mut self.core.system, &mut self.core.doubt);
+        self.core.system.load(self.store, &self.core.components)?;
         self.generation += 1;
         top.generation = self.generation;
-        top.mark = self.system.mark();
+        top.mark = self.core.system.mark();
         self.is_at_top = true;
         Ok(true)
     }
@@ -185,53 +197,35 @@ impl<'a> Dfs<'a> {
         if let Some(top) = self.stack.last_mut() {
             (top.next, top.lesson) = (top.next + 1, lesson);
         }
-        if self.is_known(choice) {
-            self.ended.statistics.transitions += 1;
-            self.ended.statistics.revisits += 1;
+        if self.tap.is_none() && self.core.is_known(choice, self.store) {
             return Next::On;
         }
         self.is_at_top = false;
-        let outcome = self.system.step(choice);
-        let settled = self.system.settle();
-        match self.company.after_step(&mut self.system, &settled, &mut self.doubt) {
+        let (outcome, settled) = self.core.step(choice);
+        match self.company.after_step(&mut self.core.system, &settled, &mut self.core.doubt) {
             After::Go => {}
             After::Redo => {
                 self.take_back();
                 return Next::On;
             }
             // Others would go on with what this machine has learnt, and nobody would begin again.
-            After::Pause if self.doubt.is_any() || settled.is_outdated => return Next::Again,
+            After::Pause if self.core.doubt.is_any() || settled.is_outdated => return Next::Again,
             After::Pause => {
                 self.take_back();
                 return Next::Stop;
             }
         }
-        self.ended.statistics.transitions += 1;
-        let transitions = self.ended.statistics.transitions;
-        if settled.is_outdated {
-            self.doubt.note(transitions);
-        }
+        let next = self.core.count(settled);
         if self.company.keeper().is_some() {
             self.note_growth(settled);
         }
-        if self.doubt.is_due(transitions) {
-            return Next::Again;
+        if next != Next::On {
+            return next;
         }
-        match outcome {
-            Outcome::Next => self.arrive(),
-            Outcome::Pruned => {
-                self.ended.statistics.pruned += 1;
-                Next::On
-            }
-            Outcome::Finished => {
-                self.ended.cut(Why::Finished);
-                Next::Stop
-            }
-            Outcome::Violated(finding) => self.report(finding),
-            Outcome::Unknown(gap) => {
-                self.ended.gap(gap);
-                Next::On
-            }
+        let (prefix, stack) = (&self.prefix, &self.stack);
+        match self.core.judge(outcome, || path_of(prefix, stack)) {
+            None => self.arrive(),
+            Some(next) => next,
         }
     }
 
@@ -243,28 +237,26 @@ impl<'a> Dfs<'a> {
         self.generation += 1;
     }
 
-    /// The choice leads to a state that the store has, as can be said without taking it.
-    fn is_known(&mut self, choice: Choice) -> bool {
-        let Some(foresight) = self.system.foresight() else { return false };
-        self.components.clear();
-        foresight.foresee(choice, self.store, &mut self.components) && self.store.has(&self.components)
-    }
-
     /// The machine has reached a state: stores it and, if it is new, opens it.
     fn arrive(&mut self) -> Next {
-        self.components.clear();
-        self.system.save(self.store, &mut self.components);
-        let Insert::New(state) = self.store.insert(&self.components) else {
-            self.ended.statistics.revisits += 1;
-            return Next::On;
+        let state = match self.core.name(self.store) {
+            Insert::New(state) => state,
+            Insert::Seen(state) => {
+                self.core.ended.statistics.revisits += 1;
+                return self.tell_seen(state);
+            }
         };
-        match self.system.choices(&mut self.choices) {
+        match self.core.look() {
             Status::Done => {
-                self.ended.statistics.ends += 1;
-                return Next::On;
+                self.core.ended.statistics.ends += 1;
+                return self.tell(|tap, view| tap.end(view, state, End::NoChoices));
+            }
+            // Whoever listens takes ends for ends: who wants them repeated for ever says so by a choice.
+            Status::Stuck(_) if self.tap.is_some() => {
+                return self.tell(|tap, view| tap.end(view, state, End::NoChoices));
             }
             Status::Stuck(finding) => return self.report(finding),
-            Status::Flawed(finding) if self.ended.is_told(&finding) => {}
+            Status::Flawed(finding) if self.core.ended.is_told(&finding) => {}
             Status::Flawed(finding) => {
                 let next = self.report(finding);
                 if next != Next::On {
@@ -273,44 +265,63 @@ impl<'a> Dfs<'a> {
             }
             Status::Live => {}
         }
-        if self.limits.depth.is_some_and(|depth| self.prefix.len() + self.stack.len() >= depth) {
-            self.ended.cut(Why::Depth);
-            return Next::On;
+        if self.core.limits.depth.is_some_and(|depth| self.prefix.len() + self.stack.len() >= depth) {
+            self.core.ended.cut(Why::Depth);
+            return self.tell(|tap, view| tap.end(view, state, End::TooDeep));
         }
-        let mark = self.system.mark();
+        let mark = self.core.system.mark();
         let mut choices = self.spare.pop().unwrap_or_default();
         choices.clear();
-        choices.extend_from_slice(&self.choices.list);
+        choices.extend_from_slice(&self.core.choices.list);
         self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
         let depth = self.prefix.len() + self.stack.len();
-        self.ended.statistics.max_depth = self.ended.statistics.max_depth.max(depth);
-        match self.limits.states.is_some_and(|states| self.store.states() >= states) {
-            true => {
-                self.ended.cut(Why::States);
+        self.core.ended.statistics.max_depth = self.core.ended.statistics.max_depth.max(depth);
+        if self.core.is_full(self.store.states()) {
+            return Next::Stop;
+        }
+        self.tell(|tap, view| tap.new(view))
+    }
+
+    /// Tells the listener something, if there is one.
+    fn tell(&mut self, event: impl FnOnce(&mut dyn Tap, &mut View<'_, 'a>) -> Next) -> Next {
+        let Dfs { core, store, stack, company, tap, .. } = self;
+        let Some(tap) = tap else { return Next::On };
+        event(&mut **tap, &mut View { core, store: &mut **store, stack, company: &mut **company })
+    }
+
+    fn tell_seen(&mut self, state: Option<StateId>) -> Next {
+        match (self.tap.is_some(), state) {
+            (false, _) => Next::On,
+            (true, Some(state)) => self.tell(|tap, view| tap.seen(view, state)),
+            (true, None) => {
+                let what =
+                    "a search for cycles with a store that does not keep states whole; use the exact store";
+                let (cause, place) = (Cause::Unsupported, String::new());
+                self.core.ended.gap(Gap { cause, what: what.to_string(), place });
                 Next::Stop
             }
-            false => Next::On,
         }
+    }
+
+    /// What the machine has learnt while a listener looked at a state goes before what he says.
+    fn after_event(&mut self, next: Next) -> Next {
+        if self.tap.is_none() {
+            return next;
+        }
+        if self.core.system.settle().is_outdated || self.core.doubt.is_any() {
+            return Next::Again;
+        }
+        if next == Next::On && self.core.is_full(self.store.states()) { Next::Stop } else { next }
     }
 
     /// The way to the state that is open at `depth` in the stack.
     fn path_to(&self, depth: usize) -> Path {
-        let taken = self.stack[..depth].iter().map(|open| open.choices[open.next - 1]);
-        self.prefix.iter().copied().chain(taken).collect()
+        path_of(&self.prefix, &self.stack[..depth])
     }
 
     fn report(&mut self, finding: Finding) -> Next {
-        // The path was made of steps that now would be others.
-        if self.doubt.is_any() {
-            return Next::Again;
-        }
-        let path = self.path_to(self.stack.len());
-        self.ended.found(finding, path, self.limits)
-    }
-
-    /// Operations that were executed for this search.
-    pub fn instructions(&self) -> u64 {
-        self.system.instructions() - self.before
+        let (prefix, stack) = (&self.prefix, &self.stack);
+        self.core.report(finding, || path_of(prefix, stack))
     }
 
     /// Leaves the choices that would be taken last to somebody else.
@@ -360,18 +371,18 @@ impl<'a> Dfs<'a> {
 
     /// Tells how far the search is, and whether it may go on.
     fn look_around(&mut self) -> Next {
-        if self.ended.rely_on(self.store) == Next::Stop {
+        if self.core.ended.rely_on(self.store) == Next::Stop {
             return Next::Stop;
         }
-        let progress = Progress {
-            states: self.store.states(),
-            transitions: self.ended.statistics.transitions,
-            depth: self.prefix.len() + self.stack.len(),
-            frontier: self.stack.len() as u64,
-            bytes: self.store.bytes(),
-            elapsed: self.clock.elapsed(),
-            share: self.share(),
-        };
-        self.company.look_around(&mut self.ended, &progress)
+        let depth = self.prefix.len() + self.stack.len();
+        let reach = Reach { depth, frontier: self.stack.len() as u64, bytes: 0, share: self.share() };
+        let progress = self.core.progress(reach, Some(self.store));
+        self.company.look_around(&mut self.core.ended, &progress)
     }
+}
+
+/// The choices that lead to where the last state of a stack has gone.
+fn path_of(prefix: &[Choice], stack: &[Open]) -> Path {
+    let taken = stack.iter().map(Open::taken);
+    prefix.iter().copied().chain(taken).collect()
 }

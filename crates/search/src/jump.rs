@@ -5,10 +5,11 @@
 //! schedules with no preemption come first, then those with one, and so on. The first finding then has the
 //! fewest preemptions that any has, and among those the shortest path.
 
-use crate::ended::{Doubt, Ended, Next};
-use crate::limits::{Clock, Limits, Progress, Why};
+use crate::core::{Core, Held, Patience, Reach};
+use crate::ended::{Ended, Next};
+use crate::limits::{Limits, Progress, Why};
 use base::FastMap;
-use lts::{Choice, Choices, CompId, Finding, Insert, Outcome, Path, StateId, Status, Store, System};
+use lts::{Choice, Choices, CompId, Finding, Insert, Path, StateId, Status, Store, System};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -42,9 +43,8 @@ const NO_NODE: u32 = u32::MAX;
 const LEAST_NODES: usize = 1024;
 
 struct Jumps<'a> {
-    system: &'a mut dyn System,
+    core: Core<'a>,
     store: &'a mut dyn Store,
-    limits: &'a Limits,
     order: &'a Order,
     nodes: Vec<Node>,
     /// Ranks of nodes not taken up yet; with equal ranks, first come first served.
@@ -53,11 +53,6 @@ struct Jumps<'a> {
     held: FastMap<u32, Box<[CompId]>>,
     /// The fewest preemptions with which a state was reached by this actor, when that is what counts.
     fewest: FastMap<(StateId, u32), u32>,
-    components: Vec<CompId>,
-    choices: Choices,
-    ended: Ended,
-    doubt: Doubt,
-    clock: Clock,
 }
 
 /// Explores everything in the given order, or until the first finding or a limit.
@@ -68,43 +63,28 @@ pub fn best_first(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Ended {
-    let before = system.instructions();
     let mut jumps = Jumps {
-        system,
+        core: Core::new(Held::Borrowed(system), limits, Patience::Some),
         store,
-        limits,
         order,
         nodes: Vec::new(),
         queue: BinaryHeap::new(),
         held: FastMap::default(),
         fewest: FastMap::default(),
-        components: Vec::new(),
-        choices: Choices::default(),
-        ended: Ended::default(),
-        doubt: Doubt::default(),
-        clock: Clock::new(),
     };
     while jumps.explore(watch) == Next::Again {
-        jumps.ended.begin_again();
+        jumps.core.begin_again(jumps.store);
         jumps.nodes.clear();
         jumps.queue.clear();
         jumps.held.clear();
         jumps.fewest.clear();
-        jumps.store.clear();
     }
-    jumps.doubt.settle(jumps.system);
-    let mut ended = jumps.ended;
-    ended.rely_on(jumps.store);
-    ended.statistics.states = jumps.store.states();
-    ended.statistics.instructions = jumps.system.instructions() - before;
-    ended.statistics.elapsed = jumps.clock.elapsed();
-    ended
+    jumps.core.finish(Some(jumps.store))
 }
 
 impl Jumps<'_> {
     fn explore(&mut self, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
-        self.system.start();
-        self.doubt.begin(self.ended.statistics.transitions, self.system);
+        self.core.start();
         let first = Node {
             parent: NO_NODE,
             choice: Choice { actor: 0, value: 0 },
@@ -115,7 +95,7 @@ impl Jumps<'_> {
         let mut next = self.arrive(first);
         while next == Next::On {
             let Some(Reverse((_, _, at))) = self.queue.pop() else {
-                return if self.doubt.is_any() { Next::Again } else { Next::Stop };
+                return if self.core.doubt.is_any() { Next::Again } else { Next::Stop };
             };
             next = self.expand(at, watch);
         }
@@ -129,88 +109,71 @@ impl Jumps<'_> {
             return Next::On;
         }
         if let Some(held) = self.held.remove(&at) {
-            self.components = held.into_vec();
-        } else if !self.store.get(state, &mut self.components) {
-            self.ended.cut(Why::Store);
+            self.core.components = held.into_vec();
+        } else if !self.store.get(state, &mut self.core.components) {
+            self.core.ended.cut(Why::Store);
             return Next::Stop;
         }
-        if let Err(gap) = self.system.load(self.store, &self.components) {
-            self.ended.gap(gap);
+        if let Err(gap) = self.core.system.load(self.store, &self.core.components) {
+            self.core.ended.gap(gap);
             return Next::On;
         }
-        let mut choices = std::mem::take(&mut self.choices);
-        self.system.choices(&mut choices);
-        let mark = self.system.mark();
+        let mut choices = std::mem::take(&mut self.core.choices);
+        self.core.system.choices(&mut choices);
+        let mark = self.core.system.mark();
         let goes_on = choices.list.iter().any(|choice| choice.actor == last.actor);
         let mut next = Next::On;
         for (i, &choice) in choices.list.iter().enumerate() {
             let preempts = self.nodes[at as usize].parent != NO_NODE && goes_on && choice.actor != last.actor;
             let preemptions = preemptions + u32::from(preempts);
-            if self.limits.preemptions.is_some_and(|most| preemptions > most) {
-                self.ended.cut(Why::Preemptions);
+            if self.core.limits.preemptions.is_some_and(|most| preemptions > most) {
+                self.core.ended.cut(Why::Preemptions);
                 continue;
             }
             if i > 0 {
-                self.system.rewind(mark);
+                self.core.system.rewind(mark);
             }
             next = self.step(Node { parent: at, choice, state, depth: depth + 1, preemptions });
-            if next == Next::On && self.clock.tick(self.system) {
+            if next == Next::On && self.core.clock.tick(&*self.core.system) {
                 next = self.look_around(depth as usize, watch);
             }
             if next != Next::On {
                 break;
             }
         }
-        self.choices = choices;
+        self.core.choices = choices;
         next
     }
 
     /// Goes one step further, to a node whose state is not known yet.
     fn step(&mut self, node: Node) -> Next {
-        self.ended.statistics.transitions += 1;
-        let outcome = self.system.step(node.choice);
-        let transitions = self.ended.statistics.transitions;
-        if self.system.settle().is_outdated {
-            self.doubt.note(transitions);
+        let (outcome, settled) = self.core.step(node.choice);
+        let next = self.core.count(settled);
+        if next != Next::On {
+            return next;
         }
-        if self.doubt.is_due(transitions) {
-            return Next::Again;
-        }
-        match outcome {
-            Outcome::Next => self.arrive(node),
-            Outcome::Pruned => {
-                self.ended.statistics.pruned += 1;
-                Next::On
-            }
-            Outcome::Finished => {
-                self.ended.cut(Why::Finished);
-                Next::Stop
-            }
-            Outcome::Violated(finding) => self.report(finding, &node),
-            Outcome::Unknown(gap) => {
-                self.ended.gap(gap);
-                Next::On
-            }
+        let nodes = &self.nodes;
+        match self.core.judge(outcome, || path_of(nodes, &node)) {
+            None => self.arrive(node),
+            Some(next) => next,
         }
     }
 
     /// The machine has reached a state: stores it and, if it is new, queues it.
     fn arrive(&mut self, mut node: Node) -> Next {
-        self.components.clear();
-        self.system.save(self.store, &mut self.components);
-        let insert = self.store.insert(&self.components);
+        let insert = self.core.name(self.store);
         if let Insert::New(state) | Insert::Seen(Some(state)) = insert {
             node.state = state;
         }
         if !self.is_better(insert, &node) {
-            self.ended.statistics.revisits += 1;
+            self.core.ended.statistics.revisits += 1;
             return Next::On;
         }
         let mut choices = Choices::default();
-        let status = self.system.choices(&mut choices);
+        let status = self.core.system.choices(&mut choices);
         match status {
             Status::Done => {
-                self.ended.statistics.ends += u64::from(insert.is_new());
+                self.core.ended.statistics.ends += u64::from(insert.is_new());
                 return Next::On;
             }
             Status::Stuck(_) if !insert.is_new() => return Next::On,
@@ -223,27 +186,24 @@ impl Jumps<'_> {
             }
             Status::Live => {}
         }
-        if self.limits.depth.is_some_and(|depth| node.depth as usize >= depth) {
-            self.ended.cut(Why::Depth);
+        if self.core.limits.depth.is_some_and(|depth| node.depth as usize >= depth) {
+            self.core.ended.cut(Why::Depth);
             return Next::On;
         }
-        self.ended.statistics.max_depth = self.ended.statistics.max_depth.max(node.depth as usize + 1);
+        self.core.ended.statistics.max_depth =
+            self.core.ended.statistics.max_depth.max(node.depth as usize + 1);
         let rank = self.rank(&node, &choices);
         let at = self.nodes.len() as u32;
         self.queue.push(Reverse((rank, node.depth, at)));
         if !self.store.keeps() {
-            self.held.insert(at, self.components.as_slice().into());
+            self.held.insert(at, self.core.components.as_slice().into());
         }
         if self.nodes.len() == self.nodes.capacity() {
             // Doubling would leave up to half of it unused, of what is the most that such a search keeps.
             self.nodes.reserve_exact((self.nodes.len() / 8).max(LEAST_NODES));
         }
         self.nodes.push(node);
-        if self.limits.states.is_some_and(|states| self.store.states() >= states) {
-            self.ended.cut(Why::States);
-            return Next::Stop;
-        }
-        Next::On
+        if self.core.is_full(self.store.states()) { Next::Stop } else { Next::On }
     }
 
     /// The state is new, or reached with fewer preemptions than before where that counts.
@@ -272,49 +232,45 @@ impl Jumps<'_> {
                 actors.len() as i64
             }
             Order::Actors(list) => {
-                let name = self.system.narrator().map(|narrator| narrator.actor(node.choice.actor));
+                let name = self.core.system.narrator().map(|narrator| narrator.actor(node.choice.actor));
                 let at = list.iter().position(|actor| Some(actor) == name.as_ref());
                 at.unwrap_or(list.len()) as i64
             }
-            Order::UserValue => self.system.user_value(),
+            Order::UserValue => self.core.system.user_value(),
         }
     }
 
     fn report(&mut self, finding: Finding, node: &Node) -> Next {
-        // The path was made of steps that now would be others.
-        if self.doubt.is_any() {
-            return Next::Again;
-        }
-        let mut path: Path = Vec::new();
-        if node.parent != NO_NODE {
-            path.push(node.choice);
-        }
-        let mut at = node.parent;
-        while at != NO_NODE {
-            let Node { parent, choice, .. } = self.nodes[at as usize];
-            if parent != NO_NODE {
-                path.push(choice);
-            }
-            at = parent;
-        }
-        path.reverse();
-        self.ended.found(finding, path, self.limits)
+        let nodes = &self.nodes;
+        self.core.report(finding, || path_of(nodes, node))
     }
 
     fn look_around(&mut self, depth: usize, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
-        if self.ended.rely_on(self.store) == Next::Stop {
+        if self.core.ended.rely_on(self.store) == Next::Stop {
             return Next::Stop;
         }
         let own = self.nodes.capacity() * size_of::<Node>() + self.queue.capacity() * 24;
-        let progress = Progress {
-            states: self.store.states(),
-            transitions: self.ended.statistics.transitions,
-            depth,
-            frontier: self.queue.len() as u64,
-            bytes: self.store.bytes() + own as u64 + self.fewest.capacity() as u64 * 24,
-            elapsed: self.clock.elapsed(),
-            share: None,
-        };
-        self.ended.look_around(self.limits, &progress, watch)
+        let bytes = own as u64 + self.fewest.capacity() as u64 * 24;
+        let reach = Reach { depth, frontier: self.queue.len() as u64, bytes, share: None };
+        let progress = self.core.progress(reach, Some(self.store));
+        self.core.ended.look_around(self.core.limits, &progress, watch)
     }
+}
+
+/// The choices that lead to a node.
+fn path_of(nodes: &[Node], node: &Node) -> Path {
+    let mut path: Path = Vec::new();
+    if node.parent != NO_NODE {
+        path.push(node.choice);
+    }
+    let mut at = node.parent;
+    while at != NO_NODE {
+        let Node { parent, choice, .. } = nodes[at as usize];
+        if parent != NO_NODE {
+            path.push(choice);
+        }
+        at = parent;
+    }
+    path.reverse();
+    path
 }

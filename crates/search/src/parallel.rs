@@ -12,7 +12,8 @@
 //! All states are visited whoever visits them, so verdict and number of states do not depend on the number of
 //! workers.
 
-use crate::company::{After, Company, Held, Job};
+use crate::company::{After, Company, Job};
+use crate::core::Held;
 use crate::dfs::Dfs;
 use crate::ended::{Doubt, Ended, Next};
 use crate::limits::{Limits, Progress, Why};
@@ -73,7 +74,7 @@ fn round(
     let mut dfs = Dfs::new(Held::Borrowed(&mut **system), store, limits, &mut scout);
     let next = dfs.explore();
     let jobs = dfs.take_jobs();
-    let mut ended = dfs.ended;
+    let mut ended = dfs.core.ended;
     ended.statistics.instructions += system.instructions() - before;
     let is_over = next != Next::Stop || jobs.is_empty() || !scout.is_paused();
     let (Some(master), Some(_), false) = (system.sibling(), store.handle(), is_over) else {
@@ -261,8 +262,9 @@ impl<'a> Team<'a> {
         let mut member = Member { team: self, version, extent, before, instructions: 0, counted: 0 };
         let mut dfs = Dfs::new(Held::Owned(system), &mut *store, self.limits, &mut member);
         let next = dfs.go_on();
-        let (mut ended, last, learnt) = (dfs.ended, dfs.system.instructions(), dfs.system.learnt());
-        drop(dfs.system);
+        let (mut ended, last, learnt) =
+            (dfs.core.ended, dfs.core.system.instructions(), dfs.core.system.learnt());
+        drop(dfs.core.system);
         if next == Next::Again {
             self.outdated.store(true, Ordering::Release);
         }

@@ -5,10 +5,11 @@
 //! Nothing is stored, so nothing is complete: a search of this kind finds something or says that only some
 //! paths were tried.
 
+use crate::core::{Core, Held, Patience, Reach};
 use crate::ended::{Ended, Next};
-use crate::limits::{Clock, Limits, Progress, Share, Why};
+use crate::limits::{Limits, Progress, Share, Why};
 use base::FastMap;
-use lts::{Choice, Choices, Outcome, Path, Status, System};
+use lts::{Choice, Choices, Path, Status, System};
 
 /// Which paths to try.
 #[derive(Clone, Debug)]
@@ -80,31 +81,25 @@ pub fn sample(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Ended {
-    let (before, wanted) = (system.instructions(), sampling.walks);
-    let mut walks =
-        Walks { system, limits, ended: Ended::default(), clock: Clock::new(), longest: 0, walked: 0, wanted };
+    let (wanted, core) = (sampling.walks, Core::new(Held::Borrowed(system), limits, Patience::None));
+    let mut walks = Walks { core, longest: 0, walked: 0, wanted };
     let mut chance = Chance(sampling.seed);
-    walks.ended.cut(Why::Sampled);
+    walks.core.ended.cut(Why::Sampled);
     while walks.walked < wanted {
         let length = if walks.longest == 0 { FIRST_GUESS_STEPS } else { walks.longest };
         let priorities = sampling.changes.map(|changes| Priorities::new(changes, length, &mut chance));
         match walks.walk(priorities, &mut chance, watch) {
             Next::On => walks.walked += 1,
             // What was learnt makes the coming walks finer; those so far were walks all the same.
-            Next::Again => walks.ended.statistics.restarts += 1,
+            Next::Again => walks.core.ended.statistics.restarts += 1,
             Next::Stop => break,
         }
     }
-    walks.ended.statistics.instructions = walks.system.instructions() - before;
-    walks.ended.statistics.elapsed = walks.clock.elapsed();
-    walks.ended
+    walks.core.finish(None)
 }
 
 struct Walks<'a> {
-    system: &'a mut dyn System,
-    limits: &'a Limits,
-    ended: Ended,
-    clock: Clock,
+    core: Core<'a>,
     longest: u64,
     walked: u64,
     wanted: u64,
@@ -119,17 +114,17 @@ impl Walks<'_> {
     ) -> Next {
         let mut path: Path = Vec::new();
         let mut choices = Choices::default();
-        self.system.start();
-        let most = self.limits.depth.unwrap_or(MAX_STEPS);
+        self.core.start();
+        let most = self.core.limits.depth.unwrap_or(MAX_STEPS);
         while path.len() < most {
-            match self.system.choices(&mut choices) {
+            match self.core.system.choices(&mut choices) {
                 Status::Done => {
-                    self.ended.statistics.ends += 1;
+                    self.core.ended.statistics.ends += 1;
                     return Next::On;
                 }
-                Status::Stuck(finding) => return self.ended.found(finding, path, self.limits),
+                Status::Stuck(finding) => return self.core.ended.found(finding, path, self.core.limits),
                 Status::Flawed(finding) => {
-                    if self.ended.found(finding, path.clone(), self.limits) == Next::Stop {
+                    if self.core.ended.found(finding, path.clone(), self.core.limits) == Next::Stop {
                         return Next::Stop;
                     }
                 }
@@ -148,7 +143,7 @@ impl Walks<'_> {
                 None => self.longest = self.longest.max(path.len() as u64),
             }
         }
-        self.ended.cut(Why::Depth);
+        self.core.ended.cut(Why::Depth);
         Next::On
     }
 
@@ -159,48 +154,27 @@ impl Walks<'_> {
         path: &Path,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Option<Next> {
-        let statistics = &mut self.ended.statistics;
-        statistics.transitions += 1;
+        let statistics = &mut self.core.ended.statistics;
         statistics.states += 1;
         statistics.max_depth = statistics.max_depth.max(path.len());
-        let outcome = self.system.step(choice);
-        if self.system.settle().is_outdated {
+        let (outcome, settled) = self.core.step(choice);
+        if self.core.count(settled) == Next::Again {
             return Some(Next::Again);
         }
-        match outcome {
-            Outcome::Next => {}
-            Outcome::Pruned => {
-                self.ended.statistics.pruned += 1;
-                return Some(Next::On);
-            }
-            Outcome::Finished => {
-                self.ended.cut(Why::Finished);
-                return Some(Next::Stop);
-            }
-            Outcome::Violated(finding) => return Some(self.ended.found(finding, path.clone(), self.limits)),
-            Outcome::Unknown(gap) => {
-                self.ended.gap(gap);
-                return Some(Next::On);
-            }
+        if let Some(next) = self.core.judge(outcome, || path.clone()) {
+            return Some(next);
         }
-        if self.limits.states.is_some_and(|most| self.ended.statistics.states >= most) {
-            self.ended.cut(Why::States);
+        if self.core.is_full(self.core.ended.statistics.states) {
             return Some(Next::Stop);
         }
-        let is_over = self.clock.tick(self.system) && self.look_around(path.len(), watch) == Next::Stop;
+        let is_over =
+            self.core.clock.tick(&*self.core.system) && self.look_around(path.len(), watch) == Next::Stop;
         is_over.then_some(Next::Stop)
     }
 
     fn look_around(&mut self, depth: usize, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
-        let progress = Progress {
-            states: self.ended.statistics.states,
-            transitions: self.ended.statistics.transitions,
-            depth,
-            frontier: 0,
-            bytes: 0,
-            elapsed: self.clock.elapsed(),
-            share: Some(Share::Walks { done: self.walked, of: self.wanted }),
-        };
-        self.ended.look_around(self.limits, &progress, watch)
+        let share = Some(Share::Walks { done: self.walked, of: self.wanted });
+        let progress = self.core.progress(Reach { depth, frontier: 0, bytes: 0, share }, None);
+        self.core.ended.look_around(self.core.limits, &progress, watch)
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::tell::tell;
 use crate::{Checked, Ready, Task, renamed, violation};
-use check::{Evidence, Explored, Graph, Sat, Stop, evidence, explore, mu, mu_evidence};
+use check::{Evidence, Graph, Sat, evidence, explore, mu, mu_evidence};
 use logic::{Formula, Logic};
 use lts::{Cause, Choice, Gap, Store, System};
 use report::Figures;
-use search::{Limits, Progress, Why};
-use std::time::{Duration, Instant};
+use search::{Ended, Progress};
+use std::time::Instant;
 use store::Exact;
 
 /// Who moves when an ended run repeats its last state; it is no choice of the system.
@@ -30,40 +30,27 @@ pub fn check(
         each(properties[0], empty(vec![Gap { cause: Cause::Input, what, place: String::new() }]));
         return;
     }
-    let (mut cut, mut looked) = (None, started);
-    let explored = explore(system, &mut store, limits.depth, &mut |states, transitions, depth, bytes| {
-        let now = Instant::now();
-        let elapsed = now - started;
-        cut = reached(limits, states, bytes, elapsed);
-        let progress =
-            Progress { states, transitions, depth, frontier: depth as u64, bytes, elapsed, share: None };
-        if now - looked >= LOOK_EVERY {
-            looked = now;
-            if !watch(&progress) {
-                cut = Some(Why::Interrupted);
-            }
-        }
-        cut.is_none()
-    });
+    let (graph, ended) = explore(system, &mut store, limits, watch);
+    let statistics = &ended.statistics;
     let figures = Figures {
-        states: explored.graph.len() as u64,
-        transitions: explored.transitions,
+        states: graph.len() as u64,
+        transitions: statistics.repeated + statistics.transitions,
         instructions: system.instructions(),
         seconds: started.elapsed().as_secs_f64(),
         store_bytes: store.bytes(),
         store: report::StoreFigures { kind: "exact", ..Default::default() },
-        max_depth: explored.max_depth as u64,
-        restarts: explored.restarts,
+        max_depth: statistics.max_depth as u64,
+        restarts: statistics.restarts,
         ..Figures::default()
     };
     drop(store);
-    if let Some(checked) = incomplete(&explored, cut, system, task) {
+    if let Some(checked) = incomplete(&ended, system, task) {
         each(properties[0], Checked { figures, ..checked });
         return;
     }
     let mut figures = Some(figures);
     for property in properties {
-        let checked = judge(property, &explored.graph, system, task);
+        let checked = judge(property, &graph, system, task);
         // The search is counted once.
         if !each(property, Checked { figures: figures.take().unwrap_or_default(), ..checked }) {
             return;
@@ -71,43 +58,20 @@ pub fn check(
     }
 }
 
-/// Between two looks at whether the search is still wanted.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
-
-fn reached(limits: &Limits, states: u64, bytes: u64, elapsed: Duration) -> Option<Why> {
-    if limits.states.is_some_and(|most| states >= most) {
-        return Some(Why::States);
-    }
-    if limits.store_bytes.is_some_and(|most| bytes >= most) {
-        return Some(Why::Memory);
-    }
-    limits.time.is_some_and(|time| elapsed >= time).then_some(Why::Time)
-}
-
 fn empty(gaps: Vec<Gap>) -> Checked {
     Checked { evidence: None, gaps, cuts: Vec::new(), figures: Figures::default() }
 }
 
 /// On a graph with parts missing nothing is said: what is missing might matter.
-fn incomplete(
-    explored: &Explored,
-    cut: Option<Why>,
-    system: &mut dyn System,
-    task: Task<'_>,
-) -> Option<Checked> {
-    let mut found = empty(explored.gaps.clone());
-    let why = match &explored.stop {
-        Some(Stop::Found(finding, path)) => {
-            found.evidence = Some(tell(system, task.profile, task.telling, finding.clone(), path, None));
-            return Some(found);
-        }
-        Some(Stop::Watcher) => Some(cut.unwrap_or(Why::Interrupted)),
-        Some(Stop::Finished) => Some(Why::Finished),
-        Some(Stop::Depth) => Some(Why::Depth),
-        None => None,
-    };
-    found.cuts.extend(why.map(|why| why.name().to_string()));
-    (!found.cuts.is_empty() || !found.gaps.is_empty()).then_some(found)
+fn incomplete(ended: &Ended, system: &mut dyn System, task: Task<'_>) -> Option<Checked> {
+    let mut found = empty(ended.gaps.clone());
+    if let Some(violation) = ended.found.first() {
+        let (finding, path) = (violation.finding.clone(), &violation.path);
+        found.evidence = Some(tell(system, task.profile, task.telling, finding, path, None));
+        return Some(found);
+    }
+    found.cuts.extend(ended.cut.iter().map(|why| why.name().to_string()));
+    (!ended.is_complete()).then_some(found)
 }
 
 fn judge(property: &Ready, graph: &Graph, system: &mut dyn System, task: Task<'_>) -> Checked {

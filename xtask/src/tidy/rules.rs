@@ -63,7 +63,7 @@ pub const ROOMS: &[Room] = &[
     room("store", Wing::Right, &["base", "lts"]),
     room("wrap", Wing::Right, &["base", "lts", "logic"]),
     room("search", Wing::Right, &["base", "lts"]),
-    room("check", Wing::Right, &["base", "lts", "logic"]),
+    room("check", Wing::Right, &["base", "lts", "logic", "search"]),
     room("script", Wing::Right, &["base", "lts"]),
     room("dist", Wing::Right, &["base", "lts", "store"]),
     room("report", Wing::Roof, &["base", "lts"]),

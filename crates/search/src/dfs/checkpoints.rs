@@ -9,11 +9,11 @@ impl Dfs<'_> {
     /// Takes up a search that was given up. False if the machine comes to other states than it did then.
     pub fn restore(&mut self, checkpoint: Checkpoint) -> bool {
         let Checkpoint { growth, extent, learnt, stage, mut ended } = checkpoint;
-        self.before = self.system.instructions().saturating_sub(ended.statistics.instructions);
+        self.core.before = self.core.system.instructions().saturating_sub(ended.statistics.instructions);
         ended.cut.retain(|why| !why.is_pause());
-        (self.growth, self.extent, self.lessons, self.ended) = (growth, extent, vec![learnt], ended);
+        (self.growth, self.extent, self.lessons, self.core.ended) = (growth, extent, vec![learnt], ended);
         self.is_rest = true;
-        self.doubt.begin(self.ended.statistics.transitions, &mut *self.system);
+        self.core.doubt.begin(self.core.ended.statistics.transitions, &mut *self.core.system);
         let levels = match stage {
             Stage::Path(levels) => levels,
             Stage::Beginning => {
@@ -23,21 +23,19 @@ impl Dfs<'_> {
         };
         let last = levels.len().saturating_sub(1);
         let fits = levels.into_iter().enumerate().all(|(at, level)| self.restore_level(level, at == last));
-        let settled = self.system.settle();
+        let settled = self.core.system.settle();
         fits && settled.extent == extent && !settled.is_outdated
     }
 
     /// The machine has come to a state of the path: opens it, and goes on to the next one.
     fn restore_level(&mut self, level: Level, is_last: bool) -> bool {
-        self.components.clear();
-        self.system.save(self.store, &mut self.components);
-        let is_same = self.store.insert(&self.components) == Insert::Seen(Some(level.state));
-        self.system.choices(&mut self.choices);
-        if !is_same || !level.choices.iter().all(|choice| self.choices.list.contains(choice)) {
+        let is_same = self.core.name(self.store) == Insert::Seen(Some(level.state));
+        self.core.look();
+        if !is_same || !level.choices.iter().all(|choice| self.core.choices.list.contains(choice)) {
             return false;
         }
-        let (mark, next) = (self.system.mark(), usize::from(!level.is_fresh));
-        let goes_on = is_last || self.system.step(level.choices[0]) == Outcome::Next;
+        let (mark, next) = (self.core.system.mark(), usize::from(!level.is_fresh));
+        let goes_on = is_last || self.core.system.step(level.choices[0]) == Outcome::Next;
         let (state, choices, generation) = (level.state, level.choices, self.generation);
         self.stack.push(Open { state, mark, generation, choices, next, lesson: 0 });
         self.is_at_top = true;
@@ -59,20 +57,20 @@ impl Dfs<'_> {
             self.growth.push(Growth { lessons, path });
         }
         if settled.is_outdated {
-            self.lessons.push(self.system.learnt());
+            self.lessons.push(self.core.system.learnt());
         }
     }
 
     /// Hands a checkpoint to whoever keeps them, if it is time.
     pub(super) fn keep_checkpoint(&mut self) {
-        if !self.doubt.is_any() && self.company.keeper().is_some_and(|keeper| keeper.is_due()) {
+        if !self.core.doubt.is_any() && self.company.keeper().is_some_and(|keeper| keeper.is_due()) {
             self.give_checkpoint();
         }
     }
 
     /// Hands over a checkpoint, if anybody keeps them and the store can be relied on.
     pub fn give_checkpoint(&mut self) {
-        if self.company.keeper().is_none() || self.ended.cut.contains(&Why::Store) {
+        if self.company.keeper().is_none() || self.core.ended.cut.contains(&Why::Store) {
             return;
         }
         let checkpoint = self.checkpoint();
@@ -87,15 +85,15 @@ impl Dfs<'_> {
             choices: open.choices[open.next.saturating_sub(1)..].to_vec(),
             is_fresh: open.next == 0,
         };
-        let (learnt, mut ended) = (self.system.learnt(), self.ended.clone());
-        let stage = match self.doubt.is_any() {
+        let (learnt, mut ended) = (self.core.system.learnt(), self.core.ended.clone());
+        let stage = match self.core.doubt.is_any() {
             true => {
                 ended.begin_again();
                 Stage::Beginning
             }
             false => Stage::Path(self.stack.iter().map(level).collect()),
         };
-        ended.statistics.instructions = self.instructions();
+        ended.statistics.instructions = self.core.instructions();
         Checkpoint { growth: self.growth.clone(), extent: self.extent, learnt, stage, ended }
     }
 }

@@ -1,0 +1,208 @@
+//! The exploring core: what every search does with its machine, whatever the order in which it goes. It takes
+//! steps, judges what came of them, names states, knows when to begin again, and keeps to the limits.
+//!
+//! Searches differ in their frontier: a stack ([`crate::dfs`]), a queue ([`crate::jump`]), nothing at all
+//! ([`crate::sample`]). Those for cycles listen to a depth-first search ([`crate::tap`]).
+
+use crate::ended::{Doubt, Ended, Next};
+use crate::limits::{Clock, Limits, Progress, Share, Why};
+use lts::{Choice, Choices, CompId, Finding, Insert, Outcome, Path, Settled, Status, Store, System};
+
+/// A machine, the caller's or one's own.
+pub(crate) enum Held<'a> {
+    Borrowed(&'a mut dyn System),
+    Owned(Box<dyn System>),
+}
+
+impl<'a> std::ops::Deref for Held<'a> {
+    type Target = dyn System + 'a;
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Held::Borrowed(system) => *system,
+            Held::Owned(system) => &**system,
+        }
+    }
+}
+
+impl std::ops::DerefMut for Held<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        match self {
+            Held::Borrowed(system) => *system,
+            Held::Owned(system) => &mut **system,
+        }
+    }
+}
+
+/// When a search begins again whose machine has learnt something.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Patience {
+    /// At once.
+    None,
+    /// After a while: it may learn more.
+    Some,
+}
+
+pub(crate) struct Core<'a> {
+    pub system: Held<'a>,
+    pub limits: &'a Limits,
+    pub ended: Ended,
+    pub doubt: Doubt,
+    pub clock: Clock,
+    /// The choices of the state that was looked at last.
+    pub choices: Choices,
+    /// The components of the state that was named last.
+    pub components: Vec<CompId>,
+    /// Operations of the machine before the search.
+    pub before: u64,
+    patience: Patience,
+}
+
+/// How far a frontier has come.
+pub(crate) struct Reach {
+    pub depth: usize,
+    pub frontier: u64,
+    /// Bytes that the frontier takes.
+    pub bytes: u64,
+    pub share: Option<Share>,
+}
+
+impl<'a> Core<'a> {
+    pub fn new(system: Held<'a>, limits: &'a Limits, patience: Patience) -> Core<'a> {
+        let before = system.instructions();
+        Core {
+            system,
+            limits,
+            ended: Ended::default(),
+            doubt: Doubt::default(),
+            clock: Clock::new(),
+            choices: Choices::default(),
+            components: Vec::new(),
+            before,
+            patience,
+        }
+    }
+
+    /// Goes to the initial state.
+    pub fn start(&mut self) {
+        self.system.start();
+        self.doubt.begin(self.ended.statistics.transitions, &mut *self.system);
+    }
+
+    /// What was found so far does not count.
+    pub fn begin_again(&mut self, store: &mut dyn Store) {
+        self.ended.begin_again();
+        store.clear();
+    }
+
+    /// Takes a choice.
+    pub fn step(&mut self, choice: Choice) -> (Outcome, Settled) {
+        let outcome = self.system.step(choice);
+        (outcome, self.system.settle())
+    }
+
+    /// A step was taken, and counts. `Again` if what it taught makes the search begin again now.
+    pub fn count(&mut self, settled: Settled) -> Next {
+        self.ended.statistics.transitions += 1;
+        let transitions = self.ended.statistics.transitions;
+        if settled.is_outdated {
+            self.doubt.note(transitions);
+        }
+        let is_due = match self.patience {
+            Patience::None => self.doubt.is_any(),
+            Patience::Some => self.doubt.is_due(transitions),
+        };
+        if is_due { Next::Again } else { Next::On }
+    }
+
+    /// What to do after a step that led to no state; `None` if the machine has come to one.
+    pub fn judge(&mut self, outcome: Outcome, path: impl FnOnce() -> Path) -> Option<Next> {
+        match outcome {
+            Outcome::Next => None,
+            Outcome::Pruned => {
+                self.ended.statistics.pruned += 1;
+                Some(Next::On)
+            }
+            Outcome::Finished => {
+                self.ended.cut(Why::Finished);
+                Some(Next::Stop)
+            }
+            Outcome::Violated(finding) => Some(self.report(finding, path)),
+            Outcome::Unknown(gap) => {
+                self.ended.gap(gap);
+                Some(Next::On)
+            }
+        }
+    }
+
+    /// Notes a finding, unless its path was made of steps that now would be others.
+    pub fn report(&mut self, finding: Finding, path: impl FnOnce() -> Path) -> Next {
+        match self.doubt.is_any() {
+            true => Next::Again,
+            false => self.ended.found(finding, path(), self.limits),
+        }
+    }
+
+    /// Names the machine's state and puts it into the visited set.
+    pub fn name(&mut self, store: &mut dyn Store) -> Insert {
+        self.components.clear();
+        self.system.save(store, &mut self.components);
+        store.insert(&self.components)
+    }
+
+    /// The choice leads to a state that was visited, as can be said without taking it. Then it counts.
+    pub fn is_known(&mut self, choice: Choice, store: &mut dyn Store) -> bool {
+        let Some(foresight) = self.system.foresight() else { return false };
+        self.components.clear();
+        let is_known = foresight.foresee(choice, store, &mut self.components) && store.has(&self.components);
+        if is_known {
+            self.ended.statistics.transitions += 1;
+            self.ended.statistics.revisits += 1;
+        }
+        is_known
+    }
+
+    /// Asks for the choices of the machine's state.
+    pub fn look(&mut self) -> Status {
+        self.system.choices(&mut self.choices)
+    }
+
+    /// The number of visited states is at its limit.
+    pub fn is_full(&mut self, states: u64) -> bool {
+        let is_full = self.limits.states.is_some_and(|most| states >= most);
+        if is_full {
+            self.ended.cut(Why::States);
+        }
+        is_full
+    }
+
+    /// How far the search is.
+    pub fn progress(&self, reach: Reach, store: Option<&dyn Store>) -> Progress {
+        Progress {
+            states: store.map_or(self.ended.statistics.states, |store| store.states()),
+            transitions: self.ended.statistics.transitions,
+            depth: reach.depth,
+            frontier: reach.frontier,
+            bytes: store.map_or(0, |store| store.bytes()) + reach.bytes,
+            elapsed: self.clock.elapsed(),
+            share: reach.share,
+        }
+    }
+
+    /// Operations that were executed for this search.
+    pub fn instructions(&self) -> u64 {
+        self.system.instructions() - self.before
+    }
+
+    /// Closes the books.
+    pub fn finish(mut self, store: Option<&dyn Store>) -> Ended {
+        self.doubt.settle(&mut *self.system);
+        let (instructions, elapsed) = (self.instructions(), self.clock.elapsed());
+        let mut ended = self.ended;
+        if let Some(store) = store {
+            ended.rely_on(store);
+            ended.statistics.states = store.states();
+        }
+        (ended.statistics.elapsed, ended.statistics.instructions) = (elapsed, instructions);
+        ended
+    }
+}

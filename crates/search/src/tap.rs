@@ -1,0 +1,68 @@
+//! The tap of events of a depth-first search: a search for cycles is a listener, and goes no way of its own but
+//! where its algorithm asks for a second one.
+
+use crate::company::Company;
+use crate::core::{Core, Reach};
+use crate::dfs::Open;
+use crate::ended::Next;
+use lts::{StateId, Store};
+
+/// Who listens. The machine is in the state that is told of, and but for `back` must be left there.
+pub(crate) trait Tap {
+    /// The search begins, or begins again.
+    fn reset(&mut self);
+    /// A new state was reached. It is on top of the stack.
+    fn new(&mut self, view: &mut View<'_, '_>) -> Next;
+    /// A new state was reached that is not gone on from: it has no choices, or lies behind the depth limit.
+    fn end(&mut self, _view: &mut View<'_, '_>, _state: StateId, _how: End) -> Next {
+        Next::On
+    }
+    /// The choice on top of the stack leads to a state that was visited before.
+    fn seen(&mut self, view: &mut View<'_, '_>, state: StateId) -> Next;
+    /// All choices of the state on top of the stack have been taken: the search goes back from there.
+    fn back(&mut self, view: &mut View<'_, '_>) -> Next;
+}
+
+/// Why a state is not gone on from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum End {
+    NoChoices,
+    TooDeep,
+}
+
+/// What a listener sees of the search, and may use.
+pub(crate) struct View<'v, 'a> {
+    pub core: &'v mut Core<'a>,
+    pub store: &'v mut dyn Store,
+    pub stack: &'v [Open],
+    pub company: &'v mut dyn Company,
+}
+
+impl View<'_, '_> {
+    /// The first proposition holds in the machine's state.
+    pub fn is_accepting(&mut self) -> bool {
+        self.core.system.atoms().is_some_and(|atoms| atoms.holds(0))
+    }
+
+    /// Names the machine's state, in a search of the listener's own: its number, and whether it is new.
+    pub fn name(&mut self) -> Option<(StateId, bool)> {
+        match self.core.name(self.store) {
+            lts::Insert::New(state) => Some((state, true)),
+            lts::Insert::Seen(state) => state.map(|state| (state, false)),
+        }
+    }
+
+    /// A step of such a search was taken: what it taught, and whether there is time to go on.
+    pub fn settle(&mut self) -> Next {
+        if self.core.system.settle().is_outdated {
+            return Next::Again;
+        }
+        if !self.core.clock.tick(&*self.core.system) {
+            return Next::On;
+        }
+        let depth = self.stack.len();
+        let reach = Reach { depth, frontier: depth as u64, bytes: 0, share: None };
+        let progress = self.core.progress(reach, Some(self.store));
+        self.company.look_around(&mut self.core.ended, &progress)
+    }
+}

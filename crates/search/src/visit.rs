@@ -1,0 +1,68 @@
+//! Everything that a depth-first search meets, told to whoever wants to keep it: a graph, a picture.
+
+use crate::alone::{Alone, finish};
+use crate::core::Held;
+use crate::dfs::Dfs;
+use crate::ended::{Ended, Next};
+use crate::limits::{Limits, Progress};
+use crate::tap::{End, Tap, View};
+use lts::{Choice, Choices, StateId, Store, System};
+
+/// Who is told of every state once, and of every step that leads to a state.
+pub trait Visit {
+    /// The search begins, or begins again: what was told so far does not count.
+    fn reset(&mut self);
+    /// A new state, in which the machine is. It `ends` if there is nothing to choose, and not for want of
+    /// depth.
+    fn state(&mut self, state: StateId, system: &mut dyn System, choices: &Choices, ends: bool);
+    /// A step between two states that have been told.
+    fn step(&mut self, from: StateId, choice: Choice, to: StateId);
+}
+
+/// Searches everything. `watch` is called now and then; false stops the search.
+pub fn visit(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    limits: &Limits,
+    visitor: &mut dyn Visit,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Ended {
+    let mut alone = Alone { watch, limits, keeper: None };
+    let mut visiting = Visiting(visitor);
+    let mut dfs = Dfs::new(Held::Borrowed(system), store, limits, &mut alone).listened(&mut visiting);
+    let next = dfs.explore();
+    finish(dfs, next)
+}
+
+struct Visiting<'v>(&'v mut dyn Visit);
+
+impl Tap for Visiting<'_> {
+    fn reset(&mut self) {
+        self.0.reset();
+    }
+
+    fn new(&mut self, view: &mut View<'_, '_>) -> Next {
+        let Some((top, before)) = view.stack.split_last() else { return Next::On };
+        self.0.state(top.state, &mut *view.core.system, &view.core.choices, false);
+        if let Some(from) = before.last() {
+            self.0.step(from.state, from.taken(), top.state);
+        }
+        Next::On
+    }
+
+    fn end(&mut self, view: &mut View<'_, '_>, state: StateId, how: End) -> Next {
+        self.0.state(state, &mut *view.core.system, &view.core.choices, how == End::NoChoices);
+        self.seen(view, state)
+    }
+
+    fn seen(&mut self, view: &mut View<'_, '_>, state: StateId) -> Next {
+        if let Some(from) = view.stack.last() {
+            self.0.step(from.state, from.taken(), state);
+        }
+        Next::On
+    }
+
+    fn back(&mut self, _: &mut View<'_, '_>) -> Next {
+        Next::On
+    }
+}
