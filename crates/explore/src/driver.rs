@@ -4,7 +4,7 @@ use super::across::AcrossPaths;
 use super::canon::Canon;
 use super::gate::Gate;
 use super::ghost::{Ghost, State};
-use super::narrate::Teller;
+use super::narrate::Narrator;
 use ir::Op;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex};
@@ -20,7 +20,7 @@ use vm::{Stop, Trap};
 pub(crate) struct Driver {
     pub gate: Gate,
     pub ghost: Ghost,
-    pub teller: Teller,
+    pub narrator: Narrator,
     /// What is kept across paths. Siblings share it.
     pub across: Arc<Mutex<AcrossPaths>>,
     /// Others work on the same program at the same time.
