@@ -5,7 +5,7 @@ use super::canon::Canon;
 use super::gate::Gate;
 use super::ghost::{Ghost, State};
 use super::library::Seal;
-use super::narrate::Teller;
+use super::narrate::Narrator;
 use ir::Op;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex};
@@ -23,7 +23,7 @@ pub(crate) struct Driver {
     /// Whether the running thread is within a library call that counts as one operation.
     pub seal: Seal,
     pub ghost: Ghost,
-    pub teller: Teller,
+    pub narrator: Narrator,
     /// What is kept across paths. Siblings share it.
     pub across: Arc<Mutex<AcrossPaths>>,
     /// Others work on the same program at the same time.

@@ -94,3 +94,39 @@ impl Deref for State<'_> {
         self.machine
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Ghost;
+    use vm::Ref;
+
+    #[test]
+    fn going_back_gives_everything_back() {
+        let mut ghost = Ghost::default();
+        ghost.load_guard(Ref(1), Ref(2));
+        let start = ghost.mark();
+        ghost.set_guard(Ref(3), Ref(4));
+        ghost.printed.extend_from_slice(b"once");
+        (ghost.visits, ghost.labels) = (1, 0b10);
+        let middle = ghost.mark();
+        ghost.set_guard(Ref(5), Ref(6));
+        ghost.printed.extend_from_slice(b" more");
+        (ghost.visits, ghost.labels) = (2, 0b11);
+        ghost.rewind(middle);
+        assert_eq!([1, 3, 5].map(|at| ghost.guard(Ref(at))), [Some(Ref(2)), Some(Ref(4)), None]);
+        assert_eq!((&*ghost.printed, ghost.visits, ghost.labels), (&b"once"[..], 1, 0b10));
+        ghost.rewind(start);
+        assert_eq!([1, 3, 5].map(|at| ghost.guard(Ref(at))), [Some(Ref(2)), None, None]);
+        assert_eq!((&*ghost.printed, ghost.visits, ghost.labels), (&b""[..], 0, 0));
+    }
+
+    #[test]
+    #[should_panic(expected = "lies ahead")]
+    fn marks_die_with_the_path() {
+        let mut ghost = Ghost::default();
+        ghost.set_guard(Ref(1), Ref(2));
+        let mark = ghost.mark();
+        ghost.forget();
+        ghost.rewind(mark);
+    }
+}

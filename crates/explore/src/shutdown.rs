@@ -6,7 +6,7 @@ use super::driver::Subject;
 use base::Symbol;
 use vm::Trap;
 use vm::state::heap::Ref;
-use vm::state::thread::{OnExit, Status, ThreadId};
+use vm::state::thread::ThreadId;
 
 const MAIN: ThreadId = ThreadId(0);
 
@@ -22,10 +22,7 @@ impl Subject<'_> {
         let (name, desc) = (Symbol::new("shutdown"), Symbol::new("()V"));
         let shutdown = self.program.declared_method(class, name, desc);
         let shutdown = shutdown.ok_or_else(|| Trap::unsupported("shutdown hooks of this JDK"))?;
-        let state = self.change_thread(MAIN);
-        state.status = Status::Runnable;
-        state.result = None;
-        self.push_frame(MAIN, shutdown, &[], u16::MAX, OnExit::Nothing)
+        self.begin(MAIN, shutdown, &[])
     }
 
     /// There are hooks that have not begun to run.

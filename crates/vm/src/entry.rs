@@ -150,7 +150,7 @@ impl Machine {
     }
 
     /// Lets a thread without frames run a method.
-    fn begin(&mut self, thread: ThreadId, method: MethodId, words: &[u64]) -> Result<(), Trap> {
+    pub fn begin(&mut self, thread: ThreadId, method: MethodId, words: &[u64]) -> Result<(), Trap> {
         let state = self.change_thread(thread);
         state.status = Status::Runnable;
         state.result = None;

@@ -68,7 +68,7 @@ pub struct Machine {
     /// The base state has been frozen: what was initialized until now stays so.
     pub(crate) frozen: bool,
     /// The native method that is running, for stack traces.
-    pub in_native: Option<crate::program::MethodId>,
+    pub(crate) in_native: Option<crate::program::MethodId>,
     pub(crate) made: crate::synth::Made,
     /// The most threads that there have been at once, over all paths.
     pub(crate) most_threads: usize,
@@ -186,7 +186,7 @@ impl Machine {
         self.threads[thread].change(self.heap.epoch, &mut self.heap.journal)
     }
 
-    pub fn add_thread(&mut self, object: Ref, daemon: bool) -> ThreadId {
+    pub(crate) fn add_thread(&mut self, object: Ref, daemon: bool) -> ThreadId {
         let epoch = self.heap.epoch;
         let id = self.threads.next_id();
         if epoch != 0 {

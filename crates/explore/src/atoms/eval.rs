@@ -5,10 +5,9 @@ use crate::driver::Subject;
 use base::FastSet;
 use classfile::Kind;
 use ir::scalar;
-use vm::Pause;
 use vm::program::{ClassId, MethodId, ShapeKind};
 use vm::state::heap::Ref;
-use vm::state::thread::{OnExit, ThreadId};
+use vm::{Evaluation, Pause};
 
 /// Operations that a method in an atom may take.
 const CALL_LIMIT: u64 = 1_000_000;
@@ -212,26 +211,16 @@ fn compared(op: Operator, order: Option<std::cmp::Ordering>) -> Result<Value, No
 /// Runs a static method to its end and goes back to the state as it was. It sees classes as they are: none is
 /// initialized by it.
 fn call(machine: &mut Subject<'_>, method: MethodId, kind: Kind) -> Result<Value, No> {
-    let (atomic, open, narrating) =
-        (machine.driver.gate.atomic, machine.driver.gate.open, machine.driver.gate.narrating);
-    let (in_native, instructions) = (machine.in_native.take(), machine.instructions);
-    let (mark, ghost) = (machine.mark(), machine.driver.ghost.mark());
-    machine.driver.gate.watch.probing = true;
-    machine.driver.gate.atomic = true;
-    machine.driver.gate.narrating = false;
-    let object = machine.threads[ThreadId(0)].state.object;
-    let thread = machine.add_thread(object, true);
-    let pause = match machine.push_frame(thread, method, &[], u16::MAX, OnExit::Nothing) {
-        Ok(()) => Some(machine.driver.run(machine.machine, thread, CALL_LIMIT)),
-        Err(_) => None,
-    };
-    let result = machine.threads[thread].state.result;
-    machine.rewind(mark);
-    machine.driver.ghost.rewind(ghost);
-    machine.driver.gate.watch.probing = false;
-    (machine.driver.gate.atomic, machine.driver.gate.open, machine.driver.gate.narrating) =
-        (atomic, open, narrating);
-    (machine.in_native, machine.instructions) = (in_native, instructions);
+    let Subject { machine, driver } = machine;
+    let (atomic, open, narrating) = (driver.gate.atomic, driver.gate.open, driver.gate.narrating);
+    let ghost = driver.ghost.mark();
+    driver.gate.watch.probing = true;
+    driver.gate.atomic = true;
+    driver.gate.narrating = false;
+    let Evaluation { pause, result } = machine.evaluate(&mut **driver, method, CALL_LIMIT);
+    driver.ghost.rewind(ghost);
+    driver.gate.watch.probing = false;
+    (driver.gate.atomic, driver.gate.open, driver.gate.narrating) = (atomic, open, narrating);
     match (pause, result) {
         (Some(Pause::Ended), Some(Ok(word))) => Ok(of_word(kind, word)),
         // It has thrown something.

@@ -1,11 +1,10 @@
 //! The way back from names to a state: a state is made again out of its components.
 //!
-//! Numbered objects are laid out one behind the other in the order of their numbers. What is the same as in
-//! the state that was loaded before stays where it is: a component is written again only if it differs, or if
-//! what it refers to lies elsewhere now. Nothing of this is journaled; marks die.
+//! The machine goes back to its base state, and everything above it is made anew: numbered objects are laid out
+//! one behind the other in the order of their numbers. Nothing of this is journaled; marks die.
 
 use super::{BASE, COUNTERS, Canon, HAS_GUARD, HAS_HASH, LOOK_WORDS, NUMBERED, OBJECT, OUTPUT, THREAD};
-use crate::ghost::Ghost;
+use crate::ghost::{Ghost, State};
 use base::Id;
 use lts::{CompId, Pool};
 use std::ops::{Deref, DerefMut};
@@ -16,18 +15,16 @@ use vm::state::stable::Stable;
 use vm::state::thread::{Frame, Look, NOT_STARTED, OnExit, Status, Thread, ThreadId, ThreadState};
 
 /// Words of a thread before the numbers of its frames.
-const THREAD_WORDS: usize = 10 + LOOK_WORDS;
+pub(super) const THREAD_WORDS: usize = 10 + LOOK_WORDS;
 /// Words of a frame before its registers.
 const FRAME_WORDS: usize = 5;
 
-/// What the machine holds since a state was loaded.
+/// Working memory of loading, kept between loads.
 #[derive(Default)]
 pub(super) struct Loaded {
-    state: Vec<CompId>,
     /// Where each numbered object lies.
     places: Vec<u32>,
-    /// Numbered objects, and objects of the base, that have been written since; filled in when the next
-    /// state comes.
+    /// The words of components.
     scratch: Vec<u32>,
 }
 
@@ -91,7 +88,11 @@ impl Canon {
         let mut loaded = std::mem::take(&mut self.loaded);
         let result = loaded.go(&mut Made { machine, ghost }, pool, state);
         self.loaded = loaded;
-        machine.heap.journal.changed.clear();
+        machine.forget_changes();
+        debug_assert!(
+            result.is_err() || Canon::is_named_by(State { machine, ghost }, pool, state),
+            "a state that was loaded has another name than the one it was loaded by"
+        );
         result
     }
 }
@@ -116,8 +117,6 @@ impl Loaded {
         let mut words = std::mem::take(&mut self.scratch);
         let result = self.components(machine, pool, state, &mut words);
         self.scratch = words;
-        self.state.clear();
-        self.state.extend_from_slice(state);
         result
     }
 

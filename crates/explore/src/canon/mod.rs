@@ -16,6 +16,7 @@ mod lists;
 mod load;
 mod memo;
 mod naming;
+mod readback;
 mod walk;
 
 pub(super) use memo::{MemoMark, Read};

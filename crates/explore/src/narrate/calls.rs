@@ -21,12 +21,12 @@ pub(super) struct OpenCall {
     pub words: Vec<u64>,
     /// What was noted of it.
     pub scene: Option<usize>,
-    told: Told,
+    mention: Mention,
 }
 
 /// When a call is told, and as what.
 #[derive(Clone, Copy, PartialEq)]
-enum Told {
+enum Mention {
     Never,
     /// When it begins.
     First(Act),
@@ -38,7 +38,7 @@ enum Told {
 
 impl OpenCall {
     pub fn new(depth: usize, pc: u32, method: MethodId, words: Vec<u64>) -> OpenCall {
-        OpenCall { depth, pc, method, words, scene: None, told: Told::Never }
+        OpenCall { depth, pc, method, words, scene: None, mention: Mention::Never }
     }
 }
 
@@ -59,42 +59,46 @@ const MAX_ARGUMENTS: usize = 3;
 impl Subject<'_> {
     /// The user's code is about to call the library.
     pub(super) fn enter_library(&mut self, thread: ThreadId, mut call: OpenCall) {
-        call.told = self.manner(&call);
-        let hand = self.driver.teller.hands.entry(thread).or_default();
+        call.mention = self.manner(&call);
+        let progress = self.driver.narrator.progress.entry(thread).or_default();
         // The same operation may be tried again: it is one call.
-        hand.calls.retain(|open| open.depth < call.depth);
-        let first = call.told;
-        hand.calls.push(call);
-        if let Told::First(act) = first {
+        progress.calls.retain(|open| open.depth < call.depth);
+        let first = call.mention;
+        progress.calls.push(call);
+        if let Mention::First(act) = first {
             self.note_open_call(thread, act, "");
-            let hand = self.driver.teller.hands.entry(thread).or_default();
-            hand.pending = hand.calls.last().and_then(|call| call.scene);
+            let progress = self.driver.narrator.progress.entry(thread).or_default();
+            progress.pending = progress.calls.last().and_then(|call| call.scene);
         }
     }
 
     /// Others can see something of the call that is open.
     pub(super) fn note_call(&mut self, thread: ThreadId) {
         let depth = self.users_depth(thread);
-        let Some(hand) = self.driver.teller.hands.get(&thread) else { return };
-        let Some(call) = hand.calls.last().filter(|call| call.depth == depth && call.scene.is_none()) else {
+        let Some(progress) = self.driver.narrator.progress.get(&thread) else { return };
+        let Some(call) = progress.calls.last().filter(|call| call.depth == depth && call.scene.is_none())
+        else {
             return;
         };
-        if let Told::Seen(act) = call.told {
+        if let Mention::Seen(act) = call.mention {
             self.note_open_call(thread, act, "");
-            let hand = self.driver.teller.hands.entry(thread).or_default();
-            hand.pending = hand.calls.last().and_then(|call| call.scene);
+            let progress = self.driver.narrator.progress.entry(thread).or_default();
+            progress.pending = progress.calls.last().and_then(|call| call.scene);
         }
     }
 
     fn note_open_call(&mut self, thread: ThreadId, act: Act, end: &str) {
-        let Some(call) = self.driver.teller.hands.get(&thread).and_then(|hand| hand.calls.last()).cloned()
+        let Some(call) =
+            self.driver.narrator.progress.get(&thread).and_then(|progress| progress.calls.last()).cloned()
         else {
             return;
         };
         let (object, what) = self.describe_call(&call);
         let spot = self.spot_of_call(thread, &call);
         let scene = self.note_at(thread, spot, act, object, what + end);
-        if let Some(call) = self.driver.teller.hands.get_mut(&thread).and_then(|hand| hand.calls.last_mut()) {
+        if let Some(call) =
+            self.driver.narrator.progress.get_mut(&thread).and_then(|progress| progress.calls.last_mut())
+        {
             call.scene = Some(scene);
         }
     }
@@ -109,28 +113,28 @@ impl Subject<'_> {
 
     /// The user's code goes on at this operation: calls that are open no longer are done.
     pub(super) fn returned(&mut self, thread: ThreadId, depth: usize, pc: u32) {
-        let Some(hand) = self.driver.teller.hands.get_mut(&thread) else { return };
-        hand.calls.retain(|call| call.depth <= depth);
-        let Some(call) = hand.calls.last().filter(|call| call.depth == depth && call.pc != pc).cloned()
+        let Some(progress) = self.driver.narrator.progress.get_mut(&thread) else { return };
+        progress.calls.retain(|call| call.depth <= depth);
+        let Some(call) = progress.calls.last().filter(|call| call.depth == depth && call.pc != pc).cloned()
         else {
             return;
         };
         let result = if pc == call.pc + 1 { self.result_of(thread, &call) } else { None };
         let end = result.map_or(String::new(), |value| format!(" -> {value}"));
-        match (call.told, call.scene) {
-            (Told::Last(act), _) if pc == call.pc + 1 => {
+        match (call.mention, call.scene) {
+            (Mention::Last(act), _) if pc == call.pc + 1 => {
                 let end = if act == Act::WAKE { self.why_awake(thread, &call) } else { end };
                 self.note_open_call(thread, act, &end);
             }
-            (Told::Seen(Act::CALL), Some(scene)) => {
-                if let Some(scene) = &mut self.driver.teller.noted[scene].scene {
+            (Mention::Seen(Act::CALL), Some(scene)) => {
+                if let Some(scene) = &mut self.driver.narrator.entries[scene].scene {
                     scene.what += &end;
                 }
             }
             _ => {}
         }
-        if let Some(hand) = self.driver.teller.hands.get_mut(&thread) {
-            hand.calls.pop();
+        if let Some(progress) = self.driver.narrator.progress.get_mut(&thread) {
+            progress.calls.pop();
         }
     }
 
@@ -164,21 +168,21 @@ impl Subject<'_> {
     }
 
     /// How a call is told.
-    fn manner(&self, call: &OpenCall) -> Told {
+    fn manner(&self, call: &OpenCall) -> Mention {
         let method = &self.program.methods[call.method];
         let class = self.program.classes[method.class].name;
         let receiver = (!method.is_static()).then(|| Ref(call.words[0] as u32));
         let of_thread = class.as_str() == "java/lang/Thread";
         match method.name.as_str() {
-            "start" if of_thread => return Told::First(Act::START),
-            "join" if of_thread => return Told::Last(Act::JOIN),
-            "interrupt" if of_thread => return Told::First(Act::CALL),
-            "wait" if method.class == self.known().object => return Told::Last(Act::WAKE),
+            "start" if of_thread => return Mention::First(Act::START),
+            "join" if of_thread => return Mention::Last(Act::JOIN),
+            "interrupt" if of_thread => return Mention::First(Act::CALL),
+            "wait" if method.class == self.known().object => return Mention::Last(Act::WAKE),
             "notify" | "notifyAll" if method.class == self.known().object => {
-                return if self.driver.gate.several { Told::First(Act::NOTIFY) } else { Told::Never };
+                return if self.driver.gate.several { Mention::First(Act::NOTIFY) } else { Mention::Never };
             }
             "unpark" if class.as_str() == "java/util/concurrent/locks/LockSupport" => {
-                return Told::First(Act::NOTIFY);
+                return Mention::First(Act::NOTIFY);
             }
             _ => {}
         }
@@ -186,37 +190,37 @@ impl Subject<'_> {
             let is_choice =
                 ["get", "random", "nondet"].iter().any(|word| method.name.as_str().starts_with(word));
             let is_other = method.name.as_str().ends_with("Attribute") || method.ret == Kind::Void;
-            return if is_choice && !is_other { Told::Last(Act::CHOICE) } else { Told::Never };
+            return if is_choice && !is_other { Mention::Last(Act::CHOICE) } else { Mention::Never };
         }
         match receiver {
             Some(receiver) if self.driver.gate.several => self.manner_of_object(receiver, method.name),
-            _ => Told::Never,
+            _ => Mention::Never,
         }
     }
 
-    fn manner_of_object(&self, receiver: Ref, name: Symbol) -> Told {
+    fn manner_of_object(&self, receiver: Ref, name: Symbol) -> Mention {
         let class = self.heap.class_of(receiver);
         if !self.heap.is_shared(receiver) || name == base::names::INIT {
-            return Told::Never;
+            return Mention::Never;
         }
         if self.is_a(class, "java/util/concurrent/locks/Lock") {
             return match name.as_str() {
-                "lock" | "lockInterruptibly" => Told::Last(Act::LOCK),
-                "tryLock" => Told::Last(Act::CALL),
-                "unlock" => Told::Seen(Act::UNLOCK),
-                _ => Told::Seen(Act::CALL),
+                "lock" | "lockInterruptibly" => Mention::Last(Act::LOCK),
+                "tryLock" => Mention::Last(Act::CALL),
+                "unlock" => Mention::Seen(Act::UNLOCK),
+                _ => Mention::Seen(Act::CALL),
             };
         }
         if self.is_a(class, "java/util/concurrent/locks/Condition") {
             return match name.as_str() {
-                "signal" | "signalAll" => Told::First(Act::NOTIFY),
-                _ => Told::Last(Act::WAKE),
+                "signal" | "signalAll" => Mention::First(Act::NOTIFY),
+                _ => Mention::Last(Act::WAKE),
             };
         }
         let text = self.program.classes[class].name.as_str();
         match text.starts_with("java/lang/") || text.starts_with("jaywalk/internal/") {
-            true => Told::Never,
-            false => Told::Seen(Act::CALL),
+            true => Mention::Never,
+            false => Mention::Seen(Act::CALL),
         }
     }
 
@@ -234,18 +238,18 @@ impl Subject<'_> {
             true => self.simple_name(class),
             false => self.name_object(receiver),
         };
-        let what = match (name.as_str(), call.told) {
+        let what = match (name.as_str(), call.mention) {
             ("unpark", _) => format!("unpark {owner}", owner = self.name_object(receiver)),
             ("start" | "join" | "interrupt" | "lock" | "unlock" | "signal" | "signalAll", _)
-                if !matches!(call.told, Told::Seen(Act::CALL)) =>
+                if !matches!(call.mention, Mention::Seen(Act::CALL)) =>
             {
                 format!("{name} {owner}")
             }
             ("lockInterruptibly", _) => format!("lock {owner}"),
-            ("notify" | "notifyAll", Told::First(_)) => {
+            ("notify" | "notifyAll", Mention::First(_)) => {
                 format!("{name} {owner}{}", self.who_waits(receiver, name.as_str()))
             }
-            (_, Told::Last(Act::WAKE)) => format!("wakes from {name} on {owner}"),
+            (_, Mention::Last(Act::WAKE)) => format!("wakes from {name} on {owner}"),
             _ => {
                 let skip = usize::from(!is_static);
                 let arguments: Vec<String> = (skip..kinds.len().min(skip + MAX_ARGUMENTS))
@@ -278,11 +282,11 @@ impl Subject<'_> {
         let Some(obstacle) = self.obstacle(thread) else { return };
         if obstacle.act == Act::BLOCKED {
             self.take_back(thread);
-        } else if let Some(hand) = self.driver.teller.hands.get_mut(&thread) {
-            hand.pending = None;
+        } else if let Some(progress) = self.driver.narrator.progress.get_mut(&thread) {
+            progress.pending = None;
         }
         // Waiting in a loop of the library is told once.
-        let mut before = self.driver.teller.noted.iter().rev().filter_map(|noted| noted.scene.as_ref());
+        let mut before = self.driver.narrator.entries.iter().rev().filter_map(|entry| entry.scene.as_ref());
         let is_told = before.find(|scene| scene.actor == thread.0).is_some_and(|s| s.what == obstacle.text);
         if !is_told {
             self.note(thread, obstacle.act, obstacle.wants.unwrap_or_default(), obstacle.text);
@@ -331,13 +335,14 @@ impl Subject<'_> {
 
     /// A thread that is parked waits for what the user's code has called.
     fn parked(&mut self, thread: ThreadId) -> Obstacle {
-        let call = self.driver.teller.hands.get(&thread).and_then(|hand| hand.calls.last()).cloned();
+        let call =
+            self.driver.narrator.progress.get(&thread).and_then(|progress| progress.calls.last()).cloned();
         let Some(call) = call.filter(|call| !self.program.methods[call.method].is_static()) else {
             return Obstacle { act: Act::WAIT, text: "is parked".to_string(), wants: None, held_by: None };
         };
         let receiver = Ref(call.words[0] as u32);
         let name = self.name_object(receiver);
-        if matches!(call.told, Told::Last(Act::LOCK)) {
+        if matches!(call.mention, Mention::Last(Act::LOCK)) {
             let owner = self.owner_of_lock(receiver);
             return self.waits_for(name, owner);
         }

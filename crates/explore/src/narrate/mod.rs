@@ -44,11 +44,11 @@ pub(super) fn is_own(class: &Class) -> bool {
 
 /// What has been noted so far, and what is needed to note more.
 #[derive(Default)]
-pub(crate) struct Teller {
+pub(crate) struct Narrator {
     names: Names,
-    noted: Vec<Noted>,
+    entries: Vec<Entry>,
     turns: Vec<Turn>,
-    hands: FastMap<ThreadId, Hand>,
+    progress: FastMap<ThreadId, Progress>,
     /// Fields that the program writes elsewhere than in constructors: reading others tells nothing.
     changing: FastSet<FieldId>,
     with_pictures: bool,
@@ -61,14 +61,14 @@ pub(crate) struct Teller {
 const MAX_IN_STEP: usize = 1000;
 
 /// A scene, or nothing if it was taken back.
-struct Noted {
+struct Entry {
     scene: Option<Scene>,
     picture: Option<Picture>,
 }
 
 /// What a thread is at.
 #[derive(Default)]
-struct Hand {
+struct Progress {
     /// The scene of the operation that was shown last, as long as it may not have been done.
     pending: Option<usize>,
     /// Calls from the user's code into the library that have not returned, outermost first.
@@ -80,11 +80,11 @@ impl Narrate for Explorer {
         self.driver.gate.narrating = how != Listen::Off;
         let names = match how {
             Listen::Scenes => Names::default(),
-            Listen::Pictures | Listen::Off => std::mem::take(&mut self.driver.teller.names),
+            Listen::Pictures | Listen::Off => std::mem::take(&mut self.driver.narrator.names),
         };
         let changing = if how == Listen::Off { FastSet::default() } else { self.subject().changing_fields() };
-        self.driver.teller =
-            Teller { names, changing, with_pictures: how == Listen::Pictures, ..Teller::default() };
+        self.driver.narrator =
+            Narrator { names, changing, with_pictures: how == Listen::Pictures, ..Narrator::default() };
     }
 
     fn take(&mut self) -> Account {
@@ -119,14 +119,14 @@ impl Explorer {
     /// A step of this thread begins.
     pub(super) fn tell(&mut self, thread: ThreadId) {
         let mut subject = self.subject();
-        subject.driver.teller.in_step = 0;
+        subject.driver.narrator.in_step = 0;
         if subject.threads[thread].state.at_visible {
             subject.take_back(thread);
         }
-        let last = subject.driver.teller.turns.last().map(|turn| ThreadId(turn.actor));
+        let last = subject.driver.narrator.turns.last().map(|turn| ThreadId(turn.actor));
         if last != Some(thread) {
             let preempts = last.is_some_and(|last| subject.is_enabled(last));
-            subject.driver.teller.turns.push(Turn { actor: thread.0, preempts });
+            subject.driver.narrator.turns.push(Turn { actor: thread.0, preempts });
         }
     }
 
@@ -138,22 +138,22 @@ impl Explorer {
 
 impl Subject<'_> {
     fn take_account(&mut self) -> Account {
-        let threads: Vec<ThreadId> = self.driver.teller.hands.keys().copied().collect();
+        let threads: Vec<ThreadId> = self.driver.narrator.progress.keys().copied().collect();
         for thread in threads {
             if self.threads[thread].state.at_visible {
                 self.take_back(thread);
             }
         }
         self.finish_picture();
-        let teller = &mut self.driver.teller;
-        let mut account = Account { turns: std::mem::take(&mut teller.turns), ..Account::default() };
-        for noted in teller.noted.drain(..) {
-            if let Some(scene) = noted.scene {
+        let narrator = &mut self.driver.narrator;
+        let mut account = Account { turns: std::mem::take(&mut narrator.turns), ..Account::default() };
+        for entry in narrator.entries.drain(..) {
+            if let Some(scene) = entry.scene {
                 account.scenes.push(scene);
-                account.pictures.extend(noted.picture);
+                account.pictures.extend(entry.picture);
             }
         }
-        teller.hands.clear();
+        narrator.progress.clear();
         account
     }
 
@@ -172,35 +172,36 @@ impl Subject<'_> {
         what: String,
     ) -> usize {
         self.finish_picture();
-        let turn = self.driver.teller.turns.len().saturating_sub(1) as u32;
-        self.driver.teller.in_step += 1;
+        let turn = self.driver.narrator.turns.len().saturating_sub(1) as u32;
+        self.driver.narrator.in_step += 1;
         let mut scene = Scene { actor: thread.0, act, what, object, spot, turn };
-        if self.driver.teller.in_step > MAX_IN_STEP {
-            self.driver.teller.noted.pop();
+        if self.driver.narrator.in_step > MAX_IN_STEP {
+            self.driver.narrator.entries.pop();
             scene.what += " (after more than is told here)";
         }
-        self.driver.teller.noted.push(Noted { scene: Some(scene), picture: None });
-        self.driver.teller.noted.len() - 1
+        self.driver.narrator.entries.push(Entry { scene: Some(scene), picture: None });
+        self.driver.narrator.entries.len() - 1
     }
 
     /// How things stand before the next scene is how they stand after the last one.
     fn finish_picture(&mut self) {
-        if !self.driver.teller.with_pictures || self.driver.teller.noted.is_empty() {
+        if !self.driver.narrator.with_pictures || self.driver.narrator.entries.is_empty() {
             return;
         }
         let picture = self.picture();
-        if let Some(last) = self.driver.teller.noted.iter_mut().rev().find(|noted| noted.scene.is_some()) {
+        if let Some(last) = self.driver.narrator.entries.iter_mut().rev().find(|entry| entry.scene.is_some())
+        {
             last.picture = Some(picture);
         }
     }
 
     /// What was noted of the thread's operation has not happened.
     fn take_back(&mut self, thread: ThreadId) {
-        let teller = &mut self.driver.teller;
-        let Some(hand) = teller.hands.get_mut(&thread) else { return };
-        if let Some(index) = hand.pending.take() {
-            teller.noted[index].scene = None;
-            for call in hand.calls.iter_mut().filter(|call| call.scene == Some(index)) {
+        let narrator = &mut self.driver.narrator;
+        let Some(progress) = narrator.progress.get_mut(&thread) else { return };
+        if let Some(index) = progress.pending.take() {
+            narrator.entries[index].scene = None;
+            for call in progress.calls.iter_mut().filter(|call| call.scene == Some(index)) {
                 call.scene = None;
             }
         }
@@ -208,7 +209,7 @@ impl Subject<'_> {
 
     /// What is printed on a path that is being told.
     pub fn note_output(&mut self, text: &str) {
-        let thread = self.driver.teller.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
+        let thread = self.driver.narrator.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
         let text = text.trim_end_matches('\n');
         if !text.is_empty() {
             self.note(thread, Act::OUTPUT, String::new(), format!("prints {}", names::quoted(text)));
@@ -217,7 +218,7 @@ impl Subject<'_> {
 
     /// What was chosen for a path that is being told, in words.
     pub fn note_choice(&mut self, text: &str) {
-        let thread = self.driver.teller.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
+        let thread = self.driver.narrator.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
         self.note(thread, Act::CHOICE, String::new(), text.to_string());
     }
 

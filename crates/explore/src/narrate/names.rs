@@ -39,9 +39,9 @@ pub(super) fn quoted(text: &str) -> String {
 impl Subject<'_> {
     /// The name of an object, which gets one if it has none.
     pub(super) fn name_object(&mut self, object: Ref) -> String {
-        let mut names = std::mem::take(&mut self.driver.teller.names);
+        let mut names = std::mem::take(&mut self.driver.narrator.names);
         let name = self.name_with(object, &mut names);
-        self.driver.teller.names = names;
+        self.driver.narrator.names = names;
         name
     }
 
@@ -116,7 +116,7 @@ impl Subject<'_> {
     pub(super) fn call_array(&mut self, value: Ref, field: &str) {
         let is_array = |object: Ref| self.program.classes[self.heap.class_of(object)].element().is_some();
         if !value.is_null() && is_array(value) {
-            self.driver.teller.names.fields.entry(value).or_insert_with(|| field.to_string());
+            self.driver.narrator.names.fields.entry(value).or_insert_with(|| field.to_string());
         }
     }
 

@@ -1,4 +1,4 @@
-//! One operation that is about to be done, seen by the teller.
+//! One operation that is about to be done, seen by the narrator.
 
 use super::super::driver::Subject;
 use super::calls::OpenCall;
@@ -24,8 +24,8 @@ struct Touch {
 impl Subject<'_> {
     /// Shows an operation that is about to be done. The frame's `pc` is its number.
     pub(crate) fn observe(&mut self, thread: ThreadId, op: Op) {
-        if let Some(hand) = self.driver.teller.hands.get_mut(&thread) {
-            hand.pending = None;
+        if let Some(progress) = self.driver.narrator.progress.get_mut(&thread) {
+            progress.pending = None;
         }
         let depth = self.threads[thread].frames.len();
         let Some(&frame) = self.threads[thread].frames.last() else { return };
@@ -103,7 +103,7 @@ impl Subject<'_> {
     }
 
     fn pend(&mut self, thread: ThreadId, scene: usize) {
-        self.driver.teller.hands.entry(thread).or_default().pending = Some(scene);
+        self.driver.narrator.progress.entry(thread).or_default().pending = Some(scene);
     }
 
     /// What an operation accesses, if that is a field or an element.
@@ -210,7 +210,7 @@ impl Subject<'_> {
         let tells = shared
             && (field.access.has(Access::VOLATILE)
                 || touch.written.is_some()
-                || self.driver.teller.changing.contains(&id));
+                || self.driver.narrator.changing.contains(&id));
         let value = Ref(match touch.written {
             Some(word) => word as u32,
             None => self.cell(touch.object, touch.at, kind) as u32,

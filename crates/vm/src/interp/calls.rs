@@ -144,7 +144,7 @@ impl Machine {
     }
 
     /// Pushes a frame for a method with code.
-    pub fn push_frame(
+    pub(crate) fn push_frame(
         &mut self,
         thread: ThreadId,
         method: MethodId,
