@@ -97,7 +97,7 @@ impl Tap for Components {
         *self = Components { fair: self.fair, ..Components::default() };
     }
 
-    fn new(&mut self, view: &mut View<'_, '_>) -> Next {
+    fn first_seen(&mut self, view: &mut View<'_, '_>) -> Next {
         let Some((top, before)) = view.stack.split_last() else { return Next::On };
         let (state, depth) = (top.state, before.len());
         let by = before.last().map_or(u32::MAX, |open| open.taken().actor);

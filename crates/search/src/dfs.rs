@@ -279,7 +279,7 @@ impl<'a> Dfs<'a> {
         if self.core.is_full(self.store.states()) {
             return Next::Stop;
         }
-        self.tell(|tap, view| tap.new(view))
+        self.tell(|tap, view| tap.first_seen(view))
     }
 
     /// Tells the listener something, if there is one.

@@ -45,7 +45,7 @@ impl Tap for Nested {
         *self = Nested::default();
     }
 
-    fn new(&mut self, view: &mut View<'_, '_>) -> Next {
+    fn first_seen(&mut self, view: &mut View<'_, '_>) -> Next {
         self.accepting.push(view.is_accepting());
         debug_assert_eq!(self.accepting.len(), view.stack.len());
         if let Some(top) = view.stack.last() {

@@ -12,7 +12,7 @@ pub(crate) trait Tap {
     /// The search begins, or begins again.
     fn reset(&mut self);
     /// A new state was reached. It is on top of the stack.
-    fn new(&mut self, view: &mut View<'_, '_>) -> Next;
+    fn first_seen(&mut self, view: &mut View<'_, '_>) -> Next;
     /// A new state was reached that is not gone on from: it has no choices, or lies behind the depth limit.
     fn end(&mut self, _view: &mut View<'_, '_>, _state: StateId, _how: End) -> Next {
         Next::On

@@ -41,7 +41,7 @@ impl Tap for Visiting<'_> {
         self.0.reset();
     }
 
-    fn new(&mut self, view: &mut View<'_, '_>) -> Next {
+    fn first_seen(&mut self, view: &mut View<'_, '_>) -> Next {
         let Some((top, before)) = view.stack.split_last() else { return Next::On };
         self.0.state(top.state, &mut *view.core.system, &view.core.choices, false);
         if let Some(from) = before.last() {

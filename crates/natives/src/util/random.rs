@@ -23,7 +23,7 @@ pub(super) fn register(registry: &mut Registry) {
     registry.add(RANDOM, "<init>()V", seedless);
     for class in [RANDOM, LOCAL] {
         registry.add(class, "nextInt(I)I", |m, a| bounded(m, a, 0, a.int(1)));
-        registry.add(class, "nextInt()I", |m, a| any(m, a, &INTS, |value| int(value)));
+        registry.add(class, "nextInt()I", |m, a| any(m, a, &INTS, int));
         registry.add(class, "nextLong()J", |m, a| any(m, a, &LONGS, |value| value as u64));
         registry.add(class, "nextDouble()D", |m, a| any(m, a, &DOUBLES, f64::to_bits));
         registry.add(class, "nextFloat()F", |m, a| any(m, a, &FLOATS, |value| u64::from(value.to_bits())));
@@ -99,10 +99,10 @@ fn bounded(cx: &mut Context<'_>, args: Args<'_>, from: i32, to: i32) -> Answer {
     let count = i64::from(to) - i64::from(from);
     if count <= i64::from(MOST_WHOLE) {
         let all: Vec<i32> = (from..to).collect();
-        return whole(cx, args, &all, |value| int(value));
+        return whole(cx, args, &all, int);
     }
     let middle = i64::from(from) + count / 2;
-    pick(cx, args, &[from, middle as i32, to - 1], |value| int(value))
+    pick(cx, args, &[from, middle as i32, to - 1], int)
 }
 
 fn next_boolean(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
