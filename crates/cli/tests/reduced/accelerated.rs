@@ -75,7 +75,7 @@ fn search(folder: &Path, name: &str, without: Option<&str>) -> Search {
     assert!(matches!(code, Some(0 | 1 | 3)), "{name} {code:?} {}", String::from_utf8_lossy(&output.stderr));
     let text = std::fs::read_to_string(&record).expect("a record is written");
     let get = |key: &str| value(&text, key).expect("the record has it").to_string();
-    let count = |key: &str| get(key).parse::<u64>().expect("a counter");
+    let count = |key: &str| get(key).trim().parse::<u64>().expect("a counter");
     Search {
         complete: get("complete") == "true",
         verdict: get("verdict"),
