@@ -12,7 +12,9 @@ pub const UNITS: [(&str, u64); 5] =
 /// A length of time in the largest unit that has no rest.
 pub fn length(ns: u64) -> String {
     let units = ["m", "s", "ms", "us", "ns"];
-    let fits = |unit: &&str| UNITS.iter().find(|(name, _)| name == unit).filter(|(_, each)| ns % each == 0);
+    let fits = |unit: &&str| {
+        UNITS.iter().find(|(name, _)| name == unit).filter(|(_, each)| ns.is_multiple_of(*each))
+    };
     units
         .iter()
         .find_map(fits)

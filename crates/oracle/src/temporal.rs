@@ -116,7 +116,7 @@ impl Tableau<'_, '_> {
             Formula::And(a, b) => self.holds(a, node) && self.holds(b, node),
             _ => {
                 let bit = self.untils.iter().position(|until| *until == formula).expect("it was collected");
-                node % self.guesses() >> bit & 1 == 1
+                (node % self.guesses()) >> bit & 1 == 1
             }
         }
     }
