@@ -66,6 +66,10 @@ impl Explorer {
             let spurious = machine.threads.iter().filter(|&(id, _)| machine.may_wake_spuriously(id));
             out.list.extend(spurious.map(|(id, _)| Choice { actor: id.0, value: SPURIOUS }));
         }
+        let is_daemon = |choice: &Choice| machine.threads[ThreadId(choice.actor)].state.daemon;
+        if !out.list.is_empty() && out.list.iter().all(is_daemon) {
+            machine.assume(vm::Assumption::DaemonsAlone);
+        }
         let waits_for_time = || machine.threads.iter().any(|(id, _)| machine.is_timed(id));
         match out.list.is_empty() {
             false => Status::Live,

@@ -123,6 +123,8 @@ pub struct Tally {
     pub structures_by_depth: Vec<u64>,
     /// Everything that a whole run printed, each once, if that was asked for.
     pub outputs: Option<Vec<String>>,
+    /// In some state nobody could go on but those for whose end nobody waits.
+    pub is_stranded: bool,
     /// How often each of the things was of use that only make a search faster.
     pub accelerated: Vec<(&'static str, u64)>,
     /// Garbage that states were named without, and with, if it was counted.

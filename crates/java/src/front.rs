@@ -151,6 +151,7 @@ impl Profile for JavaProfile {
                 ("guarded", used.guarded),
                 ("library", self.tally.library_steps()),
             ],
+            is_stranded: self.tally.assumed.has(vm::Assumption::DaemonsAlone),
             structures_by_depth: self.tally.structures_by_depth(),
             outputs: self.observes_output.then(|| self.tally.outputs()),
             garbage: self.counts_garbage.then_some((garbage.collected, garbage.kept)),

@@ -42,6 +42,7 @@ pub fn rests_on(liberties: Liberties, assumed: &Assumed) -> Vec<String> {
         Assumption::OneSeed => "random numbers of one seed (--random explore)".into(),
         Assumption::SomeNumbers => "of random numbers from a large range, the ends and a few others".into(),
         Assumption::DaemonsStop => "daemon threads stop when the last other thread ends".into(),
+        Assumption::DaemonsAlone => "in some state only daemon threads can go on".into(),
         Assumption::Linearizable => {
             "calls of java.util.concurrent's linearizable classes are one operation each (--library)".into()
         }

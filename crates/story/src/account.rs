@@ -50,11 +50,12 @@ pub fn account(
         accelerated: tally.accelerated,
         garbage: tally.garbage,
     };
+    let mut claims = claims::claims(system, profile, reach, &figures);
     // A program that never ends fails nowhere and yet may do nothing of what it is for.
-    let is_endless = statistics.ends == 0 && statistics.pruned == 0;
-    let endless = (reach.is_complete && ended.found.is_empty() && is_endless)
-        .then(|| "no path of the program comes to an end".to_string());
-    let claims = claims::claims(system, profile, reach, &figures);
+    let never_ends = statistics.ends == 0 && statistics.pruned == 0;
+    let is_endless = reach.is_complete && ended.found.is_empty() && never_ends;
+    let stranded = (is_endless && tally.is_stranded).then(|| STRANDED.to_string());
+    claims.warnings.extend((is_endless && !tally.is_stranded).then(|| ENDLESS.to_string()));
     let (mut stories, mut repros) = (Vec::new(), Vec::new());
     for found in &ended.found {
         let narrated = match stories.len() < MAX_TOLD {
@@ -67,10 +68,16 @@ pub fn account(
         stories.push(narrated.story);
         repros.push(narrated.repro);
     }
-    let cuts = ended.cut.iter().map(|&why| reason(why, store)).chain(endless).collect();
+    let cuts = ended.cut.iter().map(|&why| reason(why, store)).chain(stranded).collect();
     let name = name.to_string();
     (Report { name, stories, gaps: ended.gaps, cuts, figures, claims, outputs: tally.outputs }, repros)
 }
+
+/// Whether a program that runs for ever also gets anywhere is no question of safety.
+const ENDLESS: &str = "no path of the program comes to an end; ask --ltl or --ctl whether it gets anywhere";
+
+/// Those that are waited for cannot be told from stuck ones.
+const STRANDED: &str = "no path of the program comes to an end, and only daemon threads may be going on";
 
 fn told(found: &Found, system: &mut dyn System, profile: &dyn Profile, telling: &Telling) -> Narrated {
     let preemptions = search::preemptions(system, &found.path);

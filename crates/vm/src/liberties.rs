@@ -78,6 +78,9 @@ pub enum Assumption {
     Handled,
     /// Linearizable classes of the library are: a call of theirs is one operation.
     Linearizable,
+    /// No assumption, but kept like one: in some state nobody but daemons could go on, while the program waited for
+    /// others to end.
+    DaemonsAlone,
 }
 
 impl Assumption {
