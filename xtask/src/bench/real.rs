@@ -36,7 +36,6 @@ const SUBJECTS: &[(&str, &[&str])] = &[
     ("Stamped", &[]),
     ("Conditions", &[]),
     ("Counters", &[]),
-    ("Cache", &[]),
     ("Phases", &[]),
     ("Listeners", &[]),
     ("Treiber", &[]),

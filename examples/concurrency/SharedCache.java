@@ -1,8 +1,9 @@
+//@ check: safe
 // Two threads compute a value once.
 import java.util.concurrent.*;
 import java.util.concurrent.atomic.*;
 
-public class Cache {
+public class SharedCache {
     public static void main(String[] args) throws InterruptedException {
         ConcurrentHashMap<Integer, Integer> cache = new ConcurrentHashMap<>();
         AtomicInteger computed = new AtomicInteger();
