@@ -29,10 +29,11 @@ fn check(options: &str) -> (Finished, String) {
     (finished, text)
 }
 
-/// The first line up to the time, which has the counts, and all findings.
+/// The first line without the time, which has the counts, and all findings.
 fn told(text: &str) -> Vec<String> {
     let lines = text.lines().enumerate();
-    let untimed = |line: &str| line.split(';').next().unwrap_or_default().to_string();
+    let is_time = |part: &str| part.trim_end_matches(')').ends_with(" s");
+    let untimed = |line: &str| line.split(", ").filter(|part| !is_time(part)).collect::<Vec<_>>().join(", ");
     let own = lines.filter(|(i, line)| *i == 0 || line.contains("FAIL") || line.starts_with("deadlock"));
     own.map(|(_, line)| untimed(line)).collect()
 }

@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(reason("//@ check: race", 1).unwrap(), "property: expected \"race\", got \"deadlock\"");
         assert_eq!(reason("//@ check: deadlock\n//@ states: 25", 1).unwrap(), "states: expected 25, got 26");
         let outputs = |text: &str| reason(&format!("//@ check: deadlock\n//@ outputs: {text}"), 1);
-        assert_eq!(outputs("b | a \""), None);
+        assert_eq!(outputs("b | \"a\""), None);
         assert_eq!(outputs("a").unwrap(), "outputs: expected [\"a\"], got [\"a\", \"b\"]");
         assert_eq!(
             reason("//@ check: deadlock\n//@ structures: 3", 1).unwrap(),

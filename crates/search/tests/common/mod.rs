@@ -6,6 +6,7 @@ use lts::{
 };
 use search::Limits;
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// A graph: for each state its successors. State 0 is the first; a state without successors is an end, or
@@ -238,6 +239,8 @@ impl Store for CommonStore {
 /// Shows only the first two choices of a state until it has learnt that there are more.
 pub struct Blinkered {
     inner: Walker,
+    /// Steps of all siblings together: which of them takes how many is chance.
+    taken: Arc<AtomicU64>,
     learns_after: u64,
     knows: bool,
     is_outdated: bool,
@@ -246,7 +249,7 @@ pub struct Blinkered {
 impl Blinkered {
     pub fn new(graph: &Graph, learns_after: u64) -> Blinkered {
         let inner = Walker { grows: false, ..Walker::new(graph, None) };
-        Blinkered { inner, learns_after, knows: false, is_outdated: false }
+        Blinkered { inner, taken: Arc::default(), learns_after, knows: false, is_outdated: false }
     }
 }
 
@@ -265,7 +268,8 @@ impl Wrapper for Blinkered {
         status
     }
     fn step(&mut self, choice: Choice) -> Outcome {
-        if self.inner.steps >= self.learns_after && !self.knows {
+        let taken = self.taken.fetch_add(1, Ordering::Relaxed);
+        if taken >= self.learns_after && !self.knows {
             (self.knows, self.is_outdated) = (true, true);
         }
         System::step(&mut self.inner, choice)
@@ -278,7 +282,7 @@ impl Wrapper for Blinkered {
     }
     fn sibling(&self) -> Option<Box<dyn System>> {
         let inner = Walker { marks: vec![], ..self.inner.clone() };
-        Some(Box::new(Blinkered { inner, is_outdated: false, ..*self }))
+        Some(Box::new(Blinkered { inner, taken: self.taken.clone(), is_outdated: false, ..*self }))
     }
 }
 
