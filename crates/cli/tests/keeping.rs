@@ -85,7 +85,7 @@ fn a_stop_writes_its_checkpoint_and_the_sum_of_all_is_the_whole() {
     for (options, program) in [
         ("", "concurrency/DiningPhilosophers.java 4 0"),
         ("--all", "concurrency/DiningPhilosophersDeadlock.java 3"),
-        ("--symmetry alloc", "concurrency/DiningPhilosophers.java 3 0"),
+        ("--symmetry alloc", "concurrency/DiningPhilosophers.java 4 0"),
     ] {
         let (file, program) = (scratch("stopped"), format!("{options} {program}"));
         let (whole, expected) = check(&program);
