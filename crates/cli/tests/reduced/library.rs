@@ -1,5 +1,6 @@
-//! Small clients of the classes whose calls count as one operation: what two threads can see of them is the same
-//! when the calls are explored operation by operation.
+//! Small clients of classes whose calls count as one operation, not yet of all in the table: what two threads
+//! can see of them is the same when the calls are explored operation by operation. Pairs whose explored search
+//! is too long are not compared.
 //!
 //! `JAYWALK_CLIENTS=all cargo test -p cli --test reduced library` compares every pair of operations, on which the
 //! usual run is a sample.
