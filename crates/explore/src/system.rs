@@ -36,6 +36,8 @@ pub enum Reduction {
     Local,
     /// And those of accesses that keep to a discipline of locks.
     Full,
+    /// And those of steps that commute, as far as a search asks what they touch.
+    Order,
 }
 
 /// A position to come back to, and the names that the state there has, if they are known.
@@ -65,7 +67,7 @@ pub struct Explorer {
     has_start: bool,
     pub(super) accelerators: Accelerators,
     pub(super) uses: Uses,
-    finds_races: bool,
+    pub(super) finds_races: bool,
     /// The races that have been told.
     pub(super) races: Arc<Mutex<BTreeSet<String>>>,
     /// What whole runs printed, if that is observed. Siblings share it.
@@ -138,7 +140,8 @@ impl Explorer {
     /// Which interleavings are left out. Before the search begins.
     pub fn reduce(&mut self, reduction: Reduction) {
         self.driver.gate.plain = reduction == Reduction::Off;
-        self.driver.gate.guarding = reduction == Reduction::Full;
+        self.driver.gate.guarding = matches!(reduction, Reduction::Full | Reduction::Order);
+        self.driver.gate.trail.is_wanted = reduction == Reduction::Order;
         self.driver.gate.synchronizer = super::guard::synchronizer(&self.machine);
     }
 
@@ -270,12 +273,15 @@ impl System for Explorer {
         }
         let thread = ThreadId(choice.actor);
         let pending = self.begin_notes(choice);
+        let is_turn = choice.value == 0 || self.machine.threads[thread].state.asks.is_some();
         (self.is_named, self.is_at_mark) = (false, false);
         self.pending = None;
+        let status = self.machine.threads[thread].state.status;
         let leaves_wait_set = self.apply(thread, choice);
         let (machine, gate) = (&mut self.machine, &mut self.driver.gate);
         gate.several = gate.watch.reachability || machine.threads.values().filter(|t| t.alive()).count() > 1;
         gate.running = Some(thread);
+        gate.trail.begin(machine, thread, status, is_turn, !gate.several);
         machine.set_maker(thread);
         gate.atomic = machine.threads[thread].state.atomic > 0;
         self.driver.begin_seal(&self.machine, thread);
@@ -284,6 +290,7 @@ impl System for Explorer {
             // A wait whose time is over, but whose monitor is not free yet, or that was interrupted.
             machine.heap.notes.end();
             machine.disturb_looks(thread);
+            gate.trail.end(machine, thread);
             return Outcome::Next;
         }
         if gate.narrating {
@@ -304,6 +311,7 @@ impl System for Explorer {
             self.tell_blocked(thread);
         }
         let has_ended = matches!(pause, Pause::Ended);
+        self.driver.gate.trail.end(&self.machine, thread);
         let machine = &mut self.machine;
         let (at_visible, asks) = match pause {
             Pause::Visible | Pause::Blocked => (true, None),
@@ -400,6 +408,10 @@ impl System for Explorer {
     }
 
     fn foresight(&mut self) -> Option<&mut dyn Foresee> {
+        Some(self)
+    }
+
+    fn footprints(&mut self) -> Option<&mut dyn lts::Footprints> {
         Some(self)
     }
 

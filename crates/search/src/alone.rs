@@ -35,7 +35,7 @@ pub fn keeping(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Ended {
     let mut alone = Alone { watch, limits, keeper };
-    let mut dfs = Dfs::new(Held::Borrowed(system), store, limits, &mut alone);
+    let mut dfs = Dfs::new(Held::Borrowed(system), store, limits, &mut alone).in_one_order();
     let next = dfs.explore();
     finish(dfs, next)
 }

@@ -9,9 +9,10 @@ use crate::checkpoint::Growth;
 use crate::company::{After, Company, Job};
 use crate::core::{Core, Held, Patience, Reach};
 use crate::ended::Next;
+use crate::independence::Independence;
 use crate::limits::{Limits, Share, Why};
 use crate::tap::{End, Tap, View};
-use lts::{Cause, Choice, Finding, Gap, Insert, Mark, Path, StateId, Status, Store};
+use lts::{Cause, Choice, Finding, Gap, Insert, Mark, Outcome, Path, StateId, Status, Store};
 
 /// A state on the path, with the choices not taken yet.
 pub(crate) struct Open {
@@ -54,6 +55,8 @@ pub(crate) struct Dfs<'a> {
     lessons: Vec<Vec<u32>>,
     /// Kept to be used again: lists of choices of states that are closed.
     spare: Vec<Vec<Choice>>,
+    /// Which choices can be left out because others commute with them.
+    pub independence: Option<Independence>,
 }
 
 impl<'a> Dfs<'a> {
@@ -78,7 +81,15 @@ impl<'a> Dfs<'a> {
             generation: 0,
             is_at_top: false,
             spare: Vec::new(),
+            independence: None,
         }
+    }
+
+    /// The same that takes steps in one order where they commute. For a search alone, that begins at the
+    /// beginning.
+    pub fn in_one_order(mut self) -> Dfs<'a> {
+        self.independence = Independence::new(&mut *self.core.system);
+        self
     }
 
     /// The same with somebody who listens. He cannot be told of steps that are not taken, and what the
@@ -97,6 +108,9 @@ impl<'a> Dfs<'a> {
         self.is_rest = false;
         self.generation += 1;
         self.lessons = vec![self.core.system.learnt()];
+        if let Some(independence) = &mut self.independence {
+            independence.reset();
+        }
         let next = self.arrive();
         match self.after_event(next) {
             Next::On => self.go_on(),
@@ -115,6 +129,11 @@ impl<'a> Dfs<'a> {
                 }
                 continue;
             };
+            if top.next == top.choices.len()
+                && let Some(independence) = &mut self.independence
+            {
+                independence.more(&mut top.choices);
+            }
             let Some(&choice) = top.choices.get(top.next) else {
                 let next = self.tell(|tap, view| tap.back(view));
                 let next = self.after_event(next);
@@ -122,6 +141,9 @@ impl<'a> Dfs<'a> {
                     return next;
                 }
                 self.spare.extend(self.stack.pop().map(|open| open.choices));
+                if let Some(independence) = &mut self.independence {
+                    independence.closed();
+                }
                 self.is_at_top = false;
                 continue;
             };
@@ -197,7 +219,7 @@ impl<'a> Dfs<'a> {
         if let Some(top) = self.stack.last_mut() {
             (top.next, top.lesson) = (top.next + 1, lesson);
         }
-        if self.tap.is_none() && self.core.is_known(choice, self.store) {
+        if self.tap.is_none() && self.independence.is_none() && self.core.is_known(choice, self.store) {
             return Next::On;
         }
         self.is_at_top = false;
@@ -222,6 +244,9 @@ impl<'a> Dfs<'a> {
         if next != Next::On {
             return next;
         }
+        if let Some(independence) = &mut self.independence {
+            independence.stepped(&mut *self.core.system, choice.actor, outcome == Outcome::Next);
+        }
         let (prefix, stack) = (&self.prefix, &self.stack);
         match self.core.judge(outcome, || path_of(prefix, stack)) {
             None => self.arrive(),
@@ -243,10 +268,21 @@ impl<'a> Dfs<'a> {
             Insert::New(state) => state,
             Insert::Seen(state) => {
                 self.core.ended.statistics.revisits += 1;
+                if let Some(independence) = &mut self.independence {
+                    independence.seen(&mut *self.core.system, state);
+                }
                 return self.tell_seen(state);
             }
         };
-        match self.core.look() {
+        let status = self.core.look();
+        if let Some(independence) = &mut self.independence
+            && matches!(status, Status::Done | Status::Stuck(_))
+        {
+            let system = &mut *self.core.system;
+            let is_cut = status == Status::Done && system.footprints().is_some_and(|told| told.is_cut_short());
+            independence.ended(system, state, is_cut);
+        }
+        match status {
             Status::Done => {
                 self.core.ended.statistics.ends += 1;
                 return self.tell(|tap, view| tap.end(view, state, End::NoChoices));
@@ -267,12 +303,18 @@ impl<'a> Dfs<'a> {
         }
         if self.core.limits.depth.is_some_and(|depth| self.prefix.len() + self.stack.len() >= depth) {
             self.core.ended.cut(Why::Depth);
+            if let Some(independence) = &mut self.independence {
+                independence.ended(&mut *self.core.system, state, true);
+            }
             return self.tell(|tap, view| tap.end(view, state, End::TooDeep));
         }
         let mark = self.core.system.mark();
         let mut choices = self.spare.pop().unwrap_or_default();
         choices.clear();
         choices.extend_from_slice(&self.core.choices.list);
+        if let Some(independence) = &mut self.independence {
+            independence.opened(&mut *self.core.system, state, &mut choices);
+        }
         self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
         let depth = self.prefix.len() + self.stack.len();
         self.core.ended.statistics.max_depth = self.core.ended.statistics.max_depth.max(depth);
@@ -375,7 +417,8 @@ impl<'a> Dfs<'a> {
             return Next::Stop;
         }
         let depth = self.prefix.len() + self.stack.len();
-        let reach = Reach { depth, frontier: self.stack.len() as u64, bytes: 0, share: self.share() };
+        let bytes = self.independence.as_ref().map_or(0, |independence| independence.bytes());
+        let reach = Reach { depth, frontier: self.stack.len() as u64, bytes, share: self.share() };
         let progress = self.core.progress(reach, Some(self.store));
         self.company.look_around(&mut self.core.ended, &progress)
     }

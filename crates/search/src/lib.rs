@@ -11,6 +11,7 @@ mod core;
 mod cycles;
 mod dfs;
 mod ended;
+mod independence;
 mod jump;
 mod limits;
 mod minimize;

@@ -1,6 +1,6 @@
 //! java.lang.Thread.
 
-use vm::{Answer, Args, Context, Ref, Registry, Status, ThreadId, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, Status, ThreadId, Touch, Trap};
 
 pub fn register(registry: &mut Registry) {
     let thread = "java/lang/Thread";
@@ -135,8 +135,13 @@ fn get_thread_group(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn is_alive(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    cx.gate_monitor(args.object(0)?)?;
-    Ok(u64::from(of(cx, args.object(0)?).is_some()))
+    let object = args.object(0)?;
+    cx.gate_monitor(object)?;
+    let is_alive = of(cx, object).is_some();
+    if !is_alive {
+        cx.saw_end(object);
+    }
+    Ok(u64::from(is_alive))
 }
 
 /// The machine's thread behind a `java.lang.Thread`, while it is alive.
@@ -151,7 +156,7 @@ fn sleep(cx: &mut Context<'_>, thread: ThreadId, nanos: i64) -> Answer {
     }
     let sleeping = matches!(cx.thread_state(thread).status, Status::Sleeping { .. });
     if !sleeping {
-        cx.gate_always()?;
+        cx.gate_always(Touch::Anything)?;
     }
     if cx.look_for_interrupt(thread) {
         cx.change_thread(thread).status = Status::Runnable;
@@ -170,6 +175,7 @@ fn sleep(cx: &mut Context<'_>, thread: ThreadId, nanos: i64) -> Answer {
 fn interrupt(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
     cx.gate_monitor(object)?;
+    cx.touches(Touch::Thread(object));
     wake(cx, object);
     Ok(0)
 }
@@ -179,6 +185,7 @@ fn interrupt(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 pub(super) fn interrupt_thread(cx: &mut Context<'_>, object: Ref) -> Result<(), Trap> {
     let unit = cx.known().thread_interrupted;
     cx.put32(object, unit, 1)?;
+    cx.touches(Touch::Thread(object));
     wake(cx, object);
     Ok(())
 }
@@ -193,6 +200,8 @@ fn wake(cx: &mut Context<'_>, object: Ref) {
 
 fn get_state(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     cx.gate_monitor(args.object(0)?)?;
+    // Whatever the other does may change what it is called to be doing.
+    cx.touches(Touch::Anything);
     let object = args.object(0)?;
     let name = match of(cx, object) {
         Some(thread) => match cx.thread_state(thread).status {
@@ -215,14 +224,14 @@ fn get_state(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn get_threads(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
-    cx.gate_always()?;
+    cx.gate_always(Touch::Anything)?;
     let alive = cx.live_threads();
     let class = cx.known().thread;
     Ok(u64::from(cx.new_object_array(class, &alive)?.0))
 }
 
 fn dump_threads(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    cx.gate_always()?;
+    cx.gate_always(Touch::Anything)?;
     let mut traces = Vec::new();
     for object in cx.references(args.object(0)?)? {
         traces.push(match of(cx, object) {

@@ -13,7 +13,9 @@ pub struct Births {
     made: Vec<(Ref, (u32, ClassId))>,
     /// How many of a class a thread has made on the present path.
     counts: FastMap<(u32, ClassId), u32>,
-    numbers: FastMap<Ref, u32>,
+    /// By address above the first, one above the number.
+    numbers: Vec<u32>,
+    first: Option<u32>,
     /// Numbers once given stay: the same birth on another path gets the same number.
     known: FastMap<(u32, ClassId, u32), u32>,
 }
@@ -26,14 +28,18 @@ impl Births {
         let number = *self.known.entry((self.thread, class, *count)).or_insert(next);
         *count += 1;
         self.made.push((object, key));
-        self.numbers.insert(object, number);
+        let at = (object.0 - *self.first.get_or_insert(object.0)) as usize;
+        if at >= self.numbers.len() {
+            self.numbers.resize((at + 1).next_power_of_two(), 0);
+        }
+        self.numbers[at] = number + 1;
     }
 
     /// Objects from `top` on have never been made.
     pub fn cut(&mut self, top: u32) {
         while let Some(&(object, key)) = self.made.last().filter(|(object, _)| object.0 >= top) {
             self.made.pop();
-            self.numbers.remove(&object);
+            self.numbers[(object.0 - self.first.unwrap_or(0)) as usize] = 0;
             if let Some(count) = self.counts.get_mut(&key) {
                 *count -= 1;
             }
@@ -41,6 +47,6 @@ impl Births {
     }
 
     pub fn number(&self, object: Ref) -> Option<u32> {
-        self.numbers.get(&object).copied()
+        self.numbers.get(object.0.checked_sub(self.first?)? as usize)?.checked_sub(1)
     }
 }
