@@ -222,7 +222,7 @@ impl Footprints for Explorer {
             match t.state.status {
                 Status::Locking(on) | Status::Relocking(on) => {
                     out.push(match Lock::decode(machine.heap.lock(on)) {
-                        Some(held) => Wait::For { actor, other: held.owner.0 },
+                        Some(held) => Wait::For { actor, other: held.owner.0, place: monitor(machine, on) },
                         None => Wait::Somehow { actor },
                     });
                 }

@@ -100,8 +100,8 @@ pub enum Tie {
 /// Why an actor cannot move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wait {
-    /// This one has to move first.
-    For { actor: u32, other: u32 },
+    /// This one has to give it the place that it is about to touch.
+    For { actor: u32, other: u32, place: u64 },
     /// Somebody has to touch this place first, or one of the other places that are listed for the actor.
     Until { actor: u32, place: u64 },
     /// Anybody may change it.
@@ -113,6 +113,14 @@ impl Wait {
     pub fn actor(&self) -> u32 {
         let (Wait::For { actor, .. } | Wait::Until { actor, .. } | Wait::Somehow { actor }) = *self;
         actor
+    }
+
+    /// What it is about to do.
+    pub fn pending(&self) -> Footprint {
+        match *self {
+            Wait::For { place, .. } | Wait::Until { place, .. } => Footprint { place, access: Access::Write },
+            Wait::Somehow { .. } => Footprint::ANYTHING,
+        }
     }
 }
 

@@ -313,7 +313,8 @@ impl<'a> Dfs<'a> {
         choices.clear();
         choices.extend_from_slice(&self.core.choices.list);
         if let Some(independence) = &mut self.independence {
-            independence.opened(&mut *self.core.system, state, &mut choices);
+            let Core { system, components, .. } = &mut self.core;
+            independence.opened(&mut **system, state, components, &mut choices);
         }
         self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
         let depth = self.prefix.len() + self.stack.len();

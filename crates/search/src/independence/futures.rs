@@ -2,7 +2,7 @@
 //! joined or compared once is remembered: a search does the same few things again and again.
 
 use base::FastMap;
-use lts::{Access, Footprint, Tie};
+use lts::{Access, Footprint, Tie, Wait};
 
 /// A set of footprints of one actor.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -65,9 +65,6 @@ impl Futures {
         self.bytes + memos as u64 * 16
     }
 
-    pub fn show(&self, set: SetId) -> String {
-        self.sets[set.0 as usize].iter().map(|(f, j)| format!("{:?}:{:x}/{:x} ", f.access, f.place, j)).collect()
-    }
     pub fn touched(&mut self, footprints: &[Footprint]) -> SetId {
         self.set(footprints.iter().map(|&footprint| (footprint, 0)).collect())
     }
@@ -106,6 +103,20 @@ impl Futures {
         self.futures.push(sets.clone());
         self.future_ids.insert(sets, id);
         id
+    }
+
+    /// The future of a state in which these wait, and nobody moves any more.
+    pub fn pending(&mut self, waits: &[Wait]) -> FutureId {
+        let mut sets = Vec::new();
+        for wait in waits {
+            let actor = wait.actor() as usize;
+            let pending = self.touched(&[wait.pending()]);
+            if sets.len() <= actor {
+                sets.resize(actor + 1, SetId::EMPTY);
+            }
+            sets[actor] = self.join_sets(sets[actor], pending);
+        }
+        self.future(sets)
     }
 
     pub fn join_sets(&mut self, a: SetId, b: SetId) -> SetId {

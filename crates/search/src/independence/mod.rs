@@ -23,7 +23,7 @@ mod futures;
 
 use futures::{FutureId, Futures, SetId, Step};
 use base::FastMap;
-use lts::{Choice, Footprint, StateId, System, Wait};
+use lts::{Choice, CompId, Footprint, StateId, System, Wait};
 
 /// A state of the path.
 struct Frame {
@@ -35,6 +35,8 @@ struct Frame {
     movers: Vec<(u32, SetId)>,
     /// Choices of those who need not move, as far as is known.
     rest: Vec<Choice>,
+    /// Those who can move, each with his component.
+    able: Box<[(u32, CompId)]>,
     waits: Box<[Wait]>,
     future: FutureId,
     /// The lowest depth of the path that can be reached from here, if there is a way back at all.
@@ -69,6 +71,13 @@ pub struct Commuted {
     pub strange: u64,
 }
 
+/// What an actor did from a situation on.
+#[derive(Clone, Copy)]
+struct Hint {
+    touched: SetId,
+    future: SetId,
+}
+
 pub(crate) struct Independence {
     futures: Futures,
     frames: Vec<Frame>,
@@ -78,6 +87,8 @@ pub(crate) struct Independence {
     closed_ids: FastMap<(FutureId, u128), u32>,
     /// The step that was taken last.
     step: Option<Step>,
+    /// What an actor with this component did last time, at once and later on: a guess at whom to let move first.
+    hints: FastMap<(u32, CompId), Hint>,
     footprints: Vec<Footprint>,
     pub commuted: Commuted,
 }
@@ -96,6 +107,7 @@ impl Independence {
             closed: Vec::new(),
             closed_ids: FastMap::default(),
             step: None,
+            hints: FastMap::default(),
             footprints: Vec::new(),
             commuted: Commuted::default(),
         })
@@ -116,6 +128,7 @@ impl Independence {
         self.known.clear();
         self.closed.clear();
         self.closed_ids.clear();
+        self.hints.clear();
         self.step = None;
         self.commuted = Commuted::default();
     }
@@ -182,24 +195,36 @@ impl Independence {
         self.lead_to(if was == identity { future } else { FutureId::ANYTHING });
     }
 
-    /// The step led to a new state from which nothing goes on. `is_cut` if something could.
+    /// The step led to a new state from which nothing goes on. `is_cut` if something could. What those were about
+    /// to do who wait there in vain belongs to the future: in another order they might have come to it.
     pub fn ended(&mut self, system: &mut dyn System, state: StateId, is_cut: bool) {
-        let future = if is_cut { FutureId::ANYTHING } else { FutureId::NOTHING };
+        let future = match is_cut {
+            true => FutureId::ANYTHING,
+            false => self.futures.pending(&waits(system)),
+        };
         let identity = identity(system);
         self.finish(state, future, identity);
         self.lead_to(future);
     }
 
     /// The step led to a new state, which is opened. Leaves the choices of him who moves first.
-    pub fn opened(&mut self, system: &mut dyn System, state: StateId, choices: &mut Vec<Choice>) {
-        let first = choices.first().map(|choice| choice.actor);
-        let rest = choices.extract_if(.., |choice| Some(choice.actor) != first).collect::<Vec<_>>();
-        let mut waits = Vec::new();
-        if !rest.is_empty()
-            && let Some(told) = system.footprints()
-        {
-            told.waits(&mut waits);
+    pub fn opened(
+        &mut self,
+        system: &mut dyn System,
+        state: StateId,
+        components: &[CompId],
+        choices: &mut Vec<Choice>,
+    ) {
+        let mut able: Vec<(u32, CompId)> = Vec::new();
+        for choice in &*choices {
+            let component = components.get(choice.actor as usize).copied();
+            if let Some(component) = component.filter(|_| able.last().is_none_or(|(a, _)| *a != choice.actor)) {
+                able.push((choice.actor, component));
+            }
         }
+        let first = self.first_mover(&able).or(choices.first().map(|choice| choice.actor));
+        let rest = choices.extract_if(.., |choice| Some(choice.actor) != first).collect::<Vec<_>>();
+        let waits = if rest.is_empty() { Vec::new() } else { waits(system) };
         self.known.insert(state, Known::Open(self.frames.len() as u32));
         self.frames.push(Frame {
             state,
@@ -207,6 +232,7 @@ impl Independence {
             step: self.step.take(),
             movers: Vec::new(),
             rest,
+            able: able.into(),
             waits: waits.into(),
             future: FutureId::NOTHING,
             low: None,
@@ -217,10 +243,6 @@ impl Independence {
     /// The choices of the last state of the path that have to be taken as well, now that all others were.
     pub fn more(&mut self, out: &mut Vec<Choice>) {
         let Some(frame) = self.frames.last_mut().filter(|frame| !frame.rest.is_empty()) else { return };
-        if std::env::var_os("JW_DEBUG").is_some() {
-            eprintln!("more depth {} any={} low={:?} movers={:?} rest={:?} waits={:?}", 0, frame.future == FutureId::ANYTHING, frame.low, frame.movers.iter().map(|&(m, s)| (m, self.futures.show(s))).collect::<Vec<_>>(), frame.rest, frame.waits);
-            if frame.future != FutureId::ANYTHING { for a in 0..4 { eprintln!("    F{a} {}", self.futures.show(self.futures.of(frame.future, a))); } }
-        }
         if frame.future == FutureId::ANYTHING || frame.low.is_some() {
             out.append(&mut frame.rest);
             return;
@@ -239,6 +261,7 @@ impl Independence {
     /// The search goes back from the last state of the path.
     pub fn closed(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
+        self.note_hints(&frame);
         let depth = self.frames.len();
         let Frame { state, identity, step, future, low, unfinished, .. } = frame;
         match low.filter(|&low| low < depth) {
@@ -259,6 +282,41 @@ impl Independence {
         self.add(future, step);
     }
 
+    /// Him of whom it is likely that the fewest others must move as well.
+    fn first_mover(&mut self, able: &[(u32, CompId)]) -> Option<u32> {
+        if able.len() < 2 {
+            return None;
+        }
+        let hints: Vec<(u32, Option<Hint>)> =
+            able.iter().map(|key| (key.0, self.hints.get(key).copied())).collect();
+        let futures = &mut self.futures;
+        let drags = |&(actor, hint): &(u32, Option<Hint>)| {
+            let touched = hint?.touched;
+            let others = hints.iter().filter(|(other, _)| *other != actor);
+            let dragged = others.filter(|(_, other)| {
+                other.is_none_or(|other| futures.is_anything(touched) || futures.conflict(actor, touched, other.future))
+            });
+            Some((dragged.count(), actor))
+        };
+        hints.iter().filter_map(drags).min().map(|(_, actor)| actor)
+    }
+
+    fn note_hints(&mut self, frame: &Frame) {
+        if frame.future == FutureId::ANYTHING {
+            return;
+        }
+        for &(actor, component) in &frame.able {
+            let future = self.futures.of(frame.future, actor);
+            let touched = frame.movers.iter().find(|(mover, _)| *mover == actor).map(|&(_, touched)| touched);
+            match self.hints.get_mut(&(actor, component)) {
+                Some(hint) => *hint = Hint { touched: touched.unwrap_or(hint.touched), future },
+                None => {
+                    self.hints.extend(touched.map(|touched| ((actor, component), Hint { touched, future })));
+                }
+            }
+        }
+    }
+
     fn finish(&mut self, state: StateId, future: FutureId, identity: u128) {
         let next = self.closed.len() as u32;
         let id = *self.closed_ids.entry((future, identity)).or_insert(next);
@@ -271,6 +329,14 @@ impl Independence {
 
 fn identity(system: &mut dyn System) -> u128 {
     system.footprints().map_or(0, |told| told.identity())
+}
+
+fn waits(system: &mut dyn System) -> Vec<Wait> {
+    let mut waits = Vec::new();
+    if let Some(told) = system.footprints() {
+        told.waits(&mut waits);
+    }
+    waits
 }
 
 /// Somebody who has not moved from a state but must: what he may do, or let others do, conflicts with what
