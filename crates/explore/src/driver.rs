@@ -134,10 +134,20 @@ impl Policy for Driver {
     #[inline]
     fn stops_monitor(&mut self, machine: &mut Machine, object: Ref) -> bool {
         let gate = &mut self.gate;
-        if (gate.open || !gate.is_seen()) && machine.heap.is_shared(object) {
+        let is_shared = gate.plain || machine.heap.is_shared(object);
+        if (gate.open || !gate.is_seen()) && is_shared {
+            gate.trail.takes(machine, object);
+        }
+        gate.is_seen() && !gate.open && is_shared
+    }
+
+    fn stops_asking(&mut self, machine: &mut Machine, object: Ref) -> bool {
+        let gate = &mut self.gate;
+        let is_shared = gate.plain || machine.heap.is_shared(object);
+        if (gate.open || !gate.is_seen()) && is_shared {
             gate.trail.monitor(machine, object);
         }
-        gate.is_seen() && !gate.open && (gate.plain || machine.heap.is_shared(object))
+        gate.is_seen() && !gate.open && is_shared
     }
 
     fn stops_always(&mut self, machine: &Machine, touch: Touch) -> bool {

@@ -27,6 +27,9 @@ enum Kind {
     Other,
 }
 
+/// Added to what numbers of young objects begin with: not one object is meant, but all of a class.
+const ALL_OF_CLASS: u64 = 8 << 60;
+
 /// What is printed.
 const OUTPUT: u64 = 0;
 /// Which identity hash comes next.
@@ -46,6 +49,9 @@ pub(crate) struct Trail {
     is_on: bool,
     list: Vec<Footprint>,
     ties: Vec<Tie>,
+    /// Monitors that the step was let take.
+    taken: Vec<u64>,
+    shielded: usize,
     /// The running thread is alone, but has not always been.
     pub is_alone: bool,
     /// It has done something that others would have seen in another way than is told.
@@ -80,6 +86,15 @@ impl Trail {
         }
     }
 
+    /// A monitor is taken, if it is free.
+    #[inline]
+    pub fn takes(&mut self, machine: &Machine, object: Ref) {
+        if self.is_on {
+            self.monitor(machine, object);
+            self.taken.push(monitor(machine, object));
+        }
+    }
+
     pub fn touch(&mut self, machine: &Machine, touch: Touch) {
         if !self.is_on {
             return;
@@ -109,6 +124,7 @@ impl Trail {
         }
         self.list.clear();
         self.ties.clear();
+        self.taken.clear();
         (self.threads, self.next_hash) = (machine.threads.len(), machine.counters().next_hash);
         self.is_alone = is_alone && machine.threads.len() > 1;
         self.depends_on_ends = false;
@@ -118,7 +134,7 @@ impl Trail {
         }
         match was {
             Status::Runnable | Status::Ended => {}
-            Status::Locking(on) | Status::Relocking(on) => self.monitor(machine, on),
+            Status::Locking(on) | Status::Relocking(on) => self.takes(machine, on),
             Status::Waiting { on, .. } => {
                 self.monitor(machine, on);
                 self.touch(machine, Touch::Thread(state.object));
@@ -128,10 +144,17 @@ impl Trail {
         }
     }
 
-    /// The step has ended.
-    pub fn end(&mut self, machine: &Machine, thread: ThreadId) {
+    /// The step has ended. If it was `sealed`, it may have done several visible things, and given back what it
+    /// held before the last of them.
+    pub fn end(&mut self, machine: &Machine, thread: ThreadId, is_sealed: bool) {
         if !self.is_on {
             return;
+        }
+        let is_one = !is_sealed && !self.is_alone;
+        self.shielded = if is_one { self.list.len() } else { 0 };
+        // Who finds it taken takes it later, before all else.
+        if is_one {
+            self.ties.extend(self.taken.iter().map(|&place| Tie::Took(place)));
         }
         let started = self.threads..machine.threads.len();
         self.ties.extend(started.map(|thread| Tie::Started(thread as u32)));
@@ -204,6 +227,27 @@ impl Footprints for Explorer {
         out.extend_from_slice(&self.driver.gate.trail.list);
         if super::tally::locked(&self.driver.across).is_used {
             out.push(Footprint::ANYTHING);
+        }
+    }
+
+    fn shielded(&self) -> usize {
+        self.driver.gate.trail.shielded
+    }
+
+    fn held(&mut self, actor: u32, out: &mut Vec<u64>) {
+        let (machine, thread) = (&self.machine, ThreadId(actor));
+        super::guard::each_monitor(machine, thread, |object| out.push(monitor(machine, object)));
+    }
+
+    fn kind_of(&self, place: u64) -> u64 {
+        let is_young = [Kind::Young, Kind::YoungMonitor, Kind::YoungThread].map(|kind| kind as u64);
+        let birth = (place >> UNIT_BITS) as u32;
+        match self.machine.heap.class_of_birth(birth).filter(|_| is_young.contains(&(place >> 60))) {
+            Some(class) => {
+                let unit = place & ((1 << UNIT_BITS) - 1);
+                ALL_OF_CLASS | place & (7 << 60) | u64::from(class.0) << UNIT_BITS | unit
+            }
+            None => place,
         }
     }
 

@@ -290,13 +290,14 @@ impl System for Explorer {
             // A wait whose time is over, but whose monitor is not free yet, or that was interrupted.
             machine.heap.notes.end();
             machine.disturb_looks(thread);
-            gate.trail.end(machine, thread);
+            gate.trail.end(machine, thread, false);
             return Outcome::Next;
         }
         if gate.narrating {
             self.tell(thread);
         }
         let before = Standing::of(&self.machine, thread);
+        let is_sealed = self.driver.gate.atomic;
         let pause = self.driver.run(&mut self.machine, thread, STEP_LIMIT);
         self.end_notes(pending, &pause);
         self.count_uses();
@@ -311,7 +312,7 @@ impl System for Explorer {
             self.tell_blocked(thread);
         }
         let has_ended = matches!(pause, Pause::Ended);
-        self.driver.gate.trail.end(&self.machine, thread);
+        self.driver.gate.trail.end(&self.machine, thread, is_sealed || self.driver.gate.atomic);
         let machine = &mut self.machine;
         let (at_visible, asks) = match pause {
             Pause::Visible | Pause::Blocked => (true, None),

@@ -41,8 +41,19 @@ pub trait Footprints {
     /// conflicts with one of the other. A step without any touched nothing that others can see.
     fn footprints(&mut self, out: &mut Vec<Footprint>);
 
+    /// How many of these, from the first on, the step touched before it gave back anything that it held.
+    fn shielded(&self) -> usize;
+
     /// Appends what the last step had to do with other actors.
     fn ties(&mut self, out: &mut Vec<Tie>);
+
+    /// Appends the places that an actor has for itself in the present state: no other can take them until it
+    /// has moved.
+    fn held(&mut self, actor: u32, out: &mut Vec<u64>);
+
+    /// The kind of a place, as a number that is no other place's: the same however places are numbered, and the
+    /// place itself if that always has the same number.
+    fn kind_of(&self, place: u64) -> u64;
 
     /// Appends those who are there, but cannot move at present, with what could change that.
     fn waits(&mut self, out: &mut Vec<Wait>);
@@ -95,6 +106,8 @@ pub enum Tie {
     /// The step saw that it had come to its end: whatever the same actor does after this comes after all that
     /// the other did.
     SawEnd(u32),
+    /// The step took this place for the actor itself alone.
+    Took(u64),
 }
 
 /// Why an actor cannot move.

@@ -59,6 +59,10 @@ pub trait Policy {
     /// A monitor is taken, or waited on, or its waiters are woken.
     fn stops_monitor(&mut self, machine: &mut Machine, object: Ref) -> bool;
 
+    /// Something is asked of a thread, or done to it, by its `java.lang.Thread`: as with its monitor, which is not
+    /// taken.
+    fn stops_asking(&mut self, machine: &mut Machine, object: Ref) -> bool;
+
     /// Something is done that others always see: starting, interrupting, parking, initializing.
     fn stops_always(&mut self, machine: &Machine, touch: Touch) -> bool;
 
@@ -199,6 +203,9 @@ impl Policy for Free {
     fn stops_monitor(&mut self, _: &mut Machine, _: Ref) -> bool {
         false
     }
+    fn stops_asking(&mut self, _: &mut Machine, _: Ref) -> bool {
+        false
+    }
     fn stops_always(&mut self, _: &Machine, _: Touch) -> bool {
         false
     }
@@ -268,6 +275,13 @@ impl dyn Policy + '_ {
     pub fn gate_monitor(&mut self, machine: &mut Machine, object: Ref) -> Result<(), Trap> {
         machine.heap.notes.content(object);
         passes(self.stops_monitor(machine, object))
+    }
+
+    /// # Errors
+    /// [`Trap::Visible`] if the step must end before the question.
+    pub fn gate_asking(&mut self, machine: &mut Machine, object: Ref) -> Result<(), Trap> {
+        machine.heap.notes.content(object);
+        passes(self.stops_asking(machine, object))
     }
 
     /// # Errors

@@ -122,7 +122,7 @@ fn get_uncaught_handler(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn get_thread_group(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
     if object != cx.thread_object(args.thread) {
-        cx.gate_monitor(object)?;
+        cx.gate_asking(object)?;
     }
     let (at, unit) = cx.thread_field(object, "threadStatus", "I");
     /// `Thread.threadStatus` of a thread that has ended.
@@ -136,7 +136,7 @@ fn get_thread_group(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 fn is_alive(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
-    cx.gate_monitor(object)?;
+    cx.gate_asking(object)?;
     let is_alive = of(cx, object).is_some();
     if !is_alive {
         cx.saw_end(object);
@@ -174,7 +174,7 @@ fn sleep(cx: &mut Context<'_>, thread: ThreadId, nanos: i64) -> Answer {
 
 fn interrupt(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
-    cx.gate_monitor(object)?;
+    cx.gate_asking(object)?;
     cx.touches(Touch::Thread(object));
     wake(cx, object);
     Ok(0)
@@ -199,7 +199,7 @@ fn wake(cx: &mut Context<'_>, object: Ref) {
 }
 
 fn get_state(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    cx.gate_monitor(args.object(0)?)?;
+    cx.gate_asking(args.object(0)?)?;
     // Whatever the other does may change what it is called to be doing.
     cx.touches(Touch::Anything);
     let object = args.object(0)?;

@@ -21,7 +21,7 @@
 
 mod futures;
 
-use futures::{FutureId, Futures, SetId, Step};
+use futures::{FutureId, Futures, Mover, PlacesId, SetId, Step};
 use base::FastMap;
 use lts::{Choice, CompId, Footprint, StateId, System, Wait};
 
@@ -32,17 +32,25 @@ struct Frame {
     /// How the search came here.
     step: Option<Step>,
     /// Who has moved from here, and what his steps touched.
-    movers: Vec<(u32, SetId)>,
+    movers: Vec<Mover>,
     /// Choices of those who need not move, as far as is known.
     rest: Vec<Choice>,
     /// Those who can move, each with his component.
-    able: Box<[(u32, CompId)]>,
+    able: Box<[Able]>,
     waits: Box<[Wait]>,
     future: FutureId,
     /// The lowest depth of the path that can be reached from here, if there is a way back at all.
     low: Option<usize>,
     /// How many states of unfinished cycles there were when this one was reached.
     unfinished: usize,
+}
+
+/// Somebody who can move from a state.
+struct Able {
+    actor: u32,
+    component: CompId,
+    /// What he holds.
+    held: PlacesId,
 }
 
 /// What is known of a state that was visited.
@@ -74,7 +82,7 @@ pub struct Commuted {
 /// What an actor did from a situation on.
 #[derive(Clone, Copy)]
 struct Hint {
-    touched: SetId,
+    mover: Mover,
     future: SetId,
 }
 
@@ -135,20 +143,33 @@ impl Independence {
 
     /// A step was taken. If it `goes_on`, the machine has come to a state.
     pub fn stepped(&mut self, system: &mut dyn System, actor: u32, goes_on: bool) {
-        let mut ties = Vec::new();
+        let (mut ties, mut shielded) = (Vec::new(), 0);
         self.footprints.clear();
         match system.footprints().filter(|_| goes_on) {
             Some(told) => {
                 told.footprints(&mut self.footprints);
                 told.ties(&mut ties);
+                shielded = told.shielded();
+                for footprint in &self.footprints {
+                    self.futures.note_kind(footprint.place, told.kind_of(footprint.place));
+                }
             }
             None => self.footprints.push(Footprint::ANYTHING),
         }
         let touched = self.futures.touched(&self.footprints);
+        let (shielded, bare) = self.footprints.split_at(shielded);
+        let (shielded, bare) = (self.futures.touched(shielded), self.futures.touched(bare));
         if let Some(frame) = self.frames.last_mut() {
-            match frame.movers.iter_mut().find(|(mover, _)| *mover == actor) {
-                Some((_, before)) => *before = self.futures.join_sets(*before, touched),
-                None => frame.movers.push((actor, touched)),
+            match frame.movers.iter_mut().find(|mover| mover.actor == actor) {
+                Some(before) => {
+                    before.shielded = self.futures.join_sets(before.shielded, shielded);
+                    before.bare = self.futures.join_sets(before.bare, bare);
+                }
+                None => {
+                    let able = frame.able.iter().find(|able| able.actor == actor);
+                    let held = able.map_or_else(PlacesId::default, |able| able.held);
+                    frame.movers.push(Mover { actor, shielded, bare, held });
+                }
             }
         }
         self.step = Some(Step { actor, touched, ties: ties.into() });
@@ -192,7 +213,8 @@ impl Independence {
             frame.low = Some(frame.low.map_or(low, |before| before.min(low)));
         }
         self.commuted.strange += u64::from(was != identity);
-        self.lead_to(if was == identity { future } else { FutureId::ANYTHING });
+        let future = if was == identity { future } else { self.futures.of_kinds(future) };
+        self.lead_to(future);
     }
 
     /// The step led to a new state from which nothing goes on. `is_cut` if something could. What those were about
@@ -215,13 +237,7 @@ impl Independence {
         components: &[CompId],
         choices: &mut Vec<Choice>,
     ) {
-        let mut able: Vec<(u32, CompId)> = Vec::new();
-        for choice in &*choices {
-            let component = components.get(choice.actor as usize).copied();
-            if let Some(component) = component.filter(|_| able.last().is_none_or(|(a, _)| *a != choice.actor)) {
-                able.push((choice.actor, component));
-            }
-        }
+        let able = self.able(system, components, choices);
         let first = self.first_mover(&able).or(choices.first().map(|choice| choice.actor));
         let rest = choices.extract_if(.., |choice| Some(choice.actor) != first).collect::<Vec<_>>();
         let waits = if rest.is_empty() { Vec::new() } else { waits(system) };
@@ -282,19 +298,42 @@ impl Independence {
         self.add(future, step);
     }
 
-    /// Him of whom it is likely that the fewest others must move as well.
-    fn first_mover(&mut self, able: &[(u32, CompId)]) -> Option<u32> {
-        if able.len() < 2 {
-            return None;
+    /// Those who can move from a state, if it is a question who does.
+    fn able(&mut self, system: &mut dyn System, components: &[CompId], choices: &[Choice]) -> Vec<Able> {
+        let mut able: Vec<Able> = Vec::new();
+        for choice in choices {
+            let actor = choice.actor;
+            let is_new = able.last().is_none_or(|last| last.actor != actor);
+            if let Some(&component) = components.get(actor as usize).filter(|_| is_new) {
+                able.push(Able { actor, component, held: PlacesId::default() });
+            }
         }
-        let hints: Vec<(u32, Option<Hint>)> =
-            able.iter().map(|key| (key.0, self.hints.get(key).copied())).collect();
+        if able.len() < 2 {
+            return Vec::new();
+        }
+        for able in &mut able {
+            let mut held = Vec::new();
+            if let Some(told) = system.footprints() {
+                told.held(able.actor, &mut held);
+            }
+            able.held = self.futures.places(held);
+        }
+        able
+    }
+
+    /// Him of whom it is likely that the fewest others must move as well.
+    fn first_mover(&mut self, able: &[Able]) -> Option<u32> {
+        let hint = |able: &Able| {
+            let hint = self.hints.get(&(able.actor, able.component)).copied();
+            (able.actor, hint.map(|hint| Hint { mover: Mover { held: able.held, ..hint.mover }, ..hint }))
+        };
+        let hints: Vec<(u32, Option<Hint>)> = able.iter().map(hint).collect();
         let futures = &mut self.futures;
         let drags = |&(actor, hint): &(u32, Option<Hint>)| {
-            let touched = hint?.touched;
+            let mover = hint?.mover;
             let others = hints.iter().filter(|(other, _)| *other != actor);
             let dragged = others.filter(|(_, other)| {
-                other.is_none_or(|other| futures.is_anything(touched) || futures.conflict(actor, touched, other.future))
+                other.is_none_or(|other| futures.is_anything(mover) || futures.conflict(mover, other.future))
             });
             Some((dragged.count(), actor))
         };
@@ -305,14 +344,12 @@ impl Independence {
         if frame.future == FutureId::ANYTHING {
             return;
         }
-        for &(actor, component) in &frame.able {
+        for &Able { actor, component, .. } in &frame.able {
             let future = self.futures.of(frame.future, actor);
-            let touched = frame.movers.iter().find(|(mover, _)| *mover == actor).map(|&(_, touched)| touched);
+            let mover = frame.movers.iter().find(|mover| mover.actor == actor).copied();
             match self.hints.get_mut(&(actor, component)) {
-                Some(hint) => *hint = Hint { touched: touched.unwrap_or(hint.touched), future },
-                None => {
-                    self.hints.extend(touched.map(|touched| ((actor, component), Hint { touched, future })));
-                }
+                Some(hint) => *hint = Hint { mover: mover.unwrap_or(hint.mover), future },
+                None => self.hints.extend(mover.map(|mover| ((actor, component), Hint { mover, future }))),
             }
         }
     }
@@ -343,7 +380,7 @@ fn waits(system: &mut dyn System) -> Vec<Wait> {
 /// those did who have moved.
 fn wanted(futures: &mut Futures, frame: &Frame) -> Option<u32> {
     let can_move = |actor: u32| frame.rest.iter().any(|choice| choice.actor == actor);
-    let has_moved = |actor: u32| frame.movers.iter().any(|&(mover, _)| mover == actor);
+    let has_moved = |actor: u32| frame.movers.iter().any(|mover| mover.actor == actor);
     let mut actors: Vec<u32> = frame.rest.iter().map(|choice| choice.actor).collect();
     actors.extend(frame.waits.iter().map(|wait| wait.actor()));
     actors.dedup();
@@ -352,9 +389,8 @@ fn wanted(futures: &mut Futures, frame: &Frame) -> Option<u32> {
     let mut worklist: Vec<u32> = Vec::new();
     for &actor in &actors {
         let others = futures.of(frame.future, actor);
-        let is_in_conflict = frame.movers.iter().any(|&(mover, touched)| {
-            futures.is_anything(touched) || futures.conflict(mover, touched, others)
-        });
+        let mut movers = frame.movers.iter();
+        let is_in_conflict = movers.any(|&mover| futures.is_anything(mover) || futures.conflict(mover, others));
         if is_in_conflict && !has_moved(actor) {
             worklist.push(actor);
         }

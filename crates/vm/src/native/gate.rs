@@ -15,10 +15,10 @@ impl Context<'_> {
         self.policy.gate_access(self.machine, object, unit, is_write)
     }
 
-    /// For operations on a monitor.
+    /// For what is asked of a thread, or done to it.
     #[inline]
-    pub fn gate_monitor(&mut self, object: Ref) -> Result<(), Trap> {
-        self.policy.gate_monitor(self.machine, object)
+    pub fn gate_asking(&mut self, object: Ref) -> Result<(), Trap> {
+        self.policy.gate_asking(self.machine, object)
     }
 
     /// For natives that others always see: starting, interrupting, parking.

@@ -18,6 +18,8 @@ pub struct Births {
     first: Option<u32>,
     /// Numbers once given stay: the same birth on another path gets the same number.
     known: FastMap<(u32, ClassId, u32), u32>,
+    /// By number.
+    classes: Vec<ClassId>,
 }
 
 impl Births {
@@ -26,6 +28,9 @@ impl Births {
         let count = self.counts.entry(key).or_insert(0);
         let next = self.known.len() as u32;
         let number = *self.known.entry((self.thread, class, *count)).or_insert(next);
+        if number == next {
+            self.classes.push(class);
+        }
         *count += 1;
         self.made.push((object, key));
         let at = (object.0 - *self.first.get_or_insert(object.0)) as usize;
@@ -44,6 +49,11 @@ impl Births {
                 *count -= 1;
             }
         }
+    }
+
+    /// The class of an object with this number.
+    pub fn class(&self, number: u32) -> Option<ClassId> {
+        self.classes.get(number as usize).copied()
     }
 
     pub fn number(&self, object: Ref) -> Option<u32> {
