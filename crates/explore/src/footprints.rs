@@ -9,7 +9,7 @@ use super::system::Explorer;
 use lts::{Access, Footprint, Footprints, Tie, Wait};
 use vm::state::heap::Ref;
 use vm::state::monitor::Lock;
-use vm::state::thread::{Status, ThreadId};
+use vm::state::thread::{ThreadId, ThreadStatus as Status};
 use vm::{Machine, Touch};
 
 /// What a number of a place begins with.

@@ -120,6 +120,8 @@ pub(super) fn each_monitor(machine: &Machine, thread: ThreadId, mut act: impl Fn
             act(monitor);
         }
         let refs = machine.live_registers(thread, depth).filter(|live| live.is_ref && live.word != 0);
-        refs.map(|live| Ref(live.word as u32)).filter(|&object| machine.holds(thread, object)).for_each(&mut act);
+        refs.map(|live| Ref(live.word as u32))
+            .filter(|&object| machine.holds(thread, object))
+            .for_each(&mut act);
     }
 }

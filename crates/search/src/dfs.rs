@@ -1,16 +1,16 @@
 //! Depth-first search: the machine goes forward by steps and back by its own journal.
 //!
 //! The same loop serves a search by one worker and by many: what they have to say to each other is behind the
-//! trait [`Company`].
+//! trait [`Peers`].
 
 mod checkpoints;
 
 use crate::checkpoint::Growth;
-use crate::company::{After, Company, Job};
-use crate::core::{Core, Held, Patience, Reach};
-use crate::ended::Next;
+use crate::core::{Core, MaybeOwned, Patience, Reach};
 use crate::independence::Independence;
 use crate::limits::{Limits, Share, Why};
+use crate::peers::{After, Job, Peers};
+use crate::result::Next;
 use crate::tap::{End, Tap, View};
 use lts::{Cause, Choice, Finding, Gap, Insert, Mark, Outcome, Path, StateId, Status, Store};
 
@@ -36,7 +36,7 @@ impl Open {
 pub(crate) struct Dfs<'a> {
     pub core: Core<'a>,
     pub store: &'a mut dyn Store,
-    company: &'a mut dyn Company,
+    peers: &'a mut dyn Peers,
     /// Who listens to it.
     tap: Option<&'a mut dyn Tap>,
     pub stack: Vec<Open>,
@@ -61,10 +61,10 @@ pub(crate) struct Dfs<'a> {
 
 impl<'a> Dfs<'a> {
     pub fn new(
-        mut system: Held<'a>,
+        mut system: MaybeOwned<'a>,
         store: &'a mut dyn Store,
         limits: &'a Limits,
-        company: &'a mut dyn Company,
+        peers: &'a mut dyn Peers,
     ) -> Dfs<'a> {
         let extent = system.settle().extent;
         Dfs {
@@ -73,7 +73,7 @@ impl<'a> Dfs<'a> {
             lessons: vec![system.learnt()],
             core: Core::new(system, limits, Patience::Some),
             store,
-            company,
+            peers,
             tap: None,
             stack: Vec::new(),
             prefix: Vec::new(),
@@ -122,9 +122,9 @@ impl<'a> Dfs<'a> {
     pub fn go_on(&mut self) -> Next {
         loop {
             let Some(top) = self.stack.last_mut() else {
-                match self.company.take() {
+                match self.peers.take() {
                     Some(job) => self.adopt(job),
-                    None if self.core.doubt.is_any() => return Next::Again,
+                    None if self.core.restart.is_pending() => return Next::Again,
                     None => return Next::Stop,
                 }
                 continue;
@@ -150,11 +150,11 @@ impl<'a> Dfs<'a> {
             match self.return_to_top() {
                 Ok(true) => {}
                 Ok(false) => {
-                    self.core.ended.cut(Why::Store);
+                    self.core.result.cut(Why::Store);
                     return Next::Stop;
                 }
                 Err(gap) => {
-                    self.core.ended.gap(gap);
+                    self.core.result.gap(gap);
                     self.stack.pop();
                     self.is_at_top = false;
                     continue;
@@ -165,7 +165,7 @@ impl<'a> Dfs<'a> {
             if next != Next::On {
                 return next;
             }
-            if self.company.wants_work() {
+            if self.peers.wants_work() {
                 self.give_away();
             }
             if self.core.clock.tick(&*self.core.system) {
@@ -205,7 +205,7 @@ impl<'a> Dfs<'a> {
         if !self.store.get(top.state, &mut self.core.components) {
             return Ok(false);
         }
-        self.company.renew(&mut self.core.system, &mut self.core.doubt);
+        self.peers.renew(&mut self.core.system, &mut self.core.restart);
         self.core.system.load(self.store, &self.core.components)?;
         self.generation += 1;
         top.generation = self.generation;
@@ -224,21 +224,21 @@ impl<'a> Dfs<'a> {
         }
         self.is_at_top = false;
         let (outcome, settled) = self.core.step(choice);
-        match self.company.after_step(&mut self.core.system, &settled, &mut self.core.doubt) {
+        match self.peers.after_step(&mut self.core.system, &settled, &mut self.core.restart) {
             After::Go => {}
             After::Redo => {
                 self.take_back();
                 return Next::On;
             }
             // Others would go on with what this machine has learnt, and nobody would begin again.
-            After::Pause if self.core.doubt.is_any() || settled.is_outdated => return Next::Again,
+            After::Pause if self.core.restart.is_pending() || settled.is_outdated => return Next::Again,
             After::Pause => {
                 self.take_back();
                 return Next::Stop;
             }
         }
         let next = self.core.count(settled);
-        if self.company.keeper().is_some() {
+        if self.peers.keeper().is_some() {
             self.note_growth(settled);
         }
         if next != Next::On {
@@ -267,7 +267,7 @@ impl<'a> Dfs<'a> {
         let state = match self.core.name(self.store) {
             Insert::New(state) => state,
             Insert::Seen(state) => {
-                self.core.ended.statistics.revisits += 1;
+                self.core.result.statistics.revisits += 1;
                 if let Some(independence) = &mut self.independence {
                     independence.seen(&mut *self.core.system, state);
                 }
@@ -279,12 +279,13 @@ impl<'a> Dfs<'a> {
             && matches!(status, Status::Done | Status::Stuck(_))
         {
             let system = &mut *self.core.system;
-            let is_cut = status == Status::Done && system.footprints().is_some_and(|told| told.is_cut_short());
+            let is_cut =
+                status == Status::Done && system.footprints().is_some_and(|told| told.is_cut_short());
             independence.ended(system, state, is_cut);
         }
         match status {
             Status::Done => {
-                self.core.ended.statistics.ends += 1;
+                self.core.result.statistics.ends += 1;
                 return self.tell(|tap, view| tap.end(view, state, End::NoChoices));
             }
             // Whoever listens takes ends for ends: who wants them repeated for ever says so by a choice.
@@ -292,7 +293,7 @@ impl<'a> Dfs<'a> {
                 return self.tell(|tap, view| tap.end(view, state, End::NoChoices));
             }
             Status::Stuck(finding) => return self.report(finding),
-            Status::Flawed(finding) if self.core.ended.is_told(&finding) => {}
+            Status::Flawed(finding) if self.core.result.is_told(&finding) => {}
             Status::Flawed(finding) => {
                 let next = self.report(finding);
                 if next != Next::On {
@@ -302,7 +303,7 @@ impl<'a> Dfs<'a> {
             Status::Live => {}
         }
         if self.core.limits.depth.is_some_and(|depth| self.prefix.len() + self.stack.len() >= depth) {
-            self.core.ended.cut(Why::Depth);
+            self.core.result.cut(Why::Depth);
             if let Some(independence) = &mut self.independence {
                 independence.ended(&mut *self.core.system, state, true);
             }
@@ -318,7 +319,7 @@ impl<'a> Dfs<'a> {
         }
         self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
         let depth = self.prefix.len() + self.stack.len();
-        self.core.ended.statistics.max_depth = self.core.ended.statistics.max_depth.max(depth);
+        self.core.result.statistics.max_depth = self.core.result.statistics.max_depth.max(depth);
         if self.core.is_full(self.store.states()) {
             return Next::Stop;
         }
@@ -327,9 +328,9 @@ impl<'a> Dfs<'a> {
 
     /// Tells the listener something, if there is one.
     fn tell(&mut self, event: impl FnOnce(&mut dyn Tap, &mut View<'_, 'a>) -> Next) -> Next {
-        let Dfs { core, store, stack, company, tap, .. } = self;
+        let Dfs { core, store, stack, peers, tap, .. } = self;
         let Some(tap) = tap else { return Next::On };
-        event(&mut **tap, &mut View { core, store: &mut **store, stack, company: &mut **company })
+        event(&mut **tap, &mut View { core, store: &mut **store, stack, peers: &mut **peers })
     }
 
     fn tell_seen(&mut self, state: Option<StateId>) -> Next {
@@ -340,7 +341,7 @@ impl<'a> Dfs<'a> {
                 let what =
                     "a search for cycles with a store that does not keep states whole; use the exact store";
                 let (cause, place) = (Cause::Unsupported, String::new());
-                self.core.ended.gap(Gap { cause, what: what.to_string(), place });
+                self.core.result.gap(Gap { cause, what: what.to_string(), place });
                 Next::Stop
             }
         }
@@ -351,7 +352,7 @@ impl<'a> Dfs<'a> {
         if self.tap.is_none() {
             return next;
         }
-        if self.core.system.settle().is_outdated || self.core.doubt.is_any() {
+        if self.core.system.settle().is_outdated || self.core.restart.is_pending() {
             return Next::Again;
         }
         if next == Next::On && self.core.is_full(self.store.states()) { Next::Stop } else { next }
@@ -373,7 +374,7 @@ impl<'a> Dfs<'a> {
         if let Some(depth) = depth.filter(|&depth| depth + 1 < self.stack.len())
             && let Some(job) = self.job_at(depth)
         {
-            self.company.give(job);
+            self.peers.give(job);
         }
     }
 
@@ -414,14 +415,14 @@ impl<'a> Dfs<'a> {
 
     /// Tells how far the search is, and whether it may go on.
     fn look_around(&mut self) -> Next {
-        if self.core.ended.rely_on(self.store) == Next::Stop {
+        if self.core.result.rely_on(self.store) == Next::Stop {
             return Next::Stop;
         }
         let depth = self.prefix.len() + self.stack.len();
         let bytes = self.independence.as_ref().map_or(0, |independence| independence.bytes());
         let reach = Reach { depth, frontier: self.stack.len() as u64, bytes, share: self.share() };
         let progress = self.core.progress(reach, Some(self.store));
-        self.company.look_around(&mut self.core.ended, &progress)
+        self.peers.look_around(&mut self.core.result, &progress)
     }
 }
 

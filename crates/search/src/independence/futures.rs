@@ -208,7 +208,8 @@ impl Futures {
             return known;
         }
         let length = self.futures[a.0 as usize].len().max(self.futures[b.0 as usize].len());
-        let sets = (0..length as u32).map(|actor| self.join_sets(self.of(a, actor), self.of(b, actor))).collect();
+        let sets =
+            (0..length as u32).map(|actor| self.join_sets(self.of(a, actor), self.of(b, actor))).collect();
         let union = self.future(sets);
         self.unions.insert((a, b), union);
         union

@@ -21,8 +21,8 @@
 
 mod futures;
 
-use futures::{FutureId, Futures, Mover, PlacesId, SetId, Step};
 use base::FastMap;
+use futures::{FutureId, Futures, Mover, PlacesId, SetId, Step};
 use lts::{Choice, CompId, Footprint, StateId, System, Wait};
 
 /// A state of the path.
@@ -390,7 +390,8 @@ fn wanted(futures: &mut Futures, frame: &Frame) -> Option<u32> {
     for &actor in &actors {
         let others = futures.of(frame.future, actor);
         let mut movers = frame.movers.iter();
-        let is_in_conflict = movers.any(|&mover| futures.is_anything(mover) || futures.conflict(mover, others));
+        let is_in_conflict =
+            movers.any(|&mover| futures.is_anything(mover) || futures.conflict(mover, others));
         if is_in_conflict && !has_moved(actor) {
             worklist.push(actor);
         }
