@@ -71,7 +71,8 @@ pub struct Api {
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Reduce {
-    /// Order; for races, and searches that are not depth first by one worker, full; for temporal properties local
+    /// Order; for races, checkpoints, --spill, and searches that are not depth first by one worker with the exact store,
+    /// full; for temporal properties local
     Auto,
     /// None
     Off,
@@ -169,6 +170,10 @@ impl Check {
         self.searching.search == crate::searching::Search::Dfs
             && self.searching.workers() == 1
             && !self.races
+            && self.storing.store == crate::stores::Kind::Exact
+            && self.storing.spill.is_none()
+            && self.keeping.checkpoint.is_none()
+            && self.keeping.resume.is_none()
             && self.same.naming() == java::Naming::default()
             && !self.without.contains(&Accelerator::Order)
     }

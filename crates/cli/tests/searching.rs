@@ -112,12 +112,13 @@ fn reductions_and_namings_only_ever_merge() {
     let states = |options: &str| count(&check(&format!("{options} {program}")).1, "states");
     let (off, local, full) = (states("--reduce off"), states("--reduce local"), states("--reduce full"));
     assert!(off > local && local > full, "{off}, {local}, {full}");
+    assert!(states("--reduce order") <= full);
     for naming in ["--symmetry off", "--symmetry alloc", "--gc off", "--gc refcount", "--gc mark-sweep"] {
         assert!(states(naming) >= full, "{naming}");
     }
     assert!(states("--thread-symmetry") <= full);
     for store in ["--store fingerprint", "--compress off", "--compress collapse"] {
-        assert_eq!(states(store), full, "{store}");
+        assert_eq!(states(&format!("--reduce full {store}")), full, "{store}");
     }
 }
 

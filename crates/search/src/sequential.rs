@@ -75,6 +75,7 @@ pub(crate) fn finish(mut dfs: Dfs<'_>, mut next: Next) -> SearchResult {
         next = dfs.explore();
     }
     dfs.give_checkpoint();
+    dfs.core.result.statistics.ordered += dfs.independence.as_ref().map_or(0, |order| order.commuted.partly);
     dfs.core.finish(Some(dfs.store))
 }
 
