@@ -174,8 +174,7 @@ impl Explorer {
         is_plain
             && self.accelerators.foresight
             && !gate.narrating
-            && !gate.watch.active
-            && !gate.watch.crossings
+            && gate.watch.is_of_places()
             && !self.driver.ghost.observes_output
     }
 
