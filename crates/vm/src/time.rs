@@ -317,6 +317,13 @@ impl Machine {
         self.end_timed_waits();
     }
 
+    /// A step of this thread will change what another one knows of its last look at the clock.
+    pub fn disturbs_looks(&self, by: ThreadId) -> bool {
+        self.counters.clock_read
+            && (self.threads.iter())
+                .any(|(thread, t)| thread != by && t.state.look.is_some_and(|look| !look.disturbed))
+    }
+
     /// A thread has taken a step: what others found unchanged may have changed, and where it has left the
     /// method in which it looked at the clock, that is of no more interest.
     pub fn disturb_looks(&mut self, by: ThreadId) {
