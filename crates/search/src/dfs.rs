@@ -4,6 +4,8 @@
 //! trait [`Peers`].
 
 mod checkpoints;
+mod jobs;
+mod progress;
 
 use crate::checkpoint::Growth;
 use crate::core::{Core, MaybeOwned, Patience, Reach};
@@ -92,8 +94,8 @@ impl<'a> Dfs<'a> {
         self
     }
 
-    /// The same with somebody who listens. He cannot be told of steps that are not taken, and what the
-    /// machine learns counts as soon as he has looked at the state: it may learn more by his looking.
+    /// The same with somebody who listens. What the machine learns counts as soon as he has looked at the
+    /// state: it may learn more by his looking.
     pub fn listened(mut self, tap: &'a mut dyn Tap) -> Dfs<'a> {
         self.tap = Some(tap);
         self
@@ -219,8 +221,8 @@ impl<'a> Dfs<'a> {
         if let Some(top) = self.stack.last_mut() {
             (top.next, top.lesson) = (top.next + 1, lesson);
         }
-        if self.tap.is_none() && self.independence.is_none() && self.core.is_known(choice, self.store) {
-            return Next::On;
+        if self.independence.is_none() && self.core.is_known(choice, self.store) {
+            return self.foreseen();
         }
         self.is_at_top = false;
         let (outcome, settled) = self.core.step(choice);
@@ -252,6 +254,15 @@ impl<'a> Dfs<'a> {
             None => self.arrive(),
             Some(next) => next,
         }
+    }
+
+    /// A step that was not taken leads to a visited state: whoever listens is told of it all the same.
+    fn foreseen(&mut self) -> Next {
+        if self.tap.is_none() {
+            return Next::On;
+        }
+        let state = self.core.known_state(self.store);
+        self.tell_seen(state)
     }
 
     /// The step that was taken last does not count.
@@ -366,63 +377,6 @@ impl<'a> Dfs<'a> {
     fn report(&mut self, finding: Finding) -> Next {
         let (prefix, stack) = (&self.prefix, &self.stack);
         self.core.report(finding, || path_of(prefix, stack))
-    }
-
-    /// Leaves the choices that would be taken last to somebody else.
-    fn give_away(&mut self) {
-        let depth = self.stack.iter().position(|open| open.next < open.choices.len());
-        if let Some(depth) = depth.filter(|&depth| depth + 1 < self.stack.len())
-            && let Some(job) = self.job_at(depth)
-        {
-            self.peers.give(job);
-        }
-    }
-
-    /// Everything that is left to do, as jobs; the stack is empty after this.
-    pub fn take_jobs(&mut self) -> Vec<Job> {
-        let jobs = (0..self.stack.len()).filter_map(|depth| self.job_at(depth)).collect();
-        self.stack.clear();
-        jobs
-    }
-
-    fn job_at(&mut self, depth: usize) -> Option<Job> {
-        let path = self.path_to(depth);
-        self.is_rest = true;
-        let open = &mut self.stack[depth];
-        let choices = open.choices.split_off(open.next);
-        (!choices.is_empty()).then_some(Job { state: open.state, choices, path })
-    }
-
-    /// Which share of all branches lies behind the present path, if it begins where the program does and no
-    /// level has lost choices.
-    fn share(&self) -> Option<Share> {
-        /// Branches that are thinner than this change nothing that anybody would see.
-        const THIN: f64 = 1e-6;
-        if !self.prefix.is_empty() || self.is_rest {
-            return None;
-        }
-        let (mut weight, mut done) = (1.0, 0.0);
-        for open in &self.stack {
-            let count = open.choices.len().max(1) as f64;
-            done += weight * open.next.saturating_sub(1) as f64 / count;
-            weight /= count;
-            if weight < THIN {
-                break;
-            }
-        }
-        Some(Share::Branches(done))
-    }
-
-    /// Tells how far the search is, and whether it may go on.
-    fn look_around(&mut self) -> Next {
-        if self.core.result.rely_on(self.store) == Next::Stop {
-            return Next::Stop;
-        }
-        let depth = self.prefix.len() + self.stack.len();
-        let bytes = self.independence.as_ref().map_or(0, |independence| independence.bytes());
-        let reach = Reach { depth, frontier: self.stack.len() as u64, bytes, share: self.share() };
-        let progress = self.core.progress(reach, Some(self.store));
-        self.peers.look_around(&mut self.core.result, &progress)
     }
 }
 

@@ -13,16 +13,19 @@
 //! before it commutes with the step, so it could happen after the step as well; there, by the same argument for
 //! the states behind, it was explored in some order, and is in the future. States from which there is a way back
 //! to themselves are explored in full, for two reasons: their futures are not known in time, and somebody could
-//! be put off for ever. What ends a path early (a violation, an exit) conflicts with everything.
+//! be put off for ever. What ends a path early (a violation, an exit) conflicts with everything, and what others would
+//! have done behind it is not known: the states before are explored in full.
 //!
 //! A state that was reached on two paths has one future only if both paths number places alike
 //! ([`lts::Footprints::identity`]); else its future counts as unknown, and those before it are explored in
 //! full.
 
 mod futures;
+mod hints;
 
 use base::FastMap;
-use futures::{FutureId, Futures, Mover, PlacesId, SetId, Step};
+use futures::{FutureId, Futures, Mover, PlacesId, Step};
+use hints::Hint;
 use lts::{Choice, CompId, Footprint, StateId, System, Wait};
 
 /// A state of the path.
@@ -77,13 +80,6 @@ pub struct Commuted {
     pub partly: u64,
     /// States whose places were numbered in another way the second time.
     pub strange: u64,
-}
-
-/// What an actor did from a situation on.
-#[derive(Clone, Copy)]
-struct Hint {
-    mover: Mover,
-    future: SetId,
 }
 
 pub(crate) struct Independence {
@@ -174,7 +170,8 @@ impl Independence {
         }
         self.step = Some(Step { actor, touched, ties: ties.into() });
         if !goes_on {
-            self.lead_to(FutureId::NOTHING);
+            // What others would have done is not known.
+            self.lead_to(FutureId::ANYTHING);
         }
     }
 
@@ -296,62 +293,6 @@ impl Independence {
             }
         }
         self.add(future, step);
-    }
-
-    /// Those who can move from a state, if it is a question who does.
-    fn able(&mut self, system: &mut dyn System, components: &[CompId], choices: &[Choice]) -> Vec<Able> {
-        let mut able: Vec<Able> = Vec::new();
-        for choice in choices {
-            let actor = choice.actor;
-            let is_new = able.last().is_none_or(|last| last.actor != actor);
-            if let Some(&component) = components.get(actor as usize).filter(|_| is_new) {
-                able.push(Able { actor, component, held: PlacesId::default() });
-            }
-        }
-        if able.len() < 2 {
-            return Vec::new();
-        }
-        for able in &mut able {
-            let mut held = Vec::new();
-            if let Some(told) = system.footprints() {
-                told.held(able.actor, &mut held);
-            }
-            able.held = self.futures.places(held);
-        }
-        able
-    }
-
-    /// Him of whom it is likely that the fewest others must move as well.
-    fn first_mover(&mut self, able: &[Able]) -> Option<u32> {
-        let hint = |able: &Able| {
-            let hint = self.hints.get(&(able.actor, able.component)).copied();
-            (able.actor, hint.map(|hint| Hint { mover: Mover { held: able.held, ..hint.mover }, ..hint }))
-        };
-        let hints: Vec<(u32, Option<Hint>)> = able.iter().map(hint).collect();
-        let futures = &mut self.futures;
-        let drags = |&(actor, hint): &(u32, Option<Hint>)| {
-            let mover = hint?.mover;
-            let others = hints.iter().filter(|(other, _)| *other != actor);
-            let dragged = others.filter(|(_, other)| {
-                other.is_none_or(|other| futures.is_anything(mover) || futures.conflict(mover, other.future))
-            });
-            Some((dragged.count(), actor))
-        };
-        hints.iter().filter_map(drags).min().map(|(_, actor)| actor)
-    }
-
-    fn note_hints(&mut self, frame: &Frame) {
-        if frame.future == FutureId::ANYTHING {
-            return;
-        }
-        for &Able { actor, component, .. } in &frame.able {
-            let future = self.futures.of(frame.future, actor);
-            let mover = frame.movers.iter().find(|mover| mover.actor == actor).copied();
-            match self.hints.get_mut(&(actor, component)) {
-                Some(hint) => *hint = Hint { mover: mover.unwrap_or(hint.mover), future },
-                None => self.hints.extend(mover.map(|mover| ((actor, component), Hint { mover, future }))),
-            }
-        }
     }
 
     fn finish(&mut self, state: StateId, future: FutureId, identity: u128) {
