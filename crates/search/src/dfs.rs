@@ -8,9 +8,9 @@ mod jobs;
 mod progress;
 
 use crate::checkpoint::Growth;
-use crate::core::{Core, MaybeOwned, Patience, Reach};
+use crate::core::{Core, MaybeOwned, Patience};
 use crate::independence::Independence;
-use crate::limits::{Limits, Share, Why};
+use crate::limits::{Limits, Why};
 use crate::peers::{After, Job, Peers};
 use crate::result::Next;
 use crate::tap::{End, Tap, View};
