@@ -176,8 +176,7 @@ impl Explorer {
             && !machine.disturbs_looks(ThreadId(choice.actor))
             && self.accelerators.foresight
             && !gate.narrating
-            && !gate.watch.active
-            && !gate.watch.crossings
+            && gate.watch.is_of_places()
             && !self.driver.ghost.observes_output
     }
 

@@ -224,6 +224,7 @@ impl Machine {
     }
 
     /// The thread's wait can be over because of the time.
+    #[inline]
     pub fn is_timed(&self, thread: ThreadId) -> bool {
         let state = &self.threads[thread].state;
         match state.status {
@@ -254,6 +255,7 @@ impl Machine {
     }
 
     /// The thread's wait may end for no reason, if that is explored.
+    #[inline]
     pub fn may_wake_spuriously(&self, thread: ThreadId) -> bool {
         let waits = match self.threads[thread].state.status {
             ThreadStatus::Waiting { .. } => true,
