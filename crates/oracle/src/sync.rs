@@ -97,7 +97,8 @@ pub(crate) fn waiting(state: &State, on: MonitorId) -> Vec<ThreadId> {
     if keeps_order(on) {
         return state.monitors[on].waiting.clone();
     }
-    let waits = |thread: &ThreadId| matches!(state.threads[*thread].status, Status::Waiting { on: its, .. } if its == on);
+    let is_there = |status: Status| matches!(status, Status::Waiting { on: its, .. } if its == on);
+    let waits = |thread: &ThreadId| is_there(state.threads[*thread].status);
     (0..state.threads.len()).filter(waits).collect()
 }
 
