@@ -5,7 +5,6 @@ use super::heap::Ref;
 use crate::program::ClassId;
 use base::FastMap;
 
-#[derive(Default)]
 pub struct Births {
     /// The thread that makes objects now.
     pub thread: u32,
@@ -13,9 +12,9 @@ pub struct Births {
     made: Vec<(Ref, (u32, ClassId))>,
     /// How many of a class a thread has made on the present path.
     counts: FastMap<(u32, ClassId), u32>,
-    /// By address above the first, one above the number.
+    /// By address above the base, one above the number.
     numbers: Vec<u32>,
-    first: Option<u32>,
+    base_top: u32,
     /// Numbers once given stay: the same birth on another path gets the same number.
     known: FastMap<(u32, ClassId, u32), u32>,
     /// By number.
@@ -23,6 +22,18 @@ pub struct Births {
 }
 
 impl Births {
+    pub fn new(base_top: u32) -> Births {
+        Births {
+            thread: 0,
+            made: Vec::new(),
+            counts: FastMap::default(),
+            numbers: Vec::new(),
+            base_top,
+            known: FastMap::default(),
+            classes: Vec::new(),
+        }
+    }
+
     pub fn note(&mut self, object: Ref, class: ClassId) {
         let key = (self.thread, class);
         let count = self.counts.entry(key).or_insert(0);
@@ -33,7 +44,8 @@ impl Births {
         }
         *count += 1;
         self.made.push((object, key));
-        let at = (object.0 - *self.first.get_or_insert(object.0)) as usize;
+        debug_assert!(object.0 >= self.base_top, "the base is made before");
+        let at = object.0.saturating_sub(self.base_top) as usize;
         if at >= self.numbers.len() {
             self.numbers.resize((at + 1).next_power_of_two(), 0);
         }
@@ -44,7 +56,7 @@ impl Births {
     pub fn cut(&mut self, top: u32) {
         while let Some(&(object, key)) = self.made.last().filter(|(object, _)| object.0 >= top) {
             self.made.pop();
-            self.numbers[(object.0 - self.first.unwrap_or(0)) as usize] = 0;
+            self.numbers[object.0.saturating_sub(self.base_top) as usize] = 0;
             if let Some(count) = self.counts.get_mut(&key) {
                 *count -= 1;
             }
@@ -57,6 +69,6 @@ impl Births {
     }
 
     pub fn number(&self, object: Ref) -> Option<u32> {
-        self.numbers.get(object.0.checked_sub(self.first?)? as usize)?.checked_sub(1)
+        self.numbers.get(object.0.checked_sub(self.base_top)? as usize)?.checked_sub(1)
     }
 }
