@@ -172,8 +172,8 @@ impl Trail {
         if !t.alive() {
             self.monitor(machine, t.state.object);
             self.list.push(other(ENDS + u64::from(thread.0), Access::Write));
-            // Whoever ends last cuts short what daemons do.
-            if machine.threads.values().any(|t| t.alive() && t.state.daemon) {
+            // Whoever ends last cuts short what daemons do, also those that were faster this time.
+            if machine.threads.values().any(|t| t.state.daemon) {
                 self.list.push(Footprint::ANYTHING);
             }
         }
