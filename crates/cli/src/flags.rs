@@ -71,8 +71,8 @@ pub struct Api {
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Reduce {
-    /// Order; for races, checkpoints, --spill, and searches that are not depth first by one worker with the exact store,
-    /// full; for temporal properties local
+    /// Order; full for races, checkpoints, --spill, and searches that are not depth first by one worker with the
+    /// exact store; local for temporal properties
     Auto,
     /// None
     Off,
