@@ -7,6 +7,7 @@
 
 use super::system::Explorer;
 use lts::{Access, Footprint, Footprints, Tie, Wait};
+use vm::program::ClassId;
 use vm::state::heap::Ref;
 use vm::state::monitor::Lock;
 use vm::state::thread::{ThreadId, ThreadStatus as Status};
@@ -99,11 +100,17 @@ impl Trail {
         if !self.is_on {
             return;
         }
-        self.list.push(match touch {
-            Touch::Thread(object) => Footprint { place: wakes(machine, object), access: Access::Write },
-            Touch::Output => other(OUTPUT, Access::Write),
-            Touch::Anything => Footprint::ANYTHING,
-        });
+        let written = |place| Footprint { place, access: Access::Write };
+        match touch {
+            Touch::Thread(object) => {
+                // Whoever waits looks at its interrupt, and may take it back.
+                let flag = machine.known().thread_interrupted;
+                let flag = place(machine, object, flag, [Kind::Young, Kind::Base]);
+                self.list.extend([written(wakes(machine, object)), written(flag)]);
+            }
+            Touch::Output => self.list.push(other(OUTPUT, Access::Write)),
+            Touch::Anything => self.list.push(Footprint::ANYTHING),
+        }
     }
 
     pub fn saw_end(&mut self, machine: &Machine, object: Ref) {
@@ -134,7 +141,11 @@ impl Trail {
         }
         match was {
             Status::Runnable | Status::Ended => {}
-            Status::Locking(on) | Status::Relocking(on) => self.takes(machine, on),
+            Status::Locking(on) => self.takes(machine, on),
+            Status::Relocking(on) => {
+                self.takes(machine, on);
+                self.touch(machine, Touch::Thread(state.object));
+            }
             Status::Waiting { on, .. } => {
                 self.monitor(machine, on);
                 self.touch(machine, Touch::Thread(state.object));
@@ -240,15 +251,19 @@ impl Footprints for Explorer {
     }
 
     fn kind_of(&self, place: u64) -> u64 {
-        let is_young = [Kind::Young, Kind::YoungMonitor, Kind::YoungThread].map(|kind| kind as u64);
-        let birth = (place >> UNIT_BITS) as u32;
-        match self.machine.heap.class_of_birth(birth).filter(|_| is_young.contains(&(place >> 60))) {
-            Some(class) => {
-                let unit = place & ((1 << UNIT_BITS) - 1);
-                ALL_OF_CLASS | place & (7 << 60) | u64::from(class.0) << UNIT_BITS | unit
-            }
-            None => place,
+        let (kind, number) = (place >> 60, (place >> UNIT_BITS) as u32);
+        if kind >= Kind::Static as u64 {
+            return place;
         }
+        let heap = &self.machine.heap;
+        let class = match kind % 2 == Kind::Young as u64 {
+            true => heap.class_of_birth(number),
+            // Made before the search began, but named like the others.
+            false => (number >= heap.base_top()).then(|| heap.class_of(Ref(number))),
+        };
+        let unit = place & ((1 << UNIT_BITS) - 1);
+        let of_class = |class: ClassId| u64::from(class.0) << UNIT_BITS | unit;
+        class.map_or(place, |class| ALL_OF_CLASS | (kind & !1) << 60 | of_class(class))
     }
 
     fn ties(&mut self, out: &mut Vec<Tie>) {

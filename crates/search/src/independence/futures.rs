@@ -314,7 +314,10 @@ impl Futures {
                 })
             })
         };
-        let conflict = meets(mover.shielded, true) || meets(mover.bare, false);
+        let is_feared = self.sets[others.0 as usize].iter().any(|(other, needs)| {
+            other.access == Access::Anything && needs.ends & end == 0 && !is_kept_off(needs)
+        });
+        let conflict = is_feared || meets(mover.shielded, true) || meets(mover.bare, false);
         self.conflicts.insert((mover, others), conflict);
         conflict
     }

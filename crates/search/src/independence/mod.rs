@@ -210,7 +210,12 @@ impl Independence {
             frame.low = Some(frame.low.map_or(low, |before| before.min(low)));
         }
         self.commuted.strange += u64::from(was != identity);
-        let future = if was == identity { future } else { self.futures.of_kinds(future) };
+        let future = match (was == identity, low) {
+            (true, _) => future,
+            (false, None) => self.futures.of_kinds(future),
+            // Round the cycle once more, others are in the places of those that were touched.
+            (false, Some(_)) => FutureId::ANYTHING,
+        };
         self.lead_to(future);
     }
 
