@@ -17,8 +17,7 @@
 //! have done behind it is not known: the states before are explored in full.
 //!
 //! A state that was reached on two paths has one future only if both paths number places alike
-//! ([`lts::Footprints::identity`]); else its future counts as unknown, and those before it are explored in
-//! full.
+//! ([`lts::Footprints::identity`]); else only the kinds of its places count, and on a cycle nothing is known of it.
 
 mod futures;
 mod hints;
