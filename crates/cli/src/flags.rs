@@ -186,6 +186,8 @@ impl Check {
             Reduce::Off => Reduction::Off,
             Reduce::Local => Reduction::Local,
             Reduce::Full => Reduction::Full,
+            // What a search cannot do it does not claim.
+            Reduce::Order if !self.can_order() => Reduction::Full,
             Reduce::Order => Reduction::Order,
             Reduce::Auto if self.temporal.properties().is_empty() => match self.can_order() {
                 true => Reduction::Order,
