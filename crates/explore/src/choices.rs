@@ -5,9 +5,9 @@ use lts::{Choice, Choices, Finding, Property, Status};
 use vm::state::thread::{ThreadId, ThreadStatus};
 
 /// The value of a choice by which a timed wait ends because its time is over.
-const TIME_OUT: u32 = 1;
+pub(super) const TIME_OUT: u32 = 1;
 /// The value of a choice by which a wait ends for no reason.
-const SPURIOUS: u32 = 2;
+pub(super) const SPURIOUS: u32 = 2;
 
 impl Explorer {
     fn asking(&self) -> Option<(ThreadId, u32)> {

@@ -6,12 +6,13 @@
 //! instance where two equal objects have changed places: the identity tells.
 
 use super::system::Explorer;
-use lts::{Access, Footprint, Footprints, Tie, Wait};
+use super::choices::{SPURIOUS, TIME_OUT};
+use lts::{Access, Choice, Footprint, Footprints, Tie, Wait};
 use vm::program::ClassId;
 use vm::state::heap::Ref;
 use vm::state::monitor::Lock;
 use vm::state::thread::{ThreadId, ThreadStatus as Status};
-use vm::{Machine, Touch};
+use vm::{Counters, Machine, Touch};
 
 /// What a number of a place begins with.
 #[derive(Clone, Copy)]
@@ -35,8 +36,10 @@ const ALL_OF_CLASS: u64 = 8 << 60;
 const OUTPUT: u64 = 0;
 /// Which identity hash comes next.
 const HASHES: u64 = 1;
+/// What time it is.
+const CLOCK: u64 = 2;
 /// Behind these: whether a thread has come to its end.
-const ENDS: u64 = 2;
+const ENDS: u64 = 3;
 
 /// Bits of a unit in a number.
 const UNIT_BITS: u32 = 28;
@@ -52,14 +55,25 @@ pub(crate) struct Trail {
     ties: Vec<Tie>,
     /// Monitors that the step was let take.
     taken: Vec<u64>,
-    shielded: usize,
     /// The running thread is alone, but has not always been.
     pub is_alone: bool,
     /// It has done something that others would have seen in another way than is told.
     depends_on_ends: bool,
-    /// How many threads there were, and which identity hash came next, when the step began.
+    /// How many threads there were when the step began, and some numbers.
     threads: usize,
-    next_hash: u32,
+    counters: Option<Counters>,
+}
+
+/// How a step comes about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Way {
+    Turn,
+    /// The time of a wait is over.
+    TimeOut,
+    /// The same, where nobody can go on otherwise.
+    LastResort,
+    /// For no reason.
+    Spurious,
 }
 
 impl Trail {
@@ -108,6 +122,7 @@ impl Trail {
                 let flag = place(machine, object, flag, [Kind::Young, Kind::Base]);
                 self.list.extend([written(wakes(machine, object)), written(flag)]);
             }
+            Touch::Clock => self.list.push(other(CLOCK, Access::Read)),
             Touch::Output => self.list.push(other(OUTPUT, Access::Write)),
             Touch::Anything => self.list.push(Footprint::ANYTHING),
         }
@@ -124,20 +139,26 @@ impl Trail {
         self.depends_on_ends = true;
     }
 
-    /// A step begins. `is_alone` if the thread is the only one that is alive.
-    pub fn begin(&mut self, machine: &Machine, thread: ThreadId, was: Status, is_turn: bool, is_alone: bool) {
+    /// A step is about to begin, with what its choice alone will do.
+    pub fn begin(&mut self, machine: &Machine, thread: ThreadId, way: Way) {
         if !self.is_on {
             return;
         }
         self.list.clear();
         self.ties.clear();
         self.taken.clear();
-        (self.threads, self.next_hash) = (machine.threads.len(), machine.counters().next_hash);
-        self.is_alone = is_alone && machine.threads.len() > 1;
+        (self.threads, self.counters) = (machine.threads.len(), Some(*machine.counters()));
+        self.is_alone = machine.threads.len() > 1;
         self.depends_on_ends = false;
         let state = &machine.threads[thread].state;
-        if !is_turn || machine.counters().clock_read {
-            self.list.push(Footprint::ANYTHING);
+        let was = state.status;
+        match way {
+            Way::Turn | Way::TimeOut => {}
+            Way::LastResort => self.ties.push(Tie::LastResort),
+            Way::Spurious => self.list.push(Footprint::ANYTHING),
+        }
+        if was.until_ns().is_some() {
+            self.list.push(other(CLOCK, Access::Read));
         }
         match was {
             Status::Runnable | Status::Ended => {}
@@ -150,45 +171,105 @@ impl Trail {
                 self.monitor(machine, on);
                 self.touch(machine, Touch::Thread(state.object));
             }
-            Status::Parked { .. } => self.touch(machine, Touch::Thread(state.object)),
-            Status::Sleeping { .. } | Status::Initializing(_) => self.list.push(Footprint::ANYTHING),
+            Status::Parked { .. } | Status::Sleeping { .. } => {
+                self.touch(machine, Touch::Thread(state.object));
+            }
+            Status::Initializing(_) => self.list.push(Footprint::ANYTHING),
         }
     }
 
     /// The step has ended. If it was `sealed`, it may have done several visible things, and given back what it
-    /// held before the last of them.
+    /// took before the last of them.
     pub fn end(&mut self, machine: &Machine, thread: ThreadId, is_sealed: bool) {
         if !self.is_on {
             return;
         }
-        let is_one = !is_sealed && !self.is_alone;
-        self.shielded = if is_one { self.list.len() } else { 0 };
         // Who finds it taken takes it later, before all else.
-        if is_one {
+        if !is_sealed && !self.is_alone {
             self.ties.extend(self.taken.iter().map(|&place| Tie::Took(place)));
         }
         let started = self.threads..machine.threads.len();
         self.ties.extend(started.map(|thread| Tie::Started(thread as u32)));
-        if machine.counters().next_hash != self.next_hash {
-            self.list.push(other(HASHES, Access::Write));
-        }
+        self.note_counters(machine);
         if self.depends_on_ends {
             let ended = machine.threads.iter().filter(|(_, t)| !t.alive());
             self.list.extend(ended.map(|(id, _)| other(ENDS + u64::from(id.0), Access::Read)));
         }
         let t = &machine.threads[thread];
-        if matches!(t.state.status, Status::Initializing(_)) || machine.counters().exited.is_some() {
-            self.list.push(Footprint::ANYTHING);
+        match t.state.status {
+            Status::Initializing(_) => self.list.push(Footprint::ANYTHING),
+            status if status.until_ns().is_some() => self.list.push(other(CLOCK, Access::Read)),
+            _ => {}
         }
         if !t.alive() {
             self.monitor(machine, t.state.object);
             self.list.push(other(ENDS + u64::from(thread.0), Access::Write));
-            // Whoever ends last cuts short what daemons do, also those that were faster this time.
-            if machine.threads.values().any(|t| t.state.daemon) {
-                self.list.push(Footprint::ANYTHING);
+        }
+    }
+
+    /// What has become of the clock, and of other numbers that all threads have in common.
+    fn note_counters(&mut self, machine: &Machine) {
+        let (now, Some(was)) = (machine.counters(), self.counters) else { return };
+        if now.next_hash != was.next_hash {
+            self.list.push(other(HASHES, Access::Write));
+        }
+        let time = |counters: &Counters| {
+            (counters.clock_ns, counters.clock_read, counters.early, counters.late)
+        };
+        if time(now) == time(&was) {
+            return;
+        }
+        self.list.push(other(CLOCK, Access::Write));
+        // Those whose time is over as well have left their wait sets, or could have.
+        for t in machine.threads.values() {
+            let is_over = t.state.status.until_ns().is_some_and(|until_ns| until_ns <= now.clock_ns);
+            match t.state.status {
+                Status::Relocking(on) => {
+                    self.monitor(machine, on);
+                    self.touch(machine, Touch::Thread(t.state.object));
+                }
+                _ if is_over => self.touch(machine, Touch::Thread(t.state.object)),
+                _ => {}
             }
         }
     }
+}
+
+impl Explorer {
+    /// How a step comes about that a choice means.
+    pub(super) fn way(&self, thread: ThreadId, choice: Choice) -> Way {
+        let machine = &self.machine;
+        match choice.value {
+            _ if machine.threads[thread].state.asks.is_some() => Way::Turn,
+            TIME_OUT if !machine.is_last_resort(thread) => Way::TimeOut,
+            TIME_OUT if machine.time.liberties.spurious_wakeups => Way::TimeOut,
+            // Those who only look at the clock could go on.
+            TIME_OUT if machine.threads.iter().any(|(id, _)| machine.is_enabled(id)) => Way::TimeOut,
+            TIME_OUT => Way::LastResort,
+            SPURIOUS => Way::Spurious,
+            _ => Way::Turn,
+        }
+    }
+
+    /// A step is over in which a thread may have come to its end, or the program by itself. What daemons would
+    /// still do is cut short by whoever ends last. If it is observed how far they had come, who ends last counts
+    /// too, and so it does if hooks run beside them.
+    pub(super) fn note_end(&mut self, has_ended: bool, has_hooks: bool) {
+        let machine = &self.machine;
+        let has_exited = machine.counters().exited.is_some();
+        let has_daemons = || machine.threads.values().any(|t| t.state.daemon);
+        let is_observed = self.driver.ghost.observes_output || has_hooks;
+        let end = match is_observed {
+            true => (has_exited || has_ended && has_daemons()).then_some(Footprint::ANYTHING),
+            false => (has_exited || has_ended && is_over(machine)).then_some(Footprint::END),
+        };
+        self.driver.gate.trail.list.extend(end);
+    }
+}
+
+/// Nobody is left but daemons.
+fn is_over(machine: &Machine) -> bool {
+    machine.threads.values().all(|t| !t.alive() || t.state.daemon)
 }
 
 fn numbered(kind: Kind, number: u64) -> u64 {
@@ -241,10 +322,6 @@ impl Footprints for Explorer {
         }
     }
 
-    fn shielded(&self) -> usize {
-        self.driver.gate.trail.shielded
-    }
-
     fn held(&mut self, actor: u32, out: &mut Vec<u64>) {
         let (machine, thread) = (&self.machine, ThreadId(actor));
         super::guard::each_monitor(machine, thread, |object| out.push(monitor(machine, object)));
@@ -277,6 +354,9 @@ impl Footprints for Explorer {
                 continue;
             }
             let actor = id.0;
+            if t.state.status.until_ns().is_some() {
+                out.push(Wait::Until { actor, place: other(CLOCK, Access::Read).place });
+            }
             let woken = Wait::Until { actor, place: wakes(machine, t.state.object) };
             match t.state.status {
                 Status::Locking(on) | Status::Relocking(on) => {
@@ -288,7 +368,7 @@ impl Footprints for Explorer {
                 Status::Waiting { on, .. } => {
                     out.extend([woken, Wait::Until { actor, place: monitor(machine, on) }]);
                 }
-                Status::Parked { .. } => out.push(woken),
+                Status::Parked { .. } | Status::Sleeping { .. } => out.push(woken),
                 _ => out.push(Wait::Somehow { actor }),
             }
         }
@@ -299,6 +379,9 @@ impl Footprints for Explorer {
     }
 
     fn is_cut_short(&mut self) -> bool {
-        self.machine.threads.values().any(|t| t.alive())
+        let is_observed = self.driver.ghost.observes_output;
+        let is_alive = self.machine.threads.values().any(|t| t.alive());
+        let is_end = self.machine.counters().exited.is_some() || is_over(&self.machine);
+        is_alive && (is_observed || !is_end)
     }
 }

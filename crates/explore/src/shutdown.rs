@@ -12,17 +12,18 @@ const MAIN: ThreadId = ThreadId(0);
 
 impl Subject<'_> {
     /// To be called when a thread has ended. Without hooks nothing happens, and it does nothing a second
-    /// time: the library forgets its hooks when it begins to run them.
-    pub(super) fn begin_shutdown(&mut self) -> Result<(), Trap> {
+    /// time: the library forgets its hooks when it begins to run them. True if they begin to run.
+    pub(super) fn begin_shutdown(&mut self) -> Result<bool, Trap> {
         let is_over = self.threads.values().all(|t| !t.alive() || t.state.daemon);
         if !is_over || !self.threads[MAIN].frames.is_empty() || !self.has_hooks()? {
-            return Ok(());
+            return Ok(false);
         }
         let class = self.load("java/lang/Shutdown")?;
         let (name, desc) = (Symbol::new("shutdown"), Symbol::new("()V"));
         let shutdown = self.program.declared_method(class, name, desc);
         let shutdown = shutdown.ok_or_else(|| Trap::unsupported("shutdown hooks of this JDK"))?;
-        self.begin(MAIN, shutdown, &[])
+        self.begin(MAIN, shutdown, &[])?;
+        Ok(true)
     }
 
     /// There are hooks that have not begun to run.

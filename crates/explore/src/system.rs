@@ -169,15 +169,15 @@ impl System for Explorer {
         }
         let thread = ThreadId(choice.actor);
         let pending = self.begin_notes(choice);
-        let is_turn = choice.value == 0 || self.machine.threads[thread].state.asks.is_some();
         (self.is_named, self.is_at_mark) = (false, false);
         self.pending = None;
-        let status = self.machine.threads[thread].state.status;
+        let way = self.way(thread, choice);
+        self.driver.gate.trail.begin(&self.machine, thread, way);
         let leaves_wait_set = self.apply(thread, choice);
         let (machine, gate) = (&mut self.machine, &mut self.driver.gate);
         gate.several = gate.watch.reachability || machine.threads.values().filter(|t| t.alive()).count() > 1;
         gate.running = Some(thread);
-        gate.trail.begin(machine, thread, status, is_turn, !gate.several);
+        gate.trail.is_alone &= !gate.several;
         machine.set_maker(thread);
         gate.atomic = machine.threads[thread].state.atomic > 0;
         self.driver.begin_seal(&self.machine, thread);
@@ -223,11 +223,14 @@ impl System for Explorer {
             state.at_visible = at_visible;
             state.asks = asks;
         }
-        match has_ended.then(|| self.subject().begin_shutdown()) {
-            Some(Err(Trap::Stop(stop))) => self.stopped(*stop),
-            Some(Err(other)) => self.stopped(Stop::Internal(format!("the program's end: {other:?}"))),
-            _ => Outcome::Next,
-        }
+        let has_hooks = match has_ended.then(|| self.subject().begin_shutdown()) {
+            Some(Err(Trap::Stop(stop))) => return self.stopped(*stop),
+            Some(Err(other)) => return self.stopped(Stop::Internal(format!("the program's end: {other:?}"))),
+            Some(Ok(has_hooks)) => has_hooks,
+            None => false,
+        };
+        self.note_end(has_ended, has_hooks);
+        Outcome::Next
     }
 
     fn mark(&mut self) -> lts::Mark {

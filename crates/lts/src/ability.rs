@@ -41,9 +41,6 @@ pub trait Footprints {
     /// conflicts with one of the other. A step without any touched nothing that others can see.
     fn footprints(&mut self, out: &mut Vec<Footprint>);
 
-    /// How many of these, from the first on, the step touched before it gave back anything that it held.
-    fn shielded(&self) -> usize;
-
     /// Appends what the last step had to do with other actors.
     fn ties(&mut self, out: &mut Vec<Tie>);
 
@@ -61,7 +58,7 @@ pub trait Footprints {
     /// How places are numbered in the present state, which must have been saved.
     fn identity(&mut self) -> u128;
 
-    /// Actors whom nobody waits for could still move where the system counts as finished.
+    /// Where the system counts as finished, something could still be done, and has not been tried before.
     fn is_cut_short(&mut self) -> bool {
         false
     }
@@ -80,6 +77,9 @@ pub enum Access {
     Read,
     /// Writes it; takes or gives back what one actor at a time can have, sends to it, or waits for it.
     Write,
+    /// The whole system comes to its end, and nothing is observed of that but what was done before: whatever
+    /// others could do must be tried first, but nobody need make way for it.
+    End,
     /// Nobody knows what is touched: conflicts with everything that another does, whatever it is.
     Anything,
 }
@@ -88,10 +88,14 @@ impl Footprint {
     /// Conflicts with whatever another actor does.
     pub const ANYTHING: Footprint = Footprint { place: 0, access: Access::Anything };
 
-    /// The order of steps of two actors with these may matter.
+    /// The whole system comes to its end.
+    pub const END: Footprint = Footprint { place: 0, access: Access::End };
+
+    /// It may matter that somebody who could do the `other` has not done so before a step with this.
     pub fn conflicts(&self, other: &Footprint) -> bool {
         match (self.access, other.access) {
-            (Access::Anything, _) | (_, Access::Anything) => true,
+            (Access::Anything | Access::End, _) | (_, Access::Anything) => true,
+            (_, Access::End) => false,
             (Access::Read, Access::Read) => false,
             _ => self.place == other.place,
         }
@@ -108,6 +112,9 @@ pub enum Tie {
     SawEnd(u32),
     /// The step took this place for the actor itself alone.
     Took(u64),
+    /// The step can be taken only where nobody else can move: it, and what comes after it, never comes before a
+    /// step of another that could be taken.
+    LastResort,
 }
 
 /// Why an actor cannot move.
@@ -165,5 +172,7 @@ mod tests {
         assert!(!read.conflicts(&read), "two readers");
         assert!(!write.conflicts(&at(8, Access::Write)), "two places");
         assert!(Footprint::ANYTHING.conflicts(&at(9, Access::Read)));
+        assert!(Footprint::END.conflicts(&read) && !read.conflicts(&Footprint::END), "the end comes last");
+        assert!(Footprint::ANYTHING.conflicts(&Footprint::END));
     }
 }

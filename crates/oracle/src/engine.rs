@@ -102,7 +102,7 @@ impl Engine {
         let record = self.folder.join(format!("{class}-{}.json", setting.name));
         let checkpoint = self.folder.join(format!("{class}-{}.ckpt", setting.name));
         let output = match setting.course {
-            Course::Whole => self.run(class, setting, &record, &["--max-states", MAX_STATES]),
+            Course::Whole | Course::Quiet => self.run(class, setting, &record, &["--max-states", MAX_STATES]),
             Course::Limited => self.limited(class, setting, &record, &checkpoint),
             Course::Killed => self.killed(class, setting, &record, &checkpoint),
         };
@@ -140,8 +140,11 @@ impl Engine {
         let mut command = Command::new(&self.jaywalk);
         command.args(["check", "--minimize", "0", "--max-seconds", MAX_SECONDS]);
         // A search that can be taken up again lists no outputs, and stops at its first finding.
+        if setting.course.finds_all() {
+            command.arg("--all");
+        }
         if setting.course == Course::Whole {
-            command.args(["--all", "--outputs"]);
+            command.arg("--outputs");
         }
         command.arg("--jdk").arg(&self.jdk);
         for option in setting.options {
@@ -251,7 +254,7 @@ fn answer(output: &Output, record: &str, setting: &Setting) -> Answer {
         return Answer::Fault(format!("gaps: {}", record["gaps"]));
     }
     // A search that was to go on behind its findings and did not come to its end may have more to tell.
-    let is_enough = setting.course != Course::Whole && record["verdict"] == "violation";
+    let is_enough = !setting.course.finds_all() && record["verdict"] == "violation";
     if record["complete"] != true && !is_enough && !may_miss {
         return Answer::Cut;
     }
@@ -304,7 +307,7 @@ pub fn difference(expected: &Said, got: &Said, setting: &Setting) -> Option<Stri
         compare("output", &expected.outputs, &got.outputs);
     }
     compare("finding", &expected.findings, &got.findings);
-    let is_first = setting.course != Course::Whole;
+    let is_first = !setting.course.finds_all();
     let hidden = |line: &String| {
         let may_hide = is_first || !line.contains(DEADLOCK);
         // Threads that wait for each other come to a deadlock, or to where others end the run; whether somebody looks

@@ -4,6 +4,8 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Course {
     Whole,
+    /// The same, but nobody looks at what is printed: it may leave out more.
+    Quiet,
     /// It is stopped by a limit of states again and again, and taken up from its checkpoint.
     Limited,
     /// It is killed once it has written a checkpoint, and taken up from there.
@@ -30,6 +32,7 @@ const fn course(name: &'static str, options: &'static [&'static str], course: Co
 pub const SETTINGS: &[Setting] = &[
     whole("usual", &[]),
     whole("off", &["--reduce", "off"]),
+    course("quiet", &[], Course::Quiet),
     whole("full", &["--reduce", "full"]),
     whole("local", &["--reduce", "local"]),
     whole("bfs", &["--search", "bfs"]),
@@ -72,6 +75,13 @@ pub fn rotating(seed: u64) -> Vec<&'static Setting> {
     let (usual, others) = SETTINGS.split_at(2);
     let other = |number: u64| &others[usize::try_from(number).unwrap_or(0) % others.len()];
     vec![&usual[0], &usual[1], other(seed), other(seed / 3 * 7 + 5)]
+}
+
+impl Course {
+    /// Goes on behind its findings.
+    pub fn finds_all(self) -> bool {
+        matches!(self, Course::Whole | Course::Quiet)
+    }
 }
 
 pub fn named(name: &str) -> Option<&'static Setting> {

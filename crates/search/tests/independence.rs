@@ -223,9 +223,6 @@ impl Footprints for Toy {
     fn footprints(&mut self, out: &mut Vec<Footprint>) {
         out.extend_from_slice(&self.footprints);
     }
-    fn shielded(&self) -> usize {
-        self.footprints.iter().take_while(|footprint| footprint.place < END).count()
-    }
     fn ties(&mut self, out: &mut Vec<Tie>) {
         out.extend_from_slice(&self.ties);
     }

@@ -47,7 +47,7 @@ pub use interp::Pause;
 pub use known::Known;
 pub use liberties::{Assumed, Assumption, Liberties};
 pub use live::Live;
-pub use machine::{Machine, Options};
+pub use machine::{Counters, Machine, Options};
 pub use mirror::Owners;
 pub use native::{Answer, Args, Context, Native, Readable, Registry, Spot, Use, Writable, int};
 pub use outside::{Host, Outside};

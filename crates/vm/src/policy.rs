@@ -21,6 +21,8 @@ use ir::Op;
 pub enum Touch {
     /// Whether a thread may go on: its permit, its interrupt, its being there. By its `java.lang.Thread`.
     Thread(Ref),
+    /// What time it is. Whether the operation moves the clock shows by itself.
+    Clock,
     /// What the program has printed.
     Output,
     /// More than can be said.

@@ -93,7 +93,7 @@ impl Machine {
         if !policy.is_open() {
             self.arrive_at_look(thread);
         }
-        if policy.stops_always(self, Touch::Anything) {
+        if policy.stops_always(self, Touch::Clock) {
             return Err(Trap::Visible);
         }
         if !self.counters.clock_read {

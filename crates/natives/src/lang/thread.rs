@@ -156,7 +156,7 @@ fn sleep(cx: &mut Context<'_>, thread: ThreadId, nanos: i64) -> Answer {
     }
     let sleeping = matches!(cx.thread_state(thread).status, ThreadStatus::Sleeping { .. });
     if !sleeping {
-        cx.gate_always(Touch::Anything)?;
+        cx.gate_always(Touch::Thread(cx.thread_object(thread)))?;
     }
     if cx.look_for_interrupt(thread) {
         cx.change_thread(thread).status = ThreadStatus::Runnable;

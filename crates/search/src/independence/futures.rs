@@ -50,10 +50,8 @@ pub(super) struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Mover {
     pub actor: u32,
-    /// What he touched before he gave anything back, and what after that.
-    pub shielded: SetId,
-    pub bare: SetId,
-    /// What he held.
+    pub touched: SetId,
+    /// What he held: others who need it cannot come first.
     pub held: PlacesId,
 }
 
@@ -222,6 +220,9 @@ impl Futures {
 
     /// The future of the state before a step, as far as it lies behind this step and the future after it.
     pub fn before(&mut self, after: FutureId, step: &Step) -> FutureId {
+        if step.ties.contains(&Tie::LastResort) {
+            return FutureId::NOTHING;
+        }
         if after == FutureId::ANYTHING {
             return after;
         }
@@ -242,6 +243,7 @@ impl Futures {
                 Tie::Started(_) => has_started = true,
                 Tie::Took(place) => taken.push(place),
                 Tie::SawEnd(other) => ended |= 1u64.checked_shl(other).unwrap_or(0),
+                Tie::LastResort => {}
             }
         }
         if (ended != 0 || !taken.is_empty()) && !has_started {
@@ -304,28 +306,25 @@ impl Futures {
             let takes = &self.places[needs.takes.0 as usize];
             takes.iter().any(|place| held.contains(place))
         };
-        let meets = |own: SetId, is_shielded: bool| {
-            let mut own = self.sets[own.0 as usize].iter();
-            own.any(|(own, _)| {
-                let kind = Footprint { place: self.kind(own.place), ..*own };
-                self.sets[others.0 as usize].iter().any(|(other, needs)| {
-                    let may_be_first = needs.ends & end == 0 && !(is_shielded && is_kept_off(needs));
-                    may_be_first && (own.conflicts(other) || kind.conflicts(other))
-                })
-            })
-        };
-        let is_feared = self.sets[others.0 as usize].iter().any(|(other, needs)| {
-            other.access == Access::Anything && needs.ends & end == 0 && !is_kept_off(needs)
+        let conflict = self.sets[others.0 as usize].iter().any(|(other, needs)| {
+            let may_be_first = needs.ends & end == 0 && !is_kept_off(needs);
+            may_be_first && (other.access == Access::Anything || self.meets(mover.touched, other))
         });
-        let conflict = is_feared || meets(mover.shielded, true) || meets(mover.bare, false);
         self.conflicts.insert((mover, others), conflict);
         conflict
     }
 
+    /// Something in the set conflicts with what another does.
+    fn meets(&self, own: SetId, other: &Footprint) -> bool {
+        self.sets[own.0 as usize].iter().any(|(own, _)| {
+            own.conflicts(other) || Footprint { place: self.kind(own.place), ..*own }.conflicts(other)
+        })
+    }
+
     /// His step conflicts with whatever others do.
-    pub fn is_anything(&self, mover: Mover) -> bool {
-        let all = [mover.shielded, mover.bare].map(|set| self.sets[set.0 as usize].iter());
-        all.into_iter().flatten().any(|(footprint, _)| footprint.access == Access::Anything)
+    pub fn comes_last(&self, mover: Mover) -> bool {
+        let mut touched = self.sets[mover.touched.0 as usize].iter();
+        touched.any(|(footprint, _)| matches!(footprint.access, Access::Anything | Access::End))
     }
 
     /// Something in the set may touch a place.

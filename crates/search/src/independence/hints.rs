@@ -53,7 +53,7 @@ impl Independence {
             let mover = hint?.mover;
             let others = hints.iter().filter(|(other, _)| *other != actor);
             let dragged = others.filter(|(_, other)| {
-                other.is_none_or(|other| futures.is_anything(mover) || futures.conflict(mover, other.future))
+                other.is_none_or(|other| futures.comes_last(mover) || futures.conflict(mover, other.future))
             });
             Some((dragged.count(), actor))
         };

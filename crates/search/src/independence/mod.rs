@@ -14,7 +14,8 @@
 //! the states behind, it was explored in some order, and is in the future. States from which there is a way back
 //! to themselves are explored in full, for two reasons: their futures are not known in time, and somebody could
 //! be put off for ever. What ends a path early (a violation, an exit) conflicts with everything, and what others would
-//! have done behind it is not known: the states before are explored in full.
+//! have done behind it is not known: the states before are explored in full. What can be done only where nobody else
+//! can move never comes before anything, and where it is done everybody moves who can.
 //!
 //! A state that was reached on two paths has one future only if both paths number places alike
 //! ([`lts::Footprints::identity`]); else only the kinds of its places count, and on a cycle nothing is known of it.
@@ -25,7 +26,7 @@ mod hints;
 use base::FastMap;
 use futures::{FutureId, Futures, Mover, PlacesId, Step};
 use hints::Hint;
-use lts::{Choice, CompId, Footprint, StateId, System, Wait};
+use lts::{Choice, CompId, Footprint, StateId, System, Tie, Wait};
 
 /// A state of the path.
 struct Frame {
@@ -41,6 +42,8 @@ struct Frame {
     able: Box<[Able]>,
     waits: Box<[Wait]>,
     future: FutureId,
+    /// Everybody must move.
+    is_full: bool,
     /// The lowest depth of the path that can be reached from here, if there is a way back at all.
     low: Option<usize>,
     /// How many states of unfinished cycles there were when this one was reached.
@@ -138,13 +141,12 @@ impl Independence {
 
     /// A step was taken. If it `goes_on`, the machine has come to a state.
     pub fn stepped(&mut self, system: &mut dyn System, actor: u32, goes_on: bool) {
-        let (mut ties, mut shielded) = (Vec::new(), 0);
+        let mut ties = Vec::new();
         self.footprints.clear();
         match system.footprints().filter(|_| goes_on) {
             Some(told) => {
                 told.footprints(&mut self.footprints);
                 told.ties(&mut ties);
-                shielded = told.shielded();
                 for footprint in &self.footprints {
                     self.futures.note_kind(footprint.place, told.kind_of(footprint.place));
                 }
@@ -152,18 +154,14 @@ impl Independence {
             None => self.footprints.push(Footprint::ANYTHING),
         }
         let touched = self.futures.touched(&self.footprints);
-        let (shielded, bare) = self.footprints.split_at(shielded);
-        let (shielded, bare) = (self.futures.touched(shielded), self.futures.touched(bare));
         if let Some(frame) = self.frames.last_mut() {
+            frame.is_full |= ties.contains(&Tie::LastResort);
             match frame.movers.iter_mut().find(|mover| mover.actor == actor) {
-                Some(before) => {
-                    before.shielded = self.futures.join_sets(before.shielded, shielded);
-                    before.bare = self.futures.join_sets(before.bare, bare);
-                }
+                Some(before) => before.touched = self.futures.join_sets(before.touched, touched),
                 None => {
                     let able = frame.able.iter().find(|able| able.actor == actor);
                     let held = able.map_or_else(PlacesId::default, |able| able.held);
-                    frame.movers.push(Mover { actor, shielded, bare, held });
+                    frame.movers.push(Mover { actor, touched, held });
                 }
             }
         }
@@ -252,6 +250,7 @@ impl Independence {
             able: able.into(),
             waits: waits.into(),
             future: FutureId::NOTHING,
+            is_full: false,
             low: None,
             unfinished: self.unfinished.len(),
         });
@@ -260,7 +259,7 @@ impl Independence {
     /// The choices of the last state of the path that have to be taken as well, now that all others were.
     pub fn more(&mut self, out: &mut Vec<Choice>) {
         let Some(frame) = self.frames.last_mut().filter(|frame| !frame.rest.is_empty()) else { return };
-        if frame.future == FutureId::ANYTHING || frame.low.is_some() {
+        if frame.future == FutureId::ANYTHING || frame.is_full || frame.low.is_some() {
             out.append(&mut frame.rest);
             return;
         }
@@ -336,7 +335,7 @@ fn wanted(futures: &mut Futures, frame: &Frame) -> Option<u32> {
         let others = futures.of(frame.future, actor);
         let mut movers = frame.movers.iter();
         let is_in_conflict =
-            movers.any(|&mover| futures.is_anything(mover) || futures.conflict(mover, others));
+            movers.any(|&mover| futures.comes_last(mover) || futures.conflict(mover, others));
         if is_in_conflict && !has_moved(actor) {
             worklist.push(actor);
         }
