@@ -8,6 +8,8 @@ const RANDOM: &str = "java/util/Random";
 const LOCAL: &str = "java/util/concurrent/ThreadLocalRandom";
 /// The seed of a generator that has none.
 const ANY_SEED: u64 = 0x7A11_5EED_0CA5;
+/// Spreads small numbers over all.
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 /// What `Random` makes of a seed at first.
 const MULTIPLIER: u64 = 0x5_DEEC_E66D;
 const MASK: u64 = (1 << 48) - 1;
@@ -30,6 +32,7 @@ pub(super) fn register(registry: &mut Registry) {
         registry.add(class, "nextBoolean()Z", next_boolean);
     }
     registry.add(LOCAL, "nextInt(II)I", |m, a| bounded(m, a, a.int(1), a.int(2)));
+    registry.add(LOCAL, "localInit()V", begin_local);
     for class in ["java/lang/Math", "java/lang/StrictMath"] {
         registry.add(class, "random()D", |m, a| match explores(m) {
             true => pick(m, a, &DOUBLES, f64::to_bits),
@@ -58,6 +61,18 @@ fn explores(cx: &Context<'_>) -> bool {
         cx.assume(Assumption::OneSeed);
     }
     explores
+}
+
+/// A thread's own random numbers begin. The library takes seeds from a counter that all threads have in common:
+/// then who comes first would show in every number. The probe, by which it spreads threads over its tables, stays
+/// at zero: a thread that probes again and again is then always where it was, and its states are finitely many.
+fn begin_local(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    if !cx.is_exploring() {
+        return Err(Trap::Original);
+    }
+    let seed = (u64::from(args.thread.0) + 1).wrapping_mul(GOLDEN);
+    cx.fill_private64(args.thread, "threadLocalRandomSeed", seed);
+    Ok(0)
 }
 
 /// `new Random()`.

@@ -175,6 +175,17 @@ impl Context<'_> {
         self.machine.heap.put_ref(object, unit, Ref::NULL);
     }
 
+    /// Gives a field of the running thread's own `Thread` that no other thread ever looks at a value, if it has
+    /// none: the seed of its random numbers.
+    pub fn fill_private64(&mut self, thread: ThreadId, name: &str, value: u64) {
+        let object = self.machine.threads[thread].state.object;
+        let (object, unit) = self.machine.thread_field(object, name, "J");
+        self.machine.heap.notes.content(object);
+        if self.machine.heap.get64(object, unit) == 0 {
+            self.machine.heap.put64(object, unit, value);
+        }
+    }
+
     /// What a static counter holds, which is one more afterwards: numbers of threads.
     pub fn count_up(&mut self, thread: ThreadId, record: Ref, unit: u32, kind: Kind) -> Result<u64, Trap> {
         if self.policy.stops_counting(self.machine, thread, record, unit) {
