@@ -23,7 +23,7 @@ use ir::operand::Src;
 use lts::{Finding, Property};
 use vm::program::Loader;
 use vm::state::heap::Ref;
-use vm::state::thread::{NOT_STARTED, Status, ThreadId};
+use vm::state::thread::{NOT_STARTED, ThreadId, ThreadStatus};
 
 /// A memory place: an object and a unit of it, or an array and some elements in a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -91,7 +91,8 @@ impl State<'_> {
         let t = &self.threads[thread];
         let frame = *t.frames.last().filter(|frame| frame.pc != NOT_STARTED)?;
         let method = &self.program.methods[frame.method];
-        let code = method.code().filter(|_| t.state.at_visible && t.state.status == Status::Runnable)?;
+        let code =
+            method.code().filter(|_| t.state.at_visible && t.state.status == ThreadStatus::Runnable)?;
         let Op::CallDirect { call, .. } = code.ops()[frame.pc as usize] else { return None };
         let link = &code.calls[call.0 as usize];
         let called = &self.program.methods[link.method];
@@ -112,7 +113,7 @@ impl State<'_> {
     /// The access that a thread does next, if it can go on and the access counts.
     fn next_access(&self, thread: ThreadId) -> Option<Access> {
         let t = &self.threads[thread];
-        if t.state.status != Status::Runnable || !t.state.at_visible {
+        if t.state.status != ThreadStatus::Runnable || !t.state.at_visible {
             return None;
         }
         let frame = *t.frames.last().filter(|frame| frame.pc != NOT_STARTED)?;

@@ -2,7 +2,7 @@
 //! compiling a program that was written for it.
 
 use crate::api;
-use crate::program::{Problem, Setup, main_of_source};
+use crate::program::{LaunchError, Setup, main_of_source};
 use base::{FastSet, Symbol, names};
 use classfile::{Access, Class, ClassPath, Image, Jdk, Kind, MethodDesc, Source};
 use std::path::{Path, PathBuf};
@@ -62,7 +62,7 @@ const MAX_DEPTH: usize = 64;
 ///
 /// # Errors
 /// There is no such class, or it cannot be read.
-pub fn members(setup: &Setup, name: &str) -> Result<Members, Problem> {
+pub fn members(setup: &Setup, name: &str) -> Result<Members, LaunchError> {
     let jdk = Jdk::find(setup.jdk.as_deref())?;
     let places =
         if setup.class_path.is_empty() { vec![PathBuf::from(".")] } else { setup.class_path.clone() };
@@ -77,7 +77,7 @@ pub fn members(setup: &Setup, name: &str) -> Result<Members, Problem> {
         }
     }
     let path: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
-    Err(Problem::Main(format!(
+    Err(LaunchError::Main(format!(
         "class {name} is neither on the class path ({}) nor in the JDK; give its place with -cp, and its package",
         path.join(":")
     )))
@@ -100,7 +100,7 @@ struct World {
 }
 
 impl World {
-    fn class(&self, name: Symbol) -> Result<Option<Class>, Problem> {
+    fn class(&self, name: Symbol) -> Result<Option<Class>, LaunchError> {
         let found = match self.boot.class_bytes(name)? {
             Some(found) => Some(found),
             None => self.app.class_bytes(name)?,
@@ -110,7 +110,7 @@ impl World {
         Ok(found.map(parse).transpose()?)
     }
 
-    fn members(&self, class: Class) -> Result<Members, Problem> {
+    fn members(&self, class: Class) -> Result<Members, LaunchError> {
         let external = class.name.text().replace('/', ".");
         let package = external.rsplit_once('.').map_or("", |(package, _)| package).to_string();
         let simple = external.rsplit(['.', '$']).next().unwrap_or_default().to_string();
@@ -131,7 +131,7 @@ impl World {
     }
 
     /// The methods of the class and all above it, each once, but those of every object.
-    fn add_methods(&self, class: Class, methods: &mut Vec<Member>) -> Result<(), Problem> {
+    fn add_methods(&self, class: Class, methods: &mut Vec<Member>) -> Result<(), LaunchError> {
         let mut known: FastSet<(Symbol, Symbol)> = FastSet::default();
         let mut pending = vec![(class, 0)];
         while let Some((class, depth)) = pending.pop() {
@@ -183,14 +183,14 @@ fn shown(desc: &str) -> String {
 ///
 /// # Errors
 /// What the compiler says.
-pub fn compile_with_api(setup: &Setup, file: &Path, out: &Path) -> Result<String, Problem> {
+pub fn compile_with_api(setup: &Setup, file: &Path, out: &Path) -> Result<String, LaunchError> {
     let jdk = Jdk::find(setup.jdk.as_deref())?;
     let library = out.join("api");
     api::write(&library)?;
     classfile::compile(&jdk, file, out, &setup.class_path, Some(&library))?;
     let name = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     main_of_source(out, name)
-        .ok_or_else(|| Problem::Main(format!("{}: there is no class {name} in it", file.display())))
+        .ok_or_else(|| LaunchError::Main(format!("{}: there is no class {name} in it", file.display())))
 }
 
 #[cfg(test)]

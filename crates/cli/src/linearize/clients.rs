@@ -7,7 +7,7 @@ use front::{Front, Problem, Reduction, Subject, Wanted};
 use java::{Entry, JavaFront, Library, Setup, Target};
 use linearize::{Client, History, Plan, Unexplained, Way};
 use lts::Finding;
-use search::{Ended, Limits, Order, best_first, depth_first};
+use search::{SearchResult, Limits, Order, best_first, depth_first};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use store::Exact;
@@ -99,7 +99,7 @@ impl Compiled {
         let mut subject = self.front(asked, arguments).open(0, &wanted)?;
         let limits = limits(asked, way, until);
         let mut line = ProgressLine::new(limits.clone()).titled(title);
-        let Ended { statistics, found, gaps, cut } = search(&mut subject, &limits, &mut line);
+        let SearchResult { statistics, found, gaps, cut } = search(&mut subject, &limits, &mut line);
         line.clear();
         judged.states += statistics.states;
         judged.transitions += statistics.transitions;
@@ -179,7 +179,7 @@ fn limits(asked: &Linearize, way: Way, until: Option<Instant>) -> Limits {
     }
 }
 
-fn search(subject: &mut Subject, limits: &Limits, line: &mut ProgressLine) -> Ended {
+fn search(subject: &mut Subject, limits: &Limits, line: &mut ProgressLine) -> SearchResult {
     let (system, mut store) = (&mut *subject.system, Exact::default());
     let watch = &mut |progress: &search::Progress| line.show(progress);
     match limits.preemptions {
