@@ -7,7 +7,7 @@ use front::{Front, Problem, Reduction, Subject, Wanted};
 use java::{Entry, JavaFront, Library, Setup, Target};
 use linearize::{Client, History, Plan, Unexplained, Way};
 use lts::Finding;
-use search::{SearchResult, Limits, Order, best_first, depth_first};
+use search::{Limits, Order, SearchResult, best_first, depth_first};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use store::Exact;
