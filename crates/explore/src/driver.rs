@@ -184,6 +184,10 @@ impl Policy for Driver {
             machine.assume(vm::Assumption::Handled);
             return None;
         }
+        let refused = machine.refused(exception);
+        if refused.is_some() {
+            return refused;
+        }
         Some(super::stop::violation(machine, thread, exception, is_handled))
     }
 

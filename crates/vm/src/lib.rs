@@ -26,6 +26,7 @@ mod native;
 mod outside;
 mod policy;
 pub mod program;
+mod refused;
 mod schedule;
 pub mod state;
 mod strings;

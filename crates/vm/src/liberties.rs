@@ -78,13 +78,15 @@ pub enum Assumption {
     Handled,
     /// Linearizable classes of the library are: a call of theirs is one operation.
     Linearizable,
+    /// Files that the program may not look at count as missing.
+    ClosedFiles,
     /// No assumption, but kept like one: in some state nobody but daemons could go on, while the program waited for
     /// others to end.
     DaemonsAlone,
 }
 
 impl Assumption {
-    pub const ALL: [Assumption; 9] = [
+    pub const ALL: [Assumption; 10] = [
         Assumption::LastResort,
         Assumption::FewMoves,
         Assumption::NoSpuriousWakeups,
@@ -94,6 +96,7 @@ impl Assumption {
         Assumption::DaemonsStop,
         Assumption::Handled,
         Assumption::Linearizable,
+        Assumption::ClosedFiles,
     ];
 }
 

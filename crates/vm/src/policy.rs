@@ -200,8 +200,9 @@ impl Policy for Free {
         false
     }
     fn started(&mut self) {}
-    fn uncaught(&mut self, _: &Machine, _: ThreadId, _: Ref) -> Option<Stop> {
-        None
+    fn uncaught(&mut self, machine: &Machine, thread: ThreadId, exception: Ref) -> Option<Stop> {
+        // What a handler takes is the program's own way to deal with it.
+        if machine.has_handler(thread) { None } else { machine.refused(exception) }
     }
     fn ask(&mut self, _: &mut Machine, _: ThreadId, _: u32) -> Result<u32, Trap> {
         Ok(0)
