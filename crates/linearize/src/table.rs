@@ -106,6 +106,6 @@ mod tests {
         let mut operations = Vec::new();
         let client = Client::read("a() | b()", &mut operations).unwrap();
         let lines = columns(&client, &operations, &[], &History::read("0,1?|0,0=5#").unwrap());
-        assert_eq!(lines[1..], ["                       |  b(): 5", "a(): blocks for ever  |"]);
+        assert_eq!(lines[1..], ["                      |  b(): 5", "a(): blocks for ever  |"]);
     }
 }
