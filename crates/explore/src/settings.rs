@@ -76,5 +76,7 @@ impl Explorer {
     /// begins.
     pub fn observe_output(&mut self) {
         self.driver.ghost.observes_output = true;
+        // A state has a component more from here on, the initial one too.
+        self.initial = self.canon.snapshot(&mut self.machine, &self.driver.ghost);
     }
 }

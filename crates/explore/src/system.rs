@@ -43,7 +43,7 @@ pub struct Explorer {
     /// The step that was taken last, until the state that it led to has a name.
     pub(super) pending: Option<Pending>,
     /// The initial state, for when its mark has died.
-    initial: Arc<Snapshot>,
+    pub(super) initial: Arc<Snapshot>,
     /// The first mark is that of the initial state.
     has_start: bool,
     pub(super) accelerators: Accelerators,
@@ -64,11 +64,8 @@ impl Explorer {
         let mut driver = Driver::default();
         Subject { machine: &mut machine, driver: &mut driver }.replace_output()?;
         let mut canon = Canon::default();
-        let (mut initial, mut state) = (Snapshot::default(), Vec::new());
-        canon.save(&mut machine, &driver.ghost, &mut initial, &mut state);
-        canon.forget();
+        let initial = canon.snapshot(&mut machine, &driver.ghost);
         let uses = canon.uses.clone();
-        initial.state = state;
         let start = Marked { mark: machine.mark(), ghost: driver.ghost.mark(), named: None };
         Ok(Explorer {
             machine,
@@ -79,7 +76,7 @@ impl Explorer {
             canon,
             foresight: Foresight::default(),
             pending: None,
-            initial: Arc::new(initial),
+            initial,
             has_start: true,
             accelerators: Accelerators::default(),
             uses,
