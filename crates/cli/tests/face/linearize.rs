@@ -7,7 +7,7 @@ fn asked(lab: &Lab, args: &[&str]) -> Done {
     lab.run(&words)
 }
 
-/// A box whose `put` tells nobody, and a counter that loses updates.
+/// A box that looks before it waits, and misses what comes in between; and a counter that loses updates.
 const FAULTY: &str = "\
 package shop;
 
@@ -15,12 +15,17 @@ public class Faulty {
     private Object held;
     private int count;
 
-    synchronized void put(Object thing) throws InterruptedException {
+    synchronized void put(Object thing) {
         held = thing;
+        notify();
     }
 
-    synchronized Object take() throws InterruptedException {
-        while (held == null) wait();
+    Object take() throws InterruptedException {
+        if (held == null) {
+            synchronized (this) {
+                wait();
+            }
+        }
         Object taken = held;
         held = null;
         return taken;
