@@ -81,8 +81,8 @@ impl<'a> Dfs<'a> {
         }
     }
 
-    /// The same with somebody who listens. He cannot be told of steps that are not taken, and what the
-    /// machine learns counts as soon as he has looked at the state: it may learn more by his looking.
+    /// The same with somebody who listens. What the machine learns counts as soon as he has looked at the
+    /// state: it may learn more by his looking.
     pub fn listened(mut self, tap: &'a mut dyn Tap) -> Dfs<'a> {
         self.tap = Some(tap);
         self
@@ -197,8 +197,8 @@ impl<'a> Dfs<'a> {
         if let Some(top) = self.stack.last_mut() {
             (top.next, top.lesson) = (top.next + 1, lesson);
         }
-        if self.tap.is_none() && self.core.is_known(choice, self.store) {
-            return Next::On;
+        if self.core.is_known(choice, self.store) {
+            return self.foreseen();
         }
         self.is_at_top = false;
         let (outcome, settled) = self.core.step(choice);
@@ -227,6 +227,15 @@ impl<'a> Dfs<'a> {
             None => self.arrive(),
             Some(next) => next,
         }
+    }
+
+    /// A step that was not taken leads to a visited state: whoever listens is told of it all the same.
+    fn foreseen(&mut self) -> Next {
+        if self.tap.is_none() {
+            return Next::On;
+        }
+        let state = self.core.known_state(self.store);
+        self.tell_seen(state)
     }
 
     /// The step that was taken last does not count.
