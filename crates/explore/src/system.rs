@@ -169,12 +169,15 @@ impl System for Explorer {
         }
         let thread = ThreadId(choice.actor);
         let pending = self.begin_notes(choice);
+        let is_turn = choice.value == 0 || self.machine.threads[thread].state.asks.is_some();
         (self.is_named, self.is_at_mark) = (false, false);
         self.pending = None;
+        let status = self.machine.threads[thread].state.status;
         let leaves_wait_set = self.apply(thread, choice);
         let (machine, gate) = (&mut self.machine, &mut self.driver.gate);
         gate.several = gate.watch.reachability || machine.threads.values().filter(|t| t.alive()).count() > 1;
         gate.running = Some(thread);
+        gate.trail.begin(machine, thread, status, is_turn, !gate.several);
         machine.set_maker(thread);
         gate.atomic = machine.threads[thread].state.atomic > 0;
         self.driver.begin_seal(&self.machine, thread);
@@ -183,12 +186,14 @@ impl System for Explorer {
             // A wait whose time is over, but whose monitor is not free yet, or that was interrupted.
             machine.heap.notes.end();
             machine.disturb_looks(thread);
+            gate.trail.end(machine, thread, false);
             return Outcome::Next;
         }
         if gate.narrating {
             self.tell(thread);
         }
         let before = Standing::of(&self.machine, thread);
+        let is_sealed = self.driver.gate.atomic;
         let pause = self.driver.run(&mut self.machine, thread, STEP_LIMIT);
         self.end_notes(pending, &pause);
         self.count_uses();
@@ -203,6 +208,7 @@ impl System for Explorer {
             self.tell_blocked(thread);
         }
         let has_ended = matches!(pause, Pause::Ended);
+        self.driver.gate.trail.end(&self.machine, thread, is_sealed || self.driver.gate.atomic);
         let machine = &mut self.machine;
         let (at_visible, asks) = match pause {
             Pause::Visible | Pause::Blocked => (true, None),
@@ -299,6 +305,10 @@ impl System for Explorer {
     }
 
     fn foresight(&mut self) -> Option<&mut dyn Foresee> {
+        Some(self)
+    }
+
+    fn footprints(&mut self) -> Option<&mut dyn lts::Footprints> {
         Some(self)
     }
 

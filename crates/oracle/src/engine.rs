@@ -5,7 +5,7 @@ use crate::explore::{Finding, Outcomes};
 use crate::settings::{Course, Setting};
 use serde_json::Value;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -30,6 +30,8 @@ pub struct Engine {
     /// A folder that is ours.
     pub folder: PathBuf,
     compiler: RefCell<Option<Compiler>>,
+    /// How often a search with a checkpoint was really taken up, by setting.
+    pub resumed: RefCell<BTreeMap<&'static str, u64>>,
 }
 
 /// What a search has come to.
@@ -48,23 +50,30 @@ pub enum Answer {
     Fault(String),
 }
 
+/// Nobody can go on, and these are left.
+const DEADLOCK: &str = "deadlock of";
+/// These wait for each other while others go on.
+const CIRCLE: &str = "circle of";
+
 /// What the oracle expects, in the same words.
 pub fn expected(outcomes: &Outcomes) -> Said {
     let name = |thread: usize| if thread == 0 { "main".to_string() } else { format!("t{thread}") };
+    let all = |kind: &str, threads: &[usize]| {
+        let mut names: Vec<String> = threads.iter().map(|thread| name(*thread)).collect();
+        names.sort();
+        format!("{kind} {}", names.join(" "))
+    };
     let told = |finding: &Finding| match finding {
         Finding::Uncaught { thread, thrown } => format!("{} in {}", thrown.name(), name(*thread)),
-        Finding::Deadlock { blocked } => {
-            let mut names: Vec<String> = blocked.iter().map(|thread| name(*thread)).collect();
-            names.sort();
-            format!("deadlock of {}", names.join(" "))
-        }
+        Finding::Deadlock { blocked } => all(DEADLOCK, blocked),
+        Finding::Circle { threads } => all(CIRCLE, threads),
     };
     Said { outputs: outcomes.outputs.clone(), findings: outcomes.findings.iter().map(told).collect() }
 }
 
 impl Engine {
     pub fn new(jaywalk: PathBuf, jdk: PathBuf, api: PathBuf, folder: PathBuf) -> Engine {
-        Engine { jaywalk, jdk, api, folder, compiler: RefCell::new(None) }
+        Engine { jaywalk, jdk, api, folder, compiler: RefCell::new(None), resumed: RefCell::default() }
     }
 
     pub fn classes(&self) -> PathBuf {
@@ -101,7 +110,7 @@ impl Engine {
         drop(std::fs::remove_file(&record));
         drop(std::fs::remove_file(&checkpoint));
         match output {
-            Ok(output) => answer(&output, &text, setting.may_miss),
+            Ok(output) => answer(&output, &text, setting),
             Err(message) => Answer::Fault(message),
         }
     }
@@ -169,6 +178,7 @@ impl Engine {
             let limit = states.to_string();
             let mut more = vec!["--checkpoint", &path, "--max-states", &limit];
             if stop > 0 {
+                self.count(setting);
                 more.extend(["--resume", &path]);
             }
             let output = self.run(class, setting, record, &more)?;
@@ -180,7 +190,12 @@ impl Engine {
             }
             states = states * 2 + 5;
         }
+        self.count(setting);
         self.run(class, setting, record, &["--resume", &path, "--max-states", MAX_STATES])
+    }
+
+    fn count(&self, setting: &Setting) {
+        *self.resumed.borrow_mut().entry(setting.name).or_default() += 1;
     }
 
     fn killed(
@@ -213,6 +228,7 @@ impl Engine {
         drop(child.kill());
         child.wait().map_err(|e| e.to_string())?;
         if checkpoint.exists() {
+            self.count(setting);
             self.run(class, setting, record, &["--resume", &path, "--max-states", MAX_STATES])
         } else {
             self.run(class, setting, record, &["--max-states", MAX_STATES])
@@ -220,7 +236,8 @@ impl Engine {
     }
 }
 
-fn answer(output: &Output, record: &str, may_miss: bool) -> Answer {
+fn answer(output: &Output, record: &str, setting: &Setting) -> Answer {
+    let may_miss = setting.may_miss;
     let code = output.status.code();
     let stderr = || String::from_utf8_lossy(&output.stderr).into_owned();
     if !matches!(code, Some(0 | 1 | 3)) {
@@ -233,7 +250,9 @@ fn answer(output: &Output, record: &str, may_miss: bool) -> Answer {
     if gaps {
         return Answer::Fault(format!("gaps: {}", record["gaps"]));
     }
-    if record["complete"] != true && record["verdict"] != "violation" && !may_miss {
+    // A search that was to go on behind its findings and did not come to its end may have more to tell.
+    let is_enough = setting.course != Course::Whole && record["verdict"] == "violation";
+    if record["complete"] != true && !is_enough && !may_miss {
         return Answer::Cut;
     }
     let list = |key: &str| record[key].as_array().cloned().unwrap_or_default();
@@ -257,10 +276,12 @@ fn answer(output: &Output, record: &str, may_miss: bool) -> Answer {
 fn told(finding: &str) -> String {
     let mut parts = finding.split("; ");
     let first = parts.next().unwrap_or_default();
-    if first == "no thread can go on" {
+    let kinds =
+        [("no thread can go on", DEADLOCK), ("threads wait for each other, and can never go on", CIRCLE)];
+    if let Some((_, kind)) = kinds.into_iter().find(|(words, _)| first == *words) {
         let mut names: Vec<&str> = parts.filter_map(|part| part.split(' ').next()).collect();
         names.sort_unstable();
-        return format!("deadlock of {}", names.join(" "));
+        return format!("{kind} {}", names.join(" "));
     }
     match first.rsplit_once(" in thread ") {
         Some((thrown, thread)) => {
@@ -285,8 +306,11 @@ pub fn difference(expected: &Said, got: &Said, setting: &Setting) -> Option<Stri
     compare("finding", &expected.findings, &got.findings);
     let is_first = setting.course != Course::Whole;
     let hidden = |line: &String| {
-        let may_hide = is_first || !line.contains("deadlock");
-        line.starts_with("missing finding") && may_hide && !got.findings.is_empty()
+        let may_hide = is_first || !line.contains(DEADLOCK);
+        // Threads that wait for each other come to a deadlock, or to where others end the run; whether somebody looks
+        // before that is a question of where steps end.
+        let is_circle = line.contains(CIRCLE);
+        line.starts_with("missing finding") && (is_circle || may_hide && !got.findings.is_empty())
     };
     lines.retain(|line| !(hidden(line) || setting.may_miss && line.starts_with("missing")));
     (!lines.is_empty()).then(|| lines.join("\n"))

@@ -28,8 +28,9 @@ const fn course(name: &'static str, options: &'static [&'static str], course: Co
 }
 
 pub const SETTINGS: &[Setting] = &[
-    whole("full", &[]),
+    whole("usual", &[]),
     whole("off", &["--reduce", "off"]),
+    whole("full", &["--reduce", "full"]),
     whole("local", &["--reduce", "local"]),
     whole("bfs", &["--search", "bfs"]),
     whole("workers", &["--workers", "2"]),
@@ -42,6 +43,13 @@ pub const SETTINGS: &[Setting] = &[
     course("limited-off", &["--reduce", "off"], Course::Limited),
     course("limited-local", &["--reduce", "local"], Course::Limited),
     course("killed", &["--reduce", "off"], Course::Killed),
+    course("killed-full", &[], Course::Killed),
+    course("killed-workers", &["--reduce", "off", "--workers", "2"], Course::Killed),
+    whole("no-foresight", &["--without", "foresight"]),
+    whole("no-accelerators", &["--without", "foresight,renewal,guards"]),
+    whole("library", &["--library", "explore"]),
+    whole("library-bfs", &["--library", "explore", "--search", "bfs"]),
+    whole("library-off", &["--library", "explore", "--reduce", "off"]),
     whole("fingerprint", &["--store", "fingerprint"]),
     whole("collapse", &["--compress", "collapse"]),
     whole("uncompressed", &["--compress", "off", "--search", "bfs"]),

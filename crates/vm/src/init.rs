@@ -6,7 +6,7 @@
 //! again.
 
 use crate::machine::Machine;
-use crate::policy::Policy;
+use crate::policy::{Policy, Touch};
 use crate::program::{ClassId, MethodId, statics};
 use crate::state::heap::Ref;
 use crate::state::thread::{NOT_STARTED, OnExit, ThreadId, ThreadStatus};
@@ -75,7 +75,7 @@ impl Machine {
         if !nothing_to_run {
             // Others can see who initializes a class, and may have to wait for it. What comes after is
             // another operation.
-            policy.gate_always()?;
+            policy.gate_always(self, Touch::Anything)?;
             policy.begin(false);
         }
         self.verify(class)?;

@@ -51,7 +51,7 @@ pub use machine::{Machine, Options};
 pub use mirror::Owners;
 pub use native::{Answer, Args, Context, Native, Readable, Registry, Spot, Use, Writable, int};
 pub use outside::{Host, Outside};
-pub use policy::{Free, Policy};
+pub use policy::{Free, Policy, Touch};
 pub use program::{ClassId, FieldId, MethodId, Program, Sources};
 pub use schedule::{Ending, START_OF_TIME_MS};
 pub use state::heap::Ref;

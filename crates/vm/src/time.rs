@@ -11,7 +11,7 @@
 
 use crate::liberties::{Assumed, Assumption, Liberties};
 use crate::machine::Machine;
-use crate::policy::Policy;
+use crate::policy::{Policy, Touch};
 use crate::state::thread::{Look, ThreadId, ThreadStatus};
 use crate::trap::Trap;
 use base::Id;
@@ -93,7 +93,7 @@ impl Machine {
         if !policy.is_open() {
             self.arrive_at_look(thread);
         }
-        if policy.stops_always() {
+        if policy.stops_always(self, Touch::Anything) {
             return Err(Trap::Visible);
         }
         if !self.counters.clock_read {

@@ -84,6 +84,8 @@ pub(crate) struct Canon {
     uses_cache: bool,
     cache: cache::Cache,
     loaded: load::Loaded,
+    /// Who the objects are that have names, by the walk that gave them.
+    identity: (u32, u128),
 }
 
 /// A component as a pool takes it, and the names that are in its words.
