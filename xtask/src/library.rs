@@ -58,8 +58,7 @@ pub fn command(words: &[&str]) -> Result<(), String> {
 /// JDK 17 and 25, as far as they are there.
 fn usual_jdks() -> Result<Vec<Jdk>, String> {
     let mut found = vec![Jdk::find()?];
-    let folders =
-        std::fs::read_dir("/usr/lib/jvm").map(|list| list.flatten().collect()).unwrap_or(Vec::new());
+    let folders = std::fs::read_dir("/usr/lib/jvm").map(|list| list.flatten().collect()).unwrap_or_default();
     for folder in folders {
         let jdk = Jdk::at(&folder.path());
         found.extend(jdk.ok().filter(|jdk| matches!(jdk.major, 17 | 25)));
@@ -180,9 +179,12 @@ fn refuted(block: &Block, jdk: &Jdk) -> Result<String, String> {
 
 const HEAD: &str = "# Which classes of the library are linearizable
 
-Written by `cargo xtask library`, which runs `jaywalk linearize` on the clients of `tests/library/clients.txt`, with calls explored operation by operation. With
-`--library atomic`, a call of a class of the table in `crates/explore/src/library.rs` is one operation, up to where it blocks or calls back; what is not in it is
-interleaved like the program's own code: iterators, bulk operations, sizes that are estimates. The last column has clients that refute methods which are not in the table, or
+Written by `cargo xtask library`, which runs `jaywalk linearize` on the clients of `tests/library/clients.txt`, \
+with calls explored operation by operation. With
+`--library atomic`, a call of a class of the table in `crates/explore/src/library.rs` is one operation, \
+up to where it blocks or calls back; what is not in it is
+interleaved like the program's own code: iterators, bulk operations, sizes that are estimates. \
+The last column has clients that refute methods which are not in the table, or
 a whole class.
 
 | class | JDK | verdict | methods | clients | states | refuted |

@@ -3,12 +3,12 @@
 mod clients;
 
 use crate::check::{VIOLATION, examine};
-use crate::flags::{Command, Flags, Machine};
+use crate::flags::{Command, Flags, Machine, Reduce};
 use crate::scratch::Scratch;
 use crate::{interrupt, run, screen};
 use clap::{Args, Parser};
 use clients::{Compiled, Judged};
-use front::Problem;
+use front::{Problem, Reduction};
 use java::{ClassPath, Members, Setup, Target};
 use linearize::{Bound, Client, Plan};
 use report::{Detail, Linearized, Report, Unfinished, Unlinearizable, Verdict};
@@ -70,6 +70,10 @@ pub struct Linearize {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_states: Option<u64>,
 
+    /// Which interleavings to leave out, of those that no thread can tell apart
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Reduce::Auto)]
+    pub reduce: Reduce,
+
     /// Leave out schedules of a client with more preemptions than this
     #[arg(long, value_name = "N")]
     pub max_preemptions: Option<u32>,
@@ -93,6 +97,20 @@ pub struct Linearize {
     /// A class: its name, with the package unless it is one of java.util.concurrent's, or a .java file
     #[arg(value_name = "CLASS")]
     pub class: String,
+}
+
+impl Linearize {
+    /// Histories are outputs, so whatever keeps these can be left out.
+    fn reduction(&self) -> Reduction {
+        match self.reduce {
+            Reduce::Off => Reduction::Off,
+            Reduce::Local => Reduction::Local,
+            Reduce::Full => Reduction::Full,
+            // Searches by preemptions take no steps in one order.
+            Reduce::Order | Reduce::Auto if self.max_preemptions.is_some() => Reduction::Full,
+            Reduce::Order | Reduce::Auto => Reduction::Order,
+        }
+    }
 }
 
 pub fn linearize(asked: Linearize) -> ExitCode {

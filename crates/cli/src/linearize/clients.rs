@@ -3,7 +3,7 @@
 use super::{Linearize, make};
 use crate::fronts;
 use crate::progress::ProgressLine;
-use front::{Front, Problem, Reduction, Subject, Wanted};
+use front::{Front, Problem, Subject, Wanted};
 use java::{Entry, JavaFront, Library, Setup, Target};
 use linearize::{Client, History, Plan, Unexplained, Way};
 use lts::Finding;
@@ -95,7 +95,7 @@ impl Compiled {
         judged: &mut Judged,
     ) -> Result<Vec<History>, Problem> {
         let arguments = vec![way.argument().to_string(), client.argument()];
-        let wanted = Wanted { reduction: Reduction::Full, races: false, atoms: &[], branching: false };
+        let wanted = Wanted { reduction: asked.reduction(), races: false, atoms: &[], branching: false };
         let mut subject = self.front(asked, arguments).open(0, &wanted)?;
         let limits = limits(asked, way, until);
         let mut line = ProgressLine::new(limits.clone()).titled(title);

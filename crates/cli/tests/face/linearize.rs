@@ -82,6 +82,25 @@ fn lost_updates_and_lost_wake_ups_are_found() {
 }
 
 #[test]
+fn reductions_leave_out_no_history() {
+    let lab = Lab::new("linearize-reduced");
+    let explained = |how: &str, class: &str, client: &str| {
+        let done = asked(&lab, &["--reduce", how, "--client", client, class]);
+        assert_eq!(done.code, 0, "{class}, {how}: {}{}", done.out, done.err);
+        done.out.lines().find(|line| line.contains("explained:")).expect("histories").to_string()
+    };
+    for (class, client) in [
+        ("AtomicInteger", "incrementAndGet(); get() | updateAndGet(x -> x + 2)"),
+        ("CountDownLatch", "await() | getCount(); countDown()"),
+    ] {
+        let all = explained("off", class, client);
+        for how in ["local", "full", "order", "auto"] {
+            assert_eq!(explained(how, class, client), all, "{class}, {how}");
+        }
+    }
+}
+
+#[test]
 fn what_is_wrong_with_a_question_is_told() {
     let lab = Lab::new("linearize-wrong");
     lab.write("shop/Faulty.java", FAULTY);
