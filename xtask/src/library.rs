@@ -58,8 +58,7 @@ pub fn command(words: &[&str]) -> Result<(), String> {
 /// JDK 17 and 25, as far as they are there.
 fn usual_jdks() -> Result<Vec<Jdk>, String> {
     let mut found = vec![Jdk::find()?];
-    let folders = std::fs::read_dir("/usr/lib/jvm").map(|list| list.flatten().collect()).unwrap_or_default();
-    for folder in folders {
+    for folder in std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten() {
         let jdk = Jdk::at(&folder.path());
         found.extend(jdk.ok().filter(|jdk| matches!(jdk.major, 17 | 25)));
     }
