@@ -253,6 +253,11 @@ pub struct Machine {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=32_000))]
     pub heap: u64,
 
+    /// How many processors the program is told to have: fork-join pools have one worker less
+    #[arg(long, value_name = "N", default_value_t = PROCESSORS)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub processors: u32,
+
     /// Set a system property
     #[arg(short = 'D', value_name = "KEY=VALUE", value_parser = property)]
     pub properties: Vec<(String, String)>,
@@ -260,6 +265,16 @@ pub struct Machine {
     /// Let the program read files below this folder; can be given several times
     #[arg(long, value_name = "FOLDER")]
     pub allow_read: Vec<PathBuf>,
+}
+
+/// With two, the common pool would have a single worker, and its tasks never met.
+const PROCESSORS: u32 = 3;
+
+impl Machine {
+    /// How many processors the program is told to have, if not as many as usual.
+    pub fn unusual_processors(&self) -> Option<u32> {
+        Some(self.processors).filter(|&processors| processors != PROCESSORS)
+    }
 }
 
 fn property(text: &str) -> Result<(String, String), String> {

@@ -229,8 +229,16 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
     } = check;
     let Program { machine, main: _, args } = program;
     // The JDK's version is in the program's fingerprint, and so are the classes that it names.
-    let Machine { class_path, jdk: _, enable_assertions, disable_assertions, heap, properties, allow_read } =
-        machine;
+    let Machine {
+        class_path,
+        jdk: _,
+        enable_assertions,
+        disable_assertions,
+        heap,
+        processors,
+        properties,
+        allow_read,
+    } = machine;
     // Limits may be others: what they cut is kept, and what they stopped goes on.
     let Searching {
         search: _, // Depth-first alone has checkpoints, by one worker; so these do not matter either.
@@ -260,6 +268,7 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         ("--class-path", format!("{:?}", class_path.as_deref().unwrap_or_default())),
         ("assertions", if *enable_assertions || !disable_assertions { "on" } else { "off" }.to_string()),
         ("--heap", heap.to_string()),
+        ("--processors", processors.to_string()),
         ("-D", format!("{properties:?}")),
         ("--allow-read", format!("{allow_read:?}")),
         ("--reduce", check.reduction().name().to_string()),

@@ -12,6 +12,8 @@ pub struct Note {
     pub class_path: String,
     pub args: Vec<String>,
     pub properties: Vec<(String, String)>,
+    /// How many processors the program was told to have, if not as many as usual.
+    pub processors: Option<u32>,
     /// `main` is a test.
     pub is_test: bool,
     /// Temporal properties, as words of a command line.
@@ -38,6 +40,9 @@ impl Note {
         if self.is_test {
             out.push_str("test = true\n");
         }
+        if let Some(processors) = self.processors {
+            let _ = writeln!(out, "processors = {processors}");
+        }
         if !self.properties.is_empty() {
             let _ = writeln!(out, "[properties]");
             for (key, value) in &self.properties {
@@ -59,6 +64,10 @@ impl Note {
                 "main" => note.main = string(value).ok_or_else(wrong)?,
                 "class-path" => note.class_path = string(value).ok_or_else(wrong)?,
                 "finding" => note.finding = string(value).ok_or_else(wrong)?,
+                "processors" => {
+                    let number = value.as_integer().and_then(|number| u32::try_from(number).ok());
+                    note.processors = Some(number.ok_or_else(wrong)?);
+                }
                 "test" => note.is_test = value.as_bool().ok_or_else(wrong)?,
                 "args" | "temporal" => {
                     let list = value.as_array().ok_or_else(wrong)?;
@@ -99,6 +108,7 @@ mod tests {
             args: vec!["1".into(), "two\nlines".into()],
             properties: vec![("k.l".into(), "v".into())],
             finding: "deadlock".into(),
+            processors: Some(8),
             is_test: true,
             temporal: vec!["--ltl".into(), "G \"x\"".into()],
         };

@@ -150,6 +150,7 @@ fn order(replay: Replay) -> Result<Order, String> {
         machine.class_path = Some(kept.class_path.into());
     }
     machine.properties.extend(kept.properties);
+    machine.processors = kept.processors.unwrap_or(machine.processors);
     let args = if replay.main.is_some() { replay.args } else { kept.args };
     let is_test = kept.is_test || replay.test;
     let temporal = match replay.temporal == Temporal::default() {

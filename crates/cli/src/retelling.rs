@@ -42,6 +42,7 @@ impl Retelling<'_> {
                 class_path,
                 args: args.to_vec(),
                 properties: program.machine.properties.clone(),
+                processors: program.machine.unusual_processors(),
                 is_test,
                 temporal: self.check.temporal.words(),
                 finding: format!("{}: {}", story.finding.property.name(), story.finding.message),
@@ -57,6 +58,9 @@ impl Retelling<'_> {
         words.extend(
             program.machine.properties.iter().map(|(key, value)| quoted(&format!("-D{key}={value}"))),
         );
+        if let Some(processors) = program.machine.unusual_processors() {
+            words.extend(["--processors".to_string(), processors.to_string()]);
+        }
         words.extend(is_test.then(|| "--test".to_string()));
         // Where steps end depends on what properties look at.
         words.extend(self.check.temporal.words().iter().map(|word| quoted(word)));

@@ -106,6 +106,7 @@ pub fn setup_for(machine: &Machine, target: Target, assertions: bool) -> Setup {
         target,
         assertions: self::assertions(machine, assertions),
         heap_bytes: machine.heap << 20,
+        processors: machine.processors,
         max_instructions: None,
         is_explored: true,
         properties: machine.properties.clone(),

@@ -5,8 +5,8 @@
 //! another order number alike; the base has its addresses. Two paths to one state may differ all the same, for
 //! instance where two equal objects have changed places: the identity tells.
 
-use super::system::Explorer;
 use super::choices::{SPURIOUS, TIME_OUT};
+use super::system::Explorer;
 use lts::{Access, Choice, Footprint, Footprints, Tie, Wait};
 use vm::program::ClassId;
 use vm::state::heap::Ref;
@@ -213,9 +213,8 @@ impl Trail {
         if now.next_hash != was.next_hash {
             self.list.push(other(HASHES, Access::Write));
         }
-        let time = |counters: &Counters| {
-            (counters.clock_ns, counters.clock_read, counters.early, counters.late)
-        };
+        let time =
+            |counters: &Counters| (counters.clock_ns, counters.clock_read, counters.early, counters.late);
         if time(now) == time(&was) {
             return;
         }

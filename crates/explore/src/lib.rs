@@ -22,6 +22,7 @@ mod guard;
 mod library;
 mod narrate;
 mod output;
+mod pools;
 mod races;
 mod settings;
 mod shutdown;

@@ -7,6 +7,7 @@
 //! to a state. The table says which methods count; what is only weakly consistent is not among them.
 
 use super::driver::Driver;
+use super::pools;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -35,6 +36,8 @@ enum Side {
     Within,
     /// A call of it from outside is one operation.
     Listed,
+    /// Code of a fork-join pool, see [`super::pools`].
+    Pool,
 }
 
 /// Which methods of a class are listed.
@@ -227,12 +230,19 @@ impl Driver {
             match self.seal.side(machine, frame.method) {
                 Side::Outside | Side::Unknown => break,
                 Side::Within => {}
-                Side::Listed => self.seal.floor = Some(depth),
+                Side::Listed => {
+                    self.seal.floor = Some(depth);
+                    machine.assume(vm::Assumption::Linearizable);
+                }
+                Side::Pool => {
+                    self.seal.floor = Some(depth);
+                    machine.assume(vm::Assumption::Pools);
+                    machine.assume(vm::Assumption::Processors);
+                }
             }
         }
         if self.seal.is_on() {
             self.seal.steps.fetch_add(1, Ordering::Relaxed);
-            machine.assume(vm::Assumption::Linearizable);
             self.gate.atomic = true;
         }
     }
@@ -247,8 +257,12 @@ impl Driver {
 fn find_side(machine: &Machine, method: MethodId) -> Side {
     let method = &machine.program.methods[method];
     let class = &machine.program.classes[method.class];
-    if class.loader == Loader::App {
+    let class_name = class.name.as_str();
+    if class.loader == Loader::App || pools::is_above(class_name) {
         return Side::Outside;
+    }
+    if pools::is_pool(class_name) {
+        return Side::Pool;
     }
     let name = method.name.as_str();
     let is_listed = match TABLE.iter().find(|(listed, _)| *listed == class.name.as_str()) {

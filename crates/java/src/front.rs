@@ -60,6 +60,7 @@ impl Front for JavaFront {
             races: wanted.races,
             assertions: self.setup.assertions,
             liberties: self.liberties,
+            processors: self.setup.processors,
             observes_output: self.observes_output,
             counts_garbage: self.naming.counts,
         };
@@ -120,6 +121,7 @@ struct JavaProfile {
     races: bool,
     assertions: bool,
     liberties: Liberties,
+    processors: u32,
     observes_output: bool,
     counts_garbage: bool,
 }
@@ -190,7 +192,7 @@ impl JavaProfile {
         };
         let mut list =
             vec![memory.to_string(), "the JDK's usual classes initialized before main".to_string()];
-        list.extend(liberties::rests_on(self.liberties, &self.tally.assumed));
+        list.extend(liberties::rests_on(self.liberties, self.processors, &self.tally.assumed));
         list.push(reduction.to_string());
         list
     }

@@ -22,7 +22,7 @@ pub fn length(ns: u64) -> String {
 }
 
 /// What the search took for granted, in words.
-pub fn rests_on(liberties: Liberties, assumed: &Assumed) -> Vec<String> {
+pub fn rests_on(liberties: Liberties, processors: u32, assumed: &Assumed) -> Vec<String> {
     let met = Assumption::ALL.into_iter().filter(|&assumption| assumed.has(assumption));
     met.map(|assumption| match assumption {
         Assumption::LastResort => match liberties.patience_ns {
@@ -46,6 +46,13 @@ pub fn rests_on(liberties: Liberties, assumed: &Assumed) -> Vec<String> {
         Assumption::Linearizable => {
             "calls of java.util.concurrent's linearizable classes are one operation each (--library)".into()
         }
+        Assumption::Pools => {
+            "fork-join pools and parallel streams do at once what they do between pieces of other code \
+             (--library)"
+                .into()
+        }
+        Assumption::Processors if processors == 1 => "one processor (--processors)".into(),
+        Assumption::Processors => format!("{processors} processors (--processors)"),
         Assumption::ClosedFiles => "files outside of what is granted are not there (--allow-read)".into(),
         Assumption::Handled => {
             "exceptions that a handler takes are no violations (--handled-exceptions)".into()

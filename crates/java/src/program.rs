@@ -19,6 +19,8 @@ pub struct Setup {
     pub target: Target,
     pub assertions: bool,
     pub heap_bytes: u64,
+    /// How many processors the program is told to have.
+    pub processors: u32,
     /// The most operations that the program may execute.
     pub max_instructions: Option<u64>,
     pub properties: Vec<(String, String)>,
@@ -159,6 +161,7 @@ fn start(
     let options = Options {
         assertions: setup.assertions,
         heap_bytes: setup.heap_bytes,
+        processors: setup.processors,
         max_instructions: setup.max_instructions,
         properties: setup.properties,
         jdk_home: jdk.home.to_string_lossy().into_owned(),

@@ -80,13 +80,17 @@ pub enum Assumption {
     Linearizable,
     /// Files that the program may not look at count as missing.
     ClosedFiles,
+    /// A fork-join pool does at once what it does between two pieces of its tasks' code.
+    Pools,
+    /// There are as many processors as the program was told, and so many workers of pools.
+    Processors,
     /// No assumption, but kept like one: in some state nobody but daemons could go on, while the program waited for
     /// others to end.
     DaemonsAlone,
 }
 
 impl Assumption {
-    pub const ALL: [Assumption; 10] = [
+    pub const ALL: [Assumption; 12] = [
         Assumption::LastResort,
         Assumption::FewMoves,
         Assumption::NoSpuriousWakeups,
@@ -97,6 +101,8 @@ impl Assumption {
         Assumption::Handled,
         Assumption::Linearizable,
         Assumption::ClosedFiles,
+        Assumption::Pools,
+        Assumption::Processors,
     ];
 }
 

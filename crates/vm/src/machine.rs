@@ -21,6 +21,8 @@ pub struct Options {
     pub assertions: bool,
     /// The most that the program's objects may take.
     pub heap_bytes: u64,
+    /// How many processors the program is told to have, whatever the machine has.
+    pub processors: u32,
     /// The most operations that the program may execute, boot not counted.
     pub max_instructions: Option<u64>,
     /// System properties on top of the fixed ones.

@@ -139,6 +139,7 @@ impl Compiled {
         words.push(asked.minimize.to_string().into());
         words.push("--heap".into());
         words.push(machine.heap.to_string().into());
+        words.extend(["--processors".into(), machine.processors.to_string().into()]);
         for (flag, value) in [("--max-states", asked.max_states), ("--memory", asked.memory)] {
             words.extend(value.into_iter().flat_map(|value| [flag.into(), value.to_string().into()]));
         }

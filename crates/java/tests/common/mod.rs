@@ -103,6 +103,7 @@ pub fn boot(shelf: &Shelf, console: &Console, max_instructions: Option<u64>) -> 
     let options = Options {
         assertions: true,
         heap_bytes: HEAP_BYTES,
+        processors: 2,
         max_instructions,
         properties: Vec::new(),
         jdk_home: jdk.home.to_string_lossy().into_owned(),

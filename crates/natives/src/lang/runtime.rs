@@ -1,10 +1,10 @@
 //! java.lang.Runtime, Shutdown, ProcessEnvironment, and ProcessImpl, which starts nothing.
 
-use vm::{Answer, Args, Context, Registry, Stop, Trap};
+use vm::{Answer, Args, Assumption, Context, Registry, Stop, Trap};
 
 pub fn register(registry: &mut Registry) {
     let runtime = "java/lang/Runtime";
-    registry.add(runtime, "availableProcessors()I", |_, _| Ok(PROCESSORS));
+    registry.add(runtime, "availableProcessors()I", processors);
     registry.add(runtime, "maxMemory()J", |m, _| Ok(m.heap_limit_bytes()));
     registry.add(runtime, "totalMemory()J", |m, _| Ok(m.heap_limit_bytes()));
     registry.add(runtime, "freeMemory()J", |m, _| Ok(m.heap_limit_bytes() - m.heap_used_bytes()));
@@ -23,9 +23,11 @@ fn start_process(_: &mut Context<'_>, _: Args<'_>) -> Answer {
     Err(Trap::Refuse("java/io/IOException", what.to_string()))
 }
 
-/// What programs are told, whatever the machine: two, so that those who ask "more than one?" take the
-/// interesting path.
-const PROCESSORS: u64 = 2;
+/// What programs are told, whatever the machine.
+fn processors(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
+    cx.assume(Assumption::Processors);
+    Ok(u64::from(cx.options().processors))
+}
 
 /// The environment of every program, whatever ours is: a run must not depend on it.
 const ENVIRONMENT: [(&str, &str); 3] = [("PATH", "/usr/bin:/bin"), ("HOME", "/"), ("LANG", "C.UTF-8")];

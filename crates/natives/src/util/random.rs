@@ -64,14 +64,17 @@ fn explores(cx: &Context<'_>) -> bool {
 }
 
 /// A thread's own random numbers begin. The library takes seeds from a counter that all threads have in common:
-/// then who comes first would show in every number. The probe, by which it spreads threads over its tables, stays
-/// at zero: a thread that probes again and again is then always where it was, and its states are finitely many.
+/// then who comes first would show in every number. The probe spreads threads over tables. A worker of a fork-join
+/// pool changes it each time that it looks for work, unless it is zero: then it is always where it was.
 fn begin_local(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if !cx.is_exploring() {
         return Err(Trap::Original);
     }
+    let caller = cx.callers(args.thread).next();
+    let is_worker =
+        caller.is_some_and(|caller| cx.program().methods[caller].name.as_str() == "registerWorker");
     let seed = (u64::from(args.thread.0) + 1).wrapping_mul(GOLDEN);
-    cx.fill_private64(args.thread, "threadLocalRandomSeed", seed);
+    cx.begin_random(args.thread, seed, if is_worker { 0 } else { seed as u32 });
     Ok(0)
 }
 

@@ -175,14 +175,18 @@ impl Context<'_> {
         self.machine.heap.put_ref(object, unit, Ref::NULL);
     }
 
-    /// Gives a field of the running thread's own `Thread` that no other thread ever looks at a value, if it has
-    /// none: the seed of its random numbers.
-    pub fn fill_private64(&mut self, thread: ThreadId, name: &str, value: u64) {
+    /// Gives the running thread what its own random numbers begin with, where it has nothing yet: fields of its
+    /// `Thread` that no other thread ever looks at.
+    pub fn begin_random(&mut self, thread: ThreadId, seed: u64, probe: u32) {
         let object = self.machine.threads[thread].state.object;
-        let (object, unit) = self.machine.thread_field(object, name, "J");
         self.machine.heap.notes.content(object);
-        if self.machine.heap.get64(object, unit) == 0 {
-            self.machine.heap.put64(object, unit, value);
+        let (at, unit) = self.machine.thread_field(object, "threadLocalRandomSeed", "J");
+        if self.machine.heap.get64(at, unit) == 0 {
+            self.machine.heap.put64(at, unit, seed);
+        }
+        let (at, unit) = self.machine.thread_field(object, "threadLocalRandomProbe", "I");
+        if self.machine.heap.get32(at, unit) == 0 {
+            self.machine.heap.put32(at, unit, probe);
         }
     }
 
