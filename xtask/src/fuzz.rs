@@ -5,6 +5,7 @@ use oracle::fuzz::{Defect, Plan, Tally, fuzz};
 use oracle::generate::{Feature, Size, generate};
 use oracle::settings::{self, SETTINGS, Setting};
 use oracle::{properties, real};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 const USAGE: &str = "usage: cargo xtask fuzz [OPTION VALUE]...
@@ -12,7 +13,7 @@ const USAGE: &str = "usage: cargo xtask fuzz [OPTION VALUE]...
   --programs N       how many [300]
   --seed N           the first seed; each program has the next one [1]
   --settings NAMES   some (the usual one, the plain one, two that change), all, or names with commas [some]
-  --features NAMES   what programs are made of; all, sample, or names with commas [sample]
+  --features NAMES   what programs are made of; all, or names with commas [all]
   --without NAMES    and what not
   --real N           run each case of tests/cases/litmus N times on java, with random delays: whatever comes of it,
                      the check must have it too
@@ -58,7 +59,7 @@ impl Asked {
         let plan = Plan {
             first_seed: 1,
             programs: 300,
-            features: Feature::sample(),
+            features: Feature::ALL.to_vec(),
             size: Size::SMALL,
             settings: Box::new(settings::rotating),
         };
@@ -104,6 +105,7 @@ fn programs(engine: &Engine, plan: &Plan) -> Result<(), String> {
         tell(engine, defect);
     })?;
     summary(&tally, defects);
+    println!("  taken up again: {}", counts(&engine.resumed.borrow()));
     verdict(defects)
 }
 
@@ -156,7 +158,6 @@ fn observed(name: &str, (missing, seen): (Vec<String>, usize)) -> bool {
 fn features(names: &str) -> Result<Vec<Feature>, String> {
     match names {
         "all" => Ok(Feature::ALL.to_vec()),
-        "sample" => Ok(Feature::sample()),
         _ => {
             let known = || Feature::ALL.map(Feature::name).join(" ");
             let find = |name| {
@@ -191,10 +192,11 @@ fn tell(engine: &Engine, defect: &Defect) {
     println!("{}\n{}{}\n", defect.difference, defect.text, testkit::process::shown(&command));
 }
 
+fn counts(of: &BTreeMap<&'static str, u64>) -> String {
+    of.iter().map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ")
+}
+
 fn summary(tally: &Tally, defects: usize) {
-    let counts = |of: &std::collections::BTreeMap<&'static str, u64>| {
-        of.iter().map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ")
-    };
     let features: Vec<String> =
         tally.by_feature.iter().map(|(feature, count)| format!("{} {count}", feature.name())).collect();
     println!(

@@ -24,7 +24,7 @@ fn agree(name: &str, first_seed: u64) {
     let plan = Plan {
         first_seed,
         programs: PROGRAMS,
-        features: Feature::sample(),
+        features: Feature::ALL.to_vec(),
         size: Size::SMALL,
         // The plain search by other tests; here one other beside the usual.
         settings: Box::new(|seed| rotating(seed).into_iter().step_by(2).collect()),

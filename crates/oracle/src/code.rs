@@ -5,16 +5,22 @@
 use crate::program::{
     AtomicOp, Catch, Cond, Expr, Local, Lock, Place, Program, Ref, RefPlace, Stmt, ThreadId,
 };
-use crate::program::{ELEMENTS, LOCKS, PLAIN, VOLATILE};
+use crate::program::{ELEMENTS, LOCKS, PLAIN, REENTRANT, VOLATILE};
 
 /// A number of a monitor.
 pub type MonitorId = usize;
+
+/// Whether those who wait on it go in the order in which they came.
+pub fn keeps_order(on: MonitorId) -> bool {
+    (LOCKS + 1..LOCKS + 1 + REENTRANT).contains(&on)
+}
 
 pub fn monitor(lock: Lock) -> MonitorId {
     match lock {
         Lock::Object(i) => i,
         Lock::Class => LOCKS,
-        Lock::Thread(thread) => LOCKS + 1 + thread,
+        Lock::Reentrant(i) => LOCKS + 1 + i,
+        Lock::Thread(thread) => LOCKS + 1 + REENTRANT + thread,
     }
 }
 
@@ -64,6 +70,11 @@ pub enum Instr {
         to: usize,
     },
     Enter(MonitorId),
+    /// Enters if it can, and says whether.
+    TryEnter {
+        to: Local,
+        on: MonitorId,
+    },
     Exit(MonitorId),
     /// Throws again what a handler of a `synchronized` block has in its hands.
     Rethrow,
@@ -261,7 +272,17 @@ impl Block {
                 self.stmts(body);
                 self.push(Instr::Jump(again));
             }
-            Stmt::Sync { lock, body, .. } => self.locked(monitor(*lock), |block| block.stmts(body)),
+            Stmt::Sync { lock, attempt: None, body } => {
+                self.push(Instr::Enter(monitor(*lock)));
+                self.guarded(monitor(*lock), |block| block.stmts(body));
+            }
+            Stmt::Sync { lock, attempt: Some(to), body } => {
+                let cond = Cond { local: *to, is: true, value: 1 };
+                self.push(Instr::TryEnter { to: *to, on: monitor(*lock) });
+                let branch = self.push(Instr::Branch { cond, otherwise: 0 });
+                self.guarded(monitor(*lock), |block| block.stmts(body));
+                self.instrs[branch] = Instr::Branch { cond, otherwise: self.here() };
+            }
             Stmt::Try { body, catch, handler } => {
                 let from = self.here();
                 self.stmts(body);
@@ -276,9 +297,8 @@ impl Block {
         }
     }
 
-    /// What stands inside, between taking and giving back the monitor, also when something is thrown.
-    fn locked(&mut self, on: MonitorId, inside: impl FnOnce(&mut Block)) {
-        self.push(Instr::Enter(on));
+    /// What stands inside, and gives back the monitor, also when something is thrown.
+    fn guarded(&mut self, on: MonitorId, inside: impl FnOnce(&mut Block)) {
         let from = self.here();
         inside(self);
         let to = self.here();
@@ -293,7 +313,8 @@ impl Block {
     /// `Thread.join` is Java code: while the thread is alive, wait on it, under its monitor.
     fn join(&mut self, thread: ThreadId, timed: bool) {
         let on = monitor(Lock::Thread(thread));
-        self.locked(on, |block| {
+        self.push(Instr::Enter(on));
+        self.guarded(on, |block| {
             let again = block.here();
             let first = block.push(Instr::Jump(0));
             block.push(Instr::Wait { on, timed });

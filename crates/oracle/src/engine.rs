@@ -5,7 +5,7 @@ use crate::explore::{Finding, Outcomes};
 use crate::settings::{Course, Setting};
 use serde_json::Value;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -30,6 +30,8 @@ pub struct Engine {
     /// A folder that is ours.
     pub folder: PathBuf,
     compiler: RefCell<Option<Compiler>>,
+    /// How often a search with a checkpoint was really taken up, by setting.
+    pub resumed: RefCell<BTreeMap<&'static str, u64>>,
 }
 
 /// What a search has come to.
@@ -64,7 +66,7 @@ pub fn expected(outcomes: &Outcomes) -> Said {
 
 impl Engine {
     pub fn new(jaywalk: PathBuf, jdk: PathBuf, api: PathBuf, folder: PathBuf) -> Engine {
-        Engine { jaywalk, jdk, api, folder, compiler: RefCell::new(None) }
+        Engine { jaywalk, jdk, api, folder, compiler: RefCell::new(None), resumed: RefCell::default() }
     }
 
     pub fn classes(&self) -> PathBuf {
@@ -169,6 +171,7 @@ impl Engine {
             let limit = states.to_string();
             let mut more = vec!["--checkpoint", &path, "--max-states", &limit];
             if stop > 0 {
+                self.count(setting);
                 more.extend(["--resume", &path]);
             }
             let output = self.run(class, setting, record, &more)?;
@@ -180,7 +183,12 @@ impl Engine {
             }
             states = states * 2 + 5;
         }
+        self.count(setting);
         self.run(class, setting, record, &["--resume", &path, "--max-states", MAX_STATES])
+    }
+
+    fn count(&self, setting: &Setting) {
+        *self.resumed.borrow_mut().entry(setting.name).or_default() += 1;
     }
 
     fn killed(
@@ -213,6 +221,7 @@ impl Engine {
         drop(child.kill());
         child.wait().map_err(|e| e.to_string())?;
         if checkpoint.exists() {
+            self.count(setting);
             self.run(class, setting, record, &["--resume", &path, "--max-states", MAX_STATES])
         } else {
             self.run(class, setting, record, &["--max-states", MAX_STATES])

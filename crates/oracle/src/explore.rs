@@ -59,7 +59,7 @@ pub fn graph(program: &Program, most: usize) -> Option<Graph> {
     while at < graph.states.len() {
         let state = graph.states[at].clone();
         let mut edges = Vec::new();
-        let next = successors(&code, &state);
+        let next = if only_daemons(&code, &state) { Vec::new() } else { successors(&code, &state) };
         if let Some(frame) = state.threads[0].frames.last().filter(|frame| frame.shown.len() == SHOWN) {
             graph.outcomes.lines.insert(frame.line());
         }
@@ -89,14 +89,18 @@ pub fn graph(program: &Program, most: usize) -> Option<Graph> {
     Some(graph)
 }
 
+/// The program has ended. What daemons do before the JVM stops them is left out, as every check says of itself.
+fn only_daemons(code: &Code, state: &State) -> bool {
+    (0..code.threads).all(|thread| code.daemons[thread] || !state.is_alive(thread))
+}
+
 /// Notes an end, good or bad.
 fn look(code: &Code, state: &State, is_last: bool, outcomes: &mut Outcomes) {
-    let alive = |thread: &ThreadId| state.is_alive(*thread);
-    let running: Vec<ThreadId> = (0..code.threads).filter(alive).collect();
-    if running.iter().all(|thread| code.daemons[*thread]) {
+    if only_daemons(code, state) {
         outcomes.outputs.insert(state.output.clone());
     } else if is_last {
-        outcomes.findings.insert(Finding::Deadlock { blocked: running });
+        let alive = |thread: &ThreadId| state.is_alive(*thread);
+        outcomes.findings.insert(Finding::Deadlock { blocked: (0..code.threads).filter(alive).collect() });
     }
     debug_assert!(state.threads[0].status != Status::New);
 }

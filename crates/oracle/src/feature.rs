@@ -25,10 +25,13 @@ pub enum Feature {
     ThreadMonitors,
     Daemons,
     Looks,
+    /// `ReentrantLock` and its conditions. What they park with is the thread's own permit, so that such programs
+    /// neither park nor interrupt themselves.
+    Locks,
 }
 
 impl Feature {
-    pub const ALL: [Feature; 20] = [
+    pub const ALL: [Feature; 21] = [
         Feature::Volatile,
         Feature::Arrays,
         Feature::Objects,
@@ -49,14 +52,8 @@ impl Feature {
         Feature::ThreadMonitors,
         Feature::Daemons,
         Feature::Looks,
+        Feature::Locks,
     ];
-
-    /// What the tests are made of: all but what is known to differ still.
-    pub fn sample() -> Vec<Feature> {
-        let open =
-            [Feature::Interrupts, Feature::EarlyInterrupts, Feature::InterruptedWaits, Feature::Daemons];
-        Feature::ALL.into_iter().filter(|feature| !open.contains(feature)).collect()
-    }
 
     pub fn name(self) -> String {
         format!("{self:?}").to_lowercase()

@@ -2,7 +2,7 @@
 
 pub use crate::feature::Feature;
 use crate::program::{AtomicOp, Catch, Class, Cond, Expr, Lock, Place, Program, RefPlace, Stmt, Style};
-use crate::program::{CLASSES, ELEMENTS, LOCALS, LOCKS, PLAIN, REFS};
+use crate::program::{CLASSES, ELEMENTS, LOCALS, LOCKS, PLAIN, REENTRANT, REFS};
 use crate::random::Random;
 
 /// How large programs are.
@@ -22,7 +22,16 @@ impl Size {
 pub fn generate(seed: u64, allowed: &[Feature], size: Size) -> (Program, Vec<Feature>) {
     let mut random = Random::new(seed);
     let share = 20 + random.below(60);
-    let features: Vec<Feature> = allowed.iter().copied().filter(|_| random.percent(share)).collect();
+    let mut features: Vec<Feature> = allowed.iter().copied().filter(|_| random.percent(share)).collect();
+    if features.contains(&Feature::Locks) {
+        let apart = [
+            Feature::Park,
+            Feature::Interrupts,
+            Feature::EarlyInterrupts,
+            Feature::InterruptedWaits,
+        ];
+        features.retain(|feature| !apart.contains(feature));
+    }
     let threads = 2 + random.below(size.threads - 1);
     let style_share = if features.contains(&Feature::Late) { 40 } else { 0 };
     let mut maker = Maker { random, features, size, threads, style_share, me: None };
@@ -48,7 +57,7 @@ pub fn endless(seed: u64) -> Program {
             };
             let mut inside = vec![write(&mut random), write(&mut random)];
             if random.percent(30) {
-                inside = vec![Stmt::Sync { lock: Lock::Object(0), body: inside }];
+                inside = vec![Stmt::Sync { lock: Lock::Object(0), attempt: None, body: inside }];
             }
             body.push(Stmt::Loop { body: inside });
         }
@@ -177,6 +186,7 @@ impl Maker {
         match self.random.below(8) {
             0 => Lock::Class,
             1 | 2 if self.has(Feature::ThreadMonitors) => Lock::Thread(self.thread()),
+            3..6 if self.has(Feature::Locks) => Lock::Reentrant(self.random.below(REENTRANT)),
             _ => Lock::Object(self.random.below(LOCKS)),
         }
     }
@@ -320,7 +330,7 @@ impl Maker {
     }
 
     fn nested(&mut self, depth: usize, held: &[Lock]) -> Stmt {
-        let locks = if self.has(Feature::Monitors) { 5 } else { 0 };
+        let locks = if self.has(Feature::Monitors) || self.has(Feature::Locks) { 5 } else { 0 };
         let tries = if self.has(Feature::Exceptions) || self.has(Feature::Interrupts) { 2 } else { 0 };
         match self.random.below(4 + locks + tries) {
             0..3 => {
@@ -333,7 +343,9 @@ impl Maker {
             kind if kind < 4 + locks => {
                 let lock = self.lock();
                 let inside = [held, &[lock]].concat();
-                Stmt::Sync { lock, body: self.block(depth, &inside) }
+                let tries = matches!(lock, Lock::Reentrant(_)) && self.random.percent(25);
+                let attempt = tries.then(|| self.local());
+                Stmt::Sync { lock, attempt, body: self.block(depth, &inside) }
             }
             _ => {
                 let catch = self.random.pick(&[Catch::Interrupted, Catch::Runtime, Catch::All]);

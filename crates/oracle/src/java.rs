@@ -1,7 +1,7 @@
 //! Programs as Java text, one statement to a line.
 
 use crate::program::{AtomicOp, Class, Cond, Expr, Lock, Place, Program, RefPlace, Stmt, Style};
-use crate::program::{COUNTERS, ELEMENTS, LOCKS, PLAIN, VOLATILE};
+use crate::program::{COUNTERS, ELEMENTS, LOCKS, PLAIN, REENTRANT, VOLATILE};
 use std::fmt::Write;
 
 /// The text of a class with this name.
@@ -36,8 +36,8 @@ impl Printer<'_> {
         let name = self.name;
         let _ = writeln!(
             self.text,
-            "import java.util.concurrent.atomic.AtomicInteger;\nimport java.util.concurrent.locks.LockSupport;\n\
-             public class {name} {{"
+            "import java.util.concurrent.TimeUnit;\nimport java.util.concurrent.atomic.AtomicInteger;\n\
+             import java.util.concurrent.locks.*;\npublic class {name} {{"
         );
         self.fields(program);
         for (number, class) in program.classes.iter().enumerate() {
@@ -63,10 +63,15 @@ impl Printer<'_> {
         for line in text.lines() {
             let is_used = |name: &str| text.matches(name).count() > 1;
             let declares = |name: &str| line.trim_start().starts_with("static") && line.contains(name);
-            let places = ["c0", "L0", "L1", "boolean on", "int[] e"].into_iter();
+            let places = ["c0", "L0", "L1", "boolean on", "int[] e", "Q0", "Q1"].into_iter();
             let unused = places
                 .filter(|place| !is_used(place.trim_start_matches("int[] ").trim_start_matches("boolean ")));
-            if unused.into_iter().any(declares) {
+            let without_lock = |i: usize| {
+                let (lock, condition) = (format!("R{i}"), format!("Q{i}"));
+                // The condition's own line names its lock.
+                text.matches(&lock).count() == 2 && !is_used(&condition) && declares(&lock)
+            };
+            if unused.into_iter().any(declares) || (0..REENTRANT).any(without_lock) {
                 continue;
             }
             self.text += line;
@@ -80,6 +85,10 @@ impl Printer<'_> {
         (0..COUNTERS)
             .for_each(|i| self.line(&format!("static final AtomicInteger c{i} = new AtomicInteger();")));
         (0..LOCKS).for_each(|i| self.line(&format!("static final Object L{i} = new Object();")));
+        for i in 0..REENTRANT {
+            self.line(&format!("static final ReentrantLock R{i} = new ReentrantLock();"));
+            self.line(&format!("static final Condition Q{i} = R{i}.newCondition();"));
+        }
         self.line(&format!("static final int[] e = new int[{ELEMENTS}];"));
         self.line("static boolean on = true;");
         self.line("static Node head;");
@@ -233,7 +242,17 @@ impl Printer<'_> {
                 self.line("while (on) {");
                 self.block(body);
             }
-            Stmt::Sync { lock, body } => {
+            Stmt::Sync { lock: Lock::Reentrant(lock), attempt, body } => {
+                if let Some(to) = attempt {
+                    self.line(&format!("r{to} = R{lock}.tryLock() ? 1 : 0;"));
+                    self.line(&format!("if (r{to} == 1) try {{"));
+                } else {
+                    self.line(&format!("R{lock}.lock(); try {{"));
+                }
+                self.block(body);
+                self.line(&format!("}} finally {{ R{lock}.unlock();"));
+            }
+            Stmt::Sync { lock, body, .. } => {
                 let lock = object(*lock, self.name);
                 self.line(&format!("synchronized ({lock}) {{"));
                 self.block(body);
@@ -277,6 +296,12 @@ fn simple(stmt: &Stmt, main: &str) -> String {
             let value = from.map_or("null".to_string(), |from| format!("n{from}"));
             format!("{} = {value};", ref_place(*to))
         }
+        Stmt::Wait { lock: Lock::Reentrant(i), timed: false } => format!("Q{i}.await();"),
+        Stmt::Wait { lock: Lock::Reentrant(i), .. } => format!("Q{i}.await(1, TimeUnit.NANOSECONDS);"),
+        Stmt::Notify { lock: Lock::Reentrant(i), all } => format!("Q{i}.signal{}();", if *all { "All" } else { "" }),
+        Stmt::HoldsLock { to, lock: Lock::Reentrant(i) } => {
+            format!("r{to} = R{i}.isHeldByCurrentThread() ? 1 : 0;")
+        }
         Stmt::Wait { lock, timed } => format!("{}.wait({});", object(lock), if *timed { "1" } else { "" }),
         Stmt::Notify { lock, all } => format!("{}.notify{}();", object(lock), if *all { "All" } else { "" }),
         Stmt::Start(thread) => format!("T{thread}.start();"),
@@ -305,6 +330,7 @@ fn object(lock: Lock, main: &str) -> String {
         Lock::Object(i) => format!("L{i}"),
         Lock::Thread(thread) => format!("T{thread}"),
         Lock::Class => format!("{main}.class"),
+        Lock::Reentrant(i) => format!("R{i}"),
     }
 }
 

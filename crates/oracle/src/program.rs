@@ -18,6 +18,7 @@ pub const ELEMENTS: usize = 2;
 pub const CLASSES: usize = 2;
 pub const COUNTERS: usize = 1;
 pub const LOCKS: usize = 2;
+pub const REENTRANT: usize = 2;
 
 /// A shared place that holds an `int`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,6 +51,8 @@ pub enum Lock {
     Class,
     /// The thread's own object, which `join` uses too.
     Thread(ThreadId),
+    /// A `ReentrantLock` with one condition, which wakes those first that have waited longest.
+    Reentrant(usize),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -206,8 +209,10 @@ pub enum Stmt {
     Loop {
         body: Vec<Stmt>,
     },
+    /// With `attempt` it is `tryLock`, whose answer goes there, and nothing is done if that is no.
     Sync {
         lock: Lock,
+        attempt: Option<Local>,
         body: Vec<Stmt>,
     },
     Wait {

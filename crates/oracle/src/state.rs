@@ -2,7 +2,7 @@
 
 use crate::code::{Code, MonitorId};
 use crate::program::{
-    CLASSES, COUNTERS, ELEMENTS, LOCALS, LOCKS, PLAIN, REFS, ThreadId, Throwable, VOLATILE,
+    CLASSES, COUNTERS, ELEMENTS, LOCALS, LOCKS, PLAIN, REENTRANT, REFS, ThreadId, Throwable, VOLATILE,
 };
 
 /// A number of an object; objects are never forgotten.
@@ -74,10 +74,14 @@ pub struct Thread {
     pub thrown: Option<Throwable>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Monitor {
     /// Who has it, and how many times.
     pub owner: Option<(ThreadId, usize)>,
+    /// Of a `ReentrantLock`: who waits for its condition, in their order.
+    pub waiting: Vec<ThreadId>,
+    /// And who was signalled: these get the lock in this order, while newcomers may come before any of them.
+    pub signalled: Vec<ThreadId>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -114,7 +118,7 @@ impl State {
         };
         State {
             threads: (0..code.threads).map(thread).collect(),
-            monitors: vec![Monitor::default(); LOCKS + 1 + code.threads],
+            monitors: vec![Monitor::default(); LOCKS + 1 + REENTRANT + code.threads],
             classes: [ClassState::Fresh; CLASSES],
             class_fields: [0; CLASSES],
             plain: [0; PLAIN],

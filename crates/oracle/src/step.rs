@@ -1,9 +1,9 @@
 //! Small steps: what each instruction does, after JLS 17 and JVMS 5.5, under sequential consistency.
 
-use crate::code::{Code, Handler, Instr};
+use crate::code::{Code, Handler, Instr, keeps_order};
 use crate::program::{AtomicOp, Cond, Expr, Lock, Place, RefPlace, ThreadId, Throwable};
 use crate::state::{ClassState, Frame, NodeId, State, Status};
-use crate::sync::{notify, notify_all, waits};
+use crate::sync::{notify, notify_all, waiting};
 
 /// Where a step leads.
 #[derive(Debug, Clone)]
@@ -98,12 +98,16 @@ impl Step<'_> {
                 if !me.interrupted && !timed {
                     return;
                 }
+                next.monitors[on].waiting.retain(|waiting| *waiting != self.thread);
                 next.threads[self.thread].status = Status::Returning { on, depth, notified: false };
             }
             Status::Returning { on, depth, notified } => {
-                if !state.is_free(on) {
+                let signalled = &mut next.monitors[on].signalled;
+                let is_first = !keeps_order(on) || !notified || signalled.first() == Some(&self.thread);
+                if !state.is_free(on) || !is_first {
                     return;
                 }
+                signalled.retain(|signalled| *signalled != self.thread);
                 next.monitors[on].owner = Some((self.thread, depth));
                 // HotSpot looks at the flag unless a notification has taken the thread out of the wait set.
                 if me.interrupted && !notified {
@@ -161,8 +165,9 @@ impl Step<'_> {
                 vec![to(&|_| {}), to(&|next| next.frame(self.thread).at = target)]
             }
             Instr::Notify { on, all: false } if state.depth(self.thread, on) > 0 => {
-                let waiting = state.threads.iter().enumerate().filter(|(_, other)| waits(other.status, on));
-                waiting.map(|(other, _)| to(&|next| notify(next, other))).collect()
+                let all = waiting(state, on);
+                let count = if keeps_order(on) { 1 } else { all.len() };
+                all.into_iter().take(count).map(|other| to(&|next| notify(next, other))).collect()
             }
             _ => Vec::new(),
         }

@@ -1,6 +1,6 @@
 //! Steps by which threads meet: monitors, conditions, starts, interrupts and permits (JLS 17.1 to 17.3, HotSpot).
 
-use crate::code::Instr;
+use crate::code::{Instr, MonitorId, keeps_order};
 use crate::program::{ThreadId, Throwable};
 use crate::state::{State, Status};
 use crate::step::{Done, Step, Stop, settle};
@@ -15,6 +15,14 @@ impl Step<'_> {
                 Some((owner, depth)) if owner == me => state.monitors[on].owner = Some((me, depth + 1)),
                 Some(_) => return Err(Stop::Blocked),
             },
+            Instr::TryEnter { to, on } => {
+                let depth = state.depth(me, on);
+                let enters = depth > 0 || state.is_free(on);
+                if enters {
+                    state.monitors[on].owner = Some((me, depth + 1));
+                }
+                state.frame(me).locals[to] = enters.into();
+            }
             Instr::Exit(on) => {
                 let depth = state.depth(me, on);
                 assert!(depth > 0, "blocks are left by who has entered them");
@@ -28,6 +36,9 @@ impl Step<'_> {
                 self.unless_interrupted(state)?;
                 state.monitors[on].owner = None;
                 state.threads[me].status = Status::Waiting { on, depth, timed };
+                if keeps_order(on) {
+                    state.monitors[on].waiting.push(me);
+                }
             }
             Instr::Notify { on, all } => {
                 if state.depth(me, on) == 0 {
@@ -79,20 +90,25 @@ impl Step<'_> {
     }
 }
 
-pub(crate) fn waits(status: Status, on: usize) -> bool {
-    matches!(status, Status::Waiting { on: its, .. } if its == on)
+/// Who waits on it; where there is an order, in that.
+pub(crate) fn waiting(state: &State, on: MonitorId) -> Vec<ThreadId> {
+    if keeps_order(on) {
+        return state.monitors[on].waiting.clone();
+    }
+    let waits = |thread: &ThreadId| matches!(state.threads[*thread].status, Status::Waiting { on: its, .. } if its == on);
+    (0..state.threads.len()).filter(waits).collect()
 }
 
 pub(crate) fn notify(state: &mut State, thread: ThreadId) {
     if let Status::Waiting { on, depth, .. } = state.threads[thread].status {
         state.threads[thread].status = Status::Returning { on, depth, notified: true };
+        if keeps_order(on) {
+            state.monitors[on].waiting.retain(|waiting| *waiting != thread);
+            state.monitors[on].signalled.push(thread);
+        }
     }
 }
 
 pub(crate) fn notify_all(state: &mut State, on: usize) {
-    for thread in 0..state.threads.len() {
-        if waits(state.threads[thread].status, on) {
-            notify(state, thread);
-        }
-    }
+    waiting(state, on).into_iter().for_each(|thread| notify(state, thread));
 }

@@ -4,7 +4,7 @@ use oracle::engine::expected;
 use oracle::explore::{explore, graph};
 use oracle::formula::{Atom, Formula};
 use oracle::generate::{Feature, Size, generate};
-use oracle::program::{Class, Expr, Lock, Place, Program, Stmt, Style};
+use oracle::program::{Class, Cond, Expr, Lock, Place, Program, Stmt, Style};
 use oracle::shrink::shrink;
 use oracle::temporal::Runs;
 
@@ -32,7 +32,7 @@ fn print() -> Stmt {
 }
 
 fn sync(lock: usize, body: Vec<Stmt>) -> Stmt {
-    Stmt::Sync { lock: Lock::Object(lock), body }
+    Stmt::Sync { lock: Lock::Object(lock), attempt: None, body }
 }
 
 fn join(thread: usize) -> Stmt {
@@ -134,4 +134,26 @@ fn shrinking_keeps_what_matters() {
     let throws = |program: &Program| !said(program).1.is_empty();
     let small = shrink(&large, |candidates| candidates.iter().position(throws));
     assert_eq!(small, program(vec![vec![Stmt::Throw]]));
+}
+
+#[test]
+fn a_condition_wakes_who_has_waited_longest() {
+    let lock = Lock::Reentrant(0);
+    let held = |body| Stmt::Sync { lock, attempt: None, body };
+    let one = |value| Stmt::Print(Expr::Const(value));
+    let waits = |value| vec![held(vec![write(value), Stmt::Wait { lock, timed: false }, one(value)])];
+    // Main signals once it has seen that both have come, the second of them last.
+    let cond = Cond { local: 0, is: true, value: 2 };
+    let signals = Stmt::Notify { lock, all: true };
+    let main = vec![Stmt::Start(1), Stmt::Start(2), held(vec![read(X), Stmt::If { cond, then: vec![signals], other: vec![], is_switch: false }])];
+    let (outputs, _) = said(&program(vec![main, waits(1), waits(2)]));
+    assert!(outputs.contains(&"1;2;".to_string()) && !outputs.contains(&"2;1;".to_string()), "{outputs:?}");
+}
+
+#[test]
+fn an_attempt_on_a_lock_says_whether_it_has_it() {
+    let attempt = |body| Stmt::Sync { lock: Lock::Reentrant(0), attempt: Some(0), body };
+    let main = vec![Stmt::Start(1), attempt(vec![]), join(1)];
+    let (outputs, findings) = said(&program(vec![main, vec![attempt(vec![]), print()]]));
+    assert_eq!((outputs, findings), (vec!["0;".to_string(), "1;".to_string()], vec![]));
 }

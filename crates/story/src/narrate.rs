@@ -1,7 +1,7 @@
 //! Going a path again and noting what happens.
 
 use front::Profile;
-use lts::{Account, Act, Choice, Finding, Grain, Listen, Path, Picture, Property, Scene, System};
+use lts::{Account, Act, Choice, Choices, Finding, Grain, Listen, Path, Picture, Property, Scene, Status, System};
 use replay::{Origin, Repro};
 use report::Story;
 
@@ -69,6 +69,7 @@ pub fn narrate(
     let ((account, first), end) = listen(system, stem, cycle, Listen::Scenes);
     story.actors = end.actors.iter().map(|view| (view.actor, view.name.clone())).collect();
     (story.account, story.end) = (account, end);
+    named_again(system, &mut story.finding);
     story.round = round.map(|_| first);
     if pictures {
         // The first pass gave the objects their names, in the order in which the story mentions them.
@@ -115,6 +116,26 @@ fn listen(
     account.pictures.extend(round.pictures);
     let end = system.narrator().map_or_else(Picture::default, |narrator| narrator.picture());
     ((account, first), end)
+}
+
+/// How often a state is asked for a race that is the one to be told.
+const MAX_RACES: usize = 16;
+
+/// A race was described when nothing of its path had been told. Here its objects have the names that they have in the story.
+fn named_again(system: &mut dyn System, finding: &mut Finding) {
+    if finding.property != Property::RACE {
+        return;
+    }
+    let sites = |finding: &Finding| -> Vec<String> {
+        finding.details.iter().filter(|line| line.starts_with("at ")).cloned().collect()
+    };
+    for _ in 0..MAX_RACES {
+        let Status::Flawed(found) = system.choices(&mut Choices::default()) else { return };
+        if sites(&found) == sites(finding) {
+            *finding = found;
+            return;
+        }
+    }
 }
 
 /// Texts of the program could hold what moves a terminal's cursor or changes its title.

@@ -56,6 +56,6 @@ pub use schedule::{Ending, START_OF_TIME_MS};
 pub use state::heap::Ref;
 pub use state::journal::Mark;
 pub use state::thread::{Status, ThreadId};
-pub use synth::member;
+pub use synth::{BUILTINS, member};
 pub use trace::Place;
 pub use trap::{Stop, Trap};

@@ -81,10 +81,12 @@ pub enum Assumption {
     /// No assumption, but kept like one: in some state nobody but daemons could go on, while the program waited for
     /// others to end.
     DaemonsAlone,
+    /// Accesses in weaker modes than volatile happen in one order for all.
+    WeakModes,
 }
 
 impl Assumption {
-    pub const ALL: [Assumption; 9] = [
+    pub const ALL: [Assumption; 10] = [
         Assumption::LastResort,
         Assumption::FewMoves,
         Assumption::NoSpuriousWakeups,
@@ -94,6 +96,7 @@ impl Assumption {
         Assumption::DaemonsStop,
         Assumption::Handled,
         Assumption::Linearizable,
+        Assumption::WeakModes,
     ];
 }
 
