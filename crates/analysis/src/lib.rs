@@ -2,11 +2,11 @@
 
 #![forbid(unsafe_code)]
 
+mod hierarchy;
 mod machine;
 mod reach;
 mod uses;
-mod world;
 
+pub use hierarchy::{ClassHierarchy, ClassId, MethodId};
 pub use machine::{BOOT_ROOTS, is_polymorphic};
 pub use reach::{Breadth, Reach, Scope};
-pub use world::{ClassId, MethodId, World};

@@ -1,18 +1,18 @@
 //! Which methods can run, by rapid type analysis: from the roots along calls, where a virtual call reaches
 //! the methods of those classes alone of which an object is made in a method that is reached.
 
+use crate::hierarchy::{ClassHierarchy, ClassId, MethodId};
 use crate::machine;
 use crate::uses::{Use, uses};
-use crate::world::{ClassId, MethodId, World};
 use base::{FastMap, FastSet, Symbol, names};
 use classfile::{Access, Error, MemberRef, descriptor};
 
 /// What ends the graph: methods that the machine brings itself. Their bytecode, if they have any, never runs.
 pub type Scope<'a> = &'a dyn Fn(MemberRef) -> bool;
 
-/// The reached part of a world.
+/// The reached part of a hierarchy.
 pub struct Reach<'a> {
-    pub world: World<'a>,
+    pub hierarchy: ClassHierarchy<'a>,
     is_ours: Scope<'a>,
     /// Each reached method with the one that first reached it; roots have none.
     reached: FastMap<MethodId, Option<MethodId>>,
@@ -48,9 +48,9 @@ struct Selector {
 }
 
 impl<'a> Reach<'a> {
-    pub fn new(world: World<'a>, is_ours: Scope<'a>) -> Reach<'a> {
+    pub fn new(hierarchy: ClassHierarchy<'a>, is_ours: Scope<'a>) -> Reach<'a> {
         Reach {
-            world,
+            hierarchy,
             is_ours,
             reached: FastMap::default(),
             order: Vec::new(),
@@ -81,12 +81,12 @@ impl<'a> Reach<'a> {
 
     /// Adds a class of the program: all its methods can run, and objects of it can be there.
     pub fn add_class(&mut self, name: Symbol) -> Result<(), Error> {
-        let Some(class) = self.world.class(name)? else { return Ok(()) };
+        let Some(class) = self.hierarchy.class(name)? else { return Ok(()) };
         self.initialize(class, None);
-        if !self.world.file(class).access.is_abstract() {
+        if !self.hierarchy.file(class).access.is_abstract() {
             self.make(class, None);
         }
-        for method in self.world.methods_of(class) {
+        for method in self.hierarchy.methods_of(class) {
             self.reach(method, None);
         }
         Ok(())
@@ -124,8 +124,8 @@ impl<'a> Reach<'a> {
     }
 
     fn uses_of(&self, method: MethodId) -> Result<Vec<Use>, Error> {
-        let member = self.world.member(method);
-        let declared = self.world.method(method);
+        let member = self.hierarchy.member(method);
+        let declared = self.hierarchy.method(method);
         if declared.access.has(Access::NATIVE) || (self.is_ours)(member) {
             let made = made_by(member.desc).map(Use::Make);
             return Ok(made.into_iter().chain(machine::upcalls(member).map(Use::Dispatch)).collect());
@@ -133,7 +133,7 @@ impl<'a> Reach<'a> {
         if declared.code.is_none() || machine::never_runs(member) {
             return Ok(Vec::new());
         }
-        let file = self.world.file(self.world.class_of(method));
+        let file = self.hierarchy.file(self.hierarchy.class_of(method));
         let body = ir::lower(file, declared).map_err(|malformed| {
             Error::new(file.origin.to_string(), format!("{}{}: {malformed}", declared.name, declared.desc))
         })?;
@@ -156,7 +156,7 @@ impl<'a> Reach<'a> {
             }
             Use::Call(member) => {
                 if let Some(class) = self.class(member.class)?
-                    && let Some(method) = self.world.resolve(class, member.name, member.desc)
+                    && let Some(method) = self.hierarchy.resolve(class, member.name, member.desc)
                 {
                     self.reach(method, by);
                 }
@@ -173,7 +173,7 @@ impl<'a> Reach<'a> {
     /// An array's class is `Object`.
     fn class(&mut self, name: Symbol) -> Result<Option<ClassId>, Error> {
         let is_array = name.bytes().first() == Some(&b'[');
-        self.world.class(if is_array { names::OBJECT } else { name })
+        self.hierarchy.class(if is_array { names::OBJECT } else { name })
     }
 
     fn reach(&mut self, method: MethodId, by: Option<MethodId>) {
@@ -186,10 +186,10 @@ impl<'a> Reach<'a> {
     fn initialize(&mut self, class: ClassId, by: Option<MethodId>) {
         let mut at = Some(class);
         while let Some(class) = at.filter(|&class| self.initialized.insert(class)) {
-            if let Some(initializer) = self.world.declared(class, names::CLINIT, names::VOID_DESC) {
+            if let Some(initializer) = self.hierarchy.declared(class, names::CLINIT, names::VOID_DESC) {
                 self.reach(initializer, by);
             }
-            at = self.world.classes[class].super_class;
+            at = self.hierarchy.classes[class].super_class;
         }
     }
 
@@ -198,7 +198,7 @@ impl<'a> Reach<'a> {
         if !self.made.insert(class) {
             return;
         }
-        for above in self.world.classes[class].ancestors.clone() {
+        for above in self.hierarchy.classes[class].ancestors.clone() {
             self.made_below.entry(above).or_default().push(class);
             for selector in self.selectors.get(&above).cloned().unwrap_or_default() {
                 self.meet(class, selector, by);
@@ -213,10 +213,10 @@ impl<'a> Reach<'a> {
         }
         // A private method is not overridden, whatever the objects are; and a polymorphic one is found
         // nowhere else.
-        let resolved = self.world.resolve(class, member.name, member.desc);
-        let polymorphic = || self.world.declared(class, member.name, Symbol::new(POLYMORPHIC_DESC));
+        let resolved = self.hierarchy.resolve(class, member.name, member.desc);
+        let polymorphic = || self.hierarchy.declared(class, member.name, Symbol::new(POLYMORPHIC_DESC));
         if let Some(method) =
-            resolved.filter(|&m| self.world.method(m).access.is_private()).or_else(polymorphic)
+            resolved.filter(|&m| self.hierarchy.method(m).access.is_private()).or_else(polymorphic)
         {
             return self.reach(method, by);
         }
@@ -228,7 +228,7 @@ impl<'a> Reach<'a> {
     }
 
     fn meet(&mut self, class: ClassId, selector: Selector, by: Option<MethodId>) {
-        for method in self.world.dispatch(class, selector.name, selector.desc) {
+        for method in self.hierarchy.dispatch(class, selector.name, selector.desc) {
             self.reach(method, selector.caller.or(by));
         }
     }

@@ -1,6 +1,6 @@
 //! Small programs: what is reached, what is not, and why.
 
-use analysis::{Breadth, Reach, World};
+use analysis::{Breadth, ClassHierarchy, Reach};
 use base::Symbol;
 use classfile::{ClassPath, Image, Jdk, MemberRef};
 use std::collections::BTreeSet;
@@ -14,19 +14,19 @@ fn check(text: &str) -> (BTreeSet<String>, BTreeSet<String>) {
     let folder = testkit::compile::compile_texts(&oracle, cache, &[("Main.java", text)]).unwrap();
     let jdk = Jdk::find(Some(&oracle.home)).unwrap();
     let (image, path) = (Image::open(&jdk.home).unwrap(), ClassPath::open(&[folder]).unwrap());
-    let world = World::new(vec![&image, &path], jdk.max_class_major());
+    let hierarchy = ClassHierarchy::new(vec![&image, &path], jdk.max_class_major());
     let nothing_is_ours = |_: MemberRef| false;
-    let mut reach = Reach::new(world, &nothing_is_ours);
+    let mut reach = Reach::new(hierarchy, &nothing_is_ours);
     reach.add_class(Symbol::new("Main")).unwrap();
     reach.add_machine().unwrap();
     reach.run(Breadth::Whole).unwrap();
     let (mut own, mut natives) = (BTreeSet::new(), BTreeSet::new());
     for &method in reach.methods() {
-        let member = reach.world.member(method);
-        let file = reach.world.file(reach.world.class_of(method));
+        let member = reach.hierarchy.member(method);
+        let file = reach.hierarchy.file(reach.hierarchy.class_of(method));
         if file.module.is_none() {
             own.insert(format!("{}.{}", member.class, member.name));
-        } else if reach.world.method(method).access.has(classfile::Access::NATIVE) {
+        } else if reach.hierarchy.method(method).access.has(classfile::Access::NATIVE) {
             natives.insert(format!("{}.{}", member.class, member.name));
             assert!(!reach.path_to(method).is_empty());
         }

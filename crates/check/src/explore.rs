@@ -3,7 +3,7 @@
 use crate::graph::{Graph, Step};
 use base::FastMap;
 use lts::{Choice, Choices, StateId, Store, System};
-use search::{Ended, Limits, Progress, Visit, visit};
+use search::{Limits, Progress, SearchResult, Visit, visit};
 
 /// Who moves when an ended run repeats its last state.
 pub const STUTTER: u32 = u32::MAX;
@@ -15,7 +15,7 @@ pub fn explore(
     store: &mut dyn Store,
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
-) -> (Graph, Ended) {
+) -> (Graph, SearchResult) {
     let limits = Limits { all: false, ..limits.clone() };
     let mut builder = Builder::default();
     let ended = visit(system, store, &limits, &mut builder, watch);

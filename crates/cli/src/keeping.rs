@@ -11,7 +11,7 @@ use crate::searching::Searching;
 use crate::stores::Storing;
 use clap::{Args, ValueEnum};
 use lts::{Store, System};
-use search::{Checkpoint, Ended, Keep, Limits, Progress, Terms, keeping, resume};
+use search::{Checkpoint, Keep, Limits, Progress, SearchResult, Terms, keeping, resume};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ impl Keeping {
         system: &mut dyn System,
         store: &mut Box<dyn Store>,
         watch: &mut dyn FnMut(&Progress) -> bool,
-    ) -> Result<Ended, String> {
+    ) -> Result<SearchResult, String> {
         let Purpose { terms, limits, spill, is_whole } = *purpose;
         let mut writer = self.checkpoint.as_ref().map(|file| Writer {
             file,

@@ -56,7 +56,10 @@ pub fn run(run: RunFlags) -> ExitCode {
 }
 
 /// The test runner with its arguments: the tests. Assertions are on, as build tools have them for tests.
-fn prepare_test(run: &RunFlags, scratch: &Path) -> Result<(Session, ClassId, Vec<String>), java::Problem> {
+fn prepare_test(
+    run: &RunFlags,
+    scratch: &Path,
+) -> Result<(Session, ClassId, Vec<String>), java::LaunchError> {
     let (class, method) = match run.program.main.split_once('#') {
         Some((class, method)) => (class, Some(method)),
         None => (run.program.main.as_str(), None),

@@ -2,7 +2,9 @@
 
 use clap::{Args, ValueEnum};
 use lts::{Store, System};
-use search::{Ended, Limits, Order, Progress, Sampling, best_first, depth_first, minimize, parallel, sample};
+use search::{
+    Limits, Order, Progress, Sampling, SearchResult, best_first, depth_first, minimize, parallel, sample,
+};
 use std::time::Duration;
 use store::Exact;
 
@@ -151,7 +153,7 @@ impl Searching {
     /// have the fewest.
     pub fn shorten(
         &self,
-        ended: &mut Ended,
+        ended: &mut SearchResult,
         system: &mut dyn System,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> bool {
@@ -170,7 +172,7 @@ impl Searching {
         system: &mut Box<dyn System>,
         store: &mut dyn Store,
         watch: &mut dyn FnMut(&Progress) -> bool,
-    ) -> Ended {
+    ) -> SearchResult {
         let limits = self.limits();
         if self.workers() > 1 {
             return parallel(system, store, self.workers(), &limits, watch);

@@ -2,7 +2,7 @@
 
 use super::system::Explorer;
 use lts::{Choice, Choices, Finding, Property, Status};
-use vm::state::thread::{Status as Doing, ThreadId};
+use vm::state::thread::{ThreadId, ThreadStatus};
 
 /// The value of a choice by which a timed wait ends because its time is over.
 const TIME_OUT: u32 = 1;
@@ -53,8 +53,9 @@ impl Explorer {
             }
             return Status::Done;
         }
-        let atomic =
-            |state: &vm::state::thread::ThreadState| state.atomic > 0 && state.status == Doing::Runnable;
+        let atomic = |state: &vm::state::thread::ThreadState| {
+            state.atomic > 0 && state.status == ThreadStatus::Runnable
+        };
         if let Some((id, _)) = machine.threads.iter().find(|(_, t)| atomic(&t.state)) {
             self.movers(&mut |choice| out.others.push(choice.actor));
             out.list.push(Choice { actor: id.0, value: 0 });
@@ -103,10 +104,10 @@ impl Explorer {
             return false;
         }
         match machine.threads[thread].state.status {
-            Doing::Locking(_) | Doing::Initializing(_) => {
-                machine.change_thread(thread).status = Doing::Runnable;
+            ThreadStatus::Locking(_) | ThreadStatus::Initializing(_) => {
+                machine.change_thread(thread).status = ThreadStatus::Runnable;
             }
-            Doing::Waiting { .. } => {
+            ThreadStatus::Waiting { .. } => {
                 machine.leave_wait_set(thread);
                 return true;
             }

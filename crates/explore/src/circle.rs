@@ -5,7 +5,7 @@ use super::tally::locked;
 use lts::{Finding, Property};
 use vm::Machine;
 use vm::state::monitor::Lock;
-use vm::state::thread::{Status, ThreadId};
+use vm::state::thread::{ThreadId, ThreadStatus};
 
 impl Explorer {
     /// A circle that has not been told yet, in a state in which others can go on.
@@ -44,7 +44,7 @@ fn circle(machine: &Machine) -> Option<Vec<ThreadId>> {
 /// Who holds what the thread waits for.
 fn held_by(machine: &Machine, thread: ThreadId) -> Option<ThreadId> {
     match machine.threads[thread].state.status {
-        Status::Locking(on) | Status::Relocking(on) => {
+        ThreadStatus::Locking(on) | ThreadStatus::Relocking(on) => {
             Lock::decode(machine.heap.lock(on)).map(|lock| lock.owner).filter(|&owner| owner != thread)
         }
         _ => None,

@@ -184,7 +184,7 @@ impl Policy for Driver {
             machine.assume(vm::Assumption::Handled);
             return None;
         }
-        Some(super::system::violation(machine, thread, exception, is_handled))
+        Some(super::stop::violation(machine, thread, exception, is_handled))
     }
 
     fn ask(&mut self, machine: &mut Machine, thread: ThreadId, count: u32) -> Result<u32, Trap> {

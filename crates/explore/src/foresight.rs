@@ -15,7 +15,7 @@ use super::system::Explorer;
 use base::FastMap;
 use lts::{Choice, CompId, Pool, System};
 use vm::Pause;
-use vm::state::thread::{Status, ThreadId};
+use vm::state::thread::{ThreadId, ThreadStatus};
 
 /// Ways of looking that are kept for one component of a thread: which places a step reads depends on what it
 /// finds there.
@@ -167,7 +167,10 @@ impl Explorer {
         let state = &machine.threads[ThreadId(choice.actor)].state;
         let is_plain = choice.value == 0
             && state.asks.is_none()
-            && matches!(state.status, Status::Runnable | Status::Locking(_) | Status::Relocking(_));
+            && matches!(
+                state.status,
+                ThreadStatus::Runnable | ThreadStatus::Locking(_) | ThreadStatus::Relocking(_)
+            );
         is_plain
             && self.accelerators.foresight
             && !gate.narrating
@@ -192,7 +195,8 @@ impl Explorer {
         let thread = ThreadId(choice.actor);
         let machine = &mut self.machine;
         machine.heap.notes.begin();
-        if let Status::Locking(on) | Status::Relocking(on) = machine.threads[thread].state.status {
+        if let ThreadStatus::Locking(on) | ThreadStatus::Relocking(on) = machine.threads[thread].state.status
+        {
             machine.heap.notes.content(on);
         }
         Some(Pending { thread, from, allocated: machine.heap.allocated, instructions: machine.instructions })

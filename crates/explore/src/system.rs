@@ -1,24 +1,19 @@
 //! [`lts::System`] for the machine.
 
 use super::accelerate::{Accelerators, Uses};
-use super::canon::{Canon, Garbage, MemoMark, Naming, Symmetry};
+use super::canon::{Canon, Garbage, MemoMark};
 use super::driver::{Driver, Subject};
 use super::foresight::{Foresight, Pending};
 use super::ghost::{GhostMark, State};
-use super::library::Library;
-use super::tally::{Snapshot, Tally, locked};
-use base::Id;
+use super::tally::{Snapshot, locked};
 use lts::{
-    Cause, Choice, Choices, CompId, Finding, Foresee, Gap, Gauges, Knowledge, Outcome, Pool, Property,
-    Settled, Status, System,
+    Cause, Choice, Choices, CompId, Foresee, Gap, Gauges, Knowledge, Outcome, Pool, Settled, Status, System,
 };
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use vm::Machine;
 use vm::Pause;
-use vm::program::ClassId;
-use vm::state::heap::Ref;
-use vm::state::journal::Mark;
+use vm::state::journal::JournalMark;
 use vm::state::thread::ThreadId;
 use vm::{Stop, Trap};
 
@@ -26,22 +21,10 @@ use vm::{Stop, Trap};
 /// ever.
 const STEP_LIMIT: u64 = 10_000_000;
 
-/// Which interleavings are left out because nobody can tell them from others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reduction {
-    /// None: a step ends before every access to the heap.
-    Off,
-    /// Those of accesses that others cannot interfere with: to objects of one thread, and to what nobody
-    /// writes.
-    Local,
-    /// And those of accesses that keep to a discipline of locks.
-    Full,
-}
-
 /// A position to come back to, and the names that the state there has, if they are known.
 #[derive(Clone, Copy)]
 pub(super) struct Marked {
-    mark: Mark,
+    mark: JournalMark,
     ghost: GhostMark,
     pub(super) named: Option<MemoMark>,
 }
@@ -65,11 +48,11 @@ pub struct Explorer {
     has_start: bool,
     pub(super) accelerators: Accelerators,
     pub(super) uses: Uses,
-    finds_races: bool,
+    pub(super) finds_races: bool,
     /// The races that have been told.
     pub(super) races: Arc<Mutex<BTreeSet<String>>>,
     /// What whole runs printed, if that is observed. Siblings share it.
-    outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
+    pub(super) outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
     pub(super) atoms: Vec<super::atoms::Atom>,
     /// Why an atom could not be evaluated: nothing can be said of the system any more.
     pub(super) broken_atom: Option<String>,
@@ -123,92 +106,11 @@ impl Explorer {
         Marked { mark: self.machine.mark(), ghost: self.driver.ghost.mark(), named }
     }
 
-    /// What all siblings together note down.
-    pub fn tally(&self) -> Tally {
-        Tally {
-            across: self.driver.across.clone(),
-            outputs: self.outputs.clone(),
-            garbage: self.canon.garbage.clone(),
-            uses: self.uses.clone(),
-            assumed: self.machine.time.assumed.clone(),
-            library_steps: self.driver.seal.steps.clone(),
-        }
-    }
-
-    /// Which interleavings are left out. Before the search begins.
-    pub fn reduce(&mut self, reduction: Reduction) {
-        self.driver.gate.plain = reduction == Reduction::Off;
-        self.driver.gate.guarding = reduction == Reduction::Full;
-        self.driver.gate.synchronizer = super::guard::synchronizer(&self.machine);
-    }
-
-    /// What counts as one operation of the library. Before the search begins.
-    pub fn take_library(&mut self, library: Library) {
-        self.driver.seal.library = library;
-    }
-
     /// Adds what was counted on the way to what all machines count.
     fn count_uses(&mut self) {
         let guarded = std::mem::take(&mut self.driver.gate.guarded);
         if guarded > 0 {
             self.uses.guarded(guarded);
-        }
-    }
-
-    /// What is used to be faster. Before the search begins.
-    pub fn accelerate(&mut self, accelerators: Accelerators) {
-        self.accelerators = accelerators;
-        self.canon.always_walks = !accelerators.renewal;
-    }
-
-    /// How much of what Java allows is explored. Before the search begins.
-    pub fn allow(&mut self, liberties: vm::Liberties) {
-        self.machine.time.liberties = liberties;
-    }
-
-    /// Formulas speak of what can still become of a state: what a thread gets to choose is open until it is
-    /// its turn to choose, and others can go first. Before the search begins.
-    pub fn keep_branching(&mut self) {
-        self.driver.gate.branching = true;
-    }
-
-    /// How states are named. Before the search begins; with another naming than the usual one, states cannot
-    /// be loaded.
-    pub fn name_states(&mut self, naming: Naming) {
-        self.canon.naming = naming;
-        self.machine.number_births(naming.symmetry == Symmetry::Alloc);
-    }
-
-    /// Data races count as violations. Before the search begins.
-    pub fn find_races(&mut self) {
-        self.finds_races = true;
-    }
-
-    /// What is printed becomes part of the state, so that all that can be printed is found. Before the search
-    /// begins.
-    pub fn observe_output(&mut self) {
-        self.driver.ghost.observes_output = true;
-    }
-
-    fn stopped(&mut self, stop: Stop) -> Outcome {
-        match stop {
-            Stop::Exit(code) => {
-                self.machine.change_counters().exited = Some(code);
-                Outcome::Next
-            }
-            Stop::Pruned => Outcome::Pruned,
-            Stop::Finished => Outcome::Finished,
-            Stop::Uncaught { is_assertion, message, details } => {
-                let property = if is_assertion { Property::ASSERTION } else { Property::EXCEPTION };
-                Outcome::Violated(Finding { property, message, details })
-            }
-            Stop::Unsupported { what, at, .. } => {
-                Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place: at })
-            }
-            Stop::Invalid(error) => {
-                Outcome::Unknown(Gap { cause: Cause::Input, what: error.to_string(), place: String::new() })
-            }
-            Stop::Internal(what) => Outcome::Unknown(Gap { cause: Cause::Fault, what, place: String::new() }),
         }
     }
 }
@@ -471,18 +373,4 @@ impl Standing {
         let (frames, pc) = (t.frames.len(), t.frames.last().map(|top| top.pc));
         Standing { at_visible: t.state.at_visible, frames, pc, instructions: machine.instructions }
     }
-}
-
-/// What an exception comes to that nobody caught.
-pub(super) fn violation(machine: &Machine, thread: ThreadId, exception: Ref, is_handled: bool) -> Stop {
-    let class = machine.heap.class_of(exception);
-    let assertion = machine.program.loaded(base::Symbol::new("java/lang/AssertionError"));
-    let is_assertion = assertion.is_some_and(|a: ClassId| machine.program.is_subclass(class, a));
-    let text = machine.describe_exception(exception);
-    let mut lines = text.lines().map(|line| line.trim_start().to_string());
-    let first = lines.next().unwrap_or_default();
-    let handled = if is_handled { ", taken by its handler (--handled-exceptions)" } else { "" };
-    let message = format!("{first} in thread {}{handled}", machine.thread_name(thread));
-    debug_assert!(thread.index() < machine.threads.len());
-    Stop::Uncaught { is_assertion, message, details: lines.collect() }
 }

@@ -5,7 +5,7 @@
 //! `System.initPhase1`; then, in place of phases 2 and 3, the system class loader and one unnamed module for
 //! each loader.
 
-use crate::program::Problem;
+use crate::program::LaunchError;
 use base::{Symbol, names};
 use explore::Explorer;
 use vm::{ClassId, Ending, Failure, Machine, Owners, Ref, Stop, ThreadId, Trap};
@@ -36,9 +36,9 @@ pub enum RunEnd {
 
 impl Session {
     /// Boots the library. What of `early` this JDK has is initialized too.
-    pub fn boot(mut machine: Machine, early: &[&str]) -> Result<Session, Problem> {
-        machine.look_up_known().map_err(Problem::from_trap)?;
-        let object = machine.new_object(machine.known().thread).map_err(Problem::from_trap)?;
+    pub fn boot(mut machine: Machine, early: &[&str]) -> Result<Session, LaunchError> {
+        machine.look_up_known().map_err(LaunchError::from_trap)?;
+        let object = machine.new_object(machine.known().thread).map_err(LaunchError::from_trap)?;
         let main = machine.add_main_thread(object);
         let mut session = Session { machine, main };
         session.start_library(object).map_err(|failure| session.boot_problem(failure))?;
@@ -125,9 +125,9 @@ impl Session {
     }
 
     /// The program as a system to be explored.
-    pub fn explore(mut self, class: ClassId, arguments: &[String]) -> Result<Explorer, Problem> {
+    pub fn explore(mut self, class: ClassId, arguments: &[String]) -> Result<Explorer, LaunchError> {
         match self.enter(class, arguments) {
-            Ok(()) => Explorer::new(self.machine).map_err(Problem::from_trap),
+            Ok(()) => Explorer::new(self.machine).map_err(LaunchError::from_trap),
             Err(failure) => Err(self.boot_problem(failure)),
         }
     }
@@ -172,12 +172,12 @@ impl Session {
         }
     }
 
-    fn boot_problem(&self, failure: Failure) -> Problem {
+    fn boot_problem(&self, failure: Failure) -> LaunchError {
         match self.run_end(failure) {
-            RunEnd::Unsupported { what, at, stack } => Problem::Unsupported { what, at, stack },
-            RunEnd::Invalid(error) => Problem::Invalid(error),
-            RunEnd::Internal(what) => Problem::Boot(what),
-            other => Problem::Boot(format!("{other:?}")),
+            RunEnd::Unsupported { what, at, stack } => LaunchError::Unsupported { what, at, stack },
+            RunEnd::Invalid(error) => LaunchError::Invalid(error),
+            RunEnd::Internal(what) => LaunchError::Boot(what),
+            other => LaunchError::Boot(format!("{other:?}")),
         }
     }
 

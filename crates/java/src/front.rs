@@ -3,7 +3,7 @@
 use crate::boot::Session;
 use crate::discover::TestCase;
 use crate::fingerprint::fingerprint;
-use crate::program::{self, Problem, Setup};
+use crate::program::{self, LaunchError, Setup};
 use crate::{liberties, traces};
 use ::front::{Claims, Front, Profile, Reduction, Subject, Tally, Wanted};
 use explore::{Accelerators, Explorer, Library, Naming};
@@ -70,7 +70,7 @@ impl Front for JavaFront {
 
 impl JavaFront {
     /// The machine at the beginning of the program, and the program's arguments.
-    fn prepare(&self) -> Result<(Session, ClassId, Vec<String>), Problem> {
+    fn prepare(&self) -> Result<(Session, ClassId, Vec<String>), LaunchError> {
         let (setup, host) = (self.setup.clone(), (self.host)());
         let ((session, class), arguments) = match &self.entry {
             Entry::Main(arguments) => (program::prepare(setup, &self.scratch, host)?, arguments.clone()),
@@ -198,14 +198,14 @@ impl JavaProfile {
 
 const FREE_OF_RACES: &str = "free of data races, so sequentially consistent schedules are all there are";
 
-impl From<Problem> for ::front::Problem {
-    fn from(problem: Problem) -> ::front::Problem {
+impl From<LaunchError> for ::front::Problem {
+    fn from(problem: LaunchError) -> ::front::Problem {
         let text = problem.to_string();
         match problem {
-            Problem::Invalid(_) | Problem::Main(_) => ::front::Problem::Input(text),
-            Problem::Unsupported { what, at, stack } => ::front::Problem::Unsupported { what, at, stack },
-            Problem::Boot(_) => ::front::Problem::Fault(text),
-            Problem::Memory(_) => ::front::Problem::Resource(text),
+            LaunchError::Invalid(_) | LaunchError::Main(_) => ::front::Problem::Input(text),
+            LaunchError::Unsupported { what, at, stack } => ::front::Problem::Unsupported { what, at, stack },
+            LaunchError::Boot(_) => ::front::Problem::Fault(text),
+            LaunchError::Memory(_) => ::front::Problem::Resource(text),
         }
     }
 }

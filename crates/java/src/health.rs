@@ -1,8 +1,8 @@
 //! Looking at a JDK and a program without running it: is everything there that it might need?
 
 use crate::boot::Session;
-use crate::program::{Problem, Setup, prepare};
-use analysis::{Breadth, Reach, World, is_polymorphic};
+use crate::program::{LaunchError, Setup, prepare};
+use analysis::{Breadth, ClassHierarchy, Reach, is_polymorphic};
 use base::{FastSet, Symbol};
 use classfile::{Access, Image, Jdk, MemberRef};
 use std::path::Path;
@@ -47,7 +47,7 @@ pub struct Missing {
 }
 
 /// Boots the library, finds the main class, and follows its code as far as it may lead.
-pub fn health(setup: Setup, scratch: &Path, host: Box<dyn Host>) -> Result<Health, Problem> {
+pub fn health(setup: Setup, scratch: &Path, host: Box<dyn Host>) -> Result<Health, LaunchError> {
     let home = Jdk::find(setup.jdk.as_deref())?.home;
     let (Session { machine, .. }, class) = prepare(setup, scratch, host)?;
     let main = machine.program.classes[class].name;
@@ -55,25 +55,26 @@ pub fn health(setup: Setup, scratch: &Path, host: Box<dyn Host>) -> Result<Healt
     Ok(Health { main: main.text().replace('/', "."), reached, missing })
 }
 
-fn natives_of(machine: &Machine, image: &Image, main: Symbol) -> Result<(usize, Vec<Missing>), Problem> {
+fn natives_of(machine: &Machine, image: &Image, main: Symbol) -> Result<(usize, Vec<Missing>), LaunchError> {
     let ours: FastSet<MemberRef> =
         natives::registry().entries().map(|(class, name, desc)| MemberRef { class, name, desc }).collect();
     let is_ours = |member: MemberRef| ours.contains(&member);
     let sources = &machine.program.sources;
-    let world = World::new(vec![image, &*sources.app], sources.max_major);
-    let mut reach = Reach::new(world, &is_ours);
+    let hierarchy = ClassHierarchy::new(vec![image, &*sources.app], sources.max_major);
+    let mut reach = Reach::new(hierarchy, &is_ours);
     reach.add_class(main)?;
     reach.run(Breadth::Near)?;
     let (mut reached, mut missing) = (0, Vec::new());
     for &method in reach.methods() {
-        let access = reach.world.method(method).access;
+        let access = reach.hierarchy.method(method).access;
         if access.has(Access::NATIVE) {
             reached += 1;
-            let member = reach.world.member(method);
+            let member = reach.hierarchy.member(method);
             if !ours.contains(&member) && !is_polymorphic(member, access) {
                 // The method itself, and who called it first.
                 let nearest = reach.path_to(method).into_iter().take(2);
-                let classes: Vec<Symbol> = nearest.map(|method| reach.world.member(method).class).collect();
+                let classes: Vec<Symbol> =
+                    nearest.map(|method| reach.hierarchy.member(method).class).collect();
                 let is_own =
                     classes.iter().any(|&class| matches!(sources.app.class_bytes(class), Ok(Some(_))));
                 let class = member.class.text().replace('/', ".");

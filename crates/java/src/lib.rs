@@ -20,5 +20,5 @@ pub use classfile::ClassPath;
 pub use discover::{TestCase, find_tests};
 pub use explore::{Accelerators, Gc, Library, Naming, Symmetry};
 pub use health::{Health, JdkFacts, Missing, health, jdk};
-pub use program::{Problem, Setup, Target, prepare, prepare_one_test, prepare_test};
+pub use program::{LaunchError, Setup, Target, prepare, prepare_one_test, prepare_test};
 pub use vm::{ClassId, Disk, Facts, Host, Liberties};

@@ -49,7 +49,7 @@ impl Target {
 
 /// Why nothing could be run. The first two are the input's fault.
 #[derive(Debug)]
-pub enum Problem {
+pub enum LaunchError {
     Invalid(classfile::Error),
     /// No such class, no `main`: the text says what to do.
     Main(String),
@@ -64,33 +64,33 @@ pub enum Problem {
     Memory(std::io::Error),
 }
 
-impl Problem {
-    pub(crate) fn from_trap(trap: Trap) -> Problem {
+impl LaunchError {
+    pub(crate) fn from_trap(trap: Trap) -> LaunchError {
         match trap {
             Trap::Stop(stop) => match *stop {
-                Stop::Invalid(error) => Problem::Invalid(error),
-                Stop::Unsupported { what, at, stack } => Problem::Unsupported { what, at, stack },
-                other => Problem::Boot(format!("{other:?}")),
+                Stop::Invalid(error) => LaunchError::Invalid(error),
+                Stop::Unsupported { what, at, stack } => LaunchError::Unsupported { what, at, stack },
+                other => LaunchError::Boot(format!("{other:?}")),
             },
-            other => Problem::Boot(format!("{other:?}")),
+            other => LaunchError::Boot(format!("{other:?}")),
         }
     }
 }
 
-impl From<classfile::Error> for Problem {
-    fn from(error: classfile::Error) -> Problem {
-        Problem::Invalid(error)
+impl From<classfile::Error> for LaunchError {
+    fn from(error: classfile::Error) -> LaunchError {
+        LaunchError::Invalid(error)
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for LaunchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::Invalid(error) => write!(f, "{error}"),
-            Problem::Main(what) => f.write_str(what),
-            Problem::Unsupported { what, at, .. } => write!(f, "unsupported: {what} at {at}"),
-            Problem::Boot(what) => write!(f, "the class library could not be started: {what}"),
-            Problem::Memory(error) => {
+            LaunchError::Invalid(error) => write!(f, "{error}"),
+            LaunchError::Main(what) => f.write_str(what),
+            LaunchError::Unsupported { what, at, .. } => write!(f, "unsupported: {what} at {at}"),
+            LaunchError::Boot(what) => write!(f, "the class library could not be started: {what}"),
+            LaunchError::Memory(error) => {
                 write!(
                     f,
                     "the heap gets no address space: {error}; `ulimit -v unlimited` lifts the limit on it"
@@ -101,7 +101,7 @@ impl fmt::Display for Problem {
 }
 
 /// A booted session and the class whose `main` is to run. `scratch` is an empty folder for compiled sources.
-pub fn prepare(setup: Setup, scratch: &Path, host: Box<dyn Host>) -> Result<(Session, ClassId), Problem> {
+pub fn prepare(setup: Setup, scratch: &Path, host: Box<dyn Host>) -> Result<(Session, ClassId), LaunchError> {
     let jdk = Jdk::find(setup.jdk.as_deref())?;
     let (class_path, main) = find_main(&setup, &jdk, scratch)?;
     start(setup, &jdk, &class_path, &main, host)
@@ -113,10 +113,12 @@ pub fn prepare_test(
     setup: Setup,
     scratch: &Path,
     host: Box<dyn Host>,
-) -> Result<(Session, ClassId, String), Problem> {
+) -> Result<(Session, ClassId, String), LaunchError> {
     if let Target::Jar(jar) = &setup.target {
         let jar = jar.display();
-        return Err(Problem::Main(format!("{jar}: a jar is not a test; give a test class: -cp {jar} CLASS")));
+        return Err(LaunchError::Main(format!(
+            "{jar}: a jar is not a test; give a test class: -cp {jar} CLASS"
+        )));
     }
     let jdk = Jdk::find(setup.jdk.as_deref())?;
     let (mut class_path, test) = find_main(&setup, &jdk, scratch)?;
@@ -131,7 +133,7 @@ pub fn prepare_one_test(
     setup: Setup,
     scratch: &Path,
     host: Box<dyn Host>,
-) -> Result<(Session, ClassId), Problem> {
+) -> Result<(Session, ClassId), LaunchError> {
     let jdk = Jdk::find(setup.jdk.as_deref())?;
     let mut class_path = setup.class_path.clone();
     class_path.push(runner::write(scratch)?);
@@ -144,7 +146,7 @@ fn start(
     class_path: &[PathBuf],
     main: &str,
     host: Box<dyn Host>,
-) -> Result<(Session, ClassId), Problem> {
+) -> Result<(Session, ClassId), LaunchError> {
     let app = ClassPath::open(class_path)?.for_release(jdk.feature);
     let sources = Sources {
         boot: Arc::new(Image::open(&jdk.home)?),
@@ -166,7 +168,7 @@ fn start(
         readable,
     };
     let machine =
-        Machine::new(sources, Arc::new(natives::registry()), options, host).map_err(Problem::Memory)?;
+        Machine::new(sources, Arc::new(natives::registry()), options, host).map_err(LaunchError::Memory)?;
     let early = if setup.is_explored { crate::early::CLASSES } else { &[] };
     let mut session = Session::boot(machine, early)?;
     let class = load_main(&mut session, main)?;
@@ -174,27 +176,27 @@ fn start(
 }
 
 /// The granted folders, without links.
-fn granted(folders: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
+fn granted(folders: &[PathBuf]) -> Result<Vec<PathBuf>, LaunchError> {
     let real = |folder: &PathBuf| {
         let real = std::fs::canonicalize(folder);
-        real.map_err(|error| Problem::Main(format!("--allow-read {}: {error}", folder.display())))
+        real.map_err(|error| LaunchError::Main(format!("--allow-read {}: {error}", folder.display())))
     };
     folders.iter().map(real).collect()
 }
 
 /// Runs are to be the same everywhere, so it is the root, unless the program may see some of the files that
 /// are here.
-fn working_folder(readable: &[PathBuf]) -> Result<String, Problem> {
+fn working_folder(readable: &[PathBuf]) -> Result<String, LaunchError> {
     if readable.is_empty() {
         return Ok("/".to_string());
     }
     let here = std::env::current_dir();
-    let here = here.map_err(|error| Problem::Main(format!("there is no working folder: {error}")))?;
+    let here = here.map_err(|error| LaunchError::Main(format!("there is no working folder: {error}")))?;
     Ok(here.to_string_lossy().into_owned())
 }
 
 /// The class path to use and the name of the main class.
-fn find_main(setup: &Setup, jdk: &Jdk, scratch: &Path) -> Result<(Vec<PathBuf>, String), Problem> {
+fn find_main(setup: &Setup, jdk: &Jdk, scratch: &Path) -> Result<(Vec<PathBuf>, String), LaunchError> {
     let mut class_path = setup.class_path.clone();
     match &setup.target {
         Target::Class(name) => {
@@ -208,7 +210,7 @@ fn find_main(setup: &Setup, jdk: &Jdk, scratch: &Path) -> Result<(Vec<PathBuf>, 
             let opened = ClassPath::open(std::slice::from_ref(jar))?;
             let name = opened.main_class().map(str::to_string).ok_or_else(|| {
                 let jar = jar.display();
-                Problem::Main(format!(
+                LaunchError::Main(format!(
                     "{jar}: its manifest names no Main-Class; give the class: -cp {jar} CLASS"
                 ))
             })?;
@@ -223,7 +225,7 @@ fn find_main(setup: &Setup, jdk: &Jdk, scratch: &Path) -> Result<(Vec<PathBuf>, 
             let name = file.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
             let main = main_of_source(scratch, name).ok_or_else(|| {
                 let file = file.display();
-                Problem::Main(format!(
+                LaunchError::Main(format!(
                     "{file}: there is no class {name} in it; the class with main must be named like its file"
                 ))
             })?;
@@ -232,11 +234,11 @@ fn find_main(setup: &Setup, jdk: &Jdk, scratch: &Path) -> Result<(Vec<PathBuf>, 
     }
 }
 
-fn must_be_file(path: &Path) -> Result<(), Problem> {
+fn must_be_file(path: &Path) -> Result<(), LaunchError> {
     match path.is_file() {
         true => Ok(()),
-        false if path.exists() => Err(Problem::Main(format!("{}: is not a file", path.display()))),
-        false => Err(Problem::Main(format!("{}: there is no such file", path.display()))),
+        false if path.exists() => Err(LaunchError::Main(format!("{}: is not a file", path.display()))),
+        false => Err(LaunchError::Main(format!("{}: there is no such file", path.display()))),
     }
 }
 
@@ -257,7 +259,7 @@ fn main_of_source(folder: &Path, name: &str) -> Option<String> {
     None
 }
 
-fn load_main(session: &mut Session, name: &str) -> Result<ClassId, Problem> {
+fn load_main(session: &mut Session, name: &str) -> Result<ClassId, LaunchError> {
     let machine = &mut session.machine;
     let symbol = Symbol::new(&name.replace('.', "/"));
     let class = match machine.program.load(&mut machine.heap, symbol) {
@@ -266,7 +268,7 @@ fn load_main(session: &mut Session, name: &str) -> Result<ClassId, Problem> {
     };
     let Err(wrong) = check_main(machine, class) else { return Ok(class) };
     let file = file_of(machine, symbol);
-    Err(Problem::Main(format!("{file}class {name} cannot be run: {wrong}; {MAIN_NEEDED}")))
+    Err(LaunchError::Main(format!("{file}class {name} cannot be run: {wrong}; {MAIN_NEEDED}")))
 }
 
 fn check_main(machine: &Machine, class: ClassId) -> Result<(), &'static str> {
@@ -291,11 +293,11 @@ fn check_main(machine: &Machine, class: ClassId) -> Result<(), &'static str> {
 
 const MAIN_NEEDED: &str = "it must be public static void main(String[] args)";
 
-fn load_problem(machine: &Machine, name: &str, symbol: Symbol, error: LoadError) -> Problem {
+fn load_problem(machine: &Machine, name: &str, symbol: Symbol, error: LoadError) -> LaunchError {
     let path = &machine.options.class_path;
     let file = file_of(machine, symbol);
-    Problem::Main(match error {
-        LoadError::Invalid(error) => return Problem::Invalid(error),
+    LaunchError::Main(match error {
+        LoadError::Invalid(error) => return LaunchError::Invalid(error),
         LoadError::Missing(missing) if missing == symbol => match name.strip_suffix(".class") {
             Some(name) => format!(
                 "class {name}.class is not on the class path ({path}); \

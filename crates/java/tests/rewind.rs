@@ -12,7 +12,7 @@ mod threads;
 use common::{Console, Shelf};
 use java::Session;
 use testkit::mutate::Random;
-use vm::{Digest, Machine, Mark, ThreadId};
+use vm::{Digest, JournalMark, Machine, ThreadId};
 
 /// Walks for each program.
 const WALKS: u64 = 6;
@@ -53,7 +53,7 @@ struct Turn {
 
 /// A position that can be gone back to.
 struct Place {
-    mark: Mark,
+    mark: JournalMark,
     state: State,
     /// How many turns led here.
     turns: usize,

@@ -1,6 +1,6 @@
 //! All interleavings of a program, by plain breadth-first search.
 
-use crate::code::Code;
+use crate::code::{Code, Instr, keeps_order};
 use crate::program::{ELEMENTS, PLAIN, Program, ThreadId, Throwable, VOLATILE};
 use crate::state::{State, Status};
 use crate::step::{Next, successors};
@@ -17,6 +17,10 @@ pub enum Finding {
     /// Nobody can go on; these have not ended.
     Deadlock {
         blocked: Vec<ThreadId>,
+    },
+    /// Each of these waits for a monitor that the next one has, while others go on.
+    Circle {
+        threads: Vec<ThreadId>,
     },
 }
 
@@ -102,5 +106,43 @@ fn look(code: &Code, state: &State, is_last: bool, outcomes: &mut Outcomes) {
         let alive = |thread: &ThreadId| state.is_alive(*thread);
         outcomes.findings.insert(Finding::Deadlock { blocked: (0..code.threads).filter(alive).collect() });
     }
+    if !is_last {
+        outcomes.findings.extend(circles(code, state).map(|threads| Finding::Circle { threads }));
+    }
     debug_assert!(state.threads[0].status != Status::New);
+}
+
+/// Threads that wait for each other's monitors. Daemons among themselves keep nobody from ending.
+fn circles<'a>(code: &'a Code, state: &'a State) -> impl Iterator<Item = Vec<ThreadId>> + 'a {
+    let circle = |first: ThreadId| {
+        let mut threads = vec![first];
+        loop {
+            let next = blocked_by(code, state, *threads.last()?)?;
+            if next == first {
+                return Some(threads);
+            }
+            if threads.contains(&next) {
+                return None;
+            }
+            threads.push(next);
+        }
+    };
+    let others = |threads: &Vec<ThreadId>| threads.iter().any(|thread| !code.daemons[*thread]);
+    (0..code.threads).filter_map(circle).filter(others)
+}
+
+/// Who has the monitor that the thread stands before.
+fn blocked_by(code: &Code, state: &State, thread: ThreadId) -> Option<ThreadId> {
+    let on = match state.threads[thread].status {
+        Status::Returning { on, .. } => on,
+        Status::Running => {
+            let frame = state.threads[thread].frames.last()?;
+            match code.blocks[frame.block].instrs[frame.at] {
+                Instr::Enter(on) => on,
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    state.monitors[on].owner.map(|(owner, _)| owner).filter(|owner| *owner != thread && !keeps_order(on))
 }

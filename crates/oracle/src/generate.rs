@@ -24,12 +24,7 @@ pub fn generate(seed: u64, allowed: &[Feature], size: Size) -> (Program, Vec<Fea
     let share = 20 + random.below(60);
     let mut features: Vec<Feature> = allowed.iter().copied().filter(|_| random.percent(share)).collect();
     if features.contains(&Feature::Locks) {
-        let apart = [
-            Feature::Park,
-            Feature::Interrupts,
-            Feature::EarlyInterrupts,
-            Feature::InterruptedWaits,
-        ];
+        let apart = [Feature::Park, Feature::Interrupts, Feature::EarlyInterrupts, Feature::InterruptedWaits];
         features.retain(|feature| !apart.contains(feature));
     }
     let threads = 2 + random.below(size.threads - 1);

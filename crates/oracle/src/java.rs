@@ -298,7 +298,9 @@ fn simple(stmt: &Stmt, main: &str) -> String {
         }
         Stmt::Wait { lock: Lock::Reentrant(i), timed: false } => format!("Q{i}.await();"),
         Stmt::Wait { lock: Lock::Reentrant(i), .. } => format!("Q{i}.await(1, TimeUnit.NANOSECONDS);"),
-        Stmt::Notify { lock: Lock::Reentrant(i), all } => format!("Q{i}.signal{}();", if *all { "All" } else { "" }),
+        Stmt::Notify { lock: Lock::Reentrant(i), all } => {
+            format!("Q{i}.signal{}();", if *all { "All" } else { "" })
+        }
         Stmt::HoldsLock { to, lock: Lock::Reentrant(i) } => {
             format!("r{to} = R{i}.isHeldByCurrentThread() ? 1 : 0;")
         }

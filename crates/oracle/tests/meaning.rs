@@ -145,7 +145,11 @@ fn a_condition_wakes_who_has_waited_longest() {
     // Main signals once it has seen that both have come, the second of them last.
     let cond = Cond { local: 0, is: true, value: 2 };
     let signals = Stmt::Notify { lock, all: true };
-    let main = vec![Stmt::Start(1), Stmt::Start(2), held(vec![read(X), Stmt::If { cond, then: vec![signals], other: vec![], is_switch: false }])];
+    let main = vec![
+        Stmt::Start(1),
+        Stmt::Start(2),
+        held(vec![read(X), Stmt::If { cond, then: vec![signals], other: vec![], is_switch: false }]),
+    ];
     let (outputs, _) = said(&program(vec![main, waits(1), waits(2)]));
     assert!(outputs.contains(&"1;2;".to_string()) && !outputs.contains(&"2;1;".to_string()), "{outputs:?}");
 }

@@ -9,7 +9,7 @@
 //! The codec is derived from the types: what is added to a search is in its checkpoints.
 
 use crate::codec;
-use crate::ended::Ended;
+use crate::result::SearchResult;
 use lts::{Choice, Path, StateId, System};
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +49,7 @@ pub struct Checkpoint {
     pub(crate) extent: u64,
     pub(crate) learnt: Vec<u32>,
     pub(crate) stage: Stage,
-    pub(crate) ended: Ended,
+    pub(crate) result: SearchResult,
 }
 
 /// What must be the same for a checkpoint to be of use: names and values.

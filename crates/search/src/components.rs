@@ -7,8 +7,8 @@
 //! can do no better: more actors can move in all of their states, and fewer do.
 
 use crate::cycles::{Cycles, Lasso, listen};
-use crate::ended::Next;
 use crate::limits::{Limits, Progress};
+use crate::result::Next;
 use crate::tap::{Tap, View};
 use base::FastMap;
 use lts::{Choice, Mark, Outcome, Path, StateId, Store, System};

@@ -4,31 +4,31 @@
 //! Searches differ in their frontier: a stack ([`crate::dfs`]), a queue ([`crate::jump`]), nothing at all
 //! ([`crate::sample`]). Those for cycles listen to a depth-first search ([`crate::tap`]).
 
-use crate::ended::{Doubt, Ended, Next};
 use crate::limits::{Clock, Limits, Progress, Share, Why};
+use crate::result::{Next, PendingRestart, SearchResult};
 use lts::{Choice, Choices, CompId, Finding, Insert, Outcome, Path, Settled, Status, Store, System};
 
 /// A machine, the caller's or one's own.
-pub(crate) enum Held<'a> {
+pub(crate) enum MaybeOwned<'a> {
     Borrowed(&'a mut dyn System),
     Owned(Box<dyn System>),
 }
 
-impl<'a> std::ops::Deref for Held<'a> {
+impl<'a> std::ops::Deref for MaybeOwned<'a> {
     type Target = dyn System + 'a;
     fn deref(&self) -> &Self::Target {
         match self {
-            Held::Borrowed(system) => *system,
-            Held::Owned(system) => &**system,
+            MaybeOwned::Borrowed(system) => *system,
+            MaybeOwned::Owned(system) => &**system,
         }
     }
 }
 
-impl std::ops::DerefMut for Held<'_> {
+impl std::ops::DerefMut for MaybeOwned<'_> {
     fn deref_mut(&mut self) -> &mut Self::Target {
         match self {
-            Held::Borrowed(system) => *system,
-            Held::Owned(system) => &mut **system,
+            MaybeOwned::Borrowed(system) => *system,
+            MaybeOwned::Owned(system) => &mut **system,
         }
     }
 }
@@ -43,10 +43,10 @@ pub(crate) enum Patience {
 }
 
 pub(crate) struct Core<'a> {
-    pub system: Held<'a>,
+    pub system: MaybeOwned<'a>,
     pub limits: &'a Limits,
-    pub ended: Ended,
-    pub doubt: Doubt,
+    pub result: SearchResult,
+    pub restart: PendingRestart,
     pub clock: Clock,
     /// The choices of the state that was looked at last.
     pub choices: Choices,
@@ -67,13 +67,13 @@ pub(crate) struct Reach {
 }
 
 impl<'a> Core<'a> {
-    pub fn new(system: Held<'a>, limits: &'a Limits, patience: Patience) -> Core<'a> {
+    pub fn new(system: MaybeOwned<'a>, limits: &'a Limits, patience: Patience) -> Core<'a> {
         let before = system.instructions();
         Core {
             system,
             limits,
-            ended: Ended::default(),
-            doubt: Doubt::default(),
+            result: SearchResult::default(),
+            restart: PendingRestart::default(),
             clock: Clock::new(),
             choices: Choices::default(),
             components: Vec::new(),
@@ -85,12 +85,12 @@ impl<'a> Core<'a> {
     /// Goes to the initial state.
     pub fn start(&mut self) {
         self.system.start();
-        self.doubt.begin(self.ended.statistics.transitions, &mut *self.system);
+        self.restart.begin(self.result.statistics.transitions, &mut *self.system);
     }
 
     /// What was found so far does not count.
     pub fn begin_again(&mut self, store: &mut dyn Store) {
-        self.ended.begin_again();
+        self.result.begin_again();
         store.clear();
     }
 
@@ -102,14 +102,14 @@ impl<'a> Core<'a> {
 
     /// A step was taken, and counts. `Again` if what it taught makes the search begin again now.
     pub fn count(&mut self, settled: Settled) -> Next {
-        self.ended.statistics.transitions += 1;
-        let transitions = self.ended.statistics.transitions;
+        self.result.statistics.transitions += 1;
+        let transitions = self.result.statistics.transitions;
         if settled.is_outdated {
-            self.doubt.note(transitions);
+            self.restart.note(transitions);
         }
         let is_due = match self.patience {
-            Patience::None => self.doubt.is_any(),
-            Patience::Some => self.doubt.is_due(transitions),
+            Patience::None => self.restart.is_pending(),
+            Patience::Some => self.restart.is_due(transitions),
         };
         if is_due { Next::Again } else { Next::On }
     }
@@ -119,16 +119,16 @@ impl<'a> Core<'a> {
         match outcome {
             Outcome::Next => None,
             Outcome::Pruned => {
-                self.ended.statistics.pruned += 1;
+                self.result.statistics.pruned += 1;
                 Some(Next::On)
             }
             Outcome::Finished => {
-                self.ended.cut(Why::Finished);
+                self.result.cut(Why::Finished);
                 Some(Next::Stop)
             }
             Outcome::Violated(finding) => Some(self.report(finding, path)),
             Outcome::Unknown(gap) => {
-                self.ended.gap(gap);
+                self.result.gap(gap);
                 Some(Next::On)
             }
         }
@@ -136,9 +136,9 @@ impl<'a> Core<'a> {
 
     /// Notes a finding, unless its path was made of steps that now would be others.
     pub fn report(&mut self, finding: Finding, path: impl FnOnce() -> Path) -> Next {
-        match self.doubt.is_any() {
+        match self.restart.is_pending() {
             true => Next::Again,
-            false => self.ended.found(finding, path(), self.limits),
+            false => self.result.found(finding, path(), self.limits),
         }
     }
 
@@ -155,8 +155,8 @@ impl<'a> Core<'a> {
         self.components.clear();
         let is_known = foresight.foresee(choice, store, &mut self.components) && store.has(&self.components);
         if is_known {
-            self.ended.statistics.transitions += 1;
-            self.ended.statistics.revisits += 1;
+            self.result.statistics.transitions += 1;
+            self.result.statistics.revisits += 1;
         }
         is_known
     }
@@ -170,7 +170,7 @@ impl<'a> Core<'a> {
     pub fn is_full(&mut self, states: u64) -> bool {
         let is_full = self.limits.states.is_some_and(|most| states >= most);
         if is_full {
-            self.ended.cut(Why::States);
+            self.result.cut(Why::States);
         }
         is_full
     }
@@ -178,8 +178,8 @@ impl<'a> Core<'a> {
     /// How far the search is.
     pub fn progress(&self, reach: Reach, store: Option<&dyn Store>) -> Progress {
         Progress {
-            states: store.map_or(self.ended.statistics.states, |store| store.states()),
-            transitions: self.ended.statistics.transitions,
+            states: store.map_or(self.result.statistics.states, |store| store.states()),
+            transitions: self.result.statistics.transitions,
             depth: reach.depth,
             frontier: reach.frontier,
             bytes: store.map_or(0, |store| store.bytes()) + reach.bytes,
@@ -194,15 +194,15 @@ impl<'a> Core<'a> {
     }
 
     /// Closes the books.
-    pub fn finish(mut self, store: Option<&dyn Store>) -> Ended {
-        self.doubt.settle(&mut *self.system);
+    pub fn finish(mut self, store: Option<&dyn Store>) -> SearchResult {
+        self.restart.settle(&mut *self.system);
         let (instructions, elapsed) = (self.instructions(), self.clock.elapsed());
-        let mut ended = self.ended;
+        let mut result = self.result;
         if let Some(store) = store {
-            ended.rely_on(store);
-            ended.statistics.states = store.states();
+            result.rely_on(store);
+            result.statistics.states = store.states();
         }
-        (ended.statistics.elapsed, ended.statistics.instructions) = (elapsed, instructions);
-        ended
+        (result.statistics.elapsed, result.statistics.instructions) = (elapsed, instructions);
+        result
     }
 }

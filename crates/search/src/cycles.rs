@@ -4,11 +4,11 @@
 //! A state is accepting if the system's first proposition holds in it. A system that repeats its ended states
 //! for ever is the product's business.
 
-use crate::alone::{Alone, finish};
-use crate::core::Held;
+use crate::core::MaybeOwned;
 use crate::dfs::Dfs;
-use crate::ended::Ended;
 use crate::limits::{Limits, Progress, Why};
+use crate::result::SearchResult;
+use crate::sequential::{NoPeers, finish};
 use crate::tap::Tap;
 use base::FastMap;
 use lts::{Finding, Gap, Path, StateId, Store, System};
@@ -54,10 +54,10 @@ pub(crate) fn listen(
 ) -> Cycles {
     // One violation is enough, whatever else is wanted of other searches.
     let limits = Limits { all: false, ..limits.clone() };
-    let mut alone = Alone { watch, limits: &limits, keeper: None };
-    let mut dfs = Dfs::new(Held::Borrowed(system), store, &limits, &mut alone).listened(tap);
+    let mut no_peers = NoPeers { watch, limits: &limits, keeper: None };
+    let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, &limits, &mut no_peers).listened(tap);
     let next = dfs.explore();
-    let Ended { statistics, mut found, gaps, cut } = finish(dfs, next);
+    let SearchResult { statistics, mut found, gaps, cut } = finish(dfs, next);
     Cycles {
         lasso: None,
         found: found.pop().map(|found| (found.finding, found.path)),

@@ -1,15 +1,15 @@
 //! Depth-first search: the machine goes forward by steps and back by its own journal.
 //!
 //! The same loop serves a search by one worker and by many: what they have to say to each other is behind the
-//! trait [`Company`].
+//! trait [`Peers`].
 
 mod checkpoints;
 
 use crate::checkpoint::Growth;
-use crate::company::{After, Company, Job};
-use crate::core::{Core, Held, Patience, Reach};
-use crate::ended::Next;
+use crate::core::{Core, MaybeOwned, Patience, Reach};
 use crate::limits::{Limits, Share, Why};
+use crate::peers::{After, Job, Peers};
+use crate::result::Next;
 use crate::tap::{End, Tap, View};
 use lts::{Cause, Choice, Finding, Gap, Insert, Mark, Path, StateId, Status, Store};
 
@@ -35,7 +35,7 @@ impl Open {
 pub(crate) struct Dfs<'a> {
     pub core: Core<'a>,
     pub store: &'a mut dyn Store,
-    company: &'a mut dyn Company,
+    peers: &'a mut dyn Peers,
     /// Who listens to it.
     tap: Option<&'a mut dyn Tap>,
     pub stack: Vec<Open>,
@@ -58,10 +58,10 @@ pub(crate) struct Dfs<'a> {
 
 impl<'a> Dfs<'a> {
     pub fn new(
-        mut system: Held<'a>,
+        mut system: MaybeOwned<'a>,
         store: &'a mut dyn Store,
         limits: &'a Limits,
-        company: &'a mut dyn Company,
+        peers: &'a mut dyn Peers,
     ) -> Dfs<'a> {
         let extent = system.settle().extent;
         Dfs {
@@ -70,7 +70,7 @@ impl<'a> Dfs<'a> {
             lessons: vec![system.learnt()],
             core: Core::new(system, limits, Patience::Some),
             store,
-            company,
+            peers,
             tap: None,
             stack: Vec::new(),
             prefix: Vec::new(),
@@ -108,9 +108,9 @@ impl<'a> Dfs<'a> {
     pub fn go_on(&mut self) -> Next {
         loop {
             let Some(top) = self.stack.last_mut() else {
-                match self.company.take() {
+                match self.peers.take() {
                     Some(job) => self.adopt(job),
-                    None if self.core.doubt.is_any() => return Next::Again,
+                    None if self.core.restart.is_pending() => return Next::Again,
                     None => return Next::Stop,
                 }
                 continue;
@@ -128,11 +128,11 @@ impl<'a> Dfs<'a> {
             match self.return_to_top() {
                 Ok(true) => {}
                 Ok(false) => {
-                    self.core.ended.cut(Why::Store);
+                    self.core.result.cut(Why::Store);
                     return Next::Stop;
                 }
                 Err(gap) => {
-                    self.core.ended.gap(gap);
+                    self.core.result.gap(gap);
                     self.stack.pop();
                     self.is_at_top = false;
                     continue;
@@ -143,7 +143,7 @@ impl<'a> Dfs<'a> {
             if next != Next::On {
                 return next;
             }
-            if self.company.wants_work() {
+            if self.peers.wants_work() {
                 self.give_away();
             }
             if self.core.clock.tick(&*self.core.system) {
@@ -183,7 +183,7 @@ impl<'a> Dfs<'a> {
         if !self.store.get(top.state, &mut self.core.components) {
             return Ok(false);
         }
-        self.company.renew(&mut self.core.system, &mut self.core.doubt);
+        self.peers.renew(&mut self.core.system, &mut self.core.restart);
         self.core.system.load(self.store, &self.core.components)?;
         self.generation += 1;
         top.generation = self.generation;
@@ -202,21 +202,21 @@ impl<'a> Dfs<'a> {
         }
         self.is_at_top = false;
         let (outcome, settled) = self.core.step(choice);
-        match self.company.after_step(&mut self.core.system, &settled, &mut self.core.doubt) {
+        match self.peers.after_step(&mut self.core.system, &settled, &mut self.core.restart) {
             After::Go => {}
             After::Redo => {
                 self.take_back();
                 return Next::On;
             }
             // Others would go on with what this machine has learnt, and nobody would begin again.
-            After::Pause if self.core.doubt.is_any() || settled.is_outdated => return Next::Again,
+            After::Pause if self.core.restart.is_pending() || settled.is_outdated => return Next::Again,
             After::Pause => {
                 self.take_back();
                 return Next::Stop;
             }
         }
         let next = self.core.count(settled);
-        if self.company.keeper().is_some() {
+        if self.peers.keeper().is_some() {
             self.note_growth(settled);
         }
         if next != Next::On {
@@ -242,13 +242,13 @@ impl<'a> Dfs<'a> {
         let state = match self.core.name(self.store) {
             Insert::New(state) => state,
             Insert::Seen(state) => {
-                self.core.ended.statistics.revisits += 1;
+                self.core.result.statistics.revisits += 1;
                 return self.tell_seen(state);
             }
         };
         match self.core.look() {
             Status::Done => {
-                self.core.ended.statistics.ends += 1;
+                self.core.result.statistics.ends += 1;
                 return self.tell(|tap, view| tap.end(view, state, End::NoChoices));
             }
             // Whoever listens takes ends for ends: who wants them repeated for ever says so by a choice.
@@ -256,7 +256,7 @@ impl<'a> Dfs<'a> {
                 return self.tell(|tap, view| tap.end(view, state, End::NoChoices));
             }
             Status::Stuck(finding) => return self.report(finding),
-            Status::Flawed(finding) if self.core.ended.is_told(&finding) => {}
+            Status::Flawed(finding) if self.core.result.is_told(&finding) => {}
             Status::Flawed(finding) => {
                 let next = self.report(finding);
                 if next != Next::On {
@@ -266,7 +266,7 @@ impl<'a> Dfs<'a> {
             Status::Live => {}
         }
         if self.core.limits.depth.is_some_and(|depth| self.prefix.len() + self.stack.len() >= depth) {
-            self.core.ended.cut(Why::Depth);
+            self.core.result.cut(Why::Depth);
             return self.tell(|tap, view| tap.end(view, state, End::TooDeep));
         }
         let mark = self.core.system.mark();
@@ -275,7 +275,7 @@ impl<'a> Dfs<'a> {
         choices.extend_from_slice(&self.core.choices.list);
         self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
         let depth = self.prefix.len() + self.stack.len();
-        self.core.ended.statistics.max_depth = self.core.ended.statistics.max_depth.max(depth);
+        self.core.result.statistics.max_depth = self.core.result.statistics.max_depth.max(depth);
         if self.core.is_full(self.store.states()) {
             return Next::Stop;
         }
@@ -284,9 +284,9 @@ impl<'a> Dfs<'a> {
 
     /// Tells the listener something, if there is one.
     fn tell(&mut self, event: impl FnOnce(&mut dyn Tap, &mut View<'_, 'a>) -> Next) -> Next {
-        let Dfs { core, store, stack, company, tap, .. } = self;
+        let Dfs { core, store, stack, peers, tap, .. } = self;
         let Some(tap) = tap else { return Next::On };
-        event(&mut **tap, &mut View { core, store: &mut **store, stack, company: &mut **company })
+        event(&mut **tap, &mut View { core, store: &mut **store, stack, peers: &mut **peers })
     }
 
     fn tell_seen(&mut self, state: Option<StateId>) -> Next {
@@ -297,7 +297,7 @@ impl<'a> Dfs<'a> {
                 let what =
                     "a search for cycles with a store that does not keep states whole; use the exact store";
                 let (cause, place) = (Cause::Unsupported, String::new());
-                self.core.ended.gap(Gap { cause, what: what.to_string(), place });
+                self.core.result.gap(Gap { cause, what: what.to_string(), place });
                 Next::Stop
             }
         }
@@ -308,7 +308,7 @@ impl<'a> Dfs<'a> {
         if self.tap.is_none() {
             return next;
         }
-        if self.core.system.settle().is_outdated || self.core.doubt.is_any() {
+        if self.core.system.settle().is_outdated || self.core.restart.is_pending() {
             return Next::Again;
         }
         if next == Next::On && self.core.is_full(self.store.states()) { Next::Stop } else { next }
@@ -330,7 +330,7 @@ impl<'a> Dfs<'a> {
         if let Some(depth) = depth.filter(|&depth| depth + 1 < self.stack.len())
             && let Some(job) = self.job_at(depth)
         {
-            self.company.give(job);
+            self.peers.give(job);
         }
     }
 
@@ -371,13 +371,13 @@ impl<'a> Dfs<'a> {
 
     /// Tells how far the search is, and whether it may go on.
     fn look_around(&mut self) -> Next {
-        if self.core.ended.rely_on(self.store) == Next::Stop {
+        if self.core.result.rely_on(self.store) == Next::Stop {
             return Next::Stop;
         }
         let depth = self.prefix.len() + self.stack.len();
         let reach = Reach { depth, frontier: self.stack.len() as u64, bytes: 0, share: self.share() };
         let progress = self.core.progress(reach, Some(self.store));
-        self.company.look_around(&mut self.core.ended, &progress)
+        self.peers.look_around(&mut self.core.result, &progress)
     }
 }
 

@@ -5,9 +5,9 @@
 //! schedules with no preemption come first, then those with one, and so on. The first finding then has the
 //! fewest preemptions that any has, and among those the shortest path.
 
-use crate::core::{Core, Held, Patience, Reach};
-use crate::ended::{Ended, Next};
+use crate::core::{Core, MaybeOwned, Patience, Reach};
 use crate::limits::{Limits, Progress, Why};
+use crate::result::{Next, SearchResult};
 use base::FastMap;
 use lts::{Choice, Choices, CompId, Finding, Insert, Path, StateId, Status, Store, System};
 use std::cmp::Reverse;
@@ -62,9 +62,9 @@ pub fn best_first(
     order: &Order,
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Ended {
+) -> SearchResult {
     let mut jumps = Jumps {
-        core: Core::new(Held::Borrowed(system), limits, Patience::Some),
+        core: Core::new(MaybeOwned::Borrowed(system), limits, Patience::Some),
         store,
         order,
         nodes: Vec::new(),
@@ -95,7 +95,7 @@ impl Jumps<'_> {
         let mut next = self.arrive(first);
         while next == Next::On {
             let Some(Reverse((_, _, at))) = self.queue.pop() else {
-                return if self.core.doubt.is_any() { Next::Again } else { Next::Stop };
+                return if self.core.restart.is_pending() { Next::Again } else { Next::Stop };
             };
             next = self.expand(at, watch);
         }
@@ -111,11 +111,11 @@ impl Jumps<'_> {
         if let Some(held) = self.held.remove(&at) {
             self.core.components = held.into_vec();
         } else if !self.store.get(state, &mut self.core.components) {
-            self.core.ended.cut(Why::Store);
+            self.core.result.cut(Why::Store);
             return Next::Stop;
         }
         if let Err(gap) = self.core.system.load(self.store, &self.core.components) {
-            self.core.ended.gap(gap);
+            self.core.result.gap(gap);
             return Next::On;
         }
         let mut choices = std::mem::take(&mut self.core.choices);
@@ -127,7 +127,7 @@ impl Jumps<'_> {
             let preempts = self.nodes[at as usize].parent != NO_NODE && goes_on && choice.actor != last.actor;
             let preemptions = preemptions + u32::from(preempts);
             if self.core.limits.preemptions.is_some_and(|most| preemptions > most) {
-                self.core.ended.cut(Why::Preemptions);
+                self.core.result.cut(Why::Preemptions);
                 continue;
             }
             if i > 0 {
@@ -166,14 +166,14 @@ impl Jumps<'_> {
             node.state = state;
         }
         if !self.is_better(insert, &node) {
-            self.core.ended.statistics.revisits += 1;
+            self.core.result.statistics.revisits += 1;
             return Next::On;
         }
         let mut choices = Choices::default();
         let status = self.core.system.choices(&mut choices);
         match status {
             Status::Done => {
-                self.core.ended.statistics.ends += u64::from(insert.is_new());
+                self.core.result.statistics.ends += u64::from(insert.is_new());
                 return Next::On;
             }
             Status::Stuck(_) if !insert.is_new() => return Next::On,
@@ -187,11 +187,11 @@ impl Jumps<'_> {
             Status::Live => {}
         }
         if self.core.limits.depth.is_some_and(|depth| node.depth as usize >= depth) {
-            self.core.ended.cut(Why::Depth);
+            self.core.result.cut(Why::Depth);
             return Next::On;
         }
-        self.core.ended.statistics.max_depth =
-            self.core.ended.statistics.max_depth.max(node.depth as usize + 1);
+        self.core.result.statistics.max_depth =
+            self.core.result.statistics.max_depth.max(node.depth as usize + 1);
         let rank = self.rank(&node, &choices);
         let at = self.nodes.len() as u32;
         self.queue.push(Reverse((rank, node.depth, at)));
@@ -246,14 +246,14 @@ impl Jumps<'_> {
     }
 
     fn look_around(&mut self, depth: usize, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
-        if self.core.ended.rely_on(self.store) == Next::Stop {
+        if self.core.result.rely_on(self.store) == Next::Stop {
             return Next::Stop;
         }
         let own = self.nodes.capacity() * size_of::<Node>() + self.queue.capacity() * 24;
         let bytes = own as u64 + self.fewest.capacity() as u64 * 24;
         let reach = Reach { depth, frontier: self.queue.len() as u64, bytes, share: None };
         let progress = self.core.progress(reach, Some(self.store));
-        self.core.ended.look_around(self.core.limits, &progress, watch)
+        self.core.result.look_around(self.core.limits, &progress, watch)
     }
 }
 

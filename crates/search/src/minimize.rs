@@ -1,9 +1,9 @@
 //! A shorter way to a finding: of all ways to anything wrong, one with the fewest preemptions and then the
 //! fewest steps.
 
-use crate::ended::Found;
 use crate::jump::{Order, best_first};
 use crate::limits::{Limits, Progress};
+use crate::result::Found;
 use lts::{Choices, Path, Store, System};
 
 /// What came of looking for a better way.
@@ -30,10 +30,10 @@ pub fn minimize(
     system.learn(&[]);
     store.clear();
     let limits = Limits { all: false, preemptions: None, ..limits.clone() };
-    let ended = best_first(system, store, &Order::Preemptions, &limits, watch);
-    match ended.found.into_iter().next() {
+    let result = best_first(system, store, &Order::Preemptions, &limits, watch);
+    match result.found.into_iter().next() {
         // What could not be executed might have led to something earlier.
-        Some(found) => Minimized { found, is_fewest: ended.gaps.is_empty() },
+        Some(found) => Minimized { found, is_fewest: result.gaps.is_empty() },
         None => {
             system.learn(&learnt);
             Minimized { found: known, is_fewest: false }

@@ -6,8 +6,8 @@
 //! so both together go over each state at most twice.
 
 use crate::cycles::{Cycles, Lasso, StateSet, listen};
-use crate::ended::Next;
 use crate::limits::{Limits, Progress};
+use crate::result::Next;
 use crate::tap::{Tap, View};
 use lts::{Choice, Mark, Outcome, Path, StateId, Status, Store, System};
 
@@ -96,7 +96,7 @@ impl Nested {
             };
             view.core.system.rewind(open.mark);
             open.next += 1;
-            view.core.ended.statistics.transitions += 1;
+            view.core.result.statistics.transitions += 1;
             // Whatever else a step leads to, the first search has told it.
             if view.core.system.step(choice) != Outcome::Next {
                 continue;

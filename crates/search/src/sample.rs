@@ -5,9 +5,9 @@
 //! Nothing is stored, so nothing is complete: a search of this kind finds something or says that only some
 //! paths were tried.
 
-use crate::core::{Core, Held, Patience, Reach};
-use crate::ended::{Ended, Next};
+use crate::core::{Core, MaybeOwned, Patience, Reach};
 use crate::limits::{Limits, Progress, Share, Why};
+use crate::result::{Next, SearchResult};
 use base::FastMap;
 use lts::{Choice, Choices, Path, Status, System};
 
@@ -80,18 +80,18 @@ pub fn sample(
     sampling: &Sampling,
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Ended {
-    let (wanted, core) = (sampling.walks, Core::new(Held::Borrowed(system), limits, Patience::None));
+) -> SearchResult {
+    let (wanted, core) = (sampling.walks, Core::new(MaybeOwned::Borrowed(system), limits, Patience::None));
     let mut walks = Walks { core, longest: 0, walked: 0, wanted };
     let mut chance = Chance(sampling.seed);
-    walks.core.ended.cut(Why::Sampled);
+    walks.core.result.cut(Why::Sampled);
     while walks.walked < wanted {
         let length = if walks.longest == 0 { FIRST_GUESS_STEPS } else { walks.longest };
         let priorities = sampling.changes.map(|changes| Priorities::new(changes, length, &mut chance));
         match walks.walk(priorities, &mut chance, watch) {
             Next::On => walks.walked += 1,
             // What was learnt makes the coming walks finer; those so far were walks all the same.
-            Next::Again => walks.core.ended.statistics.restarts += 1,
+            Next::Again => walks.core.result.statistics.restarts += 1,
             Next::Stop => break,
         }
     }
@@ -119,12 +119,12 @@ impl Walks<'_> {
         while path.len() < most {
             match self.core.system.choices(&mut choices) {
                 Status::Done => {
-                    self.core.ended.statistics.ends += 1;
+                    self.core.result.statistics.ends += 1;
                     return Next::On;
                 }
-                Status::Stuck(finding) => return self.core.ended.found(finding, path, self.core.limits),
+                Status::Stuck(finding) => return self.core.result.found(finding, path, self.core.limits),
                 Status::Flawed(finding) => {
-                    if self.core.ended.found(finding, path.clone(), self.core.limits) == Next::Stop {
+                    if self.core.result.found(finding, path.clone(), self.core.limits) == Next::Stop {
                         return Next::Stop;
                     }
                 }
@@ -143,7 +143,7 @@ impl Walks<'_> {
                 None => self.longest = self.longest.max(path.len() as u64),
             }
         }
-        self.core.ended.cut(Why::Depth);
+        self.core.result.cut(Why::Depth);
         Next::On
     }
 
@@ -154,7 +154,7 @@ impl Walks<'_> {
         path: &Path,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Option<Next> {
-        let statistics = &mut self.core.ended.statistics;
+        let statistics = &mut self.core.result.statistics;
         statistics.states += 1;
         statistics.max_depth = statistics.max_depth.max(path.len());
         let (outcome, settled) = self.core.step(choice);
@@ -164,7 +164,7 @@ impl Walks<'_> {
         if let Some(next) = self.core.judge(outcome, || path.clone()) {
             return Some(next);
         }
-        if self.core.is_full(self.core.ended.statistics.states) {
+        if self.core.is_full(self.core.result.statistics.states) {
             return Some(Next::Stop);
         }
         let is_over =
@@ -175,6 +175,6 @@ impl Walks<'_> {
     fn look_around(&mut self, depth: usize, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
         let share = Some(Share::Walks { done: self.walked, of: self.wanted });
         let progress = self.core.progress(Reach { depth, frontier: 0, bytes: 0, share }, None);
-        self.core.ended.look_around(self.core.limits, &progress, watch)
+        self.core.result.look_around(self.core.limits, &progress, watch)
     }
 }

@@ -1,10 +1,10 @@
 //! The tap of events of a depth-first search: a search for cycles is a listener, and goes no way of its own but
 //! where its algorithm asks for a second one.
 
-use crate::company::Company;
 use crate::core::{Core, Reach};
 use crate::dfs::Open;
-use crate::ended::Next;
+use crate::peers::Peers;
+use crate::result::Next;
 use lts::{StateId, Store};
 
 /// Who listens. The machine is in the state that is told of, and but for `back` must be left there.
@@ -35,7 +35,7 @@ pub(crate) struct View<'v, 'a> {
     pub core: &'v mut Core<'a>,
     pub store: &'v mut dyn Store,
     pub stack: &'v [Open],
-    pub company: &'v mut dyn Company,
+    pub peers: &'v mut dyn Peers,
 }
 
 impl View<'_, '_> {
@@ -63,6 +63,6 @@ impl View<'_, '_> {
         let depth = self.stack.len();
         let reach = Reach { depth, frontier: depth as u64, bytes: 0, share: None };
         let progress = self.core.progress(reach, Some(self.store));
-        self.company.look_around(&mut self.core.ended, &progress)
+        self.peers.look_around(&mut self.core.result, &progress)
     }
 }

@@ -1,10 +1,10 @@
 //! Everything that a depth-first search meets, told to whoever wants to keep it: a graph, a picture.
 
-use crate::alone::{Alone, finish};
-use crate::core::Held;
+use crate::core::MaybeOwned;
 use crate::dfs::Dfs;
-use crate::ended::{Ended, Next};
 use crate::limits::{Limits, Progress};
+use crate::result::{Next, SearchResult};
+use crate::sequential::{NoPeers, finish};
 use crate::tap::{End, Tap, View};
 use lts::{Choice, Choices, StateId, Store, System};
 
@@ -26,10 +26,11 @@ pub fn visit(
     limits: &Limits,
     visitor: &mut dyn Visit,
     watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Ended {
-    let mut alone = Alone { watch, limits, keeper: None };
+) -> SearchResult {
+    let mut no_peers = NoPeers { watch, limits, keeper: None };
     let mut visiting = Visiting(visitor);
-    let mut dfs = Dfs::new(Held::Borrowed(system), store, limits, &mut alone).listened(&mut visiting);
+    let mut dfs =
+        Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers).listened(&mut visiting);
     let next = dfs.explore();
     finish(dfs, next)
 }

@@ -6,7 +6,7 @@ mod common;
 
 use common::{Blinkered, Graph, NO_LIMITS, PlainStore, Walker, summary};
 use lts::{Cause, Choice, CompId, Gap, Outcome, StateId, Store, System, Wrapper};
-use search::{Checkpoint, Ended, Keep, Limits, Terms, Why, keeping, resume};
+use search::{Checkpoint, Keep, Limits, SearchResult, Terms, Why, keeping, resume};
 
 fn terms() -> Terms {
     vec![("program".to_string(), "a toy".to_string())]
@@ -86,7 +86,7 @@ fn graphs(count: u64) -> impl Iterator<Item = (u64, Graph)> {
 }
 
 /// Searches in sessions of a few states each, every one with a fresh machine and the last checkpoint.
-fn in_sessions(machine: &dyn Fn() -> Box<dyn System>, limits: &Limits, states: u64) -> (Ended, u32) {
+fn in_sessions(machine: &dyn Fn() -> Box<dyn System>, limits: &Limits, states: u64) -> (SearchResult, u32) {
     let (mut last, mut sessions): (Option<Kept>, u32) = (None, 0);
     loop {
         let (mut system, mut shelf) = (machine(), Shelf::default());
@@ -121,7 +121,7 @@ fn every_stop_leaves_a_checkpoint_that_leads_to_the_end() {
         let (ended, sessions) = in_sessions(&machine, &NO_LIMITS, 300);
         assert!(ended.is_complete() && sessions > 3);
         assert_eq!(summary(&ended), summary(&whole), "seed {seed}");
-        let counts = |ended: &Ended| {
+        let counts = |ended: &SearchResult| {
             let numbers = &ended.statistics;
             (numbers.revisits, numbers.ends, numbers.pruned, numbers.max_depth, numbers.restarts)
         };

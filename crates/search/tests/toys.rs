@@ -10,7 +10,7 @@ use search::{Limits, Order, Sampling, Share, Why, best_first, depth_first, paral
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
-fn check(graph: &Graph, limits: &Limits, outdated_after: Option<u64>) -> search::Ended {
+fn check(graph: &Graph, limits: &Limits, outdated_after: Option<u64>) -> search::SearchResult {
     let mut walker = Walker::new(graph, outdated_after);
     depth_first(&mut walker, &mut PlainStore::default(), limits, &mut |_| true)
 }

@@ -5,7 +5,7 @@
 //! searched. The array never grows; the fuller it is, the more states are left out, and the report tells how
 //! likely that was.
 
-use crate::cell::Alone;
+use crate::cell::Unshared;
 use crate::pools::{self, Pools};
 use crate::sum::Sum;
 use lts::{CompId, Figures, Insert, KINDS, Pool, StateId, Store};
@@ -14,7 +14,7 @@ use lts::{CompId, Figures, Insert, KINDS, Pool, StateId, Store};
 const BITS: u64 = 3;
 
 pub struct Bitstate {
-    pools: Pools<Alone>,
+    pools: Pools<Unshared>,
     asked: [u64; KINDS],
     sum: Sum<2>,
     words: Vec<u64>,

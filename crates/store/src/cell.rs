@@ -23,12 +23,12 @@ pub trait Cell<T> {
 }
 
 /// One worker.
-pub struct Alone;
+pub struct Unshared;
 
 /// Several workers.
-pub struct Together;
+pub struct Locked;
 
-impl Sharing for Alone {
+impl Sharing for Unshared {
     type Cell<T: Send> = RefCell<T>;
     type Link<T: Send> = Box<T>;
     const HAS_LOCKS: bool = false;
@@ -40,7 +40,7 @@ impl Sharing for Alone {
     }
 }
 
-impl Sharing for Together {
+impl Sharing for Locked {
     type Cell<T: Send> = Mutex<T>;
     type Link<T: Send> = Arc<T>;
     const HAS_LOCKS: bool = true;

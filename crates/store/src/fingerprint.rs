@@ -4,7 +4,7 @@
 //! states the probability that this happened anywhere is below n^2 / 2^129, as long as fingerprints spread
 //! like random numbers.
 
-use crate::cell::Alone;
+use crate::cell::Unshared;
 use crate::pools::{self, Pools};
 use crate::sum::Sum;
 use lts::{CompId, Figures, Insert, KINDS, Pool, StateId, Store};
@@ -20,7 +20,7 @@ const EMPTY: [u64; 2] = [0, 0];
 const INSTEAD_OF_EMPTY: [u64; 2] = [0, 1];
 
 pub struct Fingerprints {
-    pools: Pools<Alone>,
+    pools: Pools<Unshared>,
     asked: [u64; KINDS],
     sum: Sum<2>,
     shards: Box<[Shard]>,

@@ -11,7 +11,7 @@ mod cache;
 mod cell;
 mod core;
 mod fingerprint;
-mod hand;
+mod folding;
 mod image;
 mod learn;
 mod levels;

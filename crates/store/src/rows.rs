@@ -5,7 +5,7 @@
 //! the same, since a machine names its states by them, and they are counted; what components name
 //! inside themselves (a thread its frames) stays there.
 
-use crate::cell::Alone;
+use crate::cell::Unshared;
 use crate::pools::{self, Pools};
 use crate::slots::{MAX_IN_SHARD, SHARDS, Slots, joined, make_room, parted, shard_of};
 use lts::{CompId, Figures, Insert, KINDS, Pool, StateId, Store};
@@ -22,7 +22,7 @@ pub enum Row {
 
 pub struct Rows {
     row: Row,
-    pools: Pools<Alone>,
+    pools: Pools<Unshared>,
     asked: [u64; KINDS],
     shards: Box<[Shard]>,
     states: u64,

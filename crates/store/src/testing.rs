@@ -1,6 +1,6 @@
 //! What the tests of stores have in common.
 
-use crate::hand::LEARN_AT;
+use crate::folding::LEARN_AT;
 use crate::{Shared, Spill};
 use lts::{CompId, Insert, StateId, Store};
 use std::collections::{HashMap, HashSet};

@@ -5,26 +5,26 @@
 //! a list of some length of which nothing is known, or one whose shape was [learnt](crate::learn) from the
 //! first states of that length. When that happens, those states are folded anew; their numbers stay.
 
-use crate::cell::{Alone, Cell, Sharing, Together};
+use crate::cell::{Cell, Locked, Sharing, Unshared};
 use crate::core::Core;
-use crate::hand::Hand;
+use crate::folding::Folding;
 use crate::pools;
 use crate::spill::Spill;
 use lts::{CompId, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The exact store of one worker.
-pub type Exact = Tree<Alone>;
+pub type Exact = Tree<Unshared>;
 
 /// The exact store of several workers. Each has its own handle on it, from [`Store::handle`]; numbers mean
 /// the same to all of them. `clear` is for all, and none may be at work then.
-pub type Shared = Tree<Together>;
+pub type Shared = Tree<Locked>;
 
 /// A handle on a store.
 pub struct Tree<S: Sharing> {
     core: S::Link<Core<S>>,
-    hand: Hand,
-    /// What the hand knows of the core is of this time.
+    folding: Folding,
+    /// What the folding knows of the core is of this time.
     epoch: u64,
     /// How often components of each kind were asked for.
     asked: [u64; KINDS],
@@ -50,7 +50,7 @@ impl<S: Sharing> Tree<S> {
 
     pub(crate) fn on(core: S::Link<Core<S>>) -> Self {
         let epoch = core.epoch.load(Relaxed);
-        Tree { core, hand: Hand::default(), epoch, asked: [0; KINDS] }
+        Tree { core, folding: Folding::default(), epoch, asked: [0; KINDS] }
     }
 
     pub(crate) fn core(&self) -> &Core<S> {
@@ -73,7 +73,7 @@ impl<S: Sharing> Tree<S> {
     }
 
     fn forget(&mut self) {
-        self.hand = Hand::default();
+        self.folding = Folding::default();
         self.epoch = self.core.epoch.load(Relaxed);
         self.asked = [0; KINDS];
     }
@@ -85,7 +85,7 @@ impl<S: Sharing> Pool for Tree<S> {
         self.asked[usize::from(kind) % KINDS] += 1;
         let (core, key) = (&*self.core, pools::hash(kind, words));
         match S::HAS_LOCKS {
-            true => self.hand.components.get(key, kind, words, || core.pools.intern(key, kind, words)),
+            true => self.folding.components.get(key, kind, words, || core.pools.intern(key, kind, words)),
             false => core.pools.intern(key, kind, words),
         }
     }
@@ -101,14 +101,14 @@ where
 {
     fn insert(&mut self, state: &[CompId]) -> Insert {
         self.notice();
-        let (root, is_new) = self.hand.insert(&*self.core, state);
+        let (root, is_new) = self.folding.insert(&*self.core, state);
         let id = StateId(u64::from(root));
         if is_new { Insert::New(id) } else { Insert::Seen(Some(id)) }
     }
 
     fn has(&mut self, state: &[CompId]) -> bool {
         self.notice();
-        self.hand.has(&*self.core, state)
+        self.folding.has(&*self.core, state)
     }
 
     fn write(&self, out: &mut dyn std::io::Write) -> std::io::Result<()> {
@@ -133,7 +133,7 @@ where
     }
 
     fn bytes(&self) -> u64 {
-        self.core.bytes() + self.hand.bytes()
+        self.core.bytes() + self.folding.bytes()
     }
 
     fn clear(&mut self) {
@@ -170,7 +170,7 @@ where
 mod tests {
     use super::*;
     use crate::core::Nursery;
-    use crate::hand::LEARN_AT;
+    use crate::folding::LEARN_AT;
     use crate::testing::{Random, agrees_with_a_plain_set};
 
     #[test]

@@ -6,7 +6,7 @@ use front::{Profile, Tally};
 use lts::{Store, System};
 use replay::Repro;
 use report::{Figures, Report, StoreFigures, Story};
-use search::{Ended, Found, Why};
+use search::{Found, SearchResult, Why};
 
 /// Of more findings than this only what they are is told, not how they come about.
 const MAX_TOLD: usize = 20;
@@ -29,7 +29,7 @@ pub struct Searched<'a> {
 /// The report of a search, its stories included, and the short form of each story that has one.
 pub fn account(
     searched: Searched<'_>,
-    ended: Ended,
+    ended: SearchResult,
     system: &mut dyn System,
     store: &dyn Store,
 ) -> (Report, Vec<Option<Repro>>) {

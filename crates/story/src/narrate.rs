@@ -1,7 +1,9 @@
 //! Going a path again and noting what happens.
 
 use front::Profile;
-use lts::{Account, Act, Choice, Choices, Finding, Grain, Listen, Path, Picture, Property, Scene, Status, System};
+use lts::{
+    Account, Act, Choice, Choices, Finding, Grain, Listen, Path, Picture, Property, Scene, Status, System,
+};
 use replay::{Origin, Repro};
 use report::Story;
 

@@ -6,7 +6,7 @@ use check::{Evidence, Graph, Sat, evidence, explore, mu, mu_evidence};
 use logic::{Formula, Logic};
 use lts::{Cause, Choice, Gap, Store, System};
 use report::Figures;
-use search::{Ended, Progress};
+use search::{Progress, SearchResult};
 use std::time::Instant;
 use store::Exact;
 
@@ -63,7 +63,7 @@ fn empty(gaps: Vec<Gap>) -> Checked {
 }
 
 /// On a graph with parts missing nothing is said: what is missing might matter.
-fn incomplete(ended: &Ended, system: &mut dyn System, task: Task<'_>) -> Option<Checked> {
+fn incomplete(ended: &SearchResult, system: &mut dyn System, task: Task<'_>) -> Option<Checked> {
     let mut found = empty(ended.gaps.clone());
     if let Some(violation) = ended.found.first() {
         let (finding, path) = (violation.finding.clone(), &violation.path);

@@ -7,7 +7,7 @@ use crate::program::{ClassId, MethodId};
 use crate::schedule::Ending;
 use crate::state::heap::Ref;
 use crate::state::monitor::MAX_THREADS;
-use crate::state::thread::{OnExit, Status, ThreadId};
+use crate::state::thread::{OnExit, ThreadId, ThreadStatus};
 use crate::synth::member;
 use crate::trap::{Stop, Trap};
 use base::{Symbol, names};
@@ -152,7 +152,7 @@ impl Machine {
     /// Lets a thread without frames run a method.
     pub fn begin(&mut self, thread: ThreadId, method: MethodId, words: &[u64]) -> Result<(), Trap> {
         let state = self.change_thread(thread);
-        state.status = Status::Runnable;
+        state.status = ThreadStatus::Runnable;
         state.result = None;
         self.push_frame(thread, method, words, u16::MAX, OnExit::Nothing)
     }
@@ -169,7 +169,7 @@ impl Machine {
             Ok(()) => Ok(()),
             Err(Trap::Again) => {
                 let state = self.change_thread(thread);
-                state.status = Status::Runnable;
+                state.status = ThreadStatus::Runnable;
                 state.result = None;
                 self.finish(thread).map(|_| ())
             }
@@ -180,7 +180,7 @@ impl Machine {
     fn finish(&mut self, thread: ThreadId) -> Result<u64, Failure> {
         let ending = self.run_until(thread);
         let state = self.change_thread(thread);
-        state.status = Status::Runnable;
+        state.status = ThreadStatus::Runnable;
         match (ending, state.result.take()) {
             (Ending::Done, Some(Ok(value))) => Ok(value),
             (Ending::Done, Some(Err(exception))) => Err(Failure::Thrown(exception)),
@@ -239,6 +239,8 @@ fn failure(trap: Trap) -> Failure {
 }
 
 fn note_uncaught(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    // A run that is judged ends here: whatever others can still do before comes first.
+    context.gate_always()?;
     let (machine, policy) = context.parts();
     machine.change_thread(args.thread).uncaught = true;
     match policy.uncaught(machine, args.thread, args.object(0)?) {

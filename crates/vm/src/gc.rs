@@ -8,7 +8,7 @@
 use crate::machine::Machine;
 use crate::program::{ClassId, ShapeKind};
 use crate::state::heap::{HEADER_WORDS, Heap, Ref};
-use crate::state::thread::{OnExit, Status, ThreadId};
+use crate::state::thread::{OnExit, ThreadId, ThreadStatus};
 use base::BitSet;
 use classfile::Kind;
 
@@ -83,7 +83,9 @@ impl Machine {
                 roots.push(exception);
             }
             match state.status {
-                Status::Locking(on) | Status::Waiting { on, .. } | Status::Relocking(on) => roots.push(on),
+                ThreadStatus::Locking(on)
+                | ThreadStatus::Waiting { on, .. }
+                | ThreadStatus::Relocking(on) => roots.push(on),
                 _ => {}
             }
             self.frame_roots(thread, &mut roots);

@@ -9,7 +9,7 @@ use crate::machine::Machine;
 use crate::policy::Policy;
 use crate::program::{ClassId, MethodId, statics};
 use crate::state::heap::Ref;
-use crate::state::thread::{NOT_STARTED, OnExit, Status, ThreadId};
+use crate::state::thread::{NOT_STARTED, OnExit, ThreadId, ThreadStatus};
 use crate::trap::{Stop, Trap};
 use base::{Symbol, names};
 use classfile::{Constant, Kind};
@@ -48,7 +48,7 @@ impl Machine {
         match self.heap.get32(record, statics::STATE) {
             statics::RUNNING if self.heap.get32(record, statics::THREAD) == thread.0 => Ok(()),
             statics::RUNNING => {
-                self.change_thread(thread).status = Status::Initializing(class);
+                self.change_thread(thread).status = ThreadStatus::Initializing(class);
                 Err(Trap::Wait)
             }
             statics::FAILED => {

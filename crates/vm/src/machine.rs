@@ -6,7 +6,7 @@ use crate::native::Registry;
 use crate::outside::{Host, Outside};
 use crate::program::{Program, Sources};
 use crate::state::heap::{Heap, Ref};
-use crate::state::journal::{Mark, NO_FRAME, Undo};
+use crate::state::journal::{JournalMark, NO_FRAME, Undo};
 use crate::state::stable::Stable;
 use crate::state::thread::{Thread, ThreadId};
 use base::{FastMap, IdVec, Symbol};
@@ -197,13 +197,13 @@ impl Machine {
     }
 
     /// A position to come back to.
-    pub fn mark(&mut self) -> Mark {
+    pub fn mark(&mut self) -> JournalMark {
         let heap_top = self.begin_epoch();
-        Mark { entries: self.heap.journal.entries.len(), heap_top }
+        JournalMark { entries: self.heap.journal.entries.len(), heap_top }
     }
 
     /// Gives back the state in which `to` was taken. The mark stays good.
-    pub fn rewind(&mut self, to: Mark) {
+    pub fn rewind(&mut self, to: JournalMark) {
         assert!(to.entries <= self.heap.journal.entries.len(), "the mark lies ahead of the journal");
         while self.heap.journal.entries.len() > to.entries {
             if let Some(undo) = self.heap.journal.entries.pop() {

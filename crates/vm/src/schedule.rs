@@ -4,7 +4,7 @@ use crate::interp::Pause;
 use crate::machine::Machine;
 use crate::policy::Free;
 use crate::program::statics;
-use crate::state::thread::{Status, ThreadId};
+use crate::state::thread::{ThreadId, ThreadStatus};
 use crate::trap::Stop;
 use base::Id;
 
@@ -74,10 +74,10 @@ impl Machine {
     /// Lets an enabled thread run for about `fuel` operations; `Some` if the whole execution is over.
     pub fn turn(&mut self, thread: ThreadId, fuel: u64) -> Option<Stop> {
         match self.threads[thread].state.status {
-            Status::Locking(_) | Status::Initializing(_) => {
-                self.change_thread(thread).status = Status::Runnable;
+            ThreadStatus::Locking(_) | ThreadStatus::Initializing(_) => {
+                self.change_thread(thread).status = ThreadStatus::Runnable;
             }
-            Status::Waiting { .. } => {
+            ThreadStatus::Waiting { .. } => {
                 self.leave_wait_set(thread);
                 return None;
             }
@@ -94,19 +94,19 @@ impl Machine {
         let state = &self.threads[thread].state;
         let expired = |until_ns: u64| until_ns <= self.counters.clock_ns;
         match state.status {
-            Status::Runnable => true,
-            Status::Locking(on) | Status::Relocking(on) => self.heap.lock(on) == 0,
+            ThreadStatus::Runnable => true,
+            ThreadStatus::Locking(on) | ThreadStatus::Relocking(on) => self.heap.lock(on) == 0,
             // It leaves the wait set by itself; until it has done so, it can still be notified.
-            Status::Waiting { .. } => self.is_interrupted(thread),
-            Status::Sleeping { until_ns } => expired(until_ns) || self.is_interrupted(thread),
-            Status::Parked { until_ns } => {
+            ThreadStatus::Waiting { .. } => self.is_interrupted(thread),
+            ThreadStatus::Sleeping { until_ns } => expired(until_ns) || self.is_interrupted(thread),
+            ThreadStatus::Parked { until_ns } => {
                 state.permit || until_ns.is_some_and(expired) || self.is_interrupted(thread)
             }
-            Status::Initializing(class) => {
+            ThreadStatus::Initializing(class) => {
                 let record = self.program.classes[class].statics;
                 self.heap.get32(record, statics::STATE) != statics::RUNNING
             }
-            Status::Ended => false,
+            ThreadStatus::Ended => false,
         }
     }
 
@@ -126,10 +126,10 @@ impl Machine {
         let now = self.counters.clock_ns;
         for i in 0..self.threads.len() {
             let thread = ThreadId::from_index(i);
-            if let Status::Waiting { on, until_ns: Some(until_ns) } = self.threads[thread].state.status
+            if let ThreadStatus::Waiting { on, until_ns: Some(until_ns) } = self.threads[thread].state.status
                 && until_ns <= now
             {
-                self.change_thread(thread).status = Status::Relocking(on);
+                self.change_thread(thread).status = ThreadStatus::Relocking(on);
             }
         }
     }
@@ -169,8 +169,8 @@ impl Machine {
     /// An interrupted thread leaves the wait set it is in. It takes its monitor in another step: in between
     /// somebody may notify in vain.
     pub fn leave_wait_set(&mut self, thread: ThreadId) {
-        if let Status::Waiting { on, .. } = self.threads[thread].state.status {
-            self.change_thread(thread).status = Status::Relocking(on);
+        if let ThreadStatus::Waiting { on, .. } = self.threads[thread].state.status {
+            self.change_thread(thread).status = ThreadStatus::Relocking(on);
         }
     }
 
@@ -234,22 +234,24 @@ impl Machine {
         has_group || [own, for_all].into_iter().flatten().any(|handler| !handler.is_null())
     }
 
-    fn describe_status(&self, status: Status) -> String {
+    fn describe_status(&self, status: ThreadStatus) -> String {
         let object = |on: crate::Ref| {
             let holder = crate::state::monitor::Lock::decode(self.heap.lock(on));
             let held = holder.map_or(String::new(), |l| format!(" (held by {})", self.thread_name(l.owner)));
             format!("{}{held}", self.program.classes[self.heap.class_of(on)].external_name())
         };
         match status {
-            Status::Runnable => "can run".to_string(),
-            Status::Locking(on) | Status::Relocking(on) => format!("waits for the monitor of {}", object(on)),
-            Status::Waiting { on, .. } => format!("waits to be notified on {}", object(on)),
-            Status::Sleeping { .. } => "sleeps".to_string(),
-            Status::Parked { .. } => "is parked".to_string(),
-            Status::Initializing(class) => {
+            ThreadStatus::Runnable => "can run".to_string(),
+            ThreadStatus::Locking(on) | ThreadStatus::Relocking(on) => {
+                format!("waits for the monitor of {}", object(on))
+            }
+            ThreadStatus::Waiting { on, .. } => format!("waits to be notified on {}", object(on)),
+            ThreadStatus::Sleeping { .. } => "sleeps".to_string(),
+            ThreadStatus::Parked { .. } => "is parked".to_string(),
+            ThreadStatus::Initializing(class) => {
                 format!("waits for the initialization of {}", self.program.classes[class].external_name())
             }
-            Status::Ended => "has ended".to_string(),
+            ThreadStatus::Ended => "has ended".to_string(),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::machine::Machine;
 use crate::program::{ClassId, MethodKind};
 use crate::state::heap::Ref;
-use crate::state::thread::{NOT_STARTED, OnExit, Status, ThreadId};
+use crate::state::thread::{NOT_STARTED, OnExit, ThreadId, ThreadStatus};
 use crate::trap::Trap;
 use base::Symbol;
 
@@ -79,7 +79,7 @@ impl Machine {
             self.threads[thread].touch_frame(epoch, &mut self.heap.journal);
             let Some(&frame) = self.threads[thread].frames.last() else {
                 let state = self.change_thread(thread);
-                state.status = Status::Ended;
+                state.status = ThreadStatus::Ended;
                 state.result = Some(Err(exception));
                 return Ok(());
             };

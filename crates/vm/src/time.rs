@@ -12,7 +12,7 @@
 use crate::liberties::{Assumed, Assumption, Liberties};
 use crate::machine::Machine;
 use crate::policy::Policy;
-use crate::state::thread::{Look, Status, ThreadId};
+use crate::state::thread::{Look, ThreadId, ThreadStatus};
 use crate::trap::Trap;
 use base::Id;
 
@@ -227,9 +227,9 @@ impl Machine {
     pub fn is_timed(&self, thread: ThreadId) -> bool {
         let state = &self.threads[thread].state;
         match state.status {
-            Status::Waiting { until_ns, .. } => until_ns.is_some(),
-            Status::Parked { until_ns } => until_ns.is_some() && !self.is_enabled(thread),
-            Status::Sleeping { .. } => !self.is_enabled(thread),
+            ThreadStatus::Waiting { until_ns, .. } => until_ns.is_some(),
+            ThreadStatus::Parked { until_ns } => until_ns.is_some() && !self.is_enabled(thread),
+            ThreadStatus::Sleeping { .. } => !self.is_enabled(thread),
             _ => false,
         }
     }
@@ -256,8 +256,8 @@ impl Machine {
     /// The thread's wait may end for no reason, if that is explored.
     pub fn may_wake_spuriously(&self, thread: ThreadId) -> bool {
         let waits = match self.threads[thread].state.status {
-            Status::Waiting { .. } => true,
-            Status::Parked { .. } => !self.is_enabled(thread),
+            ThreadStatus::Waiting { .. } => true,
+            ThreadStatus::Parked { .. } => !self.is_enabled(thread),
             _ => false,
         };
         waits && self.time.liberties.spurious_wakeups
@@ -268,8 +268,8 @@ impl Machine {
         let over_ns = self.counters.clock_ns;
         let state = self.change_thread(thread);
         state.status = match state.status {
-            Status::Waiting { on, .. } => Status::Relocking(on),
-            Status::Parked { .. } => Status::Parked { until_ns: Some(over_ns) },
+            ThreadStatus::Waiting { on, .. } => ThreadStatus::Relocking(on),
+            ThreadStatus::Parked { .. } => ThreadStatus::Parked { until_ns: Some(over_ns) },
             other => other,
         };
     }
@@ -286,9 +286,9 @@ impl Machine {
         let over_ns = self.counters.clock_ns;
         let state = self.change_thread(thread);
         state.status = match status {
-            Status::Waiting { on, .. } => Status::Relocking(on),
-            Status::Parked { .. } => Status::Parked { until_ns: Some(over_ns) },
-            Status::Sleeping { .. } => Status::Sleeping { until_ns: over_ns },
+            ThreadStatus::Waiting { on, .. } => ThreadStatus::Relocking(on),
+            ThreadStatus::Parked { .. } => ThreadStatus::Parked { until_ns: Some(over_ns) },
+            ThreadStatus::Sleeping { .. } => ThreadStatus::Sleeping { until_ns: over_ns },
             other => other,
         };
     }

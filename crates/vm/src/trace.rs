@@ -3,7 +3,7 @@
 use crate::machine::Machine;
 use crate::program::{Loader, MethodId, MethodKind};
 use crate::state::heap::Ref;
-use crate::state::thread::{NOT_STARTED, Status, ThreadId};
+use crate::state::thread::{NOT_STARTED, ThreadId, ThreadStatus};
 use crate::trap::Trap;
 use base::names;
 use ir::Op;
@@ -89,7 +89,7 @@ impl Machine {
     /// The native method in which a thread waits that is not running.
     pub fn waits_in(&self, thread: ThreadId) -> Option<MethodId> {
         let t = &self.threads[thread];
-        if matches!(t.state.status, Status::Runnable | Status::Ended | Status::Locking(_)) {
+        if matches!(t.state.status, ThreadStatus::Runnable | ThreadStatus::Ended | ThreadStatus::Locking(_)) {
             return None;
         }
         let frame = t.frames.last().filter(|f| f.pc != NOT_STARTED)?;

@@ -1,5 +1,6 @@
-//@ check: exception
-//@ outputs: none
+//@ check: safe
+//@ options: --handled-exceptions pass
+//@ outputs: true
 
 // The handler runs in the thread that ends by an exception.
 

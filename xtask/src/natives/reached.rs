@@ -1,7 +1,7 @@
 //! The native methods that programs reach.
 
 use super::programs::Program;
-use analysis::{Breadth, MethodId, Reach, World, is_polymorphic};
+use analysis::{Breadth, ClassHierarchy, MethodId, Reach, is_polymorphic};
 use base::{FastSet, Symbol};
 use classfile::{Access, ClassPath, Image, Jdk, MemberRef};
 use std::collections::BTreeMap;
@@ -32,8 +32,8 @@ pub fn reached(jdk: &Jdk, programs: &[Program], ours: &FastSet<MemberRef>) -> Re
         let path: Vec<_> = batch.iter().flat_map(|program| program.path.clone()).collect();
         let path = ClassPath::open(&path).map_err(|e| e.to_string())?.for_release(jdk.feature);
         let is_ours = |member: MemberRef| ours.contains(&member);
-        let world = World::new(vec![&image, &path], jdk.max_class_major());
-        let mut reach = Reach::new(world, &is_ours);
+        let hierarchy = ClassHierarchy::new(vec![&image, &path], jdk.max_class_major());
+        let mut reach = Reach::new(hierarchy, &is_ours);
         for &class in batch.iter().flat_map(|program| &program.classes) {
             reach.add_class(class).map_err(|e| e.to_string())?;
         }
@@ -43,7 +43,7 @@ pub fn reached(jdk: &Jdk, programs: &[Program], ours: &FastSet<MemberRef>) -> Re
         reach.run(Breadth::Whole).map_err(|e| e.to_string())?;
         methods = methods.max(reach.methods().len());
         for (index, &method) in reach.methods().iter().enumerate() {
-            let access = reach.world.method(method).access;
+            let access = reach.hierarchy.method(method).access;
             if access.has(Access::NATIVE) {
                 let row = row(&reach, method, access, ours, index < near);
                 match rows.entry(key(row.member)) {
@@ -66,9 +66,9 @@ fn key(member: MemberRef) -> [String; 3] {
 }
 
 fn row(reach: &Reach<'_>, method: MethodId, access: Access, ours: &FastSet<MemberRef>, near: bool) -> Row {
-    let member = reach.world.member(method);
+    let member = reach.hierarchy.member(method);
     let shown = |step: MethodId| {
-        let MemberRef { class, name, desc } = reach.world.member(step);
+        let MemberRef { class, name, desc } = reach.hierarchy.member(step);
         format!("{class}.{name}{desc}")
     };
     Row {

@@ -12,7 +12,7 @@ use vm::Machine;
 use vm::program::{ClassId, MethodId, ShapeKind};
 use vm::state::heap::{HEADER_UNITS, Ref};
 use vm::state::stable::Stable;
-use vm::state::thread::{Frame, Look, NOT_STARTED, OnExit, Status, Thread, ThreadId, ThreadState};
+use vm::state::thread::{Frame, Look, NOT_STARTED, OnExit, Thread, ThreadId, ThreadState, ThreadStatus};
 
 /// Words of a thread before the numbers of its frames.
 pub(super) const THREAD_WORDS: usize = 10 + LOOK_WORDS;
@@ -269,14 +269,14 @@ impl Loaded {
         let until_ns = is_timed.then_some(until);
         let on = self.place(own[1]);
         let status = match own[0] {
-            0 => Status::Runnable,
-            1 => Status::Locking(on?),
-            2 | 3 => Status::Waiting { on: on?, until_ns },
-            4 => Status::Relocking(on?),
-            5 => Status::Sleeping { until_ns: until },
-            6 | 7 => Status::Parked { until_ns },
-            8 => Status::Initializing(ClassId(own[1])),
-            _ => Status::Ended,
+            0 => ThreadStatus::Runnable,
+            1 => ThreadStatus::Locking(on?),
+            2 | 3 => ThreadStatus::Waiting { on: on?, until_ns },
+            4 => ThreadStatus::Relocking(on?),
+            5 => ThreadStatus::Sleeping { until_ns: until },
+            6 | 7 => ThreadStatus::Parked { until_ns },
+            8 => ThreadStatus::Initializing(ClassId(own[1])),
+            _ => ThreadStatus::Ended,
         };
         let thread = &mut machine.threads[id];
         thread.stamp = 0;

@@ -28,7 +28,7 @@ use std::sync::{Arc, Mutex};
 use vm::Machine;
 use vm::program::{ShapeKind, statics};
 use vm::state::heap::{HEADER_UNITS, HEADER_WORDS, Ref};
-use vm::state::thread::{Look, OnExit, Status, ThreadId};
+use vm::state::thread::{Look, OnExit, ThreadId, ThreadStatus};
 
 /// Kinds of components.
 const THREAD: u8 = 0;
@@ -225,15 +225,15 @@ impl Canon {
         let t = &machine.threads[thread];
         let state = &t.state;
         let (tag, on) = match state.status {
-            Status::Runnable => (0, 0),
-            Status::Locking(on) => (1, self.name(machine, on)),
-            Status::Waiting { on, until_ns: None } => (WAITING, self.name(machine, on)),
-            Status::Waiting { on, until_ns: Some(_) } => (WAITING_TIMED, self.name(machine, on)),
-            Status::Relocking(on) => (4, self.name(machine, on)),
-            Status::Sleeping { .. } => (5, 0),
-            Status::Parked { until_ns } => (6 + u32::from(until_ns.is_some()), 0),
-            Status::Initializing(class) => (8, class.0),
-            Status::Ended => (9, 0),
+            ThreadStatus::Runnable => (0, 0),
+            ThreadStatus::Locking(on) => (1, self.name(machine, on)),
+            ThreadStatus::Waiting { on, until_ns: None } => (WAITING, self.name(machine, on)),
+            ThreadStatus::Waiting { on, until_ns: Some(_) } => (WAITING_TIMED, self.name(machine, on)),
+            ThreadStatus::Relocking(on) => (4, self.name(machine, on)),
+            ThreadStatus::Sleeping { .. } => (5, 0),
+            ThreadStatus::Parked { until_ns } => (6 + u32::from(until_ns.is_some()), 0),
+            ThreadStatus::Initializing(class) => (8, class.0),
+            ThreadStatus::Ended => (9, 0),
         };
         let until_ns = state.status.until_ns();
         let is_patient = until_ns.is_some() && state.is_patient;

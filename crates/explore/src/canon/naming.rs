@@ -172,8 +172,8 @@ fn situation(machine: State<'_>, thread: ThreadId) -> Vec<u64> {
     let t = &machine.threads[thread];
     let state = &t.state;
     let status = match state.status {
-        vm::state::thread::Status::Runnable => 0,
-        vm::state::thread::Status::Ended => 1,
+        vm::state::thread::ThreadStatus::Runnable => 0,
+        vm::state::thread::ThreadStatus::Ended => 1,
         _ => 2,
     };
     let flags = u64::from(state.daemon) | u64::from(state.at_visible) << 1 | u64::from(state.permit) << 2;

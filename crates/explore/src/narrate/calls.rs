@@ -9,7 +9,7 @@ use vm::Place;
 use vm::program::{ClassId, MethodId, statics};
 use vm::state::heap::Ref;
 use vm::state::monitor::Lock;
-use vm::state::thread::{Status, ThreadId};
+use vm::state::thread::{ThreadId, ThreadStatus};
 
 /// A call that has not returned.
 #[derive(Clone)]
@@ -263,7 +263,7 @@ impl Subject<'_> {
 
     /// What comes of a notification.
     fn who_waits(&self, object: Ref, name: &str) -> String {
-        let waits = |status: Status| matches!(status, Status::Waiting { on, .. } if on == object);
+        let waits = |status: ThreadStatus| matches!(status, ThreadStatus::Waiting { on, .. } if on == object);
         let waiting: Vec<String> = self
             .threads
             .iter()
@@ -297,27 +297,27 @@ impl Subject<'_> {
     pub(super) fn obstacle(&mut self, thread: ThreadId) -> Option<Obstacle> {
         let plain = |act, text: &str| Obstacle { act, text: text.to_string(), wants: None, held_by: None };
         Some(match self.threads[thread].state.status {
-            Status::Runnable | Status::Ended => return None,
-            Status::Locking(on) | Status::Relocking(on) => {
+            ThreadStatus::Runnable | ThreadStatus::Ended => return None,
+            ThreadStatus::Locking(on) | ThreadStatus::Relocking(on) => {
                 let holder = Lock::decode(self.heap.lock(on)).map(|lock| lock.owner);
                 let wants = self.name_object(on);
                 self.waits_for(wants, holder)
             }
-            Status::Waiting { on, .. }
+            ThreadStatus::Waiting { on, .. }
                 if self.program.is_subclass(self.heap.class_of(on), self.known().thread) =>
             {
                 let name = self.name_of_thread(on);
                 let text = format!("waits for {name} to end");
                 Obstacle { act: Act::BLOCKED, text, wants: Some(name), held_by: self.thread_of(on) }
             }
-            Status::Waiting { on, .. } => {
+            ThreadStatus::Waiting { on, .. } => {
                 let name = self.name_object(on);
                 let text = format!("waits to be notified on {name}");
                 Obstacle { act: Act::WAIT, text, wants: Some(name), held_by: None }
             }
-            Status::Sleeping { .. } => plain(Act::WAIT, "sleeps"),
-            Status::Parked { .. } => self.parked(thread),
-            Status::Initializing(class) => {
+            ThreadStatus::Sleeping { .. } => plain(Act::WAIT, "sleeps"),
+            ThreadStatus::Parked { .. } => self.parked(thread),
+            ThreadStatus::Initializing(class) => {
                 let record = self.program.classes[class].statics;
                 let number = self.heap.get32(record, statics::THREAD);
                 let holder = self.threads.iter().map(|(id, _)| id).find(|id| id.0 == number);

@@ -9,7 +9,7 @@ use lts::{ActorView, ObjectView, Picture};
 use vm::program::{ClassId, FieldId};
 use vm::state::heap::Ref;
 use vm::state::monitor::Lock;
-use vm::state::thread::{Status, ThreadId};
+use vm::state::thread::{ThreadId, ThreadStatus};
 
 /// More objects than this nobody looks at.
 const MAX_OBJECTS: usize = 120;
@@ -34,7 +34,7 @@ impl Subject<'_> {
         let state = &self.threads[thread].state;
         let is_alive = self.threads[thread].alive();
         let doing = match (&obstacle, state.status) {
-            (_, Status::Ended) => "has ended".to_string(),
+            (_, ThreadStatus::Ended) => "has ended".to_string(),
             (Some(obstacle), _) => obstacle.text.clone(),
             (None, _) => "can go on".to_string(),
         };

@@ -6,7 +6,7 @@ use ir::Op;
 use ir::operand::{Call, Src};
 use vm::program::ShapeKind;
 use vm::state::heap::{HEADER_BYTES, Ref};
-use vm::state::thread::{Frame, NOT_STARTED, Status, ThreadId};
+use vm::state::thread::{Frame, NOT_STARTED, ThreadId, ThreadStatus};
 
 /// A memory place: an object and a unit of it, or an array and some elements in a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,14 +61,13 @@ impl Access {
 }
 
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
-const KINDS: [&str; 9] =
-    ["Boolean", "Byte", "Char", "Short", "Int", "Long", "Float", "Double", "Reference"];
+const KINDS: [&str; 9] = ["Boolean", "Byte", "Char", "Short", "Int", "Long", "Float", "Double", "Reference"];
 
 impl State<'_> {
     /// The accesses that a thread does next, if it can go on: one, or those of a copy from array to array.
     pub(super) fn next_accesses(&self, thread: ThreadId) -> Vec<Access> {
         let t = &self.threads[thread];
-        if t.state.status != Status::Runnable || !t.state.at_visible {
+        if t.state.status != ThreadStatus::Runnable || !t.state.at_visible {
             return Vec::new();
         }
         let Some(frame) = t.frames.last().copied().filter(|frame| frame.pc != NOT_STARTED) else {
@@ -278,11 +277,12 @@ impl Next<'_> {
 /// Whether a method of `Unsafe` writes, and in which order it asks to be seen. `None` for one that accesses
 /// no single place.
 fn manner(name: &str) -> Option<(bool, Mode)> {
-    let (is_write, rest) = ["compareAndSet", "compareAndExchange", "weakCompareAndSet", "getAndSet", "getAndAdd"]
-        .iter()
-        .chain(&["put"])
-        .find_map(|prefix| name.strip_prefix(prefix).map(|rest| (true, rest)))
-        .or_else(|| name.strip_prefix("get").map(|rest| (false, rest)))?;
+    let (is_write, rest) =
+        ["compareAndSet", "compareAndExchange", "weakCompareAndSet", "getAndSet", "getAndAdd"]
+            .iter()
+            .chain(&["put"])
+            .find_map(|prefix| name.strip_prefix(prefix).map(|rest| (true, rest)))
+            .or_else(|| name.strip_prefix("get").map(|rest| (false, rest)))?;
     let rest = KINDS.iter().find_map(|kind| rest.strip_prefix(kind))?;
     let is_update = !name.starts_with("put") && is_write;
     let mode = match rest {

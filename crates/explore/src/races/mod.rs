@@ -57,7 +57,9 @@ impl Subject<'_> {
         let mut message = String::new();
         for access in accesses {
             let next = match self.describe_next(access.thread) {
-                next if next.is_empty() => self.describe_place(access.place.object, access.place.at, access.place.count),
+                next if next.is_empty() => {
+                    self.describe_place(access.place.object, access.place.at, access.place.count)
+                }
                 next => next,
             };
             if message.is_empty() {

@@ -7,7 +7,7 @@
 
 mod marks;
 
-use crate::program::Problem;
+use crate::program::LaunchError;
 use base::{FastMap, Symbol, names};
 use classfile::{Access, Class, ClassPath, Method, MethodDesc, Source};
 use marks::{Role, Runner};
@@ -50,27 +50,27 @@ impl TestCase {
 
 /// All tests in these folders and jars, in the order of their names. `class_path` is where the classes are
 /// that they need.
-pub fn find_tests(paths: &[PathBuf], class_path: &[PathBuf]) -> Result<Vec<TestCase>, Problem> {
+pub fn find_tests(paths: &[PathBuf], class_path: &[PathBuf]) -> Result<Vec<TestCase>, LaunchError> {
     let own = ClassPath::open(paths)?;
     let all: Vec<PathBuf> = paths.iter().chain(class_path).cloned().collect();
-    let mut world = World { path: ClassPath::open(&all)?, classes: FastMap::default() };
+    let mut finder = TestFinder { path: ClassPath::open(&all)?, classes: FastMap::default() };
     let mut tests = Vec::new();
     for name in own.classes()? {
-        if let Some(class) = world.class(name)? {
-            world.tests_of(&class, &mut tests)?;
+        if let Some(class) = finder.class(name)? {
+            finder.tests_of(&class, &mut tests)?;
         }
     }
     tests.sort_by(|a: &TestCase, b| (&a.class, &a.method).cmp(&(&b.class, &b.method)));
     Ok(tests)
 }
 
-struct World {
+struct TestFinder {
     path: ClassPath,
     classes: FastMap<Symbol, Option<Rc<Class>>>,
 }
 
-impl World {
-    fn class(&mut self, name: Symbol) -> Result<Option<Rc<Class>>, Problem> {
+impl TestFinder {
+    fn class(&mut self, name: Symbol) -> Result<Option<Rc<Class>>, LaunchError> {
         if let Some(known) = self.classes.get(&name) {
             return Ok(known.clone());
         }
@@ -83,7 +83,7 @@ impl World {
     }
 
     /// The class and its superclasses as far as they are on the class path, the class itself first.
-    fn line(&mut self, class: &Rc<Class>) -> Result<Vec<Rc<Class>>, Problem> {
+    fn line(&mut self, class: &Rc<Class>) -> Result<Vec<Rc<Class>>, LaunchError> {
         let mut line = vec![class.clone()];
         while let Some(name) = line.last().and_then(|last| last.super_name) {
             match self.class(name)? {
@@ -94,7 +94,7 @@ impl World {
         Ok(line)
     }
 
-    fn tests_of(&mut self, class: &Rc<Class>, out: &mut Vec<TestCase>) -> Result<(), Problem> {
+    fn tests_of(&mut self, class: &Rc<Class>, out: &mut Vec<TestCase>) -> Result<(), LaunchError> {
         if class.access.is_abstract() || class.access.is_interface() {
             return Ok(());
         }
@@ -132,7 +132,7 @@ impl World {
         owner: &Rc<Class>,
         method: &Method,
         is_old: bool,
-    ) -> Result<TestCase, Problem> {
+    ) -> Result<TestCase, LaunchError> {
         let own = marks::of_method(owner, method);
         let around = self.around(class)?;
         let mut skipped = None;
@@ -163,7 +163,11 @@ impl World {
 
     /// How the class's own annotations and those above and around it have its tests run, and what of that is
     /// not followed.
-    fn ways(&mut self, around: &[Rc<Class>], skipped: &mut Option<String>) -> Result<Vec<String>, Problem> {
+    fn ways(
+        &mut self,
+        around: &[Rc<Class>],
+        skipped: &mut Option<String>,
+    ) -> Result<Vec<String>, LaunchError> {
         let (mut is_parameterized, mut has_rules) = (false, false);
         for class in around {
             for above in self.line(class)? {
@@ -193,7 +197,7 @@ impl World {
     }
 
     /// The class and those around it, innermost first: an inner class runs with what its outer classes have.
-    fn around(&mut self, class: &Rc<Class>) -> Result<Vec<Rc<Class>>, Problem> {
+    fn around(&mut self, class: &Rc<Class>) -> Result<Vec<Rc<Class>>, LaunchError> {
         let mut around = vec![class.clone()];
         while around.len() < MAX_DEPTH {
             let last = &around[around.len() - 1];
@@ -218,7 +222,7 @@ impl World {
         is_old: bool,
         calls: &mut Vec<String>,
         unfit: &mut Option<String>,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), LaunchError> {
         let mut line = self.line(class)?;
         if matches!(wanted, Role::BeforeAll | Role::BeforeEach) {
             line.reverse();

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use vm::program::LoadError;
-use vm::{ClassId, Definition, Machine, Mark, Options, Ref, Sources, ThreadId};
+use vm::{ClassId, Definition, JournalMark, Machine, Options, Ref, Sources, ThreadId};
 
 /// Small enough that a program which allocates for ever is stopped soon.
 const HEAP_BYTES: u64 = 48 << 20;
@@ -181,7 +181,7 @@ pub struct Rig {
     shelf: Shelf,
     console: Console,
     session: Session,
-    start: Option<Mark>,
+    start: Option<JournalMark>,
 }
 
 impl Rig {

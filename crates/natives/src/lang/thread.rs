@@ -1,6 +1,6 @@
 //! java.lang.Thread.
 
-use vm::{Answer, Args, Context, Ref, Registry, Status, ThreadId, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, ThreadId, ThreadStatus, Trap};
 
 pub fn register(registry: &mut Registry) {
     let thread = "java/lang/Thread";
@@ -149,21 +149,21 @@ fn sleep(cx: &mut Context<'_>, thread: ThreadId, nanos: i64) -> Answer {
     if nanos < 0 {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
-    let sleeping = matches!(cx.thread_state(thread).status, Status::Sleeping { .. });
+    let sleeping = matches!(cx.thread_state(thread).status, ThreadStatus::Sleeping { .. });
     if !sleeping {
         cx.gate_always()?;
     }
     if cx.look_for_interrupt(thread) {
-        cx.change_thread(thread).status = Status::Runnable;
+        cx.change_thread(thread).status = ThreadStatus::Runnable;
         cx.clear_interrupt(thread);
         return Err(Trap::raise("java/lang/InterruptedException", "sleep interrupted"));
     }
     if sleeping {
-        cx.change_thread(thread).status = Status::Runnable;
+        cx.change_thread(thread).status = ThreadStatus::Runnable;
         return Ok(0);
     }
     let until_ns = cx.end_of_wait(thread, nanos as u64);
-    cx.change_thread(thread).status = Status::Sleeping { until_ns };
+    cx.change_thread(thread).status = ThreadStatus::Sleeping { until_ns };
     Err(Trap::Wait)
 }
 
@@ -196,11 +196,15 @@ fn get_state(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
     let name = match of(cx, object) {
         Some(thread) => match cx.thread_state(thread).status {
-            Status::Runnable | Status::Initializing(_) => "RUNNABLE",
-            Status::Locking(_) | Status::Relocking(_) => "BLOCKED",
-            Status::Waiting { until_ns: None, .. } | Status::Parked { until_ns: None } => "WAITING",
-            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping { .. } => "TIMED_WAITING",
-            Status::Ended => "TERMINATED",
+            ThreadStatus::Runnable | ThreadStatus::Initializing(_) => "RUNNABLE",
+            ThreadStatus::Locking(_) | ThreadStatus::Relocking(_) => "BLOCKED",
+            ThreadStatus::Waiting { until_ns: None, .. } | ThreadStatus::Parked { until_ns: None } => {
+                "WAITING"
+            }
+            ThreadStatus::Waiting { .. } | ThreadStatus::Parked { .. } | ThreadStatus::Sleeping { .. } => {
+                "TIMED_WAITING"
+            }
+            ThreadStatus::Ended => "TERMINATED",
         },
         None => {
             let (at, unit) = cx.thread_field(object, "threadStatus", "I");

@@ -2,7 +2,7 @@
 //! finalized.
 
 use crate::nothing;
-use vm::{Answer, Args, Context, Ref, Registry, Status, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, ThreadStatus, Trap};
 
 const REFERENCE: &str = "java/lang/ref/Reference";
 const PHANTOM: &str = "java/lang/ref/PhantomReference";
@@ -44,7 +44,7 @@ fn start_cleaner(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 /// The reference handler, a daemon, sleeps here.
 fn wait_forever(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let state = cx.change_thread(args.thread);
-    state.status = Status::Parked { until_ns: None };
+    state.status = ThreadStatus::Parked { until_ns: None };
     // Whoever woke it had no reason to.
     state.permit = false;
     cx.clear_interrupt(args.thread);

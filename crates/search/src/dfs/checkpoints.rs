@@ -8,12 +8,12 @@ use lts::{Insert, Outcome, Settled};
 impl Dfs<'_> {
     /// Takes up a search that was given up. False if the machine comes to other states than it did then.
     pub fn restore(&mut self, checkpoint: Checkpoint) -> bool {
-        let Checkpoint { growth, extent, learnt, stage, mut ended } = checkpoint;
-        self.core.before = self.core.system.instructions().saturating_sub(ended.statistics.instructions);
-        ended.cut.retain(|why| !why.is_pause());
-        (self.growth, self.extent, self.lessons, self.core.ended) = (growth, extent, vec![learnt], ended);
+        let Checkpoint { growth, extent, learnt, stage, mut result } = checkpoint;
+        self.core.before = self.core.system.instructions().saturating_sub(result.statistics.instructions);
+        result.cut.retain(|why| !why.is_pause());
+        (self.growth, self.extent, self.lessons, self.core.result) = (growth, extent, vec![learnt], result);
         self.is_rest = true;
-        self.core.doubt.begin(self.core.ended.statistics.transitions, &mut *self.core.system);
+        self.core.restart.begin(self.core.result.statistics.transitions, &mut *self.core.system);
         let levels = match stage {
             Stage::Path(levels) => levels,
             Stage::Beginning => {
@@ -63,18 +63,18 @@ impl Dfs<'_> {
 
     /// Hands a checkpoint to whoever keeps them, if it is time.
     pub(super) fn keep_checkpoint(&mut self) {
-        if !self.core.doubt.is_any() && self.company.keeper().is_some_and(|keeper| keeper.is_due()) {
+        if !self.core.restart.is_pending() && self.peers.keeper().is_some_and(|keeper| keeper.is_due()) {
             self.give_checkpoint();
         }
     }
 
     /// Hands over a checkpoint, if anybody keeps them and the store can be relied on.
     pub fn give_checkpoint(&mut self) {
-        if self.company.keeper().is_none() || self.core.ended.cut.contains(&Why::Store) {
+        if self.peers.keeper().is_none() || self.core.result.cut.contains(&Why::Store) {
             return;
         }
         let checkpoint = self.checkpoint();
-        if let Some(keeper) = self.company.keeper() {
+        if let Some(keeper) = self.peers.keeper() {
             keeper.keep(&checkpoint, self.store);
         }
     }
@@ -85,15 +85,15 @@ impl Dfs<'_> {
             choices: open.choices[open.next.saturating_sub(1)..].to_vec(),
             is_fresh: open.next == 0,
         };
-        let (learnt, mut ended) = (self.core.system.learnt(), self.core.ended.clone());
-        let stage = match self.core.doubt.is_any() {
+        let (learnt, mut result) = (self.core.system.learnt(), self.core.result.clone());
+        let stage = match self.core.restart.is_pending() {
             true => {
-                ended.begin_again();
+                result.begin_again();
                 Stage::Beginning
             }
             false => Stage::Path(self.stack.iter().map(level).collect()),
         };
-        ended.statistics.instructions = self.core.instructions();
-        Checkpoint { growth: self.growth.clone(), extent: self.extent, learnt, stage, ended }
+        result.statistics.instructions = self.core.instructions();
+        Checkpoint { growth: self.growth.clone(), extent: self.extent, learnt, stage, result }
     }
 }

@@ -296,7 +296,7 @@ impl Knowledge for Blinkered {
 }
 
 /// What a search came to, without what depends on its order.
-pub fn summary(ended: &search::Ended) -> (u64, u64, BTreeSet<String>) {
+pub fn summary(ended: &search::SearchResult) -> (u64, u64, BTreeSet<String>) {
     let found = ended.found.iter().map(|found| found.finding.message.clone()).collect();
     (ended.statistics.states, ended.statistics.transitions, found)
 }

@@ -1,6 +1,6 @@
 //! Stores that spill are the stores that do not, whatever happens to their files.
 
-use crate::hand::LEARN_AT;
+use crate::folding::LEARN_AT;
 use crate::testing::{Random, agrees_with_a_plain_set, spill, workers_see_one_set};
 use crate::{Exact, Shared, Spill};
 use lts::{CompId, Figures, Insert, OnDisk, Pool, StateId, Store};

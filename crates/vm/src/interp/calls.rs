@@ -7,7 +7,7 @@ use crate::policy::Policy;
 use crate::program::{ClassId, Code, MethodId, MethodKind, Program};
 use crate::state::heap::Ref;
 use crate::state::journal::Undo;
-use crate::state::thread::{Frame, MAX_FRAMES, MAX_REGISTERS, OnExit, Status, ThreadId};
+use crate::state::thread::{Frame, MAX_FRAMES, MAX_REGISTERS, OnExit, ThreadId, ThreadStatus};
 use crate::trap::{Stop, Trap};
 use base::names;
 use classfile::Access;
@@ -220,7 +220,7 @@ impl Machine {
         match t.frames.last_mut() {
             None => {
                 let state = self.change_thread(thread);
-                state.status = Status::Ended;
+                state.status = ThreadStatus::Ended;
                 state.result = Some(Ok(value));
             }
             // The operation that asked for the class is tried again.

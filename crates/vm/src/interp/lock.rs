@@ -4,7 +4,7 @@ use crate::machine::Machine;
 use crate::policy::Policy;
 use crate::state::heap::Ref;
 use crate::state::monitor::{Lock, MAX_COUNT};
-use crate::state::thread::{Status, ThreadId};
+use crate::state::thread::{ThreadId, ThreadStatus};
 use crate::trap::Trap;
 
 impl Machine {
@@ -24,7 +24,7 @@ impl Machine {
                 Lock { count: held.count + 1, ..held }
             }
             Some(_) => {
-                self.change_thread(thread).status = Status::Locking(object);
+                self.change_thread(thread).status = ThreadStatus::Locking(object);
                 return Err(Trap::Wait);
             }
         };
@@ -64,7 +64,7 @@ impl Machine {
             self.vouch();
         }
         match self.threads[thread].state.status {
-            Status::Relocking(on) if on == object => self.finish_wait(thread, object),
+            ThreadStatus::Relocking(on) if on == object => self.finish_wait(thread, object),
             _ => self.begin_wait(policy, thread, object, timeout_ns),
         }
     }
@@ -103,7 +103,7 @@ impl Machine {
         state.held = held.count;
         state.notified = false;
         state.wait_order = order;
-        state.status = Status::Waiting { on: object, until_ns };
+        state.status = ThreadStatus::Waiting { on: object, until_ns };
         Err(Trap::Wait)
     }
 
@@ -114,7 +114,7 @@ impl Machine {
         let count = self.threads[thread].state.held;
         self.heap.set_lock(object, Lock::encode(Some(Lock { owner: thread, count })));
         let state = self.change_thread(thread);
-        state.status = Status::Runnable;
+        state.status = ThreadStatus::Runnable;
         state.held = 0;
         // An interrupt does not take a notification back: the flag stays set.
         if !state.notified && self.look_for_interrupt(thread) {
@@ -159,13 +159,13 @@ impl Machine {
 
     /// The threads that wait on an object, in order of creation.
     fn waiters(&self, object: Ref) -> Vec<ThreadId> {
-        let waits = |status: Status| matches!(status, Status::Waiting { on, .. } if on == object);
+        let waits = |status: ThreadStatus| matches!(status, ThreadStatus::Waiting { on, .. } if on == object);
         self.threads.iter().filter(|(_, t)| waits(t.state.status)).map(|(id, _)| id).collect()
     }
 
     fn wake(&mut self, thread: ThreadId, object: Ref) {
         let state = self.change_thread(thread);
-        state.status = Status::Relocking(object);
+        state.status = ThreadStatus::Relocking(object);
         state.notified = true;
     }
 

@@ -30,7 +30,7 @@ use crate::machine::Machine;
 use crate::policy::Policy;
 use crate::program::{ClassId, Code, MethodKind, statics};
 use crate::state::heap::Ref;
-use crate::state::thread::{Frame, MAX_FRAMES, NOT_STARTED, OnExit, Status, Thread, ThreadId};
+use crate::state::thread::{Frame, MAX_FRAMES, NOT_STARTED, OnExit, Thread, ThreadId, ThreadStatus};
 use crate::trap::{Stop, Trap};
 use classfile::Kind;
 use ir::{Effect, Op, scalar};
@@ -83,7 +83,7 @@ impl Machine {
             let t = &mut *self.threads[thread];
             t.touch_frame(epoch, &mut self.heap.journal);
             let Some(&frame) = t.frames.last() else {
-                self.change_thread(thread).status = Status::Ended;
+                self.change_thread(thread).status = ThreadStatus::Ended;
                 return Err(Pause::Ended);
             };
             if frame.pc == NOT_STARTED {

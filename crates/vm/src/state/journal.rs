@@ -7,7 +7,7 @@ use base::Id;
 
 /// A position to go back to. It stays good until the machine is rewound past it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct JournalMark {
     pub(crate) entries: usize,
     pub(crate) heap_top: u32,
 }

@@ -59,7 +59,7 @@ impl OnExit {
 
 /// What a thread waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum ThreadStatus {
     Runnable,
     /// At a monitor that another thread holds.
     Locking(Ref),
@@ -81,7 +81,7 @@ pub enum Status {
     Ended,
 }
 
-impl Status {
+impl ThreadStatus {
     /// When a timed wait is over.
     pub fn until_ns(mut self) -> Option<u64> {
         self.until_mut().copied()
@@ -89,8 +89,8 @@ impl Status {
 
     pub fn until_mut(&mut self) -> Option<&mut u64> {
         match self {
-            Status::Waiting { until_ns, .. } | Status::Parked { until_ns } => until_ns.as_mut(),
-            Status::Sleeping { until_ns } => Some(until_ns),
+            ThreadStatus::Waiting { until_ns, .. } | ThreadStatus::Parked { until_ns } => until_ns.as_mut(),
+            ThreadStatus::Sleeping { until_ns } => Some(until_ns),
             _ => None,
         }
     }
@@ -117,7 +117,7 @@ pub struct Look {
 /// The part of a thread that is small enough to be journaled whole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThreadState {
-    pub status: Status,
+    pub status: ThreadStatus,
     /// The `java.lang.Thread`.
     pub object: Ref,
     pub daemon: bool,
@@ -160,7 +160,7 @@ pub struct Thread {
 impl Thread {
     pub fn new(id: ThreadId, object: Ref, daemon: bool, epoch: u32) -> Thread {
         let state = ThreadState {
-            status: Status::Runnable,
+            status: ThreadStatus::Runnable,
             object,
             daemon,
             permit: false,
@@ -238,6 +238,6 @@ impl Thread {
 
     /// True while the thread has not ended.
     pub fn alive(&self) -> bool {
-        self.state.status != Status::Ended
+        self.state.status != ThreadStatus::Ended
     }
 }

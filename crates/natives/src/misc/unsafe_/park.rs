@@ -1,7 +1,7 @@
 //! Parking: the blocking under java.util.concurrent.
 
 use super::UNSAFE;
-use vm::{Answer, Args, Context, Registry, START_OF_TIME_MS, Status, Trap};
+use vm::{Answer, Args, Context, Registry, START_OF_TIME_MS, ThreadStatus, Trap};
 
 const NS_PER_MS: u64 = 1_000_000;
 
@@ -12,13 +12,13 @@ pub(super) fn register(registry: &mut Registry) {
 
 /// Run again when the thread is enabled: its status tells a second run from a first.
 fn park(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let resuming = matches!(cx.thread_state(args.thread).status, Status::Parked { .. });
+    let resuming = matches!(cx.thread_state(args.thread).status, ThreadStatus::Parked { .. });
     if !resuming {
         cx.gate_always()?;
     }
     if resuming || cx.thread_state(args.thread).permit {
         let state = cx.change_thread(args.thread);
-        state.status = Status::Runnable;
+        state.status = ThreadStatus::Runnable;
         state.permit = false;
         return Ok(0);
     }
@@ -38,7 +38,7 @@ fn park(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         (false, wait_ns) => Some(cx.end_of_wait(args.thread, wait_ns)),
     };
     cx.wait_for_reason();
-    cx.change_thread(args.thread).status = Status::Parked { until_ns };
+    cx.change_thread(args.thread).status = ThreadStatus::Parked { until_ns };
     Err(Trap::Wait)
 }
 

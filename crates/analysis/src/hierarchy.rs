@@ -14,7 +14,7 @@ base::dense_id! {
 
 /// The classes of some sources, each read when it is first asked for. A class that is nowhere is `None`:
 /// programs that never get there run without it.
-pub struct World<'a> {
+pub struct ClassHierarchy<'a> {
     sources: Vec<&'a dyn Source>,
     max_major: u16,
     by_name: FastMap<Symbol, Option<ClassId>>,
@@ -30,11 +30,11 @@ pub(crate) struct Class {
     methods: FastMap<(Symbol, Symbol), MethodId>,
 }
 
-impl<'a> World<'a> {
+impl<'a> ClassHierarchy<'a> {
     /// Earlier sources win. `max_major` is the newest class file version that is read.
-    pub fn new(sources: Vec<&'a dyn Source>, max_major: u16) -> World<'a> {
+    pub fn new(sources: Vec<&'a dyn Source>, max_major: u16) -> ClassHierarchy<'a> {
         let (by_name, classes, methods) = (FastMap::default(), IdVec::new(), IdVec::new());
-        World { sources, max_major, by_name, classes, methods }
+        ClassHierarchy { sources, max_major, by_name, classes, methods }
     }
 
     pub fn class(&mut self, name: Symbol) -> Result<Option<ClassId>, Error> {

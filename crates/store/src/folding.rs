@@ -1,4 +1,4 @@
-//! One worker's hand on an exact store: it folds states into trees, and remembers what it met lately.
+//! One worker's folding for an exact store: it folds states into trees, and remembers what it met lately.
 
 use crate::cache::{ComponentCache, PairCache};
 use crate::cell::{Cell, Sharing};
@@ -15,7 +15,7 @@ pub const LEARN_AT: usize = 4096;
 
 /// What a handle has for itself: the states that it folded last, and what it met lately.
 #[derive(Default)]
-pub struct Hand {
+pub struct Folding {
     head: Levels,
     rest: Levels,
     sum: Sum<1>,
@@ -32,7 +32,7 @@ struct Learnt {
     marked: Option<(u32, u32)>,
 }
 
-impl Hand {
+impl Folding {
     pub fn insert<S: Sharing>(&mut self, core: &Core<S>, state: &[CompId]) -> (u32, bool) {
         let (root, is_new) = self.insert_root(core, state);
         if is_new {

@@ -1,9 +1,9 @@
 //! Those with whom a depth-first search is made, as far as it has to know them.
 
-use crate::alone::Keep;
-use crate::core::Held;
-use crate::ended::{Doubt, Ended, Next};
+use crate::core::MaybeOwned;
 use crate::limits::Progress;
+use crate::result::{Next, PendingRestart, SearchResult};
+use crate::sequential::Keep;
 use lts::{Choice, Path, Settled, StateId};
 
 /// A state to be explored by whoever takes it: the choices that are left there, and the way to it.
@@ -25,12 +25,17 @@ pub(crate) enum After {
 }
 
 /// Those with whom one searches.
-pub(crate) trait Company {
-    /// A step was taken, and its state has no name yet. A machine that comes from one in doubt brings the doubt.
-    fn after_step(&mut self, system: &mut Held<'_>, settled: &Settled, doubt: &mut Doubt) -> After;
+pub(crate) trait Peers {
+    /// A step was taken, and its state has no name yet. A machine that comes from one whose search must begin again brings that along.
+    fn after_step(
+        &mut self,
+        system: &mut MaybeOwned<'_>,
+        settled: &Settled,
+        restart: &mut PendingRestart,
+    ) -> After;
     /// A state is about to be loaded that somebody else may have named. True if another machine, which has
     /// met all that has a name, stands in the place of the present one.
-    fn renew(&mut self, _system: &mut Held<'_>, _doubt: &mut Doubt) -> bool {
+    fn renew(&mut self, _system: &mut MaybeOwned<'_>, _doubt: &mut PendingRestart) -> bool {
         false
     }
     /// Somebody has nothing to do.
@@ -43,5 +48,5 @@ pub(crate) trait Company {
         None
     }
     /// Once in a while: what is there to see, and may the search go on?
-    fn look_around(&mut self, ended: &mut Ended, progress: &Progress) -> Next;
+    fn look_around(&mut self, result: &mut SearchResult, progress: &Progress) -> Next;
 }

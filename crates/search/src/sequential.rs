@@ -1,11 +1,11 @@
 //! Depth-first search by one worker, with checkpoints if they are wanted.
 
 use crate::checkpoint::{Checkpoint, Stage};
-use crate::company::{After, Company, Job};
-use crate::core::Held;
+use crate::core::MaybeOwned;
 use crate::dfs::Dfs;
-use crate::ended::{Doubt, Ended, Next};
 use crate::limits::{Limits, Progress};
+use crate::peers::{After, Job, Peers};
+use crate::result::{Next, PendingRestart, SearchResult};
 use lts::{Settled, Store, System};
 
 /// Explores everything, or until the first finding or a limit. `watch` is called now and then; false stops
@@ -15,7 +15,7 @@ pub fn depth_first(
     store: &mut dyn Store,
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Ended {
+) -> SearchResult {
     keeping(system, store, limits, None, watch)
 }
 
@@ -33,9 +33,9 @@ pub fn keeping(
     limits: &Limits,
     keeper: Option<&mut dyn Keep>,
     watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Ended {
-    let mut alone = Alone { watch, limits, keeper };
-    let mut dfs = Dfs::new(Held::Borrowed(system), store, limits, &mut alone);
+) -> SearchResult {
+    let mut no_peers = NoPeers { watch, limits, keeper };
+    let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers);
     let next = dfs.explore();
     finish(dfs, next)
 }
@@ -49,17 +49,17 @@ pub fn resume(
     limits: &Limits,
     keeper: Option<&mut dyn Keep>,
     watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Option<Ended> {
+) -> Option<SearchResult> {
     if !checkpoint.prepare(system) {
         return None;
     }
     let begins = checkpoint.stage == Stage::Beginning;
-    let mut alone = Alone { watch, limits, keeper };
-    let mut dfs = Dfs::new(Held::Borrowed(system), store, limits, &mut alone);
+    let mut no_peers = NoPeers { watch, limits, keeper };
+    let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers);
     if !dfs.restore(checkpoint) {
         return None;
     }
-    let next = match (dfs.core.ended.is_over(limits), begins) {
+    let next = match (dfs.core.result.is_over(limits), begins) {
         (true, _) => Next::Stop,
         (false, true) => dfs.explore(),
         (false, false) => dfs.go_on(),
@@ -68,7 +68,7 @@ pub fn resume(
 }
 
 /// Begins again as often as the machine learns something, and closes the books.
-pub(crate) fn finish(mut dfs: Dfs<'_>, mut next: Next) -> Ended {
+pub(crate) fn finish(mut dfs: Dfs<'_>, mut next: Next) -> SearchResult {
     while next == Next::Again {
         dfs.core.begin_again(dfs.store);
         dfs.stack.clear();
@@ -78,15 +78,15 @@ pub(crate) fn finish(mut dfs: Dfs<'_>, mut next: Next) -> Ended {
     dfs.core.finish(Some(dfs.store))
 }
 
-/// No company at all.
-pub(crate) struct Alone<'a, 'k> {
+/// Nobody else searches.
+pub(crate) struct NoPeers<'a, 'k> {
     pub watch: &'a mut dyn FnMut(&Progress) -> bool,
     pub limits: &'a Limits,
     pub keeper: Option<&'k mut dyn Keep>,
 }
 
-impl Company for Alone<'_, '_> {
-    fn after_step(&mut self, _: &mut Held<'_>, _: &Settled, _: &mut Doubt) -> After {
+impl Peers for NoPeers<'_, '_> {
+    fn after_step(&mut self, _: &mut MaybeOwned<'_>, _: &Settled, _: &mut PendingRestart) -> After {
         After::Go
     }
     fn wants_work(&self) -> bool {
@@ -102,7 +102,7 @@ impl Company for Alone<'_, '_> {
             None => None,
         }
     }
-    fn look_around(&mut self, ended: &mut Ended, progress: &Progress) -> Next {
-        ended.look_around(self.limits, progress, self.watch)
+    fn look_around(&mut self, result: &mut SearchResult, progress: &Progress) -> Next {
+        result.look_around(self.limits, progress, self.watch)
     }
 }

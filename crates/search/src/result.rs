@@ -36,7 +36,7 @@ pub struct Found {
 
 /// How a search ended.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Ended {
+pub struct SearchResult {
     pub statistics: Statistics,
     pub found: Vec<Found>,
     /// What could not be executed, each once.
@@ -59,26 +59,26 @@ pub(crate) enum Next {
 /// same, because what it may learn still would make it begin again once more: for as long as it took to learn
 /// the first thing.
 #[derive(Default)]
-pub(crate) struct Doubt {
+pub(crate) struct PendingRestart {
     /// Transitions before this search from the beginning, and before the first thing was learnt.
     begun: u64,
     since: Option<u64>,
-    /// What the machine knew at the beginning: what was found before there was any doubt are paths of that
+    /// What the machine knew at the beginning: what was found before it learnt anything are paths of that
     /// machine.
     learnt: Vec<u32>,
 }
 
-impl Doubt {
+impl PendingRestart {
     /// Few transitions are worth nothing.
     const LEAST: u64 = 1_000;
 
     pub fn begin(&mut self, transitions: u64, system: &mut dyn System) {
-        *self = Doubt { begun: transitions, since: None, learnt: system.learnt() };
+        *self = PendingRestart { begun: transitions, since: None, learnt: system.learnt() };
     }
 
     /// The search ends here, whatever was learnt: the machine is again the one whose paths were found.
     pub fn settle(&self, system: &mut dyn System) {
-        if self.is_any() {
+        if self.is_pending() {
             system.learn(&self.learnt);
         }
     }
@@ -87,24 +87,24 @@ impl Doubt {
         self.since.get_or_insert(transitions);
     }
 
-    /// The machine is another one now, made from one in doubt.
+    /// The machine is another one now, made from one whose search must begin again.
     pub fn inherit(&mut self) {
         self.note(self.begun);
     }
 
     /// It is time to begin again.
     pub fn is_due(&self, transitions: u64) -> bool {
-        let until = |since: u64| since + (since - self.begun).max(Doubt::LEAST);
+        let until = |since: u64| since + (since - self.begun).max(PendingRestart::LEAST);
         self.since.is_some_and(|since| transitions >= until(since))
     }
 
     /// The search must begin again, now or later.
-    pub fn is_any(&self) -> bool {
+    pub fn is_pending(&self) -> bool {
         self.since.is_some()
     }
 }
 
-impl Ended {
+impl SearchResult {
     /// Everything was searched.
     pub fn is_complete(&self) -> bool {
         self.cut.is_empty() && self.gaps.is_empty()
@@ -120,9 +120,9 @@ impl Ended {
     pub(crate) fn begin_again(&mut self) {
         let old = std::mem::take(&mut self.statistics);
         let (restarts, repeated) = (old.restarts + 1, old.repeated + old.transitions);
-        *self = Ended {
+        *self = SearchResult {
             statistics: Statistics { restarts, repeated, ..Statistics::default() },
-            ..Ended::default()
+            ..SearchResult::default()
         };
     }
 
