@@ -84,6 +84,14 @@ need_junit() {
     fi
 }
 
+# The small ones of the libraries that cases need. Cases whose library is not there are skipped with a note.
+need_libraries() {
+    if [ ! -e /usr/share/java/rhino.jar ] || [ ! -e /usr/share/java/clojure.jar ]; then
+        refresh_packages
+        install librhino-java libclojure-java
+    fi
+}
+
 # A browser without a window, for the tests of the page that --html writes. Only ./test asks for it.
 need_browser() {
     if ! command -v "${JAYWALK_TEST_BROWSER:-chromium}" >/dev/null; then

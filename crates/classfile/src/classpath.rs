@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 #[derive(Default)]
 pub struct ClassPath {
     entries: Vec<Entry>,
+    /// Where they are, without links.
+    places: Vec<PathBuf>,
 }
 
 enum Entry {
@@ -35,7 +37,7 @@ impl ClassPath {
         for path in paths {
             waiting.extend(expand(path)?);
         }
-        let mut entries = Vec::new();
+        let (mut entries, mut places) = (Vec::new(), Vec::new());
         let mut seen = HashSet::new();
         while let Some(path) = waiting.pop_front() {
             // Absent entries have no canonical form. A jar that was seen is not opened again, so that jars
@@ -43,9 +45,10 @@ impl ClassPath {
             let Ok(canonical) = path.canonicalize() else {
                 continue;
             };
-            if !seen.insert(canonical) {
+            if !seen.insert(canonical.clone()) {
                 continue;
             }
+            places.push(canonical);
             if path.is_dir() {
                 entries.push(Entry::Folder(Folder::new(path)));
                 continue;
@@ -57,7 +60,12 @@ impl ClassPath {
             }
             entries.push(Entry::Jar(Box::new(jar)));
         }
-        Ok(ClassPath { entries })
+        Ok(ClassPath { entries, places })
+    }
+
+    /// The folders and jars, without links, those that manifests name among them.
+    pub fn places(&self) -> &[PathBuf] {
+        &self.places
     }
 
     /// Splits what `-cp` was given: `a.jar:classes` here, `a.jar;classes` on Windows.

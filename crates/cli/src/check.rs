@@ -143,7 +143,9 @@ fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) 
     let task = Task { profile: &*subject.profile, limits: &limits, telling: &telling };
     let judgement = temporal::check(properties, &mut *subject.system, task, watch);
     line.clear();
-    let (report, repros) = judgement.report(name);
+    let accelerated = subject.profile.tally().accelerated;
+    let (mut report, repros) = judgement.report(name);
+    report.figures.accelerated = accelerated;
     finished(check, name, report, &repros)
 }
 

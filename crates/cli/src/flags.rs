@@ -71,7 +71,8 @@ pub struct Api {
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Reduce {
-    /// Full; for temporal properties local
+    /// Order; full for races, checkpoints, --spill, and searches that are not depth first by one worker with the
+    /// exact store; local for temporal properties
     Auto,
     /// None
     Off,
@@ -79,6 +80,8 @@ pub enum Reduce {
     Local,
     /// And those of accesses that are guarded by locks
     Full,
+    /// And those of steps that commute
+    Order,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -145,6 +148,8 @@ pub enum Accelerator {
     Renewal,
     /// Not scheduling accesses that are guarded by locks, as with `--reduce local`
     Guards,
+    /// Taking steps that commute in one order, as with `--reduce full`
+    Order,
 }
 
 impl Check {
@@ -160,6 +165,19 @@ impl Check {
         java::Accelerators { foresight: uses(Accelerator::Foresight), renewal: uses(Accelerator::Renewal) }
     }
 
+    /// The search is one that can take steps in one order that commute.
+    fn can_order(&self) -> bool {
+        self.searching.search == crate::searching::Search::Dfs
+            && self.searching.workers() == 1
+            && !self.races
+            && self.storing.store == crate::stores::Kind::Exact
+            && self.storing.spill.is_none()
+            && self.keeping.checkpoint.is_none()
+            && self.keeping.resume.is_none()
+            && self.same.naming() == java::Naming::default()
+            && !self.without.contains(&Accelerator::Order)
+    }
+
     pub fn reduction(&self) -> Reduction {
         match self.reduce {
             // Of a system that is written as text nothing is left out.
@@ -168,7 +186,13 @@ impl Check {
             Reduce::Off => Reduction::Off,
             Reduce::Local => Reduction::Local,
             Reduce::Full => Reduction::Full,
-            Reduce::Auto if self.temporal.properties().is_empty() => Reduction::Full,
+            // What a search cannot do it does not claim.
+            Reduce::Order if !self.can_order() => Reduction::Full,
+            Reduce::Order => Reduction::Order,
+            Reduce::Auto if self.temporal.properties().is_empty() => match self.can_order() {
+                true => Reduction::Order,
+                false => Reduction::Full,
+            },
             Reduce::Auto => Reduction::Local,
         }
     }

@@ -5,6 +5,7 @@ use crate::host::Terminal;
 use crate::scratch::Scratch;
 use front::Problem;
 use java::{ClassId, ClassPath, RunEnd, Session, Setup, Target};
+use lts::Cause;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -49,7 +50,8 @@ pub fn run(run: RunFlags) -> ExitCode {
         RunEnd::Limit => {
             complain("cut off: as many operations as --max-instructions allows were executed", INCONCLUSIVE)
         }
-        RunEnd::Unsupported { what, at, stack } => unsupported(&what, &at, &stack),
+        RunEnd::Unsupported { what, at, stack } => gap(Cause::Unsupported, &what, &at, &stack),
+        RunEnd::Refused { what, at, stack } => gap(Cause::Refused, &what, &at, &stack),
         RunEnd::Invalid(error) => complain(&error.to_string(), BAD_INPUT),
         RunEnd::Internal(what) => complain(&format!("internal fault: {what}"), FAULT),
     }
@@ -79,16 +81,16 @@ fn prepare_test(
 pub fn explain(problem: &Problem) -> ExitCode {
     let code = match problem {
         Problem::Input(_) | Problem::Atom { .. } => BAD_INPUT,
-        Problem::Unsupported { what, at, stack } => return unsupported(what, at, stack),
+        Problem::Unsupported { what, at, stack } => return gap(Cause::Unsupported, what, at, stack),
         Problem::Resource(_) => INCONCLUSIVE,
         Problem::Fault(_) => FAULT,
     };
     complain(&problem.to_string(), code)
 }
 
-fn unsupported(what: &str, at: &str, stack: &[String]) -> ExitCode {
+fn gap(cause: Cause, what: &str, at: &str, stack: &[String]) -> ExitCode {
     let stack: String = stack.iter().map(|line| format!("\n\tat {line}")).collect();
-    crate::screen::complain(&format!("unsupported: {what} at {at}{stack}"));
+    crate::screen::complain(&format!("{}: {what} at {at}{stack}", cause.name()));
     ExitCode::from(INCONCLUSIVE)
 }
 

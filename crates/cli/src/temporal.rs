@@ -110,7 +110,7 @@ pub fn contradiction(check: &crate::flags::Check) -> Option<&'static str> {
              leave out --symmetry, --thread-symmetry and --gc",
         );
     }
-    if check.reduction() == Reduction::Full {
+    if matches!(check.reduction(), Reduction::Full | Reduction::Order) {
         return Some(
             "--reduce full hides states that a temporal property may look at: use --reduce local or off",
         );

@@ -72,7 +72,11 @@ fn trial(
     tally: &Tally,
     test: impl FnOnce(&Suite, &Case) -> Result<(), testkit::suite::Failed> + Send + 'static,
 ) -> Trial {
-    let ignored = !case.header.jdk.admits(suite.jdk.major);
+    let lacks = case.header.needs.as_ref().filter(|needs| needs.found().is_none());
+    let ignored = !case.header.jdk.admits(suite.jdk.major) || lacks.is_some();
+    if let Some(needs) = lacks {
+        eprintln!("{name}: skipped, the package {} is not installed", needs.package);
+    }
     let (suite, case, tally) = (suite.clone(), case.clone(), tally.clone());
     let test = move || {
         test(&suite, &case).map_err(|failed| {

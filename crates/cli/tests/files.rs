@@ -126,24 +126,25 @@ fn what_is_granted_can_be_read() {
 }
 
 const DENIED: &str = "access denied by jaywalk: --allow-read";
+const LINK: &str = ", for where the link leads";
 
 #[test]
 fn nothing_leads_out() {
-    let denied = |path: &str| format!("AccessDeniedException: {path}: {DENIED}");
+    let denied = |path: &str, what: &str| format!("AccessDeniedException: {path}: {DENIED}{what}");
     let lines: Vec<(&str, &str, String)> = vec![
-        ("read", "closed/secret.txt", denied("closed/secret.txt")),
-        ("read", "open/../closed/secret.txt", denied("open/../closed/secret.txt")),
-        ("read", "open/outside", denied("open/outside")),
-        ("read", "open/way-out/secret.txt", denied("open/way-out/secret.txt")),
+        ("read", "closed/secret.txt", denied("closed/secret.txt", " closed")),
+        ("read", "open/../closed/secret.txt", denied("open/../closed/secret.txt", " open/../closed")),
+        ("read", "open/outside", denied("open/outside", LINK)),
+        ("read", "open/way-out/secret.txt", denied("open/way-out/secret.txt", " open/way-out")),
         ("read", "open/way-out/../open/a.txt", "open".to_string()),
-        ("read", "open/nowhere", denied("open/nowhere")),
-        ("read", "open/way-out/nothing", denied("open/way-out/nothing")),
-        ("stream", "open/outside", format!("FileNotFoundException: open/outside ({DENIED})")),
-        ("list", "open/way-out", denied("open/way-out")),
-        ("list", "/", denied("/")),
+        ("read", "open/nowhere", denied("open/nowhere", LINK)),
+        ("read", "open/way-out/nothing", denied("open/way-out/nothing", " open/way-out")),
+        ("stream", "open/outside", format!("FileNotFoundException: open/outside ({DENIED}{LINK})")),
+        ("list", "open/way-out", denied("open/way-out", LINK)),
+        ("list", "/", denied("/", " /")),
         ("exists", "closed/secret.txt", "false false".to_string()),
         ("exists", "open/outside", "false false".to_string()),
-        ("read", "/etc/hostname", denied("/etc/hostname")),
+        ("read", "/etc/hostname", denied("/etc/hostname", " /etc")),
     ];
     let expected: Vec<(&str, &str, &str)> =
         lines.iter().map(|(how, path, line)| (*how, *path, line.as_str())).collect();
@@ -152,7 +153,7 @@ fn nothing_leads_out() {
 
 #[test]
 fn nothing_is_open_by_default() {
-    let denied = format!("AccessDeniedException: open/a.txt: {DENIED}");
+    let denied = format!("AccessDeniedException: open/a.txt: {DENIED} open");
     check("default", &[], &[("read", "open/a.txt", &denied), ("exists", "open/a.txt", "false false")]);
 }
 

@@ -53,7 +53,7 @@ fn workers_change_neither_verdict_nor_trace_nor_count() {
     for program in
         ["concurrency/DiningPhilosophers.java 4 0", "concurrency/DiningPhilosophersDeadlock.java 4"]
     {
-        let (one, told) = check(program);
+        let (one, told) = check(&format!("--reduce full {program}"));
         for workers in [2, 4] {
             let (many, also) = check(&format!("--workers {workers} {program}"));
             assert_eq!(many.code, one.code, "{also}");
@@ -67,7 +67,7 @@ fn workers_change_neither_verdict_nor_trace_nor_count() {
 
 #[test]
 fn a_killed_search_goes_on_from_its_checkpoint() {
-    let (file, program) = (scratch("checkpoint"), "concurrency/DiningPhilosophers.java 5 0");
+    let (file, program) = (scratch("checkpoint"), "--reduce full concurrency/DiningPhilosophers.java 5 0");
     let keeping = format!("--checkpoint {} --checkpoint-every 0 {program}", file.display());
     let mut child = command(&keeping).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
     // Until there is a checkpoint; it may also be over by then.
@@ -85,7 +85,8 @@ fn a_killed_search_goes_on_from_its_checkpoint() {
     for word in ["states", "transitions"] {
         assert_eq!(count(&also, word), count(&whole, word), "{word}");
     }
-    let (other, _) = check(&format!("--resume {} concurrency/DiningPhilosophers.java 4 0", file.display()));
+    let (other, _) =
+        check(&format!("--resume {} --reduce full concurrency/DiningPhilosophers.java 4 0", file.display()));
     assert_eq!(other.code, 2);
     assert!(String::from_utf8_lossy(&other.stderr).contains("is for another search"));
     std::fs::write(&file, "something else").expect("it can be written");
@@ -112,12 +113,13 @@ fn reductions_and_namings_only_ever_merge() {
     let states = |options: &str| count(&check(&format!("{options} {program}")).1, "states");
     let (off, local, full) = (states("--reduce off"), states("--reduce local"), states("--reduce full"));
     assert!(off > local && local > full, "{off}, {local}, {full}");
+    assert!(states("--reduce order") <= full);
     for naming in ["--symmetry off", "--symmetry alloc", "--gc off", "--gc refcount", "--gc mark-sweep"] {
         assert!(states(naming) >= full, "{naming}");
     }
     assert!(states("--thread-symmetry") <= full);
     for store in ["--store fingerprint", "--compress off", "--compress collapse"] {
-        assert_eq!(states(store), full, "{store}");
+        assert_eq!(states(&format!("--reduce full {store}")), full, "{store}");
     }
 }
 

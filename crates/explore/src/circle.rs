@@ -23,22 +23,29 @@ impl Explorer {
     }
 }
 
-/// Threads each of which waits for a monitor that the next one holds, in the order of their numbers.
+/// Threads each of which waits for a monitor that the next one holds, in the order of their numbers. Every
+/// state is asked, and hardly any has a circle: nothing is kept until there is one.
 fn circle(machine: &Machine) -> Option<Vec<ThreadId>> {
-    machine.threads.iter().find_map(|(first, _)| {
-        let mut circle = vec![first];
-        loop {
-            let next = held_by(machine, *circle.last()?)?;
-            if next == first {
-                circle.sort_unstable();
-                return Some(circle);
-            }
-            if circle.contains(&next) {
-                return None;
-            }
-            circle.push(next);
+    let first = machine.threads.iter().map(|(first, _)| first).find(|&first| is_in_circle(machine, first))?;
+    let mut circle: Vec<ThreadId> =
+        std::iter::successors(Some(first), |&thread| held_by(machine, thread).filter(|&next| next != first))
+            .collect();
+    circle.sort_unstable();
+    Some(circle)
+}
+
+/// The way from a thread to whom it waits for, and so on, leads back to it.
+fn is_in_circle(machine: &Machine, first: ThreadId) -> bool {
+    let mut at = first;
+    // A way that goes past as many threads as there are goes round without the first one.
+    for _ in 0..machine.threads.len() {
+        match held_by(machine, at) {
+            Some(next) if next == first => return true,
+            Some(next) => at = next,
+            None => return false,
         }
-    })
+    }
+    false
 }
 
 /// Who holds what the thread waits for.

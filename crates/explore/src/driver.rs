@@ -15,7 +15,7 @@ use vm::Policy;
 use vm::program::{ClassId, MethodId};
 use vm::state::heap::Ref;
 use vm::state::thread::ThreadId;
-use vm::{Stop, Trap};
+use vm::{Stop, Touch, Trap};
 
 #[derive(Default)]
 pub(crate) struct Driver {
@@ -133,12 +133,36 @@ impl Policy for Driver {
 
     #[inline]
     fn stops_monitor(&mut self, machine: &mut Machine, object: Ref) -> bool {
-        let gate = &self.gate;
-        gate.is_seen() && !gate.open && (gate.plain || machine.heap.is_shared(object))
+        let gate = &mut self.gate;
+        let is_shared = gate.plain || machine.heap.is_shared(object);
+        if (gate.open || !gate.is_seen()) && is_shared {
+            gate.trail.takes(machine, object);
+        }
+        gate.is_seen() && !gate.open && is_shared
     }
 
-    fn stops_always(&self) -> bool {
+    fn stops_asking(&mut self, machine: &mut Machine, object: Ref) -> bool {
+        let gate = &mut self.gate;
+        let is_shared = gate.plain || machine.heap.is_shared(object);
+        if (gate.open || !gate.is_seen()) && is_shared {
+            gate.trail.monitor(machine, object);
+        }
+        gate.is_seen() && !gate.open && is_shared
+    }
+
+    fn stops_always(&mut self, machine: &Machine, touch: Touch) -> bool {
+        if self.gate.open || !self.gate.is_seen() {
+            self.gate.trail.touch(machine, touch);
+        }
         self.gate.is_seen() && !self.gate.open
+    }
+
+    fn touches(&mut self, machine: &Machine, touch: Touch) {
+        self.gate.trail.touch(machine, touch);
+    }
+
+    fn saw_end(&mut self, machine: &Machine, object: Ref) {
+        self.gate.trail.saw_end(machine, object);
     }
 
     #[inline(always)]
@@ -184,6 +208,10 @@ impl Policy for Driver {
             machine.assume(vm::Assumption::Handled);
             return None;
         }
+        let refused = machine.refused(exception);
+        if refused.is_some() {
+            return refused;
+        }
         Some(super::stop::violation(machine, thread, exception, is_handled))
     }
 
@@ -198,13 +226,13 @@ impl Policy for Driver {
                 state.asks = None;
                 Ok(answer)
             }
-            None if self.gate.branching && self.stops_always() => Err(Trap::Visible),
+            None if self.gate.branching && self.stops_always(machine, Touch::Anything) => Err(Trap::Visible),
             None => Err(Trap::Ask(count)),
         }
     }
 
     fn begin_atomic(&mut self, machine: &mut Machine, thread: ThreadId) -> Result<(), Trap> {
-        if self.stops_always() {
+        if self.stops_always(machine, Touch::Anything) {
             return Err(Trap::Visible);
         }
         machine.change_thread(thread).atomic += 1;

@@ -161,7 +161,8 @@ impl Situation {
 }
 
 impl Explorer {
-    /// Steps of this kind can be remembered: nothing is asked or timed, and nobody looks on.
+    /// Steps of this kind can be remembered: nothing is asked or timed, and nobody looks on, not even at the
+    /// clock: a step tells others that time may have passed, whatever it looks at itself.
     fn is_plain_step(&self, choice: Choice) -> bool {
         let (machine, gate) = (&self.machine, &self.driver.gate);
         let state = &machine.threads[ThreadId(choice.actor)].state;
@@ -172,10 +173,10 @@ impl Explorer {
                 ThreadStatus::Runnable | ThreadStatus::Locking(_) | ThreadStatus::Relocking(_)
             );
         is_plain
+            && !machine.disturbs_looks(ThreadId(choice.actor))
             && self.accelerators.foresight
             && !gate.narrating
-            && !gate.watch.active
-            && !gate.watch.crossings
+            && gate.watch.is_of_places()
             && !self.driver.ghost.observes_output
     }
 

@@ -52,6 +52,8 @@ pub(crate) struct Gate {
     pub outdated: bool,
     /// Others can go before a thread chooses a value.
     pub branching: bool,
+    /// What the present step touches, if that is noted.
+    pub trail: super::footprints::Trail,
 }
 
 /// Kinds of places: fields of a class, elements of a kind of array, static fields.
@@ -161,7 +163,13 @@ impl Driver {
         if self.gate.plain {
             return self.gate.is_seen() && !self.gate.open;
         }
-        if !self.gate.several || !machine.heap.is_shared(object) {
+        if !self.gate.several {
+            if self.gate.trail.is_alone && machine.heap.is_shared(object) {
+                self.note_alone(machine, object, unit, is_write);
+            }
+            return false;
+        }
+        if !machine.heap.is_shared(object) {
             return false;
         }
         let class = machine.heap.class_of(object);
@@ -184,7 +192,37 @@ impl Driver {
             self.gate.guarded += 1;
             return false;
         }
+        if self.gate.open {
+            self.gate.trail.access(machine, object, unit, is_write);
+        }
         !self.gate.open
+    }
+
+    /// The running thread, alone by now, accesses what others could see if they were still there. What would
+    /// teach the gate something then is told to depend on their being gone.
+    #[cold]
+    fn note_alone(&mut self, machine: &Machine, object: Ref, unit: u32, is_write: bool) {
+        let class = machine.heap.class_of(object);
+        if class == ClassId::STATICS {
+            return self.note_alone_static(object.0 * 2 + unit, is_write);
+        }
+        let is_written = self.gate.written.has_field(class, unit);
+        let is_guarded = self.gate.guarding && !self.gate.unguarded.has_field(class, unit);
+        match (is_written, is_write) {
+            (false, false) => {}
+            (true, _) if !is_guarded => self.gate.trail.access(machine, object, unit, is_write),
+            _ => self.gate.trail.depends_on_ends(),
+        }
+    }
+
+    #[cold]
+    fn note_alone_static(&mut self, at: u32, is_write: bool) {
+        let is_guarded = self.gate.guarding && !self.gate.unguarded.has_static(at);
+        match (self.gate.written.has_static(at), is_write) {
+            (false, false) => {}
+            (true, _) if !is_guarded => self.gate.trail.static_field(at, is_write),
+            _ => self.gate.trail.depends_on_ends(),
+        }
     }
 
     /// The access keeps to a discipline of locks; if it does not, the place counts as unguarded from now on.
@@ -214,6 +252,9 @@ impl Driver {
         {
             return stops;
         }
+        if !self.gate.several && self.gate.trail.is_alone {
+            self.note_alone_static(at, is_write);
+        }
         if !self.gate.several || self.gate.plain {
             return self.gate.is_seen() && !self.gate.open;
         }
@@ -232,6 +273,9 @@ impl Driver {
             }
             self.gate.outdated |= self.gate.unguarded.add_static(at);
         }
+        if self.gate.open {
+            self.gate.trail.static_field(at, is_write);
+        }
         !self.gate.open
     }
 
@@ -245,6 +289,9 @@ impl Driver {
         let open = std::mem::replace(&mut self.gate.open, false);
         let stops = self.stops_access(machine, object, unit, is_write);
         self.gate.open = open;
+        if stops && open {
+            self.gate.trail.access(machine, object, unit, is_write);
+        }
         stops
     }
 

@@ -111,3 +111,17 @@ fn innermost_monitor(machine: &Machine, thread: ThreadId, object: Ref) -> Option
     }
     None
 }
+
+/// The monitors that a thread holds, as far as its frames tell; some more than once.
+pub(super) fn each_monitor(machine: &Machine, thread: ThreadId, mut act: impl FnMut(Ref)) {
+    let frames = &machine.threads[thread].frames;
+    for (depth, frame) in frames.iter().enumerate() {
+        if let OnExit::Unlock(monitor) = frame.exit {
+            act(monitor);
+        }
+        let refs = machine.live_registers(thread, depth).filter(|live| live.is_ref && live.word != 0);
+        refs.map(|live| Ref(live.word as u32))
+            .filter(|&object| machine.holds(thread, object))
+            .for_each(&mut act);
+    }
+}

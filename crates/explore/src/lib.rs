@@ -14,6 +14,7 @@ mod choices;
 mod circle;
 mod coverage;
 mod driver;
+mod footprints;
 mod foresight;
 mod gate;
 mod ghost;

@@ -15,7 +15,7 @@ use vm::Trap;
 use vm::program::{ClassId, Method};
 use vm::state::heap::Ref;
 use vm::synth::member;
-use vm::{Answer, Args, Context};
+use vm::{Answer, Args, Context, Touch};
 
 /// Parameters of the methods `print` and `println`.
 const PRINTED: [&str; 9] = ["Z", "C", "I", "J", "F", "D", "[C", "Ljava/lang/String;", "Ljava/lang/Object;"];
@@ -166,7 +166,7 @@ impl Subject<'_> {
         }
         let text = self.text(text) + end;
         if is_observed && fd == 1 {
-            if self.driver.stops_always() {
+            if self.driver.stops_always(self.machine, Touch::Output) {
                 return Err(Trap::Visible);
             }
             self.driver.ghost.printed.extend_from_slice(text.as_bytes());

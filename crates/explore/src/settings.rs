@@ -16,6 +16,8 @@ pub enum Reduction {
     Local,
     /// And those of accesses that keep to a discipline of locks.
     Full,
+    /// And those of steps that commute, as far as a search asks what they touch.
+    Order,
 }
 
 impl Explorer {
@@ -34,7 +36,8 @@ impl Explorer {
     /// Which interleavings are left out. Before the search begins.
     pub fn reduce(&mut self, reduction: Reduction) {
         self.driver.gate.plain = reduction == Reduction::Off;
-        self.driver.gate.guarding = reduction == Reduction::Full;
+        self.driver.gate.guarding = matches!(reduction, Reduction::Full | Reduction::Order);
+        self.driver.gate.trail.is_wanted = reduction == Reduction::Order;
         self.driver.gate.synchronizer = super::guard::synchronizer(&self.machine);
     }
 
@@ -76,5 +79,7 @@ impl Explorer {
     /// begins.
     pub fn observe_output(&mut self) {
         self.driver.ghost.observes_output = true;
+        // A state has a component more from here on, the initial one too.
+        self.initial = self.canon.snapshot(&mut self.machine, &self.driver.ghost);
     }
 }

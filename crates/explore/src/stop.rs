@@ -24,6 +24,9 @@ impl Explorer {
             Stop::Unsupported { what, at, .. } => {
                 Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place: at })
             }
+            Stop::Refused { what, at, .. } => {
+                Outcome::Unknown(Gap { cause: Cause::Refused, what, place: at })
+            }
             Stop::Invalid(error) => {
                 Outcome::Unknown(Gap { cause: Cause::Input, what: error.to_string(), place: String::new() })
             }

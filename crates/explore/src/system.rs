@@ -43,7 +43,7 @@ pub struct Explorer {
     /// The step that was taken last, until the state that it led to has a name.
     pub(super) pending: Option<Pending>,
     /// The initial state, for when its mark has died.
-    initial: Arc<Snapshot>,
+    pub(super) initial: Arc<Snapshot>,
     /// The first mark is that of the initial state.
     has_start: bool,
     pub(super) accelerators: Accelerators,
@@ -64,11 +64,8 @@ impl Explorer {
         let mut driver = Driver::default();
         Subject { machine: &mut machine, driver: &mut driver }.replace_output()?;
         let mut canon = Canon::default();
-        let (mut initial, mut state) = (Snapshot::default(), Vec::new());
-        canon.save(&mut machine, &driver.ghost, &mut initial, &mut state);
-        canon.forget();
+        let initial = canon.snapshot(&mut machine, &driver.ghost);
         let uses = canon.uses.clone();
-        initial.state = state;
         let start = Marked { mark: machine.mark(), ghost: driver.ghost.mark(), named: None };
         Ok(Explorer {
             machine,
@@ -79,7 +76,7 @@ impl Explorer {
             canon,
             foresight: Foresight::default(),
             pending: None,
-            initial: Arc::new(initial),
+            initial,
             has_start: true,
             accelerators: Accelerators::default(),
             uses,
@@ -172,12 +169,15 @@ impl System for Explorer {
         }
         let thread = ThreadId(choice.actor);
         let pending = self.begin_notes(choice);
+        let is_turn = choice.value == 0 || self.machine.threads[thread].state.asks.is_some();
         (self.is_named, self.is_at_mark) = (false, false);
         self.pending = None;
+        let status = self.machine.threads[thread].state.status;
         let leaves_wait_set = self.apply(thread, choice);
         let (machine, gate) = (&mut self.machine, &mut self.driver.gate);
         gate.several = gate.watch.reachability || machine.threads.values().filter(|t| t.alive()).count() > 1;
         gate.running = Some(thread);
+        gate.trail.begin(machine, thread, status, is_turn, !gate.several);
         machine.set_maker(thread);
         gate.atomic = machine.threads[thread].state.atomic > 0;
         self.driver.begin_seal(&self.machine, thread);
@@ -186,12 +186,14 @@ impl System for Explorer {
             // A wait whose time is over, but whose monitor is not free yet, or that was interrupted.
             machine.heap.notes.end();
             machine.disturb_looks(thread);
+            gate.trail.end(machine, thread, false);
             return Outcome::Next;
         }
         if gate.narrating {
             self.tell(thread);
         }
         let before = Standing::of(&self.machine, thread);
+        let is_sealed = self.driver.gate.atomic;
         let pause = self.driver.run(&mut self.machine, thread, STEP_LIMIT);
         self.end_notes(pending, &pause);
         self.count_uses();
@@ -206,6 +208,7 @@ impl System for Explorer {
             self.tell_blocked(thread);
         }
         let has_ended = matches!(pause, Pause::Ended);
+        self.driver.gate.trail.end(&self.machine, thread, is_sealed || self.driver.gate.atomic);
         let machine = &mut self.machine;
         let (at_visible, asks) = match pause {
             Pause::Visible | Pause::Blocked => (true, None),
@@ -302,6 +305,10 @@ impl System for Explorer {
     }
 
     fn foresight(&mut self) -> Option<&mut dyn Foresee> {
+        Some(self)
+    }
+
+    fn footprints(&mut self) -> Option<&mut dyn lts::Footprints> {
         Some(self)
     }
 

@@ -48,6 +48,8 @@ pub enum Reduction {
     Local,
     /// And those of steps that are guarded against others.
     Full,
+    /// And those of steps that commute, where the search is one that can tell.
+    Order,
 }
 
 impl Reduction {
@@ -57,6 +59,7 @@ impl Reduction {
             Reduction::Off => "off",
             Reduction::Local => "local",
             Reduction::Full => "full",
+            Reduction::Order => "order",
         }
     }
 }

@@ -88,12 +88,22 @@ macro_rules! places {
     ($($(#[$doc:meta])* $name:ident $text:literal { $($field:ident : $ty:ident),* } $([$($effect:ident)*])?)*) => {
         impl Op {
             fn dst_mut(&mut self) -> Option<&mut Dst> {
-                match self { $(Op::$name { $($field),* } => { $(if let Some(dst) = $field.dst() { return Some(dst) })* None })* }
+                match self {
+                    $(Op::$name { $($field),* } => {
+                        $(if let Some(dst) = $field.dst() { return Some(dst) })*
+                        None
+                    })*
+                }
             }
 
             /// Where the operation can jump to, if it can. A switch has a table instead.
             pub fn target_mut(&mut self) -> Option<&mut Target> {
-                match self { $(Op::$name { $($field),* } => { $(if let Some(to) = $field.target() { return Some(to) })* None })* }
+                match self {
+                    $(Op::$name { $($field),* } => {
+                        $(if let Some(to) = $field.target() { return Some(to) })*
+                        None
+                    })*
+                }
             }
         }
     };

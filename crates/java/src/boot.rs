@@ -30,6 +30,12 @@ pub enum RunEnd {
         at: String,
         stack: Vec<String>,
     },
+    /// An exception that nobody caught is there only because the program was not granted something.
+    Refused {
+        what: String,
+        at: String,
+        stack: Vec<String>,
+    },
     Invalid(classfile::Error),
     Internal(String),
 }
@@ -163,6 +169,9 @@ impl Session {
             Failure::Ended(Ending::Stopped(Stop::Exit(code))) => RunEnd::Exit(code),
             Failure::Ended(Ending::Stopped(Stop::Unsupported { what, at, stack })) => {
                 RunEnd::Unsupported { what, at, stack }
+            }
+            Failure::Ended(Ending::Stopped(Stop::Refused { what, at, stack })) => {
+                RunEnd::Refused { what, at, stack }
             }
             Failure::Ended(Ending::Stopped(Stop::Invalid(error))) => RunEnd::Invalid(error),
             Failure::Ended(Ending::Stopped(Stop::Internal(what))) => RunEnd::Internal(what),

@@ -85,6 +85,7 @@ impl JavaFront {
             Reduction::Off => explore::Reduction::Off,
             Reduction::Local => explore::Reduction::Local,
             Reduction::Full => explore::Reduction::Full,
+            Reduction::Order => explore::Reduction::Order,
         });
         system.accelerate(self.accelerators);
         system.allow(self.liberties);
@@ -187,6 +188,7 @@ impl JavaProfile {
             Reduction::Off => "no reduction",
             Reduction::Local => "reduction local: only accesses that other threads can see are interleaved",
             Reduction::Full => "reduction full: accesses guarded by locks are not interleaved either",
+            Reduction::Order => "reduction order: steps that commute are taken in one order",
         };
         let mut list =
             vec![memory.to_string(), "the JDK's usual classes initialized before main".to_string()];

@@ -49,6 +49,7 @@ pub fn rests_on(liberties: Liberties, assumed: &Assumed) -> Vec<String> {
         Assumption::WeakModes => {
             "opaque, acquire and release accesses happen in one order for all threads".into()
         }
+        Assumption::ClosedFiles => "files outside of what is granted are not there (--allow-read)".into(),
         Assumption::Handled => {
             "exceptions that a handler takes are no violations (--handled-exceptions)".into()
         }

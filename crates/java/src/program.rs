@@ -148,6 +148,7 @@ fn start(
     host: Box<dyn Host>,
 ) -> Result<(Session, ClassId), LaunchError> {
     let app = ClassPath::open(class_path)?.for_release(jdk.feature);
+    let loadable = app.places().to_vec();
     let sources = Sources {
         boot: Arc::new(Image::open(&jdk.home)?),
         app: Arc::new(app),
@@ -166,6 +167,7 @@ fn start(
         class_path: joined.join(":"),
         working_folder: working_folder(&readable)?,
         readable,
+        loadable,
     };
     let machine =
         Machine::new(sources, Arc::new(natives::registry()), options, host).map_err(LaunchError::Memory)?;

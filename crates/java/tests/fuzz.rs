@@ -171,6 +171,7 @@ impl Tally {
             Ok(RunEnd::Deadlock(_)) => "deadlock",
             Ok(RunEnd::Limit) => "cut off",
             Ok(RunEnd::Unsupported { .. }) => "unsupported",
+            Ok(RunEnd::Refused { .. }) => "refused",
             Ok(RunEnd::Internal(what)) => return Err(what),
         };
         *self.0.entry(kind).or_default() += 1;

@@ -1,6 +1,7 @@
 //! The Hanoi Omega-Automata format, version 1: writing Büchi automata, and reading Büchi and generalized
 //! Büchi automata.
 
+mod lex;
 mod read;
 
 pub use read::{HoaError, read};

@@ -28,43 +28,111 @@ pub trait Foresee {
     fn foresee(&mut self, choice: Choice, pool: &mut dyn Pool, out: &mut Vec<CompId>) -> bool;
 }
 
-/// What actors are about to do to what others can see.
+/// What steps touch of what others can see, so that a search can tell which of them commute.
+///
+/// A place is a number: a field, a variable, a lock, a channel. Along one path, equal numbers are equal places.
+/// Two paths to the same state may number what is there in different ways; they agree where
+/// [`Footprints::identity`] does.
 pub trait Footprints {
-    /// Appends what the next operation of every actor that can move touches. Two operations whose
-    /// footprints do not conflict commute.
+    /// From now on it is noted what steps touch. False if that cannot be told of the system as it is set up.
+    fn note_footprints(&mut self) -> bool;
+
+    /// Appends what the last step touched. Two steps of different actors commute if no footprint of the one
+    /// conflicts with one of the other. A step without any touched nothing that others can see.
     fn footprints(&mut self, out: &mut Vec<Footprint>);
+
+    /// How many of these, from the first on, the step touched before it gave back anything that it held.
+    fn shielded(&self) -> usize;
+
+    /// Appends what the last step had to do with other actors.
+    fn ties(&mut self, out: &mut Vec<Tie>);
+
+    /// Appends the places that an actor has for itself in the present state: no other can take them until it
+    /// has moved.
+    fn held(&mut self, actor: u32, out: &mut Vec<u64>);
+
+    /// The kind of a place, as a number that is no other place's: the same however places are numbered, and the
+    /// place itself if that always has the same number.
+    fn kind_of(&self, place: u64) -> u64;
+
+    /// Appends those who are there, but cannot move at present, with what could change that.
+    fn waits(&mut self, out: &mut Vec<Wait>);
+
+    /// How places are numbered in the present state, which must have been saved.
+    fn identity(&mut self) -> u128;
+
+    /// Actors whom nobody waits for could still move where the system counts as finished.
+    fn is_cut_short(&mut self) -> bool {
+        false
+    }
 }
 
-/// One place that an actor's next operation touches.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// One place that a step touched.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Footprint {
-    pub actor: u32,
-    /// A field, a variable, a channel: equal numbers in one state, equal places.
     pub place: u64,
     pub access: Access,
 }
 
 /// How a place is touched.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Access {
     Read,
+    /// Writes it; takes or gives back what one actor at a time can have, sends to it, or waits for it.
     Write,
-    /// Takes or gives back what one actor at a time can have, or sends to it, or waits for it.
-    Synchronize,
-    /// Nobody knows what is touched: conflicts with everything.
+    /// Nobody knows what is touched: conflicts with everything that another does, whatever it is.
     Anything,
 }
 
 impl Footprint {
-    /// The order of the two operations may matter.
+    /// Conflicts with whatever another actor does.
+    pub const ANYTHING: Footprint = Footprint { place: 0, access: Access::Anything };
+
+    /// The order of steps of two actors with these may matter.
     pub fn conflicts(&self, other: &Footprint) -> bool {
-        if self.actor == other.actor {
-            return false;
-        }
         match (self.access, other.access) {
             (Access::Anything, _) | (_, Access::Anything) => true,
             (Access::Read, Access::Read) => false,
             _ => self.place == other.place,
+        }
+    }
+}
+
+/// What a step had to do with another actor.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tie {
+    /// It is there since this step.
+    Started(u32),
+    /// The step saw that it had come to its end: whatever the same actor does after this comes after all that
+    /// the other did.
+    SawEnd(u32),
+    /// The step took this place for the actor itself alone.
+    Took(u64),
+}
+
+/// Why an actor cannot move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wait {
+    /// This one has to give it the place that it is about to touch.
+    For { actor: u32, other: u32, place: u64 },
+    /// Somebody has to touch this place first, or one of the other places that are listed for the actor.
+    Until { actor: u32, place: u64 },
+    /// Anybody may change it.
+    Somehow { actor: u32 },
+}
+
+impl Wait {
+    /// Who waits.
+    pub fn actor(&self) -> u32 {
+        let (Wait::For { actor, .. } | Wait::Until { actor, .. } | Wait::Somehow { actor }) = *self;
+        actor
+    }
+
+    /// What it is about to do.
+    pub fn pending(&self) -> Footprint {
+        match *self {
+            Wait::For { place, .. } | Wait::Until { place, .. } => Footprint { place, access: Access::Write },
+            Wait::Somehow { .. } => Footprint::ANYTHING,
         }
     }
 }
@@ -91,12 +159,11 @@ mod tests {
 
     #[test]
     fn who_conflicts() {
-        let at = |actor, place, access| Footprint { actor, place, access };
-        let (read, write) = (at(1, 7, Access::Read), at(2, 7, Access::Write));
-        assert!(read.conflicts(&write) && write.conflicts(&read));
-        assert!(!read.conflicts(&at(2, 7, Access::Read)), "two readers");
-        assert!(!write.conflicts(&at(1, 8, Access::Write)), "two places");
-        assert!(!write.conflicts(&at(2, 7, Access::Write)), "one actor");
-        assert!(at(1, 0, Access::Anything).conflicts(&at(2, 9, Access::Read)));
+        let at = |place, access| Footprint { place, access };
+        let (read, write) = (at(7, Access::Read), at(7, Access::Write));
+        assert!(read.conflicts(&write) && write.conflicts(&read) && write.conflicts(&write));
+        assert!(!read.conflicts(&read), "two readers");
+        assert!(!write.conflicts(&at(8, Access::Write)), "two places");
+        assert!(Footprint::ANYTHING.conflicts(&at(9, Access::Read)));
     }
 }

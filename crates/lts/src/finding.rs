@@ -49,6 +49,8 @@ pub struct Gap {
 pub enum Cause {
     /// We: something is not supported.
     Unsupported,
+    /// The user: the program was kept from something that can be granted, or from what no program gets.
+    Refused,
     /// The user: the input is broken.
     Input,
     /// We again: the machine is at fault.
@@ -60,6 +62,7 @@ impl Cause {
     pub fn name(self) -> &'static str {
         match self {
             Cause::Unsupported => "unsupported",
+            Cause::Refused => "access refused",
             Cause::Input => "invalid input",
             Cause::Fault => "internal fault",
         }

@@ -13,7 +13,7 @@ mod story;
 mod system;
 mod wrapper;
 
-pub use ability::{Access, Atoms, Footprint, Footprints, Foresee, Gauges, Knowledge};
+pub use ability::{Access, Atoms, Footprint, Footprints, Foresee, Gauges, Knowledge, Tie, Wait};
 pub use finding::{Cause, Finding, Gap, Path, Property};
 pub use pool::{CompId, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};
 pub use story::{

@@ -250,7 +250,7 @@ fn answer(output: &Output, record: &str, setting: &Setting) -> Answer {
     if gaps {
         return Answer::Fault(format!("gaps: {}", record["gaps"]));
     }
-    // A search that was to go on behind its findings, and did not come to its end, may have all of them and more to print.
+    // A search that was to go on behind its findings and did not come to its end may have more to tell.
     let is_enough = setting.course != Course::Whole && record["verdict"] == "violation";
     if record["complete"] != true && !is_enough && !may_miss {
         return Answer::Cut;

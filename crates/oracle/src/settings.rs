@@ -28,8 +28,9 @@ const fn course(name: &'static str, options: &'static [&'static str], course: Co
 }
 
 pub const SETTINGS: &[Setting] = &[
-    whole("full", &[]),
+    whole("usual", &[]),
     whole("off", &["--reduce", "off"]),
+    whole("full", &["--reduce", "full"]),
     whole("local", &["--reduce", "local"]),
     whole("bfs", &["--search", "bfs"]),
     whole("workers", &["--workers", "2"]),

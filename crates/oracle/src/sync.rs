@@ -1,7 +1,7 @@
 //! Steps by which threads meet: monitors, conditions, starts, interrupts and permits (JLS 17.1 to 17.3, HotSpot).
 
 use crate::code::{Instr, MonitorId, keeps_order};
-use crate::program::{ThreadId, Throwable};
+use crate::program::{Local, ThreadId, Throwable};
 use crate::state::{State, Status};
 use crate::step::{Done, Step, Stop, settle};
 
@@ -15,14 +15,7 @@ impl Step<'_> {
                 Some((owner, depth)) if owner == me => state.monitors[on].owner = Some((me, depth + 1)),
                 Some(_) => return Err(Stop::Blocked),
             },
-            Instr::TryEnter { to, on } => {
-                let depth = state.depth(me, on);
-                let enters = depth > 0 || state.is_free(on);
-                if enters {
-                    state.monitors[on].owner = Some((me, depth + 1));
-                }
-                state.frame(me).locals[to] = enters.into();
-            }
+            Instr::TryEnter { to, on } => self.try_enter(state, to, on),
             Instr::Exit(on) => {
                 let depth = state.depth(me, on);
                 assert!(depth > 0, "blocks are left by who has entered them");
@@ -82,6 +75,15 @@ impl Step<'_> {
         Ok(())
     }
 
+    fn try_enter(&self, state: &mut State, to: Local, on: MonitorId) {
+        let depth = state.depth(self.thread, on);
+        let enters = depth > 0 || state.is_free(on);
+        if enters {
+            state.monitors[on].owner = Some((self.thread, depth + 1));
+        }
+        state.frame(self.thread).locals[to] = enters.into();
+    }
+
     fn unless_interrupted(&self, state: &mut State) -> Done<()> {
         if std::mem::take(&mut state.threads[self.thread].interrupted) {
             return Err(Stop::Thrown(Throwable::Interrupted));
@@ -95,7 +97,8 @@ pub(crate) fn waiting(state: &State, on: MonitorId) -> Vec<ThreadId> {
     if keeps_order(on) {
         return state.monitors[on].waiting.clone();
     }
-    let waits = |thread: &ThreadId| matches!(state.threads[*thread].status, Status::Waiting { on: its, .. } if its == on);
+    let is_there = |status: Status| matches!(status, Status::Waiting { on: its, .. } if its == on);
+    let waits = |thread: &ThreadId| is_there(state.threads[*thread].status);
     (0..state.threads.len()).filter(waits).collect()
 }
 

@@ -89,6 +89,7 @@ fn record(report: &Report) -> Value {
 fn gap_key(cause: Cause) -> &'static str {
     match cause {
         Cause::Unsupported => "unsupported",
+        Cause::Refused => "access_refused",
         Cause::Input => "invalid_input",
         Cause::Fault => "fault",
     }

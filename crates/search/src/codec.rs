@@ -52,7 +52,7 @@ pub mod gaps {
     use super::{Cause, Deserialize, Deserializer, Gap, Serializer};
     use serde::de::Error;
 
-    const CAUSES: [Cause; 3] = [Cause::Unsupported, Cause::Input, Cause::Fault];
+    const CAUSES: [Cause; 4] = [Cause::Unsupported, Cause::Input, Cause::Fault, Cause::Refused];
 
     /// The number of a cause. A new one must be put into the list, too.
     fn number(cause: Cause) -> u8 {
@@ -60,6 +60,7 @@ pub mod gaps {
             Cause::Unsupported => 0,
             Cause::Input => 1,
             Cause::Fault => 2,
+            Cause::Refused => 3,
         }
     }
 

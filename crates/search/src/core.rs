@@ -6,7 +6,7 @@
 
 use crate::limits::{Clock, Limits, Progress, Share, Why};
 use crate::result::{Next, PendingRestart, SearchResult};
-use lts::{Choice, Choices, CompId, Finding, Insert, Outcome, Path, Settled, Status, Store, System};
+use lts::{Choice, Choices, CompId, Finding, Insert, Outcome, Path, Settled, StateId, Status, Store, System};
 
 /// A machine, the caller's or one's own.
 pub(crate) enum MaybeOwned<'a> {
@@ -159,6 +159,16 @@ impl<'a> Core<'a> {
             self.result.statistics.revisits += 1;
         }
         is_known
+    }
+
+    /// The number of the state that `is_known` has found.
+    pub fn known_state(&self, store: &mut dyn Store) -> Option<StateId> {
+        let found = store.insert(&self.components);
+        debug_assert!(!found.is_new(), "the store has what it said that it has");
+        match found {
+            Insert::New(state) => Some(state),
+            Insert::Seen(state) => state,
+        }
     }
 
     /// Asks for the choices of the machine's state.

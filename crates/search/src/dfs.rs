@@ -4,14 +4,17 @@
 //! trait [`Peers`].
 
 mod checkpoints;
+mod jobs;
+mod progress;
 
 use crate::checkpoint::Growth;
-use crate::core::{Core, MaybeOwned, Patience, Reach};
-use crate::limits::{Limits, Share, Why};
+use crate::core::{Core, MaybeOwned, Patience};
+use crate::independence::Independence;
+use crate::limits::{Limits, Why};
 use crate::peers::{After, Job, Peers};
 use crate::result::Next;
 use crate::tap::{End, Tap, View};
-use lts::{Cause, Choice, Finding, Gap, Insert, Mark, Path, StateId, Status, Store};
+use lts::{Cause, Choice, Finding, Gap, Insert, Mark, Outcome, Path, StateId, Status, Store};
 
 /// A state on the path, with the choices not taken yet.
 pub(crate) struct Open {
@@ -54,6 +57,8 @@ pub(crate) struct Dfs<'a> {
     lessons: Vec<Vec<u32>>,
     /// Kept to be used again: lists of choices of states that are closed.
     spare: Vec<Vec<Choice>>,
+    /// Which choices can be left out because others commute with them.
+    pub independence: Option<Independence>,
 }
 
 impl<'a> Dfs<'a> {
@@ -78,11 +83,19 @@ impl<'a> Dfs<'a> {
             generation: 0,
             is_at_top: false,
             spare: Vec::new(),
+            independence: None,
         }
     }
 
-    /// The same with somebody who listens. He cannot be told of steps that are not taken, and what the
-    /// machine learns counts as soon as he has looked at the state: it may learn more by his looking.
+    /// The same that takes steps in one order where they commute. For a search alone, that begins at the
+    /// beginning.
+    pub fn in_one_order(mut self) -> Dfs<'a> {
+        self.independence = Independence::new(&mut *self.core.system);
+        self
+    }
+
+    /// The same with somebody who listens. What the machine learns counts as soon as he has looked at the
+    /// state: it may learn more by his looking.
     pub fn listened(mut self, tap: &'a mut dyn Tap) -> Dfs<'a> {
         self.tap = Some(tap);
         self
@@ -97,6 +110,9 @@ impl<'a> Dfs<'a> {
         self.is_rest = false;
         self.generation += 1;
         self.lessons = vec![self.core.system.learnt()];
+        if let Some(independence) = &mut self.independence {
+            independence.reset();
+        }
         let next = self.arrive();
         match self.after_event(next) {
             Next::On => self.go_on(),
@@ -115,6 +131,11 @@ impl<'a> Dfs<'a> {
                 }
                 continue;
             };
+            if top.next == top.choices.len()
+                && let Some(independence) = &mut self.independence
+            {
+                independence.more(&mut top.choices);
+            }
             let Some(&choice) = top.choices.get(top.next) else {
                 let next = self.tell(|tap, view| tap.back(view));
                 let next = self.after_event(next);
@@ -122,6 +143,9 @@ impl<'a> Dfs<'a> {
                     return next;
                 }
                 self.spare.extend(self.stack.pop().map(|open| open.choices));
+                if let Some(independence) = &mut self.independence {
+                    independence.closed();
+                }
                 self.is_at_top = false;
                 continue;
             };
@@ -197,8 +221,8 @@ impl<'a> Dfs<'a> {
         if let Some(top) = self.stack.last_mut() {
             (top.next, top.lesson) = (top.next + 1, lesson);
         }
-        if self.tap.is_none() && self.core.is_known(choice, self.store) {
-            return Next::On;
+        if self.independence.is_none() && self.core.is_known(choice, self.store) {
+            return self.foreseen();
         }
         self.is_at_top = false;
         let (outcome, settled) = self.core.step(choice);
@@ -222,11 +246,23 @@ impl<'a> Dfs<'a> {
         if next != Next::On {
             return next;
         }
+        if let Some(independence) = &mut self.independence {
+            independence.stepped(&mut *self.core.system, choice.actor, outcome == Outcome::Next);
+        }
         let (prefix, stack) = (&self.prefix, &self.stack);
         match self.core.judge(outcome, || path_of(prefix, stack)) {
             None => self.arrive(),
             Some(next) => next,
         }
+    }
+
+    /// A step that was not taken leads to a visited state: whoever listens is told of it all the same.
+    fn foreseen(&mut self) -> Next {
+        if self.tap.is_none() {
+            return Next::On;
+        }
+        let state = self.core.known_state(self.store);
+        self.tell_seen(state)
     }
 
     /// The step that was taken last does not count.
@@ -243,10 +279,22 @@ impl<'a> Dfs<'a> {
             Insert::New(state) => state,
             Insert::Seen(state) => {
                 self.core.result.statistics.revisits += 1;
+                if let Some(independence) = &mut self.independence {
+                    independence.seen(&mut *self.core.system, state);
+                }
                 return self.tell_seen(state);
             }
         };
-        match self.core.look() {
+        let status = self.core.look();
+        if let Some(independence) = &mut self.independence
+            && matches!(status, Status::Done | Status::Stuck(_))
+        {
+            let system = &mut *self.core.system;
+            let is_cut =
+                status == Status::Done && system.footprints().is_some_and(|told| told.is_cut_short());
+            independence.ended(system, state, is_cut);
+        }
+        match status {
             Status::Done => {
                 self.core.result.statistics.ends += 1;
                 return self.tell(|tap, view| tap.end(view, state, End::NoChoices));
@@ -267,12 +315,19 @@ impl<'a> Dfs<'a> {
         }
         if self.core.limits.depth.is_some_and(|depth| self.prefix.len() + self.stack.len() >= depth) {
             self.core.result.cut(Why::Depth);
+            if let Some(independence) = &mut self.independence {
+                independence.ended(&mut *self.core.system, state, true);
+            }
             return self.tell(|tap, view| tap.end(view, state, End::TooDeep));
         }
         let mark = self.core.system.mark();
         let mut choices = self.spare.pop().unwrap_or_default();
         choices.clear();
         choices.extend_from_slice(&self.core.choices.list);
+        if let Some(independence) = &mut self.independence {
+            let Core { system, components, .. } = &mut self.core;
+            independence.opened(&mut **system, state, components, &mut choices);
+        }
         self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
         let depth = self.prefix.len() + self.stack.len();
         self.core.result.statistics.max_depth = self.core.result.statistics.max_depth.max(depth);
@@ -322,62 +377,6 @@ impl<'a> Dfs<'a> {
     fn report(&mut self, finding: Finding) -> Next {
         let (prefix, stack) = (&self.prefix, &self.stack);
         self.core.report(finding, || path_of(prefix, stack))
-    }
-
-    /// Leaves the choices that would be taken last to somebody else.
-    fn give_away(&mut self) {
-        let depth = self.stack.iter().position(|open| open.next < open.choices.len());
-        if let Some(depth) = depth.filter(|&depth| depth + 1 < self.stack.len())
-            && let Some(job) = self.job_at(depth)
-        {
-            self.peers.give(job);
-        }
-    }
-
-    /// Everything that is left to do, as jobs; the stack is empty after this.
-    pub fn take_jobs(&mut self) -> Vec<Job> {
-        let jobs = (0..self.stack.len()).filter_map(|depth| self.job_at(depth)).collect();
-        self.stack.clear();
-        jobs
-    }
-
-    fn job_at(&mut self, depth: usize) -> Option<Job> {
-        let path = self.path_to(depth);
-        self.is_rest = true;
-        let open = &mut self.stack[depth];
-        let choices = open.choices.split_off(open.next);
-        (!choices.is_empty()).then_some(Job { state: open.state, choices, path })
-    }
-
-    /// Which share of all branches lies behind the present path, if it begins where the program does and no
-    /// level has lost choices.
-    fn share(&self) -> Option<Share> {
-        /// Branches that are thinner than this change nothing that anybody would see.
-        const THIN: f64 = 1e-6;
-        if !self.prefix.is_empty() || self.is_rest {
-            return None;
-        }
-        let (mut weight, mut done) = (1.0, 0.0);
-        for open in &self.stack {
-            let count = open.choices.len().max(1) as f64;
-            done += weight * open.next.saturating_sub(1) as f64 / count;
-            weight /= count;
-            if weight < THIN {
-                break;
-            }
-        }
-        Some(Share::Branches(done))
-    }
-
-    /// Tells how far the search is, and whether it may go on.
-    fn look_around(&mut self) -> Next {
-        if self.core.result.rely_on(self.store) == Next::Stop {
-            return Next::Stop;
-        }
-        let depth = self.prefix.len() + self.stack.len();
-        let reach = Reach { depth, frontier: self.stack.len() as u64, bytes: 0, share: self.share() };
-        let progress = self.core.progress(reach, Some(self.store));
-        self.peers.look_around(&mut self.core.result, &progress)
     }
 }
 

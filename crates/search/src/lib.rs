@@ -8,6 +8,7 @@ mod components;
 mod core;
 mod cycles;
 mod dfs;
+mod independence;
 mod jump;
 mod limits;
 mod minimize;

@@ -23,6 +23,8 @@ struct Nested {
     /// For each state of the stack, whether it is accepting.
     accepting: Vec<bool>,
     on_stack: StateSet,
+    /// Those of them that are accepting.
+    accepting_on_stack: StateSet,
     /// States from which no way leads back, as second searches have found.
     hopeless: StateSet,
     lasso: Option<Lasso>,
@@ -46,10 +48,14 @@ impl Tap for Nested {
     }
 
     fn first_seen(&mut self, view: &mut View<'_, '_>) -> Next {
-        self.accepting.push(view.is_accepting());
+        let is_accepting = view.is_accepting();
+        self.accepting.push(is_accepting);
         debug_assert_eq!(self.accepting.len(), view.stack.len());
         if let Some(top) = view.stack.last() {
             self.on_stack.insert(top.state);
+            if is_accepting {
+                self.accepting_on_stack.insert(top.state);
+            }
         }
         Next::On
     }
@@ -57,7 +63,7 @@ impl Tap for Nested {
     /// A state on the path may close a cycle.
     fn seen(&mut self, view: &mut View<'_, '_>, state: StateId) -> Next {
         let before = self.accepting.last().copied().unwrap_or(false);
-        match self.on_stack.contains(state) && (before || view.is_accepting()) {
+        match self.on_stack.contains(state) && (before || self.accepting_on_stack.contains(state)) {
             true => self.report(view, state, &[]),
             false => Next::On,
         }
@@ -76,6 +82,7 @@ impl Tap for Nested {
         self.accepting.pop();
         if let Some(top) = view.stack.last() {
             self.on_stack.remove(top.state);
+            self.accepting_on_stack.remove(top.state);
         }
         Next::On
     }

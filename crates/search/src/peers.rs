@@ -26,7 +26,8 @@ pub(crate) enum After {
 
 /// Those with whom one searches.
 pub(crate) trait Peers {
-    /// A step was taken, and its state has no name yet. A machine that comes from one whose search must begin again brings that along.
+    /// A step was taken, and its state has no name yet. A machine that comes from one whose search must
+    /// begin again brings that along.
     fn after_step(
         &mut self,
         system: &mut MaybeOwned<'_>,

@@ -20,6 +20,8 @@ pub struct Statistics {
     /// that were made before.
     pub restarts: u64,
     pub repeated: u64,
+    /// States from which not everybody had to move, because steps commute.
+    pub ordered: u64,
     pub elapsed: Duration,
     /// Operations that all machines together have executed.
     pub instructions: u64,

@@ -35,7 +35,7 @@ pub fn keeping(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> SearchResult {
     let mut no_peers = NoPeers { watch, limits, keeper };
-    let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers);
+    let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers).in_one_order();
     let next = dfs.explore();
     finish(dfs, next)
 }
@@ -75,6 +75,7 @@ pub(crate) fn finish(mut dfs: Dfs<'_>, mut next: Next) -> SearchResult {
         next = dfs.explore();
     }
     dfs.give_checkpoint();
+    dfs.core.result.statistics.ordered += dfs.independence.as_ref().map_or(0, |order| order.commuted.partly);
     dfs.core.finish(Some(dfs.store))
 }
 

@@ -7,7 +7,8 @@ use crate::peers::Peers;
 use crate::result::Next;
 use lts::{StateId, Store};
 
-/// Who listens. The machine is in the state that is told of, and but for `back` must be left there.
+/// Who listens. The machine is in the state that is told of, but for `seen`, and must be left there, but for
+/// `back`.
 pub(crate) trait Tap {
     /// The search begins, or begins again.
     fn reset(&mut self);
@@ -17,7 +18,8 @@ pub(crate) trait Tap {
     fn end(&mut self, _view: &mut View<'_, '_>, _state: StateId, _how: End) -> Next {
         Next::On
     }
-    /// The choice on top of the stack leads to a state that was visited before.
+    /// The choice on top of the stack leads to a state that was visited before. The machine may not have gone
+    /// there: a step whose end is foreseen is not taken.
     fn seen(&mut self, view: &mut View<'_, '_>, state: StateId) -> Next;
     /// All choices of the state on top of the stack have been taken: the search goes back from there.
     fn back(&mut self, view: &mut View<'_, '_>) -> Next;

@@ -47,7 +47,7 @@ pub fn account(
         max_depth: statistics.max_depth as u64,
         restarts: statistics.restarts,
         structures_by_depth: tally.structures_by_depth,
-        accelerated: tally.accelerated,
+        accelerated: [tally.accelerated, vec![("ordered", statistics.ordered)]].concat(),
         garbage: tally.garbage,
     };
     let mut claims = claims::claims(system, profile, reach, &figures);

@@ -2,6 +2,8 @@
 //!
 //! A key that is not known is an error, because a misspelt key would silently weaken the test.
 
+use std::path::PathBuf;
+
 /// What the header of one case asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Header {
@@ -13,6 +15,8 @@ pub struct Header {
     pub options: Vec<String>,
     /// `reads: data`: a folder beside the case, in which both run and which is granted to `jaywalk`.
     pub reads: Option<String>,
+    /// `needs: rhino js.jar`: a package of Debian's and the jars of it that stand on the class path of both.
+    pub needs: Option<Needs>,
     /// `stdin: text`: what the program reads; `\n`, `\t` and `\\` are understood.
     pub stdin: String,
     /// `stderr: ignore`: the standard error stream is not compared.
@@ -38,6 +42,31 @@ pub struct Header {
     pub temporal: Vec<Temporal>,
     /// `bench`: the case is also measured.
     pub bench: bool,
+}
+
+/// A library that a case runs with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Needs {
+    pub package: String,
+    /// Names of files in the folder of jars.
+    pub jars: Vec<String>,
+}
+
+impl Needs {
+    fn parse(value: &str) -> Result<Needs, String> {
+        let mut words = words(value)?;
+        match words.len() {
+            0 | 1 => Err("needs is a package and the jars of it: `needs: rhino js.jar`".to_string()),
+            _ => Ok(Needs { package: words.remove(0), jars: words }),
+        }
+    }
+
+    /// Where the jars are; none if one of them is missing. `JAYWALK_TEST_JARS` names another folder.
+    pub fn found(&self) -> Option<Vec<PathBuf>> {
+        let folder = std::env::var_os("JAYWALK_TEST_JARS").map_or("/usr/share/java".into(), PathBuf::from);
+        let jars: Vec<PathBuf> = self.jars.iter().map(|jar| folder.join(jar)).collect();
+        jars.iter().all(|jar| jar.is_file()).then_some(jars)
+    }
 }
 
 /// A temporal property and what becomes of it.
@@ -158,6 +187,7 @@ impl Header {
             "args" => self.args = words(needed()?)?,
             "options" => self.options = words(needed()?)?,
             "reads" => self.reads = Some(needed()?.to_string()),
+            "needs" => self.needs = Some(Needs::parse(needed()?)?),
             "stdin" => self.stdin = unescape(needed()?)?,
             "stderr" => self.stderr = stderr_rule(needed()?)?,
             "unsupported" => self.unsupported = Some(needed()?.to_string()),
@@ -175,7 +205,7 @@ impl Header {
     }
 }
 
-const KNOWN: &str = "known keys: args, bench, check, expanded, fails, holds, jdk, options, outputs, reads, run, run-native, states, stderr, stdin, structures, unsupported";
+const KNOWN: &str = "known keys: args, bench, check, expanded, fails, holds, jdk, needs, options, outputs, reads, run, run-native, states, stderr, stdin, structures, unsupported";
 
 fn split_key(rest: &str) -> (&str, Option<&str>) {
     match rest.split_once(':') {
@@ -266,7 +296,7 @@ mod tests {
     fn reads_every_key() {
         let header = Header::parse(concat!(
             "//@ run-native\n//@ reads: data\n//@ args: a \"b c\" \"\"\n//@ options: -ea\n//@ stdin: one\\ntwo: 2\n",
-            "//@ stderr: ignore\n//@ jdk: 21+\n//@ check: deadlock\n//@ run: dfs bfs workers=2\n",
+            "//@ needs: rhino js.jar\n//@ stderr: ignore\n//@ jdk: 21+\n//@ check: deadlock\n//@ run: dfs bfs workers=2\n",
             "//@ states: 1_000\n//@ outputs: 1 0 | \"\"\n//@ structures: 188\n//@ expanded: 146\n//@ bench\nclass A {}\n"
         ))
         .unwrap();
@@ -276,6 +306,7 @@ mod tests {
             args: vec!["a".into(), "b c".into(), String::new()],
             options: vec!["-ea".into()],
             stdin: "one\ntwo: 2".into(),
+            needs: Some(Needs { package: "rhino".into(), jars: vec!["js.jar".into()] }),
             stderr: StderrRule::Ignore,
             unsupported: None,
             jdk: JdkRule::AtLeast(21),
@@ -297,6 +328,7 @@ mod tests {
             ("//@ run-natve\n", "line 1: unknown key `run-natve`"),
             ("class A {}\n", "line 1: a case begins with"),
             ("//@ bench\nclass A {}\n//@ run-native\n", "line 3: `//@` lines stand at the very top"),
+            ("//@ needs: rhino\n", "line 1: needs is a package and the jars of it"),
             ("//@ bench\n//@ bench\n", "line 2: key `bench` stands twice"),
             ("//@ run-native: yes\n", "line 1: key `run-native` takes no value"),
             ("//@ args\n", "line 1: key `args` needs a value"),

@@ -64,7 +64,9 @@ pub(crate) fn set_folder(command: &mut Command, case: &Case) {
 
 /// Adds what comes last on the command line of both machines.
 pub(crate) fn class_and_arguments(command: &mut Command, case: &Case, entry: &Entry) {
-    command.args(&case.header.options).arg("-cp").arg(entry.classes());
+    let jars = case.header.needs.as_ref().and_then(|needs| needs.found()).unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(entry.classes()).chain(jars));
+    command.args(&case.header.options).arg("-cp").arg(path.unwrap_or_else(|_| entry.classes().into()));
     command.arg(case.main_class()).args(&case.header.args);
 }
 

@@ -2,7 +2,7 @@
 
 use crate::machine::Machine;
 use crate::native::{Answer, Args, Context};
-use crate::policy::{Free, Policy};
+use crate::policy::{Free, Policy, Touch};
 use crate::program::{ClassId, MethodId};
 use crate::schedule::Ending;
 use crate::state::heap::Ref;
@@ -48,7 +48,7 @@ impl Machine {
                 "unable to create native thread: possibly out of memory or process/resource limits reached";
             return Err(Trap::raise("java/lang/OutOfMemoryError", what));
         }
-        policy.gate_always()?;
+        policy.gate_always(self, Touch::Thread(object))?;
         let entry = self.thread_entry()?;
         let (at, unit) = self.thread_field(object, "daemon", "Z");
         let daemon = self.heap.get32(at, unit) != 0;
@@ -240,7 +240,7 @@ fn failure(trap: Trap) -> Failure {
 
 fn note_uncaught(context: &mut Context<'_>, args: Args<'_>) -> Answer {
     // A run that is judged ends here: whatever others can still do before comes first.
-    context.gate_always()?;
+    context.gate_always(Touch::Anything)?;
     let (machine, policy) = context.parts();
     machine.change_thread(args.thread).uncaught = true;
     match policy.uncaught(machine, args.thread, args.object(0)?) {

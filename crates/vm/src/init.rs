@@ -6,7 +6,7 @@
 //! again.
 
 use crate::machine::Machine;
-use crate::policy::Policy;
+use crate::policy::{Policy, Touch};
 use crate::program::{ClassId, MethodId, statics};
 use crate::state::heap::Ref;
 use crate::state::thread::{NOT_STARTED, OnExit, ThreadId, ThreadStatus};
@@ -51,10 +51,14 @@ impl Machine {
                 self.change_thread(thread).status = ThreadStatus::Initializing(class);
                 Err(Trap::Wait)
             }
-            statics::FAILED => {
+            state @ (statics::FAILED | statics::REFUSED) => {
+                let error = "java/lang/NoClassDefFoundError";
                 let what =
                     format!("Could not initialize class {}", self.program.classes[class].external_name());
-                Err(Trap::raise("java/lang/NoClassDefFoundError", what))
+                match state {
+                    statics::FAILED => Err(Trap::raise(error, what)),
+                    _ => Err(Trap::Refuse(error, format!("{what}, whose initializer was denied access"))),
+                }
             }
             _ => self.begin_initialization(policy, thread, class),
         }
@@ -71,7 +75,7 @@ impl Machine {
         if !nothing_to_run {
             // Others can see who initializes a class, and may have to wait for it. What comes after is
             // another operation.
-            policy.gate_always()?;
+            policy.gate_always(self, Touch::Anything)?;
             policy.begin(false);
         }
         self.verify(class)?;
@@ -193,7 +197,8 @@ impl Machine {
         thrown: Ref,
     ) -> Result<Ref, Trap> {
         let record = self.program.classes[class].statics;
-        self.heap.put32(record, statics::STATE, statics::FAILED);
+        let refused = self.refusal_behind(thrown).is_some();
+        self.heap.put32(record, statics::STATE, if refused { statics::REFUSED } else { statics::FAILED });
         let error = self.known().error;
         if self.program.is_subclass(self.heap.class_of(thrown), error) {
             return Ok(thrown);

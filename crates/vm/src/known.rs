@@ -6,7 +6,10 @@ use crate::trap::Trap;
 use base::{Symbol, names};
 
 macro_rules! known {
-    (classes { $($class:ident = $class_name:literal,)* } fields { $($field:ident = $owner:ident . $name:literal : $desc:literal,)* }) => {
+    (
+        classes { $($class:ident = $class_name:literal,)* }
+        fields { $($field:ident = $owner:ident . $name:literal : $desc:literal,)* }
+    ) => {
         /// Classes by id, fields by their unit in an object.
         #[derive(Clone, Debug)]
         pub struct Known {

@@ -78,6 +78,8 @@ pub enum Assumption {
     Handled,
     /// Linearizable classes of the library are: a call of theirs is one operation.
     Linearizable,
+    /// Files that the program may not look at count as missing.
+    ClosedFiles,
     /// No assumption, but kept like one: in some state nobody but daemons could go on, while the program waited for
     /// others to end.
     DaemonsAlone,
@@ -86,7 +88,7 @@ pub enum Assumption {
 }
 
 impl Assumption {
-    pub const ALL: [Assumption; 10] = [
+    pub const ALL: [Assumption; 11] = [
         Assumption::LastResort,
         Assumption::FewMoves,
         Assumption::NoSpuriousWakeups,
@@ -97,6 +99,7 @@ impl Assumption {
         Assumption::Handled,
         Assumption::Linearizable,
         Assumption::WeakModes,
+        Assumption::ClosedFiles,
     ];
 }
 

@@ -32,6 +32,8 @@ pub struct Options {
     /// Files below these folders, whose paths have no links, can be read by the program. No others can, but
     /// the JDK's own.
     pub readable: Vec<PathBuf>,
+    /// Folders and files that the class path consists of, without links: a program can read these as well.
+    pub loadable: Vec<PathBuf>,
     /// What relative paths begin with, and the property `user.dir`.
     pub working_folder: String,
 }

@@ -16,6 +16,17 @@ use crate::state::thread::ThreadId;
 use crate::trap::{Stop, Trap};
 use ir::Op;
 
+/// What an operation touches that others always see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Touch {
+    /// Whether a thread may go on: its permit, its interrupt, its being there. By its `java.lang.Thread`.
+    Thread(Ref),
+    /// What the program has printed.
+    Output,
+    /// More than can be said.
+    Anything,
+}
+
 /// Who drives a machine. `stops_*` is asked before an operation is done: true if the step must end first.
 pub trait Policy {
     /// The machine is being explored, and not just run.
@@ -48,8 +59,18 @@ pub trait Policy {
     /// A monitor is taken, or waited on, or its waiters are woken.
     fn stops_monitor(&mut self, machine: &mut Machine, object: Ref) -> bool;
 
+    /// Something is asked of a thread, or done to it, by its `java.lang.Thread`: as with its monitor, which is not
+    /// taken.
+    fn stops_asking(&mut self, machine: &mut Machine, object: Ref) -> bool;
+
     /// Something is done that others always see: starting, interrupting, parking, initializing.
-    fn stops_always(&self) -> bool;
+    fn stops_always(&mut self, machine: &Machine, touch: Touch) -> bool;
+
+    /// An operation that is being done touches more than its gate has said.
+    fn touches(&mut self, _machine: &Machine, _touch: Touch) {}
+
+    /// The running thread finds that the thread of this `java.lang.Thread` is not alive.
+    fn saw_end(&mut self, _machine: &Machine, _object: Ref) {}
 
     /// The top frame of a thread ends.
     fn stops_return(&self, machine: &Machine, thread: ThreadId) -> bool;
@@ -182,7 +203,10 @@ impl Policy for Free {
     fn stops_monitor(&mut self, _: &mut Machine, _: Ref) -> bool {
         false
     }
-    fn stops_always(&self) -> bool {
+    fn stops_asking(&mut self, _: &mut Machine, _: Ref) -> bool {
+        false
+    }
+    fn stops_always(&mut self, _: &Machine, _: Touch) -> bool {
         false
     }
     #[inline(always)]
@@ -200,8 +224,9 @@ impl Policy for Free {
         false
     }
     fn started(&mut self) {}
-    fn uncaught(&mut self, _: &Machine, _: ThreadId, _: Ref) -> Option<Stop> {
-        None
+    fn uncaught(&mut self, machine: &Machine, thread: ThreadId, exception: Ref) -> Option<Stop> {
+        // What a handler takes is the program's own way to deal with it.
+        if machine.has_handler(thread) { None } else { machine.refused(exception) }
     }
     fn ask(&mut self, _: &mut Machine, _: ThreadId, _: u32) -> Result<u32, Trap> {
         Ok(0)
@@ -254,9 +279,16 @@ impl dyn Policy + '_ {
     }
 
     /// # Errors
+    /// [`Trap::Visible`] if the step must end before the question.
+    pub fn gate_asking(&mut self, machine: &mut Machine, object: Ref) -> Result<(), Trap> {
+        machine.heap.notes.content(object);
+        passes(self.stops_asking(machine, object))
+    }
+
+    /// # Errors
     /// [`Trap::Visible`] if the step must end before what others always see.
-    pub fn gate_always(&mut self) -> Result<(), Trap> {
-        passes(self.stops_always())
+    pub fn gate_always(&mut self, machine: &Machine, touch: Touch) -> Result<(), Trap> {
+        passes(self.stops_always(machine, touch))
     }
 }
 

@@ -11,7 +11,7 @@
 
 use crate::liberties::{Assumed, Assumption, Liberties};
 use crate::machine::Machine;
-use crate::policy::Policy;
+use crate::policy::{Policy, Touch};
 use crate::state::thread::{Look, ThreadId, ThreadStatus};
 use crate::trap::Trap;
 use base::Id;
@@ -93,7 +93,7 @@ impl Machine {
         if !policy.is_open() {
             self.arrive_at_look(thread);
         }
-        if policy.stops_always() {
+        if policy.stops_always(self, Touch::Anything) {
             return Err(Trap::Visible);
         }
         if !self.counters.clock_read {
@@ -224,6 +224,7 @@ impl Machine {
     }
 
     /// The thread's wait can be over because of the time.
+    #[inline]
     pub fn is_timed(&self, thread: ThreadId) -> bool {
         let state = &self.threads[thread].state;
         match state.status {
@@ -254,6 +255,7 @@ impl Machine {
     }
 
     /// The thread's wait may end for no reason, if that is explored.
+    #[inline]
     pub fn may_wake_spuriously(&self, thread: ThreadId) -> bool {
         let waits = match self.threads[thread].state.status {
             ThreadStatus::Waiting { .. } => true,
@@ -313,6 +315,13 @@ impl Machine {
             }
         }
         self.end_timed_waits();
+    }
+
+    /// A step of this thread will change what another one knows of its last look at the clock.
+    pub fn disturbs_looks(&self, by: ThreadId) -> bool {
+        self.counters.clock_read
+            && (self.threads.iter())
+                .any(|(thread, t)| thread != by && t.state.look.is_some_and(|look| !look.disturbed))
     }
 
     /// A thread has taken a step: what others found unchanged may have changed, and where it has left the

@@ -66,6 +66,8 @@ impl Machine {
             .skip_while(is_construction)
             .take(MAX_DEPTH)
             .map(|p| p.pack())
+            // A refusal stays one.
+            .chain(self.is_marked(exception).then_some(crate::refused::MARK))
             .collect();
         let known = self.known();
         let (longs, backtrace, depth) = (known.longs, known.throwable_backtrace, known.throwable_depth);
@@ -74,7 +76,8 @@ impl Machine {
             self.heap.store(array, i as u32, *word);
         }
         self.heap.put_ref(exception, backtrace, array);
-        self.heap.put32(exception, depth, words.len() as u32);
+        let places = words.iter().filter(|&&word| word != crate::refused::MARK).count();
+        self.heap.put32(exception, depth, places as u32);
         Ok(())
     }
 
@@ -82,7 +85,10 @@ impl Machine {
     pub fn backtrace(&self, array: Ref) -> Vec<Place> {
         match array {
             Ref::NULL => Vec::new(),
-            _ => (0..self.heap.len(array)).map(|i| Place::unpack(self.heap.load(array, i))).collect(),
+            _ => {
+                let words = (0..self.heap.len(array)).map(|i| self.heap.load(array, i));
+                words.filter(|&word| word != crate::refused::MARK).map(Place::unpack).collect()
+            }
         }
     }
 
@@ -139,7 +145,7 @@ impl Machine {
         format!("{module}{}.{}({})", class.external_name(), method.name, self.position(place))
     }
 
-    fn position(&self, place: Place) -> String {
+    pub(crate) fn position(&self, place: Place) -> String {
         let file = self.program.classes[self.program.methods[place.method].class].source_file();
         match (place.bytecode, file, self.line_of(place)) {
             (None, _, _) => "Native Method".to_string(),

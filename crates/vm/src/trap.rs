@@ -10,6 +10,9 @@ pub enum Trap {
     Throw(Ref),
     /// An exception of this class, still to be made, is thrown.
     Raise(&'static str, Option<String>),
+    /// The same, because the program was not granted something: see [`crate::refused`]. The message says what
+    /// would grant it.
+    Refuse(&'static str, String),
     /// A frame was pushed that has to run first; then the operation is tried again.
     Again,
     /// A native method goes on as a call of this method, whose result is its own.
@@ -40,6 +43,9 @@ pub enum Stop {
     /// An exception escaped a thread, and whoever drives the machine lets that end the execution.
     /// `is_assertion` if it says that an assertion does not hold.
     Uncaught { is_assertion: bool, message: String, details: Vec<String> },
+    /// An exception escaped a thread that is only there because the program was not granted something. `what`
+    /// says what would grant it, `stack` is where it was refused.
+    Refused { what: String, at: String, stack: Vec<String> },
     /// The program says that this path is of no interest.
     Pruned,
     /// The program ends the whole search.

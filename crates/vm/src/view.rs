@@ -53,7 +53,8 @@ impl Machine {
 
     /// From here on objects have numbers that say who made them ([`Heap::birth`]), or no longer.
     pub fn number_births(&mut self, numbers: bool) {
-        self.heap.births = numbers.then(Box::<Births>::default);
+        let base_top = self.heap.base_top();
+        self.heap.births = numbers.then(|| Box::new(Births::new(base_top)));
     }
 
     /// Who makes objects from here on.

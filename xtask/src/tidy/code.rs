@@ -3,8 +3,8 @@
 use super::Problem;
 use super::mask::{code_only, words};
 use super::rules::{
-    BANNED_MACROS, FILE_LINES_AIM, FILE_LINES_MAX, FILE_OPENERS, FUNCTION_LINES_MAX, OPCODE_TABLES,
-    UNSAFE_FILES,
+    BANNED_MACROS, FILE_LINES_AIM, FILE_LINES_MAX, FILE_OPENERS, FUNCTION_LINES_MAX, LINE_COLUMNS_MAX,
+    OPCODE_TABLES, UNSAFE_FILES,
 };
 use super::tree::File;
 
@@ -17,6 +17,7 @@ pub fn check(file: &File) -> Vec<Problem> {
     out.extend(words_not_allowed(file, &code));
     out.extend(opens_files(file, &code));
     out.extend(long_functions(file, &functions));
+    out.extend(wide_lines(file, &code));
     out
 }
 
@@ -46,6 +47,20 @@ fn file_size(file: &File, functions: &[Function]) -> Option<Problem> {
     }
     let message = format!("{lines} lines; aim under {FILE_LINES_AIM}");
     (lines > FILE_LINES_AIM).then(|| Problem::warning(&file.path, message))
+}
+
+/// Text in quotes may be longer: nobody breaks a message to fit a page.
+fn wide_lines(file: &File, code: &str) -> Vec<Problem> {
+    let is_wide = |line: &str| line.trim_end().chars().count() > LINE_COLUMNS_MAX;
+    let is_comment = |line: &str| line.trim_start().starts_with("//");
+    let lines = file.text.lines().zip(code.lines()).enumerate();
+    let wide = lines.filter(|(_, (text, code))| {
+        is_wide(text) && !text.contains('"') && (is_comment(text) || is_wide(code))
+    });
+    wide.map(|(at, _)| {
+        Problem::error(&file.path, format!("line {} has more than {LINE_COLUMNS_MAX} columns", at + 1))
+    })
+    .collect()
 }
 
 fn first_comment(file: &File) -> Option<Problem> {
@@ -189,6 +204,14 @@ mod tests {
         assert!(messages("crates/ir/tests/a.rs", text).is_empty());
         assert!(messages("crates/ir/src/a.rs", "//! x\n#[cfg(test)]\nuse std::fs;\n").is_empty());
         assert!(messages("crates/ir/src/a.rs", "//! std::fs in a comment\n").is_empty());
+    }
+
+    #[test]
+    fn a_wide_line_is_an_error() {
+        let long = "x".repeat(LINE_COLUMNS_MAX);
+        assert_eq!(messages("a.rs", &format!("//! {long}\n")).len(), 1, "a comment");
+        assert_eq!(messages("a.rs", &format!("//! a\nfn f() {{ {long}() }}\n")).len(), 1, "code");
+        assert!(messages("a.rs", &format!("//! a\nconst A: &str = \"{long}\";\n")).is_empty(), "text");
     }
 
     #[test]

@@ -207,6 +207,8 @@ pub const OPCODE_TABLES: &[(&str, &str, &str)] = &[
 pub const FILE_LINES_AIM: usize = 400;
 pub const FILE_LINES_MAX: usize = 700;
 pub const FUNCTION_LINES_MAX: usize = 70;
+/// Code and comments; text in quotes may be longer.
+pub const LINE_COLUMNS_MAX: usize = 120;
 
 /// Macros that mark unfinished work or left-over debugging.
 pub const BANNED_MACROS: &[&str] = &["todo", "unimplemented", "dbg"];

@@ -2,7 +2,8 @@
 //! six threads, with each accelerator and without, on the binary whose debug assertions compare every
 //! foreseen step and every renewed name with the plain way.
 //!
-//! No option is given that would switch one of them off.
+//! No option is given that would switch one of them off, but for the reduction: where steps are taken in one order,
+//! few are left that can be foreseen.
 
 use crate::{Random, compiled, number};
 use std::fmt::Write;
@@ -60,14 +61,17 @@ struct Search {
     verdict: String,
     findings: String,
     states: String,
+    transitions: String,
     used: [u64; 3],
 }
 
-fn search(folder: &Path, name: &str, without: Option<&str>) -> Search {
+/// Searches for all findings, or checks the temporal property that is asked for.
+fn search(folder: &Path, name: &str, without: Option<&str>, property: &[&str]) -> Search {
     let record = folder.join(format!("{name}-{}.json", without.unwrap_or("all")));
     // The one that cargo built for the tests: the comparisons are its debug assertions.
     let mut jaywalk = Command::new(env!("CARGO_BIN_EXE_jaywalk"));
-    jaywalk.args(["check", "--all", "--max-states", MAX_STATES]);
+    jaywalk.args(["check", "--max-states", MAX_STATES]);
+    jaywalk.args(if property.is_empty() { &["--all", "--reduce", "full"] } else { property });
     jaywalk.args(without.map(|what| format!("--without={what}")));
     jaywalk.arg("--json").arg(&record).arg("-cp").arg(folder.join("classes")).arg(name);
     let output = jaywalk.output().expect("jaywalk runs");
@@ -81,6 +85,7 @@ fn search(folder: &Path, name: &str, without: Option<&str>) -> Search {
         verdict: get("verdict"),
         findings: get("findings"),
         states: get("states"),
+        transitions: get("transitions"),
         used: COUNTERS.map(count),
     }
 }
@@ -93,14 +98,14 @@ fn accelerators_change_nothing_and_are_used() {
     });
     let (mut compared, mut used) = (0, [0; 3]);
     for (name, text) in &programs {
-        let all = search(&folder, name, None);
+        let all = search(&folder, name, None, &[]);
         if !all.complete {
             continue;
         }
         compared += 1;
         (0..3).for_each(|i| used[i] += all.used[i]);
         for (i, off) in ["foresight", "renewal", "guards"].into_iter().enumerate() {
-            let plain = search(&folder, name, Some(off));
+            let plain = search(&folder, name, Some(off), &[]);
             let about = format!("seed {seed}, {name}, without {off}:\n{text}");
             assert_eq!(plain.used[i], 0, "{about}");
             if !plain.complete {
@@ -114,5 +119,38 @@ fn accelerators_change_nothing_and_are_used() {
     assert!(compared > count / 2, "too few searches came to an end: {compared}");
     for (counter, used) in COUNTERS.iter().zip(used) {
         assert!(used > 0, "no program has anything {counter}");
+    }
+}
+
+/// Temporal searches listen to a depth-first one, and are told of steps that are foreseen as of those that are
+/// taken: the nested search, the one by components, and the builder of graphs.
+#[test]
+fn listeners_are_told_of_foreseen_steps() {
+    let (seed, count) = (number("JAYWALK_SEED", 1), number("JAYWALK_PROGRAMS", 4));
+    let (folder, programs) = compiled("listeners", count, |i, name| {
+        Random::new(seed * 100_000 + i + 77).crowd(name, 3 + i as usize % 2)
+    });
+    let properties: [&[&str]; 5] = [
+        &["--ltl", "G F \"main.x < 9\""],
+        &["--ltl", "G(\"main.x == 0\" -> F \"main.x != 0\")"],
+        &["--fair", "--ltl", "F G \"main.y == 0\""],
+        &["--ctl", "AG \"main.x < 9\""],
+        &["--ctl", "AG EF \"main.guarded > 0\""],
+    ];
+    for property in properties {
+        let mut foreseen = 0;
+        for (name, text) in &programs {
+            let told = search(&folder, name, None, property);
+            let taken = search(&folder, name, Some("foresight"), property);
+            let about = format!("seed {seed}, {name}, {property:?}:\n{text}");
+            let all = |s: &Search| {
+                let counts = (s.states.clone(), s.transitions.clone());
+                (s.complete, s.verdict.clone(), s.findings.clone(), counts)
+            };
+            assert_eq!(all(&told), all(&taken), "{about}");
+            assert_eq!(taken.used[0], 0, "{about}");
+            foreseen += told.used[0];
+        }
+        assert!(foreseen > 0, "nothing was foreseen for {property:?}");
     }
 }

@@ -115,7 +115,7 @@ fn reduction_loses_no_finding() {
     let mut compared = 0;
     for (name, text) in &programs {
         let Some(plain) = said(&folder, name, "off") else { continue };
-        for reduce in ["local", "full"] {
+        for reduce in ["local", "full", "order"] {
             let reduced = said(&folder, name, reduce).expect("a reduction makes no search longer");
             assert_eq!(reduced, plain, "seed {seed}, {name}, --reduce {reduce}:\n{text}");
         }

@@ -35,6 +35,12 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
+    /// Nothing is looked at but fields, static fields and arrays: a step ends before a write to one of them
+    /// whatever the state is, so that where it ends follows from what the thread does.
+    pub fn is_of_places(&self) -> bool {
+        !self.reachability && self.label_names.is_empty() && !self.positions && !self.crossings
+    }
+
     /// Looks at all that an expression looks at beside fields.
     pub fn widen(&mut self, expr: &Expr) {
         match expr {

@@ -2,11 +2,22 @@
 //! Debug builds ask for every state that they load.
 
 use super::{Canon, THREAD};
-use crate::ghost::State;
+use crate::ghost::{Ghost, State};
 use crate::tally::Snapshot;
 use lts::{CompId, Pool};
+use std::sync::Arc;
+use vm::Machine;
 
 impl Canon {
+    /// The components of the present state in a pool of their own.
+    pub(crate) fn snapshot(&mut self, machine: &mut Machine, ghost: &Ghost) -> Arc<Snapshot> {
+        let (mut snapshot, mut state) = (Snapshot::default(), Vec::new());
+        self.save(machine, ghost, &mut snapshot, &mut state);
+        self.forget();
+        snapshot.state = state;
+        Arc::new(snapshot)
+    }
+
     /// The present state is the one that these components of `pool` name. Only for the usual naming: others
     /// cannot be loaded.
     pub(crate) fn is_named_by(state: State<'_>, pool: &dyn Pool, names: &[CompId]) -> bool {

@@ -88,6 +88,17 @@ impl Canon {
         self.memo.is_numbered(place)
     }
 
+    /// Which objects have the names of the last walk: a fingerprint of who made them.
+    pub(crate) fn identity(&mut self, machine: &Machine) -> u128 {
+        if self.identity.0 != self.walk {
+            let births = |object: &Ref| u64::from(machine.heap.birth(*object).unwrap_or(!object.0));
+            let first = base::hash_words(self.order.iter().map(births));
+            let second = base::hash_words(self.order.iter().rev().map(|object| !births(object)));
+            self.identity = (self.walk, u128::from(first) << 64 | u128::from(second));
+        }
+        self.identity.1
+    }
+
     /// Appends the components of the present state to `out`.
     pub(crate) fn save(
         &mut self,

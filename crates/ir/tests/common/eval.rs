@@ -83,7 +83,8 @@ impl<'a> Eval<'a> {
                 Ok(Next::Goto(to)) => at = to,
                 Ok(Next::Done(value)) => return Ok(value),
                 Err(thrown) => {
-                    let fits = |row: u16| matches!(body.syms[usize::from(row)], Sym::Class(c) if self.is_a(thrown, c.as_str()));
+                    let sym = |row: u16| &body.syms[usize::from(row)];
+                    let fits = |row: u16| matches!(sym(row), Sym::Class(c) if self.is_a(thrown, c.as_str()));
                     let handler = ir::handlers_of(body, at).find(|handler| handler.catch.is_none_or(fits));
                     let Some(handler) = handler else { return Err(thrown) };
                     frame[usize::from(handler.dst)] = u64::from(thrown);

@@ -110,6 +110,7 @@ pub fn boot(shelf: &Shelf, console: &Console, max_instructions: Option<u64>) -> 
         jdk_version: jdk.version.clone(),
         class_path: String::new(),
         readable: Vec::new(),
+        loadable: Vec::new(),
         working_folder: "/".to_string(),
     };
     let image = Image::open(&jdk.home).expect("image");

@@ -1,13 +1,53 @@
-//! Which files a program may look at: those of the JDK, and those below the folders that the user grants. All
-//! others do not even tell whether they exist.
+//! Which files a program may look at: those of the JDK, those that the class path consists of, and those below
+//! the folders that the user grants. All others do not even tell whether they exist.
 
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
-use vm::{Context, Disk, Facts, Trap};
+use vm::{Assumption, Context, Disk, Facts, Trap};
 
-/// What a refused program is told.
-pub const NOT_GRANTED: &str = "access denied by jaywalk: --allow-read";
-pub const NO_WRITING: &str = "access denied by jaywalk: programs cannot write files";
+/// What the program is kept from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed {
+    Reading,
+    /// A link in a granted folder that leads out of it.
+    Link,
+    Writing,
+    /// Pipes and devices are not files that stay as they are.
+    Special,
+}
+
+/// The first of the numbers that stand for a refusal of ours where the library goes by numbers of errors. The
+/// system has none so large.
+const FIRST_REFUSAL: i32 = 0x4a00;
+
+impl Closed {
+    const ALL: [Closed; 4] = [Closed::Reading, Closed::Link, Closed::Writing, Closed::Special];
+
+    /// The refusal that a number stands for.
+    pub fn of(errno: i32) -> Option<Closed> {
+        usize::try_from(errno.checked_sub(FIRST_REFUSAL)?).ok().and_then(|at| Closed::ALL.get(at).copied())
+    }
+
+    /// What a program is told that asked for this path: what would grant it.
+    pub fn text(self, path: &str) -> String {
+        let what = match self {
+            Closed::Reading => format!("--allow-read {}", folder_of(path)),
+            Closed::Link => "--allow-read, for where the link leads".to_string(),
+            Closed::Writing => "programs cannot write files".to_string(),
+            Closed::Special => "not an ordinary file".to_string(),
+        };
+        format!("access denied by jaywalk: {what}")
+    }
+}
+
+/// The folder to grant for a path: the one above it, but never everything.
+fn folder_of(path: &str) -> &str {
+    match Path::new(path).parent().and_then(Path::to_str) {
+        Some("") => ".",
+        Some("/") | None => path,
+        Some(folder) => folder,
+    }
+}
 
 /// Numbers of errors on Linux.
 pub const EBADF: i32 = 9;
@@ -22,8 +62,8 @@ const MAX_FILE_BYTES: u64 = 1 << 30;
 pub enum Refusal {
     /// The system says so.
     System(i32),
-    /// Jaywalk does, for this reason.
-    Closed(&'static str),
+    /// Jaywalk does.
+    Closed(Closed),
     /// It is the program's no more.
     Trap(Trap),
 }
@@ -32,15 +72,18 @@ impl Refusal {
     pub fn errno(&self) -> i32 {
         match self {
             Refusal::System(errno) => *errno,
-            Refusal::Closed(_) | Refusal::Trap(_) => EACCES,
+            Refusal::Closed(closed) => FIRST_REFUSAL + *closed as i32,
+            Refusal::Trap(_) => EACCES,
         }
     }
 
-    /// As `strerror` says it, or Jaywalk's own reason.
-    pub fn text(&self) -> String {
+    /// The exception of `java.io` for it, with the path in its message.
+    pub fn not_found(self, path: &str) -> Trap {
+        let class = "java/io/FileNotFoundException";
         match self {
-            Refusal::Closed(reason) => (*reason).to_string(),
-            other => error_text(other.errno()),
+            Refusal::Trap(trap) => trap,
+            Refusal::System(errno) => Trap::raise(class, format!("{path} ({})", error_text(errno))),
+            Refusal::Closed(closed) => Trap::Refuse(class, format!("{path} ({})", closed.text(path))),
         }
     }
 }
@@ -88,8 +131,7 @@ pub fn open(cx: &mut Context<'_>, path: &[u8]) -> Result<usize, Refusal> {
     match (facts.is_file(), facts.is_folder()) {
         (true, _) => {}
         (false, true) => return Err(Refusal::System(EISDIR)),
-        // Pipes and devices are not files that stay as they are.
-        (false, false) => return Err(Refusal::Closed("access denied by jaywalk: not an ordinary file")),
+        (false, false) => return Err(Refusal::Closed(Closed::Special)),
     }
     if facts.size > MAX_FILE_BYTES {
         let what = format!(
@@ -104,7 +146,7 @@ pub fn open(cx: &mut Context<'_>, path: &[u8]) -> Result<usize, Refusal> {
 }
 
 fn disk<'a>(cx: &'a mut Context<'_>) -> Result<&'a mut dyn Disk, Refusal> {
-    cx.disk().ok_or(Refusal::Closed(NOT_GRANTED))
+    cx.disk().ok_or(Refusal::Closed(Closed::Reading))
 }
 
 /// The path to use for a file that the program may look at. For a granted one it has no links any more, the
@@ -116,18 +158,33 @@ fn admit(cx: &mut Context<'_>, path: &[u8], follow: bool) -> Result<PathBuf, Ref
     if is_plain && path.starts_with(&cx.options().jdk_home) {
         return Ok(path);
     }
-    if cx.options().readable.is_empty() {
-        return Err(Refusal::Closed(NOT_GRANTED));
+    let admitted = admit_granted(cx, &path, follow);
+    if matches!(admitted, Err(Refusal::Closed(_))) {
+        cx.assume(Assumption::ClosedFiles);
     }
-    let readable = cx.options().readable.clone();
+    admitted
+}
+
+fn admit_granted(cx: &mut Context<'_>, path: &Path, follow: bool) -> Result<PathBuf, Refusal> {
+    let readable = [cx.options().readable.as_slice(), cx.options().loadable.as_slice()].concat();
+    if readable.is_empty() {
+        return Err(Refusal::Closed(Closed::Reading));
+    }
     let is_granted = |real: &Path| readable.iter().any(|folder| real.starts_with(folder));
     let disk = disk(cx)?;
-    match resolve(disk, &path, follow) {
+    let resolved = resolve(disk, path, follow);
+    let there = if resolved.is_err() { last_existing(disk, path) } else { None };
+    let mut closed = || {
+        let folder = path.parent().and_then(|folder| disk.real_path(folder).ok());
+        let is_link = folder.is_some_and(|folder| is_granted(&folder));
+        Err(Refusal::Closed(if is_link { Closed::Link } else { Closed::Reading }))
+    };
+    match resolved {
         Ok(real) if is_granted(&real) => Ok(real),
-        Ok(_) => Err(Refusal::Closed(NOT_GRANTED)),
-        Err(errno) => match last_existing(disk, &path) {
+        Ok(_) => closed(),
+        Err(errno) => match there {
             Some(real) if is_granted(&real) => Err(Refusal::System(errno)),
-            _ => Err(Refusal::Closed(NOT_GRANTED)),
+            _ => closed(),
         },
     }
 }

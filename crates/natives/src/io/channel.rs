@@ -1,6 +1,6 @@
 //! sun.nio.ch: channels of files that are open for reading, and of the standard streams.
 
-use super::access::{EBADF, error_text};
+use super::access::{Closed, EBADF, error_text};
 use super::descriptor::Descriptor;
 use crate::nothing;
 use crate::reflect::{get_ref, set_int};
@@ -207,7 +207,7 @@ fn map_part(cx: &mut Context<'_>, descriptor: Descriptor, how: i32, position: u6
     /// `MAP_RO`; for the others the channel would have to be open for writing.
     const READ_ONLY: i32 = 0;
     if how != READ_ONLY {
-        return Err(Trap::raise("java/io/IOException", super::access::NO_WRITING));
+        return Err(Trap::Refuse("java/io/IOException", Closed::Writing.text("")));
     }
     let content = descriptor.content(cx).unwrap_or_default();
     let rest = content.get(position as usize..).unwrap_or_default();

@@ -3,7 +3,7 @@
 //! The position stands in the descriptor object's `handle`, a field that Unix has no use for: there it is
 //! part of the state.
 
-use super::access::{self, Refusal};
+use super::access;
 use base::Symbol;
 use std::path::Path;
 use std::sync::Arc;
@@ -89,11 +89,7 @@ impl Descriptor {
     pub fn open(cx: &mut Context<'_>, stream: Ref, path: &str) -> Result<(), Trap> {
         let number = match access::open(cx, path.as_bytes()) {
             Ok(number) => number,
-            Err(Refusal::Trap(trap)) => return Err(trap),
-            Err(refusal) => {
-                let why = format!("{path} ({})", refusal.text());
-                return Err(Trap::raise("java/io/FileNotFoundException", why));
-            }
+            Err(refusal) => return Err(refusal.not_found(path)),
         };
         let descriptor = Descriptor::of_stream(cx, stream)?;
         let fd = FIRST_FILE + number as i32;

@@ -1,17 +1,13 @@
 //! sun.nio.fs.UnixNativeDispatcher: what `java.nio.file` asks about files.
 //!
 //! Paths come as addresses of bytes that end with a zero. Errors go as a `UnixException` with the system's
-//! number, which the library makes exceptions of; where Jaywalk itself refuses, its reason travels along in
-//! the exception's message.
+//! number, which the library makes exceptions of; where Jaywalk itself refuses, that has a number, too.
 
-use super::access::{self, EACCES, NO_WRITING, Refusal};
+use super::access::{self, Closed, Refusal};
 use super::descriptor::FIRST_FILE;
 use crate::nothing;
-use crate::reflect::{get_int, get_ref, set_int, set_ref, unit_of, word};
-use base::Symbol;
-use ir::operand::Src;
-use ir::{Builder, Op};
-use vm::{Answer, Args, Context, Facts, Ref, Registry, Trap, int, member};
+use crate::reflect::{get_int, set_int, set_ref, unit_of, word};
+use vm::{Answer, Args, Context, Facts, Ref, Registry, Trap, int};
 
 const UNIX: &str = "sun/nio/fs/UnixNativeDispatcher";
 
@@ -51,7 +47,10 @@ fn working_folder(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
 }
 
 fn error_text(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let text = access::error_text(args.int(0));
+    let text = match Closed::of(args.int(0)) {
+        Some(closed) => closed.text(""),
+        None => access::error_text(args.int(0)),
+    };
     Ok(word(cx.new_bytes(text.as_bytes())?))
 }
 
@@ -71,10 +70,6 @@ pub(super) fn unix_exception(cx: &mut Context<'_>, refusal: Refusal) -> Trap {
         let class = cx.load("sun/nio/fs/UnixException")?;
         let exception = cx.new_object(class)?;
         set_int(cx, exception, "errno", "I", refusal.errno())?;
-        if let Refusal::Closed(reason) = refusal {
-            let reason = cx.literal_text(reason)?;
-            set_ref(cx, exception, "detailMessage", "Ljava/lang/String;", reason)?;
-        }
         match refusal {
             Refusal::Trap(trap) => Err(trap),
             _ => Ok(exception),
@@ -90,7 +85,7 @@ fn open(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let path = path(cx, &args)?;
     let opened = match args.int(1) & WRITING {
         0 => access::open(cx, &path),
-        _ => Err(Refusal::Closed(NO_WRITING)),
+        _ => Err(Refusal::Closed(Closed::Writing)),
     };
     match opened {
         Ok(number) => Ok(int(FIRST_FILE + number as i32)),
@@ -153,7 +148,7 @@ fn accessible(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Result<(), Refusa
     };
     let wants = args.int(1);
     Ok(match wants & WRITE != 0 || (wants & EXECUTE != 0 && !facts.is_folder()) {
-        true => Err(Refusal::Closed(NO_WRITING)),
+        true => Err(Refusal::Closed(Closed::Writing)),
         false => Ok(()),
     })
 }
@@ -208,25 +203,16 @@ fn fill(cx: &mut Context<'_>, attributes: Ref, facts: &Facts) -> Answer {
     Ok(0)
 }
 
-/// `this, file, other file`: with the reason, where it is ours. Everything else is the library's to
+/// `this, file, other file`: a refusal of ours, with what would grant it. Everything else is the library's to
 /// translate.
 fn as_io_exception(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let exception = args.object(0)?;
-    let reason = get_ref(cx, exception, "detailMessage", "Ljava/lang/String;")?;
-    if reason.is_null() || get_int(cx, exception, "errno", "I")? != EACCES {
-        return Err(Trap::Original);
+    let errno = get_int(cx, args.object(0)?, "errno", "I")?;
+    let Some(closed) = Closed::of(errno) else { return Err(Trap::Original) };
+    let path = if args.maybe(1).is_null() { String::new() } else { cx.text(args.maybe(1)) };
+    let class = "java/nio/file/AccessDeniedException";
+    let exception = cx.make_refusal(args.thread, class, &closed.text(&path))?;
+    for (field, at) in [("file", 1), ("other", 2)] {
+        set_ref(cx, exception, field, "Ljava/lang/String;", args.maybe(at))?;
     }
-    let class = cx.load("java/nio/file/AccessDeniedException")?;
-    cx.ensure_initialized(args.thread, class)?;
-    let desc = "(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;)";
-    let made = cx.adapter("denied", class, &format!("{desc}Ljava/io/IOException;"), None, || {
-        let name = "java/nio/file/AccessDeniedException";
-        let mut b = Builder::new(&[true, true, true]);
-        let exception = b.reg(true);
-        let init = member(name, "<init>", &format!("{desc}V"));
-        b.new_object(Symbol::new(name), init, &[0, 1, 2], exception);
-        b.emit(Op::Return { src: Src(exception) });
-        b
-    })?;
-    Err(Trap::Call(made, vec![args.words[1], args.words[2], word(reason)]))
+    Ok(word(exception))
 }

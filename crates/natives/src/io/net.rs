@@ -62,10 +62,12 @@ fn sockets(registry: &mut Registry) {
     registry.add(net, "pollerrValue()S", |_, _| Ok(8));
     registry.add(net, "pollhupValue()S", |_, _| Ok(16));
     registry.add(net, "pollnvalValue()S", |_, _| Ok(32));
-    registry.add(net, "socket0(ZZZZ)I", |_, _| Err(Trap::raise("java/net/SocketException", CLOSED)));
+    registry
+        .add(net, "socket0(ZZZZ)I", |_, _| Err(Trap::Refuse("java/net/SocketException", CLOSED.to_string())));
     let local = "sun/nio/ch/UnixDomainSockets";
     registry.add(local, "init()Z", |_, _| Ok(1));
-    registry.add(local, "socket0()I", |_, _| Err(Trap::raise("java/net/SocketException", CLOSED)));
+    registry
+        .add(local, "socket0()I", |_, _| Err(Trap::Refuse("java/net/SocketException", CLOSED.to_string())));
     // It would load a native library of its own.
     let options = "jdk/net/LinuxSocketOptions";
     registry.add(options, "<clinit>()V", nothing);
@@ -77,19 +79,21 @@ fn sockets(registry: &mut Registry) {
     registry.add(poll, "eventSize()I", |_, _| Ok(12));
     registry.add(poll, "eventsOffset()I", nothing);
     registry.add(poll, "dataOffset()I", |_, _| Ok(4));
-    registry.add(poll, "create()I", |_, _| Err(Trap::raise("java/io/IOException", CLOSED)));
-    registry.add("sun/nio/ch/IOUtil", "makePipe(Z)J", |_, _| Err(Trap::raise("java/io/IOException", CLOSED)));
+    registry.add(poll, "create()I", |_, _| Err(Trap::Refuse("java/io/IOException", CLOSED.to_string())));
+    registry.add("sun/nio/ch/IOUtil", "makePipe(Z)J", |_, _| {
+        Err(Trap::Refuse("java/io/IOException", CLOSED.to_string()))
+    });
 }
 
 fn unknown_host(_: &mut Context<'_>, _: Args<'_>) -> Answer {
-    Err(Trap::raise("java/net/UnknownHostException", CLOSED))
+    Err(Trap::Refuse("java/net/UnknownHostException", CLOSED.to_string()))
 }
 
 /// `this, name`: an array of addresses.
 fn find_host(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let name = cx.text(args.object(1)?);
     if name != "localhost" {
-        return Err(Trap::raise("java/net/UnknownHostException", format!("{name}: {CLOSED}")));
+        return Err(Trap::Refuse("java/net/UnknownHostException", format!("{name}: {CLOSED}")));
     }
     let class = cx.load("java/net/InetAddress")?;
     let desc = "(Ljava/lang/String;[B)[Ljava/net/InetAddress;";

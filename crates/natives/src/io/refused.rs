@@ -1,6 +1,6 @@
 //! Natives that would write to a disk: refused as if permission were missing, with the reason.
 
-use super::access::{NO_WRITING, Refusal};
+use super::access::{Closed, Refusal};
 use super::dispatcher::unix_exception;
 use vm::{Answer, Args, Context, Registry, Trap};
 
@@ -31,12 +31,12 @@ pub fn register(registry: &mut Registry) {
         "futimens0(IJJ)V",
         "utimensat0(IJJJI)V",
     ] {
-        registry.add(unix, name, |cx, _| Err(unix_exception(cx, Refusal::Closed(NO_WRITING))));
+        registry.add(unix, name, |cx, _| Err(unix_exception(cx, Refusal::Closed(Closed::Writing))));
     }
     let files = "java/io/UnixFileSystem";
     for name in ["createFileExclusively", "createFileExclusively0"] {
         registry.add(files, &format!("{name}(Ljava/lang/String;)Z"), |_, _| {
-            Err(Trap::raise("java/io/IOException", NO_WRITING))
+            Err(Trap::Refuse("java/io/IOException", Closed::Writing.text("")))
         });
     }
     // These tell that nothing was done.
@@ -71,5 +71,5 @@ fn read_only(_: &mut Context<'_>, _: Args<'_>) -> Answer {
 /// `this, path, ...`.
 pub(super) fn open_for_writing(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let name = cx.text(args.object(1)?);
-    Err(Trap::raise("java/io/FileNotFoundException", format!("{name} ({NO_WRITING})")))
+    Err(Refusal::Closed(Closed::Writing).not_found(&name))
 }

@@ -1,21 +1,26 @@
 //! Resources: files beside classes, read out of the JDK image or the class path and handed out as streams
 //! over memory.
 
+use crate::reflect::get_ref;
 use base::Symbol;
 use classfile::Source;
 use vm::program::Loader;
-use vm::{Answer, Args, Context, Registry, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     let by_name = "(Ljava/lang/String;)Ljava/io/InputStream;";
     registry.add("java/lang/Class", &format!("getResourceAsStream{by_name}"), of_class);
     registry.add("java/lang/ClassLoader", &format!("getResourceAsStream{by_name}"), of_loader);
     registry.add("java/lang/ClassLoader", &format!("getSystemResourceAsStream{by_name}"), of_system);
-    registry.add("java/lang/Module", &format!("getResourceAsStream{by_name}"), of_loader);
+    registry.add("java/lang/Module", &format!("getResourceAsStream{by_name}"), of_module);
 }
 
 /// A name without a leading slash is relative to the class's package.
 fn of_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let loader = get_ref(cx, args.object(0)?, "classLoader", "Ljava/lang/ClassLoader;")?;
+    if !is_builtin(cx, loader) {
+        return Err(Trap::Original);
+    }
     let class = cx.mirrored(args.object(0)?);
     let name = cx.text(args.object(1)?);
     let class = &cx.program().classes[class];
@@ -37,7 +42,21 @@ fn of_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     }
 }
 
+/// A loader of the program's own has its own way to find things.
 fn of_loader(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    match is_builtin(cx, args.object(0)?) {
+        true => of_module(cx, args),
+        false => Err(Trap::Original),
+    }
+}
+
+/// One of the loaders whose search is ours. The boot loader may be null.
+fn is_builtin(cx: &Context<'_>, loader: Ref) -> bool {
+    let builtin = cx.program().loaded(Symbol::new("jdk/internal/loader/BuiltinClassLoader"));
+    loader.is_null() || builtin.is_some_and(|builtin| cx.program().is_subclass(cx.class_of(loader), builtin))
+}
+
+fn of_module(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let name = cx.text(args.object(1)?);
     find(cx, &name)
 }

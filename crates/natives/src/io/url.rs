@@ -1,7 +1,8 @@
 //! Addresses of resources (URLs): what the built-in class loaders find, and what is behind an address.
 //!
-//! The library's own way would open jars and folders itself. Here `classfile` has them open already, so the
-//! loaders' search and the connections' streams are ours; the URL objects between them are the library's.
+//! The library's own loaders would open jars and folders themselves. Here `classfile` has them open already, so
+//! the loaders' search is ours, and the image's connections are; the URL objects, and what `file:` and `jar:`
+//! lead to, are the library's.
 
 use super::resource::{invalid, stream};
 use crate::reflect::{get_ref, set_int, set_ref, word};
@@ -24,15 +25,17 @@ pub fn register(registry: &mut Registry) {
         "findResourceAsStream(Ljava/lang/String;Ljava/lang/String;)Ljava/io/InputStream;",
         open_in_module,
     );
-    for connection in ["jar/JarURLConnection", "file/FileURLConnection", "jrt/JavaRuntimeURLConnection"] {
-        let class = format!("sun/net/www/protocol/{connection}");
-        registry.add(&class, "connect()V", connect);
-        registry.add(&class, "getInputStream()Ljava/io/InputStream;", open_stream);
-        registry.add(&class, "getContentLength()I", length);
-        registry.add(&class, "getContentLengthLong()J", length);
-    }
+    let image = "sun/net/www/protocol/jrt/JavaRuntimeURLConnection";
+    registry.add(image, "connect()V", connect);
+    registry.add(image, "getInputStream()Ljava/io/InputStream;", open_stream);
+    registry.add(image, "getContentLength()I", length);
+    registry.add(image, "getContentLengthLong()J", length);
     // It would open the image a second time.
-    registry.add("sun/net/www/protocol/jrt/JavaRuntimeURLConnection", "<clinit>()V", crate::nothing);
+    registry.add(image, "<clinit>()V", crate::nothing);
+    // There is no map of the image that the library could share; it makes one of its own.
+    let buffer = "jdk/internal/jimage/NativeImageBuffer";
+    registry.add(buffer, "<clinit>()V", crate::nothing);
+    registry.add(buffer, "getNativeMap(Ljava/lang/String;)Ljava/nio/ByteBuffer;", crate::nothing);
 }
 
 /// `loader, name`.
@@ -139,8 +142,7 @@ fn enumerate(cx: &mut Context<'_>) -> Result<MethodId, Trap> {
     })
 }
 
-/// What is behind the address of a `URLConnection`. Files that are not on the class path are closed to
-/// programs.
+/// What is behind the address of a connection to the image.
 fn content(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Vec<u8>, Trap> {
     let url = get_ref(cx, args.object(0)?, "url", "Ljava/net/URL;")?;
     let (protocol, file) = (get_ref(cx, url, "protocol", STRING)?, get_ref(cx, url, "file", STRING)?);

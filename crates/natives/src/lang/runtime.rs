@@ -19,10 +19,8 @@ pub fn register(registry: &mut Registry) {
 
 /// As the system refuses a program that it may not start.
 fn start_process(_: &mut Context<'_>, _: Args<'_>) -> Answer {
-    Err(Trap::raise(
-        "java/io/IOException",
-        "error=13, access denied by jaywalk: programs cannot start others",
-    ))
+    let what = "error=13, access denied by jaywalk: programs cannot start others";
+    Err(Trap::Refuse("java/io/IOException", what.to_string()))
 }
 
 /// What programs are told, whatever the machine: two, so that those who ask "more than one?" take the

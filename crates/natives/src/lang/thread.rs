@@ -1,6 +1,6 @@
 //! java.lang.Thread.
 
-use vm::{Answer, Args, Context, Ref, Registry, ThreadId, ThreadStatus, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, ThreadId, ThreadStatus, Touch, Trap};
 
 pub fn register(registry: &mut Registry) {
     let thread = "java/lang/Thread";
@@ -122,7 +122,7 @@ fn get_uncaught_handler(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn get_thread_group(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
     if object != cx.thread_object(args.thread) {
-        cx.gate_monitor(object)?;
+        cx.gate_asking(object)?;
     }
     let (at, unit) = cx.thread_field(object, "threadStatus", "I");
     /// `Thread.threadStatus` of a thread that has ended.
@@ -135,8 +135,13 @@ fn get_thread_group(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn is_alive(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    cx.gate_monitor(args.object(0)?)?;
-    Ok(u64::from(of(cx, args.object(0)?).is_some()))
+    let object = args.object(0)?;
+    cx.gate_asking(object)?;
+    let is_alive = of(cx, object).is_some();
+    if !is_alive {
+        cx.saw_end(object);
+    }
+    Ok(u64::from(is_alive))
 }
 
 /// The machine's thread behind a `java.lang.Thread`, while it is alive.
@@ -151,7 +156,7 @@ fn sleep(cx: &mut Context<'_>, thread: ThreadId, nanos: i64) -> Answer {
     }
     let sleeping = matches!(cx.thread_state(thread).status, ThreadStatus::Sleeping { .. });
     if !sleeping {
-        cx.gate_always()?;
+        cx.gate_always(Touch::Anything)?;
     }
     if cx.look_for_interrupt(thread) {
         cx.change_thread(thread).status = ThreadStatus::Runnable;
@@ -169,7 +174,8 @@ fn sleep(cx: &mut Context<'_>, thread: ThreadId, nanos: i64) -> Answer {
 
 fn interrupt(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
-    cx.gate_monitor(object)?;
+    cx.gate_asking(object)?;
+    cx.touches(Touch::Thread(object));
     wake(cx, object);
     Ok(0)
 }
@@ -179,6 +185,7 @@ fn interrupt(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 pub(super) fn interrupt_thread(cx: &mut Context<'_>, object: Ref) -> Result<(), Trap> {
     let unit = cx.known().thread_interrupted;
     cx.put32(object, unit, 1)?;
+    cx.touches(Touch::Thread(object));
     wake(cx, object);
     Ok(())
 }
@@ -192,7 +199,9 @@ fn wake(cx: &mut Context<'_>, object: Ref) {
 }
 
 fn get_state(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    cx.gate_monitor(args.object(0)?)?;
+    cx.gate_asking(args.object(0)?)?;
+    // Whatever the other does may change what it is called to be doing.
+    cx.touches(Touch::Anything);
     let object = args.object(0)?;
     let name = match of(cx, object) {
         Some(thread) => match cx.thread_state(thread).status {
@@ -219,14 +228,14 @@ fn get_state(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn get_threads(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
-    cx.gate_always()?;
+    cx.gate_always(Touch::Anything)?;
     let alive = cx.live_threads();
     let class = cx.known().thread;
     Ok(u64::from(cx.new_object_array(class, &alive)?.0))
 }
 
 fn dump_threads(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    cx.gate_always()?;
+    cx.gate_always(Touch::Anything)?;
     let mut traces = Vec::new();
     for object in cx.references(args.object(0)?)? {
         traces.push(match of(cx, object) {

@@ -1,7 +1,7 @@
 //! java.lang.ThreadGroup up to JDK 18: which threads are in a group is asked of the machine, not of counters
 //! that every thread would have to lock when it starts and ends.
 
-use vm::{Answer, Args, Context, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, Touch, Trap};
 
 pub fn register(registry: &mut Registry) {
     let group = "java/lang/ThreadGroup";
@@ -17,7 +17,7 @@ pub fn register(registry: &mut Registry) {
 
 /// The live threads of a group and, if asked for, of the groups below it.
 fn threads_of(cx: &mut Context<'_>, group: Ref, recurse: bool) -> Result<Vec<Ref>, Trap> {
-    cx.gate_always()?;
+    cx.gate_always(Touch::Anything)?;
     let class = cx.known().thread_group;
     let parent = cx.program().resolve_field(class, "parent".into(), "Ljava/lang/ThreadGroup;".into())?;
     let parent = cx.program().fields[parent].unit;

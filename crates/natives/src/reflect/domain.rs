@@ -1,11 +1,11 @@
 //! `Class.getProtectionDomain`: where a class of the program comes from. Permissions mean nothing any more.
 
-use super::{class_arg, word};
+use super::{class_arg, get_ref, set_ref, word};
 use base::Symbol;
 use ir::operand::{Dst, Int, Src};
 use ir::{Builder, CallKind, Op};
 use vm::program::Loader;
-use vm::{Answer, Args, ClassId, Context, MethodId, Registry, Trap, member};
+use vm::{Answer, Args, ClassId, Context, MethodId, Ref, Registry, Trap, member};
 
 const DOMAIN: &str = "Ljava/security/ProtectionDomain;";
 const CODE_SOURCE: &str = "java/security/CodeSource";
@@ -14,14 +14,36 @@ pub fn register(registry: &mut Registry) {
     let mut add = |name: &str, native| registry.add("java/lang/Class", name, native);
     add(&format!("getProtectionDomain(){DOMAIN}"), get_protection_domain);
     add(&format!("getProtectionDomain0(){DOMAIN}"), crate::nothing);
+    add("getClassData()Ljava/lang/Object;", class_data);
+}
+
+const DATA: (&str, &str) = ("classData", "Ljava/lang/Object;");
+
+/// Remembers with which domain a loader of the program's own has defined a class. There it stands where a
+/// hidden class has its data.
+pub(super) fn keep(cx: &mut Context<'_>, mirror: Ref, domain: Ref) -> Result<(), Trap> {
+    set_ref(cx, mirror, DATA.0, DATA.1, domain)
+}
+
+fn class_data(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let class = class_arg(cx, &args, 0)?;
+    if cx.program().classes[class].hidden { Err(Trap::Original) } else { Ok(0) }
 }
 
 fn get_protection_domain(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let class = class_arg(cx, &args, 0)?;
-    if let Some(place) = place_of(cx, class) {
+    let loader = get_ref(cx, args.object(0)?, "classLoader", "Ljava/lang/ClassLoader;")?;
+    let place = if loader.0 == cx.owners().app_loader { place_of(cx, class) } else { None };
+    if let Some(place) = place {
         let place = cx.new_string(&place)?;
         let loader = cx.owners().app_loader;
         return Err(Trap::Call(domain_of_place(cx)?, vec![word(place), u64::from(loader)]));
+    }
+    if !cx.program().classes[class].hidden {
+        let kept = get_ref(cx, args.object(0)?, DATA.0, DATA.1)?;
+        if !kept.is_null() {
+            return Ok(word(kept));
+        }
     }
     let mirrors = cx.known().class;
     let (name, desc) = ("protectionDomain", format!("(){DOMAIN}"));

@@ -76,7 +76,9 @@ fn define_class1(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         nest_host: None,
     };
     let class = cx.define_class(args.thread, definition, &bytes)?;
-    Ok(word(cx.mirror(class)?))
+    let mirror = cx.mirror(class)?;
+    super::domain::keep(cx, mirror, args.maybe(5))?;
+    Ok(word(mirror))
 }
 
 /// `name, bytes, offset, length, loader, domain` behind the receiver.

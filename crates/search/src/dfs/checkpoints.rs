@@ -80,9 +80,11 @@ impl Dfs<'_> {
     }
 
     fn checkpoint(&mut self) -> Checkpoint {
-        let level = |open: &Open| Level {
+        // Who takes it up does not know which choices can be left out.
+        let rest = |depth: usize| self.independence.as_ref().map_or(&[][..], |left_out| left_out.rest(depth));
+        let level = |(depth, open): (usize, &Open)| Level {
             state: open.state,
-            choices: open.choices[open.next.saturating_sub(1)..].to_vec(),
+            choices: [&open.choices[open.next.saturating_sub(1)..], rest(depth)].concat(),
             is_fresh: open.next == 0,
         };
         let (learnt, mut result) = (self.core.system.learnt(), self.core.result.clone());
@@ -91,7 +93,7 @@ impl Dfs<'_> {
                 result.begin_again();
                 Stage::Beginning
             }
-            false => Stage::Path(self.stack.iter().map(level).collect()),
+            false => Stage::Path(self.stack.iter().enumerate().map(level).collect()),
         };
         result.statistics.instructions = self.core.instructions();
         Checkpoint { growth: self.growth.clone(), extent: self.extent, learnt, stage, result }

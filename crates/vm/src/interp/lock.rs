@@ -1,7 +1,7 @@
 //! Monitors: entering, leaving, waiting.
 
 use crate::machine::Machine;
-use crate::policy::Policy;
+use crate::policy::{Policy, Touch};
 use crate::state::heap::Ref;
 use crate::state::monitor::{Lock, MAX_COUNT};
 use crate::state::thread::{ThreadId, ThreadStatus};
@@ -77,7 +77,8 @@ impl Machine {
         timeout_ns: Option<u64>,
     ) -> Result<(), Trap> {
         // An interrupt can end it, so others see it even where they cannot reach the object.
-        if policy.stops_always() {
+        let own = Touch::Thread(self.threads[thread].state.object);
+        if policy.stops_always(self, own) || policy.stops_monitor(self, object) {
             return Err(Trap::Visible);
         }
         let held = match Lock::decode(self.heap.lock(object)) {

@@ -130,6 +130,10 @@ impl Machine {
                 self.heap.notes.spoil();
                 self.exception_of(thread, class, message)
             }
+            Trap::Refuse(class, message) => {
+                self.heap.notes.spoil();
+                self.make_refusal(thread, class, &message)
+            }
             other => Err(other),
         };
         let from_native = self.in_native.take().is_some();
@@ -154,7 +158,7 @@ impl Machine {
                 }
                 Some(Pause::Stopped(stop))
             }
-            Err(Trap::Throw(_) | Trap::Raise(..)) => {
+            Err(Trap::Throw(_) | Trap::Raise(..) | Trap::Refuse(..)) => {
                 Some(Pause::Stopped(Box::new(Stop::Internal("an exception could not be thrown".into()))))
             }
             Err(Trap::Call(..) | Trap::Original) => {

@@ -44,7 +44,7 @@ impl Witness {
     pub(super) fn traps(&mut self, trap: &Trap) {
         if cfg!(debug_assertions) {
             let allowed = match trap {
-                Trap::Throw(_) | Trap::Raise(..) => self.effects.has(Effect::Throws),
+                Trap::Throw(_) | Trap::Raise(..) | Trap::Refuse(..) => self.effects.has(Effect::Throws),
                 Trap::Wait => self.effects.has(Effect::Blocks) || self.effects.runs_code(),
                 Trap::Again | Trap::Call(..) | Trap::Ask(_) | Trap::Yield(_) => self.effects.runs_code(),
                 _ => true,

@@ -2,6 +2,7 @@
 
 use super::Context;
 use crate::across::Across;
+use crate::policy::Touch;
 use crate::program::ClassId;
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
@@ -14,16 +15,28 @@ impl Context<'_> {
         self.policy.gate_access(self.machine, object, unit, is_write)
     }
 
-    /// For operations on a monitor.
+    /// For what is asked of a thread, or done to it.
     #[inline]
-    pub fn gate_monitor(&mut self, object: Ref) -> Result<(), Trap> {
-        self.policy.gate_monitor(self.machine, object)
+    pub fn gate_asking(&mut self, object: Ref) -> Result<(), Trap> {
+        self.policy.gate_asking(self.machine, object)
     }
 
     /// For natives that others always see: starting, interrupting, parking.
     #[inline]
-    pub fn gate_always(&mut self) -> Result<(), Trap> {
-        self.policy.gate_always()
+    pub fn gate_always(&mut self, touch: Touch) -> Result<(), Trap> {
+        self.policy.gate_always(self.machine, touch)
+    }
+
+    /// What is done touches more than its gate has said.
+    #[inline]
+    pub fn touches(&mut self, touch: Touch) {
+        self.policy.touches(self.machine, touch);
+    }
+
+    /// The running thread finds that the thread of this `java.lang.Thread` is not alive.
+    #[inline]
+    pub fn saw_end(&mut self, object: Ref) {
+        self.policy.saw_end(self.machine, object);
     }
 
     /// `Verify.beginAtomic`: the whole block is one operation that others see. Blocks may be nested.

@@ -3,11 +3,17 @@
 use super::Context;
 use crate::program::ClassId;
 use crate::state::heap::Ref;
+use crate::state::thread::ThreadId;
 use crate::trap::Trap;
 use base::Symbol;
 use classfile::Kind;
 
 impl Context<'_> {
+    /// An exception for an access that the program was not granted, see [`Trap::Refuse`].
+    pub fn make_refusal(&mut self, thread: ThreadId, class: &str, message: &str) -> Result<Ref, Trap> {
+        self.machine.make_refusal(thread, class, message)
+    }
+
     /// An array of class `class`, filled with zeros.
     #[inline]
     pub fn new_array(&mut self, class: ClassId, len: i32) -> Result<Ref, Trap> {

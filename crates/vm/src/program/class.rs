@@ -173,4 +173,6 @@ pub mod statics {
     pub const RUNNING: u32 = 1;
     pub const DONE: u32 = 2;
     pub const FAILED: u32 = 3;
+    /// It failed because the program was not granted something.
+    pub const REFUSED: u32 = 4;
 }

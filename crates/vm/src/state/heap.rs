@@ -159,6 +159,11 @@ impl Heap {
         u64::from(self.limit - DYNAMIC_START) * 8
     }
 
+    /// The class of the objects that are given this number.
+    pub fn class_of_birth(&self, birth: u32) -> Option<ClassId> {
+        self.births.as_ref().and_then(|births| births.class(birth))
+    }
+
     /// The number that an object was given when it was made.
     pub fn birth(&self, obj: Ref) -> Option<u32> {
         self.births.as_ref().and_then(|births| births.number(obj))

@@ -237,6 +237,7 @@ impl Thread {
     }
 
     /// True while the thread has not ended.
+    #[inline]
     pub fn alive(&self) -> bool {
         self.state.status != ThreadStatus::Ended
     }

@@ -20,7 +20,11 @@ impl Eval<'_> {
         let float = |dst: Dst, value: f32| Some((dst, word::of_float(value)));
         let double = |dst: Dst, value: f64| Some((dst, word::of_double(value)));
         let zero = "java/lang/ArithmeticException";
-        macro_rules! jump { ($condition:expr, $to:expr) => { return Ok(Next::Goto(if $condition { usize::from($to.0) } else { pc + 1 })) } }
+        macro_rules! jump {
+            ($condition:expr, $to:expr) => {
+                return Ok(Next::Goto(if $condition { usize::from($to.0) } else { pc + 1 }))
+            };
+        }
         let written = match body.ops[pc] {
             Op::Nop {} => None,
             Op::Move { dst, src } => Some((dst, r(src))),
@@ -167,7 +171,9 @@ impl Eval<'_> {
             Op::LoadB { dst, arr, at } => int(dst, scalar::i2b(word::int(*self.element(r(arr), i(at))?))),
             Op::LoadC { dst, arr, at } => int(dst, scalar::i2c(word::int(*self.element(r(arr), i(at))?))),
             Op::LoadS { dst, arr, at } => int(dst, scalar::i2s(word::int(*self.element(r(arr), i(at))?))),
-            Op::Load32 { dst, arr, at } | Op::Load64 { dst, arr, at } | Op::LoadRef { dst, arr, at } => Some((dst, *self.element(r(arr), i(at))?)),
+            Op::Load32 { dst, arr, at } | Op::Load64 { dst, arr, at } | Op::LoadRef { dst, arr, at } => {
+                Some((dst, *self.element(r(arr), i(at))?))
+            }
             Op::StoreB { arr, at, src } => {
                 self.element(r(arr), i(at))?;
                 let kind = if self.class_of(r(arr) as u32) == "[Z" { Kind::Boolean } else { Kind::Byte };
@@ -175,11 +181,15 @@ impl Eval<'_> {
                 None
             }
             Op::Store16 { arr, at, src } => { *self.element(r(arr), i(at))? = word::of_int(scalar::i2c(i(src))); None }
-            Op::Store32 { arr, at, src } | Op::Store64 { arr, at, src } => { *self.element(r(arr), i(at))? = r(src); None }
+            Op::Store32 { arr, at, src } | Op::Store64 { arr, at, src } => {
+                *self.element(r(arr), i(at))? = r(src);
+                None
+            }
             Op::StoreRef { arr, at, src } => {
                 self.element(r(arr), i(at))?;
                 let element = self.class_of(r(arr) as u32)[1..].to_owned();
-                if r(src) as u32 != 0 && !self.is_a(r(src) as u32, element.trim_start_matches('L').trim_end_matches(';')) {
+                let class = element.trim_start_matches('L').trim_end_matches(';');
+                if r(src) as u32 != 0 && !self.is_a(r(src) as u32, class) {
                     return Err(self.throw("java/lang/ArrayStoreException"));
                 }
                 *self.element(r(arr), i(at))? = r(src);

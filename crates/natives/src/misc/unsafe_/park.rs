@@ -1,7 +1,7 @@
 //! Parking: the blocking under java.util.concurrent.
 
 use super::UNSAFE;
-use vm::{Answer, Args, Context, Registry, START_OF_TIME_MS, ThreadStatus, Trap};
+use vm::{Answer, Args, Context, Registry, START_OF_TIME_MS, ThreadStatus, Touch, Trap};
 
 const NS_PER_MS: u64 = 1_000_000;
 
@@ -14,7 +14,7 @@ pub(super) fn register(registry: &mut Registry) {
 fn park(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let resuming = matches!(cx.thread_state(args.thread).status, ThreadStatus::Parked { .. });
     if !resuming {
-        cx.gate_always()?;
+        cx.gate_always(Touch::Thread(cx.thread_object(args.thread)))?;
     }
     if resuming || cx.thread_state(args.thread).permit {
         let state = cx.change_thread(args.thread);
@@ -43,8 +43,8 @@ fn park(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn unpark(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    cx.gate_always()?;
     let object = args.maybe(1);
+    cx.gate_always(Touch::Thread(object))?;
     if !object.is_null()
         && let Some(thread) = cx.thread_of(object)
     {

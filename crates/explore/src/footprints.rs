@@ -1,0 +1,304 @@
+//! What steps touch of what others can see ([`lts::Footprints`]): the gate tells of every visible operation as it
+//! is done, and the rest follows from what the threads do to each other.
+//!
+//! Objects are numbered by who made them, and as the how-many-eth of their class, so that threads that go in
+//! another order number alike; the base has its addresses. Two paths to one state may differ all the same, for
+//! instance where two equal objects have changed places: the identity tells.
+
+use super::system::Explorer;
+use lts::{Access, Footprint, Footprints, Tie, Wait};
+use vm::program::ClassId;
+use vm::state::heap::Ref;
+use vm::state::monitor::Lock;
+use vm::state::thread::{ThreadId, ThreadStatus as Status};
+use vm::{Machine, Touch};
+
+/// What a number of a place begins with.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// A unit of an object, or the elements of an array.
+    Young = 0,
+    Base,
+    YoungMonitor,
+    BaseMonitor,
+    YoungThread,
+    BaseThread,
+    Static,
+    /// None of these, see below.
+    Other,
+}
+
+/// Added to what numbers of young objects begin with: not one object is meant, but all of a class.
+const ALL_OF_CLASS: u64 = 8 << 60;
+
+/// What is printed.
+const OUTPUT: u64 = 0;
+/// Which identity hash comes next.
+const HASHES: u64 = 1;
+/// Behind these: whether a thread has come to its end.
+const ENDS: u64 = 2;
+
+/// Bits of a unit in a number.
+const UNIT_BITS: u32 = 28;
+
+/// What the present step has touched so far.
+#[derive(Clone, Default)]
+pub(crate) struct Trail {
+    /// Steps that commute may be taken in one order.
+    pub is_wanted: bool,
+    /// Somebody asks what steps touch.
+    is_on: bool,
+    list: Vec<Footprint>,
+    ties: Vec<Tie>,
+    /// Monitors that the step was let take.
+    taken: Vec<u64>,
+    shielded: usize,
+    /// The running thread is alone, but has not always been.
+    pub is_alone: bool,
+    /// It has done something that others would have seen in another way than is told.
+    depends_on_ends: bool,
+    /// How many threads there were, and which identity hash came next, when the step began.
+    threads: usize,
+    next_hash: u32,
+}
+
+impl Trail {
+    #[inline]
+    pub fn access(&mut self, machine: &Machine, object: Ref, unit: u32, is_write: bool) {
+        if self.is_on {
+            let access = if is_write { Access::Write } else { Access::Read };
+            let place = place(machine, object, unit, [Kind::Young, Kind::Base]);
+            self.list.push(Footprint { place, access });
+        }
+    }
+
+    #[inline]
+    pub fn static_field(&mut self, at: u32, is_write: bool) {
+        if self.is_on {
+            let access = if is_write { Access::Write } else { Access::Read };
+            self.list.push(Footprint { place: numbered(Kind::Static, u64::from(at)), access });
+        }
+    }
+
+    #[inline]
+    pub fn monitor(&mut self, machine: &Machine, object: Ref) {
+        if self.is_on {
+            self.list.push(Footprint { place: monitor(machine, object), access: Access::Write });
+        }
+    }
+
+    /// A monitor is taken, if it is free.
+    #[inline]
+    pub fn takes(&mut self, machine: &Machine, object: Ref) {
+        if self.is_on {
+            self.monitor(machine, object);
+            self.taken.push(monitor(machine, object));
+        }
+    }
+
+    pub fn touch(&mut self, machine: &Machine, touch: Touch) {
+        if !self.is_on {
+            return;
+        }
+        let written = |place| Footprint { place, access: Access::Write };
+        match touch {
+            Touch::Thread(object) => {
+                // Whoever waits looks at its interrupt, and may take it back.
+                let flag = machine.known().thread_interrupted;
+                let flag = place(machine, object, flag, [Kind::Young, Kind::Base]);
+                self.list.extend([written(wakes(machine, object)), written(flag)]);
+            }
+            Touch::Output => self.list.push(other(OUTPUT, Access::Write)),
+            Touch::Anything => self.list.push(Footprint::ANYTHING),
+        }
+    }
+
+    pub fn saw_end(&mut self, machine: &Machine, object: Ref) {
+        if self.is_on {
+            let ended = machine.threads.iter().filter(|(_, t)| t.state.object == object && !t.alive());
+            self.ties.extend(ended.map(|(id, _)| Tie::SawEnd(id.0)));
+        }
+    }
+
+    pub fn depends_on_ends(&mut self) {
+        self.depends_on_ends = true;
+    }
+
+    /// A step begins. `is_alone` if the thread is the only one that is alive.
+    pub fn begin(&mut self, machine: &Machine, thread: ThreadId, was: Status, is_turn: bool, is_alone: bool) {
+        if !self.is_on {
+            return;
+        }
+        self.list.clear();
+        self.ties.clear();
+        self.taken.clear();
+        (self.threads, self.next_hash) = (machine.threads.len(), machine.counters().next_hash);
+        self.is_alone = is_alone && machine.threads.len() > 1;
+        self.depends_on_ends = false;
+        let state = &machine.threads[thread].state;
+        if !is_turn || machine.counters().clock_read {
+            self.list.push(Footprint::ANYTHING);
+        }
+        match was {
+            Status::Runnable | Status::Ended => {}
+            Status::Locking(on) => self.takes(machine, on),
+            Status::Relocking(on) => {
+                self.takes(machine, on);
+                self.touch(machine, Touch::Thread(state.object));
+            }
+            Status::Waiting { on, .. } => {
+                self.monitor(machine, on);
+                self.touch(machine, Touch::Thread(state.object));
+            }
+            Status::Parked { .. } => self.touch(machine, Touch::Thread(state.object)),
+            Status::Sleeping { .. } | Status::Initializing(_) => self.list.push(Footprint::ANYTHING),
+        }
+    }
+
+    /// The step has ended. If it was `sealed`, it may have done several visible things, and given back what it
+    /// held before the last of them.
+    pub fn end(&mut self, machine: &Machine, thread: ThreadId, is_sealed: bool) {
+        if !self.is_on {
+            return;
+        }
+        let is_one = !is_sealed && !self.is_alone;
+        self.shielded = if is_one { self.list.len() } else { 0 };
+        // Who finds it taken takes it later, before all else.
+        if is_one {
+            self.ties.extend(self.taken.iter().map(|&place| Tie::Took(place)));
+        }
+        let started = self.threads..machine.threads.len();
+        self.ties.extend(started.map(|thread| Tie::Started(thread as u32)));
+        if machine.counters().next_hash != self.next_hash {
+            self.list.push(other(HASHES, Access::Write));
+        }
+        if self.depends_on_ends {
+            let ended = machine.threads.iter().filter(|(_, t)| !t.alive());
+            self.list.extend(ended.map(|(id, _)| other(ENDS + u64::from(id.0), Access::Read)));
+        }
+        let t = &machine.threads[thread];
+        if matches!(t.state.status, Status::Initializing(_)) || machine.counters().exited.is_some() {
+            self.list.push(Footprint::ANYTHING);
+        }
+        if !t.alive() {
+            self.monitor(machine, t.state.object);
+            self.list.push(other(ENDS + u64::from(thread.0), Access::Write));
+            // Whoever ends last cuts short what daemons do, also those that were faster this time.
+            if machine.threads.values().any(|t| t.state.daemon) {
+                self.list.push(Footprint::ANYTHING);
+            }
+        }
+    }
+}
+
+fn numbered(kind: Kind, number: u64) -> u64 {
+    (kind as u64) << 60 | number
+}
+
+fn other(number: u64, access: Access) -> Footprint {
+    Footprint { place: numbered(Kind::Other, number), access }
+}
+
+fn place(machine: &Machine, object: Ref, unit: u32, [young, base]: [Kind; 2]) -> u64 {
+    let unit = u64::from(unit) & ((1 << UNIT_BITS) - 1);
+    match machine.heap.birth(object) {
+        Some(birth) => numbered(young, u64::from(birth) << UNIT_BITS | unit),
+        None => numbered(base, u64::from(object.0) << UNIT_BITS | unit),
+    }
+}
+
+fn monitor(machine: &Machine, object: Ref) -> u64 {
+    place(machine, object, 0, [Kind::YoungMonitor, Kind::BaseMonitor])
+}
+
+/// What lets a thread go on that waits: by its `java.lang.Thread`.
+fn wakes(machine: &Machine, object: Ref) -> u64 {
+    place(machine, object, 0, [Kind::YoungThread, Kind::BaseThread])
+}
+
+impl Footprints for Explorer {
+    fn note_footprints(&mut self) -> bool {
+        let (driver, naming) = (&self.driver, self.canon.naming);
+        let is_possible = driver.gate.trail.is_wanted
+            && !driver.gate.branching
+            && !driver.gate.watch.active
+            && !driver.gate.watch.crossings
+            && self.atoms.is_empty()
+            && !self.finds_races
+            && !driver.is_sibling
+            && naming == super::canon::Naming::default();
+        if is_possible && !self.driver.gate.trail.is_on {
+            self.driver.gate.trail.is_on = true;
+            self.machine.number_births(true);
+        }
+        is_possible
+    }
+
+    fn footprints(&mut self, out: &mut Vec<Footprint>) {
+        out.extend_from_slice(&self.driver.gate.trail.list);
+        if super::tally::locked(&self.driver.across).is_used {
+            out.push(Footprint::ANYTHING);
+        }
+    }
+
+    fn shielded(&self) -> usize {
+        self.driver.gate.trail.shielded
+    }
+
+    fn held(&mut self, actor: u32, out: &mut Vec<u64>) {
+        let (machine, thread) = (&self.machine, ThreadId(actor));
+        super::guard::each_monitor(machine, thread, |object| out.push(monitor(machine, object)));
+    }
+
+    fn kind_of(&self, place: u64) -> u64 {
+        let (kind, number) = (place >> 60, (place >> UNIT_BITS) as u32);
+        if kind >= Kind::Static as u64 {
+            return place;
+        }
+        let heap = &self.machine.heap;
+        let class = match kind % 2 == Kind::Young as u64 {
+            true => heap.class_of_birth(number),
+            // Made before the search began, but named like the others.
+            false => (number >= heap.base_top()).then(|| heap.class_of(Ref(number))),
+        };
+        let unit = place & ((1 << UNIT_BITS) - 1);
+        let of_class = |class: ClassId| u64::from(class.0) << UNIT_BITS | unit;
+        class.map_or(place, |class| ALL_OF_CLASS | (kind & !1) << 60 | of_class(class))
+    }
+
+    fn ties(&mut self, out: &mut Vec<Tie>) {
+        out.extend_from_slice(&self.driver.gate.trail.ties);
+    }
+
+    fn waits(&mut self, out: &mut Vec<Wait>) {
+        let machine = &self.machine;
+        for (id, t) in machine.threads.iter() {
+            if !t.alive() || machine.is_enabled(id) {
+                continue;
+            }
+            let actor = id.0;
+            let woken = Wait::Until { actor, place: wakes(machine, t.state.object) };
+            match t.state.status {
+                Status::Locking(on) | Status::Relocking(on) => {
+                    out.push(match Lock::decode(machine.heap.lock(on)) {
+                        Some(held) => Wait::For { actor, other: held.owner.0, place: monitor(machine, on) },
+                        None => Wait::Somehow { actor },
+                    });
+                }
+                Status::Waiting { on, .. } => {
+                    out.extend([woken, Wait::Until { actor, place: monitor(machine, on) }]);
+                }
+                Status::Parked { .. } => out.push(woken),
+                _ => out.push(Wait::Somehow { actor }),
+            }
+        }
+    }
+
+    fn identity(&mut self) -> u128 {
+        self.canon.identity(&self.machine)
+    }
+
+    fn is_cut_short(&mut self) -> bool {
+        self.machine.threads.values().any(|t| t.alive())
+    }
+}

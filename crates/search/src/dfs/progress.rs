@@ -1,0 +1,40 @@
+//! How far a depth-first search has come.
+
+use super::Dfs;
+use crate::core::Reach;
+use crate::limits::Share;
+use crate::result::Next;
+
+impl Dfs<'_> {
+    /// Which share of all branches lies behind the present path, if it begins where the program does and no
+    /// level has lost choices.
+    fn share(&self) -> Option<Share> {
+        /// Branches that are thinner than this change nothing that anybody would see.
+        const THIN: f64 = 1e-6;
+        if !self.prefix.is_empty() || self.is_rest {
+            return None;
+        }
+        let (mut weight, mut done) = (1.0, 0.0);
+        for open in &self.stack {
+            let count = open.choices.len().max(1) as f64;
+            done += weight * open.next.saturating_sub(1) as f64 / count;
+            weight /= count;
+            if weight < THIN {
+                break;
+            }
+        }
+        Some(Share::Branches(done))
+    }
+
+    /// Tells how far the search is, and whether it may go on.
+    pub(super) fn look_around(&mut self) -> Next {
+        if self.core.result.rely_on(self.store) == Next::Stop {
+            return Next::Stop;
+        }
+        let depth = self.prefix.len() + self.stack.len();
+        let bytes = self.independence.as_ref().map_or(0, |independence| independence.bytes());
+        let reach = Reach { depth, frontier: self.stack.len() as u64, bytes, share: self.share() };
+        let progress = self.core.progress(reach, Some(self.store));
+        self.peers.look_around(&mut self.core.result, &progress)
+    }
+}

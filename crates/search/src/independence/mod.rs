@@ -1,0 +1,364 @@
+//! Steps that commute are taken in one order where that is enough.
+//!
+//! From a state it is enough to let some actors move if nothing that the others may do before them could matter
+//! to their next steps: a persistent set (Godefroid 1996). Which sets are persistent is seen when the search
+//! comes back to a state. By then it knows everything that can happen behind it: every closed state has its
+//! future, which is what each actor touches from there on, and the future of a state is that of the states that
+//! its steps lead to, and the steps. If somebody else's future conflicts with a step that was taken, or may let
+//! such a one go on, he moves from here as well, and the state is looked at once more. So the set is judged by
+//! what really happens, and not by what code could do.
+//!
+//! Why the futures of what was explored are enough: suppose that from a state others could do something, in a
+//! way that was left out, that conflicts with a step taken there. Take the first such thing. All that comes
+//! before it commutes with the step, so it could happen after the step as well; there, by the same argument for
+//! the states behind, it was explored in some order, and is in the future. States from which there is a way back
+//! to themselves are explored in full, for two reasons: their futures are not known in time, and somebody could
+//! be put off for ever. What ends a path early (a violation, an exit) conflicts with everything, and what others would
+//! have done behind it is not known: the states before are explored in full.
+//!
+//! A state that was reached on two paths has one future only if both paths number places alike
+//! ([`lts::Footprints::identity`]); else only the kinds of its places count, and on a cycle nothing is known of it.
+
+mod futures;
+mod hints;
+
+use base::FastMap;
+use futures::{FutureId, Futures, Mover, PlacesId, Step};
+use hints::Hint;
+use lts::{Choice, CompId, Footprint, StateId, System, Wait};
+
+/// A state of the path.
+struct Frame {
+    state: StateId,
+    identity: u128,
+    /// How the search came here.
+    step: Option<Step>,
+    /// Who has moved from here, and what his steps touched.
+    movers: Vec<Mover>,
+    /// Choices of those who need not move, as far as is known.
+    rest: Vec<Choice>,
+    /// Those who can move, each with his component.
+    able: Box<[Able]>,
+    waits: Box<[Wait]>,
+    future: FutureId,
+    /// The lowest depth of the path that can be reached from here, if there is a way back at all.
+    low: Option<usize>,
+    /// How many states of unfinished cycles there were when this one was reached.
+    unfinished: usize,
+}
+
+/// Somebody who can move from a state.
+struct Able {
+    actor: u32,
+    component: CompId,
+    /// What he holds.
+    held: PlacesId,
+}
+
+/// What is known of a state that was visited.
+#[derive(Clone, Copy)]
+enum Known {
+    /// It is on the path, at this depth.
+    Open(u32),
+    /// It can reach the path, and waits with others for the lowest state that it can reach.
+    Unfinished(u32),
+    Closed(u32),
+}
+
+/// A state that has been left but not finished.
+struct Unfinished {
+    state: StateId,
+    identity: u128,
+    low: usize,
+}
+
+/// How often it was of use.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub struct Commuted {
+    /// States from which not everybody had to move.
+    pub partly: u64,
+    /// States whose places were numbered in another way the second time.
+    pub strange: u64,
+}
+
+pub(crate) struct Independence {
+    futures: Futures,
+    frames: Vec<Frame>,
+    unfinished: Vec<Unfinished>,
+    known: FastMap<StateId, Known>,
+    closed: Vec<(FutureId, u128)>,
+    closed_ids: FastMap<(FutureId, u128), u32>,
+    /// The step that was taken last.
+    step: Option<Step>,
+    /// What an actor with this component did last time, at once and later on: a guess at whom to let move first.
+    hints: FastMap<(u32, CompId), Hint>,
+    footprints: Vec<Footprint>,
+    pub commuted: Commuted,
+}
+
+impl Independence {
+    /// `None` if the machine does not tell what steps touch.
+    pub fn new(system: &mut dyn System) -> Option<Independence> {
+        if !system.footprints()?.note_footprints() {
+            return None;
+        }
+        Some(Independence {
+            futures: Futures::new(),
+            frames: Vec::new(),
+            unfinished: Vec::new(),
+            known: FastMap::default(),
+            closed: Vec::new(),
+            closed_ids: FastMap::default(),
+            step: None,
+            hints: FastMap::default(),
+            footprints: Vec::new(),
+            commuted: Commuted::default(),
+        })
+    }
+
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        let states = self.known.capacity() * (size_of::<(StateId, Known)>() + 1);
+        let closed = self.closed.capacity() * 2 * size_of::<(FutureId, u128)>();
+        (states + closed + self.frames.capacity() * size_of::<Frame>()) as u64 + self.futures.bytes()
+    }
+
+    /// The search begins.
+    pub fn reset(&mut self) {
+        self.futures = Futures::new();
+        self.frames.clear();
+        self.unfinished.clear();
+        self.known.clear();
+        self.closed.clear();
+        self.closed_ids.clear();
+        self.hints.clear();
+        self.step = None;
+        self.commuted = Commuted::default();
+    }
+
+    /// A step was taken. If it `goes_on`, the machine has come to a state.
+    pub fn stepped(&mut self, system: &mut dyn System, actor: u32, goes_on: bool) {
+        let (mut ties, mut shielded) = (Vec::new(), 0);
+        self.footprints.clear();
+        match system.footprints().filter(|_| goes_on) {
+            Some(told) => {
+                told.footprints(&mut self.footprints);
+                told.ties(&mut ties);
+                shielded = told.shielded();
+                for footprint in &self.footprints {
+                    self.futures.note_kind(footprint.place, told.kind_of(footprint.place));
+                }
+            }
+            None => self.footprints.push(Footprint::ANYTHING),
+        }
+        let touched = self.futures.touched(&self.footprints);
+        let (shielded, bare) = self.footprints.split_at(shielded);
+        let (shielded, bare) = (self.futures.touched(shielded), self.futures.touched(bare));
+        if let Some(frame) = self.frames.last_mut() {
+            match frame.movers.iter_mut().find(|mover| mover.actor == actor) {
+                Some(before) => {
+                    before.shielded = self.futures.join_sets(before.shielded, shielded);
+                    before.bare = self.futures.join_sets(before.bare, bare);
+                }
+                None => {
+                    let able = frame.able.iter().find(|able| able.actor == actor);
+                    let held = able.map_or_else(PlacesId::default, |able| able.held);
+                    frame.movers.push(Mover { actor, shielded, bare, held });
+                }
+            }
+        }
+        self.step = Some(Step { actor, touched, ties: ties.into() });
+        if !goes_on {
+            // What others would have done is not known.
+            self.lead_to(FutureId::ANYTHING);
+        }
+    }
+
+    /// The step that was taken last leads to this future.
+    fn lead_to(&mut self, future: FutureId) {
+        let step = self.step.take();
+        self.add(future, step);
+    }
+
+    fn add(&mut self, future: FutureId, step: Option<Step>) {
+        if let (Some(step), Some(frame)) = (step, self.frames.last_mut()) {
+            let before = self.futures.before(future, &step);
+            frame.future = self.futures.join(frame.future, before);
+        }
+    }
+
+    /// The step led to a state that was visited before.
+    pub fn seen(&mut self, system: &mut dyn System, state: Option<StateId>) {
+        let known = state.and_then(|state| self.known.get(&state).copied());
+        let identity = identity(system);
+        let (future, was, low) = match known {
+            None => (FutureId::ANYTHING, identity, None),
+            Some(Known::Closed(at)) => {
+                let (future, was) = self.closed[at as usize];
+                (future, was, None)
+            }
+            Some(Known::Open(depth)) => {
+                (FutureId::NOTHING, self.frames[depth as usize].identity, Some(depth as usize))
+            }
+            Some(Known::Unfinished(at)) => {
+                let unfinished = &self.unfinished[at as usize];
+                (FutureId::NOTHING, unfinished.identity, Some(unfinished.low))
+            }
+        };
+        if let (Some(low), Some(frame)) = (low, self.frames.last_mut()) {
+            frame.low = Some(frame.low.map_or(low, |before| before.min(low)));
+        }
+        self.commuted.strange += u64::from(was != identity);
+        let future = match (was == identity, low) {
+            (true, _) => future,
+            (false, None) => self.futures.of_kinds(future),
+            // Round the cycle once more, others are in the places of those that were touched.
+            (false, Some(_)) => FutureId::ANYTHING,
+        };
+        self.lead_to(future);
+    }
+
+    /// The step led to a new state from which nothing goes on. `is_cut` if something could. What those were about
+    /// to do who wait there in vain belongs to the future: in another order they might have come to it.
+    pub fn ended(&mut self, system: &mut dyn System, state: StateId, is_cut: bool) {
+        let future = match is_cut {
+            true => FutureId::ANYTHING,
+            false => self.futures.pending(&waits(system)),
+        };
+        let identity = identity(system);
+        self.finish(state, future, identity);
+        self.lead_to(future);
+    }
+
+    /// The step led to a new state, which is opened. Leaves the choices of him who moves first.
+    pub fn opened(
+        &mut self,
+        system: &mut dyn System,
+        state: StateId,
+        components: &[CompId],
+        choices: &mut Vec<Choice>,
+    ) {
+        let able = self.able(system, components, choices);
+        let first = self.first_mover(&able).or(choices.first().map(|choice| choice.actor));
+        let rest = choices.extract_if(.., |choice| Some(choice.actor) != first).collect::<Vec<_>>();
+        let waits = if rest.is_empty() { Vec::new() } else { waits(system) };
+        self.known.insert(state, Known::Open(self.frames.len() as u32));
+        self.frames.push(Frame {
+            state,
+            identity: identity(system),
+            step: self.step.take(),
+            movers: Vec::new(),
+            rest,
+            able: able.into(),
+            waits: waits.into(),
+            future: FutureId::NOTHING,
+            low: None,
+            unfinished: self.unfinished.len(),
+        });
+    }
+
+    /// The choices of the last state of the path that have to be taken as well, now that all others were.
+    pub fn more(&mut self, out: &mut Vec<Choice>) {
+        let Some(frame) = self.frames.last_mut().filter(|frame| !frame.rest.is_empty()) else { return };
+        if frame.future == FutureId::ANYTHING || frame.low.is_some() {
+            out.append(&mut frame.rest);
+            return;
+        }
+        match wanted(&mut self.futures, frame) {
+            Some(actor) => out.extend(frame.rest.extract_if(.., |choice| choice.actor == actor)),
+            None => self.commuted.partly += 1,
+        }
+    }
+
+    /// What is left to choose at a depth, for who wants to do without this.
+    pub fn rest(&self, depth: usize) -> &[Choice] {
+        &self.frames[depth].rest
+    }
+
+    /// The search goes back from the last state of the path.
+    pub fn closed(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        self.note_hints(&frame);
+        let depth = self.frames.len();
+        let Frame { state, identity, step, future, low, unfinished, .. } = frame;
+        match low.filter(|&low| low < depth) {
+            Some(low) => {
+                self.known.insert(state, Known::Unfinished(self.unfinished.len() as u32));
+                self.unfinished.push(Unfinished { state, identity, low });
+                if let Some(parent) = self.frames.last_mut() {
+                    parent.low = Some(parent.low.map_or(low, |before| before.min(low)));
+                }
+            }
+            None => {
+                self.finish(state, future, identity);
+                for member in self.unfinished.split_off(unfinished) {
+                    self.finish(member.state, future, member.identity);
+                }
+            }
+        }
+        self.add(future, step);
+    }
+
+    fn finish(&mut self, state: StateId, future: FutureId, identity: u128) {
+        let next = self.closed.len() as u32;
+        let id = *self.closed_ids.entry((future, identity)).or_insert(next);
+        if id == next {
+            self.closed.push((future, identity));
+        }
+        self.known.insert(state, Known::Closed(id));
+    }
+}
+
+fn identity(system: &mut dyn System) -> u128 {
+    system.footprints().map_or(0, |told| told.identity())
+}
+
+fn waits(system: &mut dyn System) -> Vec<Wait> {
+    let mut waits = Vec::new();
+    if let Some(told) = system.footprints() {
+        told.waits(&mut waits);
+    }
+    waits
+}
+
+/// Somebody who has not moved from a state but must: what he may do, or let others do, conflicts with what
+/// those did who have moved.
+fn wanted(futures: &mut Futures, frame: &Frame) -> Option<u32> {
+    let can_move = |actor: u32| frame.rest.iter().any(|choice| choice.actor == actor);
+    let has_moved = |actor: u32| frame.movers.iter().any(|mover| mover.actor == actor);
+    let mut actors: Vec<u32> = frame.rest.iter().map(|choice| choice.actor).collect();
+    actors.extend(frame.waits.iter().map(|wait| wait.actor()));
+    actors.dedup();
+    // Those who cannot move at present, and have to be let go on by one of those who have moved.
+    let mut held: Vec<u32> = Vec::new();
+    let mut worklist: Vec<u32> = Vec::new();
+    for &actor in &actors {
+        let others = futures.of(frame.future, actor);
+        let mut movers = frame.movers.iter();
+        let is_in_conflict =
+            movers.any(|&mover| futures.is_anything(mover) || futures.conflict(mover, others));
+        if is_in_conflict && !has_moved(actor) {
+            worklist.push(actor);
+        }
+    }
+    while let Some(actor) = worklist.pop() {
+        if can_move(actor) {
+            return Some(actor);
+        }
+        if has_moved(actor) || held.contains(&actor) {
+            continue;
+        }
+        held.push(actor);
+        for wait in frame.waits.iter().filter(|wait| wait.actor() == actor) {
+            match *wait {
+                Wait::For { other, .. } => worklist.push(other),
+                Wait::Until { place, .. } => {
+                    let touches = |&other: &u32| futures.touches(futures.of(frame.future, other), place);
+                    worklist.extend(actors.iter().copied().filter(|&other| other != actor).filter(touches));
+                }
+                Wait::Somehow { .. } => return frame.rest.first().map(|choice| choice.actor),
+            }
+        }
+    }
+    None
+}
