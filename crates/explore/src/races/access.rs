@@ -4,7 +4,8 @@ use super::super::ghost::State;
 use super::scope::Location;
 use ir::Op;
 use ir::operand::{Call, Src};
-use vm::program::ShapeKind;
+use vm::Machine;
+use vm::program::{MethodId, ShapeKind};
 use vm::state::heap::{HEADER_BYTES, Ref};
 use vm::state::thread::{Frame, NOT_STARTED, ThreadId, ThreadStatus};
 
@@ -70,18 +71,35 @@ impl State<'_> {
         if t.state.status != ThreadStatus::Runnable || !t.state.at_visible {
             return Vec::new();
         }
-        let Some(frame) = t.frames.last().copied().filter(|frame| frame.pc != NOT_STARTED) else {
-            return Vec::new();
-        };
-        let Some(code) = self.program.methods[frame.method].code() else { return Vec::new() };
+        let Some((frame, op)) = next_operation(self.machine, thread) else { return Vec::new() };
         let next = Next { state: self, thread, frame };
-        match code.ops()[frame.pc as usize] {
-            Op::CallDirect { call, .. }
-            | Op::CallStatic { call, .. }
-            | Op::CallSpecial { call, .. }
-            | Op::CallVirtual { call, .. } => next.of_call(call),
-            op => next.of_operation(op).into_iter().collect(),
+        match call_of(op) {
+            Some(call) => next.of_call(call),
+            None => next.of_operation(op).into_iter().collect(),
         }
+    }
+}
+
+/// The method that a thread calls next, if that is what it does.
+pub(super) fn next_call(machine: &Machine, thread: ThreadId) -> Option<MethodId> {
+    let (frame, op) = next_operation(machine, thread)?;
+    let code = machine.program.methods[frame.method].code()?;
+    Some(code.calls[call_of(op)?.0 as usize].method)
+}
+
+fn next_operation(machine: &Machine, thread: ThreadId) -> Option<(Frame, Op)> {
+    let frame = *machine.threads[thread].frames.last().filter(|frame| frame.pc != NOT_STARTED)?;
+    let code = machine.program.methods[frame.method].code()?;
+    Some((frame, code.ops()[frame.pc as usize]))
+}
+
+fn call_of(op: Op) -> Option<Call> {
+    match op {
+        Op::CallDirect { call, .. }
+        | Op::CallStatic { call, .. }
+        | Op::CallSpecial { call, .. }
+        | Op::CallVirtual { call, .. } => Some(call),
+        _ => None,
     }
 }
 

@@ -20,6 +20,7 @@ use super::system::Explorer;
 use super::tally::locked;
 use access::Access;
 use lts::{Finding, Property};
+use vm::state::thread::ThreadId;
 
 /// A race, and what makes it the same as another.
 struct Race {
@@ -51,38 +52,67 @@ impl Explorer {
 }
 
 impl Subject<'_> {
+    /// Between the same calls of the program there is one race, whichever of the library's places it meets first:
+    /// that would depend on the order of the search. So a search names the calls, and who goes the path once more
+    /// is told the place.
     fn describe_race(&mut self, accesses: [Access; 2]) -> Race {
         self.begin_naming();
         let (mut details, mut sites) = (Vec::new(), Vec::new());
-        let mut message = String::new();
+        let (mut place, mut calls) = (None, Vec::new());
         for access in accesses {
-            let next = match self.describe_next(access.thread) {
-                next if next.is_empty() => {
-                    self.describe_place(access.place.object, access.place.at, access.place.count)
+            let name = self.thread_name(access.thread);
+            let (called, stack) = self.call_and_stack(access.thread);
+            sites.push(format!("{}\n{}", called.clone().unwrap_or_default(), stack.join("\n")));
+            match called.filter(|_| !self.driver.gate.narrating) {
+                Some(called) => {
+                    details.push(format!("{name} calls {called}"));
+                    details.extend(stack.iter().map(|frame| format!("at {frame}")));
+                    calls.push(called);
                 }
-                next => next,
-            };
-            if message.is_empty() {
-                let place = next.split([' ', '=']).next().unwrap_or_default();
-                message = format!("data race on {place}");
+                None => {
+                    let next = self.describe_access(access);
+                    let verb = if access.is_write { "writes" } else { "reads" };
+                    details.push(format!("{name} {verb} {next}"));
+                    details
+                        .extend(self.describe_stack(access.thread).iter().map(|frame| format!("at {frame}")));
+                    let first = next.split([' ', '=']).next().unwrap_or_default();
+                    place.get_or_insert_with(|| first.to_string());
+                }
             }
-            let verb = if access.is_write { "writes" } else { "reads" };
-            details.push(format!("{} {verb} {next}", self.thread_name(access.thread)));
-            let stack = self.describe_stack(access.thread);
-            details.extend(stack.iter().map(|frame| format!("at {frame}")));
-            sites.push(self.own_part(access.thread, stack));
         }
-        // Between the same calls of the program there is one race, whichever of the library's fields it meets first.
+        calls.dedup();
+        let message = match place {
+            Some(place) => format!("data race on {place}"),
+            None => format!("data race in {}", calls.join(" and ")),
+        };
         sites.sort_unstable();
-        let key = sites.join("\n");
-        Race { finding: Finding { property: Property::RACE, message, details }, key }
+        Race { finding: Finding { property: Property::RACE, message, details }, key: sites.join("\n") }
     }
 
-    /// The stack from the program's own code on.
-    fn own_part(&self, thread: vm::state::thread::ThreadId, stack: Vec<String>) -> String {
+    fn describe_access(&mut self, access: Access) -> String {
+        match self.describe_next(access.thread) {
+            next if next.is_empty() => {
+                self.describe_place(access.place.object, access.place.at, access.place.count)
+            }
+            next => next,
+        }
+    }
+
+    /// What the program has the library do there, if it does not do it itself, and the stack from its own code on.
+    fn call_and_stack(&self, thread: ThreadId) -> (Option<String>, Vec<String>) {
         let places = self.places(thread);
-        let library = places.iter().take_while(|place| !self.is_users(place.method)).count();
-        let skipped = if library < stack.len() { library } else { 0 };
-        stack[skipped..].join("\n")
+        let mut own = places.iter().position(|place| self.is_users(place.method)).unwrap_or(0);
+        let method = match own.checked_sub(1) {
+            Some(outermost) => Some(places[outermost].method),
+            None => access::next_call(self.machine, thread),
+        };
+        if method.is_none() {
+            own = 0;
+        }
+        let called = method.map(|method| {
+            let method = &self.program.methods[method];
+            format!("{}.{}", self.program.classes[method.class].external_name(), method.name)
+        });
+        (called, places[own..].iter().map(|&place| self.describe(place)).collect())
     }
 }
