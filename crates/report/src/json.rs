@@ -18,7 +18,7 @@ pub fn json_of(reports: &[Report]) -> String {
     }
 }
 
-fn text(value: &Value) -> String {
+pub(crate) fn text(value: &Value) -> String {
     // A tree of strings and numbers can always be written.
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }

@@ -10,6 +10,7 @@ mod github;
 mod html;
 mod json;
 mod junit;
+mod linearized;
 mod plot;
 mod sarif;
 mod style;
@@ -19,6 +20,7 @@ pub use github::github;
 pub use html::{Graph, GraphState, Source, Sources, StateKind, html};
 pub use json::{json, json_of};
 pub use junit::junit;
+pub use linearized::{Linearized, Unfinished, Unlinearizable};
 pub use plot::Detail;
 pub use sarif::sarif;
 
