@@ -53,6 +53,9 @@ pub fn rests_on(liberties: Liberties, processors: u32, assumed: &Assumed) -> Vec
         }
         Assumption::Processors if processors == 1 => "one processor (--processors)".into(),
         Assumption::Processors => format!("{processors} processors (--processors)"),
+        Assumption::WeakModes => {
+            "opaque, acquire and release accesses happen in one order for all threads".into()
+        }
         Assumption::ClosedFiles => "files outside of what is granted are not there (--allow-read)".into(),
         Assumption::Handled => {
             "exceptions that a handler takes are no violations (--handled-exceptions)".into()

@@ -57,6 +57,6 @@ pub use schedule::{Ending, START_OF_TIME_MS};
 pub use state::heap::Ref;
 pub use state::journal::JournalMark;
 pub use state::thread::{ThreadId, ThreadStatus};
-pub use synth::member;
+pub use synth::{BUILTINS, member};
 pub use trace::Place;
 pub use trap::{Stop, Trap};

@@ -87,10 +87,12 @@ pub enum Assumption {
     /// No assumption, but kept like one: in some state nobody but daemons could go on, while the program waited for
     /// others to end.
     DaemonsAlone,
+    /// Accesses in weaker modes than volatile happen in one order for all.
+    WeakModes,
 }
 
 impl Assumption {
-    pub const ALL: [Assumption; 12] = [
+    pub const ALL: [Assumption; 13] = [
         Assumption::LastResort,
         Assumption::FewMoves,
         Assumption::NoSpuriousWakeups,
@@ -100,6 +102,7 @@ impl Assumption {
         Assumption::DaemonsStop,
         Assumption::Handled,
         Assumption::Linearizable,
+        Assumption::WeakModes,
         Assumption::ClosedFiles,
         Assumption::Pools,
         Assumption::Processors,

@@ -1,5 +1,4 @@
 //@ check: safe
-//@ accelerated: ordered
 // The same with a map that is made for it.
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
