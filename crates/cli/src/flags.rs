@@ -88,9 +88,11 @@ pub enum Reduce {
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum LibraryCalls {
-    /// Calls of linearizable classes of java.util.concurrent are one operation each, up to where they block;
-    /// for temporal properties, and without reduction, explore
+    /// Calls of linearizable classes of java.util.concurrent are one operation each, up to where they block, and so is
+    /// what a thread pool does between pieces of other code; for temporal properties, and without reduction, explore
     Atomic,
+    /// Calls are one operation each, and thread pools are explored operation by operation
+    Calls,
     /// Operation by operation, like the program's own code
     Explore,
 }
@@ -158,6 +160,7 @@ impl Check {
     pub fn library(&self) -> java::Library {
         match self.library {
             LibraryCalls::Atomic => java::Library::Atomic,
+            LibraryCalls::Calls => java::Library::Calls,
             LibraryCalls::Explore => java::Library::Explore,
         }
     }

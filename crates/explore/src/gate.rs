@@ -50,6 +50,8 @@ pub(crate) struct Gate {
     pub narrating: bool,
     /// A place was added since the search began.
     pub outdated: bool,
+    /// Pools do not act at once, see [`super::pools`].
+    pub pools_are_looked_into: bool,
     /// Others can go before a thread chooses a value.
     pub branching: bool,
     /// What the present step touches, if that is noted.
@@ -67,6 +69,9 @@ pub(crate) struct Places {
 
 /// In what has been learnt, instead of a kind of places: what was taken for granted, see [`vm::Assumption`].
 pub(super) const ASSUMED: u32 = 3;
+
+/// The same: pools are looked into.
+const LOOKED_INTO: u32 = 4;
 
 /// In a list of places: instead of a class, where the place is a static field.
 const STATIC: u32 = u32::MAX;
@@ -116,13 +121,15 @@ impl Places {
 
 impl Gate {
     /// What has been learnt: triples of 0 and a place that is written, 1 and one without a guard, or 2 and
-    /// one that is not its own guard. Triples of 3 are not the gate's, see [`ASSUMED`].
+    /// one that is not its own guard; and of 4 if pools are looked into. Triples of 3 are not the gate's, see
+    /// [`ASSUMED`].
     pub fn learnt(&self) -> Vec<u32> {
         let kinds = [&self.written, &self.unguarded, &self.selfless];
         let triples = |(kind, places): (u32, &Places)| -> Vec<u32> {
             places.list().flat_map(|[class, unit]| [kind, class, unit]).collect()
         };
-        (0..).zip(kinds).flat_map(triples).collect()
+        let looks = self.pools_are_looked_into.then_some([LOOKED_INTO, 0, 0]);
+        (0..).zip(kinds).flat_map(triples).chain(looks.into_iter().flatten()).collect()
     }
 
     /// There is somebody who could see what is done.
@@ -134,7 +141,9 @@ impl Gate {
     /// Knows these places and no others.
     pub fn learn(&mut self, places: &[u32]) {
         let mut kinds = [Places::default(), Places::default(), Places::default()];
+        self.pools_are_looked_into = false;
         for place in places.chunks_exact(3) {
+            self.pools_are_looked_into |= place[0] == LOOKED_INTO;
             if let Some(kind) = kinds.get_mut(place[0] as usize) {
                 kind.add(place[1], place[2]);
             }

@@ -7,7 +7,7 @@
 //! to a state. The table says which methods count; what is only weakly consistent is not among them.
 
 use super::driver::Driver;
-use super::pools;
+use super::pools::{self, Part};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,6 +22,8 @@ pub enum Library {
     #[default]
     Explore,
     /// As one operation each, up to where they block.
+    Calls,
+    /// The same, and so is what pools do, see [`super::pools`].
     Atomic,
 }
 
@@ -36,8 +38,12 @@ enum Side {
     Within,
     /// A call of it from outside is one operation.
     Listed,
-    /// Code of a fork-join pool, see [`super::pools`].
+    /// The same, and it may be the end of a task.
+    Future,
+    /// Code of a pool, see [`super::pools`].
     Pool,
+    /// Code of a task of such a pool.
+    Task,
 }
 
 /// Which methods of a class are listed.
@@ -179,6 +185,9 @@ pub(crate) struct Seal {
     offered: Option<u64>,
     /// By method, as far as it was asked for.
     sides: Vec<Side>,
+    /// How many classes there were when the last step began, and whether one of them could look into pools.
+    classes: usize,
+    looks: bool,
     /// Steps that began within a listed call. Siblings share it.
     pub steps: Arc<AtomicU64>,
 }
@@ -226,24 +235,42 @@ impl Driver {
         if self.seal.library == Library::Explore || self.gate.plain {
             return;
         }
+        if self.seal.library == Library::Atomic {
+            self.look_for_looks(machine);
+        }
+        let explores_pools = self.seal.library == Library::Calls || self.gate.pools_are_looked_into;
+        let mut completes = false;
         for (depth, frame) in machine.threads[thread].frames.iter().enumerate().rev() {
-            match self.seal.side(machine, frame.method) {
+            let side = self.seal.side(machine, frame.method);
+            match side {
                 Side::Outside | Side::Unknown => break,
-                Side::Within => {}
-                Side::Listed => {
-                    self.seal.floor = Some(depth);
-                    machine.assume(vm::Assumption::Linearizable);
-                }
-                Side::Pool => {
-                    self.seal.floor = Some(depth);
+                Side::Pool if completes => break,
+                Side::Pool | Side::Task if explores_pools => continue,
+                Side::Within => continue,
+                Side::Listed | Side::Future => machine.assume(vm::Assumption::Linearizable),
+                Side::Pool | Side::Task => {
                     machine.assume(vm::Assumption::Pools);
                     machine.assume(vm::Assumption::Processors);
                 }
             }
+            self.seal.floor = Some(depth);
+            completes |= matches!(side, Side::Task | Side::Future);
         }
         if self.seal.is_on() {
             self.seal.steps.fetch_add(1, Ordering::Relaxed);
             self.gate.atomic = true;
+        }
+    }
+
+    /// A class of the program that could look into pools may have come since the last step: then they have to be
+    /// explored, from the beginning.
+    fn look_for_looks(&mut self, machine: &Machine) {
+        let classes = machine.program.classes.len();
+        let known = std::mem::replace(&mut self.seal.classes, classes);
+        self.seal.looks |= known < classes && pools::are_looked_into(machine, known);
+        if self.seal.looks && !self.gate.pools_are_looked_into {
+            self.gate.pools_are_looked_into = true;
+            self.gate.outdated = true;
         }
     }
 
@@ -257,12 +284,8 @@ impl Driver {
 fn find_side(machine: &Machine, method: MethodId) -> Side {
     let method = &machine.program.methods[method];
     let class = &machine.program.classes[method.class];
-    let class_name = class.name.as_str();
-    if class.loader == Loader::App || pools::is_above(class_name) {
+    if class.loader == Loader::App {
         return Side::Outside;
-    }
-    if pools::is_pool(class_name) {
-        return Side::Pool;
     }
     let name = method.name.as_str();
     let is_listed = match TABLE.iter().find(|(listed, _)| *listed == class.name.as_str()) {
@@ -270,5 +293,12 @@ fn find_side(machine: &Machine, method: MethodId) -> Side {
         Some((_, AllBut(names))) => !names.contains(&name),
         Some((_, Only(names))) => names.contains(&name),
     };
-    if is_listed { Side::Listed } else { Side::Within }
+    match pools::part(class.name.as_str(), name) {
+        Some(Part::Above) => Side::Outside,
+        Some(Part::Pool) => Side::Pool,
+        Some(Part::Task) => Side::Task,
+        Some(Part::Future) if is_listed => Side::Future,
+        _ if is_listed => Side::Listed,
+        _ => Side::Within,
+    }
 }

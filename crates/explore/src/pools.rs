@@ -1,26 +1,89 @@
-//! Fork-join pools do at once what they do between two pieces of their tasks' code (`--library atomic`).
+//! Thread pools do at once what they do between two pieces of other code (`--library atomic`).
 //!
-//! A worker without work takes itself out, looks once more, and takes itself back with a version that is one
-//! higher, as long as another thread stands between two steps of a push: explored operation by operation, every pool
-//! has more states than anybody can visit. So what the library does on a pool, from where code of the program gives
-//! control back to where it has it again, blocks or ends, is one operation like a call of a linearizable class; that
-//! goes for parallel streams as well. It is taken for granted and not checked by us, hence an assumption of its own.
-//! Futures that are built on pools are explored like code of the program.
+//! A worker of a fork-join pool that finds nothing takes itself out, looks once more, and takes itself back with a
+//! version that is one higher, as long as another thread stands between two steps of a push: explored operation by
+//! operation, it has more states than anybody can visit, and two workers of a pool of threads have hundreds of
+//! thousands. So what a pool does, from where other code gives control back to where it has it again, blocks or ends, is
+//! one operation like a call of a linearizable class; that goes for parallel streams as well. What completes a task
+//! is an operation of its own: others may see its result before its worker is idle. It is an assumption of its own;
+//! tests compare small clients of pools of threads both ways. Futures that are built on pools are explored like
+//! code of the program.
+//!
+//! A program that asks a pool what it is doing could tell. If any of its classes names a method that does so, pools
+//! are explored operation by operation.
 
-/// What is the pool's own.
-const POOLS: [&str; 3] = [
+use classfile::Constant;
+use vm::Machine;
+use vm::program::{Class, Loader};
+
+const POOLS: [&str; 5] = [
     "java/util/concurrent/ForkJoinPool",
     "java/util/concurrent/ForkJoinPool$WorkQueue",
-    "java/util/concurrent/ForkJoinTask",
+    "java/util/concurrent/ThreadPoolExecutor",
+    "java/util/concurrent/ThreadPoolExecutor$Worker",
+    "java/util/concurrent/ScheduledThreadPoolExecutor",
 ];
+
+/// What a fork-join pool runs, and where it is seen that it is done.
+const TASK: &str = "java/util/concurrent/ForkJoinTask";
+
+/// The same of other pools.
+const FUTURE: &str = "java/util/concurrent/FutureTask";
+
+/// Methods of pools that are there for others: they only block.
+const BLOCKING: [&str; 4] = ["managedBlock", "unmanagedBlock", "compensatedBlock", "runInterruptibly"];
 
 /// How the names of classes begin whose code on a worker is explored.
 const ABOVE: &str = "java/util/concurrent/CompletableFuture";
 
-pub(super) fn is_pool(class: &str) -> bool {
-    POOLS.contains(&class)
+/// What tells of a pool how far it has come.
+const LOOKS: [&str; 17] = [
+    "getActiveCount",
+    "getActiveThreadCount",
+    "getCompletedTaskCount",
+    "getLargestPoolSize",
+    "getPoolSize",
+    "getQueue",
+    "getQueuedSubmissionCount",
+    "getQueuedTaskCount",
+    "getRunningThreadCount",
+    "getStealCount",
+    "getSurplusQueuedTaskCount",
+    "getTaskCount",
+    "hasQueuedSubmissions",
+    "isQuiescent",
+    "isTerminated",
+    "isTerminating",
+    "awaitQuiescence",
+];
+
+/// What a method has to do with pools.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    Pool,
+    Task,
+    Future,
+    Above,
 }
 
-pub(super) fn is_above(class: &str) -> bool {
-    class.starts_with(ABOVE)
+pub(super) fn part(class: &str, method: &str) -> Option<Part> {
+    match class {
+        TASK => Some(Part::Task),
+        FUTURE => Some(Part::Future),
+        _ if POOLS.contains(&class) && !BLOCKING.contains(&method) => Some(Part::Pool),
+        _ if class.starts_with(ABOVE) => Some(Part::Above),
+        _ => None,
+    }
+}
+
+/// Among the classes from the `first` on is one of the program that could ask a pool what it is doing.
+pub(super) fn are_looked_into(machine: &Machine, first: usize) -> bool {
+    machine.program.classes.values().skip(first).any(names_look)
+}
+
+fn names_look(class: &Class) -> bool {
+    let Some(file) = class.file.as_ref().filter(|_| class.loader == Loader::App) else { return false };
+    file.constants
+        .iter()
+        .any(|constant| matches!(constant, Constant::Utf8(name) if LOOKS.contains(&name.as_str())))
 }

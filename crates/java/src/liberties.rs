@@ -47,8 +47,7 @@ pub fn rests_on(liberties: Liberties, processors: u32, assumed: &Assumed) -> Vec
             "calls of java.util.concurrent's linearizable classes are one operation each (--library)".into()
         }
         Assumption::Pools => {
-            "fork-join pools and parallel streams do at once what they do between pieces of other code \
-             (--library)"
+            "thread pools do at once what they do between pieces of other code (--library)"
                 .into()
         }
         Assumption::Processors if processors == 1 => "one processor (--processors)".into(),

@@ -5,6 +5,7 @@
 mod accelerated;
 mod formulas;
 mod library;
+mod pools;
 mod schedules;
 
 use std::path::{Path, PathBuf};
