@@ -4,11 +4,11 @@
 //! one behind the other in the order of their numbers. Nothing of this is journaled; marks die.
 
 use super::{BASE, COUNTERS, Canon, HAS_GUARD, HAS_HASH, LOOK_WORDS, NUMBERED, OBJECT, OUTPUT, THREAD};
-use crate::ghost::{Ghost, State};
+use crate::ghost::{Ghost, State, Stretch};
 use base::Id;
 use lts::{CompId, Pool};
 use std::ops::{Deref, DerefMut};
-use vm::Machine;
+use vm::{Layer, Machine};
 use vm::program::{ClassId, MethodId, ShapeKind};
 use vm::state::heap::{HEADER_UNITS, Ref};
 use vm::state::stable::Stable;
@@ -16,6 +16,8 @@ use vm::state::thread::{Frame, Look, NOT_STARTED, OnExit, Thread, ThreadId, Thre
 
 /// Words of a thread before the numbers of its frames.
 pub(super) const THREAD_WORDS: usize = 10 + LOOK_WORDS;
+/// In the counters: whether the stretch before the first choice is over, and how.
+const STRETCH_AT: usize = 9;
 /// Words of a frame before its registers.
 const FRAME_WORDS: usize = 5;
 
@@ -81,10 +83,11 @@ impl Canon {
         ghost: &mut Ghost,
         pool: &dyn Pool,
         state: &[CompId],
+        layer: Option<&Layer>,
     ) -> Result<(), String> {
         self.forget();
-        machine.forget_path();
         ghost.forget();
+        go_to_base(machine, pool, state, layer)?;
         let mut loaded = std::mem::take(&mut self.loaded);
         let result = loaded.go(&mut Made { machine, ghost }, pool, state);
         self.loaded = loaded;
@@ -95,6 +98,29 @@ impl Canon {
         );
         result
     }
+}
+
+/// Makes the machine's heap that of the base which a state lies upon.
+fn go_to_base(
+    machine: &mut Machine,
+    pool: &dyn Pool,
+    state: &[CompId],
+    layer: Option<&Layer>,
+) -> Result<(), String> {
+    let mut words = Vec::new();
+    let counters = state.iter().find(|&&component| {
+        words.clear();
+        pool.words(component, &mut words) == COUNTERS
+    });
+    counters.ok_or_else(broken)?;
+    let is_deep = words.get(STRETCH_AT).is_some_and(|&word| word == Stretch::Deep as u32);
+    match (is_deep, layer) {
+        (true, None) => return Err(broken()),
+        (true, Some(layer)) if machine.lies_upon(layer) => machine.forget_path(),
+        (true, Some(layer)) => machine.forget_path_to(Some(layer)),
+        (false, _) => machine.forget_path_to(None),
+    }
+    Ok(())
 }
 
 /// A thread's last look at the clock.
@@ -359,8 +385,13 @@ impl Loaded {
         let labels = u64::from(words.next()?) | u64::from(words.next()?) << 32;
         let (early, late) = (words.next()?, words.next()?);
         (counters.early, counters.late) = (early, late);
+        let stretch = match words.next()? {
+            0 => Stretch::On,
+            1 => Stretch::Past,
+            _ => Stretch::Deep,
+        };
         counters.wait_order = 0;
-        (machine.ghost.visits, machine.ghost.labels) = (visits, labels);
+        (machine.ghost.visits, machine.ghost.labels, machine.ghost.stretch) = (visits, labels, stretch);
         machine.blocks.clear();
         for pair in words.0.chunks_exact(2) {
             machine.blocks.insert(pair[0], self.place(pair[1])?);
