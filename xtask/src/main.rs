@@ -3,6 +3,7 @@
 mod bench;
 mod bless;
 mod fuzz;
+mod library;
 mod natives;
 mod sanitize;
 mod tidy;
@@ -19,6 +20,7 @@ const USAGE: &str = "usage: cargo xtask NAME
   natives [--why] [CLASSPATH]...    list the native methods that programs can reach, and whether we have them
   natives --docs                    write docs/natives.md
   fuzz [--programs N] [--help]       random programs against an interpreter of their own, in every setting
+  library [--jdk HOME] [CLASS]...   whether the classes of the library table are linearizable: docs/library.md
   bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
   bench collapse                    what states take: no compression, collapse, tree, fingerprints
   bench search                      measure jaywalk check and SPIN on the same philosophers and buffer
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         ["bless", filter @ ..] => bless::command(filter),
         ["sanitize"] => sanitize::command(),
         ["natives", rest @ ..] => natives::command(rest),
+        ["library", rest @ ..] => library::command(rest),
         ["fuzz", rest @ ..] => fuzz::command(rest),
         ["bench", rest @ ..] => bench::command(rest),
         [] | ["help" | "--help" | "-h"] => {

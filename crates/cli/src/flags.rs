@@ -20,6 +20,8 @@ pub enum Command {
     Check(Box<Check>),
     /// Explore every schedule and every choice of JUnit tests
     Test(Box<crate::tests::Test>),
+    /// Find out whether a class is linearizable, by exploring small clients of it
+    Linearize(Box<crate::linearize::Linearize>),
     /// Go a path again that a check has found
     Replay(Box<crate::replay::Replay>),
     /// Look for what is missing: the JDK, the class path, native methods

@@ -14,6 +14,7 @@ mod interrupt;
 mod jpf;
 mod keeping;
 mod liberties;
+mod linearize;
 mod model;
 mod naming;
 mod note;
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         Command::Run(run) => run::run(run),
         Command::Check(check) => check::check(*check),
         Command::Test(test) => tests::test(*test),
+        Command::Linearize(asked) => linearize::linearize(*asked),
         Command::Replay(replay) => replay::replay(*replay),
         Command::Doctor(doctor) => doctor::doctor(doctor),
         Command::Config(config) => config::config(config),

@@ -16,12 +16,19 @@ pub struct ProgressLine {
     is_terminal: bool,
     last: Duration,
     shown: bool,
+    /// What of several things it is about.
+    title: String,
 }
 
 impl ProgressLine {
     pub fn new(limits: Limits) -> ProgressLine {
         let is_terminal = std::io::stderr().is_terminal();
-        ProgressLine { limits, is_terminal, last: Duration::ZERO, shown: false }
+        ProgressLine { limits, is_terminal, last: Duration::ZERO, shown: false, title: String::new() }
+    }
+
+    /// The same about one of several things.
+    pub fn titled(self, title: &str) -> ProgressLine {
+        ProgressLine { title: format!("{title}: "), ..self }
     }
 
     /// Shows the figures if it is time to. False if the search is to end.
@@ -32,7 +39,7 @@ impl ProgressLine {
         let every = if self.is_terminal { ON_TERMINAL } else { ELSEWHERE };
         if progress.elapsed >= QUIET && progress.elapsed >= self.last + every {
             self.last = progress.elapsed;
-            let line = line(progress, &self.limits);
+            let line = format!("{}{}", self.title, line(progress, &self.limits));
             self.print(&line);
         }
         true

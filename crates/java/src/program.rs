@@ -245,7 +245,7 @@ fn must_be_file(path: &Path) -> Result<(), LaunchError> {
 }
 
 /// The class named like the source file, in whatever package it turned out to be.
-fn main_of_source(folder: &Path, name: &str) -> Option<String> {
+pub(crate) fn main_of_source(folder: &Path, name: &str) -> Option<String> {
     let file = format!("{name}.class");
     let mut pending = vec![(folder.to_path_buf(), String::new())];
     while let Some((at, package)) = pending.pop() {

@@ -84,18 +84,19 @@ pub fn headline(report: &Report, look: Look) -> String {
     page.text
 }
 
-struct Page {
-    text: String,
-    look: Look,
+/// Lines that are written one after the other.
+pub(crate) struct Page {
+    pub text: String,
+    pub look: Look,
 }
 
 impl Page {
-    fn line(&mut self, line: &str) {
+    pub fn line(&mut self, line: &str) {
         // Writing to a string cannot fail.
         let _ = writeln!(self.text, "{}", line.trim_end());
     }
 
-    fn verdict(&mut self, tone: Tone, word: &str, name: &str, rest: &str) {
+    pub fn verdict(&mut self, tone: Tone, word: &str, name: &str, rest: &str) {
         let word = tone.paint(word, self.look.in_colour);
         let name = Tone::Heading.paint(name, self.look.in_colour);
         self.line(&format!("{word}  {name}  {rest}"));
@@ -180,7 +181,7 @@ impl Page {
     }
 
     /// A line with a name, wrapped; nothing if there is nothing to say.
-    fn item(&mut self, name: &str, text: &str) {
+    pub fn item(&mut self, name: &str, text: &str) {
         /// The longest name of an item with its colon and two blanks.
         const NAME: usize = 16;
         if text.is_empty() {

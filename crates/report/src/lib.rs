@@ -10,6 +10,7 @@ mod github;
 mod html;
 mod json;
 mod junit;
+mod linearized;
 mod plot;
 mod sarif;
 mod style;
@@ -19,6 +20,7 @@ pub use github::github;
 pub use html::{Graph, GraphState, Source, Sources, StateKind, html};
 pub use json::{json, json_of};
 pub use junit::junit;
+pub use linearized::{Linearized, Unfinished, Unlinearizable};
 pub use plot::Detail;
 pub use sarif::sarif;
 
@@ -43,6 +45,8 @@ pub struct Report {
 #[derive(Clone, Debug)]
 pub struct Story {
     pub finding: Finding,
+    /// The same as every search describes it, where the story can say more.
+    pub found: Option<Finding>,
     pub account: Account,
     /// How things stood at the end.
     pub end: Picture,
@@ -92,6 +96,7 @@ impl Story {
     pub fn untold(finding: Finding) -> Story {
         Story {
             finding,
+            found: None,
             account: Account::default(),
             end: Picture::default(),
             actors: Vec::new(),

@@ -10,6 +10,7 @@ pub mod filetest;
 pub mod golden;
 pub mod header;
 pub mod jdk;
+pub mod library;
 pub mod mutate;
 pub mod native;
 pub mod process;

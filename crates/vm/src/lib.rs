@@ -58,6 +58,6 @@ pub use state::base::Layer;
 pub use state::heap::Ref;
 pub use state::journal::JournalMark;
 pub use state::thread::{ThreadId, ThreadStatus};
-pub use synth::member;
+pub use synth::{BUILTINS, member};
 pub use trace::Place;
 pub use trap::{Stop, Trap};

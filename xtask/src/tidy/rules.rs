@@ -78,6 +78,7 @@ pub const ROOMS: &[Room] = &[
             "story",
         ],
     ),
+    room("linearize", Wing::Roof, &["java"]),
     room(
         "cli",
         Wing::Roof,
@@ -107,6 +108,7 @@ pub const ROOMS: &[Room] = &[
             "replay",
             "story",
             "temporal",
+            "linearize",
         ],
     ),
     room("testkit", Wing::Dev, &["base", "lts"]),

@@ -7,11 +7,12 @@
 
 use crate::lab::{Lab, root};
 
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 9] = [
     "first-check.md",
     "reading-a-counterexample.md",
     "writing-a-driver.md",
     "taming-the-state-space.md",
+    "linearize.md",
     "temporal.md",
     "how-it-works.md",
     "coming-from-jpf.md",
@@ -19,8 +20,8 @@ const PAGES: [&str; 8] = [
 ];
 
 /// Commands of the program whose options are listed.
-const COMMANDS: [&str; 9] =
-    ["check", "test", "replay", "run", "doctor", "config", "api", "completions", "man"];
+const COMMANDS: [&str; 10] =
+    ["check", "test", "linearize", "replay", "run", "doctor", "config", "api", "completions", "man"];
 
 /// A block of a page: the words behind the fence, and its lines.
 struct Block {

@@ -4,6 +4,7 @@
 mod book;
 mod config;
 mod lab;
+mod linearize;
 mod outputs;
 mod readers;
 mod replay;

@@ -1,0 +1,189 @@
+//! The program of all clients, compiled once, and one client of it explored with calls apart and as wholes.
+
+use super::{Linearize, make};
+use crate::fronts;
+use crate::progress::ProgressLine;
+use front::{Front, Problem, Subject, Wanted};
+use java::{Entry, JavaFront, Library, Setup, Target};
+use linearize::{Client, History, Plan, Unexplained, Way};
+use lts::Finding;
+use search::{Limits, Order, SearchResult, best_first, depth_first};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use store::Exact;
+
+/// The program of all clients.
+pub struct Compiled {
+    setup: Setup,
+    /// Where its classes are.
+    folder: PathBuf,
+    /// Its main class.
+    pub name: String,
+}
+
+/// What a client came to.
+#[derive(Default)]
+pub struct Judged {
+    pub wrong: Vec<Unexplained>,
+    /// A violation that ended a run: a circle of monitors.
+    pub finding: Option<Finding>,
+    pub histories: u64,
+    pub states: u64,
+    pub transitions: u64,
+    /// Why a search did not see everything.
+    pub cuts: Vec<String>,
+    pub rests_on: Vec<String>,
+}
+
+impl Judged {
+    pub fn is_bad(&self) -> bool {
+        !self.wrong.is_empty() || self.finding.is_some()
+    }
+}
+
+impl Compiled {
+    /// Writes and compiles the program, in a folder to keep or a temporary one.
+    pub fn new(
+        mut setup: Setup,
+        plan: &Plan,
+        keep: Option<&Path>,
+        scratch: &Path,
+    ) -> Result<Compiled, Problem> {
+        let folder = keep.map_or_else(|| scratch.join("client"), Path::to_path_buf);
+        make(&folder)?;
+        let file = folder.join(format!("{}.java", linearize::NAME));
+        std::fs::write(&file, linearize::source(plan))
+            .map_err(|error| Problem::Input(format!("{}: cannot be written: {error}", file.display())))?;
+        let name = java::compile_with_api(&setup, &file, &folder)?;
+        setup.class_path.insert(0, folder.clone());
+        Ok(Compiled { setup, folder, name })
+    }
+
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Explores a client both ways, and compares what it can come to.
+    pub fn judge(
+        &self,
+        asked: &Linearize,
+        client: &Client,
+        title: &str,
+        until: Option<Instant>,
+    ) -> Result<Judged, Problem> {
+        let mut judged = Judged::default();
+        let whole = self.explore(asked, client, (Way::Whole, title), until, &mut judged)?;
+        // Orders that were not seen could explain anything.
+        if !judged.cuts.is_empty() {
+            judged.cuts.iter_mut().for_each(|cut| *cut = format!("whole calls: {cut}"));
+            return Ok(judged);
+        }
+        judged.finding = None;
+        let apart = self.explore(asked, client, (Way::Apart, title), until, &mut judged)?;
+        judged.wrong = linearize::unexplained(&apart, &whole);
+        judged.histories = (apart.len() - judged.wrong.len()) as u64;
+        Ok(judged)
+    }
+
+    /// All histories of a client. Figures, cuts and findings are added to what is judged.
+    fn explore(
+        &self,
+        asked: &Linearize,
+        client: &Client,
+        (way, title): (Way, &str),
+        until: Option<Instant>,
+        judged: &mut Judged,
+    ) -> Result<Vec<History>, Problem> {
+        let arguments = vec![way.argument().to_string(), client.argument()];
+        let wanted = Wanted { reduction: asked.reduction(), races: false, atoms: &[], branching: false };
+        let mut subject = self.front(asked, arguments).open(0, &wanted)?;
+        let limits = limits(asked, way, until);
+        let mut line = ProgressLine::new(limits.clone()).titled(title);
+        let SearchResult { statistics, found, gaps, cut } = search(&mut subject, &limits, &mut line);
+        line.clear();
+        judged.states += statistics.states;
+        judged.transitions += statistics.transitions;
+        judged.cuts.extend(gaps.iter().map(|gap| format!("{}: {}", gap.cause.name(), gap.what)));
+        judged.cuts.extend(cut.iter().map(|why| why.name().to_string()));
+        judged.finding = found.into_iter().next().map(|found| found.finding);
+        judged.rests_on = subject.profile.claims(true).rests_on;
+        let lines = subject.profile.tally().outputs.unwrap_or_default();
+        let read = |line: &String| {
+            let fault = || Problem::Fault(format!("a client says what is no history: {line}"));
+            History::read(line).ok_or_else(fault)
+        };
+        lines.iter().map(read).collect()
+    }
+
+    fn front(&self, asked: &Linearize, arguments: Vec<String>) -> JavaFront {
+        let target = Target::Class(self.name.clone());
+        let front = fronts::of_java(&asked.machine, target.clone(), Entry::Main(arguments), &self.folder);
+        JavaFront {
+            setup: Setup { target, ..self.setup.clone() },
+            library: Library::Explore,
+            observes_output: true,
+            ..front
+        }
+    }
+
+    /// The command that looks for the history again, and ends where it is reached.
+    pub fn check_words(
+        &self,
+        asked: &Linearize,
+        client: &Client,
+        judged: &Judged,
+    ) -> Vec<std::ffi::OsString> {
+        let machine = &asked.machine;
+        let mut words: Vec<std::ffi::OsString> =
+            ["jaywalk", "check", "--library", "explore", "--minimize"].map(Into::into).to_vec();
+        words.push(asked.minimize.to_string().into());
+        words.push("--heap".into());
+        words.push(machine.heap.to_string().into());
+        for (flag, value) in [("--max-states", asked.max_states), ("--memory", asked.memory)] {
+            words.extend(value.into_iter().flat_map(|value| [flag.into(), value.to_string().into()]));
+        }
+        if let Some(most) = asked.max_preemptions {
+            words.extend(["--search", "preemptions", "--max-preemptions"].map(Into::into));
+            words.push(most.to_string().into());
+        }
+        if let Some(jdk) = &machine.jdk {
+            words.extend(["--jdk".into(), jdk.into()]);
+        }
+        words.extend(
+            machine.properties.iter().flat_map(|(key, value)| ["-D".into(), format!("{key}={value}").into()]),
+        );
+        words.extend(machine.allow_read.iter().flat_map(|folder| ["--allow-read".into(), folder.into()]));
+        let class_path = std::env::join_paths(&self.setup.class_path).unwrap_or_default();
+        words.extend(["--class-path".into(), class_path]);
+        words.extend(
+            [self.name.clone(), Way::Apart.argument().to_string(), client.argument()].map(Into::into),
+        );
+        words.extend(judged.wrong.first().map(|wrong| wrong.history.line.clone().into()));
+        words
+    }
+}
+
+fn limits(asked: &Linearize, way: Way, until: Option<Instant>) -> Limits {
+    /// A search that is over before it begins still has to say so.
+    const LEAST: Duration = Duration::from_millis(1);
+    let left = |until: Instant| until.saturating_duration_since(Instant::now()).max(LEAST);
+    Limits {
+        states: asked.max_states,
+        depth: None,
+        time: until.map(left),
+        store_bytes: asked.memory.map(|mib| mib << 20),
+        // Whole calls are few, and all their orders are wanted.
+        preemptions: asked.max_preemptions.filter(|_| way == Way::Apart),
+        // A violation ends a run, and others go on.
+        all: true,
+    }
+}
+
+fn search(subject: &mut Subject, limits: &Limits, line: &mut ProgressLine) -> SearchResult {
+    let (system, mut store) = (&mut *subject.system, Exact::default());
+    let watch = &mut |progress: &search::Progress| line.show(progress);
+    match limits.preemptions {
+        None => depth_first(system, &mut store, limits, watch),
+        Some(_) => best_first(system, &mut store, &Order::Preemptions, limits, watch),
+    }
+}

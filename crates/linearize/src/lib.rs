@@ -1,0 +1,16 @@
+//! Linearizability of a class (Herlihy and Wing 1990), by small clients that are explored: every history must be
+//! one that whole calls, in some order, could have had.
+
+#![forbid(unsafe_code)]
+
+mod client;
+mod history;
+mod operation;
+mod source;
+mod table;
+
+pub use client::{Bound, Client};
+pub use history::{Call, End, History, Unexplained, unexplained};
+pub use operation::{Generated, Made, generated, made, operation};
+pub use source::{NAME, Plan, Way, source};
+pub use table::{columns, order};
