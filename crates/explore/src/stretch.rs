@@ -11,16 +11,19 @@ use super::tally::locked;
 use std::sync::Arc;
 
 impl Explorer {
-    /// A step has come to its end by itself: if it was the first one, so has the stretch.
-    pub(super) fn end_stretch(&mut self) {
-        if self.driver.ghost.stretch != Stretch::On {
-            return;
+    /// A step has led to a state. Unless it was cut for being too long, the stretch is over, if it was not yet.
+    pub(super) fn arrived(&mut self, is_whole: bool) -> lts::Outcome {
+        if is_whole && self.driver.ghost.stretch == Stretch::On {
+            self.end_stretch();
         }
+        lts::Outcome::Next
+    }
+
+    fn end_stretch(&mut self) {
         self.driver.ghost.stretch = Stretch::Past;
         let (gate, least) = (&self.driver.gate, self.accelerators.base);
-        let is_wanted = self.canon.naming == super::canon::Naming::default()
-            && !gate.narrating
-            && !gate.watch.active;
+        let is_wanted =
+            self.canon.naming == super::canon::Naming::default() && !gate.narrating && !gate.watch.active;
         let Some(layer) = is_wanted.then(|| self.machine.deepen(least)).flatten() else { return };
         *locked(&self.layer) = Some(Arc::new(layer));
         self.driver.ghost.stretch = Stretch::Deep;

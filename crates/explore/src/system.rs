@@ -11,10 +11,10 @@ use lts::{
 };
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
-use vm::{Layer, Machine};
 use vm::Pause;
 use vm::state::journal::JournalMark;
 use vm::state::thread::ThreadId;
+use vm::{Layer, Machine};
 use vm::{Stop, Trap};
 
 /// Operations that one step may take before it ends all the same: a thread that computes for long, or for
@@ -214,7 +214,7 @@ impl System for Explorer {
         if self.driver.gate.narrating && matches!(pause, Pause::Blocked) {
             self.tell_blocked(thread);
         }
-        let (has_ended, is_unfinished) = (matches!(pause, Pause::Ended), matches!(pause, Pause::Fuel));
+        let has_ended = matches!(pause, Pause::Ended);
         self.driver.gate.trail.end(&self.machine, thread, is_sealed || self.driver.gate.atomic);
         let machine = &mut self.machine;
         let (at_visible, asks) = match pause {
@@ -233,12 +233,7 @@ impl System for Explorer {
         match has_ended.then(|| self.subject().begin_shutdown()) {
             Some(Err(Trap::Stop(stop))) => self.stopped(*stop),
             Some(Err(other)) => self.stopped(Stop::Internal(format!("the program's end: {other:?}"))),
-            _ => {
-                if !is_unfinished {
-                    self.end_stretch();
-                }
-                Outcome::Next
-            }
+            _ => self.arrived(at_visible || has_ended),
         }
     }
 

@@ -61,7 +61,11 @@ fn search(folder: &Path, count: &str, options: &[&str]) -> Search {
     Search {
         said: ["verdict", "findings", "outputs", "states"].map(get),
         deepened: get("deepened").parse().expect("a counter"),
-        asked: text.split_once("\"objects\"").and_then(|(_, rest)| value(rest, "asked")).unwrap_or_default().into(),
+        asked: text
+            .split_once("\"objects\"")
+            .and_then(|(_, rest)| value(rest, "asked"))
+            .unwrap_or_default()
+            .into(),
     }
 }
 

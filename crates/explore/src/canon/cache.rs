@@ -65,11 +65,11 @@ impl Canon {
     /// An object of the base is as it was at first.
     pub(super) fn is_untouched(&mut self, machine: State<'_>, object: u32) -> bool {
         if !self.uses_cache {
-            return super::is_pristine(machine, Ref(object), self.is_shallow);
+            return super::base::is_pristine(machine, Ref(object), self.is_shallow);
         }
         let is_shallow = self.is_shallow;
         let unknown = || Base {
-            is_pristine: super::is_pristine(machine, Ref(object), is_shallow),
+            is_pristine: super::base::is_pristine(machine, Ref(object), is_shallow),
             component: Component::NOTHING,
         };
         self.cache.base.entry(object).or_insert_with(unknown).is_pristine

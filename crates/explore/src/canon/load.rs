@@ -8,16 +8,14 @@ use crate::ghost::{Ghost, State, Stretch};
 use base::Id;
 use lts::{CompId, Pool};
 use std::ops::{Deref, DerefMut};
-use vm::{Layer, Machine};
 use vm::program::{ClassId, MethodId, ShapeKind};
 use vm::state::heap::{HEADER_UNITS, Ref};
 use vm::state::stable::Stable;
 use vm::state::thread::{Frame, Look, NOT_STARTED, OnExit, Thread, ThreadId, ThreadState, ThreadStatus};
+use vm::{Layer, Machine};
 
 /// Words of a thread before the numbers of its frames.
 pub(super) const THREAD_WORDS: usize = 10 + LOOK_WORDS;
-/// In the counters: whether the stretch before the first choice is over, and how.
-const STRETCH_AT: usize = 9;
 /// Words of a frame before its registers.
 const FRAME_WORDS: usize = 5;
 
@@ -51,7 +49,7 @@ impl DerefMut for Made<'_> {
 }
 
 /// A component that does not read as `save` writes it.
-fn broken() -> String {
+pub(super) fn broken() -> String {
     "a stored state that cannot be read back".to_string()
 }
 
@@ -87,7 +85,7 @@ impl Canon {
     ) -> Result<(), String> {
         self.forget();
         ghost.forget();
-        go_to_base(machine, pool, state, layer)?;
+        super::base::go_to_base(machine, pool, state, layer)?;
         let mut loaded = std::mem::take(&mut self.loaded);
         let result = loaded.go(&mut Made { machine, ghost }, pool, state);
         self.loaded = loaded;
@@ -98,29 +96,6 @@ impl Canon {
         );
         result
     }
-}
-
-/// Makes the machine's heap that of the base which a state lies upon.
-fn go_to_base(
-    machine: &mut Machine,
-    pool: &dyn Pool,
-    state: &[CompId],
-    layer: Option<&Layer>,
-) -> Result<(), String> {
-    let mut words = Vec::new();
-    let counters = state.iter().find(|&&component| {
-        words.clear();
-        pool.words(component, &mut words) == COUNTERS
-    });
-    counters.ok_or_else(broken)?;
-    let is_deep = words.get(STRETCH_AT).is_some_and(|&word| word == Stretch::Deep as u32);
-    match (is_deep, layer) {
-        (true, None) => return Err(broken()),
-        (true, Some(layer)) if machine.lies_upon(layer) => machine.forget_path(),
-        (true, Some(layer)) => machine.forget_path_to(Some(layer)),
-        (false, _) => machine.forget_path_to(None),
-    }
-    Ok(())
 }
 
 /// A thread's last look at the clock.

@@ -11,6 +11,7 @@
 //! [`walk`] renews only the components of what was written. The walk is the truth: debug builds compare the
 //! two.
 
+mod base;
 mod cache;
 mod encode;
 mod lists;
@@ -115,20 +116,6 @@ impl Canon {
         Canon { always_walks: !accelerators.renewal, uses, ..Canon::default() }
     }
 
-    /// Objects below this word are named by address.
-    #[inline]
-    fn base_top(&self, machine: State<'_>) -> u32 {
-        if self.is_shallow { machine.heap.boot_top() } else { machine.heap.base_top() }
-    }
-
-    /// Objects that are named by address and have been written.
-    fn written_base(&self, machine: State<'_>) -> Vec<u32> {
-        match self.is_shallow {
-            true => machine.heap.written_since_boot().map(|object| object.0).collect(),
-            false => machine.heap.dirty().map(|object| object.0).collect(),
-        }
-    }
-
     /// The canonical form of a reference; an object met for the first time gets the next number.
     fn name(&mut self, machine: State<'_>, object: Ref) -> u32 {
         let base_top = self.base_top(machine);
@@ -222,15 +209,6 @@ impl Canon {
         }
     }
 
-    /// Adds an object of the base that is not as it was to those whose content belongs to a structure.
-    fn note_base(&self, machine: State<'_>, object: Ref, base: &mut Vec<Ref>) {
-        let is_base = object.0 < self.base_top(machine) && !object.is_null();
-        let is_new = is_base && machine.heap.is_written(object) && !base.contains(&object);
-        if is_new && !is_pristine(machine, object, self.is_shallow) {
-            base.push(object);
-        }
-    }
-
     /// The objects that threads reach, in the order of the walk. Those of the booted heap are left out.
     pub(crate) fn reached(&mut self, machine: State<'_>) -> &[Ref] {
         struct Nowhere;
@@ -258,38 +236,3 @@ fn static_refs(machine: &Machine, record: Ref) -> Vec<u32> {
     let refs = fields.filter(|f| f.access.is_static() && f.kind == classfile::Kind::Ref);
     refs.map(|field| field.unit).collect()
 }
-
-/// An object of the base that has been written is as it was before: as when the machine had booted, or as at
-/// the end of the base.
-fn is_pristine(machine: State<'_>, object: Ref, is_shallow: bool) -> bool {
-    let heap = &machine.heap;
-    let (hash, pristine) = match is_shallow {
-        true => (machine.boot_hash(object), heap.booted(object)),
-        false => (machine.base_hash(object), heap.pristine(object)),
-    };
-    if machine.array_hash(object) != hash || machine.ghost.guard(object).is_some() {
-        return false;
-    }
-    // The first word has the stamp, which is no state. The bit for sharing is in the second; in the booted heap
-    // it means nothing.
-    let sharing = if object.0 < heap.boot_top() { 1 << 31 } else { 0 };
-    let known = machine.known();
-    // A string remembers its hash when it is first asked for; that is no difference.
-    let is_string = heap.class_of(object) == known.string;
-    let remembered = is_string.then_some([known.string_hash, known.string_hash_is_zero]);
-    let ignored = |word: u32| match word {
-        0 => 0xFFFF_FFFF << 32,
-        1 => sharing,
-        _ => half_words(remembered.into_iter().flatten(), word),
-    };
-    pristine.is_some_and(|words| {
-        let mut words = (0..).zip(words);
-        words.all(|(i, &old)| (heap.word(object, i) ^ old) & !ignored(i) == 0)
-    })
-}
-
-/// The bits of a word that some 4-byte units take.
-fn half_words(units: impl Iterator<Item = u32>, word: u32) -> u64 {
-    units.filter(|unit| unit / 2 == word).fold(0, |bits, unit| bits | 0xFFFF_FFFF << (unit % 2 * 32))
-}
-

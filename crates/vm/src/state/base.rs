@@ -2,8 +2,9 @@
 //! unless it is written.
 //!
 //! At first that is the heap as it was booted. When a program has come to its first choice, there has been one
-//! path only, and everything that it made lies where it lies on every path: the base can be deepened to that point. Who can reach an object is another question: below the end of the booted heap
-//! everybody can, above it the object itself says so.
+//! path only, and everything that it made lies where it lies on every path: the base can be deepened to that
+//! point. Who can reach an object is another question: below the end of the booted heap everybody can, above it
+//! the object itself says so.
 
 use super::heap::{Heap, Ref};
 use super::journal::Undo;
