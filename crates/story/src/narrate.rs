@@ -107,18 +107,26 @@ fn listen(
     if let Some(narrator) = system.narrator() {
         narrator.listen(how);
     }
-    let mut go = |path: &[Choice]| {
+    fn go(system: &mut dyn System, path: &[Choice]) {
         for &choice in path {
             system.step(choice);
         }
-        system.narrator().map_or_else(Account::default, |narrator| narrator.take())
+    }
+    let take = |system: &mut dyn System| system.narrator().map_or_else(Account::default, |n| n.take());
+    go(system, stem);
+    let before = (!cycle.is_empty()).then(|| take(system));
+    go(system, cycle);
+    // What threads are in the middle of is forgotten when the account is taken.
+    let end = system.narrator().map_or_else(Picture::default, |narrator| narrator.picture());
+    let last = take(system);
+    let (mut account, round) = match before {
+        Some(stem) => (stem, last),
+        None => (last, Account::default()),
     };
-    let (mut account, round) = (go(stem), go(cycle));
     let (first, turns) = (account.scenes.len(), account.turns.len() as u32);
     account.scenes.extend(round.scenes.into_iter().map(|scene| Scene { turn: scene.turn + turns, ..scene }));
     account.turns.extend(round.turns);
     account.pictures.extend(round.pictures);
-    let end = system.narrator().map_or_else(Picture::default, |narrator| narrator.picture());
     ((account, first), end)
 }
 
