@@ -248,10 +248,7 @@ impl Driver {
                 Side::Pool | Side::Task if explores_pools => continue,
                 Side::Within => continue,
                 Side::Listed | Side::Future => machine.assume(vm::Assumption::Linearizable),
-                Side::Pool | Side::Task => {
-                    machine.assume(vm::Assumption::Pools);
-                    machine.assume(vm::Assumption::Processors);
-                }
+                Side::Pool | Side::Task => machine.assume(vm::Assumption::Pools),
             }
             self.seal.floor = Some(depth);
             completes |= matches!(side, Side::Task | Side::Future);

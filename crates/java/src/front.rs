@@ -152,6 +152,7 @@ impl Profile for JavaProfile {
                 ("foreseen", used.foreseen),
                 ("renewed", used.renewed),
                 ("guarded", used.guarded),
+                ("deepened", used.deepened),
                 ("library", self.tally.library_steps()),
             ],
             is_stranded: self.tally.assumed.has(vm::Assumption::DaemonsAlone),

@@ -47,8 +47,7 @@ pub fn rests_on(liberties: Liberties, processors: u32, assumed: &Assumed) -> Vec
             "calls of java.util.concurrent's linearizable classes are one operation each (--library)".into()
         }
         Assumption::Pools => {
-            "thread pools do at once what they do between pieces of other code (--library)"
-                .into()
+            "thread pools do at once what they do between pieces of other code (--library)".into()
         }
         Assumption::Processors if processors == 1 => "one processor (--processors)".into(),
         Assumption::Processors => format!("{processors} processors (--processors)"),

@@ -54,6 +54,7 @@ pub use outside::{Host, Outside};
 pub use policy::{Free, Policy, Touch};
 pub use program::{ClassId, FieldId, MethodId, Program, Sources};
 pub use schedule::{Ending, START_OF_TIME_MS};
+pub use state::base::Layer;
 pub use state::heap::Ref;
 pub use state::journal::JournalMark;
 pub use state::thread::{ThreadId, ThreadStatus};

@@ -73,6 +73,9 @@ fn begin_local(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let caller = cx.callers(args.thread).next();
     let is_worker =
         caller.is_some_and(|caller| cx.program().methods[caller].name.as_str() == "registerWorker");
+    if is_worker {
+        cx.assume(Assumption::Processors);
+    }
     let seed = (u64::from(args.thread.0) + 1).wrapping_mul(GOLDEN);
     cx.begin_random(args.thread, seed, if is_worker { 0 } else { seed as u32 });
     Ok(0)
