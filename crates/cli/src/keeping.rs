@@ -229,17 +229,6 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         reports: _,
     } = check;
     let Program { machine, main: _, args } = program;
-    // The JDK's version is in the program's fingerprint, and so are the classes that it names.
-    let Machine {
-        class_path,
-        jdk: _,
-        enable_assertions,
-        disable_assertions,
-        heap,
-        processors,
-        properties,
-        allow_read,
-    } = machine;
     // Limits may be others: what they cut is kept, and what they stopped goes on.
     let Searching {
         search: _, // Depth-first alone has checkpoints, by one worker; so these do not matter either.
@@ -266,27 +255,43 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         ("program", name.to_string()),
         ("arguments", format!("{args:?}")),
         ("classes", format!("{fingerprint:08x}")),
-        ("--class-path", format!("{:?}", class_path.as_deref().unwrap_or_default())),
-        ("assertions", if *enable_assertions || !disable_assertions { "on" } else { "off" }.to_string()),
-        ("--heap", heap.to_string()),
-        ("--processors", processors.to_string()),
-        ("-D", format!("{properties:?}")),
-        ("--allow-read", format!("{allow_read:?}")),
         ("--reduce", check.reduction().name().to_string()),
-        ("liberties", format!("{:?}", allowing.liberties())),
         ("--library", named(library)),
         ("--base-from", check.accelerators().base.to_string()),
         ("--races", races.to_string()),
         ("--outputs", outputs.to_string()),
         ("--all", all.to_string()),
-        ("what Java allows", format!("{:?}", allowing.liberties())),
         ("--symmetry", named(symmetry)),
         ("--thread-symmetry", thread_symmetry.to_string()),
         ("--gc", gc.as_ref().map_or("-".to_string(), named)),
         ("what Java allows", format!("{:?}", allowing.liberties())),
         ("temporal properties", format!("{:?}", temporal.words())),
     ];
-    list.map(|(name, value)| (name.to_string(), value)).into()
+    let list = list.into_iter().chain(of_machine(machine));
+    list.map(|(name, value)| (name.to_string(), value)).collect()
+}
+
+/// What of that the machine has been told. The JDK's version is in the program's fingerprint, and so are the classes
+/// that it names.
+fn of_machine(machine: &Machine) -> [(&'static str, String); 6] {
+    let Machine {
+        class_path,
+        jdk: _,
+        enable_assertions,
+        disable_assertions,
+        heap,
+        processors,
+        properties,
+        allow_read,
+    } = machine;
+    [
+        ("--class-path", format!("{:?}", class_path.as_deref().unwrap_or_default())),
+        ("assertions", if *enable_assertions || !disable_assertions { "on" } else { "off" }.to_string()),
+        ("--heap", heap.to_string()),
+        ("--processors", processors.to_string()),
+        ("-D", format!("{properties:?}")),
+        ("--allow-read", format!("{allow_read:?}")),
+    ]
 }
 
 fn named(value: &impl ValueEnum) -> String {

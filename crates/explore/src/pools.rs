@@ -3,8 +3,8 @@
 //! A worker of a fork-join pool that finds nothing takes itself out, looks once more, and takes itself back with a
 //! version that is one higher, as long as another thread stands between two steps of a push: explored operation by
 //! operation, it has more states than anybody can visit, and two workers of a pool of threads have hundreds of
-//! thousands. So what a pool does, from where other code gives control back to where it has it again, blocks or ends, is
-//! one operation like a call of a linearizable class; that goes for parallel streams as well. What completes a task
+//! thousands. So what a pool does, from where other code gives control back to where it has it again, blocks or
+//! ends, is one operation like a call of a linearizable class; so it is for parallel streams. What completes a task
 //! is an operation of its own: others may see its result before its worker is idle. It is an assumption of its own;
 //! tests compare small clients of pools of threads both ways. Futures that are built on pools are explored like
 //! code of the program.
