@@ -17,7 +17,7 @@ const USAGE: &str = "usage: cargo xtask library [--jdk HOME]... [CLASS]...
 ";
 
 /// A client must be explored within so many states.
-const MAX_STATES: u64 = 300_000;
+const MAX_STATES: u64 = 2_000_000;
 /// A longer client is left unfinished after so many.
 const MAX_LONGER: u64 = 50_000;
 /// Nothing takes that long on any machine; if it does, it is told as unfinished.
