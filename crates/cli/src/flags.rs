@@ -112,6 +112,10 @@ pub struct Check {
     #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',', hide = true)]
     pub without: Vec<Accelerator>,
 
+    /// From how many objects on those that are made before the first choice are named by their addresses
+    #[arg(long, value_name = "N", default_value_t = java::Accelerators::default().base, hide = true)]
+    pub base_from: usize,
+
     #[command(flatten)]
     pub searching: crate::searching::Searching,
 
@@ -148,6 +152,8 @@ pub enum Accelerator {
     Foresight,
     /// Naming a state by what was written since the last one
     Renewal,
+    /// Naming objects by their addresses that were made before the first choice, where they are many
+    Base,
     /// Not scheduling accesses that are guarded by locks, as with `--reduce local`
     Guards,
     /// Taking steps that commute in one order, as with `--reduce full`
@@ -164,7 +170,11 @@ impl Check {
 
     pub fn accelerators(&self) -> java::Accelerators {
         let uses = |accelerator| !self.without.contains(&accelerator);
-        java::Accelerators { foresight: uses(Accelerator::Foresight), renewal: uses(Accelerator::Renewal) }
+        java::Accelerators {
+            foresight: uses(Accelerator::Foresight),
+            renewal: uses(Accelerator::Renewal),
+            base: if uses(Accelerator::Base) { self.base_from } else { usize::MAX },
+        }
     }
 
     /// The search is one that can take steps in one order that commute.

@@ -215,8 +215,9 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         program,
         reduce: _,
         library,
-        // Guards are in the reduction; the others change no state.
+        // Guards are in the reduction; of the others only the base changes names of states.
         without: _,
+        base_from: _,
         searching,
         storing,
         same,
@@ -265,6 +266,7 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         ("--reduce", check.reduction().name().to_string()),
         ("liberties", format!("{:?}", allowing.liberties())),
         ("--library", named(library)),
+        ("--base-from", check.accelerators().base.to_string()),
         ("--races", races.to_string()),
         ("--outputs", outputs.to_string()),
         ("--all", all.to_string()),

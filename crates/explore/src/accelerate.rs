@@ -5,6 +5,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// With fewer objects than this the base stays as it was booted: walks over them cost little, and names by
+/// walks know garbage, and equal objects that have changed places.
+const LEAST_OBJECTS: usize = 1024;
+
 /// Which accelerators are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Accelerators {
@@ -12,11 +16,13 @@ pub struct Accelerators {
     pub foresight: bool,
     /// The names of a state are those of the last one but for what was written.
     pub renewal: bool,
+    /// If at least so many objects are made before the first choice, they are named by their addresses.
+    pub base: usize,
 }
 
 impl Default for Accelerators {
     fn default() -> Accelerators {
-        Accelerators { foresight: true, renewal: true }
+        Accelerators { foresight: true, renewal: true, base: LEAST_OBJECTS }
     }
 }
 
@@ -29,14 +35,17 @@ struct Counters {
     foreseen: AtomicU64,
     renewed: AtomicU64,
     guarded: AtomicU64,
+    deepened: AtomicU64,
 }
 
-/// Steps that were foreseen, states whose names were renewed, accesses that kept to their guards.
+/// Steps that were foreseen, states whose names were renewed, accesses that kept to their guards, beginnings of
+/// a search with a deepened base.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Used {
     pub foreseen: u64,
     pub renewed: u64,
     pub guarded: u64,
+    pub deepened: u64,
 }
 
 impl Uses {
@@ -53,12 +62,17 @@ impl Uses {
         self.0.guarded.fetch_add(accesses, Ordering::Relaxed);
     }
 
+    pub fn deepened(&self) {
+        self.0.deepened.fetch_add(1, Ordering::Relaxed);
+    }
+
     pub fn read(&self) -> Used {
         let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         Used {
             foreseen: count(&self.0.foreseen),
             renewed: count(&self.0.renewed),
             guarded: count(&self.0.guarded),
+            deepened: count(&self.0.deepened),
         }
     }
 }

@@ -1,11 +1,14 @@
-//! Circles of threads that wait for each other's monitors: a deadlock, whatever others still do.
+//! Circles of threads that wait for each other's monitors, for locks of the library that know their owner, or for
+//! classes that another initializes: a deadlock, whatever others still do.
 
+use super::guard::synchronizer;
 use super::system::Explorer;
 use super::tally::locked;
 use lts::{Finding, Property};
-use vm::Machine;
+use vm::program::statics;
 use vm::state::monitor::Lock;
 use vm::state::thread::{ThreadId, ThreadStatus};
+use vm::{Machine, Ref};
 
 impl Explorer {
     /// A circle that has not been told yet, in a state in which others can go on.
@@ -16,7 +19,7 @@ impl Explorer {
         if circle.iter().all(|&thread| machine.threads[thread].state.daemon) {
             return None;
         }
-        let details: Vec<String> = circle.iter().map(|&thread| machine.describe_thread(thread)).collect();
+        let details: Vec<String> = circle.iter().map(|&thread| described(machine, thread)).collect();
         let message = "threads wait for each other, and can never go on".to_string();
         let is_new = locked(&self.races).insert(details.join("\n"));
         is_new.then_some(Finding { property: Property::DEADLOCK, message, details })
@@ -48,12 +51,58 @@ fn is_in_circle(machine: &Machine, first: ThreadId) -> bool {
     false
 }
 
-/// Who holds what the thread waits for.
+/// Who alone can let the thread go on: who holds what it waits for.
 fn held_by(machine: &Machine, thread: ThreadId) -> Option<ThreadId> {
-    match machine.threads[thread].state.status {
+    let holder = match machine.threads[thread].state.status {
         ThreadStatus::Locking(on) | ThreadStatus::Relocking(on) => {
-            Lock::decode(machine.heap.lock(on)).map(|lock| lock.owner).filter(|&owner| owner != thread)
+            Lock::decode(machine.heap.lock(on)).map(|lock| lock.owner)
+        }
+        ThreadStatus::Initializing(class) => {
+            let record = machine.program.classes[class].statics;
+            let is_running = machine.heap.get32(record, statics::STATE) == statics::RUNNING;
+            is_running.then(|| ThreadId(machine.heap.get32(record, statics::THREAD)))
+        }
+        ThreadStatus::Parked { until_ns: None } if !machine.is_enabled(thread) => {
+            let (_, unit) = synchronizer(machine)?;
+            let owner = machine.heap.get_ref(awaited_lock(machine, thread)?, unit);
+            if owner.is_null() { None } else { machine.thread_of(owner) }
         }
         _ => None,
+    };
+    holder.filter(|&holder| holder != thread)
+}
+
+const QUEUE: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
+const PARKING: &str = "java/util/concurrent/locks/LockSupport";
+/// Locks that only their owner can release. A synchronizer of the program's own may be released by anybody.
+const OWNED: &str = "java/util/concurrent/locks/Reentrant";
+
+/// The lock that a parked thread has asked for in a way that no interrupt and no time ends: the receiver of
+/// `acquire`, in which it is parked.
+fn awaited_lock(machine: &Machine, thread: ThreadId) -> Option<Ref> {
+    let t = &machine.threads[thread];
+    let class_of = |depth: usize| {
+        let method = &machine.program.methods[t.frames[depth].method];
+        (machine.program.classes[method.class].name.as_str(), method.name.as_str())
+    };
+    let depth = (0..t.frames.len()).rev().find(|&depth| class_of(depth).0 != PARKING)?;
+    let caller = class_of(depth.checked_sub(1)?);
+    let can_be_ended =
+        caller.0 == QUEUE && (caller.1.ends_with("Interruptibly") || caller.1.ends_with("Nanos"));
+    if class_of(depth) != (QUEUE, "acquire") || can_be_ended {
+        return None;
     }
+    let lock = Ref(t.registers[t.frames[depth].base as usize] as u32);
+    let class = machine.program.classes[machine.heap.class_of(lock)].name;
+    class.as_str().starts_with(OWNED).then_some(lock)
+}
+
+fn described(machine: &Machine, thread: ThreadId) -> String {
+    let Some((lock, owner)) = awaited_lock(machine, thread).zip(held_by(machine, thread)) else {
+        return machine.describe_thread(thread);
+    };
+    let class = machine.program.classes[machine.heap.class_of(lock)].external_name();
+    let class = class.split_once('$').map_or(class.as_str(), |(outer, _)| outer);
+    let [name, owner] = [thread, owner].map(|thread| machine.thread_name(thread));
+    format!("{name} waits for a {class} (held by {owner}) at {}", machine.user_position(thread))
 }

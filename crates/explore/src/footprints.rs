@@ -259,7 +259,7 @@ impl Footprints for Explorer {
         let class = match kind % 2 == Kind::Young as u64 {
             true => heap.class_of_birth(number),
             // Made before the search began, but named like the others.
-            false => (number >= heap.base_top()).then(|| heap.class_of(Ref(number))),
+            false => (number >= heap.boot_top()).then(|| heap.class_of(Ref(number))),
         };
         let unit = place & ((1 << UNIT_BITS) - 1);
         let of_class = |class: ClassId| u64::from(class.0) << UNIT_BITS | unit;

@@ -189,7 +189,9 @@ impl Explorer {
             self.machine.instructions -= instructions;
             return None;
         }
-        if !self.is_named || self.foresight.resting > 0 || !self.is_plain_step(choice) {
+        // A thread that is alone has one choice: nobody asks where that leads.
+        let is_alone = self.machine.threads.len() == 1;
+        if is_alone || !self.is_named || self.foresight.resting > 0 || !self.is_plain_step(choice) {
             return None;
         }
         let from = self.canon.here()?;

@@ -23,6 +23,18 @@ pub(crate) struct Ghost {
     pub visits: u32,
     /// Labels that the program has set and that some atom looks at.
     pub labels: u64,
+    pub stretch: Stretch,
+}
+
+/// Where a path is as to the stretch before the first choice, on which there is one path only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Stretch {
+    #[default]
+    On = 0,
+    /// It is over.
+    Past = 1,
+    /// It is over, and what was made on it belongs to the base.
+    Deep = 2,
 }
 
 /// A position to come back to.
@@ -32,6 +44,7 @@ pub(super) struct GhostMark {
     printed: usize,
     visits: u32,
     labels: u64,
+    stretch: Stretch,
 }
 
 impl Ghost {
@@ -50,6 +63,11 @@ impl Ghost {
         self.guarded.push(object);
     }
 
+    /// The objects that have a guard.
+    pub fn guarded(&self) -> impl Iterator<Item = Ref> + '_ {
+        self.guards.keys().copied()
+    }
+
     /// The same for a state that is being loaded.
     pub fn load_guard(&mut self, object: Ref, guard: Ref) {
         self.guards.insert(object, guard);
@@ -57,7 +75,7 @@ impl Ghost {
 
     pub fn mark(&self) -> GhostMark {
         let (guarded, printed) = (self.guarded.len(), self.printed.len());
-        GhostMark { guarded, printed, visits: self.visits, labels: self.labels }
+        GhostMark { guarded, printed, visits: self.visits, labels: self.labels, stretch: self.stretch }
     }
 
     pub fn rewind(&mut self, to: GhostMark) {
@@ -67,7 +85,7 @@ impl Ghost {
             self.guards.remove(&object);
         }
         self.printed.truncate(to.printed);
-        (self.visits, self.labels) = (to.visits, to.labels);
+        (self.visits, self.labels, self.stretch) = (to.visits, to.labels, to.stretch);
     }
 
     /// As at the beginning of every path. All marks die.
@@ -75,7 +93,7 @@ impl Ghost {
         self.guards.clear();
         self.guarded.clear();
         self.printed.clear();
-        (self.visits, self.labels) = (0, 0);
+        (self.visits, self.labels, self.stretch) = (0, 0, Stretch::On);
     }
 }
 

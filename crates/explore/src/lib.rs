@@ -26,6 +26,7 @@ mod races;
 mod settings;
 mod shutdown;
 mod stop;
+mod stretch;
 mod structures;
 mod system;
 mod tally;

@@ -11,10 +11,10 @@ use lts::{
 };
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
-use vm::Machine;
 use vm::Pause;
 use vm::state::journal::JournalMark;
 use vm::state::thread::ThreadId;
+use vm::{Layer, Machine};
 use vm::{Stop, Trap};
 
 /// Operations that one step may take before it ends all the same: a thread that computes for long, or for
@@ -54,6 +54,8 @@ pub struct Explorer {
     /// What whole runs printed, if that is observed. Siblings share it.
     pub(super) outputs: Arc<Mutex<BTreeSet<Vec<u8>>>>,
     pub(super) atoms: Vec<super::atoms::Atom>,
+    /// What a deepened base adds to the booted heap. Siblings share it.
+    pub(super) layer: Arc<Mutex<Option<Arc<Layer>>>>,
     /// Why an atom could not be evaluated: nothing can be said of the system any more.
     pub(super) broken_atom: Option<String>,
 }
@@ -65,6 +67,9 @@ impl Explorer {
         Subject { machine: &mut machine, driver: &mut driver }.replace_output()?;
         let mut canon = Canon::default();
         let initial = canon.snapshot(&mut machine, &driver.ghost);
+        // Objects lie where they would lie if the state was loaded: what is made later does so on every machine.
+        let loaded = canon.load(&mut machine, &mut driver.ghost, &*initial, &initial.state, None);
+        loaded.map_err(Trap::internal)?;
         let uses = canon.uses.clone();
         let start = Marked { mark: machine.mark(), ghost: driver.ghost.mark(), named: None };
         Ok(Explorer {
@@ -84,6 +89,7 @@ impl Explorer {
             races: Arc::default(),
             outputs: Arc::default(),
             atoms: Vec::new(),
+            layer: Arc::default(),
             broken_atom: None,
         })
     }
@@ -124,6 +130,7 @@ impl System for Explorer {
                 &mut self.driver.ghost,
                 &*self.initial,
                 &self.initial.state,
+                None,
             );
             debug_assert!(loaded.is_ok(), "the initial state can be made again");
             self.marks = vec![self.marked(None)];
@@ -226,7 +233,7 @@ impl System for Explorer {
         match has_ended.then(|| self.subject().begin_shutdown()) {
             Some(Err(Trap::Stop(stop))) => self.stopped(*stop),
             Some(Err(other)) => self.stopped(Stop::Internal(format!("the program's end: {other:?}"))),
-            _ => Outcome::Next,
+            _ => self.arrived(at_visible || has_ended),
         }
     }
 
@@ -241,7 +248,11 @@ impl System for Explorer {
     fn rewind(&mut self, to: lts::Mark) {
         let index = to.0 as usize;
         let Marked { mark, ghost, named } = self.marks[index];
+        let was_deep = self.machine.is_deep();
         self.machine.rewind(mark);
+        if was_deep != self.machine.is_deep() {
+            self.canon.forget();
+        }
         self.driver.ghost.rewind(ghost);
         self.marks.truncate(index + 1);
         self.pending = None;
@@ -259,7 +270,9 @@ impl System for Explorer {
     }
 
     fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
-        let loaded = self.canon.load(&mut self.machine, &mut self.driver.ghost, pool, state);
+        let layer = locked(&self.layer).clone();
+        let loaded =
+            self.canon.load(&mut self.machine, &mut self.driver.ghost, pool, state, layer.as_deref());
         self.marks.clear();
         let marked = self.marked(None);
         self.marks.push(marked);
@@ -291,6 +304,7 @@ impl System for Explorer {
             races: self.races.clone(),
             outputs: self.outputs.clone(),
             atoms: self.atoms.clone(),
+            layer: self.layer.clone(),
             broken_atom: None,
         }))
     }

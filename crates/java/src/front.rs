@@ -150,6 +150,7 @@ impl Profile for JavaProfile {
                 ("foreseen", used.foreseen),
                 ("renewed", used.renewed),
                 ("guarded", used.guarded),
+                ("deepened", used.deepened),
                 ("library", self.tally.library_steps()),
             ],
             is_stranded: self.tally.assumed.has(vm::Assumption::DaemonsAlone),
@@ -178,9 +179,11 @@ impl Profile for JavaProfile {
 
 impl JavaProfile {
     fn rests_on(&self, is_complete: bool) -> Vec<String> {
-        let memory = match self.races && is_complete {
-            true => FREE_OF_RACES,
-            false => "sequentially consistent memory",
+        let is_weak = self.tally.assumed.has(vm::Assumption::WeakModes);
+        let memory = match (self.races && is_complete, is_weak) {
+            (true, false) => FREE_OF_RACES,
+            (true, true) => "free of data races, but not of weaker accesses: sequentially consistent memory",
+            (false, _) => "sequentially consistent memory",
         };
         let reduction = match self.reduction {
             Reduction::Off => "no reduction",
@@ -196,8 +199,7 @@ impl JavaProfile {
     }
 }
 
-const FREE_OF_RACES: &str = "free of data races, so sequentially consistent schedules are all there are \
-    (what library code does to arrays is not looked at)";
+const FREE_OF_RACES: &str = "free of data races, so sequentially consistent schedules are all there are";
 
 impl From<LaunchError> for ::front::Problem {
     fn from(problem: LaunchError) -> ::front::Problem {

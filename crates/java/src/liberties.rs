@@ -46,6 +46,9 @@ pub fn rests_on(liberties: Liberties, assumed: &Assumed) -> Vec<String> {
         Assumption::Linearizable => {
             "calls of java.util.concurrent's linearizable classes are one operation each (--library)".into()
         }
+        Assumption::WeakModes => {
+            "opaque, acquire and release accesses happen in one order for all threads".into()
+        }
         Assumption::ClosedFiles => "files outside of what is granted are not there (--allow-read)".into(),
         Assumption::Handled => {
             "exceptions that a handler takes are no violations (--handled-exceptions)".into()

@@ -1,8 +1,8 @@
 //! All interleavings of a program, by plain breadth-first search.
 
-use crate::code::{Code, Instr, keeps_order};
-use crate::program::{ELEMENTS, PLAIN, Program, ThreadId, Throwable, VOLATILE};
-use crate::state::{State, Status};
+use crate::code::{Code, Instr};
+use crate::program::{ELEMENTS, PLAIN, Place, Program, ThreadId, Throwable, VOLATILE};
+use crate::state::{ClassState, State, Status};
 use crate::step::{Next, successors};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -106,13 +106,12 @@ fn look(code: &Code, state: &State, is_last: bool, outcomes: &mut Outcomes) {
         let alive = |thread: &ThreadId| state.is_alive(*thread);
         outcomes.findings.insert(Finding::Deadlock { blocked: (0..code.threads).filter(alive).collect() });
     }
-    if !is_last {
-        outcomes.findings.extend(circles(code, state).map(|threads| Finding::Circle { threads }));
-    }
+    // Also where nobody can go on: who takes smaller steps may see the circle before that.
+    outcomes.findings.extend(circles(code, state).map(|threads| Finding::Circle { threads }));
     debug_assert!(state.threads[0].status != Status::New);
 }
 
-/// Threads that wait for each other's monitors. Daemons among themselves keep nobody from ending.
+/// Threads that wait for each other's monitors, locks and classes. Daemons among themselves keep nobody from ending.
 fn circles<'a>(code: &'a Code, state: &'a State) -> impl Iterator<Item = Vec<ThreadId>> + 'a {
     let circle = |first: ThreadId| {
         let mut threads = vec![first];
@@ -131,18 +130,27 @@ fn circles<'a>(code: &'a Code, state: &'a State) -> impl Iterator<Item = Vec<Thr
     (0..code.threads).filter_map(circle).filter(others)
 }
 
-/// Who has the monitor that the thread stands before.
+/// Who has the monitor or lock that the thread stands before, or initializes the class.
 fn blocked_by(code: &Code, state: &State, thread: ThreadId) -> Option<ThreadId> {
-    let on = match state.threads[thread].status {
-        Status::Returning { on, .. } => on,
+    let holder = match state.threads[thread].status {
+        Status::Returning { on, .. } => state.monitors[on].owner.map(|(owner, _)| owner),
         Status::Running => {
             let frame = state.threads[thread].frames.last()?;
             match code.blocks[frame.block].instrs[frame.at] {
-                Instr::Enter(on) => on,
-                _ => return None,
+                Instr::Enter(on) => state.monitors[on].owner.map(|(owner, _)| owner),
+                Instr::Initialize(class)
+                | Instr::Read { from: Place::Class(class), .. }
+                | Instr::Write { to: Place::Class(class), .. }
+                | Instr::Fetch(Place::Class(class))
+                | Instr::StoreSum(Place::Class(class), _)
+                | Instr::Show(Place::Class(class)) => match state.classes[class] {
+                    ClassState::Running(by) => Some(by),
+                    _ => None,
+                },
+                _ => None,
             }
         }
-        _ => return None,
+        _ => None,
     };
-    state.monitors[on].owner.map(|(owner, _)| owner).filter(|owner| *owner != thread && !keeps_order(on))
+    holder.filter(|holder| *holder != thread)
 }

@@ -58,7 +58,17 @@ fn an_update_can_be_lost() {
 fn locks_in_two_orders_deadlock() {
     let nested = |outer, inner| sync(outer, vec![sync(inner, vec![])]);
     let found = said(&program(vec![vec![Stmt::Start(1), nested(0, 1)], vec![nested(1, 0)]]));
-    assert_eq!(found, (vec![String::new()], vec!["deadlock of main t1".to_string()]));
+    assert_eq!(found, (vec![String::new()], stuck_in_a_circle()));
+    let locks = |outer, inner| {
+        let sync = |lock, body| Stmt::Sync { lock: Lock::Reentrant(lock), attempt: None, body };
+        sync(outer, vec![sync(inner, vec![])])
+    };
+    let found = said(&program(vec![vec![Stmt::Start(1), locks(0, 1)], vec![locks(1, 0)]]));
+    assert_eq!(found, (vec![String::new()], stuck_in_a_circle()));
+}
+
+fn stuck_in_a_circle() -> Vec<String> {
+    ["circle of main t1", "deadlock of main t1"].map(String::from).to_vec()
 }
 
 #[test]
@@ -82,7 +92,7 @@ fn initializers_run_once_and_can_deadlock() {
     let class = |other| Class { extends: None, initializer: vec![read(Place::Class(other))] };
     let mut both = program(vec![vec![Stmt::Start(1), read(Place::Class(0))], vec![read(Place::Class(1))]]);
     both.classes = vec![class(1), class(0)];
-    assert_eq!(said(&both), (vec![String::new()], vec!["deadlock of main t1".to_string()]));
+    assert_eq!(said(&both), (vec![String::new()], stuck_in_a_circle()));
     let mut failing = program(vec![vec![Stmt::Start(1), read(Place::Class(0))], vec![read(Place::Class(0))]]);
     failing.classes = vec![Class { extends: None, initializer: vec![Stmt::Throw] }];
     failing.catches = true;

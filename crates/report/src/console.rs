@@ -135,7 +135,8 @@ impl Page {
 
     /// Where each thread is stuck, and the circle if there is one.
     fn deadlock(&mut self, story: &Story) {
-        self.line(&format!("  {}", Tone::Bad.paint("deadlock: no thread can go on", self.look.in_colour)));
+        let title = format!("deadlock: {}", story.finding.message);
+        self.line(&format!("  {}", Tone::Bad.paint(&title, self.look.in_colour)));
         let stuck: Vec<_> = story.end.actors.iter().filter(|view| view.is_alive).collect();
         for view in &stuck {
             self.line(&format!("    {} {}", view.name, view.doing));

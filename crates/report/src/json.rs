@@ -61,7 +61,8 @@ fn record(report: &Report) -> Value {
     if let Some(outputs) = &report.outputs {
         put("outputs", json!(outputs));
     }
-    let findings: BTreeSet<String> = report.stories.iter().map(|story| said(&story.finding)).collect();
+    let finding = |story: &Story| said(story.found.as_ref().unwrap_or(&story.finding));
+    let findings: BTreeSet<String> = report.stories.iter().map(finding).collect();
     put("findings", json!(findings));
     put("stories", report.stories.iter().map(tell).collect());
     put(

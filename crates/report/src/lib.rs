@@ -45,6 +45,8 @@ pub struct Report {
 #[derive(Clone, Debug)]
 pub struct Story {
     pub finding: Finding,
+    /// The same as every search describes it, where the story can say more.
+    pub found: Option<Finding>,
     pub account: Account,
     /// How things stood at the end.
     pub end: Picture,
@@ -94,6 +96,7 @@ impl Story {
     pub fn untold(finding: Finding) -> Story {
         Story {
             finding,
+            found: None,
             account: Account::default(),
             end: Picture::default(),
             actors: Vec::new(),

@@ -1,7 +1,9 @@
 //! Going a path again and noting what happens.
 
 use front::Profile;
-use lts::{Account, Act, Choice, Finding, Grain, Listen, Path, Picture, Property, Scene, System};
+use lts::{
+    Account, Act, Choice, Choices, Finding, Grain, Listen, Path, Picture, Property, Scene, Status, System,
+};
 use replay::{Origin, Repro};
 use report::Story;
 
@@ -69,6 +71,7 @@ pub fn narrate(
     let ((account, first), end) = listen(system, stem, cycle, Listen::Scenes);
     story.actors = end.actors.iter().map(|view| (view.actor, view.name.clone())).collect();
     (story.account, story.end) = (account, end);
+    story.found = named_again(system, &mut story.finding);
     story.round = round.map(|_| first);
     if pictures {
         // The first pass gave the objects their names, in the order in which the story mentions them.
@@ -84,7 +87,9 @@ pub fn narrate(
     if let Some(narrator) = system.narrator() {
         narrator.listen(Listen::Off);
     }
-    story.finding.details = profile.news(std::mem::take(&mut story.finding.details));
+    for finding in story.found.iter_mut().chain([&mut story.finding]) {
+        finding.details = profile.news(std::mem::take(&mut finding.details));
+    }
     add_failure(&mut story, profile, pictures);
     clean(&mut story);
     story
@@ -102,19 +107,47 @@ fn listen(
     if let Some(narrator) = system.narrator() {
         narrator.listen(how);
     }
-    let mut go = |path: &[Choice]| {
+    fn go(system: &mut dyn System, path: &[Choice]) {
         for &choice in path {
             system.step(choice);
         }
-        system.narrator().map_or_else(Account::default, |narrator| narrator.take())
+    }
+    let take = |system: &mut dyn System| system.narrator().map_or_else(Account::default, |n| n.take());
+    go(system, stem);
+    let before = (!cycle.is_empty()).then(|| take(system));
+    go(system, cycle);
+    // What threads are in the middle of is forgotten when the account is taken.
+    let end = system.narrator().map_or_else(Picture::default, |narrator| narrator.picture());
+    let last = take(system);
+    let (mut account, round) = match before {
+        Some(stem) => (stem, last),
+        None => (last, Account::default()),
     };
-    let (mut account, round) = (go(stem), go(cycle));
     let (first, turns) = (account.scenes.len(), account.turns.len() as u32);
     account.scenes.extend(round.scenes.into_iter().map(|scene| Scene { turn: scene.turn + turns, ..scene }));
     account.turns.extend(round.turns);
     account.pictures.extend(round.pictures);
-    let end = system.narrator().map_or_else(Picture::default, |narrator| narrator.picture());
     ((account, first), end)
+}
+
+/// How often a state is asked for a race that is the one to be told.
+const MAX_RACES: usize = 16;
+
+/// A race was described when nothing of its path had been told. Here its objects have the names that they have
+/// in the story, and what the library does is told with its own lines. Returns the former description.
+fn named_again(system: &mut dyn System, finding: &mut Finding) -> Option<Finding> {
+    if finding.property != Property::RACE {
+        return None;
+    }
+    for _ in 0..MAX_RACES {
+        let Status::Flawed(found) = system.choices(&mut Choices::default()) else { return None };
+        let mut lines = found.details.iter();
+        let mut sites = finding.details.iter().filter(|line| line.starts_with("at "));
+        if sites.all(|site| lines.any(|line| line == site)) {
+            return Some(std::mem::replace(finding, found));
+        }
+    }
+    None
 }
 
 /// Texts of the program could hold what moves a terminal's cursor or changes its title.
@@ -124,8 +157,10 @@ fn clean(story: &mut Story) {
             *text = text.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect();
         }
     };
-    cleaned(&mut story.finding.message);
-    story.finding.details.iter_mut().for_each(cleaned);
+    for finding in story.found.iter_mut().chain([&mut story.finding]) {
+        cleaned(&mut finding.message);
+        finding.details.iter_mut().for_each(cleaned);
+    }
     story.actors.iter_mut().for_each(|(_, name)| cleaned(name));
     for scene in &mut story.account.scenes {
         cleaned(&mut scene.what);

@@ -76,7 +76,7 @@ impl Machine {
         self.counters.hash(&mut hasher);
         let (dynamic, _) = self.heap.dynamic_extent();
         let seen = |object: &&u32| **object < static_end || **object >= dynamic;
-        self.heap.dirty.iter().filter(seen).for_each(|object| object.hash(&mut hasher));
+        self.heap.frozen.dirty.iter().filter(seen).for_each(|object| object.hash(&mut hasher));
         hasher.finish()
     }
 }

@@ -239,6 +239,8 @@ fn failure(trap: Trap) -> Failure {
 }
 
 fn note_uncaught(context: &mut Context<'_>, args: Args<'_>) -> Answer {
+    // A run that is judged ends here: whatever others can still do before comes first.
+    context.gate_always(Touch::Anything)?;
     let (machine, policy) = context.parts();
     machine.change_thread(args.thread).uncaught = true;
     match policy.uncaught(machine, args.thread, args.object(0)?) {

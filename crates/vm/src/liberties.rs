@@ -83,10 +83,12 @@ pub enum Assumption {
     /// No assumption, but kept like one: in some state nobody but daemons could go on, while the program waited for
     /// others to end.
     DaemonsAlone,
+    /// Accesses in weaker modes than volatile happen in one order for all.
+    WeakModes,
 }
 
 impl Assumption {
-    pub const ALL: [Assumption; 10] = [
+    pub const ALL: [Assumption; 11] = [
         Assumption::LastResort,
         Assumption::FewMoves,
         Assumption::NoSpuriousWakeups,
@@ -96,6 +98,7 @@ impl Assumption {
         Assumption::DaemonsStop,
         Assumption::Handled,
         Assumption::Linearizable,
+        Assumption::WeakModes,
         Assumption::ClosedFiles,
     ];
 }

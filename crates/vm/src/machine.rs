@@ -53,6 +53,10 @@ pub struct Machine {
     pub array_hashes: FastMap<Ref, u32>,
     /// Those that the base state has.
     pub(crate) base_hashes: FastMap<Ref, u32>,
+    /// Those of the booted heap, while the base is deeper.
+    pub(crate) boot_hashes: Option<FastMap<Ref, u32>>,
+    /// The number of the layer that the base was deepened by last.
+    pub(crate) layer: u64,
     /// Memory that the program has from `Unsafe.allocateMemory`, by the place that its address names, see
     /// [`crate::memory`].
     pub blocks: BTreeMap<u32, Ref>,
@@ -116,6 +120,8 @@ impl Machine {
             literals: FastMap::default(),
             array_hashes: FastMap::default(),
             base_hashes: FastMap::default(),
+            boot_hashes: None,
+            layer: 0,
             blocks: BTreeMap::new(),
             counters: Counters {
                 next_hash: 1,
@@ -153,6 +159,8 @@ impl Machine {
             literals: self.literals.clone(),
             array_hashes: self.array_hashes.clone(),
             base_hashes: self.base_hashes.clone(),
+            boot_hashes: self.boot_hashes.clone(),
+            layer: self.layer,
             blocks: self.blocks.clone(),
             counters: self.counters,
             time: self.time.clone(),
@@ -275,8 +283,9 @@ impl Machine {
                 self.blocks.insert(slot, block);
             }
             Undo::Dirty { object } => {
-                self.heap.dirty.remove(&object);
+                self.heap.frozen.dirty.remove(&object);
             }
+            Undo::Deepened => self.make_shallow(),
             Undo::Counters { counters } => {
                 self.counters = *counters;
                 self.counters_stamp = 0;

@@ -44,7 +44,7 @@ pub(crate) struct Made {
 }
 
 /// The name of the class that owns the machine's own natives.
-const BUILTINS: &str = "jaywalk/internal/Builtins";
+pub const BUILTINS: &str = "jaywalk/internal/Builtins";
 
 impl Machine {
     /// Adds a static method that belongs to `class`, so that what it calls sees that class as its caller.

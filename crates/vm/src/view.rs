@@ -30,7 +30,12 @@ impl Machine {
         &self.counters
     }
 
-    /// The identity hash of an array that has one, now and in the base state.
+    /// An object of the base belongs to the state from here on, though nobody has written it.
+    pub fn note_dirty(&mut self, object: Ref) {
+        self.heap.note_dirty(object);
+    }
+
+    /// The identity hash of an array that has one, now, in the base state, and when the machine had booted.
     #[inline]
     pub fn array_hash(&self, array: Ref) -> Option<u32> {
         self.array_hashes.get(&array).copied()
@@ -39,6 +44,11 @@ impl Machine {
     #[inline]
     pub fn base_hash(&self, array: Ref) -> Option<u32> {
         self.base_hashes.get(&array).copied()
+    }
+
+    #[inline]
+    pub fn boot_hash(&self, array: Ref) -> Option<u32> {
+        self.boot_hashes.as_ref().unwrap_or(&self.base_hashes).get(&array).copied()
     }
 
     /// Memory outside of Java's objects: the number in its address, and the array that it is.
@@ -53,8 +63,8 @@ impl Machine {
 
     /// From here on objects have numbers that say who made them ([`Heap::birth`]), or no longer.
     pub fn number_births(&mut self, numbers: bool) {
-        let base_top = self.heap.base_top();
-        self.heap.births = numbers.then(|| Box::new(Births::new(base_top)));
+        let boot_top = self.heap.boot_top();
+        self.heap.births = numbers.then(|| Box::new(Births::new(boot_top)));
     }
 
     /// Who makes objects from here on.
@@ -69,20 +79,28 @@ impl Heap {
     /// The first word behind the objects of the base state. Objects below are named by their addresses.
     #[inline]
     pub fn base_top(&self) -> u32 {
-        self.base_top
+        self.frozen.top
+    }
+
+    /// The same behind the objects that were there when the machine had booted: they count as shared.
+    #[inline]
+    pub fn boot_top(&self) -> u32 {
+        self.shared_top
     }
 
     /// Objects of the base that have been written on this path, in rising order.
     pub fn dirty(&self) -> impl Iterator<Item = Ref> + '_ {
-        self.dirty.iter().map(|&at| Ref(at))
+        self.frozen.dirty.iter().map(|&at| Ref(at))
     }
 
-    pub fn is_dirty(&self, object: Ref) -> bool {
-        self.dirty.contains(&object.0)
+    /// An object of the base has been written on this path.
+    pub fn is_written(&self, object: Ref) -> bool {
+        let before = self.boot.as_ref().is_some_and(|boot| boot.dirty.contains(&object.0));
+        before || self.frozen.dirty.contains(&object.0)
     }
 
     /// The words that an object of the base had at first, if it was ever written since.
     pub fn pristine(&self, object: Ref) -> Option<&[u64]> {
-        self.pristine.get(&object.0).map(|words| &**words)
+        self.frozen.pristine.get(&object.0).map(|words| &**words)
     }
 }

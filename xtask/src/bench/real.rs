@@ -42,6 +42,8 @@ const SUBJECTS: &[(&str, &[&str])] = &[
     ("SpinLock", &[]),
     ("Transfer", &[]),
     ("OwnVolatiles", &[]),
+    ("Untouched", &["100"]),
+    ("Untouched", &["100000"]),
     ("Idle", &["4"]),
     ("Idle", &["8"]),
 ];

@@ -65,10 +65,13 @@ impl Canon {
     /// An object of the base is as it was at first.
     pub(super) fn is_untouched(&mut self, machine: State<'_>, object: u32) -> bool {
         if !self.uses_cache {
-            return super::is_pristine(machine, Ref(object));
+            return super::base::is_pristine(machine, Ref(object), self.is_shallow);
         }
-        let unknown =
-            || Base { is_pristine: super::is_pristine(machine, Ref(object)), component: Component::NOTHING };
+        let is_shallow = self.is_shallow;
+        let unknown = || Base {
+            is_pristine: super::base::is_pristine(machine, Ref(object), is_shallow),
+            component: Component::NOTHING,
+        };
         self.cache.base.entry(object).or_insert_with(unknown).is_pristine
     }
 
@@ -78,7 +81,7 @@ impl Canon {
         if !self.uses_cache {
             return None;
         }
-        let component = self.cache.get(object, machine.heap.base_top());
+        let component = self.cache.get(object, self.base_top(machine));
         if component == Component::NOTHING {
             return None;
         }
@@ -92,7 +95,7 @@ impl Canon {
         if !self.uses_cache {
             return;
         }
-        match object.0.checked_sub(machine.heap.base_top()) {
+        match object.0.checked_sub(self.base_top(machine)) {
             Some(at) => {
                 let at = at as usize;
                 if at >= self.cache.objects.len() {

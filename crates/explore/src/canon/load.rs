@@ -4,15 +4,15 @@
 //! one behind the other in the order of their numbers. Nothing of this is journaled; marks die.
 
 use super::{BASE, COUNTERS, Canon, HAS_GUARD, HAS_HASH, LOOK_WORDS, NUMBERED, OBJECT, OUTPUT, THREAD};
-use crate::ghost::{Ghost, State};
+use crate::ghost::{Ghost, State, Stretch};
 use base::Id;
 use lts::{CompId, Pool};
 use std::ops::{Deref, DerefMut};
-use vm::Machine;
 use vm::program::{ClassId, MethodId, ShapeKind};
 use vm::state::heap::{HEADER_UNITS, Ref};
 use vm::state::stable::Stable;
 use vm::state::thread::{Frame, Look, NOT_STARTED, OnExit, Thread, ThreadId, ThreadState, ThreadStatus};
+use vm::{Layer, Machine};
 
 /// Words of a thread before the numbers of its frames.
 pub(super) const THREAD_WORDS: usize = 10 + LOOK_WORDS;
@@ -49,7 +49,7 @@ impl DerefMut for Made<'_> {
 }
 
 /// A component that does not read as `save` writes it.
-fn broken() -> String {
+pub(super) fn broken() -> String {
     "a stored state that cannot be read back".to_string()
 }
 
@@ -81,10 +81,11 @@ impl Canon {
         ghost: &mut Ghost,
         pool: &dyn Pool,
         state: &[CompId],
+        layer: Option<&Layer>,
     ) -> Result<(), String> {
         self.forget();
-        machine.forget_path();
         ghost.forget();
+        super::base::go_to_base(machine, pool, state, layer)?;
         let mut loaded = std::mem::take(&mut self.loaded);
         let result = loaded.go(&mut Made { machine, ghost }, pool, state);
         self.loaded = loaded;
@@ -359,8 +360,13 @@ impl Loaded {
         let labels = u64::from(words.next()?) | u64::from(words.next()?) << 32;
         let (early, late) = (words.next()?, words.next()?);
         (counters.early, counters.late) = (early, late);
+        let stretch = match words.next()? {
+            0 => Stretch::On,
+            1 => Stretch::Past,
+            _ => Stretch::Deep,
+        };
         counters.wait_order = 0;
-        (machine.ghost.visits, machine.ghost.labels) = (visits, labels);
+        (machine.ghost.visits, machine.ghost.labels, machine.ghost.stretch) = (visits, labels, stretch);
         machine.blocks.clear();
         for pair in words.0.chunks_exact(2) {
             machine.blocks.insert(pair[0], self.place(pair[1])?);

@@ -6,6 +6,7 @@
 
 use super::Encoded;
 use super::lists::{Lists, NamesId};
+use crate::ghost::State;
 use base::FastMap;
 use lts::{CompId, Pool};
 use std::num::NonZeroU64;
@@ -108,9 +109,10 @@ pub(super) struct Memo {
     /// The first word behind all objects that have names.
     pub end: u32,
     log: Vec<Undo>,
-    /// Numbers the arrangements of lists: how many threads, and which objects of the base.
-    layouts: FastMap<(usize, Vec<u32>), u32>,
+    /// Numbers the arrangements of lists: how many threads, how deep the base is, and which of its objects.
+    layouts: FastMap<(usize, u32, Vec<u32>), u32>,
     layout: u32,
+    depth: u32,
     /// One above the highest number in lists of names that threads gave up or got in this renewal.
     pub top: u32,
     /// Counts the walks, and whatever else ends a log.
@@ -120,14 +122,17 @@ pub(super) struct Memo {
 
 impl Memo {
     /// A walk begins: `base` are the objects of the base that belong to the state.
-    pub fn begin(&mut self, threads: usize, has_output: bool, base: Vec<u32>) {
+    pub fn begin(&mut self, machine: State<'_>, base: Vec<u32>) {
         self.end_log();
-        self.first_base = threads + 1 + usize::from(has_output);
+        let (threads, depth) = (machine.threads.len(), machine.heap.base_top());
+        self.first_base = threads + 1 + usize::from(machine.ghost.observes_output);
         self.first_object = self.first_base + base.len();
-        if self.stacks.len() != threads || self.base != base || self.layouts.is_empty() {
+        if self.stacks.len() != threads || self.base != base || self.depth != depth || self.layouts.is_empty()
+        {
             let next = self.layouts.len() as u32;
-            self.layout = *self.layouts.entry((threads, base.clone())).or_insert(next);
+            self.layout = *self.layouts.entry((threads, depth, base.clone())).or_insert(next);
         }
+        self.depth = depth;
         self.base = base;
         self.numbers.clear();
         self.numbers.resize(self.first_object, Component::NOTHING.number);
@@ -145,7 +150,8 @@ impl Memo {
 
     /// Forgets everything that it knows of a pool.
     pub fn forget(&mut self) {
-        *self = Memo { walk: self.walk + 1, ..Memo::default() };
+        let layouts = std::mem::take(&mut self.layouts);
+        *self = Memo { walk: self.walk + 1, layouts, ..Memo::default() };
     }
 
     /// Every place of the list has its component.

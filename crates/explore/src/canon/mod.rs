@@ -11,6 +11,7 @@
 //! [`walk`] renews only the components of what was written. The walk is the truth: debug builds compare the
 //! two.
 
+mod base;
 mod cache;
 mod encode;
 mod lists;
@@ -27,7 +28,7 @@ use crate::ghost::State;
 use lts::{CompId, Pool};
 use std::sync::{Arc, Mutex};
 use vm::Machine;
-use vm::state::heap::{HEADER_WORDS, Ref};
+use vm::state::heap::Ref;
 use vm::state::thread::ThreadId;
 
 /// Kinds of components.
@@ -68,6 +69,8 @@ pub(crate) struct Canon {
     refs: Vec<u32>,
     /// The walk is over a structure: who can reach its objects, and how, is no part of it.
     is_structure: bool,
+    /// Only objects of the booted heap are named by address, however deep the base is.
+    is_shallow: bool,
     /// No new names are given: an object without one makes the walk strange.
     is_fixed: bool,
     is_strange: bool,
@@ -115,7 +118,7 @@ impl Canon {
 
     /// The canonical form of a reference; an object met for the first time gets the next number.
     fn name(&mut self, machine: State<'_>, object: Ref) -> u32 {
-        let base_top = machine.heap.base_top();
+        let base_top = self.base_top(machine);
         let name = match object.0 < base_top {
             true => object.0,
             false => {
@@ -146,8 +149,8 @@ impl Canon {
     fn given_number(&self, machine: State<'_>, object: Ref, met: u32) -> u32 {
         match self.naming.symmetry {
             Symmetry::Heap => met,
-            Symmetry::Off => object.0 - machine.heap.base_top(),
-            Symmetry::Alloc => machine.heap.birth(object).unwrap_or(object.0 - machine.heap.base_top()),
+            Symmetry::Off => object.0 - self.base_top(machine),
+            Symmetry::Alloc => machine.heap.birth(object).unwrap_or(object.0 - self.base_top(machine)),
         }
     }
 
@@ -179,12 +182,12 @@ impl Canon {
     /// objects lie.
     pub(crate) fn of_object(&mut self, machine: State<'_>, root: Ref) -> &[u32] {
         self.begin();
-        self.is_structure = true;
+        (self.is_structure, self.is_shallow) = (true, true);
         self.words.clear();
         let name = self.name(machine, root);
         self.words.push(name);
         let mut base = Vec::new();
-        note_base(machine, root, &mut base);
+        self.note_base(machine, root, &mut base);
         let (mut next, mut next_base) = (0, 0);
         loop {
             let (object, name) = if let Some(&object) = self.order.get(next) {
@@ -194,7 +197,7 @@ impl Canon {
                 next_base += 1;
                 (object, object.0)
             } else {
-                self.is_structure = false;
+                (self.is_structure, self.is_shallow) = (false, false);
                 return &self.words;
             };
             let from = self.words.len();
@@ -202,11 +205,11 @@ impl Canon {
             self.words.extend([name, 0]);
             self.object(machine, object);
             self.words[from + 1] = (self.words.len() - from) as u32;
-            machine.heap.each_ref(object, |to| note_base(machine, to, &mut base));
+            machine.heap.each_ref(object, |to| self.note_base(machine, to, &mut base));
         }
     }
 
-    /// The objects that threads reach, in the order of the walk. Those of the base are left out.
+    /// The objects that threads reach, in the order of the walk. Those of the booted heap are left out.
     pub(crate) fn reached(&mut self, machine: State<'_>) -> &[Ref] {
         struct Nowhere;
         impl Pool for Nowhere {
@@ -217,7 +220,9 @@ impl Canon {
                 0
             }
         }
+        self.is_shallow = true;
         self.walk(machine, &mut Nowhere);
+        self.is_shallow = false;
         self.forget();
         &self.order
     }
@@ -230,38 +235,4 @@ fn static_refs(machine: &Machine, record: Ref) -> Vec<u32> {
     let fields = fields.into_iter().flat_map(|fields| fields.iter()).map(|&f| &program.fields[f]);
     let refs = fields.filter(|f| f.access.is_static() && f.kind == classfile::Kind::Ref);
     refs.map(|field| field.unit).collect()
-}
-
-/// An object of the base that has been written is as it was before.
-fn is_pristine(machine: State<'_>, object: Ref) -> bool {
-    let has_hash = machine.array_hash(object) != machine.base_hash(object);
-    if has_hash || machine.ghost.guard(object).is_some() {
-        return false;
-    }
-    let heap = &machine.heap;
-    // The first word has the stamp, the bit for sharing is in the second; neither is state.
-    let first = |word: u64| word & 0xFFFF_FFFF;
-    let second = |word: u64| word & !(1 << 31);
-    // Behind its header a string changes only by remembering its hash.
-    let is_string = heap.class_of(object) == machine.known().string;
-    let compared = if is_string { HEADER_WORDS as usize } else { usize::MAX };
-    heap.pristine(object).is_some_and(|words| {
-        words.iter().enumerate().take(compared).all(|(i, &old)| {
-            let new = heap.word(object, i as u32);
-            match i {
-                0 => first(old) == first(new),
-                1 => second(old) == second(new),
-                _ => old == new,
-            }
-        })
-    })
-}
-
-/// Adds an object of the base that is not as it was to those whose content belongs to a structure.
-fn note_base(machine: State<'_>, object: Ref, base: &mut Vec<Ref>) {
-    let heap = &machine.heap;
-    let is_base = object.0 < heap.base_top() && !object.is_null();
-    if is_base && heap.is_dirty(object) && !base.contains(&object) && !is_pristine(machine, object) {
-        base.push(object);
-    }
 }

@@ -139,9 +139,9 @@ impl Canon {
         for (_, block) in machine.blocks() {
             self.name(machine, block);
         }
-        let dirty = machine.heap.dirty().map(|object| object.0);
-        let base = dirty.filter(|&object| !self.is_untouched(machine, object)).collect();
-        memo.begin(machine.threads.len(), machine.ghost.observes_output, base);
+        let mut base = self.written_base(machine);
+        base.retain(|&object| !self.is_untouched(machine, object));
+        memo.begin(machine, base);
         for i in 0..memo.base().len() {
             let object = Ref(memo.base()[i]);
             if let Some(component) = self.cached(machine, object, &memo) {

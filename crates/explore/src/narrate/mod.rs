@@ -222,7 +222,7 @@ impl Subject<'_> {
         self.note(thread, Act::CHOICE, String::new(), text.to_string());
     }
 
-    fn is_users(&self, method: MethodId) -> bool {
+    pub(crate) fn is_users(&self, method: MethodId) -> bool {
         let method = &self.program.methods[method];
         !method.hidden && is_own(&self.program.classes[method.class])
     }

@@ -37,6 +37,13 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 impl Subject<'_> {
+    /// Names that nobody has been told are forgotten: what is described next begins with the first.
+    pub(crate) fn begin_naming(&mut self) {
+        if !self.driver.gate.narrating {
+            self.driver.narrator.names = Names::default();
+        }
+    }
+
     /// The name of an object, which gets one if it has none.
     pub(super) fn name_object(&mut self, object: Ref) -> String {
         let mut names = std::mem::take(&mut self.driver.narrator.names);

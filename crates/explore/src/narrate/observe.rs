@@ -83,6 +83,20 @@ impl Subject<'_> {
         self.describe_value(&touch, &place, kind)
     }
 
+    /// A field, or some elements in a row, of an object that no operation names by itself.
+    pub(crate) fn describe_place(&mut self, object: Ref, at: u32, count: u32) -> String {
+        let is_array = self.program.classes[self.heap.class_of(object)].element().is_some();
+        let name = self.name_object(object);
+        match (is_array, count) {
+            (true, 0..=1) => format!("{name}[{at}]"),
+            (true, _) => format!("{name}[{at}..{}]", at.saturating_add(count - 1)),
+            (false, _) => match self.field_in(object, at) {
+                Some(field) => format!("{name}.{}", self.program.fields[field].name),
+                None => name,
+            },
+        }
+    }
+
     /// `place = value` or `place -> value`.
     fn describe_value(&mut self, touch: &Touch, place: &str, kind: Kind) -> String {
         match touch.written {

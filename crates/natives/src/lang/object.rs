@@ -37,23 +37,29 @@ fn clone(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         return Err(Trap::raise("java/lang/CloneNotSupportedException", name));
     }
     let is_array = cx.is_array(object);
-    if is_divisible(cx, object, is_array) {
+    if is_divisible(cx, object, is_array)? {
         return Err(loops::clone(cx, &args, is_array));
     }
     Ok(u64::from(cx.clone_object(object)?.0))
 }
 
-/// Others can change the object between two of the accesses that make the copy.
-fn is_divisible(cx: &mut Context<'_>, object: Ref, is_array: bool) -> bool {
+/// Others can change the object between two of the accesses that make the copy. A thread that is about to make
+/// one stops before it, as it does where the copy is one operation: then both are one race, if they are.
+fn is_divisible(cx: &mut Context<'_>, object: Ref, is_array: bool) -> Result<bool, Trap> {
     if !cx.is_exploring() {
-        return false;
+        return Ok(false);
     }
     if is_array {
-        return cx.is_divisible(object, 0, Use::Read);
+        return Ok(cx.is_divisible(object, 0, Use::Read));
     }
     let fields = loops::instance_fields(cx, cx.class_of(object));
     let units: Vec<u32> = fields.iter().map(|&field| cx.program().fields[field].unit).collect();
-    units.into_iter().filter(|&unit| cx.is_divisible(object, unit, Use::Read)).count() > 1
+    let seen: Vec<u32> = units.into_iter().filter(|&unit| cx.is_divisible(object, unit, Use::Read)).collect();
+    if let [first, _, ..] = seen[..] {
+        cx.gate_access(object, first, false)?;
+        return Ok(true);
+    }
+    Ok(false)
 }
 
 /// Milliseconds to nanoseconds; 0 waits for ever.

@@ -79,6 +79,7 @@ pub fn deadlock() -> Story {
             message: "no thread can go on".into(),
             details: vec!["Thread-1 waits".into()],
         },
+        found: None,
         account: Account {
             scenes,
             turns: vec![turn(0, false), turn(1, false), turn(2, true), turn(1, false)],

@@ -8,17 +8,26 @@ use base::FastMap;
 pub struct Births {
     /// The thread that makes objects now.
     pub thread: u32,
-    /// Objects on the present path in the order of their addresses, with thread and class.
-    made: Vec<(Ref, (u32, ClassId))>,
-    /// How many of a class a thread has made on the present path.
-    counts: FastMap<(u32, ClassId), u32>,
+    /// Objects on the present path in the order of their addresses, each with its line.
+    made: Vec<(Ref, u32)>,
+    /// By thread and class.
+    lines: FastMap<(u32, ClassId), u32>,
+    by_line: Vec<Line>,
+    /// The line that was asked for last.
+    last: ((u32, ClassId), u32),
     /// By address above the base, one above the number.
     numbers: Vec<u32>,
     base_top: u32,
-    /// Numbers once given stay: the same birth on another path gets the same number.
-    known: FastMap<(u32, ClassId, u32), u32>,
     /// By number.
     classes: Vec<ClassId>,
+}
+
+/// The objects of one class that one thread makes.
+struct Line {
+    /// How many there are on the present path.
+    made: u32,
+    /// Their numbers. Once given they stay: the same birth on another path gets the same number.
+    numbers: Vec<u32>,
 }
 
 impl Births {
@@ -26,24 +35,29 @@ impl Births {
         Births {
             thread: 0,
             made: Vec::new(),
-            counts: FastMap::default(),
+            lines: FastMap::default(),
+            by_line: Vec::new(),
+            last: ((u32::MAX, ClassId::NONE), 0),
             numbers: Vec::new(),
             base_top,
-            known: FastMap::default(),
             classes: Vec::new(),
         }
     }
 
     pub fn note(&mut self, object: Ref, class: ClassId) {
-        let key = (self.thread, class);
-        let count = self.counts.entry(key).or_insert(0);
-        let next = self.known.len() as u32;
-        let number = *self.known.entry((self.thread, class, *count)).or_insert(next);
-        if number == next {
-            self.classes.push(class);
-        }
-        *count += 1;
-        self.made.push((object, key));
+        let index = self.line((self.thread, class));
+        let line = &mut self.by_line[index as usize];
+        let number = match line.numbers.get(line.made as usize) {
+            Some(&number) => number,
+            None => {
+                let next = self.classes.len() as u32;
+                self.classes.push(class);
+                line.numbers.push(next);
+                next
+            }
+        };
+        line.made += 1;
+        self.made.push((object, index));
         debug_assert!(object.0 >= self.base_top, "the base is made before");
         let at = object.0.saturating_sub(self.base_top) as usize;
         if at >= self.numbers.len() {
@@ -52,14 +66,24 @@ impl Births {
         self.numbers[at] = number + 1;
     }
 
+    fn line(&mut self, key: (u32, ClassId)) -> u32 {
+        if self.last.0 != key {
+            let next = self.by_line.len() as u32;
+            let index = *self.lines.entry(key).or_insert(next);
+            if index == next {
+                self.by_line.push(Line { made: 0, numbers: Vec::new() });
+            }
+            self.last = (key, index);
+        }
+        self.last.1
+    }
+
     /// Objects from `top` on have never been made.
     pub fn cut(&mut self, top: u32) {
-        while let Some(&(object, key)) = self.made.last().filter(|(object, _)| object.0 >= top) {
+        while let Some(&(object, line)) = self.made.last().filter(|(object, _)| object.0 >= top) {
             self.made.pop();
             self.numbers[object.0.saturating_sub(self.base_top) as usize] = 0;
-            if let Some(count) = self.counts.get_mut(&key) {
-                *count -= 1;
-            }
+            self.by_line[line as usize].made -= 1;
         }
     }
 

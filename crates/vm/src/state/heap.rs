@@ -20,6 +20,7 @@ mod undo;
 
 pub use offset::Element;
 
+use super::base::Base;
 use super::journal::Journal;
 use crate::program::{ClassId, Shape, ShapeKind};
 use base::IdVec;
@@ -85,15 +86,14 @@ pub struct Heap {
     /// journaled.
     pub(crate) epoch: u32,
     pub journal: Journal,
-    /// Objects below this word belong to the base state: they are named by their address, and count as
-    /// shared. 0 until it is frozen.
-    pub(crate) base_top: u32,
-    /// Objects of the base that have been written since, on the present path.
-    pub(crate) dirty: std::collections::BTreeSet<u32>,
+    /// Objects below this word were there when the machine had booted, and count as shared. 0 until then.
+    pub(crate) shared_top: u32,
+    /// What is named by address.
+    pub(crate) frozen: Base,
+    /// The booted heap, while the base is deeper than that.
+    pub(crate) boot: Option<Box<Base>>,
     /// Who made which object, if that is wanted.
     pub(crate) births: Option<Box<super::births::Births>>,
-    /// What objects of the base held before they were ever written.
-    pub(crate) pristine: base::FastMap<u32, Box<[u64]>>,
     /// What the present step looks at, if somebody wants to know.
     pub notes: super::notes::Notes,
 }
@@ -121,10 +121,10 @@ impl Heap {
             shapes: IdVec::new(),
             epoch: 0,
             journal: Journal::default(),
-            base_top: 0,
-            dirty: std::collections::BTreeSet::new(),
+            shared_top: 0,
+            frozen: Base::default(),
+            boot: None,
             births: None,
-            pristine: base::FastMap::default(),
             notes: super::notes::Notes::default(),
         })
     }
@@ -149,9 +149,9 @@ impl Heap {
         heap.allocated = self.allocated;
         heap.shapes = self.shapes.clone();
         heap.epoch = self.epoch;
-        heap.base_top = self.base_top;
-        heap.dirty = self.dirty.clone();
-        heap.pristine = self.pristine.clone();
+        heap.shared_top = self.shared_top;
+        heap.frozen = self.frozen.clone();
+        heap.boot = self.boot.clone();
         Ok(heap)
     }
 
@@ -172,7 +172,7 @@ impl Heap {
     /// All objects that were made since the base was frozen, garbage too. The heap has no free runs, as after
     /// a mark.
     pub fn objects_above_base(&self) -> Vec<Ref> {
-        let (mut at, mut objects) = (self.base_top, Vec::new());
+        let (mut at, mut objects) = (self.frozen.top, Vec::new());
         while at < self.cursor {
             if self.class_of(Ref(at)) == ClassId::NONE {
                 at += self.free_run_words(at).max(1);
@@ -236,10 +236,10 @@ impl Heap {
         self.read::<u32>(obj, LOCK) & !SHARED
     }
 
-    /// The lock word and the bit that says whether others can reach the object; of an object of the base,
-    /// which they can, the word alone.
+    /// The lock word and the bit that says whether others can reach the object; of an object of the booted
+    /// heap, which they can, the word alone.
     pub fn lock_and_sharing(&self, obj: Ref) -> u32 {
-        if obj.0 < self.base_top { self.lock(obj) } else { self.read(obj, LOCK) }
+        if obj.0 < self.shared_top { self.lock(obj) } else { self.read(obj, LOCK) }
     }
 
     pub fn set_lock(&mut self, obj: Ref, word: u32) {
@@ -252,7 +252,7 @@ impl Heap {
     /// frozen.
     #[inline(always)]
     pub fn is_shared(&self, obj: Ref) -> bool {
-        obj.0 < self.base_top || self.read::<u32>(obj, LOCK) & SHARED != 0
+        obj.0 < self.shared_top || self.read::<u32>(obj, LOCK) & SHARED != 0
     }
 
     /// From now on the object, and all that can be reached from it, counts as shared.
@@ -334,7 +334,7 @@ impl Heap {
     /// frozen.
     #[inline(always)]
     pub fn publish(&mut self, into: Ref, value: Ref) {
-        if self.base_top != 0 && !value.is_null() && self.is_shared(into) {
+        if self.shared_top != 0 && !value.is_null() && self.is_shared(into) {
             self.share(value);
         }
     }
@@ -404,7 +404,7 @@ impl Heap {
         let source = self.range(from, (header + from_byte) as u64, count as u64);
         let target = self.range(to, (header + to_byte) as u64, count as u64);
         let (Some(source), Some(target)) = (source, target) else { panic!("bytes outside of an array") };
-        if self.base_top != 0 && self.shapes[self.class_of(to)].elements_are_refs && self.is_shared(to) {
+        if self.shared_top != 0 && self.shapes[self.class_of(to)].elements_are_refs && self.is_shared(to) {
             for i in 0..count / 4 {
                 self.share(Ref(self.load(from, (from_byte / 4 + i) as u32)));
             }
@@ -603,6 +603,16 @@ impl Heap {
         self.holes = holes;
         (self.cursor, self.hole_end) = if self.holes.is_empty() { (top, self.limit) } else { (top, top) };
         self.allocated = 0;
+    }
+
+    /// The first free word, where no sweep has left free runs.
+    pub(super) fn cursor(&self) -> u32 {
+        self.cursor
+    }
+
+    /// Objects that were put behind the others end here.
+    pub(super) fn end_at(&mut self, top: u32) {
+        (self.cursor, self.top) = (top, top);
     }
 
     pub(crate) fn zero(&mut self, start: u32, words: u32) {

@@ -101,6 +101,8 @@ pub(crate) enum Undo {
     Dirty {
         object: u32,
     },
+    /// The base was deepened.
+    Deepened,
     Hashed {
         array: Ref,
     },

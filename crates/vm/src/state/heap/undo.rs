@@ -42,12 +42,12 @@ impl Heap {
     }
 
     /// An object of the base is about to be written: it becomes part of the state.
-    pub(super) fn note_dirty(&mut self, obj: Ref) {
-        if obj.0 < self.base_top && self.dirty.insert(obj.0) {
+    pub(crate) fn note_dirty(&mut self, obj: Ref) {
+        if obj.0 < self.frozen.top && self.frozen.dirty.insert(obj.0) {
             self.journal.push(Undo::Dirty { object: obj.0 });
-            if !self.pristine.contains_key(&obj.0) {
-                let words = (0..self.words_of(obj)).map(|i| self.read(Ref(obj.0 + i), CLASS)).collect();
-                self.pristine.insert(obj.0, words);
+            if !self.frozen.pristine.contains_key(&obj.0) {
+                let words = self.unstamped(obj);
+                self.frozen.pristine.insert(obj.0, words);
             }
         }
     }
@@ -60,15 +60,20 @@ impl Heap {
     /// Gives up everything above the base and makes the base what it was. Nothing can be undone after this.
     pub fn forget_path(&mut self) {
         self.begin_epoch();
-        self.cut(self.base_top);
+        self.cut(self.frozen.top);
         self.journal.entries.clear();
         self.journal.words.clear();
         self.journal.states.clear();
-        for object in std::mem::take(&mut self.dirty) {
-            let words = self.pristine.get(&object).cloned().unwrap_or_default();
-            for (i, &word) in words.iter().enumerate() {
-                self.write(Ref(object + i as u32), CLASS, word);
-            }
+        for object in std::mem::take(&mut self.frozen.dirty) {
+            let words = self.frozen.pristine.get(&object).cloned().unwrap_or_default();
+            self.put_words(object, &words);
+        }
+    }
+
+    /// Writes words from a handle on. Not journaled.
+    pub(in crate::state) fn put_words(&mut self, from: u32, words: &[u64]) {
+        for (i, &word) in words.iter().enumerate() {
+            self.write(Ref(from + i as u32), CLASS, word);
         }
     }
 
@@ -86,7 +91,8 @@ impl Heap {
     /// The base state ends here.
     pub(crate) fn freeze(&mut self) {
         self.close_hole();
-        self.base_top = if self.hole_end == self.limit { self.cursor } else { self.top };
+        self.frozen.top = if self.hole_end == self.limit { self.cursor } else { self.top };
+        self.shared_top = self.frozen.top;
     }
 
     pub(super) fn save_words(&mut self, obj: Ref, start: u32, words: u32) {

@@ -1,0 +1,25 @@
+//@ check: deadlock
+// Each thread writes what the other one wants to read.
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+public class CircleOfReadersAndWriters {
+    static void copy(ReentrantReadWriteLock from, ReentrantReadWriteLock to) {
+        to.writeLock().lock();
+        from.readLock().lock();
+        from.readLock().unlock();
+        to.writeLock().unlock();
+    }
+
+    public static void main(String[] args) {
+        ReentrantReadWriteLock left = new ReentrantReadWriteLock(), right = new ReentrantReadWriteLock();
+        Thread daemon = new Thread(() -> {
+            while (true) {
+                Thread.yield();
+            }
+        });
+        daemon.setDaemon(true);
+        daemon.start();
+        new Thread(() -> copy(left, right)).start();
+        copy(right, left);
+    }
+}
