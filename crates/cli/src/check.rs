@@ -177,6 +177,12 @@ fn explore(check: &Check, name: &str, mut subject: Subject) -> Result<Examined, 
     let tally = profile.tally();
     let is_fewest = !check.same.is_special()
         && searching.shorten(&mut ended, &mut **system, &mut |progress| line.show(progress));
+    let left = searching.limits().after(started.elapsed());
+    let mut states = store::Exact::default();
+    let stranded = story::stranded(&ended, &tally, &mut **system, &mut states, &left, &mut |progress| {
+        line.show(progress)
+    });
+    drop(states);
     line.clear();
     let is_over = telling_ends(searching.limits().after(started.elapsed()).time);
     let mut system = Bounded::new(&mut **system, &is_over);
@@ -184,7 +190,7 @@ fn explore(check: &Check, name: &str, mut subject: Subject) -> Result<Examined, 
     let figures = store.figures();
     let store_figures = check.storing.figures(&figures, kinds);
     let (alone, profile) = (searching.workers() == 1, &**profile);
-    let searched = Searched { name, profile, tally, telling, alone, is_fewest, store_figures };
+    let searched = Searched { name, profile, tally, telling, alone, is_fewest, store_figures, stranded };
     let (mut report, repros) = story::account(searched, ended, &mut system, &*store);
     if report.stories.is_empty() || searching.all {
         report.cuts.extend(check.storing.omission(&figures));

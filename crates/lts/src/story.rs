@@ -19,6 +19,10 @@ pub trait Narrate {
     fn set_grain(&mut self, _grain: Grain) -> Grain {
         Grain::Search
     }
+    /// Actors whose end the run waits for and who cannot move now, in order.
+    fn waiting(&self) -> Vec<u32> {
+        Vec::new()
+    }
     /// What of the program has been executed so far.
     fn coverage(&self) -> Coverage {
         Coverage::default()

@@ -142,8 +142,8 @@ fn wrong_here(system: &mut dyn System) -> Option<Finding> {
     }
 }
 
-/// The short form of a path of the unreduced walk.
-pub fn shorthand(system: &mut dyn System, path: &Path, origin: Origin) -> Repro {
+/// The short form of a path of the unreduced walk. Nothing if the path was given up on the way.
+pub fn shorthand(system: &mut dyn System, path: &Path, origin: Origin) -> Option<Repro> {
     system.start();
     let mut choices = Choices::default();
     let (mut exceptions, mut gap, mut last) = (Vec::new(), 0, None);
@@ -158,9 +158,11 @@ pub fn shorthand(system: &mut dyn System, path: &Path, origin: Origin) -> Repro 
             }
         }
         last = Some(choice.actor);
-        system.step(choice);
+        if let Outcome::Unknown(_) = system.step(choice) {
+            return None;
+        }
     }
-    Repro { origin, steps: path.len() as u64, tail: None, exceptions }
+    Some(Repro { origin, steps: path.len() as u64, tail: None, exceptions })
 }
 
 /// Goes the way that a replay string describes. The machine must be unreduced.
@@ -212,4 +214,59 @@ pub fn follow(system: &mut dyn System, repro: &Repro) -> Result<Followed, PathEr
         Status::Live | Status::Done => flaw,
     };
     Ok(followed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shorthand;
+    use crate::{Conditions, Origin};
+    use lts::{Cause, Choice, Choices, CompId, Gap, Mark, Outcome, Pool, Settled, Status, System};
+
+    /// Goes so many steps and then gives up.
+    struct Tired {
+        steps: u32,
+        most: u32,
+    }
+
+    impl System for Tired {
+        fn start(&mut self) {
+            self.steps = 0;
+        }
+        fn choices(&mut self, out: &mut Choices) -> Status {
+            out.list = vec![Choice { actor: 0, value: 0 }];
+            Status::Live
+        }
+        fn step(&mut self, _: Choice) -> Outcome {
+            self.steps += 1;
+            let what = String::new();
+            match self.steps > self.most {
+                true => Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place: String::new() }),
+                false => Outcome::Next,
+            }
+        }
+        fn settle(&mut self) -> Settled {
+            Settled { extent: 0, is_outdated: false }
+        }
+        fn mark(&mut self) -> Mark {
+            Mark(0)
+        }
+        fn rewind(&mut self, _: Mark) {}
+        fn save(&mut self, _: &mut dyn Pool, _: &mut Vec<CompId>) {}
+        fn load(&mut self, _: &dyn Pool, _: &[CompId]) -> Result<(), Gap> {
+            Ok(())
+        }
+        fn sibling(&self) -> Option<Box<dyn System>> {
+            None
+        }
+    }
+
+    #[test]
+    fn a_path_that_is_given_up_has_no_short_form() {
+        let path = vec![Choice { actor: 0, value: 0 }; 5];
+        let conditions = Conditions { assertions: true, races: false, other: None };
+        let origin = Origin { fingerprint: 1, conditions };
+        let short = |most| shorthand(&mut Tired { steps: 0, most }, &path, origin);
+        assert_eq!(short(5).map(|repro| repro.steps), Some(5));
+        assert!(short(4).is_none());
+    }
 }

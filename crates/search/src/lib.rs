@@ -18,6 +18,7 @@ mod peers;
 mod result;
 mod sample;
 mod sequential;
+mod stranded;
 mod tap;
 mod visit;
 
@@ -33,4 +34,5 @@ pub use nested::nested_depth_first;
 pub use parallel::parallel;
 pub use result::{Found, SearchResult, Statistics};
 pub use sample::{Sampling, sample};
+pub use stranded::{Stranded, stranded};
 pub use visit::{Visit, visit};

@@ -2,6 +2,7 @@
 
 use crate::claims::{self, Reach};
 use crate::narrate::{Narrated, Telling, of_path};
+use crate::stranded::{ENDLESS, STRANDED, Stranding, UNKNOWN, never_ends};
 use front::{Profile, Tally};
 use lts::{Store, System};
 use replay::Repro;
@@ -23,6 +24,8 @@ pub struct Searched<'a> {
     pub alone: bool,
     /// No way to a finding has fewer preemptions.
     pub is_fewest: bool,
+    /// Who can never go on while others run for ever, see [`crate::stranded`].
+    pub stranded: Stranding,
     pub store_figures: StoreFigures,
 }
 
@@ -34,7 +37,7 @@ pub fn account(
     store: &dyn Store,
 ) -> (Report, Vec<Option<Repro>>) {
     let reach = Reach { alone: searched.alone, is_complete: ended.is_complete() };
-    let Searched { name, profile, tally, telling, is_fewest, store_figures, .. } = searched;
+    let Searched { name, profile, tally, telling, is_fewest, store_figures, stranded, .. } = searched;
     let statistics = &ended.statistics;
     let figures = Figures {
         states: statistics.states,
@@ -51,11 +54,19 @@ pub fn account(
         garbage: tally.garbage,
     };
     let mut claims = claims::claims(system, profile, reach, &figures);
-    // A program that never ends fails nowhere and yet may do nothing of what it is for.
-    let never_ends = statistics.ends == 0 && statistics.pruned == 0;
-    let is_endless = reach.is_complete && ended.found.is_empty() && never_ends;
-    let stranded = (is_endless && tally.is_stranded).then(|| STRANDED.to_string());
-    claims.warnings.extend((is_endless && !tally.is_stranded).then(|| ENDLESS.to_string()));
+    let is_endless = never_ends(&ended);
+    let stranded = match stranded {
+        Stranding::Some(who) => Some(who),
+        Stranding::Unknown if is_endless => Some(STRANDED.to_string()),
+        Stranding::Unknown => {
+            claims.warnings.push(UNKNOWN.to_string());
+            None
+        }
+        Stranding::None => {
+            claims.warnings.extend(is_endless.then(|| ENDLESS.to_string()));
+            None
+        }
+    };
     let (mut stories, mut repros) = (Vec::new(), Vec::new());
     for found in &ended.found {
         let narrated = match stories.len() < MAX_TOLD {
@@ -72,12 +83,6 @@ pub fn account(
     let name = name.to_string();
     (Report { name, stories, gaps: ended.gaps, cuts, figures, claims, outputs: tally.outputs }, repros)
 }
-
-/// Whether a program that runs for ever also gets anywhere is no question of safety.
-const ENDLESS: &str = "no path of the program comes to an end; ask --ltl or --ctl whether it gets anywhere";
-
-/// Those that are waited for cannot be told from stuck ones.
-const STRANDED: &str = "no path of the program comes to an end, and only daemon threads may be going on";
 
 fn told(found: &Found, system: &mut dyn System, profile: &dyn Profile, telling: &Telling) -> Narrated {
     let preemptions = search::preemptions(system, &found.path);

@@ -7,7 +7,9 @@ mod account;
 mod claims;
 mod graph;
 mod narrate;
+mod stranded;
 
 pub use account::{Searched, account};
 pub use graph::{MAX_STATES, explore as graph};
 pub use narrate::{Narrated, Telling, at_grain, narrate, of_path};
+pub use stranded::{Stranding, stranded};

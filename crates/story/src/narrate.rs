@@ -2,7 +2,8 @@
 
 use front::Profile;
 use lts::{
-    Account, Act, Choice, Choices, Finding, Grain, Listen, Path, Picture, Property, Scene, Status, System,
+    Account, Act, Choice, Choices, Finding, Grain, Listen, Outcome, Path, Picture, Property, Scene, Status,
+    System,
 };
 use replay::{Origin, Repro};
 use report::Story;
@@ -41,8 +42,10 @@ pub fn of_path(
         return Narrated { story, repro: None };
     };
     at_grain(system, Grain::Fine, |system| {
+        // The short form comes first: to tell a path takes longer, and there may be no time for both.
+        let repro = replay::shorthand(system, &plain, origin);
         let story = narrate(system, profile, &plain, None, finding.clone(), telling.pictures);
-        Narrated { story, repro: Some(replay::shorthand(system, &plain, origin)) }
+        Narrated { story, repro }
     })
 }
 
@@ -68,14 +71,18 @@ pub fn narrate(
 ) -> Story {
     let mut story = Story::untold(finding);
     let (stem, cycle) = path.split_at(round.unwrap_or(path.len()));
-    let ((account, first), end) = listen(system, stem, cycle, Listen::Scenes);
+    let Some(((account, first), end)) = listen(system, stem, cycle, Listen::Scenes) else {
+        return untold(system, profile, story);
+    };
     story.actors = end.actors.iter().map(|view| (view.actor, view.name.clone())).collect();
     (story.account, story.end) = (account, end);
     story.found = named_again(system, &mut story.finding);
     story.round = round.map(|_| first);
     if pictures {
         // The first pass gave the objects their names, in the order in which the story mentions them.
-        story.account = listen(system, stem, cycle, Listen::Pictures).0.0;
+        if let Some(((account, _), _)) = listen(system, stem, cycle, Listen::Pictures) {
+            story.account = account;
+        }
     }
     // Every column of the table has a heading, whatever the machine can show of its actors.
     for scene in &story.account.scenes {
@@ -95,27 +102,37 @@ pub fn narrate(
     story
 }
 
+/// A path that was given up on the way, for want of time.
+fn untold(system: &mut dyn System, profile: &dyn Profile, mut story: Story) -> Story {
+    if let Some(narrator) = system.narrator() {
+        narrator.take();
+        narrator.listen(Listen::Off);
+    }
+    story.finding.details = profile.news(std::mem::take(&mut story.finding.details));
+    story.finding.details.push("the way to it is not told: that takes too long".to_string());
+    clean(&mut story);
+    story
+}
+
 /// What happens on the stem and in one round of the cycle, the number of scenes before the cycle, and how
-/// things stand in the end.
+/// things stand in the end. Nothing if it is given up on the way.
 fn listen(
     system: &mut dyn System,
     stem: &[Choice],
     cycle: &[Choice],
     how: Listen,
-) -> ((Account, usize), Picture) {
+) -> Option<((Account, usize), Picture)> {
     system.start();
     if let Some(narrator) = system.narrator() {
         narrator.listen(how);
     }
-    fn go(system: &mut dyn System, path: &[Choice]) {
-        for &choice in path {
-            system.step(choice);
-        }
+    fn go(system: &mut dyn System, path: &[Choice]) -> Option<()> {
+        path.iter().all(|&choice| !matches!(system.step(choice), Outcome::Unknown(_))).then_some(())
     }
     let take = |system: &mut dyn System| system.narrator().map_or_else(Account::default, |n| n.take());
-    go(system, stem);
+    go(system, stem)?;
     let before = (!cycle.is_empty()).then(|| take(system));
-    go(system, cycle);
+    go(system, cycle)?;
     // What threads are in the middle of is forgotten when the account is taken.
     let end = system.narrator().map_or_else(Picture::default, |narrator| narrator.picture());
     let last = take(system);
@@ -127,7 +144,7 @@ fn listen(
     account.scenes.extend(round.scenes.into_iter().map(|scene| Scene { turn: scene.turn + turns, ..scene }));
     account.turns.extend(round.turns);
     account.pictures.extend(round.pictures);
-    ((account, first), end)
+    Some(((account, first), end))
 }
 
 /// How often a state is asked for a race that is the one to be told.

@@ -28,7 +28,7 @@ pub fn tell(
             let story = narrate(system, profile, &path, round(stem), finding, telling.pictures);
             let tail = Tail { stem: stem as u64, goes_on: cycle.is_some() };
             let short = replay::shorthand(system, &path, origin);
-            Narrated { story, repro: Some(Repro { tail: Some(tail), ..short }) }
+            Narrated { story, repro: short.map(|short| Repro { tail: Some(tail), ..short }) }
         }),
         None => {
             let path: Path = stem.iter().chain(cycle.unwrap_or_default()).copied().collect();

@@ -24,8 +24,14 @@ struct Touch {
 impl Subject<'_> {
     /// Shows an operation that is about to be done. The frame's `pc` is its number.
     pub(crate) fn observe(&mut self, thread: ThreadId, op: Op) {
+        let mut is_busy = false;
         if let Some(progress) = self.driver.narrator.progress.get_mut(&thread) {
             progress.pending = None;
+            is_busy = !progress.calls.is_empty();
+        }
+        // Long computations are gone through here one by one.
+        if !is_busy && op.effects().is_pure() {
+            return;
         }
         let depth = self.threads[thread].frames.len();
         let Some(&frame) = self.threads[thread].frames.last() else { return };
