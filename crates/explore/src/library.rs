@@ -7,9 +7,9 @@
 //! to a state. The table says which methods count; what is only weakly consistent is not among them.
 //!
 //! A call is one operation on its object, and on nothing else that others can look at. So it is no such operation
-//! beyond an access to a thread's interrupt, which belongs to that thread: whoever waits may be interrupted, and freed,
-//! after it has looked and before it waits. And one that waits at a condition is two, letting go of the lock and taking it
-//! again: in between others come in, also if its time is over at once and it never blocks.
+//! beyond an access to a thread's interrupt, which belongs to that thread: whoever waits may be interrupted, and
+//! freed, after it has looked and before it waits. And one that waits at a condition is two, letting go of the lock
+//! and taking it again: in between others come in, also if its time is over at once and it never blocks.
 
 #[cfg(test)]
 mod kept;

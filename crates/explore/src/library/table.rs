@@ -360,8 +360,8 @@ pub(super) const TABLE: &[(&str, &[&str])] = &[
     ("java/util/concurrent/FutureTask", &["cancel", "get", "isCancelled", "isDone", "run"]),
 ];
 
-/// Methods of the JDK that stand for the program's: what listed calls call back. They have an effect of their own, after
-/// that of whoever they were called by.
+/// Methods of the JDK that stand for the program's: what listed calls call back. They have an effect of their own,
+/// beside that of the call.
 pub(super) const CALLED_BACK: &[(&str, &str)] = &[
     ("java/util/concurrent/Executors$RunnableAdapter", "call"),
     ("java/util/concurrent/ExecutorCompletionService$QueueingFuture", "done"),
