@@ -88,6 +88,7 @@ impl Policy for Driver {
 
     #[inline(always)]
     fn begin(&mut self, is_first: bool) {
+        self.gate.first = is_first;
         self.gate.open = is_first | self.gate.atomic;
     }
 

@@ -21,6 +21,8 @@ use vm::state::thread::ThreadId;
 pub(crate) struct Gate {
     /// The present operation may be done, visible or not: it is the one the step began with.
     pub open: bool,
+    /// The present operation is the first of the step.
+    pub first: bool,
     /// The running thread is in an atomic block: its operations may all be done.
     pub atomic: bool,
     /// Accesses that keep to a discipline of locks are invisible too.
@@ -153,6 +155,11 @@ impl Gate {
     }
 }
 
+/// The flag that says that a thread was interrupted.
+fn is_interrupt_flag(machine: &Machine, object: Ref, unit: u32) -> bool {
+    unit == machine.known().thread_interrupted && machine.threads.values().any(|t| t.state.object == object)
+}
+
 impl Driver {
     /// A field of an object, or bit 0 of an array, is about to be accessed. True if the step must end first.
     #[inline]
@@ -200,6 +207,9 @@ impl Driver {
         if self.gate.guarding && self.is_guarded(machine, object, class, unit) {
             self.gate.guarded += 1;
             return false;
+        }
+        if self.seal.is_on() && is_interrupt_flag(machine, object, unit) {
+            self.stand_alone(machine);
         }
         if self.gate.open {
             self.gate.trail.access(machine, object, unit, is_write);

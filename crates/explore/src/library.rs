@@ -5,12 +5,22 @@
 //! there runs without further stops until it returns, throws, blocks, or calls code of the program. What blocked goes
 //! on in the same manner. Whether a thread is within such a call follows from its frames alone, so nothing is added
 //! to a state. The table says which methods count; what is only weakly consistent is not among them.
+//!
+//! A call is one operation on its object, and on nothing else that others can look at. So it is no such operation
+//! beyond an access to a thread's interrupt, which belongs to that thread: whoever waits may be interrupted, and
+//! freed, after it has looked and before it waits. And one that waits at a condition is two, letting go of the lock
+//! and taking it again: in between others come in, also if its time is over at once and it never blocks.
+
+#[cfg(test)]
+mod kept;
+mod table;
 
 use super::driver::Driver;
 use super::pools::{self, Part};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use table::{CALLED_BACK, TABLE};
 use vm::Machine;
 use vm::program::{Loader, MethodId};
 use vm::state::thread::ThreadId;
@@ -44,136 +54,9 @@ enum Side {
     Pool,
     /// Code of a task of such a pool.
     Task,
+    /// Takes back that a call waits at a condition.
+    TakesBack,
 }
-
-/// Which methods of a class are listed.
-enum Methods {
-    /// All public ones but these.
-    AllBut(&'static [&'static str]),
-    /// These alone.
-    Only(&'static [&'static str]),
-}
-
-use Methods::{AllBut, Only};
-
-/// What looks at a queue of waiting threads: a snapshot that may be outdated.
-const LOOKS: &[&str] = &[
-    "getQueueLength",
-    "getQueuedThreads",
-    "hasQueuedThread",
-    "hasQueuedThreads",
-    "getWaitQueueLength",
-    "getWaitingThreads",
-    "hasWaiters",
-    "toString",
-    "getOwner",
-    "getReaderQueueLength",
-    "getExclusiveQueuedThreads",
-    "getSharedQueuedThreads",
-    "getFirstQueuedThread",
-    "isQueued",
-    "hasQueuedPredecessors",
-    "hasContended",
-];
-
-/// Operations of blocking queues that take one lock, or hand one element over.
-const QUEUE: &[&str] =
-    &["add", "offer", "put", "poll", "take", "peek", "remove", "element", "remainingCapacity"];
-const DEQUE: &[&str] = &[
-    "add",
-    "addFirst",
-    "addLast",
-    "offer",
-    "offerFirst",
-    "offerLast",
-    "put",
-    "putFirst",
-    "putLast",
-    "poll",
-    "pollFirst",
-    "pollLast",
-    "take",
-    "takeFirst",
-    "takeLast",
-    "peek",
-    "peekFirst",
-    "peekLast",
-    "remove",
-    "removeFirst",
-    "removeLast",
-    "element",
-    "getFirst",
-    "getLast",
-    "push",
-    "pop",
-];
-const MAP: &[&str] = &[
-    "get",
-    "getOrDefault",
-    "containsKey",
-    "put",
-    "putIfAbsent",
-    "remove",
-    "replace",
-    "compute",
-    "computeIfAbsent",
-    "computeIfPresent",
-    "merge",
-];
-const SET: &[&str] = &["add", "remove", "contains"];
-const ADDER: &[&str] = &["add", "increment", "decrement", "accumulate"];
-
-const TABLE: &[(&str, Methods)] = &[
-    ("java/util/concurrent/atomic/AtomicBoolean", AllBut(&[])),
-    ("java/util/concurrent/atomic/AtomicInteger", AllBut(&[])),
-    ("java/util/concurrent/atomic/AtomicLong", AllBut(&[])),
-    ("java/util/concurrent/atomic/AtomicReference", AllBut(&[])),
-    ("java/util/concurrent/atomic/AtomicIntegerArray", AllBut(&["toString"])),
-    ("java/util/concurrent/atomic/AtomicLongArray", AllBut(&["toString"])),
-    ("java/util/concurrent/atomic/AtomicReferenceArray", AllBut(&["toString"])),
-    ("java/util/concurrent/atomic/AtomicStampedReference", AllBut(&["attemptStamp"])),
-    ("java/util/concurrent/atomic/AtomicMarkableReference", AllBut(&["attemptMark"])),
-    ("java/util/concurrent/atomic/LongAdder", Only(ADDER)),
-    ("java/util/concurrent/atomic/LongAccumulator", Only(ADDER)),
-    ("java/util/concurrent/atomic/DoubleAdder", Only(ADDER)),
-    ("java/util/concurrent/atomic/DoubleAccumulator", Only(ADDER)),
-    ("java/util/concurrent/locks/LockSupport", AllBut(&["getBlocker"])),
-    ("java/util/concurrent/locks/AbstractQueuedSynchronizer", AllBut(LOOKS)),
-    ("java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject", AllBut(LOOKS)),
-    ("java/util/concurrent/locks/AbstractQueuedLongSynchronizer", AllBut(LOOKS)),
-    ("java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject", AllBut(LOOKS)),
-    ("java/util/concurrent/locks/ReentrantLock", AllBut(LOOKS)),
-    ("java/util/concurrent/locks/ReentrantReadWriteLock", AllBut(LOOKS)),
-    ("java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock", AllBut(LOOKS)),
-    ("java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock", AllBut(LOOKS)),
-    ("java/util/concurrent/locks/StampedLock", AllBut(LOOKS)),
-    ("java/util/concurrent/CountDownLatch", AllBut(&["toString"])),
-    ("java/util/concurrent/Semaphore", AllBut(LOOKS)),
-    ("java/util/concurrent/CyclicBarrier", AllBut(&[])),
-    ("java/util/concurrent/Phaser", AllBut(&["toString"])),
-    ("java/util/concurrent/Exchanger", AllBut(&[])),
-    ("java/util/concurrent/ArrayBlockingQueue", Only(QUEUE)),
-    ("java/util/concurrent/LinkedBlockingQueue", Only(QUEUE)),
-    ("java/util/concurrent/LinkedBlockingDeque", Only(DEQUE)),
-    ("java/util/concurrent/PriorityBlockingQueue", Only(QUEUE)),
-    ("java/util/concurrent/DelayQueue", Only(QUEUE)),
-    ("java/util/concurrent/ScheduledThreadPoolExecutor$DelayedWorkQueue", Only(QUEUE)),
-    ("java/util/concurrent/SynchronousQueue", Only(QUEUE)),
-    ("java/util/concurrent/LinkedTransferQueue", Only(QUEUE)),
-    ("java/util/concurrent/ConcurrentLinkedQueue", Only(&["add", "offer", "poll", "peek"])),
-    ("java/util/concurrent/ConcurrentHashMap", Only(MAP)),
-    ("java/util/concurrent/ConcurrentSkipListMap", Only(MAP)),
-    ("java/util/concurrent/ConcurrentSkipListSet", Only(SET)),
-    (
-        "java/util/concurrent/CopyOnWriteArrayList",
-        Only(&["add", "addIfAbsent", "contains", "get", "indexOf", "isEmpty", "remove", "set", "size"]),
-    ),
-    ("java/util/concurrent/CopyOnWriteArraySet", Only(SET)),
-    (
-        "java/util/concurrent/FutureTask",
-        Only(&["get", "isDone", "isCancelled", "cancel", "set", "setException", "run"]),
-    ),
-];
 
 /// Whether the running thread is within a listed call.
 #[derive(Clone, Default)]
@@ -181,6 +64,8 @@ pub(crate) struct Seal {
     pub library: Library,
     /// The depth of the outermost frame of that call.
     floor: Option<usize>,
+    /// It is the code of a pool.
+    is_pools: bool,
     /// What the thread's registers were when it last offered its turn in this step.
     offered: Option<u64>,
     /// By method, as far as it was asked for.
@@ -198,10 +83,16 @@ impl Seal {
         self.floor.is_some()
     }
 
-    /// The call has returned or thrown, or code of the program runs.
+    /// The call has returned or thrown, or code of the program runs, or the program's own call of a condition has
+    /// found that its time is over: it has let go of the lock, maybe without blocking.
     #[inline]
     pub fn breaks(&mut self, machine: &Machine, depth: usize, method: MethodId) -> bool {
-        self.floor.is_some_and(|floor| depth < floor) || self.side(machine, method) == Side::Outside
+        let Some(floor) = self.floor.filter(|&floor| depth >= floor) else { return true };
+        match self.side(machine, method) {
+            Side::Outside => true,
+            Side::TakesBack => depth == floor + 1,
+            _ => false,
+        }
     }
 
     /// A thread offers its turn. Within a listed call it goes on as long as that leads somewhere: loops that
@@ -231,7 +122,7 @@ impl Seal {
 impl Driver {
     /// A step begins: it is sealed if the thread is within a listed call.
     pub(super) fn begin_seal(&mut self, machine: &Machine, thread: ThreadId) {
-        (self.seal.floor, self.seal.offered) = (None, None);
+        (self.seal.floor, self.seal.offered, self.seal.is_pools) = (None, None, false);
         if self.seal.library == Library::Explore || self.gate.plain {
             return;
         }
@@ -246,11 +137,12 @@ impl Driver {
                 Side::Outside | Side::Unknown => break,
                 Side::Pool if completes => break,
                 Side::Pool | Side::Task if explores_pools => continue,
-                Side::Within => continue,
+                Side::Within | Side::TakesBack => continue,
                 Side::Listed | Side::Future => machine.assume(vm::Assumption::Linearizable),
                 Side::Pool | Side::Task => machine.assume(vm::Assumption::Pools),
             }
             self.seal.floor = Some(depth);
+            self.seal.is_pools |= matches!(side, Side::Pool | Side::Task);
             completes |= matches!(side, Side::Task | Side::Future);
         }
         if self.seal.is_on() {
@@ -271,6 +163,16 @@ impl Driver {
         }
     }
 
+    /// The present operation is on something that is no part of the library's object, an interrupt: others may
+    /// come in before it, and after it. To pools, interrupts are a means of their own.
+    #[cold]
+    pub(super) fn stand_alone(&mut self, machine: &Machine) {
+        if let Some(thread) = self.gate.running.filter(|_| !self.seal.is_pools) {
+            self.unseal(machine, thread);
+            self.gate.open = self.gate.first | self.gate.atomic;
+        }
+    }
+
     /// Others may come in again.
     pub(super) fn unseal(&mut self, machine: &Machine, thread: ThreadId) {
         self.seal.floor = None;
@@ -284,18 +186,17 @@ fn find_side(machine: &Machine, method: MethodId) -> Side {
     if class.loader == Loader::App {
         return Side::Outside;
     }
-    let name = method.name.as_str();
-    let is_listed = match TABLE.iter().find(|(listed, _)| *listed == class.name.as_str()) {
-        None => false,
-        Some((_, AllBut(names))) => !names.contains(&name),
-        Some((_, Only(names))) => names.contains(&name),
-    };
-    match pools::part(class.name.as_str(), name) {
-        Some(Part::Above) => Side::Outside,
-        Some(Part::Pool) => Side::Pool,
-        Some(Part::Task) => Side::Task,
-        Some(Part::Future) if is_listed => Side::Future,
+    let (class, name) = (class.name.as_str(), method.name.as_str());
+    let row = TABLE.iter().find(|(listed, _)| *listed == class);
+    let is_listed = row.is_some_and(|(_, names)| names.contains(&name));
+    match (pools::part(class, name), name) {
+        (Some(Part::Above), _) => Side::Outside,
+        (Some(Part::Pool), _) => Side::Pool,
+        (Some(Part::Task), _) => Side::Task,
+        (Some(Part::Future), _) if is_listed => Side::Future,
         _ if is_listed => Side::Listed,
+        _ if CALLED_BACK.contains(&(class, name)) => Side::Outside,
+        (_, "getAndUnsetStatus") => Side::TakesBack,
         _ => Side::Within,
     }
 }
