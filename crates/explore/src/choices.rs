@@ -62,6 +62,13 @@ impl Explorer {
             return Status::Live;
         }
         self.movers(&mut |choice| out.list.push(choice));
+        let could_go_on = |choice: &Choice| {
+            let thread = ThreadId(choice.actor);
+            choice.value == 0 && !machine.is_polling(thread)
+        };
+        if out.list.iter().any(could_go_on) {
+            out.early.extend(out.list.iter().filter(|choice| choice.value == TIME_OUT));
+        }
         if !out.list.is_empty() {
             // Nobody may rely on these: alone they are no way to go on.
             let spurious = machine.threads.iter().filter(|&(id, _)| machine.may_wake_spuriously(id));

@@ -150,6 +150,7 @@ impl System for Explorer {
     fn choices(&mut self, out: &mut Choices) -> Status {
         out.list.clear();
         out.others.clear();
+        out.early.clear();
         out.is_input = false;
         let mut status = self.choices_at(out);
         if status == Status::Live

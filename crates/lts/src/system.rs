@@ -22,6 +22,9 @@ pub struct Choices {
     /// Who else could move if it were not one actor's turn alone: in the middle of a step, in an atomic
     /// block. Fairness asks for it.
     pub others: Vec<u32>,
+    /// Those of the choices by which somebody goes on before his time, while others could: allowed, and hardly what
+    /// anybody expects.
+    pub early: Vec<Choice>,
 }
 
 /// What kind of state the machine is in.

@@ -19,6 +19,9 @@ pub struct Look {
 
 /// Frames of a stack trace that are shown.
 const MAX_FRAMES: usize = 16;
+/// What is said of a path that needs a wait to be over before anybody would expect it.
+const EARLY: &str =
+    "on this way a wait is over while others could go on; --timeouts last leaves such ways out";
 /// Source files whose unreached lines are listed.
 const MAX_UNREACHED: usize = 8;
 
@@ -105,8 +108,12 @@ impl Page {
     fn tell(&mut self, report: &Report, story: &Story) {
         let property = story.finding.property.name();
         let fewest = if story.is_fewest && story.preemptions > 0 { ", the fewest possible" } else { "" };
+        let early = match story.early {
+            0 => String::new(),
+            early => format!(", {} over early", count(u64::from(early), "wait")),
+        };
         let rest = format!(
-            "{property}  ({}{fewest}; {})",
+            "{property}  ({}{fewest}{early}; {})",
             count(u64::from(story.preemptions), "preemption"),
             numbers(report)
         );
@@ -124,6 +131,9 @@ impl Page {
         match story.finding.property {
             Property::DEADLOCK => self.deadlock(story),
             _ => self.finding(story),
+        }
+        if story.early > 0 {
+            self.line(&format!("  {EARLY}"));
         }
         if let Some(replay) = &story.replay {
             self.line(&format!("  replay: {replay}"));

@@ -163,6 +163,7 @@ fn tell(story: &Story) -> Value {
         "message": story.finding.message,
         "details": story.finding.details,
         "preemptions": story.preemptions,
+        "early_timeouts": story.early,
         "cycle": crate::cycle::wait_cycle(&story.end),
         "replay": story.replay,
         "threads": threads,

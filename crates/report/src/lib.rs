@@ -58,7 +58,9 @@ pub struct Story {
     pub view: Option<String>,
     /// How often on the way an actor had to stop that could have gone on.
     pub preemptions: u32,
-    /// No way has fewer.
+    /// How often an actor went on before its time, while others could go on.
+    pub early: u32,
+    /// No way has fewer preemptions.
     pub is_fewest: bool,
     /// Of a run that goes on for ever, the first scene of what happens again and again, up to the last. As
     /// many as there are scenes if nothing happens any more.
@@ -103,6 +105,7 @@ impl Story {
             replay: None,
             view: None,
             preemptions: 0,
+            early: 0,
             is_fewest: false,
             round: None,
         }

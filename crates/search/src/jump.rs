@@ -36,6 +36,8 @@ struct Node {
     state: StateId,
     depth: u32,
     preemptions: u32,
+    /// How often somebody went on before his time.
+    early: u32,
 }
 
 const NO_NODE: u32 = u32::MAX;
@@ -51,8 +53,9 @@ struct Jumps<'a> {
     queue: BinaryHeap<Reverse<(i64, u32, u32)>>,
     /// States that the store does not give back, until they are taken up.
     held: FastMap<u32, Box<[CompId]>>,
-    /// The fewest preemptions with which a state was reached by this actor, when that is what counts.
-    fewest: FastMap<(StateId, u32), u32>,
+    /// The fewest preemptions with which a state was reached by this actor, and then the fewest who went on before
+    /// their time, when that is what counts.
+    fewest: FastMap<(StateId, u32), (u32, u32)>,
 }
 
 /// Explores everything in the given order, or until the first finding or a limit.
@@ -91,6 +94,7 @@ impl Jumps<'_> {
             state: StateId(0),
             depth: 0,
             preemptions: 0,
+            early: 0,
         };
         let mut next = self.arrive(first);
         while next == Next::On {
@@ -104,8 +108,8 @@ impl Jumps<'_> {
 
     /// Takes every choice of a state.
     fn expand(&mut self, at: u32, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
-        let Node { state, depth, preemptions, choice: last, .. } = self.nodes[at as usize];
-        if self.is_stale(state, last.actor, preemptions) {
+        let Node { state, depth, preemptions, early, choice: last, .. } = self.nodes[at as usize];
+        if self.is_stale(state, last.actor, (preemptions, early)) {
             return Next::On;
         }
         if let Some(held) = self.held.remove(&at) {
@@ -121,7 +125,7 @@ impl Jumps<'_> {
         let mut choices = std::mem::take(&mut self.core.choices);
         self.core.system.choices(&mut choices);
         let mark = self.core.system.mark();
-        let goes_on = choices.list.iter().any(|choice| choice.actor == last.actor);
+        let goes_on = goes_on(&choices, last.actor);
         let mut next = Next::On;
         for (i, &choice) in choices.list.iter().enumerate() {
             let preempts = self.nodes[at as usize].parent != NO_NODE && goes_on && choice.actor != last.actor;
@@ -133,7 +137,8 @@ impl Jumps<'_> {
             if i > 0 {
                 self.core.system.rewind(mark);
             }
-            next = self.step(Node { parent: at, choice, state, depth: depth + 1, preemptions });
+            let early = early + u32::from(choices.early.contains(&choice));
+            next = self.step(Node { parent: at, choice, state, depth: depth + 1, preemptions, early });
             if next == Next::On && self.core.clock.tick(&*self.core.system) {
                 next = self.look_around(depth as usize, watch);
             }
@@ -211,21 +216,22 @@ impl Jumps<'_> {
         if *self.order != Order::Preemptions || insert == Insert::Seen(None) {
             return insert.is_new();
         }
-        let fewest = self.fewest.entry((node.state, node.choice.actor)).or_insert(u32::MAX);
-        let is_better = node.preemptions < *fewest;
-        *fewest = node.preemptions.min(*fewest);
+        let fewest = self.fewest.entry((node.state, node.choice.actor)).or_insert((u32::MAX, 0));
+        let cost = (node.preemptions, node.early);
+        let is_better = cost < *fewest;
+        *fewest = cost.min(*fewest);
         is_better
     }
 
     /// Another way to the state was found since, and taken up before.
-    fn is_stale(&self, state: StateId, actor: u32, preemptions: u32) -> bool {
-        self.fewest.get(&(state, actor)).is_some_and(|&fewest| fewest < preemptions)
+    fn is_stale(&self, state: StateId, actor: u32, cost: (u32, u32)) -> bool {
+        self.fewest.get(&(state, actor)).is_some_and(|&fewest| fewest < cost)
     }
 
     fn rank(&mut self, node: &Node, choices: &Choices) -> i64 {
         match self.order {
             Order::Breadth => 0,
-            Order::Preemptions => i64::from(node.preemptions),
+            Order::Preemptions => i64::from(node.preemptions) << 32 | i64::from(node.early),
             Order::MostBlocked => {
                 let mut actors: Vec<u32> = choices.list.iter().map(|choice| choice.actor).collect();
                 actors.dedup();
@@ -250,11 +256,16 @@ impl Jumps<'_> {
             return Next::Stop;
         }
         let own = self.nodes.capacity() * size_of::<Node>() + self.queue.capacity() * 24;
-        let bytes = own as u64 + self.fewest.capacity() as u64 * 24;
+        let bytes = own as u64 + self.fewest.capacity() as u64 * 28;
         let reach = Reach { depth, frontier: self.queue.len() as u64, bytes, share: None };
         let progress = self.core.progress(reach, Some(self.store));
         self.core.result.look_around(self.core.limits, &progress, watch)
     }
+}
+
+/// The actor could go on, and not only before its time.
+pub(crate) fn goes_on(choices: &Choices, actor: u32) -> bool {
+    choices.list.iter().any(|choice| choice.actor == actor && !choices.early.contains(choice))
 }
 
 /// The choices that lead to a node.

@@ -29,7 +29,7 @@ pub use sequential::{Keep, depth_first, keeping, resume};
 
 pub use jump::{Order, best_first};
 pub use limits::{Limits, Progress, Share, Why};
-pub use minimize::{Minimized, minimize, preemptions};
+pub use minimize::{Minimized, Surprises, minimize, surprises};
 pub use nested::nested_depth_first;
 pub use parallel::parallel;
 pub use result::{Found, SearchResult, Statistics};

@@ -1,7 +1,7 @@
-//! A shorter way to a finding: of all ways to anything wrong, one with the fewest preemptions and then the
-//! fewest steps.
+//! A shorter way to a finding: of all ways to anything wrong, one with the fewest preemptions, then with the fewest
+//! waits that end before their time, and then the fewest steps.
 
-use crate::jump::{Order, best_first};
+use crate::jump::{Order, best_first, goes_on};
 use crate::limits::{Limits, Progress};
 use crate::result::Found;
 use lts::{Choices, Path, Store, System};
@@ -41,15 +41,25 @@ pub fn minimize(
     }
 }
 
-/// How often on a path somebody has to stop who could go on.
-pub fn preemptions(system: &mut dyn System, path: &Path) -> u32 {
+/// What nobody would expect of a path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Surprises {
+    /// How often somebody has to stop who could go on.
+    pub preemptions: u32,
+    /// How often somebody goes on before his time, while others could.
+    pub early: u32,
+}
+
+/// How often on a path things happen that nobody would expect.
+pub fn surprises(system: &mut dyn System, path: &Path) -> Surprises {
     system.start();
     let mut choices = Choices::default();
-    let (mut last, mut count) = (None, 0);
+    let (mut last, mut count) = (None, Surprises::default());
     for &choice in path {
         system.choices(&mut choices);
-        let goes_on = choices.list.iter().any(|other| Some(other.actor) == last);
-        count += u32::from(goes_on && last != Some(choice.actor));
+        let preempts = last.is_some_and(|last| last != choice.actor && goes_on(&choices, last));
+        count.preemptions += u32::from(preempts);
+        count.early += u32::from(choices.early.contains(&choice));
         last = Some(choice.actor);
         system.step(choice);
     }

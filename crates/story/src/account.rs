@@ -7,7 +7,7 @@ use front::{Profile, Tally};
 use lts::{Store, System};
 use replay::Repro;
 use report::{Figures, Report, StoreFigures, Story};
-use search::{Found, SearchResult, Why};
+use search::{Found, SearchResult, Surprises, Why};
 
 /// Of more findings than this only what they are is told, not how they come about.
 const MAX_TOLD: usize = 20;
@@ -85,9 +85,9 @@ pub fn account(
 }
 
 fn told(found: &Found, system: &mut dyn System, profile: &dyn Profile, telling: &Telling) -> Narrated {
-    let preemptions = search::preemptions(system, &found.path);
+    let Surprises { preemptions, early } = search::surprises(system, &found.path);
     let Narrated { story, repro } = of_path(system, profile, &found.path, &found.finding, telling);
-    Narrated { story: Story { preemptions, view: telling.page.clone(), ..story }, repro }
+    Narrated { story: Story { preemptions, early, view: telling.page.clone(), ..story }, repro }
 }
 
 /// Why a search was cut, with what the store has to say about it.

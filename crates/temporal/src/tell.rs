@@ -3,6 +3,7 @@
 use front::Profile;
 use lts::{Choice, Finding, Grain, Path, Property, System};
 use replay::{Repro, Tail};
+use search::Surprises;
 use story::{Narrated, Telling, at_grain, narrate};
 
 /// What is said of a run that has come to its end.
@@ -18,7 +19,7 @@ pub fn tell(
     stem: &Path,
     cycle: Option<&[Choice]>,
 ) -> Narrated {
-    let preemptions = search::preemptions(system, stem);
+    let Surprises { preemptions, early } = search::surprises(system, stem);
     let fine = telling.origin.and_then(|origin| {
         fine(system, &finding, stem, cycle.unwrap_or_default()).map(|fine| (origin, fine))
     });
@@ -40,7 +41,7 @@ pub fn tell(
         narrated.story.finding.details.push(STAYS.to_string());
     }
     narrated.story.view = telling.page.clone();
-    narrated.story.preemptions = preemptions;
+    (narrated.story.preemptions, narrated.story.early) = (preemptions, early);
     narrated
 }
 

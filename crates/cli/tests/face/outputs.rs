@@ -86,3 +86,42 @@ fn a_page_shows_local_variables() {
     let page = lab.read("b.html");
     assert!(page.contains("\"locals\":[]") && !page.contains("[\"seen\""));
 }
+
+/// A test that relies on a sleep, and one that fails whether or not it is over early.
+const SLEEPS: &str = "\
+public class Sleeps {
+    static volatile boolean done;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread other = new Thread(() -> {
+            try {
+                Thread.sleep(5);
+            } catch (InterruptedException e) {
+                return;
+            }
+            done = true;
+        });
+        other.start();
+        if (args.length > 0) {
+            other.join();
+            assert !done;
+        } else {
+            Thread.sleep(100);
+            assert done;
+        }
+    }
+}
+";
+
+#[test]
+fn a_wait_that_must_be_over_early_is_named() {
+    let lab = Lab::new("early");
+    lab.write("Sleeps.java", SLEEPS);
+    let needed = lab.run(&["check", "--json", "a.json", "Sleeps.java"]).out;
+    assert!(needed.contains(", 1 wait over early; "), "{needed}");
+    assert!(needed.contains("  on this way a wait is over while others could go on"), "{needed}");
+    assert!(lab.read("a.json").contains("\"early_timeouts\": 1"));
+    let avoided = lab.run(&["check", "Sleeps.java", "joined"]).out;
+    assert!(avoided.starts_with("FAIL") && !avoided.contains("early"), "{avoided}");
+    assert!(lab.run(&["check", "--timeouts", "last", "Sleeps.java"]).out.starts_with("PASS"));
+}

@@ -89,6 +89,7 @@ pub fn deadlock() -> Story {
         actors: vec![(0, "main".into()), (1, "Thread-1".into()), (2, HOSTILE.into())],
         replay: Some("jaywalk replay 1:3kq9-00 Bank".into()),
         view: None,
+        early: 0,
         preemptions: 1,
         round: None,
         is_fewest: true,
