@@ -64,8 +64,11 @@ fn client(name: &str, block: &Block, one: &str, two: &str) -> String {
     )
 }
 
+/// Asks for all clients instead of a sample.
+const ALL: &str = "JAYWALK_CLIENTS";
+
 pub fn compares_all() -> bool {
-    std::env::var("JAYWALK_CLIENTS").is_ok_and(|all| all == "all")
+    std::env::var(ALL).is_ok_and(|all| all == "all")
 }
 
 /// A block, and the two calls of a client of it.
@@ -85,7 +88,8 @@ fn pairs() -> Vec<Pair> {
 pub fn said(folder: &Path, name: &str, options: [&str; 2]) -> Option<([String; 3], u64)> {
     let record = folder.join(format!("{name}-{}.json", options[1]));
     let mut jaywalk = Command::new(crate::binary());
-    jaywalk.env_remove("JAYWALK_CLIENTS");
+    // It is ours, and what sets nothing is an error.
+    jaywalk.env_remove(ALL);
     jaywalk.args(["check", "--all", "--outputs", "--max-states"]);
     jaywalk.arg(MAX_STATES[usize::from(compares_all())]).args(options);
     jaywalk.arg("--json").arg(&record).arg("-cp").arg(folder.join("classes")).arg(name);

@@ -14,7 +14,14 @@ const EVERY: usize = 7;
 const POOLS: [(&str, &[&str]); 2] = [
     (
         "Executors.newFixedThreadPool(1)",
-        &["execute()", "o.submit(() -> ++n).get()", "stop()", "o.shutdownNow().size()", "withdraw()", "fail()"],
+        &[
+            "execute()",
+            "o.submit(() -> ++n).get()",
+            "stop()",
+            "o.shutdownNow().size()",
+            "withdraw()",
+            "fail()",
+        ],
     ),
     (
         "Executors.newScheduledThreadPool(1)",
