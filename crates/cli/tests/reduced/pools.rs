@@ -1,8 +1,8 @@
 //! Small clients of thread pools: what two threads can see of a pool is the same when it is explored operation by
 //! operation. Pairs whose explored search is too long are not compared.
 //!
-//! `JAYWALK_CLIENTS=all cargo test -p cli --test reduced pools` compares every pair of operations, of which the usual run
-//! is a sample.
+//! `JAYWALK_CLIENTS=all cargo test -p cli --test reduced pools` compares every pair of operations, of which the usual
+//! run is a sample.
 
 use crate::compiled;
 use crate::library::{compares_all, said};
