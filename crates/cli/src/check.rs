@@ -179,10 +179,11 @@ fn explore(check: &Check, name: &str, mut subject: Subject) -> Result<Examined, 
         && searching.shorten(&mut ended, &mut **system, &mut |progress| line.show(progress));
     let left = searching.limits().after(started.elapsed());
     let mut states = store::Exact::default();
-    let stranded = story::stranded(&ended, &tally, &mut **system, &mut states, &left, &mut |progress| {
-        line.show(progress)
-    });
-    drop(states);
+    // By one worker and in memory it would take far longer than what was asked for.
+    let states: Option<&mut dyn lts::Store> =
+        if check.storing.spill.is_some() || searching.workers() > 1 { None } else { Some(&mut states) };
+    let stranded =
+        story::stranded(&ended, &tally, &mut **system, states, &left, &mut |progress| line.show(progress));
     line.clear();
     let is_over = telling_ends(searching.limits().after(started.elapsed()).time);
     let mut system = Bounded::new(&mut **system, &is_over);

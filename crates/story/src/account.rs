@@ -58,7 +58,7 @@ pub fn account(
     let stranded = match stranded {
         Stranding::Some(who) => Some(who),
         Stranding::Unknown if is_endless => Some(STRANDED.to_string()),
-        Stranding::Unknown => {
+        Stranding::Unknown | Stranding::Untried => {
             claims.warnings.push(UNKNOWN.to_string());
             None
         }

@@ -13,6 +13,8 @@ pub enum Stranding {
     Some(String),
     /// To find out would take more than is allowed.
     Unknown,
+    /// Nobody tried to find out.
+    Untried,
 }
 
 /// Whether a program that runs for ever also gets anywhere is no question of safety.
@@ -29,6 +31,8 @@ pub(crate) const UNKNOWN: &str =
 /// many times, and these: then a check takes little longer than it took so far.
 const MORE_STATES: u64 = 2;
 const LEAST_STATES: u64 = 10_000;
+/// Behind a search with more states nobody tries: it would take minutes.
+const MOST_STATES: u64 = 50_000;
 
 /// A program that never ends fails nowhere and yet may do nothing of what it is for.
 pub(crate) fn never_ends(ended: &SearchResult) -> bool {
@@ -38,12 +42,12 @@ pub(crate) fn never_ends(ended: &SearchResult) -> bool {
 
 /// Looks for threads that can never go on while others run for ever, in a program whose search found nothing: where no
 /// path comes to an end, or where in some state only those could go on whose end nobody waits for. That is a search of
-/// its own, which takes no steps in one order.
+/// its own, which takes no steps in one order. Without a store for it nobody tries.
 pub fn stranded(
     ended: &SearchResult,
     tally: &Tally,
     system: &mut dyn System,
-    store: &mut dyn Store,
+    store: Option<&mut dyn Store>,
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Stranding {
@@ -51,6 +55,9 @@ pub fn stranded(
     if !is_clean || !(tally.is_stranded || never_ends(ended)) {
         return Stranding::None;
     }
+    let Some(store) = store.filter(|_| ended.statistics.states <= MOST_STATES) else {
+        return Stranding::Untried;
+    };
     let most = LEAST_STATES + MORE_STATES * ended.statistics.states;
     let limits =
         Limits { states: Some(limits.states.map_or(most, |states| states.min(most))), ..limits.clone() };

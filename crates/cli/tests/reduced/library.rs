@@ -85,13 +85,13 @@ fn pairs() -> Vec<Pair> {
 }
 
 /// Verdict, findings and outputs, and how many steps were within a call; nothing if the search was cut.
-pub fn said(folder: &Path, name: &str, options: [&str; 2]) -> Option<([String; 3], u64)> {
+pub fn said(folder: &Path, name: &str, options: [&str; 2], most: &str) -> Option<([String; 3], u64)> {
     let record = folder.join(format!("{name}-{}.json", options[1]));
     let mut jaywalk = Command::new(crate::binary());
     // It is ours, and what sets nothing is an error.
     jaywalk.env_remove(ALL);
     jaywalk.args(["check", "--all", "--outputs", "--max-states"]);
-    jaywalk.arg(MAX_STATES[usize::from(compares_all())]).args(options);
+    jaywalk.arg(most).args(options);
     jaywalk.arg("--json").arg(&record).arg("-cp").arg(folder.join("classes")).arg(name);
     let output = jaywalk.output().expect("jaywalk runs");
     let code = output.status.code();
@@ -111,14 +111,15 @@ fn library_calls_are_as_good_as_one_operation() {
     };
     let (folder, programs) = compiled("library", pairs.len() as u64, write);
     let (mut compared, mut within_calls, mut different) = ([0; 2], 0, Vec::new());
+    let most = MAX_STATES[usize::from(compares_all())];
     // Without reduction, calls are always explored.
     let others = [["--library", "explore"], ["--reduce", "off"]];
     for ((name, _), (block, one, two)) in programs.iter().zip(&pairs) {
         // What waits for others by spinning may be long even so.
-        let Some((atomic, within)) = said(&folder, name, ["--library", "atomic"]) else { continue };
+        let Some((atomic, within)) = said(&folder, name, ["--library", "atomic"], most) else { continue };
         within_calls += within;
         for (options, compared) in others.iter().zip(&mut compared) {
-            let Some((explored, none)) = said(&folder, name, *options) else { continue };
+            let Some((explored, none)) = said(&folder, name, *options, most) else { continue };
             assert_eq!(none, 0, "explored calls are not one operation");
             *compared += 1;
             if atomic != explored {

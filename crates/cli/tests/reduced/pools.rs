@@ -9,6 +9,8 @@ use crate::library::{compares_all, said};
 
 /// Of all pairs of operations, each so many-th is compared.
 const EVERY: usize = 7;
+/// Searches that take longer have nothing to compare.
+const MAX_STATES: &str = "150000";
 
 /// How a pool is made, and what may be done with it.
 const POOLS: [(&str, &[&str]); 2] = [
@@ -70,10 +72,8 @@ fn pools_act_as_well_at_once() {
     let (folder, programs) = compiled("pools", pairs.len() as u64, write);
     let mut compared = 0;
     for ((name, _), pair) in programs.iter().zip(&pairs) {
-        let Some((atomic, _)) = said(&folder, name, ["--library", "atomic"]) else {
-            panic!("{name} is small: {pair:?}");
-        };
-        let Some((explored, _)) = said(&folder, name, ["--library", "calls"]) else { continue };
+        let Some((atomic, _)) = said(&folder, name, ["--library", "atomic"], MAX_STATES) else { continue };
+        let Some((explored, _)) = said(&folder, name, ["--library", "calls"], MAX_STATES) else { continue };
         assert_eq!(atomic, explored, "{name}: {pair:?}");
         compared += 1;
     }
