@@ -1,5 +1,6 @@
 //@ check: deadlock
-// Each thread writes what the other one wants to read.
+//@ jdk: 17
+// Each thread writes what the other one wants to read. On later JDKs the verdict is inconclusive, and names both.
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 public class CircleOfReadersAndWriters {
