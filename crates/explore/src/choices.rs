@@ -47,7 +47,7 @@ impl Explorer {
             out.list.extend((0..count).map(|value| Choice { actor: thread.0, value }));
             return Status::Live;
         }
-        if machine.threads.values().all(|t| !t.alive() || t.state.daemon) {
+        if machine.is_over() {
             if machine.threads.iter().any(|(id, _)| machine.is_enabled(id) || machine.is_timed(id)) {
                 machine.assume(vm::Assumption::DaemonsStop);
             }

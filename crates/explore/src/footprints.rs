@@ -260,15 +260,10 @@ impl Explorer {
         let is_observed = self.driver.ghost.observes_output || has_hooks;
         let end = match is_observed {
             true => (has_exited || has_ended && has_daemons()).then_some(Footprint::ANYTHING),
-            false => (has_exited || has_ended && is_over(machine)).then_some(Footprint::END),
+            false => (has_exited || has_ended && machine.is_over()).then_some(Footprint::END),
         };
         self.driver.gate.trail.list.extend(end);
     }
-}
-
-/// Nobody is left but daemons.
-fn is_over(machine: &Machine) -> bool {
-    machine.threads.values().all(|t| !t.alive() || t.state.daemon)
 }
 
 fn numbered(kind: Kind, number: u64) -> u64 {
@@ -380,7 +375,7 @@ impl Footprints for Explorer {
     fn is_cut_short(&mut self) -> bool {
         let is_observed = self.driver.ghost.observes_output;
         let is_alive = self.machine.threads.values().any(|t| t.alive());
-        let is_end = self.machine.counters().exited.is_some() || is_over(&self.machine);
+        let is_end = self.machine.counters().exited.is_some() || self.machine.is_over();
         is_alive && (is_observed || !is_end)
     }
 }

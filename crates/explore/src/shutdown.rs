@@ -14,8 +14,7 @@ impl Subject<'_> {
     /// To be called when a thread has ended. Without hooks nothing happens, and it does nothing a second
     /// time: the library forgets its hooks when it begins to run them. True if they begin to run.
     pub(super) fn begin_shutdown(&mut self) -> Result<bool, Trap> {
-        let is_over = self.threads.values().all(|t| !t.alive() || t.state.daemon);
-        if !is_over || !self.threads[MAIN].frames.is_empty() || !self.has_hooks()? {
+        if !self.is_over() || !self.threads[MAIN].frames.is_empty() || !self.has_hooks()? {
             return Ok(false);
         }
         let class = self.load("java/lang/Shutdown")?;

@@ -42,7 +42,7 @@ impl Machine {
         loop {
             let done = match until {
                 Some(thread) => !self.threads[thread].alive(),
-                None => self.threads.values().all(|t| !t.alive() || t.state.daemon),
+                None => self.is_over(),
             };
             if done {
                 return Ending::Done;
@@ -119,6 +119,11 @@ impl Machine {
         counters.clock_ns = counters.clock_ns.max(first);
         self.end_timed_waits();
         true
+    }
+
+    /// Nobody is left but daemons.
+    pub fn is_over(&self) -> bool {
+        self.threads.values().all(|t| !t.alive() || t.state.daemon)
     }
 
     /// Threads whose timed `wait` is over go on to take their monitor again.
