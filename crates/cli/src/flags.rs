@@ -160,6 +160,8 @@ pub enum Accelerator {
     Guards,
     /// Taking steps that commute in one order, as with `--reduce full`
     Order,
+    /// Walks along single paths before a long search, as with `--search dfs`
+    Walks,
 }
 
 impl Check {
@@ -182,7 +184,7 @@ impl Check {
 
     /// The search is one that can take steps in one order that commute.
     fn can_order(&self) -> bool {
-        self.searching.search == crate::searching::Search::Dfs
+        self.searching.search.is_depth_first()
             && self.searching.workers() == 1
             && !self.races
             && self.storing.store == crate::stores::Kind::Exact
@@ -191,6 +193,12 @@ impl Check {
             && self.keeping.resume.is_none()
             && self.same.naming() == java::Naming::default()
             && !self.without.contains(&Accelerator::Order)
+    }
+
+    /// A long search is interrupted for walks along single paths. With --all and --outputs everything has to be seen
+    /// all the same.
+    pub fn walks(&self) -> bool {
+        !self.searching.all && !self.outputs && !self.without.contains(&Accelerator::Walks)
     }
 
     pub fn reduction(&self) -> Reduction {

@@ -96,7 +96,7 @@ pub fn contradiction(check: &crate::flags::Check) -> Option<&'static str> {
             .fair
             .then_some("--fair goes with a temporal property: --ltl, --ctl or --ctlstar");
     }
-    if check.searching.search != crate::searching::Search::Dfs || check.searching.workers > 1 {
+    if !check.searching.search.is_depth_first() || check.searching.workers > 1 {
         return Some(
             "temporal properties are searched depth first by one worker: leave out --search and --workers",
         );
