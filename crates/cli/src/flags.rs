@@ -198,7 +198,8 @@ impl Check {
     /// A long search is interrupted for walks along single paths. With --all and --outputs everything has to be seen
     /// all the same.
     pub fn walks(&self) -> bool {
-        !self.searching.all && !self.outputs && !self.without.contains(&Accelerator::Walks)
+        let is_wanted = !self.searching.all || self.searching.walk_after.is_some();
+        is_wanted && !self.outputs && !self.without.contains(&Accelerator::Walks)
     }
 
     pub fn reduction(&self) -> Reduction {

@@ -62,6 +62,10 @@ pub struct Searching {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub walks: u64,
 
+    /// After how many transitions the default search stops for walks, also with --all: to compare
+    #[arg(long, value_name = "N", hide = true)]
+    pub walk_after: Option<u64>,
+
     /// The seed of random walks
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
@@ -206,7 +210,9 @@ impl Searching {
         };
         let order = match (self.search, self.heuristic) {
             (Search::Portfolio, _) if walks => {
-                return portfolio(system, store, &limits, &Portfolio::usual(self.seed), watch);
+                let mut usual = Portfolio::usual(self.seed);
+                usual.head.steps = self.walk_after.unwrap_or(usual.head.steps);
+                return portfolio(system, store, &limits, &usual, watch);
             }
             (Search::Portfolio | Search::Dfs, _) => return depth_first(system, store, &limits, watch),
             (Search::Random, _) => return walk(system, Strategy::Random),

@@ -80,7 +80,8 @@ fn walk(dfs: &mut Dfs<'_>, portfolio: &Portfolio) -> Next {
     let walked = sample(&mut *core.system, &portfolio.sampling, &limits, watch);
     let statistics = &mut core.result.statistics;
     (statistics.walks, statistics.walked) = (walked.statistics.walks, walked.statistics.walked);
-    if let Some(found) = walked.found.into_iter().next() {
+    // Who wants everything gets it from the search, each once.
+    if let Some(found) = walked.found.into_iter().next().filter(|_| !core.limits.all) {
         core.result.found.push(found);
         core.result.found_by = FoundBy::Walk;
         // The path is one of the machine as it is now.

@@ -9,7 +9,7 @@ use lts::{
     Access, Choice, Choices, CompId, Finding, Footprint, Footprints, Mark, Outcome, Pool, Property, Status,
     Store, System, Tie, Wait,
 };
-use search::{SearchResult, depth_first};
+use search::{Portfolio, SearchResult, depth_first, portfolio};
 use std::collections::BTreeSet;
 
 /// What an actor does at a place of its program.
@@ -256,6 +256,22 @@ fn explored(mut toy: Toy, is_reduced: bool) -> (BTreeSet<State>, BTreeSet<String
     toy.is_reduced = is_reduced;
     let mut store = PlainStore::default();
     let result: SearchResult = depth_first(&mut toy, &mut store, &NO_LIMITS, &mut |_| true);
+    summary(toy, &result, &store)
+}
+
+/// The same by a search that stops after so many steps, walks, and comes back.
+fn interrupted(mut toy: Toy, after: u64) -> (BTreeSet<State>, BTreeSet<String>, u64) {
+    toy.is_reduced = true;
+    let mut store = PlainStore::default();
+    let mut usual = Portfolio::usual(after);
+    usual.head.steps = after;
+    usual.sampling.budget.steps = 100;
+    let result = portfolio(&mut toy, &mut store, &NO_LIMITS, &usual, &mut |_| true);
+    assert!(result.statistics.walked > 0 || result.statistics.transitions <= after, "it has walked");
+    summary(toy, &result, &store)
+}
+
+fn summary(toy: Toy, result: &SearchResult, store: &PlainStore) -> (BTreeSet<State>, BTreeSet<String>, u64) {
     let found = result.found.iter().map(|found| found.finding.message.clone()).collect();
     (toy.ends, found, store.states())
 }
@@ -270,6 +286,8 @@ fn compare(has_loops: bool) {
         assert_eq!(reduced_ends, ends, "{}", text());
         assert_eq!(reduced_found, found, "{}", text());
         assert!(fewer <= states, "{}", text());
+        let again = interrupted(Toy::random(seed, has_loops), 1 + seed % 40);
+        assert_eq!(again, (ends, found, fewer), "{}", text());
         all += states;
         some += fewer;
     }
