@@ -160,6 +160,8 @@ pub enum Accelerator {
     Guards,
     /// Taking steps that commute in one order, as with `--reduce full`
     Order,
+    /// Taking threads that spin for threads that wait
+    Spinning,
     /// Walks along single paths before a long search, as with `--search dfs`
     Walks,
 }
@@ -178,6 +180,7 @@ impl Check {
         java::Accelerators {
             foresight: uses(Accelerator::Foresight),
             renewal: uses(Accelerator::Renewal),
+            spinning: uses(Accelerator::Spinning),
             base: if uses(Accelerator::Base) { self.base_from } else { usize::MAX },
         }
     }

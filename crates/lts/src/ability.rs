@@ -63,6 +63,11 @@ pub trait Footprints {
     /// How places are numbered in the present state, which must have been saved.
     fn identity(&mut self) -> u128;
 
+    /// Who comes back to where he was by a step of his own waits for others, and searches may make use of that.
+    fn spinners_wait(&self) -> bool {
+        true
+    }
+
     /// Where the system counts as finished, something could still be done, and has not been tried before.
     fn is_cut_short(&mut self) -> bool {
         false

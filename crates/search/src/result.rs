@@ -24,6 +24,8 @@ pub struct Statistics {
     pub beliefs: u64,
     /// States from which not everybody had to move, because steps commute.
     pub ordered: u64,
+    /// Steps by which somebody came back to where he was, and that count as waiting.
+    pub spun: u64,
     pub elapsed: Duration,
     /// Operations that all machines together have executed.
     pub instructions: u64,

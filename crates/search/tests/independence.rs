@@ -24,6 +24,8 @@ enum Deed {
     Join(usize),
     /// Goes back to the beginning of its program as long as this variable is zero.
     Loop(usize),
+    /// Stays where it is as long as this variable is zero.
+    Spin(usize),
     /// Violates something if the variable has this value.
     Check(usize, u8),
 }
@@ -69,7 +71,8 @@ impl Toy {
                     2 | 3 => Deed::Write(random(VARIABLES), 1 + random(2) as u8),
                     4 if actor + 1 < actors => Deed::Join(actor + 1 + random(actors - actor - 1)),
                     5 => Deed::Check(random(VARIABLES), random(3) as u8),
-                    6 if has_loops => Deed::Loop(random(VARIABLES)),
+                    6 if has_loops && random(2) == 0 => Deed::Loop(random(VARIABLES)),
+                    6 | 8 if has_loops => Deed::Spin(random(VARIABLES)),
                     7 if !held.is_empty() => Deed::Give(held.pop().unwrap_or(0)),
                     _ => {
                         let lock = random(LOCKS);
@@ -175,6 +178,12 @@ impl System for Toy {
                 if self.state.variables[variable] == 0 && !self.state.holders.contains(&Some(actor)) {
                     self.state.at[actor] = 0;
                     self.state.read[actor] = 0;
+                }
+            }
+            Deed::Spin(variable) => {
+                self.touch(variable as u64, Access::Read);
+                if self.state.variables[variable] == 0 {
+                    self.state.at[actor] -= 1;
                 }
             }
             Deed::Check(variable, value) => {

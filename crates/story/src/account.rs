@@ -57,7 +57,8 @@ pub fn account(
             found: ended.found_by == FoundBy::Walk,
         },
         structures_by_depth: tally.structures_by_depth,
-        accelerated: [tally.accelerated, vec![("ordered", statistics.ordered)]].concat(),
+        accelerated: [tally.accelerated, vec![("ordered", statistics.ordered), ("spun", statistics.spun)]]
+            .concat(),
         garbage: tally.garbage,
     };
     let mut claims = claims::claims(system, profile, reach, &figures);
