@@ -66,7 +66,7 @@ impl Running {
             for (i, &arg) in args.iter().enumerate() {
                 *regs.add(i) = *self.regs.add(usize::from(arg));
             }
-            let registers = (&(*code).body).registers;
+            let registers = (*code).body().registers;
             let base = self.next_base;
             (*t).frames.push(Frame { method, pc: 0, base, ret, registers, stamp, exit: OnExit::Nothing });
             Running { code, ops: (*code).first_op(), regs, next_base: base + u32::from(registers) }
