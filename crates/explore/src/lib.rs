@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod abilities;
 mod accelerate;
 mod across;
 mod atoms;

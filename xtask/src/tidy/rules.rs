@@ -175,7 +175,9 @@ pub const UNSAFE_FILES: &[(&str, &str)] = &[
         "crates/vm/src/interp/run.rs",
         "the loop: operations and registers by pointer, within what `ir::check` has checked",
     ),
+    ("crates/vm/src/interp/top.rs", "the pointers of that loop, made of a frame that has been looked at"),
     ("crates/vm/src/state/heap.rs", "objects are words of one mapping, reached by offset"),
+    ("crates/vm/src/state/heap/elements.rs", "payloads of objects as slices of that mapping"),
     ("crates/vm/src/state/stable.rs", "threads and code, to which the loop has pointers beside their owner"),
     ("xtask/src/bench/measure.rs", "wait4"),
 ];
