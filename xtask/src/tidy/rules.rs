@@ -40,6 +40,7 @@ pub const ROOMS: &[Room] = &[
     room("explore", Wing::Left, &["base", "lts", "classfile", "ir", "vm"]),
     room("natives", Wing::Left, &["base", "classfile", "ir", "vm"]),
     room("jit", Wing::Left, &["base", "ir", "vm"]),
+    room("objects", Wing::Left, &["base", "lts", "classfile", "ir", "vm", "explore"]),
     room("delta", Wing::Left, &["base", "lts", "ir", "vm"]),
     room(
         "java",
@@ -95,6 +96,7 @@ pub const ROOMS: &[Room] = &[
             "natives",
             "jit",
             "delta",
+            "objects",
             "java",
             "front",
             "model",
