@@ -6,13 +6,12 @@
 //! How long a while is, and how far walks go, is counted in steps and operations, not in time: what is found is a
 //! function of the system, the limits and the seed.
 
-use crate::core::MaybeOwned;
 use crate::dfs::Dfs;
 use crate::limits::{Limits, Progress};
 use crate::result::{FoundBy, Next, SearchResult};
 use crate::sample::{Budget, Sampling, Strategy, sample};
 use crate::sequential::{NoPeers, finish};
-use lts::{Store, System};
+use lts::{MaybeOwned, Store, System};
 
 /// When to walk, and how far.
 #[derive(Clone, Debug)]

@@ -7,11 +7,11 @@
 mod kinds;
 mod strategy;
 
-use crate::core::{Core, MaybeOwned, Patience, Reach};
+use crate::core::{Core, Patience, Reach};
 use crate::limits::{Limits, Progress, Share, Why};
 use crate::result::{Next, SearchResult};
 use kinds::Kinds;
-use lts::{Access, Choice, Choices, Footprint, Path, Status, System};
+use lts::{Access, Choice, Choices, Footprint, MaybeOwned, Path, Status, System};
 use strategy::{Chance, Scheduler};
 
 pub use strategy::Strategy;
