@@ -44,7 +44,7 @@ pub struct Descriptor {
     handle_unit: u32,
 }
 
-fn unit(cx: &Context<'_>, object: Ref, name: &str, desc: &str) -> Result<u32, Trap> {
+pub(super) fn unit(cx: &Context<'_>, object: Ref, name: &str, desc: &str) -> Result<u32, Trap> {
     let class = cx.class_of(object);
     let field = cx.program().resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
     Ok(cx.program().fields[field].unit)
