@@ -32,7 +32,11 @@ pub fn register(registry: &mut Registry) {
     );
     // How much memory buffers have taken is counted for all threads together; exploring, nobody counts.
     for name in ["reserveMemory(JJ)V", "unreserveMemory(JJ)V"] {
-        registry.add("java/nio/Bits", name, |cx, _| if cx.is_exploring() { Ok(0) } else { Err(Trap::Original) });
+        registry.add(
+            "java/nio/Bits",
+            name,
+            |cx, _| if cx.is_exploring() { Ok(0) } else { Err(Trap::Original) },
+        );
     }
     registry.add("java/nio/Bits", "pageSize()I", |_, _| Ok(PAGE_BYTES));
     let util = "sun/nio/ch/IOUtil";
@@ -46,7 +50,13 @@ pub fn register(registry: &mut Registry) {
     registry.add(util, "setfdVal(Ljava/io/FileDescriptor;I)V", |m, a| {
         set_int(m, a.object(0)?, "fd", "I", a.int(1)).map(|()| 0)
     });
-    for name in ["configureBlocking(Ljava/io/FileDescriptor;Z)V", "makePipe(Z)J", "write1(IB)I", "drain(I)Z", "drain1(I)I"] {
+    for name in [
+        "configureBlocking(Ljava/io/FileDescriptor;Z)V",
+        "makePipe(Z)J",
+        "write1(IB)I",
+        "drain(I)Z",
+        "drain1(I)I",
+    ] {
         registry.add(util, name, forward);
     }
     // Whoever closes a descriptor wakes those who wait for it; all that is asked of a thread is that it is one.

@@ -22,7 +22,7 @@ macro_rules! class {
     };
 }
 
-const CLASSES: [(&str, &[u8]); 28] = [
+const CLASSES: [(&str, &[u8]); 29] = [
     class!("Bytes"),
     class!("Counter"),
     class!("DatagramChannelImpl"),
@@ -33,6 +33,7 @@ const CLASSES: [(&str, &[u8]); 28] = [
     class!("Entry"),
     class!("Errno"),
     class!("EventFD"),
+    class!("FileDescriptor"),
     class!("Host"),
     class!("IOUtil"),
     class!("Interest"),

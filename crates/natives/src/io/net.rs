@@ -142,6 +142,7 @@ fn datagrams(registry: &mut Registry) {
     for class in ["DatagramDispatcher", "FileDispatcherImpl"] {
         registry.add(&format!("sun/nio/ch/{class}"), &format!("dup0{two}"), forward);
     }
+    registry.add("java/net/DatagramPacket", "init()V", nothing);
     let channel = "sun/nio/ch/DatagramChannelImpl";
     registry.add(channel, "disconnect0(Ljava/io/FileDescriptor;Z)V", forward);
     registry.add(channel, "receive0(Ljava/io/FileDescriptor;JIJZ)I", forward);

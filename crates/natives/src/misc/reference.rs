@@ -25,12 +25,10 @@ pub fn register(registry: &mut Registry) {
     registry.add(cleanable, "insert()V", |cx, args| insert(cx, args.object(0)?));
     registry.add(cleanable, "remove()Z", |cx, args| remove(cx, args.object(0)?));
     let list = "jdk/internal/ref/CleanerImpl$CleanableList";
-    registry.add(list, "insert(Ljdk/internal/ref/PhantomCleanable;)V", |cx, args| {
-        insert(cx, args.object(1)?)
-    });
-    registry.add(list, "remove(Ljdk/internal/ref/PhantomCleanable;)Z", |cx, args| {
-        remove(cx, args.object(1)?)
-    });
+    registry
+        .add(list, "insert(Ljdk/internal/ref/PhantomCleanable;)V", |cx, args| insert(cx, args.object(1)?));
+    registry
+        .add(list, "remove(Ljdk/internal/ref/PhantomCleanable;)Z", |cx, args| remove(cx, args.object(1)?));
     for (class, name) in [(cleanable, "isListEmpty()Z"), (list, "isEmpty()Z")] {
         registry.add(class, name, |cx, _| if cx.is_exploring() { Ok(0) } else { Err(Trap::Original) });
     }

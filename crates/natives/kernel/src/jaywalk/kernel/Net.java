@@ -13,7 +13,11 @@ final class Net {
     private Net() {}
 
     static int socket0(boolean preferIPv6, boolean isStream, boolean reuse, boolean fastLoopback) {
-        return Table.add(isStream ? new Tcp() : new Udp());
+        Socket socket = isStream ? new Tcp() : new Udp();
+        if (reuse) {
+            socket.setOption(Options.SOCKET_LEVEL, Options.REUSE_ADDRESS, 1);
+        }
+        return Table.add(socket);
     }
 
     static void bind0(FileDescriptor fd, boolean preferIPv6, boolean exclusive, InetAddress address, int port)

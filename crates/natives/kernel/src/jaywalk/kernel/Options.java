@@ -3,6 +3,7 @@ package jaywalk.kernel;
 /** Options of sockets, by the numbers that Linux has for them. */
 final class Options {
     static final int SOCKET_LEVEL = 1;
+    static final int REUSE_ADDRESS = 2;
     static final int SEND_BUFFER = 7;
     static final int RECEIVE_BUFFER = 8;
     static final int LINGER = 13;
