@@ -17,7 +17,8 @@
 //! have done behind it is not known: the states before are explored in full. What can be done only where nobody else
 //! can move never comes before anything, and where it is done everybody moves who can.
 //!
-//! A step that leads back to the state in which it began is left out: the state space is the same without it. Its actor counts as
+//! A step that leads back to the state in which it began is left out: the state space is the same without it.
+//! Its actor counts as
 //! one who waits until somebody touches what he has touched, and nothing else can free him.
 //!
 //! A state that was reached on two paths has one future only if both paths number places alike
@@ -238,7 +239,8 @@ impl Independence {
             && self.footprints.iter().all(is_told)
     }
 
-    /// An actor has come back to where it was. Without that step the state space is the same, so it is as if he could not
+    /// An actor has come back to where it was. Without that step the state space is the same, so it is as if he
+    /// could not
     /// move until somebody touches what he has touched, and there is no cycle.
     fn spun(&mut self, system: &mut dyn System) {
         let (Some(step), Some(frame)) = (&self.step, self.frames.last_mut()) else { return };
@@ -251,7 +253,8 @@ impl Independence {
         self.lead_to(vain);
     }
 
-    /// What those are about to do who wait in the present state, to which there is a way back. It may be in vain, as where
+    /// What those are about to do who wait in the present state, to which there is a way back. It may be in
+    /// vain, as where
     /// nothing goes on at all: then they come to it only in another order.
     fn in_vain(&mut self, system: &mut dyn System) -> FutureId {
         self.futures.pending(&waits(system))
