@@ -375,6 +375,10 @@ impl Footprints for Explorer {
         self.canon.identity(&self.machine)
     }
 
+    fn spinners_wait(&self) -> bool {
+        self.accelerators.spinning
+    }
+
     fn is_cut_short(&mut self) -> bool {
         let is_observed = self.driver.ghost.observes_output;
         let is_alive = self.machine.threads.values().any(|t| t.alive());
