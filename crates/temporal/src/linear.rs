@@ -39,7 +39,7 @@ pub fn check(
     let Some(sibling) = siblings else { return search_alone(property, system, &opposite, task, watch) };
     let started = Instant::now();
     match team::linear(property, opposite.product(MaybeOwned::Owned(sibling)), task, watch) {
-        Said::All(checked) => checked,
+        Said::All(checked) => *checked,
         Said::Broken => {
             let task = Task { limits: &task.limits.after(started.elapsed()), ..task };
             let mut checked = search_alone(property, system, &opposite, task, watch);
