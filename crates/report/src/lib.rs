@@ -7,6 +7,7 @@ mod columns;
 mod console;
 mod cycle;
 mod github;
+mod harmless;
 mod html;
 mod json;
 mod junit;
@@ -17,6 +18,7 @@ mod style;
 
 pub use console::{Look, console, count, grouped, headline};
 pub use github::github;
+pub use harmless::harmless;
 pub use html::{Graph, GraphState, Source, Sources, StateKind, html};
 pub use json::{json, json_of};
 pub use junit::junit;
@@ -65,6 +67,8 @@ pub struct Story {
     /// Of a run that goes on for ever, the first scene of what happens again and again, up to the last. As
     /// many as there are scenes if nothing happens any more.
     pub round: Option<usize>,
+    /// What is told although it had not happened by then, if that was compared: a fault of ours.
+    pub refuted: Option<String>,
 }
 
 impl Story {
@@ -108,6 +112,7 @@ impl Story {
             early: 0,
             is_fewest: false,
             round: None,
+            refuted: None,
         }
     }
 }
