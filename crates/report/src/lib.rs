@@ -6,6 +6,7 @@
 mod columns;
 mod console;
 mod cycle;
+mod explored;
 mod github;
 mod harmless;
 mod html;
@@ -17,6 +18,7 @@ mod sarif;
 mod style;
 
 pub use console::{Look, console, count, grouped, headline};
+pub use explored::{Explored, Sequence};
 pub use github::github;
 pub use harmless::harmless;
 pub use html::{Graph, GraphState, Source, Sources, StateKind, html};

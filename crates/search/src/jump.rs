@@ -174,6 +174,9 @@ impl Jumps<'_> {
             self.core.result.statistics.revisits += 1;
             return Next::On;
         }
+        if insert.is_new() {
+            self.count_depth(node.depth as usize);
+        }
         let mut choices = Choices::default();
         let status = self.core.system.choices(&mut choices);
         match status {
@@ -209,6 +212,14 @@ impl Jumps<'_> {
         }
         self.nodes.push(node);
         if self.core.is_full(self.store.states()) { Next::Stop } else { Next::On }
+    }
+
+    fn count_depth(&mut self, depth: usize) {
+        let by_depth = &mut self.core.result.statistics.by_depth;
+        if by_depth.len() <= depth {
+            by_depth.resize(depth + 1, 0);
+        }
+        by_depth[depth] += 1;
     }
 
     /// The state is new, or reached with fewer preemptions than before where that counts.
