@@ -70,7 +70,7 @@ pub fn check(check: Check) -> ExitCode {
 pub fn contradiction(check: &Check) -> Option<&'static str> {
     let by_state = check.searching.search == Search::Preemptions;
     let workers = check.searching.workers();
-    let is_plain = workers == 1 && check.searching.search == Search::Dfs;
+    let is_plain = workers == 1 && check.searching.search.is_depth_first();
     check
         .searching
         .contradiction()
@@ -148,7 +148,8 @@ fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) 
     let mut line = ProgressLine::new(limits.clone());
     let watch = &mut |progress: &search::Progress| line.show(progress);
     let telling = how_to_tell(check, &subject);
-    let task = Task { profile: &*subject.profile, limits: &limits, telling: &telling };
+    let workers = check.searching.workers();
+    let task = Task { profile: &*subject.profile, limits: &limits, workers, telling: &telling };
     let judgement = temporal::check(properties, &mut *subject.system, task, watch);
     line.clear();
     let accelerated = subject.profile.tally().accelerated;
@@ -179,7 +180,9 @@ fn explore(check: &Check, name: &str, mut subject: Subject) -> Result<Examined, 
             };
             check.keeping.explore(&purpose, &mut **system, &mut store, &mut |progress| line.show(progress))
         }
-        false => Ok(searching.explore(system, &mut *store, &mut |progress| line.show(progress))),
+        false => {
+            Ok(searching.explore(system, &mut *store, check.walks(), &mut |progress| line.show(progress)))
+        }
     }
     .map_err(Problem::Input)?;
     let tally = profile.tally();

@@ -4,13 +4,13 @@
 //! A state is accepting if the system's first proposition holds in it. A system that repeats its ended states
 //! for ever is the product's business.
 
-use crate::core::MaybeOwned;
 use crate::dfs::Dfs;
 use crate::limits::{Limits, Progress, Why};
 use crate::result::SearchResult;
 use crate::sequential::{NoPeers, finish};
 use crate::tap::Tap;
 use base::FastMap;
+use lts::MaybeOwned;
 use lts::{Finding, Gap, Path, StateId, Store, System};
 use std::time::Duration;
 
@@ -57,7 +57,7 @@ pub(crate) fn listen(
     let mut no_peers = NoPeers { watch, limits: &limits, keeper: None };
     let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, &limits, &mut no_peers).listened(tap);
     let next = dfs.explore();
-    let SearchResult { statistics, mut found, gaps, cut } = finish(dfs, next);
+    let SearchResult { statistics, mut found, gaps, cut, found_by: _ } = finish(dfs, next);
     Cycles {
         lasso: None,
         found: found.pop().map(|found| (found.finding, found.path)),

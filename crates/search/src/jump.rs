@@ -5,10 +5,11 @@
 //! schedules with no preemption come first, then those with one, and so on. The first finding then has the
 //! fewest preemptions that any has, and among those the shortest path.
 
-use crate::core::{Core, MaybeOwned, Patience, Reach};
+use crate::core::{Core, Patience, Reach};
 use crate::limits::{Limits, Progress, Why};
 use crate::result::{Next, SearchResult};
 use base::FastMap;
+use lts::MaybeOwned;
 use lts::{Choice, Choices, CompId, Finding, Insert, Path, StateId, Status, Store, System};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
