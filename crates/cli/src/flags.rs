@@ -22,6 +22,8 @@ pub enum Command {
     Test(Box<crate::tests::Test>),
     /// Find out whether a class is linearizable, by exploring small clients of it
     Linearize(Box<crate::linearize::Linearize>),
+    /// Make every sequence of calls on objects of a class, up to a length, and look at every structure once
+    Explore(Box<crate::explore::Explore>),
     /// Go a path again that a check has found
     Replay(Box<crate::replay::Replay>),
     /// Look for what is missing: the JDK, the class path, native methods

@@ -7,6 +7,7 @@ mod check;
 mod config;
 mod disk;
 mod doctor;
+mod explore;
 mod flags;
 mod fronts;
 mod host;
@@ -62,6 +63,7 @@ fn main() -> ExitCode {
         Command::Check(check) => check::check(*check),
         Command::Test(test) => tests::test(*test),
         Command::Linearize(asked) => linearize::linearize(*asked),
+        Command::Explore(asked) => explore::explore(*asked),
         Command::Replay(replay) => replay::replay(*replay),
         Command::Doctor(doctor) => doctor::doctor(doctor),
         Command::Config(config) => config::config(config),

@@ -2,7 +2,7 @@
 
 use crate::interp::Pause;
 use crate::machine::Machine;
-use crate::policy::Free;
+use crate::policy::{Free, Policy};
 use crate::program::statics;
 use crate::state::thread::{ThreadId, ThreadStatus};
 use crate::trap::Stop;
@@ -73,20 +73,30 @@ impl Machine {
 
     /// Lets an enabled thread run for about `fuel` operations; `Some` if the whole execution is over.
     pub fn turn(&mut self, thread: ThreadId, fuel: u64) -> Option<Stop> {
+        match self.turn_by::<Free, false>(&mut Free, thread, fuel) {
+            Pause::Fuel | Pause::Blocked | Pause::Ended | Pause::Visible | Pause::Asks(_) => None,
+            Pause::Stopped(stop) => Some(*stop),
+        }
+    }
+
+    /// The same by a policy.
+    pub fn turn_by<P: Policy, const WATCHED: bool>(
+        &mut self,
+        policy: &mut P,
+        thread: ThreadId,
+        fuel: u64,
+    ) -> Pause {
         match self.threads[thread].state.status {
             ThreadStatus::Locking(_) | ThreadStatus::Initializing(_) => {
                 self.change_thread(thread).status = ThreadStatus::Runnable;
             }
             ThreadStatus::Waiting { .. } => {
                 self.leave_wait_set(thread);
-                return None;
+                return Pause::Blocked;
             }
             _ => {}
         }
-        match self.run_thread::<Free, false>(&mut Free, thread, fuel) {
-            Pause::Fuel | Pause::Blocked | Pause::Ended | Pause::Visible | Pause::Asks(_) => None,
-            Pause::Stopped(stop) => Some(*stop),
-        }
+        self.run_thread::<P, WATCHED>(policy, thread, fuel)
     }
 
     /// The thread's next operation can be done now.

@@ -7,12 +7,13 @@
 
 use crate::lab::{Lab, root};
 
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 10] = [
     "first-check.md",
     "reading-a-counterexample.md",
     "writing-a-driver.md",
     "taming-the-state-space.md",
     "linearize.md",
+    "objects.md",
     "temporal.md",
     "how-it-works.md",
     "coming-from-jpf.md",
@@ -20,8 +21,19 @@ const PAGES: [&str; 9] = [
 ];
 
 /// Commands of the program whose options are listed.
-const COMMANDS: [&str; 10] =
-    ["check", "test", "linearize", "replay", "run", "doctor", "config", "api", "completions", "man"];
+const COMMANDS: [&str; 11] = [
+    "check",
+    "test",
+    "linearize",
+    "explore",
+    "replay",
+    "run",
+    "doctor",
+    "config",
+    "api",
+    "completions",
+    "man",
+];
 
 /// A block of a page: the words behind the fence, and its lines.
 struct Block {
