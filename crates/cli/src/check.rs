@@ -64,7 +64,7 @@ pub fn check(check: Check) -> ExitCode {
 pub fn contradiction(check: &Check) -> Option<&'static str> {
     let by_state = check.searching.search == Search::Preemptions;
     let workers = check.searching.workers();
-    let is_plain = workers == 1 && check.searching.search == Search::Dfs;
+    let is_plain = workers == 1 && check.searching.search.is_depth_first();
     check
         .searching
         .contradiction()
@@ -172,7 +172,9 @@ fn explore(check: &Check, name: &str, mut subject: Subject) -> Result<Examined, 
             };
             check.keeping.explore(&purpose, &mut **system, &mut store, &mut |progress| line.show(progress))
         }
-        false => Ok(searching.explore(system, &mut *store, &mut |progress| line.show(progress))),
+        false => {
+            Ok(searching.explore(system, &mut *store, check.walks(), &mut |progress| line.show(progress)))
+        }
     }
     .map_err(Problem::Input)?;
     let tally = profile.tally();

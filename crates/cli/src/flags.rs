@@ -162,6 +162,10 @@ pub enum Accelerator {
     Guards,
     /// Taking steps that commute in one order, as with `--reduce full`
     Order,
+    /// Taking threads that spin for threads that wait
+    Spinning,
+    /// Walks along single paths before a long search, as with `--search dfs`
+    Walks,
 }
 
 impl Check {
@@ -178,13 +182,14 @@ impl Check {
         java::Accelerators {
             foresight: uses(Accelerator::Foresight),
             renewal: uses(Accelerator::Renewal),
+            spinning: uses(Accelerator::Spinning),
             base: if uses(Accelerator::Base) { self.base_from } else { usize::MAX },
         }
     }
 
     /// The search is one that can take steps in one order that commute.
     fn can_order(&self) -> bool {
-        self.searching.search == crate::searching::Search::Dfs
+        self.searching.search.is_depth_first()
             && self.searching.workers() == 1
             && !self.races
             && self.storing.store == crate::stores::Kind::Exact
@@ -193,6 +198,13 @@ impl Check {
             && self.keeping.resume.is_none()
             && self.same.naming() == java::Naming::default()
             && !self.without.contains(&Accelerator::Order)
+    }
+
+    /// A long search is interrupted for walks along single paths. With --all and --outputs everything has to be seen
+    /// all the same.
+    pub fn walks(&self) -> bool {
+        let is_wanted = !self.searching.all || self.searching.walk_after.is_some();
+        is_wanted && !self.outputs && !self.without.contains(&Accelerator::Walks)
     }
 
     pub fn reduction(&self) -> Reduction {

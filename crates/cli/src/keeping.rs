@@ -235,6 +235,7 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         heuristic: _,
         prefer: _,
         walks: _,
+        walk_after: _,
         seed: _,
         pct_depth: _,
         workers: _,

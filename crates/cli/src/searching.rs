@@ -3,13 +3,16 @@
 use clap::{Args, ValueEnum};
 use lts::{Store, System};
 use search::{
-    Limits, Order, Progress, Sampling, SearchResult, best_first, depth_first, minimize, parallel, sample,
+    FoundBy, Limits, Order, Portfolio, Progress, Sampling, SearchResult, Strategy, best_first, depth_first,
+    minimize, parallel, portfolio, sample, tighten,
 };
 use std::time::Duration;
 use store::Exact;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Search {
+    /// Depth first, and if that takes long, some random walks in between
+    Portfolio,
     /// Depth first: the least memory
     Dfs,
     /// Breadth first: the shortest paths
@@ -22,6 +25,13 @@ pub enum Search {
     Random,
     /// Random walks with priorities (PCT)
     Pct,
+}
+
+impl Search {
+    /// Goes forward by steps and back by the machine's own marks.
+    pub fn is_depth_first(self) -> bool {
+        matches!(self, Search::Portfolio | Search::Dfs)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -37,7 +47,7 @@ pub enum Heuristic {
 #[derive(Args)]
 pub struct Searching {
     /// In which order states are visited
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = Search::Dfs)]
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Search::Portfolio)]
     pub search: Search,
 
     /// What is best for --search best
@@ -51,6 +61,10 @@ pub struct Searching {
     /// How many random walks to make
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub walks: u64,
+
+    /// After how many transitions the default search stops for walks, also with --all: to compare
+    #[arg(long, value_name = "N", hide = true)]
+    pub walk_after: Option<u64>,
 
     /// The seed of random walks
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -102,13 +116,16 @@ pub fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
+/// How many states are looked at for a path with fewer preemptions to what a walk has found.
+const MOST_STATES: u64 = 5_000;
+
 impl Searching {
     /// What is wrong with flags that do not go together, in words.
     pub fn contradiction(&self) -> Option<&'static str> {
         if self.max_preemptions.is_some() && self.search != Search::Preemptions {
             return Some("--max-preemptions goes with --search preemptions");
         }
-        if self.workers > 1 && self.search != Search::Dfs {
+        if self.workers > 1 && !self.search.is_depth_first() {
             return Some("--workers goes with --search dfs");
         }
         let prefers = self.search == Search::Best && self.heuristic == Heuristic::Threads;
@@ -140,7 +157,7 @@ impl Searching {
     /// first keep a path to every state and a queue, which is three times as much as a state takes.
     pub fn store_bytes(&self) -> Option<u64> {
         let bytes = self.limits().store_bytes?;
-        Some(if self.search == Search::Dfs { bytes } else { bytes / 4 })
+        Some(if self.search.is_depth_first() { bytes } else { bytes / 4 })
     }
 
     /// The limits within which a better path to a finding is looked for.
@@ -161,16 +178,26 @@ impl Searching {
             return self.search == Search::Preemptions && ended.gaps.is_empty();
         }
         let Some(known) = ended.found.pop() else { return false };
-        let limits = self.minimizing(ended.statistics.elapsed);
+        let mut limits = self.minimizing(ended.statistics.elapsed);
+        let known = match ended.found_by {
+            FoundBy::Search => known,
+            // The program is large: it would take all the time, and come to nothing.
+            FoundBy::Walk => {
+                limits.states = Some(limits.states.map_or(MOST_STATES, |most| most.min(MOST_STATES)));
+                tighten(system, known)
+            }
+        };
         let shorter = minimize(system, &mut Exact::default(), known, &limits, watch);
         ended.found.push(shorter.found);
         shorter.is_fewest
     }
 
+    /// Walks are made where they can save anything: not where everything is wanted anyway.
     pub fn explore(
         &self,
         system: &mut Box<dyn System>,
         store: &mut dyn Store,
+        walks: bool,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> SearchResult {
         let limits = self.limits();
@@ -178,12 +205,19 @@ impl Searching {
             return parallel(system, store, self.workers(), &limits, watch);
         }
         let system = &mut **system;
+        let mut walk = |system: &mut dyn System, strategy| {
+            sample(system, &Sampling::of(strategy, self.walks, self.seed), &limits, watch)
+        };
         let order = match (self.search, self.heuristic) {
-            (Search::Dfs, _) => return depth_first(system, store, &limits, watch),
-            (Search::Random | Search::Pct, _) => {
-                let changes = (self.search == Search::Pct).then_some(self.pct_depth - 1);
-                let sampling = Sampling { walks: self.walks, seed: self.seed, changes };
-                return sample(system, &sampling, &limits, watch);
+            (Search::Portfolio, _) if walks => {
+                let mut usual = Portfolio::usual(self.seed);
+                usual.head.steps = self.walk_after.unwrap_or(usual.head.steps);
+                return portfolio(system, store, &limits, &usual, watch);
+            }
+            (Search::Portfolio | Search::Dfs, _) => return depth_first(system, store, &limits, watch),
+            (Search::Random, _) => return walk(system, Strategy::Random),
+            (Search::Pct, _) => {
+                return walk(system, Strategy::Priorities { changes: self.pct_depth - 1 });
             }
             (Search::Bfs, _) => Order::Breadth,
             (Search::Preemptions, _) => Order::Preemptions,

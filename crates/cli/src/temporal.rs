@@ -96,7 +96,7 @@ pub fn contradiction(check: &crate::flags::Check) -> Option<&'static str> {
             .fair
             .then_some("--fair goes with a temporal property: --ltl, --ctl or --ctlstar");
     }
-    if check.searching.search != crate::searching::Search::Dfs {
+    if !check.searching.search.is_depth_first() {
         return Some("temporal properties are searched depth first: leave out --search");
     }
     if check.storing.store != crate::stores::Kind::Exact {

@@ -2,9 +2,14 @@
 
 use super::gate::ASSUMED;
 use super::system::Explorer;
+use super::tally::locked;
 use lts::{Choice, CompId, Foresee, Gauges, Knowledge, Pool};
 
 impl Knowledge for Explorer {
+    fn broken(&self) -> u64 {
+        self.driver.gate.learnt().len() as u64 / 3
+    }
+
     fn learnt(&self) -> Vec<u32> {
         let assumed = self.machine.time.assumed.bits();
         let assumed = (assumed != 0).then_some([ASSUMED, assumed, 0]);
@@ -37,6 +42,10 @@ impl Gauges for Explorer {
 
     fn user_value(&self) -> i64 {
         i64::from(self.machine.across.heuristic_value)
+    }
+
+    fn keeps_across_paths(&self) -> bool {
+        locked(&self.driver.across).is_used
     }
 
     fn kinds(&self) -> &'static [&'static str] {

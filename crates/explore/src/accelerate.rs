@@ -16,13 +16,15 @@ pub struct Accelerators {
     pub foresight: bool,
     /// The names of a state are those of the last one but for what was written.
     pub renewal: bool,
+    /// Threads that spin count as waiting.
+    pub spinning: bool,
     /// If at least so many objects are made before the first choice, they are named by their addresses.
     pub base: usize,
 }
 
 impl Default for Accelerators {
     fn default() -> Accelerators {
-        Accelerators { foresight: true, renewal: true, base: LEAST_OBJECTS }
+        Accelerators { foresight: true, renewal: true, spinning: true, base: LEAST_OBJECTS }
     }
 }
 

@@ -254,6 +254,9 @@ impl Explorer {
     /// still do is cut short by whoever ends last. If it is observed how far they had come, who ends last counts
     /// too, and so it does if hooks run beside them.
     pub(super) fn note_end(&mut self, has_ended: bool, has_hooks: bool) {
+        if !self.driver.gate.trail.is_on {
+            return;
+        }
         let machine = &self.machine;
         let has_exited = machine.counters().exited.is_some();
         let has_daemons = || machine.threads.values().any(|t| t.state.daemon);
@@ -370,6 +373,10 @@ impl Footprints for Explorer {
 
     fn identity(&mut self) -> u128 {
         self.canon.identity(&self.machine)
+    }
+
+    fn spinners_wait(&self) -> bool {
+        self.accelerators.spinning
     }
 
     fn is_cut_short(&mut self) -> bool {

@@ -13,6 +13,7 @@ impl Explorer {
         match stop {
             Stop::Exit(code) => {
                 self.machine.change_counters().exited = Some(code);
+                self.note_end(false, false);
                 Outcome::Next
             }
             Stop::Pruned => Outcome::Pruned,

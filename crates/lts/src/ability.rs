@@ -16,6 +16,11 @@ pub trait Knowledge {
     /// What it has learnt so far, in its own words.
     fn learnt(&self) -> Vec<u32>;
 
+    /// How many of its beliefs have turned out wrong.
+    fn broken(&self) -> u64 {
+        self.learnt().len() as u64
+    }
+
     /// Knows this and nothing else; with an empty list, what it knew at first.
     fn learn(&mut self, learnt: &[u32]);
 }
@@ -57,6 +62,11 @@ pub trait Footprints {
 
     /// How places are numbered in the present state, which must have been saved.
     fn identity(&mut self) -> u128;
+
+    /// Who comes back to where he was by a step of his own waits for others, and searches may make use of that.
+    fn spinners_wait(&self) -> bool {
+        true
+    }
 
     /// Where the system counts as finished, something could still be done, and has not been tried before.
     fn is_cut_short(&mut self) -> bool {
@@ -152,6 +162,12 @@ pub trait Gauges {
     /// The value that the program itself has given the present state, for searches that are guided by it.
     fn user_value(&self) -> i64 {
         0
+    }
+
+    /// The program keeps something from path to path: it matters in which order they are gone, and nobody may go
+    /// others in between.
+    fn keeps_across_paths(&self) -> bool {
+        false
     }
 
     /// What its kinds of components are called, by number.

@@ -33,6 +33,7 @@ pub const SETTINGS: &[Setting] = &[
     whole("usual", &[]),
     whole("off", &["--reduce", "off"]),
     course("quiet", &[], Course::Quiet),
+    course("walks", &["--walk-after", "20"], Course::Quiet),
     whole("full", &["--reduce", "full"]),
     whole("local", &["--reduce", "local"]),
     whole("bfs", &["--search", "bfs"]),

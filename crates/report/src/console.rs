@@ -213,8 +213,9 @@ pub fn numbers(report: &Report) -> String {
     if figures.states == 0 {
         return count(figures.transitions, "step");
     }
+    let walk = if figures.walks.found { ", by a random walk" } else { "" };
     format!(
-        "{}, {}, {:.2} s",
+        "{}, {}{walk}, {:.2} s",
         count(figures.states, "state"),
         count(figures.transitions, "transition"),
         figures.seconds

@@ -1,6 +1,6 @@
 //! The record of a check for other programs.
 
-use crate::{Figures, Report, Story};
+use crate::{Figures, Report, Story, Walks};
 use lts::Cause;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -38,6 +38,11 @@ fn record(report: &Report) -> Value {
     put("peak_bytes", json!(figures.peak_bytes));
     put("store_bytes", json!(figures.store_bytes));
     put("max_depth", json!(figures.max_depth));
+    put("restarts", json!(figures.restarts));
+    put("repeated", json!(figures.repeated));
+    put("beliefs", json!(figures.beliefs));
+    let Walks { made, steps, found } = figures.walks;
+    put("walks", json!({"made": made, "steps": steps, "found": found}));
     put("store", store(figures));
     if !figures.structures_by_depth.is_empty() {
         put("visited_structures", json!(figures.structures_by_depth.iter().sum::<u64>()));

@@ -147,7 +147,12 @@ pub struct Figures {
     pub peak_bytes: u64,
     pub store: StoreFigures,
     pub max_depth: u64,
+    /// How often the search began again because a belief had turned out wrong, the transitions that were made
+    /// before, and how many beliefs these were.
     pub restarts: u64,
+    pub repeated: u64,
+    pub beliefs: u64,
+    pub walks: Walks,
     /// Structures that `Verify.stopIfVisited` has seen, by the least number of such calls before; empty
     /// without any call.
     pub structures_by_depth: Vec<u64>,
@@ -167,10 +172,24 @@ impl Figures {
         self.store_bytes = self.store_bytes.max(more.store_bytes);
         self.max_depth = self.max_depth.max(more.max_depth);
         self.restarts += more.restarts;
+        self.repeated += more.repeated;
+        self.beliefs = self.beliefs.max(more.beliefs);
+        self.walks.made += more.walks.made;
+        self.walks.steps += more.walks.steps;
+        self.walks.found |= more.walks.found;
         if self.store.kind.is_empty() {
             self.store = more.store.clone();
         }
     }
+}
+
+/// Walks along single paths in the middle of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Walks {
+    pub made: u64,
+    pub steps: u64,
+    /// One of them has found what was found.
+    pub found: bool,
 }
 
 /// What is told of the set of visited states.

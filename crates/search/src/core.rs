@@ -182,6 +182,7 @@ impl<'a> Core<'a> {
 
     /// Closes the books.
     pub fn finish(mut self, store: Option<&dyn Store>) -> SearchResult {
+        self.result.statistics.beliefs = self.system.knowledge().map_or(0, |knowledge| knowledge.broken());
         self.restart.settle(&mut *self.system);
         let (instructions, elapsed) = (self.instructions(), self.clock.elapsed());
         let mut result = self.result;

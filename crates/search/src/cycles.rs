@@ -57,7 +57,7 @@ pub(crate) fn listen(
     let mut no_peers = NoPeers { watch, limits: &limits, keeper: None };
     let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, &limits, &mut no_peers).listened(tap);
     let next = dfs.explore();
-    let SearchResult { statistics, mut found, gaps, cut } = finish(dfs, next);
+    let SearchResult { statistics, mut found, gaps, cut, found_by: _ } = finish(dfs, next);
     Cycles {
         lasso: None,
         found: found.pop().map(|found| (found.finding, found.path)),

@@ -5,6 +5,7 @@
 
 mod checkpoints;
 mod jobs;
+mod pausing;
 mod progress;
 
 use crate::checkpoint::Growth;
@@ -13,6 +14,7 @@ use crate::independence::Independence;
 use crate::limits::{Limits, Why};
 use crate::peers::{After, Job, Peers};
 use crate::result::Next;
+use crate::sample::Budget;
 use crate::tap::{End, Tap, View};
 use lts::MaybeOwned;
 use lts::{Cause, Choice, Finding, Gap, Insert, Mark, Outcome, Path, StateId, Status, Store};
@@ -39,7 +41,7 @@ impl Open {
 pub(crate) struct Dfs<'a> {
     pub core: Core<'a>,
     pub store: &'a mut dyn Store,
-    peers: &'a mut dyn Peers,
+    pub peers: &'a mut dyn Peers,
     /// Who listens to it.
     tap: Option<&'a mut dyn Tap>,
     pub stack: Vec<Open>,
@@ -60,6 +62,8 @@ pub(crate) struct Dfs<'a> {
     spare: Vec<Vec<Choice>>,
     /// Which choices can be left out because others commute with them.
     pub independence: Option<Independence>,
+    /// After how much work it stops once, to go on later.
+    pub pause_after: Option<Budget>,
 }
 
 impl<'a> Dfs<'a> {
@@ -85,6 +89,7 @@ impl<'a> Dfs<'a> {
             is_at_top: false,
             spare: Vec::new(),
             independence: None,
+            pause_after: None,
         }
     }
 
@@ -121,9 +126,19 @@ impl<'a> Dfs<'a> {
         }
     }
 
+    /// The same once more, with what the machine has learnt.
+    pub fn explore_again(&mut self) -> Next {
+        self.core.begin_again(self.store);
+        self.stack.clear();
+        self.explore()
+    }
+
     /// Works off the stack, and what others leave to do.
     pub fn go_on(&mut self) -> Next {
         loop {
+            if self.is_pause_due() {
+                return Next::Pause;
+            }
             let Some(top) = self.stack.last_mut() else {
                 match self.peers.take() {
                     Some(job) => self.adopt(job),

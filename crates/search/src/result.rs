@@ -22,11 +22,18 @@ pub struct Statistics {
     /// that were made before.
     pub restarts: u64,
     pub repeated: u64,
+    /// How many beliefs of the machine have turned out wrong.
+    pub beliefs: u64,
     /// States from which not everybody had to move, because steps commute.
     pub ordered: u64,
+    /// Steps by which somebody came back to where he was, and that count as waiting.
+    pub spun: u64,
     pub elapsed: Duration,
     /// Operations that all machines together have executed.
     pub instructions: u64,
+    /// Walks along single paths that were made to their ends, and the steps of all of them.
+    pub walks: u64,
+    pub walked: u64,
 }
 
 /// A violation and the way to it.
@@ -48,6 +55,18 @@ pub struct SearchResult {
     pub gaps: Vec<Gap>,
     /// The bounds that cut it, each once.
     pub cut: Vec<Why>,
+    /// Which part of it has found what was found.
+    pub found_by: FoundBy,
+}
+
+/// A part of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum FoundBy {
+    /// The one that leaves nothing out, or the only one that there is.
+    #[default]
+    Search,
+    /// A walk along a single path.
+    Walk,
 }
 
 /// What to do after a move.
@@ -57,6 +76,8 @@ pub(crate) enum Next {
     Stop,
     /// Begin again.
     Again,
+    /// Stop for now, and go on later.
+    Pause,
 }
 
 /// The machine has learnt something, so that the search must begin again. It goes on for a while all the
@@ -124,8 +145,9 @@ impl SearchResult {
     pub(crate) fn begin_again(&mut self) {
         let old = std::mem::take(&mut self.statistics);
         let (restarts, repeated) = (old.restarts + 1, old.repeated + old.transitions);
+        let Statistics { walks, walked, .. } = old;
         *self = SearchResult {
-            statistics: Statistics { restarts, repeated, ..Statistics::default() },
+            statistics: Statistics { restarts, repeated, walks, walked, ..Statistics::default() },
             ..SearchResult::default()
         };
     }

@@ -1,79 +1,62 @@
-//! Walks along single paths, chosen by chance: plain random walks, and walks with random priorities and a few
-//! random changes of them (PCT: Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010), which find a bug
-//! that needs `d` ordered events with a known probability.
+//! Walks along single paths, chosen by chance: random ones, some with priorities, some with few preemptions
+//! ([`Strategy`]).
 //!
 //! Nothing is stored, so nothing is complete: a search of this kind finds something or says that only some
 //! paths were tried.
 
+mod kinds;
+mod strategy;
+
 use crate::core::{Core, Patience, Reach};
 use crate::limits::{Limits, Progress, Share, Why};
 use crate::result::{Next, SearchResult};
-use base::FastMap;
-use lts::MaybeOwned;
-use lts::{Choice, Choices, Path, Status, System};
+use kinds::Kinds;
+use lts::{Access, Choice, Choices, Footprint, MaybeOwned, Path, Status, System};
+use strategy::{Chance, Scheduler};
+
+pub use strategy::Strategy;
 
 /// Which paths to try.
 #[derive(Clone, Debug)]
 pub struct Sampling {
     pub walks: u64,
     pub seed: u64,
-    /// With priorities, and this many changes of them on a walk; otherwise every choice is as likely as
-    /// every other.
-    pub changes: Option<u32>,
+    /// One after the other, and then again from the first.
+    pub strategies: Vec<Strategy>,
+    /// A walk without an end is given up after this many steps, where no other limit is set.
+    pub longest: usize,
+    /// What all walks together may take.
+    pub budget: Budget,
 }
 
-/// A walk without an end is given up after this many steps, where no other limit is set.
-const MAX_STEPS: usize = 100_000;
+/// An amount of work, counted so that it is the same on every machine. Whichever is used up first ends it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    pub steps: u64,
+    /// Operations of the system.
+    pub operations: u64,
+}
+
+impl Budget {
+    pub const UNLIMITED: Budget = Budget { steps: u64::MAX, operations: u64::MAX };
+}
+
+impl Sampling {
+    /// The longest walk, where nothing else is wanted.
+    const LONGEST: usize = 100_000;
+
+    /// Walks of one kind.
+    pub fn of(strategy: Strategy, walks: u64, seed: u64) -> Sampling {
+        let (strategies, longest, budget) = (vec![strategy], Sampling::LONGEST, Budget::UNLIMITED);
+        Sampling { walks, seed, strategies, longest, budget }
+    }
+}
+
 /// Where changes of priority are put before any walk has shown how long walks are.
 const FIRST_GUESS_STEPS: u64 = 100;
 
-/// Numbers that look like chance and are the same every time (SplitMix64).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ z >> 31) % bound.max(1)
-    }
-}
-
-/// Who goes first on a walk.
-struct Priorities {
-    of: FastMap<u32, u64>,
-    /// Steps before which the one who would move is put behind all others, and the places left behind them.
-    changes: Vec<u64>,
-}
-
-/// Above all priorities that changes give.
-const ORIGINAL: u64 = 1 << 32;
-
-impl Priorities {
-    fn new(changes: u32, length: u64, chance: &mut Chance) -> Priorities {
-        Priorities { of: FastMap::default(), changes: (0..changes).map(|_| chance.below(length)).collect() }
-    }
-
-    fn pick(&mut self, step: u64, list: &[Choice], chance: &mut Chance) -> usize {
-        loop {
-            let mut best = (0, 0);
-            for (i, choice) in list.iter().enumerate() {
-                let fresh = ORIGINAL + chance.below(ORIGINAL);
-                let priority = *self.of.entry(choice.actor).or_insert(fresh);
-                best = best.max((priority, list.len() - i));
-            }
-            let at = list.len() - best.1;
-            match self.changes.iter().position(|&change| change == step) {
-                Some(which) => {
-                    self.changes.swap_remove(which);
-                    self.of.insert(list[at].actor, self.changes.len() as u64);
-                }
-                None => return at,
-            }
-        }
-    }
-}
+/// After so many walks it is known what actors do.
+const KINDS_AFTER: u64 = 3;
 
 /// Tries as many paths as asked for, or until the first finding or a limit.
 pub fn sample(
@@ -82,41 +65,57 @@ pub fn sample(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> SearchResult {
-    let (wanted, core) = (sampling.walks, Core::new(MaybeOwned::Borrowed(system), limits, Patience::None));
-    let mut walks = Walks { core, longest: 0, walked: 0, wanted };
+    let core = Core::new(MaybeOwned::Borrowed(system), limits, Patience::None);
+    let (kinds, spell) = (Kinds::default(), Spell::default());
+    let mut walks = Walks { core, sampling, longest: 0, walked: 0, spell, kinds };
     let mut chance = Chance(sampling.seed);
     walks.core.result.cut(Why::Sampled);
-    while walks.walked < wanted {
+    for number in 0.. {
+        if walks.walked == sampling.walks || walks.is_spent() {
+            break;
+        }
         let length = if walks.longest == 0 { FIRST_GUESS_STEPS } else { walks.longest };
-        let priorities = sampling.changes.map(|changes| Priorities::new(changes, length, &mut chance));
-        match walks.walk(priorities, &mut chance, watch) {
+        let strategy = sampling.strategies[number % sampling.strategies.len()];
+        let scheduler = Scheduler::new(strategy, length, &mut chance);
+        let next = walks.walk(scheduler, &mut chance, watch);
+        if walks.is_new_to_kinds() {
+            walks.kinds.tell_apart();
+        }
+        match next {
             Next::On => walks.walked += 1,
             // What was learnt makes the coming walks finer; those so far were walks all the same.
             Next::Again => walks.core.result.statistics.restarts += 1,
-            Next::Stop => break,
+            Next::Stop | Next::Pause => break,
         }
     }
+    walks.core.result.statistics.walks = walks.walked;
+    walks.core.result.statistics.walked = walks.core.result.statistics.transitions;
     walks.core.finish(None)
 }
 
 struct Walks<'a> {
     core: Core<'a>,
+    sampling: &'a Sampling,
+    /// The most steps of a walk, but for those in which somebody came to nothing.
     longest: u64,
     walked: u64,
-    wanted: u64,
+    spell: Spell,
+    kinds: Kinds,
 }
 
 impl Walks<'_> {
     fn walk(
         &mut self,
-        mut priorities: Option<Priorities>,
+        mut scheduler: Scheduler,
         chance: &mut Chance,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Next {
         let mut path: Path = Vec::new();
         let mut choices = Choices::default();
+        let (mut wasted, mut useful) = (0, 0);
         self.core.start();
-        let most = self.core.limits.depth.unwrap_or(MAX_STEPS);
+        self.spell = Spell::default();
+        let most = self.core.limits.depth.unwrap_or(self.sampling.longest);
         while path.len() < most {
             match self.core.system.choices(&mut choices) {
                 Status::Done => {
@@ -131,18 +130,21 @@ impl Walks<'_> {
                 }
                 Status::Live => {}
             }
-            let list = &choices.list;
-            let at = match &mut priorities {
-                Some(priorities) if !choices.is_input => priorities.pick(path.len() as u64, list, chance),
-                _ => chance.below(list.len() as u64) as usize,
-            };
-            let choice = choices.list[at];
+            let choice = choices.list[scheduler.pick(useful, &choices, &self.kinds, chance)];
             path.push(choice);
             let next = self.step(choice, &path, watch);
-            match next {
-                Some(next) => return next,
-                None => self.longest = self.longest.max(path.len() as u64),
+            if let Some(next) = next {
+                return next;
             }
+            if let Some(steps) = self.spell.goes_on(choice.actor, &mut *self.core.system) {
+                scheduler.put_last(choice.actor);
+                wasted += steps;
+            }
+            if self.is_new_to_kinds() {
+                self.kinds.note(choice.actor, &self.spell.footprints, &mut *self.core.system);
+            }
+            useful = path.len() as u64 - wasted;
+            self.longest = self.longest.max(useful);
         }
         self.core.result.cut(Why::Depth);
         Next::On
@@ -165,7 +167,7 @@ impl Walks<'_> {
         if let Some(next) = self.core.judge(outcome, || path.clone()) {
             return Some(next);
         }
-        if self.core.is_full(self.core.result.statistics.states) {
+        if self.core.is_full(self.core.result.statistics.states) || self.is_spent() {
             return Some(Next::Stop);
         }
         let is_over =
@@ -173,9 +175,58 @@ impl Walks<'_> {
         is_over.then_some(Next::Stop)
     }
 
+    /// Kinds of actors are told apart by the first walks, and drawn by those behind them.
+    fn is_new_to_kinds(&self) -> bool {
+        self.walked < KINDS_AFTER && self.sampling.strategies.contains(&Strategy::Kinds)
+    }
+
+    /// The walks have taken what they may.
+    fn is_spent(&self) -> bool {
+        let Budget { steps, operations } = self.sampling.budget;
+        self.core.result.statistics.transitions >= steps || self.core.instructions() >= operations
+    }
+
     fn look_around(&mut self, depth: usize, watch: &mut dyn FnMut(&Progress) -> bool) -> Next {
-        let share = Some(Share::Walks { done: self.walked, of: self.wanted });
+        let share = Some(Share::Walks { done: self.walked, of: self.sampling.walks });
         let progress = self.core.progress(Reach { depth, frontier: 0, bytes: 0, share }, None);
         self.core.result.look_around(self.core.limits, &progress, watch)
+    }
+}
+
+/// For how long one has moved alone. Priorities would let him who spins until others have done something move for
+/// ever.
+#[derive(Default)]
+struct Spell {
+    actor: u32,
+    steps: u64,
+    /// Those in a row that only looked at something, as far as the machine tells.
+    looks: u64,
+    footprints: Vec<Footprint>,
+}
+
+impl Spell {
+    /// Who has only looked for so many steps waits for others, most likely.
+    const LOOKS: u64 = 24;
+    /// And so does he who has moved for so long.
+    const STEPS: u64 = 1_000;
+
+    /// Somebody has moved. If he seems to come to nothing, for how many steps that was so.
+    fn goes_on(&mut self, actor: u32, system: &mut dyn System) -> Option<u64> {
+        self.footprints.clear();
+        if let Some(told) = system.footprints() {
+            told.footprints(&mut self.footprints);
+        }
+        let is_same = std::mem::replace(&mut self.actor, actor) == actor;
+        // A step of which nothing is told may have done anything.
+        let only_looks =
+            !self.footprints.is_empty() && self.footprints.iter().all(|f| f.access == Access::Read);
+        self.steps = if is_same { self.steps + 1 } else { 1 };
+        self.looks = if only_looks && is_same { self.looks + 1 } else { 0 };
+        let wasted = if self.looks >= Spell::LOOKS { self.looks } else { self.steps };
+        let is_over = self.looks >= Spell::LOOKS || self.steps >= Spell::STEPS;
+        if is_over {
+            (self.steps, self.looks) = (0, 0);
+        }
+        is_over.then_some(wasted)
     }
 }

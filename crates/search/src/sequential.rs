@@ -70,12 +70,11 @@ pub fn resume(
 /// Begins again as often as the machine learns something, and closes the books.
 pub(crate) fn finish(mut dfs: Dfs<'_>, mut next: Next) -> SearchResult {
     while next == Next::Again {
-        dfs.core.begin_again(dfs.store);
-        dfs.stack.clear();
-        next = dfs.explore();
+        next = dfs.explore_again();
     }
     dfs.give_checkpoint();
     dfs.core.result.statistics.ordered += dfs.independence.as_ref().map_or(0, |order| order.commuted.partly);
+    dfs.core.result.statistics.spun += dfs.independence.as_ref().map_or(0, |order| order.commuted.spun);
     dfs.core.finish(Some(dfs.store))
 }
 

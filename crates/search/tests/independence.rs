@@ -9,7 +9,7 @@ use lts::{
     Access, Choice, Choices, CompId, Finding, Footprint, Footprints, Mark, Outcome, Pool, Property, Status,
     Store, System, Tie, Wait,
 };
-use search::{SearchResult, depth_first};
+use search::{Portfolio, SearchResult, depth_first, portfolio};
 use std::collections::BTreeSet;
 
 /// What an actor does at a place of its program.
@@ -26,6 +26,8 @@ enum Deed {
     Loop(usize),
     /// Writes one of two values, in the middle of a step: nobody else can come before it.
     Answer(usize),
+    /// Stays where it is as long as this variable is zero.
+    Spin(usize),
     /// Violates something if the variable has this value.
     Check(usize, u8),
 }
@@ -73,7 +75,8 @@ impl Toy {
                     2 | 3 => Deed::Write(random(VARIABLES), 1 + random(2) as u8),
                     4 if actor + 1 < actors => Deed::Join(actor + 1 + random(actors - actor - 1)),
                     5 => Deed::Check(random(VARIABLES), random(3) as u8),
-                    6 if has_loops => Deed::Loop(random(VARIABLES)),
+                    6 if has_loops && random(2) == 0 => Deed::Loop(random(VARIABLES)),
+                    6 | 8 if has_loops => Deed::Spin(random(VARIABLES)),
                     7 if !held.is_empty() => Deed::Give(held.pop().unwrap_or(0)),
                     _ => {
                         let lock = random(LOCKS);
@@ -193,6 +196,12 @@ impl System for Toy {
                     self.state.read[actor] = 0;
                 }
             }
+            Deed::Spin(variable) => {
+                self.touch(variable as u64, Access::Read);
+                if self.state.variables[variable] == 0 {
+                    self.state.at[actor] -= 1;
+                }
+            }
             Deed::Check(variable, value) => {
                 self.touch(variable as u64, Access::Read);
                 if self.state.variables[variable] == value {
@@ -272,6 +281,22 @@ fn explored(mut toy: Toy, is_reduced: bool) -> (BTreeSet<State>, BTreeSet<String
     toy.is_reduced = is_reduced;
     let mut store = PlainStore::default();
     let result: SearchResult = depth_first(&mut toy, &mut store, &NO_LIMITS, &mut |_| true);
+    summary(toy, &result, &store)
+}
+
+/// The same by a search that stops after so many steps, walks, and comes back.
+fn interrupted(mut toy: Toy, after: u64) -> (BTreeSet<State>, BTreeSet<String>, u64) {
+    toy.is_reduced = true;
+    let mut store = PlainStore::default();
+    let mut usual = Portfolio::usual(after);
+    usual.head.steps = after;
+    usual.sampling.budget.steps = 100;
+    let result = portfolio(&mut toy, &mut store, &NO_LIMITS, &usual, &mut |_| true);
+    assert!(result.statistics.walked > 0 || result.statistics.transitions <= after, "it has walked");
+    summary(toy, &result, &store)
+}
+
+fn summary(toy: Toy, result: &SearchResult, store: &PlainStore) -> (BTreeSet<State>, BTreeSet<String>, u64) {
     let found = result.found.iter().map(|found| found.finding.message.clone()).collect();
     (toy.ends, found, store.states())
 }
@@ -286,6 +311,8 @@ fn compare(has_loops: bool) {
         assert_eq!(reduced_ends, ends, "{}", text());
         assert_eq!(reduced_found, found, "{}", text());
         assert!(fewer <= states, "{}", text());
+        let again = interrupted(Toy::random(seed, has_loops), 1 + seed % 40);
+        assert_eq!(again, (ends, found, fewer), "{}", text());
         all += states;
         some += fewer;
     }

@@ -7,8 +7,8 @@ mod common;
 use common::{CommonStore, Graph, NO_LIMITS, PlainStore, Walker};
 use lts::{Atoms, Choice, Outcome, System, Wrapper};
 use search::{
-    Limits, Order, Sampling, Why, best_first, component_search, depth_first, minimize, nested_depth_first,
-    parallel, sample,
+    Limits, Order, Sampling, Strategy, Why, best_first, component_search, depth_first, minimize,
+    nested_depth_first, parallel, sample,
 };
 use std::time::{Duration, Instant};
 
@@ -71,7 +71,7 @@ fn time_is_a_limit_for_every_search() {
         best_first(&mut system(), &mut PlainStore::default(), &Order::Breadth, limits, watch).cut
     });
     in_time("random walks", |limits| {
-        sample(&mut system(), &Sampling { walks: 1000, seed: 1, changes: None }, limits, watch).cut
+        sample(&mut system(), &Sampling::of(Strategy::Random, 1000, 1), limits, watch).cut
     });
     in_time("nested depth first", |limits| {
         nested_depth_first(&mut system(), &mut PlainStore::default(), limits, watch).cut

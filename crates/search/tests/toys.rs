@@ -6,7 +6,7 @@ mod common;
 
 use common::{CommonStore, Graph, NO_LIMITS, PlainStore, Walker, summary};
 use lts::System;
-use search::{Limits, Order, Sampling, Share, Why, best_first, depth_first, parallel, sample};
+use search::{Limits, Order, Sampling, Share, Strategy, Why, best_first, depth_first, parallel, sample};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
@@ -94,8 +94,10 @@ fn walks_find_what_is_there_and_never_claim_more() {
     for seed in 0..200 {
         let graph = Graph::random(seed);
         let (_, _, stuck) = graph.reach();
-        for changes in [None, Some(2)] {
-            let sampling = Sampling { walks: 300, seed, changes };
+        for strategy in
+            [Strategy::Random, Strategy::Priorities { changes: 2 }, Strategy::Preemptions { most: 2 }]
+        {
+            let sampling = Sampling::of(strategy, 300, seed);
             let limits = Limits { depth: Some(200), ..NO_LIMITS };
             let ended = sample(&mut Walker::new(&graph, None), &sampling, &limits, &mut |_| true);
             assert!(!ended.is_complete());
@@ -160,7 +162,7 @@ fn the_share_of_branches_is_true_for_trees() {
     assert!(shares.len() > 10, "{shares:?}");
     assert!(shares.iter().all(|(told, real)| (told - real).abs() < 0.01), "{shares:?}");
     // Walks know how many are left, orders that jump about know nothing.
-    let sampling = Sampling { walks: 5000, seed: 1, changes: None };
+    let sampling = Sampling::of(Strategy::Random, 5000, 1);
     let mut told = Vec::new();
     sample(&mut walker, &sampling, &limits, &mut |progress| {
         told.push(progress.share);

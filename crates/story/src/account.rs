@@ -6,8 +6,8 @@ use crate::stranded::{ENDLESS, STRANDED, Stranding, UNKNOWN, never_ends};
 use front::{Profile, Tally};
 use lts::{Store, System};
 use replay::Repro;
-use report::{Figures, Report, StoreFigures, Story};
-use search::{Found, SearchResult, Surprises, Why};
+use report::{Figures, Report, StoreFigures, Story, Walks};
+use search::{Found, FoundBy, SearchResult, Surprises, Why};
 
 /// Of more findings than this only what they are is told, not how they come about.
 const MAX_TOLD: usize = 20;
@@ -49,8 +49,16 @@ pub fn account(
         store: store_figures,
         max_depth: statistics.max_depth as u64,
         restarts: statistics.restarts,
+        repeated: statistics.repeated,
+        beliefs: statistics.beliefs,
+        walks: Walks {
+            made: statistics.walks,
+            steps: statistics.walked,
+            found: ended.found_by == FoundBy::Walk,
+        },
         structures_by_depth: tally.structures_by_depth,
-        accelerated: [tally.accelerated, vec![("ordered", statistics.ordered)]].concat(),
+        accelerated: [tally.accelerated, vec![("ordered", statistics.ordered), ("spun", statistics.spun)]]
+            .concat(),
         garbage: tally.garbage,
     };
     let mut claims = claims::claims(system, profile, reach, &figures);

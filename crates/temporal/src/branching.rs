@@ -49,6 +49,8 @@ pub fn check(
         store: report::StoreFigures { kind: "exact", ..Default::default() },
         max_depth: statistics.max_depth as u64,
         restarts: statistics.restarts,
+        repeated: statistics.repeated,
+        beliefs: statistics.beliefs,
         ..Figures::default()
     };
     drop(store);

@@ -96,7 +96,13 @@ impl Machine {
             }
             _ => {}
         }
-        self.run_thread::<P, WATCHED>(policy, thread, fuel)
+        loop {
+            match self.run_thread::<P, WATCHED>(policy, thread, fuel) {
+                // A call of the kernel's is one operation.
+                Pause::Fuel if self.is_in_kernel(thread) && self.instructions_left() > 0 => {}
+                pause => return pause,
+            }
+        }
     }
 
     /// The thread's next operation can be done now.
@@ -107,7 +113,7 @@ impl Machine {
             ThreadStatus::Runnable => true,
             ThreadStatus::Locking(on) | ThreadStatus::Relocking(on) => self.heap.lock(on) == 0,
             // It leaves the wait set by itself; until it has done so, it can still be notified.
-            ThreadStatus::Waiting { .. } => self.is_interrupted(thread),
+            ThreadStatus::Waiting { on, .. } => self.is_interrupted(thread) && !self.is_kernel(on),
             ThreadStatus::Sleeping { until_ns } => expired(until_ns) || self.is_interrupted(thread),
             ThreadStatus::Parked { until_ns } => {
                 state.permit || until_ns.is_some_and(expired) || self.is_interrupted(thread)
@@ -260,7 +266,10 @@ impl Machine {
             ThreadStatus::Locking(on) | ThreadStatus::Relocking(on) => {
                 format!("waits for the monitor of {}", object(on))
             }
-            ThreadStatus::Waiting { on, .. } => format!("waits to be notified on {}", object(on)),
+            ThreadStatus::Waiting { on, .. } => match self.kernel_wait(on) {
+                Some(what) => format!("waits for {what}"),
+                None => format!("waits to be notified on {}", object(on)),
+            },
             ThreadStatus::Sleeping { .. } => "sleeps".to_string(),
             ThreadStatus::Parked { .. } => "is parked".to_string(),
             ThreadStatus::Initializing(class) => {

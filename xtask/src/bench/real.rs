@@ -46,6 +46,10 @@ const SUBJECTS: &[(&str, &[&str])] = &[
     ("Untouched", &["100000"]),
     ("Idle", &["4"]),
     ("Idle", &["8"]),
+    ("WrongLock", &["100"]),
+    ("Reorder", &["10"]),
+    ("Reorder", &["100"]),
+    ("TwoStage", &["100"]),
 ];
 
 /// Longer than anybody waits for an answer about a program of this size; the reference need not come to its end.

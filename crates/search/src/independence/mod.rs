@@ -20,6 +20,9 @@
 //! Where an actor is asked in the middle of its step, nobody else can move, whoever wants to: what it does with the
 //! answer belongs to the step before, and so it does within an atomic block.
 //!
+//! A step that leads back to the state in which it began is left out: the state space is the same without it. Its actor counts as
+//! one who waits until somebody touches what he has touched, and nothing else can free him.
+//!
 //! A state that was reached on two paths has one future only if both paths number places alike
 //! ([`lts::Footprints::identity`]); else only the kinds of its places count, and on a cycle nothing is known of it.
 
@@ -29,7 +32,7 @@ mod hints;
 use base::FastMap;
 use futures::{FutureId, Futures, Mover, PlacesId, SetId, Step};
 use hints::Hint;
-use lts::{Choice, CompId, Footprint, StateId, System, Tie, Wait};
+use lts::{Access, Choice, CompId, Footprint, StateId, System, Tie, Wait};
 
 /// A state of the path.
 struct Frame {
@@ -45,6 +48,8 @@ struct Frame {
     able: Box<[Able]>,
     waits: Box<[Wait]>,
     future: FutureId,
+    /// Somebody can go on in several ways.
+    has_values: bool,
     /// Everybody must move.
     is_full: bool,
     /// Others could move if it were not one actor's turn alone: this lies in the middle of a step.
@@ -87,6 +92,8 @@ pub struct Commuted {
     pub partly: u64,
     /// States whose places were numbered in another way the second time.
     pub strange: u64,
+    /// Steps that led back to where they began.
+    pub spun: u64,
 }
 
 pub(crate) struct Independence {
@@ -199,6 +206,10 @@ impl Independence {
     pub fn seen(&mut self, system: &mut dyn System, state: Option<StateId>) {
         let known = state.and_then(|state| self.known.get(&state).copied());
         let identity = identity(system);
+        if self.is_spin(known, identity) && system.footprints().is_some_and(|told| told.spinners_wait()) {
+            self.spun(system);
+            return;
+        }
         let (future, was, low) = match known {
             None => (FutureId::ANYTHING, identity, None),
             Some(Known::Closed(at)) => {
@@ -224,14 +235,42 @@ impl Independence {
             self.goes_on_touching(actor, rest);
         }
         let future = match (was == identity, low) {
-            // Round a cycle, too, some may wait in vain.
-            (true, Some(_)) => self.futures.pending(&waits(system)),
+            (true, Some(_)) => self.in_vain(system),
             (true, None) => future,
             (false, None) => self.futures.of_kinds(future),
             // Round the cycle once more, others are in the places of those that were touched.
             (false, Some(_)) => FutureId::ANYTHING,
         };
         self.lead_to(future);
+    }
+
+    /// The step led back to where it began, and its actor had no other choice there.
+    fn is_spin(&self, known: Option<Known>, identity: u128) -> bool {
+        let (Some(step), Some(Known::Open(depth))) = (&self.step, known) else { return false };
+        let is_told = |touched: &Footprint| matches!(touched.access, Access::Read | Access::Write);
+        depth as usize + 1 == self.frames.len()
+            && self.frames.last().is_some_and(|frame| frame.identity == identity && !frame.has_values)
+            && step.ties.is_empty()
+            && self.footprints.iter().all(is_told)
+    }
+
+    /// An actor has come back to where it was. Without that step the state space is the same, so it is as if he could not
+    /// move until somebody touches what he has touched, and there is no cycle.
+    fn spun(&mut self, system: &mut dyn System) {
+        let (Some(step), Some(frame)) = (&self.step, self.frames.last_mut()) else { return };
+        let actor = step.actor;
+        frame.movers.retain(|mover| mover.actor != actor);
+        let waits = self.footprints.iter().map(|touched| Wait::Until { actor, place: touched.place });
+        frame.waits = frame.waits.iter().copied().chain(waits).collect();
+        self.commuted.spun += 1;
+        let vain = self.in_vain(system);
+        self.lead_to(vain);
+    }
+
+    /// What those are about to do who wait in the present state, to which there is a way back. It may be in vain, as where
+    /// nothing goes on at all: then they come to it only in another order.
+    fn in_vain(&mut self, system: &mut dyn System) -> FutureId {
+        self.futures.pending(&waits(system))
     }
 
     /// The step led to a new state from which nothing goes on. `is_cut` if something could. What those were about
@@ -257,6 +296,7 @@ impl Independence {
         is_within: bool,
     ) {
         let able = self.able(system, components, choices);
+        let has_values = has_values(choices);
         let first = self.first_mover(&able).or(choices.first().map(|choice| choice.actor));
         let rest = choices.extract_if(.., |choice| Some(choice.actor) != first).collect::<Vec<_>>();
         let waits = if rest.is_empty() { Vec::new() } else { waits(system) };
@@ -275,6 +315,7 @@ impl Independence {
             able: able.into(),
             waits: waits.into(),
             future: FutureId::NOTHING,
+            has_values,
             is_full: false,
             is_within,
             low: None,
@@ -287,6 +328,12 @@ impl Independence {
         let Some(frame) = self.frames.last_mut().filter(|frame| !frame.rest.is_empty()) else { return };
         if frame.future == FutureId::ANYTHING || frame.is_full || frame.low.is_some() {
             out.append(&mut frame.rest);
+            return;
+        }
+        if frame.movers.is_empty() {
+            // All who have moved came back to where they were: somebody else has to.
+            let next = frame.rest[0].actor;
+            out.extend(frame.rest.extract_if(.., |choice| choice.actor == next));
             return;
         }
         match wanted(&mut self.futures, frame) {
@@ -358,6 +405,13 @@ impl Independence {
         }
         self.known.insert(state, Known::Closed(id));
     }
+}
+
+/// Somebody has several choices.
+fn has_values(choices: &[Choice]) -> bool {
+    let mut actors: Vec<u32> = choices.iter().map(|choice| choice.actor).collect();
+    actors.sort_unstable();
+    actors.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 fn identity(system: &mut dyn System) -> u128 {
