@@ -20,7 +20,8 @@
 //! Where an actor is asked in the middle of its step, nobody else can move, whoever wants to: what it does with the
 //! answer belongs to the step before, and so it does within an atomic block.
 //!
-//! A step that leads back to the state in which it began is left out: the state space is the same without it. Its actor counts as
+//! A step that leads back to the state in which it began is left out: the state space is the same without it.
+//! Its actor counts as
 //! one who waits until somebody touches what he has touched, and nothing else can free him.
 //!
 //! A state that was reached on two paths has one future only if both paths number places alike
@@ -254,7 +255,8 @@ impl Independence {
             && self.footprints.iter().all(is_told)
     }
 
-    /// An actor has come back to where it was. Without that step the state space is the same, so it is as if he could not
+    /// An actor has come back to where it was. Without that step the state space is the same, so it is as if he
+    /// could not
     /// move until somebody touches what he has touched, and there is no cycle.
     fn spun(&mut self, system: &mut dyn System) {
         let (Some(step), Some(frame)) = (&self.step, self.frames.last_mut()) else { return };
@@ -267,7 +269,8 @@ impl Independence {
         self.lead_to(vain);
     }
 
-    /// What those are about to do who wait in the present state, to which there is a way back. It may be in vain, as where
+    /// What those are about to do who wait in the present state, to which there is a way back. It may be in
+    /// vain, as where
     /// nothing goes on at all: then they come to it only in another order.
     fn in_vain(&mut self, system: &mut dyn System) -> FutureId {
         self.futures.pending(&waits(system))
