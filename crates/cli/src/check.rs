@@ -39,6 +39,9 @@ pub fn check(check: Check) -> ExitCode {
     if let Some(contradiction) = contradiction(&check) {
         return run::complain(contradiction, run::BAD_INPUT);
     }
+    if let Err(code) = check.reports.prepare(&check.keeping.written()) {
+        return code;
+    }
     let scratch = match Scratch::new() {
         Ok(scratch) => scratch,
         Err(error) => {
@@ -51,7 +54,10 @@ pub fn check(check: Check) -> ExitCode {
         Ok(examined) => examined,
         Err(problem) => return run::explain(&problem),
     };
-    screen::print(&report::console(&report, screen::look(Detail::Brief)));
+    screen::print(&report::console(&report, screen::look(check.telling.detail(Detail::Brief).0)));
+    if let Some(refuted) = report.stories.iter().find_map(|story| story.refuted.as_ref()) {
+        return run::complain(&format!("the story tells what has not happened: {refuted}"), run::FAULT);
+    }
     let roots = ClassPath::split(check.program.machine.class_path.as_deref().unwrap_or_default());
     let code = ExitCode::from(exit_code(&report));
     match check.reports.write(&[report], graph.as_ref(), &check.program.main, &roots) {
@@ -131,6 +137,8 @@ fn how_to_tell(check: &Check, subject: &Subject) -> Telling {
         pictures: check.reports.html_wanted(),
         origin: subject.fingerprint.map(|fingerprint| Origin { fingerprint, conditions }),
         page: check.reports.html_name(),
+        depth: check.telling.detail(Detail::Brief).1,
+        witness: check.telling.witness,
     }
 }
 

@@ -147,6 +147,9 @@ pub struct Check {
     pub outputs: bool,
 
     #[command(flatten)]
+    pub telling: crate::telling::Telling,
+
+    #[command(flatten)]
     pub reports: crate::reports::Reports,
 }
 

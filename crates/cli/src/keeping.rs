@@ -46,6 +46,11 @@ pub struct Purpose<'a> {
 }
 
 impl Keeping {
+    /// Files that will be written.
+    pub fn written(&self) -> Vec<&Path> {
+        self.checkpoint.as_deref().into_iter().collect()
+    }
+
     pub fn is_wanted(&self) -> bool {
         self.checkpoint.is_some() || self.resume.is_some()
     }
@@ -227,6 +232,7 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         races,
         outputs,
         reports: _,
+        telling: _,
     } = check;
     let Program { machine, main: _, args } = program;
     // Limits may be others: what they cut is kept, and what they stopped goes on.

@@ -31,6 +31,7 @@ mod settings;
 mod sources;
 mod spilling;
 mod stores;
+mod telling;
 mod temporal;
 mod tests;
 

@@ -40,6 +40,26 @@ impl Reports {
         self.html.as_ref().map(|file| file.display().to_string())
     }
 
+    /// Finds out whether what was asked for can be written, before anything is searched. `Err` with the exit code.
+    pub fn prepare(&self, others: &[&Path]) -> Result<(), ExitCode> {
+        let own = [&self.json, &self.html, &self.sarif, &self.junit, &self.repro];
+        let files = own.into_iter().flatten().map(PathBuf::as_path).chain(others.iter().copied());
+        for file in files {
+            let is_new = !file.exists();
+            // Whoever reads a pipe would take a look at it for its end.
+            if !is_new && !file.is_file() && !file.is_dir() {
+                continue;
+            }
+            let opened = std::fs::OpenOptions::new().append(true).create(true).open(file);
+            opened.map_err(|error| unwritable(file, &error))?;
+            if is_new {
+                // It is made when there is something to write; a folder that forgets nothing keeps an empty file.
+                let _ = std::fs::remove_file(file);
+            }
+        }
+        Ok(())
+    }
+
     /// Writes what was asked for; sources are looked for beside `main` and below `roots`. `Err` with the exit
     /// code if a file cannot be written.
     pub fn write(
@@ -78,7 +98,9 @@ impl Reports {
 }
 
 pub fn write(file: &Path, text: &str) -> Result<(), ExitCode> {
-    std::fs::write(file, text).map_err(|error| {
-        run::complain(&format!("{}: cannot be written: {error}", file.display()), run::BAD_INPUT)
-    })
+    std::fs::write(file, text).map_err(|error| unwritable(file, &error))
+}
+
+fn unwritable(file: &Path, error: &std::io::Error) -> ExitCode {
+    run::complain(&format!("{}: cannot be written: {error}", file.display()), run::BAD_INPUT)
 }

@@ -35,6 +35,9 @@ pub fn test(test: Test) -> ExitCode {
     if let Some(contradiction) = check::contradiction(&check) {
         return run::complain(contradiction, run::BAD_INPUT);
     }
+    if let Err(code) = check.reports.prepare(&check.keeping.written()) {
+        return code;
+    }
     let wanted = wanted(&check);
     let class_path = ClassPath::split(check.program.machine.class_path.as_deref().unwrap_or_default());
     let tests = match find(&wanted, &class_path) {

@@ -204,12 +204,14 @@ impl Driver {
         if !is_write && !self.gate.written.has_field(class, unit) {
             return false;
         }
-        if self.gate.guarding && self.is_guarded(machine, object, class, unit) {
+        // Whoever sleeps or waits looks at this flag, and asks for no lock.
+        let is_flag = is_interrupt_flag(machine, object, unit);
+        if !is_flag && self.gate.guarding && self.is_guarded(machine, object, class, unit) {
             self.gate.guarded += 1;
             return false;
         }
-        if self.seal.is_on() && is_interrupt_flag(machine, object, unit) {
-            self.stand_alone(machine);
+        if is_flag && self.seal.is_on() {
+            self.stand_alone(machine, object);
         }
         if self.gate.open {
             self.gate.trail.access(machine, object, unit, is_write);
@@ -226,7 +228,8 @@ impl Driver {
             return self.note_alone_static(object.0 * 2 + unit, is_write);
         }
         let is_written = self.gate.written.has_field(class, unit);
-        let is_guarded = self.gate.guarding && !self.gate.unguarded.has_field(class, unit);
+        let is_flag = is_interrupt_flag(machine, object, unit);
+        let is_guarded = self.gate.guarding && !is_flag && !self.gate.unguarded.has_field(class, unit);
         match (is_written, is_write) {
             (false, false) => {}
             (true, _) if !is_guarded => self.gate.trail.access(machine, object, unit, is_write),

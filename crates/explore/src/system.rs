@@ -216,6 +216,9 @@ impl System for Explorer {
             self.tell_blocked(thread);
         }
         let has_ended = matches!(pause, Pause::Ended);
+        if self.driver.gate.narrating && has_ended {
+            self.tell_ended(thread);
+        }
         self.driver.gate.trail.end(&self.machine, thread, is_sealed || self.driver.gate.atomic);
         let machine = &mut self.machine;
         let (at_visible, asks) = match pause {

@@ -19,7 +19,8 @@ pub use finding::{Cause, Finding, Gap, Path, Property};
 pub use owned::MaybeOwned;
 pub use pool::{CompId, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};
 pub use story::{
-    Account, Act, ActorView, Coverage, Grain, Listen, Narrate, ObjectView, Picture, Scene, Spot, Turn,
+    Account, Act, ActorView, BEGINS, Coverage, Depth, Grain, Listen, Narrate, ObjectView, Picture, RETURNS,
+    Scene, Spot, Turn,
 };
 pub use system::{Choice, Choices, Mark, Outcome, Settled, Status, System};
 pub use wrapper::Wrapper;

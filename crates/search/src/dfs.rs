@@ -341,8 +341,10 @@ impl<'a> Dfs<'a> {
         choices.clear();
         choices.extend_from_slice(&self.core.choices.list);
         if let Some(independence) = &mut self.independence {
-            let Core { system, components, .. } = &mut self.core;
-            independence.opened(&mut **system, state, components, &mut choices);
+            let Core { system, components, choices: all, .. } = &mut self.core;
+            let is_alone = |other: &u32| choices.iter().all(|choice| choice.actor == *other);
+            let is_within = !all.others.iter().all(is_alone);
+            independence.opened(&mut **system, state, components, &mut choices, is_within);
         }
         self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
         let depth = self.prefix.len() + self.stack.len();

@@ -1,7 +1,7 @@
 //! From how a search ended to the report about it.
 
 use crate::claims::{self, Reach};
-use crate::narrate::{Narrated, Telling, of_path};
+use crate::narrate::{Narrated, Telling, cleaned, of_path};
 use crate::stranded::{ENDLESS, STRANDED, Stranding, UNKNOWN, never_ends};
 use front::{Profile, Tally};
 use lts::{Store, System};
@@ -32,7 +32,7 @@ pub struct Searched<'a> {
 /// The report of a search, its stories included, and the short form of each story that has one.
 pub fn account(
     searched: Searched<'_>,
-    ended: SearchResult,
+    mut ended: SearchResult,
     system: &mut dyn System,
     store: &dyn Store,
 ) -> (Report, Vec<Option<Repro>>) {
@@ -89,6 +89,17 @@ pub fn account(
     }
     let cuts = ended.cut.iter().map(|&why| reason(why, store)).chain(stranded).collect();
     let name = name.to_string();
+    // What keeps several paths from being gone is told once.
+    let mut told: Vec<String> = Vec::new();
+    ended.gaps.retain(|gap| {
+        let is_new = !told.contains(&gap.what);
+        told.push(gap.what.clone());
+        is_new
+    });
+    for gap in &mut ended.gaps {
+        cleaned(&mut gap.what);
+        cleaned(&mut gap.place);
+    }
     (Report { name, stories, gaps: ended.gaps, cuts, figures, claims, outputs: tally.outputs }, repros)
 }
 
