@@ -4,7 +4,7 @@ use crate::claims::{self, Reach};
 use crate::narrate::{Narrated, Telling, cleaned, of_path};
 use crate::stranded::{ENDLESS, STRANDED, Stranding, UNKNOWN, never_ends};
 use front::{Profile, Tally};
-use lts::{Store, System};
+use lts::{Gap, Store, System};
 use replay::Repro;
 use report::{Figures, Report, StoreFigures, Story, Walks};
 use search::{Found, FoundBy, SearchResult, Surprises, Why};
@@ -89,18 +89,22 @@ pub fn account(
     }
     let cuts = ended.cut.iter().map(|&why| reason(why, store)).chain(stranded).collect();
     let name = name.to_string();
-    // What keeps several paths from being gone is told once.
+    tell_once(&mut ended.gaps);
+    (Report { name, stories, gaps: ended.gaps, cuts, figures, claims, outputs: tally.outputs }, repros)
+}
+
+/// What keeps several paths from being gone is told once.
+fn tell_once(gaps: &mut Vec<Gap>) {
     let mut told: Vec<String> = Vec::new();
-    ended.gaps.retain(|gap| {
+    gaps.retain(|gap| {
         let is_new = !told.contains(&gap.what);
         told.push(gap.what.clone());
         is_new
     });
-    for gap in &mut ended.gaps {
+    for gap in gaps {
         cleaned(&mut gap.what);
         cleaned(&mut gap.place);
     }
-    (Report { name, stories, gaps: ended.gaps, cuts, figures, claims, outputs: tally.outputs }, repros)
 }
 
 fn told(found: &Found, system: &mut dyn System, profile: &dyn Profile, telling: &Telling) -> Narrated {

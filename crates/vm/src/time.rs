@@ -79,8 +79,8 @@ impl Machine {
         self.counters.clock_ns.saturating_add(length_ns)
     }
 
-    /// How much of a deadline has passed early, if a wait of this length is what is left of one: the whole of it decides
-    /// what kind of wait it is. Time passes early by a nanosecond less than it could, so that the rest of a deadline
+    /// How much of a deadline has passed early, if a wait of this length is what is left of one: the whole of it
+    /// decides what kind of wait it is. Time passes early by a nanosecond less than it could, so that the rest of a deadline
     /// shows by how many such moves it was made shorter. Nobody asks for waits that end a few nanoseconds behind a
     /// microsecond.
     fn passed_early(&self, length_ns: u64) -> u64 {
