@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod certify;
 mod check;
 mod config;
 mod disk;
@@ -25,6 +26,7 @@ mod retelling;
 mod run;
 mod scratch;
 mod screen;
+mod script;
 mod searching;
 mod settings;
 mod sources;
@@ -62,6 +64,8 @@ fn main() -> ExitCode {
         Command::Check(check) => check::check(*check),
         Command::Test(test) => tests::test(*test),
         Command::Linearize(asked) => linearize::linearize(*asked),
+        Command::Certify(asked) => certify::certify(*asked),
+        Command::Script(asked) => script::script(asked),
         Command::Replay(replay) => replay::replay(*replay),
         Command::Doctor(doctor) => doctor::doctor(doctor),
         Command::Config(config) => config::config(config),
