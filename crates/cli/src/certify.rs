@@ -1,17 +1,20 @@
 //! `jaywalk certify`: a program along the script of its search.
 
-use crate::check::{self, Exploring};
+mod parts;
+
+use crate::check;
 use crate::flags::{Check, Command, Flags, Machine};
 use crate::reports::Reports;
 use crate::scratch::Scratch;
 use crate::{fronts, interrupt, keeping, run, screen, script, tests};
-use ::script::{Deviation, Follower, Header, Kind, Script, Source, What};
+use ::script::{Deviation, Header, Kind, Script};
 use clap::{Args, Parser};
 use front::{Front, Problem, Profile, Subject, Wanted};
 use java::ClassPath;
-use lts::{Choice, Choices, Finding, Path, Property, Store, System};
+use lts::{Choice, Choices, Finding, Path, Property, System};
+use parts::{Certification, Plan, tasks};
 use report::{Detail, Verdict};
-use search::{Limits, Progress, SearchResult, Terms};
+use search::Terms;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
@@ -32,6 +35,26 @@ pub struct Certify {
     /// List everything that a run can print; for scripts of searches that did
     #[arg(long)]
     pub outputs: bool,
+
+    /// Believe the script: every state once, along the moves that led to new states
+    #[arg(long)]
+    pub trust: bool,
+
+    /// How many threads certify; 0 for as many as there are processors
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=64))]
+    pub workers: u64,
+
+    /// Certify one of N parts alone, with --map
+    #[arg(long, value_name = "I/N", value_parser = part_of, requires = "map")]
+    pub part: Option<(u32, u32)>,
+
+    /// Write the fingerprints of a part to a file, for `jaywalk script join`
+    #[arg(long, value_name = "FILE")]
+    pub map: Option<PathBuf>,
+
+    /// What fingerprints depend on, in your own words; the same for all parts [default: the script's sum]
+    #[arg(long, value_name = "WORDS")]
+    pub key: Option<String>,
 
     /// Go on after the first finding
     #[arg(long)]
@@ -56,7 +79,7 @@ pub struct Certify {
 
 /// Words that a script may say of how its program was searched. What a script says is not believed, and must not
 /// make anybody write or read files.
-const FLAGS: [&str; 13] = [
+const FLAGS: [&str; 8] = [
     "--strict",
     "--spurious-wakeups",
     "--weak-cas",
@@ -65,11 +88,6 @@ const FLAGS: [&str; 13] = [
     "--outputs",
     "--all",
     "--disable-assertions",
-    "--fair",
-    "--help",
-    "--version",
-    "--enable-assertions",
-    "--minimize",
 ];
 const VALUED: [&str; 12] = [
     "--reduce",
@@ -86,6 +104,12 @@ const VALUED: [&str; 12] = [
     "--class-path",
 ];
 
+fn part_of(text: &str) -> Result<(u32, u32), String> {
+    let parsed =
+        text.split_once('/').and_then(|(i, n)| Some((i.parse::<u32>().ok()?, n.parse::<u32>().ok()?)));
+    parsed.filter(|&(i, n)| 1 <= i && i <= n && n <= 10_000).ok_or_else(|| "I/N, like 2/10".to_string())
+}
+
 pub fn certify(asked: Certify) -> ExitCode {
     match begin(&asked) {
         Ok(code) => code,
@@ -96,7 +120,12 @@ pub fn certify(asked: Certify) -> ExitCode {
 fn begin(asked: &Certify) -> Result<ExitCode, String> {
     let script = script::open(&asked.file)?;
     let named = |what: &str| format!("{}: {what}", asked.file.display());
-    if script.header.kind == Kind::Trimmed {
+    let is_trimmed = match &script.header.kind {
+        Kind::Whole => false,
+        Kind::Trimmed => true,
+        Kind::Part(part) => part.is_trimmed,
+    };
+    if is_trimmed && !asked.trust {
         return Err(named("has only the moves that led to new states; give --trust, or the whole script"));
     }
     let check = check_of(asked, &script.header).map_err(|what| named(&what))?;
@@ -142,7 +171,8 @@ fn check_of(asked: &Certify, header: &Header) -> Result<Check, String> {
         None => given.cloned().collect(),
     };
     let main = asked.main.clone().or(main).ok_or("names no program; give MAIN")?;
-    let line = ["jaywalk".to_string(), "check".to_string()].into_iter().chain(words).chain([main]).chain(args);
+    let line =
+        ["jaywalk".to_string(), "check".to_string()].into_iter().chain(words).chain([main]).chain(args);
     let flags = Flags::try_parse_from(line).map_err(|error| format!("is damaged: {}", error.kind()))?;
     let Command::Check(mut check) = flags.command else { return Err("is damaged".to_string()) };
     let machine = &mut check.program.machine;
@@ -168,7 +198,10 @@ fn front_of(check: &Check, scratch: &Scratch) -> Result<Box<dyn Front>, Problem>
     let class_path = ClassPath::split(check.program.machine.class_path.as_deref().unwrap_or_default());
     let case = tests::named(&check.program.main, &class_path)?.into_iter().next();
     let case = case.ok_or_else(|| {
-        Problem::Input(format!("{}: is no test on the class path; give its place with -cp", check.program.main))
+        Problem::Input(format!(
+            "{}: is no test on the class path; give its place with -cp",
+            check.program.main
+        ))
     })?;
     Ok(Box::new(fronts::of_test(check, &case, &class_path, scratch.path())))
 }
@@ -181,7 +214,8 @@ fn differences(header: &Header, check: &Check, subject: &Subject, profile: &dyn 
     let sources = |list: &[(String, u64)]| -> Terms {
         list.iter().map(|(name, sum)| (name.clone(), format!("{sum:016x}"))).collect()
     };
-    let mut lines = keeping::differences(&sources(&header.sources), &sources(&profile.sources())).unwrap_or_default();
+    let mut lines =
+        keeping::differences(&sources(&header.sources), &sources(&profile.sources())).unwrap_or_default();
     let here = keeping::terms(check, &check.program.main, subject.fingerprint.unwrap_or_default());
     let compared = |terms: &Terms| -> Terms {
         terms.iter().filter(|(name, _)| !UNCOMPARED.contains(&name.as_str())).cloned().collect()
@@ -194,43 +228,6 @@ fn differences(header: &Header, check: &Check, subject: &Subject, profile: &dyn 
     (!lines.is_empty()).then_some(lines)
 }
 
-/// A search along a script.
-struct Certification {
-    header: Header,
-    source: Option<Box<dyn Source>>,
-    limits: Limits,
-    key: u128,
-    deviation: Option<Deviation>,
-}
-
-impl Exploring for Certification {
-    fn explore(
-        &mut self,
-        system: &mut dyn System,
-        store: &mut Box<dyn Store>,
-        watch: &mut dyn FnMut(&Progress) -> bool,
-    ) -> Result<SearchResult, String> {
-        let source = self.source.take().ok_or("the script was followed before")?;
-        let part = match &self.header.kind {
-            Kind::Part(part) => Some((part.first, part.path.clone())),
-            _ => None,
-        };
-        if let Err(unacquainted) = self.header.acquaint(system) {
-            self.deviation = Some(Deviation { what: What::Unacquainted, path: unacquainted.path, state: 0 });
-            return Ok(SearchResult { cut: vec![search::Why::Store], ..SearchResult::default() });
-        }
-        let path = part.as_ref().map(|(_, path)| path.clone()).unwrap_or_default();
-        let mut follower = Follower::new(source, self.key, part);
-        let ended = search::depth_first_from(system, &mut follower, path, &self.limits, watch);
-        let is_given_up = ended.cut.iter().any(|why| *why != search::Why::Store) || !ended.gaps.is_empty();
-        if (self.limits.all || ended.found.is_empty()) && !is_given_up {
-            self.deviation = follower.deviation();
-        }
-        *store = Box::new(follower);
-        Ok(ended)
-    }
-}
-
 fn follow(
     asked: &Certify,
     check: &Check,
@@ -240,14 +237,23 @@ fn follow(
 ) -> Result<ExitCode, String> {
     let named = |what: &dyn std::fmt::Display| format!("{}: {what}", asked.file.display());
     let (header, sum) = (script.header.clone(), script.sum);
-    let source = Box::new(script.moves().map_err(|broken| named(&broken))?);
-    let mut certification = Certification {
+    let tasks = tasks(asked, script).map_err(|what| named(&what))?;
+    let is_part = matches!(header.kind, Kind::Part(_)) || asked.part.is_some();
+    if (is_part || tasks.list.len() > 1) && check.outputs {
+        return Err(named(&"--outputs is not for parts: leave out --workers and --part"));
+    }
+    if is_part && asked.map.is_none() {
+        return Err(named(&"is a part: give --map FILE, and compare all maps with `jaywalk script join`"));
+    }
+    let plan = Plan {
         header,
-        source: Some(source),
         limits: check.searching.limits(),
-        key: sum,
-        deviation: None,
+        key: asked.key.as_ref().map_or(tasks.of, |words| ::script::sum_of(words.as_bytes())),
+        trusts: asked.trust,
+        workers: workers(asked),
+        of: (tasks.of, tasks.count, tasks.whole),
     };
+    let mut certification = Certification { plan, tasks: tasks.list, maps: Vec::new(), deviation: None };
     let examined = check::explore(check, name, subject, Some(&mut certification));
     let (report, graph) = match examined {
         Ok(examined) => (examined.report, examined.graph),
@@ -255,16 +261,59 @@ fn follow(
     };
     if let Some(deviation) = certification.deviation {
         let subject = reopen(check)?;
-        screen::complain(&format!("jaywalk: {}", named(&told(deviation, subject, &certification.header))));
+        screen::complain(&format!(
+            "jaywalk: {}",
+            named(&told(deviation, subject, &certification.plan.header))
+        ));
         return Ok(ExitCode::from(run::BAD_INPUT));
     }
-    screen::print(&report::console(&report, screen::look(Detail::Brief)));
-    if report.verdict() == Verdict::Safe {
-        screen::print(&format!("certified along {}, sum {sum:032x}\n", asked.file.display()));
+    let is_safe = report.verdict() == Verdict::Safe;
+    if let (true, Some(file), Some(map)) = (is_part, &asked.map, certification.maps.first_mut()) {
+        map.terms = terms(check);
+        map.findings = report.stories.iter().map(|story| story.finding.message.clone()).collect();
+        let is_whole = is_safe || report.verdict() == Verdict::Violation;
+        if is_whole {
+            let written = std::fs::write(file, map.to_bytes());
+            written.map_err(|error| format!("{}: cannot be written: {error}", file.display()))?;
+        }
+    }
+    match is_part && is_safe {
+        true => screen::print(&part_line(&certification.maps, asked)),
+        false => screen::print(&report::console(&report, screen::look(Detail::Brief))),
+    }
+    if is_safe && !is_part {
+        let how = if asked.trust { "trusted, not authenticated: " } else { "certified along " };
+        screen::print(&format!("{how}{}, sum {sum:032x}\n", asked.file.display()));
     }
     let roots = ClassPath::split(check.program.machine.class_path.as_deref().unwrap_or_default());
     let code = ExitCode::from(check::exit_code(&report));
-    Ok(check.reports.write(&[report], graph.as_ref(), &check.program.main, &roots).map_or_else(|code| code, |()| code))
+    Ok(check
+        .reports
+        .write(&[report], graph.as_ref(), &check.program.main, &roots)
+        .map_or_else(|code| code, |()| code))
+}
+
+fn part_line(maps: &[::script::PartMap], asked: &Certify) -> String {
+    let file = asked.map.as_ref().map_or(String::new(), |file| file.display().to_string());
+    let line = |map: &::script::PartMap| {
+        let (part, count) = (map.index + 1, map.count);
+        format!(
+            "part {part}/{count}: {} states, {} moves, nothing found; its map is {file}\n",
+            map.states, map.moves
+        )
+    };
+    maps.iter().map(line).collect()
+}
+
+/// What is looked for, and in what: the same for all parts.
+fn terms(check: &Check) -> String {
+    let words = script::words(check, &check.program.main);
+    words.join(" ")
+}
+
+fn workers(asked: &Certify) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, |count| count.get());
+    if asked.workers == 0 { all() } else { asked.workers as usize }
 }
 
 /// A fresh machine, to go the way to a deviation on.
@@ -285,11 +334,13 @@ fn told(deviation: Deviation, mut subject: Subject, header: &Header) -> String {
     // The machine that has come to know the program gives the steps their ends.
     let _ = header.acquaint(system);
     let path = possible(system, &path);
-    let finding = Finding { property: Property::named("script"), message: String::new(), details: Vec::new() };
+    let finding =
+        Finding { property: Property::named("script"), message: String::new(), details: Vec::new() };
     let story = story::narrate(system, &*subject.profile, &path, None, finding, false);
     let mut who = |choice: Choice| {
         let actor = story.end.actors.iter().find(|view| view.actor == choice.actor);
-        let at = actor.and_then(|view| view.stack.first()).map_or(String::new(), |spot| format!(" at {spot}"));
+        let at =
+            actor.and_then(|view| view.stack.first()).map_or(String::new(), |spot| format!(" at {spot}"));
         let name = actor.map_or_else(|| format!("thread number {}", choice.actor), |view| view.name.clone());
         let value = if choice.value == 0 { String::new() } else { format!(", way {}", choice.value) };
         format!("{name}{at}{value}")

@@ -4,8 +4,8 @@ use crate::flags::Check;
 use crate::keeping::{self, Purpose};
 use crate::progress::ProgressLine;
 use crate::retelling::{self, Retelling};
-use crate::script::Recording;
 use crate::scratch::Scratch;
+use crate::script::Recording;
 use crate::searching::Search;
 use crate::stores::Kind;
 use crate::{fronts, interrupt, run, screen};
@@ -80,7 +80,8 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
         .or_else(|| (check.storing.spill.is_some() && !remembers(check)).then_some(SPILLED))
         .or_else(|| {
             let is_written = is_plain && check.temporal.properties().is_empty() && !check.keeping.is_wanted();
-            (check.script.is_some() && !(is_written && check.storing.store == Kind::Exact)).then_some(SCRIPTED)
+            (check.script.is_some() && !(is_written && check.storing.store == Kind::Exact))
+                .then_some(SCRIPTED)
         })
         .or_else(|| {
             let is_kept = check.keeping.is_wanted();
@@ -215,7 +216,11 @@ pub fn explore(
     let mut states = store::Exact::default();
     // By one worker and in memory it would take far longer than what was asked for.
     let states: Option<&mut dyn lts::Store> =
-        if check.storing.spill.is_some() || searching.workers() > 1 || (is_along && !ended.is_complete()) { None } else { Some(&mut states) };
+        if check.storing.spill.is_some() || searching.workers() > 1 || (is_along && !ended.is_complete()) {
+            None
+        } else {
+            Some(&mut states)
+        };
     let stranded =
         story::stranded(&ended, &tally, &mut **system, states, &left, &mut |progress| line.show(progress));
     line.clear();

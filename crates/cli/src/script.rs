@@ -1,5 +1,7 @@
 //! Scripts: how a search is recorded, and the commands that look at what was.
 
+mod parts;
+
 use crate::check::Exploring;
 use crate::flags::{Check, Machine, Program};
 use crate::liberties::Allowing;
@@ -25,6 +27,49 @@ pub struct ScriptFlags {
 pub enum ScriptCommand {
     /// Print what a script holds, and its sizes
     Show(Show),
+    /// Keep only the moves that led to new states, for `jaywalk certify --trust`
+    Trim(Trim),
+    /// Take a script apart, for several machines
+    Split(Split),
+    /// Compare the maps of all parts, for the one verdict
+    Join(Join),
+}
+
+#[derive(Args)]
+pub struct Trim {
+    /// The script of a whole search
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// Where the small script goes
+    #[arg(value_name = "OUT")]
+    pub out: PathBuf,
+}
+
+#[derive(Args)]
+pub struct Split {
+    /// A script, whole or trimmed
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// How many parts
+    #[arg(short = 'k', long = "parts", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub parts: u32,
+
+    /// Where they go: OUT.1, OUT.2, ... [default: the script's own name]; with --dry-run nowhere
+    #[arg(long, value_name = "OUT")]
+    pub out: Option<PathBuf>,
+
+    /// Only tell how large the parts would be
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+#[derive(Args)]
+pub struct Join {
+    /// What `jaywalk certify --map` wrote, for every part
+    #[arg(value_name = "MAPS", required = true)]
+    pub maps: Vec<PathBuf>,
 }
 
 #[derive(Args)]
@@ -41,6 +86,12 @@ pub struct Show {
 pub fn script(asked: ScriptFlags) -> ExitCode {
     let done = match asked.command {
         ScriptCommand::Show(asked) => show(&asked),
+        ScriptCommand::Trim(asked) => parts::trim(&asked),
+        ScriptCommand::Split(asked) => parts::split(&asked),
+        ScriptCommand::Join(asked) => match parts::join(&asked) {
+            Ok(code) => return code,
+            Err(what) => Err(what),
+        },
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -64,14 +115,25 @@ fn show(asked: &Show) -> Result<(), String> {
     let mut lines = vec![format!("{}: {}", asked.file.display(), kind_of(kind))];
     lines.push(format!("  program      {}", words.join(" ")));
     lines.push(format!("  states       {states}"));
-    lines.push(format!("  transitions  {transitions}{}", if *takes_all { "" } else { ", of those that do not commute" }));
+    lines.push(format!(
+        "  transitions  {transitions}{}",
+        if *takes_all { "" } else { ", of those that do not commute" }
+    ));
     let sizes = script.sizes;
     let each = 8.0 * sizes.moves as f64 / (*transitions).max(1) as f64;
     lines.push(format!("  moves        {} bytes, {each:.3} bits a transition", sizes.moves));
     let entries = script.subgraphs.list.len();
     lines.push(format!("  subgraphs    {} bytes, {entries} entries", sizes.subgraphs));
-    lines.push(format!("  description  {} bytes, {} paths on which names were given", sizes.header, meetings.len()));
-    lines.push(format!("  file         {} bytes, {:.3} bytes a transition", sizes.file, sizes.file as f64 / (*transitions).max(1) as f64));
+    lines.push(format!(
+        "  description  {} bytes, {} paths on which names were given",
+        sizes.header,
+        meetings.len()
+    ));
+    lines.push(format!(
+        "  file         {} bytes, {:.3} bytes a transition",
+        sizes.file,
+        sizes.file as f64 / (*transitions).max(1) as f64
+    ));
     lines.push(format!("  sum          {:032x}", script.sum));
     lines.push("  made for".to_string());
     lines.extend(sources.iter().map(|(name, sum)| format!("    {name} {sum:016x}")));
@@ -99,7 +161,11 @@ fn each_move(mut source: impl ::script::Source) -> Result<(), ::script::Broken> 
             Event::Move { index, to } => {
                 let list = lists.last().copied().unwrap_or_default();
                 let by = source.list(list).get(index as usize).map_or(String::new(), |choice| {
-                    format!("{}{}", choice.actor, if choice.value == 0 { String::new() } else { format!(".{}", choice.value) })
+                    format!(
+                        "{}{}",
+                        choice.actor,
+                        if choice.value == 0 { String::new() } else { format!(".{}", choice.value) }
+                    )
                 });
                 let to = match to {
                     To::New(list) => {
@@ -165,17 +231,20 @@ impl Exploring for Recording<'_> {
         let limits = self.check.searching.limits();
         let (ended, acquaintance) = search::recorded(system, &mut recorder, &limits, watch);
         let recorded = recorder.finish();
-        let kept = match (ended.is_complete() && (ended.found.is_empty() || limits.all), self.profile.is_whole()) {
-            (true, true) => recorded.and_then(|recorded| {
-                let header = self.header(takes_all, &recorded, acquaintance);
-                let mut moves = File::open(&beside.0)?;
-                let mut out = BufWriter::new(File::create(file)?);
-                write(&mut out, &header, &recorded.subgraphs, &mut moves)?;
-                std::io::Write::flush(&mut out)
-            }),
-            (true, false) => Err(std::io::Error::other("the program keeps things across paths with Verify")),
-            (false, _) => Err(std::io::Error::other("the search is not complete")),
-        };
+        let kept =
+            match (ended.is_complete() && (ended.found.is_empty() || limits.all), self.profile.is_whole()) {
+                (true, true) => recorded.and_then(|recorded| {
+                    let header = self.header(takes_all, &recorded, acquaintance);
+                    let mut moves = File::open(&beside.0)?;
+                    let mut out = BufWriter::new(File::create(file)?);
+                    write(&mut out, &header, &recorded.subgraphs, &mut moves)?;
+                    std::io::Write::flush(&mut out)
+                }),
+                (true, false) => {
+                    Err(std::io::Error::other("the program keeps things across paths with Verify"))
+                }
+                (false, _) => Err(std::io::Error::other("the search is not complete")),
+            };
         if let Err(error) = kept {
             screen::complain(&format!("jaywalk: {}: no script: {error}", file.display()));
         }
@@ -186,7 +255,9 @@ impl Exploring for Recording<'_> {
 
 impl Recording<'_> {
     fn header(&self, takes_all: bool, recorded: &::script::Recorded, known: Acquaintance) -> Header {
-        let lessons = |lessons: Vec<(usize, Vec<u32>)>| lessons.into_iter().map(|(from, words)| (from as u64, words)).collect();
+        let lessons = |lessons: Vec<(usize, Vec<u32>)>| {
+            lessons.into_iter().map(|(from, words)| (from as u64, words)).collect()
+        };
         let meetings = known.growth.into_iter();
         Header {
             kind: Kind::Whole,
@@ -196,7 +267,9 @@ impl Recording<'_> {
             terms: self.terms.clone(),
             words: words(self.check, self.name),
             sources: self.profile.sources(),
-            meetings: meetings.map(|growth| Meeting { lessons: lessons(growth.lessons), path: growth.path }).collect(),
+            meetings: meetings
+                .map(|growth| Meeting { lessons: lessons(growth.lessons), path: growth.path })
+                .collect(),
             extent: known.extent,
             learnt: known.learnt,
         }
@@ -219,10 +292,12 @@ pub fn words(check: &Check, name: &str) -> Vec<String> {
     let Program { machine, main: _, args } = &check.program;
     let Machine { class_path, processors, properties, heap, .. } = machine;
     let Same { symmetry, thread_symmetry, gc } = &check.same;
-    let Allowing { timeouts: _, spurious_wakeups, weak_cas, random, handled_exceptions, strict } = &check.allowing;
+    let Allowing { timeouts: _, spurious_wakeups, weak_cas, random, handled_exceptions, strict } =
+        &check.allowing;
     let named = |value: String| vec![value];
     let mut words: Vec<String> = Vec::new();
-    let mut add = |flag: &str, value: Vec<String>| words.extend(std::iter::once(flag.to_string()).chain(value));
+    let mut add =
+        |flag: &str, value: Vec<String>| words.extend(std::iter::once(flag.to_string()).chain(value));
     add("--reduce", named(check.reduction().name().to_string()));
     add("--library", named(possible(&check.library)));
     add("--base-from", named(check.accelerators().base.to_string()));
@@ -249,11 +324,17 @@ pub fn words(check: &Check, name: &str) -> Vec<String> {
     for (key, value) in properties {
         add("-D", named(format!("{key}={value}")));
     }
-    if let Some(path) = class_path {
-        add("--class-path", named(path.to_string_lossy().into_owned()));
+    let is_test = name.contains('#');
+    // The places of tests are no part of the class path that was given, but are needed.
+    let places =
+        std::iter::once(&check.program.main).chain(args).filter(|word| is_test && Path::new(word).exists());
+    let given = class_path.as_ref().map(|path| path.to_string_lossy().into_owned());
+    let class_path: Vec<String> = places.cloned().chain(given).collect();
+    if !class_path.is_empty() {
+        add("--class-path", named(class_path.join(":")));
     }
     words.push(name.to_string());
-    words.extend(args.iter().cloned());
+    words.extend(args.iter().filter(|_| !is_test).cloned());
     words
 }
 

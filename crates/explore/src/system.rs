@@ -381,6 +381,10 @@ impl Gauges for Explorer {
     fn kinds(&self) -> &'static [&'static str] {
         &super::canon::KINDS
     }
+
+    fn links(&self) -> &'static [(u8, usize)] {
+        &super::canon::LINKS
+    }
 }
 
 /// Where a thread stands, as far as every step that does anything changes it.

@@ -82,7 +82,10 @@ impl Unpacker<'_> {
         String::from_utf8(text.to_vec()).map_err(|_| Broken::because("is damaged: a text is none"))
     }
 
-    pub fn list<T>(&mut self, mut each: impl FnMut(&mut Self) -> Result<T, Broken>) -> Result<Vec<T>, Broken> {
+    pub fn list<T>(
+        &mut self,
+        mut each: impl FnMut(&mut Self) -> Result<T, Broken>,
+    ) -> Result<Vec<T>, Broken> {
         let length = self.number()?;
         // Everything takes a byte at least.
         if length > self.0.len() as u64 {
@@ -99,7 +102,9 @@ impl Unpacker<'_> {
     pub fn end(&self) -> Result<(), Broken> {
         match self.0.is_empty() {
             true => Ok(()),
-            false => Err(Broken::because("is damaged: there is more in its description than there should be")),
+            false => {
+                Err(Broken::because("is damaged: there is more in its description than there should be"))
+            }
         }
     }
 }

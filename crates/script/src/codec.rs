@@ -130,7 +130,9 @@ impl Codec {
             // Lists that are met again are mostly of late.
             let count = model.lists.len() as u32;
             let back = coder.number(&mut self.lists, count - 1 - known.unwrap_or(0));
-            return (count - 1).checked_sub(back).ok_or_else(|| Broken::because("names a list that it does not have"));
+            return (count - 1)
+                .checked_sub(back)
+                .ok_or_else(|| Broken::because("names a list that it does not have"));
         }
         let length = coder.number(&mut self.lengths, list.len() as u32);
         if length > LONGEST {
@@ -203,7 +205,11 @@ impl Codec {
         let length = model.top().map_or(0, |top| model.lists.get(top.list).len()) as u32;
         if self.takes_all {
             let next = model.next_index();
-            return if next < length { Ok(next) } else { Err(Broken::because("goes on where there is no choice")) };
+            return if next < length {
+                Ok(next)
+            } else {
+                Err(Broken::because("goes on where there is no choice"))
+            };
         }
         let mut at = 0;
         let mut skipped = 0usize;

@@ -263,7 +263,9 @@ mod tests {
 
     #[test]
     fn what_was_written_is_read() {
-        let bits: Vec<bool> = (0..200_000u32).map(|n| n % 97 == 0 || n.wrapping_mul(2_654_435_761) >> 31 == 1 && n % 5 == 0).collect();
+        let bits: Vec<bool> = (0..200_000u32)
+            .map(|n| n % 97 == 0 || n.wrapping_mul(2_654_435_761) >> 31 == 1 && n % 5 == 0)
+            .collect();
         let numbers: Vec<u32> = (0..32).flat_map(|n| [0, 1 << n, (1u32 << n) - 1, u32::MAX - n]).collect();
         let mut encoder = Encoder::default();
         let mut go = |coder: &mut dyn FnMut(&mut Bit, &mut Number, usize)| {

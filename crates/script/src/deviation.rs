@@ -54,20 +54,35 @@ impl What {
     /// In words, where `who` names the actor of a choice.
     pub fn told(&self, who: &mut dyn FnMut(Choice) -> String) -> String {
         match self {
-            What::Nonexistent(choice) => format!("the script takes a transition that does not exist: {}", who(*choice)),
+            What::Nonexistent(choice) => {
+                format!("the script takes a transition that does not exist: {}", who(*choice))
+            }
             What::LeftOut(choice) => format!("the script leaves out a transition: {}", who(*choice)),
             What::NotSeen { choice, claimed } => {
                 let by = choice.map_or(String::new(), |choice| format!(" after {}", who(choice)));
                 format!("the script calls a new state seen: the state{by} is not state {claimed}")
             }
             What::OutOfTurn { script, own } => {
-                format!("the script goes in another order: it takes {} where it is the turn of {}", who(*script), who(*own))
+                format!(
+                    "the script goes in another order: it takes {} where it is the turn of {}",
+                    who(*script),
+                    who(*own)
+                )
             }
-            What::NotNowhere(choice) => format!("the script ends a path where the program goes on, by {}", who(*choice)),
-            What::Nowhere(choice) => format!("the script goes on where the program does not, by {}", who(*choice)),
-            What::Learnt => "the program teaches more than the script says was learnt: its steps end elsewhere".to_string(),
+            What::NotNowhere(choice) => {
+                format!("the script ends a path where the program goes on, by {}", who(*choice))
+            }
+            What::Nowhere(choice) => {
+                format!("the script goes on where the program does not, by {}", who(*choice))
+            }
+            What::Learnt => {
+                "the program teaches more than the script says was learnt: its steps end elsewhere"
+                    .to_string()
+            }
             What::Unacquainted => "the program cannot be got to know as the script says".to_string(),
-            What::Unmet => "a part meets what the script does not say is met; certify without parts".to_string(),
+            What::Unmet => {
+                "a part meets what the script does not say is met; certify without parts".to_string()
+            }
             What::Broken(what) => format!("the script {what}"),
         }
     }

@@ -74,7 +74,8 @@ impl<F: Read + Seek> Script<F> {
             return Err(Broken::because("is no script of this version of jaywalk"));
         }
         let sum = sum_of(&mut input, length).map_err(unreadable)?;
-        let sum = sum.ok_or_else(|| Broken::because("is damaged: its bytes are not those that were written"))?;
+        let sum =
+            sum.ok_or_else(|| Broken::because("is damaged: its bytes are not those that were written"))?;
         let mut at = MAGIC.len() as u64;
         let header = section(&mut input, &mut at, length)?;
         let subgraphs = section(&mut input, &mut at, length)?;
@@ -82,8 +83,7 @@ impl<F: Read + Seek> Script<F> {
         if at + moves + SUM_BYTES != length {
             return Err(Broken::because("is damaged: its parts are not as long as it says"));
         }
-        let sizes =
-            Sizes { header: header.pressed, subgraphs: subgraphs.pressed, moves, file: length };
+        let sizes = Sizes { header: header.pressed, subgraphs: subgraphs.pressed, moves, file: length };
         let header = Header::from_bytes(&header.bytes)?;
         let subgraphs = Subgraphs::from_bytes(&subgraphs.bytes, &header)?;
         Ok(Script { header, subgraphs, sum, sizes, input, moves_at: at })
@@ -127,7 +127,9 @@ fn length_at(input: &mut impl Read, at: &mut u64, length: u64) -> std::result::R
     *at += 8;
     let wanted = u64::from_le_bytes(bytes);
     let left = length.saturating_sub(*at).saturating_sub(SUM_BYTES);
-    (wanted <= left).then_some(wanted).ok_or_else(|| Broken::because("is damaged: a part is longer than the file"))
+    (wanted <= left)
+        .then_some(wanted)
+        .ok_or_else(|| Broken::because("is damaged: a part is longer than the file"))
 }
 
 fn section(input: &mut impl Read, at: &mut u64, length: u64) -> std::result::Result<Section, Broken> {

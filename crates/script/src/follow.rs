@@ -55,13 +55,19 @@ struct Open {
 
 impl Follower {
     /// Follows a script. The first state of a part has this number in the whole, and is reached by this path.
-    pub fn new(source: Box<dyn Source>, key: u128, part: Option<(u64, Path)>) -> Follower {
+    /// `links` as [`lts::Gauges::links`] has them.
+    pub fn new(
+        source: Box<dyn Source>,
+        key: u128,
+        links: &'static [(u8, usize)],
+        part: Option<(u64, Path)>,
+    ) -> Follower {
         let is_part = part.is_some();
         let (first, path) = part.unwrap_or_default();
         Follower {
             source,
             is_part,
-            prints: Prints::new(key),
+            prints: Prints::new(key, links),
             own: Vec::new(),
             others: FastMap::default(),
             pieces: vec![(0, first)],
@@ -98,8 +104,10 @@ impl Follower {
     pub fn met(&self) -> Met {
         let ends = self.pieces.iter().skip(1).map(|piece| piece.0).chain([self.own.len() as u64]);
         let runs = self.pieces.iter().zip(ends).filter(|((from, _), to)| from < to);
-        let own = runs.map(|(&(from, whole), to)| (whole, self.own[from as usize..to as usize].to_vec())).collect();
-        let mut others: Vec<(u64, Print)> = self.others.iter().map(|(&state, &print)| (state, print)).collect();
+        let own =
+            runs.map(|(&(from, whole), to)| (whole, self.own[from as usize..to as usize].to_vec())).collect();
+        let mut others: Vec<(u64, Print)> =
+            self.others.iter().map(|(&state, &print)| (state, print)).collect();
         others.sort_unstable();
         Met { own, others }
     }
@@ -329,7 +337,9 @@ impl Store for Follower {
     }
 
     fn fault(&self) -> Option<String> {
-        self.deviation.as_ref().map(|deviation| deviation.what.told(&mut |choice| format!("actor {}", choice.actor)))
+        self.deviation
+            .as_ref()
+            .map(|deviation| deviation.what.told(&mut |choice| format!("actor {}", choice.actor)))
     }
 
     fn figures(&self) -> Figures {

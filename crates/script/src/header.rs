@@ -153,19 +153,12 @@ impl Header {
         })?;
         let (extent, learnt) = (it.number()?, learnt(it)?);
         it.end()?;
-        let header = Header {
-            kind,
-            takes_all,
-            states,
-            transitions,
-            terms,
-            words,
-            sources,
-            meetings,
-            extent,
-            learnt,
-        };
-        header.is_sound().then_some(header).ok_or_else(|| Broken::because("contradicts itself in its description"))
+        let header =
+            Header { kind, takes_all, states, transitions, terms, words, sources, meetings, extent, learnt };
+        header
+            .is_sound()
+            .then_some(header)
+            .ok_or_else(|| Broken::because("contradicts itself in its description"))
     }
 
     fn is_sound(&self) -> bool {

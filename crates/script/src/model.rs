@@ -132,7 +132,9 @@ impl Model {
     pub fn around(&self, index: u32) -> [u64; 2] {
         let Some(top) = self.top() else { return [0, 0] };
         let own = u64::from(top.list) << 12 ^ u64::from(index);
-        let Some(before) = self.frames.len().checked_sub(2).map(|at| self.frames[at]) else { return [own, own] };
+        let Some(before) = self.frames.len().checked_sub(2).map(|at| self.frames[at]) else {
+            return [own, own];
+        };
         let choice = self.lists.get(top.list).get(index as usize);
         let place = choice.and_then(|choice| {
             let there = index_of(self.lists.get(before.list), *choice)?;

@@ -14,6 +14,8 @@ const EMPTY: u32 = u32::MAX;
 /// Components by their words, with their sums.
 pub struct Prints {
     key: u128,
+    /// Kinds with numbers of other components, and from which word on.
+    links: &'static [(u8, usize)],
     slots: Vec<u32>,
     ends: Vec<usize>,
     /// Of each component: its kind, then its words.
@@ -25,9 +27,11 @@ pub struct Prints {
 }
 
 impl Prints {
-    pub fn new(key: u128) -> Prints {
+    /// `links` as [`lts::Gauges::links`] has them.
+    pub fn new(key: u128, links: &'static [(u8, usize)]) -> Prints {
         Prints {
             key,
+            links,
             slots: vec![EMPTY; 1 << 10],
             ends: Vec::new(),
             words: Vec::new(),
@@ -40,6 +44,15 @@ impl Prints {
     fn sum(&self, kind: u8, words: &[u32]) -> Print {
         let mut digest = Digest::keyed(self.key);
         digest.word(u64::from(kind) << 32 | words.len() as u64);
+        let from =
+            self.links.iter().find(|link| link.0 == kind).map_or(words.len(), |link| link.1.min(words.len()));
+        let (words, linked) = words.split_at(from);
+        // A number means something else to every machine, and what stands for it the same to all.
+        for &component in linked {
+            let [low, high] = self.sums.get(component as usize).copied().unwrap_or([u64::from(component), 0]);
+            digest.word(low);
+            digest.word(high);
+        }
         let (pairs, rest) = words.as_chunks::<2>();
         for [low, high] in pairs {
             digest.word(u64::from(*low) | u64::from(*high) << 32);
@@ -105,11 +118,10 @@ impl Prints {
 
     /// Bytes that components take.
     pub fn bytes(&self) -> u64 {
-        (self.words.capacity() * 4 + self.sums.capacity() * 16 + self.ends.capacity() * 8 + self.slots.len() * 4) as u64
-    }
-
-    pub fn components(&self) -> usize {
-        self.sums.len()
+        (self.words.capacity() * 4
+            + self.sums.capacity() * 16
+            + self.ends.capacity() * 8
+            + self.slots.len() * 4) as u64
     }
 }
 
@@ -166,7 +178,7 @@ mod tests {
 
     #[test]
     fn prints_are_of_contents_and_places_alone() {
-        let (mut a, mut b) = (Prints::new(5), Prints::new(5));
+        let (mut a, mut b) = (Prints::new(5, &[]), Prints::new(5, &[]));
         let ids = |prints: &mut Prints, order: &[u32]| -> Vec<CompId> {
             order.iter().map(|&n| prints.intern(1, &[n, n + 1, n + 2])).collect()
         };
@@ -179,7 +191,15 @@ mod tests {
         let turned: Vec<CompId> = of_a.iter().rev().copied().collect();
         assert_ne!(whole, a.of(&turned));
         assert_eq!(whole, a.of(&of_a), "whatever was asked for before");
-        assert_ne!(Prints::new(6).sum(0, &[1]), Prints::new(7).sum(0, &[1]));
+        assert_ne!(Prints::new(6, &[]).sum(0, &[1]), Prints::new(7, &[]).sum(0, &[1]));
+        let (mut c, mut d) = (Prints::new(5, &[(2, 1)]), Prints::new(5, &[(2, 1)]));
+        d.intern(0, &[44]);
+        let linked = |prints: &mut Prints| {
+            let frame = prints.intern(0, &[45]);
+            let thread = prints.intern(2, &[9, frame.0]);
+            prints.of(&[thread])
+        };
+        assert_eq!(linked(&mut c), linked(&mut d), "numbers of components are none of the machine's words");
         let many: Vec<u32> = (0..10_000).collect();
         let ids: Vec<CompId> = many.iter().map(|&n| a.intern(0, &[n])).collect();
         assert!(many.iter().zip(&ids).all(|(&n, &id)| a.intern(0, &[n]) == id));

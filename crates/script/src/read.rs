@@ -1,7 +1,7 @@
 //! Reads moves back.
 
-use crate::coder::Decoder;
 use crate::codec::{Codec, Told};
+use crate::coder::Decoder;
 use crate::event::{Broken, Event, ListId, Source, To};
 use crate::model::Model;
 use lts::Choice;
@@ -69,7 +69,8 @@ impl<R: Read + Send> Source for Reader<R> {
 
     fn next(&mut self) -> Result<Option<Event>, Broken> {
         if self.model.top().is_none() {
-            let is_all = u64::from(self.model.states) == self.states && self.model.transitions == self.transitions;
+            let is_all =
+                u64::from(self.model.states) == self.states && self.model.transitions == self.transitions;
             return match (is_all, self.decoder.is_at_end()) {
                 (true, true) => Ok(None),
                 (true, false) => Err(Broken::because("goes on behind its last move")),

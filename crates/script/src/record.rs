@@ -70,7 +70,9 @@ impl Recorder {
         if let Some(error) = self.fault.take() {
             return Err(error);
         }
-        let Some(writer) = self.writer.take() else { return Err(std::io::Error::other("nothing was written")) };
+        let Some(writer) = self.writer.take() else {
+            return Err(std::io::Error::other("nothing was written"));
+        };
         let (mut out, model) = writer.finish()?;
         out.flush()?;
         let mut subgraphs = std::mem::take(&mut self.subgraphs);
@@ -93,7 +95,8 @@ impl Recorder {
         if let Some(&frame) = writer.model.top() {
             let root = u64::from(frame.state);
             let (states, transitions) = (u64::from(writer.model.states) - root, writer.model.transitions);
-            self.subgraphs.add(Subgraph { root, states, transitions: transitions - frame.before }, transitions);
+            self.subgraphs
+                .add(Subgraph { root, states, transitions: transitions - frame.before }, transitions);
         }
         writer.back();
     }

@@ -9,9 +9,9 @@ use crate::event::Broken;
 use crate::header::Header;
 
 /// A unit is this part of all moves.
-const UNITS: u64 = 1024;
+const UNITS: u64 = 256;
 /// So many entries are collected before those are left out that are too small by now.
-const MOST: usize = 16 * UNITS as usize;
+const MOST: usize = 64 * UNITS as usize;
 
 /// A state, and what the search explored from there until it left it for good.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! Writes moves down.
 
-use crate::coder::Encoder;
 use crate::codec::{Codec, Told};
+use crate::coder::Encoder;
 use crate::event::{Sink, To};
 use crate::model::Model;
 use lts::Choice;

@@ -20,8 +20,20 @@ const PAGES: [&str; 9] = [
 ];
 
 /// Commands of the program whose options are listed.
-const COMMANDS: [&str; 10] =
-    ["check", "test", "linearize", "replay", "run", "doctor", "config", "api", "completions", "man"];
+const COMMANDS: [&str; 12] = [
+    "check",
+    "certify",
+    "script",
+    "test",
+    "linearize",
+    "replay",
+    "run",
+    "doctor",
+    "config",
+    "api",
+    "completions",
+    "man",
+];
 
 /// A block of a page: the words behind the fence, and its lines.
 struct Block {
