@@ -9,7 +9,7 @@ use lts::Choice;
 /// A list of choices is no longer than this.
 const LONGEST: u32 = 1 << 16;
 /// Guesses at lists of choices, by the hash of what is around.
-const GUESSES: usize = 1 << 18;
+const GUESSES: usize = 1 << 15;
 /// How sure a guess can be.
 const SUREST: u8 = 7;
 /// Contexts of whether a move leads where it is thought to.

@@ -27,6 +27,8 @@ pub struct PartMap {
     pub is_trusted: bool,
     pub states: u64,
     pub moves: u64,
+    /// States at which the program ends as it should, or paths that it wants no search of.
+    pub ends: u64,
     /// Violations, in words.
     pub findings: Vec<String>,
     pub met: Met,
@@ -46,6 +48,7 @@ impl PartMap {
         packer.number(u64::from(self.is_trusted));
         packer.number(self.states);
         packer.number(self.moves);
+        packer.number(self.ends);
         packer.list(&self.findings, |packer, finding| packer.text(finding));
         let print = |packer: &mut Packer, print: &Print| {
             packer.wide(u128::from(print[0]) | u128::from(print[1]) << 64);
@@ -87,6 +90,7 @@ impl PartMap {
             is_trusted: it.number()? != 0,
             states: it.number()?,
             moves: it.number()?,
+            ends: it.number()?,
             findings: it.list(|it| it.text())?,
             met: Met {
                 own: it.list(|it| Ok((it.number()?, it.list(print)?)))?,
@@ -105,6 +109,7 @@ pub struct Joined {
     pub moves: u64,
     /// Fingerprints that were compared between parts.
     pub compared: u64,
+    pub ends: u64,
     pub findings: Vec<String>,
 }
 
@@ -140,7 +145,8 @@ pub fn join(maps: &[PartMap]) -> Result<Joined, Broken> {
     }
     let compared = if first.is_trusted { 0 } else { compare(maps, first.whole)? };
     let findings = maps.iter().flat_map(|map| map.findings.iter().cloned()).collect();
-    Ok(Joined { states, moves, compared, findings })
+    let ends = sum(&|map| map.ends);
+    Ok(Joined { states, moves, compared, ends, findings })
 }
 
 /// All that parts say of states of others is true there.

@@ -150,6 +150,10 @@ impl Exploring for Certification {
         if self.deviation.is_some() {
             ended.cut.push(Why::Store);
         }
+        // Whether the program comes to an end anywhere is no question of one part: who joins them asks.
+        if self.maps.len() != self.plan.of.1 as usize {
+            ended.statistics.ends = ended.statistics.ends.max(1);
+        }
         Ok(ended)
     }
 }
@@ -194,6 +198,7 @@ impl Plan {
             map.met = follower.met();
         }
         (map.states, map.moves) = (follower.states(), follower.moves());
+        map.ends = ended.statistics.ends + ended.statistics.pruned;
         Done { ended, deviation, map, follower: Some(follower) }
     }
 
@@ -215,7 +220,7 @@ impl Plan {
             !is_late && watch(&progress)
         };
         let trusted = trust(system, &mut *task.source, path, self.limits.all, look);
-        (map.states, map.moves) = (trusted.states, trusted.transitions);
+        (map.states, map.moves, map.ends) = (trusted.states, trusted.transitions, trusted.ends);
         map.extent = self.header.extent;
         let mut ended = SearchResult {
             statistics: Statistics {

@@ -279,13 +279,13 @@ fn resum(bytes: &mut [u8]) {
 }
 
 fn count() -> usize {
-    std::env::var("JAYWALK_MUTANTS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_500)
+    std::env::var("JAYWALK_MUTANTS").ok().and_then(|count| count.parse().ok()).unwrap_or(400)
 }
 
 #[test]
 fn true_scripts_certify() {
     let mut random = Random(1);
-    for _ in 0..200 {
+    for _ in 0..50 {
         let model = random.model();
         let bytes = recorded(&model);
         assert_eq!(certified(&model, &bytes), Ok(()));
@@ -363,7 +363,7 @@ fn forged_bytes_are_refused_or_true() {
 #[test]
 fn fields_of_the_description_are_not_believed() {
     let mut random = Random(4);
-    for _ in 0..100 {
+    for _ in 0..25 {
         let model = random.model();
         let bytes = recorded(&model);
         let script = Script::open(Cursor::new(bytes.clone())).unwrap();
@@ -448,7 +448,7 @@ fn parts_certify_what_the_whole_does() {
             refused += 1;
         }
     }
-    assert!(divided > 20 && refused > 20, "{divided} divided, {refused} refused");
+    assert!(divided > 5 && refused > 5, "{divided} divided, {refused} refused");
 }
 
 #[test]
@@ -477,13 +477,13 @@ fn forged_scripts_in_parts_are_refused_or_true() {
             Err(_) => refused += 1,
         }
     }
-    assert!(refused > 100, "{refused}");
+    assert!(refused > 20, "{refused}");
 }
 
 #[test]
 fn trust_visits_every_state_once() {
     let mut random = Random(7);
-    for _ in 0..200 {
+    for _ in 0..50 {
         let model = random.model();
         let bytes = recorded(&model);
         let header = Script::open(Cursor::new(bytes.clone())).unwrap().header;
