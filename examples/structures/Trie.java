@@ -55,6 +55,11 @@ public class Trie {
         return word;
     }
 
+    // Adds the word that stands for a number.
+    void addNumber(int number) {
+        add(word(number + 1));
+    }
+
     public static void main(String[] args) {
         int n = args.length > 0 ? Integer.parseInt(args[0]) : 5;
         Trie trie = new Trie();

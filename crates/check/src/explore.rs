@@ -1,9 +1,9 @@
-//! Every state and every step of a system, as a graph: a listener of the depth-first search.
+//! Every state and every step of a system, as a graph, made of what searches have recorded.
 
 use crate::graph::{Graph, Step};
 use base::FastMap;
-use lts::{Choice, Choices, StateId, Store, System};
-use search::{Limits, Progress, SearchResult, Visit, visit};
+use lts::{StateId, Store, System};
+use search::{Limits, Progress, Record, SearchResult, Workers, record, record_by_workers};
 
 /// Who moves when an ended run repeats its last state.
 pub const STUTTER: u32 = u32::MAX;
@@ -17,43 +17,48 @@ pub fn explore(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> (Graph, SearchResult) {
     let limits = Limits { all: false, ..limits.clone() };
-    let mut builder = Builder::default();
-    let ended = visit(system, store, &limits, &mut builder, watch);
-    (assemble(builder.states), ended)
+    let (record, result) = record(system, store, &limits, watch);
+    (graph_of(&[record]), result)
+}
+
+/// The same by several workers. States have other numbers, and steps another order.
+pub fn explore_by_workers(
+    system: &mut Box<dyn System>,
+    store: &mut dyn Store,
+    workers: Workers,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> (Graph, SearchResult) {
+    let limits = Limits { all: false, ..limits.clone() };
+    let (records, result, _) = record_by_workers(system, store, workers, &limits, &mut |_| false, watch);
+    (graph_of(&records), result)
 }
 
 #[derive(Default)]
 struct State {
     valuation: u64,
     steps: Vec<Step>,
-    others: Vec<u32>,
+    others: Box<[u32]>,
     /// The run ends here, and so it repeats this state for ever.
     ends: bool,
 }
 
-#[derive(Default)]
-struct Builder {
-    numbers: FastMap<StateId, u32>,
-    states: Vec<State>,
-}
-
-impl Visit for Builder {
-    fn reset(&mut self) {
-        *self = Builder::default();
+/// What was recorded, as a graph. Whatever leads to a state that was not is left out: the search was cut.
+fn graph_of(records: &[Record]) -> Graph {
+    let mut numbers: FastMap<StateId, u32> = FastMap::default();
+    let mut states: Vec<State> = Vec::new();
+    for state in records.iter().flat_map(|record| &record.states) {
+        let before = numbers.insert(state.state, states.len() as u32);
+        debug_assert!(before.is_none(), "a state is new to one worker");
+        let (valuation, others) = (state.valuation, state.others.clone());
+        states.push(State { valuation, steps: Vec::new(), others, ends: state.ends });
     }
-
-    fn state(&mut self, state: StateId, system: &mut dyn System, choices: &Choices, ends: bool) {
-        self.numbers.insert(state, self.states.len() as u32);
-        let valuation = system.atoms().map_or(0, |atoms| {
-            (0..atoms.count().min(64)).fold(0, |sum, i| sum | u64::from(atoms.holds(i)) << i)
-        });
-        self.states.push(State { valuation, steps: Vec::new(), others: choices.others.clone(), ends });
+    for step in records.iter().flat_map(|record| &record.steps) {
+        if let (Some(&from), Some(&to)) = (numbers.get(&step.from), numbers.get(&step.to)) {
+            states[from as usize].steps.push(Step { choice: step.choice, to });
+        }
     }
-
-    fn step(&mut self, from: StateId, choice: Choice, to: StateId) {
-        let (from, to) = (self.numbers[&from], self.numbers[&to]);
-        self.states[from as usize].steps.push(Step { choice, to });
-    }
+    assemble(states)
 }
 
 /// The graph of what was met. A state that is no end but has no steps, because the program has pruned them
@@ -84,7 +89,7 @@ fn assemble(mut states: Vec<State>) -> Graph {
     let steps = rest().map(|state| state.steps.iter().map(renamed).collect()).collect();
     let mut graph = Graph::new(initial, rest().map(|state| state.valuation).collect(), steps, STUTTER);
     for (number, state) in (0u32..).zip(rest()) {
-        for &actor in &state.others {
+        for &actor in &*state.others {
             graph.add_other(number, actor);
         }
     }

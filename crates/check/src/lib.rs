@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod emptiness;
 mod evidence;
 mod explore;
 mod game;
@@ -10,8 +11,9 @@ mod mu;
 mod sat;
 mod scc;
 
+pub use emptiness::has_accepting_cycle;
 pub use evidence::{Evidence, evidence};
-pub use explore::{STUTTER, explore};
+pub use explore::{STUTTER, explore, explore_by_workers};
 pub use game::mu_evidence;
 pub use graph::{Graph, Step};
 pub use mu::mu;

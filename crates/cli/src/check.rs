@@ -151,7 +151,8 @@ fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) 
     let mut line = ProgressLine::new(limits.clone());
     let watch = &mut |progress: &search::Progress| line.show(progress);
     let telling = how_to_tell(check, &subject);
-    let task = Task { profile: &*subject.profile, limits: &limits, telling: &telling };
+    let workers = check.searching.workers();
+    let task = Task { profile: &*subject.profile, limits: &limits, workers, telling: &telling };
     let judgement = temporal::check(properties, &mut *subject.system, task, watch);
     line.clear();
     let accelerated = subject.profile.tally().accelerated;

@@ -26,6 +26,8 @@ pub enum Command {
     Certify(Box<crate::certify::Certify>),
     /// Look at scripts: show, trim, split, join
     Script(crate::script::ScriptFlags),
+    /// Make every sequence of calls on objects of a class, up to a length, and look at every structure once
+    Explore(Box<crate::explore::Explore>),
     /// Go a path again that a check has found
     Replay(Box<crate::replay::Replay>),
     /// Look for what is missing: the JDK, the class path, native methods

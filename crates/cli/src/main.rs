@@ -8,6 +8,7 @@ mod check;
 mod config;
 mod disk;
 mod doctor;
+mod explore;
 mod flags;
 mod fronts;
 mod host;
@@ -66,6 +67,7 @@ fn main() -> ExitCode {
         Command::Linearize(asked) => linearize::linearize(*asked),
         Command::Certify(asked) => certify::certify(*asked),
         Command::Script(asked) => script::script(asked),
+        Command::Explore(asked) => explore::explore(*asked),
         Command::Replay(replay) => replay::replay(*replay),
         Command::Doctor(doctor) => doctor::doctor(doctor),
         Command::Config(config) => config::config(config),

@@ -96,10 +96,8 @@ pub fn contradiction(check: &crate::flags::Check) -> Option<&'static str> {
             .fair
             .then_some("--fair goes with a temporal property: --ltl, --ctl or --ctlstar");
     }
-    if check.searching.search != crate::searching::Search::Dfs || check.searching.workers > 1 {
-        return Some(
-            "temporal properties are searched depth first by one worker: leave out --search and --workers",
-        );
+    if check.searching.search != crate::searching::Search::Dfs {
+        return Some("temporal properties are searched depth first: leave out --search");
     }
     if check.storing.store != crate::stores::Kind::Exact {
         return Some("temporal properties need --store exact: cycles are found by states that come again");

@@ -65,6 +65,34 @@ fn workers_change_neither_verdict_nor_trace_nor_count() {
     }
 }
 
+/// Runs that go on for ever, fair ones as well, and branching time: what holds, and the run that is told.
+#[test]
+fn workers_change_no_verdict_of_a_temporal_property() {
+    let dines = "\"some thread at DiningPhilosophers.dine\"";
+    for (logic, formula, code) in [
+        ("--ltl", format!("F G {dines}"), 0),
+        ("--ltl", format!("F G ! {dines}"), 1),
+        ("--ctl", format!("AG EF {dines}"), 0),
+        ("--ctl", format!("AG ! {dines}"), 1),
+    ] {
+        for fair in [&[][..], &["--fair"]] {
+            let by = |workers: &str| {
+                let mut command = command("--workers");
+                command.args([workers, logic, &formula]).args(fair);
+                command.args(["concurrency/DiningPhilosophers.java", "4", "0"]);
+                let finished = process::run(&mut command, "", TIMEOUT).expect("it ends");
+                (finished.code, String::from_utf8_lossy(&finished.stdout).into_owned())
+            };
+            let ((one, told), (many, also)) = (by("1"), by("3"));
+            assert_eq!((one, many), (code, code), "{formula} {fair:?}: {told} {also}");
+            match code {
+                0 => assert_eq!(count(&also, "states"), count(&told, "states"), "{formula} {fair:?}"),
+                _ => assert_eq!(story(&also), story(&told), "{formula} {fair:?}"),
+            }
+        }
+    }
+}
+
 #[test]
 fn a_killed_search_goes_on_from_its_checkpoint() {
     let (file, program) = (scratch("checkpoint"), "--reduce full concurrency/DiningPhilosophers.java 5 0");

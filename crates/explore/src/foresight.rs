@@ -45,6 +45,8 @@ struct Change {
     places: Box<[(u32, CompId)]>,
     /// One above the highest number in lists of names that the thread gives up or gets.
     top: u32,
+    /// Components hold other names than before: whether that gives objects other names depends on the state.
+    needs_look: bool,
     instructions: u64,
 }
 
@@ -72,6 +74,8 @@ pub(super) struct Foresight {
     asked: u32,
     answered: u32,
     resting: u32,
+    /// Somebody asks at all. Searches that need more than where a step leads do not, and nothing is noted for them.
+    is_wanted: bool,
 }
 
 impl Foresight {
@@ -112,7 +116,9 @@ impl Foresight {
             self.found.extend(self.looks[way as usize].iter().map(|&look| canon.look(look)));
             if let Some(change) = self.changes.get(&*self.found) {
                 self.answered += 1;
-                return canon.keeps_names(change.top).then_some(change);
+                let keeps_names = canon.keeps_names(change.top)
+                    && (!change.needs_look || canon.would_keep_names(&change.places));
+                return keeps_names.then_some(change);
             }
         }
         None
@@ -144,7 +150,8 @@ impl Foresight {
         let key: Box<[u32]> = std::iter::once(way).chain(found).collect();
         let places: Box<[_]> = canon.changed_since(from).collect();
         self.words += key.len() + 2 * places.len() + 16;
-        self.changes.insert(key, Change { places, top: canon.top(), instructions });
+        let needs_look = !canon.has_same_lists();
+        self.changes.insert(key, Change { places, top: canon.top(), needs_look, instructions });
         if self.words > MOST_WORDS {
             self.forget();
         }
@@ -191,7 +198,8 @@ impl Explorer {
         }
         // A thread that is alone has one choice: nobody asks where that leads.
         let is_alone = self.machine.threads.len() == 1;
-        if is_alone || !self.is_named || self.foresight.resting > 0 || !self.is_plain_step(choice) {
+        let is_wanted = self.foresight.is_wanted && self.foresight.resting == 0;
+        if is_alone || !self.is_named || !is_wanted || !self.is_plain_step(choice) {
             return None;
         }
         let from = self.canon.here()?;
@@ -256,6 +264,7 @@ impl Explorer {
 
     /// The list of the state that a choice leads to, if it is known.
     pub(super) fn foretell(&mut self, choice: Choice, pool: &mut dyn Pool, out: &mut Vec<CompId>) -> bool {
+        self.foresight.is_wanted = true;
         if !self.is_plain_step(choice) || !self.foresight.is_awake() || !self.name_again(pool) {
             return false;
         }

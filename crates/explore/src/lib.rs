@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod abilities;
 mod accelerate;
 mod across;
 mod atoms;
@@ -36,6 +37,7 @@ pub use accelerate::{Accelerators, Used};
 pub use atoms::AtomError;
 pub use canon::{Garbage, Gc, Naming, Symmetry};
 pub use library::Library;
+pub use output::silence;
 pub use settings::Reduction;
 pub use system::Explorer;
 pub use tally::Tally;

@@ -56,6 +56,8 @@ enum Side {
     Task,
     /// Takes back that a call waits at a condition.
     TakesBack,
+    /// A call of the machine's own operating system is one operation, however the program is explored.
+    Kernel,
 }
 
 /// Whether the running thread is within a listed call.
@@ -123,18 +125,18 @@ impl Driver {
     /// A step begins: it is sealed if the thread is within a listed call.
     pub(super) fn begin_seal(&mut self, machine: &Machine, thread: ThreadId) {
         (self.seal.floor, self.seal.offered, self.seal.is_pools) = (None, None, false);
-        if self.seal.library == Library::Explore || self.gate.plain {
-            return;
-        }
-        if self.seal.library == Library::Atomic {
+        let is_explored = self.seal.library == Library::Explore || self.gate.plain;
+        if self.seal.library == Library::Atomic && !is_explored {
             self.look_for_looks(machine);
         }
-        let explores_pools = self.seal.library == Library::Calls || self.gate.pools_are_looked_into;
+        let explores_pools = self.seal.library != Library::Atomic || self.gate.pools_are_looked_into;
         let mut completes = false;
         for (depth, frame) in machine.threads[thread].frames.iter().enumerate().rev() {
             let side = self.seal.side(machine, frame.method);
             match side {
+                Side::Kernel => {}
                 Side::Outside | Side::Unknown => break,
+                _ if is_explored => continue,
                 Side::Pool if completes => break,
                 Side::Pool | Side::Task if explores_pools => continue,
                 Side::Within | Side::TakesBack => continue,
@@ -185,6 +187,9 @@ fn find_side(machine: &Machine, method: MethodId) -> Side {
     let class = &machine.program.classes[method.class];
     if class.loader == Loader::App {
         return Side::Outside;
+    }
+    if class.is_kernel {
+        return Side::Kernel;
     }
     let (class, name) = (class.name.as_str(), method.name.as_str());
     let row = TABLE.iter().find(|(listed, _)| *listed == class);

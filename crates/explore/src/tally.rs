@@ -69,8 +69,12 @@ pub(super) struct Snapshot {
 
 impl Pool for Snapshot {
     fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
-        self.components.push((kind, words.to_vec()));
-        CompId::from_index(self.components.len() - 1)
+        let is_same = |(its, own): &(u8, Vec<u32>)| *its == kind && **own == *words;
+        let known = self.components.iter().position(is_same);
+        CompId::from_index(known.unwrap_or_else(|| {
+            self.components.push((kind, words.to_vec()));
+            self.components.len() - 1
+        }))
     }
 
     fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {

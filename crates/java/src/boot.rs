@@ -122,6 +122,11 @@ impl Session {
         Ok(())
     }
 
+    /// The main thread.
+    pub fn main_thread(&self) -> ThreadId {
+        self.main
+    }
+
     /// Runs the program's `main` with these arguments, and everything that belongs to its end.
     pub fn run_main(&mut self, class: ClassId, arguments: &[String]) -> RunEnd {
         match self.run_program(class, arguments) {

@@ -22,5 +22,7 @@ pub use discover::{TestCase, find_tests};
 pub use explore::{Accelerators, Gc, Library, Naming, Symmetry};
 pub use health::{Health, JdkFacts, Missing, health, jdk};
 pub use members::{Member, Members, compile_with_api, members};
-pub use program::{LaunchError, Setup, Target, prepare, prepare_one_test, prepare_test};
+pub use program::{
+    LaunchError, Setup, Target, load_any, prepare, prepare_class, prepare_one_test, prepare_test,
+};
 pub use vm::{ClassId, Disk, Facts, Host, Liberties};

@@ -84,7 +84,7 @@ pub fn members(setup: &Setup, name: &str) -> Result<Members, LaunchError> {
 }
 
 /// Names that may be meant: a dot may stand before a nested class, and usual packages can be left out.
-fn candidates(name: &str) -> Vec<String> {
+pub(crate) fn candidates(name: &str) -> Vec<String> {
     let mut plain = vec![name.replace('.', "/")];
     while let Some((outer, inner)) = plain[plain.len() - 1].rsplit_once('/') {
         plain.push(format!("{outer}${inner}"));

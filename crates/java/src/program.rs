@@ -142,6 +142,37 @@ pub fn prepare_one_test(
     start(setup, &jdk, &class_path, runner::ONE, host)
 }
 
+/// As [`prepare`] for a class whose objects are to be explored: it needs no `main`. A class of the JDK can be named
+/// without a package that is usual.
+pub fn prepare_class(
+    setup: Setup,
+    scratch: &Path,
+    host: Box<dyn Host>,
+) -> Result<(Session, ClassId), LaunchError> {
+    let jdk = Jdk::find(setup.jdk.as_deref())?;
+    let (class_path, name) = find_main(&setup, &jdk, scratch)?;
+    let mut session = boot(setup, &jdk, &class_path, host)?;
+    let class = load_any(&mut session, &name)?;
+    Ok((session, class))
+}
+
+/// Loads a class by a name of which usual parts can be left out.
+///
+/// # Errors
+/// There is no such class, or it cannot be loaded.
+pub fn load_any(session: &mut Session, name: &str) -> Result<ClassId, LaunchError> {
+    let machine = &mut session.machine;
+    for candidate in crate::members::candidates(name) {
+        match machine.program.load(&mut machine.heap, Symbol::new(&candidate)) {
+            Err(LoadError::Missing(missing)) if missing == Symbol::new(&candidate) => {}
+            Err(error) => return Err(load_problem(machine, name, Symbol::new(&candidate), error)),
+            Ok(class) => return Ok(class),
+        }
+    }
+    let symbol = Symbol::new(&name.replace('.', "/"));
+    Err(load_problem(machine, name, symbol, LoadError::Missing(symbol)))
+}
+
 fn start(
     setup: Setup,
     jdk: &Jdk,
@@ -149,6 +180,17 @@ fn start(
     main: &str,
     host: Box<dyn Host>,
 ) -> Result<(Session, ClassId), LaunchError> {
+    let mut session = boot(setup, jdk, class_path, host)?;
+    let class = load_main(&mut session, main)?;
+    Ok((session, class))
+}
+
+fn boot(
+    setup: Setup,
+    jdk: &Jdk,
+    class_path: &[PathBuf],
+    host: Box<dyn Host>,
+) -> Result<Session, LaunchError> {
     let app = ClassPath::open(class_path)?.for_release(jdk.feature);
     let loadable = app.places().to_vec();
     let sources = Sources {
@@ -175,9 +217,7 @@ fn start(
     let machine =
         Machine::new(sources, Arc::new(natives::registry()), options, host).map_err(LaunchError::Memory)?;
     let early = if setup.is_explored { crate::early::CLASSES } else { &[] };
-    let mut session = Session::boot(machine, early)?;
-    let class = load_main(&mut session, main)?;
-    Ok((session, class))
+    Session::boot(machine, early)
 }
 
 /// The granted folders, without links.

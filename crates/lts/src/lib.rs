@@ -8,6 +8,7 @@
 
 mod ability;
 mod finding;
+mod owned;
 mod pool;
 mod story;
 mod system;
@@ -15,6 +16,7 @@ mod wrapper;
 
 pub use ability::{Access, Atoms, Footprint, Footprints, Foresee, Gauges, Knowledge, Tie, Wait};
 pub use finding::{Cause, Finding, Gap, Path, Property};
+pub use owned::MaybeOwned;
 pub use pool::{CompId, Event, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};
 pub use story::{
     Account, Act, ActorView, Coverage, Grain, Listen, Narrate, ObjectView, Picture, Scene, Spot, Turn,

@@ -27,6 +27,17 @@ pub struct Choices {
     pub early: Vec<Choice>,
 }
 
+impl Choices {
+    /// Who can move, in order; whose turn it is not among them.
+    pub fn movers(&self) -> Vec<u32> {
+        let mut actors: Vec<u32> =
+            self.list.iter().map(|choice| choice.actor).chain(self.others.iter().copied()).collect();
+        actors.sort_unstable();
+        actors.dedup();
+        actors
+    }
+}
+
 /// What kind of state the machine is in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Status {

@@ -89,6 +89,10 @@ impl System for Walker {
         Ok(())
     }
 
+    fn sibling(&self) -> Option<Box<dyn System>> {
+        Some(Box::new(Walker::new(self.model.clone(), self.from)))
+    }
+
     fn atoms(&mut self) -> Option<&mut dyn Atoms> {
         Some(self)
     }

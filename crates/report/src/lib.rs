@@ -6,6 +6,7 @@
 mod columns;
 mod console;
 mod cycle;
+mod explored;
 mod github;
 mod html;
 mod json;
@@ -16,6 +17,7 @@ mod sarif;
 mod style;
 
 pub use console::{Look, console, count, grouped, headline};
+pub use explored::{Explored, Sequence};
 pub use github::github;
 pub use html::{Graph, GraphState, Source, Sources, StateKind, html};
 pub use json::{json, json_of};

@@ -135,14 +135,7 @@ pub fn distribute<S: Sink>(
     let mut pieces: Vec<Option<Piece<S>>> = regions.iter().map(|_| None).collect();
     let (mut stack, mut path, mut next): (Vec<Frame>, Vec<Choice>, u64) = (Vec::new(), Vec::new(), 0);
     let list = source.first()?;
-    let mut open =
-        |pieces: &mut Vec<Option<Piece<S>>>, part: usize, list: &[Choice], path: &[Choice], first: u64| {
-            let mut sink = make(part)?;
-            sink.first(list);
-            pieces[part] = Some(Piece { sink, path: path.to_vec(), first, states: 1, transitions: 0 });
-            Ok::<(), Broken>(())
-        };
-    open(&mut pieces, 0, source.list(list), &path, next)?;
+    pieces[0] = Some(begun(make(0)?, source.list(list), &path, next));
     next += 1;
     if list != 0 {
         stack.push(Frame { list, part: 0, state: 0 });
@@ -172,7 +165,7 @@ pub fn distribute<S: Sink>(
                 match beginning {
                     Some(other) => {
                         piece.sink.go(index, To::Region(map.regions[other].states), &[]);
-                        open(&mut pieces, other, source.list(list), &path, state)?;
+                        pieces[other] = Some(begun(make(other)?, source.list(list), &path, state));
                     }
                     None => {
                         piece.states += 1;
@@ -200,6 +193,12 @@ pub fn distribute<S: Sink>(
     }
     let all: Option<Vec<Piece<S>>> = pieces.into_iter().collect();
     all.ok_or_else(|| Broken::because("has a Subgraphs table of states that it does not have"))
+}
+
+/// A part of which the first state is known.
+fn begun<S: Sink>(mut sink: S, list: &[Choice], path: &[Choice], first: u64) -> Piece<S> {
+    sink.first(list);
+    Piece { sink, path: path.to_vec(), first, states: 1, transitions: 0 }
 }
 
 /// A state is left for good: if a part begins there, it must be as large as the table says.

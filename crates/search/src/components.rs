@@ -83,15 +83,6 @@ pub fn component_search(
     Cycles { lasso: components.lasso, ..cycles }
 }
 
-/// Who can move in the state whose choices these are.
-fn movers(choices: &lts::Choices) -> Vec<u32> {
-    let mut actors: Vec<u32> =
-        choices.list.iter().map(|c| c.actor).chain(choices.others.iter().copied()).collect();
-    actors.sort_unstable();
-    actors.dedup();
-    actors
-}
-
 impl Tap for Components {
     fn reset(&mut self) {
         *self = Components { fair: self.fair, ..Components::default() };
@@ -104,7 +95,7 @@ impl Tap for Components {
         let traits = Traits {
             accepting: view.is_accepting(),
             goes_round: false,
-            always: if self.fair { movers(&view.core.choices) } else { Vec::new() },
+            always: if self.fair { view.core.choices.movers() } else { Vec::new() },
             moves: Vec::new(),
         };
         let at = self.live.len();
@@ -231,7 +222,7 @@ impl Part {
         view.core.look();
         self.states.push(Member {
             accepting: view.is_accepting(),
-            movers: movers(&view.core.choices),
+            movers: view.core.choices.movers(),
             choices: view.core.choices.list.clone(),
             steps: Vec::new(),
         });

@@ -6,32 +6,9 @@
 
 use crate::limits::{Clock, Limits, Progress, Share, Why};
 use crate::result::{Next, PendingRestart, SearchResult};
-use lts::{Choice, Choices, CompId, Finding, Insert, Outcome, Path, Settled, StateId, Status, Store, System};
-
-/// A machine, the caller's or one's own.
-pub(crate) enum MaybeOwned<'a> {
-    Borrowed(&'a mut dyn System),
-    Owned(Box<dyn System>),
-}
-
-impl<'a> std::ops::Deref for MaybeOwned<'a> {
-    type Target = dyn System + 'a;
-    fn deref(&self) -> &Self::Target {
-        match self {
-            MaybeOwned::Borrowed(system) => *system,
-            MaybeOwned::Owned(system) => &**system,
-        }
-    }
-}
-
-impl std::ops::DerefMut for MaybeOwned<'_> {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        match self {
-            MaybeOwned::Borrowed(system) => *system,
-            MaybeOwned::Owned(system) => &mut **system,
-        }
-    }
-}
+use lts::{
+    Choice, Choices, CompId, Finding, Insert, MaybeOwned, Outcome, Path, Settled, StateId, Status, Store,
+};
 
 /// When a search begins again whose machine has learnt something.
 #[derive(Clone, Copy, PartialEq)]

@@ -4,13 +4,13 @@
 //! A state is accepting if the system's first proposition holds in it. A system that repeats its ended states
 //! for ever is the product's business.
 
-use crate::core::MaybeOwned;
 use crate::dfs::Dfs;
 use crate::limits::{Limits, Progress, Why};
 use crate::result::SearchResult;
 use crate::sequential::{NoPeers, finish};
 use crate::tap::Tap;
 use base::FastMap;
+use lts::MaybeOwned;
 use lts::{Finding, Gap, Path, StateId, Store, System};
 use std::time::Duration;
 

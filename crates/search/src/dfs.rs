@@ -8,12 +8,13 @@ mod jobs;
 mod progress;
 
 use crate::checkpoint::Growth;
-use crate::core::{Core, MaybeOwned, Patience};
+use crate::core::{Core, Patience};
 use crate::independence::Independence;
 use crate::limits::{Limits, Why};
 use crate::peers::{After, Job, Peers};
 use crate::result::Next;
 use crate::tap::{End, Tap, View};
+use lts::MaybeOwned;
 use lts::{Cause, Choice, Event, Finding, Gap, Insert, Mark, Outcome, Path, StateId, Status, Store};
 
 /// A state on the path, with the choices not taken yet.

@@ -5,10 +5,11 @@
 //! schedules with no preemption come first, then those with one, and so on. The first finding then has the
 //! fewest preemptions that any has, and among those the shortest path.
 
-use crate::core::{Core, MaybeOwned, Patience, Reach};
+use crate::core::{Core, Patience, Reach};
 use crate::limits::{Limits, Progress, Why};
 use crate::result::{Next, SearchResult};
 use base::FastMap;
+use lts::MaybeOwned;
 use lts::{Choice, Choices, CompId, Finding, Insert, Path, StateId, Status, Store, System};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -174,6 +175,9 @@ impl Jumps<'_> {
             self.core.result.statistics.revisits += 1;
             return Next::On;
         }
+        if insert.is_new() {
+            self.count_depth(node.depth as usize);
+        }
         let mut choices = Choices::default();
         let status = self.core.system.choices(&mut choices);
         match status {
@@ -209,6 +213,14 @@ impl Jumps<'_> {
         }
         self.nodes.push(node);
         if self.core.is_full(self.store.states()) { Next::Stop } else { Next::On }
+    }
+
+    fn count_depth(&mut self, depth: usize) {
+        let by_depth = &mut self.core.result.statistics.by_depth;
+        if by_depth.len() <= depth {
+            by_depth.resize(depth + 1, 0);
+        }
+        by_depth[depth] += 1;
     }
 
     /// The state is new, or reached with fewer preemptions than before where that counts.

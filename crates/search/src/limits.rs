@@ -64,7 +64,7 @@ impl Why {
             Why::Interrupted => "the search was interrupted",
             Why::Preemptions => "schedules with more preemptions were left out",
             Why::Sampled => "only some paths were tried",
-            Why::Finished => "the program result the search",
+            Why::Finished => "the program has ended the search",
             Why::Store => "visited states could not be read back",
         }
     }

@@ -1,9 +1,9 @@
 //! Those with whom a depth-first search is made, as far as it has to know them.
 
-use crate::core::MaybeOwned;
 use crate::limits::Progress;
 use crate::result::{Next, PendingRestart, SearchResult};
 use crate::sequential::Keep;
+use lts::MaybeOwned;
 use lts::{Choice, Path, Settled, StateId};
 
 /// A state to be explored by whoever takes it: the choices that are left there, and the way to it.

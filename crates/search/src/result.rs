@@ -16,6 +16,8 @@ pub struct Statistics {
     pub ends: u64,
     pub pruned: u64,
     pub max_depth: usize,
+    /// New states by the least number of steps to them, of searches that go breadth first.
+    pub by_depth: Vec<u64>,
     /// How often the search had to begin again because the machine had learnt something, and the transitions
     /// that were made before.
     pub restarts: u64,

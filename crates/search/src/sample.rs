@@ -5,10 +5,11 @@
 //! Nothing is stored, so nothing is complete: a search of this kind finds something or says that only some
 //! paths were tried.
 
-use crate::core::{Core, MaybeOwned, Patience, Reach};
+use crate::core::{Core, Patience, Reach};
 use crate::limits::{Limits, Progress, Share, Why};
 use crate::result::{Next, SearchResult};
 use base::FastMap;
+use lts::MaybeOwned;
 use lts::{Choice, Choices, Path, Status, System};
 
 /// Which paths to try.

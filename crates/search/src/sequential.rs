@@ -1,11 +1,11 @@
 //! Depth-first search by one worker, with checkpoints if they are wanted.
 
 use crate::checkpoint::{Acquaintance, Checkpoint, Stage};
-use crate::core::MaybeOwned;
 use crate::dfs::Dfs;
 use crate::limits::{Limits, Progress};
 use crate::peers::{After, Job, Peers};
 use crate::result::{Next, PendingRestart, SearchResult};
+use lts::MaybeOwned;
 use lts::{Path, Settled, Store, System};
 
 /// Explores everything, or until the first finding or a limit. `watch` is called now and then; false stops

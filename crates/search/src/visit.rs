@@ -1,11 +1,11 @@
 //! Everything that a depth-first search meets, told to whoever wants to keep it: a graph, a picture.
 
-use crate::core::MaybeOwned;
 use crate::dfs::Dfs;
 use crate::limits::{Limits, Progress};
 use crate::result::{Next, SearchResult};
 use crate::sequential::{NoPeers, finish};
 use crate::tap::{End, Tap, View};
+use lts::MaybeOwned;
 use lts::{Choice, Choices, StateId, Store, System};
 
 /// Who is told of every state once, and of every step that leads to a state.
@@ -35,7 +35,8 @@ pub fn visit(
     finish(dfs, next)
 }
 
-struct Visiting<'v>(&'v mut dyn Visit);
+/// A visitor as a listener of the depth-first search.
+pub(crate) struct Visiting<'v>(pub &'v mut dyn Visit);
 
 impl Tap for Visiting<'_> {
     fn reset(&mut self) {

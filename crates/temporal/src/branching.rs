@@ -1,5 +1,6 @@
 //! CTL, CTL* and the mu-calculus: the whole graph first, then each property on it.
 
+use crate::team::{self, Said};
 use crate::tell::tell;
 use crate::{Checked, Ready, Task, renamed, violation};
 use check::{Evidence, Graph, Sat, evidence, explore, mu, mu_evidence};
@@ -21,8 +22,6 @@ pub fn check(
     watch: &mut dyn FnMut(&Progress) -> bool,
     each: &mut dyn FnMut(&Ready, Checked) -> bool,
 ) {
-    let limits = task.limits;
-    let mut store = Exact::default();
     let started = Instant::now();
     let atoms = system.atoms().map_or(0, |atoms| atoms.count());
     if atoms > logic::MAX_ATOMS {
@@ -30,7 +29,16 @@ pub fn check(
         each(properties[0], empty(vec![Gap { cause: Cause::Input, what, place: String::new() }]));
         return;
     }
-    let (graph, ended) = explore(system, &mut store, limits, watch);
+    let siblings = if task.workers > 1 { system.sibling() } else { None };
+    let mut is_known_broken = siblings.is_some();
+    if let Some(sibling) = siblings
+        && let Said::All(checked) = team::branching(properties, sibling, task, watch)
+    {
+        say_all(properties, checked, each);
+        return;
+    }
+    let mut store = Exact::default();
+    let (graph, ended) = explore(system, &mut store, &task.limits.after(started.elapsed()), watch);
     let statistics = &ended.statistics;
     let figures = Figures {
         states: graph.len() as u64,
@@ -49,8 +57,12 @@ pub fn check(
         return;
     }
     let mut figures = Some(figures);
-    for property in properties {
-        let checked = judge(property, &graph, system, task);
+    for (at, property) in properties.iter().enumerate() {
+        let mut checked = judge(property, &graph, system, task);
+        is_known_broken &= checked.evidence.is_none() && checked.gaps.is_empty();
+        if is_known_broken && at + 1 == properties.len() {
+            checked.gaps.push(team::fault(property));
+        }
         // The search is counted once.
         if !each(property, Checked { figures: figures.take().unwrap_or_default(), ..checked }) {
             return;
@@ -58,7 +70,18 @@ pub fn check(
     }
 }
 
-fn empty(gaps: Vec<Gap>) -> Checked {
+/// What workers say of all properties at once: they hold, or nothing is known of any. The search is counted
+/// once.
+fn say_all(properties: &[&Ready], checked: Checked, each: &mut dyn FnMut(&Ready, Checked) -> bool) {
+    let holds = checked.gaps.is_empty() && checked.cuts.is_empty();
+    let mut rest = properties.iter();
+    let goes_on = rest.next().is_some_and(|property| each(property, checked));
+    if holds && goes_on {
+        rest.all(|property| each(property, empty(Vec::new())));
+    }
+}
+
+pub(crate) fn empty(gaps: Vec<Gap>) -> Checked {
     Checked { evidence: None, gaps, cuts: Vec::new(), figures: Figures::default() }
 }
 
@@ -70,8 +93,22 @@ fn incomplete(ended: &SearchResult, system: &mut dyn System, task: Task<'_>) -> 
         found.evidence = Some(tell(system, task.profile, task.telling, finding, path, None));
         return Some(found);
     }
-    found.cuts.extend(ended.cut.iter().map(|why| why.name().to_string()));
-    (!ended.is_complete()).then_some(found)
+    incomplete_without_finding(ended)
+}
+
+/// The same where nothing was found.
+pub(crate) fn incomplete_without_finding(ended: &SearchResult) -> Option<Checked> {
+    let cuts = ended.cut.iter().map(|why| why.name().to_string()).collect();
+    (!ended.is_complete()).then_some(Checked { cuts, ..empty(ended.gaps.clone()) })
+}
+
+/// The property fails on the graph, or cannot be evaluated on it.
+pub(crate) fn is_broken(property: &Ready, graph: &Graph) -> bool {
+    let formula = renamed(&property.parsed.formula, &property.atoms);
+    match property.parsed.logic {
+        Logic::Mu => mu_fails(graph, &formula).is_some(),
+        _ => !matches!(fails(&mut Sat::new(graph, property.fair), &formula), Ok(None)),
+    }
 }
 
 fn judge(property: &Ready, graph: &Graph, system: &mut dyn System, task: Task<'_>) -> Checked {

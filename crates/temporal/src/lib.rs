@@ -9,6 +9,7 @@ mod again;
 mod branching;
 mod linear;
 mod read;
+mod team;
 mod tell;
 
 pub use again::judge_again;
@@ -43,6 +44,8 @@ pub enum What {
 pub struct Task<'a> {
     pub profile: &'a dyn Profile,
     pub limits: &'a Limits,
+    /// How many search.
+    pub workers: usize,
     pub telling: &'a Telling,
 }
 

@@ -1,14 +1,16 @@
 //! LTL: the product with the automaton of what must not happen, searched for runs that it accepts.
 
+use crate::team::{self, Said};
 use crate::tell::tell;
 use crate::{Checked, Ready, Task, violation};
-use logic::buchi::translate;
+use logic::buchi::{Automaton, translate};
 use logic::lasso::{self, holds};
-use lts::{Cause, Choice, CompId, Finding, Gap, Property, Store, System};
+use lts::{Cause, Choice, CompId, Finding, Gap, MaybeOwned, Property, Store, System};
 use report::Figures;
 use search::{
     Cycles, Lasso, Limits, Order, Progress, best_first, component_search, minimize, nested_depth_first,
 };
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::Exact;
 use wrap::{Product, Seek};
@@ -25,15 +27,53 @@ pub fn check(
     task: Task<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Checked {
-    let (limits, profile) = (task.limits, task.profile);
     let opposite = || translate(&property.parsed.formula.clone().negate());
     let automaton = match property.never.clone().map_or_else(opposite, Ok) {
         Ok(automaton) => automaton,
         Err(error) => return unknown(Cause::Input, format!("{}: {error}", property.describe())),
     };
+    let (automaton, atoms): (_, Arc<[u32]>) = (Arc::new(automaton), property.atoms.as_slice().into());
     let finding = violation(property, "fails, whatever follows");
+    let opposite = Opposite { automaton, atoms, finding };
+    let siblings = if task.workers > 1 { system.sibling() } else { None };
+    let Some(sibling) = siblings else { return search_alone(property, system, &opposite, task, watch) };
+    let started = Instant::now();
+    match team::linear(property, opposite.product(MaybeOwned::Owned(sibling)), task, watch) {
+        Said::All(checked) => checked,
+        Said::Broken => {
+            let task = Task { limits: &task.limits.after(started.elapsed()), ..task };
+            let mut checked = search_alone(property, system, &opposite, task, watch);
+            if checked.evidence.is_none() && checked.gaps.is_empty() && checked.cuts.is_empty() {
+                checked.gaps.push(team::fault(property));
+            }
+            checked
+        }
+    }
+}
+
+/// What must not happen.
+struct Opposite {
+    automaton: Arc<Automaton>,
+    atoms: Arc<[u32]>,
+    finding: Finding,
+}
+
+impl Opposite {
+    fn product<'a>(&self, machine: MaybeOwned<'a>) -> Product<'a> {
+        Product::new(machine, self.automaton.clone(), self.atoms.clone(), self.finding.clone())
+    }
+}
+
+fn search_alone(
+    property: &Ready,
+    system: &mut dyn System,
+    opposite: &Opposite,
+    task: Task<'_>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Checked {
+    let (limits, profile) = (task.limits, task.profile);
     let mut store = Exact::default();
-    let mut product = Product::new(system, &automaton, &property.atoms, finding);
+    let mut product = opposite.product(MaybeOwned::Borrowed(&mut *system));
     let started = Instant::now();
     let mut search = |product: &mut Product<'_>, watch: &mut dyn FnMut(&Progress) -> bool| {
         store.clear();

@@ -1,15 +1,15 @@
 //! Engines against each other on random models: LTL on the fly by nested search and by components, with and
 //! without fairness, against CTL* on the whole graph.
 
-use check::{Graph, STUTTER, Sat, Step};
+use check::{Graph, STUTTER, Sat, Step, explore_by_workers, has_accepting_cycle};
 use logic::buchi::translate;
 use logic::lasso::{Lasso, holds};
 use logic::{Binary, Formula, Unary};
-use lts::{Choice, Finding, Property};
+use lts::{Choice, Finding, MaybeOwned, Property, System};
 use model::{Model, Walker};
-use search::{Cycles, Limits, component_search, nested_depth_first};
+use search::{Cycles, Limits, Workers, component_search, nested_depth_first, record_by_workers};
 use std::sync::Arc;
-use store::Exact;
+use store::{Exact, Shared};
 use wrap::Product;
 
 struct Random(u64);
@@ -87,9 +87,34 @@ fn word(model: &Model, from: u32, product: &Product<'_>, stem: &[Choice], cycle:
     Lasso { stem, cycle: letters(cycle) }
 }
 
+/// What several workers say of a product: it accepts nothing; and whether more than one of them had to do.
+fn by_workers(product: Product<'static>, fair: bool) -> (bool, bool) {
+    let mut system: Box<dyn System> = Box::new(product);
+    let workers = Workers { count: 3, quiet_steps: 2 };
+    let mut probe = |records: &[&search::Record]| has_accepting_cycle(records, fair);
+    let (records, result, is_accepted) =
+        record_by_workers(&mut system, &mut Shared::default(), workers, &LIMITS, &mut probe, &mut |_| true);
+    let is_shared = records.iter().skip(1).any(|record| !record.steps.is_empty());
+    (result.is_complete() && result.found.is_empty() && !is_accepted, is_shared)
+}
+
+/// What several workers make of a model.
+fn graph_by_workers(model: &Arc<Model>, from: u32) -> Graph {
+    let mut system: Box<dyn System> = Box::new(Walker::new(model.clone(), from));
+    let workers = Workers { count: 3, quiet_steps: 2 };
+    let (graph, result) =
+        explore_by_workers(&mut system, &mut Shared::default(), workers, &LIMITS, &mut |_| true);
+    assert!(result.is_complete() && result.found.is_empty());
+    graph
+}
+
+/// Teams take ten milliseconds each: of the systems, every so many-th has one.
+const TEAM_EVERY: u64 = 8;
+
 #[test]
 fn on_the_fly_agrees_with_the_whole_graph() {
-    let (mut violated, mut fair_only) = (0, 0);
+    let (mut violated, mut fair_only, mut shared) = (0, 0, 0);
+    let team_every = if std::env::var_os("JAYWALK_ALL").is_some() { 1 } else { TEAM_EVERY };
     for seed in 0..4_000u64 {
         let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
         let model = Arc::new(random.model());
@@ -103,7 +128,26 @@ fn on_the_fly_agrees_with_the_whole_graph() {
         let automaton = translate(&formula.clone().negate()).expect("small");
         let finding = Finding { property: Property::TEMPORAL, message: String::new(), details: vec![] };
         let mut walker = Walker::new(model.clone(), from);
-        let mut product = Product::new(&mut walker, &automaton, &[0, 1], finding);
+        let (automaton, atoms): (_, Arc<[u32]>) = (Arc::new(automaton), Arc::from([0, 1]));
+        for fair in [false, true].into_iter().filter(|_| seed % team_every == 0) {
+            let machine = MaybeOwned::Owned(Box::new(Walker::new(model.clone(), from)));
+            let product = Product::new(machine, automaton.clone(), atoms.clone(), finding.clone());
+            let (is_safe, is_shared) = by_workers(product, fair);
+            assert_eq!(
+                is_safe,
+                expected[usize::from(fair)],
+                "workers, fair {fair}, seed {seed}: {formula:?}\n{model}"
+            );
+            shared += u32::from(is_shared);
+            let graph = graph_by_workers(&model, from);
+            let found = Sat::new(&graph, fair).sat(&everywhere).expect("small")[graph.initial[0] as usize];
+            assert_eq!(
+                found,
+                expected[usize::from(fair)],
+                "a graph by workers, seed {seed}: {formula:?}\n{model}"
+            );
+        }
+        let mut product = Product::new(MaybeOwned::Borrowed(&mut walker), automaton, atoms, finding);
         for (engine, fair) in [("nested", false), ("components", false), ("components", true)] {
             let mut store = Exact::default();
             let ended: Cycles = match engine {
@@ -121,4 +165,5 @@ fn on_the_fly_agrees_with_the_whole_graph() {
         fair_only += u32::from(!expected[0] && expected[1]);
     }
     assert!(violated > 500 && fair_only > 20, "too few differences: {violated}, {fair_only}");
+    assert!(shared > 100, "several workers had something to do {shared} times");
 }

@@ -1,5 +1,5 @@
 //! `//@ holds: ltl G main.ok`: temporal properties of a case, each with the verdict that its header names,
-//! reduced and not.
+//! reduced and not, by one worker and by two.
 
 use crate::case::Case;
 use crate::check::value;
@@ -8,23 +8,23 @@ use crate::process;
 use crate::suite::{CASE_TIMEOUT, Failed, Suite, class_and_arguments, quoted_stderr};
 use std::fs;
 
-/// Checks every property of a case with every reduction that is sound for it.
+/// Checks every property of a case with every reduction that is sound for it, and by several workers.
 pub fn check(suite: &Suite, case: &Case) -> Result<(), Failed> {
     for property in &case.header.temporal {
-        for reduce in ["local", "off"] {
+        for (reduce, workers) in [("local", "1"), ("off", "1"), ("off", "2")] {
             if reduce == "off" || !property.unreduced {
-                one(suite, case, property, reduce)?;
+                one(suite, case, property, &["--reduce", reduce, "--workers", workers])?;
             }
         }
     }
     Ok(())
 }
 
-fn one(suite: &Suite, case: &Case, property: &Temporal, reduce: &str) -> Result<(), Failed> {
+fn one(suite: &Suite, case: &Case, property: &Temporal, ways: &[&str]) -> Result<(), Failed> {
     let entry = suite.classes(case)?;
     let record = entry.folder.join(format!("temporal-{}.json", std::process::id()));
     let mut jaywalk = suite.jaywalk("check", case);
-    jaywalk.arg(format!("--{}", property.logic)).arg(&property.formula).args(["--reduce", reduce]);
+    jaywalk.arg(format!("--{}", property.logic)).arg(&property.formula).args(ways);
     if property.fair {
         jaywalk.arg("--fair");
     }

@@ -16,6 +16,7 @@ mod gc;
 mod indy;
 mod init;
 mod interp;
+mod kernel;
 mod known;
 mod liberties;
 mod live;

@@ -2,7 +2,7 @@
 
 use crate::interp::Pause;
 use crate::machine::Machine;
-use crate::policy::Free;
+use crate::policy::{Free, Policy};
 use crate::program::statics;
 use crate::state::thread::{ThreadId, ThreadStatus};
 use crate::trap::Stop;
@@ -73,19 +73,35 @@ impl Machine {
 
     /// Lets an enabled thread run for about `fuel` operations; `Some` if the whole execution is over.
     pub fn turn(&mut self, thread: ThreadId, fuel: u64) -> Option<Stop> {
+        match self.turn_by::<Free, false>(&mut Free, thread, fuel) {
+            Pause::Fuel | Pause::Blocked | Pause::Ended | Pause::Visible | Pause::Asks(_) => None,
+            Pause::Stopped(stop) => Some(*stop),
+        }
+    }
+
+    /// The same by a policy.
+    pub fn turn_by<P: Policy, const WATCHED: bool>(
+        &mut self,
+        policy: &mut P,
+        thread: ThreadId,
+        fuel: u64,
+    ) -> Pause {
         match self.threads[thread].state.status {
             ThreadStatus::Locking(_) | ThreadStatus::Initializing(_) => {
                 self.change_thread(thread).status = ThreadStatus::Runnable;
             }
             ThreadStatus::Waiting { .. } => {
                 self.leave_wait_set(thread);
-                return None;
+                return Pause::Blocked;
             }
             _ => {}
         }
-        match self.run_thread::<Free, false>(&mut Free, thread, fuel) {
-            Pause::Fuel | Pause::Blocked | Pause::Ended | Pause::Visible | Pause::Asks(_) => None,
-            Pause::Stopped(stop) => Some(*stop),
+        loop {
+            match self.run_thread::<P, WATCHED>(policy, thread, fuel) {
+                // A call of the kernel's is one operation.
+                Pause::Fuel if self.is_in_kernel(thread) && self.instructions_left() > 0 => {}
+                pause => return pause,
+            }
         }
     }
 
@@ -97,7 +113,7 @@ impl Machine {
             ThreadStatus::Runnable => true,
             ThreadStatus::Locking(on) | ThreadStatus::Relocking(on) => self.heap.lock(on) == 0,
             // It leaves the wait set by itself; until it has done so, it can still be notified.
-            ThreadStatus::Waiting { .. } => self.is_interrupted(thread),
+            ThreadStatus::Waiting { on, .. } => self.is_interrupted(thread) && !self.is_kernel(on),
             ThreadStatus::Sleeping { until_ns } => expired(until_ns) || self.is_interrupted(thread),
             ThreadStatus::Parked { until_ns } => {
                 state.permit || until_ns.is_some_and(expired) || self.is_interrupted(thread)
@@ -250,7 +266,10 @@ impl Machine {
             ThreadStatus::Locking(on) | ThreadStatus::Relocking(on) => {
                 format!("waits for the monitor of {}", object(on))
             }
-            ThreadStatus::Waiting { on, .. } => format!("waits to be notified on {}", object(on)),
+            ThreadStatus::Waiting { on, .. } => match self.kernel_wait(on) {
+                Some(what) => format!("waits for {what}"),
+                None => format!("waits to be notified on {}", object(on)),
+            },
             ThreadStatus::Sleeping { .. } => "sleeps".to_string(),
             ThreadStatus::Parked { .. } => "is parked".to_string(),
             ThreadStatus::Initializing(class) => {

@@ -258,7 +258,7 @@ impl Machine {
     #[inline]
     pub fn may_wake_spuriously(&self, thread: ThreadId) -> bool {
         let waits = match self.threads[thread].state.status {
-            ThreadStatus::Waiting { .. } => true,
+            ThreadStatus::Waiting { on, .. } => !self.is_kernel(on),
             ThreadStatus::Parked { .. } => !self.is_enabled(thread),
             _ => false,
         };

@@ -35,7 +35,9 @@ impl Place {
 impl Machine {
     /// Where a thread is, innermost first. Hidden frames are left out.
     pub fn places(&self, thread: ThreadId) -> Vec<Place> {
-        let native = self.in_native.iter().map(|&method| Place { method, bytecode: None });
+        let is_kernel = |method: MethodId| self.program.classes[self.program.methods[method].class].is_kernel;
+        let native = self.in_native.filter(|&method| !is_kernel(method));
+        let native = native.iter().map(|&method| Place { method, bytecode: None });
         let frames =
             self.threads[thread].frames.iter().rev().filter(|f| f.pc != NOT_STARTED).filter_map(|frame| {
                 let method = &self.program.methods[frame.method];

@@ -7,9 +7,10 @@
 
 use logic::buchi::Automaton;
 use lts::{
-    Atoms, Cause, Choice, Choices, CompId, Finding, Foresee, Gap, Mark, Outcome, Path, Pool, Status, System,
-    Wrapper,
+    Atoms, Cause, Choice, Choices, CompId, Finding, Foresee, Gap, Mark, MaybeOwned, Outcome, Path, Pool,
+    Status, System, Wrapper,
 };
+use std::sync::Arc;
 
 /// Who moves when an ended run repeats its last state.
 pub const STUTTER: u32 = u32::MAX;
@@ -17,10 +18,10 @@ pub const STUTTER: u32 = u32::MAX;
 const AUTOMATON: u8 = 7;
 
 pub struct Product<'a> {
-    system: &'a mut dyn System,
-    automaton: &'a Automaton,
+    system: MaybeOwned<'a>,
+    automaton: Arc<Automaton>,
     /// Atom `i` of the automaton is proposition `atoms[i]` of the system.
-    atoms: &'a [u32],
+    atoms: Arc<[u32]>,
     /// What is said when a run can no longer be saved.
     finding: Finding,
     state: u32,
@@ -45,18 +46,18 @@ pub struct Moves {
 impl<'a> Product<'a> {
     /// The automaton accepts what must not happen; `finding` says so.
     pub fn new(
-        system: &'a mut dyn System,
-        automaton: &'a Automaton,
-        atoms: &'a [u32],
+        system: MaybeOwned<'a>,
+        automaton: Arc<Automaton>,
+        atoms: Arc<[u32]>,
         finding: Finding,
     ) -> Product<'a> {
         let width = automaton.states.iter().map(|state| state.arrows.len() as u32).max().unwrap_or(0).max(1);
         Product {
             system,
+            state: automaton.initial,
             automaton,
             atoms,
             finding,
-            state: automaton.initial,
             marks: Vec::new(),
             allowed: None,
             inner: Choices::default(),
@@ -78,7 +79,7 @@ impl<'a> Product<'a> {
         if self.allowed.is_none() {
             let arrows = &self.automaton.states[self.state as usize].arrows;
             let asked = arrows.iter().fold(0, |sum, (label, _)| sum | label.holds | label.fails);
-            let valuation = valuation(self.system, self.atoms, asked);
+            let valuation = valuation(&mut *self.system, &self.atoms, asked);
             let fits = (0u32..).zip(arrows).filter(|(_, (label, _))| label.allows(valuation));
             self.allowed = Some(fits.map(|(i, _)| i).collect());
         }
@@ -106,11 +107,17 @@ fn valuation(system: &mut dyn System, atoms: &[u32], asked: u64) -> u64 {
 
 impl Wrapper for Product<'_> {
     fn inner(&self) -> &dyn System {
-        self.system
+        &*self.system
     }
 
     fn inner_mut(&mut self) -> &mut dyn System {
-        self.system
+        &mut *self.system
+    }
+
+    fn sibling(&self) -> Option<Box<dyn System>> {
+        let system = MaybeOwned::Owned(self.system.sibling()?);
+        let (automaton, atoms) = (self.automaton.clone(), self.atoms.clone());
+        Some(Box::new(Product::new(system, automaton, atoms, self.finding.clone())))
     }
 
     fn start(&mut self) {

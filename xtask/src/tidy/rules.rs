@@ -40,6 +40,7 @@ pub const ROOMS: &[Room] = &[
     room("explore", Wing::Left, &["base", "lts", "classfile", "ir", "vm"]),
     room("natives", Wing::Left, &["base", "classfile", "ir", "vm"]),
     room("jit", Wing::Left, &["base", "ir", "vm"]),
+    room("objects", Wing::Left, &["base", "lts", "classfile", "ir", "vm", "explore"]),
     room("delta", Wing::Left, &["base", "lts", "ir", "vm"]),
     room(
         "java",
@@ -95,6 +96,7 @@ pub const ROOMS: &[Room] = &[
             "natives",
             "jit",
             "delta",
+            "objects",
             "java",
             "front",
             "model",
@@ -174,7 +176,9 @@ pub const UNSAFE_FILES: &[(&str, &str)] = &[
         "crates/vm/src/interp/run.rs",
         "the loop: operations and registers by pointer, within what `ir::check` has checked",
     ),
+    ("crates/vm/src/interp/top.rs", "the pointers of that loop, made of a frame that has been looked at"),
     ("crates/vm/src/state/heap.rs", "objects are words of one mapping, reached by offset"),
+    ("crates/vm/src/state/heap/elements.rs", "payloads of objects as slices of that mapping"),
     ("crates/vm/src/state/stable.rs", "threads and code, to which the loop has pointers beside their owner"),
     ("xtask/src/bench/measure.rs", "wait4"),
 ];

@@ -7,12 +7,13 @@
 
 use crate::lab::{Lab, root};
 
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 10] = [
     "first-check.md",
     "reading-a-counterexample.md",
     "writing-a-driver.md",
     "taming-the-state-space.md",
     "linearize.md",
+    "objects.md",
     "temporal.md",
     "how-it-works.md",
     "coming-from-jpf.md",
@@ -20,12 +21,13 @@ const PAGES: [&str; 9] = [
 ];
 
 /// Commands of the program whose options are listed.
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "check",
     "certify",
     "script",
     "test",
     "linearize",
+    "explore",
     "replay",
     "run",
     "doctor",

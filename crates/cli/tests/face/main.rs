@@ -3,6 +3,7 @@
 
 mod book;
 mod config;
+mod explore;
 mod lab;
 mod linearize;
 mod outputs;

@@ -5,6 +5,7 @@
 mod accelerated;
 mod base;
 mod formulas;
+mod frames;
 mod library;
 mod pools;
 mod schedules;

@@ -1,10 +1,12 @@
 //! Components of objects that nobody has written since they were encoded.
 //!
 //! A walk meets every object, but most have not changed since the last one. Such an object has the component
-//! that it had if what it refers to has the same names; only these are looked at then.
+//! that it had if what it refers to has the same names; only these are looked at then. Frames are kept in the
+//! same way (`stacks`).
 
 use super::Canon;
 use super::memo::{Component, Memo};
+use super::stacks::Stacks;
 use crate::ghost::State;
 use base::FastMap;
 use std::sync::Arc;
@@ -19,6 +21,7 @@ pub(super) struct Cache {
     base: FastMap<u32, Base>,
     /// Where records of static fields have references.
     static_refs: FastMap<u32, Arc<[u32]>>,
+    pub stacks: Stacks,
 }
 
 /// What is known of an object of the base.
@@ -42,6 +45,7 @@ impl Cache {
                 None => drop(self.base.remove(&object)),
             }
         }
+        self.stacks.invalidate(changed);
         if let Some(cut) = changed.cut {
             self.objects.truncate(cut.saturating_sub(base_top) as usize);
         }
@@ -51,6 +55,7 @@ impl Cache {
     pub fn forget(&mut self) {
         self.objects.clear();
         self.base.clear();
+        self.stacks.forget();
     }
 
     fn get(&self, object: Ref, base_top: u32) -> Component {
@@ -75,8 +80,8 @@ impl Canon {
         self.cache.base.entry(object).or_insert_with(unknown).is_pristine
     }
 
-    /// The component of an object that is the same as when it was encoded last. Names what it refers to, in
-    /// any case.
+    /// The component of an object that is the same as when it was encoded last. If there is one, it is because
+    /// what it refers to, which is named, has the same names.
     pub(super) fn cached(&mut self, machine: State<'_>, object: Ref, memo: &Memo) -> Option<Component> {
         if !self.uses_cache {
             return None;

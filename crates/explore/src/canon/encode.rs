@@ -13,10 +13,10 @@ impl Canon {
         let state = &t.state;
         let (tag, on) = match state.status {
             ThreadStatus::Runnable => (0, 0),
-            ThreadStatus::Locking(on) => (1, self.name(machine, on)),
-            ThreadStatus::Waiting { on, until_ns: None } => (WAITING, self.name(machine, on)),
-            ThreadStatus::Waiting { on, until_ns: Some(_) } => (WAITING_TIMED, self.name(machine, on)),
-            ThreadStatus::Relocking(on) => (4, self.name(machine, on)),
+            ThreadStatus::Locking(on) => (1, self.name_held(machine, on)),
+            ThreadStatus::Waiting { on, until_ns: None } => (WAITING, self.name_held(machine, on)),
+            ThreadStatus::Waiting { on, until_ns: Some(_) } => (WAITING_TIMED, self.name_held(machine, on)),
+            ThreadStatus::Relocking(on) => (4, self.name_held(machine, on)),
             ThreadStatus::Sleeping { .. } => (5, 0),
             ThreadStatus::Parked { until_ns } => (6 + u32::from(until_ns.is_some()), 0),
             ThreadStatus::Initializing(class) => (8, class.0),
@@ -27,7 +27,7 @@ impl Canon {
         let flags =
             [state.daemon, state.permit, state.notified, state.uncaught, state.at_visible, is_patient];
         let flags = flags.iter().enumerate().fold(0, |sum, (i, &flag)| sum | u32::from(flag) << i);
-        let object = self.name(machine, state.object);
+        let object = self.name_held(machine, state.object);
         let asks = state.asks.map_or(0, |n| n + 1);
         let answer = state.answer.map_or(0, |n| n + 1);
         // What time is left of a wait: before the program has looked at the clock, the clock itself says
@@ -42,14 +42,14 @@ impl Canon {
         let frame = machine.threads[thread].frames[depth];
         let exit = match frame.exit {
             OnExit::Nothing => [0, 0],
-            OnExit::Unlock(object) => [1, self.name(machine, object)],
+            OnExit::Unlock(object) => [1, self.name_held(machine, object)],
             OnExit::Initialized(class) => [2, class.0],
             OnExit::Loaded => [3, 0],
         };
         self.words.extend([frame.method.0, frame.pc, u32::from(frame.ret), exit[0], exit[1]]);
         for live in machine.live_registers(thread, depth) {
             let (low, high) = match live.is_ref {
-                true => (self.name(machine, Ref(live.word as u32)), 0),
+                true => (self.name_held(machine, Ref(live.word as u32)), 0),
                 false => (live.word as u32, (live.word >> 32) as u32),
             };
             self.words.extend([u32::from(live.register), low, high]);

@@ -46,6 +46,11 @@ impl Lists {
         self.of_component[at]
     }
 
+    /// The list of a component that was looked at.
+    pub fn known(&self, number: CompId) -> NamesId {
+        self.of_component[number.0 as usize]
+    }
+
     fn add(&mut self, names: &[u32]) -> NamesId {
         self.words.extend_from_slice(names);
         self.ends.push(self.words.len() as u32);

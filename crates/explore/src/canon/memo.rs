@@ -5,6 +5,7 @@
 //! the log, since it gives objects other names.
 
 use super::Encoded;
+use super::found::Found;
 use super::lists::{Lists, NamesId};
 use crate::ghost::State;
 use base::FastMap;
@@ -108,6 +109,8 @@ pub(super) struct Memo {
     pub blocks: Vec<(u32, Ref)>,
     /// The first word behind all objects that have names.
     pub end: u32,
+    /// The same, of those that had names before any frame was looked at.
+    pub own_end: u32,
     log: Vec<Undo>,
     /// Numbers the arrangements of lists: how many threads, how deep the base is, and which of its objects.
     layouts: FastMap<(usize, u32, Vec<u32>), u32>,
@@ -118,6 +121,13 @@ pub(super) struct Memo {
     /// Counts the walks, and whatever else ends a log.
     walk: u64,
     lists: Lists,
+    /// The component of the counters that was asked for last, and its words.
+    counters_number: Option<CompId>,
+    counters: Vec<u32>,
+    /// Which component gave which names.
+    pub found: Found,
+    /// All components have the lists of names that they had before this renewal.
+    pub has_same_lists: bool,
 }
 
 impl Memo {
@@ -134,11 +144,20 @@ impl Memo {
         }
         self.depth = depth;
         self.base = base;
+        self.found.begin();
         self.numbers.clear();
         self.numbers.resize(self.first_object, Component::NOTHING.number);
         self.names.clear();
         self.names.resize(self.first_object, Component::NOTHING.names);
         self.stacks.resize_with(threads, Stack::default);
+    }
+
+    /// The second half of a walk begins anew.
+    pub fn forget_frames(&mut self) {
+        self.end_log();
+        self.found.forget_frames(self.own);
+        self.numbers.truncate(self.first_object + self.own);
+        self.names.truncate(self.first_object + self.own);
     }
 
     /// What comes after has other names: nobody goes back behind this.
@@ -182,15 +201,27 @@ impl Memo {
     }
 
     pub fn counters(&mut self, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {
-        self.put(Slot::listed(self.stacks.len()), encoded, pool)
+        let slot = Slot::listed(self.stacks.len());
+        // They hardly ever change, and a pool need not be asked for what it was asked for last.
+        if self.counters == encoded.words && self.counters_number == Some(self.get(slot).number) {
+            return true;
+        }
+        let has_same_names = self.put(slot, encoded, pool);
+        self.counters_number = Some(self.get(slot).number);
+        self.counters.clear();
+        self.counters.extend_from_slice(encoded.words);
+        has_same_names
     }
 
     pub fn output(&mut self, encoded: Encoded<'_>, pool: &mut dyn Pool) {
         self.put(Slot::listed(self.stacks.len() + 1), encoded, pool);
     }
 
+    /// Keeps an object of the base. False if objects might get other names by what it refers to now.
     pub fn base_object(&mut self, index: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {
-        self.put(Slot::listed(self.first_base + index), encoded, pool)
+        let slot = Slot::listed(self.first_base + index);
+        let old = self.get(slot).names;
+        self.put(slot, encoded, pool) || self.finds_the_same(slot, old)
     }
 
     /// Keeps a numbered object; in a walk they come one after the other.
@@ -200,7 +231,47 @@ impl Memo {
             self.numbers.push(Component::NOTHING.number);
             self.names.push(Component::NOTHING.names);
         }
-        self.put(Slot::listed(at), encoded, pool)
+        let slot = Slot::listed(at);
+        let old = self.get(slot).names;
+        self.put(slot, encoded, pool) || self.finds_the_same(slot, old)
+    }
+
+    /// A component of the list that has other names in it than it had gives objects the same names as before.
+    fn finds_the_same(&mut self, slot: Slot, old: NamesId) -> bool {
+        self.has_same_lists = false;
+        if !self.is_good || old == NamesId::NONE {
+            return false;
+        }
+        let first = self.found.first(slot.at as usize - self.first_base, self.base.len());
+        let new = self.get(slot).names;
+        first.is_some_and(|first| {
+            let end = |list| super::found::end(first, self.lists.names(list).iter().copied());
+            end(new).is_some() && end(new) == end(old)
+        })
+    }
+
+    /// What the component at a place of the list would give names to, if `number` stood there, are the objects that
+    /// have these names now.
+    pub fn would_find_the_same(&self, place: u32, number: CompId) -> bool {
+        let (old, new) = (self.names[place as usize], self.lists.known(number));
+        if old == new {
+            return true;
+        }
+        let Some(at) = (place as usize).checked_sub(self.first_base) else { return true };
+        let first = self.found.first(at, self.base.len());
+        first.is_some_and(|first| {
+            let end = |list| super::found::end(first, self.lists.names(list).iter().copied());
+            end(new).is_some() && end(new) == end(old)
+        })
+    }
+
+    /// The frames of a thread give the names that they gave, to the same objects.
+    pub fn thread_finds_the_same(&self, thread: usize) -> bool {
+        let Some((first, end)) = self.found.of_thread(thread) else { return false };
+        let stack = &self.stacks[thread];
+        let lists = stack.frames[..stack.depth].iter().map(|frame| frame.names);
+        let names = lists.chain([self.names[thread]]).flat_map(|list| self.lists.names(list));
+        super::found::end(first, names.copied()) == Some(end)
     }
 
     /// A numbered object has a component that is known.
@@ -230,6 +301,36 @@ impl Memo {
     /// The names that a component holds.
     pub fn names_of(&self, component: Component) -> &[u32] {
         self.lists.names(component.names)
+    }
+
+    /// A frame has a component that is known.
+    pub fn frame_as(&mut self, thread: usize, index: usize, component: Component) {
+        self.set_in_thread(Slot::frame(thread, index as u32), component);
+    }
+
+    pub fn frame_component(&self, thread: usize, index: usize) -> Component {
+        self.get(Slot::frame(thread, index as u32))
+    }
+
+    /// So has a thread.
+    pub fn thread_as(&mut self, thread: usize, component: Component) {
+        self.set_in_thread(Slot::listed(thread), component);
+    }
+
+    pub fn thread_component(&self, thread: usize) -> Component {
+        self.get(Slot::listed(thread))
+    }
+
+    fn set_in_thread(&mut self, slot: Slot, component: Component) {
+        let old = self.get(slot);
+        if old.number == component.number {
+            return;
+        }
+        if self.is_good {
+            self.log.push(Undo { slot, component: old });
+        }
+        self.set(slot, component);
+        self.top = self.top.max(self.lists.top(old.names)).max(self.lists.top(component.names));
     }
 
     pub fn frame(&mut self, thread: usize, index: usize, encoded: Encoded<'_>, pool: &mut dyn Pool) {

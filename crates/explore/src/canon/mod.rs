@@ -14,11 +14,13 @@
 mod base;
 mod cache;
 mod encode;
+mod found;
 mod lists;
 mod load;
 mod memo;
 mod naming;
 mod readback;
+mod stacks;
 mod walk;
 
 pub(super) use memo::{MemoMark, Read};
@@ -38,9 +40,9 @@ const OBJECT: u8 = 2;
 const BASE: u8 = 3;
 const COUNTERS: u8 = 4;
 
-/// What the kinds are called, by number.
 const OUTPUT: u8 = 5;
-/// Their names, for reports.
+
+/// What the kinds are called, by number, for reports.
 pub(super) const KINDS: [&str; 6] = ["threads", "frames", "objects", "base", "counters", "output"];
 
 /// A thread has the numbers of its frames behind its own words.
@@ -70,6 +72,8 @@ pub(crate) struct Canon {
     words: Vec<u32>,
     /// The names that are in `words`, in their order.
     refs: Vec<u32>,
+    /// The objects that the frame at hand refers to, each with its name.
+    held: Vec<(Ref, u32)>,
     /// The walk is over a structure: who can reach its objects, and how, is no part of it.
     is_structure: bool,
     /// Only objects of the booted heap are named by address, however deep the base is.

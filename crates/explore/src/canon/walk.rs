@@ -1,13 +1,22 @@
 //! Naming a state: a whole walk, or the renewal of what was written since the last one.
 
 use super::memo::{Memo, MemoMark, Read};
-use super::{BASE, COUNTERS, Canon, FRAME, OBJECT, OUTPUT, Symmetry, THREAD};
+use super::{BASE, COUNTERS, Canon, OBJECT, OUTPUT, Symmetry};
 use crate::ghost::{Ghost, State};
 use base::Id;
 use lts::{CompId, Pool};
+use std::ops::Range;
 use vm::Machine;
 use vm::state::heap::Ref;
-use vm::state::thread::ThreadId;
+
+/// How much of the last walk's names could be kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Renewed {
+    All,
+    /// What only frames know has to be named again.
+    AllButFrames,
+    Nothing,
+}
 
 /// An object that the last walk has not met.
 pub(crate) struct Unnamed;
@@ -70,6 +79,16 @@ impl Canon {
         self.order.len() == self.memo.own || top as usize <= self.memo.own
     }
 
+    /// In the last renewal no component got other names than it had.
+    pub(crate) fn has_same_lists(&self) -> bool {
+        self.memo.has_same_lists
+    }
+
+    /// With these components in these places, all objects would keep their names.
+    pub(crate) fn would_keep_names(&self, places: &[(u32, CompId)]) -> bool {
+        places.iter().all(|&(place, number)| self.memo.would_find_the_same(place, number))
+    }
+
     /// Where an object is in the list; none for an object of the base that is as it was at first.
     ///
     /// # Errors
@@ -107,21 +126,24 @@ impl Canon {
         pool: &mut dyn Pool,
         out: &mut Vec<CompId>,
     ) {
-        self.uses_cache = self.naming.is_plain();
+        self.uses_cache = self.naming.is_plain() && !self.always_walks;
         self.cache.invalidate(machine.changes(), machine.heap.base_top());
-        let renewed = !self.always_walks && self.memo.is_good && self.renew(machine, ghost, pool);
-        if renewed {
-            self.uses.renewed();
-        }
-        if !renewed {
-            self.walk(State { machine, ghost }, pool);
+        let renewed = match !self.always_walks && self.memo.is_good {
+            true => self.renew(machine, ghost, pool),
+            false => Renewed::Nothing,
+        };
+        let state = State { machine, ghost };
+        match renewed {
+            Renewed::All => self.uses.renewed(),
+            Renewed::AllButFrames => self.walk_frames_again(state, pool),
+            Renewed::Nothing => self.walk(state, pool),
         }
         machine.forget_changes();
         out.extend_from_slice(self.memo.numbers());
-        if cfg!(debug_assertions) && renewed {
+        if cfg!(debug_assertions) && self.uses_cache {
             let mut plain = Canon::default();
             plain.walk(State { machine, ghost }, pool);
-            assert_eq!(*out, plain.memo.numbers(), "renewing differs from walking");
+            assert_eq!(self.memo.numbers(), plain.memo.numbers(), "{renewed:?} renewed, and it shows");
         }
         debug_assert!(self.memo.is_complete(), "a walk names everything");
     }
@@ -144,6 +166,7 @@ impl Canon {
         memo.begin(machine, base);
         for i in 0..memo.base().len() {
             let object = Ref(memo.base()[i]);
+            memo.found.base_object(i, self.order.len());
             if let Some(component) = self.cached(machine, object, &memo) {
                 memo.base_object_as(i, component);
                 continue;
@@ -156,24 +179,52 @@ impl Canon {
         self.renew_rest(machine, &mut memo, pool);
         self.objects(machine, 0, &mut memo, pool);
         memo.own = self.order.len();
+        memo.own_end = self.end_of(machine, 0, 0);
+        self.walk_frames(machine, &mut memo, pool);
+        self.memo = memo;
+    }
+
+    /// The second half of a walk: names for what only frames know.
+    fn walk_frames(&mut self, machine: State<'_>, memo: &mut Memo, pool: &mut dyn Pool) {
         for i in 0..self.by_rank.len() {
-            self.stack(machine, self.by_rank[i], i, 0, &mut memo, pool);
+            memo.found.thread(self.order.len());
+            self.stack(machine, self.by_rank[i], i, 0, memo, pool);
         }
+        memo.found.thread(self.order.len());
         self.meet_garbage(machine);
-        self.objects(machine, memo.own, &mut memo, pool);
-        let ends = self.order.iter().map(|&object| object.0 + machine.heap.words_of(object));
-        memo.end = ends.max().unwrap_or(0);
+        self.objects(machine, memo.own, memo, pool);
+        memo.end = self.end_of(machine, memo.own, memo.own_end);
         memo.is_good = self.naming.is_plain();
         if self.naming.symmetry != Symmetry::Heap {
             memo.objects_mut().sort_unstable();
         }
+    }
+
+    /// The second half once more, on top of names that are as they were.
+    fn walk_frames_again(&mut self, machine: State<'_>, pool: &mut dyn Pool) {
+        let mut memo = std::mem::take(&mut self.memo);
+        let base_top = self.base_top(machine);
+        for object in self.order.drain(memo.own..) {
+            self.met[(object.0 - base_top) as usize] = (0, 0);
+        }
+        (self.is_fixed, self.is_strange) = (false, false);
+        self.identity.0 = 0;
+        memo.forget_frames();
+        self.walk_frames(machine, &mut memo, pool);
         self.memo = memo;
+    }
+
+    /// The first word behind all objects with names from the one with number `first` on.
+    fn end_of(&self, machine: State<'_>, first: usize, least: u32) -> u32 {
+        let objects = self.order[first..].iter();
+        objects.map(|&object| object.0 + machine.heap.words_of(object)).fold(least, u32::max)
     }
 
     /// The components of all objects from number `next` on, and of those that they lead to.
     fn objects(&mut self, machine: State<'_>, mut next: usize, memo: &mut Memo, pool: &mut dyn Pool) {
         while next < self.order.len() {
             let object = self.order[next];
+            memo.found.object(self.order.len());
             if let Some(component) = self.cached(machine, object, memo) {
                 memo.object_as(next, component);
                 next += 1;
@@ -192,59 +243,54 @@ impl Canon {
         }
     }
 
-    /// A thread as one component: its state, and its frames of which those from `lowest` on may have changed.
-    fn stack(
-        &mut self,
-        machine: State<'_>,
-        thread: ThreadId,
-        rank: usize,
-        lowest: usize,
-        memo: &mut Memo,
-        pool: &mut dyn Pool,
-    ) {
-        let depth = machine.threads[thread].frames.len();
-        // What is live in a frame depends on whether there is one above it.
-        let lowest = if memo.set_depth(rank, depth) { lowest } else { lowest.saturating_sub(1) };
-        for i in lowest..depth {
-            self.begin_words();
-            self.frame(machine, thread, i);
-            memo.frame(rank, i, self.encoded(FRAME), pool);
-        }
-        self.begin_words();
-        self.thread(machine, thread);
-        self.words.extend(memo.frames(rank));
-        memo.thread(rank, self.encoded(THREAD), pool);
-    }
-
-    /// Renews the components of what was written since the last walk. False if a walk is needed: names may
-    /// have changed.
-    fn renew(&mut self, machine: &mut Machine, ghost: &Ghost, pool: &mut dyn Pool) -> bool {
+    /// Renews the components of what was written since the last walk, as far as names have not changed.
+    fn renew(&mut self, machine: &mut Machine, ghost: &Ghost, pool: &mut dyn Pool) -> Renewed {
         machine.sort_changes();
         let machine = State { machine, ghost };
         let changed = machine.changes();
         let blocks = machine.blocks();
         let same_roots =
             machine.threads.len() == self.memo.threads() && blocks.eq(self.memo.blocks.iter().copied());
-        if !same_roots || changed.cut.is_some_and(|cut| cut < self.memo.end) {
-            return false;
+        if !same_roots || changed.cut.is_some_and(|cut| cut < self.memo.own_end) {
+            return Renewed::Nothing;
         }
+        let are_frames_there = changed.cut.is_none_or(|cut| cut >= self.memo.end);
         self.is_fixed = true;
         self.is_strange = false;
-        self.memo.top = 0;
+        (self.memo.top, self.memo.has_same_lists) = (0, true);
         let mut memo = std::mem::take(&mut self.memo);
-        let same = self.renew_objects(machine, &mut memo, pool)
+        let renewed = if !self.renew_objects(machine, 0..memo.own, &mut memo, pool)
+            || !self.renew_rest(machine, &mut memo, pool)
+        {
+            Renewed::Nothing
+        } else if are_frames_there
+            && self.renew_objects(machine, memo.own..self.order.len(), &mut memo, pool)
             && self.renew_threads(machine, &mut memo, pool)
-            && self.renew_rest(machine, &mut memo, pool);
+        {
+            Renewed::All
+        } else {
+            Renewed::AllButFrames
+        };
         self.memo = memo;
         self.is_fixed = false;
-        same && !self.is_strange
+        renewed
     }
 
-    fn renew_objects(&mut self, machine: State<'_>, memo: &mut Memo, pool: &mut dyn Pool) -> bool {
+    /// Objects with these numbers, and with the first ones those of the base.
+    fn renew_objects(
+        &mut self,
+        machine: State<'_>,
+        numbers: Range<usize>,
+        memo: &mut Memo,
+        pool: &mut dyn Pool,
+    ) -> bool {
         let base_top = machine.heap.base_top();
         for &object in &machine.changes().objects {
             self.begin_words();
             if object < base_top {
+                if numbers.start > 0 {
+                    continue;
+                }
                 let known = memo.base().binary_search(&object);
                 match (known, self.is_untouched(machine, object)) {
                     (Err(_), true) => {}
@@ -262,11 +308,15 @@ impl Canon {
             // Objects without a name are garbage, or will turn up in what refers to them.
             let met = self.met.get((object - base_top) as usize).copied();
             let Some((_, number)) = met.filter(|&(walk, _)| walk == self.walk) else { continue };
+            let number = number as usize;
+            if !numbers.contains(&number) {
+                continue;
+            }
             self.object(machine, Ref(object));
-            if self.is_strange || !memo.object(number as usize, self.encoded(OBJECT), pool) {
+            if self.is_strange || !memo.object(number, self.encoded(OBJECT), pool) {
                 return false;
             }
-            self.put_in_cache(machine, Ref(object), memo.object_component(number as usize));
+            self.put_in_cache(machine, Ref(object), memo.object_component(number));
         }
         true
     }
@@ -280,7 +330,8 @@ impl Canon {
             }
             self.stack(machine, thread, thread.index(), changed.lowest(thread), memo, pool);
             // Names that only frames give depend on what the frames look at.
-            if self.is_strange || (frames_name && memo.top as usize > memo.own) {
+            let may_differ = frames_name && memo.top as usize > memo.own;
+            if self.is_strange || (may_differ && !memo.thread_finds_the_same(thread.index())) {
                 return false;
             }
         }

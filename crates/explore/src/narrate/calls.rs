@@ -310,6 +310,10 @@ impl Subject<'_> {
                 let text = format!("waits for {name} to end");
                 Obstacle { act: Act::BLOCKED, text, wants: Some(name), held_by: self.thread_of(on) }
             }
+            ThreadStatus::Waiting { on, .. } if self.is_kernel(on) => {
+                let what = self.kernel_wait(on).unwrap_or_default();
+                plain(Act::WAIT, &format!("waits for {what}"))
+            }
             ThreadStatus::Waiting { on, .. } => {
                 let name = self.name_object(on);
                 let text = format!("waits to be notified on {name}");

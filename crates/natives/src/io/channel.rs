@@ -2,6 +2,7 @@
 
 use super::access::{Closed, EBADF, error_text};
 use super::descriptor::Descriptor;
+use super::kernel::{self, forward, forward_or};
 use crate::nothing;
 use crate::reflect::{get_ref, set_int};
 use vm::{Answer, Args, Context, Registry, Trap, int};
@@ -29,6 +30,15 @@ pub fn register(registry: &mut Registry) {
         "transferTo0(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;)J",
         no_direct_transfer,
     );
+    // How much memory buffers have taken is counted for all threads together; exploring, nobody counts.
+    for name in ["reserveMemory(JJ)V", "unreserveMemory(JJ)V"] {
+        registry.add(
+            "java/nio/Bits",
+            name,
+            |cx, _| if cx.is_exploring() { Ok(0) } else { Err(Trap::Original) },
+        );
+    }
+    registry.add("java/nio/Bits", "pageSize()I", |_, _| Ok(PAGE_BYTES));
     let util = "sun/nio/ch/IOUtil";
     registry.add(util, "initIDs()V", nothing);
     registry.add(util, "iovMax()I", |_, _| Ok(1024));
@@ -40,27 +50,43 @@ pub fn register(registry: &mut Registry) {
     registry.add(util, "setfdVal(Ljava/io/FileDescriptor;I)V", |m, a| {
         set_int(m, a.object(0)?, "fd", "I", a.int(1)).map(|()| 0)
     });
-    // Nobody waits inside of the system, so nobody has to be woken there.
+    for name in [
+        "configureBlocking(Ljava/io/FileDescriptor;Z)V",
+        "makePipe(Z)J",
+        "write1(IB)I",
+        "drain(I)Z",
+        "drain1(I)I",
+    ] {
+        registry.add(util, name, forward);
+    }
+    // Whoever closes a descriptor wakes those who wait for it; all that is asked of a thread is that it is one.
     let thread = "sun/nio/ch/NativeThread";
-    for name in ["init()V", "current()J", "current0()J", "signal(J)V", "signal0(J)V"] {
+    for name in ["init()V", "signal(J)V", "signal0(J)V"] {
         registry.add(thread, name, nothing);
+    }
+    for name in ["current()J", "current0()J"] {
+        registry.add(thread, name, |_, _| Ok(1));
     }
     registry.add(thread, "supportPendingSignals0()Z", nothing);
 }
 
 fn dispatcher(registry: &mut Registry, class: &str) {
     let mut add = |name: &str, native| registry.add(class, name, native);
-    for name in ["init()V", "init0()V", "closeIntFD(I)V"] {
+    for name in ["init()V", "init0()V"] {
         add(name, nothing);
     }
+    add("closeIntFD(I)V", |cx, args| match kernel::is_number(args.int(0)) {
+        true => forward(cx, args),
+        false => Ok(0),
+    });
     for name in ["close0", "preClose0"] {
-        add(&format!("{name}(Ljava/io/FileDescriptor;)V"), nothing);
+        add(&format!("{name}(Ljava/io/FileDescriptor;)V"), |cx, args| forward_or(cx, args, nothing));
     }
-    add("read0(Ljava/io/FileDescriptor;JI)I", read);
+    add("read0(Ljava/io/FileDescriptor;JI)I", |cx, args| forward_or(cx, args, read));
     add("pread0(Ljava/io/FileDescriptor;JIJ)I", read_at);
-    add("readv0(Ljava/io/FileDescriptor;JI)J", read_scattered);
-    add("write0(Ljava/io/FileDescriptor;JI)I", write);
-    add("writev0(Ljava/io/FileDescriptor;JI)J", write_gathered);
+    add("readv0(Ljava/io/FileDescriptor;JI)J", |cx, args| forward_or(cx, args, read_scattered));
+    add("write0(Ljava/io/FileDescriptor;JI)I", |cx, args| forward_or(cx, args, write));
+    add("writev0(Ljava/io/FileDescriptor;JI)J", |cx, args| forward_or(cx, args, write_gathered));
     add("seek0(Ljava/io/FileDescriptor;J)J", seek);
     add("size0(Ljava/io/FileDescriptor;)J", |m, a| Ok(opened(m, &a)?.length(m)));
     add("available0(Ljava/io/FileDescriptor;)I", |m, a| {

@@ -4,6 +4,7 @@
 //! part of the state.
 
 use super::access;
+use super::kernel::forward_or;
 use base::Symbol;
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ pub fn register(registry: &mut Registry) {
     registry.add(descriptor, "initIDs()V", crate::nothing);
     registry.add(descriptor, "getHandle(I)J", crate::nothing);
     registry.add(descriptor, "getAppend(I)Z", crate::nothing);
-    registry.add(descriptor, "close0()V", close);
+    registry.add(descriptor, "close0()V", |cx, args| forward_or(cx, args, close));
     for name in ["sync()V", "sync0()V"] {
         registry.add(descriptor, name, crate::nothing);
     }
@@ -44,7 +45,7 @@ pub struct Descriptor {
     handle_unit: u32,
 }
 
-fn unit(cx: &Context<'_>, object: Ref, name: &str, desc: &str) -> Result<u32, Trap> {
+pub(super) fn unit(cx: &Context<'_>, object: Ref, name: &str, desc: &str) -> Result<u32, Trap> {
     let class = cx.class_of(object);
     let field = cx.program().resolve_field(class, Symbol::new(name), Symbol::new(desc))?;
     Ok(cx.program().fields[field].unit)

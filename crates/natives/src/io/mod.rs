@@ -7,6 +7,7 @@ mod descriptor;
 mod dispatcher;
 mod files;
 mod folder;
+mod kernel;
 mod net;
 mod refused;
 mod resource;
@@ -23,6 +24,7 @@ pub fn register(registry: &mut Registry) {
         files::register,
         folder::register,
         net::register,
+        kernel::register,
         refused::register,
         resource::register,
         streams::register,

@@ -1,14 +1,18 @@
 //! java.net and the sockets of sun.nio.ch: addresses can be made and compared, and the one name that is known
-//! is `localhost`. Everything that would open a socket, a pipe or a selector is refused.
+//! is `localhost`. Sockets are the kernel's, see [`super::kernel`], and reach no further than this machine.
 
+use super::kernel::forward;
 use crate::nothing;
 use crate::reflect::word;
 use base::Symbol;
 use ir::operand::{Dst, Int, Src, Sym};
 use ir::{Builder, CallKind, Op};
-use vm::{Answer, Args, Context, Registry, Trap, int, member};
+use vm::{Answer, Args, Context, Registry, Trap, Use, int, member};
 
-const CLOSED: &str = "access denied by jaywalk: programs cannot use the network";
+const CLOSED: &str = "access denied by jaywalk: programs can use no network but 127.0.0.1";
+/// Ports that are given to who asks for none: as `Socket.java` of the kernel does.
+const FIRST_EPHEMERAL_PORT: u64 = 49_152;
+const LAST_PORT: u64 = 65_535;
 
 pub fn register(registry: &mut Registry) {
     for class in ["InetAddress", "Inet4Address", "Inet6Address", "NetworkInterface"] {
@@ -21,7 +25,7 @@ pub fn register(registry: &mut Registry) {
     registry
         .add(lookup, "getLocalHostName()Ljava/lang/String;", |cx, _| Ok(word(cx.new_string("localhost")?)));
     registry.add(lookup, "lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;", find_host);
-    registry.add(lookup, "getHostByAddr([B)Ljava/lang/String;", unknown_host);
+    registry.add(lookup, "getHostByAddr([B)Ljava/lang/String;", find_name);
     registry.add(lookup, "isReachable0([BI[BI)Z", nothing);
     // There are no interfaces to find.
     let interfaces = "java/net/NetworkInterface";
@@ -36,6 +40,8 @@ pub fn register(registry: &mut Registry) {
         "getSystemProxies(Ljava/lang/String;Ljava/lang/String;)[Ljava/net/Proxy;",
         nothing,
     );
+    registry.add("sun/net/PortConfig", "getLower0()I", |_, _| Ok(FIRST_EPHEMERAL_PORT));
+    registry.add("sun/net/PortConfig", "getUpper0()I", |_, _| Ok(LAST_PORT));
     sockets(registry);
 }
 
@@ -62,8 +68,41 @@ fn sockets(registry: &mut Registry) {
     registry.add(net, "pollerrValue()S", |_, _| Ok(8));
     registry.add(net, "pollhupValue()S", |_, _| Ok(16));
     registry.add(net, "pollnvalValue()S", |_, _| Ok(32));
-    registry
-        .add(net, "socket0(ZZZZ)I", |_, _| Err(Trap::Refuse("java/net/SocketException", CLOSED.to_string())));
+    for name in [
+        "socket0(ZZZZ)I",
+        "bind0(Ljava/io/FileDescriptor;ZZLjava/net/InetAddress;I)V",
+        "listen(Ljava/io/FileDescriptor;I)V",
+        "connect0(ZLjava/io/FileDescriptor;Ljava/net/InetAddress;I)I",
+        "accept(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;[Ljava/net/InetSocketAddress;)I",
+        "shutdown(Ljava/io/FileDescriptor;I)V",
+        "localPort(Ljava/io/FileDescriptor;)I",
+        "localInetAddress(Ljava/io/FileDescriptor;)Ljava/net/InetAddress;",
+        "remotePort(Ljava/io/FileDescriptor;)I",
+        "remoteInetAddress(Ljava/io/FileDescriptor;)Ljava/net/InetAddress;",
+        "getIntOption0(Ljava/io/FileDescriptor;ZII)I",
+        "setIntOption0(Ljava/io/FileDescriptor;ZIIIZ)V",
+        "poll(Ljava/io/FileDescriptor;IJ)I",
+        "pollConnect(Ljava/io/FileDescriptor;J)Z",
+        "available(Ljava/io/FileDescriptor;)I",
+        "sendOOB(Ljava/io/FileDescriptor;B)I",
+        "discardOOB(Ljava/io/FileDescriptor;)Z",
+    ] {
+        registry.add(net, name, forward);
+    }
+    for class in ["SocketDispatcher", "DatagramDispatcher"] {
+        let class = format!("sun/nio/ch/{class}");
+        for name in ["read0", "write0"] {
+            registry.add(&class, &format!("{name}(Ljava/io/FileDescriptor;JI)I"), forward);
+        }
+        for name in ["readv0", "writev0"] {
+            registry.add(&class, &format!("{name}(Ljava/io/FileDescriptor;JI)J"), forward);
+        }
+    }
+    for name in ["tryRead", "tryWrite"] {
+        let desc = "(Ljava/io/FileDescriptor;[BII)I";
+        registry.add("sun/nio/ch/NioSocketImpl", &format!("{name}{desc}"), transfer);
+    }
+    datagrams(registry);
     let local = "sun/nio/ch/UnixDomainSockets";
     registry.add(local, "init()Z", |_, _| Ok(1));
     registry
@@ -79,14 +118,60 @@ fn sockets(registry: &mut Registry) {
     registry.add(poll, "eventSize()I", |_, _| Ok(12));
     registry.add(poll, "eventsOffset()I", nothing);
     registry.add(poll, "dataOffset()I", |_, _| Ok(4));
-    registry.add(poll, "create()I", |_, _| Err(Trap::Refuse("java/io/IOException", CLOSED.to_string())));
-    registry.add("sun/nio/ch/IOUtil", "makePipe(Z)J", |_, _| {
-        Err(Trap::Refuse("java/io/IOException", CLOSED.to_string()))
-    });
+    for name in ["create()I", "ctl(IIII)I", "wait(IJII)I"] {
+        registry.add(poll, name, forward);
+    }
+    for name in ["eventfd0()I", "set0(I)I"] {
+        registry.add("sun/nio/ch/EventFD", name, forward);
+    }
 }
 
-fn unknown_host(_: &mut Context<'_>, _: Args<'_>) -> Answer {
-    Err(Trap::Refuse("java/net/UnknownHostException", CLOSED.to_string()))
+/// `this, descriptor, array, from, count`: the bytecode goes through memory outside of objects, which others could
+/// know. Exploring, it is one operation with the array, if nobody can tell.
+fn transfer(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let is_read = cx.program().methods[args.method].name.as_str() == "tryRead";
+    let used = if is_read { Use::Write } else { Use::Read };
+    match cx.is_exploring() && !cx.is_divisible(args.object(2)?, 0, used) {
+        true => forward(cx, args),
+        false => Err(Trap::Original),
+    }
+}
+
+fn datagrams(registry: &mut Registry) {
+    let two = "(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;)V";
+    for class in ["DatagramDispatcher", "FileDispatcherImpl"] {
+        registry.add(&format!("sun/nio/ch/{class}"), &format!("dup0{two}"), forward);
+    }
+    registry.add("java/net/DatagramPacket", "init()V", nothing);
+    let channel = "sun/nio/ch/DatagramChannelImpl";
+    registry.add(channel, "disconnect0(Ljava/io/FileDescriptor;Z)V", forward);
+    registry.add(channel, "receive0(Ljava/io/FileDescriptor;JIJZ)I", forward);
+    registry.add(channel, "send0(Ljava/io/FileDescriptor;JIJI)I", forward);
+    // The layout of Linux's sockaddr_in and sockaddr_in6.
+    let address = "sun/nio/ch/NativeSocketAddress";
+    registry.add(address, "AFINET()I", |_, _| Ok(2));
+    registry.add(address, "AFINET6()I", |_, _| Ok(10));
+    registry.add(address, "sizeofSockAddr4()I", |_, _| Ok(16));
+    registry.add(address, "sizeofSockAddr6()I", |_, _| Ok(28));
+    registry.add(address, "sizeofFamily()I", |_, _| Ok(2));
+    registry.add(address, "offsetFamily()I", nothing);
+    registry.add(address, "offsetSin4Port()I", |_, _| Ok(2));
+    registry.add(address, "offsetSin4Addr()I", |_, _| Ok(4));
+    registry.add(address, "offsetSin6Port()I", |_, _| Ok(2));
+    registry.add(address, "offsetSin6Addr()I", |_, _| Ok(8));
+    registry.add(address, "offsetSin6ScopeId()I", |_, _| Ok(24));
+    registry.add(address, "offsetSin6FlowInfo()I", |_, _| Ok(4));
+}
+
+/// `this, address`: its name.
+fn find_name(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let address = cx.reading(args.object(1)?)?;
+    match cx.bytes(address) {
+        [127, 0, 0, 1] => Ok(word(cx.new_string("localhost")?)),
+        // Nobody has given the others names.
+        [127, ..] => Err(Trap::Raise("java/net/UnknownHostException", None)),
+        _ => Err(Trap::Refuse("java/net/UnknownHostException", CLOSED.to_string())),
+    }
 }
 
 /// `this, name`: an array of addresses.

@@ -205,6 +205,7 @@ fn get_state(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
     let name = match of(cx, object) {
         Some(thread) => match cx.thread_state(thread).status {
+            ThreadStatus::Waiting { on, .. } | ThreadStatus::Relocking(on) if cx.is_kernel(on) => "RUNNABLE",
             ThreadStatus::Runnable | ThreadStatus::Initializing(_) => "RUNNABLE",
             ThreadStatus::Locking(_) | ThreadStatus::Relocking(_) => "BLOCKED",
             ThreadStatus::Waiting { until_ns: None, .. } | ThreadStatus::Parked { until_ns: None } => {

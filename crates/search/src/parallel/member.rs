@@ -2,10 +2,10 @@
 
 use super::LOOK_EVERY;
 use super::team::{Team, lock};
-use crate::core::MaybeOwned;
 use crate::limits::Progress;
 use crate::peers::{After, Job, Peers};
 use crate::result::{Next, PendingRestart, SearchResult};
+use lts::MaybeOwned;
 use lts::{Settled, System};
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;

@@ -16,20 +16,36 @@ mod member;
 mod scout;
 mod team;
 
-use crate::core::MaybeOwned;
 use crate::dfs::Dfs;
 use crate::limits::{Limits, Progress};
+use crate::record::Recording;
 use crate::result::{Next, SearchResult};
+use crate::visit::Visiting;
+use lts::MaybeOwned;
 use lts::{Store, System};
 use scout::Scout;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use team::Team;
 
-/// The first worker has met everything, probably, if nothing was new in this many steps.
-const QUIET_STEPS: u64 = 2_000;
 /// How often the one who waits for the workers looks at them.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
+
+/// How many search, and when the first of them gets company.
+#[derive(Clone, Copy, Debug)]
+pub struct Workers {
+    pub count: usize,
+    /// The first worker has met everything, probably, if nothing was new in this many steps.
+    pub quiet_steps: u64,
+}
+
+impl Workers {
+    const QUIET_STEPS: u64 = 2_000;
+
+    pub fn new(count: usize) -> Workers {
+        Workers { count, quiet_steps: Workers::QUIET_STEPS }
+    }
+}
 
 /// Explores everything with `workers` machines. Without siblings of the machine, or a store to share, there
 /// is one.
@@ -43,10 +59,35 @@ pub fn parallel(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> SearchResult {
+    rounds(system, store, Workers::new(workers), limits, None, watch)
+}
+
+/// The same with a record of everything that is met.
+pub(crate) fn recorded(
+    system: &mut Box<dyn System>,
+    store: &mut dyn Store,
+    workers: Workers,
+    limits: &Limits,
+    recording: &mut Recording<'_>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> SearchResult {
+    rounds(system, store, workers, limits, Some(recording), watch)
+}
+
+/// Begins again as often as somebody learns something.
+fn rounds(
+    system: &mut Box<dyn System>,
+    store: &mut dyn Store,
+    workers: Workers,
+    limits: &Limits,
+    mut recording: Option<&mut Recording<'_>>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> SearchResult {
     let started = Instant::now();
     let mut restarts = SearchResult::default();
     loop {
-        let (mut result, next) = round(system, store, workers, limits, started, watch);
+        let (mut result, next) =
+            round(system, store, workers, limits, started, recording.as_deref_mut(), watch);
         result.statistics.repeated = restarts.statistics.repeated;
         result.statistics.instructions += restarts.statistics.instructions;
         result.statistics.restarts = restarts.statistics.restarts;
@@ -67,15 +108,22 @@ pub fn parallel(
 fn round(
     system: &mut Box<dyn System>,
     store: &mut dyn Store,
-    workers: usize,
+    workers: Workers,
     limits: &Limits,
     started: Instant,
+    mut recording: Option<&mut Recording<'_>>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> (SearchResult, Next) {
     let before = system.instructions();
-    let alone = workers < 2 || store.handle().is_none();
-    let mut scout = Scout { limits, watch, started, extent: system.settle().extent, quiet: 0, alone };
+    let alone = workers.count < 2 || store.handle().is_none();
+    let (extent, patience) = (system.settle().extent, workers.quiet_steps);
+    let mut scout = Scout { limits, watch, started, extent, quiet: 0, patience, alone };
+    let mut record = recording.as_mut().map(|recording| recording.first());
+    let mut listener = record.as_mut().map(|record| Visiting(record));
     let mut dfs = Dfs::new(MaybeOwned::Borrowed(&mut **system), store, limits, &mut scout);
+    if let Some(listener) = &mut listener {
+        dfs = dfs.listened(listener);
+    }
     let next = dfs.explore();
     let jobs = dfs.take_jobs();
     let mut result = dfs.core.result;
@@ -84,8 +132,8 @@ fn round(
     let (Some(master), Some(_), false) = (system.sibling(), store.handle(), is_over) else {
         return (result, next);
     };
-    let team = Team::new(master, workers, jobs, limits);
-    let ends = team.run(store, started, &result, watch);
+    let team = Team::new(master, workers.count, jobs, limits);
+    let ends = team.run(store, started, &result, recording, watch);
     let mut learnt = system.learnt();
     let known = learnt.len();
     for (member, list) in ends {

@@ -1,10 +1,9 @@
 //! The first worker, before there are others.
 
-use super::QUIET_STEPS;
-use crate::core::MaybeOwned;
 use crate::limits::{Limits, Progress};
 use crate::peers::{After, Job, Peers};
 use crate::result::{Next, PendingRestart, SearchResult};
+use lts::MaybeOwned;
 use lts::Settled;
 use std::time::Instant;
 
@@ -14,14 +13,16 @@ pub(super) struct Scout<'a> {
     pub(super) watch: &'a mut dyn FnMut(&Progress) -> bool,
     pub(super) started: Instant,
     pub(super) extent: u64,
+    /// Steps since it met something new, and after how many of them others come.
     pub(super) quiet: u64,
+    pub(super) patience: u64,
     /// There will be no others.
     pub(super) alone: bool,
 }
 
 impl Scout<'_> {
     pub(super) fn is_paused(&self) -> bool {
-        !self.alone && self.quiet >= QUIET_STEPS
+        !self.alone && self.quiet >= self.patience
     }
 }
 

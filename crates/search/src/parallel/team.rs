@@ -2,11 +2,13 @@
 
 use super::LOOK_EVERY;
 use super::member::Member;
-use crate::core::MaybeOwned;
 use crate::dfs::Dfs;
 use crate::limits::{Limits, Progress, Why};
 use crate::peers::Job;
+use crate::record::{Recording, SharedRecord};
 use crate::result::{Next, SearchResult};
+use crate::visit::Visiting;
+use lts::MaybeOwned;
 use lts::{Store, System};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -74,6 +76,7 @@ impl<'a> Team<'a> {
         store: &dyn Store,
         started: Instant,
         so_far: &SearchResult,
+        mut recording: Option<&mut Recording<'_>>,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Vec<(SearchResult, Vec<u32>)> {
         std::thread::scope(|scope| {
@@ -82,7 +85,8 @@ impl<'a> Team<'a> {
                     let handle = store.handle()?;
                     let master = lock(&self.master);
                     let (system, version) = (master.sibling()?, self.version.load(Ordering::Acquire));
-                    Some(scope.spawn(move || self.work(system, version, handle)))
+                    let record = recording.as_mut().map(|recording| recording.another());
+                    Some(scope.spawn(move || self.work(system, version, handle, record)))
                 })
                 .collect();
             while !workers.iter().all(|worker| worker.is_finished()) {
@@ -93,10 +97,13 @@ impl<'a> Team<'a> {
                     transitions,
                     depth: self.depth.load(Ordering::Relaxed),
                     frontier: lock(&self.jobs).list.len() as u64,
-                    bytes: store.bytes(),
+                    bytes: store.bytes() + recording.as_ref().map_or(0, |recording| recording.bytes()),
                     elapsed: started.elapsed(),
                     share: None,
                 };
+                if recording.as_mut().is_some_and(|recording| recording.is_enough(progress.states)) {
+                    self.end();
+                }
                 let mut result = SearchResult::default();
                 if result.look_around(self.limits, &progress, watch) == Next::Stop {
                     *lock(&self.cut) = result.cut.pop();
@@ -115,12 +122,17 @@ impl<'a> Team<'a> {
         mut system: Box<dyn System>,
         version: u64,
         mut store: Box<dyn Store>,
+        mut record: Option<SharedRecord>,
     ) -> (SearchResult, Vec<u32>) {
         // Done, stopped by something that stops everybody, or gone by a fault.
         let _end = End(self);
         let (before, extent) = (system.instructions(), system.settle().extent);
         let mut member = Member { team: self, version, extent, before, instructions: 0, counted: 0 };
+        let mut listener = record.as_mut().map(|record| Visiting(record));
         let mut dfs = Dfs::new(MaybeOwned::Owned(system), &mut *store, self.limits, &mut member);
+        if let Some(listener) = &mut listener {
+            dfs = dfs.listened(listener);
+        }
         let next = dfs.go_on();
         let (mut result, last, learnt) =
             (dfs.core.result, dfs.core.system.instructions(), dfs.core.system.learnt());

@@ -4,13 +4,14 @@
 use crate::machine::Machine;
 use crate::native::{Args, Context};
 use crate::policy::Policy;
-use crate::program::{ClassId, Code, MethodId, MethodKind, Program};
+use crate::program::{ClassId, Code, MethodId, MethodKind, Program, StaticLink};
 use crate::state::heap::Ref;
 use crate::state::journal::Undo;
 use crate::state::thread::{Frame, MAX_FRAMES, MAX_REGISTERS, OnExit, ThreadId, ThreadStatus};
 use crate::trap::{Stop, Trap};
 use base::names;
-use classfile::Access;
+use classfile::{Access, Kind};
+use ir::scalar;
 
 impl Machine {
     /// Calls a method with arguments from the registers of the running frame. True if a frame was pushed.
@@ -267,6 +268,33 @@ impl Machine {
                 Err(Trap::raise("java/lang/ArrayStoreException", self.program.classes[class].external_name()))
             }
             _ => Ok(()),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_instance(&self, object: Ref, class: ClassId) -> bool {
+        let found = self.heap.class_of(object);
+        found == class || self.program.is_subclass(found, class)
+    }
+
+    /// Writes an element of an array of bytes or of booleans.
+    #[inline(always)]
+    pub(super) fn store_byte(&mut self, array: Ref, index: u32, value: i32) {
+        let is_boolean = self.heap.class_of(array) == self.known().booleans;
+        let cut = if is_boolean { scalar::i2z(value) } else { scalar::i2b(value) };
+        self.heap.store::<u8>(array, index, cut as u8);
+    }
+
+    /// Writes a static field.
+    #[inline(always)]
+    pub(super) fn put_static(&mut self, to: StaticLink, word: u64) {
+        match to.kind {
+            Kind::Ref => self.heap.put_ref(to.record, to.unit, Ref(word as u32)),
+            Kind::Long | Kind::Double => self.heap.put64(to.record, to.unit, word),
+            kind => {
+                let cut = scalar::narrow(ir::operand::Kind::of_field(kind), scalar::word::int(word));
+                self.heap.put32(to.record, to.unit, cut as u32);
+            }
         }
     }
 

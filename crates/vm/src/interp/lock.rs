@@ -78,7 +78,8 @@ impl Machine {
     ) -> Result<(), Trap> {
         // An interrupt can end it, so others see it even where they cannot reach the object.
         let own = Touch::Thread(self.threads[thread].state.object);
-        if policy.stops_always(self, own) || policy.stops_monitor(self, object) {
+        let is_deaf = self.is_kernel(object);
+        if !is_deaf && policy.stops_always(self, own) || policy.stops_monitor(self, object) {
             return Err(Trap::Visible);
         }
         let held = match Lock::decode(self.heap.lock(object)) {
@@ -90,7 +91,7 @@ impl Machine {
                 ));
             }
         };
-        if self.look_for_interrupt(thread) {
+        if !is_deaf && self.look_for_interrupt(thread) {
             self.clear_interrupt(thread);
             return Err(Trap::Raise("java/lang/InterruptedException", None));
         }
@@ -118,7 +119,7 @@ impl Machine {
         state.status = ThreadStatus::Runnable;
         state.held = 0;
         // An interrupt does not take a notification back: the flag stays set.
-        if !state.notified && self.look_for_interrupt(thread) {
+        if !state.notified && !self.is_kernel(object) && self.look_for_interrupt(thread) {
             self.clear_interrupt(thread);
             return Err(Trap::Raise("java/lang/InterruptedException", None));
         }

@@ -5,6 +5,7 @@ mod calls;
 mod link;
 mod lock;
 mod run;
+mod top;
 mod witness;
 
 use calls::no_implementation;

@@ -1,38 +1,14 @@
-//! The loop over operations.
-//!
-//! It reads operations and registers through raw pointers and looks at no bound. What that rests on:
-//!
-//! **Bounds.** Code is made of a [`ir::CheckedBody`] only, and [`Code::relink`] checks every linked operation
-//! against it, in every build: each register operand is below the body's number of registers, each jump
-//! target is an operation, and control cannot run off the end. `push_frame` makes room for all registers
-//! before a frame starts, and so does the quick way in `call!`, which falls back to it; a frame that is made
-//! again from a saved state is checked there (`canon/load.rs`). [`Machine::top`] checks the frame that a
-//! thread goes on with. Register files never shrink. Tables of a body are indexed with the usual check.
-//! [`Method::install`] sees to it that a callee has as many parameters as its descriptor, and [`ir::check`]
-//! that a call has as many arguments; the two descriptors are the same, because that is how methods are
-//! found.
-//!
-//! **Aliasing.** The loop holds `&mut self` and three raw pointers: to the running [`Thread`], to the running
-//! method's [`Code`] with its operations, and to the frame's registers. None of them points into the
-//! `Machine` itself: threads and code are [`Stable`](crate::state::stable), operations and registers are in
-//! vectors. All of these own their memory without promising the compiler that nobody else points to it, and
-//! the pointers are the allocations' own. So references that a function of `self` makes to a thread or to
-//! code do not end them. They must not be *in use together*, and are not: the loop makes references from its
-//! pointers for single expressions, or keeps them over calls that do not reach what they point to (`link` in
-//! the calls below: selecting a method reads classes, and frames are pushed by way of the thread), and
-//! whatever `self` makes ends with the call. A pointer is made anew (`reload!`) after everything that can
-//! push or pop frames, which is when registers can move.
-//!
-//! **Life.** A thread is not removed while one runs, and code is never freed or replaced once it runs.
+//! The loop over operations. It reads them and the registers through raw pointers and looks at no bound; what
+//! that rests on stands in [`super::top`].
 
+use super::top::out_of_bounds;
 use super::witness::Witness;
 use crate::machine::Machine;
 use crate::policy::Policy;
 use crate::program::{ClassId, Code, MethodKind, statics};
 use crate::state::heap::Ref;
-use crate::state::thread::{Frame, MAX_FRAMES, NOT_STARTED, OnExit, Thread, ThreadId, ThreadStatus};
+use crate::state::thread::{MAX_FRAMES, OnExit, Thread, ThreadId};
 use crate::trap::{Stop, Trap};
-use classfile::Kind;
 use ir::{Effect, Op, scalar};
 
 /// Why a thread stopped running.
@@ -51,16 +27,6 @@ pub enum Pause {
     Stopped(Box<Stop>),
 }
 
-/// What the top frame needs while it runs.
-#[derive(Clone, Copy)]
-struct Running {
-    code: *mut Code,
-    ops: *const Op,
-    regs: *mut u64,
-    /// The first register behind the frame's.
-    next_base: u32,
-}
-
 impl Machine {
     /// Runs a thread for about `fuel` operations. If it is `WATCHED`, the policy is shown each of them.
     pub fn run_thread<P: Policy, const WATCHED: bool>(
@@ -74,97 +40,6 @@ impl Machine {
         let pause = self.run_loop::<P, WATCHED>(policy, thread, &mut left);
         self.instructions += (fuel - left) as u64;
         pause
-    }
-
-    /// Brings the top frame to where its next operation can run. `Err` with the reason if it cannot.
-    fn top(&mut self, policy: &mut dyn Policy, thread: ThreadId) -> Result<(Running, usize), Pause> {
-        loop {
-            let epoch = self.heap.epoch;
-            let t = &mut *self.threads[thread];
-            t.touch_frame(epoch, &mut self.heap.journal);
-            let Some(&frame) = t.frames.last() else {
-                self.change_thread(thread).status = ThreadStatus::Ended;
-                return Err(Pause::Ended);
-            };
-            if frame.pc == NOT_STARTED {
-                if let Err(trap) = self.start_initializer(policy, thread)
-                    && let Some(pause) = self.handle(policy, thread, trap)
-                {
-                    return Err(pause);
-                }
-                continue;
-            }
-            policy.moves_to(self, thread, self.threads[thread].frames.len() - 1, frame.method);
-            let MethodKind::Code(code) = &self.program.methods[frame.method].kind else {
-                return Err(Pause::Stopped(Box::new(Stop::Internal("a frame without code".into()))));
-            };
-            let registers = &mut self.threads[thread].registers;
-            let end = frame.base as usize + usize::from(frame.registers);
-            let fits = frame.registers == code.body.registers
-                && (frame.pc as usize) < code.ops().len()
-                && end <= registers.len();
-            if !fits {
-                return Err(Pause::Stopped(Box::new(Stop::Internal(
-                    "a frame that its code does not fit".into(),
-                ))));
-            }
-            let running = Running {
-                ops: code.first_op(),
-                code: code.as_ptr(),
-                // SAFETY: all registers of the frame are there, as was just seen.
-                regs: unsafe { registers.as_mut_ptr().add(frame.base as usize) },
-                next_base: end as u32,
-            };
-            return Ok((running, frame.pc as usize));
-        }
-    }
-
-    /// What becomes of a trap: `None` if the thread goes on at its top frame.
-    fn handle(&mut self, policy: &mut dyn Policy, thread: ThreadId, trap: Trap) -> Option<Pause> {
-        let thrown = match trap {
-            Trap::Throw(exception) => {
-                self.heap.notes.spoil();
-                Ok(exception)
-            }
-            Trap::Raise(class, message) => {
-                self.heap.notes.spoil();
-                self.exception_of(thread, class, message)
-            }
-            Trap::Refuse(class, message) => {
-                self.heap.notes.spoil();
-                self.make_refusal(thread, class, &message)
-            }
-            other => Err(other),
-        };
-        let from_native = self.in_native.take().is_some();
-        let outcome = match thrown {
-            Ok(exception) => policy
-                .unwinding(self, thread, exception, from_native)
-                .and_then(|()| self.unwind(thread, exception)),
-            Err(trap) => Err(trap),
-        };
-        match outcome {
-            Ok(()) | Err(Trap::Again) => None,
-            Err(Trap::Wait) => Some(Pause::Blocked),
-            Err(Trap::Visible) => Some(Pause::Visible),
-            Err(Trap::Ask(count)) => Some(Pause::Asks(count)),
-            Err(Trap::Yield(_)) => Some(Pause::Fuel),
-            Err(Trap::Stop(mut stop)) => {
-                if let Stop::Unsupported { at, stack, .. } = &mut *stop
-                    && at.is_empty()
-                {
-                    *at = self.user_position(thread);
-                    *stack = self.describe_stack(thread);
-                }
-                Some(Pause::Stopped(stop))
-            }
-            Err(Trap::Throw(_) | Trap::Raise(..) | Trap::Refuse(..)) => {
-                Some(Pause::Stopped(Box::new(Stop::Internal("an exception could not be thrown".into()))))
-            }
-            Err(Trap::Call(..) | Trap::Original) => {
-                Some(Pause::Stopped(Box::new(Stop::Internal("a call outside a native".into()))))
-            }
-        }
     }
 
     // The register macros open their own unsafe blocks, and are used inside others as well; why they are
@@ -225,47 +100,29 @@ impl Machine {
         macro_rules! set {
             ($r:expr, $value:expr) => {{
                 let value: u64 = $value;
-                debug_assert!(
-                    $r.0 < unsafe { (&(*now.code).body).registers },
-                    "register {} of {:?}",
-                    $r.0,
-                    unsafe { &(*now.code).body }
-                );
+                debug_assert!($r.0 < unsafe { (&(*now.code).body).registers }, "register {}", $r.0);
                 unsafe { *now.regs.add(usize::from($r.0)) = value }
             }};
         }
-        macro_rules! int {
-            ($r:expr) => {
-                scalar::word::int(get!($r))
-            };
+        // One macro to read and one to write a register, for every kind of value.
+        macro_rules! kinds {
+            ($d:tt $($get:ident $set:ident $of:ident $kind:ty;)*) => { $(
+                macro_rules! $get {
+                    ($d r:expr) => { scalar::word::$get(get!($d r)) };
+                }
+                macro_rules! $set {
+                    ($d r:expr, $d value:expr) => {{
+                        let value: $kind = $d value;
+                        set!($d r, scalar::word::$of(value))
+                    }};
+                }
+            )* };
         }
-        macro_rules! set_int {
-            ($r:expr, $value:expr) => {{
-                let value: i32 = $value;
-                set!($r, scalar::word::of_int(value))
-            }};
-        }
-        macro_rules! float {
-            ($r:expr) => {
-                scalar::word::float(get!($r))
-            };
-        }
-        macro_rules! double {
-            ($r:expr) => {
-                scalar::word::double(get!($r))
-            };
-        }
-        macro_rules! set_float {
-            ($r:expr, $value:expr) => {{
-                let value: f32 = $value;
-                set!($r, scalar::word::of_float(value))
-            }};
-        }
-        macro_rules! set_double {
-            ($r:expr, $value:expr) => {{
-                let value: f64 = $value;
-                set!($r, scalar::word::of_double(value))
-            }};
+        kinds! { $
+            int set_int of_int i32;
+            long set_long of_long i64;
+            float set_float of_float f32;
+            double set_double of_double f64;
         }
         // Writes the number of the present operation into the frame, for whoever looks at it from outside.
         macro_rules! save_pc {
@@ -355,14 +212,33 @@ impl Machine {
             };
         }
         macro_rules! element {
-            ($arr:expr, $at:expr) => {{
+            ($arr:expr, $at:expr, $is_write:expr) => {{
                 let array = object!($arr);
                 let (index, len) = (get!($at) as u32, self.heap.len(array));
                 if index >= len {
                     trap!(out_of_bounds(index as i32, len));
                 }
+                gate!(policy.stops_access(self, array, 0, $is_write));
                 (array, index)
             }};
+        }
+        macro_rules! static_field {
+            ($link:expr, $is_write:expr) => {{
+                // SAFETY: linking made the row.
+                let link = unsafe { (&(*now.code).statics)[$link.0 as usize] };
+                if self.heap.get32(link.record, statics::STATE) != statics::DONE {
+                    attempt!(self.ensure_initialized(policy, thread, link.class));
+                }
+                gate!(policy.stops_access(self, link.record, link.unit, $is_write));
+                link
+            }};
+        }
+        // The class that a linked operation names.
+        macro_rules! class {
+            ($sym:expr) => {
+                // SAFETY: the row is checked with the body.
+                unsafe { (&(*now.code).classes)[usize::from($sym.0)] }
+            };
         }
         macro_rules! division {
             ($dst:expr, $set:ident, $result:expr) => {
@@ -372,33 +248,23 @@ impl Machine {
                 }
             };
         }
-        macro_rules! set_long {
-            ($r:expr, $value:expr) => {{
-                let value: i64 = $value;
-                set!($r, scalar::word::of_long(value))
-            }};
-        }
-        macro_rules! long {
-            ($r:expr) => {
-                scalar::word::long(get!($r))
-            };
-        }
         // Collects first if it is time to, so that what the operation allocates cannot be lost.
-        macro_rules! allocating {
-            ($result:expr) => {{
+        macro_rules! allocate {
+            ($dst:expr, $result:expr) => {{
                 witness.does(Effect::Allocates);
                 if self.collection_is_due() {
                     save_pc!(pc - 1);
                     self.collect();
                 }
-                match $result {
-                    Ok(value) => value,
+                let object = match $result {
+                    Ok(object) => object,
                     Err(_) => {
                         save_pc!(pc - 1);
                         self.collect();
                         attempt!($result)
                     }
-                }
+                };
+                set!($dst, u64::from(object.0));
             }};
         }
         // Calls a method with arguments from these registers.
@@ -421,38 +287,16 @@ impl Machine {
                                     >= now.next_base as usize + usize::from(code.body.registers) =>
                         {
                             let code: *mut Code = code.as_ptr();
-                            let regs = (*t).registers.as_mut_ptr().add(now.next_base as usize);
-                            for (i, &arg) in args.iter().enumerate() {
-                                *regs.add(i) = *now.regs.add(usize::from(arg));
-                            }
-                            if let Some(top) = (*t).frames.last_mut() {
-                                top.pc = pc as u32 - 1;
-                            }
-                            let registers = (&(*code).body).registers;
-                            (*t).frames.push(Frame {
-                                method: target,
-                                pc: 0,
-                                base: now.next_base,
-                                ret: $dst.0,
-                                registers,
-                                stamp: epoch,
-                                exit: OnExit::Nothing,
-                            });
+                            save_pc!(pc - 1);
+                            now = now.enter(t, target, code, args, $dst.0, epoch);
                             policy.moves_to(self, thread, (*t).frames.len() - 1, target);
-                            now = Running {
-                                code,
-                                ops: (*code).first_op(),
-                                regs,
-                                next_base: now.next_base + u32::from(registers),
-                            };
                             pc = 0;
                         }
                         _ => {
+                            save_pc!(pc - 1);
                             if *left <= 0 {
-                                save_pc!(pc - 1);
                                 return Pause::Fuel;
                             }
-                            save_pc!(pc - 1);
                             match self.call_slowly(policy, thread, target, args, $dst.0) {
                                 Ok(true) => reload!(),
                                 Ok(false) => {}
@@ -470,6 +314,31 @@ impl Machine {
                         }
                     }
                 }
+            }};
+        }
+        // What a call is linked to.
+        macro_rules! link {
+            ($call:expr) => {
+                // SAFETY: the row is checked with the body, and code is never freed. Nobody else holds the link
+                // while it is written.
+                unsafe { &mut (&mut (*now.code).calls)[$call.0 as usize] }
+            };
+        }
+        // Calls the method of the receiver's class, which is looked for where it is not the one seen before.
+        macro_rules! call_selected {
+            ($dst:expr, $call:expr, |$class:ident, $method:ident| $selected:expr) => {{
+                let link = link!($call);
+                let receiver = object!(ir::operand::Src(link.args[0]));
+                note!(class, receiver);
+                let $class = self.heap.class_of(receiver);
+                if $class != link.seen_class {
+                    let $method = link.method;
+                    match $selected {
+                        Ok(method) => (link.seen_class, link.seen_method) = ($class, method),
+                        Err(trap) => trap!(trap),
+                    }
+                }
+                call!(link.seen_method, &link.args, $dst);
             }};
         }
         macro_rules! leave {
@@ -490,18 +359,7 @@ impl Machine {
                         }
                         continue;
                     }
-                    (*t).frames.pop();
-                    (*t).touch_frame(epoch, &mut self.heap.journal);
-                    if let Some(&caller) = (*t).frames.last() {
-                        now.regs = (*t).registers.as_mut_ptr().add(caller.base as usize);
-                        if frame.ret != u16::MAX {
-                            *now.regs.add(usize::from(frame.ret)) = value;
-                        }
-                        if let MethodKind::Code(code) = &self.program.methods[caller.method].kind {
-                            now.code = code.as_ptr();
-                            now.ops = code.first_op();
-                        }
-                        now.next_base = frame.base;
+                    if let Some(caller) = self.back_to_caller(t, frame, value, &mut now) {
                         pc = caller.pc as usize + 1;
                         policy.moves_to(self, thread, (*t).frames.len() - 1, caller.method);
                     }
@@ -670,73 +528,38 @@ impl Machine {
                     set!(dst, self.heap.get64_at(at.0));
                 }
                 Op::GetStatic32 { dst, link } => {
-                    // SAFETY: linking made the row.
-                    let link = unsafe { (&(*now.code).statics)[link.0 as usize] };
-                    if self.heap.get32(link.record, statics::STATE) != statics::DONE {
-                        attempt!(self.ensure_initialized(policy, thread, link.class));
-                    }
-                    gate!(policy.stops_access(self, link.record, link.unit, false));
+                    let link = static_field!(link, false);
                     set!(dst, u64::from(self.heap.get32(link.record, link.unit)));
                 }
                 Op::GetStatic64 { dst, link } => {
-                    // SAFETY: linking made the row.
-                    let link = unsafe { (&(*now.code).statics)[link.0 as usize] };
-                    if self.heap.get32(link.record, statics::STATE) != statics::DONE {
-                        attempt!(self.ensure_initialized(policy, thread, link.class));
-                    }
-                    gate!(policy.stops_access(self, link.record, link.unit, false));
+                    let link = static_field!(link, false);
                     set!(dst, self.heap.get64(link.record, link.unit));
                 }
                 Op::PutStaticQ { src, link } => {
-                    // SAFETY: linking made the row.
-                    let link = unsafe { (&(*now.code).statics)[link.0 as usize] };
-                    if self.heap.get32(link.record, statics::STATE) != statics::DONE {
-                        attempt!(self.ensure_initialized(policy, thread, link.class));
-                    }
-                    gate!(policy.stops_access(self, link.record, link.unit, true));
-                    let word = get!(src);
-                    match link.kind {
-                        Kind::Ref => self.heap.put_ref(link.record, link.unit, Ref(word as u32)),
-                        Kind::Long | Kind::Double => self.heap.put64(link.record, link.unit, word),
-                        kind => {
-                            let cut = scalar::narrow(ir::operand::Kind::of_field(kind), int!(src));
-                            self.heap.put32(link.record, link.unit, cut as u32);
-                        }
-                    }
+                    let link = static_field!(link, true);
+                    self.put_static(link, get!(src));
                 }
                 Op::NewBase { dst, class } => {
-                    let object = allocating!(self.new_object(ClassId(class.0)));
-                    set!(dst, u64::from(object.0));
+                    allocate!(dst, self.new_object(ClassId(class.0)));
                 }
                 Op::NewQ { dst, class } => {
                     let class = ClassId(class.0);
                     attempt!(self.ensure_initialized(policy, thread, class));
-                    let object = allocating!(self.new_object(class));
-                    set!(dst, u64::from(object.0));
+                    allocate!(dst, self.new_object(class));
                 }
                 Op::NewArray { kind, dst, len } => {
                     let class = self.primitive_array(kind);
-                    let array = allocating!(self.new_array(class, int!(len)));
-                    set!(dst, u64::from(array.0));
+                    allocate!(dst, self.new_array(class, int!(len)));
                 }
                 Op::ANewArrayQ { dst, len, sym } => {
-                    // SAFETY: the row is checked with the body.
-                    let class = unsafe { (&(*now.code).classes)[usize::from(sym.0)] };
-                    let array = allocating!(self.new_array(class, int!(len)));
-                    set!(dst, u64::from(array.0));
+                    let class = class!(sym);
+                    allocate!(dst, self.new_array(class, int!(len)));
                 }
                 Op::MultiNewArray { dst, call } => {
-                    // SAFETY: the row is checked with the body, as are the registers.
-                    let lens: Vec<i32> = unsafe {
-                        (&(*now.code).calls)[call.0 as usize]
-                            .args
-                            .iter()
-                            .map(|&r| *now.regs.add(usize::from(r)) as i32)
-                            .collect()
-                    };
+                    let lens: Vec<i32> =
+                        link!(call).args.iter().map(|&r| int!(ir::operand::Src(r))).collect();
                     let class = attempt!(self.link_multi_array(thread, call));
-                    let array = allocating!(self.new_multi_array(class, &lens));
-                    set!(dst, u64::from(array.0));
+                    allocate!(dst, self.new_multi_array(class, &lens));
                 }
                 Op::ArrayLength { dst, arr } => {
                     let array = object!(arr);
@@ -744,56 +567,43 @@ impl Machine {
                     set!(dst, u64::from(self.heap.len(array)));
                 }
                 Op::LoadB { dst, arr, at } => {
-                    let (array, index) = element!(arr, at);
-                    gate!(policy.stops_access(self, array, 0, false));
+                    let (array, index) = element!(arr, at, false);
                     set_int!(dst, i32::from(self.heap.load::<i8>(array, index)));
                 }
                 Op::LoadC { dst, arr, at } => {
-                    let (array, index) = element!(arr, at);
-                    gate!(policy.stops_access(self, array, 0, false));
+                    let (array, index) = element!(arr, at, false);
                     set_int!(dst, i32::from(self.heap.load::<u16>(array, index)));
                 }
                 Op::LoadS { dst, arr, at } => {
-                    let (array, index) = element!(arr, at);
-                    gate!(policy.stops_access(self, array, 0, false));
+                    let (array, index) = element!(arr, at, false);
                     set_int!(dst, i32::from(self.heap.load::<i16>(array, index)));
                 }
                 Op::Load32 { dst, arr, at } | Op::LoadRef { dst, arr, at } => {
-                    let (array, index) = element!(arr, at);
-                    gate!(policy.stops_access(self, array, 0, false));
+                    let (array, index) = element!(arr, at, false);
                     set!(dst, u64::from(self.heap.load::<u32>(array, index)));
                 }
                 Op::Load64 { dst, arr, at } => {
-                    let (array, index) = element!(arr, at);
-                    gate!(policy.stops_access(self, array, 0, false));
+                    let (array, index) = element!(arr, at, false);
                     set!(dst, self.heap.load::<u64>(array, index));
                 }
                 Op::StoreB { arr, at, src } => {
-                    let (array, index) = element!(arr, at);
-                    gate!(policy.stops_access(self, array, 0, true));
-                    let is_boolean = self.heap.class_of(array) == self.known().booleans;
-                    let value = int!(src);
-                    let cut = if is_boolean { scalar::i2z(value) } else { scalar::i2b(value) };
-                    self.heap.store::<u8>(array, index, cut as u8);
+                    let (array, index) = element!(arr, at, true);
+                    self.store_byte(array, index, int!(src));
                 }
                 Op::Store16 { arr, at, src } => {
-                    let (array, index) = element!(arr, at);
-                    gate!(policy.stops_access(self, array, 0, true));
+                    let (array, index) = element!(arr, at, true);
                     self.heap.store::<u16>(array, index, scalar::i2c(int!(src)) as u16);
                 }
                 Op::Store32 { arr, at, src } => {
-                    let (array, index) = element!(arr, at);
-                    gate!(policy.stops_access(self, array, 0, true));
+                    let (array, index) = element!(arr, at, true);
                     self.heap.store::<u32>(array, index, get!(src) as u32);
                 }
                 Op::Store64 { arr, at, src } => {
-                    let (array, index) = element!(arr, at);
-                    gate!(policy.stops_access(self, array, 0, true));
+                    let (array, index) = element!(arr, at, true);
                     self.heap.store::<u64>(array, index, get!(src));
                 }
                 Op::StoreRef { arr, at, src } => {
-                    let (array, index) = element!(arr, at);
-                    gate!(policy.stops_access(self, array, 0, true));
+                    let (array, index) = element!(arr, at, true);
                     let value = Ref(get!(src) as u32);
                     if !value.is_null() && self.heap.class_of(array) != self.known().objects {
                         note!(class, value);
@@ -803,8 +613,7 @@ impl Machine {
                 }
                 Op::CheckCastQ { src, sym } => {
                     let object = Ref(get!(src) as u32);
-                    // SAFETY: the row is checked with the body.
-                    let class = unsafe { (&(*now.code).classes)[usize::from(sym.0)] };
+                    let class = class!(sym);
                     note!(class, object);
                     if !object.is_null() && self.heap.class_of(object) != class {
                         attempt!(self.check_cast(object, class));
@@ -812,14 +621,9 @@ impl Machine {
                 }
                 Op::InstanceOfQ { dst, src, sym } => {
                     let object = Ref(get!(src) as u32);
-                    // SAFETY: the row is checked with the body.
-                    let class = unsafe { (&(*now.code).classes)[usize::from(sym.0)] };
+                    let class = class!(sym);
                     note!(class, object);
-                    let is = !object.is_null() && {
-                        let found = self.heap.class_of(object);
-                        found == class || self.program.is_subclass(found, class)
-                    };
-                    set_int!(dst, i32::from(is));
+                    set_int!(dst, i32::from(!object.is_null() && self.is_instance(object, class)));
                 }
                 Op::NullCheck { src } => {
                     object!(src);
@@ -838,13 +642,11 @@ impl Machine {
                 }
 
                 Op::CallDirect { dst, call } => {
-                    // SAFETY: the row is checked with the body, and code is never freed.
-                    let link = unsafe { &(&(*now.code).calls)[call.0 as usize] };
+                    let link = link!(call);
                     call!(link.method, &link.args, dst);
                 }
                 Op::CallStatic { dst, call } => {
-                    // SAFETY: as above.
-                    let link = unsafe { &(&(*now.code).calls)[call.0 as usize] };
+                    let link = link!(call);
                     let class = self.program.methods[link.method].class;
                     note!(content, self.program.classes[class].statics);
                     if !self.is_initialized(class) {
@@ -853,45 +655,22 @@ impl Machine {
                     call!(link.method, &link.args, dst);
                 }
                 Op::CallSpecial { dst, call } => {
-                    // SAFETY: as above.
-                    let link = unsafe { &(&(*now.code).calls)[call.0 as usize] };
+                    let link = link!(call);
                     object!(ir::operand::Src(link.args[0]));
                     call!(link.method, &link.args, dst);
                 }
-                Op::CallVirtual { dst, call } => {
-                    // SAFETY: as above; nobody else holds the link while it is written.
-                    let link = unsafe { &mut (&mut (*now.code).calls)[call.0 as usize] };
-                    let receiver = object!(ir::operand::Src(link.args[0]));
-                    note!(class, receiver);
-                    let class = self.heap.class_of(receiver);
-                    if class != link.seen_class {
-                        match self.program.select_virtual(class, link.method) {
-                            Some(method) => (link.seen_class, link.seen_method) = (class, method),
-                            None => trap!(self.no_implementation(class, link.method)),
-                        }
-                    }
-                    call!(link.seen_method, &link.args, dst);
-                }
+                Op::CallVirtual { dst, call } => call_selected!(dst, call, |class, method| {
+                    let selected = self.program.select_virtual(class, method);
+                    selected.ok_or_else(|| self.no_implementation(class, method))
+                }),
                 Op::CallInterface { dst, call } => {
-                    // SAFETY: as above.
-                    let link = unsafe { &mut (&mut (*now.code).calls)[call.0 as usize] };
-                    let receiver = object!(ir::operand::Src(link.args[0]));
-                    note!(class, receiver);
-                    let class = self.heap.class_of(receiver);
-                    if class != link.seen_class {
-                        match self.select_for_interface(class, link.method) {
-                            Ok(method) => (link.seen_class, link.seen_method) = (class, method),
-                            Err(trap) => trap!(trap),
-                        }
-                    }
-                    call!(link.seen_method, &link.args, dst);
+                    call_selected!(dst, call, |class, method| self.select_for_interface(class, method))
                 }
                 Op::CallHandle { dst, call } => {
+                    save_pc!(pc - 1);
                     if *left <= 0 {
-                        save_pc!(pc - 1);
                         return Pause::Fuel;
                     }
-                    save_pc!(pc - 1);
                     match self.call_polymorphic(policy, thread, call, dst.0) {
                         Ok(true) => reload!(),
                         Ok(false) => {}
@@ -916,11 +695,4 @@ impl Machine {
             }
         }
     }
-}
-
-fn out_of_bounds(index: i32, len: u32) -> Trap {
-    Trap::raise(
-        "java/lang/ArrayIndexOutOfBoundsException",
-        format!("Index {index} out of bounds for length {len}"),
-    )
 }

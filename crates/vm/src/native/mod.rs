@@ -124,6 +124,8 @@ pub struct Registry {
     classes: FastMap<Symbol, OfClass>,
     /// Classes that are there even if no source has them.
     provided: FastSet<Symbol>,
+    /// Class files of our own that count as the library's, see [`crate::kernel`].
+    embedded: FastMap<Symbol, &'static [u8]>,
 }
 
 impl Registry {
@@ -141,6 +143,15 @@ impl Registry {
 
     pub fn provides(&self, class: Symbol) -> bool {
         self.provided.contains(&class)
+    }
+
+    /// This class file counts as one of the library.
+    pub fn embed(&mut self, class: &str, bytes: &'static [u8]) {
+        self.embedded.insert(Symbol::new(class), bytes);
+    }
+
+    pub fn embedded(&self, class: Symbol) -> Option<&'static [u8]> {
+        self.embedded.get(&class).copied()
     }
 
     pub fn of_class(&self, class: Symbol) -> Option<&OfClass> {

@@ -53,6 +53,11 @@ impl Context<'_> {
         self.machine.wait(self.policy, thread, object, timeout_ns)
     }
 
+    /// An object of a class of the kernel's, see [`crate::kernel`].
+    pub fn is_kernel(&self, object: Ref) -> bool {
+        self.machine.is_kernel(object)
+    }
+
     #[inline]
     pub fn holds(&self, thread: ThreadId, object: Ref) -> bool {
         self.machine.holds(thread, object)

@@ -70,6 +70,8 @@ pub struct Class {
     pub verified: bool,
     /// An instance of `java.lang.ref.Reference`.
     pub is_reference: bool,
+    /// A class of our own that stands for the operating system, see [`crate::kernel`].
+    pub is_kernel: bool,
     /// For synthesized classes: hidden from stack traces and `Class.forName`.
     pub hidden: bool,
     /// The host that a hidden class was given when it was defined.

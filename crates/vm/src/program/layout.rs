@@ -119,7 +119,8 @@ impl Program {
                 None if declared.code.is_some() => MethodKind::Bytecode,
                 None => MethodKind::Abstract,
             };
-            method.hidden = class.loader == super::Loader::Boot && annotations::is_hidden(file, declared);
+            method.hidden = class.is_kernel
+                || class.loader == super::Loader::Boot && annotations::is_hidden(file, declared);
             // An initializer that a native stands for is left out.
             let runs = native.is_none();
             let method_id = self.methods.push(method);

@@ -150,6 +150,11 @@ impl Program {
     }
 
     fn find(&self, name: Symbol) -> Result<(classfile::Found<'_>, Loader), LoadError> {
+        if let Some(bytes) = self.registry.embedded(name) {
+            let module = Some(Symbol::new("java.base"));
+            let found = classfile::Found { bytes: bytes.into(), origin: "jaywalk".into(), module };
+            return Ok((found, Loader::Boot));
+        }
         if let Some(found) = self.sources.boot.class_bytes(name).map_err(LoadError::Invalid)? {
             return Ok((found, Loader::Boot));
         }
@@ -182,6 +187,7 @@ impl Program {
         class.access = file.access;
         class.super_class = super_class;
         class.loader = loader;
+        class.is_kernel = loader == Loader::Boot && self.registry.embedded(file.name).is_some();
         class.verified = loader == Loader::Boot;
         class.base_init = false;
         class.ancestors = self.ancestors(id, super_class);
@@ -361,6 +367,7 @@ impl Class {
             array: None,
             verified: true,
             is_reference: false,
+            is_kernel: false,
             hidden: false,
             nest_host: None,
             method_index: FastMap::<(Symbol, Symbol), MethodId>::default(),

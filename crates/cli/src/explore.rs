@@ -1,0 +1,355 @@
+//! `jaywalk explore`: every sequence of calls on objects of a class, every structure once.
+
+use crate::check::VIOLATION;
+use crate::flags::Machine;
+use crate::host::Terminal;
+use crate::progress::ProgressLine;
+use crate::scratch::Scratch;
+use crate::{interrupt, retelling, run, screen};
+use clap::{Args, ValueEnum};
+use front::Problem;
+use java::{Session, Target};
+use lts::Cause;
+use objects::{Asked, Back, Calls, Objects, ask};
+use report::{Detail, Explored, Sequence, Verdict};
+use search::{Limits, Order, SearchResult, Why, best_first};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+use store::Exact;
+
+#[derive(Args)]
+pub struct Explore {
+    #[command(flatten)]
+    pub machine: Machine,
+
+    /// How an object is made, 'Cls(8, true)'; given several times, there are several objects [default: without
+    /// parameters]
+    #[arg(long, value_name = "CALL")]
+    pub new: Vec<String>,
+
+    /// A method that is called, 'put(int, Object)', with a value in the place of a type where it is always the same;
+    /// can be given several times [default: all public methods with small parameters]
+    #[arg(long = "call", value_name = "METHOD")]
+    pub calls: Vec<String>,
+
+    /// The numbers that parameters take, both ends included
+    #[arg(long, value_name = "LEAST..MOST", default_value = "0..2", value_parser = range)]
+    pub values: (i64, i64),
+
+    /// Parameters that are references also take null
+    #[arg(long)]
+    pub null: bool,
+
+    /// How many calls there are in a sequence at most
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub length: u64,
+
+    /// A method without parameters that must give true after each call
+    #[arg(long, value_name = "METHOD")]
+    pub invariant: Option<String>,
+
+    /// A class that must do the same: give the same results, and throw the same exceptions
+    #[arg(long, value_name = "CLASS")]
+    pub same_as: Option<String>,
+
+    /// How its objects are made [default: without parameters]
+    #[arg(long, value_name = "CALL", requires = "same_as")]
+    pub same_new: Option<String>,
+
+    /// Exceptions that are as they should be, beside those that a method declares
+    #[arg(long, value_name = "CLASSES", value_delimiter = ',')]
+    pub expect: Vec<String>,
+
+    /// How the machine comes back to a structure
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Way::Undo)]
+    pub back: Way,
+
+    /// Whether to see which lines and branches are covered
+    #[arg(long, value_name = "WHETHER", value_enum, default_value_t = Whether::On)]
+    pub coverage: Whether,
+
+    /// Go on after the first finding
+    #[arg(long)]
+    pub all: bool,
+
+    /// Write findings as a JUnit 5 test, to a .java file
+    #[arg(long, value_name = "FILE")]
+    pub emit: Option<PathBuf>,
+
+    /// Stop after this many structures
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_states: Option<u64>,
+
+    /// Stop after this time
+    #[arg(long, value_name = "SECONDS", value_parser = crate::searching::seconds)]
+    pub max_seconds: Option<f64>,
+
+    /// The most memory that structures may take, in MiB
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
+    pub memory: Option<u64>,
+
+    /// Write the verdict and its figures to a file
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+
+    /// A class: its name, with the package unless it is one of java.util's, or a .java file
+    #[arg(value_name = "CLASS")]
+    pub class: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Way {
+    /// It is made out of what is stored; calls are undone
+    Undo,
+    /// Its calls are made once more
+    Redo,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Whether {
+    On,
+    Off,
+}
+
+/// `0..3`.
+fn range(text: &str) -> Result<(i64, i64), String> {
+    let ends =
+        text.split_once("..").and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    match ends {
+        Some((least, most)) if least <= most => Ok((least, most)),
+        Some(_) => Err("the range is empty: the first number is the least".to_string()),
+        None => Err("write the least and the most, 0..3".to_string()),
+    }
+}
+
+pub fn explore(asked: Explore) -> ExitCode {
+    let scratch = match Scratch::new() {
+        Ok(scratch) => scratch,
+        Err(error) => {
+            return run::complain(&format!("cannot make a temporary folder: {error}"), run::BAD_INPUT);
+        }
+    };
+    interrupt::listen();
+    let (answer, worst) = match answer(&asked, scratch.path()) {
+        Ok(answer) => answer,
+        Err(problem) => return run::explain(&problem),
+    };
+    screen::print(&answer.console(screen::look(Detail::Brief)));
+    if let Some(file) = &asked.json
+        && let Err(code) = crate::reports::write(file, &answer.json())
+    {
+        return code;
+    }
+    match (answer.verdict(), worst) {
+        (Verdict::Safe, _) => ExitCode::SUCCESS,
+        (Verdict::Violation, _) => ExitCode::from(VIOLATION),
+        (_, Some(Cause::Input)) => ExitCode::from(run::BAD_INPUT),
+        (_, Some(Cause::Fault)) => ExitCode::from(run::FAULT),
+        (Verdict::Inconclusive, _) => ExitCode::from(run::INCONCLUSIVE),
+    }
+}
+
+fn answer(asked: &Explore, scratch: &Path) -> Result<(Explored, Option<Cause>), Problem> {
+    let setup = run::setup_for(&asked.machine, Target::of(&asked.class), true);
+    if let Target::Jar(jar) = &setup.target {
+        return Err(Problem::Input(format!("{}: name a class of it: -cp {0} CLASS", jar.display())));
+    }
+    if let Some(file) = &asked.emit {
+        test_name(file)?;
+    }
+    let (mut session, class) = java::prepare_class(setup, scratch, Box::new(Terminal::new()))?;
+    let (calls, left_out) = resolved(asked, &mut session, class)?;
+    let names = Names::of(&session, &calls);
+    let mut answer = described(asked, &session, class, &calls, &names);
+    answer.left_out = left_out;
+    let back = if asked.back == Way::Undo { Back::Undo } else { Back::Redo };
+    let main = session.main_thread();
+    let objects = Objects::new(session.machine, main, calls, back, asked.coverage == Whether::On);
+    let mut objects = objects.map_err(|trap| Problem::Fault(format!("{trap:?}")))?;
+    let limits = Limits {
+        states: asked.max_states,
+        depth: Some(asked.length as usize),
+        time: asked.max_seconds.map(Duration::from_secs_f64),
+        store_bytes: asked.memory.map(|mib| mib << 20),
+        preemptions: None,
+        all: asked.all,
+    };
+    let mut line = ProgressLine::new(limits.clone()).titled(&answer.class);
+    let ended =
+        best_first(&mut objects, &mut Exact::default(), &Order::Breadth, &limits, &mut |p| line.show(p));
+    line.clear();
+    let worst = ended.gaps.iter().map(|gap| gap.cause).find(|&cause| cause != Cause::Unsupported);
+    told(&mut answer, &objects, &ended, &names);
+    if let Some(file) = asked.emit.as_ref().filter(|_| !ended.found.is_empty()) {
+        emit(file, &objects, &ended, &names)?;
+        answer.test = Some(file.display().to_string());
+    }
+    Ok((answer, worst))
+}
+
+/// What is asked, resolved against the class.
+fn resolved(
+    asked: &Explore,
+    session: &mut Session,
+    class: java::ClassId,
+) -> Result<(Calls, Vec<String>), Problem> {
+    let same_as = asked.same_as.as_ref().map(|name| java::load_any(session, name)).transpose()?;
+    let mut expected = Vec::new();
+    for name in &asked.expect {
+        expected.push(java::load_any(session, name)?);
+    }
+    let question = Asked {
+        class,
+        new: &asked.new,
+        calls: &asked.calls,
+        values: asked.values,
+        with_null: asked.null,
+        invariant: asked.invariant.as_deref(),
+        same_as: same_as.map(|class| (class, asked.same_new.as_deref())),
+        expected: &expected,
+    };
+    ask(&mut session.machine, &question).map_err(Problem::Input)
+}
+
+/// How Java text names the classes.
+struct Names {
+    package: String,
+    objects: Vec<String>,
+    twins: Vec<String>,
+}
+
+impl Names {
+    fn of(session: &Session, calls: &Calls) -> Names {
+        let classes = &session.machine.program.classes;
+        let package =
+            calls.objects.first().map_or("", |made| classes[made.class].package()).replace('/', ".");
+        // Classes of the library get no test in their own package.
+        let is_open = !["java", "javax", "jdk"].iter().any(|top| package.split('.').next() == Some(top));
+        let text = |class: java::ClassId| {
+            let name = classes[class].external_name().replace('$', ".");
+            let own = classes[class].package().replace('/', ".");
+            match name.strip_prefix(&format!("{own}.")) {
+                Some(simple) if is_open && own == package => simple.to_string(),
+                _ => name,
+            }
+        };
+        Names {
+            objects: calls.objects.iter().map(|made| text(made.class)).collect(),
+            twins: calls.twins.iter().map(|made| text(made.class)).collect(),
+            package: if is_open { package } else { String::new() },
+        }
+    }
+}
+
+/// What is known before the search.
+fn described(
+    asked: &Explore,
+    session: &Session,
+    class: java::ClassId,
+    calls: &Calls,
+    names: &Names,
+) -> Explored {
+    let mut methods: Vec<String> = Vec::new();
+    for call in &calls.list {
+        let name = session.machine.program.describe_method(class, call.method.name, call.method.desc);
+        // `'void pkg.Cls.add(int)'`: what stands behind the class.
+        let owner = format!("{}.", session.machine.program.classes[class].external_name());
+        let short =
+            name.split(&owner).nth(1).unwrap_or(&name).trim_end_matches('\'').replace("java.lang.", "");
+        if !methods.contains(&short) {
+            methods.push(short);
+        }
+    }
+    let objects = objects::sequence(&names.objects, calls, &[]);
+    let objects = objects.iter().map(|line| line.trim_end_matches(';').to_string()).collect();
+    let mut checked = vec!["uncaught exceptions".to_string()];
+    checked.extend(run::assertions(&asked.machine, true).then(|| "assertions".to_string()));
+    checked.extend(asked.invariant.as_ref().map(|name| format!("{name}()")));
+    checked.extend(asked.same_as.as_ref().map(|class| format!("the same as {class}")));
+    Explored {
+        class: session.machine.program.classes[class].external_name(),
+        objects,
+        methods,
+        calls: calls.list.len() as u64,
+        length: asked.length as usize,
+        checked,
+        rests_on: vec![
+            "one thread".to_string(),
+            format!("parameters from {} to {}", asked.values.0, asked.values.1),
+            "structures compared as what can be reached from the objects, up to renaming".to_string(),
+            "the clock stands still between calls".to_string(),
+        ],
+        ..Explored::default()
+    }
+}
+
+/// What came of it.
+fn told(answer: &mut Explored, objects: &Objects, ended: &SearchResult, names: &Names) {
+    let (statistics, tally) = (&ended.statistics, objects.tally());
+    answer.structures = statistics.states;
+    answer.expanded = tally.expanded;
+    answer.executions = tally.executions;
+    answer.by_length = statistics.by_depth.clone();
+    answer.instructions = statistics.instructions;
+    answer.seconds = statistics.elapsed.as_secs_f64();
+    answer.peak_bytes = retelling::peak_bytes();
+    answer.blocked = tally.blocked;
+    answer.expected = tally.expected.into_iter().collect();
+    if let Some(covered) = tally.covered {
+        answer.lines = Some((covered.lines, covered.all_lines));
+        answer.branches = Some((covered.branches, covered.all_branches));
+        answer.missed = covered.missed;
+    }
+    let place = |place: &str| if place.is_empty() { String::new() } else { format!(" at {place}") };
+    let gaps =
+        ended.gaps.iter().map(|gap| format!("{}: {}{}", gap.cause.name(), gap.what, place(&gap.place)));
+    answer.cuts = gaps.collect();
+    // That sequences end at the bound is what was asked for.
+    answer.is_closed = !ended.cut.contains(&Why::Depth);
+    answer.cuts.extend(ended.cut.iter().filter(|&&why| why != Why::Depth).map(|why| why.name().to_string()));
+    answer.found = ended
+        .found
+        .iter()
+        .map(|found| Sequence {
+            property: found.finding.property.name(),
+            message: found.finding.message.clone(),
+            details: found.finding.details.clone(),
+            java: objects::sequence(&names.objects, objects.calls(), &values(objects, &found.path)),
+        })
+        .collect();
+}
+
+/// The calls of a path. What goes wrong before the first call has none.
+fn values(objects: &Objects, path: &[lts::Choice]) -> Vec<u32> {
+    let calls = if objects.begins_badly() { &[] } else { path };
+    calls.iter().map(|choice| choice.value).collect()
+}
+
+/// The name of a test class is that of its file.
+fn test_name(file: &Path) -> Result<String, Problem> {
+    let is_java = file.extension().is_some_and(|extension| extension == "java");
+    let stem = file.file_stem().and_then(|stem| stem.to_str()).filter(|_| is_java);
+    let is_name = |stem: &&str| {
+        stem.chars().all(|c| c.is_alphanumeric() || c == '_') && !stem.starts_with(|c: char| c.is_numeric())
+    };
+    let what = || {
+        Problem::Input(format!("--emit {}: the file must be named like a class, Name.java", file.display()))
+    };
+    stem.filter(is_name).map(str::to_string).ok_or_else(what)
+}
+
+fn emit(file: &Path, objects: &Objects, ended: &SearchResult, names: &Names) -> Result<(), Problem> {
+    let endings: Vec<_> = ended
+        .found
+        .iter()
+        .map(|found| {
+            let (property, message) = (found.finding.property.name(), found.finding.message.as_str());
+            (values(objects, &found.path), objects::Ending { property, message })
+        })
+        .collect();
+    let name = test_name(file)?;
+    let text = objects::junit(&name, &names.package, &names.objects, &names.twins, objects.calls(), &endings);
+    std::fs::write(file, text)
+        .map_err(|error| Problem::Input(format!("{}: cannot be written: {error}", file.display())))
+}

@@ -1,0 +1,234 @@
+//! `jaywalk explore`: published counts of structures, findings with their calls, and what is wrong with a question.
+
+use crate::lab::{Done, Lab, root};
+
+fn asked(lab: &Lab, args: &[&str]) -> Done {
+    let words: Vec<&str> = ["explore", "--json", "a.json"].iter().chain(args).copied().collect();
+    lab.run(&words)
+}
+
+/// A number of the record.
+fn figure(lab: &Lab, name: &str) -> u64 {
+    let record = lab.read("a.json");
+    let line = record.lines().find(|line| line.trim_start().starts_with(&format!("\"{name}\":")));
+    let line = line.unwrap_or_else(|| panic!("no {name} in {record}"));
+    line.rsplit(' ').next().unwrap().trim_end_matches(',').parse().unwrap()
+}
+
+/// Structures that were expanded, executions, and all structures: the first two as published in tables 4.1 and 4.2 of
+/// the document that this comes from where N is one of theirs, the last as drivers of the same classes count them.
+#[test]
+fn structures_are_as_many_as_published() {
+    let lab = Lab::new("explore-subjects");
+    for (subject, calls, n, expanded, executions, structures) in [
+        ("FibonacciHeap", &["insert(int)", "removeLeast"][..], 6, 3003, 21021, 16247),
+        ("TwoStackQueue", &["enqueue(int)", "dequeue"], 6, 10057, 70399, 0),
+        ("LinkedStack", &["push(int)", "pop"], 6, 9331, 65317, 55987),
+        ("HeapArray", &["insert(int)", "removeGreatest"], 6, 1505, 1505 * 7, 4929),
+        ("SearchTree", &["add(int)", "remove(int)"], 6, 599, 599 * 12, 731),
+        ("BinomialHeap", &["insert(int)", "delete(int)"], 6, 2016, 2016 * 12, 7602),
+        ("LinkedDeque", &["addFirst(int)", "addLastOrRemove(int)"], 6, 1237, 1237 * 12, 1957),
+        ("RedBlackTree", &["put(int)", "remove(int)"], 7, 470, 470 * 14, 537),
+        ("UniqueStack", &["push(int)", "pop"], 5, 311, 311 * 6, 616),
+        ("RingList", &["add(int)", "removeLast", "contains(int)"], 5, 781, 781 * 11, 3906),
+        ("Trie", &["addNumber(int)"], 6, 63, 63 * 6, 64),
+    ] {
+        let file = root().join(format!("examples/structures/{subject}.java"));
+        let (values, length) = (format!("1..{n}"), n.to_string());
+        let new = format!("{subject}({})", if subject == "UniqueStack" { length.as_str() } else { "" });
+        let mut words = vec!["--new", &new, "--values", &values, "--length", &length, "--coverage", "off"];
+        words.extend(calls.iter().flat_map(|&call| ["--call", call]));
+        words.push(file.to_str().unwrap());
+        let done = asked(&lab, &words);
+        assert_eq!(done.code, 0, "{subject}: {}{}", done.out, done.err);
+        assert_eq!(
+            (figure(&lab, "expanded"), figure(&lab, "transitions")),
+            (expanded, executions),
+            "{subject}"
+        );
+        if structures > 0 {
+            assert_eq!(figure(&lab, "states"), structures, "{subject}");
+        }
+    }
+}
+
+#[test]
+fn the_ways_back_lead_to_the_same_structures() {
+    let lab = Lab::new("explore-back");
+    let file = root().join("examples/structures/RedBlackTree.java");
+    let counted = |back: &str| {
+        let words =
+            ["--back", back, "--values", "1..4", "--length", "5", "--call", "put", "--call", "remove(int)"];
+        let words: Vec<&str> = words.iter().copied().chain([file.to_str().unwrap()]).collect();
+        let done = asked(&lab, &words);
+        assert_eq!(done.code, 0, "{}{}", done.out, done.err);
+        let record = lab.read("a.json");
+        // All but what depends on the way: how long it took, and what was executed.
+        let other = ["seconds", "instructions", "peak_bytes"];
+        let same = record.lines().filter(|line| !other.iter().any(|name| line.contains(name)));
+        same.map(str::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(counted("undo"), counted("redo"));
+}
+
+/// A set that forgets, and much that is wrong with it.
+const SHELF: &str = "\
+package shop;
+
+public class Shelf {
+    static int made;
+    private int books;
+    private Shelf above;
+
+    public void put(int book) {
+        books |= 1 << book;
+    }
+
+    public boolean take(int book) {
+        boolean had = (books & 1 << book) != 0;
+        books &= book == 2 ? 0 : ~(1 << book);
+        return had;
+    }
+
+    public boolean has(int book) {
+        return (books & 1 << book) != 0;
+    }
+
+    void stack(Shelf on) {
+        above = on;
+        if (on.above == this) {
+            throw new IllegalStateException(\"a circle\");
+        }
+    }
+
+    boolean isFine() {
+        return books != 5;
+    }
+
+    boolean isNosy() {
+        books++;
+        return true;
+    }
+
+    void count() {
+        made++;
+    }
+
+    void run() {
+        new Thread(() -> {}).start();
+    }
+
+    synchronized void sleep() throws InterruptedException {
+        wait();
+    }
+
+    void forever() {
+        while (books >= 0) {
+        }
+    }
+}
+";
+
+/// A set of numbers that forgets nothing.
+const KEEPER: &str = "\
+package shop;
+
+public class Keeper {
+    private final java.util.TreeSet<Integer> kept = new java.util.TreeSet<>();
+
+    public void put(int book) {
+        kept.add(book);
+    }
+
+    public boolean take(Object book) {
+        return kept.remove(book);
+    }
+
+    public Boolean has(long book) {
+        return kept.contains((int) book);
+    }
+}
+";
+
+fn shop(name: &str) -> Lab {
+    let lab = Lab::new(name);
+    lab.write("shop/Shelf.java", SHELF);
+    lab.write("shop/Keeper.java", KEEPER);
+    let compiled = lab.shell("javac shop/Shelf.java shop/Keeper.java");
+    assert_eq!(compiled.code, 0, "{}", compiled.err);
+    lab
+}
+
+#[test]
+fn findings_come_with_the_fewest_calls_and_a_test() {
+    let lab = shop("explore-findings");
+    let done = asked(&lab, &["-cp", ".", "--invariant", "isFine", "--emit", "ShelfTest.java", "shop.Shelf"]);
+    assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+    assert!(done.out.contains("invariant  (after 2 calls, the fewest possible"), "{}", done.out);
+    assert!(done.out.contains("    o.put(0);\n    o.put(2);\n  isFine() gives false\n"), "{}", done.out);
+    let test = lab.read("ShelfTest.java");
+    assert!(test.starts_with("package shop;\n") && test.contains("assertTrue(o.isFine());"), "{test}");
+    let done =
+        asked(&lab, &["-cp", ".", "--same-as", "shop.Keeper", "--emit", "SameTest.java", "shop.Shelf"]);
+    assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+    assert!(done.out.contains("take(0): shop.Shelf gives false, shop.Keeper gives true"), "{}", done.out);
+    let test = lab.read("SameTest.java");
+    assert!(
+        test.contains("o2.take(2);\n        assertEquals((Object) o2.take(0), (Object) o.take(0));"),
+        "{test}"
+    );
+    let two = ["-cp", ".", "--new", "Shelf()", "--new", "Shelf()", "--call", "stack", "shop.Shelf"];
+    let done = asked(&lab, &two);
+    assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+    assert!(done.out.contains("a.stack(a) throws java.lang.IllegalStateException: a circle"), "{}", done.out);
+    let expected: Vec<&str> = ["--expect", "IllegalStateException"].into_iter().chain(two).collect();
+    let done = asked(&lab, &expected);
+    assert_eq!(done.code, 0, "{}{}", done.out, done.err);
+    assert!(done.out.contains("every sequence of calls, however long: 9 structures"), "{}", done.out);
+}
+
+#[test]
+fn what_is_no_structure_is_said() {
+    let lab = shop("explore-gaps");
+    for (call, code, said) in [
+        ("count", 3, "count() writes the static field shop.Shelf.made"),
+        ("run", 3, "a call that starts a thread"),
+        ("forever", 3, "forever() had not come to an end"),
+        ("sleep", 0, "wait for ever:  1 call, which lead"),
+    ] {
+        let done = asked(&lab, &["-cp", ".", "--call", call, "shop.Shelf"]);
+        assert_eq!(done.code, code, "{call}: {}{}", done.out, done.err);
+        assert!(done.out.contains(said), "{call}: {}", done.out);
+    }
+}
+
+#[test]
+fn questions_that_make_no_sense_are_refused() {
+    let lab = shop("explore-questions");
+    for (words, said) in [
+        (&["--call", "burn", "shop.Shelf"][..], "has no method burn to call; it has count,"),
+        (&["--call", "put(long)", "shop.Shelf"], "no put of shop.Shelf takes (long); it has put(int)"),
+        (&["--call", "put(int", "shop.Shelf"], "a bracket is open"),
+        (&["--call", "remove", "java.util.ArrayList"], "several methods could be meant by remove"),
+        (&["--new", "Shelf(3)", "shop.Shelf"], "no constructor takes these values; there are Shelf()"),
+        (&["--new", "Chair()", "shop.Shelf"], "the class is Shelf"),
+        (&["--invariant", "has", "shop.Shelf"], "has no method has() without parameters"),
+        (&["--invariant", "isNosy", "shop.Shelf"], "isNosy() changes the object it is asked about"),
+        (&["--call", "stack", "--same-as", "Keeper", "shop.Shelf"], "class Keeper is not on the class path"),
+        (
+            &["--call", "stack", "--same-as", "shop.Keeper", "shop.Shelf"],
+            "has no stack(Shelf) to compare with",
+        ),
+        (&["--values", "0..200", "--call", "append(byte)", "shop.Shelf"], "has no method append"),
+        (&["--values", "3..1", "shop.Shelf"], "the range is empty"),
+        (&["java.util.List"], "is an interface"),
+        (&["java.util.concurrent.ArrayBlockingQueue"], "give one with --new: ArrayBlockingQueue(int)"),
+        (&["--emit", "a-b.java", "shop.Shelf"], "named like a class"),
+        (&["shop.Nothing"], "class shop.Nothing is not on the class path"),
+    ] {
+        let words: Vec<&str> = ["-cp", "."].iter().chain(words).copied().collect();
+        let done = asked(&lab, &words);
+        assert_eq!(done.code, 2, "{words:?}: {}{}", done.out, done.err);
+        assert!(done.err.contains(said) || done.out.contains(said), "{words:?}: {}{}", done.out, done.err);
+    }
+}

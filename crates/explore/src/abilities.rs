@@ -1,0 +1,49 @@
+//! What the explorer can do beside moving about: tell what it has learnt, foresee, count.
+
+use super::gate::ASSUMED;
+use super::system::Explorer;
+use lts::{Choice, CompId, Foresee, Gauges, Knowledge, Pool};
+
+impl Knowledge for Explorer {
+    fn learnt(&self) -> Vec<u32> {
+        let assumed = self.machine.time.assumed.bits();
+        let assumed = (assumed != 0).then_some([ASSUMED, assumed, 0]);
+        self.driver.gate.learnt().into_iter().chain(assumed.into_iter().flatten()).collect()
+    }
+
+    fn learn(&mut self, learnt: &[u32]) {
+        self.foresight.forget();
+        self.driver.gate.learn(learnt);
+        let triples = learnt.chunks_exact(3).filter(|triple| triple[0] == ASSUMED);
+        triples.for_each(|triple| self.machine.time.assumed.add(triple[1]));
+    }
+}
+
+impl Foresee for Explorer {
+    fn foresee(&mut self, choice: Choice, pool: &mut dyn Pool, out: &mut Vec<CompId>) -> bool {
+        let first = out.len();
+        let is_foreseen = self.foretell(choice, pool, out);
+        if cfg!(debug_assertions) && is_foreseen {
+            self.compare(choice, pool, &out[first..]);
+        }
+        is_foreseen
+    }
+}
+
+impl Gauges for Explorer {
+    fn instructions(&self) -> u64 {
+        self.machine.instructions
+    }
+
+    fn user_value(&self) -> i64 {
+        i64::from(self.machine.across.heuristic_value)
+    }
+
+    fn kinds(&self) -> &'static [&'static str] {
+        &super::canon::KINDS
+    }
+
+    fn links(&self) -> &'static [(u8, usize)] {
+        &super::canon::LINKS
+    }
+}

@@ -1,0 +1,322 @@
+//! What the user wrote, resolved against the class: how objects are made, which calls there are, with which
+//! values. Whatever does not fit is said with what there is.
+
+use crate::call::{Call, Calls, Made, Target};
+use crate::members::{
+    Candidate, is_of_every_object, offered, parameters, shown, shown_class, type_name, types,
+};
+use crate::text::{box_for, converted, literal, taken_apart};
+use crate::value::{Value, numbers};
+use base::{Symbol, names};
+use classfile::Kind;
+use vm::{ClassId, Machine};
+
+/// More calls than this come from a range that nobody can have meant.
+const MAX_CALLS: usize = 100_000;
+
+/// What was asked for.
+pub struct Asked<'a> {
+    pub class: ClassId,
+    /// `Cls(1, true)`: how each object is made.
+    pub new: &'a [String],
+    /// `add(int)`, `put(int, 7)`, `clear`. None for all public methods with small parameters.
+    pub calls: &'a [String],
+    /// The numbers of parameters, both ends included.
+    pub values: (i64, i64),
+    /// References may also be null.
+    pub with_null: bool,
+    /// The name of a method that must always give true.
+    pub invariant: Option<&'a str>,
+    /// The class that must do the same, and how its objects are made.
+    pub same_as: Option<(ClassId, Option<&'a str>)>,
+    /// Classes of exceptions that are as they should be.
+    pub expected: &'a [ClassId],
+}
+
+/// All calls, and the methods for which none could be made up.
+///
+/// # Errors
+/// What does not fit, and what would.
+pub fn ask(machine: &mut Machine, asked: &Asked<'_>) -> Result<(Calls, Vec<String>), String> {
+    let mut calls = Calls { expected: asked.expected.to_vec(), ..Calls::default() };
+    let none = [String::new()];
+    let new = if asked.new.is_empty() { &none[..] } else { asked.new };
+    let letters = ('a'..='z').map(String::from);
+    for (text, name) in new.iter().zip(letters) {
+        let name = if new.len() == 1 { "o".to_string() } else { name };
+        calls.objects.push(made(machine, asked.class, text, name)?);
+    }
+    if let Some((class, text)) = asked.same_as {
+        for i in 0..calls.objects.len() {
+            let name = format!("{}2", calls.objects[i].name);
+            calls.twins.push(made(machine, class, text.unwrap_or_default(), name)?);
+        }
+    }
+    let offered = offered(machine, asked.class);
+    let mut left_out = Vec::new();
+    match asked.calls {
+        [] => made_up(machine, asked, &offered, &mut calls, &mut left_out)?,
+        given => {
+            for text in given {
+                let (name, items) = taken_apart(text)?;
+                let found = chosen(machine, asked.class, &offered, name, items.as_deref())?;
+                add(machine, asked, found, items.as_deref(), &mut calls)
+                    .map_err(|why| format!("--call '{text}': {why}"))?;
+            }
+        }
+    }
+    if calls.list.is_empty() {
+        let what = "no call could be made up from its public methods; give some with --call";
+        return Err(format!("{}: {what}", shown_class(machine, asked.class)));
+    }
+    if let Some(name) = asked.invariant {
+        calls.invariant = Some(invariant(machine, asked.class, &offered, name)?);
+    }
+    Ok((calls, left_out))
+}
+
+/// Calls of every public method whose parameters have small values.
+fn made_up(
+    machine: &mut Machine,
+    asked: &Asked<'_>,
+    offered: &[Candidate],
+    calls: &mut Calls,
+    left_out: &mut Vec<String>,
+) -> Result<(), String> {
+    let has_public = offered.iter().any(|candidate| candidate.is_public);
+    for candidate in offered.iter().filter(|c| c.is_public || !has_public) {
+        let is_general = asked.invariant.is_some_and(|name| candidate.target.name.as_str() == name)
+            || is_of_every_object(candidate);
+        if is_general {
+            continue;
+        }
+        let is_callable = !candidate.is_lazy
+            && candidate
+                .parameters
+                .iter()
+                .all(|&desc| domain(machine, asked, calls, desc).is_ok_and(|d| d.is_some()));
+        match is_callable {
+            true => add(machine, asked, candidate, None, calls)?,
+            false => left_out.push(shown(candidate)),
+        }
+    }
+    Ok(())
+}
+
+/// Adds the calls of a method with all values, on every object.
+fn add(
+    machine: &mut Machine,
+    asked: &Asked<'_>,
+    candidate: &Candidate,
+    items: Option<&[&str]>,
+    calls: &mut Calls,
+) -> Result<(), String> {
+    let mut lists = vec![Vec::new()];
+    for (at, &desc) in candidate.parameters.iter().enumerate() {
+        let fixed = items.and_then(|items| literal(items[at], desc));
+        let values = match fixed {
+            Some(value) => vec![value],
+            None => domain(machine, asked, calls, desc)?.ok_or_else(|| {
+                let what = type_name(desc.as_str());
+                format!(
+                    "there are no small values of type {what}; give a value in its place, or write a driver"
+                )
+            })?,
+        };
+        if values.is_empty() {
+            return Err(format!("none of the objects is of type {}", type_name(desc.as_str())));
+        }
+        let longer = lists.iter().flat_map(|list: &Vec<Value>| {
+            values.iter().map(move |value| list.iter().cloned().chain([value.clone()]).collect())
+        });
+        lists = longer.collect();
+        if lists.len() * calls.objects.len() + calls.list.len() > MAX_CALLS {
+            return Err(format!("more than {MAX_CALLS} calls; give a smaller range with --values"));
+        }
+    }
+    for receiver in 0..calls.objects.len() {
+        for values in &lists {
+            let twin = twin(machine, asked, candidate, values)?;
+            let call = Call { receiver, method: candidate.target.clone(), values: values.clone(), twin };
+            calls.list.push(call);
+        }
+    }
+    Ok(())
+}
+
+/// The same call of the class that must do the same.
+fn twin(
+    machine: &Machine,
+    asked: &Asked<'_>,
+    candidate: &Candidate,
+    values: &[Value],
+) -> Result<Option<(Target, Vec<Value>)>, String> {
+    let Some((class, _)) = asked.same_as else { return Ok(None) };
+    let offered = offered(machine, class);
+    let fits = |other: &&Candidate| {
+        other.target.name == candidate.target.name && other.parameters.len() == candidate.parameters.len()
+    };
+    let mut others: Vec<&Candidate> = offered.iter().filter(fits).collect();
+    if let Some(same) = others.iter().position(|other| other.parameters == candidate.parameters) {
+        others = vec![others[same]];
+    }
+    let converted = |other: &&Candidate| {
+        let values = values.iter().zip(&other.parameters).map(|(value, &desc)| converted(value, desc));
+        Some((other.target.clone(), values.collect::<Option<Vec<Value>>>()?))
+    };
+    let found: Vec<_> = others.iter().filter_map(converted).collect();
+    match &found[..] {
+        [one] => Ok(Some(one.clone())),
+        [] => Err(format!("{} has no {} to compare with", shown_class(machine, class), shown(candidate))),
+        _ => Err(format!("{} has several methods like {}", shown_class(machine, class), shown(candidate))),
+    }
+}
+
+/// Small values of a parameter's type; `None` if it has none.
+fn domain(
+    machine: &mut Machine,
+    asked: &Asked<'_>,
+    calls: &Calls,
+    desc: Symbol,
+) -> Result<Option<Vec<Value>>, String> {
+    let kind = desc.bytes().first().copied().and_then(Kind::from_letter).unwrap_or(Kind::Void);
+    if kind != Kind::Ref {
+        let numbers = numbers(kind, asked.values)?;
+        return Ok(Some(numbers.into_iter().map(|n| Value::Number(kind, n)).collect()));
+    }
+    let mut values = match (box_for(desc, Kind::Int), desc.as_str()) {
+        (Some(kind), _) => numbers(kind, asked.values)?.into_iter().map(|n| Value::Boxed(kind, n)).collect(),
+        (_, "Ljava/lang/String;" | "Ljava/lang/CharSequence;") => {
+            (asked.values.0..=asked.values.1).map(|n| Value::Text(n.to_string())).collect()
+        }
+        _ => objects_of(machine, calls, desc),
+    };
+    if values.is_empty() {
+        return Ok(None);
+    }
+    values.extend(asked.with_null.then_some(Value::Null));
+    Ok(Some(values))
+}
+
+/// Those of the objects that a parameter takes.
+fn objects_of(machine: &mut Machine, calls: &Calls, desc: Symbol) -> Vec<Value> {
+    let name = desc.as_str().trim_start_matches('L').trim_end_matches(';').to_string();
+    let Ok(class) = machine.load(&name) else { return Vec::new() };
+    let is_one = |made: &Made| machine.program.is_subclass(made.class, class);
+    let numbered = calls.objects.iter().enumerate().filter(|(_, made)| is_one(made));
+    numbered.map(|(at, _)| Value::Object(at)).collect()
+}
+
+/// The one method that is meant.
+fn chosen<'a>(
+    machine: &Machine,
+    class: ClassId,
+    offered: &'a [Candidate],
+    name: &str,
+    items: Option<&[&str]>,
+) -> Result<&'a Candidate, String> {
+    let named: Vec<&Candidate> = offered.iter().filter(|c| c.target.name.as_str() == name).collect();
+    if named.is_empty() {
+        let mut names: Vec<&str> = offered.iter().map(|candidate| candidate.target.name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        return Err(format!(
+            "{} has no method {name} to call; it has {}",
+            shown_class(machine, class),
+            names.join(", ")
+        ));
+    }
+    let all = || named.iter().map(|candidate| shown(candidate)).collect::<Vec<_>>().join(", ");
+    let fits = |candidate: &&&Candidate| match items {
+        None => true,
+        Some(items) => accepts(&candidate.parameters, items),
+    };
+    let fitting: Vec<&&Candidate> = named.iter().filter(fits).collect();
+    match fitting[..] {
+        [one] => Ok(one),
+        [] => Err(format!(
+            "no {name} of {} takes ({}); it has {}",
+            shown_class(machine, class),
+            items.unwrap_or_default().join(", "),
+            all()
+        )),
+        _ => Err(format!(
+            "several methods could be meant by {name}: {}; write the types of the parameters",
+            all()
+        )),
+    }
+}
+
+/// Each item is the parameter's type, or a literal of it.
+fn accepts(parameters: &[Symbol], items: &[&str]) -> bool {
+    let fits = |(&desc, &item): (&Symbol, &&str)| {
+        let name = type_name(desc.as_str());
+        let simple = name.rsplit(['.', '$']).next().unwrap_or_default();
+        item == name || item == simple || literal(item, desc).is_some()
+    };
+    parameters.len() == items.len() && parameters.iter().zip(items).all(fits)
+}
+
+/// How an object is made: `Cls(1)`, or nothing for the constructor without parameters.
+fn made(machine: &mut Machine, class: ClassId, text: &str, name: String) -> Result<Made, String> {
+    let shown = shown_class(machine, class);
+    let access = machine.program.classes[class].access;
+    if access.is_abstract() || access.is_interface() {
+        let what = if access.is_interface() { "an interface" } else { "abstract" };
+        return Err(format!("{shown} is {what}: there are no objects of it; name a class that extends it"));
+    }
+    let constructors: Vec<(Symbol, Vec<Symbol>)> = machine.program.classes[class]
+        .methods
+        .iter()
+        .map(|&method| &machine.program.methods[method])
+        .filter(|method| method.name == names::INIT && !method.access.is_private())
+        .filter_map(|method| Some((method.desc, parameters(method.desc)?)))
+        .collect();
+    let simple = shown.rsplit(['.', '$']).next().unwrap_or_default().to_string();
+    let list = || {
+        let list = constructors.iter().map(|(_, parameters)| format!("{simple}({})", types(parameters)));
+        list.collect::<Vec<_>>().join(", ")
+    };
+    let (called, items) = match text {
+        "" => (simple.as_str(), Vec::new()),
+        text => {
+            let (called, items) = taken_apart(text)?;
+            (called, items.unwrap_or_default())
+        }
+    };
+    let is_named = called == simple || called == shown || called.replace('$', ".") == shown.replace('$', ".");
+    if !is_named {
+        return Err(format!("--new '{text}': the class is {simple}; write --new '{simple}(...)'"));
+    }
+    for (desc, parameters) in &constructors {
+        if parameters.len() != items.len() {
+            continue;
+        }
+        let values = items.iter().zip(parameters).map(|(item, &desc)| literal(item, desc));
+        if let Some(values) = values.collect::<Option<Vec<Value>>>() {
+            return Ok(Made { class, desc: *desc, values, name });
+        }
+    }
+    Err(match (constructors.is_empty(), text) {
+        (true, _) => {
+            format!("{shown} has no constructor that can be called; is it made by a factory? write a driver")
+        }
+        (_, "") => format!("{shown} has no constructor without parameters; give one with --new: {}", list()),
+        _ => format!("--new '{text}': no constructor takes these values; there are {}", list()),
+    })
+}
+
+/// The method that must always give true.
+fn invariant(machine: &Machine, class: ClassId, offered: &[Candidate], name: &str) -> Result<Target, String> {
+    let found = offered.iter().find(|c| c.target.name.as_str() == name && c.parameters.is_empty());
+    let found = found.ok_or_else(|| {
+        format!(
+            "--invariant {name}: {} has no method {name}() without parameters",
+            shown_class(machine, class)
+        )
+    })?;
+    match found.target.returns {
+        Kind::Boolean => Ok(found.target.clone()),
+        _ => Err(format!("--invariant {name}: {name}() must give a boolean")),
+    }
+}

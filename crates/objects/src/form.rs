@@ -1,0 +1,245 @@
+//! The canonical form of a structure: what can be reached from some objects, up to where it lies (Iosif's
+//! linearization of heaps), and the way back.
+//!
+//! Objects are numbered in the order in which a walk from the roots meets them. The form is the classes and
+//! lengths of all of them, and then what is in them, with a number in the place of each reference. Objects of the
+//! base are named by their addresses and are not followed: they are the same in all structures.
+
+use vm::program::{ClassId, ShapeKind};
+use vm::state::heap::HEADER_UNITS;
+use vm::{Machine, Ref};
+
+/// Why something is no structure that could be made again, in words.
+pub(crate) type Strange = String;
+
+/// Working memory of walks, kept between them.
+#[derive(Default)]
+pub(crate) struct Forms {
+    /// For each word above the base: in which walk an object there was met, and its number.
+    met: Vec<(u32, u32)>,
+    walk: u32,
+    order: Vec<Ref>,
+    body: Vec<u8>,
+    bytes: Vec<u8>,
+}
+
+impl Forms {
+    /// The form of what can be reached from the roots.
+    pub fn of(&mut self, machine: &Machine, roots: &[Ref]) -> Result<&[u8], Strange> {
+        self.begin();
+        for &root in roots {
+            self.name(machine, root);
+        }
+        let mut next = 0;
+        while next < self.order.len() {
+            self.object(machine, self.order[next])?;
+            next += 1;
+        }
+        let heap = &machine.heap;
+        self.bytes.clear();
+        write(self.order.len() as u32, &mut self.bytes);
+        for &object in &self.order {
+            let class = heap.class_of(object);
+            write(class.0, &mut self.bytes);
+            // The length of an array, or the identity hash of another object.
+            write(heap.get32(object, HEADER_UNITS - 1), &mut self.bytes);
+        }
+        self.bytes.extend_from_slice(&self.body);
+        Ok(&self.bytes)
+    }
+
+    fn begin(&mut self) {
+        self.walk = self.walk.wrapping_add(1);
+        if self.walk == 0 {
+            self.met.fill((0, 0));
+            self.walk = 1;
+        }
+        self.order.clear();
+        self.body.clear();
+    }
+
+    /// A reference: nothing, an object of the base by its address (odd), or a number (even).
+    fn name(&mut self, machine: &Machine, object: Ref) -> u32 {
+        let base_top = machine.heap.base_top();
+        if object.is_null() {
+            return 0;
+        }
+        if object.0 < base_top {
+            return object.0 << 1 | 1;
+        }
+        let at = (object.0 - base_top) as usize;
+        if at >= self.met.len() {
+            self.met.resize((at + 1).next_power_of_two(), (0, 0));
+        }
+        if self.met[at].0 != self.walk {
+            self.met[at] = (self.walk, self.order.len() as u32);
+            self.order.push(object);
+        }
+        (self.met[at].1 + 1) << 1
+    }
+
+    fn object(&mut self, machine: &Machine, object: Ref) -> Result<(), Strange> {
+        let heap = &machine.heap;
+        let class = heap.class_of(object);
+        let shape = &heap.shapes[class];
+        if heap.lock(object) != 0 {
+            return Err(format!(
+                "a monitor of {} is still held",
+                machine.program.classes[class].external_name()
+            ));
+        }
+        if machine.array_hash(object).is_some() {
+            return Err("the identity hash of an array was asked for".to_string());
+        }
+        if shape.elements_are_refs {
+            for i in 0..heap.len(object) {
+                let name = self.name(machine, Ref(heap.load(object, i)));
+                write(name, &mut self.body);
+            }
+            return Ok(());
+        }
+        let known = machine.known();
+        let mut refs = shape.refs.iter().map(|&unit| u32::from(unit)).peekable();
+        for unit in HEADER_UNITS..heap.words_of(object) * 2 {
+            let word = heap.get32(object, unit);
+            let is_ref = refs.next_if_eq(&unit).is_some();
+            // A string remembers its hash when it is first asked for; that is no difference.
+            let is_memory =
+                class == known.string && (unit == known.string_hash || unit == known.string_hash_is_zero);
+            let word = match (is_ref, is_memory) {
+                (true, _) => self.name(machine, Ref(word)),
+                (_, true) => 0,
+                _ => word,
+            };
+            write(word, &mut self.body);
+        }
+        Ok(())
+    }
+
+    /// Makes a structure again, above the base: the machine has nothing else there. Returns the first `roots` of its
+    /// objects, which are those that its form was made from.
+    pub fn make(&mut self, machine: &mut Machine, form: &[u8], roots: usize) -> Result<Vec<Ref>, Strange> {
+        let mut form = Bytes(form);
+        self.order.clear();
+        let count = form.next()?;
+        for _ in 0..count {
+            let (class, length) = (ClassId(form.next()?), form.next()?);
+            let object = machine.heap.alloc(class, length).map_err(|_| "the heap is full".to_string())?;
+            machine.heap.set_raw(object, HEADER_UNITS - 1, length);
+            self.order.push(object);
+        }
+        for &object in &self.order {
+            self.fill(machine, object, &mut form)?;
+        }
+        match form.0.is_empty() && self.order.len() >= roots {
+            true => Ok(self.order[..roots].to_vec()),
+            false => Err(broken()),
+        }
+    }
+
+    fn fill(&self, machine: &mut Machine, object: Ref, form: &mut Bytes<'_>) -> Result<(), Strange> {
+        let class = machine.heap.class_of(object);
+        let (are_refs, refs) = {
+            let shape = &machine.heap.shapes[class];
+            debug_assert!(shape.kind != ShapeKind::Statics, "static fields are no part of a structure");
+            (shape.elements_are_refs, shape.refs.clone())
+        };
+        if are_refs {
+            for i in 0..machine.heap.len(object) {
+                let place = self.place(form.next()?)?;
+                machine.heap.set_raw(object, HEADER_UNITS + i, place.0);
+            }
+            return Ok(());
+        }
+        let mut refs = refs.iter().map(|&unit| u32::from(unit)).peekable();
+        for unit in HEADER_UNITS..machine.heap.words_of(object) * 2 {
+            let word = form.next()?;
+            let word = if refs.next_if_eq(&unit).is_some() { self.place(word)?.0 } else { word };
+            machine.heap.set_raw(object, unit, word);
+        }
+        Ok(())
+    }
+
+    fn place(&self, name: u32) -> Result<Ref, Strange> {
+        match (name, name & 1) {
+            (0, _) => Ok(Ref::NULL),
+            (name, 1) => Ok(Ref(name >> 1)),
+            (name, _) => self.order.get((name >> 1) as usize - 1).copied().ok_or_else(broken),
+        }
+    }
+}
+
+fn broken() -> Strange {
+    "a stored structure that cannot be read back".to_string()
+}
+
+/// Seven bits a byte, the lowest first.
+fn write(mut word: u32, out: &mut Vec<u8>) {
+    while word >= 0x80 {
+        out.push(word as u8 | 0x80);
+        word >>= 7;
+    }
+    out.push(word as u8);
+}
+
+/// What `write` has written, read one word after the other.
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn next(&mut self) -> Result<u32, Strange> {
+        let mut word = 0u64;
+        for (i, &byte) in self.0.iter().enumerate().take(5) {
+            word |= u64::from(byte & 0x7F) << (7 * i);
+            if byte & 0x80 == 0 {
+                self.0 = &self.0[i + 1..];
+                return u32::try_from(word).map_err(|_| broken());
+            }
+        }
+        Err(broken())
+    }
+}
+
+/// Bytes as the words of a component: their number, and then four in a word.
+pub(crate) fn to_words(bytes: &[u8], out: &mut Vec<u32>) {
+    out.clear();
+    out.push(bytes.len() as u32);
+    let (whole, rest) = bytes.as_chunks::<4>();
+    out.extend(whole.iter().map(|&four| u32::from_le_bytes(four)));
+    if !rest.is_empty() {
+        let mut last = [0; 4];
+        last[..rest.len()].copy_from_slice(rest);
+        out.push(u32::from_le_bytes(last));
+    }
+}
+
+/// The bytes behind the words of a component.
+pub(crate) fn from_words(words: &[u32], out: &mut Vec<u8>) -> Result<(), Strange> {
+    let (&length, words) = words.split_first().ok_or_else(broken)?;
+    out.clear();
+    out.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    match length as usize <= out.len() {
+        true => out.truncate(length as usize),
+        false => return Err(broken()),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_as_they_were_written() {
+        let mut bytes = Vec::new();
+        let words = [0, 1, 127, 128, 300, u32::MAX, u32::MAX >> 1];
+        words.iter().for_each(|&word| write(word, &mut bytes));
+        let mut read = Bytes(&bytes);
+        assert!(words.iter().all(|&word| read.next() == Ok(word)) && read.next().is_err());
+        let (mut packed, mut back) = (Vec::new(), Vec::new());
+        for length in 0..bytes.len() {
+            to_words(&bytes[..length], &mut packed);
+            from_words(&packed, &mut back).unwrap();
+            assert_eq!(back, bytes[..length]);
+        }
+    }
+}

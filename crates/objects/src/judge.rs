@@ -1,0 +1,263 @@
+//! What a call came to, and whether that is as it should be.
+
+use crate::call::{Call, Target};
+use crate::system::{Objects, Ran};
+use classfile::Kind;
+use lts::{Cause, Finding, Gap, Outcome, Property};
+use std::sync::Arc;
+use vm::{Machine, Ref, Stop};
+
+/// The invariant method does not give true.
+pub(crate) const INVARIANT: Property = Property::named("invariant");
+/// The other class does something else.
+pub(crate) const DIFFERENCE: Property = Property::named("difference");
+
+impl Objects {
+    /// Makes a call, on the other class too, and judges what came of it. `Ok` if the structure is one to go on from.
+    pub(crate) fn judged_call(&mut self, number: usize) -> Result<(), Outcome> {
+        let calls = Arc::clone(&self.calls);
+        let call = &calls.list[number];
+        let own = self.call(number, call)?;
+        if call.twin.is_some() {
+            let other = self.call_twin(number, call)?;
+            return self.compare(call, own, other);
+        }
+        match own {
+            Ended::Returned(_) => Ok(()),
+            Ended::Threw(exception) if self.is_expected(&call.method, exception) => {
+                let name = class_name(&self.machine, exception);
+                *self.tally.expected.entry(name).or_default() += 1;
+                Ok(())
+            }
+            Ended::Threw(exception) => {
+                let shown = calls.shown(call);
+                Err(Outcome::Violated(thrown(&self.machine, &shown, exception)))
+            }
+        }
+    }
+
+    fn call(&mut self, number: usize, call: &Call) -> Result<Ended, Outcome> {
+        let mut words = std::mem::take(&mut self.arguments);
+        words.clear();
+        words.push(u64::from(self.roots[call.receiver].0));
+        for value in &call.values {
+            words.push(value.word(&mut self.machine, &self.roots).map_err(trapped)?);
+        }
+        let (adapter, _) = self.adapters[number];
+        let ran = self.run(adapter, &words);
+        self.arguments = words;
+        self.ended(ran, call)
+    }
+
+    fn call_twin(&mut self, number: usize, call: &Call) -> Result<Ended, Outcome> {
+        let (Some((_, values)), Some(adapter)) = (&call.twin, self.adapters[number].1) else {
+            return Ok(Ended::Returned(0));
+        };
+        let objects = self.calls.objects.len();
+        let twins = self.roots[objects..].to_vec();
+        let mut words = vec![u64::from(twins[call.receiver].0)];
+        for value in values {
+            words.push(value.word(&mut self.machine, &twins).map_err(trapped)?);
+        }
+        let ran = self.run(adapter, &words);
+        self.ended(ran, call)
+    }
+
+    /// A call that came to its end; all others lead nowhere.
+    fn ended(&mut self, ran: Ran, call: &Call) -> Result<Ended, Outcome> {
+        match ran {
+            Ran::Returned(word) => Ok(Ended::Returned(word)),
+            Ran::Threw(exception) => match self.machine.refused(exception) {
+                Some(stop) => Err(stopped(stop)),
+                None => Ok(Ended::Threw(exception)),
+            },
+            Ran::Waits => {
+                self.tally.blocked += 1;
+                Err(Outcome::Pruned)
+            }
+            Ran::Endless => {
+                let shown = self.calls.shown(call);
+                let what =
+                    format!("{shown} had not come to an end after {} operations", crate::system::CALL_LIMIT);
+                Err(gap(what, self.machine.user_position(self.main)))
+            }
+            Ran::Stopped(stop) => Err(stopped(stop)),
+        }
+    }
+
+    fn is_expected(&self, method: &Target, exception: Ref) -> bool {
+        let program = &self.machine.program;
+        let class = self.machine.heap.class_of(exception);
+        let declared = method.declared.iter().filter_map(|&name| program.loaded(name));
+        self.calls.expected.iter().copied().chain(declared).any(|above| program.is_subclass(class, above))
+    }
+
+    /// Both classes must give the same, or throw the same.
+    fn compare(&mut self, call: &Call, own: Ended, other: Ended) -> Result<(), Outcome> {
+        let is_same = match (&own, &other) {
+            (Ended::Threw(a), Ended::Threw(b)) => {
+                self.machine.heap.class_of(*a) == self.machine.heap.class_of(*b)
+            }
+            (Ended::Returned(a), Ended::Returned(b)) => self.is_equal(call, *a, *b)?,
+            _ => false,
+        };
+        if is_same {
+            return Ok(());
+        }
+        let returns = |target: Option<&Target>| target.map_or(Kind::Void, |target| target.returns);
+        let twin = call.twin.as_ref().map(|(target, _)| target);
+        let own = self.told(&own, returns(Some(&call.method)));
+        let other = self.told(&other, returns(twin));
+        let class = |at: usize| self.machine.program.classes[at_class(&self.calls, at)].external_name();
+        let (first, second) = (class(0), class(self.calls.objects.len()));
+        let shown = self.calls.shown(call);
+        let message = format!("{shown}: {first} {own}, {second} {other}");
+        Err(Outcome::Violated(Finding { property: DIFFERENCE, message, details: Vec::new() }))
+    }
+
+    /// Two results of a call are equal, as Java's own `equals` has it.
+    fn is_equal(&mut self, call: &Call, own: u64, other: u64) -> Result<bool, Outcome> {
+        let Some((twin, _)) = &call.twin else { return Ok(true) };
+        let is_ref = (call.method.returns == Kind::Ref, twin.returns == Kind::Ref);
+        match is_ref {
+            _ if call.method.returns == Kind::Void || twin.returns == Kind::Void => Ok(true),
+            (false, false) => Ok(own == other),
+            (true, true) => self.are_equal_objects(call, own, other),
+            // A number on one side, a box on the other.
+            (true, false) => Ok(self.machine.unbox(Ref(own as u32)).is_some_and(|(_, word)| word == other)),
+            (false, true) => Ok(self.machine.unbox(Ref(other as u32)).is_some_and(|(_, word)| word == own)),
+        }
+    }
+
+    fn are_equal_objects(&mut self, call: &Call, own: u64, other: u64) -> Result<bool, Outcome> {
+        let objects = self.calls.objects.len();
+        let itself = (self.roots[call.receiver].0, self.roots[objects + call.receiver].0);
+        if (own as u32, other as u32) == itself {
+            return Ok(true);
+        }
+        match self.run(self.equality, &[own, other]) {
+            Ran::Returned(word) => Ok(word != 0),
+            Ran::Stopped(stop) => Err(stopped(stop)),
+            _ => Err(gap("two results could not be compared by equals".to_string(), String::new())),
+        }
+    }
+
+    fn told(&self, ended: &Ended, returns: Kind) -> String {
+        match ended {
+            Ended::Threw(exception) => format!("throws {}", class_name(&self.machine, *exception)),
+            Ended::Returned(_) if returns == Kind::Void => "returns".to_string(),
+            Ended::Returned(word) => format!("gives {}", told_value(&self.machine, returns, *word)),
+        }
+    }
+
+    /// The invariant of every object. Whatever it does is undone.
+    pub(crate) fn judge_invariant(&mut self) -> Result<(), Outcome> {
+        let Some((adapter, name)) = self.invariant else { return Ok(()) };
+        for at in 0..self.calls.objects.len() {
+            let root = self.roots[at];
+            let mark = self.machine.mark();
+            let ran = self.run(adapter, &[u64::from(root.0)]);
+            let is_changed = matches!(ran, Ran::Returned(_)) && self.has_other_form()?;
+            let outcome = match ran {
+                Ran::Returned(0) => Err(violated(format!("{name}() gives false"), Vec::new())),
+                Ran::Returned(_) if is_changed => {
+                    let what = format!("the invariant {name}() changes the object it is asked about");
+                    Err(Outcome::Unknown(Gap { cause: Cause::Input, what, place: String::new() }))
+                }
+                Ran::Returned(_) => Ok(()),
+                Ran::Threw(exception) => {
+                    let Finding { message, details, .. } =
+                        thrown(&self.machine, &format!("{name}()"), exception);
+                    Err(violated(message, details))
+                }
+                Ran::Waits => Err(gap(format!("{name}() waits for ever"), String::new())),
+                Ran::Endless => Err(gap(format!("{name}() comes to no end"), String::new())),
+                Ran::Stopped(stop) => Err(stopped(stop)),
+            };
+            self.machine.rewind(mark);
+            outcome?;
+        }
+        Ok(())
+    }
+}
+
+/// How a call ended.
+pub(crate) enum Ended {
+    Returned(u64),
+    Threw(Ref),
+}
+
+fn at_class(calls: &crate::call::Calls, at: usize) -> vm::ClassId {
+    calls.objects.iter().chain(&calls.twins).nth(at).map_or(vm::ClassId::NONE, |made| made.class)
+}
+
+fn violated(message: String, details: Vec<String>) -> Outcome {
+    Outcome::Violated(Finding { property: INVARIANT, message, details })
+}
+
+/// An exception that nobody expects.
+pub(crate) fn thrown(machine: &Machine, shown: &str, exception: Ref) -> Finding {
+    let class = machine.heap.class_of(exception);
+    let assertion = machine.program.loaded(base::Symbol::new("java/lang/AssertionError"));
+    let is_assertion = assertion.is_some_and(|above| machine.program.is_subclass(class, above));
+    let text = machine.describe_exception(exception);
+    let mut lines = text.lines().map(|line| line.trim_start().to_string());
+    let message = format!("{shown} throws {}", lines.next().unwrap_or_default());
+    let property = if is_assertion { Property::ASSERTION } else { Property::EXCEPTION };
+    Finding { property, message, details: lines.collect() }
+}
+
+fn class_name(machine: &Machine, object: Ref) -> String {
+    machine.program.classes[machine.heap.class_of(object)].external_name()
+}
+
+/// A value in words.
+fn told_value(machine: &Machine, kind: Kind, word: u64) -> String {
+    match kind {
+        Kind::Boolean => (word != 0).to_string(),
+        Kind::Char => format!("'{}'", char::from_u32(word as u32).unwrap_or('?')),
+        Kind::Long => (word as i64).to_string(),
+        Kind::Float => f32::from_bits(word as u32).to_string(),
+        Kind::Double => f64::from_bits(word).to_string(),
+        Kind::Ref if word == 0 => "null".to_string(),
+        Kind::Ref => {
+            let object = Ref(word as u32);
+            match machine.unbox(object) {
+                Some((kind, word)) => told_value(machine, kind, word),
+                None if machine.heap.class_of(object) == machine.known().string => {
+                    format!("{:?}", machine.text(object))
+                }
+                None => format!("a {}", class_name(machine, object)),
+            }
+        }
+        _ => (word as i32).to_string(),
+    }
+}
+
+fn gap(what: String, place: String) -> Outcome {
+    Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place })
+}
+
+pub(crate) fn trapped(trap: vm::Trap) -> Outcome {
+    match trap {
+        vm::Trap::Stop(stop) => stopped(*stop),
+        other => stopped(Stop::Internal(format!("{other:?}"))),
+    }
+}
+
+/// What ended the whole execution.
+pub(crate) fn stopped(stop: Stop) -> Outcome {
+    let (cause, what, place) = match stop {
+        Stop::Unsupported { what, at, .. } => (Cause::Unsupported, what, at),
+        Stop::Refused { what, at, .. } => (Cause::Refused, what, at),
+        Stop::Exit(code) => {
+            (Cause::Unsupported, format!("a call that ends the program, with code {code}"), String::new())
+        }
+        Stop::Invalid(error) => (Cause::Input, error.to_string(), String::new()),
+        Stop::Pruned => return Outcome::Pruned,
+        Stop::Finished => return Outcome::Finished,
+        Stop::Uncaught { message, .. } => (Cause::Fault, message, String::new()),
+        Stop::Internal(what) => (Cause::Fault, what, String::new()),
+    };
+    Outcome::Unknown(Gap { cause, what, place })
+}

@@ -1,0 +1,28 @@
+//! Bounded exploration of a class, without a driver: the choices are calls of its methods, and a state is what
+//! can be reached from its objects.
+//!
+//! [`ask`] turns what the user wrote into [`Calls`]; [`Objects`] is the `lts::System` that makes them.
+
+#![forbid(unsafe_code)]
+
+mod ask;
+mod back;
+mod beside;
+mod call;
+mod coverage;
+mod form;
+mod judge;
+mod members;
+mod policy;
+mod source;
+mod system;
+mod text;
+mod value;
+
+pub use ask::{Asked, ask};
+pub use back::Back;
+pub use call::{Call, Calls};
+pub use coverage::Covered;
+pub use source::{Ending, junit, sequence};
+pub use system::{Objects, Tally};
+pub use value::Value;

@@ -1,0 +1,178 @@
+//! Every state and every step that a search meets, kept. Cycles and branching time can be decided on that
+//! whoever met what, and in whichever order: so several workers can search.
+//!
+//! A search for cycles alone goes depth first and needs no record ([`crate::nested`], [`crate::components`]).
+
+use crate::limits::{Limits, Progress};
+use crate::parallel::{Workers, recorded};
+use crate::result::SearchResult;
+use crate::visit::{Visit, visit};
+use lts::{Choice, Choices, StateId, Store, System};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+#[derive(Clone, Debug)]
+pub struct RecordedState {
+    pub state: StateId,
+    /// The first 64 propositions, one bit each.
+    pub valuation: u64,
+    /// Who can move, each once; whose turn it is not among them.
+    pub movers: Box<[u32]>,
+    /// Who can move although it is not their turn.
+    pub others: Box<[u32]>,
+    /// There is nothing to choose, and not for want of depth.
+    pub ends: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RecordedStep {
+    pub from: StateId,
+    pub choice: Choice,
+    pub to: StateId,
+}
+
+/// What one worker has met: states that were new to all, and the steps that it took.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    pub states: Vec<RecordedState>,
+    pub steps: Vec<RecordedStep>,
+}
+
+impl Record {
+    /// About the memory that it takes.
+    pub fn bytes(&self) -> u64 {
+        (self.states.len() * size_of::<RecordedState>() + self.steps.len() * size_of::<RecordedStep>()) as u64
+    }
+}
+
+impl Visit for Record {
+    fn reset(&mut self) {
+        *self = Record::default();
+    }
+
+    fn state(&mut self, state: StateId, system: &mut dyn System, choices: &Choices, ends: bool) {
+        let valuation = system.atoms().map_or(0, |atoms| {
+            (0..atoms.count().min(64)).fold(0, |sum, i| sum | u64::from(atoms.holds(i)) << i)
+        });
+        let (movers, others) = (choices.movers().into(), choices.others.as_slice().into());
+        self.states.push(RecordedState { state, valuation, movers, others, ends });
+    }
+
+    fn step(&mut self, from: StateId, choice: Choice, to: StateId) {
+        self.steps.push(RecordedStep { from, choice, to });
+    }
+}
+
+/// A record that its worker writes and others may read.
+#[derive(Clone, Default)]
+pub(crate) struct SharedRecord(Arc<Mutex<Record>>);
+
+impl SharedRecord {
+    pub fn lock(&self) -> MutexGuard<'_, Record> {
+        // What a poisoned lock guards is a list of whole entries.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All of it; nobody writes any more.
+    pub fn take(&self) -> Record {
+        std::mem::take(&mut self.lock())
+    }
+}
+
+impl Visit for SharedRecord {
+    fn reset(&mut self) {
+        self.lock().reset();
+    }
+
+    fn state(&mut self, state: StateId, system: &mut dyn System, choices: &Choices, ends: bool) {
+        self.lock().state(state, system, choices, ends);
+    }
+
+    fn step(&mut self, from: StateId, choice: Choice, to: StateId) {
+        self.lock().step(from, choice, to);
+    }
+}
+
+/// Searches everything, alone.
+pub fn record(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> (Record, SearchResult) {
+    let mut record = Record::default();
+    let result = visit(system, store, limits, &mut record, watch);
+    (record, result)
+}
+
+/// Looks at what all workers have met so far; true if that is enough.
+pub type Probe<'p> = dyn FnMut(&[&Record]) -> bool + 'p;
+
+/// Searches everything with several workers. The first record is that of the worker who began, with the
+/// initial state first. `probe` is called each time that about twice as much is known as before, and at the
+/// end; if it says that this is enough, the search ends, and that is the last part of the result.
+///
+/// The machine may be replaced by one that knows more of the program.
+pub fn record_by_workers(
+    system: &mut Box<dyn System>,
+    store: &mut dyn Store,
+    workers: Workers,
+    limits: &Limits,
+    probe: &mut Probe<'_>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> (Vec<Record>, SearchResult, bool) {
+    let mut recording =
+        Recording { parts: Vec::new(), probe, next_probe: Recording::FIRST_PROBE, is_enough: false };
+    let result = recorded(system, store, workers, limits, &mut recording, watch);
+    if !recording.is_enough {
+        recording.look();
+    }
+    let records = recording.parts.iter().map(SharedRecord::take).collect();
+    (records, result, recording.is_enough)
+}
+
+/// The records of all workers.
+pub(crate) struct Recording<'p> {
+    parts: Vec<SharedRecord>,
+    probe: &'p mut Probe<'p>,
+    /// States at which there is a look at the records again.
+    next_probe: u64,
+    is_enough: bool,
+}
+
+impl Recording<'_> {
+    /// Fewer states than this are soon explored.
+    const FIRST_PROBE: u64 = 1_000;
+
+    /// The search begins, or begins again: the record of the worker who does.
+    pub fn first(&mut self) -> SharedRecord {
+        self.parts.clear();
+        self.next_probe = Recording::FIRST_PROBE;
+        self.another()
+    }
+
+    /// The record of one more worker.
+    pub fn another(&mut self) -> SharedRecord {
+        let record = SharedRecord::default();
+        self.parts.push(record.clone());
+        record
+    }
+
+    pub fn bytes(&self) -> u64 {
+        self.parts.iter().map(|part| part.lock().bytes()).sum()
+    }
+
+    /// So many states are known. True if what is known of them is enough.
+    pub fn is_enough(&mut self, states: u64) -> bool {
+        if states >= self.next_probe && !self.is_enough {
+            self.next_probe = states * 2;
+            self.look();
+        }
+        self.is_enough
+    }
+
+    fn look(&mut self) {
+        let parts: Vec<_> = self.parts.iter().map(SharedRecord::lock).collect();
+        let records: Vec<&Record> = parts.iter().map(|part| &**part).collect();
+        self.is_enough = (self.probe)(&records);
+    }
+}

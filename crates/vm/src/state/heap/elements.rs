@@ -1,0 +1,143 @@
+//! Elements of arrays, and any bytes of an object.
+
+use super::{CLASS, Element, HEADER_BYTES, HEADER_WORDS, Heap, Offset, PAYLOAD, Ref, STAMP};
+use crate::program::{ClassId, ShapeKind};
+
+impl Heap {
+    /// # Panics
+    /// If there is no such element. Where the program chooses the index, ask for the length first.
+    #[inline(always)]
+    pub fn load<T: Element>(&self, array: Ref, index: u32) -> T {
+        assert!(index < self.len(array), "there is no such element");
+        self.read(array, Offset::element::<T>(index))
+    }
+
+    /// # Panics
+    /// As `load`.
+    #[inline(always)]
+    pub fn store<T: Element>(&mut self, array: Ref, index: u32, value: T) {
+        assert!(index < self.len(array), "there is no such element");
+        let offset = Offset::element::<T>(index);
+        if self.read::<u32>(array, STAMP) != self.epoch {
+            self.touch_range(array, offset.bytes(), size_of::<T>());
+        }
+        self.write(array, offset, value);
+    }
+
+    /// The elements of an array as bytes of memory.
+    pub fn bytes(&self, array: Ref) -> &[u8] {
+        let len = self.payload_bytes(array);
+        // SAFETY: a payload is at most `u32::MAX` elements of eight bytes, so all of it lies inside the
+        // mapping, wherever it begins; `&self` keeps writers out.
+        unsafe { std::slice::from_raw_parts(self.at(array, PAYLOAD), len) }
+    }
+
+    /// The elements of an array for writing, journaled whole.
+    pub fn bytes_mut(&mut self, array: Ref) -> &mut [u8] {
+        let len = self.payload_bytes(array);
+        self.touch_range(array, HEADER_BYTES as usize, len);
+        // SAFETY: as for `bytes`, and `&mut self` keeps everybody else out.
+        unsafe { std::slice::from_raw_parts_mut(self.at(array, PAYLOAD), len) }
+    }
+
+    /// Moves bytes from one array to another or within one, like `memmove`.
+    ///
+    /// # Panics
+    /// If they are not all there.
+    pub fn copy_bytes(&mut self, from: Ref, from_byte: usize, to: Ref, to_byte: usize, count: usize) {
+        let header = HEADER_BYTES as usize;
+        let source = self.range(from, (header + from_byte) as u64, count as u64);
+        let target = self.range(to, (header + to_byte) as u64, count as u64);
+        let (Some(source), Some(target)) = (source, target) else { panic!("bytes outside of an array") };
+        if self.shared_top != 0 && self.shapes[self.class_of(to)].elements_are_refs && self.is_shared(to) {
+            for i in 0..count / 4 {
+                self.share(Ref(self.load(from, (from_byte / 4 + i) as u32)));
+            }
+        }
+        self.touch_range(to, header + to_byte, count);
+        // SAFETY: both ranges have been checked to lie in payloads, which lie inside the mapping; `copy` allows
+        // overlap.
+        unsafe { std::ptr::copy(self.at(from, source), self.at(to, target), count) }
+    }
+
+    // ---- any bytes of an object, for `Unsafe`: offsets count from the object's start
+
+    /// The bytes at an offset; `None` if they are not all behind the header and inside the object.
+    #[inline]
+    pub fn peek<T: Element>(&self, obj: Ref, byte: u64) -> Option<T> {
+        self.range(obj, byte, size_of::<T>() as u64).map(|offset| self.read(obj, offset))
+    }
+
+    /// Writes at an offset, journaled; `None` as for `peek`.
+    #[inline]
+    pub fn poke<T: Element>(&mut self, obj: Ref, byte: u64, value: T) -> Option<()> {
+        let offset = self.range(obj, byte, size_of::<T>() as u64)?;
+        if self.read::<u32>(obj, STAMP) != self.epoch {
+            self.touch_range(obj, offset.bytes(), size_of::<T>());
+        }
+        self.write(obj, offset, value);
+        Some(())
+    }
+
+    /// `count` bytes from an offset on.
+    pub fn peek_bytes(&self, obj: Ref, byte: u64, count: u64) -> Option<&[u8]> {
+        // SAFETY: as for `bytes`; the range has been checked to lie in the payload.
+        self.range(obj, byte, count)
+            .map(|offset| unsafe { std::slice::from_raw_parts(self.at(obj, offset), count as usize) })
+    }
+
+    /// `count` bytes from an offset on for writing, journaled.
+    pub fn poke_bytes(&mut self, obj: Ref, byte: u64, count: u64) -> Option<&mut [u8]> {
+        let offset = self.range(obj, byte, count)?;
+        self.touch_range(obj, offset.bytes(), count as usize);
+        // SAFETY: as for `bytes_mut`; the range has been checked to lie in the payload.
+        Some(unsafe { std::slice::from_raw_parts_mut(self.at(obj, offset), count as usize) })
+    }
+
+    /// Where `count` bytes begin, if they are all behind the header and inside the object.
+    #[inline]
+    fn range(&self, obj: Ref, byte: u64, count: u64) -> Option<Offset> {
+        let header = u64::from(HEADER_BYTES);
+        let end = byte.checked_add(count)?;
+        let holds = byte >= header && end - header <= self.payload_bytes(obj) as u64;
+        if holds { Offset::within(byte) } else { None }
+    }
+
+    fn payload_bytes(&self, array: Ref) -> usize {
+        self.payload_of(self.class_of(array), self.len(array))
+    }
+
+    fn payload_of(&self, class: ClassId, len: u32) -> usize {
+        match self.shapes[class].kind {
+            ShapeKind::Array { shift } => (len as usize) << shift,
+            ShapeKind::Instance { words } => (words - HEADER_WORDS) as usize * 8,
+            ShapeKind::Statics => len as usize * 4,
+        }
+    }
+
+    /// The words that an object of this class takes, header included; `len` is the length of an array.
+    /// Saturates: nothing that long can be made.
+    #[inline]
+    pub fn size_of(&self, class: ClassId, len: u32) -> u32 {
+        let words = HEADER_WORDS as usize + self.payload_of(class, len).div_ceil(8);
+        u32::try_from(words).unwrap_or(u32::MAX)
+    }
+
+    /// The words an object takes, header included.
+    pub fn words_of(&self, obj: Ref) -> u32 {
+        self.size_of(self.class_of(obj), self.len(obj))
+    }
+
+    /// Fills an array of the static area that nobody has seen yet: not a change of state, so not journaled.
+    pub(crate) fn write_constant(&mut self, array: Ref, fill: impl FnOnce(&mut [u8])) {
+        debug_assert!(self.is_static_area(array));
+        let len = self.payload_bytes(array);
+        // SAFETY: as for `bytes_mut`.
+        fill(unsafe { std::slice::from_raw_parts_mut(self.at(array, PAYLOAD), len) });
+    }
+
+    pub(crate) fn zero(&mut self, start: u32, words: u32) {
+        // SAFETY: behind every handle there is room for `u32::MAX` words; the mapping is ours alone.
+        unsafe { self.at(Ref(start), CLASS).write_bytes(0, words as usize * 8) }
+    }
+}
