@@ -113,8 +113,8 @@ pub struct Joined {
     pub findings: Vec<String>,
 }
 
-/// Compares all parts. They certify the program together if every state belongs to one of them, and all that others say of
-/// it is true there.
+/// Compares all parts. They certify the program together if every state belongs to one of them, and all that others
+/// say of it is true there.
 ///
 /// # Errors
 /// Why they do not.

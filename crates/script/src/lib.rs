@@ -1,8 +1,8 @@
 //! Search-carrying code: a search that others can check faster than they could repeat it.
 //!
 //! A producer's complete depth-first search becomes a script ([`Recorder`]). Whoever gets the program goes along with
-//! the script ([`Follower`]) and authenticates it on the way, alone or in parts that are [compared](join) in the end; or
-//! [trusts](trust) it, and visits every state once. After Taleghani and Atlee, Search-Carrying Code, ASE 2010.
+//! the script ([`Follower`]) and authenticates it on the way, alone or in parts that are [compared](join) in the end;
+//! or [trusts](trust) it, and visits every state once. After Taleghani and Atlee, Search-Carrying Code, ASE 2010.
 //!
 //! Knows systems and stores, and nothing of what is behind them.
 

@@ -1,8 +1,8 @@
 //! The Subgraphs table of search-carrying code (Taleghani and Atlee 2010, section 3.1): how large the part of the graph
 //! is that the search explored behind a state. A script is split by it.
 //!
-//! On a long path every state has nearly as much behind it as the next one, and small subgraphs are never chosen. So the
-//! table has only states behind which there is a unit more than behind any state of the table below them.
+//! On a long path every state has nearly as much behind it as the next one, and small subgraphs are never chosen. So
+//! the table has only states behind which there is a unit more than behind any state of the table below them.
 
 use crate::bytes::{Packer, Unpacker};
 use crate::event::Broken;
