@@ -83,8 +83,8 @@ fn search_alone(
     Checked { evidence: None, gaps, cuts: Vec::new(), figures: Figures::default() }
 }
 
-/// Nothing if the run that was found was no longer one when all atoms were read on it: the automaton may do without some
-/// of them, and steps end before what atoms look at. By then the machine knows better.
+/// Nothing if the run that was found was no longer one when all atoms were read on it: the automaton may do
+/// without some of them, and steps end before what atoms look at. By then the machine knows better.
 fn search_once(
     property: &Ready,
     system: &mut dyn System,
