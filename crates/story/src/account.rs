@@ -4,7 +4,7 @@ use crate::claims::{self, Reach};
 use crate::narrate::{Narrated, Telling, cleaned, of_path};
 use crate::stranded::{ENDLESS, STRANDED, Stranding, UNKNOWN, never_ends};
 use front::{Profile, Tally};
-use lts::{Store, System};
+use lts::{Gap, Store, System};
 use replay::Repro;
 use report::{Figures, Report, StoreFigures, Story, Walks};
 use search::{Found, FoundBy, SearchResult, Surprises, Why};
@@ -32,7 +32,7 @@ pub struct Searched<'a> {
 /// The report of a search, its stories included, and the short form of each story that has one.
 pub fn account(
     searched: Searched<'_>,
-    mut ended: SearchResult,
+    ended: SearchResult,
     system: &mut dyn System,
     store: &dyn Store,
 ) -> (Report, Vec<Option<Repro>>) {
@@ -89,18 +89,21 @@ pub fn account(
     }
     let cuts = ended.cut.iter().map(|&why| reason(why, store)).chain(stranded).collect();
     let name = name.to_string();
-    // What keeps several paths from being gone is told once.
-    let mut told: Vec<String> = Vec::new();
-    ended.gaps.retain(|gap| {
-        let is_new = !told.contains(&gap.what);
-        told.push(gap.what.clone());
-        is_new
-    });
-    for gap in &mut ended.gaps {
-        cleaned(&mut gap.what);
-        cleaned(&mut gap.place);
+    let gaps = told_once(ended.gaps);
+    (Report { name, stories, gaps, cuts, figures, claims, outputs: tally.outputs }, repros)
+}
+
+/// What keeps several paths from being gone is told once.
+fn told_once(gaps: Vec<Gap>) -> Vec<Gap> {
+    let mut once: Vec<Gap> = Vec::new();
+    for mut gap in gaps {
+        if !once.iter().any(|told| told.what == gap.what) {
+            cleaned(&mut gap.what);
+            cleaned(&mut gap.place);
+            once.push(gap);
+        }
     }
-    (Report { name, stories, gaps: ended.gaps, cuts, figures, claims, outputs: tally.outputs }, repros)
+    once
 }
 
 fn told(found: &Found, system: &mut dyn System, profile: &dyn Profile, telling: &Telling) -> Narrated {
