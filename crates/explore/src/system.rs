@@ -212,13 +212,10 @@ impl System for Explorer {
             let at = self.machine.user_position(thread);
             return self.stopped(Stop::Internal(format!("a step has done nothing, at {at}")));
         }
-        if self.driver.gate.narrating && matches!(pause, Pause::Blocked) {
-            self.tell_blocked(thread);
+        if self.driver.gate.narrating {
+            self.tell_pause(thread, &pause);
         }
         let has_ended = matches!(pause, Pause::Ended);
-        if self.driver.gate.narrating && has_ended {
-            self.tell_ended(thread);
-        }
         self.driver.gate.trail.end(&self.machine, thread, is_sealed || self.driver.gate.atomic);
         let machine = &mut self.machine;
         let (at_visible, asks) = match pause {

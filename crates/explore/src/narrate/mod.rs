@@ -26,9 +26,9 @@ use calls::OpenCall;
 use lts::{Account, Act, Coverage, Depth, Grain, Listen, Narrate, Picture, Scene, Spot, Turn};
 use names::Names;
 use parts::Part;
-use vm::Place;
 use vm::program::{Class, FieldId, Loader, MethodId};
 use vm::state::thread::{NOT_STARTED, ThreadId};
+use vm::{Pause, Place};
 use witness::Witness;
 
 /// Test frameworks, the interfaces to ourselves and classes that the library makes: the class loader of the
@@ -199,15 +199,24 @@ impl Explorer {
         }
     }
 
+    /// A step of this thread has ended.
+    pub(super) fn tell_pause(&mut self, thread: ThreadId, pause: &Pause) {
+        match pause {
+            Pause::Blocked => self.tell_blocked(thread),
+            Pause::Ended => self.tell_ended(thread),
+            _ => {}
+        }
+    }
+
     /// The thread could not do its operation, or waits in the middle of it.
-    pub(super) fn tell_blocked(&mut self, thread: ThreadId) {
+    fn tell_blocked(&mut self, thread: ThreadId) {
         let mut subject = self.subject();
         subject.note_starts(thread);
         subject.note_obstacle(thread);
     }
 
     /// The thread has come to its end.
-    pub(super) fn tell_ended(&mut self, thread: ThreadId) {
+    fn tell_ended(&mut self, thread: ThreadId) {
         let mut subject = self.subject();
         subject.note_starts(thread);
         subject.note_end_of_task(thread);

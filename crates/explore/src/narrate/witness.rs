@@ -226,9 +226,9 @@ impl Witness {
             Act::NOTIFY => self.entered(scene, what, at),
             Act::CALL => {
                 let (call, starts) = what.split_once(STARTS).unwrap_or((what, ""));
-                let started = starts.split(", ").filter(|name| !name.is_empty());
+                let mut started = starts.split(", ").filter(|name| !name.is_empty());
                 let begin =
-                    started.fold(Some(at), |at, name| self.deed(scene, &format!("start {name}"), at?))?;
+                    started.try_fold(at, |at, name| self.deed(scene, &format!("start {name}"), at))?;
                 self.left(scene, begin, |called| called.joined() == call)
                     .or_else(|| self.deed(scene, call, begin))
                     .or_else(|| self.entered(scene, call, begin))
