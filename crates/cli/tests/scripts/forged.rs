@@ -228,7 +228,7 @@ fn is_true(model: &Model, bytes: &[u8]) -> bool {
 }
 
 /// Changes a tree in one of the ways in which somebody could want to deceive.
-fn forge(random: &mut Random, states: &mut Vec<State>) {
+fn forge(random: &mut Random, states: &mut [State]) {
     let at = random.below(states.len());
     let length = states[at].moves.len();
     let other = random.below(states.len());
