@@ -226,12 +226,9 @@ pub fn explore(
     let left = searching.limits().after(started.elapsed());
     let mut states = store::Exact::default();
     // By one worker and in memory it would take far longer than what was asked for.
-    let states: Option<&mut dyn lts::Store> =
-        if check.storing.spill.is_some() || searching.workers() > 1 || (is_along && !ended.is_complete()) {
-            None
-        } else {
-            Some(&mut states)
-        };
+    let is_long =
+        check.storing.spill.is_some() || searching.workers() > 1 || (is_along && !ended.is_complete());
+    let states: Option<&mut dyn lts::Store> = if is_long { None } else { Some(&mut states) };
     let stranded =
         story::stranded(&ended, &tally, &mut **system, states, &left, &mut |progress| line.show(progress));
     line.clear();

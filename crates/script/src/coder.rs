@@ -268,7 +268,7 @@ mod tests {
             .collect();
         let numbers: Vec<u32> = (0..32).flat_map(|n| [0, 1 << n, (1u32 << n) - 1, u32::MAX - n]).collect();
         let mut encoder = Encoder::default();
-        let mut go = |coder: &mut dyn FnMut(&mut Bit, &mut Number, usize)| {
+        let go = |coder: &mut dyn FnMut(&mut Bit, &mut Number, usize)| {
             let (mut bit, mut number) = (Bit::default(), Number::default());
             (0..bits.len()).for_each(|i| coder(&mut bit, &mut number, i));
         };
