@@ -83,6 +83,11 @@ impl<'a> ClassHierarchy<'a> {
         &self.classes[class].file
     }
 
+    /// The class and everything above it, interfaces included, nearest superclasses first.
+    pub fn ancestors(&self, class: ClassId) -> &[ClassId] {
+        &self.classes[class].ancestors
+    }
+
     pub fn class_of(&self, method: MethodId) -> ClassId {
         self.methods[method].0
     }

@@ -1,4 +1,4 @@
-//! Temporal logic: formulas, their normal forms, and automata for them. What an atom means is for others to
+//! Temporal logic and regular expressions: their normal forms, and automata for them. What an atom means is for others to
 //! say.
 
 #![forbid(unsafe_code)]
@@ -12,6 +12,7 @@ mod lexer;
 mod nnf;
 mod parse;
 mod print;
+pub mod regex;
 mod simplify;
 
 pub use error::{ParseError, Span};

@@ -8,10 +8,12 @@ mod alternating;
 mod degeneralize;
 mod generalized;
 mod graph;
+mod letters;
 mod plain;
 mod simulation;
 
 pub use generalized::{Arrow, Generalized};
+pub use letters::beginnings;
 pub use plain::{Automaton, State};
 
 use crate::formula::Formula;

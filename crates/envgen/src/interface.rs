@@ -1,0 +1,188 @@
+//! What stands between a unit and its environment, read from class files: what the environment may call and assign,
+//! and what the unit needs from outside.
+
+use crate::world::{Operation, World, in_java, package_of, simple};
+use analysis::ClassId;
+use base::{Symbol, names};
+use classfile::{Access, Constant, Error};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Both sides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Interface {
+    pub classes: Vec<Offered>,
+    /// By the names of the classes.
+    pub needs: Vec<Needed>,
+}
+
+/// A class of the unit, as others see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offered {
+    pub name: String,
+    pub role: Role,
+    /// Objects of the very class can be made.
+    pub can_be_made: bool,
+    pub constructors: Vec<String>,
+    pub methods: Vec<String>,
+    pub fields: Vec<String>,
+}
+
+/// A class of the environment that the unit names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Needed {
+    pub name: String,
+    pub role: Role,
+    /// It is one of the JDK's.
+    pub is_library: bool,
+    /// It is nowhere to be found.
+    pub is_missing: bool,
+    /// Methods and fields that the unit uses.
+    pub members: Vec<String>,
+}
+
+/// Whether a class holds a thread of control.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    Passive,
+    /// It has a `main`.
+    Main,
+    /// It is a thread, or something that a thread runs.
+    Thread,
+}
+
+impl Role {
+    pub fn is_active(self) -> bool {
+        self != Role::Passive
+    }
+}
+
+/// Classes and interfaces whose objects run in threads.
+const RUN: [&str; 3] = ["java/lang/Thread", "java/lang/Runnable", "java/util/concurrent/Callable"];
+
+impl World<'_> {
+    /// What stands between the unit and everything else.
+    ///
+    /// # Errors
+    /// A class that cannot be read.
+    pub fn interface(&mut self) -> Result<Interface, Error> {
+        let mut classes = Vec::new();
+        for class in self.visible() {
+            classes.push(self.offered(class)?);
+        }
+        Ok(Interface { classes, needs: self.needs()? })
+    }
+
+    /// The unit's classes that have names, and that the environment can name.
+    pub(crate) fn visible(&self) -> Vec<ClassId> {
+        let can_be_named = |&class: &ClassId| {
+            let file = self.hierarchy.file(class);
+            let is_member = |inner: &classfile::InnerClass| inner.outer.is_some() && !inner.access.is_private();
+            let inner = file.inner_classes.iter().find(|inner| inner.inner == file.name);
+            !file.access.has(Access::SYNTHETIC) && file.enclosing.is_none() && inner.is_none_or(is_member)
+        };
+        self.unit.iter().copied().filter(can_be_named).collect()
+    }
+
+    /// The one package of all classes of the unit, where drivers can stand too and see what is not public.
+    pub(crate) fn package(&self) -> Option<String> {
+        let mut packages = self.unit.iter().map(|&class| package_of(self.hierarchy.file(class).name));
+        let first = packages.next()?;
+        packages.all(|package| package == first).then_some(first)
+    }
+
+    fn offered(&mut self, class: ClassId) -> Result<Offered, Error> {
+        let shown = |operations: Vec<Operation>| operations.iter().map(Operation::shown).collect::<Vec<_>>();
+        let methods = self.unit_methods(class)?;
+        let list = |of: &Operation| {
+            let result = simple(&of.returns.java).to_string();
+            let keyword = if of.is_static { "static " } else { "" };
+            format!("{keyword}{result} {}", of.shown())
+        };
+        let fields = self.unit_fields(class)?;
+        let constructors = shown(self.constructors(class, None)?);
+        let constructors = constructors.iter().map(|text| text.rsplit_once('.').map_or(text.clone(), |(_, t)| t.to_string()));
+        let file = self.hierarchy.file(class);
+        Ok(Offered {
+            name: in_java(file.name),
+            role: self.role(class),
+            can_be_made: !file.access.is_abstract() && !file.access.is_interface(),
+            constructors: constructors.collect(),
+            methods: methods.iter().map(list).collect(),
+            fields: fields.iter().map(|field| format!("{} {}", simple(&field.of.java), field.name)).collect(),
+        })
+    }
+
+    /// Public methods that the unit itself declares: what its environment may do in any order.
+    pub(crate) fn unit_methods(&mut self, class: ClassId) -> Result<Vec<Operation>, Error> {
+        let is_main = |of: &Operation| of.is_static && of.name == "main";
+        let mut all = self.methods(class, None)?;
+        let declared: Vec<Symbol> = self.declared_in_unit(class);
+        all.retain(|of| !is_main(of) && declared.contains(&Symbol::new(&of.name)));
+        Ok(all)
+    }
+
+    /// Public fields that can be assigned to, of the class and those above it that are of the unit.
+    pub(crate) fn unit_fields(&mut self, class: ClassId) -> Result<Vec<crate::world::FieldOf>, Error> {
+        let above: Vec<ClassId> = self.hierarchy.ancestors(class).to_vec();
+        let of_unit = above.iter().filter(|id| self.unit.contains(id));
+        let names: Vec<String> = of_unit
+            .flat_map(|&id| self.hierarchy.file(id).fields.iter().map(|field| field.name.text().to_string()))
+            .collect();
+        let mut fields = self.fields(class, None)?;
+        fields.retain(|field| names.contains(&field.name));
+        Ok(fields)
+    }
+
+    /// Names of methods that the class, or one above it, declares as part of the unit.
+    fn declared_in_unit(&self, class: ClassId) -> Vec<Symbol> {
+        let above = self.hierarchy.ancestors(class).iter().filter(|id| self.unit.contains(id));
+        above.flat_map(|&id| self.hierarchy.file(id).methods.iter().map(|method| method.name)).collect()
+    }
+
+    fn role(&self, class: ClassId) -> Role {
+        let is_run = |&above: &ClassId| RUN.contains(&self.hierarchy.file(above).name.as_str());
+        let main = Symbol::new("([Ljava/lang/String;)V");
+        if self.hierarchy.ancestors(class).iter().any(is_run) {
+            return Role::Thread;
+        }
+        match self.hierarchy.declared(class, Symbol::new("main"), main) {
+            Some(_) => Role::Main,
+            None => Role::Passive,
+        }
+    }
+
+    /// Classes outside that the unit's code names, with what it uses of them.
+    fn needs(&mut self) -> Result<Vec<Needed>, Error> {
+        let mut used: BTreeMap<String, (Symbol, BTreeSet<String>)> = BTreeMap::new();
+        let unit: Vec<Symbol> = self.unit.iter().map(|&class| self.hierarchy.file(class).name).collect();
+        for &class in &self.unit {
+            for constant in &self.hierarchy.file(class).constants {
+                let (of, member) = match constant {
+                    Constant::Class(name) => (*name, None),
+                    Constant::Field(field) => (field.class, Some(field.name.text().to_string())),
+                    Constant::Method(method) | Constant::InterfaceMethod(method) => {
+                        (method.class, Some(format!("{}()", method.name.text())))
+                    }
+                    _ => continue,
+                };
+                if of.text().starts_with('[') || of == names::OBJECT || unit.contains(&of) {
+                    continue;
+                }
+                let entry = used.entry(in_java(of)).or_insert_with(|| (of, BTreeSet::new()));
+                entry.1.extend(member.map(|name| name.replace("<init>", "new ")));
+            }
+        }
+        let mut needs = Vec::new();
+        for (name, (symbol, members)) in used {
+            let found = self.hierarchy.class(symbol)?;
+            needs.push(Needed {
+                role: found.map_or(Role::Passive, |class| self.role(class)),
+                is_library: found.is_some_and(|class| !self.is_users(class)),
+                is_missing: found.is_none(),
+                members: members.into_iter().collect(),
+                name,
+            });
+        }
+        Ok(needs)
+    }
+}

@@ -1,0 +1,25 @@
+//! Environments: what a part of a program needs around it, made from assumptions (document 002).
+//!
+//! A specification (`.env`) names the unit, the objects there are, and what each thread around it may do. [`parse`]
+//! reads it, [`Interface`] is what the unit offers and needs, [`plan`] puts both together, and [`emit`] writes the
+//! drivers as Java.
+
+#![forbid(unsafe_code)]
+
+mod emit;
+mod interface;
+mod lexer;
+mod parse;
+mod plan;
+mod syntax;
+mod world;
+
+pub use emit::emit;
+pub use interface::{Interface, Needed, Offered, Role};
+pub use parse::parse;
+pub use plan::{Chooser, Choosing, Deed, Defaults, Driver, JavaAction, Letter, Made, Plan, plan, world};
+pub use syntax::{
+    Action, Behaviour, Call, Definition, Expr, Instance, Literal, Name, Range, Spec, SpecError, ThreadSpec, Value,
+    Values,
+};
+pub use world::{Problem, World};
