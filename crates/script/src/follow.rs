@@ -6,7 +6,7 @@
 //! and nothing is believed: if the search comes to its end, the states with fingerprints are closed under steps.
 
 use crate::deviation::{Deviation, What};
-use crate::event::{Broken, Event as Entry, ListId, Source, To};
+use crate::event::{Broken, Entry, ListId, MoveSource, To};
 use crate::prints::{Print, Prints};
 use base::FastMap;
 use lts::{Choice, CompId, Event, Figures, Insert, Path, Pool, StateId, Store};
@@ -25,7 +25,7 @@ pub struct Met {
 
 /// A store that follows a script.
 pub struct Follower {
-    source: Box<dyn Source>,
+    source: Box<dyn MoveSource>,
     /// There are states that others certify.
     is_part: bool,
     prints: Prints,
@@ -57,7 +57,7 @@ impl Follower {
     /// Follows a script. The first state of a part has this number in the whole, and is reached by this path.
     /// `links` as [`lts::Gauges::links`] has them.
     pub fn new(
-        source: Box<dyn Source>,
+        source: Box<dyn MoveSource>,
         key: u128,
         links: &'static [(u8, usize)],
         part: Option<(u64, Path)>,
