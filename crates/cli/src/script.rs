@@ -149,16 +149,16 @@ fn show(asked: &Show) -> Result<(), String> {
 
 /// Prints every move.
 fn each_move(mut source: impl ::script::MoveSource) -> Result<(), ::script::Broken> {
-    use ::script::{Entry, To};
+    use ::script::{ScriptEvent, To};
     let mut lists = vec![source.first()?];
     let mut next = 1u64;
     while let Some(event) = source.next()? {
         let line = match event {
-            Entry::Back => {
+            ScriptEvent::Back => {
                 lists.pop();
                 "back".to_string()
             }
-            Entry::Move { index, to } => {
+            ScriptEvent::Move { index, to } => {
                 let list = lists.last().copied().unwrap_or_default();
                 let by = source.list(list).get(index as usize).map_or(String::new(), |choice| {
                     format!(

@@ -31,7 +31,7 @@ mod write;
 
 pub use deviation::{Deviation, What};
 pub use digest::sum_of;
-pub use event::{Broken, Entry, ListId, MoveSource, Sink, To};
+pub use event::{Broken, ListId, MoveSource, ScriptEvent, Sink, To};
 pub use file::{MAGIC, Script, Sizes, write};
 pub use follow::{Follower, Met};
 pub use header::{Header, Lesson, Meeting, Part, ScriptKind, Unacquainted, go};

@@ -1,6 +1,6 @@
 //! A script in memory: eight bytes an entry, for workers of one process.
 
-use crate::event::{Broken, Entry, ListId, MoveSource, Sink, To};
+use crate::event::{Broken, ListId, MoveSource, ScriptEvent, Sink, To};
 use crate::model::Lists;
 use lts::Choice;
 
@@ -49,11 +49,11 @@ impl MoveSource for Memory {
         }
     }
 
-    fn next(&mut self) -> Result<Option<Entry>, Broken> {
+    fn next(&mut self) -> Result<Option<ScriptEvent>, Broken> {
         let Some(&entry) = self.entries.get(self.at) else { return Ok(None) };
         self.at += 1;
         if entry == BACK {
-            return Ok(Some(Entry::Back));
+            return Ok(Some(ScriptEvent::Back));
         }
         let value = entry & ((1 << VALUE) - 1);
         let to = match entry >> VALUE & 7 {
@@ -64,7 +64,7 @@ impl MoveSource for Memory {
             4 => To::Other(value),
             _ => To::Region(value),
         };
-        Ok(Some(Entry::Move { index: (entry >> (VALUE + KIND)) as u32, to }))
+        Ok(Some(ScriptEvent::Move { index: (entry >> (VALUE + KIND)) as u32, to }))
     }
 
     fn list(&self, list: ListId) -> &[Choice] {

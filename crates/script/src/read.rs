@@ -2,7 +2,7 @@
 
 use crate::codec::{Codec, Told};
 use crate::coder::Decoder;
-use crate::event::{Broken, Entry, ListId, MoveSource, To};
+use crate::event::{Broken, ListId, MoveSource, ScriptEvent, To};
 use crate::model::Model;
 use lts::Choice;
 use std::io::Read;
@@ -67,7 +67,7 @@ impl<R: Read + Send> MoveSource for Reader<R> {
         Ok(list)
     }
 
-    fn next(&mut self) -> Result<Option<Entry>, Broken> {
+    fn next(&mut self) -> Result<Option<ScriptEvent>, Broken> {
         if self.model.top().is_none() {
             let is_all =
                 u64::from(self.model.states) == self.states && self.model.transitions == self.transitions;
@@ -79,12 +79,12 @@ impl<R: Read + Send> MoveSource for Reader<R> {
         }
         if self.is_done() {
             self.model.back();
-            return Ok(Some(Entry::Back));
+            return Ok(Some(ScriptEvent::Back));
         }
         let told = Told { index: 0, to: To::Pruned };
         let Told { index, to } = self.codec.go(&mut self.decoder, &mut self.model, told, &[])?;
         self.sound()?;
-        Ok(Some(Entry::Move { index, to }))
+        Ok(Some(ScriptEvent::Move { index, to }))
     }
 
     fn list(&self, list: ListId) -> &[Choice] {

@@ -1,6 +1,6 @@
 //! Parts of a script, by the greedy algorithm of search-carrying code (Taleghani and Atlee 2010, figure 4).
 
-use crate::event::{Broken, Entry, MoveSource, Sink, To};
+use crate::event::{Broken, MoveSource, ScriptEvent, Sink, To};
 use crate::subgraphs::Subgraphs;
 use lts::{Choice, Path};
 
@@ -143,7 +143,7 @@ pub fn distribute<S: Sink>(
     while let Some(event) = source.next()? {
         let Some(frame) = stack.last() else { return Err(Broken::because("goes on behind its end")) };
         let part = frame.part;
-        let Entry::Move { index, to } = event else {
+        let ScriptEvent::Move { index, to } = event else {
             if let Some(piece) = &mut pieces[part] {
                 piece.sink.back();
             }

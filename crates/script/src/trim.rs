@@ -1,6 +1,6 @@
 //! The moves of a script that led to new states, as a script of its own.
 
-use crate::event::{Broken, Entry, MoveSource, Sink, To};
+use crate::event::{Broken, MoveSource, ScriptEvent, Sink, To};
 use lts::Choice;
 
 /// A move leads to a new state, or to a violation, which nobody should miss.
@@ -20,7 +20,7 @@ pub fn productive(source: &mut dyn MoveSource) -> Result<Vec<Vec<u32>>, Broken> 
         stack.push(0);
     }
     while let Some(event) = source.next()? {
-        let Entry::Move { index, to } = event else {
+        let ScriptEvent::Move { index, to } = event else {
             stack.pop();
             continue;
         };
@@ -55,7 +55,7 @@ pub fn trim(source: &mut dyn MoveSource, kept: &[Vec<u32>], sink: &mut dyn Sink)
         if list == 0 { Vec::new() } else { vec![(!first.is_empty()).then_some(0)] };
     let mut next = 1;
     while let Some(event) = source.next()? {
-        let Entry::Move { to, .. } = event else {
+        let ScriptEvent::Move { to, .. } = event else {
             if stack.pop().flatten().is_some() {
                 sink.back();
             }

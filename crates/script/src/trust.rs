@@ -2,7 +2,7 @@
 //! is compared; who trusts the script checks further properties of the states in a fraction of the time.
 
 use crate::deviation::{Deviation, What};
-use crate::event::{Entry, MoveSource, To};
+use crate::event::{MoveSource, ScriptEvent, To};
 use crate::header::go;
 use lts::{Choice, Choices, Finding, Gap, Mark, Outcome, Path, Status, System};
 
@@ -64,8 +64,8 @@ pub fn trust(
     while walk.result.deviation.is_none() && (all || walk.result.found.is_empty()) {
         match source.next() {
             Ok(None) => break,
-            Ok(Some(Entry::Back)) => walk.back(),
-            Ok(Some(Entry::Move { index, to })) => {
+            Ok(Some(ScriptEvent::Back)) => walk.back(),
+            Ok(Some(ScriptEvent::Move { index, to })) => {
                 let list = walk.stack.last().map_or(0, |open| open.list);
                 match (source.list(list).get(index as usize), to) {
                     (Some(&choice), To::New(list)) => walk.go(choice, Some(list)),

@@ -5,8 +5,8 @@
 use lts::{Choice, Store};
 use model::{Model, Walker};
 use script::{
-    Broken, Deviation, Entry, Follower, Header, Memory, MoveSource, PartMap, Recorder, Script, ScriptKind,
-    Sink, Subgraphs, To, Writer, distribute, join, regions, sum_of, trust, write,
+    Broken, Deviation, Follower, Header, Memory, MoveSource, PartMap, Recorder, Script, ScriptEvent,
+    ScriptKind, Sink, Subgraphs, To, Writer, distribute, join, regions, sum_of, trust, write,
 };
 use search::Limits;
 use std::io::{Cursor, Write};
@@ -129,7 +129,7 @@ fn tree(bytes: &[u8]) -> Vec<State> {
     let mut states = vec![state(source.list(list))];
     let mut stack = if list == 0 { Vec::new() } else { vec![0] };
     while let Some(event) = source.next().unwrap() {
-        let Entry::Move { to, .. } = event else {
+        let ScriptEvent::Move { to, .. } = event else {
             stack.pop();
             continue;
         };
