@@ -144,6 +144,11 @@ public class Verify {
         throw needsMachine("randomObject");
     }
 
+    /** Each object of this type that more than one thread can reach, but none of the others; null if there is none. */
+    public static <T> T any(Class<T> type, Object... others) {
+        throw needsMachine("any");
+    }
+
     // ---- the search
 
     /** The path ends here if the condition holds; it is neither good nor bad. */

@@ -4,14 +4,14 @@ use crate::{Error, Jdk};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Compiles `java_file`, and what it needs from its own folder or from `library`, a folder of sources, into
+/// Compiles `java_file`, and what it needs from its own folder or from `libraries`, folders of sources, into
 /// `out_dir`, which must exist. The error holds what javac said.
 pub fn compile(
     jdk: &Jdk,
     java_file: &Path,
     out_dir: &Path,
     class_path: &[PathBuf],
-    library: Option<&Path>,
+    libraries: &[&Path],
 ) -> Result<(), Error> {
     let name = java_file.to_string_lossy();
     if !java_file.is_file() {
@@ -39,7 +39,7 @@ pub fn compile(
     // and variables.
     command.args(["-proc:none", "-nowarn", "-g", "-encoding", "UTF-8"]);
     command.arg("-cp").arg(class_path).arg("-d").arg(out_dir);
-    let sources = source_folder(java_file).into_iter().chain(library);
+    let sources = source_folder(java_file).into_iter().chain(libraries.iter().copied());
     let sources = std::env::join_paths(sources).map_err(|error| {
         Error::new(name.clone(), format!("its folder cannot be searched for sources: {error}"))
     })?;

@@ -123,7 +123,7 @@ fn a_compiled_class() {
             static void marked(@Mark(3) String a) {}
         }"#;
     let file = dir.write("Shape.java", source);
-    classfile::compile(&jdk, &file, dir.path(), &[], None).unwrap();
+    classfile::compile(&jdk, &file, dir.path(), &[], &[]).unwrap();
     let class = |name: &str| {
         let folder = classfile::Folder::new(dir.path());
         let found = folder.class_bytes(Symbol::new(name)).unwrap().unwrap();

@@ -188,7 +188,7 @@ fn a_jar_of_the_jar_tool() {
     let source = dir.write("Main.java", "public class Main { public static void main(String[] a) {} }");
     let out = dir.join("out");
     fs::create_dir(&out).unwrap();
-    compile(&jdk, &source, &out, &[], None).unwrap();
+    compile(&jdk, &source, &out, &[], &[]).unwrap();
     let jar = dir.join("main.jar");
     let status = Command::new(jdk.home.join("bin/jar"))
         .args(["--create", "--main-class", "Main", "--file"])
@@ -208,12 +208,12 @@ fn javac_speaks() {
     let jdk = common::any_jdk();
     let dir = TempDir::new();
     let bad = dir.write("Bad.java", "class Bad { int x = \"text\"; }");
-    let error = compile(&jdk, &bad, dir.path(), &[], None).unwrap_err().to_string();
+    let error = compile(&jdk, &bad, dir.path(), &[], &[]).unwrap_err().to_string();
     assert!(
         error.contains("Bad.java: does not compile:\n") && error.contains("incompatible types"),
         "{error}"
     );
-    let error = compile(&jdk, &dir.join("Gone.java"), dir.path(), &[], None).unwrap_err();
+    let error = compile(&jdk, &dir.join("Gone.java"), dir.path(), &[], &[]).unwrap_err();
     assert_eq!(error.what, "there is no such file");
     // A class of the class path, and one whose source is next to the file.
     let library = dir.write("lib/Lib.java", "public class Lib {}");
@@ -222,8 +222,8 @@ fn javac_speaks() {
     for out in ["libs", "out"] {
         fs::create_dir(dir.join(out)).unwrap();
     }
-    compile(&jdk, &library, &dir.join("libs"), &[], None).unwrap();
-    compile(&jdk, &user, &dir.join("out"), &[dir.join("libs")], None).unwrap();
+    compile(&jdk, &library, &dir.join("libs"), &[], &[]).unwrap();
+    compile(&jdk, &user, &dir.join("out"), &[dir.join("libs")], &[]).unwrap();
     assert!(dir.join("out/User.class").exists() && dir.join("out/Near.class").exists());
 }
 

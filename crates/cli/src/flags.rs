@@ -28,6 +28,8 @@ pub enum Command {
     Script(crate::script::ScriptFlags),
     /// Make every sequence of calls on objects of a class, up to a length, and look at every structure once
     Explore(Box<crate::explore::Explore>),
+    /// Look at a part of a program and make what stands around it: show, make
+    Env(crate::environment::EnvFlags),
     /// Go a path again that a check has found
     Replay(Box<crate::replay::Replay>),
     /// Look for what is missing: the JDK, the class path, native methods
@@ -107,6 +109,10 @@ pub enum LibraryCalls {
 pub struct Check {
     #[command(flatten)]
     pub program: Program,
+
+    /// Check a part of a program in the environment that this file describes, in the place of MAIN
+    #[arg(long, value_name = "FILE")]
+    pub env: Option<PathBuf>,
 
     /// Which interleavings to leave out, of those that no thread can tell apart
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Reduce::Auto)]
@@ -326,7 +332,9 @@ fn property(text: &str) -> Result<(String, String), String> {
 /// Java's own spellings of flags that are words behind one dash.
 pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -> Vec<std::ffi::OsString> {
     let mut before_main = true;
-    let mut result = Vec::new();
+    let mut result: Vec<std::ffi::OsString> = Vec::new();
+    // An environment is given by a flag, and is the program.
+    let mut environment: Option<std::ffi::OsString> = None;
     for (i, argument) in arguments.enumerate() {
         let spelled = match argument.to_str() {
             Some("-cp" | "-classpath") if before_main => "--class-path".into(),
@@ -336,11 +344,16 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
         };
         // Values of flags may look like anything, but a main class never begins with a dash.
         let is_value = result.last().is_some_and(takes_value);
-        if i > 1 && !is_value && !spelled.to_string_lossy().starts_with('-') {
+        let is_subcommand = i == 2 && matches!(result.last().and_then(|word| word.to_str()), Some("env" | "script"));
+        if is_value && before_main && result.last().is_some_and(|flag| flag == "--env") {
+            environment = Some(spelled.clone());
+        } else if i > 1 && !is_subcommand && !is_value && !spelled.to_string_lossy().starts_with('-') {
             before_main = false;
+            result.extend(environment.take());
         }
         result.push(spelled);
     }
+    result.extend(environment);
     result
 }
 
@@ -348,7 +361,11 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
 fn takes_value(flag: &std::ffi::OsString) -> bool {
     let Some(flag) = flag.to_str() else { return false };
     let command = Flags::command();
-    let mut arguments = command.get_subcommands().flat_map(|sub| sub.get_arguments());
+    let of_sub = |sub: &clap::Command| -> Vec<clap::Arg> {
+        let nested = sub.get_subcommands().flat_map(|nested| nested.get_arguments());
+        sub.get_arguments().chain(nested).cloned().collect()
+    };
+    let mut arguments = command.get_subcommands().flat_map(of_sub);
     arguments.any(|argument| {
         let long = argument.get_long_and_visible_aliases().unwrap_or_default();
         let is_long = flag.strip_prefix("--").is_some_and(|name| long.contains(&name));

@@ -2,7 +2,7 @@
 
 use crate::flags::{Check, Machine};
 use crate::host::Terminal;
-use crate::run;
+use crate::{environment, run};
 use front::{Front, Problem, Subject, Wanted};
 use java::{Entry, Host, JavaFront, Liberties, Library, Naming, Target, TestCase};
 use model::ModelFront;
@@ -23,13 +23,14 @@ pub fn of_check(check: &Check, scratch: &Path) -> Result<Box<dyn Front>, Problem
     }
     let machine = &check.program.machine;
     let entry = Entry::Main(check.program.args.clone());
+    let front = of_program(machine, main, entry, scratch)?;
     Ok(Box::new(JavaFront {
         naming: check.same.naming(),
         accelerators: check.accelerators(),
         liberties: check.allowing.liberties(),
         library: check.library(),
         observes_output: check.outputs,
-        ..of_java(machine, Target::of(main), entry, scratch)
+        ..front
     }))
 }
 
@@ -47,6 +48,20 @@ pub fn of_test(check: &Check, case: &TestCase, places: &[PathBuf], scratch: &Pat
         observes_output: check.outputs,
         ..front
     }
+}
+
+/// A Java program by the name that the user gave, or the environment of a part of one.
+///
+/// # Errors
+/// What is wrong with the specification of an environment.
+pub fn of_program(machine: &Machine, main: &str, entry: Entry, scratch: &Path) -> Result<JavaFront, Problem> {
+    let mut front = of_java(machine, Target::of(main), entry, scratch);
+    if environment::is_environment(main) {
+        for note in environment::put(&mut front.setup, Path::new(main), scratch)? {
+            crate::screen::complain(&format!("jaywalk: assumed: {note}"));
+        }
+    }
+    Ok(front)
 }
 
 /// A Java program as it is usually looked at.

@@ -218,6 +218,8 @@ pub fn differences(there: &Terms, here: &Terms) -> Option<String> {
 pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
     let Check {
         program,
+        // It is the program.
+        env: _,
         reduce: _,
         library,
         // Guards are in the reduction; of the others only the base changes names of states.

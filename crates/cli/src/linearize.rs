@@ -187,7 +187,7 @@ fn find(setup: &mut Setup, scratch: &Path) -> Result<Members, Problem> {
         Target::Source(file) => {
             let out = scratch.join("class");
             make(&out)?;
-            let name = java::compile_with_api(setup, &file, &out)?;
+            let name = java::compile_with_api(setup, &file, &out, &[])?;
             setup.class_path.insert(0, out);
             name
         }

@@ -8,6 +8,7 @@ mod check;
 mod config;
 mod disk;
 mod doctor;
+mod environment;
 mod explore;
 mod flags;
 mod fronts;
@@ -69,6 +70,7 @@ fn main() -> ExitCode {
         Command::Certify(asked) => certify::certify(*asked),
         Command::Script(asked) => script::script(asked),
         Command::Explore(asked) => explore::explore(*asked),
+        Command::Env(asked) => environment::env(asked),
         Command::Replay(replay) => replay::replay(*replay),
         Command::Doctor(doctor) => doctor::doctor(doctor),
         Command::Config(config) => config::config(config),

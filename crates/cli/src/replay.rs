@@ -10,7 +10,7 @@ use ::replay::{Followed, PathError, Repro};
 use ::temporal::Ready;
 use clap::Args;
 use front::{Problem, Reduction, Subject, Wanted};
-use java::{ClassPath, Entry, Liberties, Target};
+use java::{ClassPath, Entry, Liberties};
 use lts::{Depth, Grain};
 use report::{Claims, Detail, Figures, Report};
 use std::process::ExitCode;
@@ -102,7 +102,7 @@ fn open(order: &Order, scratch: &Scratch) -> Result<(Subject, Vec<Ready>), Probl
         .map_err(Problem::Input)?;
     let conditions = order.repro.origin.conditions;
     let wanted = Wanted { reduction: Reduction::Off, races: conditions.races, atoms: &[], branching: false };
-    let mut front = fronts::of_java(&order.machine, Target::of(&order.main), entry(order)?, scratch.path());
+    let mut front = fronts::of_program(&order.machine, &order.main, entry(order)?, scratch.path())?;
     front.setup.assertions = conditions.assertions;
     front.liberties = Liberties::of(conditions.other);
     let mut subject = fronts::open(&front, 0, wanted, &mut properties)?;

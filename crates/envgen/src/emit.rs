@@ -3,7 +3,7 @@
 //! One class: objects are its static fields, each thread is a nested class whose `run` follows an automaton, and
 //! each letter is a method. What is chosen is asked of `Verify`, so a check takes every way.
 
-use crate::plan::{Choosing, Deed, Driver, JavaAction, Letter, Plan};
+use crate::plan::{Choosing, Deed, Driver, JavaAction, Letter, Plan, USUAL_THREADS};
 use logic::regex::DfaState;
 use std::fmt::Write as _;
 
@@ -19,17 +19,18 @@ pub fn emit(plan: &Plan, of: &str) -> String {
     out.comment(&format!("The environment that {of} describes."));
     out.open(&format!("public final class {}", plan.name));
     for object in &plan.objects {
-        out.line(&format!("static {} {};", object.class, object.name));
+        out.line(&format!("private final {} {};", object.class, object.name));
     }
-    main(plan, &mut out);
+    beginning(plan, &mut out);
     for chooser in &plan.choosers {
         out.line("");
         out.comment(&format!("Any {} that there is.", chooser.returns));
-        out.open(&format!("private static {} {}()", chooser.returns, chooser.name));
-        choose(&chooser.from, &chooser.returns, "return ", &mut out);
+        out.open(&format!("private {} {}()", chooser.returns, chooser.name));
+        choose(&chooser.from, &chooser.returns, &mut out);
         out.close();
     }
-    for driver in plan.first.iter().chain(plan.threads.iter().map(|(driver, _)| driver)) {
+    let threads = plan.threads.iter().map(|(driver, _)| driver);
+    for driver in plan.first.iter().chain(threads).chain(&plan.universal) {
         out.line("");
         emit_driver(driver, &mut out);
     }
@@ -68,9 +69,10 @@ impl Source {
     }
 }
 
-fn main(plan: &Plan, out: &mut Source) {
+/// The objects are made, and then the threads begin.
+fn beginning(plan: &Plan, out: &mut Source) {
     out.line("");
-    out.open("public static void main(String[] args) throws Throwable");
+    out.open(&format!("private {}() throws Throwable", plan.name));
     for object in &plan.objects {
         match object.ways.as_slice() {
             [way] => out.line(&format!("{} = {way};", object.name)),
@@ -83,6 +85,13 @@ fn main(plan: &Plan, out: &mut Source) {
             }
         }
     }
+    out.close();
+    out.line("");
+    out.open("public static void main(String[] args) throws Throwable");
+    out.line(&format!("new {}().begin(args);", plan.name));
+    out.close();
+    out.line("");
+    out.open("private void begin(String[] args)");
     if plan.first.is_some() {
         out.line("new First().run();");
     }
@@ -92,6 +101,12 @@ fn main(plan: &Plan, out: &mut Source) {
             out.line(&format!("new Thread(new {}(), \"{name}\").start();", driver.name));
         }
     }
+    if let Some(driver) = &plan.universal {
+        out.line(&format!("int threads = args.length == 0 ? {USUAL_THREADS} : Integer.parseInt(args[0]);"));
+        out.open("for (int number = 1; number <= threads; number++)");
+        out.line(&format!("new Thread(new {}(), \"{0}-\" + number).start();", driver.name));
+        out.close();
+    }
     out.close();
 }
 
@@ -100,8 +115,8 @@ fn case(number: usize, count: usize) -> String {
     if number + 1 == count { "default:".to_string() } else { format!("case {number}:") }
 }
 
-/// Statements that give one of the values to `into`, which is `return ` or an assignment.
-fn choose(from: &Choosing, of: &str, into: &str, out: &mut Source) {
+/// Statements that return one of the values.
+fn choose(from: &Choosing, of: &str, out: &mut Source) {
     match from {
         Choosing::Between(low, high) => {
             let number = match (i32::try_from(*low), i32::try_from(*high)) {
@@ -109,19 +124,18 @@ fn choose(from: &Choosing, of: &str, into: &str, out: &mut Source) {
                 _ => format!("{low}L + Verify.getInt(0, {})", high - low),
             };
             let number = if of == "int" { number } else { format!("({}) ({number})", primitive(of)) };
-            out.line(&format!("{into}{number};"));
+            out.line(&format!("return {number};"));
         }
-        Choosing::These(values) if values == &["false", "true"] => out.line(&format!("{into}Verify.getBoolean();")),
-        Choosing::These(values) if values.len() == 1 => out.line(&format!("{into}{};", values[0])),
+        Choosing::These(values) if values == &["false", "true"] => out.line("return Verify.getBoolean();"),
+        Choosing::These(values) if values.len() == 1 => out.line(&format!("return {};", values[0])),
         Choosing::These(values) => {
             out.open(&format!("switch (Verify.getInt(0, {}))", values.len() - 1));
-            let end = if into == "return " { "" } else { " break;" };
             for (number, value) in values.iter().enumerate() {
-                out.line(&format!("{} {into}{value};{end}", case(number, values.len())));
+                out.line(&format!("{} return {value};", case(number, values.len())));
             }
             out.close();
         }
-        Choosing::Reached => out.line(&format!("{into}Verify.any({of}.class);")),
+        Choosing::Reached => out.line(&format!("return Verify.any({of}.class);")),
     }
 }
 
@@ -139,13 +153,7 @@ fn primitive(of: &str) -> &str {
 fn emit_driver(driver: &Driver, out: &mut Source) {
     let text = if driver.text.is_empty() { "What happens before the threads begin." } else { &driver.text };
     out.comment(text);
-    out.open(&format!("private static final class {} implements Runnable", driver.name));
-    for (name, of) in &driver.locals {
-        out.line(&format!("private {of} {name};"));
-    }
-    if !driver.locals.is_empty() {
-        out.line("");
-    }
+    out.open(&format!("private final class {} implements Runnable", driver.name));
     let names = method_names(driver);
     out.line("@Override");
     out.open("public void run()");
@@ -164,7 +172,7 @@ fn method_names(driver: &Driver) -> Vec<String> {
     for letter in &driver.letters {
         let stem = match &letter.deed {
             Deed::Choose { local, .. } => format!("pick{}", capital(&driver.locals[*local].0)),
-            Deed::Do(_) => {
+            Deed::Do(_) | Deed::Take { .. } => {
                 let plain = letter.text.split(['(', '=']).next().unwrap_or_default().trim();
                 let last = plain.rsplit(['.', ' ']).next().unwrap_or_default();
                 format!("do{}", capital(last))
@@ -187,11 +195,38 @@ fn capital(name: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + chars.as_str())
 }
 
+/// What a name stands for while it stands for nothing.
+fn nothing(of: &str) -> &'static str {
+    match of {
+        "boolean" => "false",
+        "byte" | "short" | "char" | "int" | "long" | "float" | "double" => "0",
+        _ => "null",
+    }
+}
+
 /// The letter may turn out to be impossible.
 fn may_fail(letter: &Letter) -> bool {
+    let is_missed = |action: &JavaAction| !action.must_be_there.is_empty();
     match &letter.deed {
-        Deed::Do(actions) => actions.iter().any(|action| !action.must_be_there.is_empty()),
+        Deed::Do(actions) => actions.iter().any(is_missed),
+        // Whatever a call returns, nothing can be done with null.
+        Deed::Take { .. } => true,
         Deed::Choose { from, others, .. } => *from == Choosing::Reached || !others.is_empty(),
+    }
+}
+
+/// The statement that does a letter, and ends the thread if that is impossible.
+fn call(driver: &Driver, letter: &Letter, name: &str) -> String {
+    let used: Vec<&str> = letter.uses.iter().map(|&local| driver.locals[local].0.as_str()).collect();
+    let call = format!("{name}({})", used.join(", "));
+    match (letter.deed.binds(), may_fail(letter)) {
+        (None, false) => format!("{call};"),
+        (None, true) => format!("if (!{call}) return;"),
+        (Some(local), may_fail) => {
+            let (name, of) = &driver.locals[local];
+            let end = if may_fail && nothing(of) == "null" { format!(" if ({name} == null) return;") } else { String::new() };
+            format!("{name} = {call};{end}")
+        }
     }
 }
 
@@ -199,6 +234,9 @@ fn may_fail(letter: &Letter) -> bool {
 fn run(driver: &Driver, names: &[String], out: &mut Source) {
     let live = live_locals(driver);
     let states = &driver.order.states;
+    for (name, of) in &driver.locals {
+        out.line(&format!("{of} {name} = {};", nothing(of)));
+    }
     if states.iter().all(|state| state.arrows.is_empty()) {
         return;
     }
@@ -232,15 +270,12 @@ fn state(driver: &Driver, of: &DfaState, at: usize, names: &[String], live: &[Ve
     let ways = of.arrows.len() + usize::from(of.is_final);
     let is_single = driver.order.states.len() == 1;
     let step = |&(letter, to): &(u32, u32)| {
-        let name = &names[letter as usize];
-        let mut text = match may_fail(&driver.letters[letter as usize]) {
-            true => format!("if (!{name}()) return;"),
-            false => format!("{name}();"),
-        };
+        let mut text = call(driver, &driver.letters[letter as usize], &names[letter as usize]);
         // What is not used any more would only make states different.
-        for (local, (name, _)) in driver.locals.iter().enumerate() {
-            if !live[to as usize][local] && (live[at][local] || binds(&driver.letters[letter as usize], local)) {
-                let _ = write!(text, " {name} = null;");
+        for (local, (name, of)) in driver.locals.iter().enumerate() {
+            let is_bound = driver.letters[letter as usize].deed.binds() == Some(local);
+            if !live[to as usize][local] && (live[at][local] || is_bound) {
+                let _ = write!(text, " {name} = {};", nothing(of));
             }
         }
         if !is_single && to as usize != at {
@@ -267,14 +302,6 @@ fn state(driver: &Driver, of: &DfaState, at: usize, names: &[String], live: &[Ve
     out.close();
 }
 
-/// The letter gives a value to the name.
-fn binds(letter: &Letter, local: usize) -> bool {
-    match &letter.deed {
-        Deed::Choose { local: bound, .. } => *bound == local,
-        Deed::Do(_) => false,
-    }
-}
-
 /// For each state and name whether its value may still be used.
 fn live_locals(driver: &Driver) -> Vec<Vec<bool>> {
     let states = &driver.order.states;
@@ -285,7 +312,7 @@ fn live_locals(driver: &Driver) -> Vec<Vec<bool>> {
             for &(letter, to) in &state.arrows {
                 let letter = &driver.letters[letter as usize];
                 for local in 0..driver.locals.len() {
-                    let later = before[to as usize][local] && !binds(letter, local);
+                    let later = before[to as usize][local] && letter.deed.binds() != Some(local);
                     live[number][local] |= later || letter.uses.contains(&local);
                 }
             }
@@ -298,38 +325,52 @@ fn live_locals(driver: &Driver) -> Vec<Vec<bool>> {
 
 fn emit_letter(driver: &Driver, letter: &Letter, name: &str, out: &mut Source) {
     out.comment(&letter.text);
-    let result = if may_fail(letter) { "boolean" } else { "void" };
-    out.open(&format!("private {result} {name}()"));
+    let result = match letter.deed.binds() {
+        Some(local) => driver.locals[local].1.as_str(),
+        None if may_fail(letter) => "boolean",
+        None => "void",
+    };
+    let parameters = letter.uses.iter().map(|&local| format!("{1} {0}", driver.locals[local].0, driver.locals[local].1));
+    let parameters: Vec<String> = parameters.collect();
+    out.open(&format!("private {result} {name}({})", parameters.join(", ")));
     match &letter.deed {
-        Deed::Choose { local, from, class, others } => {
-            let name = &driver.locals[*local].0;
+        Deed::Choose { local, from, others } => {
+            let of = &driver.locals[*local].1;
             match others.is_empty() {
-                true => choose(from, class, &format!("{name} = "), out),
-                false => choose_but(name, from, class, others, out),
+                true => choose(from, of, out),
+                false => choose_but(from, of, others, out),
             }
-            if may_fail(letter) {
-                out.line(&format!("return {name} != null;"));
-            }
+        }
+        Deed::Take { actions, .. } => {
+            out.line(&format!("Verify.addComment(\"{}\");", quoted(&letter.text)));
+            one_of(actions, &|action, out| emit_action(action, "return ", "return null;", out), out);
         }
         Deed::Do(actions) => {
+            let (done, missed) = if may_fail(letter) { ("return true;", "return false;") } else { ("", "") };
             out.line(&format!("Verify.addComment(\"{}\");", quoted(&letter.text)));
-            match actions.as_slice() {
-                [action] => emit_action(action, out),
-                actions => {
-                    out.open(&format!("switch (Verify.getInt(0, {}))", actions.len() - 1));
-                    for (number, action) in actions.iter().enumerate() {
-                        out.open(&case(number, actions.len()));
-                        emit_action(action, out);
-                        out.line("break;");
-                        out.close();
-                    }
-                    out.close();
-                }
-            }
-            if may_fail(letter) {
-                out.line("return true;");
+            one_of(actions, &|action, out| emit_action(action, "", missed, out), out);
+            if !done.is_empty() {
+                out.line(done);
             }
         }
+    }
+    out.close();
+}
+
+/// One of several actions, by choice.
+fn one_of(actions: &[JavaAction], each: &dyn Fn(&JavaAction, &mut Source), out: &mut Source) {
+    if let [action] = actions {
+        return each(action, out);
+    }
+    out.open(&format!("switch (Verify.getInt(0, {}))", actions.len() - 1));
+    for (number, action) in actions.iter().enumerate() {
+        out.open(&case(number, actions.len()));
+        each(action, out);
+        // Where the action returns, what stands behind it could not be reached.
+        if !action.returns {
+            out.line("break;");
+        }
+        out.close();
     }
     out.close();
 }
@@ -340,20 +381,22 @@ fn quoted(text: &str) -> String {
 }
 
 /// A value that is none of some others.
-fn choose_but(name: &str, from: &Choosing, class: &str, others: &[String], out: &mut Source) {
+fn choose_but(from: &Choosing, of: &str, others: &[String], out: &mut Source) {
     let Choosing::These(values) = from else {
-        return out.line(&format!("{name} = Verify.any({class}.class, {});", others.join(", ")));
+        return out.line(&format!("return Verify.any({of}.class, {});", others.join(", ")));
     };
-    out.line(&format!("{class}[] all = {{{}}};", values.join(", ")));
+    out.line(&format!("{of}[] all = {{{}}};", values.join(", ")));
     out.line("int count = 0;");
-    out.open(&format!("for ({class} one : all)"));
+    out.open(&format!("for ({of} one : all)"));
     let differs: Vec<String> = others.iter().map(|other| format!("one != {other}")).collect();
     out.line(&format!("if ({}) all[count++] = one;", differs.join(" && ")));
     out.close();
-    out.line(&format!("{name} = count == 0 ? null : all[Verify.getInt(0, count - 1)];"));
+    out.line("return count == 0 ? null : all[Verify.getInt(0, count - 1)];");
 }
 
-fn emit_action(action: &JavaAction, out: &mut Source) {
+/// An action, after what it needs has been chosen. `before` stands before it; `missed` is done if there is nothing to
+/// do it with, or if it ends with an exception that is taken.
+fn emit_action(action: &JavaAction, before: &str, missed: &str, out: &mut Source) {
     let mut text = action.text.clone();
     for (number, (of, java)) in action.chosen.iter().enumerate() {
         out.line(&format!("{of} chosen{number} = {java};"));
@@ -362,15 +405,15 @@ fn emit_action(action: &JavaAction, out: &mut Source) {
     if !action.must_be_there.is_empty() {
         let missing: Vec<String> =
             action.must_be_there.iter().map(|number| format!("chosen{number} == null")).collect();
-        out.line(&format!("if ({}) return false;", missing.join(" || ")));
+        out.line(&format!("if ({}) {missed}", missing.join(" || ")));
     }
     if action.taken.is_empty() {
-        return out.line(&format!("{text};"));
+        return out.line(&format!("{before}{text};"));
     }
     out.open("try");
-    out.line(&format!("{text};"));
+    out.line(&format!("{before}{text};"));
     out.depth -= 1;
     out.open(&format!("}} catch ({} expected)", action.taken.join(" | ")));
-    out.line("// Nothing to complain about.");
+    out.line(if before.is_empty() { "// Nothing to complain about." } else { missed });
     out.close();
 }

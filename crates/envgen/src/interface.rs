@@ -6,6 +6,7 @@ use analysis::ClassId;
 use base::{Symbol, names};
 use classfile::{Access, Constant, Error};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 /// Both sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -184,5 +185,71 @@ impl World<'_> {
             });
         }
         Ok(needs)
+    }
+}
+
+impl Interface {
+    /// What a person reads.
+    pub fn shown(&self) -> String {
+        let mut out = String::from("the unit offers\n");
+        for class in &self.classes {
+            let _ = writeln!(out, "  {} ({})", class.name, class.role.words());
+            let lists = [("new", &class.constructors), ("call", &class.methods), ("assign", &class.fields)];
+            for (what, list) in lists {
+                for member in list {
+                    let _ = writeln!(out, "    {what:<6}  {member}");
+                }
+            }
+        }
+        out.push_str("the unit needs\n");
+        for class in &self.needs {
+            let from = match (class.is_missing, class.is_library) {
+                (true, _) => "missing",
+                (_, true) => "JDK",
+                _ => "class path",
+            };
+            let members = if class.members.is_empty() { String::new() } else { format!(": {}", class.members.join(", ")) };
+            let _ = writeln!(out, "  {} ({from}, {}){members}", class.name, class.role.words());
+        }
+        if self.needs.is_empty() {
+            out.push_str("  nothing\n");
+        }
+        out
+    }
+
+    /// How a specification could begin.
+    pub fn beginning(&self, unit: &[String]) -> String {
+        let mut out = format!("a specification could begin like this\n\n  unit {};\n", unit.join(", "));
+        let made: Vec<&Offered> = self.classes.iter().filter(|class| class.can_be_made && !class.constructors.is_empty()).collect();
+        if !made.is_empty() {
+            out.push_str("  instances {\n");
+            for class in &made {
+                let name = simple(&class.name);
+                let _ = writeln!(out, "    {name} {};", name.to_lowercase());
+            }
+            out.push_str("  }\n");
+        }
+        let mut calls = Vec::new();
+        for class in &self.classes {
+            calls.extend(class.methods.iter().filter_map(|method| {
+                let name = method.split('(').next()?.rsplit(' ').next()?;
+                Some(format!("{}.{name}", simple(&class.name)))
+            }));
+        }
+        calls.dedup();
+        if !calls.is_empty() {
+            let _ = writeln!(out, "  thread Client 2: ({})*;", calls.join(" | "));
+        }
+        out
+    }
+}
+
+impl Role {
+    fn words(self) -> &'static str {
+        match self {
+            Role::Passive => "passive",
+            Role::Main => "active: has a main",
+            Role::Thread => "active: runs in a thread",
+        }
     }
 }

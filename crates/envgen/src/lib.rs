@@ -17,7 +17,7 @@ mod world;
 pub use emit::emit;
 pub use interface::{Interface, Needed, Offered, Role};
 pub use parse::parse;
-pub use plan::{Chooser, Choosing, Deed, Defaults, Driver, JavaAction, Letter, Made, Plan, plan, world};
+pub use plan::{Chooser, Choosing, Deed, Driver, JavaAction, Letter, Made, Plan, USUAL_THREADS, plan, world};
 pub use syntax::{
     Action, Behaviour, Call, Definition, Expr, Instance, Literal, Name, Range, Spec, SpecError, ThreadSpec, Value,
     Values,

@@ -2,6 +2,8 @@
 
 mod behaviour;
 mod items;
+#[cfg(test)]
+mod tests;
 
 use crate::lexer::{Token, Wrong, lex};
 use crate::syntax::{Name, Spec, SpecError};

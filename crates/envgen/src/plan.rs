@@ -24,6 +24,8 @@ pub struct Plan {
     pub choosers: Vec<Chooser>,
     pub first: Option<Driver>,
     pub threads: Vec<(Driver, u32)>,
+    /// What threads do if none is described: as many as the program's first argument says.
+    pub universal: Option<Driver>,
     /// What was assumed without being said.
     pub notes: Vec<String>,
 }
@@ -83,12 +85,24 @@ pub struct Letter {
 pub enum Deed {
     /// One of these is done.
     Do(Vec<JavaAction>),
+    /// One of these is done, and a name stands for what it returns.
+    Take { local: usize, actions: Vec<JavaAction> },
     /// A name gets a value: one of the values, but none of the others.
-    Choose { local: usize, from: Choosing, class: String, others: Vec<String> },
+    Choose { local: usize, from: Choosing, others: Vec<String> },
+}
+
+impl Deed {
+    /// The name that gets a value.
+    pub fn binds(&self) -> Option<usize> {
+        match self {
+            Deed::Do(_) => None,
+            Deed::Take { local, .. } | Deed::Choose { local, .. } => Some(*local),
+        }
+    }
 }
 
 /// A call or an assignment.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct JavaAction {
     /// Values that are chosen first: type and Java expression. In `text` they are `$0`, `$1`.
     pub chosen: Vec<(String, String)>,
@@ -98,14 +112,12 @@ pub struct JavaAction {
     pub text: String,
     /// Exceptions that are taken without a word.
     pub taken: Vec<String>,
+    /// What it comes to is returned.
+    pub returns: bool,
 }
 
-/// What was asked for without a word in the specification.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Defaults {
-    /// How many threads do anything in any order, where no thread is described.
-    pub universal_threads: u32,
-}
+/// How many threads do anything in any order, where none is described and no number is given.
+pub const USUAL_THREADS: u32 = 2;
 
 /// The plan of a specification. `name` is the class to be written; `file` and `text` are those of the specification.
 ///
@@ -116,12 +128,11 @@ pub fn plan(
     spec: &Spec,
     world: &mut World<'_>,
     name: &str,
-    defaults: Defaults,
 ) -> Result<Plan, SpecError> {
     let package = world.package();
     let plan = Plan { package: package.clone().unwrap_or_default(), name: name.to_string(), ..Plan::default() };
     let mut planner = Planner { world, spec, text, package, plan, globals: Vec::new() };
-    let result = planner.all(defaults);
+    let result = planner.all();
     result.map_err(|(span, what)| SpecError::new(file, text, span, what))?;
     Ok(planner.plan)
 }
@@ -139,7 +150,7 @@ struct Planner<'a, 'w> {
 type Planned<T> = Result<T, (Span, String)>;
 
 impl Planner<'_, '_> {
-    fn all(&mut self, defaults: Defaults) -> Planned<()> {
+    fn all(&mut self) -> Planned<()> {
         self.check_ranges()?;
         for instance in &self.spec.instances {
             self.instance(instance)?;
@@ -155,14 +166,10 @@ impl Planner<'_, '_> {
             self.plan.threads.push((driver, thread.count));
         }
         if self.spec.threads.is_empty() {
-            let driver = self.universal()?;
-            self.plan.threads.push((driver, defaults.universal_threads));
+            self.plan.universal = Some(self.universal()?);
             self.plan.notes.push(format!(
-                "no thread is described: {} may do anything that the unit offers, in any order (--env-threads)",
-                match defaults.universal_threads {
-                    1 => "1 thread".to_string(),
-                    several => format!("{several} threads"),
-                }
+                "no thread is described: {USUAL_THREADS} threads do anything that the unit offers, in any order; \
+                 another number is the program's argument"
             ));
         }
         Ok(())

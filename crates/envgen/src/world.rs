@@ -164,6 +164,12 @@ impl<'a> World<'a> {
         Ok(self.find(plain)?.map(|class| self.type_of_class(class)))
     }
 
+    /// There is a class of this name where drivers stand.
+    pub fn has(&self, name: &str) -> bool {
+        let place = self.package().filter(|package| !package.is_empty()).map_or(String::new(), |package| package + ".");
+        self.unit.iter().any(|&class| in_java(self.hierarchy.file(class).name) == format!("{place}{name}"))
+    }
+
     /// Every object of the first is one of the second.
     pub(crate) fn is_below(&self, class: ClassId, above: ClassId) -> bool {
         self.hierarchy.ancestors(class).contains(&above)

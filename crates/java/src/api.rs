@@ -40,7 +40,7 @@ pub fn build(jdk: Option<&Path>, folder: &Path, scratch: &Path) -> Result<PathBu
     let sources = folder.join("src");
     write(&sources)?;
     for (path, _) in SOURCES {
-        classfile::compile(&jdk, &sources.join(path), scratch, &[], Some(&sources))?;
+        classfile::compile(&jdk, &sources.join(path), scratch, &[], &[&sources])?;
     }
     let jar = folder.join(JAR);
     classfile::pack(&jdk, scratch, &jar)?;

@@ -4,6 +4,7 @@
 
 pub mod api;
 mod boot;
+mod classes;
 mod discover;
 mod early;
 mod fingerprint;
@@ -17,6 +18,7 @@ mod traces;
 
 pub use crate::front::{Entry, JavaFront};
 pub use boot::{RunEnd, Session};
+pub use classes::Classes;
 pub use classfile::ClassPath;
 pub use discover::{TestCase, find_tests};
 pub use explore::{Accelerators, Gc, Library, Naming, Symmetry};

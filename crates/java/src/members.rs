@@ -180,15 +180,22 @@ fn shown(desc: &str) -> String {
     name + &"[]".repeat(desc.len() - element.len())
 }
 
-/// Compiles a Java file with our API at hand into `out`, and returns the name of its class.
+/// Compiles a Java file with our API at hand into `out`, and returns the name of its class. Other sources are looked
+/// for beside it and below `roots`.
 ///
 /// # Errors
 /// What the compiler says.
-pub fn compile_with_api(setup: &Setup, file: &Path, out: &Path) -> Result<String, LaunchError> {
+pub fn compile_with_api(
+    setup: &Setup,
+    file: &Path,
+    out: &Path,
+    roots: &[&Path],
+) -> Result<String, LaunchError> {
     let jdk = Jdk::find(setup.jdk.as_deref())?;
     let library = out.join("api");
     api::write(&library)?;
-    classfile::compile(&jdk, file, out, &setup.class_path, Some(&library))?;
+    let libraries: Vec<&Path> = roots.iter().copied().chain([library.as_path()]).collect();
+    classfile::compile(&jdk, file, out, &setup.class_path, &libraries)?;
     let name = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     main_of_source(out, name)
         .ok_or_else(|| LaunchError::Main(format!("{}: there is no class {name} in it", file.display())))

@@ -265,7 +265,7 @@ fn find_main(setup: &Setup, jdk: &Jdk, scratch: &Path) -> Result<(Vec<PathBuf>, 
             must_be_file(file)?;
             let library = scratch.join("api");
             api::write(&library)?;
-            classfile::compile(jdk, file, scratch, &class_path, Some(&library))?;
+            classfile::compile(jdk, file, scratch, &class_path, &[&library])?;
             class_path.insert(0, scratch.to_path_buf());
             let name = file.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
             let main = main_of_source(scratch, name).ok_or_else(|| {

@@ -41,6 +41,7 @@ pub const ROOMS: &[Room] = &[
     room("natives", Wing::Left, &["base", "classfile", "ir", "vm"]),
     room("jit", Wing::Left, &["base", "ir", "vm"]),
     room("objects", Wing::Left, &["base", "lts", "classfile", "ir", "vm", "explore"]),
+    room("envgen", Wing::Left, &["base", "classfile", "analysis", "logic"]),
     room("delta", Wing::Left, &["base", "lts", "ir", "vm"]),
     room(
         "java",
@@ -97,6 +98,7 @@ pub const ROOMS: &[Room] = &[
             "jit",
             "delta",
             "objects",
+            "envgen",
             "java",
             "front",
             "model",

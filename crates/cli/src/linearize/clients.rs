@@ -54,7 +54,7 @@ impl Compiled {
         let file = folder.join(format!("{}.java", linearize::NAME));
         std::fs::write(&file, linearize::source(plan))
             .map_err(|error| Problem::Input(format!("{}: cannot be written: {error}", file.display())))?;
-        let name = java::compile_with_api(&setup, &file, &folder)?;
+        let name = java::compile_with_api(&setup, &file, &folder, &[])?;
         setup.class_path.insert(0, folder.clone());
         Ok(Compiled { setup, folder, name })
     }

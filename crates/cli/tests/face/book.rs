@@ -7,13 +7,14 @@
 
 use crate::lab::{Lab, root};
 
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "first-check.md",
     "reading-a-counterexample.md",
     "writing-a-driver.md",
     "taming-the-state-space.md",
     "linearize.md",
     "objects.md",
+    "environments.md",
     "temporal.md",
     "how-it-works.md",
     "coming-from-jpf.md",

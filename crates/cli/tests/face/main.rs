@@ -3,6 +3,7 @@
 
 mod book;
 mod config;
+mod env;
 mod explore;
 mod lab;
 mod linearize;

@@ -89,8 +89,8 @@ impl Planner<'_, '_> {
         into: Option<&Local>,
         resolved: &mut Resolved,
     ) -> Planned<()> {
-        let mut action =
-            JavaAction { chosen: vec![], must_be_there: vec![], text: String::new(), taken: self.taken(method, call.span)? };
+        let taken = self.taken(method, call.span)?;
+        let mut action = JavaAction { taken, returns: into.is_some(), ..JavaAction::default() };
         let mut values = Vec::new();
         let object = match (method.is_static, receiver) {
             (true, _) => self.java(method.class),
@@ -114,7 +114,7 @@ impl Planner<'_, '_> {
         let text = format!("{object}.{}({})", method.name, values.join(", "));
         action.text = match into {
             None => text,
-            Some(local) => format!("{} = ({}) {text}", local.name, local.of.java),
+            Some(local) => format!("({}) {text}", local.of.java),
         };
         resolved.actions.push(action);
         Ok(())
@@ -132,7 +132,7 @@ impl Planner<'_, '_> {
             let fields =
                 self.world.fields(owner, package.as_deref()).map_err(|error| (target.span, error.to_string()))?;
             let Some(field) = fields.into_iter().find(|field| field.name == name) else { continue };
-            let mut action = JavaAction { chosen: vec![], must_be_there: vec![], text: String::new(), taken: vec![] };
+            let mut action = JavaAction::default();
             let object = match (field.is_static, &receiver) {
                 (true, _) => self.java(owner),
                 (false, Receiver::Object { java, local, .. }) => {

@@ -36,11 +36,16 @@ impl Building {
     }
 
     /// The letter that does an action.
-    fn done(&mut self, text: String, resolved: Resolved) -> Regex {
+    fn done(&mut self, text: String, resolved: Resolved, into: Option<usize>) -> Regex {
         let mut uses: Vec<usize> = resolved.uses.iter().map(|&number| self.open[number]).collect();
         uses.sort_unstable();
         uses.dedup();
-        self.letter(Letter { text, uses, deed: Deed::Do(resolved.actions) })
+        let actions = resolved.actions;
+        let deed = match into {
+            None => Deed::Do(actions),
+            Some(local) => Deed::Take { local, actions },
+        };
+        self.letter(Letter { text, uses, deed })
     }
 }
 
@@ -91,7 +96,7 @@ impl Planner<'_, '_> {
             let texts = texts.chain(fields.iter().map(|field| format!("{java}.{} = *", field.name)));
             for (text, action) in texts.zip(calls.chain(assignments)) {
                 match self.action(&action, &[]) {
-                    Ok(resolved) => all.push(building.done(text, resolved)),
+                    Ok(resolved) => all.push(building.done(text, resolved, None)),
                     Err((_, what)) => self.plan.notes.push(format!("{text} is never done: {what}")),
                 }
             }
@@ -137,7 +142,7 @@ impl Planner<'_, '_> {
         }
         let resolved = self.action(action, &building.visible())?;
         let text = self.written(action);
-        Ok(building.done(text, resolved))
+        Ok(building.done(text, resolved, None))
     }
 
     /// An action as it was written.
@@ -180,7 +185,7 @@ impl Planner<'_, '_> {
             Some(call) => {
                 let resolved = self.call(call, &visible, Some(&local))?;
                 let text = self.text.get(class.span.start..call.span.end).unwrap_or_default().to_string();
-                building.done(text, resolved)
+                building.done(text, resolved, Some(number))
             }
             None => {
                 let from = self.universe(&of, class.span)?;
@@ -189,7 +194,7 @@ impl Planner<'_, '_> {
                 building.letter(Letter {
                     text,
                     uses,
-                    deed: Deed::Choose { local: number, from, class: of.java.clone(), others: names },
+                    deed: Deed::Choose { local: number, from, others: names },
                 })
             }
         };
@@ -250,7 +255,7 @@ impl Planner<'_, '_> {
         if order.states.is_empty() {
             return Err((span, "nothing that this thread could do satisfies the formula".to_string()));
         }
-        if order.states.iter().any(|state| !state.is_final) {
+        if can_go_on_for_ever(&order) {
             self.plan.notes.push(format!(
                 "thread {name}: what the formula wants in the end is not enforced; a run may put it off for ever"
             ));
@@ -266,6 +271,20 @@ impl Planner<'_, '_> {
                 Expr::Action(action) => Ok(action.clone()),
                 _ => Err((word.span, format!("{} is more than one action, and an atom is one", word.text))),
             },
+        }
+    }
+}
+
+/// There is a way to do something again and again without ever being where one may stop.
+fn can_go_on_for_ever(order: &logic::regex::Dfa) -> bool {
+    let mut endless: Vec<bool> = order.states.iter().map(|state| !state.is_final).collect();
+    loop {
+        let before = endless.clone();
+        for (number, state) in order.states.iter().enumerate() {
+            endless[number] &= state.arrows.iter().any(|&(_, to)| before[to as usize]);
+        }
+        if endless == before {
+            return endless.contains(&true);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Choices of `Verify`: numbers, booleans, elements of lists, objects.
 
 use super::pick::{Generator, pick, property};
-use vm::{Answer, Args, Context, Ref, Registry, Trap, int};
+use vm::{Answer, Args, Context, Ref, Registry, Touch, Trap, int};
 
 pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "getBoolean()Z", |m, a| choose(m, &a, 2));
@@ -16,6 +16,7 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "getInt(Ljava/lang/String;)I", get_int_by_key);
     registry.add(class, "getDouble(Ljava/lang/String;)D", get_double_by_key);
     registry.add(class, "randomObject(Ljava/lang/String;)Ljava/lang/Object;", random_object);
+    registry.add(class, "any(Ljava/lang/Class;[Ljava/lang/Object;)Ljava/lang/Object;", any);
 }
 
 fn choose(cx: &mut Context<'_>, args: &Args<'_>, count: u64) -> Answer {
@@ -112,10 +113,34 @@ fn random_object(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     }
     let name = cx.text(args.object(0)?).replace('.', "/");
     let class = cx.load(&name)?;
+    // Whatever others make or drop changes the answer.
+    cx.gate_always(Touch::Anything)?;
     let objects = cx.objects_of(class);
+    one_of(cx, &args, &objects)
+}
+
+/// Any object of the class that more than one thread can reach, but none of the others; null if there is none.
+fn any(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    if !cx.is_exploring() {
+        return Err(Trap::unsupported("Verify.any of a program that is not checked but run"));
+    }
+    let class = cx.mirrored(args.object(0)?);
+    let others = args.maybe(1);
+    let count = if others.is_null() { 0 } else { cx.array_len(others)? };
+    let mut excluded = Vec::with_capacity(count as usize);
+    for place in 0..count {
+        excluded.push(Ref(cx.load_element::<u32>(others, place)?));
+    }
+    cx.gate_always(Touch::Anything)?;
+    let mut objects = cx.objects_of(class);
+    objects.retain(|&object| cx.is_shared(object) && !excluded.contains(&object));
+    one_of(cx, &args, &objects)
+}
+
+fn one_of(cx: &mut Context<'_>, args: &Args<'_>, objects: &[Ref]) -> Answer {
     if objects.is_empty() {
         return Ok(u64::from(Ref::NULL.0));
     }
-    let which = choose(cx, &args, objects.len() as u64)?;
+    let which = choose(cx, args, objects.len() as u64)?;
     Ok(u64::from(objects[which as usize].0))
 }

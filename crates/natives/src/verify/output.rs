@@ -19,9 +19,13 @@ pub fn register(registry: &mut Registry, class: &str) {
     });
     registry.add(class, "threadPrint(Ljava/lang/String;)V", |m, a| say(m, |m| of_thread(m, &a)));
     registry.add(class, "threadPrintln(Ljava/lang/String;)V", |m, a| say(m, |m| of_thread(m, &a) + "\n"));
-    registry.add(class, "addComment(Ljava/lang/String;)V", |m, a| match m.is_exploring() {
-        true => say(m, |m| format!("# {}\n", text(m, a.maybe(0)))),
-        false => Ok(0),
+    // A remark is part of the path and not of what the program prints.
+    registry.add(class, "addComment(Ljava/lang/String;)V", |m, a| {
+        if m.is_narrating() {
+            let remark = format!("# {}", text(m, a.maybe(0)));
+            m.note_choice(&remark);
+        }
+        Ok(0)
     });
     // Printing the path is what telling it does anyway.
     registry.add(class, "printPathOutput(Ljava/lang/String;)V", crate::nothing);

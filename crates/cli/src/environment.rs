@@ -1,0 +1,216 @@
+//! Environments: `jaywalk env`, and specifications (`.env`) as programs that are checked.
+
+use crate::flags::Machine;
+use crate::scratch::Scratch;
+use crate::{run, screen};
+use clap::{Args, Subcommand};
+use envgen::{Spec, SpecError, World};
+use front::Problem;
+use java::{ClassPath, Classes, Setup, Target};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// How the names of files end that describe an environment.
+const ENDING: &str = "env";
+
+#[derive(Args)]
+pub struct EnvFlags {
+    #[command(subcommand)]
+    pub command: EnvCommand,
+}
+
+#[derive(Subcommand)]
+pub enum EnvCommand {
+    /// Print what a unit offers and needs, and how a specification could begin
+    Show(ShowUnit),
+    /// Write the drivers of a specification as Java source
+    Make(MakeDrivers),
+}
+
+#[derive(Args)]
+pub struct ShowUnit {
+    #[command(flatten)]
+    pub machine: Machine,
+
+    /// The unit: classes and packages, 'pkg.*,Other'
+    #[arg(long, value_name = "CLASSES", value_delimiter = ',', required = true)]
+    pub unit: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct MakeDrivers {
+    #[command(flatten)]
+    pub machine: Machine,
+
+    /// Where source and classes go
+    #[arg(short = 'o', long = "out", value_name = "FOLDER")]
+    pub out: PathBuf,
+
+    /// A specification
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+}
+
+pub fn env(flags: EnvFlags) -> ExitCode {
+    let done = match flags.command {
+        EnvCommand::Show(asked) => show(&asked),
+        EnvCommand::Make(asked) => make(&asked),
+    };
+    match done {
+        Ok(text) => {
+            screen::print(&text);
+            ExitCode::SUCCESS
+        }
+        Err(problem) => run::explain(&problem),
+    }
+}
+
+/// The name is that of a specification.
+pub fn is_environment(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|end| end == ENDING)
+}
+
+/// Puts the program that a specification describes in its place: the drivers, and the unit's classes. Returns what
+/// was assumed without being said.
+///
+/// # Errors
+/// What is wrong with the specification, or with its classes.
+pub fn put(setup: &mut Setup, file: &Path, scratch: &Path) -> Result<Vec<String>, Problem> {
+    let made = generate(setup, file, &scratch.join("environment"), scratch)?;
+    setup.target = Target::Class(made.class);
+    Ok(made.notes)
+}
+
+/// A program that was written and compiled.
+struct Generated {
+    class: String,
+    /// Where its source is.
+    source: PathBuf,
+    notes: Vec<String>,
+}
+
+fn generate(setup: &mut Setup, file: &Path, out: &Path, scratch: &Path) -> Result<Generated, Problem> {
+    let name = file.display().to_string();
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Problem::Input(format!("{name}: cannot be read: {error}")))?;
+    let wrong = |error: SpecError| Problem::Input(error.to_string());
+    let spec = envgen::parse(&name, &text).map_err(wrong)?;
+    let root = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let patterns: Vec<&str> = spec.unit.iter().map(|name| name.text.as_str()).collect();
+    add_sources(setup, &patterns, root, scratch)?;
+    let classes = Classes::open(setup)?;
+    let mut world = envgen::world((&name, &text), &spec, classes.hierarchy(), &classes.listed()?).map_err(wrong)?;
+    let class = class_name(file, &spec, &world)?;
+    let plan = envgen::plan((&name, &text), &spec, &mut world, &class).map_err(wrong)?;
+    let source = write(&plan, file, out)?;
+    let class = java::compile_with_api(setup, &source, out, &[root])
+        .map_err(|error| Problem::Input(format!("{name}: the drivers do not compile: {error}")))?;
+    setup.class_path.insert(0, out.to_path_buf());
+    Ok(Generated { class, source, notes: plan.notes })
+}
+
+/// Compiles the unit's classes that are nowhere on the class path, but beside the specification as sources.
+fn add_sources(setup: &mut Setup, patterns: &[&str], root: &Path, scratch: &Path) -> Result<(), Problem> {
+    if setup.class_path.is_empty() {
+        setup.class_path = ClassPath::split(".".as_ref());
+    }
+    let listed = Classes::open(setup)?.listed()?;
+    let out = scratch.join("unit");
+    for pattern in patterns {
+        let path = pattern.replace('.', "/");
+        let is_known = match path.strip_suffix("/*") {
+            Some(package) => listed.iter().any(|name| name.text().rsplit_once('/').is_some_and(|(of, _)| of == package)),
+            None => listed.iter().any(|name| name.text() == path),
+        };
+        if is_known {
+            continue;
+        }
+        for source in sources(root, &path)? {
+            folder(&out)?;
+            java::compile_with_api(setup, &source, &out, &[root])?;
+        }
+    }
+    if out.is_dir() {
+        setup.class_path.insert(0, out);
+    }
+    Ok(())
+}
+
+/// The sources of a class or package below a folder.
+fn sources(root: &Path, path: &str) -> Result<Vec<PathBuf>, Problem> {
+    let Some(package) = path.strip_suffix("/*") else {
+        let file = root.join(format!("{path}.java"));
+        return Ok(if file.is_file() { vec![file] } else { vec![] });
+    };
+    let Ok(entries) = std::fs::read_dir(root.join(package)) else { return Ok(vec![]) };
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|end| end == "java") && file.is_file());
+    files.sort();
+    Ok(files)
+}
+
+fn folder(path: &Path) -> Result<(), Problem> {
+    std::fs::create_dir_all(path)
+        .map_err(|error| Problem::Input(format!("{}: cannot be made: {error}", path.display())))
+}
+
+/// `Observer.env` gives `ObserverEnvironment`.
+fn class_name(file: &Path, spec: &Spec, world: &World<'_>) -> Result<String, Problem> {
+    let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let mut name: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        name.insert(0, 'E');
+    }
+    name.push_str("Environment");
+    debug_assert!(!spec.unit.is_empty(), "a world has a unit");
+    match world.has(&name) {
+        false => Ok(name),
+        true => Err(Problem::Input(format!("{}: the unit has a class {name}: rename this file", file.display()))),
+    }
+}
+
+/// Writes the source of a plan below a folder, where its package belongs.
+fn write(plan: &envgen::Plan, file: &Path, out: &Path) -> Result<PathBuf, Problem> {
+    let place = plan.package.split('.').filter(|part| !part.is_empty()).fold(out.to_path_buf(), |at, part| at.join(part));
+    folder(&place)?;
+    let source = place.join(format!("{}.java", plan.name));
+    let of = file.file_name().unwrap_or_default().to_string_lossy();
+    std::fs::write(&source, envgen::emit(plan, &of))
+        .map_err(|error| Problem::Input(format!("{}: cannot be written: {error}", source.display())))?;
+    Ok(source)
+}
+
+fn make(asked: &MakeDrivers) -> Result<String, Problem> {
+    let scratch = scratch()?;
+    folder(&asked.out)?;
+    let mut setup = run::setup_for(&asked.machine, Target::Class(String::new()), true);
+    let made = generate(&mut setup, &asked.file, &asked.out, scratch.path())?;
+    let mut text = format!("{}  class {}\n", made.source.display(), made.class);
+    for note in &made.notes {
+        let _ = writeln!(text, "assumed: {note}");
+    }
+    Ok(text)
+}
+
+fn scratch() -> Result<Scratch, Problem> {
+    Scratch::new().map_err(|error| Problem::Input(format!("cannot make a temporary folder: {error}")))
+}
+
+fn show(asked: &ShowUnit) -> Result<String, Problem> {
+    let scratch = scratch()?;
+    let mut setup = run::setup_for(&asked.machine, Target::Class(String::new()), true);
+    let patterns: Vec<&str> = asked.unit.iter().map(String::as_str).collect();
+    add_sources(&mut setup, &patterns, Path::new("."), scratch.path())?;
+    let classes = Classes::open(&setup)?;
+    let world = World::new(classes.hierarchy(), &classes.listed()?, &asked.unit, &[]);
+    let mut world = world.map_err(|problem| match problem {
+        envgen::Problem::Nothing(number) => Problem::Input(format!(
+            "there is no class {} on the class path; give its place with -cp",
+            asked.unit[number]
+        )),
+        envgen::Problem::Class(error) => Problem::Input(error.to_string()),
+    })?;
+    let interface = world.interface().map_err(|error| Problem::Input(error.to_string()))?;
+    Ok(interface.shown() + "\n" + &interface.beginning(&asked.unit))
+}

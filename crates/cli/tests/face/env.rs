@@ -1,0 +1,207 @@
+//! Environments: specifications that are checked, drivers that are written, and what is wrong with a specification.
+
+use crate::lab::{Lab, root};
+
+const SLOT: &str = "public class Slot {
+    private Object item;
+    public synchronized void put(Object next) throws InterruptedException {
+        while (item != null) wait();
+        item = next;
+        NOTIFY
+    }
+    public synchronized Object take() throws InterruptedException {
+        while (item == null) wait();
+        Object taken = item;
+        item = null;
+        NOTIFY
+        return taken;
+    }
+}";
+
+const SLOTS: &str = "unit Slot; instances { Slot slot; } values { Object = {\"a\"}; }
+thread Producer 2: slot.put(*){2}; thread Consumer 2: slot.take(){2};";
+
+#[test]
+fn the_examples_are_judged_as_they_say() {
+    let lab = Lab::new("env-examples");
+    let folder = root().join("examples/environment");
+    for (name, code, words) in [
+        ("Observer", 1, "told though it has left"),
+        ("Buffer", 0, "complete"),
+        ("ReadersWriters", 0, "complete"),
+        ("Table", 1, "deadlock"),
+        ("Workers", 1, "deadlock"),
+    ] {
+        let file = folder.join(format!("{name}.env"));
+        let done = lab.run(&["check", "--env", file.to_str().unwrap()]);
+        assert_eq!(done.code, code, "{name}: {}{}", done.out, done.err);
+        assert!(done.out.contains(words), "{name}: {}", done.out);
+    }
+}
+
+#[test]
+fn a_lost_signal_is_found_and_its_cure_is_safe() {
+    for (call, code) in [("notify();", 1), ("notifyAll();", 0)] {
+        let lab = Lab::new(&format!("env-slot-{code}"));
+        lab.write("Slot.java", &SLOT.replace("NOTIFY", call));
+        lab.write("Slot.env", SLOTS);
+        let done = lab.run(&["check", "--env", "Slot.env"]);
+        assert_eq!(done.code, code, "{}{}", done.out, done.err);
+        // A specification is a program by itself, and the path can be gone again.
+        assert_eq!(lab.run(&["check", "Slot.env"]).code, code);
+        if code == 1 {
+            let line = done.out.lines().find_map(|line| line.trim().strip_prefix("replay: ")).unwrap();
+            let again = lab.shell(line);
+            assert_eq!(again.code, 1, "{line}: {}{}", again.out, again.err);
+        }
+    }
+}
+
+/// Every outcome of a unit in an environment that was written by hand is one in the environment that assumes no less.
+#[test]
+fn generated_environments_are_no_smaller_than_real_ones() {
+    let lab = Lab::new("env-outcomes");
+    lab.write(
+        "Account.java",
+        "public class Account {
+            private int balance;
+            public void deposit(int amount) { balance += amount; tell(); }
+            public synchronized void withdraw(int amount) { if (balance >= amount) balance -= amount; tell(); }
+            private void tell() { System.out.print(balance + \" \"); }
+        }",
+    );
+    lab.write(
+        "Real.java",
+        "public class Real {
+            public static void main(String[] args) {
+                Account a = new Account();
+                new Thread(() -> { a.deposit(2); a.withdraw(1); }).start();
+                new Thread(() -> { a.deposit(1); }).start();
+            }
+        }",
+    );
+    for (name, spec) in [
+        ("Exact", "thread A: a.deposit(2), a.withdraw(1); thread B: a.deposit(1);"),
+        ("Ranges", "values { int = 1..2; } thread A: a.deposit(*), a.withdraw(*); thread B: a.deposit;"),
+        ("Words", "define d = Account.deposit(2) | deposit(1); values { int = 1..2; } thread A: d, withdraw?; thread B: d;"),
+        ("Temporal", "values { int = 1..2; } thread A ltl: \"a.deposit(*)\" & X \"a.withdraw(*)\" & X X G (!\"a.deposit(*)\" & !\"a.withdraw(*)\"); thread B: a.deposit(*);"),
+    ] {
+        lab.write(&format!("{name}.env"), &format!("unit Account; instances {{ Account a; }} {spec}"));
+        let outputs = |main: &str| -> Vec<String> {
+            let done = lab.run(&["check", "--outputs", "--max-states", "200000", "--json", "o.json", main]);
+            assert_eq!(done.code, 0, "{main}: {}{}", done.out, done.err);
+            let record = lab.read("o.json");
+            let list = record.split("\"outputs\"").nth(1).and_then(|rest| rest.split(']').next()).unwrap();
+            list.split('"').skip(1).step_by(2).map(str::to_string).collect()
+        };
+        let (real, generated) = (outputs("Real.java"), outputs(&format!("{name}.env")));
+        assert!(real.len() > 2, "{real:?}");
+        let missing: Vec<&String> = real.iter().filter(|line| !generated.contains(line)).collect();
+        assert!(missing.is_empty(), "{name}: {missing:?} of {real:?} are not among {generated:?}");
+        if name == "Exact" {
+            assert_eq!(real.len(), generated.len(), "{real:?} and {generated:?}");
+        }
+    }
+}
+
+#[test]
+fn anything_in_any_order_where_no_thread_is_described() {
+    let lab = Lab::new("env-universal");
+    lab.write(
+        "Door.java",
+        "public class Door {
+            public boolean open;
+            public void walk() { if (open) throw new IllegalStateException(\"nobody walks\"); }
+            public void toggle() { open = !open; }
+        }",
+    );
+    lab.write("Door.env", "unit Door;");
+    let done = lab.run(&["check", "--env", "Door.env", "1"]);
+    assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+    assert!(done.out.contains("nobody walks"), "{}", done.out);
+    assert!(done.err.contains("assumed: one instance of Door is made, door1"), "{}", done.err);
+    lab.write("Quiet.env", "unit Door; throws IllegalStateException;");
+    let quiet = lab.run(&["check", "--env", "Quiet.env"]);
+    assert_eq!(quiet.code, 0, "{}{}", quiet.out, quiet.err);
+}
+
+#[test]
+fn objects_that_the_unit_makes_are_chosen_too() {
+    let lab = Lab::new("env-reached");
+    lab.write(
+        "Mint.java",
+        "public class Mint {
+            public static class Coin { boolean spent; }
+            private Coin last;
+            public synchronized void make() { last = new Coin(); }
+            public synchronized void spend(Coin coin) { assert !coin.spent : \"spent twice\"; coin.spent = true; }
+        }",
+    );
+    lab.write("Mint.env", "unit Mint; instances { Mint m; } thread Maker: m.make; thread Spender: m.spend(*){0,2};");
+    let done = lab.run(&["check", "--env", "Mint.env"]);
+    assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+    assert!(done.out.contains("spent twice"), "{}", done.out);
+    lab.write("Once.env", "unit Mint; instances { Mint m; } thread Maker: m.make; thread Spender: m.spend(*)?;");
+    let once = lab.run(&["check", "--env", "Once.env"]);
+    assert_eq!(once.code, 0, "{}{}", once.out, once.err);
+}
+
+#[test]
+fn scopes_bind_one_instance_and_another() {
+    let lab = Lab::new("env-scopes");
+    lab.write(
+        "Node.java",
+        "public class Node {
+            public synchronized void link(Node other) {
+                assert other != this : \"linked to itself\";
+                synchronized (other) { }
+            }
+            public Node self() { return this; }
+        }",
+    );
+    for (spec, code) in [
+        ("thread T: for Node a: for Node b != a: a.link(b);", 0),
+        ("thread T: for Node a: for Node b: a.link(b);", 1),
+        ("thread T: for Node a: for Node b = a.self(): a.link(b);", 1),
+        ("thread T 2: for Node a: for Node b != a: a.link(b);", 1),
+    ] {
+        lab.write("Node.env", &format!("unit Node; instances {{ 2 Node; }} {spec}"));
+        let done = lab.run(&["check", "--env", "Node.env"]);
+        assert_eq!(done.code, code, "{spec}: {}{}", done.out, done.err);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_specification_is_shown() {
+    let lab = Lab::new("env-wrong");
+    lab.write("Slot.java", &SLOT.replace("NOTIFY", "notifyAll();"));
+    lab.write("Two.java", "public class Two { public void m(long x) {} public void m(Integer x) {} public abstract static class A {} }");
+    for (spec, expected) in [
+        ("unit Nowhere;", "w.env:1:6: there is no class Nowhere on the class path"),
+        ("thread T: m;", "w.env:1:1: which classes are the unit?"),
+        ("unit Slot; thread T: slot.put(*);", "slot is neither an instance nor a class"),
+        ("unit Slot; instances { Slot s; } thread T: s.give();", "Slot has no method give that can be called from outside; it has put, take"),
+        ("unit Slot; instances { Slot s; } thread T: s.put(1, 2);", "no put takes these parameters; there is put(Object)"),
+        ("unit Slot; instances { Slot s, s; }", "there is an instance s already"),
+        ("unit Slot; instances { Slot s; } values { int = {\"a\"}; }", "\"a\" is no int"),
+        ("unit Slot; instances { Slot s; } values { Integer = {}; }", "this range is empty"),
+        ("unit Slot; instances { Slot s; } thread T ltl: \"s.take()\" & !\"s.take()\";", "nothing that this thread could do satisfies the formula"),
+        ("unit Slot; instances { Slot s; } thread T ltl: \"s.put(null)\" U \"s.put(*)\";", "a call may be both"),
+        ("unit Slot; instances { Slot s; } define d = d; thread T: d;", "d is defined by itself"),
+        ("unit Slot; instances { Slot s; } thread T: for Slot s: s.take();", "s is the name of something else here"),
+        ("unit Two; instances { Two.A a; }", "Two.A is abstract: say which class is made"),
+        ("unit Two; instances { Two t; } thread T: t.m(null), t.m(*: String);", "no m takes these parameters"),
+        ("unit Slot; throws String; instances { Slot s; } thread T: s.take();", "String is nothing that can be thrown"),
+        ("unit Slot; instances { Slot s; } thread T: s.item = 1;", "there is no field item that can be assigned to"),
+    ] {
+        lab.write("w.env", spec);
+        let done = lab.run(&["check", "--env", "w.env"]);
+        assert_eq!(done.code, 2, "{spec}: {}{}", done.out, done.err);
+        assert!(done.err.contains(expected), "{spec}\n{}", done.err);
+        assert!(done.err.contains("w.env:1:") && done.err.contains('^'), "{spec}\n{}", done.err);
+    }
+    let gone = lab.run(&["check", "--env", "gone.env"]);
+    assert!(gone.code == 2 && gone.err.contains("gone.env: cannot be read"), "{}", gone.err);
+    let unit = lab.run(&["env", "show", "--unit", "Nowhere"]);
+    assert!(unit.code == 2 && unit.err.contains("there is no class Nowhere"), "{}", unit.err);
+}
