@@ -197,7 +197,7 @@ fn read(file: &Path, terms: &Terms, spill: Option<Spill>) -> Result<(Checkpoint,
 }
 
 /// What is not the same there and here, a line each.
-fn differences(there: &Terms, here: &Terms) -> Option<String> {
+pub fn differences(there: &Terms, here: &Terms) -> Option<String> {
     let value = |terms: &Terms, name: &str| {
         terms.iter().find(|(other, _)| other == name).map_or("-".to_string(), |(_, value)| value.clone())
     };
@@ -231,6 +231,7 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         keeping: _,
         races,
         outputs,
+        script: _,
         reports: _,
         telling: _,
     } = check;

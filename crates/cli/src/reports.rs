@@ -61,11 +61,17 @@ impl Reports {
             if !is_new && !file.is_file() && !file.is_dir() {
                 continue;
             }
-            let opened = std::fs::OpenOptions::new().append(true).create(true).open(file);
+            // A file that is new is tried under another name: nobody may take it for one that was written.
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let tried = match is_new {
+                true => file.with_file_name(format!(".{name}.{}", std::process::id())),
+                false => file.to_path_buf(),
+            };
+            let opened = std::fs::OpenOptions::new().append(true).create(true).open(&tried);
             opened.map_err(|error| unwritable(file, &error))?;
             if is_new {
-                // It is made when there is something to write; a folder that forgets nothing keeps an empty file.
-                let _ = std::fs::remove_file(file);
+                // A folder that forgets nothing keeps an empty file.
+                let _ = std::fs::remove_file(&tried);
             }
         }
         Ok(())

@@ -78,6 +78,10 @@ const LOOKED_INTO: u32 = 4;
 /// In a list of places: instead of a class, where the place is a static field.
 const STATIC: u32 = u32::MAX;
 
+/// What comes out of a file may be anything: places of more classes, or further into an object, are none.
+const MOST_CLASSES: u32 = 1 << 20;
+const MOST_UNITS: u32 = 1 << 18;
+
 impl Places {
     #[inline]
     pub fn has_field(&self, class: ClassId, unit: u32) -> bool {
@@ -146,7 +150,8 @@ impl Gate {
         self.pools_are_looked_into = false;
         for place in places.chunks_exact(3) {
             self.pools_are_looked_into |= place[0] == LOOKED_INTO;
-            if let Some(kind) = kinds.get_mut(place[0] as usize) {
+            let is_place = place[1] == STATIC || (place[1] < MOST_CLASSES && place[2] < MOST_UNITS);
+            if let Some(kind) = kinds.get_mut(place[0] as usize).filter(|_| is_place) {
                 kind.add(place[1], place[2]);
             }
         }

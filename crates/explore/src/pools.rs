@@ -8,8 +8,8 @@
 //! is an operation of its own: others may see its result before its worker is idle. So is what cancels one, and what
 //! interrupts a worker that runs other code, since a pool that is shut down does this to one after the other. And who
 //! makes room in a queue by throwing out what has waited longest does so like code of the program, after the pool has
-//! found it full. It is an assumption of its own; tests compare small clients of pools of threads both ways. Futures that are built on pools are explored like
-//! code of the program.
+//! found it full. It is an assumption of its own; tests compare small clients of pools of threads both ways. Futures
+//! that are built on pools are explored like code of the program.
 //!
 //! A program that asks a pool what it is doing could tell. If any of its classes names a method that does so, or calls
 //! `toString` of a pool, pools are explored operation by operation.

@@ -17,7 +17,7 @@ mod wrapper;
 pub use ability::{Access, Atoms, Footprint, Footprints, Foresee, Gauges, Knowledge, Tie, Wait};
 pub use finding::{Cause, Finding, Gap, Path, Property};
 pub use owned::MaybeOwned;
-pub use pool::{CompId, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};
+pub use pool::{CompId, Event, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};
 pub use story::{
     Account, Act, ActorView, BEGINS, Coverage, Depth, Grain, Listen, Narrate, ObjectView, Picture, RETURNS,
     Scene, Spot, Turn,

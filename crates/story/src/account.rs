@@ -32,7 +32,7 @@ pub struct Searched<'a> {
 /// The report of a search, its stories included, and the short form of each story that has one.
 pub fn account(
     searched: Searched<'_>,
-    ended: SearchResult,
+    mut ended: SearchResult,
     system: &mut dyn System,
     store: &dyn Store,
 ) -> (Report, Vec<Option<Repro>>) {
@@ -89,21 +89,22 @@ pub fn account(
     }
     let cuts = ended.cut.iter().map(|&why| reason(why, store)).chain(stranded).collect();
     let name = name.to_string();
-    let gaps = told_once(ended.gaps);
-    (Report { name, stories, gaps, cuts, figures, claims, outputs: tally.outputs }, repros)
+    tell_once(&mut ended.gaps);
+    (Report { name, stories, gaps: ended.gaps, cuts, figures, claims, outputs: tally.outputs }, repros)
 }
 
 /// What keeps several paths from being gone is told once.
-fn told_once(gaps: Vec<Gap>) -> Vec<Gap> {
-    let mut once: Vec<Gap> = Vec::new();
-    for mut gap in gaps {
-        if !once.iter().any(|told| told.what == gap.what) {
-            cleaned(&mut gap.what);
-            cleaned(&mut gap.place);
-            once.push(gap);
-        }
+fn tell_once(gaps: &mut Vec<Gap>) {
+    let mut told: Vec<String> = Vec::new();
+    gaps.retain(|gap| {
+        let is_new = !told.contains(&gap.what);
+        told.push(gap.what.clone());
+        is_new
+    });
+    for gap in gaps {
+        cleaned(&mut gap.what);
+        cleaned(&mut gap.place);
     }
-    once
 }
 
 fn told(found: &Found, system: &mut dyn System, profile: &dyn Profile, telling: &Telling) -> Narrated {

@@ -39,7 +39,7 @@ pub fn check(
     let Some(sibling) = siblings else { return search_alone(property, system, &opposite, task, watch) };
     let started = Instant::now();
     match team::linear(property, opposite.product(MaybeOwned::Owned(sibling)), task, watch) {
-        Said::All(checked) => checked,
+        Said::All(checked) => *checked,
         Said::Broken => {
             let task = Task { limits: &task.limits.after(started.elapsed()), ..task };
             let mut checked = search_alone(property, system, &opposite, task, watch);
@@ -83,8 +83,8 @@ fn search_alone(
     Checked { evidence: None, gaps, cuts: Vec::new(), figures: Figures::default() }
 }
 
-/// Nothing if the run that was found was no longer one when all atoms were read on it: the automaton may do without some
-/// of them, and steps end before what atoms look at. By then the machine knows better.
+/// Nothing if the run that was found was no longer one when all atoms were read on it: the automaton may do without
+/// some of them, and steps end before what atoms look at. By then the machine knows better.
 fn search_once(
     property: &Ready,
     system: &mut dyn System,

@@ -79,10 +79,10 @@ impl Machine {
         self.counters.clock_ns.saturating_add(length_ns)
     }
 
-    /// How much of a deadline has passed early, if a wait of this length is what is left of one: the whole of it decides
-    /// what kind of wait it is. Time passes early by a nanosecond less than it could, so that the rest of a deadline
-    /// shows by how many such moves it was made shorter. Nobody asks for waits that end a few nanoseconds behind a
-    /// microsecond.
+    /// How much of a deadline has passed early, if a wait of this length is what is left of one: the whole of it
+    /// decides what kind of wait it is. Time passes early by a nanosecond less than it could, so that the rest of a
+    /// deadline shows by how many such moves it was made shorter. Nobody asks for waits that end a few nanoseconds
+    /// behind a microsecond.
     fn passed_early(&self, length_ns: u64) -> u64 {
         let moves = length_ns % MICRO_NS;
         if moves > u64::from(MOST_EARLY) { 0 } else { moves.saturating_mul(self.early_ns()) }

@@ -120,8 +120,8 @@ impl Subject<'_> {
         (!name.is_null()).then(|| self.text(name))
     }
 
-    /// `lambda at :38`, `Account::close`: what a lambda's class was made for. The line is enough where it is in the
-    /// file that the program began with.
+    /// `lambda at :38`, `Account::close`: what a lambda's class was made for. The line is enough where it is in
+    /// the file that the program began with.
     fn lambda(&self, class: ClassId) -> Option<String> {
         let class = &self.program.classes[class];
         if !class.hidden || !class.name.as_str().contains("$$Lambda$") {

@@ -1,6 +1,6 @@
-//! What stands in the synchronizers, queues, futures and pools of java.util.concurrent, read from their fields: who has
-//! a lock, how many permits are left, which task has not been done. Fields have the names that they have in JDK 17 to
-//! 25; where one is not found, less is told.
+//! What stands in the synchronizers, queues, futures and pools of java.util.concurrent, read from their fields:
+//! who has a lock, how many permits are left, which task has not been done. Fields have the names that they have in
+//! JDK 17 to 25; where one is not found, less is told.
 
 use super::super::driver::Subject;
 use super::calls::OpenCall;
