@@ -25,9 +25,12 @@ function header() {
     make("span", { class: "numbers", text: story ? `${story.property} · ${story.preemptions} · ${story.numbers}` : data.numbers }));
   if (!story) return;
   box.append(make("div", { class: "message", text: story.message + (story.cycle ? ` — ${story.cycle}` : "") }));
-  if (story.replay) box.append(make("div", { class: "replay mono", text: story.replay }));
+  box.append(make("div", { class: "replay mono", text: story.replay || noReplay(story) }));
   if (data.stories.length > 1) box.append(index());
 }
+
+// The finding says itself why it has none, as far as that is known.
+const noReplay = (s) => s.details.find((line) => line.includes("no replay string")) || "it has no replay string";
 
 const choose = (i) => { story = data.stories[i]; now = 0; build(); };
 
@@ -37,7 +40,7 @@ function index() {
     make("td", {}, make("a", { text: s.program, click: (event) => { event.preventDefault(); choose(i); },
       attributes: { href: `#step=1&finding=${i + 1}` } })),
     make("td", { text: `${s.property}: ${s.message}` }),
-    make("td", { class: "mono", text: s.replay || "it has no replay string: its way was not told" })));
+    make("td", { class: "mono", text: s.replay || noReplay(s) })));
   return make("details", { class: "index" }, make("summary", { text: `${data.stories.length} findings` }), make("table", {}, ...rows));
 }
 
