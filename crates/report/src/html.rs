@@ -18,11 +18,11 @@ const SCRIPT: &str = include_str!("../page/page.js");
 const MAX_STORIES: usize = 100;
 
 /// Source files by their names below the root of the sources: `pkg/Bank.java`.
-pub type Sources = BTreeMap<String, Source>;
+pub type SourceTexts = BTreeMap<String, SourceText>;
 
 /// A source file that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Source {
+pub struct SourceText {
     /// Where it is, from where the check was started.
     pub path: String,
     pub text: String,
@@ -30,7 +30,7 @@ pub struct Source {
 
 /// A state space that is small enough to be drawn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Graph {
+pub struct StateGraph {
     pub states: Vec<GraphState>,
     /// From, to, who moves, and whether the first finding goes this way.
     pub edges: Vec<(usize, usize, String, bool)>,
@@ -51,12 +51,12 @@ pub enum StateKind {
 }
 
 /// The page of one check.
-pub fn html(report: &Report, sources: &Sources, graph: Option<&Graph>) -> String {
+pub fn html(report: &Report, sources: &SourceTexts, graph: Option<&StateGraph>) -> String {
     page(&report.name, data(report, &stories(std::slice::from_ref(report)), sources, graph))
 }
 
 /// The page of several: all their findings, with an index. Its head is that of the first that has something to show.
-pub fn html_of(reports: &[Report], sources: &Sources, graph: Option<&Graph>) -> Option<String> {
+pub fn html_of(reports: &[Report], sources: &SourceTexts, graph: Option<&StateGraph>) -> Option<String> {
     let failed = reports.iter().filter(|report| report.verdict() == Verdict::Violation).count();
     let shown = reports.iter().find(|report| !report.stories.is_empty()).or(reports.first())?;
     let name = match failed {
@@ -109,7 +109,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-fn data(report: &Report, stories: &[Value], sources: &Sources, graph: Option<&Graph>) -> Value {
+fn data(report: &Report, stories: &[Value], sources: &SourceTexts, graph: Option<&StateGraph>) -> Value {
     let word = match report.verdict() {
         Verdict::Safe => "PASS",
         Verdict::Violation => "FAIL",
@@ -136,7 +136,7 @@ fn data(report: &Report, stories: &[Value], sources: &Sources, graph: Option<&Gr
     })
 }
 
-fn draw(graph: &Graph) -> Value {
+fn draw(graph: &StateGraph) -> Value {
     let kind = |kind: StateKind| match kind {
         StateKind::Inner => "",
         StateKind::End => "end",
