@@ -54,7 +54,7 @@ pub fn jar_folder() -> PathBuf {
     std::env::var_os("JAYWALK_TEST_JARS").map_or_else(|| PathBuf::from("/usr/share/java"), PathBuf::from)
 }
 
-fn jars() -> String {
+pub(crate) fn jars() -> String {
     let folder = jar_folder();
     let names = [
         "junit4",
@@ -77,7 +77,7 @@ fn compiled(lab: &Lab) {
     compile(lab, &[("FiveTest", FIVE), ("FourTest", FOUR), ("ThreeTest", THREE)]);
 }
 
-fn compile(lab: &Lab, sources: &[(&str, &str)]) {
+pub(crate) fn compile(lab: &Lab, sources: &[(&str, &str)]) {
     let files = sources.iter().map(|(name, text)| lab.write(&format!("src/shop/{name}.java"), text));
     let javac = testkit::jdk::Jdk::find().unwrap().javac();
     let mut javac: Command = javac;
@@ -163,7 +163,7 @@ fn verdicts(text: &str) -> BTreeMap<String, String> {
 
 /// What JUnit's own engines say of these classes on `java`, a word for each method: it fails if one of its
 /// invocations does.
-fn of_junit(lab: &Lab, classes: &[&str]) -> BTreeMap<String, String> {
+pub(crate) fn of_junit(lab: &Lab, classes: &[&str]) -> BTreeMap<String, String> {
     let runner = lab::root().join("crates/java/runner/classes");
     let path = format!("classes:{}:{}", runner.display(), jars());
     let mut java = testkit::jdk::Jdk::find().unwrap().java();
