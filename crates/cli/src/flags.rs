@@ -344,6 +344,15 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
     result
 }
 
+/// The first word behind the command that is neither a flag nor the value of one: what stands in the place of MAIN.
+pub fn main_word(arguments: &[std::ffi::OsString]) -> Option<&std::ffi::OsString> {
+    let words = arguments.iter().enumerate().skip(2);
+    let mut mains = words.filter(|(i, word)| {
+        !word.to_string_lossy().starts_with('-') && (*i == 2 || !takes_value(&arguments[i - 1]))
+    });
+    mains.next().map(|(_, word)| word)
+}
+
 /// The flag is one that has its value in the next word.
 fn takes_value(flag: &std::ffi::OsString) -> bool {
     let Some(flag) = flag.to_str() else { return false };

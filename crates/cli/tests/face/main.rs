@@ -8,6 +8,7 @@ mod lab;
 mod linearize;
 mod messages;
 mod outputs;
+mod projects;
 mod readers;
 mod replay;
 mod runs;
