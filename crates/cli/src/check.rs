@@ -9,14 +9,14 @@ use crate::searching::Search;
 use crate::{fronts, interrupt, run, screen};
 use ::replay::{Conditions, Origin, Repro};
 use ::temporal::{Ready, Task};
-use front::{Front, Problem, Subject, Wanted};
+use front::{Front, Problem, Reduction, Subject, Wanted};
 use java::ClassPath;
 use lts::{Cause, Gap};
 use report::{Detail, Graph, Report, Verdict};
 use std::cell::Cell;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use story::{Searched, Telling};
+use story::{Searched, Stranding, Telling};
 use wrap::Bounded;
 
 /// Nothing violated, everything searched.
@@ -33,7 +33,10 @@ const KEPT: &str = "--checkpoint and --resume go with --search dfs, one worker, 
 pub const NOTHING_TO_CHECK: &str = "give a property: --ltl, --ctl, --ctlstar, --mu or --never";
 
 const SPILLED: &str = "--spill is for searches that keep visited states: \
-    neither --search random or pct nor temporal properties go with it";
+    neither --search random, pct or dpor nor temporal properties go with it";
+
+const STATELESS: &str = "--search dpor keeps no states and goes by which steps commute: leave out --races, --store, \
+    --compress, --without, and ways to reduce other than --reduce order";
 
 pub fn check(check: Check) -> ExitCode {
     if let Some(contradiction) = contradiction(&check) {
@@ -70,6 +73,12 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
         .contradiction()
         .or_else(|| check.storing.contradiction(by_state, workers))
         .or_else(|| (check.same.is_special() && !is_plain).then_some(JUMPS))
+        .or_else(|| {
+            let is_model = fronts::is_model(&check.program.main);
+            let is_told = is_model || check.reduction() == Reduction::Order;
+            let is_stateless = check.searching.search == Search::Dpor;
+            (is_stateless && !(is_told && check.storing.is_tree())).then_some(STATELESS)
+        })
         .or_else(|| crate::temporal::contradiction(check))
         .or_else(|| (check.storing.spill.is_some() && !remembers(check)).then_some(SPILLED))
         .or_else(|| {
@@ -82,8 +91,8 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
 
 /// The search is one whose memory is a set of states, and not much else.
 fn remembers(check: &Check) -> bool {
-    let is_random = matches!(check.searching.search, Search::Random | Search::Pct);
-    !is_random && check.temporal.properties().is_empty()
+    let has_none = matches!(check.searching.search, Search::Random | Search::Pct | Search::Dpor);
+    !has_none && check.temporal.properties().is_empty()
 }
 
 /// What came of a search.
@@ -185,8 +194,13 @@ fn explore(check: &Check, name: &str, mut subject: Subject) -> Result<Examined, 
     // By one worker and in memory it would take far longer than what was asked for.
     let states: Option<&mut dyn lts::Store> =
         if check.storing.spill.is_some() || searching.workers() > 1 { None } else { Some(&mut states) };
-    let stranded =
-        story::stranded(&ended, &tally, &mut **system, states, &left, &mut |progress| line.show(progress));
+    let stranded = match searching.search {
+        // If it was not cut, every run has come to its end.
+        Search::Dpor => Stranding::None,
+        _ => {
+            story::stranded(&ended, &tally, &mut **system, states, &left, &mut |progress| line.show(progress))
+        }
+    };
     line.clear();
     let is_over = telling_ends(searching.limits().after(started.elapsed()).time);
     let mut system = Bounded::new(&mut **system, &is_over);
