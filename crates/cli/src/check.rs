@@ -5,14 +5,17 @@ use crate::keeping::{self, Purpose};
 use crate::progress::ProgressLine;
 use crate::retelling::{self, Retelling};
 use crate::scratch::Scratch;
+use crate::script::Recording;
 use crate::searching::Search;
+use crate::stores::Kind;
 use crate::{fronts, interrupt, run, screen};
 use ::replay::{Conditions, Origin, Repro};
 use ::temporal::{Ready, Task};
 use front::{Front, Problem, Reduction, Subject, Wanted};
 use java::ClassPath;
-use lts::{Cause, Gap};
+use lts::{Cause, Gap, Store, System};
 use report::{Detail, Graph, Report, Verdict};
+use search::{Progress, SearchResult};
 use std::cell::Cell;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -26,6 +29,9 @@ pub const VIOLATION: u8 = 1;
 /// Why some ways to name states go with some searches only.
 const JUMPS: &str = "--symmetry, --thread-symmetry and --gc go with --search dfs and one worker: \
     others make states again from their names";
+
+const SCRIPTED: &str = "--script goes with --search dfs, one worker, the exact store, \
+    and neither checkpoints nor temporal properties";
 
 const KEPT: &str = "--checkpoint and --resume go with --search dfs, one worker, the exact store, \
     and neither --outputs nor temporal properties";
@@ -42,6 +48,9 @@ pub fn check(check: Check) -> ExitCode {
     if let Some(contradiction) = contradiction(&check) {
         return run::complain(contradiction, run::BAD_INPUT);
     }
+    if let Err(code) = check.reports.prepare(&check.keeping.written()) {
+        return code;
+    }
     let scratch = match Scratch::new() {
         Ok(scratch) => scratch,
         Err(error) => {
@@ -54,7 +63,10 @@ pub fn check(check: Check) -> ExitCode {
         Ok(examined) => examined,
         Err(problem) => return run::explain(&problem),
     };
-    screen::print(&report::console(&report, screen::look(Detail::Brief)));
+    screen::print(&report::console(&report, screen::look(check.telling.detail(Detail::Brief).0)));
+    if let Some(refuted) = report.stories.iter().find_map(|story| story.refuted.as_ref()) {
+        return run::complain(&format!("the story tells what has not happened: {refuted}"), run::FAULT);
+    }
     let roots = ClassPath::split(check.program.machine.class_path.as_deref().unwrap_or_default());
     let code = ExitCode::from(exit_code(&report));
     match check.reports.write(&[report], graph.as_ref(), &check.program.main, &roots) {
@@ -81,6 +93,11 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
         })
         .or_else(|| crate::temporal::contradiction(check))
         .or_else(|| (check.storing.spill.is_some() && !remembers(check)).then_some(SPILLED))
+        .or_else(|| {
+            let is_written = is_plain && check.temporal.properties().is_empty() && !check.keeping.is_wanted();
+            (check.script.is_some() && !(is_written && check.storing.store == Kind::Exact))
+                .then_some(SCRIPTED)
+        })
         .or_else(|| {
             let is_kept = check.keeping.is_wanted();
             let has_formulas = !check.temporal.properties().is_empty();
@@ -115,7 +132,7 @@ pub fn examine(check: &Check, name: &str, front: &dyn Front) -> Result<Examined,
             Wanted { reduction: check.reduction(), races: check.races, atoms: &[], branching: false };
         let subject = fronts::open(front, beginning, wanted, &mut properties)?;
         let mut examined = match properties.is_empty() {
-            true => explore(check, name, subject)?,
+            true => explore(check, name, subject, None)?,
             false => Examined { report: judge(check, name, &properties, subject), graph: None },
         };
         let is_safe = examined.report.verdict() == Verdict::Safe;
@@ -140,6 +157,8 @@ fn how_to_tell(check: &Check, subject: &Subject) -> Telling {
         pictures: check.reports.html_wanted(),
         origin: subject.fingerprint.map(|fingerprint| Origin { fingerprint, conditions }),
         page: check.reports.html_name(),
+        depth: check.telling.detail(Detail::Brief).1,
+        witness: check.telling.witness,
     }
 }
 
@@ -159,8 +178,25 @@ fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) 
     finished(check, name, report, &repros)
 }
 
+/// A way to explore a system that is none of the usual searches.
+pub trait Exploring {
+    /// # Errors
+    /// Why nothing can be explored.
+    fn explore(
+        &mut self,
+        system: &mut dyn System,
+        store: &mut Box<dyn Store>,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+    ) -> Result<SearchResult, String>;
+}
+
 /// Looks for everything else.
-fn explore(check: &Check, name: &str, mut subject: Subject) -> Result<Examined, Problem> {
+pub fn explore(
+    check: &Check,
+    name: &str,
+    mut subject: Subject,
+    along: Option<&mut dyn Exploring>,
+) -> Result<Examined, Problem> {
     let telling = how_to_tell(check, &subject);
     let Subject { system, profile, fingerprint, .. } = &mut subject;
     if profile.claims(true).checked.is_empty() {
@@ -171,8 +207,15 @@ fn explore(check: &Check, name: &str, mut subject: Subject) -> Result<Examined, 
     let (memory_bytes, started) = (searching.store_bytes(), Instant::now());
     let mut store = check.storing.make(searching.workers(), memory_bytes).map_err(Problem::Input)?;
     let mut line = ProgressLine::new(searching.limits());
-    let mut ended = match check.keeping.is_wanted() {
-        true => {
+    let is_along = along.is_some();
+    let mut ended = match (along, check.keeping.is_wanted()) {
+        (Some(along), _) => along.explore(&mut **system, &mut store, &mut |progress| line.show(progress)),
+        (None, _) if check.script.is_some() => {
+            let terms = keeping::terms(check, name, fingerprint.unwrap_or_default());
+            let mut recording = Recording { check, name, terms, profile: &**profile };
+            recording.explore(&mut **system, &mut store, &mut |progress| line.show(progress))
+        }
+        (None, true) => {
             let purpose = Purpose {
                 terms: &keeping::terms(check, name, fingerprint.unwrap_or_default()),
                 limits: &searching.limits(),
@@ -181,7 +224,7 @@ fn explore(check: &Check, name: &str, mut subject: Subject) -> Result<Examined, 
             };
             check.keeping.explore(&purpose, &mut **system, &mut store, &mut |progress| line.show(progress))
         }
-        false => {
+        (None, false) => {
             Ok(searching.explore(system, &mut *store, check.walks(), &mut |progress| line.show(progress)))
         }
     }
@@ -192,8 +235,9 @@ fn explore(check: &Check, name: &str, mut subject: Subject) -> Result<Examined, 
     let left = searching.limits().after(started.elapsed());
     let mut states = store::Exact::default();
     // By one worker and in memory it would take far longer than what was asked for.
-    let states: Option<&mut dyn lts::Store> =
-        if check.storing.spill.is_some() || searching.workers() > 1 { None } else { Some(&mut states) };
+    let is_long =
+        check.storing.spill.is_some() || searching.workers() > 1 || (is_along && !ended.is_complete());
+    let states: Option<&mut dyn lts::Store> = if is_long { None } else { Some(&mut states) };
     let stranded = match searching.search {
         // If it was not cut, every run has come to its end.
         Search::Dpor => Stranding::None,

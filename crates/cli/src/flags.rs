@@ -22,6 +22,10 @@ pub enum Command {
     Test(Box<crate::tests::Test>),
     /// Find out whether a class is linearizable, by exploring small clients of it
     Linearize(Box<crate::linearize::Linearize>),
+    /// Certify a program along a script that `check --script` has written
+    Certify(Box<crate::certify::Certify>),
+    /// Look at scripts: show, trim, split, join
+    Script(crate::script::ScriptFlags),
     /// Make every sequence of calls on objects of a class, up to a length, and look at every structure once
     Explore(Box<crate::explore::Explore>),
     /// Go a path again that a check has found
@@ -145,6 +149,13 @@ pub struct Check {
     /// Find and list everything that a run can print to standard output
     #[arg(long)]
     pub outputs: bool,
+
+    /// Write the search down, for `jaywalk certify`; with `test`, a folder for one script a test
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub telling: crate::telling::Telling,
 
     #[command(flatten)]
     pub reports: crate::reports::Reports,

@@ -46,6 +46,11 @@ pub struct Purpose<'a> {
 }
 
 impl Keeping {
+    /// Files that will be written.
+    pub fn written(&self) -> Vec<&Path> {
+        self.checkpoint.as_deref().into_iter().collect()
+    }
+
     pub fn is_wanted(&self) -> bool {
         self.checkpoint.is_some() || self.resume.is_some()
     }
@@ -192,7 +197,7 @@ fn read(file: &Path, terms: &Terms, spill: Option<Spill>) -> Result<(Checkpoint,
 }
 
 /// What is not the same there and here, a line each.
-fn differences(there: &Terms, here: &Terms) -> Option<String> {
+pub fn differences(there: &Terms, here: &Terms) -> Option<String> {
     let value = |terms: &Terms, name: &str| {
         terms.iter().find(|(other, _)| other == name).map_or("-".to_string(), |(_, value)| value.clone())
     };
@@ -226,7 +231,9 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         keeping: _,
         races,
         outputs,
+        script: _,
         reports: _,
+        telling: _,
     } = check;
     let Program { machine, main: _, args } = program;
     // Limits may be others: what they cut is kept, and what they stopped goes on.

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod certify;
 mod check;
 mod config;
 mod disk;
@@ -26,11 +27,13 @@ mod retelling;
 mod run;
 mod scratch;
 mod screen;
+mod script;
 mod searching;
 mod settings;
 mod sources;
 mod spilling;
 mod stores;
+mod telling;
 mod temporal;
 mod tests;
 
@@ -63,6 +66,8 @@ fn main() -> ExitCode {
         Command::Check(check) => check::check(*check),
         Command::Test(test) => tests::test(*test),
         Command::Linearize(asked) => linearize::linearize(*asked),
+        Command::Certify(asked) => certify::certify(*asked),
+        Command::Script(asked) => script::script(asked),
         Command::Explore(asked) => explore::explore(*asked),
         Command::Replay(replay) => replay::replay(*replay),
         Command::Doctor(doctor) => doctor::doctor(doctor),

@@ -8,6 +8,7 @@ use crate::{fronts, run, screen};
 use ::temporal::Task;
 use front::{Front, Problem, Reduction, Wanted};
 use logic::Logic;
+use lts::Depth;
 use report::{Detail, Report, Verdict};
 use search::Limits;
 use std::process::ExitCode;
@@ -45,7 +46,8 @@ fn check(asked: &Model) -> Result<Report, Problem> {
     for beginning in 0..front.beginnings() {
         let wanted = Wanted { reduction: Reduction::Off, races: false, atoms: &[], branching: false };
         let mut subject = fronts::open(&front, beginning, wanted, &mut properties)?;
-        let telling = Telling { pictures: false, origin: None, page: None };
+        let telling =
+            Telling { pictures: false, origin: None, page: None, depth: Depth::Crux, witness: false };
         let task = Task { profile: &*subject.profile, limits: &NO_LIMITS, workers: 1, telling: &telling };
         let judgement = temporal::check(&properties, &mut *subject.system, task, &mut |_| true);
         let mut report = judgement.report(&name).0;

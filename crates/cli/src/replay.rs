@@ -3,6 +3,7 @@
 use crate::flags::Machine;
 use crate::reports::Reports;
 use crate::scratch::Scratch;
+use crate::telling::Telling;
 use crate::temporal::Temporal;
 use crate::{fronts, note, run, screen, tests};
 use ::replay::{Followed, PathError, Repro};
@@ -10,7 +11,7 @@ use ::temporal::Ready;
 use clap::Args;
 use front::{Problem, Reduction, Subject, Wanted};
 use java::{ClassPath, Entry, Liberties, Target};
-use lts::Grain;
+use lts::{Depth, Grain};
 use report::{Claims, Detail, Figures, Report};
 use std::process::ExitCode;
 
@@ -25,8 +26,11 @@ pub struct Replay {
     #[command(flatten)]
     pub temporal: Temporal,
 
-    /// Tell only what explains the finding, as check does
-    #[arg(long)]
+    #[command(flatten)]
+    pub telling: Telling,
+
+    /// The same as --story brief
+    #[arg(long, conflicts_with = "story")]
     pub brief: bool,
 
     /// MAIN is a JUnit test: Class#method
@@ -57,7 +61,8 @@ struct Order {
 }
 
 pub fn replay(replay: Replay) -> ExitCode {
-    let (brief, outputs) = (replay.brief, replay.reports.clone());
+    let (usual, outputs) = (if replay.brief { Detail::Brief } else { Detail::Full }, replay.reports.clone());
+    let telling = replay.telling;
     let order = match order(replay) {
         Ok(order) => order,
         Err(what) => return run::complain(&what, run::BAD_INPUT),
@@ -84,7 +89,7 @@ pub fn replay(replay: Replay) -> ExitCode {
                 Some(tail) => ::temporal::judge_again(system, followed, tail, &properties),
                 None => followed,
             };
-            show(&mut subject, &order, followed, brief, &outputs)
+            show(&mut subject, &order, followed, telling.detail(usual), &outputs)
         }
         Err(problem) => run::complain(&explain(&problem), run::INCONCLUSIVE),
     }
@@ -166,7 +171,7 @@ fn show(
     subject: &mut Subject,
     order: &Order,
     followed: Followed,
-    brief: bool,
+    (detail, depth): (Detail, Depth),
     outputs: &Reports,
 ) -> ExitCode {
     let steps = followed.path.len();
@@ -189,7 +194,7 @@ fn show(
         &followed.path,
         round,
         finding,
-        outputs.html_wanted(),
+        &story::Telling { pictures: outputs.html_wanted(), origin: None, page: None, depth, witness: false },
     );
     told.view = outputs.html_name();
     told.preemptions = told.account.turns.iter().filter(|turn| turn.preempts).count() as u32;
@@ -202,7 +207,7 @@ fn show(
         claims: Claims::default(),
         outputs: None,
     };
-    screen::print(&report::console(&report, screen::look(if brief { Detail::Brief } else { Detail::Full })));
+    screen::print(&report::console(&report, screen::look(detail)));
     let sources = ClassPath::split(order.machine.class_path.as_deref().unwrap_or_default());
     match outputs.write(&[report], None, &order.main, &sources) {
         Ok(()) => ExitCode::from(crate::check::VIOLATION),

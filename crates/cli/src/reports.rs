@@ -40,6 +40,32 @@ impl Reports {
         self.html.as_ref().map(|file| file.display().to_string())
     }
 
+    /// Finds out whether what was asked for can be written, before anything is searched. `Err` with the exit code.
+    pub fn prepare(&self, others: &[&Path]) -> Result<(), ExitCode> {
+        let own = [&self.json, &self.html, &self.sarif, &self.junit, &self.repro];
+        let files = own.into_iter().flatten().map(PathBuf::as_path).chain(others.iter().copied());
+        for file in files {
+            let is_new = !file.exists();
+            // Whoever reads a pipe would take a look at it for its end.
+            if !is_new && !file.is_file() && !file.is_dir() {
+                continue;
+            }
+            // A file that is new is tried under another name: nobody may take it for one that was written.
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let tried = match is_new {
+                true => file.with_file_name(format!(".{name}.{}", std::process::id())),
+                false => file.to_path_buf(),
+            };
+            let opened = std::fs::OpenOptions::new().append(true).create(true).open(&tried);
+            opened.map_err(|error| unwritable(file, &error))?;
+            if is_new {
+                // A folder that forgets nothing keeps an empty file.
+                let _ = std::fs::remove_file(&tried);
+            }
+        }
+        Ok(())
+    }
+
     /// Writes what was asked for; sources are looked for beside `main` and below `roots`. `Err` with the exit
     /// code if a file cannot be written.
     pub fn write(
@@ -78,7 +104,9 @@ impl Reports {
 }
 
 pub fn write(file: &Path, text: &str) -> Result<(), ExitCode> {
-    std::fs::write(file, text).map_err(|error| {
-        run::complain(&format!("{}: cannot be written: {error}", file.display()), run::BAD_INPUT)
-    })
+    std::fs::write(file, text).map_err(|error| unwritable(file, &error))
+}
+
+fn unwritable(file: &Path, error: &std::io::Error) -> ExitCode {
+    run::complain(&format!("{}: cannot be written: {error}", file.display()), run::BAD_INPUT)
 }

@@ -62,10 +62,30 @@ pub fn apply(arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
         let is_meant = setting.command.as_deref().is_none_or(|only| only == name);
         let option = sub.get_arguments().find(|option| key_of(option).as_deref() == Some(&*setting.key));
         if let Some(option) = option.filter(|_| is_meant) {
-            words.extend(as_words(option, &setting)?.into_iter().map(OsString::from));
+            let flags = as_words(option, &setting)?;
+            blame(sub, &setting, &flags)?;
+            words.extend(flags.into_iter().map(OsString::from));
         }
     }
     Ok(arguments[..2].iter().cloned().chain(words).chain(arguments[2..].iter().cloned()).collect())
+}
+
+/// A value that no flag would take is told with where it stands.
+fn blame(sub: &Command, setting: &Setting, flags: &[String]) -> Result<(), String> {
+    use clap::error::ErrorKind::{InvalidValue, ValueValidation};
+    let alone = sub.clone().mut_args(|option| option.required(false));
+    let words = std::iter::once(sub.get_name().to_string()).chain(flags.iter().cloned());
+    let Err(error) = alone.try_get_matches_from(words) else { return Ok(()) };
+    if !matches!(error.kind(), InvalidValue | ValueValidation) {
+        return Ok(());
+    }
+    let text = error.to_string();
+    let mut lines =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("For more"));
+    let first = lines.next().unwrap_or_default().trim_start_matches("error: ").to_string();
+    let rest: Vec<&str> = lines.collect();
+    let more = if rest.is_empty() { String::new() } else { format!(" {}", rest.join(" ")) };
+    Err(format!("{}: {}: {first}{more}", setting.origin, setting.key))
 }
 
 /// Everything that is set, in the order in which it counts.

@@ -35,6 +35,9 @@ pub fn test(test: Test) -> ExitCode {
     if let Some(contradiction) = check::contradiction(&check) {
         return run::complain(contradiction, run::BAD_INPUT);
     }
+    if let Err(code) = check.reports.prepare(&check.keeping.written()) {
+        return code;
+    }
     let wanted = wanted(&check);
     let class_path = ClassPath::split(check.program.machine.class_path.as_deref().unwrap_or_default());
     let tests = match find(&wanted, &class_path) {
@@ -47,11 +50,16 @@ pub fn test(test: Test) -> ExitCode {
     let roots: Vec<PathBuf> = wanted.places.iter().chain(&class_path).cloned().collect();
     let mut reports = Vec::new();
     let mut graph = None;
+    let scripts = check.script.take();
+    if let Some(Err(error)) = scripts.as_ref().map(std::fs::create_dir_all) {
+        return run::complain(&format!("the folder for scripts cannot be made: {error}"), run::BAD_INPUT);
+    }
     for case in &tests {
         if let Some(why) = &case.skipped {
             screen::print(&format!("SKIP  {}  {why}\n", case.name()));
             continue;
         }
+        check.script = scripts.as_ref().map(|folder| folder.join(file_name(&case.name())));
         let examined = examine(&check, case, &roots);
         screen::print(&report::headline(&examined.report, screen::look(Detail::Brief)));
         let is_first = examined.report.verdict() == Verdict::Violation
@@ -100,6 +108,12 @@ pub fn named(name: &str, class_path: &[PathBuf]) -> Result<Vec<TestCase>, Proble
     let mut found = java::find_tests(class_path, &[])?;
     found.retain(|case| case.class == name || case.name() == name);
     Ok(found)
+}
+
+/// The file for the script of a test: letters and digits stay as they are.
+fn file_name(test: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || "._-#".contains(c) { c } else { '_' };
+    format!("{}.script", test.chars().map(plain).collect::<String>())
 }
 
 fn examine(check: &Check, case: &TestCase, roots: &[PathBuf]) -> Examined {

@@ -51,4 +51,8 @@ impl Gauges for Explorer {
     fn kinds(&self) -> &'static [&'static str] {
         &super::canon::KINDS
     }
+
+    fn links(&self) -> &'static [(u8, usize)] {
+        &super::canon::LINKS
+    }
 }

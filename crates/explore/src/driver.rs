@@ -188,10 +188,13 @@ impl Policy for Driver {
         exception: Ref,
         from_native: bool,
     ) -> Result<(), Trap> {
-        match self.gate.watch.positions && !self.gate.open {
-            true => super::atoms::gate_unwinding(machine, thread, exception, from_native),
-            false => Ok(()),
+        if self.gate.watch.positions && !self.gate.open {
+            super::atoms::gate_unwinding(machine, thread, exception, from_native)?;
         }
+        if self.gate.narrating {
+            self.subject(machine).note_thrown(thread, exception);
+        }
+        Ok(())
     }
 
     /// An atom that is being evaluated sees classes as they are.
@@ -201,6 +204,7 @@ impl Policy for Driver {
 
     fn started(&mut self) {
         self.gate.several = true;
+        self.narrator.threads_started();
     }
 
     fn uncaught(&mut self, machine: &Machine, thread: ThreadId, exception: Ref) -> Option<Stop> {

@@ -78,6 +78,10 @@ const LOOKED_INTO: u32 = 4;
 /// In a list of places: instead of a class, where the place is a static field.
 const STATIC: u32 = u32::MAX;
 
+/// What comes out of a file may be anything: places of more classes, or further into an object, are none.
+const MOST_CLASSES: u32 = 1 << 20;
+const MOST_UNITS: u32 = 1 << 18;
+
 impl Places {
     #[inline]
     pub fn has_field(&self, class: ClassId, unit: u32) -> bool {
@@ -146,7 +150,8 @@ impl Gate {
         self.pools_are_looked_into = false;
         for place in places.chunks_exact(3) {
             self.pools_are_looked_into |= place[0] == LOOKED_INTO;
-            if let Some(kind) = kinds.get_mut(place[0] as usize) {
+            let is_place = place[1] == STATIC || (place[1] < MOST_CLASSES && place[2] < MOST_UNITS);
+            if let Some(kind) = kinds.get_mut(place[0] as usize).filter(|_| is_place) {
                 kind.add(place[1], place[2]);
             }
         }
@@ -204,12 +209,14 @@ impl Driver {
         if !is_write && !self.gate.written.has_field(class, unit) {
             return false;
         }
-        if self.gate.guarding && self.is_guarded(machine, object, class, unit) {
+        // Whoever sleeps or waits looks at this flag, and asks for no lock.
+        let is_flag = is_interrupt_flag(machine, object, unit);
+        if !is_flag && self.gate.guarding && self.is_guarded(machine, object, class, unit) {
             self.gate.guarded += 1;
             return false;
         }
-        if self.seal.is_on() && is_interrupt_flag(machine, object, unit) {
-            self.stand_alone(machine);
+        if is_flag && self.seal.is_on() {
+            self.stand_alone(machine, object);
         }
         if self.gate.open {
             self.gate.trail.access(machine, object, unit, is_write);
@@ -226,7 +233,8 @@ impl Driver {
             return self.note_alone_static(object.0 * 2 + unit, is_write);
         }
         let is_written = self.gate.written.has_field(class, unit);
-        let is_guarded = self.gate.guarding && !self.gate.unguarded.has_field(class, unit);
+        let is_flag = is_interrupt_flag(machine, object, unit);
+        let is_guarded = self.gate.guarding && !is_flag && !self.gate.unguarded.has_field(class, unit);
         match (is_written, is_write) {
             (false, false) => {}
             (true, _) if !is_guarded => self.gate.trail.access(machine, object, unit, is_write),

@@ -23,6 +23,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use table::{CALLED_BACK, TABLE};
 use vm::Machine;
 use vm::program::{Loader, MethodId};
+use vm::state::heap::Ref;
 use vm::state::thread::ThreadId;
 
 /// How calls of the library's linearizable classes are explored.
@@ -54,6 +55,12 @@ enum Side {
     Pool,
     /// Code of a task of such a pool.
     Task,
+    /// Ends a future for good, also one that a pool has not run: like `Future`.
+    CancelsFuture,
+    /// The same of a task of such a pool: like `Task`.
+    CancelsTask,
+    /// Code of a pool that tells what it is doing.
+    Looks,
     /// Takes back that a call waits at a condition.
     TakesBack,
     /// A call of the machine's own operating system is one operation, however the program is explored.
@@ -93,6 +100,8 @@ impl Seal {
         match self.side(machine, method) {
             Side::Outside => true,
             Side::TakesBack => depth == floor + 1,
+            // Whoever has the future sees it, and each of several by itself.
+            Side::CancelsFuture | Side::CancelsTask => self.is_pools && depth > floor,
             _ => false,
         }
     }
@@ -130,22 +139,32 @@ impl Driver {
             self.look_for_looks(machine);
         }
         let explores_pools = self.seal.library != Library::Atomic || self.gate.pools_are_looked_into;
-        let mut completes = false;
+        let (mut completes, mut looks) = (false, false);
         for (depth, frame) in machine.threads[thread].frames.iter().enumerate().rev() {
             let side = self.seal.side(machine, frame.method);
             match side {
                 Side::Kernel => {}
                 Side::Outside | Side::Unknown => break,
                 _ if is_explored => continue,
-                Side::Pool if completes => break,
-                Side::Pool | Side::Task if explores_pools => continue,
+                Side::Pool | Side::Looks if completes => break,
+                Side::Pool | Side::Task | Side::CancelsTask | Side::Looks if explores_pools => continue,
                 Side::Within | Side::TakesBack => continue,
-                Side::Listed | Side::Future => machine.assume(vm::Assumption::Linearizable),
-                Side::Pool | Side::Task => machine.assume(vm::Assumption::Pools),
+                Side::Listed | Side::Future | Side::CancelsFuture => {
+                    machine.assume(vm::Assumption::Linearizable);
+                }
+                Side::Pool | Side::Task | Side::CancelsTask | Side::Looks => {
+                    machine.assume(vm::Assumption::Pools);
+                }
             }
             self.seal.floor = Some(depth);
-            self.seal.is_pools |= matches!(side, Side::Pool | Side::Task);
-            completes |= matches!(side, Side::Task | Side::Future);
+            let is_pools = matches!(side, Side::Pool | Side::Task | Side::CancelsTask | Side::Looks);
+            self.seal.is_pools |= is_pools;
+            let ends_task = [Side::Task, Side::CancelsTask, Side::Future, Side::CancelsFuture];
+            completes |= ends_task.contains(&side);
+            looks = side == Side::Looks;
+        }
+        if looks {
+            self.look_into_pools();
         }
         if self.seal.is_on() {
             self.seal.steps.fetch_add(1, Ordering::Relaxed);
@@ -159,20 +178,34 @@ impl Driver {
         let classes = machine.program.classes.len();
         let known = std::mem::replace(&mut self.seal.classes, classes);
         self.seal.looks |= known < classes && pools::are_looked_into(machine, known);
-        if self.seal.looks && !self.gate.pools_are_looked_into {
-            self.gate.pools_are_looked_into = true;
-            self.gate.outdated = true;
+        if self.seal.looks {
+            self.look_into_pools();
         }
     }
 
-    /// The present operation is on something that is no part of the library's object, an interrupt: others may
-    /// come in before it, and after it. To pools, interrupts are a means of their own.
+    fn look_into_pools(&mut self) {
+        self.gate.outdated |= !self.gate.pools_are_looked_into;
+        self.gate.pools_are_looked_into = true;
+    }
+
+    /// The present operation is on something that is no part of the library's object, the interrupt of the thread that
+    /// this object is: others may come in before it, and after it. To pools, interrupts are a means of their own, as
+    /// long as they are those of workers that run nobody else's code.
     #[cold]
-    pub(super) fn stand_alone(&mut self, machine: &Machine) {
-        if let Some(thread) = self.gate.running.filter(|_| !self.seal.is_pools) {
+    pub(super) fn stand_alone(&mut self, machine: &Machine, object: Ref) {
+        if let Some(thread) = self.gate.running
+            && (!self.seal.is_pools || self.is_busy(machine, thread, object))
+        {
             self.unseal(machine, thread);
             self.gate.open = self.gate.first | self.gate.atomic;
         }
+    }
+
+    /// Another thread than `thread`, by its object, runs code of the program, or is about to.
+    fn is_busy(&mut self, machine: &Machine, thread: ThreadId, object: Ref) -> bool {
+        let other = machine.threads.iter().find(|(id, t)| *id != thread && t.state.object == object);
+        let Some((_, other)) = other else { return false };
+        other.frames.iter().any(|frame| self.seal.side(machine, frame.method) == Side::Outside)
     }
 
     /// Others may come in again.
@@ -196,8 +229,11 @@ fn find_side(machine: &Machine, method: MethodId) -> Side {
     let is_listed = row.is_some_and(|(_, names)| names.contains(&name));
     match (pools::part(class, name), name) {
         (Some(Part::Above), _) => Side::Outside,
+        (Some(Part::Pool), "toString") => Side::Looks,
         (Some(Part::Pool), _) => Side::Pool,
+        (Some(Part::Task), _) if pools::cancels(name) => Side::CancelsTask,
         (Some(Part::Task), _) => Side::Task,
+        (Some(Part::Future), _) if is_listed && pools::cancels(name) => Side::CancelsFuture,
         (Some(Part::Future), _) if is_listed => Side::Future,
         _ if is_listed => Side::Listed,
         _ if CALLED_BACK.contains(&(class, name)) => Side::Outside,

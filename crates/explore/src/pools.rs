@@ -5,12 +5,14 @@
 //! operation, it has more states than anybody can visit, and two workers of a pool of threads have hundreds of
 //! thousands. So what a pool does, from where other code gives control back to where it has it again, blocks or
 //! ends, is one operation like a call of a linearizable class; so it is for parallel streams. What completes a task
-//! is an operation of its own: others may see its result before its worker is idle. It is an assumption of its own;
-//! tests compare small clients of pools of threads both ways. Futures that are built on pools are explored like
-//! code of the program.
+//! is an operation of its own: others may see its result before its worker is idle. So is what cancels one, and what
+//! interrupts a worker that runs other code, since a pool that is shut down does this to one after the other. And who
+//! makes room in a queue by throwing out what has waited longest does so like code of the program, after the pool has
+//! found it full. It is an assumption of its own; tests compare small clients of pools of threads both ways. Futures
+//! that are built on pools are explored like code of the program.
 //!
-//! A program that asks a pool what it is doing could tell. If any of its classes names a method that does so, pools
-//! are explored operation by operation.
+//! A program that asks a pool what it is doing could tell. If any of its classes names a method that does so, or calls
+//! `toString` of a pool, pools are explored operation by operation.
 
 use classfile::Constant;
 use vm::Machine;
@@ -34,7 +36,11 @@ const FUTURE: &str = "java/util/concurrent/FutureTask";
 const BLOCKING: [&str; 4] = ["managedBlock", "unmanagedBlock", "compensatedBlock", "runInterruptibly"];
 
 /// How the names of classes begin whose code on a worker is explored.
-const ABOVE: &str = "java/util/concurrent/CompletableFuture";
+const ABOVE: [&str; 2] =
+    ["java/util/concurrent/CompletableFuture", "java/util/concurrent/ThreadPoolExecutor$DiscardOldestPolicy"];
+
+/// Methods of tasks and futures that end them without their being run.
+const CANCELS: [&str; 3] = ["cancel", "trySetCancelled", "cancelIgnoringExceptions"];
 
 /// What tells of a pool how far it has come.
 const LOOKS: [&str; 17] = [
@@ -71,9 +77,13 @@ pub(super) fn part(class: &str, method: &str) -> Option<Part> {
         TASK => Some(Part::Task),
         FUTURE => Some(Part::Future),
         _ if POOLS.contains(&class) && !BLOCKING.contains(&method) => Some(Part::Pool),
-        _ if class.starts_with(ABOVE) => Some(Part::Above),
+        _ if ABOVE.iter().any(|above| class.starts_with(above)) => Some(Part::Above),
         _ => None,
     }
+}
+
+pub(super) fn cancels(method: &str) -> bool {
+    CANCELS.contains(&method)
 }
 
 /// Among the classes from the `first` on is one of the program that could ask a pool what it is doing.

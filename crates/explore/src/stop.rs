@@ -18,6 +18,12 @@ impl Explorer {
             }
             Stop::Pruned => Outcome::Pruned,
             Stop::Finished => Outcome::Finished,
+            Stop::Uncaught { message, details, .. } if missing_class(&message).is_some() => {
+                let class = missing_class(&message).unwrap_or_default();
+                let what = format!("the class {class} is needed, and is not on the class path (-cp)");
+                let at = details.first().map_or("", |line| line.trim_start_matches("at "));
+                Outcome::Unknown(Gap { cause: Cause::Input, what, place: at.to_string() })
+            }
             Stop::Uncaught { is_assertion, message, details } => {
                 let property = if is_assertion { Property::ASSERTION } else { Property::EXCEPTION };
                 Outcome::Violated(Finding { property, message, details })
@@ -34,6 +40,13 @@ impl Explorer {
             Stop::Internal(what) => Outcome::Unknown(Gap { cause: Cause::Fault, what, place: String::new() }),
         }
     }
+}
+
+/// The class that an uncaught error says is missing. One whose initializer has failed is there.
+fn missing_class(message: &str) -> Option<String> {
+    let rest = message.strip_prefix("java.lang.NoClassDefFoundError: ")?;
+    let (name, _) = rest.split_once(" in thread ")?;
+    (!name.contains(' ')).then(|| name.replace('/', "."))
 }
 
 /// What an exception comes to that nobody caught.

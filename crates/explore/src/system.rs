@@ -212,8 +212,8 @@ impl System for Explorer {
             let at = self.machine.user_position(thread);
             return self.stopped(Stop::Internal(format!("a step has done nothing, at {at}")));
         }
-        if self.driver.gate.narrating && matches!(pause, Pause::Blocked) {
-            self.tell_blocked(thread);
+        if self.driver.gate.narrating {
+            self.tell_pause(thread, &pause);
         }
         let has_ended = matches!(pause, Pause::Ended);
         self.driver.gate.trail.end(&self.machine, thread, is_sealed || self.driver.gate.atomic);
@@ -225,12 +225,7 @@ impl System for Explorer {
             Pause::Stopped(stop) => return self.stopped(*stop),
         };
         machine.disturb_looks(thread);
-        let state = &machine.threads[thread].state;
-        if state.at_visible != at_visible || state.asks != asks {
-            let state = machine.change_thread(thread);
-            state.at_visible = at_visible;
-            state.asks = asks;
-        }
+        stands(machine, thread, at_visible, asks);
         let has_hooks = match has_ended.then(|| self.subject().begin_shutdown()) {
             Some(Err(Trap::Stop(stop))) => return self.stopped(*stop),
             Some(Err(other)) => return self.stopped(Stop::Internal(format!("the program's end: {other:?}"))),
@@ -340,6 +335,16 @@ impl System for Explorer {
 
     fn gauges(&self) -> Option<&dyn Gauges> {
         Some(self)
+    }
+}
+
+/// Notes how a step has left its thread.
+fn stands(machine: &mut Machine, thread: ThreadId, at_visible: bool, asks: Option<u32>) {
+    let state = &machine.threads[thread].state;
+    if state.at_visible != at_visible || state.asks != asks {
+        let state = machine.change_thread(thread);
+        state.at_visible = at_visible;
+        state.asks = asks;
     }
 }
 

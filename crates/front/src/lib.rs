@@ -86,6 +86,11 @@ pub trait Profile {
         Tally::default()
     }
 
+    /// What it is made of: names, and sums of what they stand for.
+    fn sources(&self) -> Vec<(String, u64)> {
+        Vec::new()
+    }
+
     /// States and paths are all that the search depends on: nothing is kept across paths.
     fn is_whole(&self) -> bool {
         true

@@ -10,9 +10,9 @@ use std::hash::Hasher;
 use std::sync::Arc;
 use vm::{ClassId, Machine};
 
-/// The fingerprint of a program. `more` are classes that it reaches without naming them in its code, by their
-/// names.
-pub fn fingerprint(machine: &Machine, main: ClassId, more: &[String]) -> u32 {
+/// The classes of a program, each with a sum of its bytes. `more` are classes that it reaches without naming them in
+/// its code, by their names.
+pub fn sources(machine: &Machine, main: ClassId, more: &[String]) -> Vec<(String, u64)> {
     let first = machine.program.classes[main].name;
     let named = more.iter().map(|name| Symbol::new(&name.replace('.', "/")));
     let mut pending: Vec<Symbol> = named.chain([first]).collect();
@@ -26,10 +26,15 @@ pub fn fingerprint(machine: &Machine, main: ClassId, more: &[String]) -> u32 {
         pending.extend(named_in(machine, &found.bytes).into_iter().filter(|&class| seen.insert(class)));
     }
     parts.sort();
+    parts
+}
+
+/// The fingerprint of a program that is made of these classes.
+pub fn fingerprint(machine: &Machine, sources: &[(String, u64)]) -> u32 {
     let mut all = FastHasher::default();
-    for (name, hash) in parts {
+    for (name, hash) in sources {
         all.write(name.as_bytes());
-        all.write_u64(hash);
+        all.write_u64(*hash);
     }
     all.write(machine.options.jdk_version.as_bytes());
     let wide = all.finish();

@@ -2,12 +2,13 @@
 
 use crate::boot::Session;
 use crate::discover::TestCase;
-use crate::fingerprint::fingerprint;
+use crate::fingerprint::{fingerprint, sources};
 use crate::program::{self, LaunchError, Setup};
 use crate::{liberties, traces};
 use ::front::{Claims, Front, Profile, Reduction, Subject, Tally, Wanted};
 use explore::{Accelerators, Explorer, Library, Naming};
 use lts::{Finding, Spot};
+use std::hash::Hasher;
 use std::path::PathBuf;
 use vm::{ClassId, Host, Liberties};
 
@@ -47,7 +48,11 @@ impl Front for JavaFront {
             Entry::Main(_) => Vec::new(),
             Entry::Test(case) => vec![case.class.clone()],
         };
-        let fingerprint = fingerprint(&session.machine, class, &named);
+        let mut sources = sources(&session.machine, class, &named);
+        let fingerprint = fingerprint(&session.machine, &sources);
+        let mut jdk = base::FastHasher::default();
+        jdk.write(session.machine.options.jdk_version.as_bytes());
+        sources.push((format!("JDK {}", session.machine.options.jdk_version), jdk.finish()));
         let mut system = session.explore(class, &arguments)?;
         if wanted.branching {
             system.keep_branching();
@@ -55,6 +60,7 @@ impl Front for JavaFront {
         let atoms = add_atoms(&mut system, class, wanted.atoms)?;
         self.set_up(&mut system, wanted);
         let profile = JavaProfile {
+            sources,
             tally: system.tally(),
             reduction: wanted.reduction,
             races: wanted.races,
@@ -116,6 +122,7 @@ fn add_atoms(system: &mut Explorer, main: ClassId, atoms: &[&str]) -> Result<Vec
 
 /// What reports know of a Java program.
 struct JavaProfile {
+    sources: Vec<(String, u64)>,
     tally: explore::Tally,
     reduction: Reduction,
     races: bool,
@@ -160,6 +167,10 @@ impl Profile for JavaProfile {
             outputs: self.observes_output.then(|| self.tally.outputs()),
             garbage: self.counts_garbage.then_some((garbage.collected, garbage.kept)),
         }
+    }
+
+    fn sources(&self) -> Vec<(String, u64)> {
+        self.sources.clone()
     }
 
     fn is_whole(&self) -> bool {

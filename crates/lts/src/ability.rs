@@ -174,6 +174,12 @@ pub trait Gauges {
     fn kinds(&self) -> &'static [&'static str] {
         &[]
     }
+
+    /// Kinds of components that hold numbers of other components: each with the place of the first such word. All
+    /// words from there on are such numbers.
+    fn links(&self) -> &'static [(u8, usize)] {
+        &[]
+    }
 }
 
 #[cfg(test)]

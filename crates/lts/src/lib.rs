@@ -17,9 +17,10 @@ mod wrapper;
 pub use ability::{Access, Atoms, Footprint, Footprints, Foresee, Gauges, Knowledge, Tie, Wait};
 pub use finding::{Cause, Finding, Gap, Path, Property};
 pub use owned::MaybeOwned;
-pub use pool::{CompId, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};
+pub use pool::{CompId, Event, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};
 pub use story::{
-    Account, Act, ActorView, Coverage, Grain, Listen, Narrate, ObjectView, Picture, Scene, Spot, Turn,
+    Account, Act, ActorView, BEGINS, Coverage, Depth, Grain, Listen, Narrate, ObjectView, Picture, RETURNS,
+    Scene, Spot, Turn,
 };
 pub use system::{Choice, Choices, Mark, Outcome, Settled, Status, System};
 pub use wrapper::Wrapper;

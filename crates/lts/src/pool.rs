@@ -1,5 +1,7 @@
 //! States in pieces: a state is a list of components, and a component is known by its number in a pool.
 
+use crate::system::Choice;
+
 base::dense_id! {
     /// A component: an object's fields, a frame, a thread's status.
     CompId
@@ -33,13 +35,39 @@ impl Insert {
     }
 }
 
+/// What a depth-first search does, in the order in which it does it. The initial state is opened, or ended, first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event<'a> {
+    /// The state that was put in last is new, and can be gone on from in these ways.
+    Opened(&'a [Choice]),
+    /// The state that was put in last is new, and there is nothing to choose there.
+    Ended,
+    /// This choice of the last open state is taken.
+    Step(Choice),
+    /// It led to a state that was visited before.
+    Seen(StateId),
+    /// It led to no state: the path is of no interest, as the program itself has said.
+    Pruned,
+    /// It led to no state, but to a violation.
+    Violated,
+    /// The last open state is left for good.
+    Back,
+}
+
 /// The set of states that have been visited.
 pub trait Store: Pool + Send {
     fn insert(&mut self, state: &[CompId]) -> Insert;
 
-    /// The state is there for certain. A store that cannot tell without putting it in says no.
-    fn has(&mut self, _state: &[CompId]) -> bool {
-        false
+    /// The number of a state that is there for certain. A store that cannot tell without putting it in says
+    /// nothing.
+    fn find(&mut self, _state: &[CompId]) -> Option<StateId> {
+        None
+    }
+
+    /// What a depth-first search does, told to a store that goes along with it: one that writes the search down,
+    /// or knows beforehand what it will be. False ends the search; [`Store::fault`] says why.
+    fn hear(&mut self, _event: Event<'_>) -> bool {
+        true
     }
 
     /// Puts the components of a stored state into `out`. False if the store does not keep them.

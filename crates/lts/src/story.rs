@@ -15,6 +15,14 @@ pub trait Narrate {
     }
     /// The name of an actor.
     fn actor(&self, actor: u32) -> String;
+    /// How much is told of what libraries do.
+    fn set_depth(&mut self, _depth: Depth) {}
+    /// From now on what really happens is kept beside what is told, and compared when that is taken.
+    fn set_witness(&mut self, _is_there: bool) {}
+    /// What was told and taken last although it had not happened by then, in words.
+    fn refuted(&mut self) -> Option<String> {
+        None
+    }
     /// Where steps end from now on. Returns how it was.
     fn set_grain(&mut self, _grain: Grain) -> Grain {
         Grain::Search
@@ -49,6 +57,18 @@ pub enum Grain {
     Fine,
     /// The same while there are no others: a property may look on.
     Finest,
+}
+
+/// How much is told of what a library does on behalf of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Depth {
+    /// That it was called, and what came of it.
+    Calls,
+    /// And what others did to the same place in the middle of a call.
+    #[default]
+    Crux,
+    /// And every access to what others can see.
+    All,
 }
 
 /// How much is noted.
@@ -98,6 +118,10 @@ impl Act {
     pub const WAKE: Act = Act("wake");
     pub const NOTIFY: Act = Act("notify");
     pub const CALL: Act = Act("call");
+    /// A call that returns later, after something else.
+    pub const BEGIN: Act = Act("begin");
+    /// The end of such a call.
+    pub const RETURN: Act = Act("return");
     pub const CHOICE: Act = Act("choice");
     pub const OUTPUT: Act = Act("output");
     pub const THROW: Act = Act("throw");
@@ -124,6 +148,27 @@ pub struct Scene {
     pub spot: Option<Spot>,
     /// Its row among the turns.
     pub turn: u32,
+}
+
+/// What the text of a call ends with that returns later.
+pub const BEGINS: &str = " begins";
+/// And that of its end, before the result.
+pub const RETURNS: &str = " returns";
+
+impl Scene {
+    /// The text of a call of which this is the beginning and `end` the end, if nothing happens in between.
+    pub fn joined(&self, end: &Scene) -> Option<String> {
+        let is_one = self.act == Act::BEGIN && end.act == Act::RETURN && self.actor == end.actor;
+        let call = self.what.strip_suffix(BEGINS).filter(|_| is_one)?;
+        let rest = end.what.strip_prefix(call)?;
+        match rest.strip_prefix(RETURNS) {
+            Some("") => Some(call.to_string()),
+            Some(result) => Some(format!("{call} ->{result}")),
+            // It throws.
+            None if rest.starts_with(' ') => Some(end.what.clone()),
+            None => None,
+        }
+    }
 }
 
 /// A place in the source.

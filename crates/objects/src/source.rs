@@ -11,8 +11,7 @@ pub struct Ending<'a> {
     pub message: &'a str,
 }
 
-/// The lines of a sequence, from making the objects on. `last` is of use to whoever looks at the result of the last
-/// call.
+/// The lines of a sequence, from making the objects on. `names` are the classes of the objects as Java text has them.
 pub fn sequence(names: &[String], calls: &Calls, path: &[u32]) -> Vec<String> {
     let all = calls.names();
     let make = |(made, class): (&Made, &String)| {
@@ -27,7 +26,7 @@ pub fn sequence(names: &[String], calls: &Calls, path: &[u32]) -> Vec<String> {
     lines
 }
 
-/// A JUnit 5 test class with one test for each sequence. `class` is how Java text names the explored class.
+/// A JUnit 5 test class with one test for each sequence. `names` and `twins` are the classes of the objects.
 pub fn junit(
     test: &str,
     package: &str,
@@ -88,7 +87,7 @@ fn body(names: &[String], twins: &[String], calls: &Calls, path: &[u32], ending:
             format!("{}.{}", all[objects + call.receiver], line(target.name, values, &all))
         })
     };
-    // What an earlier call throws on the way is the same on both sides, and is of no interest here.
+    // A call that throws what it should on the way ends the test there: such tests have to be finished by hand.
     lines.extend(before.iter().filter_map(|&at| twin_line(at)).map(|call| format!("{call};")));
     let call = &calls.list[last as usize];
     let own = format!("{}.{}", all[call.receiver], line(call.method.name, &call.values, &all));

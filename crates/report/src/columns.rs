@@ -106,8 +106,11 @@ impl Table<'_> {
                         lines.push(self.in_column(column, line, tone));
                     }
                 }
-                Row::Switch { actor } => {
-                    lines.push(self.in_column(self.column(*actor), "switch".to_string(), Tone::Switch));
+                Row::Switch { actor, to } => {
+                    let column = self.column(*actor);
+                    for (line, tone) in cell(&switch(to), "", self.widths[column], Tone::Switch) {
+                        lines.push(self.in_column(column, line, tone));
+                    }
                 }
                 other => lines.push(Tone::Faint.paint(&aside(other), self.in_colour)),
             }
@@ -136,6 +139,11 @@ impl Table<'_> {
             .collect();
         padded.join(&Tone::Faint.paint(BETWEEN, self.in_colour)).trim_end().to_string()
     }
+}
+
+/// What stands where a thread could have gone on.
+fn switch(to: &str) -> String {
+    format!("switch to {to}")
 }
 
 fn tone(act: Act) -> Tone {
@@ -214,7 +222,7 @@ fn list(rows: &[Row], actors: &[(u32, String)], width: usize, in_colour: bool) -
     for row in rows {
         let (actor, cells) = match row {
             Row::Event { actor, act, text, place } => (*actor, cell(text, place, room, tone(*act))),
-            Row::Switch { actor } => (*actor, vec![("switch".to_string(), Tone::Switch)]),
+            Row::Switch { actor, to } => (*actor, vec![(switch(to), Tone::Switch)]),
             other => {
                 lines.push(Tone::Faint.paint(&aside(other), in_colour));
                 continue;

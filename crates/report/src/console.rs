@@ -2,6 +2,7 @@
 
 use crate::columns::{columns, wrap};
 use crate::cycle::wait_cycle;
+use crate::harmless::harmless;
 use crate::plot::{self, Detail};
 use crate::style::Tone;
 use crate::{Report, Story, Unreached, Verdict};
@@ -17,6 +18,8 @@ pub struct Look {
     pub detail: Detail,
 }
 
+/// Texts get at least so many columns.
+const MIN_ROOM: usize = 24;
 /// Frames of a stack trace that are shown.
 const MAX_FRAMES: usize = 16;
 /// What is said of a path that needs a wait to be over before anybody would expect it.
@@ -58,7 +61,7 @@ pub fn console(report: &Report, look: Look) -> String {
     if let Some(outputs) = &report.outputs {
         page.line(&format!("  {}", count(outputs.len() as u64, "different output")));
         for output in outputs {
-            page.line(&format!("    {}", output.trim_end().replace('\n', " | ")));
+            page.line(&format!("    {}", harmless(&output.trim_end().replace('\n', " | "))));
         }
     }
     page.text
@@ -149,7 +152,10 @@ impl Page {
         self.line(&format!("  {}", Tone::Bad.paint(&title, self.look.in_colour)));
         let stuck: Vec<_> = story.end.actors.iter().filter(|view| view.is_alive).collect();
         for view in &stuck {
-            self.line(&format!("    {} {}", view.name, view.doing));
+            let room = self.look.width.saturating_sub(4).max(MIN_ROOM);
+            for part in wrap(&format!("{} {}", view.name, view.doing), room) {
+                self.line(&format!("    {part}"));
+            }
             if let Some(spot) = view.stack.first() {
                 self.line(&format!("        at {spot}"));
             }

@@ -8,6 +8,7 @@ mod console;
 mod cycle;
 mod explored;
 mod github;
+mod harmless;
 mod html;
 mod json;
 mod junit;
@@ -19,6 +20,7 @@ mod style;
 pub use console::{Look, console, count, grouped, headline};
 pub use explored::{Explored, Sequence};
 pub use github::github;
+pub use harmless::harmless;
 pub use html::{Graph, GraphState, Source, Sources, StateKind, html};
 pub use json::{json, json_of};
 pub use junit::junit;
@@ -67,6 +69,8 @@ pub struct Story {
     /// Of a run that goes on for ever, the first scene of what happens again and again, up to the last. As
     /// many as there are scenes if nothing happens any more.
     pub round: Option<usize>,
+    /// What is told although it had not happened by then, if that was compared: a fault of ours.
+    pub refuted: Option<String>,
 }
 
 impl Story {
@@ -110,6 +114,7 @@ impl Story {
             early: 0,
             is_fewest: false,
             round: None,
+            refuted: None,
         }
     }
 }

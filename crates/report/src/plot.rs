@@ -17,6 +17,7 @@ pub enum Row {
     /// The actor could have gone on, but another went.
     Switch {
         actor: u32,
+        to: String,
     },
     /// The last `rows` rows happen `times` times altogether.
     Repeat {
@@ -38,6 +39,8 @@ pub enum Row {
 pub enum Detail {
     /// What explains it, and of very long stories the beginning and the end.
     Brief,
+    /// Every scene; what repeats itself is folded.
+    Calls,
     /// Every scene.
     Full,
 }
@@ -52,11 +55,12 @@ pub fn rows(story: &Story, detail: Detail) -> Vec<Row> {
     let all = story.account.scenes.iter().enumerate();
     let scenes: Vec<(usize, &Scene)> = match detail {
         Detail::Brief => worth_telling(&story.account.scenes),
-        Detail::Full => all.collect(),
+        Detail::Calls | Detail::Full => all.collect(),
     };
     let plain = merge_starts(with_switches(story, &scenes));
     match detail {
         Detail::Brief => shorten(fold(plain)),
+        Detail::Calls => fold(plain),
         Detail::Full => plain,
     }
 }
@@ -76,7 +80,7 @@ fn worth_telling(scenes: &[Scene]) -> Vec<(usize, &Scene)> {
     }
     let tells = |(index, scene): &(usize, &Scene)| match scene.act {
         // Elements that nobody writes are as good as constants.
-        Act::READ if scene.what[scene.object.len()..].starts_with('[') => written.contains(&*scene.object),
+        Act::READ if is_element(scene) => written.contains(&*scene.object),
         // Giving a lock back matters if somebody else wants it.
         Act::UNLOCK => wanted.get(&*scene.object).is_some_and(|who| who.iter().any(|&a| a != scene.actor)),
         // An end explains why another goes on.
@@ -86,6 +90,10 @@ fn worth_telling(scenes: &[Scene]) -> Vec<(usize, &Scene)> {
     scenes.iter().enumerate().filter(tells).collect()
 }
 
+fn is_element(scene: &Scene) -> bool {
+    scene.what.strip_prefix(&scene.object).is_some_and(|rest| rest.starts_with('['))
+}
+
 /// The scenes as rows, with the switches between them that had no other reason.
 fn with_switches(story: &Story, scenes: &[(usize, &Scene)]) -> Vec<Row> {
     let all: Vec<&Scene> = scenes.iter().map(|(_, scene)| *scene).collect();
@@ -93,7 +101,12 @@ fn with_switches(story: &Story, scenes: &[(usize, &Scene)]) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut last: Option<&Scene> = None;
     let mut round = story.loop_start();
-    for (index, scene) in scenes {
+    for (i, (index, scene)) in scenes.iter().enumerate() {
+        // A call is one row where nothing that is told came in between.
+        let before = i.checked_sub(1).and_then(|i| scenes[i].1.joined(scene));
+        if scenes.get(i + 1).is_some_and(|(_, next)| scene.joined(next).is_some()) {
+            continue;
+        }
         if round.take_if(|first| index >= first).is_some() {
             rows.push(Row::Round);
             last = None;
@@ -102,12 +115,14 @@ fn with_switches(story: &Story, scenes: &[(usize, &Scene)]) -> Vec<Row> {
             && last.actor != scene.actor
             && story.account.turns.get(last.turn as usize + 1).is_some_and(|turn| turn.preempts)
         {
-            rows.push(Row::Switch { actor: last.actor });
+            let next = &story.account.turns[last.turn as usize + 1];
+            rows.push(Row::Switch { actor: last.actor, to: story.actor(next.actor).to_string() });
         }
         last = Some(scene);
         let place = scene.spot.as_ref().map_or(String::new(), |spot| spot.short());
-        let text = shortened(scene, &short);
-        rows.push(Row::Event { actor: scene.actor, act: scene.act, text, place });
+        let act = if before.is_some() { Act::CALL } else { scene.act };
+        let text = before.unwrap_or_else(|| shortened(scene, &short));
+        rows.push(Row::Event { actor: scene.actor, act, text, place });
     }
     if story.loop_start().is_some() {
         // Nothing of the loop may be worth telling.

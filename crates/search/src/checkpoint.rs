@@ -15,12 +15,22 @@ use serde::{Deserialize, Serialize};
 
 /// A path on which the machine met a new part of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Growth {
+pub struct Growth {
     /// What the machine had learnt by then, from the step with this number on; it may have learnt more
     /// elsewhere while it stood in the middle of the path.
     pub lessons: Vec<(usize, Vec<u32>)>,
     #[serde(with = "codec::path")]
     pub path: Path,
+}
+
+/// How a machine came to know the program: another one that goes these paths, and learns this at the end, gives
+/// states the same names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Acquaintance {
+    pub growth: Vec<Growth>,
+    /// How many names it had given in the end.
+    pub extent: u64,
+    pub learnt: Vec<u32>,
 }
 
 /// A state on the path with its choices from the one on that was taken last; none was if `is_fresh`.

@@ -126,26 +126,17 @@ impl<'a> Core<'a> {
         store.insert(&self.components)
     }
 
-    /// The choice leads to a state that was visited, as can be said without taking it. Then it counts.
-    pub fn is_known(&mut self, choice: Choice, store: &mut dyn Store) -> bool {
-        let Some(foresight) = self.system.foresight() else { return false };
+    /// The visited state that a choice leads to, if that can be said without taking it. Then it counts.
+    pub fn foreseen(&mut self, choice: Choice, store: &mut dyn Store) -> Option<StateId> {
+        let foresight = self.system.foresight()?;
         self.components.clear();
-        let is_known = foresight.foresee(choice, store, &mut self.components) && store.has(&self.components);
-        if is_known {
-            self.result.statistics.transitions += 1;
-            self.result.statistics.revisits += 1;
+        if !foresight.foresee(choice, store, &mut self.components) {
+            return None;
         }
-        is_known
-    }
-
-    /// The number of the state that `is_known` has found.
-    pub fn known_state(&self, store: &mut dyn Store) -> Option<StateId> {
-        let found = store.insert(&self.components);
-        debug_assert!(!found.is_new(), "the store has what it said that it has");
-        match found {
-            Insert::New(state) => Some(state),
-            Insert::Seen(state) => state,
-        }
+        let state = store.find(&self.components)?;
+        self.result.statistics.transitions += 1;
+        self.result.statistics.revisits += 1;
+        Some(state)
     }
 
     /// Asks for the choices of the machine's state.

@@ -17,7 +17,7 @@ use crate::result::Next;
 use crate::sample::Budget;
 use crate::tap::{End, Tap, View};
 use lts::MaybeOwned;
-use lts::{Cause, Choice, Finding, Gap, Insert, Mark, Outcome, Path, StateId, Status, Store};
+use lts::{Cause, Choice, Event, Finding, Gap, Insert, Mark, Outcome, Path, StateId, Status, Store};
 
 /// A state on the path, with the choices not taken yet.
 pub(crate) struct Open {
@@ -47,6 +47,8 @@ pub(crate) struct Dfs<'a> {
     pub stack: Vec<Open>,
     /// The way to the first state of the stack.
     prefix: Path,
+    /// The path behind which everything is explored.
+    origin: Path,
     /// Of some states only the choices that were left are known.
     is_rest: bool,
     /// Counts how often the machine was loaded: each time, all marks die.
@@ -56,6 +58,7 @@ pub(crate) struct Dfs<'a> {
     /// The machine's extent, and on which paths it grew, if there are to be checkpoints.
     extent: u64,
     pub growth: Vec<Growth>,
+    notes_growth: bool,
     /// What it had learnt at the beginning, and each time that it had learnt more.
     lessons: Vec<Vec<u32>>,
     /// Kept to be used again: lists of choices of states that are closed.
@@ -77,6 +80,7 @@ impl<'a> Dfs<'a> {
         Dfs {
             extent,
             growth: Vec::new(),
+            notes_growth: peers.keeper().is_some(),
             lessons: vec![system.learnt()],
             core: Core::new(system, limits, Patience::Some),
             store,
@@ -84,6 +88,7 @@ impl<'a> Dfs<'a> {
             tap: None,
             stack: Vec::new(),
             prefix: Vec::new(),
+            origin: Vec::new(),
             is_rest: false,
             generation: 0,
             is_at_top: false,
@@ -107,9 +112,26 @@ impl<'a> Dfs<'a> {
         self
     }
 
-    /// From the initial state to the end.
+    /// The same that begins at the end of a path.
+    pub fn from(mut self, path: Path) -> Dfs<'a> {
+        self.origin = path;
+        self
+    }
+
+    /// The same that notes how the machine came to know the program.
+    pub fn acquainted(mut self) -> Dfs<'a> {
+        self.notes_growth = true;
+        self
+    }
+
+    /// From the initial state, or from the end of the prefix, to the end.
     pub fn explore(&mut self) -> Next {
         self.core.start();
+        self.prefix.clone_from(&self.origin);
+        for &choice in &self.origin {
+            // Whoever has given the path has gone it before.
+            self.core.system.step(choice);
+        }
         if let Some(tap) = &mut self.tap {
             tap.reset();
         }
@@ -126,7 +148,7 @@ impl<'a> Dfs<'a> {
         }
     }
 
-    /// The same once more, with what the machine has learnt.
+    /// From the beginning once more, since the machine has learnt something.
     pub fn explore_again(&mut self) -> Next {
         self.core.begin_again(self.store);
         self.stack.clear();
@@ -159,6 +181,9 @@ impl<'a> Dfs<'a> {
                     return next;
                 }
                 self.spare.extend(self.stack.pop().map(|open| open.choices));
+                if !self.store.hear(Event::Back) {
+                    return self.given_up();
+                }
                 if let Some(independence) = &mut self.independence {
                     independence.closed();
                 }
@@ -237,8 +262,14 @@ impl<'a> Dfs<'a> {
         if let Some(top) = self.stack.last_mut() {
             (top.next, top.lesson) = (top.next + 1, lesson);
         }
-        if self.independence.is_none() && self.core.is_known(choice, self.store) {
-            return self.foreseen();
+        if !self.store.hear(Event::Step(choice)) {
+            return self.given_up();
+        }
+        if self.independence.is_none()
+            && let Some(state) = self.core.foreseen(choice, self.store)
+        {
+            // Whoever listens is told of it all the same.
+            return self.tell_seen(Some(state));
         }
         self.is_at_top = false;
         let (outcome, settled) = self.core.step(choice);
@@ -256,7 +287,7 @@ impl<'a> Dfs<'a> {
             }
         }
         let next = self.core.count(settled);
-        if self.peers.keeper().is_some() {
+        if self.notes_growth {
             self.note_growth(settled);
         }
         if next != Next::On {
@@ -265,6 +296,14 @@ impl<'a> Dfs<'a> {
         if let Some(independence) = &mut self.independence {
             independence.stepped(&mut *self.core.system, choice.actor, outcome == Outcome::Next);
         }
+        let nowhere = match outcome {
+            Outcome::Pruned => Some(Event::Pruned),
+            Outcome::Violated(_) => Some(Event::Violated),
+            _ => None,
+        };
+        if nowhere.is_some_and(|event| !self.store.hear(event)) {
+            return self.given_up();
+        }
         let (prefix, stack) = (&self.prefix, &self.stack);
         match self.core.judge(outcome, || path_of(prefix, stack)) {
             None => self.arrive(),
@@ -272,13 +311,10 @@ impl<'a> Dfs<'a> {
         }
     }
 
-    /// A step that was not taken leads to a visited state: whoever listens is told of it all the same.
-    fn foreseen(&mut self) -> Next {
-        if self.tap.is_none() {
-            return Next::On;
-        }
-        let state = self.core.known_state(self.store);
-        self.tell_seen(state)
+    /// The store has a reason not to go on.
+    fn given_up(&mut self) -> Next {
+        self.core.result.cut(Why::Store);
+        Next::Stop
     }
 
     /// The step that was taken last does not count.
@@ -302,6 +338,9 @@ impl<'a> Dfs<'a> {
             }
         };
         let status = self.core.look();
+        if matches!(status, Status::Done | Status::Stuck(_)) && !self.store.hear(Event::Ended) {
+            return self.given_up();
+        }
         if let Some(independence) = &mut self.independence
             && matches!(status, Status::Done | Status::Stuck(_))
         {
@@ -336,13 +375,18 @@ impl<'a> Dfs<'a> {
             }
             return self.tell(|tap, view| tap.end(view, state, End::TooDeep));
         }
+        if !self.store.hear(Event::Opened(&self.core.choices.list)) {
+            return self.given_up();
+        }
         let mark = self.core.system.mark();
         let mut choices = self.spare.pop().unwrap_or_default();
         choices.clear();
         choices.extend_from_slice(&self.core.choices.list);
         if let Some(independence) = &mut self.independence {
-            let Core { system, components, .. } = &mut self.core;
-            independence.opened(&mut **system, state, components, &mut choices);
+            let Core { system, components, choices: all, .. } = &mut self.core;
+            let is_alone = |other: &u32| choices.iter().all(|choice| choice.actor == *other);
+            let is_within = !all.others.iter().all(is_alone);
+            independence.opened(&mut **system, state, components, &mut choices, is_within);
         }
         self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
         let depth = self.prefix.len() + self.stack.len();
@@ -361,6 +405,11 @@ impl<'a> Dfs<'a> {
     }
 
     fn tell_seen(&mut self, state: Option<StateId>) -> Next {
+        if let Some(state) = state
+            && !self.store.hear(Event::Seen(state))
+        {
+            return self.given_up();
+        }
         match (self.tap.is_some(), state) {
             (false, _) => Next::On,
             (true, Some(state)) => self.tell(|tap, view| tap.seen(view, state)),

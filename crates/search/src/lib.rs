@@ -26,11 +26,11 @@ mod tap;
 mod tighten;
 mod visit;
 
-pub use checkpoint::{Checkpoint, Terms};
+pub use checkpoint::{Acquaintance, Checkpoint, Growth, Terms};
 pub use components::component_search;
 pub use cycles::{Cycles, Lasso};
 pub use dpor::stateless;
-pub use sequential::{Keep, depth_first, keeping, resume};
+pub use sequential::{Keep, depth_first, depth_first_from, keeping, recorded, resume};
 
 pub use jump::{Order, best_first};
 pub use limits::{Limits, Progress, Share, Why};

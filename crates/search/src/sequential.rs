@@ -1,12 +1,12 @@
 //! Depth-first search by one worker, with checkpoints if they are wanted.
 
-use crate::checkpoint::{Checkpoint, Stage};
+use crate::checkpoint::{Acquaintance, Checkpoint, Stage};
 use crate::dfs::Dfs;
 use crate::limits::{Limits, Progress};
 use crate::peers::{After, Job, Peers};
 use crate::result::{Next, PendingRestart, SearchResult};
 use lts::MaybeOwned;
-use lts::{Settled, Store, System};
+use lts::{Path, Settled, Store, System};
 
 /// Explores everything, or until the first finding or a limit. `watch` is called now and then; false stops
 /// the search.
@@ -36,6 +36,41 @@ pub fn keeping(
 ) -> SearchResult {
     let mut no_peers = NoPeers { watch, limits, keeper };
     let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers).in_one_order();
+    let next = dfs.explore();
+    finish(dfs, next)
+}
+
+/// Explores everything, for a store that writes down what it hears of the search.
+pub fn recorded(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> (SearchResult, Acquaintance) {
+    let mut no_peers = NoPeers { watch, limits, keeper: None };
+    let mut dfs =
+        Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers).in_one_order().acquainted();
+    let mut next = dfs.explore();
+    // What the machine knows is asked before the books are closed.
+    while next == Next::Again {
+        next = dfs.explore_again();
+    }
+    let (growth, learnt) = (std::mem::take(&mut dfs.growth), dfs.core.system.learnt());
+    let extent = dfs.core.system.settle().extent;
+    (finish(dfs, next), Acquaintance { growth, extent, learnt })
+}
+
+/// Explores what lies behind a path that the machine can go.
+pub fn depth_first_from(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    path: Path,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> SearchResult {
+    let mut no_peers = NoPeers { watch, limits, keeper: None };
+    let dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers);
+    let mut dfs = dfs.in_one_order().from(path);
     let next = dfs.explore();
     finish(dfs, next)
 }

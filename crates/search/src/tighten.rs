@@ -1,5 +1,6 @@
 //! A plainer way to a finding, made from a known one: whatever is not needed is left out, and actors that were
-//! interrupted go on at once where that does no harm (after delta debugging: Zeller, Hildebrandt, TSE 2002). A path that chance has
+//! interrupted go on at once where that does no harm (after delta debugging: Zeller, Hildebrandt, TSE 2002). A
+//! path that chance has
 //! found has a switch at every other step, and in a system that is too large to be searched nothing else mends it.
 
 use crate::jump::goes_on;

@@ -24,6 +24,8 @@ enum Deed {
     Join(usize),
     /// Goes back to the beginning of its program as long as this variable is zero.
     Loop(usize),
+    /// Writes one of two values, in the middle of a step: nobody else can come before it.
+    Answer(usize),
     /// Stays where it is as long as this variable is zero.
     Spin(usize),
     /// Violates something if the variable has this value.
@@ -65,8 +67,10 @@ impl Toy {
         for actor in 0..actors {
             let mut program = Vec::new();
             let mut held = Vec::new();
+            let mut is_first = true;
             for _ in 0..1 + random(if actors == 4 { 3 } else { 4 }) {
-                program.push(match random(10) {
+                program.push(match random(11) {
+                    10 if !is_first => Deed::Answer(random(VARIABLES)),
                     0 | 1 => Deed::Read(random(VARIABLES)),
                     2 | 3 => Deed::Write(random(VARIABLES), 1 + random(2) as u8),
                     4 if actor + 1 < actors => Deed::Join(actor + 1 + random(actors - actor - 1)),
@@ -84,6 +88,7 @@ impl Toy {
                         }
                     }
                 });
+                is_first = false;
             }
             program.extend(held.into_iter().rev().map(Deed::Give));
             programs.push(program);
@@ -132,6 +137,13 @@ impl System for Toy {
     }
     fn choices(&mut self, out: &mut Choices) -> Status {
         out.list.clear();
+        out.others.clear();
+        let all = 0..self.programs.len();
+        if let Some(asked) = all.clone().find(|&actor| matches!(self.next(actor), Some(Deed::Answer(_)))) {
+            out.others.extend(all.filter(|&actor| self.is_able(actor)).map(|actor| actor as u32));
+            out.list.extend([0, 1].map(|value| Choice { actor: asked as u32, value }));
+            return Status::Live;
+        }
         let able = (0..self.programs.len()).filter(|&actor| self.is_able(actor));
         out.list.extend(able.map(|actor| Choice { actor: actor as u32, value: 0 }));
         if !out.list.is_empty() {
@@ -160,6 +172,10 @@ impl System for Toy {
             }
             Deed::Write(variable, value) => {
                 self.state.variables[variable] = value;
+                self.touch(variable as u64, Access::Write);
+            }
+            Deed::Answer(variable) => {
+                self.state.variables[variable] = 1 + choice.value as u8;
                 self.touch(variable as u64, Access::Write);
             }
             Deed::Take(lock) => {

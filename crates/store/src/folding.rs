@@ -58,10 +58,10 @@ impl Folding {
         })
     }
 
-    /// The state is there. Only asked of lengths whose shape is known.
-    pub fn has<S: Sharing>(&mut self, core: &Core<S>, state: &[CompId]) -> bool {
-        let Some((shard, root)) = self.fold_grown(core, state) else { return false };
-        core.roots.has_in(shard, root)
+    /// The number of a state, if it is there. Only asked of lengths whose shape is known.
+    pub fn find<S: Sharing>(&mut self, core: &Core<S>, state: &[CompId]) -> Option<u32> {
+        let (shard, root) = self.fold_grown(core, state)?;
+        core.roots.find_in(shard, root)
     }
 
     fn insert_young<S: Sharing>(

@@ -62,10 +62,10 @@ impl<S: Sharing> Pairs<S> {
         })
     }
 
-    /// A pair is in the shard that the caller has chosen.
+    /// The number of a pair, if it is in the shard that the caller has chosen.
     #[inline]
-    pub fn has_in(&self, shard: usize, pair: u64) -> bool {
-        self.shards[shard].with(|cell| cell.find(pair).is_some())
+    pub fn find_in(&self, shard: usize, pair: u64) -> Option<u32> {
+        self.shards[shard].with(|cell| cell.find(pair)).map(|place| joined(shard, place))
     }
 
     fn add(&self, shard: usize, cell: &mut Shard, pair: u64) -> u32 {

@@ -106,9 +106,9 @@ where
         if is_new { Insert::New(id) } else { Insert::Seen(Some(id)) }
     }
 
-    fn has(&mut self, state: &[CompId]) -> bool {
+    fn find(&mut self, state: &[CompId]) -> Option<StateId> {
         self.notice();
-        self.folding.has(&*self.core, state)
+        self.folding.find(&*self.core, state).map(|root| StateId(u64::from(root)))
     }
 
     fn write(&self, out: &mut dyn std::io::Write) -> std::io::Result<()> {

@@ -1,10 +1,10 @@
 //! From how a search ended to the report about it.
 
 use crate::claims::{self, Reach};
-use crate::narrate::{Narrated, Telling, of_path};
+use crate::narrate::{Narrated, Telling, cleaned, of_path};
 use crate::stranded::{ENDLESS, STRANDED, Stranding, UNKNOWN, never_ends};
 use front::{Profile, Tally};
-use lts::{Store, System};
+use lts::{Gap, Store, System};
 use replay::Repro;
 use report::{Figures, Report, StoreFigures, Story, Walks};
 use search::{Found, FoundBy, SearchResult, Statistics, Surprises, Why};
@@ -32,7 +32,7 @@ pub struct Searched<'a> {
 /// The report of a search, its stories included, and the short form of each story that has one.
 pub fn account(
     searched: Searched<'_>,
-    ended: SearchResult,
+    mut ended: SearchResult,
     system: &mut dyn System,
     store: &dyn Store,
 ) -> (Report, Vec<Option<Repro>>) {
@@ -88,6 +88,7 @@ pub fn account(
     }
     let cuts = ended.cut.iter().map(|&why| reason(why, store)).chain(stranded).collect();
     let name = name.to_string();
+    tell_once(&mut ended.gaps);
     (Report { name, stories, gaps: ended.gaps, cuts, figures, claims, outputs: tally.outputs }, repros)
 }
 
@@ -103,6 +104,20 @@ fn commuted(statistics: &Statistics) -> Vec<(&'static str, u64)> {
         ]);
     }
     counts
+}
+
+/// What keeps several paths from being gone is told once.
+fn tell_once(gaps: &mut Vec<Gap>) {
+    let mut told: Vec<String> = Vec::new();
+    gaps.retain(|gap| {
+        let is_new = !told.contains(&gap.what);
+        told.push(gap.what.clone());
+        is_new
+    });
+    for gap in gaps {
+        cleaned(&mut gap.what);
+        cleaned(&mut gap.place);
+    }
 }
 
 fn told(found: &Found, system: &mut dyn System, profile: &dyn Profile, telling: &Telling) -> Narrated {

@@ -2,8 +2,8 @@
 
 use front::Profile;
 use lts::{
-    Account, Act, Choice, Choices, Finding, Grain, Listen, Outcome, Path, Picture, Property, Scene, Status,
-    System,
+    Account, Act, Choice, Choices, Depth, Finding, Grain, Listen, Outcome, Path, Picture, Property, Scene,
+    Status, System,
 };
 use replay::{Origin, Repro};
 use report::Story;
@@ -17,6 +17,10 @@ pub struct Telling {
     pub origin: Option<Origin>,
     /// The page that will show them.
     pub page: Option<String>,
+    /// How much is told of what libraries do.
+    pub depth: Depth,
+    /// What is told is compared with what really happens.
+    pub witness: bool,
 }
 
 /// The story of a path, and its short form if it has one.
@@ -38,13 +42,13 @@ pub fn of_path(
         replay::whole_path(system, path, finding, Grain::Fine).map(|plain| (origin, plain))
     });
     let Some((origin, plain)) = plain else {
-        let story = narrate(system, profile, path, None, finding.clone(), telling.pictures);
+        let story = narrate(system, profile, path, None, finding.clone(), telling);
         return Narrated { story, repro: None };
     };
     at_grain(system, Grain::Fine, |system| {
         // The short form comes first: to tell a path takes longer, and there may be no time for both.
         let repro = replay::shorthand(system, &plain, origin);
-        let story = narrate(system, profile, &plain, None, finding.clone(), telling.pictures);
+        let story = narrate(system, profile, &plain, None, finding.clone(), telling);
         Narrated { story, repro }
     })
 }
@@ -67,15 +71,21 @@ pub fn narrate(
     path: &[Choice],
     round: Option<usize>,
     finding: Finding,
-    pictures: bool,
+    telling: &Telling,
 ) -> Story {
     let mut story = Story::untold(finding);
+    let pictures = telling.pictures;
+    if let Some(narrator) = system.narrator() {
+        narrator.set_depth(telling.depth);
+        narrator.set_witness(telling.witness);
+    }
     let (stem, cycle) = path.split_at(round.unwrap_or(path.len()));
     let Some(((account, first), end)) = listen(system, stem, cycle, Listen::Scenes) else {
         return untold(system, profile, story);
     };
     story.actors = end.actors.iter().map(|view| (view.actor, view.name.clone())).collect();
     (story.account, story.end) = (account, end);
+    story.refuted = system.narrator().and_then(|narrator| narrator.refuted());
     story.found = named_again(system, &mut story.finding);
     story.round = round.map(|_| first);
     if pictures {
@@ -167,13 +177,12 @@ fn named_again(system: &mut dyn System, finding: &mut Finding) -> Option<Finding
     None
 }
 
-/// Texts of the program could hold what moves a terminal's cursor or changes its title.
+/// Texts of the program may hold anything; on a terminal they must do nothing.
+pub(crate) fn cleaned(text: &mut String) {
+    *text = report::harmless(text);
+}
+
 fn clean(story: &mut Story) {
-    let cleaned = |text: &mut String| {
-        if text.chars().any(char::is_control) {
-            *text = text.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c }).collect();
-        }
-    };
     for finding in story.found.iter_mut().chain([&mut story.finding]) {
         cleaned(&mut finding.message);
         finding.details.iter_mut().for_each(cleaned);
@@ -195,8 +204,16 @@ fn add_failure(story: &mut Story, profile: &dyn Profile, pictures: bool) {
     if story.finding.property == Property::RACE {
         return add_race(story, profile, pictures);
     }
-    let Some((what, spot)) = profile.deed(&story.finding) else { return };
+    let Some((mut what, spot)) = profile.deed(&story.finding) else { return };
     let Some(turn) = story.account.turns.last() else { return };
+    // What throws is the call that has begun last.
+    if let Some(call) = story.account.scenes.last().filter(|s| s.act == Act::BEGIN && s.actor == turn.actor)
+        && let Some(call) = call.what.strip_suffix(lts::BEGINS)
+    {
+        what = format!("{call} {what}");
+        story.account.scenes.pop();
+        story.account.pictures.pop();
+    }
     story.account.scenes.push(Scene {
         actor: turn.actor,
         act: Act::THROW,

@@ -34,7 +34,7 @@ pub fn check(
     if let Some(sibling) = siblings
         && let Said::All(checked) = team::branching(properties, sibling, task, watch)
     {
-        say_all(properties, checked, each);
+        say_all(properties, *checked, each);
         return;
     }
     let mut store = Exact::default();

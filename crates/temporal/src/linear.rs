@@ -5,7 +5,7 @@ use crate::tell::tell;
 use crate::{Checked, Ready, Task, violation};
 use logic::buchi::{Automaton, translate};
 use logic::lasso::{self, holds};
-use lts::{Cause, Choice, CompId, Finding, Gap, MaybeOwned, Property, Store, System};
+use lts::{Cause, Choice, Choices, CompId, Finding, Gap, MaybeOwned, Property, Store, System};
 use report::Figures;
 use search::{
     Cycles, Lasso, Limits, Order, Progress, best_first, component_search, minimize, nested_depth_first,
@@ -39,7 +39,7 @@ pub fn check(
     let Some(sibling) = siblings else { return search_alone(property, system, &opposite, task, watch) };
     let started = Instant::now();
     match team::linear(property, opposite.product(MaybeOwned::Owned(sibling)), task, watch) {
-        Said::All(checked) => checked,
+        Said::All(checked) => *checked,
         Said::Broken => {
             let task = Task { limits: &task.limits.after(started.elapsed()), ..task };
             let mut checked = search_alone(property, system, &opposite, task, watch);
@@ -71,6 +71,27 @@ fn search_alone(
     task: Task<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Checked {
+    let started = Instant::now();
+    for _ in 0..SEARCHES {
+        let limits = task.limits.after(started.elapsed());
+        let task = Task { limits: &limits, ..task };
+        if let Some(checked) = search_once(property, system, opposite, task, watch) {
+            return checked;
+        }
+    }
+    let gaps = vec![fault(property)];
+    Checked { evidence: None, gaps, cuts: Vec::new(), figures: Figures::default() }
+}
+
+/// Nothing if the run that was found was no longer one when all atoms were read on it: the automaton may do without
+/// some of them, and steps end before what atoms look at. By then the machine knows better.
+fn search_once(
+    property: &Ready,
+    system: &mut dyn System,
+    opposite: &Opposite,
+    task: Task<'_>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Option<Checked> {
     let (limits, profile) = (task.limits, task.profile);
     let mut store = Exact::default();
     let mut product = opposite.product(MaybeOwned::Borrowed(&mut *system));
@@ -103,7 +124,11 @@ fn search_alone(
         figures: of(&ended, system.instructions(), &store),
     };
     if let Some((stem, cycle)) = stem_and_loop {
-        match confirm(property, system, &stem.path, &cycle.path) {
+        let is_confirmed = confirm(property, system, &stem.path, &cycle.path);
+        if system.settle().is_outdated {
+            return None;
+        }
+        match is_confirmed {
             true => {
                 let finding = violation(property, "fails on a run that goes on for ever");
                 let cycle = Some(&*cycle.path);
@@ -112,13 +137,16 @@ fn search_alone(
             false => result.gaps.push(fault(property)),
         }
     } else if let Some((finding, path)) = found {
-        if finding.property == Property::TEMPORAL && !confirm(property, system, &path, &[]) {
-            result.gaps.push(fault(property));
-            return result;
+        let is_confirmed = finding.property != Property::TEMPORAL || confirm(property, system, &path, &[]);
+        if system.settle().is_outdated {
+            return None;
         }
-        result.evidence = Some(tell(system, profile, task.telling, finding, &path, None));
+        match is_confirmed {
+            true => result.evidence = Some(tell(system, profile, task.telling, finding, &path, None)),
+            false => result.gaps.push(fault(property)),
+        }
     }
-    result
+    Some(result)
 }
 
 /// A search for runs that the product accepts.
@@ -238,24 +266,25 @@ fn of(ended: &Cycles, instructions: u64, store: &Exact) -> Figures {
 }
 
 /// Goes the run again, reads its states, and asks the meaning of the formula itself whether the run breaks
-/// it. An empty cycle is a run whose last state is repeated.
+/// it. An empty cycle is a run whose last state is repeated. False if it cannot be gone.
 pub fn confirm(property: &Ready, system: &mut dyn System, stem: &[Choice], cycle: &[Choice]) -> bool {
     system.start();
+    let mut choices = Choices::default();
     let read = |system: &mut dyn System| {
         let Some(atoms) = system.atoms() else { return 0 };
         let all = (0u32..).zip(&property.atoms);
         all.fold(0u64, |sum, (i, &atom)| sum | u64::from(atoms.holds(atom)) << i)
     };
-    let mut go = |path: &[Choice]| -> Vec<u64> {
+    let mut go = |path: &[Choice]| -> Option<Vec<u64>> {
         let step = |&choice: &Choice| {
             let letter = read(system);
-            system.step(choice);
-            letter
+            system.choices(&mut choices);
+            let is_there = choices.list.contains(&choice);
+            is_there.then(|| system.step(choice)).map(|_| letter)
         };
         path.iter().map(step).collect()
     };
-    let stem = go(stem);
-    let mut cycle = go(cycle);
+    let (Some(stem), Some(mut cycle)) = (go(stem), go(cycle)) else { return false };
     if cycle.is_empty() {
         cycle.push(read(system));
     }

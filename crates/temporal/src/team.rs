@@ -14,7 +14,7 @@ use wrap::Product;
 /// What several workers can say.
 pub(crate) enum Said {
     /// All of it: the property holds, or it is not known whether it does.
-    All(Checked),
+    All(Box<Checked>),
     /// There is something to find.
     Broken,
 }
@@ -35,10 +35,10 @@ pub(crate) fn linear(
         record_by_workers(&mut system, &mut store, workers, &limits, &mut probe, watch);
     match is_accepted || !result.found.is_empty() {
         true => Said::Broken,
-        false => Said::All(Checked {
+        false => Said::All(Box::new(Checked {
             figures: figures(&result, &store),
             ..incomplete_without_finding(&result).unwrap_or_else(|| empty(Vec::new()))
-        }),
+        })),
     }
 }
 
@@ -57,11 +57,11 @@ pub(crate) fn branching(
         return Said::Broken;
     }
     if let Some(checked) = incomplete_without_finding(&result) {
-        return Said::All(Checked { figures, ..checked });
+        return Said::All(Box::new(Checked { figures, ..checked }));
     }
     match properties.iter().any(|property| is_broken(property, &graph)) {
         true => Said::Broken,
-        false => Said::All(Checked { figures, ..empty(Vec::new()) }),
+        false => Said::All(Box::new(Checked { figures, ..empty(Vec::new()) })),
     }
 }
 

@@ -26,14 +26,14 @@ pub fn tell(
     let round = |stem: usize| cycle.map(|_| stem);
     let mut narrated = match fine {
         Some((origin, (path, stem))) => at_grain(system, Grain::Finest, |system| {
-            let story = narrate(system, profile, &path, round(stem), finding, telling.pictures);
+            let story = narrate(system, profile, &path, round(stem), finding, telling);
             let tail = Tail { stem: stem as u64, goes_on: cycle.is_some() };
             let short = replay::shorthand(system, &path, origin);
             Narrated { story, repro: short.map(|short| Repro { tail: Some(tail), ..short }) }
         }),
         None => {
             let path: Path = stem.iter().chain(cycle.unwrap_or_default()).copied().collect();
-            let story = narrate(system, profile, &path, round(stem.len()), finding, telling.pictures);
+            let story = narrate(system, profile, &path, round(stem.len()), finding, telling);
             Narrated { story, repro: None }
         }
     };

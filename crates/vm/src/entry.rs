@@ -216,6 +216,9 @@ impl Machine {
         if !message.is_null() {
             text.push_str(": ");
             text.push_str(&self.text(message));
+        } else if let Some(message) = self.null_text(exception) {
+            text.push_str(": ");
+            text.push_str(&message);
         }
         for place in self.backtrace(self.heap.get_ref(exception, known.throwable_backtrace)) {
             text.push_str("\n\tat ");
@@ -227,6 +230,18 @@ impl Machine {
             text.push_str(&self.describe_exception(cause));
         }
         text
+    }
+}
+
+impl Machine {
+    /// What was null, as `NullPointerException.getMessage` says it where the machine has thrown one.
+    fn null_text(&self, exception: Ref) -> Option<String> {
+        let class = self.program.classes[self.heap.class_of(exception)].name;
+        let backtrace = self.heap.get_ref(exception, self.known().throwable_backtrace);
+        let place = self.backtrace(backtrace).first().copied();
+        place
+            .filter(|_| class.as_str() == "java/lang/NullPointerException")
+            .and_then(|at| self.null_message(at))
     }
 }
 

@@ -18,6 +18,8 @@ use base::Id;
 
 /// More than programs wait for: thirteen days.
 const FAR_NS: u64 = 1 << 50;
+/// What programs ask for is in whole ones of these.
+const MICRO_NS: u64 = 1000;
 /// Moves of the clock on one path that are not the last resort.
 const MOST_EARLY: u32 = 8;
 /// Moves of the clock on one path that are.
@@ -68,12 +70,27 @@ impl Machine {
         if self.time.start_ns.is_none() {
             return self.now_ns().saturating_add(length_ns);
         }
-        let is_patient = length_ns >= self.time.liberties.patience_ns;
+        let whole_ns = length_ns.saturating_add(self.passed_early(length_ns));
+        let is_patient = whole_ns >= self.time.liberties.patience_ns;
         if is_patient {
             self.assume(Assumption::LastResort);
         }
         self.change_thread(thread).is_patient = is_patient;
         self.counters.clock_ns.saturating_add(length_ns)
+    }
+
+    /// How much of a deadline has passed early, if a wait of this length is what is left of one: the whole of it
+    /// decides what kind of wait it is. Time passes early by a nanosecond less than it could, so that the rest of a
+    /// deadline shows by how many such moves it was made shorter. Nobody asks for waits that end a few nanoseconds
+    /// behind a microsecond.
+    fn passed_early(&self, length_ns: u64) -> u64 {
+        let moves = length_ns % MICRO_NS;
+        if moves > u64::from(MOST_EARLY) { 0 } else { moves.saturating_mul(self.early_ns()) }
+    }
+
+    /// How far the clock moves at once where short waits are over.
+    fn early_ns(&self) -> u64 {
+        self.time.liberties.patience_ns.saturating_sub(1).clamp(1, FAR_NS)
     }
 
     /// When a wait until a moment of the clock is over, see [`Machine::end_of_wait`].
@@ -184,7 +201,7 @@ impl Machine {
             self.assume(Assumption::FewMoves);
             return None;
         }
-        Some(self.counters.clock_ns + (patience_ns - 1).clamp(1, FAR_NS))
+        Some(self.counters.clock_ns + self.early_ns())
     }
 
     /// The clock after so much time that something happens, if nothing can happen otherwise.
@@ -206,7 +223,9 @@ impl Machine {
         match nearest {
             None => Some(self.counters.clock_ns + FAR_NS),
             // Those who wait for something go first; a deadline may lie before that.
-            Some(until_ns) => Some(until_ns - 1).filter(|&to_ns| to_ns > self.counters.clock_ns),
+            Some(until_ns) => {
+                Some(until_ns.saturating_sub(MICRO_NS / 2)).filter(|&to_ns| to_ns > self.counters.clock_ns)
+            }
         }
     }
 

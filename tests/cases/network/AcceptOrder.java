@@ -23,6 +23,6 @@ public class AcceptOrder {
                 }
             }).start();
         }
-        System.out.println(server.accept().getPort());
+        System.out.print(server.accept().getPort());
     }
 }

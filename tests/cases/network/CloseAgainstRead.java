@@ -16,9 +16,9 @@ public class CloseAgainstRead {
         other.getOutputStream().write(7);
         Thread reader = new Thread(() -> {
             try {
-                System.out.println("read " + client.getInputStream().read());
+                System.out.print("read " + client.getInputStream().read());
             } catch (IOException e) {
-                System.out.println(e.getMessage().equals("Socket is closed") ? "Socket closed" : e.getMessage());
+                System.out.print(e.getMessage().equals("Socket is closed") ? "Socket closed" : e.getMessage());
             }
         });
         reader.start();

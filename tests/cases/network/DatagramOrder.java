@@ -26,6 +26,6 @@ public class DatagramOrder {
         }
         ByteBuffer got = ByteBuffer.allocateDirect(1);
         receiver.receive(got);
-        System.out.println(got.get(0));
+        System.out.print(got.get(0));
     }
 }

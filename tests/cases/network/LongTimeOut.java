@@ -21,6 +21,6 @@ public class LongTimeOut {
                 throw new IllegalStateException(e);
             }
         }).start();
-        System.out.println(client.getInputStream().read());
+        System.out.print(client.getInputStream().read());
     }
 }

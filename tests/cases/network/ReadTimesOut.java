@@ -22,9 +22,9 @@ public class ReadTimesOut {
             }
         }).start();
         try {
-            System.out.println(client.getInputStream().read());
+            System.out.print(client.getInputStream().read());
         } catch (IOException e) {
-            System.out.println(e.getMessage());
+            System.out.print(e.getMessage());
         }
     }
 }

@@ -22,6 +22,6 @@ public class SelectAgainstWrite {
             }
         });
         writer.start();
-        System.out.println(selector.selectNow());
+        System.out.print(selector.selectNow());
     }
 }

@@ -25,6 +25,6 @@ public class TwoWriters {
         }
         int first = other.getInputStream().read();
         int second = other.getInputStream().read();
-        System.out.println(first + " " + second);
+        System.out.print(first + " " + second);
     }
 }

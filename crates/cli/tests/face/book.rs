@@ -21,8 +21,10 @@ const PAGES: [&str; 10] = [
 ];
 
 /// Commands of the program whose options are listed.
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 13] = [
     "check",
+    "certify",
+    "script",
     "test",
     "linearize",
     "explore",

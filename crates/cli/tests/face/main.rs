@@ -10,4 +10,5 @@ mod outputs;
 mod readers;
 mod replay;
 mod runs;
+mod stories;
 mod tests;

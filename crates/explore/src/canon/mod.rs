@@ -45,6 +45,9 @@ const OUTPUT: u8 = 5;
 /// What the kinds are called, by number, for reports.
 pub(super) const KINDS: [&str; 6] = ["threads", "frames", "objects", "base", "counters", "output"];
 
+/// A thread has the numbers of its frames behind its own words.
+pub(super) const LINKS: [(u8, usize); 1] = [(THREAD, load::THREAD_WORDS)];
+
 /// In the word before the extras of an object.
 const HAS_HASH: u32 = 1;
 const HAS_GUARD: u32 = 2;

@@ -1,14 +1,14 @@
-//! Calls from the user's code into the library, told as the user wrote them, and what threads wait for inside
-//! them.
+//! Calls from the user's code into the library, told as the user wrote them: where they begin to be seen, and where
+//! they return.
 
 use super::super::driver::Subject;
+use super::parts::Part;
 use base::Symbol;
 use classfile::Kind;
-use lts::{Act, Spot};
+use lts::{Act, BEGINS, RETURNS, Spot};
 use vm::Place;
-use vm::program::{ClassId, MethodId, statics};
+use vm::program::MethodId;
 use vm::state::heap::Ref;
-use vm::state::monitor::Lock;
 use vm::state::thread::{ThreadId, ThreadStatus};
 
 /// A call that has not returned.
@@ -21,33 +21,53 @@ pub(super) struct OpenCall {
     pub words: Vec<u64>,
     /// What was noted of it.
     pub scene: Option<usize>,
-    mention: Mention,
+    /// Its number among all calls.
+    pub serial: u32,
+    pub mention: Mention,
+    /// What it was called when it was noted first.
+    told: String,
+    is_start: bool,
 }
 
 /// When a call is told, and as what.
 #[derive(Clone, Copy, PartialEq)]
-enum Mention {
+pub(super) enum Mention {
     Never,
     /// When it begins.
     First(Act),
-    /// Once others can see something of it, with its result when it returns.
-    Seen(Act),
+    /// From where others can see something of it to where it returns.
+    Seen,
+    /// The same, and whether or not there is anybody who could see it.
+    Always,
+    /// When the lock has been got, or given back.
+    Owned(Act),
     /// When it returns: it may have had to wait.
     Last(Act),
 }
 
 impl OpenCall {
     pub fn new(depth: usize, pc: u32, method: MethodId, words: Vec<u64>) -> OpenCall {
-        OpenCall { depth, pc, method, words, scene: None, mention: Mention::Never }
+        let (mention, told) = (Mention::Never, String::new());
+        OpenCall { depth, pc, method, words, scene: None, serial: 0, mention, told, is_start: false }
     }
-}
 
-/// What keeps a thread from going on.
-pub(super) struct Obstacle {
-    pub act: Act,
-    pub text: String,
-    pub wants: Option<String>,
-    pub held_by: Option<ThreadId>,
+    /// What starts threads is a scene of its own.
+    pub fn is_start(&self) -> bool {
+        self.is_start
+    }
+
+    /// What the library does on its behalf can be told: others can see something of it.
+    pub fn is_told_from_begin(&self) -> bool {
+        match self.mention {
+            Mention::Never => false,
+            Mention::Seen | Mention::Always => self.scene.is_some(),
+            Mention::First(_) | Mention::Owned(_) | Mention::Last(_) => true,
+        }
+    }
+
+    pub fn receiver(&self) -> Ref {
+        Ref(self.words.first().map_or(0, |&word| word as u32))
+    }
 }
 
 /// The classes whose choices are told.
@@ -59,43 +79,95 @@ const MAX_ARGUMENTS: usize = 3;
 impl Subject<'_> {
     /// The user's code is about to call the library.
     pub(super) fn enter_library(&mut self, thread: ThreadId, mut call: OpenCall) {
-        call.mention = self.manner(&call);
+        self.driver.narrator.calls += 1;
+        call.serial = self.driver.narrator.calls;
+        call.mention = self.manner(thread, &call);
+        call.is_start = self.program.methods[call.method].name.as_str() == "start";
         let progress = self.driver.narrator.progress.entry(thread).or_default();
         // The same operation may be tried again: it is one call.
-        progress.calls.retain(|open| open.depth < call.depth);
-        let first = call.mention;
+        progress.calls.retain(|open| open.depth <= call.depth);
+        let is_again = progress
+            .calls
+            .pop_if(|open| open.depth == call.depth)
+            .filter(|open| open.pc == call.pc && open.method == call.method);
+        let call = is_again.unwrap_or(call);
+        let (mention, is_noted) = (call.mention, call.scene.is_some());
         progress.calls.push(call);
-        if let Mention::First(act) = first {
-            self.note_open_call(thread, act, "");
-            let progress = self.driver.narrator.progress.entry(thread).or_default();
-            progress.pending = progress.calls.last().and_then(|call| call.scene);
+        self.attest_call(thread);
+        if let (Mention::First(act), false) = (mention, is_noted) {
+            let what = self.call_in_words(thread);
+            self.note_open_call(thread, act, what, Part::Whole);
+            self.pend_call(thread);
         }
     }
 
-    /// Others can see something of the call that is open.
-    pub(super) fn note_call(&mut self, thread: ThreadId) {
+    /// The library is about to do something on behalf of the call that is open; others may see it.
+    pub(super) fn note_call(&mut self, thread: ThreadId, is_seen: bool) {
         let depth = self.users_depth(thread);
-        let Some(progress) = self.driver.narrator.progress.get(&thread) else { return };
-        let Some(call) = progress.calls.last().filter(|call| call.depth == depth && call.scene.is_none())
+        let Some(call) = self.open_call(thread).filter(|call| call.depth == depth && call.scene.is_none())
         else {
             return;
         };
-        if let Mention::Seen(act) = call.mention {
-            self.note_open_call(thread, act, "");
-            let progress = self.driver.narrator.progress.entry(thread).or_default();
-            progress.pending = progress.calls.last().and_then(|call| call.scene);
+        match call.mention {
+            Mention::Seen | Mention::Always if is_seen => {
+                self.note_begin(thread);
+                self.pend_call(thread);
+            }
+            Mention::Owned(act) => {
+                let (lock, owner) = (call.receiver(), self.owner_of_lock(call.receiver()));
+                let is_done = match act {
+                    Act::LOCK => owner == Some(thread),
+                    _ => owner != Some(thread) && !self.is_taken(lock),
+                };
+                if is_done {
+                    let what = self.call_in_words(thread);
+                    self.note_open_call(thread, act, what, Part::Whole);
+                }
+            }
+            _ => {}
         }
     }
 
-    fn note_open_call(&mut self, thread: ThreadId, act: Act, end: &str) {
-        let Some(call) =
-            self.driver.narrator.progress.get(&thread).and_then(|progress| progress.calls.last()).cloned()
-        else {
-            return;
+    pub(super) fn open_call(&self, thread: ThreadId) -> Option<&OpenCall> {
+        self.driver.narrator.progress.get(&thread).and_then(|progress| progress.calls.last())
+    }
+
+    /// What was noted last may not have been done.
+    fn pend_call(&mut self, thread: ThreadId) {
+        let progress = self.driver.narrator.progress.entry(thread).or_default();
+        progress.pending.extend(progress.calls.last().and_then(|call| call.scene));
+    }
+
+    fn note_begin(&mut self, thread: ThreadId) {
+        let Some(serial) = self.open_call(thread).map(|call| call.serial) else { return };
+        let what = self.call_in_words(thread) + BEGINS;
+        self.note_open_call(thread, Act::BEGIN, what, Part::Begin(serial));
+    }
+
+    /// The call that is open, always in the same words.
+    fn call_in_words(&mut self, thread: ThreadId) -> String {
+        let Some(call) = self.open_call(thread).cloned() else { return String::new() };
+        if !call.told.is_empty() {
+            return call.told;
+        }
+        let what = self.describe_call(&call);
+        self.attest_words(call.serial, &what);
+        if let Some(call) =
+            self.driver.narrator.progress.get_mut(&thread).and_then(|progress| progress.calls.last_mut())
+        {
+            call.told.clone_from(&what);
+        }
+        what
+    }
+
+    fn note_open_call(&mut self, thread: ThreadId, act: Act, what: String, part: Part) {
+        let Some(call) = self.open_call(thread).cloned() else { return };
+        let object = match self.program.methods[call.method].is_static() {
+            true => String::new(),
+            false => self.name_object(call.receiver()),
         };
-        let (object, what) = self.describe_call(&call);
         let spot = self.spot_of_call(thread, &call);
-        let scene = self.note_at(thread, spot, act, object, what + end);
+        let scene = self.note_part(thread, spot, act, object, what, part);
         if let Some(call) =
             self.driver.narrator.progress.get_mut(&thread).and_then(|progress| progress.calls.last_mut())
         {
@@ -113,29 +185,59 @@ impl Subject<'_> {
 
     /// The user's code goes on at this operation: calls that are open no longer are done.
     pub(super) fn returned(&mut self, thread: ThreadId, depth: usize, pc: u32) {
-        let Some(progress) = self.driver.narrator.progress.get_mut(&thread) else { return };
-        progress.calls.retain(|call| call.depth <= depth);
-        let Some(call) = progress.calls.last().filter(|call| call.depth == depth && call.pc != pc).cloned()
-        else {
-            return;
+        loop {
+            let Some(call) = self.open_call(thread) else { return };
+            if call.depth < depth || (call.depth == depth && call.pc == pc) {
+                return;
+            }
+            self.note_return(thread, call.depth == depth && pc == call.pc + 1);
+            if let Some(progress) = self.driver.narrator.progress.get_mut(&thread) {
+                progress.calls.pop();
+            }
+        }
+    }
+
+    /// The call that is open is done; not `normally` if something was thrown.
+    fn note_return(&mut self, thread: ThreadId, normally: bool) {
+        let Some(call) = self.open_call(thread).cloned() else { return };
+        let is_told = match call.mention {
+            Mention::Last(_) => normally,
+            Mention::Owned(act) => normally && act == Act::LOCK && call.scene.is_none(),
+            Mention::Seen => call.scene.is_some(),
+            Mention::Always => true,
+            Mention::Never | Mention::First(_) => false,
         };
-        let result = if pc == call.pc + 1 { self.result_of(thread, &call) } else { None };
-        let end = result.map_or(String::new(), |value| format!(" -> {value}"));
-        match (call.mention, call.scene) {
-            (Mention::Last(act), _) if pc == call.pc + 1 => {
-                let end = if act == Act::WAKE { self.why_awake(thread, &call) } else { end };
-                self.note_open_call(thread, act, &end);
+        if !is_told {
+            return self.attest_return(&call, String::new());
+        }
+        let (what, end) = (self.call_in_words(thread), self.result_in_words(thread, &call, normally));
+        self.attest_return(&call, format!("{what}{end}"));
+        match call.mention {
+            Mention::Last(act) => {
+                let end = match act {
+                    Act::WAKE => self.why_awake(thread, &call),
+                    Act::CHOICE => end.replacen(RETURNS, " ->", 1),
+                    _ => String::new(),
+                };
+                self.note_open_call(thread, act, what + &end, Part::Whole);
             }
-            (Mention::Seen(Act::CALL), Some(scene)) => {
-                if let Some(scene) = &mut self.driver.narrator.entries[scene].scene {
-                    scene.what += &end;
+            Mention::Owned(act) => self.note_open_call(thread, act, what, Part::Whole),
+            _ => {
+                if call.scene.is_none() {
+                    self.note_begin(thread);
                 }
+                self.note_open_call(thread, Act::RETURN, what + &end, Part::Return(call.serial));
             }
-            _ => {}
         }
-        if let Some(progress) = self.driver.narrator.progress.get_mut(&thread) {
-            progress.calls.pop();
+    }
+
+    /// What a call came to.
+    fn result_in_words(&mut self, thread: ThreadId, call: &OpenCall, normally: bool) -> String {
+        if !normally {
+            let thrown = self.driver.narrator.progress.get(&thread).map_or("", |p| p.thrown.as_str());
+            return format!(" throws {thrown}");
         }
+        self.result_of(thread, call).map_or(RETURNS.to_string(), |value| format!("{RETURNS} {value}"))
     }
 
     fn why_awake(&self, thread: ThreadId, call: &OpenCall) -> String {
@@ -168,18 +270,18 @@ impl Subject<'_> {
     }
 
     /// How a call is told.
-    fn manner(&self, call: &OpenCall) -> Mention {
+    fn manner(&self, thread: ThreadId, call: &OpenCall) -> Mention {
         let method = &self.program.methods[call.method];
         let class = self.program.classes[method.class].name;
-        let receiver = (!method.is_static()).then(|| Ref(call.words[0] as u32));
-        let of_thread = class.as_str() == "java/lang/Thread";
-        match method.name.as_str() {
-            "start" if of_thread => return Mention::First(Act::START),
+        let (name, of_thread) = (method.name.as_str(), class.as_str() == "java/lang/Thread");
+        match name {
+            // That is told when it happens, whoever has it happen.
+            "start" if of_thread => return Mention::Never,
             "join" if of_thread => return Mention::Last(Act::JOIN),
             "interrupt" if of_thread => return Mention::First(Act::CALL),
             "wait" if method.class == self.known().object => return Mention::Last(Act::WAKE),
             "notify" | "notifyAll" if method.class == self.known().object => {
-                return if self.driver.gate.several { Mention::First(Act::NOTIFY) } else { Mention::Never };
+                return if self.is_told() { Mention::First(Act::NOTIFY) } else { Mention::Never };
             }
             "unpark" if class.as_str() == "java/util/concurrent/locks/LockSupport" => {
                 return Mention::First(Act::NOTIFY);
@@ -187,28 +289,42 @@ impl Subject<'_> {
             _ => {}
         }
         if CHOOSERS.contains(&class.as_str()) {
-            let is_choice =
-                ["get", "random", "nondet"].iter().any(|word| method.name.as_str().starts_with(word));
-            let is_other = method.name.as_str().ends_with("Attribute") || method.ret == Kind::Void;
+            let is_choice = ["get", "random", "nondet"].iter().any(|word| name.starts_with(word));
+            let is_other = name.ends_with("Attribute") || method.ret == Kind::Void;
             return if is_choice && !is_other { Mention::Last(Act::CHOICE) } else { Mention::Never };
         }
-        match receiver {
-            Some(receiver) if self.driver.gate.several => self.manner_of_object(receiver, method.name),
-            _ => Mention::Never,
+        if method.name == base::names::INIT || class.as_str().starts_with("jaywalk/internal/") {
+            return Mention::Never;
+        }
+        let is_async = class.as_str() == "java/util/concurrent/CompletableFuture" && name.ends_with("Async");
+        match (method.is_static(), self.is_told()) {
+            (true, _) if is_async => Mention::Always,
+            (true, true) if !class.as_str().starts_with("java/lang/") => Mention::Seen,
+            (true, _) => Mention::Never,
+            (false, is_told) => self.manner_of_object(thread, call.receiver(), method.name, is_told),
         }
     }
 
-    fn manner_of_object(&self, receiver: Ref, name: Symbol) -> Mention {
+    fn manner_of_object(&self, thread: ThreadId, receiver: Ref, name: Symbol, is_told: bool) -> Mention {
         let class = self.heap.class_of(receiver);
-        if !self.heap.is_shared(receiver) || name == base::names::INIT {
+        if self.is_a(class, "java/util/concurrent/Executor") {
+            return Mention::Always;
+        }
+        let text = self.program.classes[class].name.as_str();
+        if !is_told || text.starts_with("java/lang/") || text.starts_with("jaywalk/internal/") {
             return Mention::Never;
         }
+        let is_owned = self.is_a(class, "java/util/concurrent/locks/ReentrantLock")
+            || self.is_a(class, "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock");
         if self.is_a(class, "java/util/concurrent/locks/Lock") {
             return match name.as_str() {
+                "lock" | "lockInterruptibly" if is_owned && self.owner_of_lock(receiver) == Some(thread) => {
+                    Mention::Never
+                }
+                "lock" | "lockInterruptibly" if is_owned => Mention::Owned(Act::LOCK),
                 "lock" | "lockInterruptibly" => Mention::Last(Act::LOCK),
-                "tryLock" => Mention::Last(Act::CALL),
-                "unlock" => Mention::Seen(Act::UNLOCK),
-                _ => Mention::Seen(Act::CALL),
+                "unlock" if is_owned => Mention::Owned(Act::UNLOCK),
+                _ => Mention::Seen,
             };
         }
         if self.is_a(class, "java/util/concurrent/locks/Condition") {
@@ -217,154 +333,59 @@ impl Subject<'_> {
                 _ => Mention::Last(Act::WAKE),
             };
         }
-        let text = self.program.classes[class].name.as_str();
-        match text.starts_with("java/lang/") || text.starts_with("jaywalk/internal/") {
-            true => Mention::Never,
-            false => Mention::Seen(Act::CALL),
-        }
+        Mention::Seen
     }
 
-    fn is_a(&self, class: ClassId, name: &str) -> bool {
-        self.program.loaded(Symbol::new(name)).is_some_and(|above| self.program.is_subclass(class, above))
-    }
-
-    /// What the call is made on, and the call in words.
-    fn describe_call(&mut self, call: &OpenCall) -> (String, String) {
+    /// The call in words.
+    fn describe_call(&mut self, call: &OpenCall) -> String {
         let method = &self.program.methods[call.method];
         let (name, class, is_static) = (method.name, method.class, method.is_static());
         let kinds = method.params.to_vec();
-        let receiver = Ref(call.words.first().map_or(0, |&word| word as u32));
+        let receiver = call.receiver();
         let owner = match is_static {
             true => self.simple_name(class),
             false => self.name_object(receiver),
         };
-        let what = match (name.as_str(), call.mention) {
+        match (name.as_str(), call.mention) {
             ("unpark", _) => format!("unpark {owner}", owner = self.name_object(receiver)),
-            ("start" | "join" | "interrupt" | "lock" | "unlock" | "signal" | "signalAll", _)
-                if !matches!(call.mention, Mention::Seen(Act::CALL)) =>
-            {
+            ("lock" | "lockInterruptibly", Mention::Owned(_) | Mention::Last(_)) => format!("lock {owner}"),
+            ("join" | "interrupt" | "unlock", Mention::Owned(_) | Mention::Last(_) | Mention::First(_)) => {
                 format!("{name} {owner}")
             }
-            ("lockInterruptibly", _) => format!("lock {owner}"),
-            ("notify" | "notifyAll", Mention::First(_)) => {
+            ("notify" | "notifyAll" | "signal" | "signalAll", Mention::First(_)) => {
                 format!("{name} {owner}{}", self.who_waits(receiver, name.as_str()))
             }
             (_, Mention::Last(Act::WAKE)) => format!("wakes from {name} on {owner}"),
             _ => {
                 let skip = usize::from(!is_static);
-                let arguments: Vec<String> = (skip..kinds.len().min(skip + MAX_ARGUMENTS))
-                    .map(|i| self.show(kinds[i], call.words[i]))
-                    .collect();
+                let shown = skip..kinds.len().min(skip + MAX_ARGUMENTS);
+                let mut arguments: Vec<String> = shown.map(|i| self.show(kinds[i], call.words[i])).collect();
+                if kinds.len() > skip + MAX_ARGUMENTS {
+                    arguments.push("...".to_string());
+                }
                 format!("{owner}.{name}({})", arguments.join(", "))
             }
-        };
-        (owner, what)
+        }
     }
 
     /// What comes of a notification.
     fn who_waits(&self, object: Ref, name: &str) -> String {
         let waits = |status: ThreadStatus| matches!(status, ThreadStatus::Waiting { on, .. } if on == object);
-        let waiting: Vec<String> = self
-            .threads
-            .iter()
-            .filter(|(_, t)| waits(t.state.status))
-            .map(|(id, _)| self.thread_name(id))
-            .collect();
+        let is_condition = name.starts_with("signal");
+        let waiting: Vec<String> = match self.waiters(object).filter(|_| is_condition) {
+            Some(waiters) => waiters,
+            // A condition of a kind that is not known.
+            None if is_condition => return String::new(),
+            None => {
+                let all = self.threads.iter().filter(|(_, t)| waits(t.state.status));
+                all.map(|(id, _)| self.thread_name(id)).collect()
+            }
+        };
         match (waiting.is_empty(), name, waiting.len()) {
             (true, _, _) => " (nobody waits)".to_string(),
             (false, "notify", 2..) => format!(" (one of {})", waiting.join(", ")),
+            (false, "signal", _) => format!(" (wakes {})", waiting[0]),
             _ => format!(" (wakes {})", waiting.join(", ")),
         }
-    }
-
-    /// The thread stopped in the middle of an operation.
-    pub(super) fn note_obstacle(&mut self, thread: ThreadId) {
-        let Some(obstacle) = self.obstacle(thread) else { return };
-        if obstacle.act == Act::BLOCKED {
-            self.take_back(thread);
-        } else if let Some(progress) = self.driver.narrator.progress.get_mut(&thread) {
-            progress.pending = None;
-        }
-        // Waiting in a loop of the library is told once.
-        let mut before = self.driver.narrator.entries.iter().rev().filter_map(|entry| entry.scene.as_ref());
-        let is_told = before.find(|scene| scene.actor == thread.0).is_some_and(|s| s.what == obstacle.text);
-        if !is_told {
-            self.note(thread, obstacle.act, obstacle.wants.unwrap_or_default(), obstacle.text);
-        }
-    }
-
-    /// Why a thread does not go on; nothing if it could.
-    pub(super) fn obstacle(&mut self, thread: ThreadId) -> Option<Obstacle> {
-        let plain = |act, text: &str| Obstacle { act, text: text.to_string(), wants: None, held_by: None };
-        Some(match self.threads[thread].state.status {
-            ThreadStatus::Runnable | ThreadStatus::Ended => return None,
-            ThreadStatus::Locking(on) | ThreadStatus::Relocking(on) => {
-                let holder = Lock::decode(self.heap.lock(on)).map(|lock| lock.owner);
-                let wants = self.name_object(on);
-                self.waits_for(wants, holder)
-            }
-            ThreadStatus::Waiting { on, .. }
-                if self.program.is_subclass(self.heap.class_of(on), self.known().thread) =>
-            {
-                let name = self.name_of_thread(on);
-                let text = format!("waits for {name} to end");
-                Obstacle { act: Act::BLOCKED, text, wants: Some(name), held_by: self.thread_of(on) }
-            }
-            ThreadStatus::Waiting { on, .. } if self.is_kernel(on) => {
-                let what = self.kernel_wait(on).unwrap_or_default();
-                plain(Act::WAIT, &format!("waits for {what}"))
-            }
-            ThreadStatus::Waiting { on, .. } => {
-                let name = self.name_object(on);
-                let text = format!("waits to be notified on {name}");
-                Obstacle { act: Act::WAIT, text, wants: Some(name), held_by: None }
-            }
-            ThreadStatus::Sleeping { .. } => plain(Act::WAIT, "sleeps"),
-            ThreadStatus::Parked { .. } => self.parked(thread),
-            ThreadStatus::Initializing(class) => {
-                let record = self.program.classes[class].statics;
-                let number = self.heap.get32(record, statics::THREAD);
-                let holder = self.threads.iter().map(|(id, _)| id).find(|id| id.0 == number);
-                let name = format!("the initialization of {}", self.simple_name(class));
-                self.waits_for(name, holder)
-            }
-        })
-    }
-
-    fn waits_for(&self, wants: String, holder: Option<ThreadId>) -> Obstacle {
-        let held = holder.map_or(String::new(), |owner| format!(" (held by {})", self.thread_name(owner)));
-        let text = format!("waits for {wants}{held}");
-        Obstacle { act: Act::BLOCKED, text, wants: Some(wants), held_by: holder }
-    }
-
-    /// A thread that is parked waits for what the user's code has called.
-    fn parked(&mut self, thread: ThreadId) -> Obstacle {
-        let call =
-            self.driver.narrator.progress.get(&thread).and_then(|progress| progress.calls.last()).cloned();
-        let Some(call) = call.filter(|call| !self.program.methods[call.method].is_static()) else {
-            return Obstacle { act: Act::WAIT, text: "is parked".to_string(), wants: None, held_by: None };
-        };
-        let receiver = Ref(call.words[0] as u32);
-        let name = self.name_object(receiver);
-        if matches!(call.mention, Mention::Last(Act::LOCK)) {
-            let owner = self.owner_of_lock(receiver);
-            return self.waits_for(name, owner);
-        }
-        let method = self.program.methods[call.method].name;
-        let text = format!("waits in {name}.{method}");
-        Obstacle { act: Act::WAIT, text, wants: Some(name), held_by: None }
-    }
-
-    /// Who holds a lock of `java.util.concurrent.locks`.
-    fn owner_of_lock(&self, lock: Ref) -> Option<ThreadId> {
-        let field = |object: Ref, name: &str| {
-            let class = self.heap.class_of(object);
-            let all =
-                self.program.classes[class].ancestors.iter().flat_map(|&c| &self.program.classes[c].fields);
-            let found = all.map(|&f| &self.program.fields[f]).find(|f| f.name.as_str() == name)?;
-            Some(self.heap.get_ref(object, found.unit)).filter(|value| !value.is_null())
-        };
-        let owner = field(field(lock, "sync")?, "exclusiveOwnerThread")?;
-        self.thread_of(owner)
     }
 }

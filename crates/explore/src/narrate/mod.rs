@@ -4,24 +4,32 @@
 //! While somebody listens, the loop over operations shows each operation here before it is done. An operation
 //! that ends its step instead (others can see it, it cannot be done yet, it asks for a value) is shown again
 //! when it is tried again; what was noted of the first try is then taken back. What the class library does on
-//! behalf of the user's code is told as the user's call.
+//! behalf of the user's code is told as the user's call: where it begins to be seen and where it returns, which is
+//! one scene if nothing happens in between. No scene claims what has not happened yet; [`witness`] compares.
 
 mod calls;
 mod changes;
+mod inner;
 mod locals;
 mod names;
 mod observe;
+mod obstacle;
+mod parts;
 mod picture;
+mod synchronizers;
+mod witness;
 
 use super::driver::Subject;
 use super::system::Explorer;
 use base::{FastMap, FastSet};
 use calls::OpenCall;
-use lts::{Account, Act, Coverage, Grain, Listen, Narrate, Picture, Scene, Spot, Turn};
+use lts::{Account, Act, Coverage, Depth, Grain, Listen, Narrate, Picture, Scene, Spot, Turn};
 use names::Names;
-use vm::Place;
+use parts::Part;
 use vm::program::{Class, FieldId, Loader, MethodId};
 use vm::state::thread::{NOT_STARTED, ThreadId};
+use vm::{Pause, Place};
+use witness::Witness;
 
 /// Test frameworks, the interfaces to ourselves and classes that the library makes: the class loader of the
 /// program has them, and they are nobody's program.
@@ -54,6 +62,26 @@ pub(crate) struct Narrator {
     with_pictures: bool,
     /// Scenes of the present step.
     in_step: usize,
+    /// How much is told of what the library does.
+    depth: Depth,
+    /// Accesses of the library so far, and which of them are told: those that were chosen when scenes were taken.
+    accesses: usize,
+    chosen: Option<FastSet<usize>>,
+    /// Threads whose start has been told, and whether there are more.
+    threads: usize,
+    has_started: bool,
+    /// Calls so far.
+    calls: u32,
+    /// What really happens, if that is compared, and what came of the last comparison.
+    witness: Option<Box<Witness>>,
+    refuted: Option<String>,
+}
+
+impl Narrator {
+    /// There are more threads than there were.
+    pub fn threads_started(&mut self) {
+        self.has_started = true;
+    }
 }
 
 /// A thread that spins can do one thing a million times in a step. Of what comes after so many scenes, only
@@ -64,15 +92,20 @@ const MAX_IN_STEP: usize = 1000;
 struct Entry {
     scene: Option<Scene>,
     picture: Option<Picture>,
+    part: Part,
 }
 
 /// What a thread is at.
 #[derive(Default)]
 struct Progress {
-    /// The scene of the operation that was shown last, as long as it may not have been done.
-    pending: Option<usize>,
+    /// The scenes of the operation that was shown last, as long as it may not have been done.
+    pending: Vec<usize>,
     /// Calls from the user's code into the library that have not returned, outermost first.
     calls: Vec<OpenCall>,
+    /// The depth of the frame of a task that the library has given to the thread.
+    task: Option<usize>,
+    /// What was thrown last.
+    thrown: String,
 }
 
 impl Narrate for Explorer {
@@ -83,8 +116,22 @@ impl Narrate for Explorer {
             Listen::Pictures | Listen::Off => std::mem::take(&mut self.driver.narrator.names),
         };
         let changing = if how == Listen::Off { FastSet::default() } else { self.subject().changing_fields() };
-        self.driver.narrator =
-            Narrator { names, changing, with_pictures: how == Listen::Pictures, ..Narrator::default() };
+        let threads = self.machine.threads.len();
+        let was = std::mem::take(&mut self.driver.narrator);
+        // Pictures take long: they are made of the scenes that were chosen when nothing but scenes was noted.
+        let chosen = was.chosen.filter(|_| how == Listen::Pictures);
+        let witness = was.witness.map(|_| Box::default());
+        self.driver.narrator = Narrator {
+            names,
+            changing,
+            with_pictures: how == Listen::Pictures,
+            depth: was.depth,
+            chosen,
+            threads,
+            witness,
+            refuted: was.refuted,
+            ..Narrator::default()
+        };
     }
 
     fn take(&mut self) -> Account {
@@ -97,6 +144,18 @@ impl Narrate for Explorer {
 
     fn actor(&self, actor: u32) -> String {
         self.machine.thread_name(ThreadId(actor))
+    }
+
+    fn set_depth(&mut self, depth: Depth) {
+        self.driver.narrator.depth = depth;
+    }
+
+    fn set_witness(&mut self, is_there: bool) {
+        self.driver.narrator.witness = is_there.then(Box::default);
+    }
+
+    fn refuted(&mut self) -> Option<String> {
+        self.driver.narrator.refuted.take()
     }
 
     fn set_grain(&mut self, grain: Grain) -> Grain {
@@ -132,6 +191,7 @@ impl Explorer {
         if subject.threads[thread].state.at_visible {
             subject.take_back(thread);
         }
+        subject.attest_step(thread);
         let last = subject.driver.narrator.turns.last().map(|turn| ThreadId(turn.actor));
         if last != Some(thread) {
             let preempts = last.is_some_and(|last| subject.is_enabled(last));
@@ -139,9 +199,29 @@ impl Explorer {
         }
     }
 
+    /// A step of this thread has ended.
+    pub(super) fn tell_pause(&mut self, thread: ThreadId, pause: &Pause) {
+        match pause {
+            Pause::Blocked => self.tell_blocked(thread),
+            Pause::Ended => self.tell_ended(thread),
+            _ => {}
+        }
+    }
+
     /// The thread could not do its operation, or waits in the middle of it.
-    pub(super) fn tell_blocked(&mut self, thread: ThreadId) {
-        self.subject().note_obstacle(thread);
+    fn tell_blocked(&mut self, thread: ThreadId) {
+        let mut subject = self.subject();
+        subject.note_starts(thread);
+        subject.note_obstacle(thread);
+    }
+
+    /// The thread has come to its end.
+    fn tell_ended(&mut self, thread: ThreadId) {
+        let mut subject = self.subject();
+        subject.note_starts(thread);
+        subject.note_end_of_task(thread);
+        subject.attest_end(thread);
+        subject.note(thread, Act::END, String::new(), "ends".to_string());
     }
 }
 
@@ -153,16 +233,26 @@ impl Subject<'_> {
                 self.take_back(thread);
             }
         }
+        if let Some(turn) = self.driver.narrator.turns.last().copied() {
+            self.note_starts(ThreadId(turn.actor));
+        }
         self.finish_picture();
         let narrator = &mut self.driver.narrator;
+        if !narrator.with_pictures {
+            narrator.chosen = Some(parts::choose(&mut narrator.entries, &narrator.turns, narrator.depth));
+        }
+        let mut entries = parts::join(std::mem::take(&mut narrator.entries));
+        for (scene, _) in &mut entries {
+            narrator.names.settle(&mut scene.what);
+            narrator.names.settle(&mut scene.object);
+        }
         let mut account = Account { turns: std::mem::take(&mut narrator.turns), ..Account::default() };
-        for entry in narrator.entries.drain(..) {
-            if let Some(scene) = entry.scene {
-                account.scenes.push(scene);
-                account.pictures.extend(entry.picture);
-            }
+        for (scene, picture) in entries {
+            account.scenes.push(scene);
+            account.pictures.extend(picture);
         }
         narrator.progress.clear();
+        self.compare_with_witness(&account);
         account
     }
 
@@ -180,6 +270,18 @@ impl Subject<'_> {
         object: String,
         what: String,
     ) -> usize {
+        self.note_part(thread, spot, act, object, what, Part::Whole)
+    }
+
+    fn note_part(
+        &mut self,
+        thread: ThreadId,
+        spot: Option<Spot>,
+        act: Act,
+        object: String,
+        what: String,
+        part: Part,
+    ) -> usize {
         self.finish_picture();
         let turn = self.driver.narrator.turns.len().saturating_sub(1) as u32;
         self.driver.narrator.in_step += 1;
@@ -188,7 +290,7 @@ impl Subject<'_> {
             self.driver.narrator.entries.pop();
             scene.what += " (after more than is told here)";
         }
-        self.driver.narrator.entries.push(Entry { scene: Some(scene), picture: None });
+        self.driver.narrator.entries.push(Entry { scene: Some(scene), picture: None, part });
         self.driver.narrator.entries.len() - 1
     }
 
@@ -208,7 +310,7 @@ impl Subject<'_> {
     fn take_back(&mut self, thread: ThreadId) {
         let narrator = &mut self.driver.narrator;
         let Some(progress) = narrator.progress.get_mut(&thread) else { return };
-        if let Some(index) = progress.pending.take() {
+        for index in std::mem::take(&mut progress.pending) {
             narrator.entries[index].scene = None;
             for call in progress.calls.iter_mut().filter(|call| call.scene == Some(index)) {
                 call.scene = None;
@@ -229,6 +331,32 @@ impl Subject<'_> {
     pub fn note_choice(&mut self, text: &str) {
         let thread = self.driver.narrator.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
         self.note(thread, Act::CHOICE, String::new(), text.to_string());
+    }
+
+    /// There are threads beside the first, or have been: what one does may explain what another does.
+    fn is_told(&self) -> bool {
+        self.driver.gate.several || self.threads.len() > 1
+    }
+
+    /// Threads that have been started since somebody looked.
+    fn note_starts(&mut self, thread: ThreadId) {
+        if !std::mem::take(&mut self.driver.narrator.has_started) {
+            return;
+        }
+        let all = self.threads.len();
+        let known = std::mem::replace(&mut self.driver.narrator.threads, all);
+        let call = self.driver.narrator.progress.get(&thread).and_then(|progress| progress.calls.last());
+        let call = call.filter(|call| !call.is_start()).map(|call| call.serial);
+        if call.is_some() {
+            self.note_call(thread, true);
+        }
+        for started in known..all {
+            let name = self.thread_name(ThreadId(started as u32));
+            self.attest(thread, format!("start {name}"));
+            let spot = self.spot(thread);
+            let part = call.map_or(Part::Whole, Part::Start);
+            self.note_part(thread, spot, Act::START, String::new(), format!("start {name}"), part);
+        }
     }
 
     pub(crate) fn is_users(&self, method: MethodId) -> bool {

@@ -1,8 +1,9 @@
 //! Names for objects, fields and values.
 
 use super::super::driver::Subject;
-use base::FastMap;
+use base::{FastMap, Symbol};
 use classfile::Kind;
+use vm::Place;
 use vm::program::{ClassId, ClassKind, FieldId};
 use vm::state::heap::Ref;
 
@@ -16,7 +17,14 @@ pub(super) struct Names {
     given: FastMap<ClassId, u32>,
     /// Arrays are called after the field in which they were first seen.
     fields: FastMap<Ref, String>,
+    /// Objects without a name do not get one yet: see [`Names::settle`].
+    pub is_deferred: bool,
+    /// Objects that were mentioned while that was so, by what stands for their names.
+    waiting: FastMap<String, (ClassId, Ref, String)>,
 }
+
+/// Before and after what stands for a name that has not been given.
+const DEFERRED: [char; 2] = ['\u{1}', '\u{2}'];
 
 impl Names {
     fn number(&mut self, class: ClassId, object: Ref) -> u32 {
@@ -25,6 +33,26 @@ impl Names {
             *last += 1;
             *last
         })
+    }
+
+    /// `Node#3`, or what stands for it until it is known whether anybody will be told.
+    fn numbered(&mut self, class: ClassId, name: String, object: Ref) -> String {
+        if self.is_deferred && !self.numbers.contains_key(&object) {
+            let key = format!("{}{}{}", DEFERRED[0], object.0, DEFERRED[1]);
+            self.waiting.insert(key.clone(), (class, object, name));
+            return key;
+        }
+        format!("{name}#{}", self.number(class, object))
+    }
+
+    /// Gives the names that a text still lacks.
+    pub fn settle(&mut self, text: &mut String) {
+        while let Some((from, to)) = text.find(DEFERRED[0]).zip(text.find(DEFERRED[1])) {
+            let key = text[from..=to].to_string();
+            let Some((class, object, name)) = self.waiting.get(&key).cloned() else { return };
+            let name = format!("{name}#{}", self.number(class, object));
+            *text = text.replace(&key, &name);
+        }
     }
 }
 
@@ -73,10 +101,57 @@ impl Subject<'_> {
         if let Some(value) = self.boxed(class, object) {
             return value;
         }
+        if let Some(name) = self.constant(class, object).or_else(|| self.lambda(class)) {
+            return name;
+        }
         if class == ClassId::STATICS {
             return self.program.class_of_statics(object).map_or(String::new(), |c| self.simple_name(c));
         }
-        format!("{}#{}", self.simple_name(class), names.number(class, object))
+        names.numbered(class, self.simple_name(class), object)
+    }
+
+    /// The name of a constant of an enumeration.
+    fn constant(&self, class: ClassId, object: Ref) -> Option<String> {
+        let above = self.program.loaded(Symbol::new("java/lang/Enum"))?;
+        let of_enum = self.program.is_subclass(class, above) && class != above;
+        let fields = &self.program.classes[above].fields;
+        let field = fields.iter().map(|&f| &self.program.fields[f]).find(|f| f.name.as_str() == "name")?;
+        let name = if of_enum { self.heap.get_ref(object, field.unit) } else { Ref::NULL };
+        (!name.is_null()).then(|| self.text(name))
+    }
+
+    /// `lambda at :38`, `Account::close`: what a lambda's class was made for. The line is enough where it is in
+    /// the file that the program began with.
+    fn lambda(&self, class: ClassId) -> Option<String> {
+        let class = &self.program.classes[class];
+        if !class.hidden || !class.name.as_str().contains("$$Lambda$") {
+            return None;
+        }
+        let method = class.methods.iter().copied().find(|&m| !self.program.methods[m].is_static())?;
+        let body = self.program.methods[method].code()?.body();
+        let members = body.syms.iter().filter_map(|sym| match sym {
+            ir::Sym::Method { member, .. } => Some(member),
+            _ => None,
+        });
+        // Boxing and unboxing are calls, too.
+        let is_adapting = |name: &str| name == "valueOf" || name.ends_with("Value");
+        let member = members.into_iter().find(|member| !is_adapting(member.name.as_str()))?;
+        let owner = self.program.loaded(member.class)?;
+        if !member.name.as_str().starts_with("lambda$") {
+            let name = if member.name == base::names::INIT { "new" } else { member.name.as_str() };
+            return Some(format!("{}::{name}", self.simple_name(owner)));
+        }
+        let target = self.program.find_method(owner, member.name, member.desc)?;
+        let line = self.line_of(Place { method: target, bytecode: Some(0) })?;
+        let file = self.program.classes[owner].source_file().map_or(String::new(), |file| file.to_string());
+        let is_main = self.main_file().is_none_or(|main| main == file);
+        Some(if is_main { format!("lambda at :{line}") } else { format!("lambda at {file}:{line}") })
+    }
+
+    /// The source of the program's own class that was loaded first.
+    fn main_file(&self) -> Option<String> {
+        let mut own = self.program.classes.iter().filter(|(_, class)| super::is_own(class) && !class.hidden);
+        own.find_map(|(_, class)| class.source_file()).map(|file| file.to_string())
     }
 
     /// The value of a boxed number, which is what matters about it.

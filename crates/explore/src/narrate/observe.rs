@@ -12,22 +12,25 @@ use vm::state::monitor::Lock;
 use vm::state::thread::{Frame, OnExit, ThreadId};
 
 /// An access to a field or an element.
-struct Touch {
-    object: Ref,
+#[derive(Clone, Copy)]
+pub(super) struct Touch {
+    pub object: Ref,
     /// The field's unit; for arrays the index.
-    at: u32,
+    pub at: u32,
     /// The value that is written.
-    written: Option<u64>,
-    is_element: bool,
+    pub written: Option<u64>,
+    pub is_element: bool,
 }
 
 impl Subject<'_> {
     /// Shows an operation that is about to be done. The frame's `pc` is its number.
     pub(crate) fn observe(&mut self, thread: ThreadId, op: Op) {
+        self.note_starts(thread);
+        self.attest_done(thread);
         let mut is_busy = false;
         if let Some(progress) = self.driver.narrator.progress.get_mut(&thread) {
-            progress.pending = None;
-            is_busy = !progress.calls.is_empty();
+            progress.pending.clear();
+            is_busy = !progress.calls.is_empty() || progress.task.is_some();
         }
         // Long computations are gone through here one by one.
         if !is_busy && op.effects().is_pure() {
@@ -37,11 +40,25 @@ impl Subject<'_> {
         let Some(&frame) = self.threads[thread].frames.last() else { return };
         if self.is_users(frame.method) {
             self.returned(thread, depth, frame.pc);
+            if let Some(progress) = self.driver.narrator.progress.get_mut(&thread) {
+                progress.thrown.clear();
+            }
+            self.note_begin_of_task(thread, depth, frame);
             self.observe_own(thread, frame, op);
-        } else if depth == 1 && matches!(op, Op::Return { .. } | Op::ReturnVoid {}) {
-            self.note(thread, Act::END, String::new(), "ends".to_string());
-        } else if self.driver.gate.several && self.is_seen(thread, frame, op) {
-            self.note_call(thread);
+            return;
+        }
+        if self.driver.narrator.progress.get(&thread).is_some_and(|p| p.task.is_some_and(|task| depth < task))
+        {
+            self.note_end_of_task(thread);
+        }
+        if is_busy && self.is_told() {
+            let is_seen = self.is_seen(thread, frame, op);
+            self.note_call(thread, is_seen);
+            self.observe_inner(thread, frame, op);
+            self.attest_owner(thread, frame, op);
+        } else if is_busy {
+            // Alone: what starts the first thread is told with what comes of it.
+            self.note_call(thread, false);
         }
     }
 
@@ -104,7 +121,7 @@ impl Subject<'_> {
     }
 
     /// `place = value` or `place -> value`.
-    fn describe_value(&mut self, touch: &Touch, place: &str, kind: Kind) -> String {
+    pub(super) fn describe_value(&mut self, touch: &Touch, place: &str, kind: Kind) -> String {
         match touch.written {
             Some(word) => format!("{place} = {}", self.show(kind, word)),
             None => {
@@ -114,20 +131,20 @@ impl Subject<'_> {
         }
     }
 
-    fn word(&self, thread: ThreadId, frame: Frame, register: u16) -> u64 {
+    pub(super) fn word(&self, thread: ThreadId, frame: Frame, register: u16) -> u64 {
         self.threads[thread].registers[frame.base as usize + usize::from(register)]
     }
 
-    fn operand(&self, thread: ThreadId, frame: Frame, register: Src) -> Ref {
+    pub(super) fn operand(&self, thread: ThreadId, frame: Frame, register: Src) -> Ref {
         Ref(self.word(thread, frame, register.0) as u32)
     }
 
-    fn pend(&mut self, thread: ThreadId, scene: usize) {
-        self.driver.narrator.progress.entry(thread).or_default().pending = Some(scene);
+    pub(super) fn pend(&mut self, thread: ThreadId, scene: usize) {
+        self.driver.narrator.progress.entry(thread).or_default().pending.push(scene);
     }
 
     /// What an operation accesses, if that is a field or an element.
-    fn touch_of(&self, thread: ThreadId, frame: Frame, op: Op) -> Option<Touch> {
+    pub(super) fn touch_of(&self, thread: ThreadId, frame: Frame, op: Op) -> Option<Touch> {
         let object = |r: Src| self.operand(thread, frame, r);
         let value = |r: Src| Some(self.word(thread, frame, r.0));
         let element = |arr: Src, at: Src, written: Option<u64>| Touch {
@@ -181,7 +198,7 @@ impl Subject<'_> {
         if touch.object.is_null() {
             return;
         }
-        let shared = self.driver.gate.several && self.heap.is_shared(touch.object);
+        let shared = self.is_told() && self.heap.is_shared(touch.object);
         let act = if touch.written.is_some() { Act::WRITE } else { Act::READ };
         let (owner, place, kind) = match touch.is_element {
             true if !shared => return,
@@ -192,11 +209,12 @@ impl Subject<'_> {
             },
         };
         let what = self.describe_value(&touch, &place, kind);
+        self.attest_touch(thread, &touch, place, kind);
         let scene = self.note(thread, act, owner, what);
         self.pend(thread, scene);
     }
 
-    fn present(&self, touch: &Touch, kind: Kind) -> u64 {
+    pub(super) fn present(&self, touch: &Touch, kind: Kind) -> u64 {
         if !touch.is_element {
             return self.cell(touch.object, touch.at, kind);
         }
@@ -210,7 +228,7 @@ impl Subject<'_> {
         }
     }
 
-    fn describe_element(&mut self, touch: &Touch) -> (String, String, Kind) {
+    pub(super) fn describe_element(&mut self, touch: &Touch) -> (String, String, Kind) {
         let class = self.heap.class_of(touch.object);
         let element = self.program.classes[class].element();
         let kind = match element.map(|e| self.program.classes[e].kind) {
@@ -253,14 +271,11 @@ impl Subject<'_> {
     }
 
     fn observe_lock(&mut self, thread: ThreadId, object: Ref) {
-        if object.is_null()
-            || !self.driver.gate.several
-            || !self.heap.is_shared(object)
-            || self.holds(thread, object)
-        {
+        if object.is_null() || !self.is_told() || !self.heap.is_shared(object) || self.holds(thread, object) {
             return;
         }
         let name = self.name_object(object);
+        self.attest_monitor(thread, object, true);
         let scene = self.note(thread, Act::LOCK, name.clone(), format!("lock {name}"));
         self.pend(thread, scene);
     }
@@ -268,11 +283,12 @@ impl Subject<'_> {
     fn observe_unlock(&mut self, thread: ThreadId, object: Ref) {
         let is_last = |lock: Lock| lock.owner == thread && lock.count == 1;
         if !object.is_null()
-            && self.driver.gate.several
+            && self.is_told()
             && self.heap.is_shared(object)
             && Lock::decode(self.heap.lock(object)).is_some_and(is_last)
         {
             let name = self.name_object(object);
+            self.attest_monitor(thread, object, false);
             let scene = self.note(thread, Act::UNLOCK, name.clone(), format!("unlock {name}"));
             self.pend(thread, scene);
         }
@@ -318,7 +334,7 @@ impl Subject<'_> {
 
     /// Others can see what the library is about to do on behalf of the user's code.
     fn is_seen(&self, thread: ThreadId, frame: Frame, op: Op) -> bool {
-        let shared = |object: Ref| !object.is_null() && self.heap.is_shared(object);
+        let shared = |object: Ref| !object.is_null() && self.heap.is_shared(object) && !self.is_value(object);
         if let Some(touch) = self.touch_of(thread, frame, op) {
             if !shared(touch.object) || touch.is_element && touch.written.is_none() {
                 return false;

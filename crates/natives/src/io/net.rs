@@ -103,6 +103,11 @@ fn sockets(registry: &mut Registry) {
         registry.add("sun/nio/ch/NioSocketImpl", &format!("{name}{desc}"), transfer);
     }
     datagrams(registry);
+    others(registry);
+}
+
+/// Sockets of Unix, options of Linux, and selectors.
+fn others(registry: &mut Registry) {
     let local = "sun/nio/ch/UnixDomainSockets";
     registry.add(local, "init()Z", |_, _| Ok(1));
     registry

@@ -92,6 +92,7 @@ pub fn deadlock() -> Story {
         early: 0,
         preemptions: 1,
         round: None,
+        refuted: None,
         is_fewest: true,
     }
 }

@@ -17,7 +17,11 @@
 //! have done behind it is not known: the states before are explored in full. What can be done only where nobody else
 //! can move never comes before anything, and where it is done everybody moves who can.
 //!
-//! A step that leads back to the state in which it began is left out: the state space is the same without it. Its actor counts as
+//! Where an actor is asked in the middle of its step, nobody else can move, whoever wants to: what it does with the
+//! answer belongs to the step before, and so it does within an atomic block.
+//!
+//! A step that leads back to the state in which it began is left out: the state space is the same without it.
+//! Its actor counts as
 //! one who waits until somebody touches what he has touched, and nothing else can free him.
 //!
 //! A state that was reached on two paths has one future only if both paths number places alike
@@ -27,7 +31,7 @@ mod futures;
 mod hints;
 
 use base::FastMap;
-use futures::{FutureId, Futures, Mover, PlacesId, Step};
+use futures::{FutureId, Futures, Mover, PlacesId, SetId, Step};
 use hints::Hint;
 use lts::{Access, Choice, CompId, Footprint, StateId, System, Tie, Wait};
 
@@ -49,6 +53,8 @@ struct Frame {
     has_values: bool,
     /// Everybody must move.
     is_full: bool,
+    /// Others could move if it were not one actor's turn alone: this lies in the middle of a step.
+    is_within: bool,
     /// The lowest depth of the path that can be reached from here, if there is a way back at all.
     low: Option<usize>,
     /// How many states of unfinished cycles there were when this one was reached.
@@ -98,6 +104,8 @@ pub(crate) struct Independence {
     known: FastMap<StateId, Known>,
     closed: Vec<(FutureId, u128)>,
     closed_ids: FastMap<(FutureId, u128), u32>,
+    /// What actors touch from closed states in the middle of their steps until these end.
+    within: FastMap<StateId, SetId>,
     /// The step that was taken last.
     step: Option<Step>,
     /// What an actor with this component did last time, at once and later on: a guess at whom to let move first.
@@ -119,6 +127,7 @@ impl Independence {
             known: FastMap::default(),
             closed: Vec::new(),
             closed_ids: FastMap::default(),
+            within: FastMap::default(),
             step: None,
             hints: FastMap::default(),
             footprints: Vec::new(),
@@ -130,7 +139,8 @@ impl Independence {
     pub fn bytes(&self) -> u64 {
         let states = self.known.capacity() * (size_of::<(StateId, Known)>() + 1);
         let closed = self.closed.capacity() * 2 * size_of::<(FutureId, u128)>();
-        (states + closed + self.frames.capacity() * size_of::<Frame>()) as u64 + self.futures.bytes()
+        let within = self.within.capacity() * (size_of::<(StateId, SetId)>() + 1);
+        (states + closed + within + self.frames.capacity() * size_of::<Frame>()) as u64 + self.futures.bytes()
     }
 
     /// The search begins.
@@ -141,6 +151,7 @@ impl Independence {
         self.known.clear();
         self.closed.clear();
         self.closed_ids.clear();
+        self.within.clear();
         self.hints.clear();
         self.step = None;
         self.commuted = Commuted::default();
@@ -218,6 +229,12 @@ impl Independence {
             frame.low = Some(frame.low.map_or(low, |before| before.min(low)));
         }
         self.commuted.strange += u64::from(was != identity);
+        if let Some(&rest) = state.and_then(|state| self.within.get(&state)) {
+            let anything = self.futures.touched(&[Footprint::ANYTHING]);
+            let rest = if was == identity { rest } else { anything };
+            let actor = self.step.as_ref().map(|step| step.actor);
+            self.goes_on_touching(actor, rest);
+        }
         let future = match (was == identity, low) {
             (true, Some(_)) => self.in_vain(system),
             (true, None) => future,
@@ -238,7 +255,8 @@ impl Independence {
             && self.footprints.iter().all(is_told)
     }
 
-    /// An actor has come back to where it was. Without that step the state space is the same, so it is as if he could not
+    /// An actor has come back to where it was. Without that step the state space is the same, so it is as if he
+    /// could not
     /// move until somebody touches what he has touched, and there is no cycle.
     fn spun(&mut self, system: &mut dyn System) {
         let (Some(step), Some(frame)) = (&self.step, self.frames.last_mut()) else { return };
@@ -251,7 +269,8 @@ impl Independence {
         self.lead_to(vain);
     }
 
-    /// What those are about to do who wait in the present state, to which there is a way back. It may be in vain, as where
+    /// What those are about to do who wait in the present state, to which there is a way back. It may be in
+    /// vain, as where
     /// nothing goes on at all: then they come to it only in another order.
     fn in_vain(&mut self, system: &mut dyn System) -> FutureId {
         self.futures.pending(&waits(system))
@@ -269,13 +288,15 @@ impl Independence {
         self.lead_to(future);
     }
 
-    /// The step led to a new state, which is opened. Leaves the choices of him who moves first.
+    /// The step led to a new state, which is opened. Leaves the choices of him who moves first. `is_within` if others
+    /// could move were it not his turn alone.
     pub fn opened(
         &mut self,
         system: &mut dyn System,
         state: StateId,
         components: &[CompId],
         choices: &mut Vec<Choice>,
+        is_within: bool,
     ) {
         let able = self.able(system, components, choices);
         let has_values = has_values(choices);
@@ -283,6 +304,11 @@ impl Independence {
         let rest = choices.extract_if(.., |choice| Some(choice.actor) != first).collect::<Vec<_>>();
         let waits = if rest.is_empty() { Vec::new() } else { waits(system) };
         self.known.insert(state, Known::Open(self.frames.len() as u32));
+        if is_within {
+            // Until it is closed, and for good if there is a way back to it.
+            let anything = self.futures.touched(&[Footprint::ANYTHING]);
+            self.within.insert(state, anything);
+        }
         self.frames.push(Frame {
             state,
             identity: identity(system),
@@ -294,6 +320,7 @@ impl Independence {
             future: FutureId::NOTHING,
             has_values,
             is_full: false,
+            is_within,
             low: None,
             unfinished: self.unfinished.len(),
         });
@@ -327,6 +354,7 @@ impl Independence {
     pub fn closed(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         self.note_hints(&frame);
+        self.close_within(&frame);
         let depth = self.frames.len();
         let Frame { state, identity, step, future, low, unfinished, .. } = frame;
         match low.filter(|&low| low < depth) {
@@ -345,6 +373,31 @@ impl Independence {
             }
         }
         self.add(future, step);
+    }
+
+    /// What was touched behind a state in the middle of a step counts for the step that led there.
+    fn close_within(&mut self, frame: &Frame) {
+        if !frame.is_within {
+            return;
+        }
+        let is_on_cycle = frame.low.is_some();
+        let rest = match self.within.get_mut(&frame.state).filter(|_| !is_on_cycle) {
+            Some(rest) => {
+                let touched = frame.movers.iter().map(|mover| mover.touched);
+                *rest = touched.fold(SetId::EMPTY, |all, touched| self.futures.join_sets(all, touched));
+                *rest
+            }
+            None => self.futures.touched(&[Footprint::ANYTHING]),
+        };
+        self.goes_on_touching(frame.step.as_ref().map(|step| step.actor), rest);
+    }
+
+    /// An actor who has moved from the last state of the path goes on before others can, and touches this.
+    fn goes_on_touching(&mut self, actor: Option<u32>, rest: SetId) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        for mover in frame.movers.iter_mut().filter(|mover| Some(mover.actor) == actor) {
+            mover.touched = self.futures.join_sets(mover.touched, rest);
+        }
     }
 
     fn finish(&mut self, state: StateId, future: FutureId, identity: u128) {

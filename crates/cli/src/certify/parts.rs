@@ -1,0 +1,294 @@
+//! Going along a script: whole, or in parts, by one worker or by several.
+
+use super::Certify;
+use crate::check::Exploring;
+use ::script::{
+    Broken, Deviation, Follower, Header, Kind, Memory, PartMap, Script, Source, What, distribute, join,
+    regions, trust,
+};
+use lts::{Path, Store, System};
+use search::{Found, Limits, Progress, SearchResult, Statistics, Why};
+use std::fs::File;
+use std::io::BufReader;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Each worker gets so many parts, so that none is left alone with a large one.
+const PARTS_EACH: usize = 4;
+
+/// One thing to do: moves, and where they begin.
+pub struct Task {
+    pub source: Box<dyn Source>,
+    /// The number of its first state in the whole, and the way there; nothing if it is the whole.
+    pub part: Option<(u64, Path)>,
+    pub index: u32,
+}
+
+/// What there is to do.
+pub struct Tasks {
+    pub list: Vec<Task>,
+    pub of: u128,
+    pub count: u32,
+    pub whole: u64,
+}
+
+/// Takes a script apart as it is asked for.
+pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, Broken> {
+    let (header, sum, workers) = (script.header.clone(), script.sum, super::workers(asked));
+    let whole = header.states;
+    if let Kind::Part(part) = &header.kind {
+        if asked.part.is_some() || workers > 1 {
+            return Err(Broken::because("is a part already: leave out --part and --workers"));
+        }
+        let origin = Some((part.first, part.path.clone()));
+        let task = Task { source: Box::new(script.moves()?), part: origin, index: part.index };
+        return Ok(Tasks { list: vec![task], of: part.of, count: part.count, whole: part.whole });
+    }
+    let count = match asked.part {
+        Some((_, count)) => count as usize,
+        None if workers > 1 => workers * PARTS_EACH,
+        None => {
+            let task = Task { source: Box::new(script.moves()?), part: None, index: 0 };
+            return Ok(Tasks { list: vec![task], of: sum, count: 1, whole });
+        }
+    };
+    if !header.takes_all && !asked.trust {
+        return Err(Broken::because(
+            "leaves out steps that commute, for reasons that no part has whole; \
+             certify it by one worker, or record it with --reduce full",
+        ));
+    }
+    let list = regions(&script.subgraphs, whole, header.transitions, count, asked.trust);
+    let count = list.len() as u32;
+    let mut source = script.moves()?;
+    let pieces = distribute(&mut source, &list, &mut |_| Ok(Memory::default()))?;
+    let mut list: Vec<Task> = (0..)
+        .zip(pieces)
+        .map(|(index, piece)| Task {
+            source: Box::new(piece.sink),
+            part: Some((piece.first, piece.path)),
+            index,
+        })
+        .collect();
+    if let Some((wanted, _)) = asked.part {
+        list.retain(|task| task.index + 1 == wanted);
+        if list.is_empty() {
+            return Err(Broken(format!("has no more than {count} parts")));
+        }
+    }
+    Ok(Tasks { list, of: sum, count, whole })
+}
+
+/// A search along a script.
+pub struct Certification {
+    pub plan: Plan,
+    pub tasks: Vec<Task>,
+    pub maps: Vec<PartMap>,
+    pub deviation: Option<Deviation>,
+}
+
+/// What all workers know.
+pub struct Plan {
+    pub header: Header,
+    pub limits: Limits,
+    pub key: u128,
+    pub trusts: bool,
+    pub workers: usize,
+    /// The script that the tasks are parts of, how many there are in all, and the states of the whole.
+    pub of: (u128, u32, u64),
+}
+
+/// What one task came to.
+struct Done {
+    ended: SearchResult,
+    deviation: Option<Deviation>,
+    map: PartMap,
+    follower: Option<Follower>,
+}
+
+impl Exploring for Certification {
+    fn explore(
+        &mut self,
+        system: &mut dyn System,
+        store: &mut Box<dyn Store>,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+    ) -> Result<SearchResult, String> {
+        if let Err(unacquainted) = self.plan.header.acquaint(system) {
+            self.deviation = Some(Deviation { what: What::Unacquainted, path: unacquainted.path, state: 0 });
+            return Ok(SearchResult { cut: vec![Why::Store], ..SearchResult::default() });
+        }
+        let begun = Instant::now();
+        let tasks = std::mem::take(&mut self.tasks);
+        let is_alone = self.plan.workers == 1 || tasks.len() == 1;
+        let mut done = match is_alone {
+            true => tasks.into_iter().map(|task| self.plan.one(task, system, watch)).collect(),
+            false => self.plan.by_workers(tasks, system)?,
+        };
+        let mut ended = SearchResult::default();
+        for one in &mut done {
+            merge(&mut ended, std::mem::take(&mut one.ended));
+            if self.deviation.is_none() {
+                self.deviation = one.deviation.take();
+            }
+        }
+        ended.statistics.elapsed = begun.elapsed();
+        if let Some(follower) = done.first_mut().and_then(|one| one.follower.take()) {
+            *store = Box::new(follower);
+        }
+        self.maps = done.into_iter().map(|one| one.map).collect();
+        let is_whole = self.maps.len() == self.plan.of.1 as usize && self.maps.len() > 1;
+        let is_clean = self.deviation.is_none()
+            && ended.is_complete()
+            && (ended.found.is_empty() || self.plan.limits.all);
+        if is_whole
+            && is_clean
+            && let Err(broken) = join(&self.maps)
+        {
+            let what = What::Broken(format!("does not fit together: {broken}"));
+            self.deviation = Some(Deviation { what, path: Vec::new(), state: 0 });
+        }
+        if self.deviation.is_some() {
+            ended.cut.push(Why::Store);
+        }
+        // Whether the program comes to an end anywhere is no question of one part: who joins them asks.
+        if self.maps.len() != self.plan.of.1 as usize {
+            ended.statistics.ends = ended.statistics.ends.max(1);
+        }
+        Ok(ended)
+    }
+}
+
+impl Plan {
+    /// Follows one task.
+    fn one(&self, task: Task, system: &mut dyn System, watch: &mut dyn FnMut(&Progress) -> bool) -> Done {
+        let path = task.part.as_ref().map(|(_, path)| path.clone()).unwrap_or_default();
+        let mut map = PartMap {
+            of: self.of.0,
+            count: self.of.1,
+            whole: self.of.2,
+            index: task.index,
+            key: self.key,
+            is_trusted: self.trusts,
+            ..PartMap::default()
+        };
+        if self.trusts {
+            return self.trusted(task, path, map, system, watch);
+        }
+        system.start();
+        if let Some(at) = path.iter().position(|&choice| !::script::go(system, choice)) {
+            let (what, path) = (What::Nonexistent(path[at]), path[..at].to_vec());
+            let deviation = Some(Deviation { what, path, state: 0 });
+            let ended = SearchResult { cut: vec![Why::Store], ..SearchResult::default() };
+            return Done { ended, deviation, map, follower: None };
+        }
+        let is_part = task.part.is_some();
+        let links = system.gauges().map_or(&[] as &[_], |gauges| gauges.links());
+        let mut follower = Follower::new(task.source, self.key, links, task.part);
+        let ended = search::depth_first_from(system, &mut follower, path, &self.limits, watch);
+        let is_given_up = ended.cut.iter().any(|why| *why != Why::Store) || !ended.gaps.is_empty();
+        let mut deviation = None;
+        if (self.limits.all || ended.found.is_empty()) && !is_given_up {
+            deviation = follower.deviation();
+        }
+        map.extent = system.settle().extent;
+        if is_part && map.extent != self.header.extent && deviation.is_none() {
+            deviation = Some(Deviation { what: What::Unmet, path: Vec::new(), state: 0 });
+        }
+        if is_part {
+            map.met = follower.met();
+        }
+        (map.states, map.moves) = (follower.states(), follower.moves());
+        map.ends = ended.statistics.ends + ended.statistics.pruned;
+        Done { ended, deviation, map, follower: Some(follower) }
+    }
+
+    fn trusted(
+        &self,
+        mut task: Task,
+        path: Path,
+        mut map: PartMap,
+        system: &mut dyn System,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+    ) -> Done {
+        let (begun, before) = (Instant::now(), system.instructions());
+        let mut is_late = false;
+        let look = &mut |states: u64, transitions: u64| {
+            let elapsed = begun.elapsed();
+            is_late = self.limits.time.is_some_and(|most| elapsed >= most);
+            let progress =
+                Progress { states, transitions, depth: 0, frontier: 0, bytes: 0, elapsed, share: None };
+            !is_late && watch(&progress)
+        };
+        let trusted = trust(system, &mut *task.source, path, self.limits.all, look);
+        (map.states, map.moves, map.ends) = (trusted.states, trusted.transitions, trusted.ends);
+        map.extent = self.header.extent;
+        let mut ended = SearchResult {
+            statistics: Statistics {
+                states: trusted.states,
+                transitions: trusted.transitions,
+                ends: trusted.ends,
+                max_depth: trusted.max_depth,
+                instructions: system.instructions().saturating_sub(before),
+                ..Statistics::default()
+            },
+            found: trusted.found.into_iter().map(|(finding, path)| Found { finding, path }).collect(),
+            gaps: trusted.gaps,
+            ..SearchResult::default()
+        };
+        if trusted.is_interrupted {
+            ended.cut.push(if is_late { Why::Time } else { Why::Interrupted });
+        }
+        Done { ended, deviation: trusted.deviation, map, follower: None }
+    }
+
+    /// Several machines, each with the next part that nobody has.
+    fn by_workers(&self, tasks: Vec<Task>, system: &mut dyn System) -> Result<Vec<Done>, String> {
+        let count = self.workers.min(tasks.len());
+        let machines: Option<Vec<Box<dyn System>>> = (0..count).map(|_| system.sibling()).collect();
+        let machines =
+            machines.ok_or("this program can be explored by one machine alone: leave out --workers")?;
+        // The last parts are begun first: the one at the beginning is what is left over.
+        let (tasks, done) = (Mutex::new(tasks), Mutex::new(Vec::new()));
+        let locked = |poisoned: std::sync::PoisonError<_>| poisoned.into_inner();
+        std::thread::scope(|scope| {
+            for mut machine in machines {
+                let (tasks, done) = (&tasks, &done);
+                scope.spawn(move || {
+                    while let Some(task) = tasks.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop()
+                    {
+                        let watch = &mut |_: &Progress| !crate::interrupt::is_interrupted();
+                        let one = self.one(task, &mut *machine, watch);
+                        let mut done = done.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                        done.push(one);
+                    }
+                });
+            }
+        });
+        Ok(done.into_inner().unwrap_or_else(locked))
+    }
+}
+
+/// Two results of parts as one.
+fn merge(all: &mut SearchResult, one: SearchResult) {
+    let (sum, own) = (&mut all.statistics, one.statistics);
+    sum.states += own.states;
+    sum.transitions += own.transitions;
+    sum.revisits += own.revisits;
+    sum.ends += own.ends;
+    sum.pruned += own.pruned;
+    sum.ordered += own.ordered;
+    sum.max_depth = sum.max_depth.max(own.max_depth);
+    sum.instructions += own.instructions;
+    sum.elapsed = sum.elapsed.max(own.elapsed).max(Duration::ZERO);
+    all.found.extend(one.found);
+    for gap in one.gaps {
+        if !all.gaps.contains(&gap) {
+            all.gaps.push(gap);
+        }
+    }
+    for why in one.cut {
+        if !all.cut.contains(&why) {
+            all.cut.push(why);
+        }
+    }
+}

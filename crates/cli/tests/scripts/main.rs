@@ -1,0 +1,4 @@
+//! Scripts of searches: recorded, certified, trusted, taken apart, damaged and forged.
+
+mod forged;
+mod programs;

@@ -1,0 +1,228 @@
+//! What stands in the synchronizers, queues, futures and pools of java.util.concurrent, read from their fields:
+//! who has a lock, how many permits are left, which task has not been done. Fields have the names that they have in
+//! JDK 17 to 25; where one is not found, less is told.
+
+use super::super::driver::Subject;
+use super::calls::OpenCall;
+use super::obstacle::{Obstacle, waits};
+use base::Symbol;
+use classfile::Kind;
+use vm::program::ClassId;
+use vm::state::heap::Ref;
+use vm::state::thread::{NOT_STARTED, ThreadId};
+
+/// Elements of a queue that are looked at.
+const MAX_QUEUE: usize = 1000;
+
+const CONCURRENT: &str = "java/util/concurrent/";
+
+impl Subject<'_> {
+    pub(super) fn is_a(&self, class: ClassId, name: &str) -> bool {
+        self.program.loaded(Symbol::new(name)).is_some_and(|above| self.program.is_subclass(class, above))
+    }
+
+    fn is_concurrent(&self, object: Ref, name: &str) -> bool {
+        self.is_a(self.heap.class_of(object), &format!("{CONCURRENT}{name}"))
+    }
+
+    /// A field of an object, by its name.
+    fn field_named(&self, object: Ref, name: &str) -> Option<(Kind, u64)> {
+        if object.is_null() {
+            return None;
+        }
+        let class = self.heap.class_of(object);
+        let all = self.program.classes[class].ancestors.iter().flat_map(|&c| &self.program.classes[c].fields);
+        let field = all
+            .map(|&f| &self.program.fields[f])
+            .find(|f| f.name.as_str() == name && !f.access.is_static())?;
+        Some((field.kind, self.cell(object, field.unit, field.kind)))
+    }
+
+    /// A field that has a reference which is not null.
+    fn reference(&self, object: Ref, name: &str) -> Option<Ref> {
+        let (kind, word) = self.field_named(object, name)?;
+        Some(Ref(word as u32)).filter(|value| kind == Kind::Ref && !value.is_null())
+    }
+
+    fn number(&self, object: Ref, name: &str) -> Option<i64> {
+        let (kind, word) = self.field_named(object, name)?;
+        Some(if kind == Kind::Long { word as i64 } else { i64::from(word as i32) })
+    }
+
+    /// Who holds a lock of `java.util.concurrent.locks`.
+    pub(super) fn owner_of_lock(&self, lock: Ref) -> Option<ThreadId> {
+        let owner = self.reference(self.reference(lock, "sync")?, "exclusiveOwnerThread")?;
+        self.thread_of(owner)
+    }
+
+    /// The lock is held in a way that keeps others off, as its own count says.
+    pub(super) fn is_taken(&self, lock: Ref) -> bool {
+        /// The lower half of a read-write lock's count is that of its writer.
+        const EXCLUSIVE: i64 = 0xFFFF;
+        let count = self.reference(lock, "sync").and_then(|sync| self.number(sync, "state")).unwrap_or(0);
+        match self.is_concurrent(lock, "locks/ReentrantLock") {
+            true => count != 0,
+            false => count & EXCLUSIVE != 0,
+        }
+    }
+
+    /// Names of the threads that wait on a condition, first come first.
+    pub(super) fn waiters(&self, condition: Ref) -> Option<Vec<String>> {
+        self.field_named(condition, "firstWaiter")?;
+        let first = self.reference(condition, "firstWaiter");
+        let nodes = std::iter::successors(first, |&node| self.reference(node, "nextWaiter")).take(MAX_QUEUE);
+        // `thread` was renamed after JDK 11.
+        let of_node = |node: Ref| self.reference(node, "waiter").or_else(|| self.reference(node, "thread"));
+        Some(nodes.filter_map(of_node).map(|thread| self.name_of_thread(thread)).collect())
+    }
+
+    /// What a thread waits for that is parked in a call of the user's code.
+    pub(super) fn waits_in(&mut self, call: &OpenCall) -> Option<Obstacle> {
+        let object = call.receiver();
+        let (name, method) = (self.name_object(object), self.program.methods[call.method].name);
+        if self.is_concurrent(object, "locks/Lock") {
+            return Some(self.waits_for_lock(object, name));
+        }
+        if self.is_concurrent(object, "locks/Condition") {
+            return Some(waits(format!("waits to be signalled on {name}"), name, None));
+        }
+        if self.is_concurrent(object, "Future") {
+            return Some(self.waits_for_task(object, name));
+        }
+        let text = if self.is_concurrent(object, "Semaphore") {
+            let left = self.number(self.reference(object, "sync")?, "state")?;
+            let wanted = match self.program.methods[call.method].params.get(1) {
+                Some(Kind::Int) => call.words[1] as u32 as i32,
+                _ => 1,
+            };
+            let permits = if wanted == 1 { "a permit".to_string() } else { format!("{wanted} permits") };
+            format!("waits for {permits} of {name}, which has {left}")
+        } else if self.is_concurrent(object, "CountDownLatch") {
+            let count = self.number(self.reference(object, "sync")?, "state")?;
+            format!("waits until {name} is counted down from {count}")
+        } else if self.is_concurrent(object, "CyclicBarrier") {
+            let (parties, missing) = (self.number(object, "parties")?, self.number(object, "count")?);
+            format!("waits at {name}, where {} of {parties} are", parties - missing)
+        } else if self.is_concurrent(object, "Phaser") {
+            let state = self.number(object, "state")?;
+            let (parties, missing) = (state >> 16 & 0xFFFF, state & 0xFFFF);
+            format!("waits at {name}, where {} of {parties} have arrived", parties - missing)
+        } else if self.is_concurrent(object, "BlockingQueue") {
+            self.waits_for_queue(object, &name, method.as_str())?
+        } else if self.is_concurrent(object, "ExecutorService") {
+            let running = self.reference(object, "ctl").and_then(|ctl| self.number(ctl, "value"));
+            let why = if running.is_some_and(|ctl| ctl < 0) { ", which nobody has shut down" } else { "" };
+            format!("waits until {name} has ended{why}")
+        } else {
+            return None;
+        };
+        Some(waits(text, name, None))
+    }
+
+    fn waits_for_lock(&mut self, lock: Ref, name: String) -> Obstacle {
+        let owner = self.owner_of_lock(lock);
+        let sync = self.reference(lock, "sync");
+        let readers = sync.and_then(|sync| self.number(sync, "state")).map_or(0, |state| state >> 16);
+        let is_writer = self.is_concurrent(lock, "locks/ReentrantReadWriteLock$WriteLock");
+        if owner.is_some() || !is_writer || readers == 0 {
+            return self.waits_for(name, owner);
+        }
+        let reader =
+            sync.and_then(|sync| self.reference(sync, "firstReader")).and_then(|t| self.thread_of(t));
+        let who = match reader {
+            Some(reader) if readers == 1 => format!("read by {}", self.thread_name(reader)),
+            _ => format!("{readers} read"),
+        };
+        Obstacle { text: format!("waits for {name} ({who})"), ..self.waits_for(name, reader) }
+    }
+
+    fn waits_for_queue(&self, queue: Ref, name: &str, method: &str) -> Option<String> {
+        if self.is_concurrent(queue, "SynchronousQueue") {
+            let other = if method == "put" || method == "offer" { "takes" } else { "puts" };
+            return Some(format!("waits until somebody {other} at {name}"));
+        }
+        let is_put = method.starts_with("put") || method.starts_with("offer");
+        if method == "transfer" || !is_put && !method.starts_with("take") && !method.starts_with("poll") {
+            return None;
+        }
+        let count = self
+            .number(queue, "count")
+            .or_else(|| self.number(self.reference(queue, "count")?, "value"))
+            .or_else(|| self.number(queue, "size"));
+        Some(match (is_put, count) {
+            (true, Some(count)) => format!("waits to put into {name}, which is full ({count})"),
+            (true, None) => format!("waits to put into {name}"),
+            (false, Some(0)) => format!("waits to take from {name}, which is empty"),
+            (false, _) => format!("waits to take from {name}"),
+        })
+    }
+
+    /// Waiting for the result of a task: who runs it, or why nobody does.
+    fn waits_for_task(&mut self, task: Ref, name: String) -> Obstacle {
+        let code = self.reference(task, "callable").map(|code| self.reference(code, "task").unwrap_or(code));
+        let what = code.map_or(String::new(), |code| format!(" ({})", self.name_object(code)));
+        let runner = self.reference(task, "runner").and_then(|thread| self.thread_of(thread));
+        if let Some(runner) = runner {
+            let text = format!("waits for {name}{what}, which {} runs", self.thread_name(runner));
+            return waits(text, name, Some(runner));
+        }
+        let pools: Vec<(ThreadId, Ref)> =
+            self.threads.iter().filter_map(|(id, _)| Some((id, self.pool_of(id)?))).collect();
+        let Some(&(_, pool)) = pools.iter().find(|(_, pool)| self.is_queued(*pool, task)) else {
+            let nobody = if self.is_concurrent(task, "CompletableFuture") { "completed" } else { "begun" };
+            return waits(format!("waits for {name}{what}, which nobody has {nobody}"), name, None);
+        };
+        let own: Vec<ThreadId> = pools.iter().filter(|(_, of)| *of == pool).map(|(id, _)| *id).collect();
+        let all_wait = own.iter().all(|&id| !self.is_enabled(id));
+        let queue = self.name_object(pool);
+        let why = match (all_wait, own.len()) {
+            (true, 1) => ", whose only thread waits".to_string(),
+            (true, threads) => format!(", all {threads} threads of which wait"),
+            (false, _) => String::new(),
+        };
+        let text = format!("waits for {name}{what}, which is in the queue of {queue}{why}");
+        waits(text, name, own.first().copied().filter(|_| all_wait))
+    }
+
+    /// The innermost frame of a thread that runs one of these methods of a class of java.util.concurrent, if it still
+    /// needs its receiver.
+    fn receiver_in(&self, thread: ThreadId, methods: &[(&str, &str)]) -> Option<Ref> {
+        let frames = &self.threads[thread].frames;
+        let depth = frames.iter().rposition(|frame| {
+            let method = &self.program.methods[frame.method];
+            let class = self.program.classes[method.class].name.as_str().strip_prefix(CONCURRENT);
+            frame.pc != NOT_STARTED
+                && methods.iter().any(|&(c, m)| class == Some(c) && method.name.as_str() == m)
+        })?;
+        let receiver = self.live_registers(thread, depth).find(|live| live.is_ref && live.register == 0)?;
+        Some(Ref(receiver.word as u32)).filter(|receiver| !receiver.is_null())
+    }
+
+    /// The pool that a thread works for.
+    fn pool_of(&self, thread: ThreadId) -> Option<Ref> {
+        self.receiver_in(thread, &[("ThreadPoolExecutor", "runWorker")])
+    }
+
+    fn is_queued(&self, pool: Ref, task: Ref) -> bool {
+        let Some(queue) = self.reference(pool, "workQueue") else { return false };
+        // A linked queue has nodes, one for an array has places.
+        let first = self.reference(queue, "head").and_then(|head| self.reference(head, "next"));
+        let nodes = std::iter::successors(first, |&node| self.reference(node, "next")).take(MAX_QUEUE);
+        let is_linked = nodes.into_iter().any(|node| self.reference(node, "item") == Some(task));
+        let items = self.reference(queue, "items").or_else(|| self.reference(queue, "queue"));
+        let has = |items: Ref| {
+            let len = self.heap.len(items).min(MAX_QUEUE as u32);
+            (0..len).any(|i| Ref(self.heap.load::<u32>(items, i)) == task)
+        };
+        is_linked || items.is_some_and(has)
+    }
+
+    /// A thread of a pool that has nothing to do.
+    pub(super) fn idle(&mut self, thread: ThreadId) -> Option<Obstacle> {
+        const IDLE: [(&str, &str); 3] =
+            [("ThreadPoolExecutor", "getTask"), ("ForkJoinPool", "awaitWork"), ("ForkJoinPool", "runWorker")];
+        let pool = self.receiver_in(thread, &IDLE)?;
+        let name = self.name_object(pool);
+        Some(waits(format!("waits for tasks of {name}"), name, None))
+    }
+}

@@ -1,0 +1,47 @@
+//! Search-carrying code: a search that others can check faster than they could repeat it.
+//!
+//! A producer's complete depth-first search becomes a script ([`Recorder`]). Whoever gets the program goes along with
+//! the script ([`Follower`]) and authenticates it on the way, alone or in parts that are [compared](join) in the end;
+//! or [trusts](trust) it, and visits every state once. After Taleghani and Atlee, Search-Carrying Code, ASE 2010.
+//!
+//! Knows systems and stores, and nothing of what is behind them.
+
+#![forbid(unsafe_code)]
+
+mod bytes;
+mod codec;
+mod coder;
+mod deviation;
+mod digest;
+mod event;
+mod file;
+mod follow;
+mod header;
+mod join;
+mod memory;
+mod model;
+mod prints;
+mod read;
+mod record;
+mod split;
+mod subgraphs;
+mod trim;
+mod trust;
+mod write;
+
+pub use deviation::{Deviation, What};
+pub use digest::sum_of;
+pub use event::{Broken, Event, ListId, Sink, Source, To};
+pub use file::{MAGIC, Script, Sizes, write};
+pub use follow::{Follower, Met};
+pub use header::{Header, Kind, Lesson, Meeting, Part, Unacquainted, go};
+pub use join::{Joined, PartMap, join};
+pub use memory::Memory;
+pub use prints::Print;
+pub use read::Reader;
+pub use record::{Begin, Recorded, Recorder};
+pub use split::{Piece, Region, distribute, regions};
+pub use subgraphs::{Subgraph, Subgraphs};
+pub use trim::{productive, trim};
+pub use trust::{Trusted, trust};
+pub use write::Writer;

@@ -1,0 +1,93 @@
+//! Reads moves back.
+
+use crate::codec::{Codec, Told};
+use crate::coder::Decoder;
+use crate::event::{Broken, Event, ListId, Source, To};
+use crate::model::Model;
+use lts::Choice;
+use std::io::Read;
+
+/// Moves out of bytes that were pressed.
+pub struct Reader<R: Read> {
+    pub model: Model,
+    codec: Codec,
+    takes_all: bool,
+    decoder: Decoder<zstd::Decoder<'static, std::io::BufReader<R>>>,
+    /// More states or moves than this are not believed.
+    states: u64,
+    transitions: u64,
+}
+
+impl<R: Read> Reader<R> {
+    /// `states` and `transitions` are what the script says that it has.
+    ///
+    /// # Errors
+    /// The bytes are not pressed.
+    pub fn new(input: R, takes_all: bool, states: u64, transitions: u64) -> Result<Reader<R>, Broken> {
+        let pressed = zstd::Decoder::new(input).map_err(|error| Broken(format!("is damaged: {error}")))?;
+        Ok(Reader {
+            model: Model::default(),
+            codec: Codec::new(takes_all),
+            takes_all,
+            decoder: Decoder::new(pressed),
+            states,
+            transitions,
+        })
+    }
+
+    fn sound(&mut self) -> Result<(), Broken> {
+        if let Some(error) = self.decoder.fault() {
+            return Err(Broken(format!("is damaged: {error}")));
+        }
+        if self.decoder.is_over() {
+            return Err(Broken::because("is cut off: its moves end in the middle"));
+        }
+        let (states, transitions) = (u64::from(self.model.states), self.model.transitions);
+        match states > self.states || transitions > self.transitions {
+            true => Err(Broken::because("has more states or moves than it says")),
+            false => Ok(()),
+        }
+    }
+
+    /// All choices of the state on top were taken.
+    fn is_done(&mut self) -> bool {
+        let length = self.model.top().map_or(0, |top| self.model.lists.get(top.list).len()) as u32;
+        match self.takes_all {
+            true => self.model.next_index() >= length,
+            false => self.codec.ends(&mut self.decoder, &self.model, false),
+        }
+    }
+}
+
+impl<R: Read + Send> Source for Reader<R> {
+    fn first(&mut self) -> Result<ListId, Broken> {
+        let list = self.codec.list(&mut self.decoder, &mut self.model, 0, &[])?;
+        self.model.open(list);
+        self.sound()?;
+        Ok(list)
+    }
+
+    fn next(&mut self) -> Result<Option<Event>, Broken> {
+        if self.model.top().is_none() {
+            let is_all =
+                u64::from(self.model.states) == self.states && self.model.transitions == self.transitions;
+            return match (is_all, self.decoder.is_at_end()) {
+                (true, true) => Ok(None),
+                (true, false) => Err(Broken::because("goes on behind its last move")),
+                (false, _) => Err(Broken::because("has fewer states or moves than it says")),
+            };
+        }
+        if self.is_done() {
+            self.model.back();
+            return Ok(Some(Event::Back));
+        }
+        let told = Told { index: 0, to: To::Pruned };
+        let Told { index, to } = self.codec.go(&mut self.decoder, &mut self.model, told, &[])?;
+        self.sound()?;
+        Ok(Some(Event::Move { index, to }))
+    }
+
+    fn list(&self, list: ListId) -> &[Choice] {
+        self.model.lists.get(list)
+    }
+}

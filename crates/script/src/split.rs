@@ -1,0 +1,212 @@
+//! Parts of a script, by the greedy algorithm of search-carrying code (Taleghani and Atlee 2010, figure 4).
+
+use crate::event::{Broken, Event, Sink, Source, To};
+use crate::subgraphs::Subgraphs;
+use lts::{Choice, Path};
+
+/// A part: a state, and the states that follow it, but for those of the parts within.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Region {
+    pub root: u64,
+    pub states: u64,
+    /// What of it is left to the part itself, of states or of moves.
+    pub size: u64,
+}
+
+/// Chooses parts of about equal size. `by_states` counts states, for scripts that have nothing else; else moves. There
+/// may be fewer than `count` if the table does not have so many.
+pub fn regions(
+    subgraphs: &Subgraphs,
+    states: u64,
+    transitions: u64,
+    count: usize,
+    by_states: bool,
+) -> Vec<Region> {
+    let size = |states: u64, transitions: u64| if by_states { states } else { transitions };
+    let mut left: Vec<Region> = subgraphs
+        .list
+        .iter()
+        .filter(|subgraph| subgraph.root > 0)
+        .map(|subgraph| Region {
+            root: subgraph.root,
+            states: subgraph.states,
+            size: size(subgraph.states, subgraph.transitions),
+        })
+        .collect();
+    let mut rest = size(states, transitions);
+    let mut chosen = Vec::new();
+    for i in 0..count.saturating_sub(1) {
+        let wanted = rest / (count - i) as u64;
+        let Some(&best) = left.iter().min_by_key(|region| (region.size.abs_diff(wanted), region.root)) else {
+            break;
+        };
+        if best.size == 0 {
+            break;
+        }
+        let end = best.root + best.states;
+        left.retain(|region| region.root < best.root || region.root >= end);
+        for region in &mut left {
+            if region.root < best.root && end <= region.root + region.states {
+                region.size = region.size.saturating_sub(best.size);
+            }
+        }
+        rest = rest.saturating_sub(best.size);
+        chosen.push(best);
+    }
+    chosen.push(Region { root: 0, states, size: rest });
+    chosen.sort_by_key(|region| (region.root, std::cmp::Reverse(region.states)));
+    chosen
+}
+
+/// Regions with what lies in what.
+struct Map {
+    regions: Vec<Region>,
+    parents: Vec<usize>,
+    /// Of each region, those directly within: where they begin, and how many states there are in them up to there.
+    within: Vec<Vec<(u64, u64)>>,
+}
+
+impl Map {
+    fn new(regions: &[Region]) -> Map {
+        let mut parents = vec![0; regions.len()];
+        let mut within = vec![Vec::new(); regions.len()];
+        for at in 1..regions.len() {
+            let own = regions[at];
+            let holds =
+                |other: &usize| regions[*other].root + regions[*other].states >= own.root + own.states;
+            let parent = (0..at).rev().find(holds).unwrap_or(0);
+            parents[at] = parent;
+            let before = within[parent].last().map_or(0, |&(_, sum)| sum);
+            within[parent].push((own.root, before + own.states));
+        }
+        Map { regions: regions.to_vec(), parents, within }
+    }
+
+    /// The innermost part that a state belongs to.
+    fn of(&self, state: u64) -> usize {
+        let mut at = self.regions.partition_point(|region| region.root <= state).saturating_sub(1);
+        while at > 0 && self.regions[at].root + self.regions[at].states <= state {
+            at = self.parents[at];
+        }
+        at
+    }
+
+    /// The part that begins at a state.
+    fn beginning(&self, state: u64) -> Option<usize> {
+        self.regions.binary_search_by_key(&state, |region| region.root).ok().filter(|&at| at > 0)
+    }
+
+    /// The number that a state of a part has there.
+    fn local(&self, part: usize, state: u64) -> u32 {
+        let within = &self.within[part];
+        let before = within.partition_point(|&(root, _)| root <= state);
+        let inside = if before == 0 { 0 } else { within[before - 1].1 };
+        (state - self.regions[part].root).saturating_sub(inside) as u32
+    }
+}
+
+/// A part that was written.
+pub struct Piece<S> {
+    pub sink: S,
+    /// The way to its first state.
+    pub path: Path,
+    pub first: u64,
+    pub states: u64,
+    pub transitions: u64,
+}
+
+/// A state of the path: its list, and its part.
+struct Frame {
+    list: u32,
+    part: usize,
+    state: u64,
+}
+
+/// Writes each part where `make` says. The table is not believed: parts that are not as large as it says are an error.
+///
+/// # Errors
+/// What is wrong with the script.
+pub fn distribute<S: Sink>(
+    source: &mut dyn Source,
+    regions: &[Region],
+    make: &mut dyn FnMut(usize) -> Result<S, Broken>,
+) -> Result<Vec<Piece<S>>, Broken> {
+    let map = Map::new(regions);
+    let mut pieces: Vec<Option<Piece<S>>> = regions.iter().map(|_| None).collect();
+    let (mut stack, mut path, mut next): (Vec<Frame>, Vec<Choice>, u64) = (Vec::new(), Vec::new(), 0);
+    let list = source.first()?;
+    pieces[0] = Some(begun(make(0)?, source.list(list), &path, next));
+    next += 1;
+    if list != 0 {
+        stack.push(Frame { list, part: 0, state: 0 });
+    }
+    while let Some(event) = source.next()? {
+        let Some(frame) = stack.last() else { return Err(Broken::because("goes on behind its end")) };
+        let part = frame.part;
+        let Event::Move { index, to } = event else {
+            if let Some(piece) = &mut pieces[part] {
+                piece.sink.back();
+            }
+            let state = frame.state;
+            stack.pop();
+            path.pop();
+            leave(&map, state, next)?;
+            continue;
+        };
+        let choice = source.list(frame.list).get(index as usize).copied();
+        let choice = choice.ok_or_else(|| Broken::because("takes no choice"))?;
+        let Some(piece) = &mut pieces[part] else { return Err(Broken::because("has no such part")) };
+        piece.transitions += 1;
+        match to {
+            To::New(list) => {
+                let (state, beginning) = (next, map.beginning(next));
+                next += 1;
+                path.push(choice);
+                match beginning {
+                    Some(other) => {
+                        piece.sink.go(index, To::Region(map.regions[other].states), &[]);
+                        pieces[other] = Some(begun(make(other)?, source.list(list), &path, state));
+                    }
+                    None => {
+                        piece.states += 1;
+                        piece.sink.go(index, to, source.list(list));
+                    }
+                }
+                match list {
+                    0 => {
+                        path.pop();
+                        leave(&map, state, next)?;
+                    }
+                    _ => stack.push(Frame { list, part: beginning.unwrap_or(part), state }),
+                }
+            }
+            To::Seen(state) => {
+                let state = u64::from(state);
+                let to = match map.of(state) == part {
+                    true => To::Seen(map.local(part, state)),
+                    false => To::Other(state),
+                };
+                piece.sink.go(index, to, &[]);
+            }
+            other => piece.sink.go(index, other, &[]),
+        }
+    }
+    let all: Option<Vec<Piece<S>>> = pieces.into_iter().collect();
+    all.ok_or_else(|| Broken::because("has a Subgraphs table of states that it does not have"))
+}
+
+/// A part of which the first state is known.
+fn begun<S: Sink>(mut sink: S, list: &[Choice], path: &[Choice], first: u64) -> Piece<S> {
+    sink.first(list);
+    Piece { sink, path: path.to_vec(), first, states: 1, transitions: 0 }
+}
+
+/// A state is left for good: if a part begins there, it must be as large as the table says.
+fn leave(map: &Map, state: u64, next: u64) -> Result<(), Broken> {
+    match map.beginning(state) {
+        Some(part) if next - state != map.regions[part].states => {
+            Err(Broken::because("has a Subgraphs table with wrong sizes"))
+        }
+        _ => Ok(()),
+    }
+}
