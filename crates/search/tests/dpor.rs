@@ -35,15 +35,19 @@ fn programs() -> u64 {
 
 /// All programs of a style end as they do with a store. How often more than one run was made, and how many slept.
 fn compare(style: Style) {
+    compare_some(style, programs());
+}
+
+fn compare_some(style: Style, programs: u64) {
     let mut reversed = 0;
-    for seed in 0..programs() {
+    for seed in 0..programs {
         let ends = with_store(Toy::random(seed, style));
         let (reduced, result) = without(Toy::random(seed, style));
         let text = || format!("program {seed}: {:?}", Toy::random(seed, style).programs);
         assert_eq!(reduced, ends, "{}", text());
         reversed += result.statistics.reversed;
     }
-    assert!(reversed > programs(), "{reversed} races were reversed");
+    assert!(reversed > programs, "{reversed} races were reversed");
 }
 
 #[test]
@@ -65,6 +69,14 @@ fn programs_with_permits_end_in_the_same_ways() {
 fn programs_with_inputs_and_last_resorts_end_in_the_same_ways() {
     compare(Style { parks: true, inputs: true, naps: true, attempts: true, ..Style::default() });
     compare(Style { inputs: true, naps: true, ..Style::default() });
+}
+
+/// Who looks at everything sees whether another has come to wait.
+#[test]
+fn programs_that_look_at_those_who_wait_end_in_the_same_ways() {
+    let style = Style { looks: true, attempts: true, ..Style::default() };
+    compare_some(Style { no_checks: true, ..style }, programs() / 4);
+    compare_some(Style { parks: true, inputs: true, ..style }, programs() / 10);
 }
 
 /// An event of a run: who, the how-many-eth of his, what it touched, which locks it left, and what it comes after.

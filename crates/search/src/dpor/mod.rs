@@ -15,7 +15,9 @@
 //! - The steps of one actor between two states in which others can move are one event: inputs, atomic blocks.
 //! - A place that one actor at a time can have: who finds it taken has not moved. Its event is when it gets it; if it
 //!   never does, what it was about to do counts at the end of the run. Giving it back allows more and is
-//!   no race, but comes before who takes it next.
+//!   no race, but comes before who takes it next. All this only as long as nobody looks at everything: who does can
+//!   tell one that waits from one that has not come so far. From the first such look on, finding a place taken and giving
+//!   it back are events like others, and the search begins again.
 //! - Who could not have moved before an event is not moved there: that event brought it about.
 //! - A step that ends a path early, and the end of the whole system, come after whatever others can do:
 //!   everybody moves from the state before.
@@ -31,7 +33,7 @@ use crate::core::{Core, Patience, Reach};
 use crate::limits::{Limits, Progress, Why};
 use crate::result::{Next, SearchResult};
 use frame::{Current, Frame, Kind, Open};
-use lts::{Cause, Choice, Footprint, Gap, MaybeOwned, Outcome, Path, Status, System, Tie, Wait};
+use lts::{Access, Cause, Choice, Footprint, Gap, MaybeOwned, Outcome, Path, Status, System, Tie, Wait};
 use prints::{Planned, Prints};
 use std::rc::Rc;
 use trace::{Race, Trace};
@@ -52,7 +54,15 @@ pub fn stateless(
     let is_told = system.footprints().is_some_and(|told| told.note_footprints());
     let core = Core::new(MaybeOwned::Borrowed(system), limits, Patience::Some);
     let mut dpor =
-        Dpor { core, frames: Vec::new(), trace: Trace::default(), checked: 0, is_at_top: false, watch };
+        Dpor {
+            core,
+            frames: Vec::new(),
+            trace: Trace::default(),
+            checked: 0,
+            is_at_top: false,
+            is_looked_at: false,
+            watch,
+        };
     if !is_told {
         let what =
             "a search without a store, of a system that does not tell what its steps touch".to_string();
@@ -73,6 +83,8 @@ struct Dpor<'a> {
     checked: usize,
     /// The machine is in the last state of the path.
     is_at_top: bool,
+    /// Some step looks at everything, at those too who wait.
+    is_looked_at: bool,
     watch: &'a mut dyn FnMut(&Progress) -> bool,
 }
 
@@ -191,7 +203,9 @@ impl Dpor<'_> {
         if next != Next::On {
             return next;
         }
-        self.note(&mut prints, outcome == Outcome::Next);
+        if self.note(&mut prints, outcome == Outcome::Next) == Next::Again {
+            return Next::Again;
+        }
         if prints.is_last_resort {
             self.let_all_move(began);
             let waits = self.waits_at(began);
@@ -211,8 +225,8 @@ impl Dpor<'_> {
         }
     }
 
-    /// Adds what the last step touched.
-    fn note(&mut self, prints: &mut Prints, goes_on: bool) {
+    /// Adds what the last step touched. `Again` if it is the first to look at everything.
+    fn note(&mut self, prints: &mut Prints, goes_on: bool) -> Next {
         let (mut footprints, mut ties): (Vec<_>, Vec<Tie>) = (Vec::new(), Vec::new());
         match self.core.system.footprints().filter(|_| goes_on) {
             Some(told) => {
@@ -222,6 +236,9 @@ impl Dpor<'_> {
             None => footprints.push(Footprint::ANYTHING),
         }
         prints.add(&footprints, &ties);
+        let looks = goes_on && footprints.iter().any(|print| print.access == Access::Anything);
+        let is_first = looks && !std::mem::replace(&mut self.is_looked_at, true);
+        if is_first { Next::Again } else { Next::On }
     }
 
     /// A step has led to a state.
@@ -339,9 +356,14 @@ impl Dpor<'_> {
             if let Some(waits) = waits {
                 let mut held = Vec::new();
                 hold(&mut *self.core.system, actor, &mut held);
-                let released = current.held.iter().filter(|place| !held.contains(place));
-                prints.released = released.copied().collect();
-                is_waiting = is_attempt(&prints, actor, waits);
+                let released = current.held.iter().filter(|place| !held.contains(place)).copied();
+                if self.is_looked_at {
+                    let written = |place| Footprint { place, access: Access::Write };
+                    prints.add(&released.map(written).collect::<Vec<_>>(), &[]);
+                } else {
+                    prints.released = released.collect();
+                    is_waiting = is_attempt(&prints, actor, waits);
+                }
             }
             if is_waiting {
                 prints = Prints::default();

@@ -27,6 +27,8 @@ pub enum Deed {
     Unpark(usize),
     /// Waits until nobody else can move.
     Nap,
+    /// Sixteen times what it has read so far, and who waits: it looks at everything.
+    Look,
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -64,6 +66,7 @@ pub struct Style {
     pub naps: bool,
     pub attempts: bool,
     pub no_checks: bool,
+    pub looks: bool,
 }
 
 const VARIABLES: usize = 3;
@@ -100,12 +103,13 @@ impl Toy {
             let mut program = Vec::new();
             let mut held = Vec::new();
             for _ in 0..1 + random(if actors == 4 { 3 } else { 4 }) {
-                let kinds = if style.parks || style.inputs || style.naps { 15 } else { 10 };
+                let kinds = if style.parks || style.inputs || style.naps || style.looks { 15 } else { 10 };
                 program.push(match random(kinds) {
                     10 if style.parks => Deed::Park,
                     11 | 12 if style.parks => Deed::Unpark(random(actors)),
                     13 if style.inputs => Deed::Choose,
                     14 if style.naps => Deed::Nap,
+                    12..15 if style.looks => Deed::Look,
                     0 | 1 => Deed::Read(random(VARIABLES)),
                     2 | 3 => Deed::Write(random(VARIABLES), 1 + random(2) as u8),
                     4 if actor + 1 < actors => Deed::Join(actor + 1 + random(actors - actor - 1)),
@@ -223,6 +227,12 @@ impl System for Toy {
             Deed::Nap => {
                 self.touch(CLOCK, Access::Write);
                 self.ties.push(Tie::LastResort);
+            }
+            Deed::Look => {
+                let waiting = self.state.waiting.iter().rev();
+                let seen = waiting.fold(0, |seen, &waits| seen << 1 | u32::from(waits));
+                self.state.read[actor] = self.state.read[actor] * 16 + seen;
+                self.footprints.push(Footprint::ANYTHING);
             }
             Deed::Take(lock) if self.state.holders[lock].is_some() => {
                 self.state.waiting[actor] = true;
