@@ -14,7 +14,7 @@ use ::temporal::{Ready, Task};
 use front::{Front, Problem, Reduction, Subject, Wanted};
 use java::ClassPath;
 use lts::{Cause, Gap, Store, System};
-use report::{Detail, Graph, Report, Verdict};
+use report::{Detail, Report, StateGraph, Verdict};
 use search::{Progress, SearchResult};
 use std::cell::Cell;
 use std::process::ExitCode;
@@ -116,7 +116,7 @@ fn remembers(check: &Check) -> bool {
 pub struct Examined {
     pub report: Report,
     /// The state space, if it is to be drawn and small enough.
-    pub graph: Option<Graph>,
+    pub graph: Option<StateGraph>,
 }
 
 /// Searches one program, called `name` in the report, from each of its beginnings. What is not safe from one

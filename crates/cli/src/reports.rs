@@ -2,7 +2,7 @@
 
 use crate::{run, screen, sources};
 use clap::Args;
-use report::{Graph, Report};
+use report::{Report, StateGraph};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -71,14 +71,14 @@ impl Reports {
     pub fn write(
         &self,
         reports: &[Report],
-        graph: Option<&Graph>,
+        graph: Option<&StateGraph>,
         main: &str,
         roots: &[PathBuf],
     ) -> Result<(), ExitCode> {
         let on_github = std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true");
         let sources = match on_github || self.html.is_some() || self.sarif.is_some() {
             true => sources::find(reports, main, roots),
-            false => report::Sources::new(),
+            false => report::SourceTexts::new(),
         };
         if on_github {
             reports.iter().for_each(|report| screen::print(&report::github(report, &sources)));

@@ -8,7 +8,7 @@ use clap::Args;
 use front::Problem;
 use java::{ClassPath, TestCase};
 use lts::Gap;
-use report::{Claims, Detail, Figures, Graph, Report, Verdict};
+use report::{Claims, Detail, Figures, Report, StateGraph, Verdict};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -143,7 +143,7 @@ fn finish(
     check: &Check,
     reports: &[Report],
     found: usize,
-    graph: Option<&Graph>,
+    graph: Option<&StateGraph>,
     roots: &[PathBuf],
 ) -> ExitCode {
     for report in reports.iter().filter(|report| report.verdict() == Verdict::Violation) {

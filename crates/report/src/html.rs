@@ -18,11 +18,11 @@ const SCRIPT: &str = include_str!("../page/page.js");
 const MAX_STORIES: usize = 20;
 
 /// Source files by their names below the root of the sources: `pkg/Bank.java`.
-pub type Sources = BTreeMap<String, Source>;
+pub type SourceTexts = BTreeMap<String, SourceText>;
 
 /// A source file that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Source {
+pub struct SourceText {
     /// Where it is, from where the check was started.
     pub path: String,
     pub text: String,
@@ -30,7 +30,7 @@ pub struct Source {
 
 /// A state space that is small enough to be drawn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Graph {
+pub struct StateGraph {
     pub states: Vec<GraphState>,
     /// From, to, who moves, and whether the first finding goes this way.
     pub edges: Vec<(usize, usize, String, bool)>,
@@ -51,7 +51,7 @@ pub enum StateKind {
 }
 
 /// The whole page.
-pub fn html(report: &Report, sources: &Sources, graph: Option<&Graph>) -> String {
+pub fn html(report: &Report, sources: &SourceTexts, graph: Option<&StateGraph>) -> String {
     let data =
         data(report, sources, graph).to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028");
     format!(
@@ -84,7 +84,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-fn data(report: &Report, sources: &Sources, graph: Option<&Graph>) -> Value {
+fn data(report: &Report, sources: &SourceTexts, graph: Option<&StateGraph>) -> Value {
     let word = match report.verdict() {
         Verdict::Safe => "PASS",
         Verdict::Violation => "FAIL",
@@ -111,7 +111,7 @@ fn data(report: &Report, sources: &Sources, graph: Option<&Graph>) -> Value {
     })
 }
 
-fn draw(graph: &Graph) -> Value {
+fn draw(graph: &StateGraph) -> Value {
     let kind = |kind: StateKind| match kind {
         StateKind::Inner => "",
         StateKind::End => "end",
