@@ -216,12 +216,9 @@ pub fn explore(
             recording.explore(&mut **system, &mut store, &mut |progress| line.show(progress))
         }
         (None, true) => {
-            let purpose = Purpose {
-                terms: &keeping::terms(check, name, fingerprint.unwrap_or_default()),
-                limits: &searching.limits(),
-                spill: &|| check.storing.spill(memory_bytes),
-                is_whole: &|| profile.is_whole(),
-            };
+            let terms = &keeping::terms(check, name, fingerprint.unwrap_or_default());
+            let (limits, is_whole) = (&searching.limits(), &|| profile.is_whole());
+            let purpose = Purpose { terms, limits, spill: &|| check.storing.spill(memory_bytes), is_whole };
             check.keeping.explore(&purpose, &mut **system, &mut store, &mut |progress| line.show(progress))
         }
         (None, false) => {
@@ -233,15 +230,15 @@ pub fn explore(
     let is_fewest = !check.same.is_special()
         && searching.shorten(&mut ended, &mut **system, &mut |progress| line.show(progress));
     let left = searching.limits().after(started.elapsed());
-    let mut states = store::Exact::default();
     // By one worker and in memory it would take far longer than what was asked for.
     let is_long =
         check.storing.spill.is_some() || searching.workers() > 1 || (is_along && !ended.is_complete());
-    let states: Option<&mut dyn lts::Store> = if is_long { None } else { Some(&mut states) };
     let stranded = match searching.search {
         // If it was not cut, every run has come to its end.
         Search::Dpor => Stranding::None,
         _ => {
+            let mut states = (!is_long).then(store::Exact::default);
+            let states = states.as_mut().map(|states| states as &mut dyn Store);
             story::stranded(&ended, &tally, &mut **system, states, &left, &mut |progress| line.show(progress))
         }
     };
@@ -259,10 +256,8 @@ pub fn explore(
     }
     let report = finished(check, name, report, &repros);
     let small = report.figures.states <= story::MAX_STATES as u64;
-    let graph = match check.reports.html_wanted() && small {
-        true => story::graph(&mut system, first.as_ref()),
-        false => None,
-    };
+    let is_drawn = check.reports.html_wanted() && small;
+    let graph = is_drawn.then(|| story::graph(&mut system, first.as_ref())).flatten();
     Ok(Examined { report, graph })
 }
 

@@ -88,15 +88,17 @@ struct Event {
     after: BTreeSet<usize>,
 }
 
-/// All Mazurkiewicz traces of a program, by trying every order: each the set of its events with all that comes before
-/// them.
-fn traces(toy: &mut Toy, run: &mut Vec<Event>, out: &mut BTreeSet<Vec<(u32, Vec<(u32, usize)>)>>) {
+/// The events of a run, actor by actor, each with all that comes before it.
+type Trace = Vec<(u32, Vec<(u32, usize)>)>;
+
+/// All Mazurkiewicz traces of a program, by trying every order.
+fn traces(toy: &mut Toy, run: &mut Vec<Event>, out: &mut BTreeSet<Trace>) {
     let mut choices = Choices::default();
     toy.choices(&mut choices);
     if choices.list.is_empty() {
         let number = |at: usize| run[..at].iter().filter(|event| event.actor == run[at].actor).count();
         let names: Vec<(u32, usize)> = (0..run.len()).map(|at| (run[at].actor, number(at))).collect();
-        let mut trace: Vec<(u32, Vec<(u32, usize)>)> = Vec::new();
+        let mut trace = Trace::new();
         for actor in 0..toy.programs.len() as u32 {
             for event in run.iter().filter(|event| event.actor == actor) {
                 let mut after: Vec<(u32, usize)> = event.after.iter().map(|&at| names[at]).collect();

@@ -7,8 +7,8 @@
 //! ([`wakeup`]) if nothing that is explored there covers it. Sleep sets say what that is. This is optimal
 //! DPOR (Abdulla, Aronis, Jonsson, Sagonas, "Optimal Dynamic Partial Order Reduction", POPL 2014): each
 //! Mazurkiewicz trace once. Where nothing is planned nobody sleeps, so no run is made in vain. That is so where all
-//! choices are about who moves and no run is cut. Where one actor has several ways (an input, whom to wake), all are taken
-//! wherever it moves, and where a run was cut nobody knows what would have come: there, sleepers are woken where
+//! choices are about who moves and no run is cut. Where one actor has several ways (an input, whom to wake), all are
+//! taken wherever it moves, and where a run was cut nobody knows what would have come: there, sleepers are woken where
 //! nothing is planned, and a trace may be explored twice.
 //!
 //! What is special:
@@ -16,8 +16,8 @@
 //! - A place that one actor at a time can have: who finds it taken has not moved. Its event is when it gets it; if it
 //!   never does, what it was about to do counts at the end of the run. Giving it back allows more and is
 //!   no race, but comes before who takes it next. All this only as long as nobody looks at everything: who does can
-//!   tell one that waits from one that has not come so far. From the first such look on, finding a place taken and giving
-//!   it back are events like others, and the search begins again.
+//!   tell one that waits from one that has not come so far. From the first such look on, finding a place taken and
+//!   giving it back are events like others, and the search begins again.
 //! - Who could not have moved before an event is not moved there: that event brought it about.
 //! - A step that ends a path early, and the end of the whole system, come after whatever others can do:
 //!   everybody moves from the state before.
@@ -53,16 +53,15 @@ pub fn stateless(
 ) -> SearchResult {
     let is_told = system.footprints().is_some_and(|told| told.note_footprints());
     let core = Core::new(MaybeOwned::Borrowed(system), limits, Patience::Some);
-    let mut dpor =
-        Dpor {
-            core,
-            frames: Vec::new(),
-            trace: Trace::default(),
-            checked: 0,
-            is_at_top: false,
-            is_looked_at: false,
-            watch,
-        };
+    let mut dpor = Dpor {
+        core,
+        frames: Vec::new(),
+        trace: Trace::default(),
+        checked: 0,
+        is_at_top: false,
+        is_looked_at: false,
+        watch,
+    };
     if !is_told {
         let what =
             "a search without a store, of a system that does not tell what its steps touch".to_string();

@@ -164,6 +164,52 @@ impl Toy {
     fn touch(&mut self, place: u64, access: Access) {
         self.footprints.push(Footprint { place, access });
     }
+
+    /// A deed that has to do with what others are at.
+    fn meet(&mut self, actor: usize, deed: Deed, was_waiting: bool) {
+        match deed {
+            Deed::Park => {
+                self.touch(PERMIT + actor as u64, Access::Write);
+                if !std::mem::replace(&mut self.state.permits[actor], false) {
+                    assert!(!was_waiting);
+                    self.state.waiting[actor] = true;
+                    self.state.at[actor] -= 1;
+                }
+            }
+            Deed::Unpark(other) => {
+                self.touch(PERMIT + other as u64, Access::Write);
+                self.state.permits[other] = true;
+            }
+            Deed::Nap => {
+                self.touch(CLOCK, Access::Write);
+                self.ties.push(Tie::LastResort);
+            }
+            Deed::Look => {
+                let waiting = self.state.waiting.iter().rev();
+                let seen = waiting.fold(0, |seen, &waits| seen << 1 | u32::from(waits));
+                self.state.read[actor] = self.state.read[actor] * 16 + seen;
+                self.footprints.push(Footprint::ANYTHING);
+            }
+            Deed::Take(lock) if self.state.holders[lock].is_some() => {
+                self.state.waiting[actor] = true;
+                self.state.at[actor] -= 1;
+                self.touch(LOCK + lock as u64, Access::Write);
+                self.ties.push(Tie::Took(LOCK + lock as u64));
+            }
+            Deed::Take(lock) => {
+                self.state.holders[lock] = Some(actor);
+                self.touch(LOCK + lock as u64, Access::Write);
+                self.ties.push(Tie::Took(LOCK + lock as u64));
+            }
+            // It only ever allows more.
+            Deed::Give(lock) => self.state.holders[lock] = None,
+            Deed::Join(other) => {
+                self.touch(END + other as u64, Access::Write);
+                self.ties.push(Tie::SawEnd(other as u32));
+            }
+            _ => {}
+        }
+    }
 }
 
 impl System for Toy {
@@ -212,34 +258,6 @@ impl System for Toy {
                 self.state.asking = None;
                 self.state.read[actor] = self.state.read[actor] * 10 + choice.value;
             }
-            Deed::Park => {
-                self.touch(PERMIT + choice.actor as u64, Access::Write);
-                if !std::mem::replace(&mut self.state.permits[actor], false) {
-                    assert!(!was_waiting);
-                    self.state.waiting[actor] = true;
-                    self.state.at[actor] -= 1;
-                }
-            }
-            Deed::Unpark(other) => {
-                self.touch(PERMIT + other as u64, Access::Write);
-                self.state.permits[other] = true;
-            }
-            Deed::Nap => {
-                self.touch(CLOCK, Access::Write);
-                self.ties.push(Tie::LastResort);
-            }
-            Deed::Look => {
-                let waiting = self.state.waiting.iter().rev();
-                let seen = waiting.fold(0, |seen, &waits| seen << 1 | u32::from(waits));
-                self.state.read[actor] = self.state.read[actor] * 16 + seen;
-                self.footprints.push(Footprint::ANYTHING);
-            }
-            Deed::Take(lock) if self.state.holders[lock].is_some() => {
-                self.state.waiting[actor] = true;
-                self.state.at[actor] -= 1;
-                self.touch(LOCK + lock as u64, Access::Write);
-                self.ties.push(Tie::Took(LOCK + lock as u64));
-            }
             Deed::Read(variable) => {
                 let value = u32::from(self.state.variables[variable]);
                 self.state.read[actor] = self.state.read[actor] * 10 + value;
@@ -248,17 +266,6 @@ impl System for Toy {
             Deed::Write(variable, value) => {
                 self.state.variables[variable] = value;
                 self.touch(variable as u64, Access::Write);
-            }
-            Deed::Take(lock) => {
-                self.state.holders[lock] = Some(actor);
-                self.touch(LOCK + lock as u64, Access::Write);
-                self.ties.push(Tie::Took(LOCK + lock as u64));
-            }
-            // It only ever allows more.
-            Deed::Give(lock) => self.state.holders[lock] = None,
-            Deed::Join(other) => {
-                self.touch(END + other as u64, Access::Write);
-                self.ties.push(Tie::SawEnd(other as u32));
             }
             Deed::Loop(variable) => {
                 self.touch(variable as u64, Access::Read);
@@ -278,6 +285,7 @@ impl System for Toy {
                     });
                 }
             }
+            other => self.meet(actor, other, was_waiting),
         }
         if self.has_ended(actor) {
             self.touch(END + actor as u64, Access::Write);
