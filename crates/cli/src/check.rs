@@ -85,12 +85,6 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
         .contradiction()
         .or_else(|| check.storing.contradiction(by_state, workers))
         .or_else(|| (check.same.is_special() && !is_plain).then_some(JUMPS))
-        .or_else(|| {
-            let is_model = fronts::is_model(&check.program.main);
-            let is_told = is_model || check.reduction() == Reduction::Order;
-            let is_stateless = check.searching.search == Search::Dpor;
-            (is_stateless && !(is_told && check.storing.is_tree())).then_some(STATELESS)
-        })
         .or_else(|| crate::temporal::contradiction(check))
         .or_else(|| (check.storing.spill.is_some() && !remembers(check)).then_some(SPILLED))
         .or_else(|| {
@@ -103,6 +97,12 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
             let has_formulas = !check.temporal.properties().is_empty();
             let is_usual = is_plain && check.storing.is_tree() && !has_formulas && !check.outputs;
             (is_kept && !is_usual).then_some(KEPT)
+        })
+        .or_else(|| {
+            let is_model = fronts::is_model(&check.program.main);
+            let is_told = is_model || check.reduction() == Reduction::Order;
+            let is_stateless = check.searching.search == Search::Dpor;
+            (is_stateless && !(is_told && check.storing.is_tree())).then_some(STATELESS)
         })
 }
 
