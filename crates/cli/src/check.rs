@@ -275,7 +275,7 @@ fn telling_ends(left: Option<Duration>) -> impl Fn() -> bool + Sync {
 
 /// The report with what only the command line knows: how to come back to a finding, and its own memory.
 fn finished(check: &Check, name: &str, mut report: Report, repros: &[Option<Repro>]) -> Report {
-    Retelling { check, name, is_kept: Cell::new(false) }.add(&mut report, repros);
+    Retelling { check, name, kept: Cell::new(0) }.add(&mut report, repros);
     report.figures.peak_bytes = retelling::peak_bytes();
     report
 }

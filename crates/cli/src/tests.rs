@@ -66,8 +66,10 @@ pub fn test(test: Test) -> ExitCode {
             && reports.iter().all(|report: &Report| report.verdict() != Verdict::Violation);
         if is_first {
             graph = examined.graph;
-            // The file is that of the first failure.
-            check.reports.repro = None;
+            // A file is that of the first failure; a folder has all.
+            if check.reports.repro_folder().is_none() {
+                check.reports.repro = None;
+            }
         }
         reports.push(examined.report);
     }

@@ -6,6 +6,7 @@ mod config;
 mod explore;
 mod lab;
 mod linearize;
+mod messages;
 mod outputs;
 mod readers;
 mod replay;
