@@ -200,7 +200,8 @@ impl Check {
 
     /// The search is one that can take steps in one order that commute.
     fn can_order(&self) -> bool {
-        self.searching.search.is_depth_first()
+        let search = self.searching.search;
+        (search.is_depth_first() || search == crate::searching::Search::Dpor)
             && self.searching.workers() == 1
             && !self.races
             && self.storing.store == crate::stores::Kind::Exact
