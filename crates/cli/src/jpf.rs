@@ -153,7 +153,8 @@ fn searching(class: &str) -> Meaning {
 fn listener(name: &str) -> Meaning {
     match name.rsplit('.').next().unwrap_or(name) {
         "PreciseRaceDetector" => Some(vec![("races", Value::Boolean(true))]),
-        // A deadlock is explained, what was never reached is told, and so is the whole path; limits have their own keys.
+        // A deadlock is explained, what was never reached is told, and so is the whole path; limits have keys of
+        // their own.
         "DeadlockAnalyzer"
         | "CoverageAnalyzer"
         | "ErrorTraceGenerator"

@@ -1,6 +1,5 @@
-//! Settings: `jaywalk.toml` in the present folder or above it, `JAYWALK_*` in the environment, flags on the command line;
-//! the last of these that says something wins. Keys are the names of flags, so that there is one list of
-//! them.
+//! Settings: `jaywalk.toml` in the present folder or above it, `JAYWALK_*` in the environment, flags on the command
+//! line; the last of these that says something wins. Keys are the names of flags, so that there is one list of them.
 
 mod place;
 
