@@ -100,7 +100,8 @@ fn generate(setup: &mut Setup, file: &Path, out: &Path, scratch: &Path) -> Resul
     let patterns: Vec<&str> = spec.unit.iter().map(|name| name.text.as_str()).collect();
     add_sources(setup, &patterns, root, scratch)?;
     let classes = Classes::open(setup)?;
-    let mut world = envgen::world((&name, &text), &spec, classes.hierarchy(), &classes.listed()?).map_err(wrong)?;
+    let mut world =
+        envgen::world((&name, &text), &spec, classes.hierarchy(), &classes.listed()?).map_err(wrong)?;
     let class = class_name(file, &spec, &world)?;
     let plan = envgen::plan((&name, &text), &spec, &mut world, &class).map_err(wrong)?;
     let source = write(&plan, file, out)?;
@@ -120,7 +121,9 @@ fn add_sources(setup: &mut Setup, patterns: &[&str], root: &Path, scratch: &Path
     for pattern in patterns {
         let path = pattern.replace('.', "/");
         let is_known = match path.strip_suffix("/*") {
-            Some(package) => listed.iter().any(|name| name.text().rsplit_once('/').is_some_and(|(of, _)| of == package)),
+            Some(package) => {
+                listed.iter().any(|name| name.text().rsplit_once('/').is_some_and(|(of, _)| of == package))
+            }
             None => listed.iter().any(|name| name.text() == path),
         };
         if is_known {
@@ -166,13 +169,19 @@ fn class_name(file: &Path, spec: &Spec, world: &World<'_>) -> Result<String, Pro
     debug_assert!(!spec.unit.is_empty(), "a world has a unit");
     match world.has(&name) {
         false => Ok(name),
-        true => Err(Problem::Input(format!("{}: the unit has a class {name}: rename this file", file.display()))),
+        true => {
+            Err(Problem::Input(format!("{}: the unit has a class {name}: rename this file", file.display())))
+        }
     }
 }
 
 /// Writes the source of a plan below a folder, where its package belongs.
 fn write(plan: &envgen::Plan, file: &Path, out: &Path) -> Result<PathBuf, Problem> {
-    let place = plan.package.split('.').filter(|part| !part.is_empty()).fold(out.to_path_buf(), |at, part| at.join(part));
+    let place = plan
+        .package
+        .split('.')
+        .filter(|part| !part.is_empty())
+        .fold(out.to_path_buf(), |at, part| at.join(part));
     folder(&place)?;
     let source = place.join(format!("{}.java", plan.name));
     let of = file.file_name().unwrap_or_default().to_string_lossy();

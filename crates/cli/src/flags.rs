@@ -345,7 +345,8 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
         };
         // Values of flags may look like anything, but a main class never begins with a dash.
         let is_value = result.last().is_some_and(takes_value);
-        let is_subcommand = i == 2 && matches!(result.last().and_then(|word| word.to_str()), Some("env" | "script"));
+        let is_subcommand =
+            i == 2 && matches!(result.last().and_then(|word| word.to_str()), Some("env" | "script"));
         if is_value && before_main && result.last().is_some_and(|flag| flag == "--env") {
             environment = Some(spelled.clone());
         } else if i > 1 && !is_subcommand && !is_value && !spelled.to_string_lossy().starts_with('-') {

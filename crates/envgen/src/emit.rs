@@ -224,7 +224,11 @@ fn call(driver: &Driver, letter: &Letter, name: &str) -> String {
         (None, true) => format!("if (!{call}) return;"),
         (Some(local), may_fail) => {
             let (name, of) = &driver.locals[local];
-            let end = if may_fail && nothing(of) == "null" { format!(" if ({name} == null) return;") } else { String::new() };
+            let end = if may_fail && nothing(of) == "null" {
+                format!(" if ({name} == null) return;")
+            } else {
+                String::new()
+            };
             format!("{name} = {call};{end}")
         }
     }
@@ -330,7 +334,8 @@ fn emit_letter(driver: &Driver, letter: &Letter, name: &str, out: &mut Source) {
         None if may_fail(letter) => "boolean",
         None => "void",
     };
-    let parameters = letter.uses.iter().map(|&local| format!("{1} {0}", driver.locals[local].0, driver.locals[local].1));
+    let parameters =
+        letter.uses.iter().map(|&local| format!("{1} {0}", driver.locals[local].0, driver.locals[local].1));
     let parameters: Vec<String> = parameters.collect();
     out.open(&format!("private {result} {name}({})", parameters.join(", ")));
     match &letter.deed {

@@ -77,7 +77,8 @@ impl World<'_> {
     pub(crate) fn visible(&self) -> Vec<ClassId> {
         let can_be_named = |&class: &ClassId| {
             let file = self.hierarchy.file(class);
-            let is_member = |inner: &classfile::InnerClass| inner.outer.is_some() && !inner.access.is_private();
+            let is_member =
+                |inner: &classfile::InnerClass| inner.outer.is_some() && !inner.access.is_private();
             let inner = file.inner_classes.iter().find(|inner| inner.inner == file.name);
             !file.access.has(Access::SYNTHETIC) && file.enclosing.is_none() && inner.is_none_or(is_member)
         };
@@ -101,7 +102,9 @@ impl World<'_> {
         };
         let fields = self.unit_fields(class)?;
         let constructors = shown(self.constructors(class, None)?);
-        let constructors = constructors.iter().map(|text| text.rsplit_once('.').map_or(text.clone(), |(_, t)| t.to_string()));
+        let constructors = constructors
+            .iter()
+            .map(|text| text.rsplit_once('.').map_or(text.clone(), |(_, t)| t.to_string()));
         let file = self.hierarchy.file(class);
         Ok(Offered {
             name: in_java(file.name),
@@ -208,7 +211,11 @@ impl Interface {
                 (_, true) => "JDK",
                 _ => "class path",
             };
-            let members = if class.members.is_empty() { String::new() } else { format!(": {}", class.members.join(", ")) };
+            let members = if class.members.is_empty() {
+                String::new()
+            } else {
+                format!(": {}", class.members.join(", "))
+            };
             let _ = writeln!(out, "  {} ({from}, {}){members}", class.name, class.role.words());
         }
         if self.needs.is_empty() {
@@ -220,7 +227,8 @@ impl Interface {
     /// How a specification could begin.
     pub fn beginning(&self, unit: &[String]) -> String {
         let mut out = format!("a specification could begin like this\n\n  unit {};\n", unit.join(", "));
-        let made: Vec<&Offered> = self.classes.iter().filter(|class| class.can_be_made && !class.constructors.is_empty()).collect();
+        let made: Vec<&Offered> =
+            self.classes.iter().filter(|class| class.can_be_made && !class.constructors.is_empty()).collect();
         if !made.is_empty() {
             out.push_str("  instances {\n");
             for class in &made {

@@ -32,8 +32,8 @@ impl Token {
 
 /// Longer ones first.
 const SYMBOLS: [&str; 29] = [
-    "...", "<->", "<=>", "..", "!=", "->", "=>", "&&", "||", "<>", "[]", "{", "}", "(", ")", "[", "]", ",", ";", ":", "=",
-    "|", "*", "+", "?", ".", "!", "&", "-",
+    "...", "<->", "<=>", "..", "!=", "->", "=>", "&&", "||", "<>", "[]", "{", "}", "(", ")", "[", "]", ",",
+    ";", ":", "=", "|", "*", "+", "?", ".", "!", "&", "-",
 ];
 
 /// What went wrong, and where.
@@ -60,7 +60,8 @@ pub fn lex(text: &str) -> Result<Vec<(Token, Span)>, Wrong> {
             at += end + 4;
             continue;
         }
-        let (token, length) = token(rest, c).map_err(|what| (Span { start: at, end: at + c.len_utf8() }, what))?;
+        let (token, length) =
+            token(rest, c).map_err(|what| (Span { start: at, end: at + c.len_utf8() }, what))?;
         tokens.push((token, Span { start: at, end: at + length }));
         at += length;
     }
@@ -93,8 +94,10 @@ fn number(rest: &str) -> usize {
     let mut length = 0;
     for (offset, c) in rest.char_indices() {
         let next = rest[offset + c.len_utf8()..].chars().next();
-        let is_point = c == '.' && next.is_some_and(|next| next.is_ascii_digit()) && !rest[..offset].contains('.');
-        let is_sign = (c == '-' || c == '+') && rest[..offset].ends_with(['e', 'E']) && !rest.starts_with("0x");
+        let is_point =
+            c == '.' && next.is_some_and(|next| next.is_ascii_digit()) && !rest[..offset].contains('.');
+        let is_sign =
+            (c == '-' || c == '+') && rest[..offset].ends_with(['e', 'E']) && !rest.starts_with("0x");
         if !c.is_ascii_alphanumeric() && c != '_' && !is_point && !is_sign {
             break;
         }

@@ -19,7 +19,7 @@ pub use interface::{Interface, Needed, Offered, Role};
 pub use parse::parse;
 pub use plan::{Chooser, Choosing, Deed, Driver, JavaAction, Letter, Made, Plan, USUAL_THREADS, plan, world};
 pub use syntax::{
-    Action, Behaviour, Call, Definition, Expr, Instance, Literal, Name, Range, Spec, SpecError, ThreadSpec, Value,
-    Values,
+    Action, Behaviour, Call, Definition, Expr, Instance, Literal, Name, Range, Spec, SpecError, ThreadSpec,
+    Value, Values,
 };
 pub use world::{Problem, World};

@@ -11,7 +11,18 @@ use logic::Span;
 
 /// Words that begin something, and so name nothing.
 const RESERVED: [&str; 12] = [
-    "unit", "import", "instances", "values", "define", "throws", "first", "thread", "for", "new", "true", "false",
+    "unit",
+    "import",
+    "instances",
+    "values",
+    "define",
+    "throws",
+    "first",
+    "thread",
+    "for",
+    "new",
+    "true",
+    "false",
 ];
 
 /// Reads a specification; `file` is its name in messages.

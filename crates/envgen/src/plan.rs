@@ -130,7 +130,8 @@ pub fn plan(
     name: &str,
 ) -> Result<Plan, SpecError> {
     let package = world.package();
-    let plan = Plan { package: package.clone().unwrap_or_default(), name: name.to_string(), ..Plan::default() };
+    let plan =
+        Plan { package: package.clone().unwrap_or_default(), name: name.to_string(), ..Plan::default() };
     let mut planner = Planner { world, spec, text, package, plan, globals: Vec::new() };
     let result = planner.all();
     result.map_err(|(span, what)| SpecError::new(file, text, span, what))?;
@@ -199,7 +200,8 @@ impl Planner<'_, '_> {
                 return Err((name.span, format!("there is an instance {text} already")));
             }
             self.globals.push((text.clone(), class));
-            let made = Made { class: self.java(class), name: text, ways: ways.clone(), thrown: thrown.clone() };
+            let made =
+                Made { class: self.java(class), name: text, ways: ways.clone(), thrown: thrown.clone() };
             self.plan.objects.push(made);
         }
         Ok(())
@@ -249,7 +251,8 @@ impl Planner<'_, '_> {
             return Err((span, format!("{java} is abstract: say which class is made, = new CLASS(...)")));
         }
         let package = self.package.clone();
-        let all = self.world.constructors(class, package.as_deref()).map_err(|error| (span, error.to_string()))?;
+        let all =
+            self.world.constructors(class, package.as_deref()).map_err(|error| (span, error.to_string()))?;
         if all.is_empty() {
             return Err((span, format!("{java} has no constructor that can be called from outside")));
         }
@@ -267,7 +270,9 @@ impl Planner<'_, '_> {
                 values.push(self.value(given, of, None, &[], span)?.java);
             }
             ways.push(format!("new {java}({})", values.join(", ")));
-            thrown.extend(constructor.thrown.iter().filter(|name| !thrown.contains(*name)).cloned().collect::<Vec<_>>());
+            thrown.extend(
+                constructor.thrown.iter().filter(|name| !thrown.contains(*name)).cloned().collect::<Vec<_>>(),
+            );
         }
         Ok((ways, thrown))
     }
@@ -279,7 +284,9 @@ impl Planner<'_, '_> {
     fn class(&mut self, name: &Name) -> Planned<ClassId> {
         match self.world.find(&name.text) {
             Ok(Some(class)) => Ok(class),
-            Ok(None) => Err((name.span, format!("there is no class {}; give its package, or import it", name.text))),
+            Ok(None) => {
+                Err((name.span, format!("there is no class {}; give its package, or import it", name.text)))
+            }
             Err(error) => Err((name.span, error.to_string())),
         }
     }
@@ -287,7 +294,9 @@ impl Planner<'_, '_> {
     fn type_named(&mut self, name: &Name) -> Planned<Type> {
         match self.world.named_type(&name.text) {
             Ok(Some(found)) => Ok(found),
-            Ok(None) => Err((name.span, format!("there is no type {}; give its package, or import it", name.text))),
+            Ok(None) => {
+                Err((name.span, format!("there is no type {}; give its package, or import it", name.text)))
+            }
             Err(error) => Err((name.span, error.to_string())),
         }
     }
@@ -305,15 +314,25 @@ pub fn world<'a>(
 ) -> Result<World<'a>, SpecError> {
     if spec.unit.is_empty() {
         let span = Span { start: 0, end: 0 };
-        return Err(SpecError::new(file, text, span, "which classes are the unit? begin with: unit CLASS, package.*;"));
+        return Err(SpecError::new(
+            file,
+            text,
+            span,
+            "which classes are the unit? begin with: unit CLASS, package.*;",
+        ));
     }
     let texts = |names: &[Name]| names.iter().map(|name| name.text.clone()).collect::<Vec<_>>();
-    World::new(hierarchy, listed, &texts(&spec.unit), &texts(&spec.imports)).map_err(|problem| match problem {
-        Problem::Nothing(number) => {
-            let name = &spec.unit[number];
-            let what = format!("there is no class {} on the class path, nor beside this file; give its place with -cp", name.text);
-            SpecError::new(file, text, name.span, what)
-        }
-        Problem::Class(error) => SpecError::new(file, text, spec.unit[0].span, error.to_string()),
-    })
+    World::new(hierarchy, listed, &texts(&spec.unit), &texts(&spec.imports)).map_err(
+        |problem| match problem {
+            Problem::Nothing(number) => {
+                let name = &spec.unit[number];
+                let what = format!(
+                    "there is no class {} on the class path, nor beside this file; give its place with -cp",
+                    name.text
+                );
+                SpecError::new(file, text, name.span, what)
+            }
+            Problem::Class(error) => SpecError::new(file, text, spec.unit[0].span, error.to_string()),
+        },
+    )
 }

@@ -93,7 +93,11 @@ pub struct ThreadSpec {
 pub enum Behaviour {
     Regular(Expr),
     /// A formula of LTL, whose atoms are the actions by their numbers.
-    Temporal { formula: logic::Formula, actions: Vec<Action>, span: Span },
+    Temporal {
+        formula: logic::Formula,
+        actions: Vec<Action>,
+        span: Span,
+    },
 }
 
 /// A regular expression over actions.
@@ -102,16 +106,29 @@ pub enum Expr {
     Action(Action),
     Sequence(Vec<Expr>),
     Choice(Vec<Expr>),
-    Repeat { of: Box<Expr>, min: u32, max: Option<u32> },
+    Repeat {
+        of: Box<Expr>,
+        min: u32,
+        max: Option<u32>,
+    },
     /// `for Watcher w: ...`: within the body the name is one instance, not one of `others`; or what a call returns.
-    Bind { class: Name, name: Name, others: Vec<Name>, from: Option<Call>, body: Box<Expr> },
+    Bind {
+        class: Name,
+        name: Name,
+        others: Vec<Name>,
+        from: Option<Call>,
+        body: Box<Expr>,
+    },
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Action {
     Call(Call),
     /// `s.changed = true`.
-    Assign { target: Name, value: Value },
+    Assign {
+        target: Name,
+        value: Value,
+    },
     /// A word alone: a definition, or a method with any parameters.
     Word(Name),
 }
@@ -129,7 +146,10 @@ pub struct Call {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
     /// `*`, or `*: int` where the type has to be told.
-    Any { class: Option<Name>, span: Span },
+    Any {
+        class: Option<Name>,
+        span: Span,
+    },
     /// `...`: any further parameters.
     Rest(Span),
     Literal(Literal, Span),

@@ -82,7 +82,8 @@ impl<'a> World<'a> {
         let mut unit = Vec::new();
         let mut packages: Vec<String> = imports.to_vec();
         for (number, pattern) in patterns.iter().enumerate() {
-            let members: Vec<Symbol> = listed.iter().copied().filter(|&name| belongs(name, pattern)).collect();
+            let members: Vec<Symbol> =
+                listed.iter().copied().filter(|&name| belongs(name, pattern)).collect();
             if members.is_empty() {
                 return Err(Problem::Nothing(number));
             }
@@ -166,14 +167,16 @@ impl<'a> World<'a> {
 
     /// There is a class of this name where drivers stand.
     pub fn has(&self, name: &str) -> bool {
-        let place = self.package().filter(|package| !package.is_empty()).map_or(String::new(), |package| package + ".");
+        let place = self
+            .package()
+            .filter(|package| !package.is_empty())
+            .map_or(String::new(), |package| package + ".");
         self.unit.iter().any(|&class| in_java(self.hierarchy.file(class).name) == format!("{place}{name}"))
     }
 
     /// Every object of the first is one of the second.
     pub(crate) fn is_below(&self, class: ClassId, above: ClassId) -> bool {
-        self.hierarchy.ancestors(class).contains(&above)
-            || self.hierarchy.file(above).name == names::OBJECT
+        self.hierarchy.ancestors(class).contains(&above) || self.hierarchy.file(above).name == names::OBJECT
     }
 
     /// The class is on the class path, not one of the JDK's.
@@ -198,7 +201,11 @@ impl<'a> World<'a> {
         Ok(all)
     }
 
-    pub(crate) fn constructors(&mut self, class: ClassId, package: Option<&str>) -> Result<Vec<Operation>, Error> {
+    pub(crate) fn constructors(
+        &mut self,
+        class: ClassId,
+        package: Option<&str>,
+    ) -> Result<Vec<Operation>, Error> {
         let name = in_java(self.hierarchy.file(class).name);
         let mut all = Vec::new();
         for (method, desc, access, thrown) in self.declared(class, package) {
@@ -328,10 +335,11 @@ fn belongs(name: Symbol, pattern: &str) -> bool {
         Some(package) => name.rsplit_once('/').is_some_and(|(of, _)| of == package),
         None => {
             let plain = name.replace('$', "/");
-            plain == pattern || plain.strip_prefix(&pattern).is_some_and(|rest| rest.starts_with('/')) && {
-                // A package below is not nested in a class of the same name.
-                name.len() > pattern.len() && name.as_bytes()[pattern.len()] == b'$'
-            }
+            plain == pattern
+                || plain.strip_prefix(&pattern).is_some_and(|rest| rest.starts_with('/')) && {
+                    // A package below is not nested in a class of the same name.
+                    name.len() > pattern.len() && name.as_bytes()[pattern.len()] == b'$'
+                }
         }
     }
 }

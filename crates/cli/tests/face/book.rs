@@ -22,13 +22,14 @@ const PAGES: [&str; 11] = [
 ];
 
 /// Commands of the program whose options are listed.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "check",
     "certify",
     "script",
     "test",
     "linearize",
     "explore",
+    "env",
     "replay",
     "run",
     "doctor",

@@ -83,8 +83,14 @@ fn generated_environments_are_no_smaller_than_real_ones() {
     for (name, spec) in [
         ("Exact", "thread A: a.deposit(2), a.withdraw(1); thread B: a.deposit(1);"),
         ("Ranges", "values { int = 1..2; } thread A: a.deposit(*), a.withdraw(*); thread B: a.deposit;"),
-        ("Words", "define d = Account.deposit(2) | deposit(1); values { int = 1..2; } thread A: d, withdraw?; thread B: d;"),
-        ("Temporal", "values { int = 1..2; } thread A ltl: \"a.deposit(*)\" & X \"a.withdraw(*)\" & X X G (!\"a.deposit(*)\" & !\"a.withdraw(*)\"); thread B: a.deposit(*);"),
+        (
+            "Words",
+            "define d = Account.deposit(2) | deposit(1); values { int = 1..2; } thread A: d, withdraw?; thread B: d;",
+        ),
+        (
+            "Temporal",
+            "values { int = 1..2; } thread A ltl: \"a.deposit(*)\" & X \"a.withdraw(*)\" & X X G (!\"a.deposit(*)\" & !\"a.withdraw(*)\"); thread B: a.deposit(*);",
+        ),
     ] {
         lab.write(&format!("{name}.env"), &format!("unit Account; instances {{ Account a; }} {spec}"));
         let outputs = |main: &str| -> Vec<String> {
@@ -137,11 +143,17 @@ fn objects_that_the_unit_makes_are_chosen_too() {
             public synchronized void spend(Coin coin) { assert !coin.spent : \"spent twice\"; coin.spent = true; }
         }",
     );
-    lab.write("Mint.env", "unit Mint; instances { Mint m; } thread Maker: m.make; thread Spender: m.spend(*){0,2};");
+    lab.write(
+        "Mint.env",
+        "unit Mint; instances { Mint m; } thread Maker: m.make; thread Spender: m.spend(*){0,2};",
+    );
     let done = lab.run(&["check", "--env", "Mint.env"]);
     assert_eq!(done.code, 1, "{}{}", done.out, done.err);
     assert!(done.out.contains("spent twice"), "{}", done.out);
-    lab.write("Once.env", "unit Mint; instances { Mint m; } thread Maker: m.make; thread Spender: m.spend(*)?;");
+    lab.write(
+        "Once.env",
+        "unit Mint; instances { Mint m; } thread Maker: m.make; thread Spender: m.spend(*)?;",
+    );
     let once = lab.run(&["check", "--env", "Once.env"]);
     assert_eq!(once.code, 0, "{}{}", once.out, once.err);
 }
@@ -180,19 +192,43 @@ fn what_is_wrong_with_a_specification_is_shown() {
         ("unit Nowhere;", "w.env:1:6: there is no class Nowhere on the class path"),
         ("thread T: m;", "w.env:1:1: which classes are the unit?"),
         ("unit Slot; thread T: slot.put(*);", "slot is neither an instance nor a class"),
-        ("unit Slot; instances { Slot s; } thread T: s.give();", "Slot has no method give that can be called from outside; it has put, take"),
-        ("unit Slot; instances { Slot s; } thread T: s.put(1, 2);", "no put takes these parameters; there is put(Object)"),
+        (
+            "unit Slot; instances { Slot s; } thread T: s.give();",
+            "Slot has no method give that can be called from outside; it has put, take",
+        ),
+        (
+            "unit Slot; instances { Slot s; } thread T: s.put(1, 2);",
+            "no put takes these parameters; there is put(Object)",
+        ),
         ("unit Slot; instances { Slot s, s; }", "there is an instance s already"),
         ("unit Slot; instances { Slot s; } values { int = {\"a\"}; }", "\"a\" is no int"),
         ("unit Slot; instances { Slot s; } values { Integer = {}; }", "this range is empty"),
-        ("unit Slot; instances { Slot s; } thread T ltl: \"s.take()\" & !\"s.take()\";", "nothing that this thread could do satisfies the formula"),
-        ("unit Slot; instances { Slot s; } thread T ltl: \"s.put(null)\" U \"s.put(*)\";", "a call may be both"),
+        (
+            "unit Slot; instances { Slot s; } thread T ltl: \"s.take()\" & !\"s.take()\";",
+            "nothing that this thread could do satisfies the formula",
+        ),
+        (
+            "unit Slot; instances { Slot s; } thread T ltl: \"s.put(null)\" U \"s.put(*)\";",
+            "a call may be both",
+        ),
         ("unit Slot; instances { Slot s; } define d = d; thread T: d;", "d is defined by itself"),
-        ("unit Slot; instances { Slot s; } thread T: for Slot s: s.take();", "s is the name of something else here"),
+        (
+            "unit Slot; instances { Slot s; } thread T: for Slot s: s.take();",
+            "s is the name of something else here",
+        ),
         ("unit Two; instances { Two.A a; }", "Two.A is abstract: say which class is made"),
-        ("unit Two; instances { Two t; } thread T: t.m(null), t.m(*: String);", "no m takes these parameters"),
-        ("unit Slot; throws String; instances { Slot s; } thread T: s.take();", "String is nothing that can be thrown"),
-        ("unit Slot; instances { Slot s; } thread T: s.item = 1;", "there is no field item that can be assigned to"),
+        (
+            "unit Two; instances { Two t; } thread T: t.m(null), t.m(*: String);",
+            "no m takes these parameters",
+        ),
+        (
+            "unit Slot; throws String; instances { Slot s; } thread T: s.take();",
+            "String is nothing that can be thrown",
+        ),
+        (
+            "unit Slot; instances { Slot s; } thread T: s.item = 1;",
+            "there is no field item that can be assigned to",
+        ),
     ] {
         lab.write("w.env", spec);
         let done = lab.run(&["check", "--env", "w.env"]);

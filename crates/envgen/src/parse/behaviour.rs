@@ -160,7 +160,10 @@ impl Parser<'_> {
                 literal => Value::Literal(literal, span),
             });
         }
-        self.wrong(format!("a value is a constant, a name, '*' (any) or '...'; there is {}", self.peek().describe()))
+        self.wrong(format!(
+            "a value is a constant, a name, '*' (any) or '...'; there is {}",
+            self.peek().describe()
+        ))
     }
 
     /// A constant; `None` if there is none here.

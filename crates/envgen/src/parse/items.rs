@@ -16,7 +16,10 @@ impl Parser<'_> {
         while *self.peek() != Token::End {
             let word = match self.peek().clone() {
                 Token::Word(word) => word,
-                other => return self.wrong(format!("a part begins with one of {PARTS}, not with {}", other.describe())),
+                other => {
+                    return self
+                        .wrong(format!("a part begins with one of {PARTS}, not with {}", other.describe()));
+                }
             };
             match word.as_str() {
                 "unit" => self.names(&mut spec.unit, "a class or package of the unit")?,
@@ -27,7 +30,9 @@ impl Parser<'_> {
                 "define" => spec.definitions.push(self.definition()?),
                 "first" => self.first(&mut spec)?,
                 "thread" => spec.threads.push(self.thread()?),
-                other => return self.wrong(format!("'{other}' begins no part; a part begins with one of {PARTS}")),
+                other => {
+                    return self.wrong(format!("'{other}' begins no part; a part begins with one of {PARTS}"));
+                }
             }
         }
         Ok(spec)
@@ -136,7 +141,9 @@ impl Parser<'_> {
         match high.checked_sub(low) {
             Some(width) if (0..=MAX_WIDTH).contains(&width) => Ok(Values::Between(low, high)),
             Some(width) if width < 0 => Err((span, "this range is empty".to_string())),
-            _ => Err((span, format!("this range has more than {MAX_WIDTH} values, which would all be tried"))),
+            _ => {
+                Err((span, format!("this range has more than {MAX_WIDTH} values, which would all be tried")))
+            }
         }
     }
 
@@ -186,7 +193,8 @@ impl Parser<'_> {
             true => self.formula()?,
             false => Behaviour::Regular(self.expr()?),
         };
-        let text = self.text[start..self.last_end().max(start)].split_whitespace().collect::<Vec<_>>().join(" ");
+        let text =
+            self.text[start..self.last_end().max(start)].split_whitespace().collect::<Vec<_>>().join(" ");
         self.end_of_expr("a thread")?;
         Ok(ThreadSpec { name, count, behaviour, text })
     }

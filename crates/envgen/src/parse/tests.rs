@@ -20,7 +20,10 @@ fn all_parts_are_read() {
     )
     .unwrap();
     assert_eq!(spec.unit.iter().map(|name| name.text.as_str()).collect::<Vec<_>>(), ["a.B", "c.*"]);
-    assert_eq!(spec.instances.iter().map(|one| (one.count, one.names.len())).collect::<Vec<_>>(), [(0, 2), (2, 0), (0, 1)]);
+    assert_eq!(
+        spec.instances.iter().map(|one| (one.count, one.names.len())).collect::<Vec<_>>(),
+        [(0, 2), (2, 0), (0, 1)]
+    );
     assert_eq!(spec.ranges[0].values, Values::Between(-1, 3));
     assert_eq!(spec.ranges[2].parameter, Some(0));
     assert_eq!(spec.threads[0].count, 2);

@@ -76,7 +76,10 @@ impl Planner<'_, '_> {
         };
         match fits {
             true => Ok(()),
-            false => Err((span, format!("{} returns {}, which is no {}", method.shown(), method.returns.java, local.of.java))),
+            false => Err((
+                span,
+                format!("{} returns {}, which is no {}", method.shown(), method.returns.java, local.of.java),
+            )),
         }
     }
 
@@ -129,8 +132,10 @@ impl Planner<'_, '_> {
         let mut resolved = Resolved { actions: Vec::new(), uses: Vec::new(), methods: Vec::new() };
         let package = self.package.clone();
         for owner in owners {
-            let fields =
-                self.world.fields(owner, package.as_deref()).map_err(|error| (target.span, error.to_string()))?;
+            let fields = self
+                .world
+                .fields(owner, package.as_deref())
+                .map_err(|error| (target.span, error.to_string()))?;
             let Some(field) = fields.into_iter().find(|field| field.name == name) else { continue };
             let mut action = JavaAction::default();
             let object = match (field.is_static, &receiver) {
@@ -153,7 +158,9 @@ impl Planner<'_, '_> {
         }
         match resolved.actions.is_empty() {
             false => Ok(resolved),
-            true => Err((target.span, format!("there is no field {name} that can be assigned to from outside"))),
+            true => {
+                Err((target.span, format!("there is no field {name} that can be assigned to from outside")))
+            }
         }
     }
 
@@ -207,7 +214,10 @@ impl Planner<'_, '_> {
             Receiver::Any => "the unit".to_string(),
             _ => simple(&self.java(classes[0])).to_string(),
         };
-        Ok(format!("{owner} has no method {name} that can be called from outside; it has {}", known.join(", ")))
+        Ok(format!(
+            "{owner} has no method {name} that can be called from outside; it has {}",
+            known.join(", ")
+        ))
     }
 
     /// Of several methods or constructors those that take the parameters. Parameters at the end can be left out if
@@ -238,9 +248,17 @@ impl Planner<'_, '_> {
         let has_literal = given.iter().any(|value| matches!(value, Value::Literal(..)));
         match fitting.len() {
             0 => Err((span, format!("no {name} takes these parameters; there is {}", shown.join(", ")))),
-            several if several > 1 && has_literal && !has_rest && fitting.iter().all(|(_, method)| exact(method)) => {
+            several
+                if several > 1
+                    && has_literal
+                    && !has_rest
+                    && fitting.iter().all(|(_, method)| exact(method)) =>
+            {
                 let which: Vec<String> = fitting.iter().map(|(_, method)| method.shown()).collect();
-                let what = format!("this may be {}; write '*: TYPE' for a parameter, and give its range", which.join(" or "));
+                let what = format!(
+                    "this may be {}; write '*: TYPE' for a parameter, and give its range",
+                    which.join(" or ")
+                );
                 Err((span, what))
             }
             _ => Ok(fitting.into_iter().map(|(_, method)| method).collect()),

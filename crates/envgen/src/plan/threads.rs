@@ -241,7 +241,9 @@ impl Planner<'_, '_> {
             };
             for (other, known) in &methods {
                 if resolved.methods.iter().any(|method| known.contains(method)) || *other == written {
-                    let what = format!("a call may be both {other} and {written}: define one of them, and use it for both");
+                    let what = format!(
+                        "a call may be both {other} and {written}: define one of them, and use it for both"
+                    );
                     return Err((action.span(), what));
                 }
             }
@@ -297,7 +299,9 @@ fn driver(name: &str, text: &str, building: Building, order: logic::regex::Dfa) 
 fn span_of(expr: &Expr) -> Span {
     match expr {
         Expr::Action(action) => action.span(),
-        Expr::Sequence(parts) | Expr::Choice(parts) => parts.first().map_or(Span { start: 0, end: 0 }, span_of),
+        Expr::Sequence(parts) | Expr::Choice(parts) => {
+            parts.first().map_or(Span { start: 0, end: 0 }, span_of)
+        }
         Expr::Repeat { of, .. } => span_of(of),
         Expr::Bind { class, .. } => class.span,
     }

@@ -53,7 +53,9 @@ impl Planner<'_, '_> {
     ) -> Planned<Given> {
         let plain = |java: String| Given { java, local: None, may_be_missing: false };
         match given {
-            Some(Value::Literal(literal, span)) => Ok(plain(literal_of(literal, of).map_err(|what| (*span, what))?)),
+            Some(Value::Literal(literal, span)) => {
+                Ok(plain(literal_of(literal, of).map_err(|what| (*span, what))?))
+            }
             Some(Value::Named(name)) => {
                 if let Some(number) = locals.iter().rposition(|local| local.name == name.text) {
                     return Ok(Given { local: Some(number), ..plain(name.text.clone()) });
@@ -136,7 +138,13 @@ impl Planner<'_, '_> {
     }
 
     /// Instances of a class, whatever the range has, and constants if it is an enum.
-    fn instances(&mut self, class: ClassId, of: &Type, mut listed: Vec<String>, span: Span) -> Planned<Choosing> {
+    fn instances(
+        &mut self,
+        class: ClassId,
+        of: &Type,
+        mut listed: Vec<String>,
+        span: Span,
+    ) -> Planned<Choosing> {
         let makes = self.world.unit_makes(class).map_err(|error| (span, error.to_string()))?;
         if listed.is_empty() {
             listed = self.world.enum_constants(class);
@@ -165,7 +173,8 @@ impl Planner<'_, '_> {
 
     /// Values of a primitive type of which no range is given.
     fn usual(&mut self, of: &Type, span: Span) -> Planned<Choosing> {
-        let these = |values: &[&str]| Choosing::These(values.iter().map(|value| (*value).to_string()).collect());
+        let these =
+            |values: &[&str]| Choosing::These(values.iter().map(|value| (*value).to_string()).collect());
         let (choosing, words) = match of.kind {
             Kind::Boolean => return Ok(these(&["false", "true"])),
             Kind::Byte | Kind::Short | Kind::Int | Kind::Long => (Choosing::Between(0, 2), "0..2"),
@@ -195,7 +204,9 @@ impl Planner<'_, '_> {
         let constants = of.class.map(|class| self.world.enum_constants(class)).unwrap_or_default();
         let found = constants.into_iter().find(|constant| simple(constant) == text);
         found.ok_or_else(|| {
-            format!("{text} is neither an instance nor a constant; instances are named in 'instances' or by 'for'")
+            format!(
+                "{text} is neither an instance nor a constant; instances are named in 'instances' or by 'for'"
+            )
         })
     }
 
@@ -262,13 +273,17 @@ pub(super) fn literal_of(literal: &Literal, of: &Type) -> Result<String, String>
                 Kind::Char => fits(0, u16::MAX.into(), *number),
                 Kind::Int => fits(i32::MIN.into(), i32::MAX.into(), *number),
                 Kind::Long | Kind::Float | Kind::Double => true,
-                Kind::Ref => takes(of, &["Integer", "Long", "Short", "Byte", "Number", "Object", "Comparable"]),
+                Kind::Ref => {
+                    takes(of, &["Integer", "Long", "Short", "Byte", "Number", "Object", "Comparable"])
+                }
                 Kind::Boolean | Kind::Void => false,
             };
             if is_one { Ok(boxed(literal, of)) } else { wrong() }
         }
         (Literal::Fraction(_), Kind::Float | Kind::Double) => Ok(cast(&literal.java(), of)),
-        (Literal::Truth(_), Kind::Boolean) | (Literal::Character(_), Kind::Char | Kind::Int) => Ok(literal.java()),
+        (Literal::Truth(_), Kind::Boolean) | (Literal::Character(_), Kind::Char | Kind::Int) => {
+            Ok(literal.java())
+        }
         (Literal::Null, Kind::Ref) => Ok("null".to_string()),
         (Literal::Text(_), Kind::Ref) if takes(of, &["String", "CharSequence", "Object", "Comparable"]) => {
             Ok(literal.java())

@@ -79,7 +79,8 @@ fn accepted_from(automaton: &Automaton, may_take: impl Fn(Cube) -> bool, good: &
             .collect(),
     };
     let on_cycle = part.on_cycle(&components(&part.successors()));
-    let mut lives: Vec<bool> = part.states.iter().zip(on_cycle).map(|(state, on)| state.accepting && on).collect();
+    let mut lives: Vec<bool> =
+        part.states.iter().zip(on_cycle).map(|(state, on)| state.accepting && on).collect();
     lives.iter_mut().zip(good).for_each(|(lives, good)| *lives |= good);
     loop {
         let before = lives.clone();
@@ -122,7 +123,16 @@ mod tests {
     #[test]
     fn words_that_end_are_those_on_which_the_formula_holds() {
         for text in [
-            "G(a -> X b)", "a U b", "G(a -> F b)", "!b W a", "X X a", "F a & G !b", "(a R b) | X a", "G F a", "G !a", "F G !b",
+            "G(a -> X b)",
+            "a U b",
+            "G(a -> F b)",
+            "!b W a",
+            "X X a",
+            "F a & G !b",
+            "(a R b) | X a",
+            "G F a",
+            "G !a",
+            "F G !b",
         ] {
             let parsed = parse(Logic::Ltl, text).unwrap();
             let automaton = of(text);

@@ -99,11 +99,15 @@ mod tests {
     fn ends(of: &Regex, word: &[u32], at: usize) -> Vec<usize> {
         let mut found = match of {
             Regex::Letter(letter) => {
-                if word.get(at) == Some(letter) { vec![at + 1] } else { vec![] }
+                if word.get(at) == Some(letter) {
+                    vec![at + 1]
+                } else {
+                    vec![]
+                }
             }
-            Regex::Sequence(parts) => parts.iter().fold(vec![at], |from, part| {
-                from.into_iter().flat_map(|at| ends(part, word, at)).collect()
-            }),
+            Regex::Sequence(parts) => parts
+                .iter()
+                .fold(vec![at], |from, part| from.into_iter().flat_map(|at| ends(part, word, at)).collect()),
             Regex::Choice(parts) => parts.iter().flat_map(|part| ends(part, word, at)).collect(),
             Regex::Repeat { of, min, max } => {
                 // More rounds than there are letters bring nothing new.
@@ -158,7 +162,9 @@ mod tests {
     fn random_expressions_mean_what_they_mean() {
         let mut draw = Draw(7);
         let words: Vec<Vec<u32>> = (0..3u32.pow(5))
-            .flat_map(|number| (0..=5).map(move |length| (0..length).map(|i| number / 3u32.pow(i) % 3).collect()))
+            .flat_map(|number| {
+                (0..=5).map(move |length| (0..length).map(|i| number / 3u32.pow(i) % 3).collect())
+            })
             .collect();
         for round in 0..400 {
             let regex = draw.regex(3);
