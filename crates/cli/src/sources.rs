@@ -5,7 +5,18 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Folders below which sources usually are, as build tools lay them out.
-const USUAL: [&str; 6] = [".", "src", "src/main/java", "src/test/java", "java", "test"];
+const USUAL: [&str; 10] = [
+    ".",
+    "src",
+    "src/main/java",
+    "src/test/java",
+    "src/main/kotlin",
+    "src/test/kotlin",
+    "src/main/groovy",
+    "src/main/scala",
+    "java",
+    "test",
+];
 /// A larger file is not shown.
 const MAX_BYTES: u64 = 1 << 20;
 

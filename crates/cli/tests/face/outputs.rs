@@ -129,7 +129,7 @@ fn a_wait_that_must_be_over_early_is_named() {
 #[test]
 fn a_page_shows_what_is_in_collections_and_who_holds_locks() {
     let lab = Lab::new("page-contents");
-    lab.write("Contents.java", include_str!("../dap/Contents.java"));
+    lab.write("Contents.java", include_str!("Contents.java"));
     assert_eq!(lab.run(&["check", "--html", "page.html", "Contents.java"]).code, 1);
     let page = lab.read("page.html").replace("\\\"", "'");
     for wanted in [
