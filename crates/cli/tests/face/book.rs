@@ -31,6 +31,7 @@ const COMMANDS: [&str; 14] = [
     "explore",
     "env",
     "replay",
+    "dap",
     "run",
     "doctor",
     "config",

@@ -3,6 +3,7 @@
 
 mod book;
 mod config;
+mod debugger;
 mod env;
 mod explore;
 mod lab;

@@ -31,7 +31,8 @@ impl Parser<'_> {
                 "first" => self.first(&mut spec)?,
                 "thread" => spec.threads.push(self.thread()?),
                 other => {
-                    return self.wrong(format!("'{other}' begins no part; a part begins with one of {PARTS}"));
+                    return self
+                        .wrong(format!("'{other}' begins no part; a part begins with one of {PARTS}"));
                 }
             }
         }

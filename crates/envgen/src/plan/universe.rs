@@ -149,19 +149,21 @@ impl Planner<'_, '_> {
         if listed.is_empty() {
             listed = self.world.enum_constants(class);
         }
-        let is_listed = !listed.is_empty();
+        // A range is all there is.
+        if !listed.is_empty() {
+            return Ok(Choosing::These(listed));
+        }
         let known: Vec<String> = self
             .globals
             .iter()
             .filter(|&&(_, made)| self.world.is_below(made, class))
             .map(|(name, _)| name.clone())
             .collect();
-        if self.world.is_users(class) && !is_listed && makes {
+        if self.world.is_users(class) && makes {
             return Ok(Choosing::Reached);
         }
-        listed.extend(known.into_iter().filter(|name| !listed.contains(name)).collect::<Vec<_>>());
-        if !listed.is_empty() {
-            return Ok(Choosing::These(listed));
+        if !known.is_empty() {
+            return Ok(Choosing::These(known));
         }
         if of.java == "java.lang.String" || of.java == "java.lang.Object" {
             self.assume(of, "\"a\" and \"b\"");
