@@ -4,7 +4,7 @@ use crate::flags::Machine;
 use crate::scratch::Scratch;
 use crate::{run, screen};
 use clap::{Args, Subcommand};
-use envgen::{Spec, SpecError, World};
+use envgen::{SpecError, Specification, World};
 use front::Problem;
 use java::{ClassPath, Classes, Setup, Target};
 use std::fmt::Write as _;
@@ -159,7 +159,7 @@ fn folder(path: &Path) -> Result<(), Problem> {
 }
 
 /// `Observer.env` gives `ObserverEnvironment`.
-fn class_name(file: &Path, spec: &Spec, world: &World<'_>) -> Result<String, Problem> {
+fn class_name(file: &Path, spec: &Specification, world: &World<'_>) -> Result<String, Problem> {
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let mut name: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
@@ -176,7 +176,7 @@ fn class_name(file: &Path, spec: &Spec, world: &World<'_>) -> Result<String, Pro
 }
 
 /// Writes the source of a plan below a folder, where its package belongs.
-fn write(plan: &envgen::Plan, file: &Path, out: &Path) -> Result<PathBuf, Problem> {
+fn write(plan: &envgen::Environment, file: &Path, out: &Path) -> Result<PathBuf, Problem> {
     let place = plan
         .package
         .split('.')
@@ -214,11 +214,11 @@ fn show(asked: &ShowUnit) -> Result<String, Problem> {
     let classes = Classes::open(&setup)?;
     let world = World::new(classes.hierarchy(), &classes.listed()?, &asked.unit, &[]);
     let mut world = world.map_err(|problem| match problem {
-        envgen::Problem::Nothing(number) => Problem::Input(format!(
+        envgen::UnitError::Nothing(number) => Problem::Input(format!(
             "there is no class {} on the class path; give its place with -cp",
             asked.unit[number]
         )),
-        envgen::Problem::Class(error) => Problem::Input(error.to_string()),
+        envgen::UnitError::Class(error) => Problem::Input(error.to_string()),
     })?;
     let interface = world.interface().map_err(|error| Problem::Input(error.to_string()))?;
     Ok(interface.shown() + "\n" + &interface.beginning(&asked.unit))

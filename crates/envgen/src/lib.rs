@@ -17,9 +17,12 @@ mod world;
 pub use emit::emit;
 pub use interface::{Interface, Needed, Offered, Role};
 pub use parse::parse;
-pub use plan::{Chooser, Choosing, Deed, Driver, JavaAction, Letter, Made, Plan, USUAL_THREADS, plan, world};
-pub use syntax::{
-    Action, Behaviour, Call, Definition, Expr, Instance, Literal, Name, Range, Spec, SpecError, ThreadSpec,
-    Value, Values,
+pub use plan::{
+    Chooser, Choosing, Deed, Driver, Environment, InitialObject, JavaAction, Letter, USUAL_THREADS, plan,
+    world,
 };
-pub use world::{Problem, World};
+pub use syntax::{
+    Action, Argument, Behaviour, Call, Expr, Instance, Literal, Mnemonic, Name, Range, SpecError,
+    Specification, ThreadSpec, Values,
+};
+pub use world::{UnitError, World};

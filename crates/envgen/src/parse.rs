@@ -6,7 +6,7 @@ mod items;
 mod tests;
 
 use crate::lexer::{Token, Wrong, lex};
-use crate::syntax::{Name, Spec, SpecError};
+use crate::syntax::{Name, SpecError, Specification};
 use logic::Span;
 
 /// Words that begin something, and so name nothing.
@@ -29,7 +29,7 @@ const RESERVED: [&str; 12] = [
 ///
 /// # Errors
 /// What is wrong first, and where.
-pub fn parse(file: &str, text: &str) -> Result<Spec, SpecError> {
+pub fn parse(file: &str, text: &str) -> Result<Specification, SpecError> {
     let spec = lex(text).and_then(|tokens| {
         let mut parser = Parser { text, tokens, at: 0, depth: 0 };
         parser.spec()

@@ -5,8 +5,8 @@ mod calls;
 mod threads;
 mod universe;
 
-use crate::syntax::{Instance, Name, Spec, SpecError, Value};
-use crate::world::{Problem, Type, World, simple};
+use crate::syntax::{Argument, Instance, Name, SpecError, Specification};
+use crate::world::{Type, UnitError, World, simple};
 use analysis::ClassId;
 use base::Symbol;
 use logic::Span;
@@ -14,12 +14,12 @@ use logic::regex::Dfa;
 
 /// A program to be written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Plan {
+pub struct Environment {
     /// The package in which it stands; empty for none.
     pub package: String,
     /// Its class.
     pub name: String,
-    pub objects: Vec<Made>,
+    pub objects: Vec<InitialObject>,
     /// Methods that choose a value.
     pub choosers: Vec<Chooser>,
     pub first: Option<Driver>,
@@ -32,7 +32,7 @@ pub struct Plan {
 
 /// An object that is there from the beginning.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Made {
+pub struct InitialObject {
     pub class: String,
     pub name: String,
     /// How it is made, in Java: one of these ways.
@@ -125,13 +125,16 @@ pub const USUAL_THREADS: u32 = 2;
 /// What is wrong first, and where.
 pub fn plan(
     (file, text): (&str, &str),
-    spec: &Spec,
+    spec: &Specification,
     world: &mut World<'_>,
     name: &str,
-) -> Result<Plan, SpecError> {
+) -> Result<Environment, SpecError> {
     let package = world.package();
-    let plan =
-        Plan { package: package.clone().unwrap_or_default(), name: name.to_string(), ..Plan::default() };
+    let plan = Environment {
+        package: package.clone().unwrap_or_default(),
+        name: name.to_string(),
+        ..Environment::default()
+    };
     let mut planner = Planner { world, spec, text, package, plan, globals: Vec::new() };
     let result = planner.all();
     result.map_err(|(span, what)| SpecError::new(file, text, span, what))?;
@@ -140,10 +143,10 @@ pub fn plan(
 
 struct Planner<'a, 'w> {
     world: &'a mut World<'w>,
-    spec: &'a Spec,
+    spec: &'a Specification,
     text: &'a str,
     package: Option<String>,
-    plan: Plan,
+    plan: Environment,
     /// Objects that are there from the beginning: name and class.
     globals: Vec<(String, ClassId)>,
 }
@@ -200,8 +203,12 @@ impl Planner<'_, '_> {
                 return Err((name.span, format!("there is an instance {text} already")));
             }
             self.globals.push((text.clone(), class));
-            let made =
-                Made { class: self.java(class), name: text, ways: ways.clone(), thrown: thrown.clone() };
+            let made = InitialObject {
+                class: self.java(class),
+                name: text,
+                ways: ways.clone(),
+                thrown: thrown.clone(),
+            };
             self.plan.objects.push(made);
         }
         Ok(())
@@ -233,7 +240,7 @@ impl Planner<'_, '_> {
             let name = self.fresh(class);
             self.plan.notes.push(format!("one instance of {} is made, {name}", self.java(class)));
             self.globals.push((name.clone(), class));
-            self.plan.objects.push(Made { class: self.java(class), name, ways, thrown });
+            self.plan.objects.push(InitialObject { class: self.java(class), name, ways, thrown });
         }
         Ok(())
     }
@@ -242,7 +249,7 @@ impl Planner<'_, '_> {
     fn ways(
         &mut self,
         class: ClassId,
-        arguments: Option<&[Value]>,
+        arguments: Option<&[Argument]>,
         span: Span,
     ) -> Planned<(Vec<String>, Vec<String>)> {
         let java = self.java(class);
@@ -308,7 +315,7 @@ impl Planner<'_, '_> {
 /// A part of the unit that names no class, or a class that cannot be read.
 pub fn world<'a>(
     (file, text): (&str, &str),
-    spec: &Spec,
+    spec: &Specification,
     hierarchy: analysis::ClassHierarchy<'a>,
     listed: &[Symbol],
 ) -> Result<World<'a>, SpecError> {
@@ -324,7 +331,7 @@ pub fn world<'a>(
     let texts = |names: &[Name]| names.iter().map(|name| name.text.clone()).collect::<Vec<_>>();
     World::new(hierarchy, listed, &texts(&spec.unit), &texts(&spec.imports)).map_err(
         |problem| match problem {
-            Problem::Nothing(number) => {
+            UnitError::Nothing(number) => {
                 let name = &spec.unit[number];
                 let what = format!(
                     "there is no class {} on the class path, nor beside this file; give its place with -cp",
@@ -332,7 +339,7 @@ pub fn world<'a>(
                 );
                 SpecError::new(file, text, name.span, what)
             }
-            Problem::Class(error) => SpecError::new(file, text, spec.unit[0].span, error.to_string()),
+            UnitError::Class(error) => SpecError::new(file, text, spec.unit[0].span, error.to_string()),
         },
     )
 }

@@ -5,14 +5,14 @@ use std::fmt;
 
 /// A specification of an environment.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Spec {
+pub struct Specification {
     /// Classes (`pkg.Buffer`) and packages (`pkg.*`).
     pub unit: Vec<Name>,
     /// Packages and classes whose names can be used without their package.
     pub imports: Vec<Name>,
     pub instances: Vec<Instance>,
     pub ranges: Vec<Range>,
-    pub definitions: Vec<Definition>,
+    pub definitions: Vec<Mnemonic>,
     /// Exceptions that the environment takes without a word.
     pub throws: Vec<Name>,
     /// What happens before the threads begin.
@@ -35,7 +35,7 @@ pub struct Instance {
     pub count: u32,
     pub names: Vec<Name>,
     /// The class that is made and the constructor's arguments; otherwise the class itself, made in any way.
-    pub made: Option<(Name, Vec<Value>)>,
+    pub made: Option<(Name, Vec<Argument>)>,
 }
 
 /// The values of a type that are tried: `int = 0..2`, `String = {"a", null}`; or of one parameter:
@@ -74,7 +74,7 @@ pub enum Literal {
 
 /// A word that stands for an expression.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Definition {
+pub struct Mnemonic {
     pub name: Name,
     pub meaning: Expr,
 }
@@ -127,7 +127,7 @@ pub enum Action {
     /// `s.changed = true`.
     Assign {
         target: Name,
-        value: Value,
+        value: Argument,
     },
     /// A word alone: a definition, or a method with any parameters.
     Word(Name),
@@ -138,13 +138,13 @@ pub struct Call {
     /// Everything before the parameters: `s.add`, `pkg.Subject.add`, `add`.
     pub method: Name,
     /// `None`: any method of this name, with any parameters.
-    pub arguments: Option<Vec<Value>>,
+    pub arguments: Option<Vec<Argument>>,
     pub span: Span,
 }
 
 /// A parameter, or what is assigned.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Value {
+pub enum Argument {
     /// `*`, or `*: int` where the type has to be told.
     Any {
         class: Option<Name>,
@@ -156,11 +156,11 @@ pub enum Value {
     Named(Name),
 }
 
-impl Value {
+impl Argument {
     pub fn span(&self) -> Span {
         match self {
-            Value::Any { span, .. } | Value::Rest(span) | Value::Literal(_, span) => *span,
-            Value::Named(name) => name.span,
+            Argument::Any { span, .. } | Argument::Rest(span) | Argument::Literal(_, span) => *span,
+            Argument::Named(name) => name.span,
         }
     }
 }

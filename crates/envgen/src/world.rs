@@ -78,14 +78,14 @@ impl<'a> World<'a> {
         listed: &[Symbol],
         patterns: &[String],
         imports: &[String],
-    ) -> Result<World<'a>, Problem> {
+    ) -> Result<World<'a>, UnitError> {
         let mut unit = Vec::new();
         let mut packages: Vec<String> = imports.to_vec();
         for (number, pattern) in patterns.iter().enumerate() {
             let members: Vec<Symbol> =
                 listed.iter().copied().filter(|&name| belongs(name, pattern)).collect();
             if members.is_empty() {
-                return Err(Problem::Nothing(number));
+                return Err(UnitError::Nothing(number));
             }
             for name in members {
                 unit.extend(hierarchy.class(name)?.filter(|id| !unit.contains(id)));
@@ -316,15 +316,15 @@ impl<'a> World<'a> {
 
 /// Why there is no world.
 #[derive(Debug)]
-pub enum Problem {
+pub enum UnitError {
     /// The pattern with this number names no class.
     Nothing(usize),
     Class(Error),
 }
 
-impl From<Error> for Problem {
-    fn from(error: Error) -> Problem {
-        Problem::Class(error)
+impl From<Error> for UnitError {
+    fn from(error: Error) -> UnitError {
+        UnitError::Class(error)
     }
 }
 

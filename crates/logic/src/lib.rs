@@ -1,5 +1,5 @@
-//! Temporal logic and regular expressions: their normal forms, and automata for them. What an atom means is for others to
-//! say.
+//! Temporal logic and regular expressions: their normal forms, and automata for them. What an atom means is for
+//! others to say.
 
 #![forbid(unsafe_code)]
 

@@ -2,7 +2,7 @@
 
 use super::{MAX_DEPTH, Parser, Read};
 use crate::lexer::Token;
-use crate::syntax::{Action, Call, Expr, Literal, Name, Value};
+use crate::syntax::{Action, Argument, Call, Expr, Literal, Name};
 use logic::Span;
 
 impl Parser<'_> {
@@ -124,7 +124,7 @@ impl Parser<'_> {
     }
 
     /// Up to the closing parenthesis.
-    pub(super) fn arguments(&mut self) -> Read<Vec<Value>> {
+    pub(super) fn arguments(&mut self) -> Read<Vec<Argument>> {
         let mut all = Vec::new();
         if self.take(")") {
             return Ok(all);
@@ -134,30 +134,30 @@ impl Parser<'_> {
             if self.take(")") {
                 return Ok(all);
             }
-            if let Some(Value::Rest(_)) = all.last() {
+            if let Some(Argument::Rest(_)) = all.last() {
                 return self.wrong("nothing comes behind '...'");
             }
             self.expect(",", "a list of parameters")?;
         }
     }
 
-    fn value(&mut self) -> Read<Value> {
+    fn value(&mut self) -> Read<Argument> {
         let span = self.span();
         if self.take("...") {
-            return Ok(Value::Rest(span));
+            return Ok(Argument::Rest(span));
         }
         if self.take("*") {
             let class = match self.take(":") {
                 true => Some(self.class("the type of a parameter")?),
                 false => None,
             };
-            return Ok(Value::Any { class, span: Span { start: span.start, end: self.last_end() } });
+            return Ok(Argument::Any { class, span: Span { start: span.start, end: self.last_end() } });
         }
         if let Some(literal) = self.literal()? {
             let span = Span { start: span.start, end: self.last_end() };
             return Ok(match literal {
-                Literal::Constant(text) => Value::Named(Name { text, span }),
-                literal => Value::Literal(literal, span),
+                Literal::Constant(text) => Argument::Named(Name { text, span }),
+                literal => Argument::Literal(literal, span),
             });
         }
         self.wrong(format!(

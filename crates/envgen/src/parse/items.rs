@@ -3,7 +3,7 @@
 use super::{Parser, Read};
 use crate::lexer::Token;
 use crate::syntax::{
-    Action, Behaviour, Definition, Instance, Literal, Name, Range, Spec, ThreadSpec, Value, Values,
+    Action, Argument, Behaviour, Instance, Literal, Mnemonic, Name, Range, Specification, ThreadSpec, Values,
 };
 use logic::{Logic, Span};
 
@@ -11,8 +11,8 @@ use logic::{Logic, Span};
 const PARTS: &str = "unit, import, instances, values, define, throws, first, thread";
 
 impl Parser<'_> {
-    pub(super) fn spec(&mut self) -> Read<Spec> {
-        let mut spec = Spec::default();
+    pub(super) fn spec(&mut self) -> Read<Specification> {
+        let mut spec = Specification::default();
         while *self.peek() != Token::End {
             let word = match self.peek().clone() {
                 Token::Word(word) => word,
@@ -86,7 +86,7 @@ impl Parser<'_> {
     }
 
     /// `new Buffer(3)`.
-    fn made(&mut self) -> Read<(Name, Vec<Value>)> {
+    fn made(&mut self) -> Read<(Name, Vec<Argument>)> {
         if !self.is_word("new") {
             return self.wrong("an instance is made by 'new CLASS(ARGUMENTS)'");
         }
@@ -158,16 +158,16 @@ impl Parser<'_> {
         }
     }
 
-    fn definition(&mut self) -> Read<Definition> {
+    fn definition(&mut self) -> Read<Mnemonic> {
         self.next();
         let name = self.word("what is defined")?;
         self.expect("=", "a definition")?;
         let meaning = self.expr()?;
         self.end_of_expr("a definition")?;
-        Ok(Definition { name, meaning })
+        Ok(Mnemonic { name, meaning })
     }
 
-    fn first(&mut self, spec: &mut Spec) -> Read<()> {
+    fn first(&mut self, spec: &mut Specification) -> Read<()> {
         let (_, span) = self.next();
         if spec.first.is_some() {
             return Err((span, "what happens first is there already".to_string()));
@@ -243,11 +243,11 @@ impl Parser<'_> {
 
 fn relocated(action: Action, span: Span) -> Action {
     let name = |name: Name| Name { text: name.text, span };
-    let value = |value: Value| match value {
-        Value::Any { class, .. } => Value::Any { class: class.map(name), span },
-        Value::Rest(_) => Value::Rest(span),
-        Value::Literal(literal, _) => Value::Literal(literal, span),
-        Value::Named(named) => Value::Named(name(named)),
+    let value = |value: Argument| match value {
+        Argument::Any { class, .. } => Argument::Any { class: class.map(name), span },
+        Argument::Rest(_) => Argument::Rest(span),
+        Argument::Literal(literal, _) => Argument::Literal(literal, span),
+        Argument::Named(named) => Argument::Named(name(named)),
     };
     match action {
         Action::Word(word) => Action::Word(name(word)),

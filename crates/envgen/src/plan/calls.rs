@@ -2,7 +2,7 @@
 
 use super::universe::{Given, Local, literal_of};
 use super::{JavaAction, Planned, Planner};
-use crate::syntax::{Action, Call, Name, Value};
+use crate::syntax::{Action, Argument, Call, Name};
 use crate::world::{Operation, Type, simple};
 use analysis::ClassId;
 use classfile::Kind;
@@ -109,7 +109,7 @@ impl Planner<'_, '_> {
         };
         for (number, of) in method.parameters.iter().enumerate() {
             let given = call.arguments.as_ref().and_then(|arguments| arguments.get(number));
-            let given = given.filter(|value| !matches!(value, Value::Rest(_)));
+            let given = given.filter(|value| !matches!(value, Argument::Rest(_)));
             let value = self.value(given, of, Some((method, number as u32)), locals, call.span)?;
             resolved.uses.extend(value.local);
             values.push(put(&mut action, of, value));
@@ -123,7 +123,7 @@ impl Planner<'_, '_> {
         Ok(())
     }
 
-    fn assign(&mut self, target: &Name, value: &Value, locals: &[Local]) -> Planned<Resolved> {
+    fn assign(&mut self, target: &Name, value: &Argument, locals: &[Local]) -> Planned<Resolved> {
         let (receiver, name) = self.receiver(target, locals)?;
         let owners: Vec<ClassId> = match &receiver {
             Receiver::Object { class, .. } | Receiver::Class(class) => vec![*class],
@@ -225,12 +225,12 @@ impl Planner<'_, '_> {
     pub(super) fn fitting(
         &mut self,
         all: Vec<Operation>,
-        arguments: &[Value],
+        arguments: &[Argument],
         locals: &[Local],
         name: &str,
         span: Span,
     ) -> Planned<Vec<Operation>> {
-        let has_rest = matches!(arguments.last(), Some(Value::Rest(_)));
+        let has_rest = matches!(arguments.last(), Some(Argument::Rest(_)));
         let given = &arguments[..arguments.len() - usize::from(has_rest)];
         let shown: Vec<String> = all.iter().map(Operation::shown).collect();
         let mut fitting = Vec::new();
@@ -245,7 +245,7 @@ impl Planner<'_, '_> {
         }
         let best = fitting.iter().map(|(rank, _)| *rank).min();
         fitting.retain(|(rank, _)| Some(*rank) == best);
-        let has_literal = given.iter().any(|value| matches!(value, Value::Literal(..)));
+        let has_literal = given.iter().any(|value| matches!(value, Argument::Literal(..)));
         match fitting.len() {
             0 => Err((span, format!("no {name} takes these parameters; there is {}", shown.join(", ")))),
             several
@@ -266,23 +266,23 @@ impl Planner<'_, '_> {
     }
 
     /// How far parameters are from those that were given; `None` if it does not take them.
-    fn rank(&mut self, method: &Operation, given: &[Value], locals: &[Local]) -> Planned<Option<u32>> {
+    fn rank(&mut self, method: &Operation, given: &[Argument], locals: &[Local]) -> Planned<Option<u32>> {
         if method.parameters.len() < given.len() {
             return Ok(None);
         }
         let mut rank = 0;
         for (value, of) in given.iter().zip(&method.parameters) {
             let fits = match value {
-                Value::Any { class: Some(class), .. } => self.type_named(class)?.java == of.java,
-                Value::Any { class: None, .. } | Value::Rest(_) => true,
-                Value::Literal(literal, _) => match literal_of(literal, of) {
+                Argument::Any { class: Some(class), .. } => self.type_named(class)?.java == of.java,
+                Argument::Any { class: None, .. } | Argument::Rest(_) => true,
+                Argument::Literal(literal, _) => match literal_of(literal, of) {
                     Ok(_) => {
                         rank += distance(of);
                         true
                     }
                     Err(_) => false,
                 },
-                Value::Named(name) => self.named_fits(&name.text, of, locals),
+                Argument::Named(name) => self.named_fits(&name.text, of, locals),
             };
             if !fits {
                 return Ok(None);

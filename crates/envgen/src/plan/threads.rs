@@ -3,7 +3,7 @@
 use super::calls::Resolved;
 use super::universe::Local;
 use super::{Choosing, Deed, Driver, Letter, Planned, Planner};
-use crate::syntax::{Action, Behaviour, Call, Expr, Name, ThreadSpec, Value};
+use crate::syntax::{Action, Argument, Behaviour, Call, Expr, Name, ThreadSpec};
 use crate::world::Type;
 use logic::Span;
 use logic::regex::Regex;
@@ -81,7 +81,8 @@ impl Planner<'_, '_> {
             let methods = self.world.unit_methods(class).map_err(cannot)?;
             let fields = self.world.unit_fields(class).map_err(cannot)?;
             let calls = methods.iter().map(|method| {
-                let any = |of: &Type| Value::Any { class: Some(Name { text: of.java.clone(), span }), span };
+                let any =
+                    |of: &Type| Argument::Any { class: Some(Name { text: of.java.clone(), span }), span };
                 Action::Call(Call {
                     method: Name { text: format!("{java}.{}", method.name), span },
                     arguments: Some(method.parameters.iter().map(any).collect()),
@@ -90,7 +91,7 @@ impl Planner<'_, '_> {
             });
             let assignments = fields.iter().map(|field| Action::Assign {
                 target: Name { text: format!("{java}.{}", field.name), span },
-                value: Value::Any { class: None, span },
+                value: Argument::Any { class: None, span },
             });
             let texts = methods.iter().map(|method| format!("{java}.{}", method.shown()));
             let texts = texts.chain(fields.iter().map(|field| format!("{java}.{} = *", field.name)));

@@ -1,7 +1,7 @@
 //! The values that there are of a type: ranges, constants of enums, instances.
 
 use super::{Chooser, Choosing, Planned, Planner};
-use crate::syntax::{Literal, Range, Value, Values};
+use crate::syntax::{Argument, Literal, Range, Values};
 use crate::world::{Operation, Type, simple};
 use analysis::ClassId;
 use classfile::Kind;
@@ -45,7 +45,7 @@ impl Planner<'_, '_> {
     /// of the parameter.
     pub(super) fn value(
         &mut self,
-        given: Option<&Value>,
+        given: Option<&Argument>,
         of: &Type,
         of_method: Option<(&Operation, u32)>,
         locals: &[Local],
@@ -53,10 +53,10 @@ impl Planner<'_, '_> {
     ) -> Planned<Given> {
         let plain = |java: String| Given { java, local: None, may_be_missing: false };
         match given {
-            Some(Value::Literal(literal, span)) => {
+            Some(Argument::Literal(literal, span)) => {
                 Ok(plain(literal_of(literal, of).map_err(|what| (*span, what))?))
             }
-            Some(Value::Named(name)) => {
+            Some(Argument::Named(name)) => {
                 if let Some(number) = locals.iter().rposition(|local| local.name == name.text) {
                     return Ok(Given { local: Some(number), ..plain(name.text.clone()) });
                 }
@@ -65,8 +65,8 @@ impl Planner<'_, '_> {
                 }
                 self.constant(&name.text, of).map(plain).map_err(|what| (name.span, what))
             }
-            Some(Value::Any { .. } | Value::Rest(_)) | None => {
-                let span = given.map_or(span, Value::span);
+            Some(Argument::Any { .. } | Argument::Rest(_)) | None => {
+                let span = given.map_or(span, Argument::span);
                 let range = of_method.and_then(|(method, number)| self.range_of(method, number));
                 let choosing = match range {
                     Some(range) => self.range_values(&range, of)?,
