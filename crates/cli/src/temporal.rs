@@ -1,6 +1,6 @@
 //! Temporal properties on the command line: their flags, and what does not go with them.
 
-use ::temporal::{Spec, What};
+use ::temporal::{Spec, Statement};
 use clap::Args;
 use front::Reduction;
 use logic::Logic;
@@ -43,8 +43,8 @@ impl Temporal {
         ];
         let formulas = lists
             .iter()
-            .flat_map(|(logic, texts)| texts.iter().map(|text| What::Formula(*logic, text.clone())));
-        let all = formulas.chain(self.never.iter().cloned().map(What::Never));
+            .flat_map(|(logic, texts)| texts.iter().map(|text| Statement::Formula(*logic, text.clone())));
+        let all = formulas.chain(self.never.iter().cloned().map(Statement::Never));
         all.map(|what| Spec { what, fair: self.fair }).collect()
     }
 
