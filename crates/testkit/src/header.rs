@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn reads_every_key() {
         let header = Header::parse(concat!(
-            "//@ run-native\n//@ reads: data\n//@ args: a \"b c\" \"\"\n//@ options: -ea\n//@ stdin: one\\ntwo: 2\n",
+            "//@ run-native\n//@ reads: data\n//@ writes\n//@ args: a \"b c\" \"\"\n//@ options: -ea\n//@ stdin: one\\ntwo: 2\n",
             "//@ needs: rhino js.jar\n//@ stderr: ignore\n//@ jdk: 21+\n//@ check: deadlock\n//@ run: dfs bfs workers=2\n",
             "//@ states: 1_000\n//@ outputs: 1 0 | \"\"\n//@ structures: 188\n//@ expanded: 146\n//@ bench\nclass A {}\n"
         ))
@@ -306,6 +306,7 @@ mod tests {
         let expected = Header {
             run_native: true,
             reads: Some("data".into()),
+            writes: true,
             args: vec!["a".into(), "b c".into(), String::new()],
             options: vec!["-ea".into()],
             stdin: "one\ntwo: 2".into(),
