@@ -128,6 +128,24 @@ fn one_test_is_chosen_by_its_name_and_found_again() {
     assert_eq!(nothing.code, 2);
 }
 
+#[test]
+fn all_failures_are_on_one_page_and_each_has_its_file() {
+    let lab = Lab::new("all-failures");
+    compiled(&lab);
+    let done = lab.run(&["test", "-cp", &jars(), "--repro", "found/", "--html", "all.html", "classes"]);
+    assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+    let page = lab.read("all.html");
+    for (test, file) in [
+        ("shop.FiveTest#loses", "shop.FiveTest.loses"),
+        ("shop.FourTest#notThrown", "shop.FourTest.notThrown"),
+    ] {
+        assert!(page.contains(&format!("\"program\":\"{test}\"")), "{test} is not on the page");
+        let file = format!("found/{file}.jaywalk-repro");
+        assert!(done.out.contains(&format!("replay: jaywalk replay {file}")), "{}", done.out);
+        assert_eq!(lab.run(&["replay", &file]).code, 1, "{file}");
+    }
+}
+
 const ROWS: [(&str, &str); 5] = [
     ("RowsTest", include_str!("junit/RowsTest.java")),
     ("ParamTest", include_str!("junit/ParamTest.java")),
