@@ -249,8 +249,11 @@ impl Objects {
     /// The call has written nothing and asked for no identity hash: the structure is what it was when it was loaded,
     /// and all that is known of it holds still.
     fn is_as_loaded(&self) -> bool {
-        let is_one_call = self.since.len() == 1 && self.origin.is_some() && !self.always_walks;
+        let is_one_call = self.since.len() == 1 && self.origin.is_some();
+        // Marks mean nothing where the machine comes back by calls.
+        let is_asked = self.back == Back::Undo && !self.always_walks;
         is_one_call
+            && is_asked
             && self.machine.counters().next_hash == self.counters.next_hash
             && self.marks.last().is_some_and(|&mark| self.machine.is_unwritten_since(mark))
     }

@@ -188,6 +188,17 @@ fn the_ways_back_lead_to_the_same_structures() {
         same.map(str::to_string).collect::<Vec<_>>()
     };
     assert_eq!(counted("undo"), counted("redo"));
+    let mut always = vec!["--always-walk", "--digest"];
+    let words = ["--values", "1..4", "--length", "5", "--call", "put", "--call", "remove(int)"];
+    always.extend(words.iter().copied().chain([file.to_str().unwrap()]));
+    let digest = |lab: &Lab| {
+        let record = lab.read("a.json");
+        record.lines().find(|line| line.contains("\"digest\"")).unwrap().to_string()
+    };
+    asked(&lab, &always);
+    let walked = digest(&lab);
+    asked(&lab, &always[1..]);
+    assert_eq!(walked, digest(&lab));
 }
 
 /// A set that forgets, and much that is wrong with it.
