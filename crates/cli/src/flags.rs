@@ -30,6 +30,8 @@ pub enum Command {
     Explore(Box<crate::explore::Explore>),
     /// Go a path again that a check has found
     Replay(Box<crate::replay::Replay>),
+    /// Walk through a finding in a debugger: the Debug Adapter Protocol on standard input and output
+    Dap(crate::dap::DapFlags),
     /// Look for what is missing: the JDK, the class path, native methods
     Doctor(crate::doctor::Doctor),
     /// List settings, or explain one
