@@ -79,7 +79,7 @@ pub struct Api {
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Reduce {
-    /// Order; full for races, checkpoints, --spill, and searches that are not depth first by one worker with the
+    /// Order; full for races, --spill, and searches that are not depth first by one worker with the
     /// exact store; local for temporal properties
     Auto,
     /// None
