@@ -30,6 +30,8 @@ pub enum Command {
     Explore(Box<crate::explore::Explore>),
     /// Go a path again that a check has found
     Replay(Box<crate::replay::Replay>),
+    /// Walk through a finding in a debugger: the Debug Adapter Protocol on standard input and output
+    Dap(crate::dap::DapFlags),
     /// Look for what is missing: the JDK, the class path, native methods
     Doctor(crate::doctor::Doctor),
     /// List settings, or explain one
@@ -344,6 +346,15 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
         result.push(spelled);
     }
     result
+}
+
+/// The first word behind the command that is neither a flag nor the value of one: what stands in the place of MAIN.
+pub fn main_word(arguments: &[std::ffi::OsString]) -> Option<&std::ffi::OsString> {
+    let words = arguments.iter().enumerate().skip(2);
+    let mut mains = words.filter(|(i, word)| {
+        !word.to_string_lossy().starts_with('-') && (*i == 2 || !takes_value(&arguments[i - 1]))
+    });
+    mains.next().map(|(_, word)| word)
 }
 
 /// The flag is one that has its value in the next word.

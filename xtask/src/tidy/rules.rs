@@ -79,6 +79,7 @@ pub const ROOMS: &[Room] = &[
             "story",
         ],
     ),
+    room("dap", Wing::Roof, &["lts"]),
     room("linearize", Wing::Roof, &["java"]),
     room(
         "cli",
@@ -111,6 +112,7 @@ pub const ROOMS: &[Room] = &[
             "story",
             "temporal",
             "linearize",
+            "dap",
         ],
     ),
     room("testkit", Wing::Dev, &["base", "lts"]),
@@ -159,8 +161,8 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     foreign(
         "serde_json",
-        &["report", "xtask", "oracle"],
-        "writes reports; reads cargo's metadata, writes the records of bench runs; reads reports as a user would",
+        &["report", "dap", "xtask", "oracle"],
+        "writes reports; speaks to debuggers; reads cargo's metadata, writes the records of bench runs; reads reports as a user would",
     ),
     foreign("ctrlc", &["cli"], "an interrupt ends a search with its figures"),
     foreign("terminal_size", &["cli"], "the width of the terminal, which the standard library does not tell"),
