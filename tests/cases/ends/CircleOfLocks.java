@@ -3,12 +3,14 @@
 import java.util.concurrent.locks.ReentrantLock;
 
 public class CircleOfLocks {
+    static volatile int turn;
+
     public static void main(String[] args) {
         ReentrantLock left = new ReentrantLock();
         Object right = new Object();
         new Thread(() -> {
             while (true) {
-                Thread.yield();
+                turn = 1 - turn;
             }
         }).start();
         new Thread(() -> {
