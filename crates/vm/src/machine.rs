@@ -36,6 +36,8 @@ pub struct Options {
     pub readable: Vec<PathBuf>,
     /// Folders and files that the class path consists of, without links: a program can read these as well.
     pub loadable: Vec<PathBuf>,
+    /// Programs can write files, which are nowhere but in the machine.
+    pub writes_memory: bool,
     /// What relative paths begin with, and the property `user.dir`.
     pub working_folder: String,
 }
@@ -212,6 +214,12 @@ impl Machine {
     pub fn mark(&mut self) -> JournalMark {
         let heap_top = self.begin_epoch();
         JournalMark { entries: self.heap.journal.entries.len(), heap_top }
+    }
+
+    /// Nothing that was there at the mark has been written since.
+    pub fn is_unwritten_since(&self, mark: JournalMark) -> bool {
+        let since = self.heap.journal.entries.get(mark.entries..).unwrap_or_default();
+        !since.iter().any(|undo| matches!(undo, Undo::Words { .. }))
     }
 
     /// Gives back the state in which `to` was taken. The mark stays good.

@@ -40,9 +40,9 @@ pub const ROOMS: &[Room] = &[
     room("explore", Wing::Left, &["base", "lts", "classfile", "ir", "vm"]),
     room("natives", Wing::Left, &["base", "classfile", "ir", "vm"]),
     room("jit", Wing::Left, &["base", "ir", "vm"]),
-    room("objects", Wing::Left, &["base", "lts", "classfile", "ir", "vm", "explore"]),
     room("envgen", Wing::Left, &["base", "classfile", "analysis", "logic"]),
-    room("delta", Wing::Left, &["base", "lts", "ir", "vm"]),
+    room("delta", Wing::Left, &["base", "classfile", "ir", "vm"]),
+    room("objects", Wing::Left, &["base", "lts", "classfile", "ir", "vm", "explore", "delta"]),
     room(
         "java",
         Wing::Left,
@@ -219,6 +219,7 @@ pub const OPCODE_TABLES: &[(&str, &str, &str)] = &[
         "the meaning of the bytecodes of a random program, for tests",
     ),
     ("crates/ir/src/check.rs", "kinds", "the kinds of every operation's registers"),
+    ("crates/delta/src/run.rs", "operation", "every operation, on a set of states"),
     ("crates/verify/src/insns.rs", "step", "the type rule of every bytecode"),
     (
         "crates/vm/src/interp/run.rs",
