@@ -9,6 +9,7 @@ mod collapse;
 mod measure;
 mod real;
 mod record;
+mod script;
 mod search;
 mod spin;
 
@@ -50,8 +51,10 @@ pub fn command(arguments: &[&str]) -> Result<(), String> {
         ["collapse"] => collapse::command(),
         ["search"] => search::command(),
         ["real"] => real::command(),
+        ["script", wanted @ ..] => script::command(wanted),
         _ => {
-            Err(format!("bench run, bench collapse, bench search, bench real; not `{}`", arguments.join(" ")))
+            let known = "bench run, bench collapse, bench search, bench real, bench script";
+            Err(format!("{known}; not `{}`", arguments.join(" ")))
         }
     }
 }

@@ -7,7 +7,7 @@
 
 use crate::lab::{Lab, root};
 
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "first-check.md",
     "reading-a-counterexample.md",
     "writing-a-driver.md",
@@ -18,6 +18,7 @@ const PAGES: [&str; 10] = [
     "how-it-works.md",
     "coming-from-jpf.md",
     "continuous-integration.md",
+    "search-carrying-code.md",
 ];
 
 /// Commands of the program whose options are listed.
