@@ -253,26 +253,12 @@ fn follow(
 ) -> Result<ExitCode, String> {
     let named = |what: &dyn std::fmt::Display| format!("{}: {what}", asked.file.display());
     let (header, sum) = (script.header.clone(), script.sum);
-    if asked.trust && check.reduction() == Reduction::Order && !check.temporal.onlookers.is_empty() {
-        return Err(named(
-            &"was made in one order of steps that commute, which does not show all that an invariant may look at; \
-              leave out --trust, or record it with --reduce full",
-        ));
-    }
     let tasks = tasks(asked, script).map_err(|what| named(&what))?;
     let is_part = matches!(header.kind, Kind::Part(_)) || asked.part.is_some();
-    if (is_part || tasks.list.len() > 1) && check.outputs {
-        return Err(named(&"--outputs is not for parts: leave out --workers and --part"));
-    }
-    if is_part && asked.map.is_none() {
-        return Err(named(&"is a part: give --map FILE, and compare all maps with `jaywalk script join`"));
+    if let Some(why) = contradiction(asked, check, is_part, tasks.list.len()) {
+        return Err(named(&why));
     }
     let plan = plan(asked, check, header, &tasks, is_part);
-    if plan.workers > 1 && plan.has_onlookers {
-        return Err(named(
-            &"an invariant that the search was not made for is looked at by one worker: leave out --workers",
-        ));
-    }
     let again = || {
         let script = script::open(&asked.file)?;
         let is_same = script.sum == sum;
@@ -319,6 +305,26 @@ fn follow(
         .reports
         .write(&[report], graph.as_ref(), &check.program.main, &roots)
         .map_or_else(|code| code, |()| code))
+}
+
+/// What is asked for and does not go with the script, or with each other.
+fn contradiction(asked: &Certify, check: &Check, is_part: bool, tasks: usize) -> Option<&'static str> {
+    let has_onlookers = !check.temporal.onlookers.is_empty();
+    if asked.trust && has_onlookers && check.reduction() == Reduction::Order {
+        return Some(
+            "was made in one order of steps that commute, which does not show all that an invariant may look at; \
+             leave out --trust, or record it with --reduce full",
+        );
+    }
+    if (is_part || tasks > 1) && check.outputs {
+        return Some("--outputs is not for parts: leave out --workers and --part");
+    }
+    if is_part && asked.map.is_none() {
+        return Some("is a part: give --map FILE, and compare all maps with `jaywalk script join`");
+    }
+    (workers(asked) > 1 && has_onlookers).then_some(
+        "an invariant that the search was not made for is looked at by one worker: leave out --workers",
+    )
 }
 
 fn plan(asked: &Certify, check: &Check, header: Header, tasks: &Tasks, is_part: bool) -> Plan {
