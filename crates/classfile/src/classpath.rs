@@ -1,6 +1,6 @@
 //! The class path: folders and jars in order, understood as `java` understands them.
 
-use crate::{Error, Folder, Found, Jar, Source};
+use crate::{Error, Folder, FoundClass, Jar, Source};
 use base::Symbol;
 use std::collections::{HashSet, VecDeque};
 use std::ffi::OsStr;
@@ -111,7 +111,7 @@ impl ClassPath {
 }
 
 impl Source for ClassPath {
-    fn class_bytes(&self, name: Symbol) -> Result<Option<Found<'_>>, Error> {
+    fn class_bytes(&self, name: Symbol) -> Result<Option<FoundClass<'_>>, Error> {
         for entry in &self.entries {
             if let Some(found) = entry.source().class_bytes(name)? {
                 return Ok(Some(found));

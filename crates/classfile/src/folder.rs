@@ -1,7 +1,7 @@
 //! Classes in a folder, each in its own file.
 
 use crate::source::{class_path_of, is_inside, read_file};
-use crate::{Error, Found, Source, url};
+use crate::{Error, FoundClass, Source, url};
 use base::Symbol;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -52,11 +52,11 @@ impl Folder {
 }
 
 impl Source for Folder {
-    fn class_bytes(&self, name: Symbol) -> Result<Option<Found<'_>>, Error> {
+    fn class_bytes(&self, name: Symbol) -> Result<Option<FoundClass<'_>>, Error> {
         let Some(path) = class_path_of(name).map(|path| self.root.join(path)) else {
             return Ok(None);
         };
-        Ok(read_file(&path)?.map(|bytes| Found {
+        Ok(read_file(&path)?.map(|bytes| FoundClass {
             bytes: Cow::Owned(bytes),
             origin: path.to_string_lossy().into(),
             module: None,

@@ -2,7 +2,7 @@
 
 use crate::image_index::{Index, Location};
 use crate::source::read_bounded;
-use crate::{Error, Found, Source, url};
+use crate::{Error, FoundClass, Source, url};
 use base::Symbol;
 use flate2::read::ZlibDecoder;
 use memmap2::Mmap;
@@ -162,7 +162,7 @@ impl Image {
 const SCHEME: &str = "jrt:";
 
 impl Source for Image {
-    fn class_bytes(&self, name: Symbol) -> Result<Option<Found<'_>>, Error> {
+    fn class_bytes(&self, name: Symbol) -> Result<Option<FoundClass<'_>>, Error> {
         let text = name.as_str();
         let Some((package, _)) = text.rsplit_once('/') else {
             return Ok(None);
@@ -173,7 +173,7 @@ impl Source for Image {
         // What follows the scheme is the name inside the image.
         let origin = format!("{SCHEME}/{module}/{text}.class");
         let found = self.find(&origin[SCHEME.len()..])?;
-        Ok(found.map(|bytes| Found { bytes, origin: Arc::from(origin), module: Some(module) }))
+        Ok(found.map(|bytes| FoundClass { bytes, origin: Arc::from(origin), module: Some(module) }))
     }
 
     fn resource(&self, path: &str) -> Result<Option<Vec<u8>>, Error> {

@@ -2,7 +2,7 @@
 
 use crate::manifest::{self, Manifest};
 use crate::source::{class_path_of, read_bounded};
-use crate::{Error, Found, Source, url};
+use crate::{Error, FoundClass, Source, url};
 use base::Symbol;
 use std::borrow::Cow;
 use std::fs::File;
@@ -109,11 +109,11 @@ impl Jar {
 }
 
 impl Source for Jar {
-    fn class_bytes(&self, name: Symbol) -> Result<Option<Found<'_>>, Error> {
+    fn class_bytes(&self, name: Symbol) -> Result<Option<FoundClass<'_>>, Error> {
         let Some(path) = class_path_of(name) else {
             return Ok(None);
         };
-        Ok(self.versioned(&path)?.map(|(path, bytes)| Found {
+        Ok(self.versioned(&path)?.map(|(path, bytes)| FoundClass {
             bytes: Cow::Owned(bytes),
             origin: self.origin(&path).into(),
             module: None,

@@ -34,4 +34,4 @@ pub use jdk::Jdk;
 pub use model::*;
 pub use module_info::{Export, ModuleInfo};
 pub use parse::parse;
-pub use source::{Found, Source};
+pub use source::{FoundClass, Source};

@@ -15,7 +15,7 @@ pub(crate) const MAX_FILE_BYTES: u64 = 256 << 20;
 /// A place that holds classes and other files by name.
 pub trait Source: Send + Sync {
     /// The bytes of the class with this internal name; `None` if it is not here.
-    fn class_bytes(&self, name: Symbol) -> Result<Option<Found<'_>>, Error>;
+    fn class_bytes(&self, name: Symbol) -> Result<Option<FoundClass<'_>>, Error>;
 
     /// A file by its path inside this place, such as `META-INF/services/x.Y`; `None` if it is not here.
     fn resource(&self, path: &str) -> Result<Option<Vec<u8>>, Error>;
@@ -37,7 +37,7 @@ pub trait Source: Send + Sync {
 
 /// A class file's bytes, which a mapped image lends without copying.
 #[derive(Debug)]
-pub struct Found<'a> {
+pub struct FoundClass<'a> {
     pub bytes: Cow<'a, [u8]>,
     /// As [`crate::Class::origin`].
     pub origin: Arc<str>,

@@ -3,7 +3,7 @@
 mod common;
 
 use base::Symbol;
-use classfile::{ClassPath, Error, Found, Image, Jar, Jdk, Source, compile};
+use classfile::{ClassPath, Error, FoundClass, Image, Jar, Jdk, Source, compile};
 use common::TempDir;
 use std::ffi::OsStr;
 use std::fs;
@@ -18,7 +18,7 @@ fn fault(paths: &[PathBuf]) -> Error {
     ClassPath::open(paths).err().expect("this class path is wrong")
 }
 
-fn find<'a>(path: &'a ClassPath, name: &str) -> Option<Found<'a>> {
+fn find<'a>(path: &'a ClassPath, name: &str) -> Option<FoundClass<'a>> {
     path.class_bytes(Symbol::new(name)).unwrap()
 }
 

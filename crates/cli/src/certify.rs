@@ -8,7 +8,7 @@ use crate::flags::{Check, Command, Flags, Machine, Program};
 use crate::reports::Reports;
 use crate::scratch::Scratch;
 use crate::{fronts, interrupt, keeping, run, screen, script, tests};
-use ::script::{Header, Kind, Script};
+use ::script::{Header, Script, ScriptKind};
 use clap::{Args, Parser};
 use front::{Front, Problem, Profile, Reduction, Subject, Wanted};
 use java::ClassPath;
@@ -119,9 +119,9 @@ fn begin(asked: &Certify) -> Result<ExitCode, String> {
     let script = script::open(&asked.file)?;
     let named = |what: &str| format!("{}: {what}", asked.file.display());
     let is_trimmed = match &script.header.kind {
-        Kind::Whole => false,
-        Kind::Trimmed => true,
-        Kind::Part(part) => part.is_trimmed,
+        ScriptKind::Whole => false,
+        ScriptKind::Trimmed => true,
+        ScriptKind::Part(part) => part.is_trimmed,
     };
     if is_trimmed && !asked.trust {
         return Err(named("has only the moves that led to new states; give --trust, or the whole script"));
@@ -254,7 +254,7 @@ fn follow(
     let named = |what: &dyn std::fmt::Display| format!("{}: {what}", asked.file.display());
     let (header, sum) = (script.header.clone(), script.sum);
     let tasks = tasks(asked, script).map_err(|what| named(&what))?;
-    let is_part = matches!(header.kind, Kind::Part(_)) || asked.part.is_some();
+    let is_part = matches!(header.kind, ScriptKind::Part(_)) || asked.part.is_some();
     if let Some(why) = contradiction(asked, check, is_part, tasks.list.len()) {
         return Err(named(&why));
     }

@@ -182,7 +182,7 @@ fn answer(asked: &Explore, scratch: &Path) -> Result<(Explored, Option<Cause>), 
     let worst = ended.gaps.iter().map(|gap| gap.cause).find(|&cause| cause != Cause::Unsupported);
     told(&mut answer, &objects, &ended, &names);
     if let Some(file) = asked.emit.as_ref().filter(|_| !ended.found.is_empty()) {
-        emit(file, &objects, &ended, &names)?;
+        emit(file, &mut objects, &ended, &names)?;
         answer.test = Some(file.display().to_string());
     }
     Ok((answer, worst))
@@ -339,17 +339,19 @@ fn test_name(file: &Path) -> Result<String, Problem> {
     stem.filter(is_name).map(str::to_string).ok_or_else(what)
 }
 
-fn emit(file: &Path, objects: &Objects, ended: &SearchResult, names: &Names) -> Result<(), Problem> {
-    let endings: Vec<_> = ended
-        .found
-        .iter()
-        .map(|found| {
-            let (property, message) = (found.finding.property.name(), found.finding.message.as_str());
-            (values(objects, &found.path), objects::Ending { property, message })
-        })
-        .collect();
+fn emit(file: &Path, objects: &mut Objects, ended: &SearchResult, names: &Names) -> Result<(), Problem> {
+    let mut shown = Vec::new();
+    for found in &ended.found {
+        let (property, message) = (found.finding.property.name(), found.finding.message.as_str());
+        let path = values(objects, &found.path);
+        let thrown = objects.thrown_on(&path);
+        let name =
+            |class: Option<java::ClassId>| class.map(|class| objects.named_from(&names.package, class));
+        let thrown = thrown.into_iter().map(|both| both.map(name)).collect();
+        shown.push(objects::Shown { path, thrown, ending: objects::Ending { property, message } });
+    }
     let name = test_name(file)?;
-    let text = objects::junit(&name, &names.package, &names.objects, &names.twins, objects.calls(), &endings);
+    let text = objects::junit(&name, &names.package, &names.objects, &names.twins, objects.calls(), &shown);
     std::fs::write(file, text)
         .map_err(|error| Problem::Input(format!("{}: cannot be written: {error}", file.display())))
 }

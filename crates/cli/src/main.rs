@@ -21,6 +21,7 @@ mod model;
 mod naming;
 mod note;
 mod progress;
+mod project;
 mod replay;
 mod reports;
 mod retelling;

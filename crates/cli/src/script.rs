@@ -7,7 +7,7 @@ use crate::flags::{Check, Machine, Program};
 use crate::liberties::Allowing;
 use crate::naming::Same;
 use crate::{run, screen};
-use ::script::{Begin, Header, Kind, Meeting, Recorder, Script, write};
+use ::script::{Begin, Header, Meeting, Recorder, Script, ScriptKind, write};
 use clap::{Args, Subcommand, ValueEnum};
 use front::{Profile, Reduction};
 use lts::{Store, System};
@@ -148,17 +148,17 @@ fn show(asked: &Show) -> Result<(), String> {
 }
 
 /// Prints every move.
-fn each_move(mut source: impl ::script::Source) -> Result<(), ::script::Broken> {
-    use ::script::{Event, To};
+fn each_move(mut source: impl ::script::MoveSource) -> Result<(), ::script::Broken> {
+    use ::script::{ScriptEvent, To};
     let mut lists = vec![source.first()?];
     let mut next = 1u64;
     while let Some(event) = source.next()? {
         let line = match event {
-            Event::Back => {
+            ScriptEvent::Back => {
                 lists.pop();
                 "back".to_string()
             }
-            Event::Move { index, to } => {
+            ScriptEvent::Move { index, to } => {
                 let list = lists.last().copied().unwrap_or_default();
                 let by = source.list(list).get(index as usize).map_or(String::new(), |choice| {
                     format!(
@@ -189,11 +189,13 @@ fn each_move(mut source: impl ::script::Source) -> Result<(), ::script::Broken> 
     Ok(())
 }
 
-fn kind_of(kind: &Kind) -> String {
+fn kind_of(kind: &ScriptKind) -> String {
     match kind {
-        Kind::Whole => "the script of a whole search".to_string(),
-        Kind::Trimmed => "the moves of a search that led to new states, for certify --trust".to_string(),
-        Kind::Part(part) => {
+        ScriptKind::Whole => "the script of a whole search".to_string(),
+        ScriptKind::Trimmed => {
+            "the moves of a search that led to new states, for certify --trust".to_string()
+        }
+        ScriptKind::Part(part) => {
             let trimmed = if part.is_trimmed { " trimmed" } else { "" };
             format!("part {}/{} of{trimmed} script {:032x}", part.index + 1, part.count, part.of)
         }
@@ -276,7 +278,7 @@ impl Recording<'_> {
         };
         let meetings = known.growth.into_iter();
         Header {
-            kind: Kind::Whole,
+            kind: ScriptKind::Whole,
             takes_all,
             states: recorded.states,
             transitions: recorded.transitions,

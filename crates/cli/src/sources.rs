@@ -1,6 +1,6 @@
 //! The program's source files, as far as they can be found: for the page that shows them beside the steps.
 
-use report::{Report, Source, Sources};
+use report::{Report, SourceText, SourceTexts};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ const USUAL: [&str; 6] = [".", "src", "src/main/java", "src/test/java", "java", 
 const MAX_BYTES: u64 = 1 << 20;
 
 /// Reads the files that the reports name.
-pub fn find(reports: &[Report], main: &str, roots: &[PathBuf]) -> Sources {
+pub fn find(reports: &[Report], main: &str, roots: &[PathBuf]) -> SourceTexts {
     let mut wanted: BTreeSet<String> = BTreeSet::new();
     for story in reports.iter().flat_map(|report| &report.stories) {
         let scenes = story.account.scenes.iter().filter_map(|scene| scene.spot.as_ref());
@@ -31,7 +31,7 @@ fn folders(main: &str, roots: &[PathBuf]) -> Vec<PathBuf> {
     bases.iter().flat_map(|base| USUAL.iter().map(move |usual| base.join(usual))).collect()
 }
 
-fn read(name: &str, main: &str, folders: &[PathBuf]) -> Option<Source> {
+fn read(name: &str, main: &str, folders: &[PathBuf]) -> Option<SourceText> {
     // A single file that is checked may stand anywhere, whatever its package.
     let is_main = Path::new(main).file_name() == Path::new(name).file_name();
     let own = is_main.then(|| PathBuf::from(main));
@@ -41,5 +41,5 @@ fn read(name: &str, main: &str, folders: &[PathBuf]) -> Option<Source> {
         return None;
     }
     let path = file.components().filter(|part| *part != std::path::Component::CurDir).collect::<PathBuf>();
-    Some(Source { path: path.to_string_lossy().into_owned(), text: std::fs::read_to_string(file).ok()? })
+    Some(SourceText { path: path.to_string_lossy().into_owned(), text: std::fs::read_to_string(file).ok()? })
 }

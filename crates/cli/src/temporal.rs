@@ -1,6 +1,6 @@
 //! Temporal properties on the command line: their flags, and what does not go with them.
 
-use ::temporal::{Spec, What};
+use ::temporal::{Spec, Statement};
 use clap::Args;
 use front::Reduction;
 use logic::Logic;
@@ -51,14 +51,14 @@ impl Temporal {
         ];
         let formulas = lists
             .iter()
-            .flat_map(|(logic, texts)| texts.iter().map(|text| What::Formula(*logic, text.clone())));
-        let all = formulas.chain(self.never.iter().cloned().map(What::Never));
+            .flat_map(|(logic, texts)| texts.iter().map(|text| Statement::Formula(*logic, text.clone())));
+        let all = formulas.chain(self.never.iter().cloned().map(Statement::Never));
         all.map(|what| Spec { what, fair: self.fair, looks_on: false }).collect()
     }
 
     /// What must hold in every state.
     pub fn invariants(&self) -> Vec<Spec> {
-        let formula = |text: &String| What::Formula(Logic::State, text.clone());
+        let formula = |text: &String| Statement::Formula(Logic::State, text.clone());
         let spec = |looks_on: bool| move |text: &String| Spec { what: formula(text), fair: false, looks_on };
         self.invariant.iter().map(spec(false)).chain(self.onlookers.iter().map(spec(true))).collect()
     }

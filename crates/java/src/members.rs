@@ -105,8 +105,9 @@ impl World {
             Some(found) => Some(found),
             None => self.app.class_bytes(name)?,
         };
-        let parse =
-            |found: classfile::Found<'_>| classfile::parse(&found.bytes, &found.origin, None, self.newest);
+        let parse = |found: classfile::FoundClass<'_>| {
+            classfile::parse(&found.bytes, &found.origin, None, self.newest)
+        };
         Ok(found.map(parse).transpose()?)
     }
 

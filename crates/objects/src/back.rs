@@ -35,7 +35,7 @@ impl Objects {
             let made = self.calls.objects.iter().chain(&self.calls.twins).nth(at).cloned();
             let Some(made) = made else { continue };
             let mut words = Vec::new();
-            for value in &made.values {
+            for value in made.values.iter().filter(|value| value.is_passed()) {
                 words.push(value.word(&mut self.machine, &self.roots).map_err(trapped)?);
             }
             let class = self.machine.program.classes[made.class].external_name();

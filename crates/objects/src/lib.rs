@@ -23,6 +23,6 @@ pub use ask::{Asked, ask};
 pub use back::Back;
 pub use call::{Call, Calls};
 pub use coverage::Covered;
-pub use source::{Ending, junit, sequence};
+pub use source::{Ending, Shown, junit, sequence};
 pub use system::{Objects, Tally};
 pub use value::Value;

@@ -75,6 +75,8 @@ pub struct Objects {
     origin: Option<CompId>,
     since: Vec<u32>,
     pub(crate) tally: Tally,
+    /// Classes of what the last call has thrown, and that of the other class.
+    pub(crate) thrown: [Option<ClassId>; 2],
 }
 
 /// How a run of the machine ended.
@@ -146,6 +148,7 @@ impl Objects {
             origin: None,
             since: Vec::new(),
             tally: Tally::default(),
+            thrown: [None; 2],
         })
     }
 
@@ -156,6 +159,17 @@ impl Objects {
     /// Something is wrong before the first call: what a path then has is none.
     pub fn begins_badly(&self) -> bool {
         self.broken.is_some()
+    }
+
+    /// How Java text of a package names a class, or the nearest above it that the text can name.
+    pub fn named_from(&self, package: &str, class: ClassId) -> String {
+        let classes = &self.machine.program.classes;
+        let is_seen = |class: &&ClassId| {
+            let class = &classes[**class];
+            class.access.has(classfile::Access::PUBLIC) || class.package().replace('/', ".") == package
+        };
+        let seen = classes[class].ancestors.iter().rev().find(is_seen);
+        classes[seen.copied().unwrap_or(class)].external_name().replace('$', ".")
     }
 
     /// What has been counted so far.

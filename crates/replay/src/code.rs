@@ -20,7 +20,7 @@ const MAX_STEPS: u64 = 1 << 40;
 
 /// Why a text is no replay string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Broken {
+pub enum Unreadable {
     Version,
     /// A character that cannot be there.
     Character(char),
@@ -30,13 +30,13 @@ pub enum Broken {
     Newer,
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Broken::Version => write!(f, "it does not begin with {VERSION}"),
-            Broken::Character(c) => write!(f, "it has the character {c:?}, which no such string has"),
-            Broken::Checksum => write!(f, "its checksum is wrong: part of it was lost or changed"),
-            Broken::Newer => write!(f, "it was written by a later version of jaywalk"),
+            Unreadable::Version => write!(f, "it does not begin with {VERSION}"),
+            Unreadable::Character(c) => write!(f, "it has the character {c:?}, which no such string has"),
+            Unreadable::Checksum => write!(f, "its checksum is wrong: part of it was lost or changed"),
+            Unreadable::Newer => write!(f, "it was written by a later version of jaywalk"),
         }
     }
 }
@@ -82,28 +82,28 @@ pub fn encode(repro: &Repro) -> String {
 ///
 /// # Errors
 /// Why the text is none of those.
-pub fn decode(text: &str) -> Result<Repro, Broken> {
-    let digits = text.trim().strip_prefix(VERSION).ok_or(Broken::Version)?;
+pub fn decode(text: &str) -> Result<Repro, Unreadable> {
+    let digits = text.trim().strip_prefix(VERSION).ok_or(Unreadable::Version)?;
     let mut bytes = from_digits(digits)?;
-    let sum = bytes.split_off(bytes.len().checked_sub(CHECKSUM_BYTES).ok_or(Broken::Checksum)?);
+    let sum = bytes.split_off(bytes.len().checked_sub(CHECKSUM_BYTES).ok_or(Unreadable::Checksum)?);
     if sum != checksum(&bytes) {
-        return Err(Broken::Checksum);
+        return Err(Unreadable::Checksum);
     }
     let mut rest = &bytes[..];
-    let fingerprint = rest.split_off(..4).ok_or(Broken::Checksum)?;
-    let flags = *rest.split_off_first().ok_or(Broken::Checksum)?;
+    let fingerprint = rest.split_off(..4).ok_or(Unreadable::Checksum)?;
+    let flags = *rest.split_off_first().ok_or(Unreadable::Checksum)?;
     if flags & !(ASSERTIONS | RACES | TEMPORAL | OTHER) != 0 {
-        return Err(Broken::Newer);
+        return Err(Unreadable::Newer);
     }
     let mut next = || read_number(&mut rest);
     let other = match flags & OTHER != 0 {
         true => {
-            let mut one = || next().flatten().ok_or(Broken::Checksum);
+            let mut one = || next().flatten().ok_or(Unreadable::Checksum);
             Some([one()?, one()?])
         }
         false => None,
     };
-    let steps = next().flatten().filter(|&steps| steps <= MAX_STEPS).ok_or(Broken::Checksum)?;
+    let steps = next().flatten().filter(|&steps| steps <= MAX_STEPS).ok_or(Unreadable::Checksum)?;
     let tail = match flags & TEMPORAL != 0 {
         true => {
             let packed = next().flatten().filter(|&packed| packed >> 1 <= steps);
@@ -112,14 +112,14 @@ pub fn decode(text: &str) -> Result<Repro, Broken> {
         false => None,
     };
     if tail.is_none() && flags & TEMPORAL != 0 {
-        return Err(Broken::Checksum);
+        return Err(Unreadable::Checksum);
     }
     let mut exceptions = Vec::new();
     while let Some(gap) = next() {
-        let gap = gap.ok_or(Broken::Checksum)?;
-        let packed = next().flatten().ok_or(Broken::Checksum)?;
-        let value = if packed & 1 == 1 { next().flatten().ok_or(Broken::Checksum)? } else { 0 };
-        let narrow = |wide: u64| u32::try_from(wide).map_err(|_| Broken::Checksum);
+        let gap = gap.ok_or(Unreadable::Checksum)?;
+        let packed = next().flatten().ok_or(Unreadable::Checksum)?;
+        let value = if packed & 1 == 1 { next().flatten().ok_or(Unreadable::Checksum)? } else { 0 };
+        let narrow = |wide: u64| u32::try_from(wide).map_err(|_| Unreadable::Checksum);
         exceptions.push((gap, Choice { actor: narrow(packed >> 1)?, value: narrow(value)? }));
     }
     let fingerprint = fingerprint.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
@@ -179,7 +179,7 @@ fn to_digits(bytes: &[u8]) -> Vec<char> {
     digits
 }
 
-fn from_digits(text: &str) -> Result<Vec<u8>, Broken> {
+fn from_digits(text: &str) -> Result<Vec<u8>, Unreadable> {
     let (mut held, mut bits, mut bytes) = (0_u32, 0, Vec::new());
     for c in text.chars().filter(|c| *c != '-') {
         let digit = match c.to_ascii_lowercase() {
@@ -187,7 +187,7 @@ fn from_digits(text: &str) -> Result<Vec<u8>, Broken> {
             'i' | 'l' => '1',
             other => other,
         };
-        let value = ALPHABET.iter().position(|&a| char::from(a) == digit).ok_or(Broken::Character(c))?;
+        let value = ALPHABET.iter().position(|&a| char::from(a) == digit).ok_or(Unreadable::Character(c))?;
         held = held << 5 | value as u32;
         bits += 5;
         if bits >= 8 {
@@ -232,7 +232,7 @@ mod tests {
             assert_eq!(decode(&encode(&unusual)), Ok(unusual));
         }
         let late = Repro { tail: Some(Tail { stem: 1235, goes_on: true }), ..sample() };
-        assert_eq!(decode(&encode(&late)), Err(Broken::Checksum));
+        assert_eq!(decode(&encode(&late)), Err(Unreadable::Checksum));
     }
 
     /// A path as long and as odd as chance has it, its numbers of every length.
@@ -305,8 +305,8 @@ mod tests {
 
     #[test]
     fn other_texts_are_refused() {
-        assert_eq!(decode("2:abcd"), Err(Broken::Version));
-        assert_eq!(decode("1:ab!d"), Err(Broken::Character('!')));
-        assert_eq!(decode("1:"), Err(Broken::Checksum));
+        assert_eq!(decode("2:abcd"), Err(Unreadable::Version));
+        assert_eq!(decode("1:ab!d"), Err(Unreadable::Character('!')));
+        assert_eq!(decode("1:"), Err(Unreadable::Checksum));
     }
 }

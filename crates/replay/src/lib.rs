@@ -11,7 +11,7 @@
 mod code;
 mod walk;
 
-pub use code::{Broken, decode, encode};
+pub use code::{Unreadable, decode, encode};
 pub use walk::{Followed, PathError, follow, leads_back, shorthand, whole_path, whole_run};
 
 use lts::Choice;

@@ -21,11 +21,27 @@ function header() {
   const box = document.querySelector("header");
   box.replaceChildren(
     make("span", { class: `verdict ${data.verdict}`, text: data.word }),
-    make("h1", { text: data.name }),
-    make("span", { class: "numbers", text: (story ? `${story.property} · ${story.preemptions} · ` : "") + data.numbers }));
+    make("h1", { text: story ? story.program : data.name }),
+    make("span", { class: "numbers", text: story ? `${story.property} · ${story.preemptions} · ${story.numbers}` : data.numbers }));
   if (!story) return;
   box.append(make("div", { class: "message", text: story.message + (story.cycle ? ` — ${story.cycle}` : "") }));
-  if (story.replay) box.append(make("div", { class: "replay mono", text: story.replay }));
+  box.append(make("div", { class: "replay mono", text: story.replay || noReplay(story) }));
+  if (data.stories.length > 1) box.append(index());
+}
+
+// The finding says itself why it has none, as far as that is known.
+const noReplay = (s) => s.details.find((line) => line.includes("no replay string")) || "it has no replay string";
+
+const choose = (i) => { story = data.stories[i]; now = 0; build(); };
+
+// All findings with what is wrong and how to go there again.
+function index() {
+  const rows = data.stories.map((s, i) => make("tr", { class: s === story ? "now" : "" },
+    make("td", {}, make("a", { text: s.program, click: (event) => { event.preventDefault(); choose(i); },
+      attributes: { href: `#step=1&finding=${i + 1}` } })),
+    make("td", { text: `${s.property}: ${s.message}` }),
+    make("td", { class: "mono", text: s.replay || noReplay(s) })));
+  return make("details", { class: "index" }, make("summary", { text: `${data.stories.length} findings` }), make("table", {}, ...rows));
 }
 
 function controls() {
@@ -39,9 +55,9 @@ function controls() {
     make("span", { class: "keys", text: "← → step · p n switch of thread · Home End" }));
   if (data.stories.length > 1) {
     const choice = make("select", { attributes: { "aria-label": "finding" } },
-      ...data.stories.map((s, i) => make("option", { text: `finding ${i + 1}: ${s.property}`, attributes: { value: i } })));
+      ...data.stories.map((s, i) => make("option", { text: `${i + 1}: ${s.program}: ${s.property}`, attributes: { value: i } })));
     choice.value = data.stories.indexOf(story);
-    choice.addEventListener("change", () => { story = data.stories[Number(choice.value)]; now = 0; build(); });
+    choice.addEventListener("change", () => choose(Number(choice.value)));
     bar.prepend(choice);
   }
 }

@@ -1,11 +1,11 @@
 //! Annotations for GitHub's runners: lines that the runner turns into marks at the source.
 
-use crate::html::Sources;
+use crate::html::SourceTexts;
 use crate::sarif::path_of;
 use crate::{Report, Verdict};
 
 /// A line for each finding, or one that says why there is no verdict; nothing for a check that found nothing.
-pub fn github(report: &Report, sources: &Sources) -> String {
+pub fn github(report: &Report, sources: &SourceTexts) -> String {
     let mut lines = String::new();
     for story in &report.stories {
         let place = story.spot().map_or(String::new(), |spot| {

@@ -15,14 +15,14 @@ use std::collections::{BTreeMap, BTreeSet};
 const STYLE: &str = include_str!("../page/page.css");
 const SCRIPT: &str = include_str!("../page/page.js");
 /// More findings than this are left to `--json`.
-const MAX_STORIES: usize = 20;
+const MAX_STORIES: usize = 100;
 
 /// Source files by their names below the root of the sources: `pkg/Bank.java`.
-pub type Sources = BTreeMap<String, Source>;
+pub type SourceTexts = BTreeMap<String, SourceText>;
 
 /// A source file that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Source {
+pub struct SourceText {
     /// Where it is, from where the check was started.
     pub path: String,
     pub text: String,
@@ -30,7 +30,7 @@ pub struct Source {
 
 /// A state space that is small enough to be drawn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Graph {
+pub struct StateGraph {
     pub states: Vec<GraphState>,
     /// From, to, who moves, and whether the first finding goes this way.
     pub edges: Vec<(usize, usize, String, bool)>,
@@ -50,10 +50,35 @@ pub enum StateKind {
     Bad,
 }
 
-/// The whole page.
-pub fn html(report: &Report, sources: &Sources, graph: Option<&Graph>) -> String {
-    let data =
-        data(report, sources, graph).to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028");
+/// The page of one check.
+pub fn html(report: &Report, sources: &SourceTexts, graph: Option<&StateGraph>) -> String {
+    page(&report.name, data(report, &stories(std::slice::from_ref(report)), sources, graph))
+}
+
+/// The page of several: all their findings, with an index. Its head is that of the first that has something to show.
+pub fn html_of(reports: &[Report], sources: &SourceTexts, graph: Option<&StateGraph>) -> Option<String> {
+    let failed = reports.iter().filter(|report| report.verdict() == Verdict::Violation).count();
+    let shown = reports.iter().find(|report| !report.stories.is_empty()).or(reports.first())?;
+    let name = match failed {
+        0 | 1 => shown.name.clone(),
+        _ => format!("{failed} of {}", count(reports.len() as u64, "test")),
+    };
+    Some(page(&name, data(shown, &stories(reports), sources, graph)))
+}
+
+/// All findings, each with the name of what was checked.
+fn stories(reports: &[Report]) -> Vec<Value> {
+    let all = reports.iter().flat_map(|report| report.stories.iter().map(move |story| (report, story)));
+    let told = all.take(MAX_STORIES).map(|(report, story)| {
+        let mut told = tell(story);
+        (told["program"], told["numbers"]) = (json!(report.name), json!(numbers(report)));
+        told
+    });
+    told.collect()
+}
+
+fn page(name: &str, data: Value) -> String {
+    let data = data.to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028");
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -62,7 +87,7 @@ pub fn html(report: &Report, sources: &Sources, graph: Option<&Graph>) -> String
          <section id=\"lanes\"></section>\n<div id=\"side\"><section id=\"source\"></section><section id=\"state\"></section></div>\n</main>\n\
          <section id=\"graph\"></section>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
-        escaped(&report.name)
+        escaped(name)
     )
 }
 
@@ -84,7 +109,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-fn data(report: &Report, sources: &Sources, graph: Option<&Graph>) -> Value {
+fn data(report: &Report, stories: &[Value], sources: &SourceTexts, graph: Option<&StateGraph>) -> Value {
     let word = match report.verdict() {
         Verdict::Safe => "PASS",
         Verdict::Violation => "FAIL",
@@ -100,7 +125,7 @@ fn data(report: &Report, sources: &Sources, graph: Option<&Graph>) -> Value {
         "verdict": report.verdict().name(),
         "word": word,
         "numbers": numbers(report),
-        "stories": report.stories.iter().take(MAX_STORIES).map(tell).collect::<Vec<_>>(),
+        "stories": stories,
         "sources": sources.iter().map(|(name, source)| (name.as_str(), source.text.as_str())).collect::<BTreeMap<_, _>>(),
         "claims": [
             ("not supported", gaps), ("cut", report.cuts.clone()), ("checked", claims.checked.clone()),
@@ -111,7 +136,7 @@ fn data(report: &Report, sources: &Sources, graph: Option<&Graph>) -> Value {
     })
 }
 
-fn draw(graph: &Graph) -> Value {
+fn draw(graph: &StateGraph) -> Value {
     let kind = |kind: StateKind| match kind {
         StateKind::Inner => "",
         StateKind::End => "end",

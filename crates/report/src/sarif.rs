@@ -1,7 +1,7 @@
 //! The report as SARIF 2.1.0 (OASIS standard): each finding a result, its path a code flow with a thread flow
 //! for each thread.
 
-use crate::html::Sources;
+use crate::html::SourceTexts;
 use crate::{Report, Story};
 use lts::{Property, Scene, Spot};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ const RULES: [(Property, &str); 6] = [
 ];
 
 /// The log with one run. `version` is the program's own.
-pub fn sarif(reports: &[Report], sources: &Sources, version: &str) -> String {
+pub fn sarif(reports: &[Report], sources: &SourceTexts, version: &str) -> String {
     let rules: Vec<Value> = RULES
         .iter()
         .map(|(property, text)| {
@@ -63,7 +63,7 @@ fn notifications(report: &Report) -> Vec<Value> {
 }
 
 /// Where a place's file is: as it was found, or else below the root of the sources.
-pub fn path_of(spot: &Spot, sources: &Sources) -> String {
+pub fn path_of(spot: &Spot, sources: &SourceTexts) -> String {
     let name = spot.source();
     sources.get(&name).map_or(name, |source| source.path.clone())
 }
@@ -82,7 +82,7 @@ fn uri(path: &str) -> String {
     out
 }
 
-fn location(spot: &Spot, sources: &Sources) -> Value {
+fn location(spot: &Spot, sources: &SourceTexts) -> Value {
     json!({
         "physicalLocation": {
             "artifactLocation": { "uri": uri(&path_of(spot, sources)) },
@@ -92,7 +92,7 @@ fn location(spot: &Spot, sources: &Sources) -> Value {
     })
 }
 
-fn result(report: &Report, story: &Story, sources: &Sources) -> Value {
+fn result(report: &Report, story: &Story, sources: &SourceTexts) -> Value {
     let property = story.finding.property;
     let index = RULES.iter().position(|(rule, _)| *rule == property);
     let locations: Vec<Value> = story.spot().map(|spot| location(spot, sources)).into_iter().collect();
@@ -125,14 +125,14 @@ fn result(report: &Report, story: &Story, sources: &Sources) -> Value {
 }
 
 /// The steps of one thread; nothing if it has none.
-fn thread_flow(story: &Story, actor: u32, name: &str, sources: &Sources) -> Option<Value> {
+fn thread_flow(story: &Story, actor: u32, name: &str, sources: &SourceTexts) -> Option<Value> {
     let own = story.account.scenes.iter().enumerate().filter(|(_, scene)| scene.actor == actor);
     let locations: Vec<Value> = own.map(|(i, scene)| step(scene, i + 1, sources)).collect();
     (!locations.is_empty())
         .then(|| json!({ "id": format!("{actor}"), "message": { "text": name }, "locations": locations }))
 }
 
-fn step(scene: &Scene, order: usize, sources: &Sources) -> Value {
+fn step(scene: &Scene, order: usize, sources: &SourceTexts) -> Value {
     let mut place = scene.spot.as_ref().map_or(json!({}), |spot| location(spot, sources));
     place["message"] = json!({ "text": scene.what });
     let importance = match scene.act {

@@ -3,12 +3,12 @@
 mod common;
 
 use common::{HOSTILE, deadlock, gap, golden, report};
-use report::{Source, Sources, Story, github, junit, sarif};
+use report::{SourceText, SourceTexts, Story, github, junit, sarif};
 use serde_json::{Value, json};
 use serde_sarif::sarif::Sarif;
 
-fn sources() -> Sources {
-    let source = Source { path: "src/shop/Bank.java".into(), text: String::new() };
+fn sources() -> SourceTexts {
+    let source = SourceText { path: "src/shop/Bank.java".into(), text: String::new() };
     [("shop/Bank.java".to_string(), source)].into_iter().collect()
 }
 

@@ -6,22 +6,22 @@
 mod common;
 
 use common::{HOSTILE, deadlock, report};
-use report::{Graph, GraphState, Source, Sources, StateKind, Story, html};
+use report::{GraphState, SourceText, SourceTexts, StateGraph, StateKind, Story, html};
 use std::path::PathBuf;
 use std::process::Command;
 
 /// Milliseconds of the page's own clock that the browser lets pass before it looks.
 const BUDGET_MS: u32 = 3000;
 
-fn sources() -> Sources {
+fn sources() -> SourceTexts {
     let text: String = (1..=20).map(|line| format!("line {line} <b>&\n")).collect();
-    let source = Source { path: "src/shop/Bank.java".into(), text };
+    let source = SourceText { path: "src/shop/Bank.java".into(), text };
     [("shop/Bank.java".to_string(), source)].into_iter().collect()
 }
 
-fn graph() -> Graph {
+fn graph() -> StateGraph {
     let state = |depth, kind| GraphState { depth, kind };
-    Graph {
+    StateGraph {
         states: vec![state(0, StateKind::Inner), state(1, StateKind::Bad), state(1, StateKind::End)],
         edges: vec![(0, 1, HOSTILE.into(), true), (0, 2, "main".into(), false)],
     }
@@ -157,7 +157,7 @@ fn a_small_state_space_is_drawn() {
 
 #[test]
 fn a_check_that_found_nothing_shows_its_claims() {
-    let dom = document("safe", &html(&report(vec![]), &Sources::new(), None), "", "");
+    let dom = document("safe", &html(&report(vec![]), &SourceTexts::new(), None), "", "");
     assert!(dom.contains("PASS") && dom.contains("shop/Bank.java:3, 5-7"), "{dom}");
     assert!(dom.contains("only one thread ever ran"));
 }

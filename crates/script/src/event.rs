@@ -24,7 +24,7 @@ pub enum To {
 
 /// One entry of a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event {
+pub enum ScriptEvent {
     /// Of the choices of the last open state, the one with this number is taken.
     Move { index: u32, to: To },
     /// The last open state is left for good.
@@ -48,7 +48,7 @@ impl std::fmt::Display for Broken {
 }
 
 /// Where a script comes from: a file, or memory.
-pub trait Source: Send {
+pub trait MoveSource: Send {
     /// The choices of the first state.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ pub trait Source: Send {
     ///
     /// # Errors
     /// What is wrong with the bytes.
-    fn next(&mut self) -> Result<Option<Event>, Broken>;
+    fn next(&mut self) -> Result<Option<ScriptEvent>, Broken>;
 
     /// The choices of a list that was told.
     fn list(&self, list: ListId) -> &[Choice];

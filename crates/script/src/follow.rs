@@ -6,7 +6,7 @@
 //! and nothing is believed: if the search comes to its end, the states with fingerprints are closed under steps.
 
 use crate::deviation::{Deviation, What};
-use crate::event::{Broken, Event as Entry, ListId, Source, To};
+use crate::event::{Broken, ListId, MoveSource, ScriptEvent, To};
 use crate::prints::{Print, Prints};
 use base::FastMap;
 use lts::{Choice, CompId, Event, Figures, Insert, Path, Pool, StateId, Store};
@@ -25,7 +25,7 @@ pub struct Met {
 
 /// A store that follows a script.
 pub struct Follower {
-    source: Box<dyn Source>,
+    source: Box<dyn MoveSource>,
     /// There are states that others certify.
     is_part: bool,
     prints: Prints,
@@ -59,7 +59,7 @@ impl Follower {
     /// Follows a script. The first state of a part has this number in the whole, and is reached by this path.
     /// `links` as [`lts::Gauges::links`] has them.
     pub fn new(
-        source: Box<dyn Source>,
+        source: Box<dyn MoveSource>,
         key: u128,
         links: &'static [(u8, usize)],
         part: Option<(u64, Path)>,
@@ -149,7 +149,7 @@ impl Follower {
             Err(broken) => return self.damaged(broken),
         };
         match entry {
-            Some(Entry::Move { index, to }) => {
+            Some(ScriptEvent::Move { index, to }) => {
                 let list = self.open.last().map_or(0, |open| open.list);
                 let taken = self.source.list(list).get(index as usize).copied();
                 match taken {
@@ -161,20 +161,20 @@ impl Follower {
                     None => self.deviate(What::LeftOut(choice)),
                 }
             }
-            Some(Entry::Back) | None => self.deviate(What::LeftOut(choice)),
+            Some(ScriptEvent::Back) | None => self.deviate(What::LeftOut(choice)),
         }
     }
 
     /// The search leaves the last open state: so must the script.
     fn back(&mut self) {
         match self.source.next() {
-            Ok(Some(Entry::Back)) => {
+            Ok(Some(ScriptEvent::Back)) => {
                 self.open.pop();
                 if self.path.len() > self.rooted {
                     self.path.pop();
                 }
             }
-            Ok(Some(Entry::Move { index, .. })) => {
+            Ok(Some(ScriptEvent::Move { index, .. })) => {
                 let list = self.open.last().map_or(0, |open| open.list);
                 let choice = self.source.list(list).get(index as usize).copied();
                 self.deviate(choice.map_or(What::Broken("takes no choice".to_string()), What::Nonexistent));

@@ -6,7 +6,7 @@ use lts::{Choice, Path, System};
 
 /// What kind of script it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum ScriptKind {
     /// A whole search.
     Whole,
     /// The moves of one that led to new states, for who trusts it.
@@ -46,7 +46,7 @@ pub struct Meeting {
 /// All of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
-    pub kind: Kind,
+    pub kind: ScriptKind,
     /// From every state all choices are taken. Else some are left out because steps commute, and who certifies has to
     /// see that for himself.
     pub takes_all: bool,
@@ -68,9 +68,9 @@ impl Header {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut packer = Packer::default();
         match &self.kind {
-            Kind::Whole => packer.number(0),
-            Kind::Trimmed => packer.number(1),
-            Kind::Part(part) => {
+            ScriptKind::Whole => packer.number(0),
+            ScriptKind::Trimmed => packer.number(1),
+            ScriptKind::Part(part) => {
                 packer.number(2);
                 packer.wide(part.of);
                 packer.number(u64::from(part.index));
@@ -120,9 +120,9 @@ impl Header {
         let mut unpacker = Unpacker(bytes);
         let it = &mut unpacker;
         let kind = match it.number()? {
-            0 => Kind::Whole,
-            1 => Kind::Trimmed,
-            2 => Kind::Part(Part {
+            0 => ScriptKind::Whole,
+            1 => ScriptKind::Trimmed,
+            2 => ScriptKind::Part(Part {
                 of: it.wide()?,
                 index: it.small()?,
                 count: it.small()?,
@@ -164,7 +164,7 @@ impl Header {
     fn is_sound(&self) -> bool {
         let is_counted = self.states > 0 && self.states < u64::from(u32::MAX - 1);
         let is_part = match &self.kind {
-            Kind::Part(part) => {
+            ScriptKind::Part(part) => {
                 let fits = part.first.checked_add(self.states).is_some_and(|end| end <= part.whole);
                 part.index < part.count && fits && (part.first == 0) == part.path.is_empty()
             }
@@ -174,7 +174,7 @@ impl Header {
     }
 
     /// The same for a part, or for the moves that led to new states.
-    pub fn with(&self, kind: Kind, states: u64, transitions: u64) -> Header {
+    pub fn with(&self, kind: ScriptKind, states: u64, transitions: u64) -> Header {
         Header { kind, states, transitions, ..self.clone() }
     }
 

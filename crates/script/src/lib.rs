@@ -31,10 +31,10 @@ mod write;
 
 pub use deviation::{Deviation, What};
 pub use digest::sum_of;
-pub use event::{Broken, Event, ListId, Sink, Source, To};
+pub use event::{Broken, ListId, MoveSource, ScriptEvent, Sink, To};
 pub use file::{MAGIC, Script, Sizes, write};
 pub use follow::{Follower, Met};
-pub use header::{Header, Kind, Lesson, Meeting, Part, Unacquainted, go};
+pub use header::{Header, Lesson, Meeting, Part, ScriptKind, Unacquainted, go};
 pub use join::{Joined, PartMap, join};
 pub use memory::Memory;
 pub use prints::Print;

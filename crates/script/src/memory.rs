@@ -1,6 +1,6 @@
 //! A script in memory: eight bytes an entry, for workers of one process.
 
-use crate::event::{Broken, Event, ListId, Sink, Source, To};
+use crate::event::{Broken, ListId, MoveSource, ScriptEvent, Sink, To};
 use crate::model::Lists;
 use lts::Choice;
 
@@ -41,7 +41,7 @@ impl Sink for Memory {
     }
 }
 
-impl Source for Memory {
+impl MoveSource for Memory {
     fn first(&mut self) -> Result<ListId, Broken> {
         match self.is_too_large {
             true => Err(Broken::because("has more states than fit in memory")),
@@ -49,11 +49,11 @@ impl Source for Memory {
         }
     }
 
-    fn next(&mut self) -> Result<Option<Event>, Broken> {
+    fn next(&mut self) -> Result<Option<ScriptEvent>, Broken> {
         let Some(&entry) = self.entries.get(self.at) else { return Ok(None) };
         self.at += 1;
         if entry == BACK {
-            return Ok(Some(Event::Back));
+            return Ok(Some(ScriptEvent::Back));
         }
         let value = entry & ((1 << VALUE) - 1);
         let to = match entry >> VALUE & 7 {
@@ -64,7 +64,7 @@ impl Source for Memory {
             4 => To::Other(value),
             _ => To::Region(value),
         };
-        Ok(Some(Event::Move { index: (entry >> (VALUE + KIND)) as u32, to }))
+        Ok(Some(ScriptEvent::Move { index: (entry >> (VALUE + KIND)) as u32, to }))
     }
 
     fn list(&self, list: ListId) -> &[Choice] {

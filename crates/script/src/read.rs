@@ -2,7 +2,7 @@
 
 use crate::codec::{Codec, Told};
 use crate::coder::Decoder;
-use crate::event::{Broken, Event, ListId, Source, To};
+use crate::event::{Broken, ListId, MoveSource, ScriptEvent, To};
 use crate::model::Model;
 use lts::Choice;
 use std::io::Read;
@@ -59,7 +59,7 @@ impl<R: Read> Reader<R> {
     }
 }
 
-impl<R: Read + Send> Source for Reader<R> {
+impl<R: Read + Send> MoveSource for Reader<R> {
     fn first(&mut self) -> Result<ListId, Broken> {
         let list = self.codec.list(&mut self.decoder, &mut self.model, 0, &[])?;
         self.model.open(list);
@@ -67,7 +67,7 @@ impl<R: Read + Send> Source for Reader<R> {
         Ok(list)
     }
 
-    fn next(&mut self) -> Result<Option<Event>, Broken> {
+    fn next(&mut self) -> Result<Option<ScriptEvent>, Broken> {
         if self.model.top().is_none() {
             let is_all =
                 u64::from(self.model.states) == self.states && self.model.transitions == self.transitions;
@@ -79,12 +79,12 @@ impl<R: Read + Send> Source for Reader<R> {
         }
         if self.is_done() {
             self.model.back();
-            return Ok(Some(Event::Back));
+            return Ok(Some(ScriptEvent::Back));
         }
         let told = Told { index: 0, to: To::Pruned };
         let Told { index, to } = self.codec.go(&mut self.decoder, &mut self.model, told, &[])?;
         self.sound()?;
-        Ok(Some(Event::Move { index, to }))
+        Ok(Some(ScriptEvent::Move { index, to }))
     }
 
     fn list(&self, list: ListId) -> &[Choice] {

@@ -1,6 +1,6 @@
 //! Parts of a script, by the greedy algorithm of search-carrying code (Taleghani and Atlee 2010, figure 4).
 
-use crate::event::{Broken, Event, Sink, Source, To};
+use crate::event::{Broken, MoveSource, ScriptEvent, Sink, To};
 use crate::subgraphs::Subgraphs;
 use lts::{Choice, Path};
 
@@ -127,7 +127,7 @@ struct Frame {
 /// # Errors
 /// What is wrong with the script.
 pub fn distribute<S: Sink>(
-    source: &mut dyn Source,
+    source: &mut dyn MoveSource,
     regions: &[Region],
     make: &mut dyn FnMut(usize) -> Result<S, Broken>,
 ) -> Result<Vec<Piece<S>>, Broken> {
@@ -143,7 +143,7 @@ pub fn distribute<S: Sink>(
     while let Some(event) = source.next()? {
         let Some(frame) = stack.last() else { return Err(Broken::because("goes on behind its end")) };
         let part = frame.part;
-        let Event::Move { index, to } = event else {
+        let ScriptEvent::Move { index, to } = event else {
             if let Some(piece) = &mut pieces[part] {
                 piece.sink.back();
             }

@@ -1,6 +1,6 @@
 //! The moves of a script that led to new states, as a script of its own.
 
-use crate::event::{Broken, Event, Sink, Source, To};
+use crate::event::{Broken, MoveSource, ScriptEvent, Sink, To};
 use lts::Choice;
 
 /// A move leads to a new state, or to a violation, which nobody should miss.
@@ -13,14 +13,14 @@ fn is_kept(to: To) -> bool {
 ///
 /// # Errors
 /// What is wrong with the script.
-pub fn productive(source: &mut dyn Source) -> Result<Vec<Vec<u32>>, Broken> {
+pub fn productive(source: &mut dyn MoveSource) -> Result<Vec<Vec<u32>>, Broken> {
     let mut kept: Vec<Vec<u32>> = vec![Vec::new()];
     let mut stack = Vec::new();
     if source.first()? != 0 {
         stack.push(0);
     }
     while let Some(event) = source.next()? {
-        let Event::Move { index, to } = event else {
+        let ScriptEvent::Move { index, to } = event else {
             stack.pop();
             continue;
         };
@@ -42,8 +42,8 @@ pub fn productive(source: &mut dyn Source) -> Result<Vec<Vec<u32>>, Broken> {
 ///
 /// # Errors
 /// What is wrong with the script.
-pub fn trim(source: &mut dyn Source, kept: &[Vec<u32>], sink: &mut dyn Sink) -> Result<(), Broken> {
-    let choices = |source: &dyn Source, list: u32, state: usize| -> Vec<Choice> {
+pub fn trim(source: &mut dyn MoveSource, kept: &[Vec<u32>], sink: &mut dyn Sink) -> Result<(), Broken> {
+    let choices = |source: &dyn MoveSource, list: u32, state: usize| -> Vec<Choice> {
         let all = source.list(list);
         kept[state].iter().filter_map(|&index| all.get(index as usize).copied()).collect()
     };
@@ -55,7 +55,7 @@ pub fn trim(source: &mut dyn Source, kept: &[Vec<u32>], sink: &mut dyn Sink) -> 
         if list == 0 { Vec::new() } else { vec![(!first.is_empty()).then_some(0)] };
     let mut next = 1;
     while let Some(event) = source.next()? {
-        let Event::Move { to, .. } = event else {
+        let ScriptEvent::Move { to, .. } = event else {
             if stack.pop().flatten().is_some() {
                 sink.back();
             }

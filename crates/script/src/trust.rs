@@ -2,7 +2,7 @@
 //! is compared; who trusts the script checks further properties of the states in a fraction of the time.
 
 use crate::deviation::{Deviation, What};
-use crate::event::{Event, Source, To};
+use crate::event::{MoveSource, ScriptEvent, To};
 use crate::header::go;
 use lts::{Choice, Choices, Finding, Gap, Mark, Outcome, Path, Status, System};
 
@@ -45,7 +45,7 @@ struct Walk<'a> {
 /// Goes along a script behind a path. `watch` is told of states and moves now and then; false stops.
 pub fn trust(
     system: &mut dyn System,
-    source: &mut dyn Source,
+    source: &mut dyn MoveSource,
     path: Path,
     all: bool,
     watch: &mut dyn FnMut(u64, u64) -> bool,
@@ -73,8 +73,8 @@ pub fn trust(
     while !walk.is_over && walk.result.deviation.is_none() && (all || walk.result.found.is_empty()) {
         match source.next() {
             Ok(None) => break,
-            Ok(Some(Event::Back)) => walk.back(),
-            Ok(Some(Event::Move { index, to })) => {
+            Ok(Some(ScriptEvent::Back)) => walk.back(),
+            Ok(Some(ScriptEvent::Move { index, to })) => {
                 let list = walk.stack.last().map_or(0, |open| open.list);
                 match (source.list(list).get(index as usize), to) {
                     (Some(&choice), To::New(list)) => walk.go(choice, Some(list)),

@@ -1,7 +1,7 @@
 //! The state space itself, where it is small enough to be drawn.
 
 use lts::{Choices, CompId, Outcome, Path, Status, System};
-use report::{Graph, GraphState, StateKind};
+use report::{GraphState, StateGraph, StateKind};
 use std::collections::HashMap;
 use store::Exact;
 
@@ -12,18 +12,18 @@ struct Walk<'a> {
     system: &'a mut dyn System,
     store: Exact,
     numbers: HashMap<Vec<CompId>, usize>,
-    graph: Graph,
+    graph: StateGraph,
     open: Vec<(usize, Path)>,
 }
 
 /// Explores again, breadth first and noting every edge; nothing if there are too many states. `path` is the
 /// way to the first finding.
-pub fn explore(system: &mut dyn System, path: Option<&Path>) -> Option<Graph> {
+pub fn explore(system: &mut dyn System, path: Option<&Path>) -> Option<StateGraph> {
     let mut walk = Walk {
         system,
         store: Exact::default(),
         numbers: HashMap::new(),
-        graph: Graph::default(),
+        graph: StateGraph::default(),
         open: Vec::new(),
     };
     walk.system.start();

@@ -28,7 +28,7 @@ use story::{Narrated, Telling};
 /// A property as the user wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
-    pub what: What,
+    pub what: Statement,
     pub fair: bool,
     /// An invariant that ends no steps.
     pub looks_on: bool,
@@ -36,7 +36,7 @@ pub struct Spec {
 
 /// A formula, or a file with the automaton of what must not happen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum Statement {
     Formula(Logic, String),
     Never(String),
 }

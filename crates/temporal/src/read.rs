@@ -1,6 +1,6 @@
 //! Reading properties, and joining their atoms to the propositions of a system.
 
-use crate::{Spec, What};
+use crate::{Spec, Statement};
 use front::Reduction;
 use logic::buchi::Automaton;
 use logic::{Formula, Logic, Parsed};
@@ -57,8 +57,8 @@ pub fn read(
     let mut ready = Vec::new();
     for property in properties {
         let (logic, text) = match &property.what {
-            What::Formula(logic, text) => (*logic, text),
-            What::Never(file) => {
+            Statement::Formula(logic, text) => (*logic, text),
+            Statement::Never(file) => {
                 ready.push(never(file, property.fair, reduction, open)?);
                 continue;
             }

@@ -50,7 +50,7 @@ pub use liberties::{Assumed, Assumption, Liberties};
 pub use live::Live;
 pub use machine::{Counters, Machine, Options};
 pub use mirror::Owners;
-pub use native::{Answer, Args, Context, Native, Readable, Registry, Spot, Use, Writable, int};
+pub use native::{Answer, Args, Context, Location, Native, Readable, Registry, Use, Writable, int};
 pub use outside::{Host, Outside};
 pub use policy::{Free, Policy, Touch};
 pub use program::{ClassId, FieldId, MethodId, Program, Sources};

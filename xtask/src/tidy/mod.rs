@@ -5,6 +5,7 @@ mod code;
 mod deps;
 mod docs;
 mod mask;
+mod names;
 mod picture;
 mod rules;
 mod tree;
@@ -76,6 +77,7 @@ fn problems() -> Result<Vec<Problem>, String> {
     out.extend(files.iter().filter(|file| file.path.ends_with(".rs")).flat_map(code::check));
     out.extend(code::stale_exceptions(&files));
     out.extend(docs::check(&files));
+    out.extend(names::check(&files));
     Ok(out)
 }
 

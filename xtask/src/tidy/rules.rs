@@ -193,6 +193,19 @@ pub const FILE_OPENERS: &[(&str, &str)] = &[
     ("oracle", "never shipped: random programs, and what the binary says of them"),
 ];
 
+/// Names that types of two rooms may have, with the reason. Elsewhere one word is one thing.
+pub const SAME_NAMES: &[(&str, &str)] = &[
+    ("Call", "a call of a method, in a client of a class and in a sequence of calls on its objects"),
+    ("Claims", "what a front claims of a verdict, and the same as a report has it: neither knows the other"),
+    ("ClassId", "classes of a program: as the analysis numbers them, and as the machine does"),
+    ("Ending", "how it ended: a run of the machine, and a call on an object"),
+    ("Figures", "what is counted of a store, and of a whole search"),
+    ("MethodId", "as for ClassId"),
+    ("ParseError", "what is wrong with a text, of the IR and of a formula"),
+    ("Reduction", "how much is left out: as any front is asked for it, and as the explorer does it"),
+    ("Tally", "what is counted beside states: as any front tells it, and as the explorer counts it"),
+];
+
 /// Functions that may be longer than the ratchet: tables with one short arm per operation.
 pub const OPCODE_TABLES: &[(&str, &str, &str)] = &[
     ("crates/ir/tests/common/eval/step.rs", "step", "the meaning of every operation, for tests"),

@@ -3,8 +3,8 @@
 use super::Certify;
 use crate::check::Exploring;
 use ::script::{
-    Broken, Deviation, Follower, Header, Kind, Memory, PartMap, Script, Source, What, distribute, join,
-    regions, trust,
+    Broken, Deviation, Follower, Header, Memory, MoveSource, PartMap, Script, ScriptKind, What, distribute,
+    join, regions, trust,
 };
 use lts::{Path, Store, System};
 use search::{Found, Limits, Progress, SearchResult, Statistics, Why};
@@ -18,7 +18,7 @@ const PARTS_EACH: usize = 4;
 
 /// One thing to do: moves, and where they begin.
 pub struct Task {
-    pub source: Box<dyn Source>,
+    pub source: Box<dyn MoveSource>,
     /// The number of its first state in the whole, and the way there; nothing if it is the whole.
     pub part: Option<(u64, Path)>,
     pub index: u32,
@@ -36,7 +36,7 @@ pub struct Tasks {
 pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, Broken> {
     let (header, sum, workers) = (script.header.clone(), script.sum, super::workers(asked));
     let whole = header.states;
-    if let Kind::Part(part) = &header.kind {
+    if let ScriptKind::Part(part) = &header.kind {
         if asked.part.is_some() || workers > 1 {
             return Err(Broken::because("is a part already: leave out --part and --workers"));
         }

@@ -3,8 +3,8 @@
 use super::{Join, Split, Trim, open};
 use crate::{check, screen};
 use ::script::{
-    Broken, Header, Kind, Part, PartMap, Subgraph, Subgraphs, Writer, distribute, join as joined, productive,
-    regions, trim as trimmed, write,
+    Broken, Header, Part, PartMap, ScriptKind, Subgraph, Subgraphs, Writer, distribute, join as joined,
+    productive, regions, trim as trimmed, write,
 };
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn keep(file: &Path, header: &Header, subgraphs: &Subgraphs, moves: Vec<u8>) -> 
 pub fn trim(asked: &Trim) -> Result<(), String> {
     let named = |what: &dyn std::fmt::Display| format!("{}: {what}", asked.file.display());
     let script = open(&asked.file)?;
-    if script.header.kind != Kind::Whole {
+    if script.header.kind != ScriptKind::Whole {
         return Err(named(&"is not the script of a whole search"));
     }
     let (header, mut subgraphs) = (script.header.clone(), script.subgraphs.clone());
@@ -31,7 +31,7 @@ pub fn trim(asked: &Trim) -> Result<(), String> {
     let mut writer = Writer::new(Vec::new(), true).map_err(|error| named(&error))?;
     trimmed(&mut open(&asked.file)?.moves().map_err(broken)?, &kept, &mut writer).map_err(broken)?;
     let (moves, model) = writer.finish().map_err(|error| named(&error))?;
-    let small = header.with(Kind::Trimmed, u64::from(model.states), model.transitions);
+    let small = header.with(ScriptKind::Trimmed, u64::from(model.states), model.transitions);
     let small = Header { takes_all: true, ..small };
     subgraphs.list.iter_mut().for_each(|subgraph| subgraph.transitions = subgraph.states - 1);
     subgraphs.list.retain(|subgraph: &Subgraph| subgraph.transitions <= model.transitions);
@@ -43,9 +43,9 @@ pub fn split(asked: &Split) -> Result<(), String> {
     let named = |what: &dyn std::fmt::Display| format!("{}: {what}", asked.file.display());
     let script = open(&asked.file)?;
     let is_trimmed = match &script.header.kind {
-        Kind::Whole => false,
-        Kind::Trimmed => true,
-        Kind::Part(_) => return Err(named(&"is a part already")),
+        ScriptKind::Whole => false,
+        ScriptKind::Trimmed => true,
+        ScriptKind::Part(_) => return Err(named(&"is a part already")),
     };
     if !script.header.takes_all {
         let why =
@@ -82,7 +82,7 @@ pub fn split(asked: &Split) -> Result<(), String> {
         let part = Part { of, index, count, path, first, whole, is_trimmed };
         let mut file = base.clone().into_os_string();
         file.push(format!(".{}", index + 1));
-        let part = header.with(Kind::Part(part), u64::from(model.states), model.transitions);
+        let part = header.with(ScriptKind::Part(part), u64::from(model.states), model.transitions);
         keep(&PathBuf::from(file), &part, &Subgraphs::default(), moves)?;
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! `jaywalk explore`: published counts of structures, findings with their calls, and what is wrong with a question.
 
 use crate::lab::{Done, Lab, root};
+use crate::tests::{compile, of_junit};
 
 fn asked(lab: &Lab, args: &[&str]) -> Done {
     let words: Vec<&str> = ["explore", "--json", "a.json"].iter().chain(args).copied().collect();
@@ -32,6 +33,15 @@ fn structures_are_as_many_as_published() {
         ("UniqueStack", &["push(int)", "pop"], 5, 311, 311 * 6, 616),
         ("RingList", &["add(int)", "removeLast", "contains(int)"], 5, 781, 781 * 11, 3906),
         ("Trie", &["addNumber(int)"], 6, 63, 63 * 6, 64),
+        // The published number is without the new one, to which nothing leads back.
+        (
+            "CountingVector",
+            &["addElement(int)", "removeElement(int)", "elementAt(int)"],
+            5,
+            781,
+            781 * 15,
+            5043,
+        ),
     ] {
         let file = root().join(format!("examples/structures/{subject}.java"));
         let (values, length) = (format!("1..{n}"), n.to_string());
@@ -231,4 +241,106 @@ fn questions_that_make_no_sense_are_refused() {
         assert_eq!(done.code, 2, "{words:?}: {}{}", done.out, done.err);
         assert!(done.err.contains(said) || done.out.contains(said), "{words:?}: {}{}", done.out, done.err);
     }
+}
+
+/// A gate that breaks, and one that does not. The first two calls of the finding throw what they should.
+fn gate(broken: &str) -> String {
+    format!(
+        "\
+package shop;
+
+public class Gate {{
+    public enum Lamp {{ GREEN, RED, OFF }}
+
+    private int tries;
+    private Lamp lamp = Lamp.OFF;
+
+    public void open() {{
+        tries++;
+        throw new IllegalStateException(\"closed\");
+    }}
+
+    public int pass() {{
+        return tries == 2 ? {broken} : tries;
+    }}
+
+    public void show(Lamp next, int[] times) {{
+        if (next == Lamp.RED && lamp == Lamp.GREEN && times.length == 2 && times[1] == 1) {{
+            throw new UnsupportedOperationException(\"from green to red\");
+        }}
+        lamp = next;
+    }}
+}}
+"
+    )
+}
+
+const GOOD_GATE: &str = "\
+package shop;
+
+public class GoodGate {
+    private int tries;
+
+    public void open() {
+        tries++;
+        throw new IllegalStateException();
+    }
+
+    public int pass() {
+        return tries;
+    }
+}
+";
+
+/// A test that is emitted fails with JUnit on `java` as the finding says, and passes once the class is mended, though
+/// calls on the way throw what they should.
+#[test]
+fn emitted_tests_are_what_junit_says() {
+    let lab = Lab::new("explore-emit");
+    let calls = ["--call", "open", "--call", "pass"];
+    compile(&lab, &[("Gate", &gate("1 / (tries - 2)")), ("GoodGate", GOOD_GATE)]);
+    for (name, more) in [
+        ("ExpectTest", &["--expect", "IllegalStateException"][..]),
+        ("SameTest", &["--same-as", "shop.GoodGate"]),
+    ] {
+        let file = format!("{name}.java");
+        let mut words = vec!["-cp", "classes", "--emit", &file];
+        words.extend(calls.iter().chain(more).chain(&["shop.Gate"]));
+        let done = asked(&lab, &words);
+        assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+        let test = lab.read(&file);
+        assert!(
+            test.contains("assertThrows(java.lang.IllegalStateException.class, () -> o.open());"),
+            "{test}"
+        );
+        for (division, said) in [("1 / (tries - 2)", "FAIL"), ("2", "PASS")] {
+            compile(&lab, &[("Gate", &gate(division)), ("GoodGate", GOOD_GATE), (name, &test)]);
+            let class = format!("shop.{name}");
+            let told = of_junit(&lab, &[&class]);
+            assert_eq!(
+                told.get(&format!("{class}#finding1")).map(String::as_str),
+                Some(said),
+                "{told:?} {test}"
+            );
+        }
+        compile(&lab, &[("Gate", &gate("1 / (tries - 2)"))]);
+    }
+}
+
+#[test]
+fn enums_and_arrays_are_values() {
+    let lab = Lab::new("explore-enums");
+    compile(&lab, &[("Gate", &gate("2"))]);
+    let done = asked(&lab, &["-cp", "classes", "--values", "0..1", "--call", "show", "shop.Gate"]);
+    assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+    assert!(done.out.contains("(21 calls at each structure)"), "{}", done.out);
+    let finding =
+        "o.show(shop.Gate.Lamp.GREEN, new int[] {});\n    o.show(shop.Gate.Lamp.RED, new int[] {0, 1});";
+    assert!(done.out.contains(finding), "{}", done.out);
+    let one =
+        ["-cp", "classes", "--call", "show(GREEN, {1, 1})", "--call", "show(Lamp.OFF, {})", "shop.Gate"];
+    let done = asked(&lab, &one);
+    assert_eq!((done.code, figure(&lab, "states")), (0, 2), "{}{}", done.out, done.err);
+    let wrong = asked(&lab, &["-cp", "classes", "--call", "show(BLUE, {1, 1})", "shop.Gate"]);
+    assert_eq!(wrong.code, 2, "{}{}", wrong.out, wrong.err);
 }

@@ -5,8 +5,8 @@
 use lts::{Choice, Store};
 use model::{Model, Walker};
 use script::{
-    Broken, Deviation, Event, Follower, Header, Kind, Memory, PartMap, Recorder, Script, Sink, Source,
-    Subgraphs, To, Writer, distribute, join, regions, sum_of, trust, write,
+    Broken, Deviation, Follower, Header, Memory, MoveSource, PartMap, Recorder, Script, ScriptEvent,
+    ScriptKind, Sink, Subgraphs, To, Writer, distribute, join, regions, sum_of, trust, write,
 };
 use search::Limits;
 use std::io::{Cursor, Write};
@@ -72,7 +72,7 @@ fn recorded(model: &Arc<Model>) -> Vec<u8> {
         (ended.statistics.states, ended.statistics.transitions)
     );
     let header = Header {
-        kind: Kind::Whole,
+        kind: ScriptKind::Whole,
         takes_all: true,
         states: recorded.states,
         transitions: recorded.transitions,
@@ -129,7 +129,7 @@ fn tree(bytes: &[u8]) -> Vec<State> {
     let mut states = vec![state(source.list(list))];
     let mut stack = if list == 0 { Vec::new() } else { vec![0] };
     while let Some(event) = source.next().unwrap() {
-        let Event::Move { to, .. } = event else {
+        let ScriptEvent::Move { to, .. } = event else {
             stack.pop();
             continue;
         };
@@ -198,7 +198,7 @@ fn untree(bytes: &[u8], states: &[State]) -> Vec<u8> {
     put(states, &numbers, 0, &mut writer, &mut 1);
     let (moves, model) = writer.finish().unwrap();
     let header = Script::open(Cursor::new(bytes.to_vec())).unwrap().header;
-    let header = header.with(Kind::Whole, u64::from(model.states), model.transitions);
+    let header = header.with(ScriptKind::Whole, u64::from(model.states), model.transitions);
     file(&header, &Subgraphs::default(), moves)
 }
 

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use base::{Symbol, names};
-use classfile::{Error, Found, Image, Jdk, Source};
+use classfile::{Error, FoundClass, Image, Jdk, Source};
 use java::{Host, RunEnd, Session};
 use lts::{CompId, Pool};
 use std::borrow::Cow;
@@ -49,10 +49,10 @@ impl Shelf {
 }
 
 impl Source for Shelf {
-    fn class_bytes(&self, name: Symbol) -> Result<Option<Found<'_>>, Error> {
+    fn class_bytes(&self, name: Symbol) -> Result<Option<FoundClass<'_>>, Error> {
         let found = self.classes.lock().unwrap().get(&name).cloned();
         let origin = || format!("{name}.class").into();
-        Ok(found.map(|bytes| Found { bytes: Cow::Owned(bytes), origin: origin(), module: None }))
+        Ok(found.map(|bytes| FoundClass { bytes: Cow::Owned(bytes), origin: origin(), module: None }))
     }
 
     fn resource(&self, _: &str) -> Result<Option<Vec<u8>>, Error> {

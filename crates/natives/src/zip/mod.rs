@@ -15,7 +15,7 @@ use crate::reflect::set_int;
 use crate::util::loops;
 use deflate::{Deflate, Flush};
 use inflate::Inflate;
-use vm::{Answer, Args, Context, Registry, Spot, Trap, Use};
+use vm::{Answer, Args, Context, Location, Registry, Trap, Use};
 
 /// Where the length of what was put out, and the flags, stand in what natives answer.
 const WRITTEN_SHIFT: u32 = 31;
@@ -117,7 +117,7 @@ fn stream<S: Stream>(cx: &mut Context<'_>, address: u64) -> Result<S, Trap> {
 /// Bytes of an array, or of memory.
 #[derive(Clone, Copy)]
 struct Span {
-    place: Option<Spot>,
+    place: Option<Location>,
     count: usize,
 }
 

@@ -8,13 +8,13 @@ use crate::trap::Trap;
 
 /// Bytes of the heap that the native may use: an object, an offset from its start, and for what.
 #[derive(Clone, Copy, Debug)]
-pub struct Spot {
+pub struct Location {
     object: Ref,
     byte: u64,
     used: Use,
 }
 
-impl Spot {
+impl Location {
     pub fn object(self) -> Ref {
         self.object
     }
@@ -27,8 +27,8 @@ impl Spot {
 impl Context<'_> {
     /// The bytes of an object from an offset on.
     #[inline]
-    pub fn spot(&mut self, object: Ref, byte: u64, used: Use) -> Result<Spot, Trap> {
-        let spot = Spot { object, byte, used };
+    pub fn spot(&mut self, object: Ref, byte: u64, used: Use) -> Result<Location, Trap> {
+        let spot = Location { object, byte, used };
         if self.is_exploring() {
             let unit = if self.is_field(spot) { (byte / 4) as u32 } else { 0 };
             self.gate_access(object, unit, used == Use::Write)?;
@@ -37,13 +37,13 @@ impl Context<'_> {
     }
 
     /// The elements of an array from an index of bytes on.
-    pub fn spot_in_array(&mut self, array: Ref, from: u64, used: Use) -> Result<Spot, Trap> {
+    pub fn spot_in_array(&mut self, array: Ref, from: u64, used: Use) -> Result<Location, Trap> {
         self.array_len(array)?;
         self.spot(array, u64::from(HEADER_BYTES).saturating_add(from), used)
     }
 
     /// Memory at an address; `None` where nothing is allocated.
-    pub fn spot_in_memory(&mut self, address: u64, used: Use) -> Result<Option<Spot>, Trap> {
+    pub fn spot_in_memory(&mut self, address: u64, used: Use) -> Result<Option<Location>, Trap> {
         match self.machine.locate_memory(address) {
             Some((block, byte)) => Ok(Some(self.spot(block, byte, used)?)),
             None => Ok(None),
@@ -53,34 +53,34 @@ impl Context<'_> {
     /// Not in an array. A field of a small kind fills a cell of four bytes, the first of which are the
     /// value's: reading needs no care, writing does.
     #[inline]
-    pub fn is_field(&self, spot: Spot) -> bool {
+    pub fn is_field(&self, spot: Location) -> bool {
         let class = self.machine.heap.class_of(spot.object);
         !matches!(self.machine.heap.shapes[class].kind, ShapeKind::Array { .. })
     }
 
     #[inline]
-    pub fn peek<T: Element>(&self, spot: Spot) -> Option<T> {
+    pub fn peek<T: Element>(&self, spot: Location) -> Option<T> {
         self.machine.heap.peek(spot.object, spot.byte)
     }
 
     /// A number; references go by [`Context::poke_ref`].
     #[inline]
-    pub fn poke<T: Element>(&mut self, spot: Spot, value: T) -> Option<()> {
+    pub fn poke<T: Element>(&mut self, spot: Location, value: T) -> Option<()> {
         (spot.used == Use::Write).then(|| self.machine.heap.poke(spot.object, spot.byte, value)).flatten()
     }
 
     /// Writes a reference; what it refers to is shared from now on if the object is.
     #[inline]
-    pub fn poke_ref(&mut self, spot: Spot, value: Ref) -> Option<()> {
+    pub fn poke_ref(&mut self, spot: Location, value: Ref) -> Option<()> {
         self.machine.heap.publish(spot.object, value);
         self.poke(spot, value.0)
     }
 
-    pub fn peek_bytes(&self, spot: Spot, count: u64) -> Option<&[u8]> {
+    pub fn peek_bytes(&self, spot: Location, count: u64) -> Option<&[u8]> {
         self.machine.heap.peek_bytes(spot.object, spot.byte, count)
     }
 
-    pub fn poke_bytes(&mut self, spot: Spot, bytes: &[u8]) -> Option<()> {
+    pub fn poke_bytes(&mut self, spot: Location, bytes: &[u8]) -> Option<()> {
         if spot.used != Use::Write || self.check_holds_numbers(spot.object).is_err() {
             return None;
         }
@@ -90,7 +90,7 @@ impl Context<'_> {
     }
 
     /// Fills bytes with one value.
-    pub fn fill_bytes(&mut self, spot: Spot, count: u64, value: u8) -> Option<()> {
+    pub fn fill_bytes(&mut self, spot: Location, count: u64, value: u8) -> Option<()> {
         if spot.used != Use::Write || self.check_holds_numbers(spot.object).is_err() {
             return None;
         }

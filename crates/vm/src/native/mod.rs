@@ -16,7 +16,7 @@ mod objects;
 mod outside;
 mod threads;
 
-pub use memory::Spot;
+pub use memory::Location;
 pub use objects::{Readable, Use, Writable};
 
 use crate::machine::{Machine, Options};

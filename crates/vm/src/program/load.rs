@@ -149,10 +149,10 @@ impl Program {
         self.define(heap, file, loader, &mut under_way)
     }
 
-    fn find(&self, name: Symbol) -> Result<(classfile::Found<'_>, Loader), LoadError> {
+    fn find(&self, name: Symbol) -> Result<(classfile::FoundClass<'_>, Loader), LoadError> {
         if let Some(bytes) = self.registry.embedded(name) {
             let module = Some(Symbol::new("java.base"));
-            let found = classfile::Found { bytes: bytes.into(), origin: "jaywalk".into(), module };
+            let found = classfile::FoundClass { bytes: bytes.into(), origin: "jaywalk".into(), module };
             return Ok((found, Loader::Boot));
         }
         if let Some(found) = self.sources.boot.class_bytes(name).map_err(LoadError::Invalid)? {

@@ -14,7 +14,7 @@ mod memory;
 mod park;
 
 use vm::state::heap::Element;
-use vm::{Args, Context, Ref, Registry, Spot, Trap, Use};
+use vm::{Args, Context, Location, Ref, Registry, Trap, Use};
 
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 
@@ -26,7 +26,7 @@ pub fn register(registry: &mut Registry) {
 
 /// Bytes of the heap that may be used.
 #[derive(Clone, Copy)]
-struct Place(Spot);
+struct Place(Location);
 
 /// The place that the arguments at `index` (the base) and `index + 1` (the offset) name. While all
 /// interleavings are explored, the step may have to end before it is used.
