@@ -30,6 +30,8 @@ pub enum Command {
     Explore(Box<crate::explore::Explore>),
     /// Go a path again that a check has found
     Replay(Box<crate::replay::Replay>),
+    /// Walk through a finding in a debugger: the Debug Adapter Protocol on standard input and output
+    Dap(crate::dap::DapFlags),
     /// Look for what is missing: the JDK, the class path, native methods
     Doctor(crate::doctor::Doctor),
     /// List settings, or explain one
@@ -79,7 +81,7 @@ pub struct Api {
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Reduce {
-    /// Order; full for races, checkpoints, --spill, and searches that are not depth first by one worker with the
+    /// Order; full for races, --spill, and searches that are not depth first by one worker with the
     /// exact store; local for temporal properties
     Auto,
     /// None
@@ -175,6 +177,8 @@ pub enum Accelerator {
     Order,
     /// Taking threads that spin for threads that wait
     Spinning,
+    /// Telling livelocks: threads that go round in loops for ever, and nobody changes anything
+    Livelocks,
     /// Walks along single paths before a long search, as with `--search dfs`
     Walks,
 }
@@ -194,6 +198,7 @@ impl Check {
             foresight: uses(Accelerator::Foresight),
             renewal: uses(Accelerator::Renewal),
             spinning: uses(Accelerator::Spinning),
+            livelocks: uses(Accelerator::Livelocks),
             base: if uses(Accelerator::Base) { self.base_from } else { usize::MAX },
         }
     }
@@ -206,8 +211,6 @@ impl Check {
             && !self.races
             && self.storing.store == crate::stores::Kind::Exact
             && self.storing.spill.is_none()
-            && self.keeping.checkpoint.is_none()
-            && self.keeping.resume.is_none()
             && self.same.naming() == java::Naming::default()
             && !self.without.contains(&Accelerator::Order)
     }

@@ -6,6 +6,7 @@ mod api;
 mod certify;
 mod check;
 mod config;
+mod dap;
 mod disk;
 mod doctor;
 mod explore;
@@ -71,6 +72,7 @@ fn main() -> ExitCode {
         Command::Script(asked) => script::script(asked),
         Command::Explore(asked) => explore::explore(*asked),
         Command::Replay(replay) => replay::replay(*replay),
+        Command::Dap(_) => dap::dap(),
         Command::Doctor(doctor) => doctor::doctor(doctor),
         Command::Config(config) => config::config(config),
         Command::Api(api) => api::api(api),

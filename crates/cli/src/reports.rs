@@ -103,10 +103,10 @@ impl Reports {
         if let Some(file) = &self.json {
             write(file, &report::json_of(reports))?;
         }
-        if let Some(file) = &self.html {
-            if let Some(page) = report::html_of(reports, &sources, graph) {
-                write(file, &page)?;
-            }
+        if let Some(file) = &self.html
+            && let Some(page) = report::html_of(reports, &sources, graph)
+        {
+            write(file, &page)?;
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! What only some machines can do. Each ability is a trait of its own, reached by one method of
 //! [`crate::System`].
 
+use crate::finding::{Finding, Property};
 use crate::pool::{CompId, Pool};
 use crate::system::Choice;
 
@@ -15,14 +16,14 @@ pub trait Atoms {
     }
 
     /// What became of atoms within the last step, where they only look on and end no steps; once.
-    fn passed(&mut self) -> Vec<Moment> {
+    fn passed(&mut self) -> Vec<Passing> {
         Vec::new()
     }
 }
 
 /// A moment in the middle of a step, before something changes that atoms look at.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Moment {
+pub struct Passing {
     /// Of each atom, whether it holds.
     pub truths: Vec<bool>,
     /// Of each atom, what it looks at.
@@ -85,6 +86,24 @@ pub trait Footprints {
     /// Who comes back to where he was by a step of his own waits for others, and searches may make use of that.
     fn spinners_wait(&self) -> bool {
         true
+    }
+
+    /// It can be told of steps whether they have an effect, see [`Footprints::has_effect`].
+    fn tells_effects(&self) -> bool {
+        false
+    }
+
+    /// The last step has changed something that other actors could see. Who has which lock does not count: that alone
+    /// gets nobody anywhere. The machine must have been marked, or rewound, right before the step.
+    fn has_effect(&mut self) -> bool {
+        true
+    }
+
+    /// What is wrong with the present state if from here on no step has an effect, though somebody can always move.
+    fn livelock(&mut self) -> Finding {
+        let message =
+            "all who can move go round in loops, and nothing that they look at can change".to_string();
+        Finding { property: Property::LIVELOCK, message, details: Vec::new() }
     }
 
     /// Where the system counts as finished, something could still be done, and has not been tried before.

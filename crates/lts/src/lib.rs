@@ -14,13 +14,13 @@ mod story;
 mod system;
 mod wrapper;
 
-pub use ability::{Access, Atoms, Footprint, Footprints, Foresee, Gauges, Knowledge, Moment, Tie, Wait};
+pub use ability::{Access, Atoms, Footprint, Footprints, Foresee, Gauges, Knowledge, Passing, Tie, Wait};
 pub use finding::{Cause, Finding, Gap, Path, Property};
 pub use owned::MaybeOwned;
 pub use pool::{CompId, Event, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};
 pub use story::{
-    Account, Act, ActorView, BEGINS, Coverage, Depth, Grain, Listen, Narrate, ObjectView, Picture, RETURNS,
-    Scene, Spot, Turn,
+    Account, Act, ActorView, BEGINS, Coverage, Depth, Grain, Listen, Moment, Narrate, ObjectView, Picture,
+    RETURNS, Scene, Spot, Turn, Watched,
 };
 pub use system::{Choice, Choices, Mark, Outcome, Settled, Status, System};
 pub use wrapper::Wrapper;

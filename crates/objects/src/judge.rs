@@ -107,8 +107,12 @@ impl Objects {
     }
 
     fn is_expected(&self, method: &Target, exception: Ref) -> bool {
+        self.expects(method, self.machine.heap.class_of(exception))
+    }
+
+    /// A method may throw exceptions of this class.
+    pub(crate) fn expects(&self, method: &Target, class: ClassId) -> bool {
         let program = &self.machine.program;
-        let class = self.machine.heap.class_of(exception);
         let declared = method.declared.iter().filter_map(|&name| program.loaded(name));
         self.calls.expected.iter().copied().chain(declared).any(|above| program.is_subclass(class, above))
     }

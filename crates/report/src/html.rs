@@ -13,7 +13,14 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 const STYLE: &str = include_str!("../page/page.css");
-const SCRIPT: &str = include_str!("../page/page.js");
+/// In the order in which they run.
+const SCRIPTS: [&str; 5] = [
+    include_str!("../page/page.js"),
+    include_str!("../page/rows.js"),
+    include_str!("../page/source.js"),
+    include_str!("../page/tools.js"),
+    include_str!("../page/main.js"),
+];
 /// More findings than this are left to `--json`.
 const MAX_STORIES: usize = 100;
 
@@ -79,14 +86,15 @@ fn stories(reports: &[Report]) -> Vec<Value> {
 
 fn page(name: &str, data: Value) -> String {
     let data = data.to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028");
+    let script = SCRIPTS.concat();
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
-         <title>{} - jaywalk</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header></header>\n<nav></nav>\n<main>\n\
+         <title>{} - jaywalk</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header></header>\n<nav></nav>\n<section id=\"timeline\"></section>\n<main>\n\
          <section id=\"lanes\"></section>\n<div id=\"side\"><section id=\"source\"></section><section id=\"state\"></section></div>\n</main>\n\
          <section id=\"graph\"></section>\n\
-         <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
+         <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{script}</script>\n</body>\n</html>\n",
         escaped(name)
     )
 }
@@ -188,7 +196,9 @@ fn tell(story: &Story) -> Value {
         let rows: Vec<usize> = picture
             .actors
             .iter()
-            .filter_map(|view| Some(threads.row(thread(view, lane(view.actor)?))))
+            .filter_map(|view| {
+                Some(threads.row(thread(view, lane(view.actor)?, view.held_by.and_then(lane))))
+            })
             .collect();
         let things: Vec<usize> = picture.objects.iter().map(|view| objects.row(object(view))).collect();
         let spot = scene.spot.as_ref();
@@ -213,7 +223,7 @@ fn tell(story: &Story) -> Value {
     })
 }
 
-fn thread(view: &ActorView, lane: usize) -> Value {
+fn thread(view: &ActorView, lane: usize, held_by: Option<usize>) -> Value {
     let top = view.stack.first();
     let stack: Vec<Value> = view
         .stack
@@ -225,7 +235,7 @@ fn thread(view: &ActorView, lane: usize) -> Value {
         .collect();
     json!({
         "t": lane, "name": view.name, "doing": view.doing, "alive": view.is_alive, "stack": stack,
-        "source": top.map(Spot::source), "line": top.map(|spot| spot.line),
+        "source": top.map(Spot::source), "line": top.map(|spot| spot.line), "wants": view.wants, "heldBy": held_by,
     })
 }
 

@@ -110,7 +110,7 @@ pub enum Expected {
 }
 
 /// What can be violated.
-const PROPERTIES: [&str; 5] = ["deadlock", "assertion", "exception", "race", "temporal"];
+const PROPERTIES: [&str; 6] = ["deadlock", "livelock", "assertion", "exception", "race", "temporal"];
 
 fn expected(value: &str) -> Result<Expected, String> {
     match value {

@@ -3,7 +3,7 @@
 
 use logic::Formula;
 use lts::{
-    Choice, Choices, CompId, Finding, Gap, Mark, Moment, Outcome, Pool, Property, Status, System, Wrapper,
+    Choice, Choices, CompId, Finding, Gap, Mark, Outcome, Passing, Pool, Property, Status, System, Wrapper,
 };
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -54,7 +54,7 @@ impl Invariants {
         let passed = self.system.atoms().map_or_else(Vec::new, |propositions| propositions.passed());
         let invariants = self.invariants.clone();
         for (at, invariant) in invariants.iter().enumerate() {
-            let fails = |moment: &&Moment| {
+            let fails = |moment: &&Passing| {
                 let bits = (0u32..).zip(&invariant.atoms);
                 let truth = |atom: u32| moment.truths.get(atom as usize).is_some_and(|truth| *truth);
                 let valuation = bits.fold(0, |sum, (i, &atom)| sum | u64::from(truth(atom)) << i);
@@ -70,10 +70,10 @@ impl Invariants {
     }
 
     /// How things stand in the present state.
-    fn moment(&mut self) -> Moment {
-        let Some(propositions) = self.system.atoms() else { return Moment::default() };
+    fn moment(&mut self) -> Passing {
+        let Some(propositions) = self.system.atoms() else { return Passing::default() };
         let count = propositions.count();
-        Moment {
+        Passing {
             truths: (0..count).map(|atom| propositions.holds(atom)).collect(),
             values: (0..count).map(|atom| propositions.values(atom)).collect(),
         }
@@ -95,7 +95,7 @@ impl Invariants {
 }
 
 /// That an invariant does not hold at a moment, with the values of what it looks at.
-fn broken(invariant: &Invariant, moment: &Moment) -> Finding {
+fn broken(invariant: &Invariant, moment: &Passing) -> Finding {
     let mut details = Vec::new();
     for (&atom, name) in invariant.atoms.iter().zip(&invariant.names) {
         let atom = atom as usize;

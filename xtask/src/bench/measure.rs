@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Clone)]
 pub struct Sample {
     pub wall: Duration,
-    /// What processors have worked for it, all together.
+    /// Of all its threads and of children that it has waited for.
     pub cpu: Duration,
     pub peak_bytes: u64,
     /// What it printed: all engines must print the same.
@@ -78,10 +78,8 @@ fn wait(mut child: Child, timeout: Duration) -> io::Result<Option<End>> {
     let code = if libc::WIFEXITED(status) { libc::WEXITSTATUS(status) } else { 128 + libc::WTERMSIG(status) };
     // Linux counts ru_maxrss in kilobytes.
     let peak_bytes = usage.ru_maxrss as u64 * 1024;
-    let spent = |time: libc::timeval| {
-        Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)
-    };
-    let cpu = spent(usage.ru_utime) + spent(usage.ru_stime);
+    let time = |t: libc::timeval| Duration::new(t.tv_sec as u64, t.tv_usec as u32 * 1000);
+    let cpu = time(usage.ru_utime) + time(usage.ru_stime);
     Ok(in_time.then_some(End { code, cpu, peak_bytes }))
 }
 

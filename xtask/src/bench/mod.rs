@@ -7,6 +7,7 @@
 mod checks;
 mod collapse;
 mod measure;
+mod objects;
 mod real;
 mod record;
 mod script;
@@ -52,9 +53,11 @@ pub fn command(arguments: &[&str]) -> Result<(), String> {
         ["search"] => search::command(),
         ["real"] => real::command(),
         ["script", wanted @ ..] => script::command(wanted),
+        ["objects"] => objects::command(),
         _ => {
-            let known = "bench run, bench collapse, bench search, bench real, bench script";
-            Err(format!("{known}; not `{}`", arguments.join(" ")))
+            let all = "bench run, bench collapse, bench search, bench real, bench objects, \
+                       bench script";
+            Err(format!("{all}; not `{}`", arguments.join(" ")))
         }
     }
 }

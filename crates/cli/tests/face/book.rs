@@ -22,7 +22,7 @@ const PAGES: [&str; 11] = [
 ];
 
 /// Commands of the program whose options are listed.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "check",
     "certify",
     "script",
@@ -30,6 +30,7 @@ const COMMANDS: [&str; 13] = [
     "linearize",
     "explore",
     "replay",
+    "dap",
     "run",
     "doctor",
     "config",

@@ -3,6 +3,7 @@
 
 mod book;
 mod config;
+mod debugger;
 mod explore;
 mod lab;
 mod linearize;

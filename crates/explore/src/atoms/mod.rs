@@ -134,7 +134,7 @@ impl Explorer {
         let count = self.atoms.len() as u32;
         let truths = (0..count).map(|atom| lts::Atoms::holds(self, atom)).collect();
         let values = (0..count).map(|atom| lts::Atoms::values(self, atom)).collect();
-        self.passed.push(lts::Moment { truths, values });
+        self.passed.push(lts::Passing { truths, values });
     }
 }
 
@@ -158,7 +158,7 @@ impl lts::Atoms for Explorer {
         }
     }
 
-    fn passed(&mut self) -> Vec<lts::Moment> {
+    fn passed(&mut self) -> Vec<lts::Passing> {
         std::mem::take(&mut self.passed)
     }
 
