@@ -136,8 +136,11 @@ impl Explorer {
         }
     }
 
-    /// A write that onlookers could not see.
-    fn hidden(&self) -> Option<Gap> {
+    /// What keeps atoms from being looked at: one that could not be evaluated, or a write that onlookers cannot see.
+    fn unseen(&self) -> Option<Gap> {
+        if let Some(what) = self.broken_atom.clone() {
+            return Some(Gap { cause: Cause::Unsupported, what, place: String::new() });
+        }
         let place = self.driver.gate.watch.hidden.clone()?;
         let what =
             "a write that an invariant looks at, in the middle of a step: record the script with --invariant";
@@ -206,8 +209,7 @@ impl System for Explorer {
     }
 
     fn step(&mut self, choice: Choice) -> Outcome {
-        if let Some(what) = &self.broken_atom {
-            let gap = Gap { cause: Cause::Unsupported, what: what.clone(), place: String::new() };
+        if let Some(gap) = self.unseen() {
             return Outcome::Unknown(gap);
         }
         let thread = ThreadId(choice.actor);
@@ -249,8 +251,8 @@ impl System for Explorer {
             let at = self.machine.user_position(thread);
             return self.stopped(Stop::Internal(format!("a step has done nothing, at {at}")));
         }
-        if let Some(hidden) = self.hidden() {
-            return Outcome::Unknown(hidden);
+        if let Some(gap) = self.unseen() {
+            return Outcome::Unknown(gap);
         }
         if self.driver.gate.narrating {
             self.tell_pause(thread, &pause);
