@@ -5,6 +5,7 @@ mod bless;
 mod dist;
 mod fuzz;
 mod library;
+mod mutants;
 mod natives;
 mod sanitize;
 mod tidy;
@@ -23,9 +24,11 @@ const USAGE: &str = "usage: cargo xtask NAME
   natives --docs                    write docs/natives.md
   fuzz [--programs N] [--help]       random programs against an interpreter of their own, in every setting
   library [--jdk HOME] [CLASS]...   whether the classes of the library table are linearizable: docs/library.md
+  mutants [N]                       forge N scripts of searches, 10,000 if not said: each is refused, or true
   bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
   bench collapse                    what states take: no compression, collapse, tree, fingerprints
   bench search                      measure jaywalk check and SPIN on the same philosophers and buffer
+  bench script [PROGRAM]...         recording and certifying searches, beside check, on the programs of the paper
 ";
 
 /// Bad usage, as for jaywalk itself.
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         ["sanitize"] => sanitize::command(),
         ["natives", rest @ ..] => natives::command(rest),
         ["library", rest @ ..] => library::command(rest),
+        ["mutants", count @ ..] => mutants::command(count),
         ["fuzz", rest @ ..] => fuzz::command(rest),
         ["bench", rest @ ..] => bench::command(rest),
         [] | ["help" | "--help" | "-h"] => {

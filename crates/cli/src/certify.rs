@@ -1,24 +1,25 @@
 //! `jaywalk certify`: a program along the script of its search.
 
 mod parts;
+mod telling;
 
 use crate::check;
-use crate::flags::{Check, Command, Flags, Machine};
+use crate::flags::{Check, Command, Flags, Machine, Program};
 use crate::reports::Reports;
 use crate::scratch::Scratch;
 use crate::{fronts, interrupt, keeping, run, screen, script, tests};
-use ::script::{Deviation, Header, Script, ScriptKind};
+use ::script::{Header, Script, ScriptKind};
 use clap::{Args, Parser};
-use front::{Front, Problem, Profile, Subject, Wanted};
+use front::{Front, Problem, Profile, Reduction, Subject, Wanted};
 use java::ClassPath;
-use lts::{Choice, Choices, Finding, Path, Property, System};
-use parts::{Certification, Plan, tasks};
+use parts::{Certification, Plan, Tasks, tasks};
 use report::{Detail, Verdict};
 use search::Terms;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use telling::told;
 
 #[derive(Args)]
 pub struct Certify {
@@ -36,6 +37,17 @@ pub struct Certify {
     #[arg(long)]
     pub outputs: bool,
 
+    /// What must hold in every state, whether the search was made for it or not; as for `check`
+    #[arg(long, value_name = "EXPR")]
+    pub invariant: Vec<String>,
+
+    #[command(flatten)]
+    pub allowing: crate::liberties::Allowing,
+
+    /// Take threads in the same situation for interchangeable, as the search did
+    #[arg(long)]
+    pub thread_symmetry: bool,
+
     /// Believe the script: every state once, along the moves that led to new states
     #[arg(long)]
     pub trust: bool,
@@ -52,7 +64,8 @@ pub struct Certify {
     #[arg(long, value_name = "FILE")]
     pub map: Option<PathBuf>,
 
-    /// What fingerprints depend on, in your own words; the same for all parts [default: the script's sum]
+    /// What fingerprints depend on, in your own words; the same for all parts [default: a random number; for parts
+    /// the script's sum]
     #[arg(long, value_name = "WORDS")]
     pub key: Option<String>,
 
@@ -78,31 +91,16 @@ pub struct Certify {
 }
 
 /// Words that a script may say of how its program was searched. What a script says is not believed, and must not
-/// make anybody write or read files.
-const FLAGS: [&str; 8] = [
-    "--strict",
-    "--spurious-wakeups",
-    "--weak-cas",
-    "--thread-symmetry",
-    "--races",
-    "--outputs",
-    "--all",
-    "--disable-assertions",
-];
-const VALUED: [&str; 12] = [
-    "--reduce",
-    "--library",
-    "--base-from",
-    "--timeouts",
-    "--random",
-    "--handled-exceptions",
-    "--symmetry",
-    "--heap",
-    "--processors",
-    "--gc",
-    "-D",
-    "--class-path",
-];
+/// make anybody write or read files. Nor does it decide what counts as a run and as a violation: whoever certifies
+/// says that, and what the script says of it is only compared.
+const FLAGS: [&str; 3] = ["--races", "--outputs", "--all"];
+const COMPARED_FLAGS: [&str; 5] =
+    ["--strict", "--spurious-wakeups", "--weak-cas", "--thread-symmetry", "--disable-assertions"];
+const VALUED: [&str; 6] = ["--reduce", "--library", "--base-from", "--symmetry", "--gc", "--invariant"];
+const COMPARED_VALUES: [&str; 5] =
+    ["--timeouts", "--random", "--handled-exceptions", "--heap", "--processors"];
+/// What belongs to the program that a script names: only if nobody else names one.
+const OF_PROGRAM: [&str; 2] = ["-D", "--class-path"];
 
 fn part_of(text: &str) -> Result<(u32, u32), String> {
     let parsed =
@@ -131,13 +129,8 @@ fn begin(asked: &Certify) -> Result<ExitCode, String> {
     let check = check_of(asked, &script.header).map_err(|what| named(&what))?;
     let scratch = Scratch::new().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
     let name = check.program.main.clone();
-    let opened = front_of(&check, &scratch).and_then(|front| {
-        let races = check.races;
-        let wanted = Wanted { reduction: check.reduction(), races, atoms: &[], branching: false };
-        interrupt::listen();
-        fronts::open(&*front, 0, wanted, &mut [])
-    });
-    let subject = match opened {
+    interrupt::listen();
+    let subject = match opened(&check, &scratch) {
         Ok(subject) => subject,
         Err(problem) => return Ok(run::explain(&problem)),
     };
@@ -153,11 +146,16 @@ fn check_of(asked: &Certify, header: &Header) -> Result<Check, String> {
     let mut given = header.words.iter();
     let mut main = None;
     while let Some(word) = given.next() {
+        let mut value = || given.next().cloned().ok_or("is damaged: a flag has no value");
         match word.as_str() {
             flag if FLAGS.contains(&flag) => words.push(word.clone()),
-            flag if VALUED.contains(&flag) => {
-                let value = given.next().ok_or("is damaged: a flag has no value")?;
-                words.extend([word.clone(), value.clone()]);
+            flag if COMPARED_FLAGS.contains(&flag) => {}
+            flag if VALUED.contains(&flag) => words.extend([word.clone(), value()?]),
+            flag if OF_PROGRAM.contains(&flag) && asked.main.is_none() => {
+                words.extend([word.clone(), value()?]);
+            }
+            flag if OF_PROGRAM.contains(&flag) || COMPARED_VALUES.contains(&flag) => {
+                value()?;
             }
             flag if flag.starts_with('-') => return Err(format!("wants {flag}, which no script may")),
             _ => {
@@ -181,15 +179,28 @@ fn check_of(asked: &Certify, header: &Header) -> Result<Check, String> {
     machine.allow_read.clone_from(&asked.machine.allow_read);
     machine.allow_write = asked.machine.allow_write.or(machine.allow_write);
     machine.properties.extend(asked.machine.properties.iter().cloned());
-    machine.processors = asked.machine.unusual_processors().unwrap_or(machine.processors);
-    machine.disable_assertions |= asked.machine.disable_assertions;
-    machine.enable_assertions |= asked.machine.enable_assertions;
+    machine.processors = asked.machine.processors;
+    machine.heap = asked.machine.heap;
+    machine.disable_assertions = asked.machine.disable_assertions;
+    machine.enable_assertions = asked.machine.enable_assertions;
+    check.allowing = asked.allowing.clone();
+    check.same.thread_symmetry = asked.thread_symmetry;
+    let is_new = |text: &&String| !check.temporal.invariant.contains(text);
+    check.temporal.onlookers = asked.invariant.iter().filter(is_new).cloned().collect();
     check.races |= asked.races;
     check.outputs |= asked.outputs;
     check.searching.all |= asked.all;
     check.searching.max_seconds = asked.max_seconds;
     check.reports = asked.reports.clone();
     Ok(*check)
+}
+
+/// The program with all that is looked for in it.
+fn opened(check: &Check, scratch: &Scratch) -> Result<Subject, Problem> {
+    let front = front_of(check, scratch)?;
+    let (reduction, races) = (check.reduction(), check.races);
+    let wanted = Wanted { reduction, races, atoms: &[], onlookers: 0, branching: false };
+    fronts::open(&*front, 0, wanted, &mut check::properties(check)?)
 }
 
 fn front_of(check: &Check, scratch: &Scratch) -> Result<Box<dyn Front>, Problem> {
@@ -215,8 +226,13 @@ fn differences(header: &Header, check: &Check, subject: &Subject, profile: &dyn 
     let sources = |list: &[(String, u64)]| -> Terms {
         list.iter().map(|(name, sum)| (name.clone(), format!("{sum:016x}"))).collect()
     };
-    let mut lines =
-        keeping::differences(&sources(&header.sources), &sources(&profile.sources())).unwrap_or_default();
+    // What only runs bring to light is looked up by its name.
+    let mut own = profile.sources();
+    let met = header.sources.iter().filter(|(name, _)| !own.iter().any(|(other, _)| other == name));
+    let met: Vec<(String, u64)> =
+        met.filter_map(|(name, _)| Some((name.clone(), profile.source(name)?))).collect();
+    own.extend(met);
+    let mut lines = keeping::differences(&sources(&header.sources), &sources(&own)).unwrap_or_default();
     let here = keeping::terms(check, &check.program.main, subject.fingerprint.unwrap_or_default());
     let compared = |terms: &Terms| -> Terms {
         terms.iter().filter(|(name, _)| !UNCOMPARED.contains(&name.as_str())).cloned().collect()
@@ -240,21 +256,18 @@ fn follow(
     let (header, sum) = (script.header.clone(), script.sum);
     let tasks = tasks(asked, script).map_err(|what| named(&what))?;
     let is_part = matches!(header.kind, ScriptKind::Part(_)) || asked.part.is_some();
-    if (is_part || tasks.list.len() > 1) && check.outputs {
-        return Err(named(&"--outputs is not for parts: leave out --workers and --part"));
+    if let Some(why) = contradiction(asked, check, is_part, tasks.list.len()) {
+        return Err(named(&why));
     }
-    if is_part && asked.map.is_none() {
-        return Err(named(&"is a part: give --map FILE, and compare all maps with `jaywalk script join`"));
-    }
-    let plan = Plan {
-        header,
-        limits: check.searching.limits(),
-        key: asked.key.as_ref().map_or(tasks.of, |words| ::script::sum_of(words.as_bytes())),
-        trusts: asked.trust,
-        workers: workers(asked),
-        of: (tasks.of, tasks.count, tasks.whole),
+    let plan = plan(asked, check, header, &tasks, is_part);
+    let again = || {
+        let script = script::open(&asked.file)?;
+        let is_same = script.sum == sum;
+        let tasks = parts::tasks(asked, script).map_err(|what| named(&what))?;
+        is_same.then_some(tasks.list).ok_or_else(|| named(&"has changed"))
     };
-    let mut certification = Certification { plan, tasks: tasks.list, maps: Vec::new(), deviation: None };
+    let mut certification =
+        Certification { plan, tasks: tasks.list, again: &again, maps: Vec::new(), deviation: None };
     let examined = check::explore(check, name, subject, Some(&mut certification));
     let (report, graph) = match examined {
         Ok(examined) => (examined.report, examined.graph),
@@ -284,7 +297,8 @@ fn follow(
     }
     if is_safe && !is_part {
         let how = if asked.trust { "trusted, not authenticated: " } else { "certified along " };
-        screen::print(&format!("{how}{}, sum {sum:032x}\n", asked.file.display()));
+        let (file, program) = (asked.file.display(), program_line(check, name));
+        screen::print(&format!("{how}{file}, sum {sum:032x}: {program}\n"));
     }
     let roots = ClassPath::split(check.program.machine.class_path.as_deref().unwrap_or_default());
     let code = ExitCode::from(check::exit_code(&report));
@@ -292,6 +306,57 @@ fn follow(
         .reports
         .write(&[report], graph.as_ref(), &check.program.main, &roots)
         .map_or_else(|code| code, |()| code))
+}
+
+/// What is asked for and does not go with the script, or with each other.
+fn contradiction(asked: &Certify, check: &Check, is_part: bool, tasks: usize) -> Option<&'static str> {
+    let has_onlookers = !check.temporal.onlookers.is_empty();
+    if asked.trust && has_onlookers && check.reduction() == Reduction::Order {
+        return Some(
+            "was made in one order of steps that commute, which does not show all that an invariant may look at; \
+             leave out --trust, or record it with --reduce full",
+        );
+    }
+    if (is_part || tasks > 1) && check.outputs {
+        return Some("--outputs is not for parts: leave out --workers and --part");
+    }
+    if is_part && asked.map.is_none() {
+        return Some("is a part: give --map FILE, and compare all maps with `jaywalk script join`");
+    }
+    (workers(asked) > 1 && has_onlookers).then_some(
+        "an invariant that the search was not made for is looked at by one worker: leave out --workers",
+    )
+}
+
+fn plan(asked: &Certify, check: &Check, header: Header, tasks: &Tasks, is_part: bool) -> Plan {
+    Plan {
+        header,
+        limits: check.searching.limits(),
+        key: match &asked.key {
+            Some(words) => ::script::sum_of(words.as_bytes()),
+            None if is_part => tasks.of,
+            None => random(),
+        },
+        trusts: asked.trust,
+        has_onlookers: !check.temporal.onlookers.is_empty(),
+        workers: workers(asked),
+        of: (tasks.of, tasks.count, tasks.whole),
+    }
+}
+
+/// What was certified, in words: a script may have named it.
+fn program_line(check: &Check, name: &str) -> String {
+    let Program { machine, args, .. } = &check.program;
+    let properties = machine.properties.iter().map(|(key, value)| format!("-D{key}={value}"));
+    let words: Vec<String> = properties.chain([name.to_string()]).chain(args.iter().cloned()).collect();
+    words.join(" ")
+}
+
+/// A number that nobody can know beforehand: who wrote a script must not choose states by their fingerprints.
+fn random() -> u128 {
+    use std::hash::{BuildHasher, RandomState};
+    let half = || u128::from(RandomState::new().hash_one(std::process::id()));
+    half() | half() << 64
 }
 
 fn part_line(maps: &[::script::PartMap], asked: &Certify) -> String {
@@ -308,8 +373,10 @@ fn part_line(maps: &[::script::PartMap], asked: &Certify) -> String {
 
 /// What is looked for, and in what: the same for all parts.
 fn terms(check: &Check) -> String {
-    let words = script::words(check, &check.program.main);
-    words.join(" ")
+    let onlookers =
+        check.temporal.onlookers.iter().flat_map(|text| ["--invariant".to_string(), text.clone()]);
+    let words = script::words(check, &check.program.main).into_iter().chain(onlookers);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn workers(asked: &Certify) -> usize {
@@ -320,54 +387,5 @@ fn workers(asked: &Certify) -> usize {
 /// A fresh machine, to go the way to a deviation on.
 fn reopen(check: &Check) -> Result<Subject, String> {
     let scratch = Scratch::new().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
-    let wanted = Wanted { reduction: check.reduction(), races: check.races, atoms: &[], branching: false };
-    let opened = front_of(check, &scratch).and_then(|front| fronts::open(&*front, 0, wanted, &mut []));
-    opened.map_err(|problem| problem.to_string())
-}
-
-/// So many of the last things that happened before a deviation are told.
-const SCENES: usize = 12;
-
-/// What deviates, at which state, after which path, in the program's own terms.
-fn told(deviation: Deviation, mut subject: Subject, header: &Header) -> String {
-    let Deviation { what, path, state } = deviation;
-    let system = &mut *subject.system;
-    // The machine that has come to know the program gives the steps their ends.
-    let _ = header.acquaint(system);
-    let path = possible(system, &path);
-    let finding =
-        Finding { property: Property::named("script"), message: String::new(), details: Vec::new() };
-    let telling =
-        story::Telling { pictures: false, origin: None, page: None, depth: lts::Depth::Crux, witness: false };
-    let story = story::narrate(system, &*subject.profile, &path, None, finding, &telling);
-    let mut who = |choice: Choice| {
-        let actor = story.end.actors.iter().find(|view| view.actor == choice.actor);
-        let at =
-            actor.and_then(|view| view.stack.first()).map_or(String::new(), |spot| format!(" at {spot}"));
-        let name = actor.map_or_else(|| format!("thread number {}", choice.actor), |view| view.name.clone());
-        let value = if choice.value == 0 { String::new() } else { format!(", way {}", choice.value) };
-        format!("{name}{at}{value}")
-    };
-    let mut lines = vec![format!("does not fit: {}", what.told(&mut who))];
-    lines.push(format!("  in state {state}, after {} steps", path.len()));
-    let scenes = &story.account.scenes;
-    let name = |actor: u32| {
-        story.actors.iter().find(|(other, _)| *other == actor).map_or(String::new(), |(_, name)| name.clone())
-    };
-    for scene in &scenes[scenes.len().saturating_sub(SCENES)..] {
-        let at = scene.spot.as_ref().map_or(String::new(), |spot| format!("  {spot}"));
-        lines.push(format!("    {}: {}{at}", name(scene.actor), scene.what));
-    }
-    lines.join("\n")
-}
-
-/// As much of a path as the machine can go.
-fn possible(system: &mut dyn System, path: &[Choice]) -> Path {
-    system.start();
-    let mut choices = Choices::default();
-    let can = |choice: &&Choice| {
-        system.choices(&mut choices);
-        choices.list.contains(choice) && system.step(**choice) == lts::Outcome::Next
-    };
-    path.iter().take_while(can).copied().collect()
+    opened(check, &scratch).map_err(|problem| problem.to_string())
 }

@@ -38,6 +38,11 @@ const KEPT: &str = "--checkpoint and --resume go with --search dfs, one worker, 
 
 pub const NOTHING_TO_CHECK: &str = "give a property: --ltl, --ctl, --ctlstar, --mu or --never";
 
+const UNLOOKED: &str = "--search dpor is not for invariants: leave it out";
+
+const TOLD_APART: &str = "invariants tell threads and objects apart: \
+    leave out --symmetry, --thread-symmetry and --gc";
+
 const SPILLED: &str = "--spill is for searches that keep visited states: \
     neither --search random, pct or dpor nor temporal properties go with it";
 
@@ -86,6 +91,11 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
         .or_else(|| check.storing.contradiction(by_state, workers))
         .or_else(|| (check.same.is_special() && !is_plain).then_some(JUMPS))
         .or_else(|| crate::temporal::contradiction(check))
+        .or_else(|| (check.same.is_special() && !check.temporal.invariant.is_empty()).then_some(TOLD_APART))
+        .or_else(|| {
+            let is_dpor = check.searching.search == Search::Dpor;
+            (is_dpor && !check.temporal.invariant.is_empty()).then_some(UNLOOKED)
+        })
         .or_else(|| (check.storing.spill.is_some() && !remembers(check)).then_some(SPILLED))
         .or_else(|| {
             let is_written = is_plain && check.temporal.properties().is_empty() && !check.keeping.is_wanted();
@@ -123,15 +133,18 @@ pub struct Examined {
 /// of them is the end of it.
 pub fn examine(check: &Check, name: &str, front: &dyn Front) -> Result<Examined, Problem> {
     interrupt::listen();
-    let specs = check.temporal.properties();
-    let mut properties = temporal::read(&specs, check.reduction(), &|file| std::fs::read_to_string(file))
-        .map_err(Problem::Input)?;
+    let mut properties = properties(check)?;
     let mut whole: Option<Examined> = None;
     for beginning in 0..front.beginnings() {
-        let wanted =
-            Wanted { reduction: check.reduction(), races: check.races, atoms: &[], branching: false };
+        let wanted = Wanted {
+            reduction: check.reduction(),
+            races: check.races,
+            atoms: &[],
+            onlookers: 0,
+            branching: false,
+        };
         let subject = fronts::open(front, beginning, wanted, &mut properties)?;
-        let mut examined = match properties.is_empty() {
+        let mut examined = match check.temporal.properties().is_empty() {
             true => explore(check, name, subject, None)?,
             false => Examined { report: judge(check, name, &properties, subject), graph: None },
         };
@@ -146,6 +159,15 @@ pub fn examine(check: &Check, name: &str, front: &dyn Front) -> Result<Examined,
         }
     }
     whole.ok_or_else(|| Problem::Input(format!("{name}: there is nowhere to begin")))
+}
+
+/// What the check is about beside what every check looks for: temporal properties, or invariants.
+///
+/// # Errors
+/// What is wrong with one of them, with the spot.
+pub fn properties(check: &Check) -> Result<Vec<Ready>, Problem> {
+    let specs = [check.temporal.properties(), check.temporal.invariants()].concat();
+    temporal::read(&specs, check.reduction(), &|file| std::fs::read_to_string(file)).map_err(Problem::Input)
 }
 
 /// How paths through the program are told.
@@ -181,6 +203,11 @@ fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) 
 
 /// A way to explore a system that is none of the usual searches.
 pub trait Exploring {
+    /// It does not look at everything, or not closely: nobody asks more of what it comes to.
+    fn is_partial(&self) -> bool {
+        false
+    }
+
     /// # Errors
     /// Why nothing can be explored.
     fn explore(
@@ -200,7 +227,7 @@ pub fn explore(
 ) -> Result<Examined, Problem> {
     let telling = how_to_tell(check, &subject);
     let Subject { system, profile, fingerprint, .. } = &mut subject;
-    if profile.claims(true).checked.is_empty() {
+    if profile.claims(true).checked.is_empty() && check.temporal.invariant.is_empty() {
         return Err(Problem::Input(NOTHING_TO_CHECK.to_string()));
     }
     let kinds = system.gauges().map_or(&[] as &[_], |gauges| gauges.kinds());
@@ -208,7 +235,7 @@ pub fn explore(
     let (memory_bytes, started) = (searching.store_bytes(), Instant::now());
     let mut store = check.storing.make(searching.workers(), memory_bytes).map_err(Problem::Input)?;
     let mut line = ProgressLine::new(searching.limits());
-    let is_along = along.is_some();
+    let (is_along, is_partial) = (along.is_some(), along.as_ref().is_some_and(|along| along.is_partial()));
     let mut ended = match (along, check.keeping.is_wanted()) {
         (Some(along), _) => along.explore(&mut **system, &mut store, &mut |progress| line.show(progress)),
         (None, _) if check.script.is_some() => {
@@ -232,8 +259,8 @@ pub fn explore(
         && searching.shorten(&mut ended, &mut **system, &mut |progress| line.show(progress));
     let left = searching.limits().after(started.elapsed());
     // By one worker and in memory it would take far longer than what was asked for.
-    let is_long =
-        check.storing.spill.is_some() || searching.workers() > 1 || (is_along && !ended.is_complete());
+    let is_other = is_partial || (is_along && !ended.is_complete());
+    let is_long = check.storing.spill.is_some() || searching.workers() > 1 || is_other;
     let stranded = match searching.search {
         // If it was not cut, every run has come to its end.
         Search::Dpor => Stranding::None,
@@ -255,6 +282,7 @@ pub fn explore(
     if report.stories.is_empty() || searching.all {
         report.cuts.extend(check.storing.omission(&figures));
     }
+    report.claims.checked.extend(check.temporal.claims());
     let report = finished(check, name, report, &repros);
     let small = report.figures.states <= story::MAX_STATES as u64;
     let is_drawn = check.reports.html_wanted() && small;

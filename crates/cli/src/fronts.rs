@@ -8,6 +8,7 @@ use java::{Entry, Host, JavaFront, Liberties, Library, Naming, Target, TestCase}
 use model::ModelFront;
 use std::path::{Path, PathBuf};
 use temporal::Ready;
+use wrap::{Invariant, Invariants};
 
 /// How the names of files end that hold a system as text.
 const MODEL: &str = "model";
@@ -99,7 +100,7 @@ pub fn of_model(file: &Path) -> Result<ModelFront, Problem> {
     ModelFront::parse(&name, &text)
 }
 
-/// Opens a program, and joins the properties to its propositions.
+/// Opens a program, and joins the properties to its propositions. Invariants are then looked at in every state.
 ///
 /// # Errors
 /// Why it cannot be opened. An atom that means nothing is shown in its formula.
@@ -110,7 +111,9 @@ pub fn open(
     properties: &mut [Ready],
 ) -> Result<Subject, Problem> {
     let (atoms, branching) = (temporal::atoms(properties), temporal::are_branching(properties));
-    let opened = front.open(beginning, &Wanted { atoms: &atoms, branching, ..wanted });
+    let onlookers = properties.iter().rev().take_while(|property| property.looks_on);
+    let onlookers = onlookers.map(|property| property.parsed.atoms.len()).sum();
+    let opened = front.open(beginning, &Wanted { atoms: &atoms, onlookers, branching, ..wanted });
     let subject = opened.map_err(|problem| match problem {
         Problem::Atom { number, part, what } => {
             Problem::Input(temporal::atom_error(properties, number, part, what))
@@ -118,5 +121,9 @@ pub fn open(
         other => other,
     })?;
     temporal::bind(properties, &subject.atoms);
-    Ok(subject)
+    let invariants: Vec<Invariant> = properties.iter().filter_map(Ready::invariant).collect();
+    if invariants.is_empty() {
+        return Ok(subject);
+    }
+    Ok(Subject { system: Box::new(Invariants::new(subject.system, invariants)), ..subject })
 }

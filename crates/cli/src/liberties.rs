@@ -20,7 +20,7 @@ pub enum Handled {
     Fail,
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct Allowing {
     /// When waits, sleeps and deadlines are over: at any moment, last (when nothing else can go on), or those
     /// of at least this length last and shorter ones at any moment

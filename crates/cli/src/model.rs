@@ -36,6 +36,9 @@ pub fn model(model: Model) -> ExitCode {
 fn check(asked: &Model) -> Result<Report, Problem> {
     let front = fronts::of_model(&asked.file)?;
     let specs = asked.temporal.properties();
+    if !asked.temporal.invariant.is_empty() {
+        return Err(Problem::Input("--invariant goes with `jaywalk check FILE.model`".to_string()));
+    }
     if specs.is_empty() {
         return Err(Problem::Input(NOTHING_TO_CHECK.to_string()));
     }
@@ -44,7 +47,8 @@ fn check(asked: &Model) -> Result<Report, Problem> {
     let name = asked.file.display().to_string();
     let mut whole: Option<Report> = None;
     for beginning in 0..front.beginnings() {
-        let wanted = Wanted { reduction: Reduction::Off, races: false, atoms: &[], branching: false };
+        let wanted =
+            Wanted { reduction: Reduction::Off, races: false, atoms: &[], onlookers: 0, branching: false };
         let mut subject = fronts::open(&front, beginning, wanted, &mut properties)?;
         let telling =
             Telling { pictures: false, origin: None, page: None, depth: Depth::Crux, witness: false };

@@ -124,16 +124,24 @@ pub fn retrace(replay: Replay) -> Result<Retraced, String> {
 
 /// The machine as the path was found on it but for the reduction, and the temporal properties.
 fn open(order: &Order, scratch: &Scratch) -> Result<(Subject, Vec<Ready>), Problem> {
-    let specs = order.temporal.properties();
+    let specs = [order.temporal.properties(), order.temporal.invariants()].concat();
     let mut properties = ::temporal::read(&specs, Reduction::Off, &|file| std::fs::read_to_string(file))
         .map_err(Problem::Input)?;
     let conditions = order.repro.origin.conditions;
-    let wanted = Wanted { reduction: Reduction::Off, races: conditions.races, atoms: &[], branching: false };
+    let wanted = Wanted {
+        reduction: Reduction::Off,
+        races: conditions.races,
+        atoms: &[],
+        onlookers: 0,
+        branching: false,
+    };
     let mut front = fronts::of_program(&order.machine, &order.main, entry(order)?, scratch.path())?;
     front.setup.assertions = conditions.assertions;
     front.liberties = Liberties::of(conditions.other);
     let mut subject = fronts::open(&front, 0, wanted, &mut properties)?;
-    if let Some(narrator) = subject.system.narrator().filter(|_| order.repro.tail.is_some()) {
+    // Where properties look on, steps end even where a thread is alone.
+    let is_watched = order.repro.tail.is_some() || !order.temporal.invariant.is_empty();
+    if let Some(narrator) = subject.system.narrator().filter(|_| is_watched) {
         narrator.set_grain(Grain::Finest);
     }
     Ok((subject, properties))

@@ -58,7 +58,7 @@ impl Retelling<'_> {
                 properties: program.machine.properties.clone(),
                 processors: program.machine.unusual_processors(),
                 is_test,
-                temporal: self.check.temporal.words(),
+                temporal: self.check.temporal.all_words(),
                 finding: format!("{}: {}", story.finding.property.name(), story.finding.message),
             };
             // A file that cannot be written is told, and is no reason to lose the report.
@@ -77,7 +77,7 @@ impl Retelling<'_> {
         }
         words.extend(is_test.then(|| "--test".to_string()));
         // Where steps end depends on what properties look at.
-        words.extend(self.check.temporal.words().iter().map(|word| quoted(word)));
+        words.extend(self.check.temporal.all_words().iter().map(|word| quoted(word)));
         words.push(encode(repro));
         words.push(quoted(self.name));
         words.extend(args.iter().map(|arg| quoted(arg)));

@@ -236,11 +236,15 @@ impl Exploring for Recording<'_> {
         let kept =
             match (ended.is_complete() && (ended.found.is_empty() || limits.all), self.profile.is_whole()) {
                 (true, true) => recorded.and_then(|recorded| {
-                    let header = self.header(takes_all, &recorded, acquaintance);
+                    let met = system.gauges().map_or_else(Vec::new, |gauges| gauges.met());
+                    let header = self.header(takes_all, &recorded, acquaintance, &met);
                     let mut moves = File::open(&beside.0)?;
-                    let mut out = BufWriter::new(File::create(file)?);
+                    // Under its own name there is only ever a whole script.
+                    let part = Beside(beside.0.with_extension("part"));
+                    let mut out = BufWriter::new(File::create(&part.0)?);
                     write(&mut out, &header, &recorded.subgraphs, &mut moves)?;
-                    std::io::Write::flush(&mut out)
+                    out.into_inner()?.sync_all()?;
+                    std::fs::rename(&part.0, file)
                 }),
                 (true, false) => {
                     Err(std::io::Error::other("the program keeps things across paths with Verify"))
@@ -256,7 +260,19 @@ impl Exploring for Recording<'_> {
 }
 
 impl Recording<'_> {
-    fn header(&self, takes_all: bool, recorded: &::script::Recorded, known: Acquaintance) -> Header {
+    fn header(
+        &self,
+        takes_all: bool,
+        recorded: &::script::Recorded,
+        known: Acquaintance,
+        met: &[String],
+    ) -> Header {
+        // What the program names is known beforehand; what it finds by reflection only its runs show.
+        let mut sources = self.profile.sources();
+        let unnamed = met.iter().filter(|name| !sources.iter().any(|(other, _)| other == *name));
+        let unnamed: Vec<(String, u64)> =
+            unnamed.filter_map(|name| Some((name.clone(), self.profile.source(name)?))).collect();
+        sources.extend(unnamed);
         let lessons = |lessons: Vec<(usize, Vec<u32>)>| {
             lessons.into_iter().map(|(from, words)| (from as u64, words)).collect()
         };
@@ -268,7 +284,7 @@ impl Recording<'_> {
             transitions: recorded.transitions,
             terms: self.terms.clone(),
             words: words(self.check, self.name),
-            sources: self.profile.sources(),
+            sources,
             meetings: meetings
                 .map(|growth| Meeting { lessons: lessons(growth.lessons), path: growth.path })
                 .collect(),
@@ -320,6 +336,9 @@ pub fn words(check: &Check, name: &str) -> Vec<String> {
         ("--disable-assertions", !run::assertions(machine, true)),
     ];
     flags.iter().filter(|(_, is_set)| *is_set).for_each(|(flag, _)| add(flag, Vec::new()));
+    for text in &check.temporal.invariant {
+        add("--invariant", named(text.clone()));
+    }
     if let Some(gc) = gc {
         add("--gc", named(possible(gc)));
     }

@@ -28,6 +28,14 @@ pub struct Temporal {
     #[arg(long, value_name = "FILE")]
     pub never: Vec<String>,
 
+    /// What must hold in every state: 'Buffer.size >= 0', or a formula of atoms in quotes without temporal operators
+    #[arg(long, value_name = "EXPR")]
+    pub invariant: Vec<String>,
+
+    /// Invariants for which the search was not made: no step ends because of them
+    #[arg(skip)]
+    pub onlookers: Vec<String>,
+
     /// For temporal properties, only runs in which no thread could go on for ever without ever doing so
     #[arg(long)]
     pub fair: bool,
@@ -45,10 +53,29 @@ impl Temporal {
             .iter()
             .flat_map(|(logic, texts)| texts.iter().map(|text| Statement::Formula(*logic, text.clone())));
         let all = formulas.chain(self.never.iter().cloned().map(Statement::Never));
-        all.map(|what| Spec { what, fair: self.fair }).collect()
+        all.map(|what| Spec { what, fair: self.fair, looks_on: false }).collect()
     }
 
-    /// The same as words of a command line.
+    /// What must hold in every state.
+    pub fn invariants(&self) -> Vec<Spec> {
+        let formula = |text: &String| Statement::Formula(Logic::State, text.clone());
+        let spec = |looks_on: bool| move |text: &String| Spec { what: formula(text), fair: false, looks_on };
+        self.invariant.iter().map(spec(false)).chain(self.onlookers.iter().map(spec(true))).collect()
+    }
+
+    /// What of it a check beside others looks for, in words.
+    pub fn claims(&self) -> Vec<String> {
+        let invariants = self.invariant.iter().chain(&self.onlookers);
+        invariants.map(|text| format!("the invariant {}", text.trim())).collect()
+    }
+
+    /// All of them as words of a command line, in which onlookers are invariants like others.
+    pub fn all_words(&self) -> Vec<String> {
+        let onlookers = self.onlookers.iter().flat_map(|text| ["--invariant".to_string(), text.clone()]);
+        self.words().into_iter().chain(onlookers).collect()
+    }
+
+    /// What a search was made for, as words of a command line.
     pub fn words(&self) -> Vec<String> {
         let lists = [
             ("--ltl", &self.ltl),
@@ -56,6 +83,7 @@ impl Temporal {
             ("--ctlstar", &self.ctlstar),
             ("--mu", &self.mu),
             ("--never", &self.never),
+            ("--invariant", &self.invariant),
         ];
         let pairs = lists.iter().flat_map(|(flag, texts)| texts.iter().map(move |text| (flag, text)));
         let words = pairs.flat_map(|(flag, text)| [flag.to_string(), text.clone()]);
@@ -76,6 +104,7 @@ impl Temporal {
                 "--ctlstar" => &mut temporal.ctlstar,
                 "--mu" => &mut temporal.mu,
                 "--never" => &mut temporal.never,
+                "--invariant" => &mut temporal.invariant,
                 "--fair" => {
                     temporal.fair = true;
                     continue;
@@ -95,6 +124,11 @@ pub fn contradiction(check: &crate::flags::Check) -> Option<&'static str> {
             .temporal
             .fair
             .then_some("--fair goes with a temporal property: --ltl, --ctl or --ctlstar");
+    }
+    if !check.temporal.invariant.is_empty() {
+        return Some(
+            "--invariant is not for checks of temporal properties: check it on its own, or as --ltl 'G ...'",
+        );
     }
     if !check.searching.search.is_depth_first() {
         return Some("temporal properties are searched depth first: leave out --search");

@@ -1,13 +1,15 @@
 //! What the explorer can do beside moving about: tell what it has learnt, foresee, count.
 
-use super::gate::ASSUMED;
+use super::gate::{ASSUMED, WATCHED};
 use super::system::Explorer;
 use super::tally::locked;
 use lts::{Choice, CompId, Foresee, Gauges, Knowledge, Pool};
 
 impl Knowledge for Explorer {
     fn broken(&self) -> u64 {
-        self.driver.gate.learnt().len() as u64 / 3
+        // What atoms look at is no belief.
+        let learnt = self.driver.gate.learnt();
+        learnt.chunks_exact(3).filter(|triple| triple[0] != WATCHED).count() as u64
     }
 
     fn learnt(&self) -> Vec<u32> {
@@ -46,6 +48,14 @@ impl Gauges for Explorer {
 
     fn keeps_across_paths(&self) -> bool {
         locked(&self.driver.across).is_used
+    }
+
+    fn met(&self) -> Vec<String> {
+        let classes = self.machine.program.classes.iter();
+        let of_program = classes.filter(|(_, class)| class.loader == vm::program::Loader::App);
+        let mut names: Vec<String> = of_program.map(|(_, class)| class.name.text().to_string()).collect();
+        names.sort_unstable();
+        names
     }
 
     fn kinds(&self) -> &'static [&'static str] {

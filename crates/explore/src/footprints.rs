@@ -38,8 +38,10 @@ const OUTPUT: u64 = 0;
 const HASHES: u64 = 1;
 /// What time it is.
 const CLOCK: u64 = 2;
+/// What atoms look at, all of it together: whoever changes any of that comes before or after all others who do.
+const WATCHED: u64 = 3;
 /// Behind these: whether a thread has come to its end.
-const ENDS: u64 = 3;
+const ENDS: u64 = 4;
 
 /// Bits of a unit in a number.
 const UNIT_BITS: u32 = 28;
@@ -91,6 +93,13 @@ impl Trail {
         if self.is_on {
             let access = if is_write { Access::Write } else { Access::Read };
             self.list.push(Footprint { place: numbered(Kind::Static, u64::from(at)), access });
+        }
+    }
+
+    #[inline]
+    pub fn watched(&mut self) {
+        if self.is_on {
+            self.list.push(other(WATCHED, Access::Write));
         }
     }
 
@@ -299,9 +308,7 @@ impl Footprints for Explorer {
         let (driver, naming) = (&self.driver, self.canon.naming);
         let is_possible = driver.gate.trail.is_wanted
             && !driver.gate.branching
-            && !driver.gate.watch.active
-            && !driver.gate.watch.crossings
-            && self.atoms.is_empty()
+            && driver.gate.watch.is_of_places()
             && !self.finds_races
             && !driver.is_sibling
             && naming == super::canon::Naming::default();

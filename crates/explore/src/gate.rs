@@ -75,6 +75,9 @@ pub(super) const ASSUMED: u32 = 3;
 /// The same: pools are looked into.
 const LOOKED_INTO: u32 = 4;
 
+/// A place that atoms look at.
+pub(super) const WATCHED: u32 = 5;
+
 /// In a list of places: instead of a class, where the place is a static field.
 const STATIC: u32 = u32::MAX;
 
@@ -126,16 +129,17 @@ impl Places {
 }
 
 impl Gate {
-    /// What has been learnt: triples of 0 and a place that is written, 1 and one without a guard, or 2 and
-    /// one that is not its own guard; and of 4 if pools are looked into. Triples of 3 are not the gate's, see
-    /// [`ASSUMED`].
+    /// What has been learnt: triples of 0 and a place that is written, 1 and one without a guard, 2 and one that
+    /// is not its own guard, or 5 and one that atoms look at; and of 4 if pools are looked into. Triples of 3
+    /// are not the gate's, see [`ASSUMED`].
     pub fn learnt(&self) -> Vec<u32> {
-        let kinds = [&self.written, &self.unguarded, &self.selfless];
+        let kinds =
+            [(0, &self.written), (1, &self.unguarded), (2, &self.selfless), (WATCHED, &self.watch.places)];
         let triples = |(kind, places): (u32, &Places)| -> Vec<u32> {
             places.list().flat_map(|[class, unit]| [kind, class, unit]).collect()
         };
         let looks = self.pools_are_looked_into.then_some([LOOKED_INTO, 0, 0]);
-        (0..).zip(kinds).flat_map(triples).chain(looks.into_iter().flatten()).collect()
+        kinds.into_iter().flat_map(triples).chain(looks.into_iter().flatten()).collect()
     }
 
     /// There is somebody who could see what is done.
@@ -147,15 +151,19 @@ impl Gate {
     /// Knows these places and no others.
     pub fn learn(&mut self, places: &[u32]) {
         let mut kinds = [Places::default(), Places::default(), Places::default()];
+        let mut watched = Places::default();
         self.pools_are_looked_into = false;
         for place in places.chunks_exact(3) {
             self.pools_are_looked_into |= place[0] == LOOKED_INTO;
             let is_place = place[1] == STATIC || (place[1] < MOST_CLASSES && place[2] < MOST_UNITS);
-            if let Some(kind) = kinds.get_mut(place[0] as usize).filter(|_| is_place) {
+            let kind =
+                if place[0] == WATCHED { Some(&mut watched) } else { kinds.get_mut(place[0] as usize) };
+            if let Some(kind) = kind.filter(|_| is_place) {
                 kind.add(place[1], place[2]);
             }
         }
         [self.written, self.unguarded, self.selfless] = kinds;
+        self.watch.places = watched;
         self.outdated = false;
     }
 }
@@ -181,6 +189,13 @@ impl Driver {
         {
             return stops;
         }
+        let stops = self.ends_before(machine, object, unit, is_write);
+        stops || (self.gate.watch.passes && is_write && self.passing_write(machine, object, unit))
+    }
+
+    /// Others could come in before an access.
+    #[inline]
+    fn ends_before(&mut self, machine: &mut Machine, object: Ref, unit: u32, is_write: bool) -> bool {
         if self.gate.plain {
             return self.gate.is_seen() && !self.gate.open;
         }
@@ -201,7 +216,7 @@ impl Driver {
             if is_own && machine.heap.get32(object, statics::STATE) == statics::RUNNING {
                 return false;
             }
-            return self.stops_static(machine, object.0 * 2 + unit, is_write);
+            return self.ends_before_static(machine, object.0 * 2 + unit, is_write);
         }
         if is_write && !self.gate.written.has_field(class, unit) {
             self.gate.outdated |= self.gate.written.add_field(class, unit);
@@ -279,6 +294,12 @@ impl Driver {
         {
             return stops;
         }
+        let stops = self.ends_before_static(machine, at, is_write);
+        stops || (self.gate.watch.passes && is_write && self.passing_static(machine, at))
+    }
+
+    #[inline]
+    fn ends_before_static(&mut self, machine: &mut Machine, at: u32, is_write: bool) -> bool {
         if !self.gate.several && self.gate.trail.is_alone {
             self.note_alone_static(at, is_write);
         }
@@ -318,6 +339,9 @@ impl Driver {
         self.gate.open = open;
         if stops && open {
             self.gate.trail.access(machine, object, unit, is_write);
+            if self.gate.watch.active {
+                self.gate.trail.watched();
+            }
         }
         stops
     }

@@ -64,6 +64,8 @@ pub struct Explorer {
     pub(super) atoms: Vec<super::atoms::Atom>,
     /// What a deepened base adds to the booted heap. Siblings share it.
     pub(super) layer: Arc<Mutex<Option<Arc<Layer>>>>,
+    /// What atoms came to in the middle of the last step.
+    pub(super) passed: Vec<lts::Passing>,
     /// Why an atom could not be evaluated: nothing can be said of the system any more.
     pub(super) broken_atom: Option<String>,
 }
@@ -99,6 +101,7 @@ impl Explorer {
             outputs: Arc::default(),
             atoms: Vec::new(),
             layer: Arc::default(),
+            passed: Vec::new(),
             broken_atom: None,
         })
     }
@@ -116,6 +119,32 @@ impl Explorer {
     /// A position to come back to.
     fn marked(&mut self, named: Option<MemoMark>) -> Marked {
         Marked { mark: self.machine.mark(), ghost: self.driver.ghost.mark(), named }
+    }
+
+    /// Lets a thread run to the end of its step.
+    fn run_on(&mut self, thread: ThreadId) -> Pause {
+        self.passed.clear();
+        loop {
+            let pause = self.run(thread);
+            let is_passed = std::mem::take(&mut self.driver.gate.watch.is_passed);
+            if !is_passed || !matches!(pause, Pause::Visible) {
+                return pause;
+            }
+            self.pass();
+            // The operation that it stands before is now the first one.
+            stands(&mut self.machine, thread, true, None);
+        }
+    }
+
+    /// What keeps atoms from being looked at: one that could not be evaluated, or a write that onlookers cannot see.
+    fn unseen(&self) -> Option<Gap> {
+        if let Some(what) = self.broken_atom.clone() {
+            return Some(Gap { cause: Cause::Unsupported, what, place: String::new() });
+        }
+        let place = self.driver.gate.watch.hidden.clone()?;
+        let what =
+            "a write that an invariant looks at, in the middle of a step: record the script with --invariant";
+        Some(Gap { cause: Cause::Input, what: what.to_string(), place })
     }
 
     /// Adds what was counted on the way to what all machines count.
@@ -180,8 +209,7 @@ impl System for Explorer {
     }
 
     fn step(&mut self, choice: Choice) -> Outcome {
-        if let Some(what) = &self.broken_atom {
-            let gap = Gap { cause: Cause::Unsupported, what: what.clone(), place: String::new() };
+        if let Some(gap) = self.unseen() {
             return Outcome::Unknown(gap);
         }
         let thread = ThreadId(choice.actor);
@@ -213,7 +241,7 @@ impl System for Explorer {
         }
         let before = Standing::of(&self.machine, thread);
         let is_sealed = self.driver.gate.atomic;
-        let pause = self.run(thread);
+        let pause = self.run_on(thread);
         self.end_notes(pending, &pause);
         self.count_uses();
         if matches!(pause, Pause::Visible)
@@ -222,6 +250,9 @@ impl System for Explorer {
         {
             let at = self.machine.user_position(thread);
             return self.stopped(Stop::Internal(format!("a step has done nothing, at {at}")));
+        }
+        if let Some(gap) = self.unseen() {
+            return Outcome::Unknown(gap);
         }
         if self.driver.gate.narrating {
             self.tell_pause(thread, &pause);
@@ -317,6 +348,7 @@ impl System for Explorer {
             outputs: self.outputs.clone(),
             atoms: self.atoms.clone(),
             layer: self.layer.clone(),
+            passed: Vec::new(),
             broken_atom: None,
         }))
     }
@@ -331,7 +363,8 @@ impl System for Explorer {
     }
 
     fn foresight(&mut self) -> Option<&mut dyn Foresee> {
-        Some(self)
+        // What atoms would see in the middle of a step may be another thing than last time.
+        if self.driver.gate.watch.passes { None } else { Some(self) }
     }
 
     fn footprints(&mut self) -> Option<&mut dyn lts::Footprints> {

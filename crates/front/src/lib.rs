@@ -34,6 +34,8 @@ pub struct Wanted<'a> {
     pub races: bool,
     /// Propositions that temporal properties speak of, as they are written there.
     pub atoms: &'a [&'a str],
+    /// How many of them, the last ones, only look on: no step ends because of them.
+    pub onlookers: usize,
     /// Formulas speak of what can still become of a state, and not only of runs: every choice stays open
     /// until it is made.
     pub branching: bool,
@@ -89,6 +91,11 @@ pub trait Profile {
     /// What it is made of: names, and sums of what they stand for.
     fn sources(&self) -> Vec<(String, u64)> {
         Vec::new()
+    }
+
+    /// The sum of what a name stands for, if it stands for a part of the program.
+    fn source(&self, _name: &str) -> Option<u64> {
+        None
     }
 
     /// States and paths are all that the search depends on: nothing is kept across paths.

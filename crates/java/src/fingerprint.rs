@@ -5,7 +5,7 @@
 //! count, so that a change of something unrelated on the class path does not matter.
 
 use base::{FastHasher, FastSet, Symbol};
-use classfile::Constant;
+use classfile::{Constant, Source};
 use std::hash::Hasher;
 use std::sync::Arc;
 use vm::{ClassId, Machine};
@@ -20,13 +20,22 @@ pub fn sources(machine: &Machine, main: ClassId, more: &[String]) -> Vec<(String
     let mut parts: Vec<(String, u64)> = Vec::new();
     while let Some(name) = pending.pop() {
         let Ok(Some(found)) = machine.program.sources.app.class_bytes(name) else { continue };
-        let mut hash = FastHasher::default();
-        hash.write(&found.bytes);
-        parts.push((name.text().to_string(), hash.finish()));
+        parts.push((name.text().to_string(), sum(&found.bytes)));
         pending.extend(named_in(machine, &found.bytes).into_iter().filter(|&class| seen.insert(class)));
     }
     parts.sort();
     parts
+}
+
+/// The sum of one class of a class path, by its name with slashes.
+pub fn source(app: &dyn Source, name: &str) -> Option<u64> {
+    app.class_bytes(Symbol::new(name)).ok().flatten().map(|found| sum(&found.bytes))
+}
+
+fn sum(bytes: &[u8]) -> u64 {
+    let mut hash = FastHasher::default();
+    hash.write(bytes);
+    hash.finish()
 }
 
 /// The fingerprint of a program that is made of these classes.

@@ -2,14 +2,16 @@
 
 use crate::boot::Session;
 use crate::discover::TestCase;
-use crate::fingerprint::{fingerprint, sources};
+use crate::fingerprint::{fingerprint, source, sources};
 use crate::program::{self, LaunchError, Setup};
 use crate::{liberties, traces};
 use ::front::{Claims, Front, Profile, Reduction, Subject, Tally, Wanted};
+use classfile::Source;
 use explore::{Accelerators, Explorer, Library, Naming};
 use lts::{Finding, Spot};
 use std::hash::Hasher;
 use std::path::PathBuf;
+use std::sync::Arc;
 use vm::{ClassId, Host, Liberties};
 
 /// A Java program with all that is decided about it before it is opened.
@@ -53,14 +55,16 @@ impl Front for JavaFront {
         let mut jdk = base::FastHasher::default();
         jdk.write(session.machine.options.jdk_version.as_bytes());
         sources.push((format!("JDK {}", session.machine.options.jdk_version), jdk.finish()));
+        let app = session.machine.program.sources.app.clone();
         let mut system = session.explore(class, &arguments)?;
         if wanted.branching {
             system.keep_branching();
         }
-        let atoms = add_atoms(&mut system, class, wanted.atoms)?;
+        let atoms = add_atoms(&mut system, class, wanted)?;
         self.set_up(&mut system, wanted);
         let profile = JavaProfile {
             sources,
+            app,
             tally: system.tally(),
             reduction: wanted.reduction,
             races: wanted.races,
@@ -97,7 +101,7 @@ impl JavaFront {
         system.accelerate(self.accelerators);
         system.allow(self.liberties);
         // Without reduction nothing is left out, and what temporal properties look at may be within a call.
-        let is_whole = wanted.reduction == Reduction::Off || !wanted.atoms.is_empty();
+        let is_whole = wanted.reduction == Reduction::Off || wanted.atoms.len() > wanted.onlookers;
         system.take_library(if is_whole { Library::Explore } else { self.library });
         system.name_states(self.naming);
         if wanted.races {
@@ -110,9 +114,18 @@ impl JavaFront {
 }
 
 /// Resolves the atoms of temporal properties against the program.
-fn add_atoms(system: &mut Explorer, main: ClassId, atoms: &[&str]) -> Result<Vec<u32>, ::front::Problem> {
+fn add_atoms(
+    system: &mut Explorer,
+    main: ClassId,
+    wanted: &Wanted<'_>,
+) -> Result<Vec<u32>, ::front::Problem> {
+    let atoms = wanted.atoms;
     let add = |(number, text): (usize, &&str)| {
-        system.add_atom(text, main).map_err(|error| {
+        let added = match number + wanted.onlookers < atoms.len() {
+            true => system.add_atom(text, main),
+            false => system.add_onlooker(text, main),
+        };
+        added.map_err(|error| {
             let part = Some((error.start, error.end));
             ::front::Problem::Atom { number, part, what: error.what }
         })
@@ -123,6 +136,8 @@ fn add_atoms(system: &mut Explorer, main: ClassId, atoms: &[&str]) -> Result<Vec
 /// What reports know of a Java program.
 struct JavaProfile {
     sources: Vec<(String, u64)>,
+    /// The class path.
+    app: Arc<dyn Source>,
     tally: explore::Tally,
     reduction: Reduction,
     races: bool,
@@ -171,6 +186,10 @@ impl Profile for JavaProfile {
 
     fn sources(&self) -> Vec<(String, u64)> {
         self.sources.clone()
+    }
+
+    fn source(&self, name: &str) -> Option<u64> {
+        source(&*self.app, name)
     }
 
     fn is_whole(&self) -> bool {

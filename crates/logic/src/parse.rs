@@ -20,6 +20,8 @@ pub enum Logic {
     Ctl,
     CtlStar,
     Mu,
+    /// No operators but those of propositions: what holds in a state, whatever comes.
+    State,
 }
 
 impl Logic {
@@ -29,6 +31,7 @@ impl Logic {
             Logic::Ctl => "CTL",
             Logic::CtlStar => "CTL*",
             Logic::Mu => "the mu-calculus",
+            Logic::State => "an invariant",
         }
     }
 
@@ -39,6 +42,7 @@ impl Logic {
             Logic::Ctl => "--ctl",
             Logic::CtlStar => "--ctlstar",
             Logic::Mu => "--mu",
+            Logic::State => "--invariant",
         }
     }
 }
@@ -84,6 +88,9 @@ impl Parsed {
 /// # Errors
 /// What is wrong, with the spot.
 pub fn parse(logic: Logic, text: &str) -> Result<Parsed, ParseError> {
+    if logic == Logic::State && !text.contains('"') {
+        return Ok(bare(text));
+    }
     let mut parser = Parser {
         text,
         logic,
@@ -103,6 +110,15 @@ pub fn parse(logic: Logic, text: &str) -> Result<Parsed, ParseError> {
     let mut nexts = Vec::new();
     let formula = node.lower(&mut nexts);
     Ok(Parsed { logic, text: text.to_string(), formula, atoms: parser.atoms, nexts })
+}
+
+/// A text without quotes is one atom, which may have operators of its own.
+fn bare(text: &str) -> Parsed {
+    let start = text.len() - text.trim_start().len();
+    let span = Span { start, end: start + text.trim().len() };
+    let atoms = vec![AtomText { text: text.trim().to_string(), span }];
+    let (text, formula) = (text.to_string(), Formula::Atom(0));
+    Parsed { logic: Logic::State, text, formula, atoms, nexts: Vec::new() }
 }
 
 /// A formula with the spots of its operators.

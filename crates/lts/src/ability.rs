@@ -9,6 +9,25 @@ use crate::system::Choice;
 pub trait Atoms {
     fn count(&self) -> u32;
     fn holds(&mut self, atom: u32) -> bool;
+
+    /// What an atom looks at, as it is written, with the values that these have: for who tells why it does not hold.
+    fn values(&mut self, _atom: u32) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// What became of atoms within the last step, where they only look on and end no steps; once.
+    fn passed(&mut self) -> Vec<Passing> {
+        Vec::new()
+    }
+}
+
+/// A moment in the middle of a step, before something changes that atoms look at.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Passing {
+    /// Of each atom, whether it holds.
+    pub truths: Vec<bool>,
+    /// Of each atom, what it looks at.
+    pub values: Vec<Vec<(String, String)>>,
 }
 
 /// What a machine finds out about the whole system while it is explored, and on which the ends of steps may
@@ -187,6 +206,11 @@ pub trait Gauges {
     /// others in between.
     fn keeps_across_paths(&self) -> bool {
         false
+    }
+
+    /// Names of all parts of the user's program that were met so far, in order.
+    fn met(&self) -> Vec<String> {
+        Vec::new()
     }
 
     /// What its kinds of components are called, by number.

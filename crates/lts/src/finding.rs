@@ -17,6 +17,8 @@ impl Property {
     pub const EXCEPTION: Property = Property("exception");
     pub const RACE: Property = Property("race");
     pub const TEMPORAL: Property = Property("temporal");
+    /// What should hold in every state does not hold in one.
+    pub const INVARIANT: Property = Property("invariant");
 
     pub const fn named(name: &'static str) -> Property {
         Property(name)

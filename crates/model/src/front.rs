@@ -64,8 +64,13 @@ mod tests {
     use ::front::Reduction;
     use lts::Choices;
 
-    const WANTED: Wanted<'static> =
-        Wanted { reduction: Reduction::Off, races: false, atoms: &["q", "p"], branching: false };
+    const WANTED: Wanted<'static> = Wanted {
+        reduction: Reduction::Off,
+        races: false,
+        atoms: &["q", "p"],
+        onlookers: 0,
+        branching: false,
+    };
 
     #[test]
     fn a_model_is_a_front_with_a_beginning_for_each_initial_state() {

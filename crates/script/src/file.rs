@@ -48,7 +48,8 @@ pub fn write(
     let mut out = Summing::new(out);
     out.write_all(MAGIC)?;
     for section in [header.to_bytes(), subgraphs.to_bytes()] {
-        let pressed = zstd::encode_all(&section[..], 19)?;
+        // All at once: a stream of unknown length would get tables of many megabytes.
+        let pressed = zstd::bulk::compress(&section, 19)?;
         out.write_all(&(pressed.len() as u64).to_le_bytes())?;
         out.write_all(&pressed)?;
     }

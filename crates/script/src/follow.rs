@@ -43,6 +43,8 @@ pub struct Follower {
     first: Option<ListId>,
     deviation: Option<Deviation>,
     is_begun: bool,
+    /// The last step has violated something, and the script does not say so.
+    is_astray: bool,
     moves: u64,
 }
 
@@ -79,12 +81,14 @@ impl Follower {
             first: None,
             deviation: None,
             is_begun: false,
+            is_astray: false,
             moves: 0,
         }
     }
 
     /// What does not fit, if the search was ended for that; also if the script goes on behind the end of the search.
     pub fn deviation(&mut self) -> Option<Deviation> {
+        self.straighten();
         if self.deviation.is_none() && self.is_begun {
             match self.source.next() {
                 Ok(None) => {}
@@ -93,6 +97,13 @@ impl Follower {
             }
         }
         self.deviation.clone()
+    }
+
+    /// A violation was found that the script does not have, and the search has gone on behind it.
+    fn straighten(&mut self) {
+        if std::mem::take(&mut self.is_astray) {
+            self.deviate_before(What::Nowhere);
+        }
     }
 
     /// Moves that were followed.
@@ -295,6 +306,7 @@ impl Store for Follower {
     }
 
     fn hear(&mut self, event: Event<'_>) -> bool {
+        self.straighten();
         if self.deviation.is_some() {
             return false;
         }
@@ -307,6 +319,8 @@ impl Store for Follower {
                 self.path.pop();
             }
             Event::Pruned => self.nowhere(false),
+            // What the machine itself finds is found, whatever the script says.
+            Event::Violated if self.expected != Some(To::Violated) => self.is_astray = true,
             Event::Violated => self.nowhere(true),
             Event::Back => self.back(),
         }

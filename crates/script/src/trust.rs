@@ -38,6 +38,8 @@ struct Walk<'a> {
     path: Path,
     choices: Choices,
     spare: Vec<Vec<Choice>>,
+    /// There is no state where the script has one.
+    is_over: bool,
 }
 
 /// Goes along a script behind a path. `watch` is told of states and moves now and then; false stops.
@@ -51,8 +53,15 @@ pub fn trust(
     system.start();
     let is_there = path.iter().all(|&choice| go(system, choice));
     let (stack, spare) = (Vec::new(), Vec::new());
-    let mut walk =
-        Walk { system, result: Trusted::default(), stack, path, choices: Choices::default(), spare };
+    let mut walk = Walk {
+        system,
+        result: Trusted::default(),
+        stack,
+        path,
+        choices: Choices::default(),
+        spare,
+        is_over: false,
+    };
     if !is_there {
         walk.deviate(What::Unacquainted);
         return walk.result;
@@ -61,7 +70,7 @@ pub fn trust(
         Ok(list) => walk.arrive(list),
         Err(broken) => walk.deviate(What::Broken(broken.0)),
     }
-    while walk.result.deviation.is_none() && (all || walk.result.found.is_empty()) {
+    while !walk.is_over && walk.result.deviation.is_none() && (all || walk.result.found.is_empty()) {
         match source.next() {
             Ok(None) => break,
             Ok(Some(ScriptEvent::Back)) => walk.back(),
@@ -136,8 +145,14 @@ impl Walk<'_> {
                     return;
                 }
             }
-            (Outcome::Violated(finding), _) => self.result.found.push((finding, self.path.clone())),
-            (Outcome::Unknown(gap), _) => self.result.gaps.push(gap),
+            (Outcome::Violated(finding), list) => {
+                self.is_over = list.is_some();
+                self.result.found.push((finding, self.path.clone()));
+            }
+            (Outcome::Unknown(gap), _) => {
+                self.is_over = true;
+                self.result.gaps.push(gap);
+            }
             (Outcome::Next, None) => self.deviate(What::NotNowhere(choice)),
             (Outcome::Pruned | Outcome::Finished, _) => self.deviate(What::Nowhere(choice)),
         }

@@ -38,9 +38,11 @@ pub fn of_path(
     finding: &Finding,
     telling: &Telling,
 ) -> Narrated {
-    let plain = telling.origin.and_then(|origin| {
-        replay::whole_path(system, path, finding, Grain::Fine).map(|plain| (origin, plain))
-    });
+    // Where properties look on, steps end even where an actor is alone.
+    let grain = if system.atoms().is_some() { Grain::Finest } else { Grain::Fine };
+    let plain = telling
+        .origin
+        .and_then(|origin| replay::whole_path(system, path, finding, grain).map(|plain| (origin, plain)));
     let Some((origin, plain)) = plain else {
         let mut story = narrate(system, profile, path, None, finding.clone(), telling);
         // Systems without a fingerprint have no such strings at all.
@@ -49,7 +51,7 @@ pub fn of_path(
         }
         return Narrated { story, repro: None };
     };
-    at_grain(system, Grain::Fine, |system| {
+    at_grain(system, grain, |system| {
         // The short form comes first: to tell a path takes longer, and there may be no time for both.
         let repro = replay::shorthand(system, &plain, origin);
         let mut story = narrate(system, profile, &plain, None, finding.clone(), telling);

@@ -30,6 +30,8 @@ use story::{Narrated, Telling};
 pub struct Spec {
     pub what: Statement,
     pub fair: bool,
+    /// An invariant that ends no steps.
+    pub looks_on: bool,
 }
 
 /// A formula, or a file with the automaton of what must not happen.

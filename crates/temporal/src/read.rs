@@ -4,6 +4,7 @@ use crate::{Spec, Statement};
 use front::Reduction;
 use logic::buchi::Automaton;
 use logic::{Formula, Logic, Parsed};
+use wrap::Invariant;
 
 /// A property that has been read, with what is decided about it before the program is.
 pub struct Ready {
@@ -13,6 +14,8 @@ pub struct Ready {
     pub atoms: Vec<u32>,
     /// What must not happen, where that is given in place of a formula.
     pub never: Option<Automaton>,
+    /// An invariant that ends no steps.
+    pub looks_on: bool,
 }
 
 impl Ready {
@@ -22,7 +25,22 @@ impl Ready {
         if self.never.is_some() {
             return format!("never {}{fair}", self.parsed.text);
         }
+        if self.parsed.logic == Logic::State {
+            return self.parsed.text.trim().to_string();
+        }
         format!("{}  ({}{fair})", self.parsed.text.trim(), self.parsed.logic.name())
+    }
+}
+
+impl Ready {
+    /// The property as one of every single state, if it is one. Its atoms must have been joined to a system's.
+    pub fn invariant(&self) -> Option<Invariant> {
+        (self.parsed.logic == Logic::State).then(|| Invariant {
+            text: self.describe(),
+            formula: self.parsed.formula.clone(),
+            atoms: self.atoms.clone(),
+            names: self.parsed.names(),
+        })
     }
 }
 
@@ -56,7 +74,8 @@ pub fn read(
             let what = "this looks at the next state, and the reduction leaves states out; use --reduce off";
             return Err(format!("{option}: {}", logic::ParseError::new(&parsed.text, span, what)));
         }
-        ready.push(Ready { parsed, fair: property.fair, atoms: Vec::new(), never: None });
+        let (fair, looks_on) = (property.fair, property.looks_on);
+        ready.push(Ready { parsed, fair, atoms: Vec::new(), never: None, looks_on });
     }
     Ok(ready)
 }
@@ -83,7 +102,7 @@ fn never(
         atoms,
         nexts: Vec::new(),
     };
-    Ok(Ready { parsed, fair, atoms: Vec::new(), never: Some(automaton) })
+    Ok(Ready { parsed, fair, atoms: Vec::new(), never: Some(automaton), looks_on: false })
 }
 
 /// The atoms of all properties, one behind the other, as they are written.
@@ -93,7 +112,9 @@ pub fn atoms(properties: &[Ready]) -> Vec<&str> {
 
 /// Some of them speak of what can still become of a state, and not only of runs.
 pub fn are_branching(properties: &[Ready]) -> bool {
-    properties.iter().any(|property| property.never.is_none() && property.parsed.logic != Logic::Ltl)
+    properties.iter().any(|property| {
+        property.never.is_none() && !matches!(property.parsed.logic, Logic::Ltl | Logic::State)
+    })
 }
 
 /// Atom `i` of [`atoms`] is proposition `numbers[i]` of the system.

@@ -20,7 +20,7 @@ const GOOD_CODES: [i32; 2] = [0, 3];
 /// A jaywalk that is built, and programs that are compiled.
 pub struct Checks {
     pub jdk: Jdk,
-    jaywalk: PathBuf,
+    pub jaywalk: PathBuf,
     pub target: PathBuf,
 }
 

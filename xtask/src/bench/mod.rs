@@ -10,6 +10,7 @@ mod measure;
 mod objects;
 mod real;
 mod record;
+mod script;
 mod search;
 mod spin;
 
@@ -51,9 +52,11 @@ pub fn command(arguments: &[&str]) -> Result<(), String> {
         ["collapse"] => collapse::command(),
         ["search"] => search::command(),
         ["real"] => real::command(),
+        ["script", wanted @ ..] => script::command(wanted),
         ["objects"] => objects::command(),
         _ => {
-            let all = "bench run, bench collapse, bench search, bench real, bench objects";
+            let all = "bench run, bench collapse, bench search, bench real, bench objects, \
+                       bench script";
             Err(format!("{all}; not `{}`", arguments.join(" ")))
         }
     }

@@ -80,9 +80,11 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
 }
 
 /// A search along a script.
-pub struct Certification {
+pub struct Certification<'a> {
     pub plan: Plan,
     pub tasks: Vec<Task>,
+    /// The same tasks from their beginning.
+    pub again: &'a dyn Fn() -> Result<Vec<Task>, String>,
     pub maps: Vec<PartMap>,
     pub deviation: Option<Deviation>,
 }
@@ -93,6 +95,8 @@ pub struct Plan {
     pub limits: Limits,
     pub key: u128,
     pub trusts: bool,
+    /// There are invariants for which the search was not made.
+    pub has_onlookers: bool,
     pub workers: usize,
     /// The script that the tasks are parts of, how many there are in all, and the states of the whole.
     pub of: (u128, u32, u64),
@@ -106,7 +110,11 @@ struct Done {
     follower: Option<Follower>,
 }
 
-impl Exploring for Certification {
+impl Exploring for Certification<'_> {
+    fn is_partial(&self) -> bool {
+        self.plan.trusts || self.plan.workers > 1 || (self.tasks.len() as u32) < self.plan.of.1
+    }
+
     fn explore(
         &mut self,
         system: &mut dyn System,
@@ -118,12 +126,15 @@ impl Exploring for Certification {
             return Ok(SearchResult { cut: vec![Why::Store], ..SearchResult::default() });
         }
         let begun = Instant::now();
-        let tasks = std::mem::take(&mut self.tasks);
-        let is_alone = self.plan.workers == 1 || tasks.len() == 1;
-        let mut done = match is_alone {
-            true => tasks.into_iter().map(|task| self.plan.one(task, system, watch)).collect(),
-            false => self.plan.by_workers(tasks, system)?,
-        };
+        let mut done = self.followed(system, watch)?;
+        // What onlookers read for the first time is no news of the program, but is looked for from the beginning.
+        while self.plan.has_onlookers
+            && done.iter().any(|one| is_learnt(&one.deviation))
+            && system.learnt() == self.plan.header.learnt
+        {
+            self.tasks = (self.again)()?;
+            done = self.followed(system, watch)?;
+        }
         let mut ended = SearchResult::default();
         for one in &mut done {
             merge(&mut ended, std::mem::take(&mut one.ended));
@@ -156,6 +167,27 @@ impl Exploring for Certification {
         }
         Ok(ended)
     }
+}
+
+impl Certification<'_> {
+    /// Follows all tasks.
+    fn followed(
+        &mut self,
+        system: &mut dyn System,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+    ) -> Result<Vec<Done>, String> {
+        let tasks = std::mem::take(&mut self.tasks);
+        let is_alone = self.plan.workers == 1 || tasks.len() == 1;
+        match is_alone {
+            true => Ok(tasks.into_iter().map(|task| self.plan.one(task, system, watch)).collect()),
+            false => self.plan.by_workers(tasks, system),
+        }
+    }
+}
+
+/// A machine has learnt something that the script does not say.
+fn is_learnt(deviation: &Option<Deviation>) -> bool {
+    deviation.as_ref().is_some_and(|deviation| deviation.what == What::Learnt)
 }
 
 impl Plan {

@@ -95,7 +95,8 @@ impl Compiled {
         judged: &mut Judged,
     ) -> Result<Vec<History>, Problem> {
         let arguments = vec![way.argument().to_string(), client.argument()];
-        let wanted = Wanted { reduction: asked.reduction(), races: false, atoms: &[], branching: false };
+        let wanted =
+            Wanted { reduction: asked.reduction(), races: false, atoms: &[], onlookers: 0, branching: false };
         let mut subject = self.front(asked, arguments).open(0, &wanted)?;
         let limits = limits(asked, way, until);
         let mut line = ProgressLine::new(limits.clone()).titled(title);

@@ -19,6 +19,7 @@ const PAGES: [&str; 11] = [
     "how-it-works.md",
     "coming-from-jpf.md",
     "continuous-integration.md",
+    "search-carrying-code.md",
 ];
 
 /// Commands of the program whose options are listed.

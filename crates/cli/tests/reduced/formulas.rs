@@ -128,9 +128,14 @@ fn line_of(text: &str) -> usize {
 }
 
 fn verdict(folder: &Path, name: &str, formula: &str, fair: bool, reduce: &str) -> (Option<i32>, String) {
+    let fair: &[&str] = if fair { &["--fair"] } else { &[] };
+    asked(folder, name, &[&["--reduce", reduce, "--ltl", formula], fair].concat())
+}
+
+fn asked(folder: &Path, name: &str, options: &[&str]) -> (Option<i32>, String) {
     let mut jaywalk = Command::new(env!("CARGO_BIN_EXE_jaywalk"));
-    jaywalk.args(["check", "--reduce", reduce, "--max-states", MAX_STATES, "--ltl", formula]);
-    jaywalk.args(fair.then_some("--fair")).arg("-cp").arg(folder.join("classes")).arg(name);
+    jaywalk.args(["check", "--max-states", MAX_STATES]).args(options);
+    jaywalk.arg("-cp").arg(folder.join("classes")).arg(name);
     let output = jaywalk.output().expect("jaywalk runs");
     let text = [output.stdout, output.stderr].concat();
     (output.status.code(), String::from_utf8_lossy(&text).into_owned())
@@ -162,4 +167,57 @@ fn reduction_changes_no_verdict() {
         }
     }
     assert!(compared as u64 > count * FORMULAS as u64 / 2, "too few searches came to an end: {compared}");
+}
+
+/// The ways to search for a broken invariant.
+const WAYS: [&[&str]; 7] = [
+    &["--reduce", "off"],
+    &["--reduce", "local"],
+    &["--reduce", "full"],
+    &["--reduce", "order"],
+    &["--search", "bfs"],
+    &["--workers", "2"],
+    &["--without", "foresight,renewal"],
+];
+
+/// A combination of atoms without temporal operators.
+fn combined(random: &mut Random, name: &str) -> String {
+    let (a, b) = (random.atom(name), random.atom(name));
+    match random.below(6) {
+        0 => format!("!{a}"),
+        1 => format!("{a} || {b}"),
+        2 => format!("!({a} && {b})"),
+        3 => format!("{a} -> {b}"),
+        4 => format!("{a} -> !{b}"),
+        _ => format!("!{a} || !{b}"),
+    }
+}
+
+/// What holds in every state, however that is searched, is what `G` says of it.
+#[test]
+fn invariants_are_what_always_holds() {
+    let (seed, count) = (number("JAYWALK_SEED", 1), number("JAYWALK_PROGRAMS", PROGRAMS));
+    let (folder, programs) =
+        compiled("invariants", count, |i, name| Random::new(seed * 100_000 + i + 70_000).program(name));
+    let (mut compared, mut broken) = (0, 0);
+    for (i, (name, text)) in (0..).zip(&programs) {
+        let mut random = Random::new(seed * 100_000 + i + 90_000);
+        for _ in 0..FORMULAS {
+            let invariant = combined(&mut random, name);
+            let always = verdict(&folder, name, &format!("G ({invariant})"), false, "local");
+            // A violation of another kind says nothing of the invariant.
+            if always.0 == Some(3) || (always.0 == Some(1) && !always.1.contains("  temporal  ")) {
+                continue;
+            }
+            compared += 1;
+            broken += u64::from(always.0 == Some(1));
+            for way in WAYS {
+                let (code, told) = asked(&folder, name, &[way, &["--invariant", &invariant]].concat());
+                let what = format!("seed {seed}, {name}, {way:?}: {invariant}\n{text}\n{told}\n{}", always.1);
+                assert_eq!(code, always.0, "{what}");
+                assert_eq!(code == Some(1), told.contains("does not hold"), "{what}");
+            }
+        }
+    }
+    assert!(compared > count && broken > 0 && broken < compared, "{broken} of {compared} are broken");
 }

@@ -1,4 +1,5 @@
 //! Scripts of searches: recorded, certified, trusted, taken apart, damaged and forged.
 
 mod forged;
+mod further;
 mod programs;

@@ -48,21 +48,25 @@ impl Type {
     }
 }
 
+/// An expression, and what it looks at, as that is written.
+type Read = (Expr, Vec<(String, Expr)>);
+
 /// Reads an atom; its value is a boolean.
-pub(super) fn compile(machine: &mut Subject<'_>, text: &str, main: ClassId) -> Result<Expr, AtomError> {
+pub(super) fn compile(machine: &mut Subject<'_>, text: &str, main: ClassId) -> Result<Read, AtomError> {
     if let Some(position) = position::parse(machine, text, main)? {
-        return Ok(Expr::Position(position));
+        return Ok((Expr::Position(position), Vec::new()));
     }
     let Subject { machine, driver } = machine;
     let tokens = lex(text)?;
-    let mut reader = Reader { machine, driver, main, tokens, at: 0, bound: Vec::new(), depth: 0 };
+    let (bound, parts) = (Vec::new(), Vec::new());
+    let mut reader = Reader { machine, driver, text, main, tokens, at: 0, bound, depth: 0, parts };
     let start = reader.start();
     let (expr, found) = reader.expression()?;
     if *reader.token() != Token::End {
         return Err(reader.unexpected("an operator or the end of the atom"));
     }
     match found {
-        Type::Boolean => Ok(expr),
+        Type::Boolean => Ok((expr, reader.parts)),
         other => {
             let what = format!("an atom is true or false, but this is {}", other.name(reader.machine));
             Err(AtomError::new(start, text.len(), what))
@@ -73,12 +77,15 @@ pub(super) fn compile(machine: &mut Subject<'_>, text: &str, main: ClassId) -> R
 pub(super) struct Reader<'m> {
     pub machine: &'m mut Machine,
     pub driver: &'m mut Driver,
+    text: &'m str,
     main: ClassId,
     tokens: Vec<(Token, usize, usize)>,
     at: usize,
     /// Variables of quantifiers, innermost last.
     bound: Vec<(String, ClassId)>,
     depth: usize,
+    /// Paths of names that were read outside of quantifiers.
+    parts: Vec<(String, Expr)>,
 }
 
 pub(super) type Typed = Result<(Expr, Type), AtomError>;
@@ -322,7 +329,15 @@ impl Reader<'_> {
                         self.advance();
                         Ok(made)
                     }
-                    None => self.path(),
+                    None => {
+                        let start = self.start();
+                        let made = self.path()?;
+                        if self.bound.is_empty() {
+                            let text = self.text.get(start..self.end()).unwrap_or_default().to_string();
+                            self.parts.push((text, made.0.clone()));
+                        }
+                        Ok(made)
+                    }
                 }
             }
             _ => Err(self.unexpected("a value")),

@@ -40,6 +40,21 @@ pub(super) fn truth(machine: &mut Subject<'_>, expr: &Expr) -> Result<bool, Stri
     }
 }
 
+/// The value of an expression, for people.
+pub(super) fn shown(machine: &mut Subject<'_>, expr: &Expr) -> String {
+    match eval(machine, expr, &mut Vec::new()) {
+        Ok(Value::Number(number)) => number.to_string(),
+        Ok(Value::Floating(number)) => number.to_string(),
+        Ok(Value::Boolean(truth)) => truth.to_string(),
+        Ok(Value::Object(object)) if object.is_null() => "null".to_string(),
+        Ok(Value::Object(object)) => {
+            let class = machine.heap.class_of(object);
+            format!("an object of {}", machine.program.classes[class].external_name())
+        }
+        Err(_) => "no value".to_string(),
+    }
+}
+
 fn eval(machine: &mut Subject<'_>, expr: &Expr, bound: &mut Vec<Ref>) -> Result<Value, No> {
     match expr {
         Expr::Number(number) => Ok(Value::Number(*number)),

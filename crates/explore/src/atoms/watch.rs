@@ -8,7 +8,7 @@
 
 use super::Expr;
 use crate::driver::Driver;
-use base::{BitSet, FastSet};
+use crate::gate::Places;
 use vm::Machine;
 use vm::program::ClassId;
 use vm::state::heap::Ref;
@@ -28,10 +28,19 @@ pub(crate) struct Watch {
     pub positions: bool,
     /// Among them lines, or beginnings and ends of methods.
     pub crossings: bool,
-    /// Units of objects by class, bit 0 for arrays.
-    fields: Vec<BitSet>,
-    /// Static fields by address in 4-byte units.
-    statics: FastSet<u32>,
+    /// What atoms have read so far.
+    pub places: Places,
+    /// What atoms have read that only look on: nothing ends a step for them. While nobody else is alive, they are
+    /// looked at in the middle of steps.
+    passing: Places,
+    /// There are such atoms.
+    pub passes: bool,
+    /// One of them is being evaluated.
+    pub is_passing: bool,
+    /// The running thread stands before a write to what they look at, and goes on once they have been.
+    pub is_passed: bool,
+    /// A write that they cannot see, since others could come in before it.
+    pub hidden: Option<String>,
 }
 
 impl Watch {
@@ -39,6 +48,11 @@ impl Watch {
     /// whatever the state is, so that where it ends follows from what the thread does.
     pub fn is_of_places(&self) -> bool {
         !self.reachability && self.label_names.is_empty() && !self.positions && !self.crossings
+    }
+
+    /// Where it is noted what the atom reads that is being evaluated.
+    fn read(&mut self) -> &mut Places {
+        if self.is_passing { &mut self.passing } else { &mut self.places }
     }
 
     /// Looks at all that an expression looks at beside fields.
@@ -56,30 +70,53 @@ impl Watch {
             _ => {}
         }
     }
-
-    /// True if the place is new.
-    fn insert(&mut self, class: ClassId, unit: u32) -> bool {
-        let index = class.0 as usize;
-        if index >= self.fields.len() {
-            self.fields.resize(index + 1, BitSet::new());
-        }
-        self.fields[index].insert(unit as usize)
-    }
-
-    fn contains(&self, class: ClassId, unit: u32) -> bool {
-        self.fields.get(class.0 as usize).is_some_and(|units| units.contains(unit as usize))
-    }
 }
 
 impl Driver {
     /// An atom has read a place: a unit of an object, of a record of statics, or an array (unit 0).
     pub(super) fn note_read(&mut self, machine: &Machine, object: Ref, unit: u32) {
         let class = machine.heap.class_of(object);
+        let places = self.gate.watch.read();
         let is_new = match class == ClassId::STATICS {
-            true => self.gate.watch.statics.insert(object.0 * 2 + unit),
-            false => self.gate.watch.insert(class, unit),
+            true => places.add_static(object.0 * 2 + unit),
+            false => places.add_field(class, unit),
         };
         self.gate.outdated |= is_new;
+    }
+
+    /// An access ends no step by itself. If it is a write to what is only looked on at, somebody looks before it.
+    #[cold]
+    pub(crate) fn passing_write(&mut self, machine: &Machine, object: Ref, unit: u32) -> bool {
+        let class = machine.heap.class_of(object);
+        let is_seen = match class == ClassId::STATICS {
+            true => self.gate.watch.passing.has_static(object.0 * 2 + unit),
+            false => machine.heap.is_shared(object) && self.gate.watch.passing.has_field(class, unit),
+        };
+        is_seen && self.passes(machine)
+    }
+
+    /// The same for a static field.
+    #[cold]
+    pub(crate) fn passing_static(&mut self, machine: &Machine, at: u32) -> bool {
+        self.gate.watch.passing.has_static(at) && self.passes(machine)
+    }
+
+    fn passes(&mut self, machine: &Machine) -> bool {
+        if self.gate.open {
+            self.gate.trail.watched();
+            return false;
+        }
+        // A path that is told has been looked at.
+        if self.gate.narrating {
+            return false;
+        }
+        if !self.gate.several {
+            self.gate.watch.is_passed = true;
+            return true;
+        }
+        let place = self.gate.running.map_or(String::new(), |thread| machine.user_position(thread));
+        self.gate.watch.hidden.get_or_insert(place);
+        false
     }
 
     /// What atoms have to say about an access, `None` if nothing. Objects that are not shared can be reached
@@ -97,23 +134,32 @@ impl Driver {
             }
             return Some(false);
         }
-        if !is_write || self.gate.open || !machine.heap.is_shared(object) {
+        if !is_write || !machine.heap.is_shared(object) {
             return None;
         }
         let class = machine.heap.class_of(object);
         let watched = match class == ClassId::STATICS {
-            true => self.gate.watch.statics.contains(&(object.0 * 2 + unit)),
-            false => self.gate.watch.contains(class, unit),
+            true => self.gate.watch.places.has_static(object.0 * 2 + unit),
+            false => self.gate.watch.places.has_field(class, unit),
         };
-        watched.then_some(true)
+        self.watched_write(watched)
+    }
+
+    /// A write of a place that is watched or not. If it may be done now, it is told that atoms can see it.
+    fn watched_write(&mut self, is_watched: bool) -> Option<bool> {
+        if is_watched && self.gate.open {
+            self.gate.trail.watched();
+        }
+        (is_watched && !self.gate.open).then_some(true)
     }
 
     /// The same for reading a static field by its address in 4-byte units.
     pub(crate) fn watched_static(&mut self, at: u32, is_write: bool) -> Option<bool> {
         if self.gate.watch.probing {
-            self.gate.outdated |= self.gate.watch.statics.insert(at);
+            self.gate.outdated |= self.gate.watch.read().add_static(at);
             return Some(false);
         }
-        (is_write && !self.gate.open && self.gate.watch.statics.contains(&at)).then_some(true)
+        let is_watched = is_write && self.gate.watch.places.has_static(at);
+        self.watched_write(is_watched)
     }
 }

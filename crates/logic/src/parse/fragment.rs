@@ -11,6 +11,7 @@ pub(super) fn check(logic: Logic, text: &str, node: &Node) -> Result<(), ParseEr
         Logic::Ltl => Ok(()),
         Logic::Ctl => ctl(node, false, &error),
         Logic::CtlStar => ctl_star(node, false, &error),
+        Logic::State => state(node, &error),
         Logic::Mu => {
             mu(node, &error)?;
             polarity(node, true, &mut Vec::new(), &error)
@@ -60,6 +61,14 @@ fn ctl_star(node: &Node, below_quantifier: bool, refuse: &Refuse<'_>) -> Result<
     }
     let below = below_quantifier || is_quantifier(node.kind);
     node.parts.iter().try_for_each(|part| ctl_star(part, below, refuse))
+}
+
+/// Nothing is said of other states.
+fn state(node: &Node, refuse: &Refuse<'_>) -> Result<(), ParseError> {
+    if is_temporal(node.kind) || is_quantifier(node.kind) || matches!(node.kind, Kind::Fix(..)) {
+        return refuse(node, "an invariant is about single states; this speaks of several: --ltl or --ctl");
+    }
+    node.parts.iter().try_for_each(|part| state(part, refuse))
 }
 
 /// Of the temporal operators only EX and AX.

@@ -7,10 +7,10 @@ use crate::formula::{Binary, Unary};
 pub(super) fn operators(logic: Logic, name: &str) -> Option<Vec<Unary>> {
     let op = |c: char| match (c, logic) {
         ('X', _) => Some(Unary::Next),
-        ('F', Logic::Ltl | Logic::Ctl | Logic::CtlStar) => Some(Unary::Future),
-        ('G', Logic::Ltl | Logic::Ctl | Logic::CtlStar) => Some(Unary::Globally),
-        ('A', Logic::Ctl | Logic::CtlStar | Logic::Mu) => Some(Unary::All),
-        ('E', Logic::Ctl | Logic::CtlStar | Logic::Mu) => Some(Unary::Exists),
+        ('F', Logic::Ltl | Logic::Ctl | Logic::CtlStar | Logic::State) => Some(Unary::Future),
+        ('G', Logic::Ltl | Logic::Ctl | Logic::CtlStar | Logic::State) => Some(Unary::Globally),
+        ('A', Logic::Ctl | Logic::CtlStar | Logic::Mu | Logic::State) => Some(Unary::All),
+        ('E', Logic::Ctl | Logic::CtlStar | Logic::Mu | Logic::State) => Some(Unary::Exists),
         _ => None,
     };
     name.chars().map(op).collect()

@@ -1,0 +1,193 @@
+//! `cargo xtask bench script [PROGRAMS]`: recording a search, certifying it, and certifying it in trust, beside
+//! `check` in the same run, on the nine programs of Taleghani and Atlee (Search-Carrying Code, ASE 2010).
+//!
+//! Where a program of that size takes longer than two minutes, it is the largest that does not. Times are those
+//! of the processor, since others may want it too; with two workers the clock's as well. The speed-up of many
+//! parts is what the largest of them allows, computed and not measured, as in the paper.
+
+use super::checks::Checks;
+use super::measure::{Sample, sample};
+use super::record::{append_line, describe, header, joined, rounded};
+use serde_json::{Value, json};
+use std::process::Command;
+use std::time::Duration;
+use testkit::case::Case;
+use testkit::compile::Entry;
+use testkit::jdk::clean_environment;
+
+/// A program below `examples/concurrency`: its name, the arguments here, and those of the paper, in its order.
+const SUBJECTS: [(&str, &str, &str); 9] = [
+    ("DiningPhilosophers", "7", "8"),
+    ("BoundedBuffer", "2 3 2 1", "5,4,4"),
+    ("ListenerPipeline", "4 1", "4,1"),
+    ("NestedMonitor", "2 2 2 1", "5,4,4"),
+    ("Pipeline", "4 1", "7"),
+    ("ReadersWriters", "3 2 1", "4,4"),
+    ("ReplicatedWorkers", "3 2", "5,2"),
+    ("SleepingBarber", "2 3 2", "2,4,3"),
+    ("Elevator", "2 2 2", "5,10,10"),
+];
+
+const PARTS: [u32; 3] = [10, 50, 100];
+/// Each is measured so often, in turns, and the least counts: others can only make it slower.
+const ROUNDS: usize = 3;
+const TIMEOUT: Duration = Duration::from_secs(600);
+
+struct Bench<'a> {
+    checks: &'a Checks,
+    program: &'a Case,
+    arguments: Vec<&'a str>,
+    file: String,
+    small: String,
+}
+
+pub fn command(wanted: &[&str]) -> Result<(), String> {
+    let checks = Checks::new()?;
+    let header = header(&checks.jdk, ROUNDS);
+    let record = testkit::repo_root().join("bench/runs/script.jsonl");
+    println!("{}\n", describe(&header));
+    println!(
+        "{:<26} {:>9} {:>9} {:>7}  {:>6} {:>7} {:>6} {:>7}  {:>6} {:>6}  {:>17}  {:>17}",
+        "program",
+        "states",
+        "trans.",
+        "check s",
+        "record",
+        "certify",
+        "trust",
+        "2 work.",
+        "B/tr.",
+        "subgr.",
+        "10/50/100 parts",
+        "trusted"
+    );
+    for (name, arguments, paper) in SUBJECTS {
+        if !wanted.is_empty() && !wanted.contains(&name) {
+            continue;
+        }
+        let program = checks.program(&format!("examples/concurrency/{name}.java"))?;
+        let file = checks.target.join(format!("{name}.script")).display().to_string();
+        let small = format!("{file}.small");
+        let bench = Bench {
+            checks: &checks,
+            program: &program,
+            arguments: arguments.split(' ').collect(),
+            file,
+            small,
+        };
+        let line = bench.measure()?;
+        println!("{}", row(&format!("{name} {arguments}"), &line));
+        let own = json!({ "program": name, "arguments": arguments, "paper": paper, "figures": line });
+        append_line(&record, &joined(&header, own))?;
+    }
+    Ok(())
+}
+
+impl Bench<'_> {
+    fn jaywalk(&self, words: &[&str], is_check: bool) -> Result<Sample, String> {
+        let mut command = Command::new(&self.checks.jaywalk);
+        clean_environment(&mut command);
+        command.args(&words[..1]);
+        if words[0] != "script" {
+            command.arg("--jdk").arg(&self.checks.jdk.home);
+        }
+        command.args(&words[1..]);
+        if is_check {
+            let entry = Entry::of(&self.checks.target, &self.checks.jdk, self.program);
+            command.arg("-cp").arg(entry.classes()).arg(self.program.main_class()).args(&self.arguments);
+        }
+        sample(&mut command, &self.checks.target, TIMEOUT)
+            .map_err(|error| format!("{} {}: {error}", self.program.name, words.join(" ")))
+    }
+
+    fn measure(&self) -> Result<Value, String> {
+        let (file, small) = (self.file.as_str(), self.small.as_str());
+        let check = ["check", "--reduce", "local", "--search", "dfs"];
+        let record = ["check", "--reduce", "local", "--script", file];
+        let ways: [(&str, &[&str], bool); 5] = [
+            ("check", &check, true),
+            ("record", &record, true),
+            ("certify", &["certify", file], false),
+            ("trust", &["certify", "--trust", small], false),
+            ("workers", &["certify", "--workers", "2", file], false),
+        ];
+        let mut least = [(f64::MAX, f64::MAX); 5];
+        for round in 0..ROUNDS {
+            for (at, (name, words, is_check)) in ways.iter().enumerate() {
+                let taken = self.jaywalk(words, *is_check)?;
+                let (cpu, wall) = (taken.cpu.as_secs_f64(), taken.wall.as_secs_f64());
+                least[at] = (least[at].0.min(cpu), least[at].1.min(wall));
+                if round == 0 && *name == "record" {
+                    self.jaywalk(&["script", "trim", file, small], false)?;
+                }
+            }
+        }
+        let shown = self.shown(file)?;
+        let trimmed = self.shown(small)?;
+        let [states, transitions, moves, subgraphs] = shown;
+        let share = |file: &str| -> Result<Vec<f64>, String> {
+            PARTS.iter().map(|parts| self.largest(file, *parts)).collect()
+        };
+        let ratio = |at: usize| rounded(least[at].0 / least[0].0);
+        Ok(json!({
+            "states": states, "transitions": transitions,
+            "transitions_per_state": rounded(transitions / states),
+            "check_cpu_s": rounded(least[0].0), "record_by_check": ratio(1), "certify_by_check": ratio(2),
+            "check_by_trust": rounded(least[0].0 / least[3].0),
+            "certify_wall_s": rounded(least[2].1), "workers_wall_s": rounded(least[4].1),
+            "workers_speedup": rounded(least[2].1 / least[4].1),
+            "bytes_per_transition": rounded(moves / transitions),
+            "script_kb": rounded(moves / 1024.0), "trustful_script_kb": rounded(trimmed[2] / 1024.0),
+            "subgraphs_by_moves": rounded(subgraphs / moves),
+            "largest_part": share(file)?, "largest_trusted_part": share(small)?,
+        }))
+    }
+
+    /// States, transitions, bytes of moves and of the Subgraphs table.
+    fn shown(&self, file: &str) -> Result<[f64; 4], String> {
+        let output = self.jaywalk(&["script", "show", file], false)?.output;
+        let text = String::from_utf8_lossy(&output).into_owned();
+        let number = |key: &str| -> Result<f64, String> {
+            let line = text.lines().find_map(|line| line.trim().strip_prefix(key));
+            let word = line.and_then(|line| line.split_whitespace().next());
+            word.and_then(|word| word.trim_end_matches(',').parse().ok())
+                .ok_or_else(|| format!("{file}: `script show` tells no {key}"))
+        };
+        Ok([number("states")?, number("transitions")?, number("moves")?, number("subgraphs")?])
+    }
+
+    /// Of all there is to do, what the largest of so many parts has.
+    fn largest(&self, file: &str, parts: u32) -> Result<f64, String> {
+        let output =
+            self.jaywalk(&["script", "split", file, "-k", &parts.to_string(), "--dry-run"], false)?.output;
+        let text = String::from_utf8_lossy(&output).into_owned();
+        let percent = text.split("the largest ").nth(1).and_then(|rest| rest.split('%').next());
+        let percent: Option<f64> = percent.and_then(|word| word.parse().ok());
+        percent.map(|percent| rounded(percent / 100.0)).ok_or_else(|| format!("{file}: {text}"))
+    }
+}
+
+fn row(name: &str, line: &Value) -> String {
+    let number = |key: &str| line[key].as_f64().unwrap_or(0.0);
+    let certify = number("certify_by_check").max(1e-9);
+    let allowed = |key: &str, speed: f64| -> String {
+        let list = line[key].as_array().cloned().unwrap_or_default();
+        let speeds =
+            list.iter().map(|share| format!("{:.0}", speed / share.as_f64().unwrap_or(1.0).max(1e-9)));
+        speeds.collect::<Vec<_>>().join(" / ")
+    };
+    format!(
+        "{name:<26} {:>9} {:>9} {:>7.2}  {:>5.2}x {:>6.2}x {:>5.1}x {:>6.2}x  {:>6.3} {:>5.1}%  {:>17}  {:>17}",
+        number("states"),
+        number("transitions"),
+        number("check_cpu_s"),
+        number("record_by_check"),
+        number("certify_by_check"),
+        number("check_by_trust"),
+        number("workers_speedup"),
+        number("bytes_per_transition"),
+        100.0 * number("subgraphs_by_moves"),
+        allowed("largest_part", 1.0 / certify),
+        allowed("largest_trusted_part", number("check_by_trust")),
+    )
+}
