@@ -7,11 +7,13 @@ mod checkpoints;
 mod jobs;
 mod pausing;
 mod progress;
+mod rounds;
 
 use crate::checkpoint::Growth;
 use crate::core::{Core, Patience};
 use crate::independence::Independence;
 use crate::limits::{Limits, Why};
+use crate::livelock::Livelocks;
 use crate::peers::{After, Job, Peers};
 use crate::result::Next;
 use crate::sample::Budget;
@@ -65,6 +67,7 @@ pub(crate) struct Dfs<'a> {
     spare: Vec<Vec<Choice>>,
     /// Which choices can be left out because others commute with them.
     pub independence: Option<Independence>,
+    livelocks: Option<Livelocks>,
     /// After how much work it stops once, to go on later.
     pub pause_after: Option<Budget>,
 }
@@ -94,6 +97,7 @@ impl<'a> Dfs<'a> {
             is_at_top: false,
             spare: Vec::new(),
             independence: None,
+            livelocks: None,
             pause_after: None,
         }
     }
@@ -102,6 +106,13 @@ impl<'a> Dfs<'a> {
     /// beginning.
     pub fn in_one_order(mut self) -> Dfs<'a> {
         self.independence = Independence::new(&mut *self.core.system);
+        self
+    }
+
+    /// The same that tells of livelocks, if the machine tells which steps have an effect. For a search alone, that
+    /// begins at the beginning and keeps states whole.
+    pub fn seeking_livelocks(mut self) -> Dfs<'a> {
+        self.livelocks = Livelocks::new(&mut *self.core.system);
         self
     }
 
@@ -141,6 +152,9 @@ impl<'a> Dfs<'a> {
         if let Some(independence) = &mut self.independence {
             independence.reset();
         }
+        if let Some(livelocks) = &mut self.livelocks {
+            livelocks.reset();
+        }
         let next = self.arrive();
         match self.after_event(next) {
             Next::On => self.go_on(),
@@ -175,7 +189,10 @@ impl<'a> Dfs<'a> {
                 independence.more(&mut top.choices);
             }
             let Some(&choice) = top.choices.get(top.next) else {
-                let next = self.tell(|tap, view| tap.back(view));
+                let next = match self.tell(|tap, view| tap.back(view)) {
+                    Next::On => self.tell_livelock(),
+                    other => other,
+                };
                 let next = self.after_event(next);
                 if next != Next::On {
                     return next;
@@ -269,7 +286,11 @@ impl<'a> Dfs<'a> {
             && let Some(state) = self.core.foreseen(choice, self.store)
         {
             // Whoever listens is told of it all the same.
-            return self.tell_seen(Some(state));
+            if !self.matters(state) {
+                self.note_seen(Some(state));
+                return self.tell_seen(Some(state));
+            }
+            self.core.not_foreseen();
         }
         self.is_at_top = false;
         let (outcome, settled) = self.core.step(choice);
@@ -296,6 +317,7 @@ impl<'a> Dfs<'a> {
         if let Some(independence) = &mut self.independence {
             independence.stepped(&mut *self.core.system, choice.actor, outcome == Outcome::Next);
         }
+        self.note_effect(outcome == Outcome::Next);
         let nowhere = match outcome {
             Outcome::Pruned => Some(Event::Pruned),
             Outcome::Violated(_) => Some(Event::Violated),
@@ -329,15 +351,13 @@ impl<'a> Dfs<'a> {
     fn arrive(&mut self) -> Next {
         let state = match self.core.name(self.store) {
             Insert::New(state) => state,
-            Insert::Seen(state) => {
-                self.core.result.statistics.revisits += 1;
-                if let Some(independence) = &mut self.independence {
-                    independence.seen(&mut *self.core.system, state);
-                }
-                return self.tell_seen(state);
-            }
+            Insert::Seen(state) => return self.arrive_again(state),
         };
         let status = self.core.look();
+        let is_live = status == Status::Live;
+        if !is_live {
+            self.leave_component();
+        }
         if matches!(status, Status::Done | Status::Stuck(_)) && !self.store.hear(Event::Ended) {
             return self.given_up();
         }
@@ -370,11 +390,27 @@ impl<'a> Dfs<'a> {
         }
         if self.core.limits.depth.is_some_and(|depth| self.prefix.len() + self.stack.len() >= depth) {
             self.core.result.cut(Why::Depth);
+            self.leave_component();
             if let Some(independence) = &mut self.independence {
                 independence.ended(&mut *self.core.system, state, true);
             }
             return self.tell(|tap, view| tap.end(view, state, End::TooDeep));
         }
+        self.open(state, is_live)
+    }
+
+    /// The machine has reached a state that was visited before.
+    fn arrive_again(&mut self, state: Option<StateId>) -> Next {
+        self.core.result.statistics.revisits += 1;
+        if let Some(independence) = &mut self.independence {
+            independence.seen(&mut *self.core.system, state);
+        }
+        self.note_seen(state);
+        self.tell_seen(state)
+    }
+
+    /// Puts the machine's state, which is new, on the stack. Something is wrong with it if it is not `live`.
+    fn open(&mut self, state: StateId, is_live: bool) -> Next {
         if !self.store.hear(Event::Opened(&self.core.choices.list)) {
             return self.given_up();
         }
@@ -389,6 +425,12 @@ impl<'a> Dfs<'a> {
             independence.opened(&mut **system, state, components, &mut choices, is_within);
         }
         self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
+        if let Some(livelocks) = &mut self.livelocks {
+            livelocks.opened(state);
+            if !is_live {
+                livelocks.leave();
+            }
+        }
         let depth = self.prefix.len() + self.stack.len();
         self.core.result.statistics.max_depth = self.core.result.statistics.max_depth.max(depth);
         if self.core.is_full(self.store.states()) {
