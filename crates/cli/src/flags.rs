@@ -307,6 +307,17 @@ pub struct Machine {
     /// Let the program read files below this folder; can be given several times
     #[arg(long, value_name = "FOLDER")]
     pub allow_read: Vec<PathBuf>,
+
+    /// Let the program write files that are nowhere but in memory, over those that it can read
+    #[arg(long, value_enum, value_name = "WHERE")]
+    pub allow_write: Option<AllowWrite>,
+}
+
+/// Where files go that programs write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum AllowWrite {
+    /// To a layer in memory, which is part of every state; nothing on disk changes
+    Memory,
 }
 
 /// With two, the common pool would have a single worker, and its tasks never met.

@@ -20,6 +20,7 @@ mod interp;
 mod kernel;
 mod known;
 mod liberties;
+mod limit;
 mod live;
 mod machine;
 mod memory;

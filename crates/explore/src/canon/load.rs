@@ -3,7 +3,9 @@
 //! The machine goes back to its base state, and everything above it is made anew: numbered objects are laid out
 //! one behind the other in the order of their numbers. Nothing of this is journaled; marks die.
 
-use super::{BASE, COUNTERS, Canon, HAS_GUARD, HAS_HASH, LOOK_WORDS, NUMBERED, OBJECT, OUTPUT, THREAD};
+use super::{
+    BASE, COUNTERS, Canon, HAS_GUARD, HAS_HASH, LIMIT_WORDS, LOOK_WORDS, NUMBERED, OBJECT, OUTPUT, THREAD,
+};
 use crate::ghost::{Ghost, State, Stretch};
 use base::Id;
 use lts::{CompId, Pool};
@@ -11,11 +13,13 @@ use std::ops::{Deref, DerefMut};
 use vm::program::{ClassId, MethodId, ShapeKind};
 use vm::state::heap::{HEADER_UNITS, Ref};
 use vm::state::stable::Stable;
-use vm::state::thread::{Frame, Look, NOT_STARTED, OnExit, Thread, ThreadId, ThreadState, ThreadStatus};
+use vm::state::thread::{
+    Frame, Limit, Look, NOT_STARTED, OnExit, Thread, ThreadId, ThreadState, ThreadStatus,
+};
 use vm::{Layer, Machine};
 
 /// Words of a thread before the numbers of its frames.
-pub(super) const THREAD_WORDS: usize = 10 + LOOK_WORDS;
+pub(super) const THREAD_WORDS: usize = 10 + LOOK_WORDS + LIMIT_WORDS;
 /// Words of a frame before its registers.
 const FRAME_WORDS: usize = 5;
 
@@ -96,6 +100,12 @@ impl Canon {
         );
         result
     }
+}
+
+/// The timed call that a thread is in. The frame of a call is never the first.
+fn limit_of(words: &[u32]) -> Option<Limit> {
+    let &[frame, low, high] = words else { return None };
+    (frame > 0).then(|| Limit { frame, since_ns: u64::from(low) | u64::from(high) << 32 })
 }
 
 /// A thread's last look at the clock.
@@ -288,7 +298,8 @@ impl Loaded {
             daemon: flag(0),
             permit: flag(1),
             is_patient: flag(5),
-            look: look_of(&own[10..]),
+            look: look_of(&own[10..10 + LOOK_WORDS]),
+            limit: limit_of(&own[10 + LOOK_WORDS..]),
             held: own[4],
             notified: flag(2),
             wait_order: 0,
@@ -315,7 +326,8 @@ impl Loaded {
             0 => OnExit::Nothing,
             1 => OnExit::Unlock(self.place(own[4])?),
             2 => OnExit::Initialized(ClassId(own[4])),
-            _ => OnExit::Loaded,
+            3 => OnExit::Loaded,
+            _ => OnExit::Unlimited,
         };
         machine.prepare(method).map_err(|_| broken())?;
         let machine = &mut *machine.machine;
