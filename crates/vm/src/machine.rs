@@ -226,6 +226,22 @@ impl Machine {
         self.heap.cut(to.heap_top);
     }
 
+    /// Nothing can be undone any more: the machine stays where it is, and all marks die.
+    pub fn forget_marks(&mut self) {
+        self.begin_epoch();
+        self.heap.forget_marks();
+        self.counters_stamp = 0;
+    }
+
+    /// Makes an object of the base what it was there. Not journaled.
+    pub fn restore_base_object(&mut self, object: Ref) {
+        match self.base_hashes.get(&object) {
+            Some(&hash) => self.array_hashes.insert(object, hash),
+            None => self.array_hashes.remove(&object),
+        };
+        self.heap.restore_base_object(object);
+    }
+
     /// Makes everything but the threads what it was in the base state. All marks die.
     pub fn forget_path(&mut self) {
         self.heap.forget_path();

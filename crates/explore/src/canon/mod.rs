@@ -13,6 +13,7 @@
 
 mod base;
 mod cache;
+mod difference;
 mod encode;
 mod found;
 mod lists;
@@ -94,6 +95,10 @@ pub(crate) struct Canon {
     uses_cache: bool,
     cache: cache::Cache,
     loaded: load::Loaded,
+    /// The pool whose components are known.
+    pool: Option<u64>,
+    /// How many words above the base the last state took that was written whole.
+    whole_words: Option<u32>,
     /// Who the objects are that have names, by the walk that gave them.
     identity: (u32, u128),
 }
@@ -150,6 +155,21 @@ impl Canon {
             self.order.push(object);
         }
         self.met[at].1
+    }
+
+    /// An object was not met but loaded: it has this number all the same.
+    fn meet(&mut self, at: usize, number: u32) {
+        if at >= self.met.len() {
+            self.met.resize((at + 1).next_power_of_two(), (0, 0));
+        }
+        self.met[at] = (self.walk, number);
+    }
+
+    /// An object has no number any more.
+    fn part(&mut self, at: usize) {
+        if let Some(met) = self.met.get_mut(at) {
+            *met = (0, 0);
+        }
     }
 
     /// The number that the naming gives an object which the walk met as the `met`-th.

@@ -127,6 +127,7 @@ impl Canon {
         out: &mut Vec<CompId>,
     ) {
         self.uses_cache = self.naming.is_plain() && !self.always_walks;
+        self.know_pool(pool);
         self.cache.invalidate(machine.changes(), machine.heap.base_top());
         let renewed = match !self.always_walks && self.memo.is_good {
             true => self.renew(machine, ghost, pool),
