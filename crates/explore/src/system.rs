@@ -65,6 +65,7 @@ impl Explorer {
         machine.begin_exploring();
         let mut driver = Driver::default();
         Subject { machine: &mut machine, driver: &mut driver }.replace_output()?;
+        machine.freeze_tokens();
         let mut canon = Canon::default();
         let initial = canon.snapshot(&mut machine, &driver.ghost);
         // Objects lie where they would lie if the state was loaded: what is made later does so on every machine.

@@ -184,6 +184,12 @@ impl Machine {
         u64::from(self.heap.static_end()) + (self.program.classes.len() + self.program.methods.len()) as u64
     }
 
+    /// What is met from now on has names in states that do not depend on the path.
+    pub fn freeze_tokens(&mut self) {
+        self.program.freeze_tokens();
+        self.heap.freeze_tokens();
+    }
+
     /// The counters for writing, journaled.
     pub fn change_counters(&mut self) -> &mut Counters {
         if self.counters_stamp != self.heap.epoch {

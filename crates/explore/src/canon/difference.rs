@@ -241,7 +241,7 @@ impl Difference<'_> {
             let component = self.state[objects.start + self.stay];
             if self.memo.at(old_first + self.stay) != Some(component) {
                 self.read(component, OBJECT)?;
-                let (class, length) = header(&self.loaded.words)?;
+                let (class, length) = header(self.made.machine, &self.loaded.words)?;
                 if !self.made.heap.is_like(self.loaded.places[self.stay], class, length) {
                     break;
                 }
@@ -251,7 +251,7 @@ impl Difference<'_> {
         self.give_up(self.stay);
         for number in self.stay..objects.len() {
             self.read(self.state[objects.start + number], OBJECT)?;
-            let (class, length) = header(&self.loaded.words)?;
+            let (class, length) = header(self.made.machine, &self.loaded.words)?;
             let object = self.made.heap.alloc(class, length).map_err(|_| broken())?;
             self.loaded.places.push(object);
             let base_top = self.made.heap.base_top();
@@ -310,21 +310,25 @@ impl Difference<'_> {
                 true => old[index],
                 false => {
                     self.read(component, BASE)?;
-                    *self.loaded.words.first().ok_or_else(broken)?
+                    let object = self.loaded.words.first().and_then(|&token| self.made.heap.of_token(token));
+                    object.ok_or_else(broken)?.0
                 }
             });
         }
-        let is_rising = new.windows(2).all(|pair| pair[0] < pair[1]);
-        if !is_rising || new.last().is_some_and(|&last| last >= self.made.heap.base_top()) {
+        let token = |&object: &u32| self.made.heap.token(Ref(object));
+        let is_rising = new.windows(2).all(|pair| token(&pair[0]) < token(&pair[1]));
+        if !is_rising || new.iter().any(|&object| object >= self.made.heap.base_top()) {
             return Err(broken());
         }
-        for &object in old.iter().filter(|object| new.binary_search(object).is_err()) {
+        let mut rising = new.clone();
+        rising.sort_unstable();
+        for &object in old.iter().filter(|object| rising.binary_search(object).is_err()) {
             self.made.machine.restore_base_object(Ref(object));
             self.made.ghost.remove_guard(Ref(object));
             self.canon.cache.forget_base(object);
         }
         for (&object, &component) in new.iter().zip(&self.state[range]) {
-            let old_place = old.binary_search(&object).ok().map(|index| old_first + index);
+            let old_place = self.memo.base_index(object).map(|index| old_first + index);
             if self.is_there(old_place, component) {
                 continue;
             }
@@ -397,8 +401,8 @@ impl Difference<'_> {
 }
 
 /// The class of an object, and its length if it is an array.
-fn header(words: &[u32]) -> Result<(ClassId, u32), String> {
+fn header(machine: &Machine, words: &[u32]) -> Result<(ClassId, u32), String> {
     let mut words = Words(words);
-    let (class, _, length) = (ClassId(words.next()?), words.next()?, words.next()?);
-    Ok((class, length))
+    let (class, _, length) = (words.next()?, words.next()?, words.next()?);
+    Ok((super::load::class_of(machine, class)?, length))
 }

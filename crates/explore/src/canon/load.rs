@@ -7,7 +7,7 @@ use base::Id;
 use std::ops::{Deref, DerefMut};
 use vm::Machine;
 use vm::program::{ClassId, MethodId, ShapeKind};
-use vm::state::heap::{HEADER_UNITS, Ref};
+use vm::state::heap::{HEADER_UNITS, Heap, Ref};
 use vm::state::stable::Stable;
 use vm::state::thread::{Frame, Look, NOT_STARTED, OnExit, Thread, ThreadId, ThreadState, ThreadStatus};
 
@@ -62,6 +62,11 @@ pub(super) fn output(machine: &mut Made<'_>, words: &[u32]) -> Result<(), String
     Ok(())
 }
 
+/// The class that a state calls so.
+pub(super) fn class_of(machine: &Machine, token: u32) -> Result<ClassId, String> {
+    machine.program.class_of_token(token).ok_or_else(broken)
+}
+
 /// The words of a component, read one after the other.
 pub(super) struct Words<'a>(pub &'a [u32]);
 
@@ -90,12 +95,13 @@ fn look_of(words: &[u32]) -> Option<Look> {
 
 impl Loaded {
     /// The object behind a name.
-    fn place(&mut self, name: u32) -> Result<Ref, String> {
+    fn place(&mut self, heap: &Heap, name: u32) -> Result<Ref, String> {
         self.names.push(name);
-        match name & NUMBERED != 0 {
-            true => self.places.get((name & !NUMBERED) as usize).copied().ok_or_else(broken),
-            false => Ok(Ref(name)),
-        }
+        let object = match name & NUMBERED != 0 {
+            true => self.places.get((name & !NUMBERED) as usize).copied(),
+            false => heap.of_token(name),
+        };
+        object.ok_or_else(broken)
     }
 
     /// Lock, length or hash, and fields of an object whose class is known.
@@ -105,7 +111,7 @@ impl Loaded {
         object: Ref,
         mut words: Words<'_>,
     ) -> Result<(), String> {
-        let class = ClassId(words.next()?);
+        let class = class_of(machine, words.next()?)?;
         let heap = &mut machine.heap;
         heap.set_raw(object, HEADER_UNITS - 2, words.next()?);
         heap.set_raw(object, HEADER_UNITS - 1, words.next()?);
@@ -119,15 +125,14 @@ impl Loaded {
         if words.0.len() != payload {
             return Err(broken());
         }
-        let heap = &mut machine.heap;
         for (i, &word) in words.0.iter().enumerate() {
-            let word = if elements_are_refs { self.place(word)?.0 } else { word };
-            heap.set_raw(object, HEADER_UNITS + i as u32, word);
+            let word = if elements_are_refs { self.place(&machine.heap, word)?.0 } else { word };
+            machine.heap.set_raw(object, HEADER_UNITS + i as u32, word);
         }
         for &unit in &*refs {
             let unit = u32::from(unit);
-            let name = heap.get32(object, unit);
-            heap.set_raw(object, unit, self.place(name)?.0);
+            let to = self.place(&machine.heap, machine.heap.get32(object, unit))?;
+            machine.heap.set_raw(object, unit, to.0);
         }
         Ok(())
     }
@@ -138,7 +143,7 @@ impl Loaded {
             machine.array_hashes.insert(object, words.next()?);
         }
         if extras & HAS_GUARD != 0 {
-            let guard = self.place(words.next()?)?;
+            let guard = self.place(&machine.heap, words.next()?)?;
             machine.ghost.load_guard(object, guard);
         }
         Ok(())
@@ -146,7 +151,7 @@ impl Loaded {
 
     pub fn base_object(&mut self, machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
         let mut words = Words(words);
-        let object = Ref(words.next()?);
+        let object = machine.heap.of_token(words.next()?).ok_or_else(broken)?;
         if machine.heap.shapes[machine.heap.class_of(object)].kind != ShapeKind::Statics {
             return self.object(machine, object, words);
         }
@@ -155,8 +160,8 @@ impl Loaded {
             machine.heap.set_raw(object, HEADER_UNITS + cell, words.next()?);
         }
         for unit in super::static_refs(machine.machine, object) {
-            let name = machine.heap.get32(object, unit);
-            machine.heap.set_raw(object, unit, self.place(name)?.0);
+            let to = self.place(&machine.heap, machine.heap.get32(object, unit))?;
+            machine.heap.set_raw(object, unit, to.0);
         }
         Ok(())
     }
@@ -164,8 +169,8 @@ impl Loaded {
     /// What a thread is doing, its frames aside. The clock must have been set.
     pub fn thread(&mut self, machine: &mut Made<'_>, id: ThreadId, own: &[u32]) -> Result<(), String> {
         let is_on = matches!(own[0], 1..=4);
-        let on = if is_on { self.place(own[1])? } else { Ref::NULL };
-        let object = self.place(own[3])?;
+        let on = if is_on { self.place(&machine.heap, own[1])? } else { Ref::NULL };
+        let object = self.place(&machine.heap, own[3])?;
         if machine.threads.len() <= id.index() {
             machine.threads.push(Stable::new(Thread::new(id, object, false, 0)));
         }
@@ -181,7 +186,7 @@ impl Loaded {
             4 => ThreadStatus::Relocking(on),
             5 => ThreadStatus::Sleeping { until_ns: until },
             6 | 7 => ThreadStatus::Parked { until_ns },
-            8 => ThreadStatus::Initializing(ClassId(own[1])),
+            8 => ThreadStatus::Initializing(class_of(machine, own[1])?),
             _ => ThreadStatus::Ended,
         };
         let thread = &mut machine.threads[id];
@@ -210,13 +215,16 @@ impl Loaded {
     /// Pushes a frame.
     pub fn frame(&mut self, machine: &mut Made<'_>, thread: ThreadId, words: &[u32]) -> Result<(), String> {
         let (own, live) = words.split_at_checked(FRAME_WORDS).ok_or_else(broken)?;
-        let method = MethodId(own[0]);
+        let method = machine.program.method_of_token(own[0]);
         let exit = match own[3] {
             0 => OnExit::Nothing,
-            1 => OnExit::Unlock(self.place(own[4])?),
-            2 => OnExit::Initialized(ClassId(own[4])),
+            1 => OnExit::Unlock(self.place(&machine.heap, own[4])?),
+            2 => OnExit::Initialized(class_of(machine, own[4])?),
             _ => OnExit::Loaded,
         };
+        if method == MethodId::NONE {
+            return Err(broken());
+        }
         machine.prepare(method).map_err(|_| broken())?;
         let machine = &mut *machine.machine;
         let code = machine.program.methods[method].code().ok_or_else(broken)?;
@@ -238,7 +246,7 @@ impl Loaded {
         t.registers[base as usize..end].fill(0);
         for entry in live.chunks_exact(3) {
             let is_ref = refs.contains(entry[0] as usize);
-            let low = if is_ref { self.place(entry[1])?.0 } else { entry[1] };
+            let low = if is_ref { self.place(&machine.heap, entry[1])?.0 } else { entry[1] };
             let register = t.registers[base as usize..end].get_mut(entry[0] as usize).ok_or_else(broken)?;
             *register = u64::from(low) | u64::from(entry[2]) << 32;
         }
@@ -265,7 +273,8 @@ impl Loaded {
         (machine.ghost.visits, machine.ghost.labels, machine.ghost.stretch) = (visits, labels, stretch);
         machine.blocks.clear();
         for pair in words.0.chunks_exact(2) {
-            machine.blocks.insert(pair[0], self.place(pair[1])?);
+            let block = self.place(&machine.heap, pair[1])?;
+            machine.blocks.insert(pair[0], block);
         }
         Ok(())
     }

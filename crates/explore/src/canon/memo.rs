@@ -47,8 +47,10 @@ pub(super) struct Memo {
     numbers: Vec<CompId>,
     names: Vec<NamesId>,
     stacks: Vec<Stack>,
-    /// Which objects of the base, in rising order.
+    /// Which objects of the base, in the order of their tokens.
     base: Vec<u32>,
+    /// The same in rising order, each with its place in that list.
+    base_indices: Vec<(u32, u32)>,
     first_base: usize,
     first_object: usize,
     /// How many objects had names before any frame was looked at.
@@ -104,7 +106,16 @@ impl Memo {
             self.layout = *self.layouts.entry((threads, depth, base.clone())).or_insert(next);
         }
         (self.arranged, self.depth) = (threads, depth);
+        self.base_indices.clear();
+        self.base_indices.extend(base.iter().copied().zip(0..));
+        self.base_indices.sort_unstable();
         self.base = base;
+    }
+
+    /// Where an object of the base is among those that belong to the state.
+    pub fn base_index(&self, object: u32) -> Option<usize> {
+        let found = self.base_indices.binary_search_by_key(&object, |&(object, _)| object).ok()?;
+        Some(self.base_indices[found].1 as usize)
     }
 
     /// The second half of a walk begins anew.
@@ -139,7 +150,7 @@ impl Memo {
         self.stacks.len()
     }
 
-    /// Objects of the base, in rising order.
+    /// Objects of the base, in the order of their tokens.
     pub fn base(&self) -> &[u32] {
         &self.base
     }
@@ -329,7 +340,7 @@ impl Memo {
 
     /// The place of an object of the base that is in the list.
     pub fn base_place(&self, object: u32) -> Option<u32> {
-        self.base.binary_search(&object).ok().map(|index| (self.first_base + index) as u32)
+        self.base_index(object).map(|index| (self.first_base + index) as u32)
     }
 
     pub fn object_place(&self, number: u32) -> u32 {

@@ -132,7 +132,7 @@ impl Canon {
     fn name(&mut self, machine: State<'_>, object: Ref) -> u32 {
         let base_top = self.base_top(machine);
         let name = match object.0 < base_top {
-            true => object.0,
+            true => machine.heap.token(object),
             false => {
                 let met = self.number((object.0 - base_top) as usize, object);
                 NUMBERED | self.given_number(machine, object, met)
@@ -222,7 +222,7 @@ impl Canon {
                 (object, 0)
             } else if let Some(&object) = base.get(next_base) {
                 next_base += 1;
-                (object, object.0)
+                (object, machine.heap.token(object))
             } else {
                 (self.is_structure, self.is_shallow) = (false, false);
                 return &self.words;

@@ -14,6 +14,7 @@ impl Memo {
         self.names.clear();
         self.stacks.clear();
         self.base.clear();
+        self.base_indices.clear();
         (self.first_base, self.first_object) = (0, 0);
         // The next arrangement is looked up, whatever it is.
         self.arranged = usize::MAX;
