@@ -60,6 +60,8 @@ pub struct Checkpoint {
     pub(crate) learnt: Vec<u32>,
     pub(crate) stage: Stage,
     pub(crate) result: SearchResult,
+    /// What who listened had noted, in his own words.
+    pub(crate) notes: Vec<u8>,
 }
 
 /// What must be the same for a checkpoint to be of use: names and values.

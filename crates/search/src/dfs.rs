@@ -175,9 +175,9 @@ impl<'a> Dfs<'a> {
                 independence.more(&mut top.choices);
             }
             let Some(&choice) = top.choices.get(top.next) else {
-                let next = self.tell(|tap, view| tap.back(view));
-                let next = self.after_event(next);
-                if next != Next::On {
+                let told = self.tell(|tap, view| tap.back(view));
+                let next = self.after_event(told);
+                if told != Next::On || next == Next::Again {
                     return next;
                 }
                 self.spare.extend(self.stack.pop().map(|open| open.choices));
@@ -188,6 +188,10 @@ impl<'a> Dfs<'a> {
                     independence.closed();
                 }
                 self.is_at_top = false;
+                // Whoever listens has gone back: so has the stack before the search stops.
+                if next != Next::On {
+                    return next;
+                }
                 continue;
             };
             match self.return_to_top() {
@@ -391,10 +395,9 @@ impl<'a> Dfs<'a> {
         self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
         let depth = self.prefix.len() + self.stack.len();
         self.core.result.statistics.max_depth = self.core.result.statistics.max_depth.max(depth);
-        if self.core.is_full(self.store.states()) {
-            return Next::Stop;
-        }
-        self.tell(|tap, view| tap.first_seen(view))
+        // Whoever listens knows all of the stack when the search stops.
+        let next = self.tell(|tap, view| tap.first_seen(view));
+        if next == Next::On && self.core.is_full(self.store.states()) { Next::Stop } else { next }
     }
 
     /// Tells the listener something, if there is one.
