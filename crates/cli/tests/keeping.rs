@@ -139,3 +139,87 @@ fn other_options_are_refused_and_named() {
     }
     drop(std::fs::remove_file(&file));
 }
+
+/// A temporal property, the example, and how many dine.
+fn temporal(options: &str, formula: &str, guests: u32) -> (Finished, String) {
+    let mut command = command(options);
+    let program = "concurrency/DiningPhilosophers.java";
+    command.args(["--ltl", formula, program, &guests.to_string(), "0"]);
+    let finished = process::run(&mut command, "", TIMEOUT).expect("it ends");
+    let text = String::from_utf8_lossy(&finished.stdout).into_owned();
+    (finished, text)
+}
+
+/// Somebody always eats sometime, and nobody eats for ever.
+const FORMULAS: [(&str, i32); 2] = [("GF \"some Fork f: f.inUse\"", 0), ("FG \"some Fork f: f.inUse\"", 1)];
+
+#[test]
+fn temporal_searches_are_stopped_and_taken_up() {
+    for fair in ["", "--fair "] {
+        for (formula, code) in FORMULAS {
+            let (file, guests) = (scratch("temporal"), 3);
+            let (whole, expected) = temporal(fair, formula, guests);
+            assert_eq!(whole.code, code, "{expected}");
+            let mut resume = String::new();
+            for states in [10, 40, 150, 400] {
+                let kept = format!("{resume}--checkpoint {} --max-states {states} {fair}", file.display());
+                let (stopped, text) = temporal(&kept, formula, guests);
+                if stopped.code != 3 {
+                    assert_eq!(stopped.code, code, "{text}");
+                    break;
+                }
+                assert!(file.exists(), "{kept}: {text}");
+                resume = format!("--resume {} ", file.display());
+            }
+            let (last, text) = temporal(&format!("{resume}{fair}"), formula, guests);
+            assert_eq!(last.code, code, "{fair}{formula}: {}", String::from_utf8_lossy(&last.stderr));
+            if code == 0 {
+                assert_eq!(told(&text), told(&expected), "{fair}{formula}");
+            }
+            drop(std::fs::remove_file(&file));
+        }
+    }
+}
+
+#[test]
+fn temporal_searches_that_are_killed_come_to_their_end() {
+    let mut seed = 5;
+    for (fair, guests) in [("", 5), ("--fair ", 4)] {
+        for (formula, code) in FORMULAS {
+            let file = scratch("temporal-killed");
+            drop(std::fs::remove_file(&file));
+            for _ in 0..3 {
+                let resume = match file.exists() {
+                    true => format!("--resume {} ", file.display()),
+                    false => String::new(),
+                };
+                let kept = format!("{resume}--checkpoint {} --checkpoint-every 0 {fair}", file.display());
+                let mut command = command(&kept);
+                let program = "concurrency/DiningPhilosophers.java";
+                command.args(["--ltl", formula, program, &guests.to_string(), "0"]);
+                let mut child =
+                    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+                std::thread::sleep(Duration::from_millis(150 + next(&mut seed, 500)));
+                drop(child.kill());
+                child.wait().expect("it is gone");
+            }
+            let resume = match file.exists() {
+                true => format!("--resume {} ", file.display()),
+                false => String::new(),
+            };
+            let (last, text) = temporal(&format!("{resume}{fair}"), formula, guests);
+            assert_eq!(last.code, code, "{fair}{formula}: {text} {}", String::from_utf8_lossy(&last.stderr));
+            drop(std::fs::remove_file(&file));
+        }
+    }
+}
+
+#[test]
+fn properties_without_checkpoints_say_so() {
+    for properties in ["--ctl true", "--ltl true --ltl true", "--ltl true --workers 2"] {
+        let (refused, _) = check(&format!("--checkpoint {} {properties} X", scratch("none").display()));
+        let complaint = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.code, 2, "{complaint}");
+        assert!(complaint.contains("at most one temporal property, of --ltl or --never"), "{complaint}");
+    }
+}

@@ -1,9 +1,9 @@
 //! A depth-first search that can be given up and taken up again: what it has still to do, what it has found and
 //! missed, and what its machine must know to go on.
 //!
-//! Names of states depend on the order in which the machine met the parts of the program. So a checkpoint
-//! holds the paths on which it met new ones: a machine that goes these paths again, in the same order, gives
-//! the same names. Then it goes the way to where the search was, and every state on it must have the name that
+//! What a machine has learnt, it tells in numbers of its own, and these depend on the order in which it met the parts
+//! of the program. So a checkpoint holds the paths on which it met new ones: a machine that goes these paths again, in
+//! the same order, means the same by them. Then it goes the way to where the search was, and every state on it must have the name that
 //! the store has. The visited states themselves are the store's to keep.
 //!
 //! The codec is derived from the types: what is added to a search is in its checkpoints.
