@@ -71,7 +71,13 @@ impl Checkpoint {
     /// All of it, with what it is for.
     pub fn to_bytes(&self, terms: &Terms) -> Vec<u8> {
         // Plain data of known lengths can always be written to memory.
-        postcard::to_stdvec(&(terms, self)).unwrap_or_default()
+        let bytes = postcard::to_stdvec(&(terms, self)).unwrap_or_default();
+        debug_assert!(
+            Checkpoint::from_bytes(&bytes)
+                .is_some_and(|read| postcard::to_stdvec(&read).is_ok_and(|again| again == bytes)),
+            "a checkpoint reads as something else than was written"
+        );
+        bytes
     }
 
     /// Reads what `to_bytes` wrote; `None` if these bytes are something else.

@@ -250,7 +250,7 @@ impl<'a> Dfs<'a> {
             self.is_at_top = true;
             return Ok(true);
         }
-        if !self.store.get(top.state, &mut self.core.components) {
+        if !self.core.recall(self.store, top.state) {
             return Ok(false);
         }
         self.peers.renew(&mut self.core.system, &mut self.core.restart);

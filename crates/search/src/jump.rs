@@ -115,7 +115,7 @@ impl Jumps<'_> {
         }
         if let Some(held) = self.held.remove(&at) {
             self.core.components = held.into_vec();
-        } else if !self.store.get(state, &mut self.core.components) {
+        } else if !self.core.recall(self.store, state) {
             self.core.result.cut(Why::Store);
             return Next::Stop;
         }
