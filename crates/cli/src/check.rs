@@ -10,7 +10,7 @@ use crate::searching::Search;
 use crate::stores::Kind;
 use crate::{fronts, interrupt, run, screen};
 use ::replay::{Conditions, Origin, Repro};
-use ::temporal::{Checkpoints, Keeping, Ready, Task};
+use ::temporal::{Ready, Task};
 use front::{Front, Problem, Subject, Wanted};
 use java::ClassPath;
 use lts::{Cause, Gap, Store, System};
@@ -34,7 +34,7 @@ const SCRIPTED: &str = "--script goes with --search dfs, one worker, the exact s
     and neither checkpoints nor temporal properties";
 
 const KEPT: &str = "--checkpoint and --resume go with --search dfs, one worker, the exact store, \
-    no --outputs, and at most one temporal property, of --ltl or --never";
+    and neither --outputs nor temporal properties";
 
 pub const NOTHING_TO_CHECK: &str = "give a property: --ltl, --ctl, --ctlstar, --mu or --never";
 
@@ -91,8 +91,8 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
         })
         .or_else(|| {
             let is_kept = check.keeping.is_wanted();
-            let can_keep = temporal::can_keep(&check.temporal.properties());
-            let is_usual = is_plain && check.storing.is_tree() && can_keep && !check.outputs;
+            let has_formulas = !check.temporal.properties().is_empty();
+            let is_usual = is_plain && check.storing.is_tree() && !has_formulas && !check.outputs;
             (is_kept && !is_usual).then_some(KEPT)
         })
 }
@@ -124,7 +124,7 @@ pub fn examine(check: &Check, name: &str, front: &dyn Front) -> Result<Examined,
         let subject = fronts::open(front, beginning, wanted, &mut properties)?;
         let mut examined = match properties.is_empty() {
             true => explore(check, name, subject, None)?,
-            false => Examined { report: judge(check, name, &properties, subject)?, graph: None },
+            false => Examined { report: judge(check, name, &properties, subject), graph: None },
         };
         let is_safe = examined.report.verdict() == Verdict::Safe;
         if let Some(before) = whole.take().filter(|_| is_safe) {
@@ -154,29 +154,19 @@ fn how_to_tell(check: &Check, subject: &Subject) -> Telling {
 }
 
 /// Checks temporal properties.
-fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) -> Result<Report, Problem> {
+fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) -> Report {
     let limits = check.searching.limits();
     let mut line = ProgressLine::new(limits.clone());
     let watch = &mut |progress: &search::Progress| line.show(progress);
     let telling = how_to_tell(check, &subject);
     let workers = check.searching.workers();
-    let mut terms = keeping::terms(check, name, subject.fingerprint.unwrap_or_default());
-    // The file of an automaton may have changed.
-    terms.push(("automaton".to_string(), format!("{:?}", properties.first().map(|first| &first.never))));
-    let is_whole = || subject.profile.is_whole();
-    let purpose = Purpose { terms: &terms, limits: &limits, spill: &|| Ok(None), is_whole: &is_whole };
-    let mut writer = check.keeping.writer(&purpose);
-    let from = check.keeping.read(&purpose).map_err(Problem::Input)?;
-    let keeping = Checkpoints::new(writer.as_mut().map(|writer| writer as &mut dyn search::Keep), from);
-    let profile = &*subject.profile;
-    let keeping = check.keeping.is_wanted().then_some(&keeping as &dyn Keeping);
-    let task = Task { profile, limits: &limits, workers, telling: &telling, keeping };
+    let task = Task { profile: &*subject.profile, limits: &limits, workers, telling: &telling };
     let judgement = temporal::check(properties, &mut *subject.system, task, watch);
     line.clear();
     let accelerated = subject.profile.tally().accelerated;
     let (mut report, repros) = judgement.report(name);
     report.figures.accelerated = accelerated;
-    Ok(finished(check, name, report, &repros))
+    finished(check, name, report, &repros)
 }
 
 /// A way to explore a system that is none of the usual searches.

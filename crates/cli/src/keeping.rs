@@ -66,42 +66,28 @@ impl Keeping {
         store: &mut Box<dyn Store>,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Result<SearchResult, String> {
-        let mut writer = self.writer(purpose);
-        let keeper = writer.as_mut().map(|writer| writer as &mut dyn Keep);
-        let Some((checkpoint, states)) = self.read(purpose)? else {
-            return Ok(keeping(system, &mut **store, purpose.limits, keeper, watch));
-        };
-        *store = Box::new(states);
-        let file = self.resume.as_deref().unwrap_or(Path::new("")).display();
-        resume(system, &mut **store, checkpoint, purpose.limits, keeper, watch)
-            .ok_or_else(|| format!("{file}: is for another version of the program"))
-    }
-
-    /// Who writes checkpoints, if they are wanted.
-    pub fn writer<'a>(&'a self, purpose: &Purpose<'a>) -> Option<Writer<'a>> {
-        self.checkpoint.as_ref().map(|file| Writer {
+        let Purpose { terms, limits, spill, is_whole } = *purpose;
+        let mut writer = self.checkpoint.as_ref().map(|file| Writer {
             file,
-            terms: purpose.terms,
+            terms,
             every: Duration::from_secs_f64(self.checkpoint_every),
             last: Instant::now(),
-            is_whole: purpose.is_whole,
+            is_whole,
             has_complained: false,
-        })
-    }
-
-    /// The checkpoint to begin from, with its states, if there is to be one.
-    ///
-    /// # Errors
-    /// What is wrong with the file, or the folder for states on disk.
-    pub fn read(&self, purpose: &Purpose<'_>) -> Result<Option<(Checkpoint, Exact)>, String> {
-        let Some(file) = &self.resume else { return Ok(None) };
-        let read = read(file, purpose.terms, (purpose.spill)()?);
-        read.map(Some).map_err(|error| format!("{}: {error}", file.display()))
+        });
+        let keeper = writer.as_mut().map(|writer| writer as &mut dyn Keep);
+        let Some(file) = &self.resume else {
+            return Ok(keeping(system, &mut **store, limits, keeper, watch));
+        };
+        let (checkpoint, states) =
+            read(file, terms, spill()?).map_err(|error| format!("{}: {error}", file.display()))?;
+        *store = Box::new(states);
+        resume(system, &mut **store, checkpoint, limits, keeper, watch)
+            .ok_or_else(|| format!("{}: is for another version of the program", file.display()))
     }
 }
 
-/// Writes checkpoints to a file.
-pub struct Writer<'a> {
+struct Writer<'a> {
     file: &'a Path,
     terms: &'a Terms,
     every: Duration,

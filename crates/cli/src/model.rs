@@ -48,13 +48,7 @@ fn check(asked: &Model) -> Result<Report, Problem> {
         let mut subject = fronts::open(&front, beginning, wanted, &mut properties)?;
         let telling =
             Telling { pictures: false, origin: None, page: None, depth: Depth::Crux, witness: false };
-        let task = Task {
-            profile: &*subject.profile,
-            limits: &NO_LIMITS,
-            workers: 1,
-            telling: &telling,
-            keeping: None,
-        };
+        let task = Task { profile: &*subject.profile, limits: &NO_LIMITS, workers: 1, telling: &telling };
         let judgement = temporal::check(&properties, &mut *subject.system, task, &mut |_| true);
         let mut report = judgement.report(&name).0;
         report.figures.peak_bytes = peak_bytes();

@@ -21,10 +21,8 @@ use logic::{Formula, Logic};
 use lts::{Finding, Gap, Property as Violated, System};
 use replay::Repro;
 use report::{Claims, Figures, Report};
-use search::{Checkpoint, Keep, Kept, Limits, Progress};
-use std::cell::RefCell;
+use search::{Limits, Progress};
 use std::time::Instant;
-use store::Exact;
 use story::{Narrated, Telling};
 
 /// A property as the user wrote it.
@@ -49,42 +47,6 @@ pub struct Task<'a> {
     /// How many search.
     pub workers: usize,
     pub telling: &'a Telling,
-    /// Checkpoints of the one property that is searched with them.
-    pub keeping: Option<&'a dyn Keeping>,
-}
-
-/// Checkpoints of the first search of a property.
-pub trait Keeping {
-    /// Who keeps them, and the one to begin from, with its states. Given once.
-    fn take(&self) -> Option<(Kept<'_>, Exact)>;
-}
-
-/// The usual ones.
-pub struct Checkpoints<'k>(RefCell<Option<(Kept<'k>, Exact)>>);
-
-impl<'k> Checkpoints<'k> {
-    pub fn new(keeper: Option<&'k mut dyn Keep>, from: Option<(Checkpoint, Exact)>) -> Checkpoints<'k> {
-        let (from, states) = match from {
-            Some((from, states)) => (Some(from), states),
-            None => (None, Exact::default()),
-        };
-        Checkpoints(RefCell::new(Some((Kept { keeper, from }, states))))
-    }
-}
-
-impl Keeping for Checkpoints<'_> {
-    fn take(&self) -> Option<(Kept<'_>, Exact)> {
-        let (Kept { keeper, from }, states) = self.0.borrow_mut().take()?;
-        Some((Kept { keeper: keeper.map(|keeper| keeper as &mut dyn Keep), from }, states))
-    }
-}
-
-/// The properties can be searched with checkpoints: there is one, and it is decided by a search for cycles.
-pub fn can_keep(specs: &[Spec]) -> bool {
-    match specs {
-        [spec] => matches!(spec.what, Statement::Formula(Logic::Ltl, _) | Statement::Never(_)),
-        _ => specs.is_empty(),
-    }
 }
 
 /// What checking one property came to.

@@ -8,7 +8,7 @@ use logic::lasso::{self, holds};
 use lts::{Cause, Choice, Choices, CompId, Finding, Gap, MaybeOwned, Property, Store, System};
 use report::Figures;
 use search::{
-    Cycles, Kept, Lasso, Limits, Order, Progress, best_first, components_keeping, minimize, nested_keeping,
+    Cycles, Lasso, Limits, Order, Progress, best_first, component_search, minimize, nested_depth_first,
 };
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -93,33 +93,18 @@ fn search_once(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Option<Checked> {
     let (limits, profile) = (task.limits, task.profile);
-    let (mut kept, mut store) = match task.keeping.and_then(|keeping| keeping.take()) {
-        Some((kept, states)) => (Some(kept), states),
-        None => (None, Exact::default()),
-    };
+    let mut store = Exact::default();
     let mut product = opposite.product(MaybeOwned::Borrowed(&mut *system));
     let started = Instant::now();
     let mut search = |product: &mut Product<'_>, watch: &mut dyn FnMut(&Progress) -> bool| {
+        store.clear();
         let limits = limits.after(started.elapsed());
-        let kept = kept.take().unwrap_or_else(|| {
-            store.clear();
-            Kept::default()
-        });
         match property.fair {
-            true => components_keeping(product, &mut store, &limits, true, kept, watch),
-            false => nested_keeping(product, &mut store, &limits, kept, watch),
+            true => component_search(product, &mut store, &limits, true, watch),
+            false => nested_depth_first(product, &mut store, &limits, watch),
         }
     };
-    let Some(mut ended) = search(&mut product, watch) else {
-        return Some(unknown(
-            Cause::Input,
-            "the checkpoint is for another version of the program".to_string(),
-        ));
-    };
-    // From here on there is no checkpoint that might not fit.
-    let mut search = |product: &mut Product<'_>, watch: &mut dyn FnMut(&Progress) -> bool| {
-        search(product, watch).unwrap_or_default()
-    };
+    let mut ended = search(&mut product, watch);
     let left = limits.after(ended.elapsed);
     shorten(&mut ended, &mut product, &left, watch);
     improve(&mut ended, &mut product, &left, watch, &mut search);

@@ -58,10 +58,10 @@ impl Tokens {
         }
         // All bits set may mean something else to those who keep tokens.
         let mask = self.flag - 1;
-        let mut token = self.flag | (digest as u32 & mask) % mask;
+        let mut token = self.flag | ((digest as u32 & mask) % mask);
         while self.numbers.contains_key(&token) {
             self.clashes += 1;
-            token = self.flag | ((token & mask) + 1) % mask;
+            token = self.flag | (((token & mask) + 1) % mask);
         }
         self.numbers.insert(token, number);
         let at = (number - self.own) as usize;
