@@ -8,8 +8,8 @@
 import gov.nasa.jpf.vm.Verify;
 
 public class HeapArray {
-    private int[] values = new int[0];
-    private int size;
+    int[] values = new int[0];
+    int size;
 
     void insert(int value) {
         if (size == values.length) {

@@ -18,9 +18,9 @@ public class LinkedDeque {
         }
     }
 
-    private Cell first;
-    private Cell last;
-    private int size;
+    Cell first;
+    Cell last;
+    int size;
 
     private Cell find(int value) {
         Cell at = first;

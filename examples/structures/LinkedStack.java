@@ -18,8 +18,8 @@ public class LinkedStack {
         }
     }
 
-    private Cell top;
-    private int size;
+    Cell top;
+    int size;
 
     void push(int value) {
         top = new Cell(value, top);

@@ -21,8 +21,8 @@ public class RedBlackTree {
         }
     }
 
-    private Node root;
-    private int size;
+    Node root;
+    int size;
 
     void put(int key) {
         if (root == null) {

@@ -18,8 +18,8 @@ public class SearchTree {
         }
     }
 
-    private Node root;
-    private int size;
+    Node root;
+    int size;
 
     void add(int value) {
         if (root == null) {

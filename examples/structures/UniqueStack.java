@@ -8,8 +8,8 @@
 import gov.nasa.jpf.vm.Verify;
 
 public class UniqueStack {
-    private final int[] values;
-    private int size;
+    final int[] values;
+    int size;
 
     UniqueStack(int most) {
         values = new int[most];

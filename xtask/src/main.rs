@@ -2,6 +2,7 @@
 
 mod bench;
 mod bless;
+mod dist;
 mod fuzz;
 mod library;
 mod natives;
@@ -16,6 +17,7 @@ const USAGE: &str = "usage: cargo xtask NAME
   tidy                              check the rules of the house
   rooms                             draw the rooms and what they use: docs/rooms.svg
   bless [NAME]                      rewrite golden files: run the tests (of NAME) with JAYWALK_BLESS=1
+  dist [--binary FILE]              a package for Debian with man page and completions: target/dist
   sanitize                          rooms with unsafe code and workers under sanitizers, or valgrind
   natives [--why] [CLASSPATH]...    list the native methods that programs can reach, and whether we have them
   natives --docs                    write docs/natives.md
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::command(),
         ["rooms"] => tidy::draw_rooms(),
         ["bless", filter @ ..] => bless::command(filter),
+        ["dist", rest @ ..] => dist::command(rest),
         ["sanitize"] => sanitize::command(),
         ["natives", rest @ ..] => natives::command(rest),
         ["library", rest @ ..] => library::command(rest),

@@ -170,6 +170,11 @@ public class Verify {
     /** Other threads may run here. */
     public static void breakTransition(String reason) {}
 
+    /** Ends a step, and chooses one of the numbers from {@code min} to {@code max}. */
+    public static int breakTransition(String reason, int min, int max) {
+        return getInt(min, max);
+    }
+
     /** No other thread runs from here to {@link #endAtomic}, unless this one has to wait. May be nested. */
     public static void beginAtomic() {}
 
@@ -398,5 +403,111 @@ public class Verify {
                 System.setProperty(property.substring(0, end).trim(), property.substring(end + 1).trim());
             }
         }
+    }
+
+    // ---- bits that flip
+
+    /** The value with any {@code flips} of its lowest {@code length} bits the other way round. */
+    public static long getBitFlip(long value, int flips, int length) {
+        if (length < 1 || length > 64 || flips < 0 || flips > Math.min(7, length)) {
+            throw new IllegalArgumentException("Verify.getBitFlip: " + flips + " of " + length
+                + " bits; at most 7 of at most 64 can be flipped");
+        }
+        long ways = ways(length, flips);
+        long which = ways > Integer.MAX_VALUE ? 0 : pick((int) ways);
+        long mask = 0;
+        for (int bit = length - 1; bit >= 0; bit--) {
+            long without = ways(bit, flips);
+            if (flips > 0 && which >= without) {
+                which -= without;
+                flips--;
+                mask |= 1L << bit;
+            }
+        }
+        return value ^ mask;
+    }
+
+    private static long ways(int length, int flips) {
+        long product = 1;
+        for (int i = 0; i < flips; i++) {
+            product = product * Math.max(0, length - i) / (i + 1);
+        }
+        return product;
+    }
+
+    public static long getBitFlip(long value, int flips) {
+        return getBitFlip(value, flips, 64);
+    }
+
+    public static int getBitFlip(int value, int flips) {
+        return (int) getBitFlip((long) value, flips, 32);
+    }
+
+    public static short getBitFlip(short value, int flips) {
+        return (short) getBitFlip((long) value, flips, 16);
+    }
+
+    public static char getBitFlip(char value, int flips) {
+        return (char) getBitFlip((long) value, flips, 16);
+    }
+
+    public static byte getBitFlip(byte value, int flips) {
+        return (byte) getBitFlip((long) value, flips, 8);
+    }
+
+    // ---- what other tools kept; a finding of jaywalk has a replay string
+
+    public static void storeTrace(String file, String comment) {}
+
+    public static void storeTraceIf(boolean condition, String file, String comment) {}
+
+    public static void storeTraceAndTerminate(String file, String comment) {}
+
+    public static void storeTraceAndTerminateIf(boolean condition, String file, String comment) {}
+
+    public static void freezeSharedness(Object object, boolean freeze) {}
+
+    /** A method of the class, or of one that extends it, is among the callers. */
+    public static boolean isCalledFromClass(String name) {
+        return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).walk(frames -> frames.anyMatch(frame -> {
+            for (Class<?> at = frame.getDeclaringClass(); at != null; at = at.getSuperclass()) {
+                if (at.getName().equals(name)) {
+                    return true;
+                }
+            }
+            return false;
+        }));
+    }
+
+    // ---- marks for tools that jaywalk is not
+
+    public static void atLabel(String label) {}
+
+    public static void atLabel(int label) {}
+
+    public static void instrumentPoint(String label) {}
+
+    public static void instrumentPointDeep(String label) {}
+
+    public static void instrumentPointDeepRecur(String label, int depth) {}
+
+    /** The path is told anyway when something is found on it. */
+    public static void printPathOutput(String message) {}
+
+    public static void printPathOutput(boolean condition, String message) {}
+
+    /** Not supported under check. */
+    public static <T> T createFromJSON(Class<T> type, String text) {
+        throw needsMachine("createFromJSON");
+    }
+
+    /** Not supported under check. */
+    public static void writeObjectToFile(Object object, String file) {
+        throw needsMachine("writeObjectToFile");
+    }
+
+    /** Not supported under check. */
+    public static <T> T readObjectFromFile(Class<T> type, String file) {
+        throw needsMachine("readObjectFromFile");
     }
 }

@@ -11,7 +11,7 @@ use crate::stores::Kind;
 use crate::{fronts, interrupt, run, screen};
 use ::replay::{Conditions, Origin, Repro};
 use ::temporal::{Ready, Task};
-use front::{Front, Problem, Subject, Wanted};
+use front::{Front, Problem, Reduction, Subject, Wanted};
 use java::ClassPath;
 use lts::{Cause, Gap, Store, System};
 use report::{Detail, Report, StateGraph, Verdict};
@@ -19,7 +19,7 @@ use search::{Progress, SearchResult};
 use std::cell::Cell;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use story::{Searched, Telling};
+use story::{Searched, Stranding, Telling};
 use wrap::Bounded;
 
 /// Nothing violated, everything searched.
@@ -39,7 +39,10 @@ const KEPT: &str = "--checkpoint and --resume go with --search dfs, one worker, 
 pub const NOTHING_TO_CHECK: &str = "give a property: --ltl, --ctl, --ctlstar, --mu or --never";
 
 const SPILLED: &str = "--spill is for searches that keep visited states: \
-    neither --search random or pct nor temporal properties go with it";
+    neither --search random, pct or dpor nor temporal properties go with it";
+
+const STATELESS: &str = "--search dpor keeps no states and goes by which steps commute: leave out --races, --store, \
+    --compress, --without, and ways to reduce other than --reduce order";
 
 pub fn check(check: Check) -> ExitCode {
     if let Some(contradiction) = contradiction(&check) {
@@ -95,12 +98,18 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
             let is_usual = is_plain && check.storing.is_tree() && !has_formulas && !check.outputs;
             (is_kept && !is_usual).then_some(KEPT)
         })
+        .or_else(|| {
+            let is_model = fronts::is_model(&check.program.main);
+            let is_told = is_model || check.reduction() == Reduction::Order;
+            let is_stateless = check.searching.search == Search::Dpor;
+            (is_stateless && !(is_told && check.storing.is_tree())).then_some(STATELESS)
+        })
 }
 
 /// The search is one whose memory is a set of states, and not much else.
 fn remembers(check: &Check) -> bool {
-    let is_random = matches!(check.searching.search, Search::Random | Search::Pct);
-    !is_random && check.temporal.properties().is_empty()
+    let has_none = matches!(check.searching.search, Search::Random | Search::Pct | Search::Dpor);
+    !has_none && check.temporal.properties().is_empty()
 }
 
 /// What came of a search.
@@ -207,12 +216,9 @@ pub fn explore(
             recording.explore(&mut **system, &mut store, &mut |progress| line.show(progress))
         }
         (None, true) => {
-            let purpose = Purpose {
-                terms: &keeping::terms(check, name, fingerprint.unwrap_or_default()),
-                limits: &searching.limits(),
-                spill: &|| check.storing.spill(memory_bytes),
-                is_whole: &|| profile.is_whole(),
-            };
+            let terms = &keeping::terms(check, name, fingerprint.unwrap_or_default());
+            let (limits, is_whole) = (&searching.limits(), &|| profile.is_whole());
+            let purpose = Purpose { terms, limits, spill: &|| check.storing.spill(memory_bytes), is_whole };
             check.keeping.explore(&purpose, &mut **system, &mut store, &mut |progress| line.show(progress))
         }
         (None, false) => {
@@ -224,13 +230,18 @@ pub fn explore(
     let is_fewest = !check.same.is_special()
         && searching.shorten(&mut ended, &mut **system, &mut |progress| line.show(progress));
     let left = searching.limits().after(started.elapsed());
-    let mut states = store::Exact::default();
     // By one worker and in memory it would take far longer than what was asked for.
     let is_long =
         check.storing.spill.is_some() || searching.workers() > 1 || (is_along && !ended.is_complete());
-    let states: Option<&mut dyn lts::Store> = if is_long { None } else { Some(&mut states) };
-    let stranded =
-        story::stranded(&ended, &tally, &mut **system, states, &left, &mut |progress| line.show(progress));
+    let stranded = match searching.search {
+        // If it was not cut, every run has come to its end.
+        Search::Dpor => Stranding::None,
+        _ => {
+            let mut states = (!is_long).then(store::Exact::default);
+            let states = states.as_mut().map(|states| states as &mut dyn Store);
+            story::stranded(&ended, &tally, &mut **system, states, &left, &mut |progress| line.show(progress))
+        }
+    };
     line.clear();
     let is_over = telling_ends(searching.limits().after(started.elapsed()).time);
     let mut system = Bounded::new(&mut **system, &is_over);
@@ -245,10 +256,8 @@ pub fn explore(
     }
     let report = finished(check, name, report, &repros);
     let small = report.figures.states <= story::MAX_STATES as u64;
-    let graph = match check.reports.html_wanted() && small {
-        true => story::graph(&mut system, first.as_ref()),
-        false => None,
-    };
+    let is_drawn = check.reports.html_wanted() && small;
+    let graph = is_drawn.then(|| story::graph(&mut system, first.as_ref())).flatten();
     Ok(Examined { report, graph })
 }
 
@@ -266,7 +275,7 @@ fn telling_ends(left: Option<Duration>) -> impl Fn() -> bool + Sync {
 
 /// The report with what only the command line knows: how to come back to a finding, and its own memory.
 fn finished(check: &Check, name: &str, mut report: Report, repros: &[Option<Repro>]) -> Report {
-    Retelling { check, name, is_kept: Cell::new(false) }.add(&mut report, repros);
+    Retelling { check, name, kept: Cell::new(0) }.add(&mut report, repros);
     report.figures.peak_bytes = retelling::peak_bytes();
     report
 }

@@ -1,22 +1,21 @@
 //! `jaywalk explore`: every sequence of calls on objects of a class, every structure once.
 
+mod ways;
+
 use crate::check::VIOLATION;
 use crate::flags::Machine;
 use crate::host::Terminal;
-use crate::progress::ProgressLine;
 use crate::scratch::Scratch;
 use crate::{interrupt, retelling, run, screen};
 use clap::{Args, ValueEnum};
 use front::Problem;
 use java::{Session, Target};
-use lts::Cause;
+use lts::{Cause, Finding};
 use objects::{Asked, Back, Calls, Objects, ask};
 use report::{Detail, Explored, Sequence, Verdict};
-use search::{Limits, Order, SearchResult, Why, best_first};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
-use store::Exact;
+use ways::Came;
 
 #[derive(Args)]
 pub struct Explore {
@@ -64,6 +63,18 @@ pub struct Explore {
     /// How the machine comes back to a structure
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Way::Undo)]
     pub back: Way,
+
+    /// Execute each call on many structures at once; what that cannot do is done one by one
+    #[arg(long)]
+    pub delta: bool,
+
+    /// Write a number for the set of structures into the record: to compare
+    #[arg(long, hide = true)]
+    pub digest: bool,
+
+    /// Compare structures even where a call has written nothing: to compare
+    #[arg(long, hide = true)]
+    pub always_walk: bool,
 
     /// Whether to see which lines and branches are covered
     #[arg(long, value_name = "WHETHER", value_enum, default_value_t = Whether::On)]
@@ -167,22 +178,15 @@ fn answer(asked: &Explore, scratch: &Path) -> Result<(Explored, Option<Cause>), 
     let main = session.main_thread();
     let objects = Objects::new(session.machine, main, calls, back, asked.coverage == Whether::On);
     let mut objects = objects.map_err(|trap| Problem::Fault(format!("{trap:?}")))?;
-    let limits = Limits {
-        states: asked.max_states,
-        depth: Some(asked.length as usize),
-        time: asked.max_seconds.map(Duration::from_secs_f64),
-        store_bytes: asked.memory.map(|mib| mib << 20),
-        preemptions: None,
-        all: asked.all,
+    objects.always_walks = asked.always_walk;
+    let (mut objects, came) = match asked.delta {
+        true => ways::by_sets(asked, objects, &answer.class),
+        false => ways::one_by_one(asked, objects, &answer.class),
     };
-    let mut line = ProgressLine::new(limits.clone()).titled(&answer.class);
-    let ended =
-        best_first(&mut objects, &mut Exact::default(), &Order::Breadth, &limits, &mut |p| line.show(p));
-    line.clear();
-    let worst = ended.gaps.iter().map(|gap| gap.cause).find(|&cause| cause != Cause::Unsupported);
-    told(&mut answer, &objects, &ended, &names);
-    if let Some(file) = asked.emit.as_ref().filter(|_| !ended.found.is_empty()) {
-        emit(file, &objects, &ended, &names)?;
+    let worst = came.gaps.iter().map(|gap| gap.cause).find(|&cause| cause != Cause::Unsupported);
+    told(&mut answer, &objects, &came, &names);
+    if let Some(file) = asked.emit.as_ref().filter(|_| !came.found.is_empty()) {
+        emit(file, &mut objects, &came, &names)?;
         answer.test = Some(file.display().to_string());
     }
     Ok((answer, worst))
@@ -285,45 +289,39 @@ fn described(
 }
 
 /// What came of it.
-fn told(answer: &mut Explored, objects: &Objects, ended: &SearchResult, names: &Names) {
-    let (statistics, tally) = (&ended.statistics, objects.tally());
-    answer.structures = statistics.states;
-    answer.expanded = tally.expanded;
-    answer.executions = tally.executions;
-    answer.by_length = statistics.by_depth.clone();
-    answer.instructions = statistics.instructions;
-    answer.seconds = statistics.elapsed.as_secs_f64();
+fn told(answer: &mut Explored, objects: &Objects, came: &Came, names: &Names) {
+    let tally = objects.tally();
+    answer.structures = came.structures;
+    answer.expanded = came.expanded;
+    answer.executions = came.executions;
+    answer.by_length = came.by_length.clone();
+    answer.instructions = came.instructions;
+    answer.seconds = came.elapsed.as_secs_f64();
     answer.peak_bytes = retelling::peak_bytes();
     answer.blocked = tally.blocked;
     answer.expected = tally.expected.into_iter().collect();
+    answer.runs = came.runs;
+    answer.splits = came.splits;
+    answer.singly = came.singly;
+    answer.reasons = came.reasons.clone();
+    answer.digest = came.digest;
     if let Some(covered) = tally.covered {
         answer.lines = Some((covered.lines, covered.all_lines));
         answer.branches = Some((covered.branches, covered.all_branches));
         answer.missed = covered.missed;
     }
     let place = |place: &str| if place.is_empty() { String::new() } else { format!(" at {place}") };
-    let gaps =
-        ended.gaps.iter().map(|gap| format!("{}: {}{}", gap.cause.name(), gap.what, place(&gap.place)));
+    let gaps = came.gaps.iter().map(|gap| format!("{}: {}{}", gap.cause.name(), gap.what, place(&gap.place)));
     answer.cuts = gaps.collect();
-    // That sequences end at the bound is what was asked for.
-    answer.is_closed = !ended.cut.contains(&Why::Depth);
-    answer.cuts.extend(ended.cut.iter().filter(|&&why| why != Why::Depth).map(|why| why.name().to_string()));
-    answer.found = ended
-        .found
-        .iter()
-        .map(|found| Sequence {
-            property: found.finding.property.name(),
-            message: found.finding.message.clone(),
-            details: found.finding.details.clone(),
-            java: objects::sequence(&names.objects, objects.calls(), &values(objects, &found.path)),
-        })
-        .collect();
-}
-
-/// The calls of a path. What goes wrong before the first call has none.
-fn values(objects: &Objects, path: &[lts::Choice]) -> Vec<u32> {
-    let calls = if objects.begins_badly() { &[] } else { path };
-    calls.iter().map(|choice| choice.value).collect()
+    answer.is_closed = came.is_closed;
+    answer.cuts.extend(came.cuts.iter().cloned());
+    let sequence = |(finding, path): &(Finding, Vec<u32>)| Sequence {
+        property: finding.property.name(),
+        message: finding.message.clone(),
+        details: finding.details.clone(),
+        java: objects::sequence(&names.objects, objects.calls(), path),
+    };
+    answer.found = came.found.iter().map(sequence).collect();
 }
 
 /// The name of a test class is that of its file.
@@ -339,17 +337,19 @@ fn test_name(file: &Path) -> Result<String, Problem> {
     stem.filter(is_name).map(str::to_string).ok_or_else(what)
 }
 
-fn emit(file: &Path, objects: &Objects, ended: &SearchResult, names: &Names) -> Result<(), Problem> {
-    let endings: Vec<_> = ended
-        .found
-        .iter()
-        .map(|found| {
-            let (property, message) = (found.finding.property.name(), found.finding.message.as_str());
-            (values(objects, &found.path), objects::Ending { property, message })
-        })
-        .collect();
+fn emit(file: &Path, objects: &mut Objects, came: &Came, names: &Names) -> Result<(), Problem> {
+    let mut shown = Vec::new();
+    for (finding, path) in &came.found {
+        let (property, message) = (finding.property.name(), finding.message.as_str());
+        let path = path.clone();
+        let thrown = objects.thrown_on(&path);
+        let name =
+            |class: Option<java::ClassId>| class.map(|class| objects.named_from(&names.package, class));
+        let thrown = thrown.into_iter().map(|both| both.map(name)).collect();
+        shown.push(objects::Shown { path, thrown, ending: objects::Ending { property, message } });
+    }
     let name = test_name(file)?;
-    let text = objects::junit(&name, &names.package, &names.objects, &names.twins, objects.calls(), &endings);
+    let text = objects::junit(&name, &names.package, &names.objects, &names.twins, objects.calls(), &shown);
     std::fs::write(file, text)
         .map_err(|error| Problem::Input(format!("{}: cannot be written: {error}", file.display())))
 }

@@ -30,6 +30,8 @@ pub enum Command {
     Explore(Box<crate::explore::Explore>),
     /// Go a path again that a check has found
     Replay(Box<crate::replay::Replay>),
+    /// Walk through a finding in a debugger: the Debug Adapter Protocol on standard input and output
+    Dap(crate::dap::DapFlags),
     /// Look for what is missing: the JDK, the class path, native methods
     Doctor(crate::doctor::Doctor),
     /// List settings, or explain one
@@ -200,7 +202,8 @@ impl Check {
 
     /// The search is one that can take steps in one order that commute.
     fn can_order(&self) -> bool {
-        self.searching.search.is_depth_first()
+        let search = self.searching.search;
+        (search.is_depth_first() || search == crate::searching::Search::Dpor)
             && self.searching.workers() == 1
             && !self.races
             && self.storing.store == crate::stores::Kind::Exact
@@ -342,6 +345,15 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
         result.push(spelled);
     }
     result
+}
+
+/// The first word behind the command that is neither a flag nor the value of one: what stands in the place of MAIN.
+pub fn main_word(arguments: &[std::ffi::OsString]) -> Option<&std::ffi::OsString> {
+    let words = arguments.iter().enumerate().skip(2);
+    let mut mains = words.filter(|(i, word)| {
+        !word.to_string_lossy().starts_with('-') && (*i == 2 || !takes_value(&arguments[i - 1]))
+    });
+    mains.next().map(|(_, word)| word)
 }
 
 /// The flag is one that has its value in the next word.

@@ -6,6 +6,7 @@ mod api;
 mod certify;
 mod check;
 mod config;
+mod dap;
 mod disk;
 mod doctor;
 mod explore;
@@ -21,6 +22,7 @@ mod model;
 mod naming;
 mod note;
 mod progress;
+mod project;
 mod replay;
 mod reports;
 mod retelling;
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
         Command::Script(asked) => script::script(asked),
         Command::Explore(asked) => explore::explore(*asked),
         Command::Replay(replay) => replay::replay(*replay),
+        Command::Dap(_) => dap::dap(),
         Command::Doctor(doctor) => doctor::doctor(doctor),
         Command::Config(config) => config::config(config),
         Command::Api(api) => api::api(api),

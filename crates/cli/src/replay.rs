@@ -95,6 +95,33 @@ pub fn replay(replay: Replay) -> ExitCode {
     }
 }
 
+/// A path that was gone again, for whoever wants to look around on it.
+pub struct Retraced {
+    pub subject: Subject,
+    pub followed: Followed,
+    pub main: String,
+    pub class_path: Option<std::ffi::OsString>,
+    /// Compiled classes lie there.
+    pub scratch: Scratch,
+}
+
+/// Goes the path of a replay string, and shows nothing.
+///
+/// # Errors
+/// Why that is not possible, in a sentence.
+pub fn retrace(replay: Replay) -> Result<Retraced, String> {
+    let order = order(replay)?;
+    let scratch = Scratch::new().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+    let (mut subject, properties) = open(&order, &scratch).map_err(|problem| problem.to_string())?;
+    let system = &mut *subject.system;
+    let followed = ::replay::follow(system, &order.repro).map_err(|problem| explain(&problem))?;
+    let followed = match order.repro.tail {
+        Some(tail) => ::temporal::judge_again(system, followed, tail, &properties),
+        None => followed,
+    };
+    Ok(Retraced { subject, followed, main: order.main, class_path: order.machine.class_path, scratch })
+}
+
 /// The machine as the path was found on it but for the reduction, and the temporal properties.
 fn open(order: &Order, scratch: &Scratch) -> Result<(Subject, Vec<Ready>), Problem> {
     let specs = order.temporal.properties();

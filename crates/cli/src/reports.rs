@@ -25,7 +25,7 @@ pub struct Reports {
     #[arg(long, value_name = "FILE", help_heading = "Reports")]
     pub junit: Option<PathBuf>,
 
-    /// Write how to run a finding again to a file, for `jaywalk replay FILE`
+    /// Write how to run a finding again to a file, for `jaywalk replay FILE`; into a folder, one file for each finding
     #[arg(long, value_name = "FILE", help_heading = "Reports")]
     pub repro: Option<PathBuf>,
 }
@@ -40,12 +40,23 @@ impl Reports {
         self.html.as_ref().map(|file| file.display().to_string())
     }
 
+    /// The folder for a file of each finding, if that was asked for: it is there, or ends like a folder.
+    pub fn repro_folder(&self) -> Option<&Path> {
+        let is_folder = |path: &&PathBuf| path.is_dir() || path.to_string_lossy().ends_with('/');
+        self.repro.as_ref().filter(is_folder).map(PathBuf::as_path)
+    }
+
     /// Finds out whether what was asked for can be written, before anything is searched. `Err` with the exit code.
     pub fn prepare(&self, others: &[&Path]) -> Result<(), ExitCode> {
         let own = [&self.json, &self.html, &self.sarif, &self.junit, &self.repro];
         let files = own.into_iter().flatten().map(PathBuf::as_path).chain(others.iter().copied());
         for file in files {
             let is_new = !file.exists();
+            // A folder for findings is there, or is made.
+            if self.repro_folder().is_some_and(|folder| folder == file) {
+                std::fs::create_dir_all(file).map_err(|error| unwritable(file, &error))?;
+                continue;
+            }
             // Whoever reads a pipe would take a look at it for its end.
             if !is_new && !file.is_file() && !file.is_dir() {
                 continue;
@@ -92,12 +103,10 @@ impl Reports {
         if let Some(file) = &self.json {
             write(file, &report::json_of(reports))?;
         }
-        if let Some(file) = &self.html {
-            // Of several reports, the page shows the first that has something to show.
-            let shown = reports.iter().find(|report| !report.stories.is_empty()).or(reports.first());
-            if let Some(shown) = shown {
-                write(file, &report::html(shown, &sources, graph))?;
-            }
+        if let Some(file) = &self.html
+            && let Some(page) = report::html_of(reports, &sources, graph)
+        {
+            write(file, &page)?;
         }
         Ok(())
     }

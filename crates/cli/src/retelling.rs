@@ -5,14 +5,14 @@ use crate::note::Note;
 use ::replay::{Repro, encode};
 use report::{Report, Story};
 use std::cell::Cell;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What a path was found with.
 pub struct Retelling<'a> {
     pub check: &'a Check,
     pub name: &'a str,
-    /// The file for the first finding has been written.
-    pub is_kept: Cell<bool>,
+    /// How many findings have been written to files.
+    pub kept: Cell<usize>,
 }
 
 impl Retelling<'_> {
@@ -22,6 +22,20 @@ impl Retelling<'_> {
         for (story, repro) in report.stories.iter_mut().zip(repros) {
             story.replay = repro.as_ref().map(|repro| self.command(repro, story));
         }
+    }
+
+    /// The file for the next finding, if there is one: in a folder each has its own, else only the first has.
+    fn file(&self) -> Option<PathBuf> {
+        let number = self.kept.replace(self.kept.get() + 1);
+        let reports = &self.check.reports;
+        let Some(folder) = reports.repro_folder() else {
+            return reports.repro.clone().filter(|_| number == 0);
+        };
+        let is_plain = |c: char| c.is_alphanumeric() || "._-#".contains(c);
+        let name: String = self.name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
+        let name = name.trim_start_matches('.').replace('#', ".");
+        let more = if number == 0 { String::new() } else { format!("-{}", number + 1) };
+        Some(folder.join(format!("{name}{more}.jaywalk-repro")))
     }
 
     /// The command that goes the path of a finding again. The first finding is also kept in a file, if one
@@ -35,7 +49,7 @@ impl Retelling<'_> {
         let places = places.filter(|word| Path::new(word).exists()).cloned();
         let class_path = places.chain(given).collect::<Vec<_>>().join(":");
         let args: &[String] = if is_test { &[] } else { &program.args };
-        if let Some(file) = self.check.reports.repro.as_ref().filter(|_| !self.is_kept.replace(true)) {
+        if let Some(file) = self.file() {
             let note = Note {
                 repro: encode(repro),
                 main: self.name.to_string(),
@@ -48,7 +62,7 @@ impl Retelling<'_> {
                 finding: format!("{}: {}", story.finding.property.name(), story.finding.message),
             };
             // A file that cannot be written is told, and is no reason to lose the report.
-            let _ = crate::reports::write(file, &note.text());
+            let _ = crate::reports::write(&file, &note.text());
             return format!("jaywalk replay {}", quoted(&file.to_string_lossy()));
         }
         let mut words = vec!["jaywalk".to_string(), "replay".to_string()];

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use lts::{Store, System};
 use search::{
     FoundBy, Limits, Order, Portfolio, Progress, Sampling, SearchResult, Strategy, best_first, depth_first,
-    minimize, parallel, portfolio, sample, tighten,
+    minimize, parallel, portfolio, sample, stateless, tighten,
 };
 use std::time::Duration;
 use store::Exact;
@@ -25,6 +25,8 @@ pub enum Search {
     Random,
     /// Random walks with priorities (PCT)
     Pct,
+    /// Every run up to the order of steps that commute, without keeping states: for programs that end
+    Dpor,
 }
 
 impl Search {
@@ -125,7 +127,7 @@ impl Searching {
         if self.max_preemptions.is_some() && self.search != Search::Preemptions {
             return Some("--max-preemptions goes with --search preemptions");
         }
-        if self.workers > 1 && !self.search.is_depth_first() {
+        if self.workers() > 1 && !self.search.is_depth_first() {
             return Some("--workers goes with --search dfs");
         }
         let prefers = self.search == Search::Best && self.heuristic == Heuristic::Threads;
@@ -209,6 +211,7 @@ impl Searching {
             sample(system, &Sampling::of(strategy, self.walks, self.seed), &limits, watch)
         };
         let order = match (self.search, self.heuristic) {
+            (Search::Dpor, _) => return stateless(system, &limits, watch),
             (Search::Portfolio, _) if walks => {
                 let mut usual = Portfolio::usual(self.seed);
                 usual.head.steps = self.walk_after.unwrap_or(usual.head.steps);

@@ -1,10 +1,13 @@
-//! Settings: `jaywalk.toml` in the present folder, `JAYWALK_*` in the environment, flags on the command line;
-//! the last of these that says something wins. Keys are the names of flags, so that there is one list of
-//! them.
+//! Settings: `jaywalk.toml` in the present folder or above it, `JAYWALK_*` in the environment, flags on the command
+//! line; the last of these that says something wins. Keys are the names of flags, so that there is one list of them.
+
+mod place;
 
 use crate::flags::Flags;
+use crate::jpf;
 use clap::{Arg, ArgAction, Command, CommandFactory};
 use std::ffi::OsString;
+use std::path::Path;
 use toml::Value;
 
 /// The file, and the variable that names another one.
@@ -58,7 +61,7 @@ pub fn apply(arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
     let name = arguments.get(1).and_then(|word| word.to_str()).unwrap_or_default();
     let Some(sub) = command.find_subcommand(name) else { return Ok(arguments) };
     let mut words = Vec::new();
-    for setting in read(&command)? {
+    for setting in read(&command)?.into_iter().chain(jpf::settings(&arguments)?) {
         let is_meant = setting.command.as_deref().is_none_or(|only| only == name);
         let option = sub.get_arguments().find(|option| key_of(option).as_deref() == Some(&*setting.key));
         if let Some(option) = option.filter(|_| is_meant) {
@@ -91,16 +94,32 @@ fn blame(sub: &Command, setting: &Setting, flags: &[String]) -> Result<(), Strin
 /// Everything that is set, in the order in which it counts.
 pub fn read(command: &Command) -> Result<Vec<Setting>, String> {
     let named = std::env::var(FILE_VARIABLE).ok();
-    let file = named.clone().unwrap_or_else(|| FILE.to_string());
-    let mut settings = match std::fs::read_to_string(&file) {
-        Ok(text) => from_file(command, &file, &text)?,
-        Err(error) if named.is_none() && error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-        Err(error) => return Err(format!("{file}: cannot be read: {error}")),
+    let found = place::find().map(|file| file.to_string_lossy().into_owned());
+    let mut settings = match named.as_ref().or(found.as_ref()) {
+        Some(file) => {
+            let text = std::fs::read_to_string(file);
+            from_file(command, file, &text.map_err(|error| format!("{file}: cannot be read: {error}"))?)?
+        }
+        None => Vec::new(),
     };
+    if let Some(folder) =
+        found.filter(|_| named.is_none()).as_deref().and_then(|file| Path::new(file).parent())
+    {
+        from_above(command, folder, &mut settings);
+    }
     for (name, value) in std::env::vars() {
         settings.extend(from_variable(command, &name, &value)?);
     }
     Ok(settings)
+}
+
+/// Paths in a file above the present folder are seen from there.
+fn from_above(command: &Command, folder: &Path, settings: &mut [Setting]) {
+    for setting in settings.iter_mut().filter(|_| !folder.as_os_str().is_empty()) {
+        if let Some((_, option)) = options(command, &setting.key).into_iter().next() {
+            setting.value = place::resolved(&option, folder, setting.value.clone());
+        }
+    }
 }
 
 fn from_file(command: &Command, file: &str, text: &str) -> Result<Vec<Setting>, String> {

@@ -5,7 +5,18 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Folders below which sources usually are, as build tools lay them out.
-const USUAL: [&str; 6] = [".", "src", "src/main/java", "src/test/java", "java", "test"];
+const USUAL: [&str; 10] = [
+    ".",
+    "src",
+    "src/main/java",
+    "src/test/java",
+    "src/main/kotlin",
+    "src/test/kotlin",
+    "src/main/groovy",
+    "src/main/scala",
+    "java",
+    "test",
+];
 /// A larger file is not shown.
 const MAX_BYTES: u64 = 1 << 20;
 
@@ -21,6 +32,11 @@ pub fn find(reports: &[Report], main: &str, roots: &[PathBuf]) -> SourceTexts {
     wanted.into_iter().filter_map(|name| read(&name, main, &folders).map(|source| (name, source))).collect()
 }
 
+/// Where the file is, if it can be found.
+pub fn locate(name: &str, main: &str, roots: &[PathBuf]) -> Option<PathBuf> {
+    located(name, main, &folders(main, roots))
+}
+
 /// Where to look: beside the main file, and beside and above each place of the class path.
 fn folders(main: &str, roots: &[PathBuf]) -> Vec<PathBuf> {
     let mut bases: Vec<PathBuf> = vec![PathBuf::from(".")];
@@ -31,12 +47,15 @@ fn folders(main: &str, roots: &[PathBuf]) -> Vec<PathBuf> {
     bases.iter().flat_map(|base| USUAL.iter().map(move |usual| base.join(usual))).collect()
 }
 
-fn read(name: &str, main: &str, folders: &[PathBuf]) -> Option<SourceText> {
+fn located(name: &str, main: &str, folders: &[PathBuf]) -> Option<PathBuf> {
     // A single file that is checked may stand anywhere, whatever its package.
     let is_main = Path::new(main).file_name() == Path::new(name).file_name();
     let own = is_main.then(|| PathBuf::from(main));
-    let file =
-        own.into_iter().chain(folders.iter().map(|folder| folder.join(name))).find(|file| file.is_file())?;
+    own.into_iter().chain(folders.iter().map(|folder| folder.join(name))).find(|file| file.is_file())
+}
+
+fn read(name: &str, main: &str, folders: &[PathBuf]) -> Option<SourceText> {
+    let file = located(name, main, folders)?;
     if std::fs::metadata(&file).is_ok_and(|about| about.len() > MAX_BYTES) {
         return None;
     }

@@ -3,26 +3,30 @@
 use crate::check::{self, Examined};
 use crate::flags::Check;
 use crate::scratch::Scratch;
-use crate::{fronts, run, screen};
+use crate::{fronts, project, run, screen};
 use clap::Args;
 use front::Problem;
 use java::{ClassPath, TestCase};
 use lts::Gap;
 use report::{Claims, Detail, Figures, Report, StateGraph, Verdict};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The options of `check`, where the first path stands in the place of the main class.
 #[derive(Args)]
-#[command(mut_arg("main", |arg| arg.value_name("PATH").help(PATH)))]
+#[command(mut_arg("main", |arg| arg.value_name("PATH").help(PATH).required(false).default_value(".")))]
 #[command(mut_arg("args", |arg| arg.value_name("PATHS").help("More of them")))]
 pub struct Test {
     #[command(flatten)]
     pub check: Check,
+
+    /// Do not ask Maven or Gradle for the class path of their folders
+    #[arg(long)]
+    pub no_build_tool: bool,
 }
 
 /// What stands in the place of the main class.
-const PATH: &str = "A folder or jar with tests, or a test: Class[#method]";
+const PATH: &str = "A folder or jar with tests, a folder of Maven or Gradle, or a test: Class[#method]";
 
 /// What is to be tested: places that are searched for tests, and names that choose among them.
 struct Wanted {
@@ -38,8 +42,17 @@ pub fn test(test: Test) -> ExitCode {
     if let Err(code) = check.reports.prepare(&check.keeping.written()) {
         return code;
     }
-    let wanted = wanted(&check);
-    let class_path = ClassPath::split(check.program.machine.class_path.as_deref().unwrap_or_default());
+    let mut wanted = wanted(&check);
+    let given = check.program.machine.class_path.as_deref().map_or_else(Vec::new, ClassPath::split);
+    let mut class_path = match with_projects(&mut wanted, given, !test.no_build_tool) {
+        Ok(class_path) => class_path,
+        Err(what) => return run::complain(&what, run::BAD_INPUT),
+    };
+    remember(&mut check, &wanted, &class_path);
+    if class_path.is_empty() {
+        // As with `java`, it is the present folder then.
+        class_path.push(PathBuf::new());
+    }
     let tests = match find(&wanted, &class_path) {
         Ok(tests) => tests,
         Err(problem) => return run::explain(&problem),
@@ -66,12 +79,48 @@ pub fn test(test: Test) -> ExitCode {
             && reports.iter().all(|report: &Report| report.verdict() != Verdict::Violation);
         if is_first {
             graph = examined.graph;
-            // The file is that of the first failure.
-            check.reports.repro = None;
+            // A file is that of the first failure; a folder has all.
+            if check.reports.repro_folder().is_none() {
+                check.reports.repro = None;
+            }
         }
         reports.push(examined.report);
     }
     finish(&check, &reports, tests.len(), graph.as_ref(), &roots)
+}
+
+/// Folders of build tools give way to what has been compiled there. Where none is named and only tests are, they are
+/// those of the present folder. Returns the class path. A class path that was given is enough: nobody is asked.
+fn with_projects(wanted: &mut Wanted, given: Vec<PathBuf>, asks: bool) -> Result<Vec<PathBuf>, String> {
+    let asks = asks && given.is_empty();
+    let is_here = wanted.places.is_empty() && given.is_empty();
+    let mut class_path = given;
+    if is_here && let Some(project) = project::find(Path::new("."), asks)? {
+        class_path.extend(project.tests.into_iter().chain(project.class_path));
+    }
+    let mut places = Vec::new();
+    for place in std::mem::take(&mut wanted.places) {
+        match project::find(&place, asks)? {
+            Some(project) => {
+                places.extend(project.tests);
+                class_path.extend(project.class_path);
+            }
+            None => places.push(place),
+        }
+    }
+    wanted.places = places;
+    Ok(class_path)
+}
+
+/// What leads back to a failure must name the places that were really looked through.
+fn remember(check: &mut Check, wanted: &Wanted, class_path: &[PathBuf]) {
+    let places = wanted.places.iter().map(|place| place.to_string_lossy().into_owned());
+    let mut words = places.chain(wanted.names.iter().cloned());
+    check.program.main = words.next().unwrap_or_default();
+    check.program.args = words.collect();
+    if !class_path.is_empty() {
+        check.program.machine.class_path = std::env::join_paths(class_path).ok();
+    }
 }
 
 fn wanted(check: &Check) -> Wanted {

@@ -155,6 +155,13 @@ fn reductions_and_namings_only_ever_merge() {
 fn flags_that_contradict_each_other_are_refused() {
     for (options, said) in [
         ("--workers 2 --search bfs", "--workers goes with --search dfs"),
+        ("--workers 2 --search dpor", "--workers goes with --search dfs"),
+        ("--search dpor --races", "--search dpor keeps no states"),
+        ("--search dpor --reduce full", "--search dpor keeps no states"),
+        ("--search dpor --store bitstate", "--search dpor keeps no states"),
+        ("--search dpor --spill .", "--spill is for searches that keep visited states"),
+        ("--search dpor --checkpoint x", "--checkpoint"),
+        ("--search dpor --ltl F(true)", "leave out --search"),
         ("--max-preemptions 2", "--search preemptions"),
         ("--prefer main", "--heuristic threads"),
         ("--search best --heuristic threads", "--prefer"),
@@ -192,6 +199,26 @@ fn samples_find_bugs_and_prove_nothing() {
         assert_eq!(nothing.code, 3, "{text}");
         assert!(text.contains("only some paths were tried"), "{text}");
     }
+}
+
+/// Nothing is stored: the same verdicts, each order of steps that matters once.
+#[test]
+fn runs_are_explored_without_a_store() {
+    let (found, text) = check("--search dpor concurrency/DiningPhilosophersDeadlock.java 3");
+    assert_eq!(found.code, 1, "{text}");
+    let record = scratch("stateless");
+    let json = record.display();
+    let (safe, text) = check(&format!("--search dpor --json {json} concurrency/DiningPhilosophers.java 3 1"));
+    assert_eq!(safe.code, 0, "{text}");
+    let told = std::fs::read_to_string(&record).expect("a record");
+    let number = |key: &str| -> u64 {
+        let rest = told.split(&format!("\"{key}\":")).nth(1).expect(key).trim_start();
+        rest.split(|c: char| !c.is_ascii_digit()).next().and_then(|digits| digits.parse().ok()).expect(key)
+    };
+    assert!(number("executions") > 1 && number("reversed") > 0, "{told}");
+    let (cut, text) = check("--search dpor --max-depth 10 concurrency/DiningPhilosophers.java 3 1");
+    assert_eq!(cut.code, 3, "{text}");
+    assert!(text.contains("paths were cut at the depth limit"), "{text}");
 }
 
 #[test]

@@ -19,8 +19,8 @@ pub use finding::{Cause, Finding, Gap, Path, Property};
 pub use owned::MaybeOwned;
 pub use pool::{CompId, Event, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};
 pub use story::{
-    Account, Act, ActorView, BEGINS, Coverage, Depth, Grain, Listen, Narrate, ObjectView, Picture, RETURNS,
-    Scene, Spot, Turn,
+    Account, Act, ActorView, BEGINS, Coverage, Depth, Grain, Listen, Moment, Narrate, ObjectView, Picture,
+    RETURNS, Scene, Spot, Turn, Watched,
 };
 pub use system::{Choice, Choices, Mark, Outcome, Settled, Status, System};
 pub use wrapper::Wrapper;

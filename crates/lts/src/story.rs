@@ -13,6 +13,13 @@ pub trait Narrate {
     fn picture(&mut self) -> Picture {
         Picture::default()
     }
+    /// From now on until the next [`Narrate::listen`], every line of the program is noted that an actor comes to; of
+    /// those with these numbers, which ascend, also how things stand there. Objects keep their names.
+    fn watch(&mut self, _pictured: Vec<usize>) {}
+    /// What has been noted of that, which is thereby forgotten.
+    fn watched(&mut self) -> Watched {
+        Watched::default()
+    }
     /// The name of an actor.
     fn actor(&self, actor: u32) -> String;
     /// How much is told of what libraries do.
@@ -220,6 +227,22 @@ impl fmt::Display for Spot {
             (false, line) => write!(f, "{name}({file}:{line})"),
         }
     }
+}
+
+/// An actor comes to a line of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Moment {
+    pub actor: u32,
+    pub spot: Spot,
+    /// How many calls deep in the program's own code it is.
+    pub depth: usize,
+}
+
+/// The lines of a path, and how things stood at those that were asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Watched {
+    pub moments: Vec<Moment>,
+    pub pictures: Vec<Picture>,
 }
 
 /// How things stand at one moment.

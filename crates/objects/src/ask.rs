@@ -8,11 +8,14 @@ use crate::members::{
 use crate::text::{box_for, converted, literal, taken_apart};
 use crate::value::{Value, numbers};
 use base::{Symbol, names};
-use classfile::Kind;
+use classfile::{Access, Kind};
 use vm::{ClassId, Machine};
 
 /// More calls than this come from a range that nobody can have meant.
 const MAX_CALLS: usize = 100_000;
+
+/// The most elements of an array that is made up.
+const MAX_ELEMENTS: usize = 2;
 
 /// What was asked for.
 pub struct Asked<'a> {
@@ -113,7 +116,7 @@ fn add(
 ) -> Result<(), String> {
     let mut lists = vec![Vec::new()];
     for (at, &desc) in candidate.parameters.iter().enumerate() {
-        let fixed = items.and_then(|items| literal(items[at], desc));
+        let fixed = items.and_then(|items| written(machine, items[at], desc));
         let values = match fixed {
             Some(value) => vec![value],
             None => domain(machine, asked, calls, desc)?.ok_or_else(|| {
@@ -189,13 +192,66 @@ fn domain(
         (_, "Ljava/lang/String;" | "Ljava/lang/CharSequence;") => {
             (asked.values.0..=asked.values.1).map(|n| Value::Text(n.to_string())).collect()
         }
-        _ => objects_of(machine, calls, desc),
+        (_, name) if name.starts_with('[') => arrays_of(machine, asked, calls, desc)?,
+        _ => {
+            let constants = constants_of(machine, desc);
+            if constants.is_empty() { objects_of(machine, calls, desc) } else { constants }
+        }
     };
     if values.is_empty() {
         return Ok(None);
     }
     values.extend(asked.with_null.then_some(Value::Null));
     Ok(Some(values))
+}
+
+/// Arrays of every length up to [`MAX_ELEMENTS`], with small values in them.
+fn arrays_of(
+    machine: &mut Machine,
+    asked: &Asked<'_>,
+    calls: &Calls,
+    desc: Symbol,
+) -> Result<Vec<Value>, String> {
+    let element = Symbol::new(&desc.as_str()[1..]);
+    let Some(values) = domain(machine, asked, calls, element)? else { return Ok(Vec::new()) };
+    if values.iter().any(|value| matches!(value, Value::Object(_))) {
+        return Ok(Vec::new());
+    }
+    let mut lists: Vec<Vec<Value>> = vec![Vec::new()];
+    let mut longest = lists.clone();
+    for _ in 0..MAX_ELEMENTS {
+        let longer = longest.iter().flat_map(|list| {
+            values.iter().map(move |value| list.iter().cloned().chain([value.clone()]).collect())
+        });
+        longest = longer.collect();
+        lists.extend(longest.iter().cloned());
+        if lists.len() > MAX_CALLS {
+            return Err(format!("more than {MAX_CALLS} calls; give a smaller range with --values"));
+        }
+    }
+    Ok(lists.into_iter().map(|list| Value::Array(desc, list)).collect())
+}
+
+/// The constants of an enum class, in their order.
+fn constants_of(machine: &mut Machine, desc: Symbol) -> Vec<Value> {
+    let name = desc.as_str().strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or_default();
+    let Ok(class) = machine.load(name) else { return Vec::new() };
+    let class = &machine.program.classes[class];
+    if !class.access.has(Access::ENUM) {
+        return Vec::new();
+    }
+    let fields = class.fields.iter().map(|&field| &machine.program.fields[field]);
+    let constants = fields.filter(|field| field.access.has(Access::ENUM) && field.access.is_static());
+    constants.map(|field| Value::Constant { class: class.name, name: field.name }).collect()
+}
+
+/// What stands in the place of a type: a literal, or the name of an enum's constant.
+fn written(machine: &mut Machine, text: &str, desc: Symbol) -> Option<Value> {
+    literal(text, desc).or_else(|| {
+        let simple = text.rsplit('.').next().unwrap_or(text);
+        let is_it = |value: &Value| matches!(value, Value::Constant { name, .. } if name.as_str() == simple);
+        constants_of(machine, desc).into_iter().find(is_it)
+    })
 }
 
 /// Those of the objects that a parameter takes.
@@ -209,7 +265,7 @@ fn objects_of(machine: &mut Machine, calls: &Calls, desc: Symbol) -> Vec<Value> 
 
 /// The one method that is meant.
 fn chosen<'a>(
-    machine: &Machine,
+    machine: &mut Machine,
     class: ClassId,
     offered: &'a [Candidate],
     name: &str,
@@ -227,11 +283,11 @@ fn chosen<'a>(
         ));
     }
     let all = || named.iter().map(|candidate| shown(candidate)).collect::<Vec<_>>().join(", ");
-    let fits = |candidate: &&&Candidate| match items {
+    let mut fits = |candidate: &&&Candidate| match items {
         None => true,
-        Some(items) => accepts(&candidate.parameters, items),
+        Some(items) => accepts(machine, &candidate.parameters, items),
     };
-    let fitting: Vec<&&Candidate> = named.iter().filter(fits).collect();
+    let fitting: Vec<&&Candidate> = named.iter().filter(&mut fits).collect();
     match fitting[..] {
         [one] => Ok(one),
         [] => Err(format!(
@@ -248,11 +304,11 @@ fn chosen<'a>(
 }
 
 /// Each item is the parameter's type, or a literal of it.
-fn accepts(parameters: &[Symbol], items: &[&str]) -> bool {
+fn accepts(machine: &mut Machine, parameters: &[Symbol], items: &[&str]) -> bool {
     let fits = |(&desc, &item): (&Symbol, &&str)| {
         let name = type_name(desc.as_str());
         let simple = name.rsplit(['.', '$']).next().unwrap_or_default();
-        item == name || item == simple || literal(item, desc).is_some()
+        item == name || item == simple || written(machine, item, desc).is_some()
     };
     parameters.len() == items.len() && parameters.iter().zip(items).all(fits)
 }
@@ -292,7 +348,7 @@ fn made(machine: &mut Machine, class: ClassId, text: &str, name: String) -> Resu
         if parameters.len() != items.len() {
             continue;
         }
-        let values = items.iter().zip(parameters).map(|(item, &desc)| literal(item, desc));
+        let values = items.iter().zip(parameters).map(|(item, &desc)| written(machine, item, desc));
         if let Some(values) = values.collect::<Option<Vec<Value>>>() {
             return Ok(Made { class, desc: *desc, values, name });
         }

@@ -35,7 +35,7 @@ impl Objects {
             let made = self.calls.objects.iter().chain(&self.calls.twins).nth(at).cloned();
             let Some(made) = made else { continue };
             let mut words = Vec::new();
-            for value in &made.values {
+            for value in made.values.iter().filter(|value| value.is_passed()) {
                 words.push(value.word(&mut self.machine, &self.roots).map_err(trapped)?);
             }
             let class = self.machine.program.classes[made.class].external_name();
@@ -80,6 +80,20 @@ impl Objects {
         Ok(())
     }
 
+    /// Makes a structure out of its form.
+    pub(crate) fn make(&mut self, form: &[u8]) -> Result<(), Outcome> {
+        self.leave();
+        let count = self.makers.len();
+        self.roots = self.forms.make(&mut self.machine, form, count).map_err(unsupported)?;
+        Ok(())
+    }
+
+    /// Nothing is left of what was made and called: the base alone.
+    pub(crate) fn leave(&mut self) {
+        self.settle_thread();
+        self.machine.forget_path();
+    }
+
     pub(crate) fn loaded(&mut self, pool: &dyn Pool, state: CompId) -> Result<(), Outcome> {
         let (mut words, mut bytes) = std::mem::take(&mut self.scratch);
         words.clear();
@@ -88,13 +102,7 @@ impl Objects {
         self.words.clone_from(&words);
         let made = match self.back {
             Back::Redo => self.redo(state),
-            Back::Undo => {
-                self.settle_thread();
-                self.machine.forget_path();
-                let count = self.makers.len();
-                let made = read.and_then(|()| self.forms.make(&mut self.machine, &bytes, count));
-                made.map(|roots| self.roots = roots).map_err(unsupported)
-            }
+            Back::Undo => read.map_err(unsupported).and_then(|()| self.make(&bytes)),
         };
         self.scratch = (words, bytes);
         made?;

@@ -1,10 +1,10 @@
 //! Calls that the machine can make. Each goes through an adapter, a method of the machine's own that does what a
 //! line of Java would do: it boxes arguments, and calls.
 
-use crate::value::Value;
+use crate::value::{Value, bits};
 use base::{Symbol, names};
 use classfile::{Kind, MemberRef};
-use ir::operand::Src;
+use ir::operand::{Dst, Int, Src, Sym};
 use ir::{Builder, CallKind, Op};
 use vm::{ClassId, Machine, MethodId, Trap, member};
 
@@ -130,24 +130,27 @@ pub(crate) fn equality(machine: &mut Machine, class: ClassId) -> Result<MethodId
     })
 }
 
-/// What an adapter depends on: whom it calls, and what it has to put into boxes.
+/// What an adapter depends on: whom it calls, and what it has to make for it.
 fn key(class: Symbol, name: Symbol, desc: Symbol, values: &[Value]) -> String {
-    let boxes: String = values.iter().map(letter).collect();
-    format!("objects: {class}.{name}{desc} {boxes}")
+    let made: String = values.iter().map(shape).collect();
+    format!("objects: {class}.{name}{desc} {made}")
 }
 
-/// What comes in for a value: a number before it is put into a box.
-fn letter(value: &Value) -> char {
+/// What comes in for a value: a number before it is put into a box, nothing for what the adapter makes.
+fn shape(value: &Value) -> String {
     match value {
-        Value::Boxed(kind, _) => char::from(kind.letter()),
-        Value::Number(..) => '-',
-        _ => 'L',
+        Value::Boxed(kind, _) => char::from(kind.letter()).to_string(),
+        Value::Number(..) => "-".to_string(),
+        Value::Constant { class, name } => format!("<{class}.{name}>"),
+        Value::Array(..) => format!("<{value:?}>"),
+        _ => "L".to_string(),
     }
 }
 
 fn registers(has_receiver: bool, values: &[Value]) -> Vec<bool> {
     let is_ref = |value: &Value| !matches!(value, Value::Number(..) | Value::Boxed(..));
-    has_receiver.then_some(true).into_iter().chain(values.iter().map(is_ref)).collect()
+    let passed = values.iter().filter(|value| value.is_passed());
+    has_receiver.then_some(true).into_iter().chain(passed.map(is_ref)).collect()
 }
 
 /// The descriptor of an adapter.
@@ -158,7 +161,7 @@ fn described(has_receiver: bool, values: &[Value], returns: Kind) -> String {
         _ => OBJECT.to_string(),
     };
     let receiver = if has_receiver { OBJECT } else { "" };
-    let parts: String = values.iter().map(part).collect();
+    let parts: String = values.iter().filter(|value| value.is_passed()).map(part).collect();
     let returns = match returns {
         Kind::Ref => OBJECT.to_string(),
         kind => char::from(kind.letter()).to_string(),
@@ -166,18 +169,95 @@ fn described(has_receiver: bool, values: &[Value], returns: Kind) -> String {
     format!("({receiver}{parts}){returns}")
 }
 
-/// The registers of the arguments as the method takes them.
-fn arguments(b: &mut Builder, first: u16, values: &[Value]) -> Vec<u16> {
-    let mut argument = |(at, value): (usize, &Value)| {
-        let register = first + at as u16;
-        let Value::Boxed(kind, _) = value else { return register };
-        let boxed = b.reg(true);
-        let (class, letter) = (box_class(*kind), char::from(kind.letter()));
-        let make = member(class, "valueOf", &format!("({letter})L{class};"));
-        b.call(CallKind::Static, make, false, &[register], Some(boxed));
-        boxed
-    };
-    values.iter().enumerate().map(&mut argument).collect()
+/// The registers of the arguments as the method takes them. `next` is the first register that came in.
+fn arguments(b: &mut Builder, mut next: u16, values: &[Value]) -> Vec<u16> {
+    let mut registers = Vec::new();
+    for value in values {
+        if !value.is_passed() {
+            registers.push(constant(b, value));
+            continue;
+        }
+        registers.push(match value {
+            Value::Boxed(kind, _) => boxed(b, *kind, next),
+            _ => next,
+        });
+        next += 1;
+    }
+    registers
+}
+
+/// A box around what a register holds, as `valueOf` gives it.
+fn boxed(b: &mut Builder, kind: Kind, register: u16) -> u16 {
+    let boxed = b.reg(true);
+    let (class, letter) = (box_class(kind), char::from(kind.letter()));
+    let make = member(class, "valueOf", &format!("({letter})L{class};"));
+    b.call(CallKind::Static, make, false, &[register], Some(boxed));
+    boxed
+}
+
+/// A value that no register brings in, written as Java would write it.
+fn constant(b: &mut Builder, value: &Value) -> u16 {
+    match value {
+        Value::Number(kind, n) | Value::Boxed(kind, n) => {
+            let (register, bits) = (b.reg(false), bits(*kind, *n));
+            let dst = Dst(register);
+            match kind.is_wide() {
+                true => {
+                    let wide = b.wide(bits);
+                    b.emit(Op::ConstWide { dst, value: wide });
+                }
+                false => {
+                    b.emit(Op::Const { dst, value: Int(bits as u32 as i32) });
+                }
+            }
+            if matches!(value, Value::Boxed(..)) { boxed(b, *kind, register) } else { register }
+        }
+        Value::Text(text) => vm::synth::string(b, Symbol::new(text)),
+        Value::Constant { class, name } => {
+            let dst = b.reg(true);
+            let desc = Symbol::new(&format!("L{class};"));
+            let sym = Sym(b.sym(ir::Sym::Field(MemberRef { class: *class, name: *name, desc })));
+            b.emit(Op::GetStatic { dst: Dst(dst), sym });
+            dst
+        }
+        Value::Array(desc, elements) => array(b, *desc, elements),
+        // Objects are no elements of arrays that are made up.
+        Value::Object(_) | Value::Null => {
+            let dst = b.reg(true);
+            b.emit(Op::Const { dst: Dst(dst), value: Int(0) });
+            dst
+        }
+    }
+}
+
+fn array(b: &mut Builder, desc: Symbol, elements: &[Value]) -> u16 {
+    let (arr, len) = (b.reg(true), b.reg(false));
+    b.emit(Op::Const { dst: Dst(len), value: Int(elements.len() as i32) });
+    let element = &desc.as_str()[1..];
+    let kind = element.bytes().next().and_then(Kind::from_letter).unwrap_or(Kind::Ref);
+    match kind {
+        Kind::Ref => {
+            let name = element.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or(element);
+            let sym = Sym(b.sym(ir::Sym::Class(Symbol::new(name))));
+            b.emit(Op::ANewArray { dst: Dst(arr), len: Src(len), sym });
+        }
+        _ => {
+            b.emit(Op::NewArray { kind: ir::operand::Kind::of_field(kind), dst: Dst(arr), len: Src(len) });
+        }
+    }
+    for (i, element) in elements.iter().enumerate() {
+        let (src, at) = (Src(constant(b, element)), Src(b.reg(false)));
+        b.emit(Op::Const { dst: Dst(at.0), value: Int(i as i32) });
+        let arr = Src(arr);
+        b.emit(match kind {
+            Kind::Ref => Op::StoreRef { arr, at, src },
+            Kind::Boolean | Kind::Byte => Op::StoreB { arr, at, src },
+            Kind::Char | Kind::Short => Op::Store16 { arr, at, src },
+            Kind::Long | Kind::Double => Op::Store64 { arr, at, src },
+            _ => Op::Store32 { arr, at, src },
+        });
+    }
+    arr
 }
 
 fn box_class(kind: Kind) -> &'static str {

@@ -44,7 +44,11 @@ impl Coverage {
     pub fn note(&mut self, machine: &Machine, thread: ThreadId) {
         let frames = &machine.threads[thread].frames;
         let Some(frame) = frames.last() else { return };
-        let (method, pc, depth) = (frame.method, frame.pc, frames.len());
+        self.note_at(machine, frame.method, frame.pc, frames.len());
+    }
+
+    /// An operation of a method is about to be done, in a frame at this depth.
+    pub fn note_at(&mut self, machine: &Machine, method: MethodId, pc: u32, depth: usize) {
         if let Some((from, at, before)) = self.last.take()
             && (from, at) == (method, depth)
             && let Some(executed) = self.methods.get_mut(&method)
@@ -133,5 +137,11 @@ impl Coverage {
                 covered.branches += ways.iter().filter(gone).count();
             }
         }
+    }
+}
+
+impl delta::Watch for Coverage {
+    fn note(&mut self, machine: &Machine, method: MethodId, pc: u32, depth: usize) {
+        self.note_at(machine, method, pc, depth);
     }
 }

@@ -199,6 +199,27 @@ impl Bytes<'_> {
     }
 }
 
+/// A number for a structure, by the words that a store has of it. The sum over all structures is one for the set.
+pub fn digest(words: &[u32]) -> u64 {
+    base::hash_words(words.iter().map(|&word| u64::from(word)))
+}
+
+/// The numbers of a form.
+pub(crate) fn numbers(form: &[u8], out: &mut Vec<u32>) -> Result<(), Strange> {
+    let mut form = Bytes(form);
+    out.clear();
+    while !form.0.is_empty() {
+        out.push(form.next()?);
+    }
+    Ok(())
+}
+
+/// The form of which these are the numbers.
+pub(crate) fn of_numbers(numbers: &[u32], out: &mut Vec<u8>) {
+    out.clear();
+    numbers.iter().for_each(|&number| write(number, out));
+}
+
 /// Bytes as the words of a component: their number, and then four in a word.
 pub(crate) fn to_words(bytes: &[u8], out: &mut Vec<u32>) {
     out.clear();

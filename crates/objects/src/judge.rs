@@ -3,9 +3,9 @@
 use crate::call::{Call, Target};
 use crate::system::{Objects, Ran};
 use classfile::Kind;
-use lts::{Cause, Finding, Gap, Outcome, Property};
+use lts::{Cause, Choice, Finding, Gap, Outcome, Property, System};
 use std::sync::Arc;
-use vm::{Machine, Ref, Stop};
+use vm::{ClassId, Machine, Ref, Stop};
 
 /// The invariant method does not give true.
 pub(crate) const INVARIANT: Property = Property::named("invariant");
@@ -17,9 +17,12 @@ impl Objects {
     pub(crate) fn judged_call(&mut self, number: usize) -> Result<(), Outcome> {
         let calls = Arc::clone(&self.calls);
         let call = &calls.list[number];
+        self.thrown = [None; 2];
         let own = self.call(number, call)?;
+        self.thrown[0] = self.class_thrown(&own);
         if call.twin.is_some() {
             let other = self.call_twin(number, call)?;
+            self.thrown[1] = self.class_thrown(&other);
             return self.compare(call, own, other);
         }
         match own {
@@ -40,7 +43,7 @@ impl Objects {
         let mut words = std::mem::take(&mut self.arguments);
         words.clear();
         words.push(u64::from(self.roots[call.receiver].0));
-        for value in &call.values {
+        for value in call.values.iter().filter(|value| value.is_passed()) {
             words.push(value.word(&mut self.machine, &self.roots).map_err(trapped)?);
         }
         let (adapter, _) = self.adapters[number];
@@ -56,7 +59,7 @@ impl Objects {
         let objects = self.calls.objects.len();
         let twins = self.roots[objects..].to_vec();
         let mut words = vec![u64::from(twins[call.receiver].0)];
-        for value in values {
+        for value in values.iter().filter(|value| value.is_passed()) {
             words.push(value.word(&mut self.machine, &twins).map_err(trapped)?);
         }
         let ran = self.run(adapter, &words);
@@ -85,9 +88,31 @@ impl Objects {
         }
     }
 
+    fn class_thrown(&self, ended: &Ended) -> Option<ClassId> {
+        match ended {
+            Ended::Threw(exception) => Some(self.machine.heap.class_of(*exception)),
+            Ended::Returned(_) => None,
+        }
+    }
+
+    /// Makes the calls of a path once more: what each has thrown, and what that of the other class has.
+    pub fn thrown_on(&mut self, path: &[u32]) -> Vec<[Option<ClassId>; 2]> {
+        self.start();
+        let mut made = |&call: &u32| {
+            self.thrown = [None; 2];
+            let _ = self.step(Choice { actor: 0, value: call });
+            self.thrown
+        };
+        path.iter().map(&mut made).collect()
+    }
+
     fn is_expected(&self, method: &Target, exception: Ref) -> bool {
+        self.expects(method, self.machine.heap.class_of(exception))
+    }
+
+    /// A method may throw exceptions of this class.
+    pub(crate) fn expects(&self, method: &Target, class: ClassId) -> bool {
         let program = &self.machine.program;
-        let class = self.machine.heap.class_of(exception);
         let declared = method.declared.iter().filter_map(|&name| program.loaded(name));
         self.calls.expected.iter().copied().chain(declared).any(|above| program.is_subclass(class, above))
     }
@@ -187,8 +212,8 @@ pub(crate) enum Ended {
     Threw(Ref),
 }
 
-fn at_class(calls: &crate::call::Calls, at: usize) -> vm::ClassId {
-    calls.objects.iter().chain(&calls.twins).nth(at).map_or(vm::ClassId::NONE, |made| made.class)
+fn at_class(calls: &crate::call::Calls, at: usize) -> ClassId {
+    calls.objects.iter().chain(&calls.twins).nth(at).map_or(ClassId::NONE, |made| made.class)
 }
 
 fn violated(message: String, details: Vec<String>) -> Outcome {

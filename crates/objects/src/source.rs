@@ -26,6 +26,14 @@ pub fn sequence(names: &[String], calls: &Calls, path: &[u32]) -> Vec<String> {
     lines
 }
 
+/// A finding to be shown by a test.
+pub struct Shown<'a> {
+    pub path: Vec<u32>,
+    /// What each call throws, and what that of the other class does, as Java names it.
+    pub thrown: Vec<[Option<String>; 2]>,
+    pub ending: Ending<'a>,
+}
+
 /// A JUnit 5 test class with one test for each sequence. `names` and `twins` are the classes of the objects.
 pub fn junit(
     test: &str,
@@ -33,7 +41,7 @@ pub fn junit(
     names: &[String],
     twins: &[String],
     calls: &Calls,
-    found: &[(Vec<u32>, Ending<'_>)],
+    found: &[Shown<'_>],
 ) -> String {
     let mut text = String::new();
     if !package.is_empty() {
@@ -44,12 +52,13 @@ pub fn junit(
         "import static org.junit.jupiter.api.Assertions.*;\n\nimport org.junit.jupiter.api.Test;\n"
     );
     let _ = writeln!(text, "class {test} {{");
-    for (number, (path, ending)) in found.iter().enumerate() {
+    for (number, shown) in found.iter().enumerate() {
         let blank = if number > 0 { "\n" } else { "" };
-        let message = ending.message.replace('\n', " ");
-        let _ = writeln!(text, "{blank}    /** {}: {message} */", ending.property);
+        // A comment ends at its first end, whatever a message has in it.
+        let message = shown.ending.message.replace('\n', " ").replace("*/", "* /").replace('\\', "\\\\");
+        let _ = writeln!(text, "{blank}    /** {}: {message} */", shown.ending.property);
         let _ = writeln!(text, "    @Test\n    void finding{}() throws Throwable {{", number + 1);
-        for line in body(names, twins, calls, path, ending) {
+        for line in body(names, twins, calls, shown) {
             let _ = writeln!(text, "        {line}");
         }
         text.push_str("    }\n");
@@ -59,45 +68,62 @@ pub fn junit(
 }
 
 /// The statements of a test.
-fn body(names: &[String], twins: &[String], calls: &Calls, path: &[u32], ending: &Ending<'_>) -> Vec<String> {
-    let Some((&last, before)) = path.split_last() else {
-        return sequence(names, calls, path).into_iter().chain(invariants(calls, ending)).collect();
-    };
-    let mut lines = sequence(names, calls, before);
-    if calls.twins.is_empty() {
-        lines.extend(sequence(names, calls, &[last]).into_iter().skip(calls.objects.len()));
-        lines.extend(invariants(calls, ending));
-        return lines;
-    }
+fn body(names: &[String], twins: &[String], calls: &Calls, shown: &Shown<'_>) -> Vec<String> {
     let all = calls.names();
+    let make = |(made, class): (&Made, &String)| {
+        let values: Vec<String> = made.values.iter().map(|value| value.java(&all)).collect();
+        format!("{class} {} = new {class}({});", made.name, values.join(", "))
+    };
+    let mut lines: Vec<String> = calls.objects.iter().zip(names).map(make).collect();
+    lines.extend(calls.twins.iter().zip(twins).map(make));
+    let Some((&last, before)) = shown.path.split_last() else {
+        lines.extend(invariants(calls, &shown.ending));
+        return lines;
+    };
     let objects = calls.objects.len();
-    let making: Vec<String> = calls
-        .twins
-        .iter()
-        .zip(twins)
-        .map(|(made, class)| {
-            let values: Vec<String> = made.values.iter().map(|value| value.java(&all)).collect();
-            format!("{class} {} = new {class}({});", made.name, values.join(", "))
-        })
-        .collect();
-    lines.splice(objects..objects, making);
+    let own_line = |at: u32| {
+        let call = &calls.list[at as usize];
+        format!("{}.{}", all[call.receiver], line(call.method.name, &call.values, &all))
+    };
+    let twin_names = || all[objects..].to_vec();
     let twin_line = |at: u32| {
         let call = &calls.list[at as usize];
         call.twin.as_ref().map(|(target, values)| {
-            format!("{}.{}", all[objects + call.receiver], line(target.name, values, &all))
+            format!("{}.{}", all[objects + call.receiver], line(target.name, values, &twin_names()))
         })
     };
-    // A call that throws what it should on the way ends the test there: such tests have to be finished by hand.
-    lines.extend(before.iter().filter_map(|&at| twin_line(at)).map(|call| format!("{call};")));
-    let call = &calls.list[last as usize];
-    let own = format!("{}.{}", all[call.receiver], line(call.method.name, &call.values, &all));
-    if let Some(other) = twin_line(last) {
-        lines.push(match call.method.returns {
-            classfile::Kind::Void => format!("{other}; {own};"),
-            _ => format!("assertEquals((Object) {other}, (Object) {own});"),
-        });
+    let nothing = [None, None];
+    for (at, &call) in before.iter().enumerate() {
+        let [own, other] = shown.thrown.get(at).unwrap_or(&nothing);
+        lines.push(statement(&own_line(call), own.as_deref()));
+        lines.extend(twin_line(call).map(|line| statement(&line, other.as_deref())));
+    }
+    let [_, other] = shown.thrown.get(before.len()).unwrap_or(&nothing);
+    let is_void = calls.list[last as usize].method.returns == classfile::Kind::Void;
+    match (twin_line(last), other) {
+        // What the other class throws is what this one should.
+        (Some(twin), Some(_)) => {
+            lines.push(statement(&twin, other.as_deref()));
+            lines.push(statement(&own_line(last), other.as_deref()));
+        }
+        (Some(twin), None) if is_void => lines.push(format!("{twin}; {};", own_line(last))),
+        (Some(twin), None) => {
+            lines.push(format!("assertEquals((Object) {twin}, (Object) {});", own_line(last)));
+        }
+        (None, _) => {
+            lines.push(format!("{};", own_line(last)));
+            lines.extend(invariants(calls, &shown.ending));
+        }
     }
     lines
+}
+
+/// A call as a statement. One that throws what it should does so in a test too.
+fn statement(call: &str, thrown: Option<&str>) -> String {
+    match thrown {
+        Some(class) => format!("assertThrows({class}.class, () -> {call});"),
+        None => format!("{call};"),
+    }
 }
 
 /// The invariant of every object, if that is what was violated.

@@ -9,7 +9,7 @@ use crate::call::{self, Calls};
 use crate::coverage::{Coverage, Covered};
 use crate::form::{self, Forms};
 use crate::policy::Alone;
-use base::{FastMap, Symbol};
+use base::{FastMap, FastSet, Symbol};
 use lts::{Cause, Choice, Choices, CompId, Gap, Gauges, Mark, Outcome, Pool, Settled, Status, System};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -62,7 +62,7 @@ pub struct Objects {
     /// The base has to be made anew.
     pub(crate) is_stale: bool,
     /// What came of making the objects, if that is not as it should be.
-    broken: Option<Outcome>,
+    pub(crate) broken: Option<Outcome>,
     /// The form of the present structure as words, if it is known.
     pub(crate) words: Vec<u32>,
     is_formed: bool,
@@ -71,10 +71,19 @@ pub struct Objects {
     pub(crate) back: Back,
     /// For going back by calls: the structure from which each was first reached, and by which call.
     pub(crate) ways: FastMap<CompId, (CompId, u32)>,
-    /// The structure that was last loaded or saved, and the calls made since.
+    /// The structure that was last loaded, its form, and the calls made since.
     origin: Option<CompId>,
+    origin_words: Vec<u32>,
     since: Vec<u32>,
+    /// The present structure is the one that was loaded: the call has written nothing.
+    is_origin: bool,
+    /// Forms are made even where nothing was written.
+    pub always_walks: bool,
     pub(crate) tally: Tally,
+    /// A number for each structure that was saved, if somebody compares sets of them.
+    saved: Option<FastSet<u64>>,
+    /// Classes of what the last call has thrown, and that of the other class.
+    pub(crate) thrown: [Option<ClassId>; 2],
 }
 
 /// How a run of the machine ended.
@@ -144,8 +153,13 @@ impl Objects {
             back,
             ways: FastMap::default(),
             origin: None,
+            origin_words: Vec::new(),
             since: Vec::new(),
+            is_origin: false,
+            always_walks: false,
             tally: Tally::default(),
+            saved: None,
+            thrown: [None; 2],
         })
     }
 
@@ -156,6 +170,27 @@ impl Objects {
     /// Something is wrong before the first call: what a path then has is none.
     pub fn begins_badly(&self) -> bool {
         self.broken.is_some()
+    }
+
+    /// From now on there is a number for the set of all structures.
+    pub fn keep_digest(&mut self, is_wanted: bool) {
+        self.saved = is_wanted.then(FastSet::default);
+    }
+
+    /// The number for the set of all structures that were saved.
+    pub fn digest(&self) -> Option<u64> {
+        self.saved.as_ref().map(|saved| saved.iter().fold(0u64, |sum, number| sum.wrapping_add(*number)))
+    }
+
+    /// How Java text of a package names a class, or the nearest above it that the text can name.
+    pub fn named_from(&self, package: &str, class: ClassId) -> String {
+        let classes = &self.machine.program.classes;
+        let is_seen = |class: &&ClassId| {
+            let class = &classes[**class];
+            class.access.has(classfile::Access::PUBLIC) || class.package().replace('/', ".") == package
+        };
+        let seen = classes[class].ancestors.iter().rev().find(is_seen);
+        classes[seen.copied().unwrap_or(class)].external_name().replace('$', ".")
     }
 
     /// What has been counted so far.
@@ -211,6 +246,18 @@ impl Objects {
         Ok(())
     }
 
+    /// The call has written nothing and asked for no identity hash: the structure is what it was when it was loaded,
+    /// and all that is known of it holds still.
+    fn is_as_loaded(&self) -> bool {
+        let is_one_call = self.since.len() == 1 && self.origin.is_some();
+        // Marks mean nothing where the machine comes back by calls.
+        let is_asked = self.back == Back::Undo && !self.always_walks;
+        is_one_call
+            && is_asked
+            && self.machine.counters().next_hash == self.counters.next_hash
+            && self.marks.last().is_some_and(|&mark| self.machine.is_unwritten_since(mark))
+    }
+
     /// The structure is not the one whose form is at hand.
     pub(crate) fn has_other_form(&mut self) -> Result<bool, Outcome> {
         let bytes = self.forms.of(&self.machine, &self.roots).map_err(unsupported)?;
@@ -234,6 +281,7 @@ impl System for Objects {
         self.is_outdated = false;
         self.marks.clear();
         self.ways.clear();
+        self.saved.iter_mut().for_each(FastSet::clear);
         (self.origin, self.tally) = (None, Tally::default());
         self.since.clear();
     }
@@ -253,13 +301,19 @@ impl System for Objects {
             return broken.clone();
         }
         self.tally.executions += 1;
-        self.is_formed = false;
+        (self.is_formed, self.is_origin) = (false, false);
         self.since.push(choice.value);
         let number = choice.value as usize;
         let mut done = self.judged_call(number);
         if done.is_ok() && self.machine.heap.dirty().next().is_some() {
             let shown = self.calls.shown(&self.calls.list[number]);
             done = self.look_at_base(&shown);
+        }
+        if done.is_ok() && self.is_as_loaded() {
+            self.words.clone_from(&self.origin_words);
+            (self.is_formed, self.is_origin) = (true, true);
+            debug_assert_eq!(self.has_other_form(), Ok(false), "something was written");
+            return Outcome::Next;
         }
         match done.and_then(|()| self.take_form()).and_then(|()| self.judge_invariant()) {
             Ok(()) => Outcome::Next,
@@ -279,7 +333,7 @@ impl System for Objects {
 
     fn rewind(&mut self, to: Mark) {
         self.marks.truncate(to.0 as usize + 1);
-        self.is_formed = false;
+        (self.is_formed, self.is_origin) = (false, false);
         self.since.clear();
         match (self.back, self.origin) {
             (Back::Redo, Some(origin)) => self.broken = self.redo(origin).err(),
@@ -288,10 +342,17 @@ impl System for Objects {
     }
 
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
+        if let Some(origin) = self.origin.filter(|_| self.is_origin) {
+            out.push(origin);
+            return;
+        }
         if !self.is_formed {
             // It had a form when the machine was here before.
             let formed = self.take_form();
             debug_assert!(formed.is_ok(), "a structure that had a form has none");
+        }
+        if let Some(saved) = &mut self.saved {
+            saved.insert(form::digest(&self.words));
         }
         let state = pool.intern(STRUCTURE, &self.words);
         if self.back == Back::Redo {
@@ -313,12 +374,15 @@ impl System for Objects {
             return Err(Gap { cause: Cause::Fault, what, place: String::new() });
         };
         self.origin = Some(state);
-        self.is_formed = true;
+        (self.is_formed, self.is_origin) = (true, false);
         if self.broken.is_some() {
             return Ok(());
         }
         match self.loaded(pool, state) {
-            Ok(()) => Ok(()),
+            Ok(()) => {
+                self.origin_words.clone_from(&self.words);
+                Ok(())
+            }
             Err(Outcome::Unknown(gap)) => Err(gap),
             Err(other) => {
                 let what = format!("a structure could not be made again: {other:?}");

@@ -29,11 +29,17 @@ pub(crate) fn literal(text: &str, desc: Symbol) -> Option<Value> {
         Kind::Ref => box_for(desc, usual).map(|kind| Value::Boxed(kind, n)),
         _ => Some(Value::Number(kind, n)),
     };
+    if let Some(inside) = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+        let element = desc.as_str().strip_prefix('[').map(Symbol::new)?;
+        let items = if inside.trim().is_empty() { Vec::new() } else { split(inside) };
+        let elements = items.iter().map(|item| literal(item, element));
+        return Some(Value::Array(desc, elements.collect::<Option<Vec<Value>>>()?));
+    }
     if text == "null" {
         return (kind == Kind::Ref).then_some(Value::Null);
     }
     if let Some(quoted) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        return (kind == Kind::Ref).then(|| Value::Text(quoted.to_string()));
+        return takes_text(desc).then(|| Value::Text(quoted.to_string()));
     }
     if let Some(letter) = text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
         let mut letters = letter.chars();
@@ -55,6 +61,19 @@ pub(crate) fn literal(text: &str, desc: Symbol) -> Option<Value> {
     }
 }
 
+/// A parameter that takes strings.
+pub(crate) fn takes_text(desc: Symbol) -> bool {
+    const TYPES: [&str; 5] = [
+        "java/lang/String",
+        "java/lang/CharSequence",
+        "java/lang/Object",
+        "java/lang/Comparable",
+        "java/io/Serializable",
+    ];
+    let name = desc.as_str().strip_prefix('L').and_then(|name| name.strip_suffix(';'));
+    name.is_some_and(|name| TYPES.contains(&name))
+}
+
 /// A value for a parameter of another type.
 pub(crate) fn converted(value: &Value, desc: Symbol) -> Option<Value> {
     let kind = desc.bytes().first().copied().and_then(Kind::from_letter)?;
@@ -62,6 +81,11 @@ pub(crate) fn converted(value: &Value, desc: Symbol) -> Option<Value> {
         (Value::Number(from, n), Kind::Ref) => box_for(desc, *from).map(|kind| Value::Boxed(kind, *n)),
         (Value::Boxed(from, n), Kind::Ref) => box_for(desc, *from).map(|kind| Value::Boxed(kind, *n)),
         (Value::Number(_, n) | Value::Boxed(_, n), kind) => Some(Value::Number(kind, *n)),
+        (Value::Text(_), Kind::Ref) => takes_text(desc).then(|| value.clone()),
+        (Value::Array(from, _), Kind::Ref) => {
+            let takes = *from == desc || desc.as_str() == "Ljava/lang/Object;";
+            takes.then(|| value.clone())
+        }
         (other, Kind::Ref) => Some(other.clone()),
         _ => None,
     }
@@ -81,14 +105,16 @@ pub(crate) fn taken_apart(text: &str) -> Result<(&str, Option<Vec<&str>>), Strin
     Ok((name.trim(), Some(items)))
 }
 
-/// The parts between commas, those within quotes aside.
+/// The parts between commas, those within quotes and braces aside.
 fn split(text: &str) -> Vec<&str> {
-    let (mut parts, mut start, mut quote) = (Vec::new(), 0, None);
+    let (mut parts, mut start, mut quote, mut braces) = (Vec::new(), 0, None, 0);
     for (at, letter) in text.char_indices() {
         match (quote, letter) {
             (None, '"' | '\'') => quote = Some(letter),
             (Some(open), _) if open == letter => quote = None,
-            (None, ',') => {
+            (None, '{') => braces += 1,
+            (None, '}') => braces -= 1,
+            (None, ',') if braces == 0 => {
                 parts.push(text[start..at].trim());
                 start = at + 1;
             }

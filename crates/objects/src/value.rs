@@ -1,5 +1,6 @@
 //! Arguments of calls: small values, as Java text and as words of the machine.
 
+use base::Symbol;
 use classfile::Kind;
 use vm::{Machine, Ref, Trap};
 
@@ -13,6 +14,13 @@ pub enum Value {
     Text(String),
     /// One of the objects that are explored.
     Object(usize),
+    /// A constant of an enum class.
+    Constant {
+        class: Symbol,
+        name: Symbol,
+    },
+    /// A new array each time. The descriptor of its type, and its elements.
+    Array(Symbol, Vec<Value>),
     Null,
 }
 
@@ -32,8 +40,19 @@ impl Value {
             Value::Number(_, n) | Value::Boxed(_, n) => n.to_string(),
             Value::Text(text) => format!("{text:?}"),
             Value::Object(at) => names.get(*at).cloned().unwrap_or_default(),
+            Value::Constant { class, name } => format!("{}.{name}", class.as_str().replace(['/', '$'], ".")),
+            Value::Array(desc, elements) => {
+                let elements: Vec<String> = elements.iter().map(|element| element.java(names)).collect();
+                let class = vm::program::external_type(desc.as_str()).replace('$', ".");
+                format!("new {class} {{{}}}", elements.join(", "))
+            }
             Value::Null => "null".to_string(),
         }
+    }
+
+    /// It comes in a register: what does not is made by the adapter of the call.
+    pub(crate) fn is_passed(&self) -> bool {
+        !matches!(self, Value::Constant { .. } | Value::Array(..))
     }
 
     /// The word that a register holds for it. Boxes are made by who is called: here they are still numbers.
@@ -43,13 +62,13 @@ impl Value {
             // A literal: the same object each time, as in a line of Java.
             Value::Text(text) => u64::from(machine.literal_text(text)?.0),
             Value::Object(at) => u64::from(objects[*at].0),
-            Value::Null => 0,
+            Value::Null | Value::Constant { .. } | Value::Array(..) => 0,
         })
     }
 }
 
 /// A number of a kind as a register has it.
-fn bits(kind: Kind, n: i64) -> u64 {
+pub(crate) fn bits(kind: Kind, n: i64) -> u64 {
     match kind {
         Kind::Long => n as u64,
         Kind::Float => u64::from((n as f32).to_bits()),

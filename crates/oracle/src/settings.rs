@@ -35,6 +35,7 @@ pub const SETTINGS: &[Setting] = &[
     course("quiet", &[], Course::Quiet),
     course("walks", &["--walk-after", "20"], Course::Quiet),
     whole("full", &["--reduce", "full"]),
+    whole("dpor", &["--search", "dpor", "--max-seconds", "20"]),
     whole("local", &["--reduce", "local"]),
     whole("bfs", &["--search", "bfs"]),
     whole("workers", &["--workers", "2"]),

@@ -21,11 +21,29 @@ function header() {
   const box = document.querySelector("header");
   box.replaceChildren(
     make("span", { class: `verdict ${data.verdict}`, text: data.word }),
-    make("h1", { text: data.name }),
-    make("span", { class: "numbers", text: (story ? `${story.property} · ${story.preemptions} · ` : "") + data.numbers }));
+    make("h1", { text: story ? story.program : data.name }),
+    make("span", { class: "numbers", text: story ? `${story.property} · ${story.preemptions} · ${story.numbers}` : data.numbers }));
   if (!story) return;
   box.append(make("div", { class: "message", text: story.message + (story.cycle ? ` — ${story.cycle}` : "") }));
-  if (story.replay) box.append(make("div", { class: "replay mono", text: story.replay }));
+  const replay = make("div", { class: "replay mono", text: story.replay || noReplay(story) });
+  if (story.replay) replay.append(copier("copy", () => story.replay));
+  box.append(replay);
+  if (data.stories.length > 1) box.append(index());
+}
+
+// The finding says itself why it has none, as far as that is known.
+const noReplay = (s) => s.details.find((line) => line.includes("no replay string")) || "it has no replay string";
+
+const choose = (i) => { story = data.stories[i]; now = 0; build(); };
+
+// All findings with what is wrong and how to go there again.
+function index() {
+  const rows = data.stories.map((s, i) => make("tr", { class: s === story ? "now" : "" },
+    make("td", {}, make("a", { text: s.program, click: (event) => { event.preventDefault(); choose(i); },
+      attributes: { href: `#step=1&finding=${i + 1}` } })),
+    make("td", { text: `${s.property}: ${s.message}` }),
+    make("td", { class: "mono", text: s.replay || noReplay(s) })));
+  return make("details", { class: "index" }, make("summary", { text: `${data.stories.length} findings` }), make("table", {}, ...rows));
 }
 
 function controls() {
@@ -36,12 +54,13 @@ function controls() {
   bar.replaceChildren(
     button("|<", "first (Home)", () => 0), button("<", "back (←)", () => now - 1), button(">", "forward (→)", next),
     button(">|", "last (End)", () => story.steps.length - 1), slider, make("span", { class: "mono", attributes: { id: "where" } }),
-    make("span", { class: "keys", text: "← → step · p n switch of thread · Home End" }));
+    finder(), copier("copy steps", stepsAsText), make("button", { text: "◐", click: nextTheme, attributes: { title: "light or dark" } }),
+    make("span", { class: "keys", text: "← → step · p n switch of thread · Home End · / find" }));
   if (data.stories.length > 1) {
     const choice = make("select", { attributes: { "aria-label": "finding" } },
-      ...data.stories.map((s, i) => make("option", { text: `finding ${i + 1}: ${s.property}`, attributes: { value: i } })));
+      ...data.stories.map((s, i) => make("option", { text: `${i + 1}: ${s.program}: ${s.property}`, attributes: { value: i } })));
     choice.value = data.stories.indexOf(story);
-    choice.addEventListener("change", () => { story = data.stories[Number(choice.value)]; now = 0; build(); });
+    choice.addEventListener("change", () => choose(Number(choice.value)));
     bar.prepend(choice);
   }
 }
@@ -50,50 +69,6 @@ function controls() {
 const loops = (i) => story.round !== null && story.round <= i && i < story.steps.length;
 // Behind the last step of a loop comes its first.
 const next = () => (now + 1 === story.steps.length && loops(now) ? story.round : now + 1);
-
-function lanes() {
-  const head = make("tr", {}, make("th", {}), ...story.threads.map((name, i) =>
-    make("th", { lane: i, text: name }, make("span", { class: "doing" }))));
-  const body = make("tbody");
-  const aside = (className, text, to) => body.append(make("tr", { class: className, click: () => go(to) },
-    make("td", { class: "number", text: "↻" }), make("td", { text, attributes: { colspan: story.threads.length } })));
-  story.steps.forEach((step, i) => {
-    if (i === story.round) aside("round", "what follows happens again and again", i);
-    if (step.switched) {
-      body.append(make("tr", { class: "switch" }, make("td", { class: "number" }), ...story.threads.map((_, t) =>
-        make("td", t === story.steps[i - 1].t ? { class: "mine", lane: t, text: "switch", attributes: { title: "it could have gone on" } } : {}))));
-    }
-    const cells = story.threads.map((_, t) => {
-      if (t !== step.t) return make("td");
-      return make("td", { class: "mine", lane: t }, make("span", { class: "place", text: step.place }),
-        make("span", { class: `what ${step.act}`, text: step.what }));
-    });
-    body.append(make("tr", { click: () => go(i), attributes: { "data-step": i } },
-      make("td", { class: loops(i) ? "number loop" : "number", text: i + 1 }), ...cells));
-  });
-  if (loops(story.round)) aside("round", `and everything is as it was before step ${story.round + 1}; so it goes on for ever`, story.round);
-  else if (story.round !== null) aside("round", "and then it stays as it is for ever: nobody goes on", story.steps.length - 1);
-  document.getElementById("lanes").replaceChildren(make("table", {}, make("thead", {}, head), body));
-}
-
-function source(step) {
-  const box = document.getElementById("source");
-  const file = step.source && data.sources[step.source];
-  if (!file) {
-    box.replaceChildren(make("h2", { text: step.at || "no place in the program's source" }));
-    return;
-  }
-  const others = new Map();
-  for (const t of threadsAt(now)) if (t.source === step.source && t.line !== step.line) others.set(t.line, t.t);
-  const rows = file.split("\n").map((text, i) => {
-    const options = { class: i + 1 === step.line ? "now" : others.has(i + 1) ? "other" : "" };
-    if (others.has(i + 1)) options.lane = others.get(i + 1);
-    return make("li", options, make("span", { class: "n", text: i + 1 }), make("code", { text }));
-  });
-  box.replaceChildren(make("h2", { text: step.at }), make("ol", { class: "mono" }, ...rows));
-  const line = box.querySelector("li.now");
-  if (line) box.scrollTop = line.offsetTop - box.offsetTop - box.clientHeight / 2;
-}
 
 const threadsAt = (i) => ((story.steps[i] || {}).threads || []).map((row) => story.threadViews[row]);
 const objectsAt = (i) => ((story.steps[i] || {}).objects || []).map((row) => story.objectViews[row]);
@@ -140,7 +115,7 @@ function state() {
       make("div", { class: changed ? "doing changed" : "doing", text: t.doing }),
       make("ul", { class: "mono" }, ...t.stack.map((frame, i) => make("li", { text: `at ${frame.at}` }, locals(frame, sameFrame(was, t, i))))));
   });
-  document.getElementById("state").replaceChildren(make("h2", { text: "objects and locks after this step" }),
+  document.getElementById("state").replaceChildren(...waits(), make("h2", { text: "objects and locks after this step" }),
     make("div", { class: "cards" }, ...cards), make("h2", { text: "threads" }), make("div", { class: "cards" }, ...threads));
 }
 
@@ -149,12 +124,8 @@ function go(to, fromLink = false) {
   const step = story.steps[now];
   document.getElementById("slider").value = now;
   document.getElementById("where").textContent = `${now + 1} / ${story.steps.length}${loops(now) ? " (loop)" : ""}`;
-  for (const row of document.querySelectorAll("#lanes tr[data-step]")) {
-    const i = Number(row.dataset.step);
-    row.className = i === now ? "now" : i > now ? "later" : "";
-  }
-  const row = document.querySelector("#lanes tr.now");
-  if (row) row.scrollIntoView({ block: "nearest" });
+  showRow();
+  marker();
   document.querySelectorAll("#lanes th .doing").forEach((span, t) => {
     const view = threadsAt(now).find((v) => v.t === t);
     span.textContent = view ? view.doing : "";
@@ -172,7 +143,12 @@ function toSwitch(direction) {
 }
 
 function keys(event) {
-  if (!story || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!story || event.ctrlKey || event.metaKey || event.altKey || (event.target.tagName === "INPUT" && event.target.type === "search")) return;
+  if (event.key === "/") {
+    event.preventDefault();
+    document.getElementById("find").focus();
+    return;
+  }
   const moves = { ArrowRight: () => go(next()), ArrowDown: () => go(next()), j: () => go(next()), " ": () => go(next()),
     ArrowLeft: () => go(now - 1), ArrowUp: () => go(now - 1), k: () => go(now - 1), Home: () => go(0),
     End: () => go(story.steps.length - 1), n: () => toSwitch(1), p: () => toSwitch(-1) };
@@ -195,6 +171,7 @@ function claims() {
   }
   document.querySelector("main").replaceChildren(list);
   document.body.classList.add("claims");
+  document.getElementById("timeline").remove();
   document.querySelector("nav").remove();
 }
 
@@ -233,25 +210,16 @@ function graph() {
     dot.append(draw("title", {}, `state ${i + 1}${s.kind ? `: ${s.kind}` : ""}`));
     svg.append(dot);
   });
-  box.replaceChildren(svg);
+  const details = make("details", {}, make("summary", { text: `all ${states.length} states` }), svg);
+  details.open = !story;
+  box.replaceChildren(details);
 }
 
 function build() {
   header();
   controls();
+  timeline();
   lanes();
   go(now);
 }
 
-const first = fromLink();
-graph();
-if (story) {
-  now = first;
-  build();
-  document.addEventListener("keydown", keys);
-  window.addEventListener("hashchange", () => { const step = fromLink(); now = step; header(); controls(); lanes(); go(step, true); });
-} else {
-  header();
-  claims();
-}
-document.body.dataset.ready = "yes";

@@ -26,6 +26,15 @@ pub struct Explored {
     pub executions: u64,
     /// New structures by the number of calls that lead to them.
     pub by_length: Vec<u64>,
+    /// Executions over sets of structures, if there were any.
+    pub runs: Option<u64>,
+    /// How often a set was taken apart.
+    pub splits: u64,
+    /// Executions that were done one by one all the same, and why.
+    pub singly: u64,
+    pub reasons: std::collections::BTreeMap<String, u64>,
+    /// A number for the set of structures.
+    pub digest: Option<u64>,
     pub instructions: u64,
     pub seconds: f64,
     pub peak_bytes: u64,
@@ -106,6 +115,17 @@ impl Explored {
         page.item("left out", &self.left_out.join(", "));
         let levels: Vec<String> = self.by_length.iter().map(|&n| grouped(n)).collect();
         page.item("new by length", &levels.join(", "));
+        if let Some(runs) = self.runs {
+            let sets = format!("{} over sets of structures", count(runs, "execution"));
+            let singly = match self.singly {
+                0 => String::new(),
+                singly => format!(", {} of one", grouped(singly)),
+            };
+            page.item("by sets", &format!("{sets}{singly}"));
+            let reasons =
+                self.reasons.iter().map(|(why, times)| format!("{why} ({})", count(*times, "time")));
+            page.item("one by one", &reasons.collect::<Vec<_>>().join("; "));
+        }
         let expected =
             self.expected.iter().map(|(class, times)| format!("{class} ({})", count(*times, "time")));
         page.item("expected", &expected.collect::<Vec<_>>().join(", "));
@@ -148,6 +168,11 @@ impl Explored {
             "transitions": self.executions,
             "expanded": self.expanded,
             "by_length": self.by_length,
+            "runs": self.runs,
+            "splits": self.splits,
+            "singly": self.singly,
+            "reasons": self.reasons,
+            "digest": self.digest.map(|digest| format!("{digest:016x}")),
             "instructions": self.instructions,
             "seconds": (self.seconds * 1e6).round() / 1e6,
             "peak_bytes": self.peak_bytes,

@@ -13,9 +13,16 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 const STYLE: &str = include_str!("../page/page.css");
-const SCRIPT: &str = include_str!("../page/page.js");
+/// In the order in which they run.
+const SCRIPTS: [&str; 5] = [
+    include_str!("../page/page.js"),
+    include_str!("../page/rows.js"),
+    include_str!("../page/source.js"),
+    include_str!("../page/tools.js"),
+    include_str!("../page/main.js"),
+];
 /// More findings than this are left to `--json`.
-const MAX_STORIES: usize = 20;
+const MAX_STORIES: usize = 100;
 
 /// Source files by their names below the root of the sources: `pkg/Bank.java`.
 pub type SourceTexts = BTreeMap<String, SourceText>;
@@ -50,19 +57,45 @@ pub enum StateKind {
     Bad,
 }
 
-/// The whole page.
+/// The page of one check.
 pub fn html(report: &Report, sources: &SourceTexts, graph: Option<&StateGraph>) -> String {
-    let data =
-        data(report, sources, graph).to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028");
+    page(&report.name, data(report, &stories(std::slice::from_ref(report)), sources, graph))
+}
+
+/// The page of several: all their findings, with an index. Its head is that of the first that has something to show.
+pub fn html_of(reports: &[Report], sources: &SourceTexts, graph: Option<&StateGraph>) -> Option<String> {
+    let failed = reports.iter().filter(|report| report.verdict() == Verdict::Violation).count();
+    let shown = reports.iter().find(|report| !report.stories.is_empty()).or(reports.first())?;
+    let name = match failed {
+        0 | 1 => shown.name.clone(),
+        _ => format!("{failed} of {}", count(reports.len() as u64, "test")),
+    };
+    Some(page(&name, data(shown, &stories(reports), sources, graph)))
+}
+
+/// All findings, each with the name of what was checked.
+fn stories(reports: &[Report]) -> Vec<Value> {
+    let all = reports.iter().flat_map(|report| report.stories.iter().map(move |story| (report, story)));
+    let told = all.take(MAX_STORIES).map(|(report, story)| {
+        let mut told = tell(story);
+        (told["program"], told["numbers"]) = (json!(report.name), json!(numbers(report)));
+        told
+    });
+    told.collect()
+}
+
+fn page(name: &str, data: Value) -> String {
+    let data = data.to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028");
+    let script = SCRIPTS.concat();
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
-         <title>{} - jaywalk</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header></header>\n<nav></nav>\n<main>\n\
+         <title>{} - jaywalk</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header></header>\n<nav></nav>\n<section id=\"timeline\"></section>\n<main>\n\
          <section id=\"lanes\"></section>\n<div id=\"side\"><section id=\"source\"></section><section id=\"state\"></section></div>\n</main>\n\
          <section id=\"graph\"></section>\n\
-         <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
-        escaped(&report.name)
+         <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{script}</script>\n</body>\n</html>\n",
+        escaped(name)
     )
 }
 
@@ -84,7 +117,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-fn data(report: &Report, sources: &SourceTexts, graph: Option<&StateGraph>) -> Value {
+fn data(report: &Report, stories: &[Value], sources: &SourceTexts, graph: Option<&StateGraph>) -> Value {
     let word = match report.verdict() {
         Verdict::Safe => "PASS",
         Verdict::Violation => "FAIL",
@@ -100,7 +133,7 @@ fn data(report: &Report, sources: &SourceTexts, graph: Option<&StateGraph>) -> V
         "verdict": report.verdict().name(),
         "word": word,
         "numbers": numbers(report),
-        "stories": report.stories.iter().take(MAX_STORIES).map(tell).collect::<Vec<_>>(),
+        "stories": stories,
         "sources": sources.iter().map(|(name, source)| (name.as_str(), source.text.as_str())).collect::<BTreeMap<_, _>>(),
         "claims": [
             ("not supported", gaps), ("cut", report.cuts.clone()), ("checked", claims.checked.clone()),
@@ -163,7 +196,9 @@ fn tell(story: &Story) -> Value {
         let rows: Vec<usize> = picture
             .actors
             .iter()
-            .filter_map(|view| Some(threads.row(thread(view, lane(view.actor)?))))
+            .filter_map(|view| {
+                Some(threads.row(thread(view, lane(view.actor)?, view.held_by.and_then(lane))))
+            })
             .collect();
         let things: Vec<usize> = picture.objects.iter().map(|view| objects.row(object(view))).collect();
         let spot = scene.spot.as_ref();
@@ -188,7 +223,7 @@ fn tell(story: &Story) -> Value {
     })
 }
 
-fn thread(view: &ActorView, lane: usize) -> Value {
+fn thread(view: &ActorView, lane: usize, held_by: Option<usize>) -> Value {
     let top = view.stack.first();
     let stack: Vec<Value> = view
         .stack
@@ -200,7 +235,7 @@ fn thread(view: &ActorView, lane: usize) -> Value {
         .collect();
     json!({
         "t": lane, "name": view.name, "doing": view.doing, "alive": view.is_alive, "stack": stack,
-        "source": top.map(Spot::source), "line": top.map(|spot| spot.line),
+        "source": top.map(Spot::source), "line": top.map(|spot| spot.line), "wants": view.wants, "heldBy": held_by,
     })
 }
 

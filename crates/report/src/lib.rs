@@ -21,7 +21,7 @@ pub use console::{Look, console, count, grouped, headline};
 pub use explored::{Explored, Sequence};
 pub use github::github;
 pub use harmless::harmless;
-pub use html::{GraphState, SourceText, SourceTexts, StateGraph, StateKind, html};
+pub use html::{GraphState, SourceText, SourceTexts, StateGraph, StateKind, html, html_of};
 pub use json::{json, json_of};
 pub use junit::junit;
 pub use linearized::{Linearized, Unfinished, Unlinearizable};

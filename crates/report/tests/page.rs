@@ -140,9 +140,11 @@ fn nothing_the_program_says_becomes_markup() {
 fn the_page_asks_for_nothing_from_outside() {
     let page = page();
     assert!(page.contains("default-src 'none'"));
-    for word in ["src=\"http", "href=\"http", "@import", "url("] {
+    for word in ["src=\"http", "href=\"http", "@import"] {
         assert!(!page.contains(word), "{word}");
     }
+    // Arrows have tips that are drawn in the page itself.
+    assert_eq!(page.matches("url(").count(), page.matches("url(#").count());
 }
 
 #[test]
@@ -160,4 +162,75 @@ fn a_check_that_found_nothing_shows_its_claims() {
     let dom = document("safe", &html(&report(vec![]), &SourceTexts::new(), None), "", "");
     assert!(dom.contains("PASS") && dom.contains("shop/Bank.java:3, 5-7"), "{dom}");
     assert!(dom.contains("only one thread ever ran"));
+}
+
+/// A story of so many steps, of which the second half does the same again and again.
+fn long_story(steps: usize) -> Story {
+    let mut story = deadlock();
+    let (scenes, pictures) = (story.account.scenes.clone(), story.account.pictures.clone());
+    let at = |i: usize| i % scenes.len();
+    story.account.scenes = (0..steps)
+        .map(|i| {
+            let mut scene = scenes[at(i)].clone();
+            if i < steps / 2 {
+                scene.what = format!("{} in round {i}", scene.what);
+            }
+            scene.turn = 0;
+            scene
+        })
+        .collect();
+    story.account.pictures = (0..steps).map(|i| pictures[at(i)].clone()).collect();
+    story
+}
+
+#[test]
+fn of_thousands_of_steps_only_those_are_drawn_that_are_near() {
+    let page = html(&report(vec![long_story(9000)]), &sources(), None);
+    let press =
+        |key: &str| format!("document.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}'}}));");
+    let far = document("far", &page, "#step=3000", &press("ArrowRight"));
+    assert!(far.contains(">3001 / 9000<"));
+    assert!(far.matches("data-step=").count() < 400, "{}", far.matches("data-step=").count());
+    assert!(far.contains("<tr data-step=\"3000\" class=\"now\">"));
+    // What repeats is one row, until somebody goes there.
+    let folded = document("folded", &page, "#step=4501", "");
+    assert!(folded.contains("the 9 steps before 499 more times"), "{folded}");
+    let inside = document("inside", &page, "#step=8000", &press("ArrowLeft"));
+    assert!(inside.contains(">7999 / 9000<") && inside.contains("<tr data-step=\"7998\" class=\"now\">"));
+    assert!(!inside.contains("before 499 more times"));
+}
+
+#[test]
+fn the_current_step_is_in_sight_wherever_it_is() {
+    // In the table, below its heading, and not hidden to the right.
+    const SEEN: &str = "const seen = () => { const cell = document.querySelector('#lanes tr.now .mine').getBoundingClientRect(); \
+        const box = document.getElementById('lanes').getBoundingClientRect(); \
+        const head = document.querySelector('#lanes thead th').getBoundingClientRect(); \
+        return cell.top >= head.bottom - 1 && cell.bottom <= box.bottom + 1 && cell.left >= box.left - 1 && cell.right <= box.right + 1; }; \
+        const press = (key) => document.dispatchEvent(new KeyboardEvent('keydown', {key})); let bad = 0; \
+        for (const key of ['End', 'ArrowLeft', 'Home', 'n', 'n', 'p', 'End', 'p']) { press(key); if (!seen()) bad++; } \
+        for (let i = 0; i < 60; i++) { press(i % 7 ? 'ArrowRight' : 'ArrowLeft'); if (!seen()) bad++; } \
+        document.body.dataset.hidden = bad;";
+    let page = html(&report(vec![long_story(600)]), &sources(), None);
+    let dom = document("in-sight", &page, "#step=200", SEEN);
+    assert!(dom.contains("data-hidden=\"0\""), "{}", part(&dom, "<body", ">"));
+}
+
+#[test]
+fn words_are_found_and_steps_copied() {
+    let type_in = "const box = document.getElementById('find'); box.value = 'BALANCE ='; \
+        box.dispatchEvent(new Event('input')); document.querySelectorAll('nav button.copy')[0].click();";
+    let dom = document("find", &page(), "", type_in);
+    assert!(dom.contains(">6 / 9<") && dom.contains(">1 of 1<"), "{dom}");
+    assert!(dom.contains("data-copied="));
+    let nothing = document("find-nothing", &page(), "", &type_in.replace("BALANCE =", "nowhere"));
+    assert!(nothing.contains(">none<") && nothing.contains(">1 / 9<"));
+}
+
+#[test]
+fn who_waits_for_whom_is_drawn_and_time_has_a_line() {
+    let dom = document("waits", &page(), "#step=9", "");
+    assert_eq!(dom.matches("class=\"arrow circle\"").count(), 2, "{dom}");
+    assert!(part(&dom, "id=\"timeline\"", "</section>").contains("class=\"run\""));
+    assert!(part(&dom, "id=\"timeline\"", "</section>").contains("class=\"waits\""));
 }

@@ -12,7 +12,7 @@ use base::FastMap;
 use lts::MaybeOwned;
 use lts::{Choice, Choices, CompId, Finding, Insert, Path, StateId, Status, Store, System};
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 
 /// Which state is taken up next.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,6 +41,51 @@ struct Node {
     early: u32,
 }
 
+/// Nodes that are not taken up yet, the next one first.
+enum Queue {
+    /// First come, first served: ranks are all the same, and nodes come in the order of their depth.
+    Plain(VecDeque<u32>),
+    /// By rank and depth; those with equal ones, first come first served.
+    Ranked(BinaryHeap<Reverse<(i64, u32, u32)>>),
+}
+
+impl Queue {
+    fn new(order: &Order) -> Queue {
+        match order {
+            Order::Breadth => Queue::Plain(VecDeque::new()),
+            _ => Queue::Ranked(BinaryHeap::new()),
+        }
+    }
+
+    fn push(&mut self, rank: i64, depth: u32, at: u32) {
+        match self {
+            Queue::Plain(queue) => queue.push_back(at),
+            Queue::Ranked(queue) => queue.push(Reverse((rank, depth, at))),
+        }
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        match self {
+            Queue::Plain(queue) => queue.pop_front(),
+            Queue::Ranked(queue) => queue.pop().map(|Reverse((_, _, at))| at),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Queue::Plain(queue) => queue.len(),
+            Queue::Ranked(queue) => queue.len(),
+        }
+    }
+
+    fn capacity(&self) -> usize {
+        match self {
+            Queue::Plain(queue) => queue.capacity(),
+            Queue::Ranked(queue) => queue.capacity(),
+        }
+    }
+}
+
 const NO_NODE: u32 = u32::MAX;
 /// There is room for so many more nodes, at least, when there is none left.
 const LEAST_NODES: usize = 1024;
@@ -50,8 +95,8 @@ struct Jumps<'a> {
     store: &'a mut dyn Store,
     order: &'a Order,
     nodes: Vec<Node>,
-    /// Ranks of nodes not taken up yet; with equal ranks, first come first served.
-    queue: BinaryHeap<Reverse<(i64, u32, u32)>>,
+    /// Nodes not taken up yet.
+    queue: Queue,
     /// States that the store does not give back, until they are taken up.
     held: FastMap<u32, Box<[CompId]>>,
     /// The fewest preemptions with which a state was reached by this actor, and then the fewest who went on before
@@ -72,14 +117,14 @@ pub fn best_first(
         store,
         order,
         nodes: Vec::new(),
-        queue: BinaryHeap::new(),
+        queue: Queue::new(order),
         held: FastMap::default(),
         fewest: FastMap::default(),
     };
     while jumps.explore(watch) == Next::Again {
         jumps.core.begin_again(jumps.store);
         jumps.nodes.clear();
-        jumps.queue.clear();
+        jumps.queue = Queue::new(order);
         jumps.held.clear();
         jumps.fewest.clear();
     }
@@ -99,7 +144,7 @@ impl Jumps<'_> {
         };
         let mut next = self.arrive(first);
         while next == Next::On {
-            let Some(Reverse((_, _, at))) = self.queue.pop() else {
+            let Some(at) = self.queue.pop() else {
                 return if self.core.restart.is_pending() { Next::Again } else { Next::Stop };
             };
             next = self.expand(at, watch);
@@ -208,7 +253,7 @@ impl Jumps<'_> {
             self.core.result.statistics.max_depth.max(node.depth as usize + 1);
         let rank = self.rank(&node, &choices);
         let at = self.nodes.len() as u32;
-        self.queue.push(Reverse((rank, node.depth, at)));
+        self.queue.push(rank, node.depth, at);
         if !self.store.keeps() {
             self.held.insert(at, self.core.components.as_slice().into());
         }

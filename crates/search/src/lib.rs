@@ -8,6 +8,7 @@ mod components;
 mod core;
 mod cycles;
 mod dfs;
+mod dpor;
 mod independence;
 mod jump;
 mod limits;
@@ -28,6 +29,7 @@ mod visit;
 pub use checkpoint::{Acquaintance, Checkpoint, Growth, Terms};
 pub use components::{component_search, components_keeping};
 pub use cycles::{Cycles, Kept, Lasso};
+pub use dpor::stateless;
 pub use sequential::{Keep, depth_first, depth_first_from, keeping, recorded, resume};
 
 pub use jump::{Order, best_first};

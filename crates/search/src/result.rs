@@ -28,6 +28,13 @@ pub struct Statistics {
     pub ordered: u64,
     /// Steps by which somebody came back to where he was, and that count as waiting.
     pub spun: u64,
+    /// Of a search without a store: runs to their end, beginnings of runs that may be made twice because what they were
+    /// planned for was not known exactly, orders of two events that were planned to be another, and how often a state
+    /// was come back to for that.
+    pub executions: u64,
+    pub inexact: u64,
+    pub reversed: u64,
+    pub backtracks: u64,
     pub elapsed: Duration,
     /// Operations that all machines together have executed.
     pub instructions: u64,

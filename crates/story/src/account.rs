@@ -7,7 +7,7 @@ use front::{Profile, Tally};
 use lts::{Gap, Store, System};
 use replay::Repro;
 use report::{Figures, Report, StoreFigures, Story, Walks};
-use search::{Found, FoundBy, SearchResult, Surprises, Why};
+use search::{Found, FoundBy, SearchResult, Statistics, Surprises, Why};
 
 /// Of more findings than this only what they are is told, not how they come about.
 const MAX_TOLD: usize = 20;
@@ -57,8 +57,7 @@ pub fn account(
             found: ended.found_by == FoundBy::Walk,
         },
         structures_by_depth: tally.structures_by_depth,
-        accelerated: [tally.accelerated, vec![("ordered", statistics.ordered), ("spun", statistics.spun)]]
-            .concat(),
+        accelerated: [tally.accelerated, commuted(statistics)].concat(),
         garbage: tally.garbage,
     };
     let mut claims = claims::claims(system, profile, reach, &figures);
@@ -91,6 +90,20 @@ pub fn account(
     let name = name.to_string();
     tell_once(&mut ended.gaps);
     (Report { name, stories, gaps: ended.gaps, cuts, figures, claims, outputs: tally.outputs }, repros)
+}
+
+/// How often it was of use that steps commute.
+fn commuted(statistics: &Statistics) -> Vec<(&'static str, u64)> {
+    let mut counts = vec![("ordered", statistics.ordered), ("spun", statistics.spun)];
+    if statistics.executions > 0 {
+        counts.extend([
+            ("executions", statistics.executions),
+            ("reversed", statistics.reversed),
+            ("backtracks", statistics.backtracks),
+            ("inexact", statistics.inexact),
+        ]);
+    }
+    counts
 }
 
 /// What keeps several paths from being gone is told once.

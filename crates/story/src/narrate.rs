@@ -42,16 +42,27 @@ pub fn of_path(
         replay::whole_path(system, path, finding, Grain::Fine).map(|plain| (origin, plain))
     });
     let Some((origin, plain)) = plain else {
-        let story = narrate(system, profile, path, None, finding.clone(), telling);
+        let mut story = narrate(system, profile, path, None, finding.clone(), telling);
+        // Systems without a fingerprint have no such strings at all.
+        if telling.origin.is_some() {
+            story.finding.details.push(NO_STRING.to_string());
+        }
         return Narrated { story, repro: None };
     };
     at_grain(system, Grain::Fine, |system| {
         // The short form comes first: to tell a path takes longer, and there may be no time for both.
         let repro = replay::shorthand(system, &plain, origin);
-        let story = narrate(system, profile, &plain, None, finding.clone(), telling);
+        let mut story = narrate(system, profile, &plain, None, finding.clone(), telling);
+        if repro.is_none() {
+            story.finding.details.push(NO_STRING.to_string());
+        }
         Narrated { story, repro }
     })
 }
+
+/// Why a finding comes without a replay string, for who looks for it.
+const NO_STRING: &str =
+    "it has no replay string: its path could not be gone again in single steps, or not in time";
 
 /// Does something while steps end elsewhere than in the search.
 pub fn at_grain<T>(system: &mut dyn System, grain: Grain, act: impl FnOnce(&mut dyn System) -> T) -> T {

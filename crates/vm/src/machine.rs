@@ -220,6 +220,12 @@ impl Machine {
         JournalMark { entries: self.heap.journal.entries.len(), heap_top }
     }
 
+    /// Nothing that was there at the mark has been written since.
+    pub fn is_unwritten_since(&self, mark: JournalMark) -> bool {
+        let since = self.heap.journal.entries.get(mark.entries..).unwrap_or_default();
+        !since.iter().any(|undo| matches!(undo, Undo::Words { .. }))
+    }
+
     /// Gives back the state in which `to` was taken. The mark stays good.
     pub fn rewind(&mut self, to: JournalMark) {
         assert!(to.entries <= self.heap.journal.entries.len(), "the mark lies ahead of the journal");

@@ -30,43 +30,76 @@ pub enum Touch {
 }
 
 /// Who drives a machine. `stops_*` is asked before an operation is done: true if the step must end first.
+///
+/// What a policy does not answer is answered as for one thread alone that nobody looks at: nothing stops, the first
+/// of all choices is taken.
 pub trait Policy {
     /// The machine is being explored, and not just run.
     fn is_exploring(&self) -> bool;
 
     /// An operation begins. `is_first` if it is the one that the thread stopped before: it is done now, visible
     /// or not.
-    fn begin(&mut self, is_first: bool);
+    #[inline(always)]
+    fn begin(&mut self, _is_first: bool) {}
 
     /// The present operation may be done, whoever can see it.
-    fn is_open(&self) -> bool;
+    #[inline(always)]
+    fn is_open(&self) -> bool {
+        true
+    }
 
     /// The present operation has been linked and comes once more. True if it still is the one that the step
     /// began with.
-    fn is_first_again(&self) -> bool;
+    #[inline(always)]
+    fn is_first_again(&self) -> bool {
+        false
+    }
 
     /// A field of an object is accessed, or elements of an array (`unit` 0).
-    fn stops_access(&mut self, machine: &mut Machine, object: Ref, unit: u32, is_write: bool) -> bool;
+    #[inline(always)]
+    fn stops_access(&mut self, _machine: &mut Machine, _object: Ref, _unit: u32, _is_write: bool) -> bool {
+        false
+    }
 
     /// A static field is accessed, by its address in 4-byte units.
-    fn stops_static(&mut self, machine: &mut Machine, at: u32, is_write: bool) -> bool;
+    #[inline(always)]
+    fn stops_static(&mut self, _machine: &mut Machine, _at: u32, _is_write: bool) -> bool {
+        false
+    }
 
     /// Others could come in between two accesses to parts of this object, and one of the two sides would
     /// notice: what touches several parts must then do so one by one.
-    fn divides(&mut self, machine: &mut Machine, object: Ref, unit: u32, is_write: bool) -> bool;
+    fn divides(&mut self, _machine: &mut Machine, _object: Ref, _unit: u32, _is_write: bool) -> bool {
+        false
+    }
 
     /// A thread takes a number from a static counter that only natives use.
-    fn stops_counting(&mut self, machine: &mut Machine, thread: ThreadId, record: Ref, unit: u32) -> bool;
+    fn stops_counting(
+        &mut self,
+        _machine: &mut Machine,
+        _thread: ThreadId,
+        _record: Ref,
+        _unit: u32,
+    ) -> bool {
+        false
+    }
 
     /// A monitor is taken, or waited on, or its waiters are woken.
-    fn stops_monitor(&mut self, machine: &mut Machine, object: Ref) -> bool;
+    #[inline(always)]
+    fn stops_monitor(&mut self, _machine: &mut Machine, _object: Ref) -> bool {
+        false
+    }
 
     /// Something is asked of a thread, or done to it, by its `java.lang.Thread`: as with its monitor, which is not
     /// taken.
-    fn stops_asking(&mut self, machine: &mut Machine, object: Ref) -> bool;
+    fn stops_asking(&mut self, _machine: &mut Machine, _object: Ref) -> bool {
+        false
+    }
 
     /// Something is done that others always see: starting, interrupting, parking, initializing.
-    fn stops_always(&mut self, machine: &Machine, touch: Touch) -> bool;
+    fn stops_always(&mut self, _machine: &Machine, _touch: Touch) -> bool {
+        false
+    }
 
     /// An operation that is being done touches more than its gate has said.
     fn touches(&mut self, _machine: &Machine, _touch: Touch) {}
@@ -75,16 +108,26 @@ pub trait Policy {
     fn saw_end(&mut self, _machine: &Machine, _object: Ref) {}
 
     /// The top frame of a thread ends.
-    fn stops_return(&self, machine: &Machine, thread: ThreadId) -> bool;
+    #[inline(always)]
+    fn stops_return(&self, _machine: &Machine, _thread: ThreadId) -> bool {
+        false
+    }
 
     /// A thread goes on in a frame of this method, the one at this depth: a call, a return, or a handler.
-    fn moves_to(&mut self, machine: &Machine, thread: ThreadId, depth: usize, method: MethodId);
+    #[inline(always)]
+    fn moves_to(&mut self, _machine: &Machine, _thread: ThreadId, _depth: usize, _method: MethodId) {}
 
     /// A thread offers its turn. False if it goes on all the same.
-    fn gives_way(&mut self, machine: &Machine, thread: ThreadId) -> bool;
+    #[inline(always)]
+    fn gives_way(&mut self, _machine: &Machine, _thread: ThreadId) -> bool {
+        true
+    }
 
     /// Shown every operation, by loops that are `WATCHED`. The frame's `pc` is its number.
-    fn stops_before(&mut self, machine: &mut Machine, thread: ThreadId, op: Op) -> bool;
+    #[inline(always)]
+    fn stops_before(&mut self, _machine: &mut Machine, _thread: ThreadId, _op: Op) -> bool {
+        false
+    }
 
     /// An exception is about to unwind a thread.
     ///
@@ -92,56 +135,72 @@ pub trait Policy {
     /// [`Trap::Visible`] if the step must end first. What a native has thrown cannot be thrown again.
     fn unwinding(
         &mut self,
-        machine: &mut Machine,
-        thread: ThreadId,
-        exception: Ref,
-        from_native: bool,
-    ) -> Result<(), Trap>;
+        _machine: &mut Machine,
+        _thread: ThreadId,
+        _exception: Ref,
+        _from_native: bool,
+    ) -> Result<(), Trap> {
+        Ok(())
+    }
 
     /// Something is evaluated on the state as it is: no class is initialized by it.
-    fn is_probing(&self) -> bool;
+    fn is_probing(&self) -> bool {
+        false
+    }
 
     /// A thread was started: from here on there are several.
-    fn started(&mut self);
+    fn started(&mut self) {}
 
     /// Nobody caught an exception. What ends the execution, if that does.
-    fn uncaught(&mut self, machine: &Machine, thread: ThreadId, exception: Ref) -> Option<Stop>;
+    fn uncaught(&mut self, _machine: &Machine, _thread: ThreadId, _exception: Ref) -> Option<Stop> {
+        None
+    }
 
     /// One of `count` values for an operation of a thread; the first, where nobody chooses.
     ///
     /// # Errors
     /// [`Trap::Ask`] until somebody has chosen.
-    fn ask(&mut self, machine: &mut Machine, thread: ThreadId, count: u32) -> Result<u32, Trap>;
+    fn ask(&mut self, _machine: &mut Machine, _thread: ThreadId, _count: u32) -> Result<u32, Trap> {
+        Ok(0)
+    }
 
     /// `Verify.beginAtomic`: the whole block is one operation that others see. Blocks may be nested.
     ///
     /// # Errors
     /// [`Trap::Visible`] if the step must end first.
-    fn begin_atomic(&mut self, machine: &mut Machine, thread: ThreadId) -> Result<(), Trap>;
+    fn begin_atomic(&mut self, _machine: &mut Machine, _thread: ThreadId) -> Result<(), Trap> {
+        Ok(())
+    }
 
     /// `Verify.endAtomic`. Ends nothing where nothing was begun.
-    fn end_atomic(&mut self, machine: &mut Machine, thread: ThreadId);
+    fn end_atomic(&mut self, _machine: &mut Machine, _thread: ThreadId) {}
 
     /// The path is being told to somebody, so what it prints is wanted.
-    fn is_narrating(&self) -> bool;
+    fn is_narrating(&self) -> bool {
+        false
+    }
 
     /// What is printed on a path that is being told.
-    fn note_output(&mut self, machine: &mut Machine, text: &str);
+    fn note_output(&mut self, _machine: &mut Machine, _text: &str) {}
 
     /// What was chosen for a path that is being told, in words.
-    fn note_choice(&mut self, machine: &mut Machine, text: &str);
+    fn note_choice(&mut self, _machine: &mut Machine, _text: &str) {}
 
     /// Text for standard output (1) or standard error (2) of an explored program.
     ///
     /// # Errors
     /// [`Trap::Visible`] if the step must end first.
-    fn print(&mut self, machine: &mut Machine, fd: i32, text: Ref, end: &str) -> Result<(), Trap>;
+    fn print(&mut self, _machine: &mut Machine, _fd: i32, _text: Ref, _end: &str) -> Result<(), Trap> {
+        Ok(())
+    }
 
     /// The program is about to use what it keeps across paths ([`crate::Across`]).
     ///
     /// # Errors
     /// A step that does cannot be taken back, as steps of one worker among many sometimes must be.
-    fn crosses_paths(&mut self) -> Result<(), Trap>;
+    fn crosses_paths(&mut self) -> Result<(), Trap> {
+        Ok(())
+    }
 
     /// `Verify.stopIfVisited`: false if what can be reached from `root` was there before, in a call of this
     /// method after as few such calls or fewer. A depth-first search may reach a structure by a detour
@@ -150,17 +209,23 @@ pub trait Policy {
     ///
     /// # Errors
     /// As for [`Policy::crosses_paths`].
-    fn visit_structure(&mut self, machine: &mut Machine, root: Ref) -> Result<bool, Trap>;
+    fn visit_structure(&mut self, _machine: &mut Machine, _root: Ref) -> Result<bool, Trap> {
+        Ok(true)
+    }
 
     /// The objects of a class that threads can reach, in an order that the state alone fixes. Objects of the
     /// base are not among them.
-    fn objects_of(&mut self, machine: &Machine, class: ClassId) -> Vec<Ref>;
+    fn objects_of(&mut self, _machine: &Machine, _class: ClassId) -> Vec<Ref> {
+        Vec::new()
+    }
 
     /// `Verify.label`: sets or takes away a label, if somebody looks at it.
     ///
     /// # Errors
     /// [`Trap::Visible`] if the step must end first.
-    fn set_label(&mut self, name: &str, holds: bool) -> Result<(), Trap>;
+    fn set_label(&mut self, _name: &str, _holds: bool) -> Result<(), Trap> {
+        Ok(())
+    }
 }
 
 /// A plain run: nothing stops, nobody looks, the first of all choices is taken.
@@ -171,91 +236,9 @@ impl Policy for Free {
     fn is_exploring(&self) -> bool {
         false
     }
-    #[inline(always)]
-    fn moves_to(&mut self, _: &Machine, _: ThreadId, _: usize, _: MethodId) {}
-    #[inline(always)]
-    fn gives_way(&mut self, _: &Machine, _: ThreadId) -> bool {
-        true
-    }
-    #[inline(always)]
-    fn begin(&mut self, _: bool) {}
-    #[inline(always)]
-    fn is_open(&self) -> bool {
-        true
-    }
-    #[inline(always)]
-    fn is_first_again(&self) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn stops_access(&mut self, _: &mut Machine, _: Ref, _: u32, _: bool) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn stops_static(&mut self, _: &mut Machine, _: u32, _: bool) -> bool {
-        false
-    }
-    fn divides(&mut self, _: &mut Machine, _: Ref, _: u32, _: bool) -> bool {
-        false
-    }
-    fn stops_counting(&mut self, _: &mut Machine, _: ThreadId, _: Ref, _: u32) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn stops_monitor(&mut self, _: &mut Machine, _: Ref) -> bool {
-        false
-    }
-    fn stops_asking(&mut self, _: &mut Machine, _: Ref) -> bool {
-        false
-    }
-    fn stops_always(&mut self, _: &Machine, _: Touch) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn stops_return(&self, _: &Machine, _: ThreadId) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn stops_before(&mut self, _: &mut Machine, _: ThreadId, _: Op) -> bool {
-        false
-    }
-    fn unwinding(&mut self, _: &mut Machine, _: ThreadId, _: Ref, _: bool) -> Result<(), Trap> {
-        Ok(())
-    }
-    fn is_probing(&self) -> bool {
-        false
-    }
-    fn started(&mut self) {}
     fn uncaught(&mut self, machine: &Machine, thread: ThreadId, exception: Ref) -> Option<Stop> {
         // What a handler takes is the program's own way to deal with it.
         if machine.has_handler(thread) { None } else { machine.refused(exception) }
-    }
-    fn ask(&mut self, _: &mut Machine, _: ThreadId, _: u32) -> Result<u32, Trap> {
-        Ok(0)
-    }
-    fn begin_atomic(&mut self, _: &mut Machine, _: ThreadId) -> Result<(), Trap> {
-        Ok(())
-    }
-    fn end_atomic(&mut self, _: &mut Machine, _: ThreadId) {}
-    fn is_narrating(&self) -> bool {
-        false
-    }
-    fn note_output(&mut self, _: &mut Machine, _: &str) {}
-    fn note_choice(&mut self, _: &mut Machine, _: &str) {}
-    fn print(&mut self, _: &mut Machine, _: i32, _: Ref, _: &str) -> Result<(), Trap> {
-        Ok(())
-    }
-    fn crosses_paths(&mut self) -> Result<(), Trap> {
-        Ok(())
-    }
-    fn visit_structure(&mut self, _: &mut Machine, _: Ref) -> Result<bool, Trap> {
-        Ok(true)
-    }
-    fn objects_of(&mut self, _: &Machine, _: ClassId) -> Vec<Ref> {
-        Vec::new()
-    }
-    fn set_label(&mut self, _: &str, _: bool) -> Result<(), Trap> {
-        Ok(())
     }
 }
 

@@ -17,6 +17,17 @@ public class PlainRun {
             System.out.print(Verifier.nondetLong() + " " + Verifier.nondetShort() + " " + (int) Verifier.nondetChar() + " ");
             System.out.println(Verifier.nondetDouble() + " " + Verifier.nondetFloat() + " '" + Verifier.nondetString() + "'");
         }
+        System.out.print(Verify.getBitFlip(5, 2) + " " + Verify.getBitFlip(5L, 3) + " " + Verify.getBitFlip((byte) 5, 1) + " ");
+        System.out.print((int) Verify.getBitFlip('a', 1) + " " + Verify.getBitFlip((short) -1, 7) + " " + Verify.getBitFlip(0L, 2, 5) + " ");
+        System.out.println(Verify.breakTransition("why", 3, 9) + " " + Verify.isCalledFromClass("PlainRun") + Verify.isCalledFromClass("Other"));
+        try {
+            Verify.getBitFlip(1, 8);
+        } catch (IllegalArgumentException e) {
+            System.out.println(e.getMessage());
+        }
+        Verify.atLabel("here");
+        Verify.printPathOutput("told anyway");
+        Verify.storeTrace("file", "comment");
         Verify.beginAtomic();
         Verify.endAtomic();
         Verify.stopIfVisited(args);

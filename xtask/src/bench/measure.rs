@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Clone)]
 pub struct Sample {
     pub wall: Duration,
+    /// Of all its threads and of children that it has waited for.
+    pub cpu: Duration,
     pub peak_bytes: u64,
     /// What it printed: all engines must print the same.
     pub output: Vec<u8>,
@@ -42,7 +44,9 @@ pub fn sample_ending(
     let output = fs::read(&out_path).map_err(|e| format!("{}: {e}", out_path.display()))?;
     match ended {
         None => Err(format!("over {} s", timeout.as_secs())),
-        Some(End { code, peak_bytes }) if good.contains(&code) => Ok(Sample { wall, peak_bytes, output }),
+        Some(End { code, cpu, peak_bytes }) if good.contains(&code) => {
+            Ok(Sample { wall, cpu, peak_bytes, output })
+        }
         Some(End { code, .. }) => {
             let complaint = fs::read_to_string(&err_path).unwrap_or_default();
             let line = complaint.lines().find(|line| !line.trim().is_empty()).unwrap_or("").to_string();
@@ -53,6 +57,7 @@ pub fn sample_ending(
 
 struct End {
     code: i32,
+    cpu: Duration,
     peak_bytes: u64,
 }
 
@@ -73,7 +78,9 @@ fn wait(mut child: Child, timeout: Duration) -> io::Result<Option<End>> {
     let code = if libc::WIFEXITED(status) { libc::WEXITSTATUS(status) } else { 128 + libc::WTERMSIG(status) };
     // Linux counts ru_maxrss in kilobytes.
     let peak_bytes = usage.ru_maxrss as u64 * 1024;
-    Ok(in_time.then_some(End { code, peak_bytes }))
+    let time = |t: libc::timeval| Duration::new(t.tv_sec as u64, t.tv_usec as u32 * 1000);
+    let cpu = time(usage.ru_utime) + time(usage.ru_stime);
+    Ok(in_time.then_some(End { code, cpu, peak_bytes }))
 }
 
 /// Sleeps until the child ends or the time is over. A process descriptor is readable from the end on, so

@@ -7,6 +7,7 @@
 mod checks;
 mod collapse;
 mod measure;
+mod objects;
 mod real;
 mod record;
 mod search;
@@ -50,8 +51,10 @@ pub fn command(arguments: &[&str]) -> Result<(), String> {
         ["collapse"] => collapse::command(),
         ["search"] => search::command(),
         ["real"] => real::command(),
+        ["objects"] => objects::command(),
         _ => {
-            Err(format!("bench run, bench collapse, bench search, bench real; not `{}`", arguments.join(" ")))
+            let all = "bench run, bench collapse, bench search, bench real, bench objects";
+            Err(format!("{all}; not `{}`", arguments.join(" ")))
         }
     }
 }

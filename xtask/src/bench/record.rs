@@ -168,8 +168,12 @@ mod tests {
     use std::time::Duration;
 
     fn samples(ms: &[u64]) -> Result<Vec<Sample>, String> {
-        let sample =
-            |ms: &u64| Sample { wall: Duration::from_millis(*ms), peak_bytes: 1000, output: Vec::new() };
+        let sample = |ms: &u64| Sample {
+            wall: Duration::from_millis(*ms),
+            cpu: Duration::ZERO,
+            peak_bytes: 1000,
+            output: Vec::new(),
+        };
         Ok(ms.iter().map(sample).collect())
     }
 

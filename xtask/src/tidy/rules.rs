@@ -40,8 +40,8 @@ pub const ROOMS: &[Room] = &[
     room("explore", Wing::Left, &["base", "lts", "classfile", "ir", "vm"]),
     room("natives", Wing::Left, &["base", "classfile", "ir", "vm"]),
     room("jit", Wing::Left, &["base", "ir", "vm"]),
-    room("objects", Wing::Left, &["base", "lts", "classfile", "ir", "vm", "explore"]),
-    room("delta", Wing::Left, &["base", "lts", "ir", "vm"]),
+    room("delta", Wing::Left, &["base", "classfile", "ir", "vm"]),
+    room("objects", Wing::Left, &["base", "lts", "classfile", "ir", "vm", "explore", "delta"]),
     room(
         "java",
         Wing::Left,
@@ -79,6 +79,7 @@ pub const ROOMS: &[Room] = &[
             "story",
         ],
     ),
+    room("dap", Wing::Roof, &["lts"]),
     room("linearize", Wing::Roof, &["java"]),
     room(
         "cli",
@@ -111,6 +112,7 @@ pub const ROOMS: &[Room] = &[
             "story",
             "temporal",
             "linearize",
+            "dap",
         ],
     ),
     room("testkit", Wing::Dev, &["base", "lts"]),
@@ -159,8 +161,8 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     foreign(
         "serde_json",
-        &["report", "xtask", "oracle"],
-        "writes reports; reads cargo's metadata, writes the records of bench runs; reads reports as a user would",
+        &["report", "dap", "xtask", "oracle"],
+        "writes reports; speaks to debuggers; reads cargo's metadata, writes the records of bench runs; reads reports as a user would",
     ),
     foreign("ctrlc", &["cli"], "an interrupt ends a search with its figures"),
     foreign("terminal_size", &["cli"], "the width of the terminal, which the standard library does not tell"),
@@ -215,6 +217,7 @@ pub const OPCODE_TABLES: &[(&str, &str, &str)] = &[
         "the meaning of the bytecodes of a random program, for tests",
     ),
     ("crates/ir/src/check.rs", "kinds", "the kinds of every operation's registers"),
+    ("crates/delta/src/run.rs", "operation", "every operation, on a set of states"),
     ("crates/verify/src/insns.rs", "step", "the type rule of every bytecode"),
     (
         "crates/vm/src/interp/run.rs",

@@ -21,7 +21,7 @@ const PAGES: [&str; 10] = [
 ];
 
 /// Commands of the program whose options are listed.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "check",
     "certify",
     "script",
@@ -29,6 +29,7 @@ const COMMANDS: [&str; 13] = [
     "linearize",
     "explore",
     "replay",
+    "dap",
     "run",
     "doctor",
     "config",

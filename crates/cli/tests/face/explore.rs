@@ -1,15 +1,15 @@
 //! `jaywalk explore`: published counts of structures, findings with their calls, and what is wrong with a question.
 
 use crate::lab::{Done, Lab, root};
+use crate::tests::{compile, of_junit};
 
 fn asked(lab: &Lab, args: &[&str]) -> Done {
     let words: Vec<&str> = ["explore", "--json", "a.json"].iter().chain(args).copied().collect();
     lab.run(&words)
 }
 
-/// A number of the record.
-fn figure(lab: &Lab, name: &str) -> u64 {
-    let record = lab.read("a.json");
+/// A number of a record.
+fn figure(record: &str, name: &str) -> u64 {
     let line = record.lines().find(|line| line.trim_start().starts_with(&format!("\"{name}\":")));
     let line = line.unwrap_or_else(|| panic!("no {name} in {record}"));
     line.rsplit(' ').next().unwrap().trim_end_matches(',').parse().unwrap()
@@ -32,6 +32,15 @@ fn structures_are_as_many_as_published() {
         ("UniqueStack", &["push(int)", "pop"], 5, 311, 311 * 6, 616),
         ("RingList", &["add(int)", "removeLast", "contains(int)"], 5, 781, 781 * 11, 3906),
         ("Trie", &["addNumber(int)"], 6, 63, 63 * 6, 64),
+        // The published number is without the new one, to which nothing leads back.
+        (
+            "CountingVector",
+            &["addElement(int)", "removeElement(int)", "elementAt(int)"],
+            5,
+            1007,
+            1007 * 15,
+            5043,
+        ),
     ] {
         let file = root().join(format!("examples/structures/{subject}.java"));
         let (values, length) = (format!("1..{n}"), n.to_string());
@@ -39,16 +48,126 @@ fn structures_are_as_many_as_published() {
         let mut words = vec!["--new", &new, "--values", &values, "--length", &length, "--coverage", "off"];
         words.extend(calls.iter().flat_map(|&call| ["--call", call]));
         words.push(file.to_str().unwrap());
-        let done = asked(&lab, &words);
-        assert_eq!(done.code, 0, "{subject}: {}{}", done.out, done.err);
+        let (_, alone) = same_by_sets(&lab, &words, subject);
         assert_eq!(
-            (figure(&lab, "expanded"), figure(&lab, "transitions")),
+            (figure(&alone, "expanded"), figure(&alone, "transitions")),
             (expanded, executions),
             "{subject}"
         );
         if structures > 0 {
-            assert_eq!(figure(&lab, "states"), structures, "{subject}");
+            assert_eq!(figure(&alone, "states"), structures, "{subject}");
         }
+        let record = lab.read("a.json");
+        // One that asks a native method of which sets know nothing is explored one by one.
+        let is_by_sets = figure(&record, "singly") * 5 < executions && figure(&record, "runs") < executions;
+        assert!(is_by_sets != (subject == "Trie"), "{subject}: {record}");
+    }
+}
+
+/// Explores one structure after the other and by sets: the same structures, findings, counts and coverage. Returns
+/// what was printed and recorded the first time.
+fn same_by_sets(lab: &Lab, words: &[&str], subject: &str) -> (Done, String) {
+    let explored = |more: &[&str]| {
+        let words: Vec<&str> = more.iter().chain(&["--digest"]).chain(words).copied().collect();
+        let done = asked(lab, &words);
+        (done, lab.read("a.json"))
+    };
+    // All but what depends on the way: how long it took, what was executed, and how often.
+    let same = |record: &str| {
+        let (before, rest) = record.split_once("  \"runs\":").unwrap();
+        let behind = rest.find("  \"digest\":").unwrap();
+        let other = ["seconds", "instructions", "peak_bytes"];
+        let text = format!("{before}{}", &rest[behind..]);
+        let lines = text.lines().filter(|line| !other.iter().any(|name| line.contains(name)));
+        lines.map(str::to_string).collect::<Vec<_>>()
+    };
+    let (alone, record) = explored(&[]);
+    assert!(alone.code < 2, "{subject}: {}{}", alone.out, alone.err);
+    let (sets, by_sets) = explored(&["--delta"]);
+    assert_eq!(alone.code, sets.code, "{subject}: {}{}", sets.out, sets.err);
+    assert_eq!(same(&record), same(&by_sets), "{subject}");
+    (alone, record)
+}
+
+#[test]
+fn sets_find_what_single_structures_show() {
+    let lab = shop("explore-sets");
+    let mut splits = 0;
+    let file = root().join("examples/structures/RedBlackTree.java");
+    let file = file.to_str().unwrap();
+    for words in [
+        &["--all", "--invariant", "isFine", "shop.Shelf"][..],
+        &[
+            "--all",
+            "--length",
+            "3",
+            "--same-as",
+            "shop.Keeper",
+            "--call",
+            "put",
+            "--call",
+            "take",
+            "shop.Shelf",
+        ],
+        &["--all", "--new", "Shelf()", "--new", "Shelf()", "--call", "stack", "--call", "put", "shop.Shelf"],
+        &[
+            "--expect",
+            "IllegalStateException",
+            "--new",
+            "Shelf()",
+            "--new",
+            "Shelf()",
+            "--call",
+            "stack",
+            "shop.Shelf",
+        ],
+        &[
+            "--call",
+            "put(Object,Object)",
+            "--call",
+            "remove(Object)",
+            "--same-as",
+            "java.util.HashMap",
+            "java.util.TreeMap",
+        ],
+        &["--call", "put(Object,Object)", "--call", "remove(Object)", "--null", "java.util.HashMap"],
+        &[
+            "--back",
+            "redo",
+            "--values",
+            "1..5",
+            "--length",
+            "5",
+            "--call",
+            "put",
+            "--call",
+            "remove(int)",
+            file,
+        ],
+    ] {
+        let words: Vec<&str> = ["-cp", "."].iter().chain(words).copied().collect();
+        same_by_sets(&lab, &words, &words.join(" "));
+        let record = lab.read("a.json");
+        assert!(figure(&record, "runs") > 0, "{words:?}: {record}");
+        splits += figure(&record, "splits");
+    }
+    assert!(splits > 0);
+}
+
+/// A finding that ends the search comes with the counts of one structure after the other.
+#[test]
+fn sets_end_where_single_structures_do() {
+    let lab = shop("explore-sets-end");
+    for words in [&["--invariant", "isFine", "shop.Shelf"][..], &["--same-as", "shop.Keeper", "shop.Shelf"]] {
+        let explored = |more: &[&str]| {
+            let words: Vec<&str> = more.iter().chain(&["-cp", "."]).chain(words).copied().collect();
+            let done = asked(&lab, &words);
+            let record = lab.read("a.json");
+            let figures = ["states", "transitions", "expanded"].map(|name| figure(&record, name));
+            let found = record.split_once("\"found\"").unwrap().1.to_string();
+            (done.code, figures, found)
+        };
+        assert_eq!(explored(&[]), explored(&["--delta"]), "{words:?}");
     }
 }
 
@@ -69,6 +188,17 @@ fn the_ways_back_lead_to_the_same_structures() {
         same.map(str::to_string).collect::<Vec<_>>()
     };
     assert_eq!(counted("undo"), counted("redo"));
+    let mut always = vec!["--always-walk", "--digest"];
+    let words = ["--values", "1..4", "--length", "5", "--call", "put", "--call", "remove(int)"];
+    always.extend(words.iter().copied().chain([file.to_str().unwrap()]));
+    let digest = |lab: &Lab| {
+        let record = lab.read("a.json");
+        record.lines().find(|line| line.contains("\"digest\"")).unwrap().to_string()
+    };
+    asked(&lab, &always);
+    let walked = digest(&lab);
+    asked(&lab, &always[1..]);
+    assert_eq!(walked, digest(&lab));
 }
 
 /// A set that forgets, and much that is wrong with it.
@@ -231,4 +361,106 @@ fn questions_that_make_no_sense_are_refused() {
         assert_eq!(done.code, 2, "{words:?}: {}{}", done.out, done.err);
         assert!(done.err.contains(said) || done.out.contains(said), "{words:?}: {}{}", done.out, done.err);
     }
+}
+
+/// A gate that breaks, and one that does not. The first two calls of the finding throw what they should.
+fn gate(broken: &str) -> String {
+    format!(
+        "\
+package shop;
+
+public class Gate {{
+    public enum Lamp {{ GREEN, RED, OFF }}
+
+    private int tries;
+    private Lamp lamp = Lamp.OFF;
+
+    public void open() {{
+        tries++;
+        throw new IllegalStateException(\"closed\");
+    }}
+
+    public int pass() {{
+        return tries == 2 ? {broken} : tries;
+    }}
+
+    public void show(Lamp next, int[] times) {{
+        if (next == Lamp.RED && lamp == Lamp.GREEN && times.length == 2 && times[1] == 1) {{
+            throw new UnsupportedOperationException(\"from green to red\");
+        }}
+        lamp = next;
+    }}
+}}
+"
+    )
+}
+
+const GOOD_GATE: &str = "\
+package shop;
+
+public class GoodGate {
+    private int tries;
+
+    public void open() {
+        tries++;
+        throw new IllegalStateException();
+    }
+
+    public int pass() {
+        return tries;
+    }
+}
+";
+
+/// A test that is emitted fails with JUnit on `java` as the finding says, and passes once the class is mended, though
+/// calls on the way throw what they should.
+#[test]
+fn emitted_tests_are_what_junit_says() {
+    let lab = Lab::new("explore-emit");
+    let calls = ["--call", "open", "--call", "pass"];
+    compile(&lab, &[("Gate", &gate("1 / (tries - 2)")), ("GoodGate", GOOD_GATE)]);
+    for (name, more) in [
+        ("ExpectTest", &["--expect", "IllegalStateException"][..]),
+        ("SameTest", &["--same-as", "shop.GoodGate"]),
+    ] {
+        let file = format!("{name}.java");
+        let mut words = vec!["-cp", "classes", "--emit", &file];
+        words.extend(calls.iter().chain(more).chain(&["shop.Gate"]));
+        let done = asked(&lab, &words);
+        assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+        let test = lab.read(&file);
+        assert!(
+            test.contains("assertThrows(java.lang.IllegalStateException.class, () -> o.open());"),
+            "{test}"
+        );
+        for (division, said) in [("1 / (tries - 2)", "FAIL"), ("2", "PASS")] {
+            compile(&lab, &[("Gate", &gate(division)), ("GoodGate", GOOD_GATE), (name, &test)]);
+            let class = format!("shop.{name}");
+            let told = of_junit(&lab, &[&class]);
+            assert_eq!(
+                told.get(&format!("{class}#finding1")).map(String::as_str),
+                Some(said),
+                "{told:?} {test}"
+            );
+        }
+        compile(&lab, &[("Gate", &gate("1 / (tries - 2)"))]);
+    }
+}
+
+#[test]
+fn enums_and_arrays_are_values() {
+    let lab = Lab::new("explore-enums");
+    compile(&lab, &[("Gate", &gate("2"))]);
+    let done = asked(&lab, &["-cp", "classes", "--values", "0..1", "--call", "show", "shop.Gate"]);
+    assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+    assert!(done.out.contains("(21 calls at each structure)"), "{}", done.out);
+    let finding =
+        "o.show(shop.Gate.Lamp.GREEN, new int[] {});\n    o.show(shop.Gate.Lamp.RED, new int[] {0, 1});";
+    assert!(done.out.contains(finding), "{}", done.out);
+    let one =
+        ["-cp", "classes", "--call", "show(GREEN, {1, 1})", "--call", "show(Lamp.OFF, {})", "shop.Gate"];
+    let done = asked(&lab, &one);
+    assert_eq!((done.code, figure(&lab.read("a.json"), "states")), (0, 2), "{}{}", done.out, done.err);
+    let wrong = asked(&lab, &["-cp", "classes", "--call", "show(BLUE, {1, 1})", "shop.Gate"]);
+    assert_eq!(wrong.code, 2, "{}{}", wrong.out, wrong.err);
 }

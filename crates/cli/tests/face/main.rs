@@ -3,10 +3,13 @@
 
 mod book;
 mod config;
+mod debugger;
 mod explore;
 mod lab;
 mod linearize;
+mod messages;
 mod outputs;
+mod projects;
 mod readers;
 mod replay;
 mod runs;

@@ -125,3 +125,27 @@ fn a_wait_that_must_be_over_early_is_named() {
     assert!(avoided.starts_with("FAIL") && !avoided.contains("early"), "{avoided}");
     assert!(lab.run(&["check", "--timeouts", "last", "Sleeps.java"]).out.starts_with("PASS"));
 }
+
+#[test]
+fn a_page_shows_what_is_in_collections_and_who_holds_locks() {
+    let lab = Lab::new("page-contents");
+    lab.write("Contents.java", include_str!("Contents.java"));
+    assert_eq!(lab.run(&["check", "--html", "page.html", "Contents.java"]).code, 1);
+    let page = lab.read("page.html").replace("\\\"", "'");
+    for wanted in [
+        r#""HashMap#1","holder":null,"fields":[["'pears'","5"],["'apples'","3"]]"#,
+        r#""ConcurrentHashMap#1","holder":null,"fields":[["'ann'","ArrayList#1"]]"#,
+        r#""ArrayDeque#1","holder":null,"fields":[["[0]","'second'"],["[1]","'third'"]]"#,
+        r#""LinkedBlockingQueue#1","holder":null,"fields":[["[0]","'hello'"]]"#,
+        r#""TreeMap#1","holder":null,"fields":[["1","'one'"],["2","'two'"]]"#,
+        r#""LinkedHashSet#1","holder":null,"fields":[["[0]","'x'"],["[1]","'y'"]]"#,
+        r#""AtomicInteger#1","holder":null,"fields":[["value","0"]]"#,
+        r#""AtomicInteger#1","holder":null,"fields":[["value","1"]]"#,
+        r#""AtomicBoolean#1","holder":null,"fields":[["value","false"]]"#,
+        r#""ReentrantLock#1","holder":"main","fields":[["holds","1"]]"#,
+        r#""Semaphore#1","holder":null,"fields":[["permits","2"]]"#,
+        r#""CountDownLatch#1","holder":null,"fields":[["count","1"]]"#,
+    ] {
+        assert!(page.contains(wanted), "{wanted}");
+    }
+}

@@ -54,7 +54,7 @@ pub fn jar_folder() -> PathBuf {
     std::env::var_os("JAYWALK_TEST_JARS").map_or_else(|| PathBuf::from("/usr/share/java"), PathBuf::from)
 }
 
-fn jars() -> String {
+pub(crate) fn jars() -> String {
     let folder = jar_folder();
     let names = [
         "junit4",
@@ -77,7 +77,7 @@ fn compiled(lab: &Lab) {
     compile(lab, &[("FiveTest", FIVE), ("FourTest", FOUR), ("ThreeTest", THREE)]);
 }
 
-fn compile(lab: &Lab, sources: &[(&str, &str)]) {
+pub(crate) fn compile(lab: &Lab, sources: &[(&str, &str)]) {
     let files = sources.iter().map(|(name, text)| lab.write(&format!("src/shop/{name}.java"), text));
     let javac = testkit::jdk::Jdk::find().unwrap().javac();
     let mut javac: Command = javac;
@@ -128,6 +128,24 @@ fn one_test_is_chosen_by_its_name_and_found_again() {
     assert_eq!(nothing.code, 2);
 }
 
+#[test]
+fn all_failures_are_on_one_page_and_each_has_its_file() {
+    let lab = Lab::new("all-failures");
+    compiled(&lab);
+    let done = lab.run(&["test", "-cp", &jars(), "--repro", "found/", "--html", "all.html", "classes"]);
+    assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+    let page = lab.read("all.html");
+    for (test, file) in [
+        ("shop.FiveTest#loses", "shop.FiveTest.loses"),
+        ("shop.FourTest#notThrown", "shop.FourTest.notThrown"),
+    ] {
+        assert!(page.contains(&format!("\"program\":\"{test}\"")), "{test} is not on the page");
+        let file = format!("found/{file}.jaywalk-repro");
+        assert!(done.out.contains(&format!("replay: jaywalk replay {file}")), "{}", done.out);
+        assert_eq!(lab.run(&["replay", &file]).code, 1, "{file}");
+    }
+}
+
 const ROWS: [(&str, &str); 5] = [
     ("RowsTest", include_str!("junit/RowsTest.java")),
     ("ParamTest", include_str!("junit/ParamTest.java")),
@@ -145,7 +163,7 @@ fn verdicts(text: &str) -> BTreeMap<String, String> {
 
 /// What JUnit's own engines say of these classes on `java`, a word for each method: it fails if one of its
 /// invocations does.
-fn of_junit(lab: &Lab, classes: &[&str]) -> BTreeMap<String, String> {
+pub(crate) fn of_junit(lab: &Lab, classes: &[&str]) -> BTreeMap<String, String> {
     let runner = lab::root().join("crates/java/runner/classes");
     let path = format!("classes:{}:{}", runner.display(), jars());
     let mut java = testkit::jdk::Jdk::find().unwrap().java();

@@ -1,6 +1,7 @@
 //! What the library does on behalf of the user's code, and which tasks it gives to its threads.
 
 use super::super::driver::Subject;
+use super::names;
 use super::observe::Touch;
 use super::parts::{Access, Part};
 use classfile::Access as Flags;
@@ -11,6 +12,21 @@ use vm::state::heap::Ref;
 use vm::state::thread::{Frame, NOT_STARTED, ThreadId};
 
 impl Subject<'_> {
+    /// What is printed on a path that is being told.
+    pub fn note_output(&mut self, text: &str) {
+        let thread = self.driver.narrator.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
+        let text = text.trim_end_matches('\n');
+        if !text.is_empty() {
+            self.note(thread, Act::OUTPUT, String::new(), format!("prints {}", names::quoted(text)));
+        }
+    }
+
+    /// What was chosen for a path that is being told, in words.
+    pub fn note_choice(&mut self, text: &str) {
+        let thread = self.driver.narrator.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
+        self.note(thread, Act::CHOICE, String::new(), text.to_string());
+    }
+
     /// Something is thrown.
     pub(crate) fn note_thrown(&mut self, thread: ThreadId, exception: Ref) {
         let name = self.simple_name(self.heap.class_of(exception));

@@ -9,8 +9,10 @@
 
 mod calls;
 mod changes;
+mod contents;
 mod inner;
 mod locals;
+mod moments;
 mod names;
 mod observe;
 mod obstacle;
@@ -23,7 +25,8 @@ use super::driver::Subject;
 use super::system::Explorer;
 use base::{FastMap, FastSet};
 use calls::OpenCall;
-use lts::{Account, Act, Coverage, Depth, Grain, Listen, Narrate, Picture, Scene, Spot, Turn};
+use lts::{Account, Act, Coverage, Depth, Grain, Listen, Narrate, Picture, Scene, Spot, Turn, Watched};
+use moments::Moments;
 use names::Names;
 use parts::Part;
 use vm::program::{Class, FieldId, Loader, MethodId};
@@ -75,6 +78,8 @@ pub(crate) struct Narrator {
     /// What really happens, if that is compared, and what came of the last comparison.
     witness: Option<Box<Witness>>,
     refuted: Option<String>,
+    /// Lines that threads come to, while somebody watches.
+    moments: Option<Moments>,
 }
 
 impl Narrator {
@@ -140,6 +145,14 @@ impl Narrate for Explorer {
 
     fn picture(&mut self) -> Picture {
         self.subject().picture()
+    }
+
+    fn watch(&mut self, pictured: Vec<usize>) {
+        self.driver.narrator.watch(pictured);
+    }
+
+    fn watched(&mut self) -> Watched {
+        self.driver.narrator.watched()
     }
 
     fn actor(&self, actor: u32) -> String {
@@ -316,21 +329,6 @@ impl Subject<'_> {
                 call.scene = None;
             }
         }
-    }
-
-    /// What is printed on a path that is being told.
-    pub fn note_output(&mut self, text: &str) {
-        let thread = self.driver.narrator.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
-        let text = text.trim_end_matches('\n');
-        if !text.is_empty() {
-            self.note(thread, Act::OUTPUT, String::new(), format!("prints {}", names::quoted(text)));
-        }
-    }
-
-    /// What was chosen for a path that is being told, in words.
-    pub fn note_choice(&mut self, text: &str) {
-        let thread = self.driver.narrator.turns.last().map_or(ThreadId(0), |turn| ThreadId(turn.actor));
-        self.note(thread, Act::CHOICE, String::new(), text.to_string());
     }
 
     /// There are threads beside the first, or have been: what one does may explain what another does.

@@ -27,6 +27,7 @@ impl Subject<'_> {
     pub(crate) fn observe(&mut self, thread: ThreadId, op: Op) {
         self.note_starts(thread);
         self.attest_done(thread);
+        self.note_moment(thread);
         let mut is_busy = false;
         if let Some(progress) = self.driver.narrator.progress.get_mut(&thread) {
             progress.pending.clear();

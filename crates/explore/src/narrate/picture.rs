@@ -8,7 +8,6 @@ use classfile::Kind;
 use lts::{ActorView, ObjectView, Picture};
 use vm::program::{ClassId, FieldId};
 use vm::state::heap::Ref;
-use vm::state::monitor::Lock;
 use vm::state::thread::{ThreadId, ThreadStatus};
 
 /// More objects than this nobody looks at.
@@ -119,18 +118,21 @@ impl Subject<'_> {
             .copied()
             .filter(|&c| is_own(&self.program.classes[c]))
             .collect();
-        let holder = Lock::decode(self.heap.lock(object)).map(|lock| self.thread_name(lock.owner));
-        let fields = match self.program.classes[class].element() {
+        let holder = self.holder_of(object);
+        let mut fields = match self.program.classes[class].element() {
             Some(_) => Vec::new(),
             None => self.view_fields(object, &ancestors, false),
         };
+        fields.extend(self.contents(object).unwrap_or_default());
         ObjectView { name: self.name_object(object), holder, fields }
     }
 
-    /// Objects of the program's classes and objects whose lock is held, in the order of a walk from the
-    /// threads and static fields.
+    /// Objects of the program's classes, objects whose lock is held, and collections, locks and the like that the
+    /// program itself has, in the order of a walk from the threads and static fields.
     fn objects_to_show(&self) -> Vec<Ref> {
         let mut seen: FastSet<Ref> = FastSet::default();
+        // What a variable or a field of the program names, and what such a collection holds.
+        let mut own: FastSet<Ref> = FastSet::default();
         let mut queue: Vec<Ref> = Vec::new();
         let mut add = |object: Ref, queue: &mut Vec<Ref>| {
             if !object.is_null() && queue.len() < MAX_WALK && seen.insert(object) {
@@ -150,18 +152,30 @@ impl Subject<'_> {
                 add(Ref(live.word as u32), &mut queue);
             }
         }
+        own.extend(queue.iter().copied());
         let mut next = 0;
-        let mut shown = Vec::new();
         while let Some(&object) = queue.get(next) {
             next += 1;
-            let class = &self.program.classes[self.heap.class_of(object)];
-            let is_users = is_own(class) && !class.hidden && class.element().is_none();
-            let is_held = self.heap.lock(object) != 0;
-            if (is_users || is_held) && shown.len() < MAX_OBJECTS {
-                shown.push(object);
-            }
-            self.heap.each_ref(object, |r| add(r, &mut queue));
+            let is_array = self.program.classes[self.heap.class_of(object)].element().is_some();
+            let is_passed_on = self.is_users_object(object) || is_array && own.contains(&object);
+            self.heap.each_ref(object, |r| {
+                if is_passed_on && !r.is_null() {
+                    own.insert(r);
+                }
+                add(r, &mut queue);
+            });
         }
-        shown
+        queue.retain(|object| {
+            self.is_users_object(*object)
+                || self.heap.lock(*object) != 0
+                || own.contains(object) && self.has_contents(*object)
+        });
+        queue.truncate(MAX_OBJECTS);
+        queue
+    }
+
+    fn is_users_object(&self, object: Ref) -> bool {
+        let class = &self.program.classes[self.heap.class_of(object)];
+        is_own(class) && !class.hidden && class.element().is_none()
     }
 }

@@ -26,7 +26,7 @@ impl Subject<'_> {
     }
 
     /// A field of an object, by its name.
-    fn field_named(&self, object: Ref, name: &str) -> Option<(Kind, u64)> {
+    pub(super) fn field_named(&self, object: Ref, name: &str) -> Option<(Kind, u64)> {
         if object.is_null() {
             return None;
         }
@@ -39,12 +39,12 @@ impl Subject<'_> {
     }
 
     /// A field that has a reference which is not null.
-    fn reference(&self, object: Ref, name: &str) -> Option<Ref> {
+    pub(super) fn reference(&self, object: Ref, name: &str) -> Option<Ref> {
         let (kind, word) = self.field_named(object, name)?;
         Some(Ref(word as u32)).filter(|value| kind == Kind::Ref && !value.is_null())
     }
 
-    fn number(&self, object: Ref, name: &str) -> Option<i64> {
+    pub(super) fn number(&self, object: Ref, name: &str) -> Option<i64> {
         let (kind, word) = self.field_named(object, name)?;
         Some(if kind == Kind::Long { word as i64 } else { i64::from(word as i32) })
     }

@@ -4,6 +4,7 @@
 mod classes;
 #[path = "../common/mod.rs"]
 mod common;
+mod sets;
 
 use base::Symbol;
 use classes::Declared;

@@ -30,7 +30,7 @@ fn get_int(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     between(cx, &args, args.int(0), args.int(1))
 }
 
-fn between(cx: &mut Context<'_>, args: &Args<'_>, min: i32, max: i32) -> Answer {
+pub fn between(cx: &mut Context<'_>, args: &Args<'_>, min: i32, max: i32) -> Answer {
     if min > max {
         return Err(empty(&format!("getInt({min}, {max})")));
     }

@@ -6,6 +6,7 @@
 
 mod across;
 mod ask;
+mod bits;
 mod choices;
 mod labels;
 mod nondet;
@@ -28,9 +29,14 @@ pub fn register(registry: &mut Registry) {
         registry.provide(class);
         // What the Java code keeps in static fields is in the machine.
         registry.add(class, "<clinit>()V", crate::nothing);
-        for register in
-            [choices::register, search::register, output::register, across::register, labels::register]
-        {
+        for register in [
+            choices::register,
+            bits::register,
+            search::register,
+            output::register,
+            across::register,
+            labels::register,
+        ] {
             register(registry, class);
         }
         for name in REFUSED {
@@ -42,7 +48,7 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// Calls of Java PathFinder that we do not have: to say so is better than an error in the program.
-const REFUSED: [&str; 34] = [
+const REFUSED: [&str; 21] = [
     "getObject(Ljava/lang/String;)Ljava/lang/Object;",
     "setProperties([Ljava/lang/String;)V",
     "setFieldAttribute(Ljava/lang/Object;Ljava/lang/String;I)V",
@@ -61,22 +67,9 @@ const REFUSED: [&str; 34] = [
     "getObjectAttribute(Ljava/lang/Object;)I",
     "addObjectAttribute(Ljava/lang/Object;I)V",
     "getObjectAttributes(Ljava/lang/Object;)[I",
-    "breakTransition(Ljava/lang/String;II)I",
-    "isCalledFromClass(Ljava/lang/String;)Z",
-    "getBitFlip(JII)J",
-    "getBitFlip(JI)J",
-    "getBitFlip(II)I",
-    "getBitFlip(SI)S",
-    "getBitFlip(CI)C",
-    "getBitFlip(BI)B",
-    "storeTrace(Ljava/lang/String;Ljava/lang/String;)V",
-    "storeTraceIf(ZLjava/lang/String;Ljava/lang/String;)V",
-    "storeTraceAndTerminate(Ljava/lang/String;Ljava/lang/String;)V",
-    "storeTraceAndTerminateIf(ZLjava/lang/String;Ljava/lang/String;)V",
     "createFromJSON(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Object;",
     "writeObjectToFile(Ljava/lang/Object;Ljava/lang/String;)V",
     "readObjectFromFile(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Object;",
-    "freezeSharedness(Ljava/lang/Object;Z)V",
 ];
 
 fn refuse(cx: &mut Context<'_>, args: Args<'_>) -> Answer {

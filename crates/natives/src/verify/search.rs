@@ -6,6 +6,14 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "ignoreIf(Z)V", |m, a| leave_out(m, a.boolean(0)));
     registry.add(class, "stopIfVisited(Ljava/lang/Object;)V", stop_if_visited);
     registry.add(class, "breakTransition(Ljava/lang/String;)V", break_transition);
+    registry.add(class, "breakTransition(Ljava/lang/String;II)I", break_with_choice);
+    registry.add(class, "isCalledFromClass(Ljava/lang/String;)Z", is_called_from);
+    for name in ["storeTrace", "storeTraceAndTerminate"] {
+        registry.add(class, &format!("{name}(Ljava/lang/String;Ljava/lang/String;)V"), no_trace);
+        registry.add(class, &format!("{name}If(ZLjava/lang/String;Ljava/lang/String;)V"), |m, a| {
+            if a.boolean(0) { no_trace(m, a) } else { Ok(0) }
+        });
+    }
     registry.add(class, "beginAtomic()V", |m, a| m.begin_atomic(a.thread).map(|()| 0));
     registry.add(class, "endAtomic()V", end_atomic);
     registry.add(class, "terminateSearch()V", terminate);
@@ -31,6 +39,8 @@ pub fn register(registry: &mut Registry, class: &str) {
         "instrumentPoint(Ljava/lang/String;)V",
         "instrumentPointDeep(Ljava/lang/String;)V",
         "instrumentPointDeepRecur(Ljava/lang/String;I)V",
+        // What is shared is known here, and never guessed.
+        "freezeSharedness(Ljava/lang/Object;Z)V",
     ] {
         registry.add(class, hint, crate::nothing);
     }
@@ -53,6 +63,32 @@ fn stop_if_visited(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn break_transition(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
     match cx.is_exploring() {
         true => Err(Trap::Yield(0)),
+        false => Ok(0),
+    }
+}
+
+/// One of the numbers from the first to the last.
+fn break_with_choice(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    super::choices::between(cx, &args, args.int(1), args.int(2))
+}
+
+/// A method of the class, or of one that extends it, is on the way to the caller.
+fn is_called_from(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let name = cx.text(args.object(0)?).replace('.', "/");
+    let program = cx.program();
+    let is_it = |class: vm::program::ClassId| program.classes[class].name.as_str() == name;
+    let mut callers = cx.callers(args.thread).map(|method| program.methods[method].class);
+    let found = callers.any(|class| program.classes[class].ancestors.iter().any(|&ancestor| is_it(ancestor)));
+    Ok(u64::from(found))
+}
+
+/// A path is kept by its replay string when it is told, and not in the middle of it.
+fn no_trace(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let name = cx.full_name(args.method);
+    match cx.is_exploring() {
+        true => {
+            Err(Trap::unsupported(format!("{name}: a finding has a replay string, and --repro keeps it")))
+        }
         false => Ok(0),
     }
 }

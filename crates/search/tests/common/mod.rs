@@ -1,5 +1,7 @@
 //! Small systems and stores for tests of searches.
 
+pub mod actors;
+
 use lts::{
     Choice, Choices, CompId, Finding, Gap, Insert, Knowledge, Mark, Outcome, Pool, Property, Settled,
     StateId, Status, Store, System, Wrapper,

@@ -182,7 +182,7 @@ impl Machine {
 
     /// The class of arrays with elements of a primitive kind.
     #[inline]
-    pub(super) fn primitive_array(&mut self, kind: ir::operand::Kind) -> ClassId {
+    pub fn primitive_array(&self, kind: ir::operand::Kind) -> ClassId {
         self.made.primitive_arrays[kind as usize]
     }
 }

@@ -131,16 +131,21 @@ impl Program {
         if let Some(&known) = self.selected.get(&(class, method)) {
             return known;
         }
+        let found = self.find_selected(class, method);
+        self.selected.insert((class, method), found);
+        found
+    }
+
+    /// The same, where nothing can be remembered.
+    pub fn find_selected(&self, class: ClassId, method: MethodId) -> Option<MethodId> {
         let m = &self.methods[method];
-        let found = if m.access.is_private() {
+        if m.access.is_private() {
             Some(method)
         } else if m.vrow.is_some() {
             self.select_virtual(class, method)
         } else {
             self.find_implementation(class, method)
-        };
-        self.selected.insert((class, method), found);
-        found
+        }
     }
 
     fn find_implementation(&self, class: ClassId, method: MethodId) -> Option<MethodId> {

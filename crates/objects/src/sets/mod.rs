@@ -1,0 +1,327 @@
+//! Every call on sets of structures at once, level by level: the same exploration as that of [`crate::Objects`] by a
+//! breadth-first search, with the same structures, findings and counts (delta execution).
+//!
+//! A level is all structures that a sequence of so many calls reaches first. Those of one shape are executed
+//! together. What is new is put in the order in which one state after the other would have found it, so that paths and
+//! findings are the same as well.
+
+mod phase;
+mod singly;
+
+use crate::system::Objects;
+use delta::{DeltaValue, Engine, Row, Shapes, TableId};
+use lts::{Finding, Gap, Outcome, System};
+use phase::Phase;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+/// Structures that are executed together at most: columns of a few of them stay in the cache.
+const MOST_TOGETHER: u32 = 1024;
+
+/// How far to go.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// Calls of a sequence.
+    pub length: usize,
+    pub states: Option<u64>,
+    pub time: Option<Duration>,
+    pub bytes: Option<u64>,
+    /// Go on after a finding.
+    pub all: bool,
+}
+
+/// What ended the exploration early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cut {
+    States,
+    Time,
+    Memory,
+    Interrupted,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Swept {
+    pub structures: u64,
+    pub expanded: u64,
+    pub executions: u64,
+    pub by_length: Vec<u64>,
+    /// Findings with their calls.
+    pub found: Vec<(Finding, Vec<u32>)>,
+    pub gaps: Vec<Gap>,
+    pub cut: Option<Cut>,
+    /// Longer sequences lead to nothing new.
+    pub is_closed: bool,
+    /// Executions over sets, and splits of them.
+    pub runs: u64,
+    pub splits: u64,
+    /// Executions of one state alone, and why.
+    pub singly: u64,
+    pub reasons: BTreeMap<String, u64>,
+    pub instructions: u64,
+    pub bytes: u64,
+    pub elapsed: Duration,
+}
+
+/// A call that violates something.
+struct Violation {
+    /// The structure's number and the call: the order in which violations are met.
+    key: u64,
+    from: Row,
+    finding: Option<Finding>,
+}
+
+/// Structures of one shape that are new in the present level.
+#[derive(Clone, Default)]
+struct Fresh {
+    /// The first of them.
+    first: u32,
+    /// The first way to each: the number of a structure, and a call.
+    keys: Vec<u64>,
+}
+
+/// What to do next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Next {
+    On,
+    Stop,
+    /// Something was learnt that makes all of it incomplete.
+    Again,
+}
+
+/// A class whose objects are explored by sets.
+pub struct Sets {
+    pub objects: Objects,
+    shapes: Shapes,
+    engine: Engine<Phase>,
+    back: delta::Backtrack,
+    /// Words of each call, and of that of the other class.
+    words: Vec<(Vec<DeltaValue>, Vec<DeltaValue>)>,
+    /// By shape.
+    fresh: Vec<Fresh>,
+    /// Numbers of the structures of the present level, by shape: the first row, and one for each.
+    orders: Vec<(u32, Vec<u32>)>,
+    /// From which structure each was reached first, and by which call.
+    parents: Vec<(u32, u32)>,
+    violations: Vec<Violation>,
+    swept: Swept,
+    begun: Instant,
+}
+
+impl Sets {
+    pub fn new(objects: Objects, back: delta::Backtrack) -> Sets {
+        Sets {
+            objects,
+            shapes: Shapes::default(),
+            engine: Engine::new(0, back),
+            back,
+            words: Vec::new(),
+            fresh: Vec::new(),
+            orders: Vec::new(),
+            parents: Vec::new(),
+            violations: Vec::new(),
+            swept: Swept::default(),
+            begun: Instant::now(),
+        }
+    }
+
+    /// Explores all of it. `watch` is told now and then how far it is, and gives false to end it.
+    pub fn sweep(&mut self, bounds: &Bounds, watch: &mut dyn FnMut(&Swept) -> bool) -> Swept {
+        let before = self.objects.machine.instructions;
+        while self.explore(bounds, watch) == Next::Again {}
+        self.note(before);
+        std::mem::take(&mut self.swept)
+    }
+
+    /// Forms of all structures, as the words that a store has of them.
+    pub fn each_form(&mut self, mut show: impl FnMut(&[u32])) {
+        let (mut form, mut bytes, mut words) = (Vec::new(), Vec::new(), Vec::new());
+        for table in 0..self.shapes.tables.len() as u32 {
+            for row in 0..self.shapes.table(TableId(table)).count {
+                self.shapes.form(&self.objects.machine, Row { table: TableId(table), row }, &mut form);
+                crate::form::of_numbers(&form, &mut bytes);
+                crate::form::to_words(&bytes, &mut words);
+                show(&words);
+            }
+        }
+    }
+
+    fn note(&mut self, before: u64) {
+        let swept = &mut self.swept;
+        swept.instructions = self.objects.machine.instructions - before + self.engine.executed;
+        swept.splits = self.engine.splits;
+        swept.bytes = self.shapes.bytes() + self.parents.capacity() as u64 * 8;
+        swept.elapsed = self.begun.elapsed();
+    }
+
+    fn explore(&mut self, bounds: &Bounds, watch: &mut dyn FnMut(&Swept) -> bool) -> Next {
+        self.objects.start();
+        self.swept = Swept::default();
+        (self.shapes, self.fresh, self.orders) = (Shapes::default(), Vec::new(), Vec::new());
+        self.parents.clear();
+        self.violations.clear();
+        self.engine = Engine::new(self.objects.machine.heap.base_top(), self.back);
+        if let Some(broken) = self.objects.broken.clone() {
+            return self.begins_badly(broken);
+        }
+        let first = match self.first() {
+            Ok(first) => first,
+            Err(outcome) => return self.begins_badly(outcome),
+        };
+        let mut level = vec![(first.table, first.row..first.row + 1)];
+        self.parents.push((0, 0));
+        self.orders = vec![(0, vec![0])];
+        (self.swept.structures, self.swept.by_length) = (1, vec![1]);
+        for depth in 0..bounds.length {
+            let (structures, executions, expanded) =
+                (self.shapes.states, self.swept.executions, self.swept.expanded);
+            let first_order = self.parents.len() as u64 - self.swept.by_length[depth];
+            match self.level(&level, bounds, watch) {
+                Next::On => {}
+                next => return next,
+            }
+            self.violations.sort_by_key(|violation| violation.key);
+            if let Some(first) = self.violations.first().map(|violation| violation.key)
+                && !bounds.all
+            {
+                // As far as one state after the other would have come.
+                let (parent, call) = (first >> 32, first & 0xFFFF_FFFF);
+                let all = self.fresh.iter().flat_map(|fresh| &fresh.keys);
+                let new = all.filter(|&&key| key < first).count() as u64;
+                self.swept.structures = structures + new;
+                self.swept.by_length.extend((new > 0).then_some(new));
+                let calls = self.words.len() as u64;
+                self.swept.executions = executions + (parent - first_order) * calls + call + 1;
+                self.swept.expanded = expanded + parent - first_order + 1;
+                self.violations.truncate(1);
+                self.tell();
+                return Next::Stop;
+            }
+            self.tell();
+            let new = self.shapes.states - structures;
+            self.swept.structures = self.shapes.states;
+            if new == 0 {
+                self.swept.is_closed = true;
+                return Next::Stop;
+            }
+            self.swept.by_length.push(new);
+            if depth + 1 < bounds.length {
+                level = self.next_level();
+            }
+        }
+        Next::Stop
+    }
+
+    fn begins_badly(&mut self, outcome: Outcome) -> Next {
+        (self.swept.structures, self.swept.by_length) = (1, vec![1]);
+        match outcome {
+            Outcome::Violated(finding) => self.swept.found.push((finding, Vec::new())),
+            Outcome::Unknown(gap) => self.swept.gaps.push(gap),
+            _ => {}
+        }
+        Next::Stop
+    }
+
+    /// Makes every call on every structure of a level.
+    fn level(
+        &mut self,
+        parts: &[(TableId, Range<u32>)],
+        bounds: &Bounds,
+        watch: &mut dyn FnMut(&Swept) -> bool,
+    ) -> Next {
+        self.fresh.clear();
+        self.fresh
+            .extend(self.shapes.tables.iter().map(|table| Fresh { first: table.count, keys: Vec::new() }));
+        for (table, rows) in parts {
+            let mut start = rows.start;
+            while start < rows.end {
+                let end = rows.end.min(start + MOST_TOGETHER);
+                self.engine.load(&self.objects.machine, &mut self.shapes, *table, start..end);
+                for call in 0..self.words.len() {
+                    if self.call_on_set(Row { table: *table, row: start }, call) == Next::Again {
+                        return Next::Again;
+                    }
+                }
+                self.swept.expanded += u64::from(end - start);
+                self.swept.executions += u64::from(end - start) * self.words.len() as u64;
+                start = end;
+                if let Some(cut) = self.is_over(bounds, watch) {
+                    self.swept.cut = Some(cut);
+                    self.swept.structures = self.shapes.states;
+                    return Next::Stop;
+                }
+            }
+        }
+        Next::On
+    }
+
+    fn is_over(&mut self, bounds: &Bounds, watch: &mut dyn FnMut(&Swept) -> bool) -> Option<Cut> {
+        self.swept.structures = self.shapes.states;
+        self.swept.elapsed = self.begun.elapsed();
+        if bounds.states.is_some_and(|most| self.shapes.states >= most) {
+            return Some(Cut::States);
+        }
+        if bounds.time.is_some_and(|most| self.swept.elapsed >= most) {
+            return Some(Cut::Time);
+        }
+        if let Some(most) = bounds.bytes
+            && self.shapes.bytes() >= most
+        {
+            return Some(Cut::Memory);
+        }
+        (!watch(&self.swept)).then_some(Cut::Interrupted)
+    }
+
+    /// New structures get their numbers, in the order in which one state after the other would have found them.
+    fn next_level(&mut self) -> Vec<(TableId, Range<u32>)> {
+        let mut all: Vec<(u64, u32, u32)> = Vec::new();
+        let (mut parts, mut orders) = (Vec::new(), Vec::new());
+        for (table, fresh) in self.fresh.iter().enumerate() {
+            let count = fresh.keys.len() as u32;
+            orders.push((fresh.first, vec![0; count as usize]));
+            if count > 0 {
+                parts.push((TableId(table as u32), fresh.first..fresh.first + count));
+            }
+            all.extend(fresh.keys.iter().zip(0..).map(|(&key, row)| (key, table as u32, row)));
+        }
+        all.sort_unstable();
+        for (key, table, row) in all {
+            orders[table as usize].1[row as usize] = self.parents.len() as u32;
+            self.parents.push(((key >> 32) as u32, key as u32));
+        }
+        self.orders = orders;
+        parts
+    }
+
+    /// The calls that lead to a structure.
+    fn path_to(&self, mut order: u32) -> Vec<u32> {
+        let mut path = Vec::new();
+        while order > 0 {
+            let (parent, call) = self.parents[order as usize];
+            path.push(call);
+            order = parent;
+        }
+        path.reverse();
+        path
+    }
+
+    /// Findings of the violations so far: the machine has to confirm each of them.
+    fn tell(&mut self) {
+        for violation in std::mem::take(&mut self.violations) {
+            let call = violation.key as u32;
+            let mut path = self.path_to((violation.key >> 32) as u32);
+            path.push(call);
+            match violation.finding.map_or_else(|| self.confirm(violation.from, call), Ok) {
+                Ok(finding) => self.swept.found.push((finding, path)),
+                Err(gap) => self.gap(gap),
+            }
+        }
+    }
+
+    fn gap(&mut self, gap: Gap) {
+        if !self.swept.gaps.contains(&gap) {
+            self.swept.gaps.push(gap);
+        }
+    }
+}
