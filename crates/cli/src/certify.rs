@@ -179,6 +179,7 @@ fn check_of(asked: &Certify, header: &Header) -> Result<Check, String> {
     machine.class_path = asked.machine.class_path.clone().or(machine.class_path.take());
     machine.jdk.clone_from(&asked.machine.jdk);
     machine.allow_read.clone_from(&asked.machine.allow_read);
+    machine.allow_write = asked.machine.allow_write.or(machine.allow_write);
     machine.properties.extend(asked.machine.properties.iter().cloned());
     machine.processors = asked.machine.unusual_processors().unwrap_or(machine.processors);
     machine.disable_assertions |= asked.machine.disable_assertions;

@@ -173,7 +173,8 @@ fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) 
     let judgement = temporal::check(properties, &mut *subject.system, task, watch);
     line.clear();
     let accelerated = subject.profile.tally().accelerated;
-    let (mut report, repros) = judgement.report(name);
+    let rests_on = subject.profile.claims(judgement.is_complete()).rests_on;
+    let (mut report, repros) = judgement.report(name, rests_on);
     report.figures.accelerated = accelerated;
     finished(check, name, report, &repros)
 }

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use front::Problem;
 use java::{Session, Target};
 use lts::{Cause, Finding};
-use objects::{Asked, Back, Calls, Objects, ask};
+use objects::{Asked, Back, Calls, Matched, Objects, ask};
 use report::{Detail, Explored, Sequence, Verdict};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -65,8 +65,13 @@ pub struct Explore {
     pub back: Way,
 
     /// Execute each call on many structures at once; what that cannot do is done one by one
-    #[arg(long)]
+    #[arg(long, conflicts_with = "matching")]
     pub delta: bool,
+
+    /// By what structures are compared: exact, shape (all but numbers), or a file with names of methods, one a line, by
+    /// whose answers; others are left out, so that nothing is shown to be right
+    #[arg(long = "match", value_name = "HOW", default_value = "exact")]
+    pub matching: String,
 
     /// Write a number for the set of structures into the record: to compare
     #[arg(long, hide = true)]
@@ -185,6 +190,11 @@ fn answer(asked: &Explore, scratch: &Path) -> Result<(Explored, Option<Cause>), 
     };
     let worst = came.gaps.iter().map(|gap| gap.cause).find(|&cause| cause != Cause::Unsupported);
     told(&mut answer, &objects, &came, &names);
+    answer.cuts.extend(match asked.matching.as_str() {
+        "exact" => None,
+        "shape" => Some("of structures of one shape only the first was explored".to_string()),
+        file => Some(format!("of structures that are alike by {file} only the first was explored")),
+    });
     if let Some(file) = asked.emit.as_ref().filter(|_| !came.found.is_empty()) {
         emit(file, &mut objects, &came, &names)?;
         answer.test = Some(file.display().to_string());
@@ -203,7 +213,15 @@ fn resolved(
     for name in &asked.expect {
         expected.push(java::load_any(session, name)?);
     }
+    let names = matched_by(&asked.matching)?;
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let matching = match asked.matching.as_str() {
+        "exact" => Matched::Exact,
+        "shape" => Matched::Shape,
+        _ => Matched::Methods(&names),
+    };
     let question = Asked {
+        matching,
         class,
         new: &asked.new,
         calls: &asked.calls,
@@ -214,6 +232,22 @@ fn resolved(
         expected: &expected,
     };
     ask(&mut session.machine, &question).map_err(Problem::Input)
+}
+
+/// The methods that a file names by whose answers structures are compared.
+fn matched_by(matching: &str) -> Result<Vec<String>, Problem> {
+    if matching == "exact" || matching == "shape" {
+        return Ok(Vec::new());
+    }
+    let text = std::fs::read_to_string(matching).map_err(|error| {
+        Problem::Input(format!("--match {matching}: exact, shape, or a file with names of methods: {error}"))
+    })?;
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim().to_string());
+    let names: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+    match names.is_empty() {
+        true => Err(Problem::Input(format!("--match {matching}: the file names no method"))),
+        false => Ok(names),
+    }
 }
 
 /// How Java text names the classes.
@@ -281,7 +315,13 @@ fn described(
         rests_on: vec![
             "one thread".to_string(),
             format!("parameters from {} to {}", asked.values.0, asked.values.1),
-            "structures compared as what can be reached from the objects, up to renaming".to_string(),
+            match asked.matching.as_str() {
+                "exact" => {
+                    "structures compared as what can be reached from the objects, up to renaming".to_string()
+                }
+                "shape" => "structures compared by their shape".to_string(),
+                file => format!("structures compared by the methods of {file}"),
+            },
             "the clock stands still between calls".to_string(),
         ],
         ..Explored::default()

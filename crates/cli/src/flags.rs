@@ -81,7 +81,7 @@ pub struct Api {
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Reduce {
-    /// Order; full for races, checkpoints, --spill, and searches that are not depth first by one worker with the
+    /// Order; full for races, --spill, and searches that are not depth first by one worker with the
     /// exact store; local for temporal properties
     Auto,
     /// None
@@ -177,6 +177,8 @@ pub enum Accelerator {
     Order,
     /// Taking threads that spin for threads that wait
     Spinning,
+    /// Telling livelocks: threads that go round in loops for ever, and nobody changes anything
+    Livelocks,
     /// Walks along single paths before a long search, as with `--search dfs`
     Walks,
 }
@@ -196,6 +198,7 @@ impl Check {
             foresight: uses(Accelerator::Foresight),
             renewal: uses(Accelerator::Renewal),
             spinning: uses(Accelerator::Spinning),
+            livelocks: uses(Accelerator::Livelocks),
             base: if uses(Accelerator::Base) { self.base_from } else { usize::MAX },
         }
     }
@@ -208,8 +211,6 @@ impl Check {
             && !self.races
             && self.storing.store == crate::stores::Kind::Exact
             && self.storing.spill.is_none()
-            && self.keeping.checkpoint.is_none()
-            && self.keeping.resume.is_none()
             && self.same.naming() == java::Naming::default()
             && !self.without.contains(&Accelerator::Order)
     }
@@ -306,6 +307,17 @@ pub struct Machine {
     /// Let the program read files below this folder; can be given several times
     #[arg(long, value_name = "FOLDER")]
     pub allow_read: Vec<PathBuf>,
+
+    /// Let the program write files that are nowhere but in memory, over those that it can read
+    #[arg(long, value_enum, value_name = "WHERE")]
+    pub allow_write: Option<AllowWrite>,
+}
+
+/// Where files go that programs write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum AllowWrite {
+    /// To a layer in memory, which is part of every state; nothing on disk changes
+    Memory,
 }
 
 /// With two, the common pool would have a single worker, and its tasks never met.

@@ -281,7 +281,7 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
 
 /// What of that the machine has been told. The JDK's version is in the program's fingerprint, and so are the classes
 /// that it names.
-fn of_machine(machine: &Machine) -> [(&'static str, String); 6] {
+fn of_machine(machine: &Machine) -> [(&'static str, String); 7] {
     let Machine {
         class_path,
         jdk: _,
@@ -291,6 +291,7 @@ fn of_machine(machine: &Machine) -> [(&'static str, String); 6] {
         processors,
         properties,
         allow_read,
+        allow_write,
     } = machine;
     [
         ("--class-path", format!("{:?}", class_path.as_deref().unwrap_or_default())),
@@ -299,6 +300,7 @@ fn of_machine(machine: &Machine) -> [(&'static str, String); 6] {
         ("--processors", processors.to_string()),
         ("-D", format!("{properties:?}")),
         ("--allow-read", format!("{allow_read:?}")),
+        ("--allow-write", format!("{allow_write:?}")),
     ]
 }
 

@@ -50,7 +50,7 @@ fn check(asked: &Model) -> Result<Report, Problem> {
             Telling { pictures: false, origin: None, page: None, depth: Depth::Crux, witness: false };
         let task = Task { profile: &*subject.profile, limits: &NO_LIMITS, workers: 1, telling: &telling };
         let judgement = temporal::check(&properties, &mut *subject.system, task, &mut |_| true);
-        let mut report = judgement.report(&name).0;
+        let mut report = judgement.report(&name, Vec::new()).0;
         report.figures.peak_bytes = peak_bytes();
         if report.verdict() != Verdict::Safe {
             return Ok(report);

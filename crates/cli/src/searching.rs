@@ -180,6 +180,11 @@ impl Searching {
             return self.search == Search::Preemptions && ended.gaps.is_empty();
         }
         let Some(known) = ended.found.pop() else { return false };
+        if known.finding.property == lts::Property::LIVELOCK {
+            // Only a depth-first search finds these.
+            ended.found.push(known);
+            return false;
+        }
         let mut limits = self.minimizing(ended.statistics.elapsed);
         let known = match ended.found_by {
             FoundBy::Search => known,

@@ -156,7 +156,7 @@ fn nothing_is_open_by_default() {
 
 #[test]
 fn nothing_is_written_or_started() {
-    let why = "access denied by jaywalk: programs cannot write files";
+    let why = "access denied by jaywalk: --allow-write memory";
     let nio = |path: &str| format!("AccessDeniedException: {path}: {why}");
     let lines = [
         ("write", "open/new", nio("open/new")),

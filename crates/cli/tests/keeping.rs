@@ -118,7 +118,7 @@ fn other_options_are_refused_and_named() {
         ("--symmetry alloc", "--symmetry: there heap, here alloc"),
         ("--thread-symmetry", "--thread-symmetry: there false, here true"),
         ("--gc refcount", "--gc: there -, here refcount"),
-        ("--reduce local", "--reduce: there full, here local"),
+        ("--reduce local", "--reduce: there order, here local"),
         ("--races", "--races: there false, here true"),
         ("--all", "--all: there false, here true"),
         ("--heap 100", "--heap: there 4096, here 100"),

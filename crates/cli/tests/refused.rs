@@ -102,7 +102,7 @@ const LINE: &str = "Refused.java:7";
 const REFUSED: [(&str, &str, &str); 14] = [
     ("plain", READ, LINE),
     ("stream", READ, "Refused.java:24"),
-    ("write", "access denied by jaywalk: programs cannot write files", "Refused.java:25"),
+    ("write", "access denied by jaywalk: --allow-write memory", "Refused.java:25"),
     ("unchecked", READ, "Refused.java:26"),
     ("initializer", READ, LINE),
     ("again", "Could not initialize class Refused$Config", "Refused.java:30"),

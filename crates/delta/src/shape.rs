@@ -9,6 +9,7 @@ use base::FastMap;
 use std::hash::Hasher;
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 use vm::program::ShapeKind;
 use vm::state::heap::HEADER_UNITS;
 use vm::{ClassId, Machine};
@@ -45,19 +46,48 @@ pub enum Content {
 /// The parts of objects, by class and length.
 #[derive(Default)]
 pub struct Layouts {
-    known: FastMap<(ClassId, u32), Rc<[Content]>>,
+    known: FastMap<(ClassId, u32), Arc<[Content]>>,
 }
 
 impl Layouts {
     /// The parts of an object, in the order of its units.
-    pub fn of(&mut self, machine: &Machine, class: ClassId, length: u32) -> Rc<[Content]> {
+    pub fn of(&mut self, machine: &Machine, class: ClassId, length: u32) -> Arc<[Content]> {
         let is_array = matches!(machine.heap.shapes[class].kind, ShapeKind::Array { .. });
         let known = (class, if is_array { length } else { 0 });
         let parts = self.known.entry(known).or_insert_with(|| match machine.heap.shapes[class].kind {
             ShapeKind::Array { shift } => elements(machine, class, length, shift).into(),
             _ => fields(machine, class).into(),
         });
-        Rc::clone(parts)
+        Arc::clone(parts)
+    }
+
+    /// The other way: what [`Shapes::form`] has made. `None` if it is no form.
+    pub fn read(&mut self, machine: &Machine, form: &[u32]) -> Option<Walked> {
+        let count = *form.first()? as usize;
+        let mut key = form.get(..=count * 2)?.to_vec();
+        let mut words = Vec::new();
+        let mut rest = form[count * 2 + 1..].iter().copied();
+        let same = |word: u32| DeltaValue::Same(u64::from(word));
+        for object in 0..count {
+            let (class, length) = (ClassId(form[object * 2 + 1]), form[object * 2 + 2]);
+            for part in self.of(machine, class, length).iter() {
+                match part {
+                    Content::Zero => {
+                        rest.next()?;
+                    }
+                    Content::Word(_) | Content::Packed { .. } => words.push(same(rest.next()?)),
+                    Content::Wide(_) => words.extend([same(rest.next()?), same(rest.next()?)]),
+                    Content::Ref(_) => match rest.next()? {
+                        base if base & 1 == 1 => {
+                            key.push(IN_BASE);
+                            words.push(same(base >> 1));
+                        }
+                        name => key.push(name),
+                    },
+                }
+            }
+        }
+        rest.next().is_none().then_some(Walked { key, words })
     }
 }
 
@@ -296,31 +326,7 @@ impl Shapes {
 
     /// The other way: what [`Shapes::form`] has made. `None` if it is no form.
     pub fn read(&mut self, machine: &Machine, form: &[u32]) -> Option<Walked> {
-        let count = *form.first()? as usize;
-        let mut key = form.get(..=count * 2)?.to_vec();
-        let mut words = Vec::new();
-        let mut rest = form[count * 2 + 1..].iter().copied();
-        let same = |word: u32| DeltaValue::Same(u64::from(word));
-        for object in 0..count {
-            let (class, length) = (ClassId(form[object * 2 + 1]), form[object * 2 + 2]);
-            for part in self.layouts.of(machine, class, length).iter() {
-                match part {
-                    Content::Zero => {
-                        rest.next()?;
-                    }
-                    Content::Word(_) | Content::Packed { .. } => words.push(same(rest.next()?)),
-                    Content::Wide(_) => words.extend([same(rest.next()?), same(rest.next()?)]),
-                    Content::Ref(_) => match rest.next()? {
-                        base if base & 1 == 1 => {
-                            key.push(IN_BASE);
-                            words.push(same(base >> 1));
-                        }
-                        name => key.push(name),
-                    },
-                }
-            }
-        }
-        rest.next().is_none().then_some(Walked { key, words })
+        self.layouts.read(machine, form)
     }
 }
 

@@ -18,13 +18,15 @@ pub struct Accelerators {
     pub renewal: bool,
     /// Threads that spin count as waiting.
     pub spinning: bool,
+    /// It is told which steps have an effect, so that a search can tell livelocks. Nothing is faster by that.
+    pub livelocks: bool,
     /// If at least so many objects are made before the first choice, they are named by their addresses.
     pub base: usize,
 }
 
 impl Default for Accelerators {
     fn default() -> Accelerators {
-        Accelerators { foresight: true, renewal: true, spinning: true, base: LEAST_OBJECTS }
+        Accelerators { foresight: true, renewal: true, spinning: true, livelocks: true, base: LEAST_OBJECTS }
     }
 }
 

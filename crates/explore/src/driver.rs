@@ -28,6 +28,8 @@ pub(crate) struct Driver {
     pub across: Arc<Mutex<AcrossPaths>>,
     /// Others work on the same program at the same time.
     pub is_sibling: bool,
+    /// How often something was printed, over all paths.
+    pub prints: u64,
     /// Working memory of walks over structures.
     pub canon: Canon,
 }
@@ -266,6 +268,7 @@ impl Policy for Driver {
     }
 
     fn print(&mut self, machine: &mut Machine, fd: i32, text: Ref, end: &str) -> Result<(), Trap> {
+        self.prints += 1;
         self.subject(machine).print(fd, text, end)
     }
 

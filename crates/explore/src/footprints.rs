@@ -6,8 +6,8 @@
 //! instance where two equal objects have changed places: the identity tells.
 
 use super::choices::{SPURIOUS, TIME_OUT};
-use super::system::Explorer;
-use lts::{Access, Choice, Footprint, Footprints, Tie, Wait};
+use super::system::{Begun, Explorer};
+use lts::{Access, Choice, Finding, Footprint, Footprints, Property, Tie, Wait};
 use vm::program::ClassId;
 use vm::state::heap::Ref;
 use vm::state::monitor::Lock;
@@ -377,6 +377,20 @@ impl Footprints for Explorer {
 
     fn spinners_wait(&self) -> bool {
         self.accelerators.spinning
+    }
+
+    fn tells_effects(&self) -> bool {
+        self.accelerators.livelocks
+    }
+
+    fn has_effect(&mut self) -> bool {
+        let Begun { actor, outset, prints, is_long } = self.begun;
+        self.driver.prints != prints || self.machine.has_affected_others(ThreadId(actor), outset, is_long)
+    }
+
+    fn livelock(&mut self) -> Finding {
+        let message = "threads go round in loops, and nothing that they read can change".to_string();
+        Finding { property: Property::LIVELOCK, message, details: self.machine.describe_threads() }
     }
 
     fn is_cut_short(&mut self) -> bool {

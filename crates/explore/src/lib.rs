@@ -25,6 +25,7 @@ mod narrate;
 mod output;
 mod pools;
 mod races;
+mod rounds;
 mod settings;
 mod shutdown;
 mod stop;

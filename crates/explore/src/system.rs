@@ -14,12 +14,8 @@ use std::sync::{Arc, Mutex};
 use vm::Pause;
 use vm::state::journal::JournalMark;
 use vm::state::thread::ThreadId;
-use vm::{Layer, Machine};
+use vm::{Layer, Machine, Outset};
 use vm::{Stop, Trap};
-
-/// Operations that one step may take before it ends all the same: a thread that computes for long, or for
-/// ever.
-const STEP_LIMIT: u64 = 10_000_000;
 
 /// A position to come back to, and the names that the state there has, if they are known.
 #[derive(Clone, Copy)]
@@ -27,6 +23,16 @@ pub(super) struct Marked {
     mark: JournalMark,
     ghost: GhostMark,
     pub(super) named: Option<MemoMark>,
+}
+
+/// Where a step began, and whose it was.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Begun {
+    pub(super) actor: u32,
+    pub(super) outset: Outset,
+    pub(super) prints: u64,
+    /// It came to its limit of operations, and may have gone round in a loop many times.
+    pub(super) is_long: bool,
 }
 
 /// A booted machine whose main thread stands at the beginning of the program.
@@ -40,6 +46,8 @@ pub struct Explorer {
     pub(super) is_at_mark: bool,
     pub(super) canon: Canon,
     pub(super) foresight: Foresight,
+    /// Where the step that was taken last began.
+    pub(super) begun: Begun,
     /// The step that was taken last, until the state that it led to has a name.
     pub(super) pending: Option<Pending>,
     /// The initial state, for when its mark has died.
@@ -81,6 +89,7 @@ impl Explorer {
             is_at_mark: false,
             canon,
             foresight: Foresight::default(),
+            begun: Begun::default(),
             pending: None,
             initial,
             has_start: true,
@@ -181,6 +190,8 @@ impl System for Explorer {
         let pending = self.begin_notes(choice);
         (self.is_named, self.is_at_mark) = (false, false);
         self.pending = None;
+        let (outset, prints) = (self.machine.outset(), self.driver.prints);
+        self.begun = Begun { actor: choice.actor, outset, prints, is_long: false };
         let way = self.way(thread, choice);
         self.driver.gate.trail.begin(&self.machine, thread, way);
         let leaves_wait_set = self.apply(thread, choice);
@@ -204,7 +215,7 @@ impl System for Explorer {
         }
         let before = Standing::of(&self.machine, thread);
         let is_sealed = self.driver.gate.atomic;
-        let pause = self.driver.run(&mut self.machine, thread, STEP_LIMIT);
+        let pause = self.run(thread);
         self.end_notes(pending, &pause);
         self.count_uses();
         if matches!(pause, Pause::Visible)
@@ -218,6 +229,7 @@ impl System for Explorer {
             self.tell_pause(thread, &pause);
         }
         let has_ended = matches!(pause, Pause::Ended);
+        self.begun.is_long = matches!(pause, Pause::Fuel);
         self.driver.gate.trail.end(&self.machine, thread, is_sealed || self.driver.gate.atomic);
         let machine = &mut self.machine;
         let (at_visible, asks) = match pause {
@@ -301,6 +313,7 @@ impl System for Explorer {
             is_at_mark: false,
             canon: Canon::new(self.accelerators, self.uses.clone()),
             foresight: Foresight::default(),
+            begun: Begun::default(),
             pending: None,
             initial: self.initial.clone(),
             has_start: false,
@@ -346,7 +359,7 @@ impl System for Explorer {
 }
 
 /// Notes how a step has left its thread.
-fn stands(machine: &mut Machine, thread: ThreadId, at_visible: bool, asks: Option<u32>) {
+pub(super) fn stands(machine: &mut Machine, thread: ThreadId, at_visible: bool, asks: Option<u32>) {
     let state = &machine.threads[thread].state;
     if state.at_visible != at_visible || state.asks != asks {
         let state = machine.change_thread(thread);

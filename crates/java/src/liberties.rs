@@ -55,6 +55,8 @@ pub fn rests_on(liberties: Liberties, processors: u32, assumed: &Assumed) -> Vec
             "opaque, acquire and release accesses happen in one order for all threads".into()
         }
         Assumption::ClosedFiles => "files outside of what is granted are not there (--allow-read)".into(),
+        Assumption::HashCodes => "identity hash codes are numbers in the order of asking".into(),
+        Assumption::InternedCopies => "a new string that is interned is not itself what it gets".into(),
         Assumption::Handled => {
             "exceptions that a handler takes are no violations (--handled-exceptions)".into()
         }

@@ -28,6 +28,8 @@ pub struct Setup {
     pub is_explored: bool,
     /// Folders below which the program can read files.
     pub allow_read: Vec<PathBuf>,
+    /// Programs can write files, in a layer in memory.
+    pub writes_memory: bool,
 }
 
 /// What holds the `main` method.
@@ -212,6 +214,7 @@ fn boot(
         class_path: joined.join(":"),
         working_folder: working_folder(&readable)?,
         readable,
+        writes_memory: setup.writes_memory,
         loadable,
     };
     let machine =

@@ -22,7 +22,7 @@ const THREAD: u8 = 0;
 const OBJECT: u8 = 2;
 const COUNTERS: u8 = 4;
 /// A thread's words before its frames, and the kinds of waits that the clock ends.
-const THREAD_WORDS: usize = 14;
+const THREAD_WORDS: usize = 17;
 const TIMED: [u32; 3] = [3, 5, 7];
 /// In the counters: whether there was a choice before.
 const STRETCH_AT: usize = 9;

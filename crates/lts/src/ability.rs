@@ -1,6 +1,7 @@
 //! What only some machines can do. Each ability is a trait of its own, reached by one method of
 //! [`crate::System`].
 
+use crate::finding::{Finding, Property};
 use crate::pool::{CompId, Pool};
 use crate::system::Choice;
 
@@ -66,6 +67,24 @@ pub trait Footprints {
     /// Who comes back to where he was by a step of his own waits for others, and searches may make use of that.
     fn spinners_wait(&self) -> bool {
         true
+    }
+
+    /// It can be told of steps whether they have an effect, see [`Footprints::has_effect`].
+    fn tells_effects(&self) -> bool {
+        false
+    }
+
+    /// The last step has changed something that other actors could see. Who has which lock does not count: that alone
+    /// gets nobody anywhere. The machine must have been marked, or rewound, right before the step.
+    fn has_effect(&mut self) -> bool {
+        true
+    }
+
+    /// What is wrong with the present state if from here on no step has an effect, though somebody can always move.
+    fn livelock(&mut self) -> Finding {
+        let message =
+            "all who can move go round in loops, and nothing that they look at can change".to_string();
+        Finding { property: Property::LIVELOCK, message, details: Vec::new() }
     }
 
     /// Where the system counts as finished, something could still be done, and has not been tried before.

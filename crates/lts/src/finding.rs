@@ -10,6 +10,8 @@ pub struct Property(&'static str);
 impl Property {
     /// Nothing can go on though something should.
     pub const DEADLOCK: Property = Property("deadlock");
+    /// Somebody can always go on, and nobody ever gets anywhere.
+    pub const LIVELOCK: Property = Property("livelock");
     pub const ASSERTION: Property = Property("assertion");
     /// Something went wrong that nobody has taken care of.
     pub const EXCEPTION: Property = Property("exception");

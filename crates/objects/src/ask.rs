@@ -2,6 +2,7 @@
 //! values. Whatever does not fit is said with what there is.
 
 use crate::call::{Call, Calls, Made, Target};
+use crate::matching::Matching;
 use crate::members::{
     Candidate, is_of_every_object, offered, parameters, shown, shown_class, type_name, types,
 };
@@ -34,6 +35,16 @@ pub struct Asked<'a> {
     pub same_as: Option<(ClassId, Option<&'a str>)>,
     /// Classes of exceptions that are as they should be.
     pub expected: &'a [ClassId],
+    pub matching: Matched<'a>,
+}
+
+/// By what structures are compared, as the user wrote it.
+#[derive(Clone, Copy)]
+pub enum Matched<'a> {
+    Exact,
+    Shape,
+    /// Names of methods that give a number or a truth value.
+    Methods(&'a [&'a str]),
 }
 
 /// All calls, and the methods for which none could be made up.
@@ -75,6 +86,14 @@ pub fn ask(machine: &mut Machine, asked: &Asked<'_>) -> Result<(Calls, Vec<Strin
     if let Some(name) = asked.invariant {
         calls.invariant = Some(invariant(machine, asked.class, &offered, name)?);
     }
+    calls.matching = match asked.matching {
+        Matched::Exact => Matching::Exact,
+        Matched::Shape => Matching::Shape,
+        Matched::Methods(names) => {
+            let found = names.iter().map(|name| matched(machine, asked.class, &offered, name));
+            Matching::Methods(found.collect::<Result<_, _>>()?)
+        }
+    };
     Ok((calls, left_out))
 }
 
@@ -360,6 +379,18 @@ fn made(machine: &mut Machine, class: ClassId, text: &str, name: String) -> Resu
         (_, "") => format!("{shown} has no constructor without parameters; give one with --new: {}", list()),
         _ => format!("--new '{text}': no constructor takes these values; there are {}", list()),
     })
+}
+
+/// A method by whose answers structures are compared.
+fn matched(machine: &Machine, class: ClassId, offered: &[Candidate], name: &str) -> Result<Target, String> {
+    let name = name.trim_end_matches("()");
+    let found = offered.iter().find(|c| c.target.name.as_str() == name && c.parameters.is_empty());
+    let shown = shown_class(machine, class);
+    let found = found.ok_or_else(|| format!("{shown} has no method {name}() without parameters"))?;
+    match found.target.returns {
+        Kind::Void | Kind::Ref => Err(format!("{name}() must give a number or a truth value")),
+        _ => Ok(found.target.clone()),
+    }
 }
 
 /// The method that must always give true.

@@ -97,7 +97,12 @@ impl Objects {
     pub(crate) fn loaded(&mut self, pool: &dyn Pool, state: CompId) -> Result<(), Outcome> {
         let (mut words, mut bytes) = std::mem::take(&mut self.scratch);
         words.clear();
-        pool.words(state, &mut words);
+        match &self.names {
+            None => {
+                pool.words(state, &mut words);
+            }
+            Some(names) => names.form(state, &mut words),
+        }
         let read = form::from_words(&words, &mut bytes);
         self.words.clone_from(&words);
         let made = match self.back {

@@ -52,6 +52,7 @@ pub struct Calls {
     pub invariant: Option<Target>,
     /// Exceptions that are as they should be.
     pub expected: Vec<ClassId>,
+    pub matching: crate::Matching,
 }
 
 impl Calls {

@@ -8,6 +8,7 @@ use crate::back::Back;
 use crate::call::{self, Calls};
 use crate::coverage::{Coverage, Covered};
 use crate::form::{self, Forms};
+use crate::matching::Names;
 use crate::policy::Alone;
 use base::{FastMap, FastSet, Symbol};
 use lts::{Cause, Choice, Choices, CompId, Gap, Gauges, Mark, Outcome, Pool, Settled, Status, System};
@@ -80,6 +81,8 @@ pub struct Objects {
     /// Forms are made even where nothing was written.
     pub always_walks: bool,
     pub(crate) tally: Tally,
+    /// Names of structures, where these are not their forms.
+    pub(crate) names: Option<Names>,
     /// A number for each structure that was saved, if somebody compares sets of them.
     saved: Option<FastSet<u64>>,
     /// Classes of what the last call has thrown, and that of the other class.
@@ -126,6 +129,7 @@ impl Objects {
         let class = calls.objects.first().map_or(machine.known().object, |made| made.class);
         let equality = call::equality(&mut machine, class)?;
         let coverage = if covers { Coverage::of(family(&machine, class)) } else { Coverage::default() };
+        let names = Names::new(&mut machine, &calls.matching)?;
         let idle = machine.threads[main].state.clone();
         let counters = *machine.counters();
         Ok(Objects {
@@ -158,6 +162,7 @@ impl Objects {
             is_origin: false,
             always_walks: false,
             tally: Tally::default(),
+            names,
             saved: None,
             thrown: [None; 2],
         })
@@ -275,13 +280,15 @@ impl System for Objects {
             if begun.is_ok() && self.is_outdated {
                 continue;
             }
-            self.broken = begun.and_then(|()| self.take_form()).and_then(|()| self.judge_invariant()).err();
+            let judged = begun.and_then(|()| self.take_form()).and_then(|()| self.judge_invariant());
+            self.broken = judged.and_then(|()| self.take_name()).err();
             break;
         }
         self.is_outdated = false;
         self.marks.clear();
         self.ways.clear();
         self.saved.iter_mut().for_each(FastSet::clear);
+        self.names.iter_mut().for_each(Names::clear);
         (self.origin, self.tally) = (None, Tally::default());
         self.since.clear();
     }
@@ -315,7 +322,8 @@ impl System for Objects {
             debug_assert_eq!(self.has_other_form(), Ok(false), "something was written");
             return Outcome::Next;
         }
-        match done.and_then(|()| self.take_form()).and_then(|()| self.judge_invariant()) {
+        let judged = done.and_then(|()| self.take_form()).and_then(|()| self.judge_invariant());
+        match judged.and_then(|()| self.take_name()) {
             Ok(()) => Outcome::Next,
             Err(outcome) => outcome,
         }
@@ -354,7 +362,14 @@ impl System for Objects {
         if let Some(saved) = &mut self.saved {
             saved.insert(form::digest(&self.words));
         }
-        let state = pool.intern(STRUCTURE, &self.words);
+        let state = match &mut self.names {
+            None => pool.intern(STRUCTURE, &self.words),
+            Some(names) => {
+                let state = pool.intern(STRUCTURE, names.present());
+                names.keep(state, &self.words);
+                state
+            }
+        };
         if self.back == Back::Redo {
             let way = match (self.origin, self.since.as_slice()) {
                 (Some(origin), &[call]) => (origin, call),

@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod code;
+mod rounds;
 mod walk;
 
 pub use code::{Unreadable, decode, encode};

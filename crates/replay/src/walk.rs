@@ -1,8 +1,9 @@
 //! Going a path again: from the path that a search found to a replay string, and from a replay string to what
 //! it leads to.
 
+use crate::rounds::livelock;
 use crate::{Origin, Repro};
-use lts::{Choice, Choices, Finding, Gap, Grain, Outcome, Path, Status, System};
+use lts::{Choice, Choices, Finding, Gap, Grain, Outcome, Path, Property, Status, System};
 use store::Exact;
 
 /// Where a path led.
@@ -40,7 +41,7 @@ pub fn whole_path(system: &mut dyn System, path: &Path, finding: &Finding, grain
     system.start();
     let mut plain = Path::new();
     let end = refined(system, &segments, &mut plain);
-    let found = end.map(|found| found.or_else(|| wrong_here(system)));
+    let found = end.map(|found| found.or_else(|| wrong_here(system, finding.property)));
     system.narrator()?.set_grain(was);
     found?.is_some_and(|found| found.property == finding.property).then_some(plain)
 }
@@ -135,9 +136,10 @@ fn refined(system: &mut dyn System, segments: &[(Choice, u64)], plain: &mut Path
 const MAX_STALLED: u32 = 2;
 
 /// What is wrong with the state that a path has led to.
-fn wrong_here(system: &mut dyn System) -> Option<Finding> {
+fn wrong_here(system: &mut dyn System, property: Property) -> Option<Finding> {
     match system.choices(&mut Choices::default()) {
         Status::Stuck(wrong) | Status::Flawed(wrong) => Some(wrong),
+        Status::Live if property == Property::LIVELOCK => livelock(system),
         Status::Live | Status::Done => None,
     }
 }
@@ -211,7 +213,8 @@ pub fn follow(system: &mut dyn System, repro: &Repro) -> Result<Followed, PathEr
     }
     followed.finding = match system.choices(&mut choices) {
         Status::Stuck(wrong) | Status::Flawed(wrong) => Some(wrong),
-        Status::Live | Status::Done => flaw,
+        Status::Live => flaw.or_else(|| livelock(system)),
+        Status::Done => flaw,
     };
     Ok(followed)
 }

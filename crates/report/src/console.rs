@@ -96,6 +96,9 @@ pub(crate) struct Page {
     pub look: Look,
 }
 
+/// What those are said to do who can move.
+const GOES_ON: &str = "can go on";
+
 impl Page {
     pub fn line(&mut self, line: &str) {
         // Writing to a string cannot fail.
@@ -132,7 +135,7 @@ impl Page {
             self.line(&format!("  {row}"));
         }
         match story.finding.property {
-            Property::DEADLOCK => self.deadlock(story),
+            Property::DEADLOCK | Property::LIVELOCK => self.deadlock(story),
             _ => self.finding(story),
         }
         if story.early > 0 {
@@ -148,12 +151,15 @@ impl Page {
 
     /// Where each thread is stuck, and the circle if there is one.
     fn deadlock(&mut self, story: &Story) {
-        let title = format!("deadlock: {}", story.finding.message);
+        let title = format!("{}: {}", story.finding.property.name(), story.finding.message);
         self.line(&format!("  {}", Tone::Bad.paint(&title, self.look.in_colour)));
         let stuck: Vec<_> = story.end.actors.iter().filter(|view| view.is_alive).collect();
         for view in &stuck {
             let room = self.look.width.saturating_sub(4).max(MIN_ROOM);
-            for part in wrap(&format!("{} {}", view.name, view.doing), room) {
+            // In a livelock, who is held up by nobody goes on for ever.
+            let goes_round = story.finding.property == Property::LIVELOCK && view.doing == GOES_ON;
+            let doing = if goes_round { "goes round in a loop" } else { &view.doing };
+            for part in wrap(&format!("{} {doing}", view.name), room) {
                 self.line(&format!("    {part}"));
             }
             if let Some(spot) = view.stack.first() {

@@ -9,12 +9,13 @@ use serde_json::{Value, json};
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
 
 /// Rules, in the order of their numbers: the property and what it means.
-const RULES: [(Property, &str); 5] = [
+const RULES: [(Property, &str); 6] = [
     (Property::DEADLOCK, "No thread can go on, and one that keeps the program alive is among them."),
     (Property::ASSERTION, "An assertion fails."),
     (Property::EXCEPTION, "An exception is caught by nobody."),
     (Property::RACE, "Two threads access the same place, one of them writes, and nothing orders the two."),
     (Property::TEMPORAL, "A temporal property does not hold."),
+    (Property::LIVELOCK, "Threads go round in loops, and nothing that they read can change."),
 ];
 
 /// The log with one run. `version` is the program's own.

@@ -149,6 +149,12 @@ impl<'a> Core<'a> {
         Some(state)
     }
 
+    /// The choice whose end was foreseen last is taken all the same.
+    pub fn not_foreseen(&mut self) {
+        self.result.statistics.transitions -= 1;
+        self.result.statistics.revisits -= 1;
+    }
+
     /// Asks for the choices of the machine's state.
     pub fn look(&mut self) -> Status {
         self.system.choices(&mut self.choices)

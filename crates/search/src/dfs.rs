@@ -8,11 +8,13 @@ mod checkpoints;
 mod jobs;
 mod pausing;
 mod progress;
+mod rounds;
 
 use crate::checkpoint::Growth;
 use crate::core::{Core, Patience};
 use crate::independence::Independence;
 use crate::limits::{Limits, Why};
+use crate::livelock::Livelocks;
 use crate::peers::{After, Job, Peers};
 use crate::result::Next;
 use crate::sample::Budget;
@@ -66,6 +68,7 @@ pub(crate) struct Dfs<'a> {
     spare: Vec<Vec<Choice>>,
     /// Which choices can be left out because others commute with them.
     pub independence: Option<Independence>,
+    livelocks: Option<Livelocks>,
     /// After how much work it stops once, to go on later.
     pub pause_after: Option<Budget>,
 }
@@ -95,6 +98,7 @@ impl<'a> Dfs<'a> {
             is_at_top: false,
             spare: Vec::new(),
             independence: None,
+            livelocks: None,
             pause_after: None,
         }
     }
@@ -103,6 +107,13 @@ impl<'a> Dfs<'a> {
     /// beginning.
     pub fn in_one_order(mut self) -> Dfs<'a> {
         self.independence = Independence::new(&mut *self.core.system);
+        self
+    }
+
+    /// The same that tells of livelocks, if the machine tells which steps have an effect. For a search alone, that
+    /// begins at the beginning and keeps states whole.
+    pub fn seeking_livelocks(mut self) -> Dfs<'a> {
+        self.livelocks = Livelocks::new(&mut *self.core.system);
         self
     }
 
@@ -142,6 +153,9 @@ impl<'a> Dfs<'a> {
         if let Some(independence) = &mut self.independence {
             independence.reset();
         }
+        if let Some(livelocks) = &mut self.livelocks {
+            livelocks.reset();
+        }
         let next = self.arrive();
         match self.after_event(next) {
             Next::On => self.go_on(),
@@ -177,7 +191,11 @@ impl<'a> Dfs<'a> {
             }
             let Some(&choice) = top.choices.get(top.next) else {
                 let told = self.tell(|tap, view| tap.back(view));
-                let next = self.after_event(told);
+                let next = match told {
+                    Next::On => self.tell_livelock(),
+                    other => other,
+                };
+                let next = self.after_event(next);
                 if told != Next::On || next == Next::Again {
                     return next;
                 }
@@ -274,7 +292,11 @@ impl<'a> Dfs<'a> {
             && let Some(state) = self.core.foreseen(choice, self.store)
         {
             // Whoever listens is told of it all the same.
-            return self.tell_seen(Some(state));
+            if !self.matters(state) {
+                self.note_seen(Some(state));
+                return self.tell_seen(Some(state));
+            }
+            self.core.not_foreseen();
         }
         self.is_at_top = false;
         let (outcome, settled) = self.core.step(choice);
@@ -301,6 +323,7 @@ impl<'a> Dfs<'a> {
         if let Some(independence) = &mut self.independence {
             independence.stepped(&mut *self.core.system, choice.actor, outcome == Outcome::Next);
         }
+        self.note_effect(outcome == Outcome::Next);
         let nowhere = match outcome {
             Outcome::Pruned => Some(Event::Pruned),
             Outcome::Violated(_) => Some(Event::Violated),

@@ -12,6 +12,7 @@ mod dpor;
 mod independence;
 mod jump;
 mod limits;
+mod livelock;
 mod minimize;
 mod nested;
 mod parallel;

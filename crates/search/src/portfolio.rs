@@ -52,7 +52,8 @@ pub fn portfolio(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> SearchResult {
     let mut no_peers = NoPeers { watch, limits, keeper: None };
-    let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers).in_one_order();
+    let dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers);
+    let mut dfs = dfs.in_one_order().seeking_livelocks();
     dfs.pause_after = Some(portfolio.head);
     let mut next = dfs.explore();
     loop {

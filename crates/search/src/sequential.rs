@@ -34,8 +34,13 @@ pub fn keeping(
     keeper: Option<&mut dyn Keep>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> SearchResult {
+    // What is taken up again from a checkpoint does not know which components were growing.
+    let is_whole = keeper.is_none();
     let mut no_peers = NoPeers { watch, limits, keeper };
     let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers).in_one_order();
+    if is_whole {
+        dfs = dfs.seeking_livelocks();
+    }
     let next = dfs.explore();
     finish(dfs, next)
 }
@@ -48,8 +53,8 @@ pub fn recorded(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> (SearchResult, Acquaintance) {
     let mut no_peers = NoPeers { watch, limits, keeper: None };
-    let mut dfs =
-        Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers).in_one_order().acquainted();
+    let dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers);
+    let mut dfs = dfs.in_one_order().seeking_livelocks().acquainted();
     let mut next = dfs.explore();
     // What the machine knows is asked before the books are closed.
     while next == Next::Again {
@@ -89,7 +94,7 @@ pub fn resume(
         return None;
     }
     let mut no_peers = NoPeers { watch, limits, keeper };
-    let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers);
+    let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers).in_one_order();
     let next = take_up(&mut dfs, checkpoint, limits)?;
     Some(finish(dfs, next))
 }

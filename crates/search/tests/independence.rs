@@ -9,7 +9,7 @@ use lts::{
     Access, Choice, Choices, CompId, Finding, Footprint, Footprints, Mark, Outcome, Pool, Property, Status,
     Store, System, Tie, Wait,
 };
-use search::{Portfolio, SearchResult, depth_first, portfolio};
+use search::{Checkpoint, Keep, Limits, Portfolio, SearchResult, depth_first, keeping, portfolio, resume};
 use std::collections::BTreeSet;
 
 /// What an actor does at a place of its program.
@@ -296,6 +296,39 @@ fn interrupted(mut toy: Toy, after: u64) -> (BTreeSet<State>, BTreeSet<String>, 
     summary(toy, &result, &store)
 }
 
+/// What a search kept when it was stopped.
+struct Shelf(Vec<u8>);
+
+impl Keep for Shelf {
+    fn is_due(&mut self) -> bool {
+        false
+    }
+    fn keep(&mut self, checkpoint: &Checkpoint, _: &dyn Store) {
+        self.0 = checkpoint.to_bytes(&Vec::new());
+    }
+}
+
+/// The same by one that is given up after every few states, and taken up again from its checkpoint by another machine.
+/// How often that was.
+fn given_up(toy: Toy, after: u64) -> ((BTreeSet<State>, BTreeSet<String>, u64), u64) {
+    let (mut store, mut shelf, mut times) = (PlainStore::default(), Shelf(Vec::new()), 0);
+    let mut toy = Toy { is_reduced: true, ..toy };
+    let limits = |store: &PlainStore| Limits { states: Some(store.states() + after), ..NO_LIMITS };
+    let first = limits(&store);
+    let mut result = keeping(&mut toy, &mut store, &first, Some(&mut shelf), &mut |_| true);
+    while !result.is_complete() {
+        let (_, checkpoint) = Checkpoint::from_bytes(&shelf.0).expect("a checkpoint");
+        let (programs, ends) = (toy.programs, toy.ends);
+        toy = Toy { is_reduced: true, ends, ..Toy::random(0, false) };
+        toy.programs = programs;
+        let more = limits(&store);
+        let taken_up = resume(&mut toy, &mut store, checkpoint, &more, Some(&mut shelf), &mut |_| true);
+        result = taken_up.expect("the same program");
+        times += 1;
+    }
+    (summary(toy, &result, &store), times)
+}
+
 fn summary(toy: Toy, result: &SearchResult, store: &PlainStore) -> (BTreeSet<State>, BTreeSet<String>, u64) {
     let found = result.found.iter().map(|found| found.finding.message.clone()).collect();
     (toy.ends, found, store.states())
@@ -303,7 +336,7 @@ fn summary(toy: Toy, result: &SearchResult, store: &PlainStore) -> (BTreeSet<Sta
 
 fn compare(has_loops: bool) {
     let programs = std::env::var("JAYWALK_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(3000);
-    let (mut all, mut some) = (0, 0);
+    let (mut all, mut some, mut times, mut more) = (0, 0, 0, 0);
     for seed in 0..programs {
         let (ends, found, states) = explored(Toy::random(seed, has_loops), false);
         let (reduced_ends, reduced_found, fewer) = explored(Toy::random(seed, has_loops), true);
@@ -312,11 +345,17 @@ fn compare(has_loops: bool) {
         assert_eq!(reduced_found, found, "{}", text());
         assert!(fewer <= states, "{}", text());
         let again = interrupted(Toy::random(seed, has_loops), 1 + seed % 40);
-        assert_eq!(again, (ends, found, fewer), "{}", text());
+        assert_eq!(again, (ends.clone(), found.clone(), fewer), "{}", text());
+        let ((ends_then, found_then, states_then), taken_up) =
+            given_up(Toy::random(seed, has_loops), 1 + seed % 30);
+        assert_eq!((ends_then, found_then), (ends, found), "taken up again: {}", text());
+        times += taken_up;
+        more += states_then;
         all += states;
         some += fewer;
     }
     assert!(some * 4 < all * 3, "{some} of {all} states: little was left out");
+    assert!(times > programs && more < all, "{more} of {all} states, taken up again {times} times");
 }
 
 #[test]

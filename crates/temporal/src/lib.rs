@@ -98,14 +98,20 @@ pub fn check(
 }
 
 impl Judgement {
-    /// The report about it, and the short form of each of its stories that has one.
-    pub fn report(self, name: &str) -> (Report, Vec<Option<Repro>>) {
+    /// All that there is was seen.
+    pub fn is_complete(&self) -> bool {
+        self.gaps.is_empty() && self.cuts.is_empty()
+    }
+
+    /// The report about it, with what a verdict rests on, and the short form of each of its stories that has one.
+    pub fn report(self, name: &str, rests_on: Vec<String>) -> (Report, Vec<Option<Repro>>) {
         let (stories, repros) =
             self.evidence.into_iter().map(|narrated| (narrated.story, narrated.repro)).unzip();
         let claims = Claims {
             holds: self.holds,
             checked: vec!["these, uncaught exceptions and assertions on the way".to_string()],
             unchecked: vec!["deadlock".to_string(), "races".to_string()],
+            rests_on,
             ..Claims::default()
         };
         let (name, gaps, cuts, figures) = (name.to_string(), self.gaps, self.cuts, self.figures);

@@ -15,6 +15,8 @@ pub struct Header {
     pub options: Vec<String>,
     /// `reads: data`: a folder beside the case, in which both run and which is granted to `jaywalk`.
     pub reads: Option<String>,
+    /// `writes`: `jaywalk` lets it write files, in memory.
+    pub writes: bool,
     /// `needs: rhino js.jar`: a package of Debian's and the jars of it that stand on the class path of both.
     pub needs: Option<Needs>,
     /// `stdin: text`: what the program reads; `\n`, `\t` and `\\` are understood.
@@ -110,7 +112,7 @@ pub enum Expected {
 }
 
 /// What can be violated.
-const PROPERTIES: [&str; 5] = ["deadlock", "assertion", "exception", "race", "temporal"];
+const PROPERTIES: [&str; 6] = ["deadlock", "livelock", "assertion", "exception", "race", "temporal"];
 
 fn expected(value: &str) -> Result<Expected, String> {
     match value {
@@ -186,6 +188,7 @@ impl Header {
             "bench" => self.bench = flag(key, value)?,
             "args" => self.args = words(needed()?)?,
             "options" => self.options = words(needed()?)?,
+            "writes" => self.writes = flag(key, value)?,
             "reads" => self.reads = Some(needed()?.to_string()),
             "needs" => self.needs = Some(Needs::parse(needed()?)?),
             "stdin" => self.stdin = unescape(needed()?)?,
@@ -205,7 +208,7 @@ impl Header {
     }
 }
 
-const KNOWN: &str = "known keys: args, bench, check, expanded, fails, holds, jdk, needs, options, outputs, reads, run, run-native, states, stderr, stdin, structures, unsupported";
+const KNOWN: &str = "known keys: args, bench, check, expanded, fails, holds, jdk, needs, options, outputs, reads, run, run-native, states, stderr, stdin, structures, unsupported, writes";
 
 fn split_key(rest: &str) -> (&str, Option<&str>) {
     match rest.split_once(':') {
@@ -295,7 +298,7 @@ mod tests {
     #[test]
     fn reads_every_key() {
         let header = Header::parse(concat!(
-            "//@ run-native\n//@ reads: data\n//@ args: a \"b c\" \"\"\n//@ options: -ea\n//@ stdin: one\\ntwo: 2\n",
+            "//@ run-native\n//@ reads: data\n//@ writes\n//@ args: a \"b c\" \"\"\n//@ options: -ea\n//@ stdin: one\\ntwo: 2\n",
             "//@ needs: rhino js.jar\n//@ stderr: ignore\n//@ jdk: 21+\n//@ check: deadlock\n//@ run: dfs bfs workers=2\n",
             "//@ states: 1_000\n//@ outputs: 1 0 | \"\"\n//@ structures: 188\n//@ expanded: 146\n//@ bench\nclass A {}\n"
         ))
@@ -303,6 +306,7 @@ mod tests {
         let expected = Header {
             run_native: true,
             reads: Some("data".into()),
+            writes: true,
             args: vec!["a".into(), "b c".into(), String::new()],
             options: vec!["-ea".into()],
             stdin: "one\ntwo: 2".into(),

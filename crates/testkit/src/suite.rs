@@ -50,6 +50,9 @@ impl Suite {
         if case.header.reads.is_some() {
             jaywalk.args(["--allow-read", "."]);
         }
+        if case.header.writes {
+            jaywalk.args(["--allow-write", "memory"]);
+        }
         set_folder(&mut jaywalk, case);
         jaywalk
     }

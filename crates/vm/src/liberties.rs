@@ -89,10 +89,14 @@ pub enum Assumption {
     DaemonsAlone,
     /// Accesses in weaker modes than volatile happen in one order for all.
     WeakModes,
+    /// Hash codes of identities are those of the order of asking.
+    HashCodes,
+    /// A string that is interned for the first time is not itself what stands for all equal ones.
+    InternedCopies,
 }
 
 impl Assumption {
-    pub const ALL: [Assumption; 13] = [
+    pub const ALL: [Assumption; 15] = [
         Assumption::LastResort,
         Assumption::FewMoves,
         Assumption::NoSpuriousWakeups,
@@ -106,6 +110,8 @@ impl Assumption {
         Assumption::ClosedFiles,
         Assumption::Pools,
         Assumption::Processors,
+        Assumption::HashCodes,
+        Assumption::InternedCopies,
     ];
 }
 

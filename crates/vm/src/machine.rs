@@ -36,6 +36,8 @@ pub struct Options {
     pub readable: Vec<PathBuf>,
     /// Folders and files that the class path consists of, without links: a program can read these as well.
     pub loadable: Vec<PathBuf>,
+    /// Programs can write files, which are nowhere but in the machine.
+    pub writes_memory: bool,
     /// What relative paths begin with, and the property `user.dir`.
     pub working_folder: String,
 }

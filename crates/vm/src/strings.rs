@@ -1,6 +1,7 @@
 //! Java strings: making, reading, interning. A string is Latin-1 bytes or UTF-16, as `java.lang.String` keeps
 //! it.
 
+use crate::liberties::Assumption;
 use crate::machine::Machine;
 use crate::program::digest;
 use crate::state::heap::Ref;
@@ -72,6 +73,9 @@ impl Machine {
     pub fn intern(&mut self, string: Ref) -> Result<Ref, Trap> {
         let text = self.symbol(string);
         if self.heap.epoch != 0 {
+            if !self.literals.contains_key(&text) {
+                self.assume(Assumption::InternedCopies);
+            }
             return self.literal(text);
         }
         Ok(*self.literals.entry(text).or_insert(string))

@@ -95,6 +95,7 @@ impl Machine {
             }
             match frame.exit {
                 OnExit::Nothing | OnExit::Loaded => {}
+                OnExit::Unlimited => self.change_thread(thread).limit = None,
                 OnExit::Unlock(object) => {
                     // A synchronized method whose monitor is no longer ours throws this instead, as HotSpot
                     // does.

@@ -10,6 +10,7 @@
 //! by that is told ([`Assumption`]).
 
 use crate::liberties::{Assumed, Assumption, Liberties};
+use crate::limit::Looker;
 use crate::machine::Machine;
 use crate::policy::{Policy, Touch};
 use crate::state::thread::{Look, ThreadId, ThreadStatus};
@@ -20,6 +21,8 @@ use base::Id;
 const FAR_NS: u64 = 1 << 50;
 /// What programs ask for is in whole ones of these.
 const MICRO_NS: u64 = 1000;
+/// What the library rather parks for than spin: it begins to at one microsecond.
+const PARKED_FOR_NS: u64 = 10 * MICRO_NS;
 /// Moves of the clock on one path that are not the last resort.
 const MOST_EARLY: u32 = 8;
 /// Moves of the clock on one path that are.
@@ -70,7 +73,7 @@ impl Machine {
         if self.time.start_ns.is_none() {
             return self.now_ns().saturating_add(length_ns);
         }
-        let whole_ns = length_ns.saturating_add(self.passed_early(length_ns));
+        let whole_ns = length_ns.saturating_add(self.passed_before(thread, length_ns));
         let is_patient = whole_ns >= self.time.liberties.patience_ns;
         if is_patient {
             self.assume(Assumption::LastResort);
@@ -79,18 +82,28 @@ impl Machine {
         self.counters.clock_ns.saturating_add(length_ns)
     }
 
-    /// How much of a deadline has passed early, if a wait of this length is what is left of one: the whole of it
-    /// decides what kind of wait it is. Time passes early by a nanosecond less than it could, so that the rest of a
-    /// deadline shows by how many such moves it was made shorter. Nobody asks for waits that end a few nanoseconds
-    /// behind a microsecond.
-    fn passed_early(&self, length_ns: u64) -> u64 {
+    /// How much of a deadline has passed, if a wait of this length is what is left of one: the whole of it decides
+    /// what kind of wait it is. Of a call of the library's it is known when its time began. For deadlines of the
+    /// program's own, time passes early by a nanosecond less than it could, so that the rest of a deadline shows by
+    /// how many such moves it was made shorter. Nobody asks for waits that end a few nanoseconds behind a
+    /// microsecond.
+    fn passed_before(&self, thread: ThreadId, length_ns: u64) -> u64 {
+        let since_ns = self.limited_since(thread);
+        let in_call_ns = since_ns.map_or(0, |since_ns| self.counters.clock_ns.saturating_sub(since_ns));
         let moves = length_ns % MICRO_NS;
-        if moves > u64::from(MOST_EARLY) { 0 } else { moves.saturating_mul(self.early_ns()) }
+        let early_ns = if moves > u64::from(MOST_EARLY) { 0 } else { moves.saturating_mul(self.early_ns()) };
+        in_call_ns.max(early_ns)
     }
 
     /// How far the clock moves at once where short waits are over.
     fn early_ns(&self) -> u64 {
         self.time.liberties.patience_ns.saturating_sub(1).clamp(1, FAR_NS)
+    }
+
+    /// The same within a call of the library's. Where next to nothing is left, such a call does not park, it spins.
+    fn early_in_call_ns(&self) -> u64 {
+        let early_ns = self.early_ns();
+        early_ns.checked_sub(PARKED_FOR_NS).filter(|&early_ns| early_ns > 0).unwrap_or(early_ns)
     }
 
     /// When a wait until a moment of the clock is over, see [`Machine::end_of_wait`].
@@ -115,6 +128,7 @@ impl Machine {
         }
         if !self.counters.clock_read {
             self.begin_time(start_ns);
+            self.begin_limit(thread);
             return Ok(self.counters.clock_ns);
         }
         let (early, late) = (self.early_move(thread), self.late_move(thread));
@@ -132,6 +146,7 @@ impl Machine {
                 policy.note_choice(self, &format!("time passes between two looks at the clock ({kind})"));
             }
         }
+        self.begin_limit(thread);
         Ok(self.counters.clock_ns)
     }
 
@@ -195,15 +210,24 @@ impl Machine {
     /// The clock after so much time as short waits take, if that may be.
     fn early_move(&mut self, thread: ThreadId) -> Option<u64> {
         let patience_ns = self.time.liberties.patience_ns;
-        let spent = self.threads[thread].state.look.is_some_and(|look| look.spent);
-        if patience_ns == 0 || spent {
+        let look = self.threads[thread].state.look;
+        let may_look_on = match self.looker(thread) {
+            Looker::Pool => look.is_some_and(|look| look.polls),
+            Looker::Program | Looker::Call(_) => true,
+        };
+        let now_ns = self.counters.clock_ns;
+        let to_ns = match self.limited_since(thread) {
+            Some(since_ns) => since_ns.saturating_add(self.early_in_call_ns()),
+            None => now_ns.saturating_add(self.early_ns()),
+        };
+        if patience_ns == 0 || look.is_some_and(|look| look.spent) || !may_look_on || to_ns <= now_ns {
             return None;
         }
         if self.counters.early == MOST_EARLY {
             self.assume(Assumption::FewMoves);
             return None;
         }
-        Some(self.counters.clock_ns + self.early_ns())
+        Some(to_ns)
     }
 
     /// The clock after so much time that something happens, if nothing can happen otherwise.
@@ -328,8 +352,13 @@ impl Machine {
         for index in 0..self.threads.len() {
             let thread = ThreadId::from_index(index);
             let state = &self.threads[thread].state;
+            let is_patient = state.is_patient;
             if state.status.until_ns().is_some() || state.look.is_some() {
                 let state = self.change_thread(thread);
+                // A long wait is not over by this, whatever many short ones come to.
+                if let Some(until_ns) = state.status.until_mut().filter(|_| is_early && is_patient) {
+                    *until_ns = (*until_ns).max(to_ns.saturating_add(1));
+                }
                 if let Some(look) = &mut state.look {
                     (look.hands, look.polls, look.is_alone) = (0, false, false);
                 }

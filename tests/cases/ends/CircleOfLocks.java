@@ -1,4 +1,5 @@
 //@ check: deadlock
+//@ options: --without livelocks
 // Two threads wait for each other's locks, one of them of the library; a third runs for ever and hides nothing.
 import java.util.concurrent.locks.ReentrantLock;
 

@@ -3,10 +3,12 @@
 import java.util.concurrent.Semaphore;
 
 public class StuckBesideAServer {
+    static volatile int turn;
+
     public static void main(String[] args) throws Exception {
         new Thread(() -> {
             while (true) {
-                Thread.yield();
+                turn = 1 - turn;
             }
         }).start();
         new Semaphore(0).acquire();

@@ -155,6 +155,9 @@ impl Compiled {
             machine.properties.iter().flat_map(|(key, value)| ["-D".into(), format!("{key}={value}").into()]),
         );
         words.extend(machine.allow_read.iter().flat_map(|folder| ["--allow-read".into(), folder.into()]));
+        if machine.allow_write.is_some() {
+            words.extend(["--allow-write", "memory"].map(Into::into));
+        }
         let class_path = std::env::join_paths(&self.setup.class_path).unwrap_or_default();
         words.extend(["--class-path".into(), class_path]);
         words.extend(

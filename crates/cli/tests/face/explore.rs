@@ -464,3 +464,42 @@ fn enums_and_arrays_are_values() {
     let wrong = asked(&lab, &["-cp", "classes", "--call", "show(BLUE, {1, 1})", "shop.Gate"]);
     assert_eq!(wrong.code, 2, "{}{}", wrong.out, wrong.err);
 }
+
+/// A structure whose name is known is left out, and nothing is claimed.
+#[test]
+fn abstract_matching_explores_one_of_each_kind() {
+    let lab = Lab::new("explore-match");
+    lab.write("by.txt", "# how many\ncount()\n");
+    let stack = root().join("examples/structures/LinkedStack.java");
+    let tree = root().join("examples/structures/SearchTree.java");
+    let explored = |how: &str, back: &str, file: &std::path::Path, calls: [&str; 2]| {
+        let [first, second] = calls;
+        let words =
+            ["--match", how, "--back", back, "--values", "1..5", "--length", "5", "--call", first, "--call"];
+        let words: Vec<&str> = words.iter().copied().chain([second, file.to_str().unwrap()]).collect();
+        let done = asked(&lab, &words);
+        (done.code, figure(&lab.read("a.json"), "states"), done.out)
+    };
+    for back in ["undo", "redo"] {
+        // As many as there are lengths, up to five.
+        for how in ["shape", "by.txt"] {
+            let (code, states, out) = explored(how, back, &stack, ["push(int)", "pop"]);
+            assert_eq!((code, states), (3, 6), "{how}: {out}");
+            assert!(out.contains("only the first was explored"), "{out}");
+        }
+        let (_, exact, _) = explored("exact", back, &tree, ["add(int)", "remove(int)"]);
+        let (code, shapes, out) = explored("shape", back, &tree, ["add(int)", "remove(int)"]);
+        // There are 65 trees of up to five nodes; which are missed depends on which came first.
+        assert!(code == 3 && shapes > 5 && shapes <= 65 && exact > 65, "{shapes} of {exact}: {out}");
+    }
+    for (how, said) in [
+        ("none.txt", "exact, shape, or a file"),
+        ("empty.txt", "names no method"),
+        ("wrong.txt", "no method size()"),
+    ] {
+        lab.write("empty.txt", "# nothing\n");
+        lab.write("wrong.txt", "size\n");
+        let done = asked(&lab, &["--match", how, "--call", "push(int)", stack.to_str().unwrap()]);
+        assert!(done.code == 2 && done.err.contains(said), "{how}: {}{}", done.out, done.err);
+    }
+}

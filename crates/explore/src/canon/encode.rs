@@ -1,10 +1,10 @@
 //! The words of each kind of component. [`super::load`] reads what is written here.
 
-use super::{Canon, HAS_GUARD, HAS_HASH, LOOK_WORDS, WAITING, WAITING_TIMED};
+use super::{Canon, HAS_GUARD, HAS_HASH, LIMIT_WORDS, LOOK_WORDS, WAITING, WAITING_TIMED};
 use crate::ghost::State;
 use vm::program::{ShapeKind, statics};
 use vm::state::heap::{HEADER_UNITS, Ref};
-use vm::state::thread::{Look, OnExit, ThreadId, ThreadStatus};
+use vm::state::thread::{Limit, Look, OnExit, ThreadId, ThreadStatus};
 
 impl Canon {
     /// The words of a thread, frames aside.
@@ -36,6 +36,7 @@ impl Canon {
         self.words.extend([tag, on, flags, object, state.held, state.atomic, asks, answer]);
         self.words.extend([left_ns as u32, (left_ns >> 32) as u32]);
         self.words.extend(look_words(state.look));
+        self.words.extend(limit_words(state.limit));
     }
 
     pub(super) fn frame(&mut self, machine: State<'_>, thread: ThreadId, depth: usize) {
@@ -45,6 +46,7 @@ impl Canon {
             OnExit::Unlock(object) => [1, self.name_held(machine, object)],
             OnExit::Initialized(class) => [2, machine.program.class_token(class)],
             OnExit::Loaded => [3, 0],
+            OnExit::Unlimited => [4, 0],
         };
         let method = machine.program.method_token(frame.method);
         self.words.extend([method, frame.pc, u32::from(frame.ret), exit[0], exit[1]]);
@@ -159,6 +161,13 @@ impl Canon {
             self.words.extend([slot, name]);
         }
     }
+}
+
+/// The timed call that a thread is in, as [`super::load`] reads it. It began at a time of the clock, which is part of
+/// every state in which there is one.
+fn limit_words(limit: Option<Limit>) -> [u32; LIMIT_WORDS] {
+    limit
+        .map_or([0; LIMIT_WORDS], |limit| [limit.frame, limit.since_ns as u32, (limit.since_ns >> 32) as u32])
 }
 
 /// A thread's last look at the clock, as [`super::load`] reads it.

@@ -49,9 +49,9 @@ impl Lists {
         self.of_component[at]
     }
 
-    /// The list of a component that was looked at.
-    pub fn known(&self, number: CompId) -> NamesId {
-        self.of_component[number.0 as usize]
+    /// The list of a component, if it was looked at.
+    pub fn known(&self, number: CompId) -> Option<NamesId> {
+        self.of_component.get(number.0 as usize).copied().filter(|&list| list != NamesId(0))
     }
 
     /// The kind of a component, if it was looked at.

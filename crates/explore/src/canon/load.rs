@@ -1,7 +1,7 @@
 //! The way back from names to a state: what the words of each kind of component mean. [`super::encode`] writes what
 //! is read here, and [`super::difference`] decides what has to be read.
 
-use super::{HAS_GUARD, HAS_HASH, LOOK_WORDS, NUMBERED};
+use super::{HAS_GUARD, HAS_HASH, LIMIT_WORDS, LOOK_WORDS, NUMBERED};
 use crate::ghost::{Ghost, Stretch};
 use base::Id;
 use std::ops::{Deref, DerefMut};
@@ -9,10 +9,12 @@ use vm::Machine;
 use vm::program::{ClassId, MethodId, ShapeKind};
 use vm::state::heap::{HEADER_UNITS, Heap, Ref};
 use vm::state::stable::Stable;
-use vm::state::thread::{Frame, Look, NOT_STARTED, OnExit, Thread, ThreadId, ThreadState, ThreadStatus};
+use vm::state::thread::{
+    Frame, Limit, Look, NOT_STARTED, OnExit, Thread, ThreadId, ThreadState, ThreadStatus,
+};
 
 /// Words of a thread before the numbers of its frames.
-pub(super) const THREAD_WORDS: usize = 10 + LOOK_WORDS;
+pub(super) const THREAD_WORDS: usize = 10 + LOOK_WORDS + LIMIT_WORDS;
 /// Words of a frame before its registers.
 const FRAME_WORDS: usize = 5;
 
@@ -76,6 +78,12 @@ impl Words<'_> {
         self.0 = rest;
         Ok(first)
     }
+}
+
+/// The timed call that a thread is in. The frame of a call is never the first.
+fn limit_of(words: &[u32]) -> Option<Limit> {
+    let &[frame, low, high] = words else { return None };
+    (frame > 0).then(|| Limit { frame, since_ns: u64::from(low) | u64::from(high) << 32 })
 }
 
 /// A thread's last look at the clock.
@@ -198,7 +206,8 @@ impl Loaded {
             daemon: flag(0),
             permit: flag(1),
             is_patient: flag(5),
-            look: look_of(&own[10..]),
+            look: look_of(&own[10..10 + LOOK_WORDS]),
+            limit: limit_of(&own[10 + LOOK_WORDS..]),
             held: own[4],
             notified: flag(2),
             wait_order: 0,
@@ -220,7 +229,8 @@ impl Loaded {
             0 => OnExit::Nothing,
             1 => OnExit::Unlock(self.place(&machine.heap, own[4])?),
             2 => OnExit::Initialized(class_of(machine, own[4])?),
-            _ => OnExit::Loaded,
+            3 => OnExit::Loaded,
+            _ => OnExit::Unlimited,
         };
         if method == MethodId::NONE {
             return Err(broken());

@@ -210,9 +210,9 @@ impl Memo {
     }
 
     /// What the component at a place of the list would give names to, if `number` stood there, are the objects that
-    /// have these names now.
+    /// have these names now. Of a component that was not looked at since all was forgotten, nobody knows.
     pub fn would_find_the_same(&self, place: u32, number: CompId) -> bool {
-        let (old, new) = (self.names[place as usize], self.lists.known(number));
+        let (old, Some(new)) = (self.names[place as usize], self.lists.known(number)) else { return false };
         if old == new {
             return true;
         }

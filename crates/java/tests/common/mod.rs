@@ -112,6 +112,7 @@ pub fn boot(shelf: &Shelf, console: &Console, max_instructions: Option<u64>) -> 
         jdk_version: jdk.version.clone(),
         class_path: String::new(),
         readable: Vec::new(),
+        writes_memory: false,
         loadable: Vec::new(),
         working_folder: "/".to_string(),
     };

@@ -33,7 +33,7 @@ impl Closed {
         let what = match self {
             Closed::Reading => format!("--allow-read {}", folder_of(path)),
             Closed::Link => "--allow-read, for where the link leads".to_string(),
-            Closed::Writing => "programs cannot write files".to_string(),
+            Closed::Writing => "--allow-write memory".to_string(),
             Closed::Special => "not an ordinary file".to_string(),
         };
         format!("access denied by jaywalk: {what}")
@@ -69,6 +69,11 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// The refusal that a number of an error stands for.
+    pub fn of(errno: i32) -> Refusal {
+        Closed::of(errno).map_or(Refusal::System(errno), Refusal::Closed)
+    }
+
     pub fn errno(&self) -> i32 {
         match self {
             Refusal::System(errno) => *errno,
@@ -86,6 +91,24 @@ impl Refusal {
             Refusal::Closed(closed) => Trap::Refuse(class, format!("{path} ({})", closed.text(path))),
         }
     }
+}
+
+impl Refusal {
+    /// The exception of `java.io` for a file that cannot be made.
+    pub fn not_made(self, path: &str) -> Trap {
+        let class = "java/io/IOException";
+        match self {
+            Refusal::Trap(trap) => trap,
+            Refusal::System(errno) => Trap::raise(class, error_text(errno)),
+            Refusal::Closed(closed) => Trap::Refuse(class, closed.text(path)),
+        }
+    }
+}
+
+/// The path of a folder that the program may look into, without links; none if it may not, or is there none.
+pub fn real_folder(cx: &mut Context<'_>, path: &Path) -> Option<PathBuf> {
+    let real = admit_granted(cx, path, true).ok()?;
+    disk(cx).ok()?.facts(&real, true).ok().filter(Facts::is_folder).map(|_| real)
 }
 
 /// What the system calls the error with this number.

@@ -83,19 +83,25 @@ fn dispatcher(registry: &mut Registry, class: &str) {
         add(&format!("{name}(Ljava/io/FileDescriptor;)V"), |cx, args| forward_or(cx, args, nothing));
     }
     add("read0(Ljava/io/FileDescriptor;JI)I", |cx, args| forward_or(cx, args, read));
-    add("pread0(Ljava/io/FileDescriptor;JIJ)I", read_at);
+    add("pread0(Ljava/io/FileDescriptor;JIJ)I", |cx, args| forward_or(cx, args, read_at));
+    add("pwrite0(Ljava/io/FileDescriptor;JIJ)I", |cx, args| forward_or(cx, args, bad));
+    add("truncate0(Ljava/io/FileDescriptor;J)I", |cx, args| forward_or(cx, args, bad));
     add("readv0(Ljava/io/FileDescriptor;JI)J", |cx, args| forward_or(cx, args, read_scattered));
     add("write0(Ljava/io/FileDescriptor;JI)I", |cx, args| forward_or(cx, args, write));
     add("writev0(Ljava/io/FileDescriptor;JI)J", |cx, args| forward_or(cx, args, write_gathered));
-    add("seek0(Ljava/io/FileDescriptor;J)J", seek);
-    add("size0(Ljava/io/FileDescriptor;)J", |m, a| Ok(opened(m, &a)?.length(m)));
-    add("available0(Ljava/io/FileDescriptor;)I", |m, a| {
-        Ok(opened(m, &a)?.remaining(m)?.min(i32::MAX as u64))
+    add("seek0(Ljava/io/FileDescriptor;J)J", |cx, args| forward_or(cx, args, seek));
+    add("size0(Ljava/io/FileDescriptor;)J", |cx, args| {
+        forward_or(cx, args, |m, a| Ok(opened(m, &a)?.length(m)))
     });
-    add("isOther0(Ljava/io/FileDescriptor;)Z", |m, a| Ok(u64::from(!opened(m, &a)?.is_file())));
+    add("available0(Ljava/io/FileDescriptor;)I", |cx, args| {
+        forward_or(cx, args, |m, a| Ok(opened(m, &a)?.remaining(m)?.min(i32::MAX as u64)))
+    });
+    add("isOther0(Ljava/io/FileDescriptor;)Z", |cx, args| {
+        forward_or(cx, args, |m, a| Ok(u64::from(!opened(m, &a)?.is_file())))
+    });
     add("force0(Ljava/io/FileDescriptor;Z)I", nothing);
     add("allocationGranularity0()J", |_, _| Ok(PAGE_BYTES));
-    add("map0(Ljava/io/FileDescriptor;IJJZ)J", map);
+    add("map0(Ljava/io/FileDescriptor;IJJZ)J", |cx, args| forward_or(cx, args, map));
     add("unmap0(JJ)I", unmap);
     for name in ["transferTo0", "transferFrom0"] {
         add(&format!("{name}(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;Z)J"), no_direct_transfer);
@@ -113,6 +119,11 @@ fn opened(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Descriptor, Trap> {
             Ok(descriptor)
         }
     }
+}
+
+/// What the system says about writing to what was opened for reading.
+fn bad(_: &mut Context<'_>, _: Args<'_>) -> Answer {
+    Err(Trap::raise("java/io/IOException", error_text(EBADF)))
 }
 
 fn put(cx: &mut Context<'_>, address: u64, bytes: &[u8]) -> Result<(), Trap> {
@@ -226,6 +237,9 @@ fn map(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn map_own(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = get_ref(cx, args.object(0)?, "fd", "Ljava/io/FileDescriptor;")?;
     let descriptor = Descriptor::of_object(cx, object)?;
+    if kernel::is_number(descriptor.fd) {
+        return Err(Trap::unsupported("a file in memory that is mapped"));
+    }
     map_part(cx, descriptor, args.int(1), args.long(2) as u64, args.long(3) as u64)
 }
 

@@ -5,6 +5,7 @@
 
 use super::access::{self, Closed, Refusal};
 use super::descriptor::FIRST_FILE;
+use super::layer::{by_address, by_number};
 use crate::nothing;
 use crate::reflect::{get_int, set_int, set_ref, unit_of, word};
 use vm::{Answer, Args, Context, Facts, Ref, Registry, Trap, int};
@@ -18,19 +19,25 @@ pub fn register(registry: &mut Registry) {
     add("fchmodatNoFollowSupported0()Z", nothing);
     add("getcwd()[B", working_folder);
     add("strerror(I)[B", error_text);
-    add("open0(JII)I", open);
-    add("close0(I)V", nothing);
-    add("stat0(JLsun/nio/fs/UnixFileAttributes;)V", |m, a| attributes(m, a, true));
-    add("lstat0(JLsun/nio/fs/UnixFileAttributes;)V", |m, a| attributes(m, a, false));
+    add("open0(JII)I", |cx, args| by_address(cx, args, open));
+    add("close0(I)V", |cx, args| by_number(cx, args, nothing));
+    add("stat0(JLsun/nio/fs/UnixFileAttributes;)V", |m, a| {
+        by_address(m, a, |cx, args| attributes(cx, args, true))
+    });
+    add("lstat0(JLsun/nio/fs/UnixFileAttributes;)V", |m, a| {
+        by_address(m, a, |cx, args| attributes(cx, args, false))
+    });
     for name in ["fstat", "fstat0"] {
-        add(&format!("{name}(ILsun/nio/fs/UnixFileAttributes;)V"), attributes_of_open);
+        add(&format!("{name}(ILsun/nio/fs/UnixFileAttributes;)V"), |cx, args| {
+            by_number(cx, args, attributes_of_open)
+        });
     }
-    add("stat0(JLsun/nio/fs/UnixFileAttributes;)I", attributes_or_error);
-    add("stat1(J)I", mode_or_zero);
-    add("exists0(J)Z", exists);
-    add("access0(JI)V", check_access);
-    add("access0(JI)I", access_or_error);
-    add("realpath0(J)[B", |m, a| bytes(m, a, access::real_path));
+    add("stat0(JLsun/nio/fs/UnixFileAttributes;)I", |cx, args| by_address(cx, args, attributes_or_error));
+    add("stat1(J)I", |cx, args| by_address(cx, args, mode_or_zero));
+    add("exists0(J)Z", |cx, args| by_address(cx, args, exists));
+    add("access0(JI)V", |cx, args| by_address(cx, args, check_access));
+    add("access0(JI)I", |cx, args| by_address(cx, args, access_or_error));
+    add("realpath0(J)[B", |m, a| by_address(m, a, |cx, args| bytes(cx, args, access::real_path)));
     add("readlink0(J)[B", |m, a| bytes(m, a, access::link));
     // Names of users and groups are in files that are closed; the library shows numbers then.
     add("getpwuid(I)[B", nothing);
@@ -174,7 +181,7 @@ fn bytes(
 }
 
 /// Writes what is known into a `UnixFileAttributes`.
-fn fill(cx: &mut Context<'_>, attributes: Ref, facts: &Facts) -> Answer {
+pub(super) fn fill(cx: &mut Context<'_>, attributes: Ref, facts: &Facts) -> Answer {
     let ints = [
         ("st_mode", facts.mode),
         ("st_nlink", facts.links as u32),

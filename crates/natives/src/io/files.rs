@@ -2,25 +2,30 @@
 //! told.
 
 use super::access;
+use super::layer::{by_file, by_text};
 use base::Symbol;
 use vm::{Answer, Args, Context, Facts, Ref, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     let files = "java/io/UnixFileSystem";
     registry.add(files, "initIDs()V", crate::nothing);
-    registry.add(files, "canonicalize0(Ljava/lang/String;)Ljava/lang/String;", canonicalize);
-    registry.add(files, "getBooleanAttributes0(Ljava/io/File;)I", attributes);
+    registry.add(files, "canonicalize0(Ljava/lang/String;)Ljava/lang/String;", |cx, args| {
+        by_text(cx, args, canonicalize)
+    });
+    registry.add(files, "getBooleanAttributes0(Ljava/io/File;)I", |cx, args| by_file(cx, args, attributes));
     for name in ["checkAccess", "checkAccess0"] {
-        registry.add(files, &format!("{name}(Ljava/io/File;I)Z"), check_access);
+        registry.add(files, &format!("{name}(Ljava/io/File;I)Z"), |cx, args| by_file(cx, args, check_access));
     }
     for name in ["getLength", "getLength0"] {
-        registry.add(files, &format!("{name}(Ljava/io/File;)J"), length);
+        registry.add(files, &format!("{name}(Ljava/io/File;)J"), |cx, args| by_file(cx, args, length));
     }
     for name in ["getLastModifiedTime", "getLastModifiedTime0"] {
-        registry.add(files, &format!("{name}(Ljava/io/File;)J"), modified);
+        registry.add(files, &format!("{name}(Ljava/io/File;)J"), |cx, args| by_file(cx, args, modified));
     }
     for name in ["list", "list0"] {
-        registry.add(files, &format!("{name}(Ljava/io/File;)[Ljava/lang/String;"), list);
+        registry.add(files, &format!("{name}(Ljava/io/File;)[Ljava/lang/String;"), |cx, args| {
+            by_file(cx, args, list)
+        });
     }
     registry.add(files, "getNameMax0(Ljava/lang/String;)J", |_, _| Ok(LONGEST_NAME));
 }
@@ -49,7 +54,7 @@ fn canonicalize(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     Ok(u64::from(cx.new_string(&path)?.0))
 }
 
-fn path_of(cx: &mut Context<'_>, file: Ref) -> Result<String, Trap> {
+pub(super) fn path_of(cx: &mut Context<'_>, file: Ref) -> Result<String, Trap> {
     let class = cx.class_of(file);
     let field = cx.program().resolve_field(class, Symbol::new("path"), Symbol::new("Ljava/lang/String;"))?;
     let path = cx.get_ref(file, cx.program().fields[field].unit)?;

@@ -5,6 +5,7 @@
 
 use super::access;
 use super::dispatcher::{path, unix_exception};
+use super::layer::by_address;
 use crate::reflect::word;
 use vm::{Answer, Args, Context, Registry, Trap, Use};
 
@@ -13,7 +14,7 @@ const CURSOR_BYTES: u64 = 4;
 
 pub fn register(registry: &mut Registry) {
     let unix = "sun/nio/fs/UnixNativeDispatcher";
-    registry.add(unix, "opendir0(J)J", open);
+    registry.add(unix, "opendir0(J)J", |cx, args| by_address(cx, args, open));
     for name in ["readdir", "readdir0"] {
         registry.add(unix, &format!("{name}(J)[B"), next);
     }
@@ -27,7 +28,12 @@ fn open(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         Err(refusal) => return Err(unix_exception(cx, refusal)),
     };
     let text: Vec<u8> = names.iter().flat_map(|name| name.iter().copied().chain([0])).collect();
-    let content = [&[0; CURSOR_BYTES as usize][..], &text].concat();
+    listed(cx, &text)
+}
+
+/// The block for names, each of which ends with a zero.
+pub(super) fn listed(cx: &mut Context<'_>, names: &[u8]) -> Answer {
+    let content = [&[0; CURSOR_BYTES as usize][..], names].concat();
     cx.allocate_filled(&content).ok_or(Trap::Raise("java/lang/OutOfMemoryError", None))
 }
 

@@ -22,7 +22,7 @@ macro_rules! class {
     };
 }
 
-const CLASSES: [(&str, &[u8]); 29] = [
+const CLASSES: [(&str, &[u8]); 41] = [
     class!("Bytes"),
     class!("Counter"),
     class!("DatagramChannelImpl"),
@@ -34,14 +34,23 @@ const CLASSES: [(&str, &[u8]); 29] = [
     class!("Errno"),
     class!("EventFD"),
     class!("FileDescriptor"),
+    class!("FileInputStream"),
+    class!("FileOutputStream"),
+    class!("FileStream"),
     class!("Host"),
     class!("IOUtil"),
     class!("Interest"),
+    class!("Layer"),
+    class!("Layer$Place"),
+    class!("LinuxNativeDispatcher"),
     class!("Net"),
     class!("NioSocketImpl"),
+    class!("Node"),
+    class!("OpenFile"),
     class!("Options"),
     class!("Pipe"),
     class!("Poll"),
+    class!("RandomAccessFile"),
     class!("Socket"),
     class!("Socket$Option"),
     class!("SocketDispatcher"),
@@ -51,6 +60,9 @@ const CLASSES: [(&str, &[u8]); 29] = [
     class!("Transfer"),
     class!("Udp"),
     class!("Udp$Datagram"),
+    class!("UnixCopyFile"),
+    class!("UnixFileSystem"),
+    class!("UnixNativeDispatcher"),
     class!("Waiter"),
 ];
 
@@ -104,7 +116,9 @@ fn adapter(cx: &mut Context<'_>, native: MethodId) -> Result<MethodId, Trap> {
         "FileDispatcherImpl" | "UnixFileDispatcherImpl" | "UnixDispatcher" => "Dispatcher",
         other => other,
     };
-    let target = member(&format!("{PACKAGE}{simple}"), name.as_str(), desc.as_str());
+    // A class that others cannot name is an object to them.
+    let desc = Symbol::new(&desc.as_str().replace("Lsun/nio/fs/UnixFileAttributes;", "Ljava/lang/Object;"));
+    let target = member(&format!("{PACKAGE}{simple}"), named(name.as_str(), desc.as_str()), desc.as_str());
     let (params, returns) = shapes(desc);
     let kernel = cx.load(&format!("{PACKAGE}{simple}"))?;
     let key = format!("kernel {class}.{name}{desc}");
@@ -119,6 +133,15 @@ fn adapter(cx: &mut Context<'_>, native: MethodId) -> Result<MethodId, Trap> {
         };
         b
     })
+}
+
+/// The name of a native in the kernel: there are two pairs that differ in what they return alone.
+fn named<'a>(name: &'a str, desc: &str) -> &'a str {
+    match (name, desc.ends_with(")I")) {
+        ("stat0", true) => "statOrError",
+        ("access0", true) => "accessOrError",
+        _ => name,
+    }
 }
 
 /// Which parameters are references, and whether the result is one, if there is a result.

@@ -1,5 +1,5 @@
 //! java.io and the part of java.nio that touches files: standard streams, files of the JDK and those that the
-//! user grants, for reading.
+//! user grants, for reading; with a layer in memory, for writing.
 
 mod access;
 mod channel;
@@ -8,6 +8,7 @@ mod dispatcher;
 mod files;
 mod folder;
 mod kernel;
+mod layer;
 mod net;
 mod refused;
 mod resource;
@@ -25,6 +26,7 @@ pub fn register(registry: &mut Registry) {
         folder::register,
         net::register,
         kernel::register,
+        layer::register,
         refused::register,
         resource::register,
         streams::register,

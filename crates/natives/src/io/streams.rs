@@ -1,7 +1,8 @@
 //! java.io.FileInputStream, FileOutputStream and RandomAccessFile. Only standard output and error can be
-//! written to.
+//! written to, beside files of the layer in memory.
 
 use super::descriptor::Descriptor;
+use super::layer::{by_stream, by_text};
 use super::refused::open_for_writing;
 use crate::util::loops;
 use vm::{Answer, Args, Context, Ref, Registry, Trap, Use};
@@ -9,32 +10,30 @@ use vm::{Answer, Args, Context, Ref, Registry, Trap, Use};
 pub fn register(registry: &mut Registry) {
     let input = "java/io/FileInputStream";
     registry.add(input, "initIDs()V", crate::nothing);
-    registry.add(input, "open0(Ljava/lang/String;)V", open);
-    registry.add(input, "available0()I", |m, a| {
-        Ok(Descriptor::of(m, a.object(0)?)?.remaining(m)?.min(i32::MAX as u64))
-    });
-    registry.add(input, "length0()J", length);
-    registry.add(input, "position0()J", position);
-    registry.add(input, "skip0(J)J", skip);
-    registry.add(input, "read0()I", read_one);
-    registry.add(input, "readBytes([BII)I", read_bytes);
+    registry.add(input, "open0(Ljava/lang/String;)V", |cx, args| by_text(cx, args, open));
+    registry.add(input, "available0()I", |cx, args| by_stream(cx, args, available));
+    registry.add(input, "length0()J", |cx, args| by_stream(cx, args, length));
+    registry.add(input, "position0()J", |cx, args| by_stream(cx, args, position));
+    registry.add(input, "skip0(J)J", |cx, args| by_stream(cx, args, skip));
+    registry.add(input, "read0()I", |cx, args| by_stream(cx, args, read_one));
+    registry.add(input, "readBytes([BII)I", |cx, args| by_stream(cx, args, read_bytes));
     registry.add(input, "isRegularFile0(Ljava/io/FileDescriptor;)Z", |m, a| {
         Ok(u64::from(Descriptor::of_object(m, a.object(1)?)?.is_file()))
     });
     let output = "java/io/FileOutputStream";
     registry.add(output, "initIDs()V", crate::nothing);
-    registry.add(output, "write(IZ)V", write_one);
-    registry.add(output, "writeBytes([BIIZ)V", write_bytes);
+    registry.add(output, "write(IZ)V", |cx, args| by_stream(cx, args, write_one));
+    registry.add(output, "writeBytes([BIIZ)V", |cx, args| by_stream(cx, args, write_bytes));
     let random = "java/io/RandomAccessFile";
     registry.add(random, "initIDs()V", crate::nothing);
-    registry.add(random, "open0(Ljava/lang/String;I)V", open_random);
-    registry.add(random, "getFilePointer()J", position);
-    registry.add(random, "length()J", length);
-    registry.add(random, "length0()J", length);
-    registry.add(random, "read0()I", read_one);
-    registry.add(random, "readBytes([BII)I", read_bytes);
-    registry.add(random, "readBytes0([BII)I", read_bytes);
-    registry.add(random, "seek0(J)V", seek);
+    registry.add(random, "open0(Ljava/lang/String;I)V", |cx, args| by_text(cx, args, open_random));
+    registry.add(random, "getFilePointer()J", |cx, args| by_stream(cx, args, position));
+    registry.add(random, "length()J", |cx, args| by_stream(cx, args, length));
+    registry.add(random, "length0()J", |cx, args| by_stream(cx, args, length));
+    registry.add(random, "read0()I", |cx, args| by_stream(cx, args, read_one));
+    registry.add(random, "readBytes([BII)I", |cx, args| by_stream(cx, args, read_bytes));
+    registry.add(random, "readBytes0([BII)I", |cx, args| by_stream(cx, args, read_bytes));
+    registry.add(random, "seek0(J)V", |cx, args| by_stream(cx, args, seek));
     registry.add("java/io/Console", "istty()Z", crate::nothing);
     registry.add("java/io/Console", "encoding()Ljava/lang/String;", crate::nothing);
     registry.add("java/io/ObjectStreamClass", "initNative()V", crate::nothing);
@@ -55,7 +54,7 @@ fn open(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     Descriptor::open(cx, args.object(0)?, &path).map(|()| 0)
 }
 
-/// Reading only: everything else is refused as if permission were missing.
+/// Reading only, on the disk: everything else is refused as if permission were missing.
 fn open_random(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     /// `RandomAccessFile.O_RDONLY`.
     const READ_ONLY: i32 = 1;
@@ -68,6 +67,10 @@ fn open_random(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn length(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let descriptor = Descriptor::of(cx, args.object(0)?)?;
     Ok(descriptor.length(cx))
+}
+
+fn available(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    Ok(Descriptor::of(cx, args.object(0)?)?.remaining(cx)?.min(i32::MAX as u64))
 }
 
 fn position(cx: &mut Context<'_>, args: Args<'_>) -> Answer {

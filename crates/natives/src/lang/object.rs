@@ -1,7 +1,7 @@
 //! java.lang.Object and java.lang.String.
 
 use crate::util::loops;
-use vm::{Answer, Args, Context, Ref, Registry, Trap, Use};
+use vm::{Answer, Args, Assumption, Context, Ref, Registry, Trap, Use};
 
 pub fn register(registry: &mut Registry) {
     let object = "java/lang/Object";
@@ -25,7 +25,21 @@ fn get_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn hash_code(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    Ok(u64::from(cx.identity_hash(args.object(0)?)))
+    let object = args.object(0)?;
+    Ok(identity_hash(cx, object))
+}
+
+/// A hash code of an identity, which really can be any number. The library hashes objects of its own for reasons that
+/// are of no interest to a program; those of the program's classes, plain objects and arrays are its own business.
+pub(super) fn identity_hash(cx: &mut Context<'_>, object: Ref) -> u64 {
+    if !object.is_null() {
+        let class = &cx.program().classes[cx.class_of(object)];
+        let is_plain = class.super_class.is_none() || class.element().is_some();
+        if is_plain || class.loader == vm::program::Loader::App {
+            cx.assume(Assumption::HashCodes);
+        }
+    }
+    u64::from(cx.identity_hash(object))
 }
 
 fn clone(cx: &mut Context<'_>, args: Args<'_>) -> Answer {

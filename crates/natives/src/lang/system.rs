@@ -12,7 +12,7 @@ pub fn register(registry: &mut Registry) {
     });
     registry.add(system, "nanoTime()J", |m, a| m.look_at_clock(a.thread));
     registry.add(system, "identityHashCode(Ljava/lang/Object;)I", |m, a| {
-        Ok(u64::from(m.identity_hash(a.maybe(0))))
+        Ok(super::object::identity_hash(m, a.maybe(0)))
     });
     registry.add(system, "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", array_copy);
     registry.add(system, "setIn0(Ljava/io/InputStream;)V", |m, a| {

@@ -12,15 +12,13 @@ impl<'a> Dfs<'a> {
     pub(super) fn arrive(&mut self) -> Next {
         let state = match self.core.name(self.store) {
             Insert::New(state) => state,
-            Insert::Seen(state) => {
-                self.core.result.statistics.revisits += 1;
-                if let Some(independence) = &mut self.independence {
-                    independence.seen(&mut *self.core.system, state);
-                }
-                return self.tell_seen(state);
-            }
+            Insert::Seen(state) => return self.arrive_again(state),
         };
         let status = self.core.look();
+        let is_live = status == Status::Live;
+        if !is_live {
+            self.leave_component();
+        }
         if matches!(status, Status::Done | Status::Stuck(_)) && !self.store.hear(Event::Ended) {
             return self.given_up();
         }
@@ -53,11 +51,27 @@ impl<'a> Dfs<'a> {
         }
         if self.core.limits.depth.is_some_and(|depth| self.prefix.len() + self.stack.len() >= depth) {
             self.core.result.cut(Why::Depth);
+            self.leave_component();
             if let Some(independence) = &mut self.independence {
                 independence.ended(&mut *self.core.system, state, true);
             }
             return self.tell(|tap, view| tap.end(view, state, End::TooDeep));
         }
+        self.open(state, is_live)
+    }
+
+    /// The machine has reached a state that was visited before.
+    fn arrive_again(&mut self, state: Option<StateId>) -> Next {
+        self.core.result.statistics.revisits += 1;
+        if let Some(independence) = &mut self.independence {
+            independence.seen(&mut *self.core.system, state);
+        }
+        self.note_seen(state);
+        self.tell_seen(state)
+    }
+
+    /// Puts the machine's state, which is new, on the stack. Something is wrong with it if it is not `live`.
+    fn open(&mut self, state: StateId, is_live: bool) -> Next {
         if !self.store.hear(Event::Opened(&self.core.choices.list)) {
             return self.given_up();
         }
@@ -72,6 +86,12 @@ impl<'a> Dfs<'a> {
             independence.opened(&mut **system, state, components, &mut choices, is_within);
         }
         self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
+        if let Some(livelocks) = &mut self.livelocks {
+            livelocks.opened(state);
+            if !is_live {
+                livelocks.leave();
+            }
+        }
         let depth = self.prefix.len() + self.stack.len();
         self.core.result.statistics.max_depth = self.core.result.statistics.max_depth.max(depth);
         // Whoever listens knows all of the stack when the search stops.

@@ -44,6 +44,9 @@ impl Dfs<'_> {
         let (mark, next) = (self.core.system.mark(), usize::from(!level.is_fresh));
         let goes_on = is_last || self.core.system.step(level.choices[0]) == Outcome::Next;
         let (state, choices, generation) = (level.state, level.choices, self.generation);
+        if let Some(independence) = &mut self.independence {
+            independence.restored(state);
+        }
         self.stack.push(Open { state, mark, generation, choices, next, lesson: 0 });
         self.is_at_top = true;
         goes_on

@@ -326,6 +326,26 @@ impl Independence {
         });
     }
 
+    /// The path of a search that is taken up again leads through a state, all of whose choices are taken. What happens
+    /// behind those that were visited before is not known: it may be anything.
+    pub fn restored(&mut self, state: StateId) {
+        self.frames.push(Frame {
+            state,
+            identity: 0,
+            step: None,
+            movers: Vec::new(),
+            rest: Vec::new(),
+            able: Box::default(),
+            waits: Box::default(),
+            future: FutureId::ANYTHING,
+            has_values: true,
+            is_full: true,
+            is_within: false,
+            low: None,
+            unfinished: self.unfinished.len(),
+        });
+    }
+
     /// The choices of the last state of the path that have to be taken as well, now that all others were.
     pub fn more(&mut self, out: &mut Vec<Choice>) {
         let Some(frame) = self.frames.last_mut().filter(|frame| !frame.rest.is_empty()) else { return };

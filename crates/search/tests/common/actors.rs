@@ -51,6 +51,8 @@ pub struct Toy {
     pub marks: Vec<State>,
     pub footprints: Vec<Footprint>,
     pub ties: Vec<Tie>,
+    /// The last step has changed something that others could see.
+    pub has_effect: bool,
     pub is_reduced: bool,
     /// Who wants a lock that is taken moves once, to wait for it.
     pub has_attempts: bool,
@@ -136,7 +138,8 @@ impl Toy {
     pub fn of(programs: Vec<Vec<Deed>>, has_attempts: bool) -> Toy {
         let (state, ends) = (State::first(programs.len()), BTreeSet::new());
         let (marks, footprints, ties) = (vec![], vec![], vec![]);
-        Toy { programs, state, marks, footprints, ties, is_reduced: false, has_attempts, ends }
+        let (has_effect, is_reduced) = (false, false);
+        Toy { programs, state, marks, footprints, ties, has_effect, is_reduced, has_attempts, ends }
     }
 
     pub fn next(&self, actor: usize) -> Option<Deed> {
@@ -247,6 +250,7 @@ impl System for Toy {
         self.footprints.clear();
         self.ties.clear();
         let Some(deed) = self.next(actor) else { return Outcome::Pruned };
+        let before = (self.state.variables.clone(), self.state.permits.clone());
         self.state.at[actor] += 1;
         let was_waiting = std::mem::replace(&mut self.state.waiting[actor], false);
         match deed {
@@ -287,6 +291,10 @@ impl System for Toy {
             }
             other => self.meet(actor, other, was_waiting),
         }
+        // Its own permit is nobody else's.
+        let others = |permits: &[bool]| [&permits[..actor], &permits[actor + 1..]].concat();
+        self.has_effect =
+            before.0 != self.state.variables || others(&before.1) != others(&self.state.permits);
         if self.has_ended(actor) {
             self.touch(END + actor as u64, Access::Write);
         }
@@ -350,5 +358,14 @@ impl Footprints for Toy {
     }
     fn identity(&mut self) -> u128 {
         0
+    }
+    fn tells_effects(&self) -> bool {
+        true
+    }
+    fn has_effect(&mut self) -> bool {
+        self.has_effect
+    }
+    fn livelock(&mut self) -> Finding {
+        Finding { property: Property::LIVELOCK, message: format!("{:?}", self.state), details: vec![] }
     }
 }

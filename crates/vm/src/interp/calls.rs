@@ -204,6 +204,7 @@ impl Machine {
         let Some(&frame) = self.threads[thread].frames.last() else { return Ok(()) };
         match frame.exit {
             OnExit::Nothing | OnExit::Loaded => {}
+            OnExit::Unlimited => self.change_thread(thread).limit = None,
             OnExit::Initialized(class) => self.initialization_done(class),
             OnExit::Unlock(object) => {
                 if !self.unlock(thread, object) {

@@ -199,6 +199,11 @@ impl Heap {
         (self.journal.words.len(), self.cursor)
     }
 
+    /// Where the next object lies, right after a mark.
+    pub(crate) fn end(&self) -> u32 {
+        self.cursor
+    }
+
     /// Bytes between the start of the dynamic area and the highest object so far.
     pub fn used_bytes(&self) -> u64 {
         u64::from(self.top.max(self.cursor) - DYNAMIC_START) * 8

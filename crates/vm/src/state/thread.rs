@@ -48,6 +48,8 @@ pub enum OnExit {
     /// Nothing, but the operation of the frame below is tried again, as after an initialization: the frame
     /// was pushed to load a class.
     Loaded,
+    /// Forget the thread's [`Limit`], which this call keeps.
+    Unlimited,
 }
 
 impl OnExit {
@@ -114,6 +116,14 @@ pub struct Look {
     pub disturbed: bool,
 }
 
+/// A call that waits no longer than a while: when it looked at the clock first, see [`crate::time`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The frame of the call, which has [`OnExit::Unlimited`].
+    pub frame: u32,
+    pub since_ns: u64,
+}
+
 /// The part of a thread that is small enough to be journaled whole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThreadState {
@@ -133,6 +143,8 @@ pub struct ThreadState {
     pub is_patient: bool,
     /// Its last look at the clock, while it is in the method that looked.
     pub look: Option<Look>,
+    /// The timed call that it is in.
+    pub limit: Option<Limit>,
     /// An exception escaped the thread's `run`.
     pub uncaught: bool,
     /// Stopped right before an operation that others can see, or at one that it could not do: the operation
@@ -169,6 +181,7 @@ impl Thread {
             wait_order: 0,
             is_patient: false,
             look: None,
+            limit: None,
             uncaught: false,
             at_visible: false,
             asks: None,
@@ -196,26 +209,34 @@ impl Thread {
         if let Some(top) = self.frames.last()
             && top.stamp != epoch
         {
-            self.save_frame(epoch, journal);
+            self.save_frame(self.frames.len() - 1, epoch, journal);
         }
     }
 
+    /// The frame for writing, which need not be on top, journaled.
+    pub(crate) fn change_frame(&mut self, index: usize, epoch: u32, journal: &mut Journal) -> &mut Frame {
+        if self.frames[index].stamp != epoch {
+            self.save_frame(index, epoch, journal);
+        }
+        &mut self.frames[index]
+    }
+
     #[cold]
-    fn save_frame(&mut self, epoch: u32, journal: &mut Journal) {
+    fn save_frame(&mut self, index: usize, epoch: u32, journal: &mut Journal) {
         let depth = self.frames.len();
-        let frame = self.frames[depth - 1];
+        let frame = self.frames[index];
         let (from, to) = (frame.base as usize, frame.base as usize + usize::from(frame.registers));
-        journal.changed.thread(self.id, depth as u32 - 1);
+        journal.changed.thread(self.id, index as u32);
         journal.words.extend_from_slice(&self.registers[from..to]);
         let registers = u32::from(frame.registers);
         journal.push(Undo::Frame {
             thread: self.id,
-            index: depth as u32 - 1,
+            index: index as u32,
             depth: depth as u32,
             frame,
             registers,
         });
-        self.frames[depth - 1].stamp = epoch;
+        self.frames[index].stamp = epoch;
     }
 
     /// The undoing of `save_frame`.

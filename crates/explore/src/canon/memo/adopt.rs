@@ -3,6 +3,7 @@
 use super::{Component, Memo, Stack};
 use crate::canon::Encoded;
 use crate::canon::found::end;
+use crate::canon::lists::NamesId;
 use crate::ghost::State;
 use lts::CompId;
 
@@ -41,7 +42,7 @@ impl Memo {
 
     /// One above the highest number that a component refers to, if it was looked at.
     pub fn top_of(&self, number: CompId) -> u32 {
-        self.lists.top(self.lists.known(number))
+        self.lists.top(self.list_of(number))
     }
 
     /// The same for a thread with all of its frames.
@@ -49,6 +50,13 @@ impl Memo {
         let stack = &self.stacks[thread];
         let frames = stack.frames[..stack.depth].iter().map(|frame| self.lists.top(frame.names));
         frames.chain([self.lists.top(self.names[thread])]).max().unwrap_or(0)
+    }
+
+    /// The list of names of a component that was looked at.
+    fn list_of(&self, number: CompId) -> NamesId {
+        let list = self.lists.known(number);
+        debug_assert!(list.is_some(), "what is in a state has been looked at");
+        list.unwrap_or(NamesId::NONE)
     }
 
     /// A component has been read.
@@ -63,7 +71,7 @@ impl Memo {
         }
         let known = |&number: &u32| {
             let number = CompId(number);
-            Component { number, names: self.lists.known(number) }
+            Component { number, names: self.list_of(number) }
         };
         let frames: Vec<Component> = frames.iter().map(known).collect();
         let stack = &mut self.stacks[thread];
@@ -80,7 +88,7 @@ impl Memo {
         self.numbers.clear();
         self.numbers.extend_from_slice(state);
         self.names.clear();
-        self.names.extend(state.iter().map(|&number| self.lists.known(number)));
+        self.names.extend(state.iter().map(|&number| self.lists.known(number).unwrap_or(NamesId::NONE)));
         self.blocks.clear();
         self.blocks.extend(machine.blocks());
         (self.end, self.own_end) = (end, end);

@@ -31,6 +31,54 @@ final class Dispatcher {
         Table.close(number);
     }
 
+    static int pread0(FileDescriptor fd, long address, int count, long position) throws IOException {
+        byte[] bytes = OpenFile.of(fd).readAt(position, count);
+        int answer = Transfer.answer(bytes, count);
+        if (answer > 0) {
+            Host.store(address, bytes, 0, answer);
+        }
+        return answer;
+    }
+
+    static int pwrite0(FileDescriptor fd, long address, int count, long position) throws IOException {
+        OpenFile.of(fd).writeAt(position, Host.load(address, count));
+        return count;
+    }
+
+    /** A negative position only asks. */
+    static long seek0(FileDescriptor fd, long position) throws IOException {
+        OpenFile file = OpenFile.of(fd);
+        if (position >= 0) {
+            file.position = position;
+        }
+        return file.position;
+    }
+
+    static long size0(FileDescriptor fd) throws IOException {
+        return OpenFile.of(fd).node.length();
+    }
+
+    static int truncate0(FileDescriptor fd, long length) throws IOException {
+        OpenFile.of(fd).resize(length);
+        return 0;
+    }
+
+    static int available0(FileDescriptor fd) throws IOException {
+        return OpenFile.of(fd).available();
+    }
+
+    static boolean isOther0(FileDescriptor fd) {
+        return false;
+    }
+
+    /** For reading it is a copy, good as long as nobody writes the file. */
+    static long map0(FileDescriptor fd, int how, long position, long length, boolean sync) throws IOException {
+        if (how != 0) {
+            throw Host.unsupported("a file in memory that is mapped for writing");
+        }
+        return Host.map(OpenFile.of(fd).readAt(position, (int) length), length);
+    }
+
     /** The number stays taken, by something that has ended: nobody else gets it while calls are under way. */
     static void preClose0(FileDescriptor fd) {
         Table.replace(Host.number(fd), new Ended());

@@ -8,10 +8,16 @@ import java.net.SocketException;
 
 /** Numbers of errors on Linux, and what the JDK's natives make of them. */
 final class Errno {
+    static final int ENOENT = 2;
     static final int EBADF = 9;
     static final int EAGAIN = 11;
+    static final int EACCES = 13;
+    static final int EEXIST = 17;
+    static final int ENOTDIR = 20;
+    static final int EISDIR = 21;
     static final int EINVAL = 22;
     static final int EPIPE = 32;
+    static final int ENOTEMPTY = 39;
     static final int EOPNOTSUPP = 95;
     static final int EMSGSIZE = 90;
     static final int EADDRINUSE = 98;
@@ -29,6 +35,7 @@ final class Errno {
         switch (number) {
             case EBADF: return "Bad file descriptor";
             case EAGAIN: return "Resource temporarily unavailable";
+            case EISDIR: return "Is a directory";
             case EINVAL: return "Invalid argument";
             case EPIPE: return "Broken pipe";
             case EOPNOTSUPP: return "Operation not supported";
