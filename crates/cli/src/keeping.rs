@@ -116,7 +116,7 @@ impl Keep for Writer<'_> {
 }
 
 /// The first line, with the number of the format.
-const MAGIC: &[u8] = b"jaywalk checkpoint 2\n";
+const MAGIC: &[u8] = b"jaywalk checkpoint 3\n";
 /// Of the sum at the end.
 const SUM_BYTES: u64 = 16;
 

@@ -40,12 +40,17 @@ struct Counters {
     renewed: AtomicU64,
     guarded: AtomicU64,
     deepened: AtomicU64,
+    written: AtomicU64,
+    kept: AtomicU64,
 }
 
 /// Steps that were foreseen, states whose names were renewed, accesses that kept to their guards, beginnings of
-/// a search with a deepened base.
+/// a search with a deepened base, components that were there when a state was loaded, and those that had to be
+/// written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Used {
+    pub written: u64,
+    pub kept: u64,
     pub foreseen: u64,
     pub renewed: u64,
     pub guarded: u64,
@@ -70,6 +75,12 @@ impl Uses {
         self.0.deepened.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// A state was loaded.
+    pub fn loaded(&self, written: u64, kept: u64) {
+        self.0.written.fetch_add(written, Ordering::Relaxed);
+        self.0.kept.fetch_add(kept, Ordering::Relaxed);
+    }
+
     pub fn read(&self) -> Used {
         let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         Used {
@@ -77,6 +88,8 @@ impl Uses {
             renewed: count(&self.0.renewed),
             guarded: count(&self.0.guarded),
             deepened: count(&self.0.deepened),
+            written: count(&self.0.written),
+            kept: count(&self.0.kept),
         }
     }
 }

@@ -37,6 +37,17 @@ pub(crate) enum Stretch {
     Deep = 2,
 }
 
+impl From<u32> for Stretch {
+    /// As it stands in the name of a state.
+    fn from(word: u32) -> Stretch {
+        match word {
+            0 => Stretch::On,
+            1 => Stretch::Past,
+            _ => Stretch::Deep,
+        }
+    }
+}
+
 /// A position to come back to.
 #[derive(Clone, Copy)]
 pub(super) struct GhostMark {
@@ -71,6 +82,16 @@ impl Ghost {
     /// The same for a state that is being loaded.
     pub fn load_guard(&mut self, object: Ref, guard: Ref) {
         self.guards.insert(object, guard);
+    }
+
+    /// An object that is being loaded, or given up, has no guard any more.
+    pub fn remove_guard(&mut self, object: Ref) {
+        self.guards.remove(&object);
+    }
+
+    /// Everything stays as it is, and all marks die.
+    pub fn forget_marks(&mut self) {
+        self.guarded.clear();
     }
 
     pub fn mark(&self) -> GhostMark {

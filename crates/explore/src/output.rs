@@ -36,7 +36,8 @@ impl Subject<'_> {
             ("err", err as vm::Native, err_line as vm::Native),
         ] {
             let class = self.output_class(field, print, print_line)?;
-            let stream = self.heap.alloc_static(class, 0)?;
+            let stream =
+                self.heap.alloc_static(class, 0, vm::program::digest(&[b"stream", field.as_bytes()]))?;
             let system = self.load("java/lang/System")?;
             if let Some((record, unit, _)) = self.static_field(system, field, "Ljava/io/PrintStream;") {
                 self.heap.put_ref(record, unit, stream);

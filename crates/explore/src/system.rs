@@ -75,10 +75,11 @@ impl Explorer {
         machine.begin_exploring();
         let mut driver = Driver::default();
         Subject { machine: &mut machine, driver: &mut driver }.replace_output()?;
+        machine.freeze_tokens();
         let mut canon = Canon::default();
         let initial = canon.snapshot(&mut machine, &driver.ghost);
         // Objects lie where they would lie if the state was loaded: what is made later does so on every machine.
-        let loaded = canon.load(&mut machine, &mut driver.ghost, &*initial, &initial.state, None);
+        let loaded = canon.load(&mut machine, &mut driver.ghost, &*initial, &initial.state, None, false);
         loaded.map_err(Trap::internal)?;
         let uses = canon.uses.clone();
         let start = Marked { mark: machine.mark(), ghost: driver.ghost.mark(), named: None };
@@ -169,6 +170,7 @@ impl System for Explorer {
                 &*self.initial,
                 &self.initial.state,
                 None,
+                false,
             );
             debug_assert!(loaded.is_ok(), "the initial state can be made again");
             self.marks = vec![self.marked(None)];
@@ -312,13 +314,18 @@ impl System for Explorer {
     }
 
     fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
+        if !self.is_named && self.marks.first().is_some_and(|first| first.named.is_some()) {
+            // Where the machine stands nobody knows; where it was loaded to last, everything is known.
+            self.rewind(lts::Mark(0));
+        }
         let layer = locked(&self.layer).clone();
-        let loaded =
-            self.canon.load(&mut self.machine, &mut self.driver.ghost, pool, state, layer.as_deref());
+        let (is_named, layer) = (self.is_named, layer.as_deref());
+        let loaded = self.canon.load(&mut self.machine, &mut self.driver.ghost, pool, state, layer, is_named);
         self.marks.clear();
-        let marked = self.marked(None);
+        let named = self.canon.here();
+        let marked = self.marked(named);
         self.marks.push(marked);
-        (self.is_named, self.is_at_mark, self.pending) = (false, false, None);
+        (self.is_named, self.is_at_mark, self.pending) = (named.is_some(), false, None);
         self.foresight.move_on();
         self.has_start = false;
         loaded.map_err(|what| Gap { cause: Cause::Unsupported, what, place: String::new() })

@@ -27,4 +27,4 @@ pub use liveness::{LiveSet, Liveness, handlers_of};
 pub use lower::{LocalRegisters, Malformed, local_registers, lower};
 pub use op::Op;
 pub use parse::{ParseError, parse};
-pub use text::print;
+pub use text::{print, print_symbol};

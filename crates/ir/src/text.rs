@@ -36,7 +36,7 @@ fn write_body(out: &mut String, title: &str, body: &Body) -> std::fmt::Result {
     }
     out.push('\n');
     for (row, sym) in body.syms.iter().enumerate() {
-        writeln!(out, "  s{row} = {}", symbol(sym))?;
+        writeln!(out, "  s{row} = {}", print_symbol(sym))?;
     }
     for (row, call) in body.calls.iter().enumerate() {
         write!(out, "  c{row} = s{}", call.sym)?;
@@ -181,7 +181,8 @@ fn class_name(body: &Body, row: u16) -> String {
     body.syms.get(usize::from(row)).map(short).unwrap_or_default()
 }
 
-fn symbol(sym: &Sym) -> String {
+/// A symbol as it stands in the text of a body.
+pub fn print_symbol(sym: &Sym) -> String {
     let of = |member: &MemberRef| [member.class, member.name, member.desc].map(plain).join(" ");
     match sym {
         Sym::Class(name) => format!("class {}", plain(*name)),

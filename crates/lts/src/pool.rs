@@ -18,6 +18,12 @@ pub trait Pool {
 
     /// Appends the words of a component to `out` and tells its kind.
     fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8;
+
+    /// Tells this pool from all others, and from what it was before it was cleared: with the same answer, equal
+    /// numbers are equal components. All handles on one store give the same. `None` from a pool that does not say.
+    fn identity(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// What putting a state into a store told.

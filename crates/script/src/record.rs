@@ -110,6 +110,10 @@ impl Pool for Recorder {
     fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
         self.store.words(component, out)
     }
+
+    fn identity(&self) -> Option<u64> {
+        self.store.identity()
+    }
 }
 
 impl Store for Recorder {

@@ -1,10 +1,10 @@
 //! A depth-first search that can be given up and taken up again: what it has still to do, what it has found and
 //! missed, and what its machine must know to go on.
 //!
-//! Names of states depend on the order in which the machine met the parts of the program. So a checkpoint
-//! holds the paths on which it met new ones: a machine that goes these paths again, in the same order, gives
-//! the same names. Then it goes the way to where the search was, and every state on it must have the name that
-//! the store has. The visited states themselves are the store's to keep.
+//! What a machine has learnt, it tells in numbers of its own, and these depend on the order in which it met the parts
+//! of the program. So a checkpoint holds the paths on which it met new ones: a machine that goes these paths again, in
+//! the same order, means the same by them. Then it goes the way to where the search was, and every state on it must have
+//! the name that the store has. The visited states themselves are the store's to keep.
 //!
 //! The codec is derived from the types: what is added to a search is in its checkpoints.
 
@@ -60,6 +60,8 @@ pub struct Checkpoint {
     pub(crate) learnt: Vec<u32>,
     pub(crate) stage: Stage,
     pub(crate) result: SearchResult,
+    /// What who listened had noted, in his own words.
+    pub(crate) notes: Vec<u8>,
 }
 
 /// What must be the same for a checkpoint to be of use: names and values.
@@ -69,7 +71,13 @@ impl Checkpoint {
     /// All of it, with what it is for.
     pub fn to_bytes(&self, terms: &Terms) -> Vec<u8> {
         // Plain data of known lengths can always be written to memory.
-        postcard::to_stdvec(&(terms, self)).unwrap_or_default()
+        let bytes = postcard::to_stdvec(&(terms, self)).unwrap_or_default();
+        debug_assert!(
+            Checkpoint::from_bytes(&bytes)
+                .is_some_and(|read| postcard::to_stdvec(&read).is_ok_and(|again| again == bytes)),
+            "a checkpoint reads as something else than was written"
+        );
+        bytes
     }
 
     /// Reads what `to_bytes` wrote; `None` if these bytes are something else.

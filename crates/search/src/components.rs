@@ -6,16 +6,18 @@
 //! for ever is fair if every actor that can move in all of its states moves within it. Parts of a component
 //! can do no better: more actors can move in all of their states, and fewer do.
 
-use crate::cycles::{Cycles, Lasso, listen};
+use crate::cycles::{Cycles, Kept, Lasso, listen};
+use crate::dfs::Open;
 use crate::limits::{Limits, Progress};
 use crate::result::Next;
 use crate::tap::{Tap, View};
 use base::FastMap;
 use lts::{Choice, Mark, Outcome, Path, StateId, Store, System};
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 /// What is known of a component so far. Lists of actors are sorted.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 struct Traits {
     accepting: bool,
     /// It has a transition within.
@@ -49,6 +51,7 @@ impl Traits {
 }
 
 /// The first state of a component that may still grow.
+#[derive(Clone, Serialize, Deserialize)]
 struct Root {
     /// Its place among the live states.
     at: usize,
@@ -78,9 +81,31 @@ pub fn component_search(
     fair: bool,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Cycles {
+    // Without a checkpoint there is none that does not fit.
+    components_keeping(system, store, limits, fair, Kept::default(), watch).unwrap_or_default()
+}
+
+/// The same with checkpoints. `None` if the one to begin from is for another program.
+pub fn components_keeping(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    limits: &Limits,
+    fair: bool,
+    kept: Kept<'_>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Option<Cycles> {
     let mut components = Components { fair, ..Components::default() };
-    let cycles = listen(system, store, limits, &mut components, watch);
-    Cycles { lasso: components.lasso, ..cycles }
+    let cycles = listen(system, store, limits, &mut components, kept, watch)?;
+    Some(Cycles { lasso: components.lasso, ..cycles })
+}
+
+/// What a checkpoint has of it.
+#[derive(Serialize, Deserialize)]
+struct Notes {
+    fair: bool,
+    roots: Vec<Root>,
+    live: Vec<u64>,
+    lasso: Option<Lasso>,
 }
 
 impl Tap for Components {
@@ -116,6 +141,10 @@ impl Tap for Components {
     /// The top of the path has no choices left. If it is the first of its component, that is complete, and
     /// nothing was accepted in it.
     fn back(&mut self, view: &mut View<'_, '_>) -> Next {
+        if self.roots.last().is_some_and(|root| root.traits.is_accepted(self.fair)) {
+            // It was accepted before a checkpoint, and there was no time to tell.
+            return self.report(view);
+        }
         let place = view.stack.last().and_then(|top| self.places.get(&top.state)).copied();
         debug_assert!(place.is_some(), "states on the stack are live");
         if let Some(at) = place
@@ -127,6 +156,31 @@ impl Tap for Components {
             }
         }
         Next::On
+    }
+
+    fn notes(&self) -> Vec<u8> {
+        let live = self.live.iter().map(|state| state.0).collect();
+        let (fair, roots, lasso) = (self.fair, self.roots.clone(), self.lasso.clone());
+        // Plain data of known lengths can always be written to memory.
+        postcard::to_stdvec(&Notes { fair, roots, live, lasso }).unwrap_or_default()
+    }
+
+    fn take_up(&mut self, notes: &[u8], stack: &[Open]) -> bool {
+        let Ok(Notes { fair, roots, live, lasso }) = postcard::from_bytes(notes) else { return false };
+        let live: Vec<StateId> = live.into_iter().map(StateId).collect();
+        let places: FastMap<StateId, usize> = live.iter().copied().zip(0..).collect();
+        let is_rising = roots.windows(2).all(|pair| pair[0].at < pair[1].at && pair[0].depth < pair[1].depth);
+        let is_within = roots.iter().all(|root| root.at < live.len() && root.depth < stack.len());
+        let is_sound = fair == self.fair && is_rising && is_within && places.len() == live.len();
+        if !is_sound || !stack.iter().all(|open| places.contains_key(&open.state)) {
+            return false;
+        }
+        *self = Components { fair, roots, live, places, lasso };
+        true
+    }
+
+    fn is_over(&self) -> bool {
+        self.lasso.is_some()
     }
 }
 

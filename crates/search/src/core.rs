@@ -126,6 +126,16 @@ impl<'a> Core<'a> {
         store.insert(&self.components)
     }
 
+    /// Gets the components of a visited state. False if the store does not give them back.
+    pub fn recall(&mut self, store: &mut dyn Store, state: StateId) -> bool {
+        let is_there = store.get(state, &mut self.components);
+        debug_assert!(
+            !is_there || store.find(&self.components).is_none_or(|found| found == state),
+            "a store gives back another state than was put into it"
+        );
+        is_there
+    }
+
     /// The visited state that a choice leads to, if that can be said without taking it. Then it counts.
     pub fn foreseen(&mut self, choice: Choice, store: &mut dyn Store) -> Option<StateId> {
         let foresight = self.system.foresight()?;

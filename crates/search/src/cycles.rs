@@ -4,21 +4,33 @@
 //! A state is accepting if the system's first proposition holds in it. A system that repeats its ended states
 //! for ever is the product's business.
 
+use crate::checkpoint::Checkpoint;
+use crate::codec;
 use crate::dfs::Dfs;
 use crate::limits::{Limits, Progress, Why};
 use crate::result::SearchResult;
-use crate::sequential::{NoPeers, finish};
+use crate::sequential::{Keep, NoPeers, finish, take_up};
 use crate::tap::Tap;
 use base::FastMap;
 use lts::MaybeOwned;
 use lts::{Finding, Gap, Path, StateId, Store, System};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// A run for ever: the stem once, then the cycle again and again.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Lasso {
+    #[serde(with = "codec::path")]
     pub stem: Path,
+    #[serde(with = "codec::path")]
     pub cycle: Path,
+}
+
+/// Checkpoints of a search for cycles: who keeps them, and the one to begin from.
+#[derive(Default)]
+pub struct Kept<'k> {
+    pub keeper: Option<&'k mut dyn Keep>,
+    pub from: Option<Checkpoint>,
 }
 
 /// How a search for cycles ended.
@@ -44,21 +56,29 @@ impl Cycles {
     }
 }
 
-/// Searches depth first with a listener, who leaves the cycle that he finds in `lasso`.
+/// Searches depth first with a listener, who leaves the cycle that he finds in `lasso`. `None` if there is a checkpoint
+/// to begin from that does not fit.
 pub(crate) fn listen(
     system: &mut dyn System,
     store: &mut dyn Store,
     limits: &Limits,
     tap: &mut dyn Tap,
+    kept: Kept<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Cycles {
+) -> Option<Cycles> {
     // One violation is enough, whatever else is wanted of other searches.
     let limits = Limits { all: false, ..limits.clone() };
-    let mut no_peers = NoPeers { watch, limits: &limits, keeper: None };
+    if kept.from.as_ref().is_some_and(|checkpoint| !checkpoint.prepare(system)) {
+        return None;
+    }
+    let mut no_peers = NoPeers { watch, limits: &limits, keeper: kept.keeper };
     let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, &limits, &mut no_peers).listened(tap);
-    let next = dfs.explore();
+    let next = match kept.from {
+        Some(checkpoint) => take_up(&mut dfs, checkpoint, &limits)?,
+        None => dfs.explore(),
+    };
     let SearchResult { statistics, mut found, gaps, cut, found_by: _ } = finish(dfs, next);
-    Cycles {
+    Some(Cycles {
         lasso: None,
         found: found.pop().map(|found| (found.finding, found.path)),
         gaps,
@@ -68,7 +88,7 @@ pub(crate) fn listen(
         max_depth: statistics.max_depth,
         restarts: statistics.restarts,
         elapsed: statistics.elapsed,
-    }
+    })
 }
 
 /// A set of states: one bit each where numbers lie close together, pages of bits where they do not.
@@ -98,6 +118,19 @@ impl StateSet {
         let fresh = words[word] & bit == 0;
         words[word] |= bit;
         fresh
+    }
+
+    /// All of it, page by page.
+    pub fn pages(&self) -> Vec<(u64, Vec<u64>)> {
+        self.pages.iter().map(|(&page, words)| (page, words.to_vec())).collect()
+    }
+
+    /// What `pages` gave; `None` if these are none.
+    pub fn from_pages(pages: Vec<(u64, Vec<u64>)>) -> Option<StateSet> {
+        let page = |(page, words): (u64, Vec<u64>)| {
+            Some((page, Box::new(<[u64; Self::WORDS]>::try_from(words).ok()?)))
+        };
+        Some(StateSet { pages: pages.into_iter().map(page).collect::<Option<_>>()? })
     }
 
     pub fn remove(&mut self, state: StateId) {

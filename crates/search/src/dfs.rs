@@ -3,6 +3,7 @@
 //! The same loop serves a search by one worker and by many: what they have to say to each other is behind the
 //! trait [`Peers`].
 
+mod arriving;
 mod checkpoints;
 mod jobs;
 mod pausing;
@@ -17,9 +18,9 @@ use crate::livelock::Livelocks;
 use crate::peers::{After, Job, Peers};
 use crate::result::Next;
 use crate::sample::Budget;
-use crate::tap::{End, Tap, View};
+use crate::tap::Tap;
 use lts::MaybeOwned;
-use lts::{Cause, Choice, Event, Finding, Gap, Insert, Mark, Outcome, Path, StateId, Status, Store};
+use lts::{Choice, Event, Finding, Gap, Mark, Outcome, Path, StateId, Store};
 
 /// A state on the path, with the choices not taken yet.
 pub(crate) struct Open {
@@ -189,12 +190,13 @@ impl<'a> Dfs<'a> {
                 independence.more(&mut top.choices);
             }
             let Some(&choice) = top.choices.get(top.next) else {
-                let next = match self.tell(|tap, view| tap.back(view)) {
+                let told = self.tell(|tap, view| tap.back(view));
+                let next = match told {
                     Next::On => self.tell_livelock(),
                     other => other,
                 };
                 let next = self.after_event(next);
-                if next != Next::On {
+                if told != Next::On || next == Next::Again {
                     return next;
                 }
                 self.spare.extend(self.stack.pop().map(|open| open.choices));
@@ -205,6 +207,10 @@ impl<'a> Dfs<'a> {
                     independence.closed();
                 }
                 self.is_at_top = false;
+                // Whoever listens has gone back: so has the stack before the search stops.
+                if next != Next::On {
+                    return next;
+                }
                 continue;
             };
             match self.return_to_top() {
@@ -262,7 +268,7 @@ impl<'a> Dfs<'a> {
             self.is_at_top = true;
             return Ok(true);
         }
-        if !self.store.get(top.state, &mut self.core.components) {
+        if !self.core.recall(self.store, top.state) {
             return Ok(false);
         }
         self.peers.renew(&mut self.core.system, &mut self.core.restart);
@@ -345,135 +351,6 @@ impl<'a> Dfs<'a> {
             top.next -= 1;
         }
         self.generation += 1;
-    }
-
-    /// The machine has reached a state: stores it and, if it is new, opens it.
-    fn arrive(&mut self) -> Next {
-        let state = match self.core.name(self.store) {
-            Insert::New(state) => state,
-            Insert::Seen(state) => return self.arrive_again(state),
-        };
-        let status = self.core.look();
-        let is_live = status == Status::Live;
-        if !is_live {
-            self.leave_component();
-        }
-        if matches!(status, Status::Done | Status::Stuck(_)) && !self.store.hear(Event::Ended) {
-            return self.given_up();
-        }
-        if let Some(independence) = &mut self.independence
-            && matches!(status, Status::Done | Status::Stuck(_))
-        {
-            let system = &mut *self.core.system;
-            let is_cut =
-                status == Status::Done && system.footprints().is_some_and(|told| told.is_cut_short());
-            independence.ended(system, state, is_cut);
-        }
-        match status {
-            Status::Done => {
-                self.core.result.statistics.ends += 1;
-                return self.tell(|tap, view| tap.end(view, state, End::NoChoices));
-            }
-            // Whoever listens takes ends for ends: who wants them repeated for ever says so by a choice.
-            Status::Stuck(_) if self.tap.is_some() => {
-                return self.tell(|tap, view| tap.end(view, state, End::NoChoices));
-            }
-            Status::Stuck(finding) => return self.report(finding),
-            Status::Flawed(finding) if self.core.result.is_told(&finding) => {}
-            Status::Flawed(finding) => {
-                let next = self.report(finding);
-                if next != Next::On {
-                    return next;
-                }
-            }
-            Status::Live => {}
-        }
-        if self.core.limits.depth.is_some_and(|depth| self.prefix.len() + self.stack.len() >= depth) {
-            self.core.result.cut(Why::Depth);
-            self.leave_component();
-            if let Some(independence) = &mut self.independence {
-                independence.ended(&mut *self.core.system, state, true);
-            }
-            return self.tell(|tap, view| tap.end(view, state, End::TooDeep));
-        }
-        self.open(state, is_live)
-    }
-
-    /// The machine has reached a state that was visited before.
-    fn arrive_again(&mut self, state: Option<StateId>) -> Next {
-        self.core.result.statistics.revisits += 1;
-        if let Some(independence) = &mut self.independence {
-            independence.seen(&mut *self.core.system, state);
-        }
-        self.note_seen(state);
-        self.tell_seen(state)
-    }
-
-    /// Puts the machine's state, which is new, on the stack. Something is wrong with it if it is not `live`.
-    fn open(&mut self, state: StateId, is_live: bool) -> Next {
-        if !self.store.hear(Event::Opened(&self.core.choices.list)) {
-            return self.given_up();
-        }
-        let mark = self.core.system.mark();
-        let mut choices = self.spare.pop().unwrap_or_default();
-        choices.clear();
-        choices.extend_from_slice(&self.core.choices.list);
-        if let Some(independence) = &mut self.independence {
-            let Core { system, components, choices: all, .. } = &mut self.core;
-            let is_alone = |other: &u32| choices.iter().all(|choice| choice.actor == *other);
-            let is_within = !all.others.iter().all(is_alone);
-            independence.opened(&mut **system, state, components, &mut choices, is_within);
-        }
-        self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
-        if let Some(livelocks) = &mut self.livelocks {
-            livelocks.opened(state);
-            if !is_live {
-                livelocks.leave();
-            }
-        }
-        let depth = self.prefix.len() + self.stack.len();
-        self.core.result.statistics.max_depth = self.core.result.statistics.max_depth.max(depth);
-        if self.core.is_full(self.store.states()) {
-            return Next::Stop;
-        }
-        self.tell(|tap, view| tap.first_seen(view))
-    }
-
-    /// Tells the listener something, if there is one.
-    fn tell(&mut self, event: impl FnOnce(&mut dyn Tap, &mut View<'_, 'a>) -> Next) -> Next {
-        let Dfs { core, store, stack, peers, tap, .. } = self;
-        let Some(tap) = tap else { return Next::On };
-        event(&mut **tap, &mut View { core, store: &mut **store, stack, peers: &mut **peers })
-    }
-
-    fn tell_seen(&mut self, state: Option<StateId>) -> Next {
-        if let Some(state) = state
-            && !self.store.hear(Event::Seen(state))
-        {
-            return self.given_up();
-        }
-        match (self.tap.is_some(), state) {
-            (false, _) => Next::On,
-            (true, Some(state)) => self.tell(|tap, view| tap.seen(view, state)),
-            (true, None) => {
-                let what =
-                    "a search for cycles with a store that does not keep states whole; use the exact store";
-                let (cause, place) = (Cause::Unsupported, String::new());
-                self.core.result.gap(Gap { cause, what: what.to_string(), place });
-                Next::Stop
-            }
-        }
-    }
-
-    /// What the machine has learnt while a listener looked at a state goes before what he says.
-    fn after_event(&mut self, next: Next) -> Next {
-        if self.tap.is_none() {
-            return next;
-        }
-        if self.core.system.settle().is_outdated || self.core.restart.is_pending() {
-            return Next::Again;
-        }
-        if next == Next::On && self.core.is_full(self.store.states()) { Next::Stop } else { next }
     }
 
     /// The way to the state that is open at `depth` in the stack.

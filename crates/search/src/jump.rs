@@ -160,7 +160,7 @@ impl Jumps<'_> {
         }
         if let Some(held) = self.held.remove(&at) {
             self.core.components = held.into_vec();
-        } else if !self.store.get(state, &mut self.core.components) {
+        } else if !self.core.recall(self.store, state) {
             self.core.result.cut(Why::Store);
             return Next::Stop;
         }
@@ -172,19 +172,24 @@ impl Jumps<'_> {
         self.core.system.choices(&mut choices);
         let mark = self.core.system.mark();
         let goes_on = goes_on(&choices, last.actor);
-        let mut next = Next::On;
-        for (i, &choice) in choices.list.iter().enumerate() {
+        // With preemptions to count, a state that is known may still be reached in a better way.
+        let foresees = *self.order != Order::Preemptions;
+        let (mut next, mut has_moved) = (Next::On, false);
+        for &choice in &choices.list {
             let preempts = self.nodes[at as usize].parent != NO_NODE && goes_on && choice.actor != last.actor;
             let preemptions = preemptions + u32::from(preempts);
             if self.core.limits.preemptions.is_some_and(|most| preemptions > most) {
                 self.core.result.cut(Why::Preemptions);
                 continue;
             }
-            if i > 0 {
+            if std::mem::take(&mut has_moved) {
                 self.core.system.rewind(mark);
             }
-            let early = early + u32::from(choices.early.contains(&choice));
-            next = self.step(Node { parent: at, choice, state, depth: depth + 1, preemptions, early });
+            if !foresees || self.core.foreseen(choice, self.store).is_none() {
+                let early = early + u32::from(choices.early.contains(&choice));
+                has_moved = true;
+                next = self.step(Node { parent: at, choice, state, depth: depth + 1, preemptions, early });
+            }
             if next == Next::On && self.core.clock.tick(&*self.core.system) {
                 next = self.look_around(depth as usize, watch);
             }

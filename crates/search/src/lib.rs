@@ -28,15 +28,15 @@ mod tighten;
 mod visit;
 
 pub use checkpoint::{Acquaintance, Checkpoint, Growth, Terms};
-pub use components::component_search;
-pub use cycles::{Cycles, Lasso};
+pub use components::{component_search, components_keeping};
+pub use cycles::{Cycles, Kept, Lasso};
 pub use dpor::stateless;
 pub use sequential::{Keep, depth_first, depth_first_from, keeping, recorded, resume};
 
 pub use jump::{Order, best_first};
 pub use limits::{Limits, Progress, Share, Why};
 pub use minimize::{Minimized, Surprises, minimize, surprises};
-pub use nested::nested_depth_first;
+pub use nested::{nested_depth_first, nested_keeping};
 pub use parallel::{Workers, parallel};
 pub use portfolio::{Portfolio, portfolio};
 pub use record::{Probe, Record, RecordedState, RecordedStep, record, record_by_workers};

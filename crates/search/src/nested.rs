@@ -5,11 +5,13 @@
 //! there for a state on the first one's path. What a second search has seen is not seen again by later ones,
 //! so both together go over each state at most twice.
 
-use crate::cycles::{Cycles, Lasso, StateSet, listen};
+use crate::cycles::{Cycles, Kept, Lasso, StateSet, listen};
+use crate::dfs::Open;
 use crate::limits::{Limits, Progress};
 use crate::result::Next;
 use crate::tap::{Tap, View};
 use lts::{Choice, Mark, Outcome, Path, StateId, Status, Store, System};
+use serde::{Deserialize, Serialize};
 
 /// A state on the path of a second search, with the choices not taken yet.
 struct Second {
@@ -37,9 +39,29 @@ pub fn nested_depth_first(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Cycles {
+    // Without a checkpoint there is none that does not fit.
+    nested_keeping(system, store, limits, Kept::default(), watch).unwrap_or_default()
+}
+
+/// The same with checkpoints. `None` if the one to begin from is for another program.
+pub fn nested_keeping(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    limits: &Limits,
+    kept: Kept<'_>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Option<Cycles> {
     let mut nested = Nested::default();
-    let cycles = listen(system, store, limits, &mut nested, watch);
-    Cycles { lasso: nested.lasso, ..cycles }
+    let cycles = listen(system, store, limits, &mut nested, kept, watch)?;
+    Some(Cycles { lasso: nested.lasso, ..cycles })
+}
+
+/// What a checkpoint has of it: the rest follows from the stack.
+#[derive(Serialize, Deserialize)]
+struct Notes {
+    accepting: Vec<bool>,
+    hopeless: Vec<(u64, Vec<u64>)>,
+    lasso: Option<Lasso>,
 }
 
 impl Tap for Nested {
@@ -86,6 +108,32 @@ impl Tap for Nested {
         }
         Next::On
     }
+
+    fn notes(&self) -> Vec<u8> {
+        let (accepting, hopeless) = (self.accepting.clone(), self.hopeless.pages());
+        // Plain data of known lengths can always be written to memory.
+        postcard::to_stdvec(&Notes { accepting, hopeless, lasso: self.lasso.clone() }).unwrap_or_default()
+    }
+
+    fn take_up(&mut self, notes: &[u8], stack: &[Open]) -> bool {
+        let Ok(Notes { accepting, hopeless, lasso }) = postcard::from_bytes(notes) else { return false };
+        let Some(hopeless) = StateSet::from_pages(hopeless) else { return false };
+        if accepting.len() != stack.len() {
+            return false;
+        }
+        *self = Nested { accepting, hopeless, lasso, ..Nested::default() };
+        for (open, &is_accepting) in stack.iter().zip(&self.accepting) {
+            self.on_stack.insert(open.state);
+            if is_accepting {
+                self.accepting_on_stack.insert(open.state);
+            }
+        }
+        true
+    }
+
+    fn is_over(&self) -> bool {
+        self.lasso.is_some()
+    }
 }
 
 impl Nested {
@@ -95,7 +143,21 @@ impl Nested {
         if !self.hopeless.insert(top.state) {
             return Next::On;
         }
-        let mut path = vec![Second { mark: top.mark, choices: top.choices.clone(), next: 0 }];
+        let mut tried = vec![top.state];
+        let next = self.search_from(view, top.mark, &mut tried);
+        if next != Next::On && self.lasso.is_none() {
+            // It was given up: whoever takes it up begins anew.
+            tried.into_iter().for_each(|state| self.hopeless.remove(state));
+        }
+        next
+    }
+
+    /// Goes on with the second search. Adds the states that it tries to a list.
+    fn search_from(&mut self, view: &mut View<'_, '_>, mark: Mark, tried: &mut Vec<StateId>) -> Next {
+        // The stack need not have all choices: some may have been taken before a checkpoint.
+        view.core.system.rewind(mark);
+        view.core.look();
+        let mut path = vec![Second { mark, choices: view.core.choices.list.clone(), next: 0 }];
         while let Some(open) = path.last_mut() {
             let Some(&choice) = open.choices.get(open.next) else {
                 path.pop();
@@ -121,6 +183,7 @@ impl Nested {
             if is_new || !self.hopeless.insert(state) {
                 continue;
             }
+            tried.push(state);
             if view.core.look() == Status::Live {
                 let (mark, choices) = (view.core.system.mark(), view.core.choices.list.clone());
                 path.push(Second { mark, choices, next: 0 });

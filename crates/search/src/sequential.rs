@@ -93,18 +93,23 @@ pub fn resume(
     if !checkpoint.prepare(system) {
         return None;
     }
-    let begins = checkpoint.stage == Stage::Beginning;
     let mut no_peers = NoPeers { watch, limits, keeper };
     let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers).in_one_order();
+    let next = take_up(&mut dfs, checkpoint, limits)?;
+    Some(finish(dfs, next))
+}
+
+/// Goes on where a search was whose machine has been prepared; `None` if it comes to other states.
+pub(crate) fn take_up(dfs: &mut Dfs<'_>, checkpoint: Checkpoint, limits: &Limits) -> Option<Next> {
+    let begins = checkpoint.stage == Stage::Beginning;
     if !dfs.restore(checkpoint) {
         return None;
     }
-    let next = match (dfs.core.result.is_over(limits), begins) {
+    Some(match (dfs.core.result.is_over(limits) || dfs.is_told(), begins) {
         (true, _) => Next::Stop,
         (false, true) => dfs.explore(),
         (false, false) => dfs.go_on(),
-    };
-    Some(finish(dfs, next))
+    })
 }
 
 /// Begins again as often as the machine learns something, and closes the books.

@@ -4,7 +4,7 @@
 //! cannot move in any of its states, nothing that can still happen lets him go on. Components are grown as in
 //! Gabow's algorithm, as in [`crate::components`].
 
-use crate::cycles::listen;
+use crate::cycles::{Kept, listen};
 use crate::limits::{Limits, Progress, Why};
 use crate::result::Next;
 use crate::tap::{End, Tap, View};
@@ -48,7 +48,7 @@ pub fn stranded(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Result<Option<Stranded>, Vec<Why>> {
     let mut strands = Strands::default();
-    let cycles = listen(system, store, limits, &mut strands, watch);
+    let cycles = listen(system, store, limits, &mut strands, Kept::default(), watch).unwrap_or_default();
     match strands.found {
         Some(found) => Ok(Some(found)),
         None if cycles.is_clean() => Ok(None),

@@ -23,6 +23,20 @@ pub(crate) trait Tap {
     fn seen(&mut self, view: &mut View<'_, '_>, state: StateId) -> Next;
     /// All choices of the state on top of the stack have been taken: the search goes back from there.
     fn back(&mut self, view: &mut View<'_, '_>) -> Next;
+
+    /// What he has noted between two events, for a checkpoint. Empty if his search has none.
+    fn notes(&self) -> Vec<u8> {
+        Vec::new()
+    }
+    /// Goes on from such notes, with the stack that there was. Only the choices that were left are known of its
+    /// states. False if they do not fit.
+    fn take_up(&mut self, _notes: &[u8], _stack: &[Open]) -> bool {
+        false
+    }
+    /// He has found what he looks for.
+    fn is_over(&self) -> bool {
+        false
+    }
 }
 
 /// Why a state is not gone on from.

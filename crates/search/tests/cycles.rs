@@ -4,7 +4,10 @@ use lts::{
     Atoms, Choice, Choices, CompId, Figures, Insert, Mark, Outcome, Path, Pool, Settled, StateId, Status,
     Store, System,
 };
-use search::{Cycles, Limits, Why, component_search, nested_depth_first};
+use search::{
+    Checkpoint, Cycles, Keep, Kept, Limits, Progress, Why, component_search, components_keeping,
+    nested_depth_first, nested_keeping,
+};
 use std::collections::{HashMap, HashSet};
 
 const ACTORS: usize = 3;
@@ -291,4 +294,93 @@ fn a_cut_search_is_not_clean() {
     assert_eq!((cut.is_clean(), cut.cut), (false, vec![Why::Depth]));
     let cut = nested(&line, &Limits { states: Some(4), ..NO_LIMITS }, None);
     assert_eq!((cut.is_clean(), cut.cut), (false, vec![Why::States]));
+}
+
+/// Keeps the last checkpoint, as bytes.
+#[derive(Default)]
+struct Last(Vec<u8>);
+
+impl Keep for Last {
+    fn is_due(&mut self) -> bool {
+        true
+    }
+    fn keep(&mut self, checkpoint: &Checkpoint, _: &dyn Store) {
+        self.0 = checkpoint.to_bytes(&Vec::new());
+    }
+}
+
+/// A search that is stopped again and again, by a number of states or after a number of looks, and each time taken
+/// up by a fresh machine.
+fn with_stops(graph: &Graph, fair: Option<bool>, limits: &[Option<u64>], looks: &[u32]) -> Cycles {
+    let mut store = PlainStore::default();
+    let mut from = None;
+    let no_stop = (&None, &u32::MAX);
+    for (&states, &looks) in limits.iter().zip(looks).chain([no_stop]) {
+        let (mut last, mut left, limits) = (Last::default(), looks, Limits { states, ..NO_LIMITS });
+        let kept = Kept { keeper: Some(&mut last), from: from.take() };
+        let watch = &mut |_: &Progress| {
+            left = left.saturating_sub(1);
+            left > 0
+        };
+        let (walker, store) = (&mut walker(graph, None), &mut store);
+        let ended = match fair {
+            None => nested_keeping(walker, store, &limits, kept, watch),
+            Some(fair) => components_keeping(walker, store, &limits, fair, kept, watch),
+        };
+        let ended = ended.expect("the checkpoint fits");
+        if ended.cut.is_empty() {
+            return ended;
+        }
+        let (_, checkpoint) = Checkpoint::from_bytes(&last.0).expect("a checkpoint");
+        from = Some(checkpoint);
+    }
+    unreachable!("the last search has no limits")
+}
+
+#[test]
+fn a_search_that_is_taken_up_ends_as_if_it_had_not_stopped() {
+    let mut stopped = 0;
+    for seed in 0..1_500 {
+        let graph = Graph::random(seed + 500_000, 40);
+        let reached = graph.reached().len() as u64;
+        let limits: Vec<Option<u64>> = (1..4).map(|part| Some(reached * part / 4 + 1)).collect();
+        let looks = [u32::MAX; 3];
+        stopped += u32::from(reached > 8);
+        for fair in [None, Some(false), Some(true)] {
+            let whole = match fair {
+                None => nested(&graph, &NO_LIMITS, None),
+                Some(fair) => by_components(&graph, fair, None),
+            };
+            let resumed = with_stops(&graph, fair, &limits, &looks);
+            assert_eq!(resumed.lasso.is_some(), whole.lasso.is_some(), "seed {seed}, {fair:?}: {graph:?}");
+            graph.check_lasso(&resumed, fair == Some(true), &format!("seed {seed}, {fair:?}"));
+            if whole.lasso.is_none() {
+                assert_eq!(resumed.states, whole.states, "seed {seed}, {fair:?}");
+            }
+        }
+    }
+    assert!(stopped > 300, "the systems are too small: {stopped}");
+}
+
+/// Long enough that second searches, and the telling of a cycle, are stopped in the middle: a line of accepting states
+/// that ends in a round of others, with or without a way back from there.
+#[test]
+fn second_searches_are_taken_up_from_their_beginning() {
+    const LENGTH: usize = 3_000;
+    for back in [None, Some(LENGTH / 2), Some(LENGTH - 2)] {
+        let mut steps: Vec<Vec<(u32, usize)>> =
+            (0..LENGTH).map(|i| vec![(0, (i + 1).min(LENGTH - 1))]).collect();
+        if let Some(back) = back {
+            steps[LENGTH - 1].push((1, back));
+        }
+        let accepting = (0..LENGTH).map(|i| i % 500 == 3 || i == LENGTH - 2).collect();
+        let graph = Graph { steps, accepting, others: vec![vec![]; LENGTH] };
+        for fair in [None, Some(false), Some(true)] {
+            let limits = vec![None; 40];
+            let looks: Vec<u32> = (0..40).map(|i| 2 + i % 3).collect();
+            let resumed = with_stops(&graph, fair, &limits, &looks);
+            assert_eq!(resumed.lasso.is_some(), back.is_some(), "{back:?}, {fair:?}");
+            graph.check_lasso(&resumed, fair == Some(true), &format!("{back:?}, {fair:?}"));
+        }
+    }
 }

@@ -52,6 +52,10 @@ impl Pool for Bitstate {
     fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
         self.pools.words(component, out)
     }
+
+    fn identity(&self) -> Option<u64> {
+        Some(self.pools.identity())
+    }
 }
 
 impl Store for Bitstate {

@@ -77,6 +77,10 @@ impl Pool for Fingerprints {
     fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
         self.pools.words(component, out)
     }
+
+    fn identity(&self) -> Option<u64> {
+        Some(self.pools.identity())
+    }
 }
 
 impl Store for Fingerprints {

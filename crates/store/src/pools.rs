@@ -10,6 +10,13 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub struct Pools<S: Sharing> {
     shards: Box<[S::Cell<Shard>]>,
     bytes: AtomicU64,
+    /// No other pools of this process have had this number, and neither had these with other components.
+    identity: AtomicU64,
+}
+
+fn next_identity() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Relaxed)
 }
 
 #[derive(Default)]
@@ -40,7 +47,7 @@ impl<S: Sharing> Pools<S> {
     pub fn new() -> Self {
         let shards: Box<[_]> = (0..SHARDS).map(|_| S::Cell::new(Shard::default())).collect();
         let bytes = AtomicU64::new(size_of_val(&*shards) as u64);
-        Pools { shards, bytes }
+        Pools { shards, bytes, identity: AtomicU64::new(next_identity()) }
     }
 
     /// The number of a component whose [`hash`] is known.
@@ -100,6 +107,11 @@ impl<S: Sharing> Pools<S> {
     pub fn clear(&self) {
         self.shards.iter().for_each(|shard| shard.with(|cell| *cell = Shard::default()));
         self.bytes.store(size_of_val(&*self.shards) as u64, Relaxed);
+        self.identity.store(next_identity(), Relaxed);
+    }
+
+    pub fn identity(&self) -> u64 {
+        self.identity.load(Relaxed)
     }
 
     pub fn bytes(&self) -> u64 {

@@ -93,6 +93,10 @@ impl<S: Sharing> Pool for Tree<S> {
     fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
         self.core.pools.words(component, out)
     }
+
+    fn identity(&self) -> Option<u64> {
+        Some(self.core.pools.identity())
+    }
 }
 
 impl<S: Sharing> Store for Tree<S>

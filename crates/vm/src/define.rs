@@ -58,7 +58,7 @@ impl Machine {
             if let Some(class) = self.hidden_again(definition, file.name, bytes)? {
                 return Ok(class);
             }
-            let number = self.made.defined.len() + 1;
+            let number = hash(bytes).wrapping_add(self.hidden_from(file.name, bytes).len() as u64);
             let hidden = Symbol::new(&format!("{}+0x{number:016x}", file.name));
             rename(&mut file, hidden);
         } else if let Some(class) = self.program.loaded(file.name) {
@@ -91,21 +91,23 @@ impl Machine {
         name: Symbol,
         bytes: &[u8],
     ) -> Result<Option<ClassId>, Trap> {
-        let (hash, start) = (hash(bytes), format!("{name}+0x"));
-        let mut same: Vec<ClassId> = (self.made.defined.iter())
-            .filter(|&(&class, &its)| {
-                its == hash && self.program.classes[class].name.text().starts_with(&start)
-            })
-            .map(|(&class, _)| class)
-            .collect();
-        same.sort_unstable();
-        for class in same {
+        for class in self.hidden_from(name, bytes) {
             if !self.is_defined_here(class)? {
                 self.adopt(definition, class)?;
                 return Ok(Some(class));
             }
         }
         Ok(None)
+    }
+
+    /// The hidden classes that were made of these bytes, the first one first.
+    fn hidden_from(&self, name: Symbol, bytes: &[u8]) -> Vec<ClassId> {
+        let (hash, start) = (hash(bytes), format!("{name}+0x"));
+        let is_such = |class: ClassId| self.program.classes[class].name.text().starts_with(&start);
+        let made = self.made.defined.iter().filter(|&(&class, &its)| its == hash && is_such(class));
+        let mut same: Vec<ClassId> = made.map(|(&class, _)| class).collect();
+        same.sort_unstable();
+        same
     }
 
     /// The name is taken: by a definition that has been taken back and is now made again, or in earnest.

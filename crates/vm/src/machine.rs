@@ -186,6 +186,12 @@ impl Machine {
         u64::from(self.heap.static_end()) + (self.program.classes.len() + self.program.methods.len()) as u64
     }
 
+    /// What is met from now on has names in states that do not depend on the path.
+    pub fn freeze_tokens(&mut self) {
+        self.program.freeze_tokens();
+        self.heap.freeze_tokens();
+    }
+
     /// The counters for writing, journaled.
     pub fn change_counters(&mut self) -> &mut Counters {
         if self.counters_stamp != self.heap.epoch {
@@ -232,6 +238,22 @@ impl Machine {
         }
         self.begin_epoch();
         self.heap.cut(to.heap_top);
+    }
+
+    /// Nothing can be undone any more: the machine stays where it is, and all marks die.
+    pub fn forget_marks(&mut self) {
+        self.begin_epoch();
+        self.heap.forget_marks();
+        self.counters_stamp = 0;
+    }
+
+    /// Makes an object of the base what it was there. Not journaled.
+    pub fn restore_base_object(&mut self, object: Ref) {
+        match self.base_hashes.get(&object) {
+            Some(&hash) => self.array_hashes.insert(object, hash),
+            None => self.array_hashes.remove(&object),
+        };
+        self.heap.restore_base_object(object);
     }
 
     /// Makes everything but the threads what it was in the base state. All marks die.

@@ -1,7 +1,7 @@
 //! `java.lang.Class` objects: one for each class, in the static area, made when first asked for.
 
 use crate::machine::Machine;
-use crate::program::{ClassId, Loader};
+use crate::program::{ClassId, Loader, digest};
 use crate::state::heap::Ref;
 use crate::trap::Trap;
 use base::Symbol;
@@ -28,8 +28,10 @@ impl Machine {
         };
         let known = self.known();
         let (class_class, cell, component_unit) = (known.class, known.class_cell, known.class_component);
-        let mirror = self.heap.alloc_static(class_class, 0)?;
-        self.heap.set_constant(mirror, cell, class.0);
+        let (c, token) = (&self.program.classes[class], self.program.class_token(class));
+        let kind: &[u8] = if c.is_primitive() { b"primitive" } else { b"mirror" };
+        let mirror = self.heap.alloc_static(class_class, 0, digest(&[kind, c.name.bytes()]))?;
+        self.heap.set_constant(mirror, cell, token);
         self.heap.set_constant(mirror, component_unit, component.0);
         self.program.classes[class].mirror = mirror;
         self.set_owner(class);
@@ -72,7 +74,7 @@ impl Machine {
             self.program.resolve_field(class, Symbol::new("name"), Symbol::new("Ljava/lang/String;"))?;
         let unit = self.program.fields[field].unit;
         let text = self.literal(name)?;
-        let module = self.heap.alloc_static(class, 0)?;
+        let module = self.heap.alloc_static(class, 0, digest(&[b"module", name.bytes()]))?;
         self.heap.set_constant(module, unit, text.0);
         self.made.modules.insert(name, module);
         Ok(module)
@@ -94,6 +96,7 @@ impl Machine {
 
     /// The class that a `java.lang.Class` stands for.
     pub fn mirrored(&self, mirror: Ref) -> ClassId {
-        ClassId(self.heap.get32(mirror, self.known().class_cell))
+        let token = self.heap.get32(mirror, self.known().class_cell);
+        self.program.class_of_token(token).unwrap_or(ClassId::NONE)
     }
 }

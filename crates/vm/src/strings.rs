@@ -3,6 +3,7 @@
 
 use crate::liberties::Assumption;
 use crate::machine::Machine;
+use crate::program::digest;
 use crate::state::heap::Ref;
 use crate::trap::Trap;
 use base::Symbol;
@@ -48,8 +49,9 @@ impl Machine {
         let known = self.known();
         let (bytes_class, string_class) = (known.bytes, known.string);
         let (value_unit, coder_unit, hash_unit) = (known.string_value, known.string_coder, known.string_hash);
-        let value = self.heap.alloc_static(bytes_class, bytes.len() as u32)?;
-        let string = self.heap.alloc_static(string_class, 0)?;
+        let [value, string] = [b"value", b"text "].map(|part: &[u8; 5]| digest(&[part, text.bytes()]));
+        let value = self.heap.alloc_static(bytes_class, bytes.len() as u32, value)?;
+        let string = self.heap.alloc_static(string_class, 0, string)?;
         // What a constant is made of is not part of any state: it is there before anybody can look.
         self.heap.write_constant(value, |payload| payload[..bytes.len()].copy_from_slice(&bytes));
         self.heap.set_constant(string, value_unit, value.0);

@@ -25,7 +25,6 @@ pub(crate) struct Made {
     pub primitive_arrays: [ClassId; 8],
     /// The class that owns native methods of the machine's own.
     pub builtins: Option<ClassId>,
-    pub lambdas: u32,
     /// Calls of a handle's target from a site with another descriptor.
     pub adapters: FastMap<(MemberRef, u8, Symbol), MethodId>,
     /// Accesses by a class of variable handles: its method's name and the site's descriptor.
@@ -36,7 +35,6 @@ pub(crate) struct Made {
     pub delegates: FastMap<ClassId, Option<u32>>,
     /// The class of combined handles.
     pub combined: Option<ClassId>,
-    pub cells: u32,
     /// Adapters of native methods, by a name that says all they depend on.
     pub named: FastMap<Symbol, MethodId>,
     /// Classes that the program defined from bytes, with a hash of the bytes.
@@ -75,7 +73,7 @@ impl Machine {
             return Ok(made);
         }
         let body = make().try_finish().map_err(Trap::internal)?;
-        let method = self.add_adapter(class, "adapter", Symbol::new(desc), body);
+        let method = self.add_adapter(class, key.as_str(), Symbol::new(desc), body);
         self.program.methods[method].shown_as = shown_as;
         self.made.named.insert(key, method);
         Ok(method)
@@ -104,7 +102,7 @@ impl Machine {
             let mut method = Method::declared(class, Access(Access::STATIC | Access::NATIVE), name, desc);
             method.kind = MethodKind::Native(native);
             method.hidden = true;
-            let id = self.program.methods.push(method);
+            let id = self.program.push_method(Symbol::new(BUILTINS), method, b"builtin");
             self.program.classes[class].method_index.insert((name, desc), id);
         }
         Ok(MemberRef { class: Symbol::new(BUILTINS), name, desc })

@@ -197,7 +197,9 @@ impl Machine {
     fn glance(&self, thread: ThreadId) -> Glance {
         let mix = |sum: u32, word: u32| (sum ^ word).wrapping_mul(0x0100_0193).rotate_left(7);
         let frames = &self.threads[thread].frames;
-        let place = frames.iter().fold(0x811C_9DC5, |sum, frame| mix(mix(sum, frame.method.0), frame.pc));
+        let place = frames
+            .iter()
+            .fold(0x811C_9DC5, |sum, frame| mix(mix(sum, self.program.method_token(frame.method)), frame.pc));
         let live = (0..frames.len()).flat_map(|depth| self.live_registers(thread, depth));
         let words = live.filter(|live| !live.is_ref).map(|live| live.word);
         let hands = words.fold(place, |sum, word| mix(mix(sum, word as u32), (word >> 32) as u32));

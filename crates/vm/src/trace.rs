@@ -1,7 +1,7 @@
 //! Stack traces: taking them, and telling what their entries mean.
 
 use crate::machine::Machine;
-use crate::program::{Loader, MethodId, MethodKind};
+use crate::program::{Loader, MethodId, MethodKind, Program};
 use crate::state::heap::Ref;
 use crate::state::thread::{NOT_STARTED, ThreadId, ThreadStatus};
 use crate::trap::Trap;
@@ -22,13 +22,14 @@ pub struct Place {
 }
 
 impl Place {
-    fn pack(self) -> u64 {
-        u64::from(self.method.0) << 32 | u64::from(self.bytecode.unwrap_or(NATIVE))
+    fn pack(self, program: &Program) -> u64 {
+        u64::from(program.method_token(self.method)) << 32 | u64::from(self.bytecode.unwrap_or(NATIVE))
     }
 
-    fn unpack(word: u64) -> Place {
+    fn unpack(word: u64, program: &Program) -> Place {
         let bytecode = word as u32;
-        Place { method: MethodId((word >> 32) as u32), bytecode: (bytecode != NATIVE).then_some(bytecode) }
+        let method = program.method_of_token((word >> 32) as u32);
+        Place { method, bytecode: (bytecode != NATIVE).then_some(bytecode) }
     }
 }
 
@@ -67,7 +68,7 @@ impl Machine {
             .skip_while(is_filling)
             .skip_while(is_construction)
             .take(MAX_DEPTH)
-            .map(|p| p.pack())
+            .map(|p| p.pack(&self.program))
             // A refusal stays one.
             .chain(self.is_marked(exception).then_some(crate::refused::MARK))
             .collect();
@@ -89,7 +90,10 @@ impl Machine {
             Ref::NULL => Vec::new(),
             _ => {
                 let words = (0..self.heap.len(array)).map(|i| self.heap.load(array, i));
-                words.filter(|&word| word != crate::refused::MARK).map(Place::unpack).collect()
+                words
+                    .filter(|&word| word != crate::refused::MARK)
+                    .map(|word| Place::unpack(word, &self.program))
+                    .collect()
             }
         }
     }

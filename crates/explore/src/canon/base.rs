@@ -69,21 +69,23 @@ fn half_words(units: impl Iterator<Item = u32>, word: u32) -> u64 {
     units.filter(|unit| unit / 2 == word).fold(0, |bits, unit| bits | 0xFFFF_FFFF << (unit % 2 * 32))
 }
 
+/// Where a state is as to the stretch before the first choice, going by its counters.
+pub(super) fn stretch(pool: &dyn Pool, counters: CompId) -> Result<Stretch, String> {
+    let mut words = Vec::new();
+    if pool.words(counters, &mut words) != COUNTERS {
+        return Err(broken());
+    }
+    words.get(STRETCH_AT).map(|&word| Stretch::from(word)).ok_or_else(broken)
+}
+
 /// Makes the machine's heap that of the base which a state lies upon.
 pub(super) fn go_to_base(
     machine: &mut Machine,
     pool: &dyn Pool,
-    state: &[CompId],
+    counters: CompId,
     layer: Option<&Layer>,
 ) -> Result<(), String> {
-    let mut words = Vec::new();
-    let counters = state.iter().find(|&&component| {
-        words.clear();
-        pool.words(component, &mut words) == COUNTERS
-    });
-    counters.ok_or_else(broken)?;
-    let is_deep = words.get(STRETCH_AT).is_some_and(|&word| word == Stretch::Deep as u32);
-    match (is_deep, layer) {
+    match (stretch(pool, counters)? == Stretch::Deep, layer) {
         (true, None) => return Err(broken()),
         (true, Some(layer)) if machine.lies_upon(layer) => machine.forget_path(),
         (true, Some(layer)) => machine.forget_path_to(Some(layer)),

@@ -51,6 +51,21 @@ impl Cache {
         }
     }
 
+    /// An object of the base is as it was at first.
+    pub fn forget_base(&mut self, object: u32) {
+        self.base.remove(&object);
+    }
+
+    /// There are no threads from this one on.
+    pub fn forget_stacks_from(&mut self, thread: usize) {
+        self.stacks.truncate(thread);
+    }
+
+    /// A thread has other frames.
+    pub fn forget_stack(&mut self, thread: usize) {
+        self.stacks.forget_thread(thread);
+    }
+
     /// Forgets what it knows of a pool.
     pub fn forget(&mut self) {
         self.objects.clear();

@@ -19,7 +19,7 @@ impl Canon {
             ThreadStatus::Relocking(on) => (4, self.name_held(machine, on)),
             ThreadStatus::Sleeping { .. } => (5, 0),
             ThreadStatus::Parked { until_ns } => (6 + u32::from(until_ns.is_some()), 0),
-            ThreadStatus::Initializing(class) => (8, class.0),
+            ThreadStatus::Initializing(class) => (8, machine.program.class_token(class)),
             ThreadStatus::Ended => (9, 0),
         };
         let until_ns = state.status.until_ns();
@@ -44,11 +44,12 @@ impl Canon {
         let exit = match frame.exit {
             OnExit::Nothing => [0, 0],
             OnExit::Unlock(object) => [1, self.name_held(machine, object)],
-            OnExit::Initialized(class) => [2, class.0],
+            OnExit::Initialized(class) => [2, machine.program.class_token(class)],
             OnExit::Loaded => [3, 0],
             OnExit::Unlimited => [4, 0],
         };
-        self.words.extend([frame.method.0, frame.pc, u32::from(frame.ret), exit[0], exit[1]]);
+        let method = machine.program.method_token(frame.method);
+        self.words.extend([method, frame.pc, u32::from(frame.ret), exit[0], exit[1]]);
         for live in machine.live_registers(thread, depth) {
             let (low, high) = match live.is_ref {
                 true => (self.name_held(machine, Ref(live.word as u32)), 0),
@@ -65,7 +66,8 @@ impl Canon {
         let units = heap.words_of(object) * 2;
         let lock = if self.is_structure { heap.lock(object) } else { heap.lock_and_sharing(object) };
         let lock = self.lock_name(lock);
-        self.words.extend([class.0, lock, heap.get32(object, HEADER_UNITS - 1)]);
+        let token = machine.program.class_token(class);
+        self.words.extend([token, lock, heap.get32(object, HEADER_UNITS - 1)]);
         self.extras(machine, object);
         let shape = &heap.shapes[class];
         if shape.elements_are_refs {
@@ -106,7 +108,7 @@ impl Canon {
 
     /// The words of an object of the base.
     pub(super) fn base_object(&mut self, machine: State<'_>, object: Ref) {
-        self.words.push(object.0);
+        self.words.push(machine.heap.token(object));
         match machine.heap.shapes[machine.heap.class_of(object)].kind {
             ShapeKind::Statics => {
                 self.extras(machine, object);

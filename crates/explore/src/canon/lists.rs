@@ -20,6 +20,7 @@ pub(super) struct Lists {
     of_component: Vec<NamesId>,
     /// Of an object its class, of a thread the object that it waits on.
     features: Vec<u32>,
+    kinds: Vec<u8>,
     by_content: FastMap<Box<[u32]>, NamesId>,
     /// The lists, one behind the other, and where each ends.
     words: Vec<u32>,
@@ -35,9 +36,11 @@ impl Lists {
             let length = (at + 1).next_power_of_two();
             self.of_component.resize(length, NamesId(0));
             self.features.resize(length, 0);
+            self.kinds.resize(length, 0);
         }
         if self.of_component[at] == NamesId(0) {
             self.features[at] = encoded.feature();
+            self.kinds[at] = encoded.kind;
             self.of_component[at] = match self.by_content.get(names) {
                 Some(&known) => known,
                 None => self.add(names),
@@ -49,6 +52,12 @@ impl Lists {
     /// The list of a component, if it was looked at.
     pub fn known(&self, number: CompId) -> Option<NamesId> {
         self.of_component.get(number.0 as usize).copied().filter(|&list| list != NamesId(0))
+    }
+
+    /// The kind of a component, if it was looked at.
+    pub fn kind(&self, number: CompId) -> Option<u8> {
+        let list = self.of_component.get(number.0 as usize).copied()?;
+        (list != NamesId(0)).then(|| self.kinds[number.0 as usize])
     }
 
     fn add(&mut self, names: &[u32]) -> NamesId {

@@ -1,22 +1,17 @@
-//! The way back from names to a state: a state is made again out of its components.
-//!
-//! The machine goes back to its base state, and everything above it is made anew: numbered objects are laid out
-//! one behind the other in the order of their numbers. Nothing of this is journaled; marks die.
+//! The way back from names to a state: what the words of each kind of component mean. [`super::encode`] writes what
+//! is read here, and [`super::difference`] decides what has to be read.
 
-use super::{
-    BASE, COUNTERS, Canon, HAS_GUARD, HAS_HASH, LIMIT_WORDS, LOOK_WORDS, NUMBERED, OBJECT, OUTPUT, THREAD,
-};
-use crate::ghost::{Ghost, State, Stretch};
+use super::{HAS_GUARD, HAS_HASH, LIMIT_WORDS, LOOK_WORDS, NUMBERED};
+use crate::ghost::{Ghost, Stretch};
 use base::Id;
-use lts::{CompId, Pool};
 use std::ops::{Deref, DerefMut};
+use vm::Machine;
 use vm::program::{ClassId, MethodId, ShapeKind};
-use vm::state::heap::{HEADER_UNITS, Ref};
+use vm::state::heap::{HEADER_UNITS, Heap, Ref};
 use vm::state::stable::Stable;
 use vm::state::thread::{
     Frame, Limit, Look, NOT_STARTED, OnExit, Thread, ThreadId, ThreadState, ThreadStatus,
 };
-use vm::{Layer, Machine};
 
 /// Words of a thread before the numbers of its frames.
 pub(super) const THREAD_WORDS: usize = 10 + LOOK_WORDS + LIMIT_WORDS;
@@ -27,15 +22,18 @@ const FRAME_WORDS: usize = 5;
 #[derive(Default)]
 pub(super) struct Loaded {
     /// Where each numbered object lies.
-    places: Vec<u32>,
-    /// The words of components.
-    scratch: Vec<u32>,
+    pub places: Vec<Ref>,
+    /// The words of the component at hand, and the names in it, in the order in which encoding it meets them.
+    pub words: Vec<u32>,
+    pub names: Vec<u32>,
+    /// The words of the frame at hand.
+    pub frame_words: Vec<u32>,
 }
 
 /// The state that is being made.
-struct Made<'a> {
-    machine: &'a mut Machine,
-    ghost: &'a mut Ghost,
+pub(super) struct Made<'a> {
+    pub machine: &'a mut Machine,
+    pub ghost: &'a mut Ghost,
 }
 
 impl Deref for Made<'_> {
@@ -57,7 +55,7 @@ pub(super) fn broken() -> String {
     "a stored state that cannot be read back".to_string()
 }
 
-fn output(machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
+pub(super) fn output(machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
     let (&length, words) = words.split_first().ok_or_else(broken)?;
     let whole = length as usize / 4;
     let (whole, rest) = words.split_at_checked(whole).ok_or_else(broken)?;
@@ -66,39 +64,19 @@ fn output(machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
     Ok(())
 }
 
+/// The class that a state calls so.
+pub(super) fn class_of(machine: &Machine, token: u32) -> Result<ClassId, String> {
+    machine.program.class_of_token(token).ok_or_else(broken)
+}
+
 /// The words of a component, read one after the other.
-struct Words<'a>(&'a [u32]);
+pub(super) struct Words<'a>(pub &'a [u32]);
 
 impl Words<'_> {
-    fn next(&mut self) -> Result<u32, String> {
+    pub fn next(&mut self) -> Result<u32, String> {
         let (&first, rest) = self.0.split_first().ok_or_else(broken)?;
         self.0 = rest;
         Ok(first)
-    }
-}
-
-impl Canon {
-    /// Goes to a state of which `pool` has the components.
-    pub(crate) fn load(
-        &mut self,
-        machine: &mut Machine,
-        ghost: &mut Ghost,
-        pool: &dyn Pool,
-        state: &[CompId],
-        layer: Option<&Layer>,
-    ) -> Result<(), String> {
-        self.forget();
-        ghost.forget();
-        super::base::go_to_base(machine, pool, state, layer)?;
-        let mut loaded = std::mem::take(&mut self.loaded);
-        let result = loaded.go(&mut Made { machine, ghost }, pool, state);
-        self.loaded = loaded;
-        machine.forget_changes();
-        debug_assert!(
-            result.is_err() || Canon::is_named_by(State { machine, ghost }, pool, state),
-            "a state that was loaded has another name than the one it was loaded by"
-        );
-        result
     }
 }
 
@@ -124,87 +102,24 @@ fn look_of(words: &[u32]) -> Option<Look> {
 }
 
 impl Loaded {
-    fn go(&mut self, machine: &mut Made<'_>, pool: &dyn Pool, state: &[CompId]) -> Result<(), String> {
-        let mut words = std::mem::take(&mut self.scratch);
-        let result = self.components(machine, pool, state, &mut words);
-        self.scratch = words;
-        result
-    }
-
-    fn components(
-        &mut self,
-        machine: &mut Made<'_>,
-        pool: &dyn Pool,
-        state: &[CompId],
-        words: &mut Vec<u32>,
-    ) -> Result<(), String> {
-        self.lay_out(machine, pool, state, words)?;
-        let mut threads = 0;
-        for &component in state {
-            words.clear();
-            match pool.words(component, words) {
-                THREAD => {
-                    self.thread(machine, pool, ThreadId::from_index(threads), words)?;
-                    threads += 1;
-                }
-                COUNTERS => self.counters(machine, words)?,
-                OUTPUT => output(machine, words)?,
-                BASE => self.base_object(machine, words)?,
-                _ => {}
-            }
-        }
-        machine.threads.truncate(threads);
-        let clock_ns = machine.counters.clock_ns;
-        for thread in machine.threads.values_mut() {
-            if let Some(until_ns) = thread.state.status.until_mut() {
-                *until_ns = until_ns.saturating_add(clock_ns);
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes all numbered objects: first their places, then what is in them.
-    fn lay_out(
-        &mut self,
-        machine: &mut Made<'_>,
-        pool: &dyn Pool,
-        state: &[CompId],
-        words: &mut Vec<u32>,
-    ) -> Result<(), String> {
-        let mut starts = Vec::new();
-        words.clear();
-        self.places.clear();
-        for &component in state {
-            let from = words.len();
-            if pool.words(component, words) != OBJECT {
-                words.truncate(from);
-                continue;
-            }
-            let mut header = Words(&words[from..]);
-            let (class, _, length) = (ClassId(header.next()?), header.next()?, header.next()?);
-            let object = machine.heap.alloc(class, length).map_err(|_| broken())?;
-            self.places.push(object.0);
-            starts.push(from);
-        }
-        starts.push(words.len());
-        for i in 0..self.places.len() {
-            let object = Ref(self.places[i]);
-            self.object(machine, object, Words(&words[starts[i]..starts[i + 1]]))?;
-        }
-        Ok(())
-    }
-
     /// The object behind a name.
-    fn place(&self, name: u32) -> Result<Ref, String> {
-        match name & NUMBERED != 0 {
-            true => self.places.get((name & !NUMBERED) as usize).map(|&at| Ref(at)).ok_or_else(broken),
-            false => Ok(Ref(name)),
-        }
+    fn place(&mut self, heap: &Heap, name: u32) -> Result<Ref, String> {
+        self.names.push(name);
+        let object = match name & NUMBERED != 0 {
+            true => self.places.get((name & !NUMBERED) as usize).copied(),
+            false => heap.of_token(name),
+        };
+        object.ok_or_else(broken)
     }
 
     /// Lock, length or hash, and fields of an object whose class is known.
-    fn object(&self, machine: &mut Made<'_>, object: Ref, mut words: Words<'_>) -> Result<(), String> {
-        let class = ClassId(words.next()?);
+    pub fn object(
+        &mut self,
+        machine: &mut Made<'_>,
+        object: Ref,
+        mut words: Words<'_>,
+    ) -> Result<(), String> {
+        let class = class_of(machine, words.next()?)?;
         let heap = &mut machine.heap;
         heap.set_raw(object, HEADER_UNITS - 2, words.next()?);
         heap.set_raw(object, HEADER_UNITS - 1, words.next()?);
@@ -218,35 +133,33 @@ impl Loaded {
         if words.0.len() != payload {
             return Err(broken());
         }
-        let heap = &mut machine.heap;
         for (i, &word) in words.0.iter().enumerate() {
-            let word = if elements_are_refs { self.place(word)?.0 } else { word };
-            heap.set_raw(object, HEADER_UNITS + i as u32, word);
+            let word = if elements_are_refs { self.place(&machine.heap, word)?.0 } else { word };
+            machine.heap.set_raw(object, HEADER_UNITS + i as u32, word);
         }
         for &unit in &*refs {
             let unit = u32::from(unit);
-            let name = heap.get32(object, unit);
-            heap.set_raw(object, unit, self.place(name)?.0);
+            let to = self.place(&machine.heap, machine.heap.get32(object, unit))?;
+            machine.heap.set_raw(object, unit, to.0);
         }
         Ok(())
     }
 
-    fn extras(&self, machine: &mut Made<'_>, object: Ref, words: &mut Words<'_>) -> Result<(), String> {
+    fn extras(&mut self, machine: &mut Made<'_>, object: Ref, words: &mut Words<'_>) -> Result<(), String> {
         let extras = words.next()?;
         if extras & HAS_HASH != 0 {
             machine.array_hashes.insert(object, words.next()?);
         }
         if extras & HAS_GUARD != 0 {
-            let guard = self.place(words.next()?)?;
+            let guard = self.place(&machine.heap, words.next()?)?;
             machine.ghost.load_guard(object, guard);
         }
         Ok(())
     }
 
-    fn base_object(&self, machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
+    pub fn base_object(&mut self, machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
         let mut words = Words(words);
-        let object = Ref(words.next()?);
-        machine.heap.dirty_raw(object);
+        let object = machine.heap.of_token(words.next()?).ok_or_else(broken)?;
         if machine.heap.shapes[machine.heap.class_of(object)].kind != ShapeKind::Statics {
             return self.object(machine, object, words);
         }
@@ -255,38 +168,33 @@ impl Loaded {
             machine.heap.set_raw(object, HEADER_UNITS + cell, words.next()?);
         }
         for unit in super::static_refs(machine.machine, object) {
-            let name = machine.heap.get32(object, unit);
-            machine.heap.set_raw(object, unit, self.place(name)?.0);
+            let to = self.place(&machine.heap, machine.heap.get32(object, unit))?;
+            machine.heap.set_raw(object, unit, to.0);
         }
         Ok(())
     }
 
-    fn thread(
-        &self,
-        machine: &mut Made<'_>,
-        pool: &dyn Pool,
-        id: ThreadId,
-        words: &[u32],
-    ) -> Result<(), String> {
-        let (own, frames) = words.split_at_checked(THREAD_WORDS).ok_or_else(broken)?;
-        let object = self.place(own[3])?;
+    /// What a thread is doing, its frames aside. The clock must have been set.
+    pub fn thread(&mut self, machine: &mut Made<'_>, id: ThreadId, own: &[u32]) -> Result<(), String> {
+        let is_on = matches!(own[0], 1..=4);
+        let on = if is_on { self.place(&machine.heap, own[1])? } else { Ref::NULL };
+        let object = self.place(&machine.heap, own[3])?;
         if machine.threads.len() <= id.index() {
             machine.threads.push(Stable::new(Thread::new(id, object, false, 0)));
         }
         let flag = |bit: u32| own[2] >> bit & 1 != 0;
         let is_timed = own[0] == 3 || own[0] == 7;
-        // The clock is added when it is known.
-        let until = u64::from(own[8]) | u64::from(own[9]) << 32;
+        let left_ns = u64::from(own[8]) | u64::from(own[9]) << 32;
+        let until = machine.counters.clock_ns.saturating_add(left_ns);
         let until_ns = is_timed.then_some(until);
-        let on = self.place(own[1]);
         let status = match own[0] {
             0 => ThreadStatus::Runnable,
-            1 => ThreadStatus::Locking(on?),
-            2 | 3 => ThreadStatus::Waiting { on: on?, until_ns },
-            4 => ThreadStatus::Relocking(on?),
+            1 => ThreadStatus::Locking(on),
+            2 | 3 => ThreadStatus::Waiting { on, until_ns },
+            4 => ThreadStatus::Relocking(on),
             5 => ThreadStatus::Sleeping { until_ns: until },
             6 | 7 => ThreadStatus::Parked { until_ns },
-            8 => ThreadStatus::Initializing(ClassId(own[1])),
+            8 => ThreadStatus::Initializing(class_of(machine, own[1])?),
             _ => ThreadStatus::Ended,
         };
         let thread = &mut machine.threads[id];
@@ -310,25 +218,23 @@ impl Loaded {
             atomic: own[5],
             result: None,
         };
-        let mut words = Vec::new();
-        for &frame in frames {
-            words.clear();
-            pool.words(CompId(frame), &mut words);
-            self.frame(machine, id, &words)?;
-        }
         Ok(())
     }
 
-    fn frame(&self, machine: &mut Made<'_>, thread: ThreadId, words: &[u32]) -> Result<(), String> {
+    /// Pushes a frame.
+    pub fn frame(&mut self, machine: &mut Made<'_>, thread: ThreadId, words: &[u32]) -> Result<(), String> {
         let (own, live) = words.split_at_checked(FRAME_WORDS).ok_or_else(broken)?;
-        let method = MethodId(own[0]);
+        let method = machine.program.method_of_token(own[0]);
         let exit = match own[3] {
             0 => OnExit::Nothing,
-            1 => OnExit::Unlock(self.place(own[4])?),
-            2 => OnExit::Initialized(ClassId(own[4])),
+            1 => OnExit::Unlock(self.place(&machine.heap, own[4])?),
+            2 => OnExit::Initialized(class_of(machine, own[4])?),
             3 => OnExit::Loaded,
             _ => OnExit::Unlimited,
         };
+        if method == MethodId::NONE {
+            return Err(broken());
+        }
         machine.prepare(method).map_err(|_| broken())?;
         let machine = &mut *machine.machine;
         let code = machine.program.methods[method].code().ok_or_else(broken)?;
@@ -350,7 +256,7 @@ impl Loaded {
         t.registers[base as usize..end].fill(0);
         for entry in live.chunks_exact(3) {
             let is_ref = refs.contains(entry[0] as usize);
-            let low = if is_ref { self.place(entry[1])?.0 } else { entry[1] };
+            let low = if is_ref { self.place(&machine.heap, entry[1])?.0 } else { entry[1] };
             let register = t.registers[base as usize..end].get_mut(entry[0] as usize).ok_or_else(broken)?;
             *register = u64::from(low) | u64::from(entry[2]) << 32;
         }
@@ -358,7 +264,7 @@ impl Loaded {
         Ok(())
     }
 
-    fn counters(&self, machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
+    pub fn counters(&mut self, machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
         let mut words = Words(words);
         let start_ns = machine.start_of_clock();
         let counters = &mut machine.machine.counters;
@@ -372,16 +278,13 @@ impl Loaded {
         let labels = u64::from(words.next()?) | u64::from(words.next()?) << 32;
         let (early, late) = (words.next()?, words.next()?);
         (counters.early, counters.late) = (early, late);
-        let stretch = match words.next()? {
-            0 => Stretch::On,
-            1 => Stretch::Past,
-            _ => Stretch::Deep,
-        };
+        let stretch = Stretch::from(words.next()?);
         counters.wait_order = 0;
         (machine.ghost.visits, machine.ghost.labels, machine.ghost.stretch) = (visits, labels, stretch);
         machine.blocks.clear();
         for pair in words.0.chunks_exact(2) {
-            machine.blocks.insert(pair[0], self.place(pair[1])?);
+            let block = self.place(&machine.heap, pair[1])?;
+            machine.blocks.insert(pair[0], block);
         }
         Ok(())
     }

@@ -4,13 +4,18 @@
 //! replaces is written down, and going back puts it in its place again: nothing is encoded twice. A walk ends
 //! the log, since it gives objects other names.
 
+mod adopt;
+mod log;
+
+pub(crate) use log::{MemoMark, Read};
+
 use super::Encoded;
 use super::found::Found;
 use super::lists::{Lists, NamesId};
 use crate::ghost::State;
 use base::FastMap;
+use log::{DEPTH, Slot, Undo};
 use lts::{CompId, Pool};
-use std::num::NonZeroU64;
 use vm::state::heap::Ref;
 
 /// A component of which two things are known: its number, and which list of names it holds.
@@ -23,63 +28,6 @@ pub(super) struct Component {
 impl Component {
     /// What no pool has seen.
     pub const NOTHING: Component = Component { number: CompId(u32::MAX), names: NamesId::NONE };
-}
-
-/// Where a component is kept. Logs are as long as paths, so this is small.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Slot {
-    /// A place in the list of the state, or a thread.
-    at: u32,
-    /// The frame of the thread, or one of the numbers below.
-    index: u32,
-}
-
-/// In place of a frame: the slot is in the list.
-const LISTED: u32 = u32::MAX;
-/// It is no component, but how many frames the thread had.
-const DEPTH: u32 = u32::MAX - 1;
-
-impl Slot {
-    #[inline]
-    fn listed(place: usize) -> Slot {
-        Slot { at: place as u32, index: LISTED }
-    }
-
-    #[inline]
-    fn frame(thread: usize, index: u32) -> Slot {
-        Slot { at: thread as u32, index }
-    }
-
-    /// The place in the list, if it is one.
-    #[inline]
-    fn place(self) -> Option<usize> {
-        (self.index == LISTED).then_some(self.at as usize)
-    }
-}
-
-/// What is looked at in a list of components.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Read {
-    /// All of a component, by its place in the list.
-    Content(u32),
-    /// The class of a numbered object.
-    Class(u32),
-    /// Which object a thread waits on, if any.
-    Wait(u32),
-}
-
-/// How it was before.
-#[derive(Clone, Copy)]
-struct Undo {
-    slot: Slot,
-    component: Component,
-}
-
-/// A position in the undo log of one walk.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct MemoMark {
-    walk: NonZeroU64,
-    steps: u32,
 }
 
 /// The frames of a thread. Above `depth` lie those of calls that have returned, to be overwritten.
@@ -99,8 +47,10 @@ pub(super) struct Memo {
     numbers: Vec<CompId>,
     names: Vec<NamesId>,
     stacks: Vec<Stack>,
-    /// Which objects of the base, in rising order.
+    /// Which objects of the base, in the order of their tokens.
     base: Vec<u32>,
+    /// The same in rising order, each with its place in that list.
+    base_indices: Vec<(u32, u32)>,
     first_base: usize,
     first_object: usize,
     /// How many objects had names before any frame was looked at.
@@ -116,6 +66,8 @@ pub(super) struct Memo {
     layouts: FastMap<(usize, u32, Vec<u32>), u32>,
     layout: u32,
     depth: u32,
+    /// How many threads the present arrangement is for.
+    arranged: usize,
     /// One above the highest number in lists of names that threads gave up or got in this renewal.
     pub top: u32,
     /// Counts the walks, and whatever else ends a log.
@@ -134,22 +86,36 @@ impl Memo {
     /// A walk begins: `base` are the objects of the base that belong to the state.
     pub fn begin(&mut self, machine: State<'_>, base: Vec<u32>) {
         self.end_log();
-        let (threads, depth) = (machine.threads.len(), machine.heap.base_top());
-        self.first_base = threads + 1 + usize::from(machine.ghost.observes_output);
-        self.first_object = self.first_base + base.len();
-        if self.stacks.len() != threads || self.base != base || self.depth != depth || self.layouts.is_empty()
-        {
-            let next = self.layouts.len() as u32;
-            self.layout = *self.layouts.entry((threads, depth, base.clone())).or_insert(next);
-        }
-        self.depth = depth;
-        self.base = base;
+        self.arrange(machine, base);
         self.found.begin();
         self.numbers.clear();
         self.numbers.resize(self.first_object, Component::NOTHING.number);
         self.names.clear();
         self.names.resize(self.first_object, Component::NOTHING.names);
-        self.stacks.resize_with(threads, Stack::default);
+        self.stacks.resize_with(machine.threads.len(), Stack::default);
+    }
+
+    /// Notes the arrangement of the list: how many threads there are, and which objects of the base.
+    fn arrange(&mut self, machine: State<'_>, base: Vec<u32>) {
+        let (threads, depth) = (machine.threads.len(), machine.heap.base_top());
+        self.first_base = threads + 1 + usize::from(machine.ghost.observes_output);
+        self.first_object = self.first_base + base.len();
+        let arranged = self.arranged != threads || self.base != base || self.depth != depth;
+        if arranged || self.layouts.is_empty() {
+            let next = self.layouts.len() as u32;
+            self.layout = *self.layouts.entry((threads, depth, base.clone())).or_insert(next);
+        }
+        (self.arranged, self.depth) = (threads, depth);
+        self.base_indices.clear();
+        self.base_indices.extend(base.iter().copied().zip(0..));
+        self.base_indices.sort_unstable();
+        self.base = base;
+    }
+
+    /// Where an object of the base is among those that belong to the state.
+    pub fn base_index(&self, object: u32) -> Option<usize> {
+        let found = self.base_indices.binary_search_by_key(&object, |&(object, _)| object).ok()?;
+        Some(self.base_indices[found].1 as usize)
     }
 
     /// The second half of a walk begins anew.
@@ -158,13 +124,6 @@ impl Memo {
         self.found.forget_frames(self.own);
         self.numbers.truncate(self.first_object + self.own);
         self.names.truncate(self.first_object + self.own);
-    }
-
-    /// What comes after has other names: nobody goes back behind this.
-    pub fn end_log(&mut self) {
-        self.walk += 1;
-        self.log.clear();
-        self.is_good = false;
     }
 
     /// Forgets everything that it knows of a pool.
@@ -191,7 +150,7 @@ impl Memo {
         self.stacks.len()
     }
 
-    /// Objects of the base, in rising order.
+    /// Objects of the base, in the order of their tokens.
     pub fn base(&self) -> &[u32] {
         &self.base
     }
@@ -375,19 +334,13 @@ impl Memo {
         stack.frames[..stack.depth].iter().map(|frame| frame.number.0)
     }
 
-    /// Where the machine can be taken back to, as far as names go.
-    pub fn here(&self) -> Option<MemoMark> {
-        let (walk, steps) = (NonZeroU64::new(self.walk)?, u32::try_from(self.log.len()).ok()?);
-        self.is_good.then_some(MemoMark { walk, steps })
-    }
-
     pub fn layout(&self) -> u32 {
         self.layout
     }
 
     /// The place of an object of the base that is in the list.
     pub fn base_place(&self, object: u32) -> Option<u32> {
-        self.base.binary_search(&object).ok().map(|index| (self.first_base + index) as u32)
+        self.base_index(object).map(|index| (self.first_base + index) as u32)
     }
 
     pub fn object_place(&self, number: u32) -> u32 {
@@ -408,47 +361,12 @@ impl Memo {
             .map_or(Component::NOTHING.number.0, |&number| self.seen(look, number))
     }
 
-    /// What there was to be seen at an earlier position of this walk.
-    pub fn look_back(&self, look: Read, at: MemoMark) -> u32 {
-        let (Read::Content(place) | Read::Class(place) | Read::Wait(place)) = look;
-        let old = self.log[at.steps as usize..].iter().find_map(|step| match step {
-            Undo { slot, component } if slot.place() == Some(place as usize) => Some(component.number),
-            _ => None,
-        });
-        self.seen(look, old.unwrap_or(self.numbers[place as usize]))
-    }
-
     #[inline]
     fn seen(&self, look: Read, number: CompId) -> u32 {
         match look {
             Read::Content(_) => number.0,
             Read::Class(_) | Read::Wait(_) => self.lists.feature(number),
         }
-    }
-
-    /// The places in the list that have changed since an earlier position of this walk, with what they hold
-    /// now.
-    pub fn changed_since(&self, at: MemoMark) -> impl Iterator<Item = (u32, CompId)> {
-        let places = self.log[at.steps as usize..].iter().filter_map(|step| step.slot.place());
-        places.map(|place| (place as u32, self.numbers[place]))
-    }
-
-    /// The position lies in the present log.
-    pub fn is_on_log(&self, at: MemoMark) -> bool {
-        self.is_good && at.walk.get() == self.walk && at.steps as usize <= self.log.len()
-    }
-
-    /// Makes everything what it was. False if that is not known any more.
-    pub fn go_back(&mut self, to: MemoMark) -> bool {
-        if to.walk.get() != self.walk || !self.is_good {
-            return false;
-        }
-        while self.log.len() > to.steps as usize {
-            if let Some(Undo { slot, component }) = self.log.pop() {
-                self.set(slot, component);
-            }
-        }
-        true
     }
 
     fn put(&mut self, slot: Slot, encoded: Encoded<'_>, pool: &mut dyn Pool) -> bool {

@@ -13,6 +13,7 @@
 
 mod base;
 mod cache;
+mod difference;
 mod encode;
 mod found;
 mod lists;
@@ -96,6 +97,10 @@ pub(crate) struct Canon {
     uses_cache: bool,
     cache: cache::Cache,
     loaded: load::Loaded,
+    /// The pool whose components are known.
+    pool: Option<u64>,
+    /// How many words above the base the last state took that was written whole.
+    whole_words: Option<u32>,
     /// Who the objects are that have names, by the walk that gave them.
     identity: (u32, u128),
 }
@@ -129,7 +134,7 @@ impl Canon {
     fn name(&mut self, machine: State<'_>, object: Ref) -> u32 {
         let base_top = self.base_top(machine);
         let name = match object.0 < base_top {
-            true => object.0,
+            true => machine.heap.token(object),
             false => {
                 let met = self.number((object.0 - base_top) as usize, object);
                 NUMBERED | self.given_number(machine, object, met)
@@ -152,6 +157,21 @@ impl Canon {
             self.order.push(object);
         }
         self.met[at].1
+    }
+
+    /// An object was not met but loaded: it has this number all the same.
+    fn meet(&mut self, at: usize, number: u32) {
+        if at >= self.met.len() {
+            self.met.resize((at + 1).next_power_of_two(), (0, 0));
+        }
+        self.met[at] = (self.walk, number);
+    }
+
+    /// An object has no number any more.
+    fn part(&mut self, at: usize) {
+        if let Some(met) = self.met.get_mut(at) {
+            *met = (0, 0);
+        }
     }
 
     /// The number that the naming gives an object which the walk met as the `met`-th.
@@ -204,7 +224,7 @@ impl Canon {
                 (object, 0)
             } else if let Some(&object) = base.get(next_base) {
                 next_base += 1;
-                (object, object.0)
+                (object, machine.heap.token(object))
             } else {
                 (self.is_structure, self.is_shallow) = (false, false);
                 return &self.words;

@@ -177,9 +177,10 @@ fn situation(machine: State<'_>, thread: ThreadId) -> Vec<u64> {
         _ => 2,
     };
     let flags = u64::from(state.daemon) | u64::from(state.at_visible) << 1 | u64::from(state.permit) << 2;
-    let mut words = vec![u64::from(machine.heap.class_of(state.object).0), status, flags];
+    let class = machine.program.class_token(machine.heap.class_of(state.object));
+    let mut words = vec![u64::from(class), status, flags];
     for (depth, frame) in t.frames.iter().enumerate() {
-        words.extend([u64::from(frame.method.0), u64::from(frame.pc)]);
+        words.extend([u64::from(machine.program.method_token(frame.method)), u64::from(frame.pc)]);
         words.extend(machine.live_registers(thread, depth).filter(|live| !live.is_ref).map(|live| live.word));
     }
     words

@@ -48,6 +48,16 @@ impl Stacks {
     pub fn forget(&mut self) {
         self.threads.clear();
     }
+
+    pub fn truncate(&mut self, threads: usize) {
+        self.threads.truncate(threads);
+    }
+
+    pub fn forget_thread(&mut self, thread: usize) {
+        if let Some(stack) = self.threads.get_mut(thread) {
+            stack.keep(0);
+        }
+    }
 }
 
 impl Stack {

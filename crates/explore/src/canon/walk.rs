@@ -127,6 +127,7 @@ impl Canon {
         out: &mut Vec<CompId>,
     ) {
         self.uses_cache = self.naming.is_plain() && !self.always_walks;
+        self.know_pool(pool);
         self.cache.invalidate(machine.changes(), machine.heap.base_top());
         let renewed = match !self.always_walks && self.memo.is_good {
             true => self.renew(machine, ghost, pool),
@@ -163,6 +164,7 @@ impl Canon {
         }
         let mut base = self.written_base(machine);
         base.retain(|&object| !self.is_untouched(machine, object));
+        base.sort_unstable_by_key(|&object| machine.heap.token(Ref(object)));
         memo.begin(machine, base);
         for i in 0..memo.base().len() {
             let object = Ref(memo.base()[i]);
@@ -291,10 +293,10 @@ impl Canon {
                 if numbers.start > 0 {
                     continue;
                 }
-                let known = memo.base().binary_search(&object);
+                let known = memo.base_index(object);
                 match (known, self.is_untouched(machine, object)) {
-                    (Err(_), true) => {}
-                    (Ok(index), false) => {
+                    (None, true) => {}
+                    (Some(index), false) => {
                         self.base_object(machine, Ref(object));
                         if self.is_strange || !memo.base_object(index, self.encoded(BASE), pool) {
                             return false;

@@ -9,6 +9,7 @@ use lts::{CompId, Pool};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use vm::program::LoadError;
 use vm::{ClassId, Definition, JournalMark, Machine, Options, Ref, Sources, ThreadId};
@@ -146,10 +147,18 @@ fn with_main(machine: &Machine, class: ClassId) -> Result<ClassId, String> {
 }
 
 /// The plainest pool.
-#[derive(Default)]
 pub struct Table {
     numbers: HashMap<(u8, Vec<u32>), CompId>,
     components: Vec<(u8, Vec<u32>)>,
+    identity: u64,
+}
+
+impl Default for Table {
+    fn default() -> Table {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let identity = NEXT.fetch_add(1, Ordering::Relaxed);
+        Table { numbers: HashMap::new(), components: Vec::new(), identity }
+    }
 }
 
 impl Table {
@@ -173,6 +182,10 @@ impl Pool for Table {
         let (kind, words) = &self.components[component.0 as usize];
         out.extend(words);
         *kind
+    }
+
+    fn identity(&self) -> Option<u64> {
+        Some(self.identity)
     }
 }
 

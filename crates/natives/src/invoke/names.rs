@@ -68,7 +68,8 @@ fn expand(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if resolved.is_null() {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "nothing to expand"));
     }
-    let method = MethodId(cx.get32(resolved, cell)?.wrapping_sub(1));
+    let token = cx.get32(resolved, cell)?.wrapping_sub(1);
+    let method = cx.program().method_of_token(token);
     let (simple, desc) = (cx.program().methods[method].name, cx.program().methods[method].desc);
     let simple = cx.literal(simple)?;
     let parsed = MethodDesc::parse(desc).ok_or_else(|| Trap::internal("a method without a descriptor"))?;
@@ -243,7 +244,8 @@ fn set_method(
     let (target_class, target_cell, unit) =
         (known.resolved_method_name, known.resolved_target, known.member_method);
     let target = cx.new_object(target_class)?;
-    cx.own_put32(target, target_cell, method.0 + 1);
+    let token = cx.program().method_token(method);
+    cx.own_put32(target, target_cell, token + 1);
     let mirror = cx.mirror(holder)?;
     // Only newer versions have the field.
     if let Ok(unit) = unit_of(cx, target_class, "vmholder", "Ljava/lang/Class;") {

@@ -174,7 +174,8 @@ fn fill_info(cx: &mut Context<'_>, info: Ref, place: Place) -> Result<(), Trap> 
     let known = cx.known();
     let (resolved_class, cell) = (known.resolved_method_name, known.resolved_target);
     let resolved = cx.new_object(resolved_class)?;
-    cx.own_put32(resolved, cell, place.method.0 + 1);
+    let token = cx.program().method_token(place.method);
+    cx.own_put32(resolved, cell, token + 1);
     let method = &cx.program().methods[place.method];
     let (class, access) = (method.class, method.access);
     let mirror = cx.mirror(class)?;
@@ -220,7 +221,8 @@ fn place_of(cx: &mut Context<'_>, info: Ref) -> Result<Place, Trap> {
         Err(trap) if !matches!(trap, Trap::Raise(..)) => return Err(trap),
         Err(_) => get_ref(cx, info, "classOrMemberName", "Ljava/lang/Object;")?,
     };
-    let method = MethodId(cx.get32(resolved, target_unit)?.wrapping_sub(1));
+    let token = cx.get32(resolved, target_unit)?.wrapping_sub(1);
+    let method = cx.program().method_of_token(token);
     let is_native = cx.program().methods[method].access.has(classfile::Access::NATIVE);
     let bytecode = get_int(cx, info, "bci", "I")? as u32;
     Ok(Place { method, bytecode: (!is_native).then_some(bytecode) })

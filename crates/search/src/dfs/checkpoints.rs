@@ -8,7 +8,7 @@ use lts::{Insert, Outcome, Settled};
 impl Dfs<'_> {
     /// Takes up a search that was given up. False if the machine comes to other states than it did then.
     pub fn restore(&mut self, checkpoint: Checkpoint) -> bool {
-        let Checkpoint { growth, extent, learnt, stage, mut result } = checkpoint;
+        let Checkpoint { growth, extent, learnt, stage, mut result, notes } = checkpoint;
         self.core.before = self.core.system.instructions().saturating_sub(result.statistics.instructions);
         result.cut.retain(|why| !why.is_pause());
         (self.growth, self.extent, self.lessons, self.core.result) = (growth, extent, vec![learnt], result);
@@ -24,7 +24,14 @@ impl Dfs<'_> {
         let last = levels.len().saturating_sub(1);
         let fits = levels.into_iter().enumerate().all(|(at, level)| self.restore_level(level, at == last));
         let settled = self.core.system.settle();
-        fits && settled.extent == extent && !settled.is_outdated
+        let stack = &self.stack;
+        let is_heard = self.tap.as_mut().is_none_or(|tap| tap.take_up(&notes, stack));
+        fits && is_heard && settled.extent == extent && !settled.is_outdated
+    }
+
+    /// Nothing is left to find out, going by who listens.
+    pub fn is_told(&self) -> bool {
+        self.tap.as_ref().is_some_and(|tap| tap.is_over())
     }
 
     /// The machine has come to a state of the path: opens it, and goes on to the next one.
@@ -99,6 +106,7 @@ impl Dfs<'_> {
             false => Stage::Path(self.stack.iter().enumerate().map(level).collect()),
         };
         result.statistics.instructions = self.core.instructions();
-        Checkpoint { growth: self.growth.clone(), extent: self.extent, learnt, stage, result }
+        let notes = self.tap.as_ref().map_or_else(Vec::new, |tap| tap.notes());
+        Checkpoint { growth: self.growth.clone(), extent: self.extent, learnt, stage, result, notes }
     }
 }

@@ -43,7 +43,12 @@ impl Machine {
         let mut b = Builder::new(&param_kinds(&desc.params));
         let result = self.concat(&mut b, &pieces, &desc.params)?;
         finish_with(&mut b, result, desc.ret.1);
-        Ok(self.add_adapter(site.class, "concat", site.desc, b.try_finish().map_err(Trap::internal)?))
+        Ok(self.add_adapter(
+            site.class,
+            &site.named("concat"),
+            site.desc,
+            b.try_finish().map_err(Trap::internal)?,
+        ))
     }
 
     /// Emits the concatenation of `pieces`; argument i is in register i and has the type `params[i]`.

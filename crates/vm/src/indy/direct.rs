@@ -47,7 +47,7 @@ impl Machine {
         let class = self.load("java/lang/invoke/DirectMethodHandle")?;
         let handle = self.new_object(class)?;
         let cell = self.known().handle_target;
-        self.heap.put32(handle, cell, adapter.0 + 1);
+        self.heap.put32(handle, cell, self.program.method_token(adapter) + 1);
         Ok(handle)
     }
 

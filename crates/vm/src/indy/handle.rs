@@ -57,8 +57,9 @@ impl Machine {
     /// What a call of `handle` from this site runs, and the handle that it is given.
     fn handle_call(&mut self, handle: Ref, site: MemberRef) -> Result<(MethodId, Ref), Trap> {
         let known = self.heap.get32(handle, self.known().handle_target);
-        if known != 0 && self.made.handle_types.get(&MethodId(known - 1)) == Some(&site.desc) {
-            return Ok((MethodId(known - 1), handle));
+        let adapter = self.program.method_of_token(known.wrapping_sub(1));
+        if known != 0 && self.made.handle_types.get(&adapter) == Some(&site.desc) {
+            return Ok((adapter, handle));
         }
         if site.name.as_str() == "invokeBasic" && self.is_factory(handle) {
             return Ok((self.factory_adapter(site.desc)?, handle));
@@ -86,7 +87,7 @@ impl Machine {
         loop {
             let known = self.heap.get32(inner, cell);
             if known != 0 {
-                let adapter = MethodId(known - 1);
+                let adapter = self.program.method_of_token(known - 1);
                 let own = self.made.handle_types.get(&adapter).copied();
                 return Ok((
                     adapter,
@@ -108,7 +109,7 @@ impl Machine {
     pub fn prepare_handle(&mut self, handle: Ref) -> Result<(), Trap> {
         let (adapter, _) = self.make_adapter(handle)?;
         let cell = self.known().handle_target;
-        self.heap.put32(handle, cell, adapter.0 + 1);
+        self.heap.put32(handle, cell, self.program.method_token(adapter) + 1);
         Ok(())
     }
 

@@ -4,7 +4,7 @@
 use super::Site;
 use super::serial::{Origin, REPLACE_DESC, replace_body};
 use crate::machine::Machine;
-use crate::program::{ClassId, Method, MethodId};
+use crate::program::{ClassId, Method, MethodId, digest};
 use crate::state::heap::Ref;
 use crate::synth::{convert, finish_with, param_kinds};
 use crate::trap::Trap;
@@ -55,8 +55,7 @@ impl Machine {
                 interfaces.push(class);
             }
         }
-        self.made.lambdas += 1;
-        let name = Symbol::new(&format!("{}$$Lambda${}", site.file.name, self.made.lambdas));
+        let name = Symbol::new(&format!("{}$$Lambda${}", site.file.name, site.label));
         let fields: Vec<(Symbol, Symbol)> = desc
             .params
             .iter()
@@ -97,10 +96,11 @@ impl Machine {
             self.program.add_synthesized_class(&mut self.heap, name, object, &interfaces, &fields, methods);
         self.program.classes[class].loader = self.program.classes[site.class].loader;
         if fields.is_empty() {
-            return Ok(Made::Instance(self.heap.alloc_static(class, 0)?));
+            let what = digest(&[b"lambda", name.bytes()]);
+            return Ok(Made::Instance(self.heap.alloc_static(class, 0, what)?));
         }
         let body = factory_body(name, &desc, &fields)?;
-        Ok(Made::Factory(self.add_adapter(site.class, "lambda", site.desc, body)))
+        Ok(Made::Factory(self.add_adapter(site.class, &site.named("lambda"), site.desc, body)))
     }
 }
 

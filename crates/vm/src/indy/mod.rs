@@ -34,6 +34,15 @@ struct Site {
     desc: Symbol,
     bootstrap: HandleRef,
     arguments: Vec<Constant>,
+    /// Tells it from the other sites of its class: where it stands, not when it was met.
+    label: String,
+}
+
+impl Site {
+    /// The name of a method that is made for it.
+    fn named(&self, what: &str) -> String {
+        format!("{what}${}", self.label)
+    }
 }
 
 impl Machine {
@@ -49,7 +58,8 @@ impl Machine {
         let ir::Sym::CallSite(dynamic) = self.sym(method, sym) else {
             return Err(Trap::internal("a call site was expected"));
         };
-        let site = self.site(method, dynamic)?;
+        let row = self.program.methods[method].row.map_or(0, |row| row + 1);
+        let site = self.site(method, dynamic, format!("{row}_{}", call.0))?;
         let maker = (site.bootstrap.member.class.as_str(), site.bootstrap.member.name.as_str());
         let target = match maker {
             ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => {
@@ -71,7 +81,7 @@ impl Machine {
         Ok(Op::CallDirect { dst, call })
     }
 
-    fn site(&self, method: MethodId, dynamic: DynamicRef) -> Result<Site, Trap> {
+    fn site(&self, method: MethodId, dynamic: DynamicRef, label: String) -> Result<Site, Trap> {
         let class = self.program.methods[method].class;
         let file = self.program.classes[class].file.clone();
         let file = file.ok_or_else(|| Trap::internal("a call site without a class file"))?;
@@ -82,7 +92,7 @@ impl Machine {
         let constant = |&row: &u16| file.constants.get(usize::from(row)).copied().unwrap_or(Constant::Unused);
         let arguments = bootstrap.arguments.iter().map(constant).collect();
         let bootstrap = bootstrap.method;
-        Ok(Site { class, file, name: dynamic.name, desc: dynamic.desc, bootstrap, arguments })
+        Ok(Site { class, file, name: dynamic.name, desc: dynamic.desc, bootstrap, arguments, label })
     }
 }
 

@@ -29,7 +29,7 @@ impl Machine {
             other => return Err(Trap::unsupported(format!("the record method {other}"))),
         };
         let body = body.try_finish().map_err(Trap::internal)?;
-        Ok(self.add_adapter(site.class, site.name.as_str(), site.desc, body))
+        Ok(self.add_adapter(site.class, &site.named(site.name.as_str()), site.desc, body))
     }
 
     fn make_to_string(&mut self, site: &Site, fields: &[MemberRef]) -> Result<Builder, Trap> {

@@ -7,7 +7,7 @@ use super::types::parse;
 use super::{Site, class_constant, method_handle, method_type};
 use crate::machine::Machine;
 use crate::native::{Answer, Args, Context};
-use crate::program::{CallLink, ClassId, MethodId};
+use crate::program::{CallLink, ClassId, MethodId, digest};
 use crate::state::thread::ThreadId;
 use crate::synth::{box_members, finish_with, member, param_kinds, string};
 use crate::trap::Trap;
@@ -44,7 +44,12 @@ impl Machine {
         let args: Vec<u16> = std::iter::once(target).chain(0..desc.params.len() as u16).collect();
         let result = invoke_exact(&mut b, site.desc, &args);
         finish_with(&mut b, result, desc.ret.1);
-        Ok(self.add_adapter(site.class, "site", site.desc, b.try_finish().map_err(Trap::internal)?))
+        Ok(self.add_adapter(
+            site.class,
+            &site.named("site"),
+            site.desc,
+            b.try_finish().map_err(Trap::internal)?,
+        ))
     }
 
     /// Emits code that reads a new static cell, and fills it first if it is empty; the register of its
@@ -55,9 +60,10 @@ impl Machine {
         site: &Site,
         make: impl FnOnce(&mut Builder, &Site) -> Result<u16, Trap>,
     ) -> Result<(u16, Symbol), Trap> {
-        self.made.cells += 1;
-        let class = Symbol::new(&format!("{}$$Site${}", site.file.name, self.made.cells));
-        self.program.add_cell(&mut self.heap, class, CELL.0, CELL.1)?;
+        let class = Symbol::new(&format!("{}$$Site${}", site.file.name, site.label));
+        if self.program.loaded(class).is_none() {
+            self.program.add_cell(&mut self.heap, class, CELL.0, CELL.1)?;
+        }
         let keep = self.builtin("keep", "(Ljava/lang/Class;Ljava/lang/Object;)Ljava/lang/Object;", keep)?;
         let (content, done) = (b.reg(true), b.label());
         let cell = Sym(b.sym(ir::Sym::Field(MemberRef {
@@ -94,7 +100,8 @@ impl Machine {
                 let file = self.program.classes[class].file.clone();
                 let file = file.ok_or_else(|| Trap::internal("a constant without a class file"))?;
                 let (name, desc) = (handle.member.name, handle.member.desc);
-                let site = Site { class, file, name, desc, bootstrap: handle, arguments: Vec::new() };
+                let (arguments, label) = (Vec::new(), constant_label(&sym));
+                let site = Site { class, file, name, desc, bootstrap: handle, arguments, label };
                 let (reg, _) =
                     self.once(&mut b, &site, |b, site| Ok(method_handle(b, site.file.name, site.bootstrap)))?;
                 b.emit(Op::Return { src: Src(reg) });
@@ -125,7 +132,8 @@ impl Machine {
         method: MethodId,
         dynamic: DynamicRef,
     ) -> Result<(), Trap> {
-        let site = self.site(method, dynamic)?;
+        let label = constant_label(&ir::Sym::Dynamic(dynamic));
+        let site = self.site(method, dynamic, label)?;
         let (content, cell) = self.once(b, &site, |b, site| {
             let (bootstrap, name) = (method_handle(b, site.file.name, site.bootstrap), string(b, site.name));
             let its_type = class_constant(b, site.desc);
@@ -155,6 +163,11 @@ impl Machine {
         b.emit(Op::Return { src: Src(result) });
         Ok(())
     }
+}
+
+/// Tells a constant from others of its class: it is made once, wherever it stands.
+fn constant_label(sym: &ir::Sym) -> String {
+    format!("{:016x}", digest(&[ir::print_symbol(sym).as_bytes()]))
 }
 
 /// The static arguments as `BootstrapMethodInvoker` takes them: none, one, or an array.

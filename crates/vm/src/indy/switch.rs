@@ -44,7 +44,7 @@ impl Machine {
         b.emit(Op::Const { dst: Dst(answer), value: Int(site.arguments.len() as i32) });
         b.emit(Op::Return { src: Src(answer) });
         let body = b.try_finish().map_err(Trap::internal)?;
-        Ok(self.add_adapter(site.class, "switch", site.desc, body))
+        Ok(self.add_adapter(site.class, &site.named("switch"), site.desc, body))
     }
 
     /// A switch on a primitive value, as components of records are matched. A label is the value's own type,
@@ -70,7 +70,7 @@ impl Machine {
         b.place(none);
         b.emit(Op::Return { src: Src(answer) });
         let body = b.try_finish().map_err(Trap::internal)?;
-        Ok(self.add_adapter(site.class, "switch", site.desc, body))
+        Ok(self.add_adapter(site.class, &site.named("switch"), site.desc, body))
     }
 }
 

@@ -123,7 +123,7 @@ impl Program {
                 || class.loader == super::Loader::Boot && annotations::is_hidden(file, declared);
             // An initializer that a native stands for is left out.
             let runs = native.is_none();
-            let method_id = self.methods.push(method);
+            let method_id = self.push_method(file.name, method, b"declared");
             if declared.name == names::CLINIT && declared.access.is_static() && runs {
                 class.clinit = Some(method_id);
             }
@@ -150,16 +150,23 @@ impl Program {
         original.row = row;
         original.hidden = m.hidden;
         original.kind = if has_code { MethodKind::Bytecode } else { MethodKind::Unsupported };
-        let id = self.methods.push(original);
+        let id = self.push_method(self.classes[original.class].name, original, b"original");
         self.originals.insert(method, id);
         id
     }
 
     /// Adds a method that stands in no class file.
-    pub fn add_synthesized(&mut self, mut method: Method, body: ir::CheckedBody) -> MethodId {
+    pub fn add_synthesized(&mut self, method: Method, body: ir::CheckedBody) -> MethodId {
+        self.add_made(self.classes[method.class].name, method, body)
+    }
+
+    /// The same for a method of a class with this name, which need not be there yet.
+    fn add_made(&mut self, owner: Symbol, mut method: Method, body: ir::CheckedBody) -> MethodId {
+        let is_late = self.method_tokens.is_late(self.methods.next_id().0);
+        let what = if is_late { ir::print("", &body) } else { String::new() };
         method.install(super::Code::new(body));
         method.hidden = true;
-        self.methods.push(method)
+        self.push_method(owner, method, what.as_bytes())
     }
 
     /// Adds a class that stands in no class file: final, with public fields and the given methods, whose
@@ -214,7 +221,7 @@ impl Program {
         for (mut method, body) in methods {
             method.class = id;
             let key = (method.name, method.desc);
-            let method_id = self.add_synthesized(method, body);
+            let method_id = self.add_made(name, method, body);
             class.method_index.insert(key, method_id);
             ids.push(method_id);
         }
@@ -247,7 +254,7 @@ impl Program {
             let access = Access(Access::PUBLIC | Access::STATIC | Access::NATIVE);
             let mut declared = Method::declared(id, access, method, desc);
             declared.kind = MethodKind::Native(native);
-            let declared = self.methods.push(declared);
+            let declared = self.push_method(name, declared, b"declared");
             self.classes[id].method_index.insert((method, desc), declared);
         }
         Ok(id)
@@ -266,7 +273,8 @@ impl Program {
         let desc = Symbol::new(desc);
         let kind = classfile::descriptor::field_kind(desc.bytes()).unwrap_or(Kind::Ref);
         let cells = statics::FIRST - HEADER_UNITS + if kind.is_wide() { 2 } else { 1 };
-        let record = heap.alloc_static(ClassId::STATICS, cells).map_err(|_| super::LoadError::Full)?;
+        let what = super::digest(&[b"statics", class.bytes()]);
+        let record = heap.alloc_static(ClassId::STATICS, cells, what).map_err(|_| super::LoadError::Full)?;
         heap.set_constant(record, statics::STATE, statics::DONE);
         let access = Access(Access::STATIC | Access::SYNTHETIC);
         let (name, unit) = (Symbol::new(field), statics::FIRST);

@@ -2,7 +2,7 @@
 
 use super::class::{Class, ClassId, ClassKind, Loader, Shape, ShapeKind, statics};
 use super::method::MethodId;
-use super::{Program, layout, vtable};
+use super::{Program, digest, layout, vtable};
 use crate::state::heap::{HEADER_UNITS, HEADER_WORDS, Heap, Ref};
 use base::{FastMap, Symbol, names};
 use classfile::{Access, Image, Kind, Source, descriptor};
@@ -81,6 +81,8 @@ impl Program {
             self.statics_of.insert(class.statics, id);
         }
         heap.shapes.push(shape);
+        let kind: &[u8] = if class.is_primitive() { b"primitive" } else { b"class" };
+        self.class_tokens.add(id.0, digest(&[kind, class.name.bytes()]));
         self.classes.push(class)
     }
 
@@ -202,8 +204,9 @@ impl Program {
             refs: laid_out.refs.into(),
             elements_are_refs: false,
         };
+        let what = digest(&[b"statics", class.name.bytes()]);
         class.statics =
-            heap.alloc_static(ClassId::STATICS, laid_out.static_cells).map_err(|_| LoadError::Full)?;
+            heap.alloc_static(ClassId::STATICS, laid_out.static_cells, what).map_err(|_| LoadError::Full)?;
         self.add_methods(id, &mut class, &file);
         self.leave_out_assertions(heap, &class, &file);
         class.trivial_init = self.is_trivial(&class, &file);

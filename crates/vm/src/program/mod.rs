@@ -8,6 +8,7 @@ mod layout;
 mod load;
 mod method;
 mod resolve;
+mod tokens;
 mod vtable;
 
 pub use annotations::{Annotation, annotations, has_annotation, parameter_annotations};
@@ -15,11 +16,15 @@ pub use class::{Class, ClassId, ClassKind, Field, FieldId, Loader, Shape, ShapeK
 pub use load::{LoadError, Sources};
 pub use method::{CallLink, Code, Method, MethodId, MethodKind, StaticLink};
 pub use resolve::{Missing, external_type};
+pub use tokens::{Tokens, digest};
 
 use crate::native::Registry;
 use base::{FastMap, IdVec, Symbol};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// The bit that tokens of late classes and methods have.
+const LATE: u32 = 1 << 31;
 
 /// Everything that has been linked so far.
 #[derive(Clone)]
@@ -27,6 +32,9 @@ pub struct Program {
     pub classes: IdVec<ClassId, Class>,
     pub methods: IdVec<MethodId, Method>,
     pub fields: IdVec<FieldId, Field>,
+    /// What states call classes and methods.
+    pub class_tokens: Tokens,
+    pub method_tokens: Tokens,
     by_name: FastMap<Symbol, ClassId>,
     /// Whose static fields a record holds.
     statics_of: BTreeMap<crate::Ref, ClassId>,
@@ -47,6 +55,8 @@ impl Program {
             classes: IdVec::new(),
             methods: IdVec::new(),
             fields: IdVec::new(),
+            class_tokens: Tokens::new(LATE),
+            method_tokens: Tokens::new(LATE),
             by_name: FastMap::default(),
             statics_of: BTreeMap::new(),
             selected: FastMap::default(),
@@ -92,6 +102,45 @@ impl Program {
             rows.extend(provides.into_iter().map(|(service, class)| (service, module, class)));
         }
         Ok(rows)
+    }
+
+    /// From now on states call classes and methods by what they are.
+    pub(crate) fn freeze_tokens(&mut self) {
+        self.class_tokens.freeze(self.classes.len() as u32);
+        self.method_tokens.freeze(self.methods.len() as u32);
+    }
+
+    /// What a state calls a class.
+    #[inline]
+    pub fn class_token(&self, class: ClassId) -> u32 {
+        self.class_tokens.of(class.0)
+    }
+
+    /// The class that a state calls so, if it has been met.
+    pub fn class_of_token(&self, token: u32) -> Option<ClassId> {
+        self.class_tokens.number(token).map(ClassId)
+    }
+
+    /// What a state calls a method.
+    #[inline]
+    pub fn method_token(&self, method: MethodId) -> u32 {
+        self.method_tokens.of(method.0)
+    }
+
+    /// The method that a state calls so; `MethodId::NONE` if it has not been met.
+    #[inline]
+    pub fn method_of_token(&self, token: u32) -> MethodId {
+        self.method_tokens.number(token).map_or(MethodId::NONE, MethodId)
+    }
+
+    /// Adds a method of a class with this name. `what` tells it from others of the same signature.
+    pub(crate) fn push_method(&mut self, owner: Symbol, method: Method, what: &[u8]) -> MethodId {
+        let number = self.methods.next_id().0;
+        if self.method_tokens.is_late(number) {
+            let parts = [owner.bytes(), method.name.bytes(), method.desc.bytes(), what];
+            self.method_tokens.add(number, digest(&parts));
+        }
+        self.methods.push(method)
     }
 
     /// A class that has been loaded already.

@@ -24,7 +24,7 @@ pub use offset::Element;
 
 use super::base::Base;
 use super::journal::Journal;
-use crate::program::{ClassId, Shape};
+use crate::program::{ClassId, Shape, Tokens};
 use base::IdVec;
 use memmap2::{MmapMut, MmapOptions};
 use offset::Offset;
@@ -49,6 +49,9 @@ const MAPPING_BYTES: usize = u32::MAX as usize * 8 + Offset::MAX + 8;
 const DYNAMIC_START: u32 = 1 << 25;
 /// Arrays up to this size are journaled whole on the first write; longer ones element by element.
 const WHOLE_ARRAY_WORDS: u32 = 64;
+
+/// The bit that tokens of late objects have. No base comes so far that its addresses would have it.
+const LATE: u32 = 1 << 30;
 
 /// The fields of the header.
 const CLASS: Offset = Offset::header(0);
@@ -98,6 +101,8 @@ pub struct Heap {
     pub(crate) births: Option<Box<super::births::Births>>,
     /// What the present step looks at, if somebody wants to know.
     pub notes: super::notes::Notes,
+    /// What states call objects of the static area.
+    pub(crate) tokens: Tokens,
 }
 
 // SAFETY: `base` points into `map`, which the heap owns; nothing else holds the pointer.
@@ -128,6 +133,7 @@ impl Heap {
             boot: None,
             births: None,
             notes: super::notes::Notes::default(),
+            tokens: Tokens::new(LATE),
         })
     }
 
@@ -154,6 +160,7 @@ impl Heap {
         heap.shared_top = self.shared_top;
         heap.frozen = self.frozen.clone();
         heap.boot = self.boot.clone();
+        heap.tokens = self.tokens.clone();
         Ok(heap)
     }
 

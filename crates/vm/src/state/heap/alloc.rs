@@ -59,9 +59,9 @@ impl Heap {
         self.read(Ref(start), STAMP)
     }
 
-    /// A zeroed object in the static area. Its stamp is older than any epoch, so that even its first write
-    /// after a mark is undone.
-    pub fn alloc_static(&mut self, class: ClassId, len: u32) -> Result<Ref, Full> {
+    /// A zeroed object in the static area, which has one that `what` is a digest of. Its stamp is older than any epoch,
+    /// so that even its first write after a mark is undone.
+    pub fn alloc_static(&mut self, class: ClassId, len: u32, what: u64) -> Result<Ref, Full> {
         let words = self.size_of(class, len);
         let obj = Ref(self.static_top);
         if words > DYNAMIC_START - self.static_top {
@@ -69,7 +69,25 @@ impl Heap {
         }
         self.static_top += words;
         self.write_header(obj, class, 0, len);
+        self.tokens.add(obj.0, what);
         Ok(obj)
+    }
+
+    /// From now on states call objects of the static area by what they are.
+    pub(crate) fn freeze_tokens(&mut self) {
+        self.tokens.freeze(self.static_top);
+    }
+
+    /// What a state calls an object of the base: its address, but for what came to the static area late.
+    #[inline]
+    pub fn token(&self, obj: Ref) -> u32 {
+        if obj.0 < DYNAMIC_START { self.tokens.of(obj.0) } else { obj.0 }
+    }
+
+    /// The object of the base that a state calls so, if it has been met.
+    #[inline]
+    pub fn of_token(&self, token: u32) -> Option<Ref> {
+        self.tokens.number(token).map(Ref)
     }
 
     /// Writes a cell of an object of the static area that nobody has seen yet: not a change of state, so not

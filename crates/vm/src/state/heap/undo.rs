@@ -61,13 +61,43 @@ impl Heap {
     pub fn forget_path(&mut self) {
         self.begin_epoch();
         self.cut(self.frozen.top);
-        self.journal.entries.clear();
-        self.journal.words.clear();
-        self.journal.states.clear();
+        self.forget_marks();
         for object in std::mem::take(&mut self.frozen.dirty) {
             let words = self.frozen.pristine.get(&object).cloned().unwrap_or_default();
             self.put_words(object, &words);
         }
+    }
+
+    /// Nothing can be undone after this.
+    pub(crate) fn forget_marks(&mut self) {
+        self.journal.entries.clear();
+        self.journal.words.clear();
+        self.journal.states.clear();
+    }
+
+    /// Makes an object of the base what it was there. Not journaled.
+    pub(crate) fn restore_base_object(&mut self, object: Ref) {
+        if self.frozen.dirty.remove(&object.0) {
+            let words = self.frozen.pristine.get(&object.0).cloned().unwrap_or_default();
+            self.put_words(object.0, &words);
+        }
+    }
+
+    /// An object is of this class, and another of this class and length would take as much room.
+    pub fn is_like(&self, object: Ref, class: ClassId, len: u32) -> bool {
+        let has_room = self.words_of(object) == self.size_of(class, len);
+        let has_elements = !self.shapes[class].elements_are_refs || self.len(object) == len;
+        self.class_of(object) == class && has_room && has_elements
+    }
+
+    /// Words that were allocated above the base, those of garbage among them.
+    pub fn words_above_base(&self) -> u32 {
+        self.cursor - self.frozen.top
+    }
+
+    /// It is noted who made which object.
+    pub fn has_births(&self) -> bool {
+        self.births.is_some()
     }
 
     /// Writes words from a handle on. Not journaled.
