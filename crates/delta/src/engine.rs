@@ -206,7 +206,7 @@ impl<P: Clone + Default> Engine<P> {
 
     /// Goes on with states that are pending: true if where they were split, false if they begin anew. `None` if there
     /// are none.
-    pub fn next(&mut self) -> Option<bool> {
+    pub fn go_on(&mut self) -> Option<bool> {
         let Some(Pending { mask, at }) = self.pending.pop() else {
             let states = self.anew.pop()?;
             self.mask = self.mask.of(states);

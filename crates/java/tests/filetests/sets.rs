@@ -37,7 +37,7 @@ fn executed(
             }
             Err(Cannot::Yet | Cannot::Ever { .. }) => {}
         }
-        match engine.next() {
+        match engine.go_on() {
             Some(is_restored) => is_new = !is_restored,
             None => return found,
         }

@@ -58,7 +58,7 @@ impl Sets {
                     }
                 }
             }
-            if self.engine.next().is_none() {
+            if self.engine.go_on().is_none() {
                 return Next::On;
             }
         }
