@@ -52,8 +52,8 @@ pub fn lex(text: &str) -> Result<Vec<(Token, Span)>, Wrong> {
             at += rest.find('\n').unwrap_or(rest.len());
             continue;
         }
-        if rest.starts_with("/*") {
-            let end = rest[2..].find("*/");
+        if let Some(comment) = rest.strip_prefix("/*") {
+            let end = comment.find("*/");
             let Some(end) = end else {
                 return Err((Span { start: at, end: at + 2 }, "this comment is not closed".to_string()));
             };

@@ -29,6 +29,7 @@ fn opened(program: &str, arguments: &[&str]) -> Box<dyn System> {
     let root = testkit::repo_root();
     let jdk = testkit::jdk::Jdk::find().expect("tests need a JDK");
     let setup = Setup {
+        writes_memory: false,
         jdk: Some(jdk.home),
         class_path: Vec::new(),
         target: Target::Source(root.join(program)),
@@ -51,7 +52,8 @@ fn opened(program: &str, arguments: &[&str]) -> Box<dyn System> {
         observes_output: false,
         host: || Box::new(Nobody),
     };
-    let wanted = Wanted { reduction: Reduction::Full, races: false, atoms: &[], branching: false };
+    let wanted =
+        Wanted { reduction: Reduction::Full, races: false, atoms: &[], onlookers: 0, branching: false };
     front.open(0, &wanted).expect("a program").system
 }
 

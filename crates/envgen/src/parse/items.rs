@@ -25,8 +25,14 @@ impl Parser<'_> {
                 "unit" => self.names(&mut spec.unit, "a class or package of the unit")?,
                 "import" => self.names(&mut spec.imports, "a class or package")?,
                 "throws" => self.names(&mut spec.throws, "an exception")?,
-                "instances" => self.block(|parser| Ok(spec.instances.push(parser.instance()?)))?,
-                "values" => self.block(|parser| Ok(spec.ranges.push(parser.range()?)))?,
+                "instances" => self.block(|parser| {
+                    spec.instances.push(parser.instance()?);
+                    Ok(())
+                })?,
+                "values" => self.block(|parser| {
+                    spec.ranges.push(parser.range()?);
+                    Ok(())
+                })?,
                 "define" => spec.definitions.push(self.definition()?),
                 "first" => self.first(&mut spec)?,
                 "thread" => spec.threads.push(self.thread()?),
