@@ -3,8 +3,8 @@
 //!
 //! What a machine has learnt, it tells in numbers of its own, and these depend on the order in which it met the parts
 //! of the program. So a checkpoint holds the paths on which it met new ones: a machine that goes these paths again, in
-//! the same order, means the same by them. Then it goes the way to where the search was, and every state on it must have
-//! the name that the store has. The visited states themselves are the store's to keep.
+//! the same order, means the same by them. Then it goes the way to where the search was, and every state on it must
+//! have the name that the store has. The visited states themselves are the store's to keep.
 //!
 //! The codec is derived from the types: what is added to a search is in its checkpoints.
 

@@ -190,28 +190,10 @@ impl<'a> Dfs<'a> {
                 independence.more(&mut top.choices);
             }
             let Some(&choice) = top.choices.get(top.next) else {
-                let told = self.tell(|tap, view| tap.back(view));
-                let next = match told {
-                    Next::On => self.tell_livelock(),
-                    other => other,
-                };
-                let next = self.after_event(next);
-                if told != Next::On || next == Next::Again {
-                    return next;
+                match self.close_top() {
+                    Next::On => continue,
+                    end => return end,
                 }
-                self.spare.extend(self.stack.pop().map(|open| open.choices));
-                if !self.store.hear(Event::Back) {
-                    return self.given_up();
-                }
-                if let Some(independence) = &mut self.independence {
-                    independence.closed();
-                }
-                self.is_at_top = false;
-                // Whoever listens has gone back: so has the stack before the search stops.
-                if next != Next::On {
-                    return next;
-                }
-                continue;
             };
             match self.return_to_top() {
                 Ok(true) => {}
@@ -241,6 +223,29 @@ impl<'a> Dfs<'a> {
                 }
             }
         }
+    }
+
+    /// All choices of the state on top have been taken: the search goes back from it.
+    fn close_top(&mut self) -> Next {
+        let told = self.tell(|tap, view| tap.back(view));
+        let next = match told {
+            Next::On => self.tell_livelock(),
+            other => other,
+        };
+        let next = self.after_event(next);
+        if told != Next::On || next == Next::Again {
+            return next;
+        }
+        self.spare.extend(self.stack.pop().map(|open| open.choices));
+        if !self.store.hear(Event::Back) {
+            return self.given_up();
+        }
+        if let Some(independence) = &mut self.independence {
+            independence.closed();
+        }
+        self.is_at_top = false;
+        // Whoever listens has gone back: so has the stack before the search stops.
+        next
     }
 
     fn adopt(&mut self, job: Job) {
