@@ -37,7 +37,10 @@ struct Wanted {
 pub fn test(test: Test) -> ExitCode {
     let mut check = test.check;
     if check.env.is_some() {
-        return run::complain("--env goes with jaywalk check: tests have an environment already", run::BAD_INPUT);
+        return run::complain(
+            "--env goes with jaywalk check: tests have an environment already",
+            run::BAD_INPUT,
+        );
     }
     if let Some(contradiction) = check::contradiction(&check) {
         return run::complain(contradiction, run::BAD_INPUT);
