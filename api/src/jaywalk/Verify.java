@@ -144,7 +144,7 @@ public class Verify {
         throw needsMachine("randomObject");
     }
 
-    /** Each object of this type that more than one thread can reach, but none of the others; null if there is none. */
+    /** Each object of this type that the program can reach, but none of the others; null if there is none. */
     public static <T> T any(Class<T> type, Object... others) {
         throw needsMachine("any");
     }

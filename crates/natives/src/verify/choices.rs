@@ -119,7 +119,7 @@ fn random_object(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     one_of(cx, &args, &objects)
 }
 
-/// Any object of the class that more than one thread can reach, but none of the others; null if there is none.
+/// Any object of the class that the program can reach, but none of the others; null if there is none.
 fn any(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if !cx.is_exploring() {
         return Err(Trap::unsupported("Verify.any of a program that is not checked but run"));
@@ -133,7 +133,7 @@ fn any(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     }
     cx.gate_always(Touch::Anything)?;
     let mut objects = cx.objects_of(class);
-    objects.retain(|&object| cx.is_shared(object) && !excluded.contains(&object));
+    objects.retain(|object| !excluded.contains(object));
     one_of(cx, &args, &objects)
 }
 
@@ -141,6 +141,8 @@ fn one_of(cx: &mut Context<'_>, args: &Args<'_>, objects: &[Ref]) -> Answer {
     if objects.is_empty() {
         return Ok(u64::from(Ref::NULL.0));
     }
-    let which = choose(cx, args, objects.len() as u64)?;
-    Ok(u64::from(objects[which as usize].0))
+    let chosen = objects[choose(cx, args, objects.len() as u64)? as usize];
+    // Another thread may be alone with it so far.
+    cx.share(chosen);
+    Ok(u64::from(chosen.0))
 }
