@@ -7,7 +7,7 @@
 
 use crate::lab::{Lab, root};
 
-const PAGES: [&str; 11] = [
+const PAGES: &[&str] = &[
     "first-check.md",
     "reading-a-counterexample.md",
     "writing-a-driver.md",
@@ -23,7 +23,7 @@ const PAGES: [&str; 11] = [
 ];
 
 /// Commands of the program whose options are listed.
-const COMMANDS: [&str; 14] = [
+const COMMANDS: &[&str] = &[
     "check",
     "certify",
     "script",
