@@ -58,7 +58,7 @@ pub fn compiled(file: &'static str) -> Vec<Class> {
 pub fn compiled_in(file: &str) -> Folder {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java").join(file);
     let out = Folder::new(file);
-    classfile::compile(&jdk(), &source, &out.0, &[], None).expect("javac");
+    classfile::compile(&jdk(), &source, &out.0, &[], &[]).expect("javac");
     out
 }
 
