@@ -1,9 +1,10 @@
-//@ check: safe
+//@ check: livelock
 //@ fails: ltl G !"main.pc1 == main.CS && main.pc2 == main.CS"
 //@ fails: ctl AG !"main.pc1 == main.CS && main.pc2 == main.CS"
 //@ holds: ctl EF "main.pc1 == main.CS && main.pc2 == main.CS"
 // The protocol with the error that the lecture puts in: the test of turn is the wrong way round in the first process. Process 2 goes in; process 1
-// raises its flag, sees the turn that it has just set, and goes in as well.
+// raises its flag, sees the turn that it has just set, and goes in as well. The other
+// way round both wait for ever.
 
 public class ProtocolInverted {
     static final int OUT = 0;

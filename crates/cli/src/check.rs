@@ -1,6 +1,6 @@
 //! `jaywalk check`: every schedule and every choice.
 
-use crate::flags::Check;
+use crate::flags::{Accelerator, Check};
 use crate::keeping::{self, Purpose};
 use crate::progress::ProgressLine;
 use crate::retelling::{self, Retelling};
@@ -42,6 +42,9 @@ const UNLOOKED: &str = "--search dpor is not for invariants: leave it out";
 
 const TOLD_APART: &str = "invariants tell threads and objects apart: \
     leave out --symmetry, --thread-symmetry and --gc";
+
+/// What only some searches look for.
+const LIVELOCKS: &str = "livelocks (--search dfs, one worker, --store exact, no checkpoints)";
 
 const SPILLED: &str = "--spill is for searches that keep visited states: \
     neither --search random, pct or dpor nor temporal properties go with it";
@@ -283,11 +286,21 @@ pub fn explore(
         report.cuts.extend(check.storing.omission(&figures));
     }
     report.claims.checked.extend(check.temporal.claims());
+    report.claims.unchecked.extend((!seeks_livelocks(check)).then(|| LIVELOCKS.to_string()));
     let report = finished(check, name, report, &repros);
     let small = report.figures.states <= story::MAX_STATES as u64;
     let is_drawn = check.reports.html_wanted() && small;
     let graph = is_drawn.then(|| story::graph(&mut system, first.as_ref())).flatten();
     Ok(Examined { report, graph })
+}
+
+/// The search is one that tells of livelocks: by components of the graph, along one path, with states that are kept whole.
+fn seeks_livelocks(check: &Check) -> bool {
+    let is_alone = check.searching.search.is_depth_first() && check.searching.workers() == 1;
+    is_alone
+        && check.storing.store == Kind::Exact
+        && !check.keeping.is_wanted()
+        && !check.without.contains(&Accelerator::Livelocks)
 }
 
 /// Whether a path that is told is to be given up: at an interrupt, or when the time is over. A path that was

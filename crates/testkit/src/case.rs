@@ -53,7 +53,12 @@ pub fn collect(folder: &Path) -> Vec<(String, Result<Case, String>)> {
 
 fn java_files(folder: &Path, out: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
-    for path in entries.flatten().map(|entry| entry.path()) {
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    // Beside specifications of environments there are parts of programs, which nobody can run.
+    if paths.iter().any(|path| path.extension().is_some_and(|end| end == "env")) {
+        paths.retain(|path| path.is_dir());
+    }
+    for path in paths {
         if path.is_dir() {
             java_files(&path, out);
         } else if path.extension().is_some_and(|e| e == "java") {
