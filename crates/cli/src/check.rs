@@ -44,7 +44,8 @@ const TOLD_APART: &str = "invariants tell threads and objects apart: \
     leave out --symmetry, --thread-symmetry and --gc";
 
 /// What only some searches look for.
-const LIVELOCKS: &str = "livelocks (--search dfs, one worker, --store exact, no checkpoints)";
+const LIVELOCKS: &str =
+    "livelocks (--search dfs, one worker, --store exact, neither --spill nor checkpoints)";
 
 const SPILLED: &str = "--spill is for searches that keep visited states: \
     neither --search random, pct or dpor nor temporal properties go with it";
@@ -299,6 +300,7 @@ fn seeks_livelocks(check: &Check) -> bool {
     let is_alone = check.searching.search.is_depth_first() && check.searching.workers() == 1;
     is_alone
         && check.storing.store == Kind::Exact
+        && check.storing.spill.is_none()
         && !check.keeping.is_wanted()
         && !check.without.contains(&Accelerator::Livelocks)
 }

@@ -204,7 +204,8 @@ impl Check {
             foresight: uses(Accelerator::Foresight),
             renewal: uses(Accelerator::Renewal),
             spinning: uses(Accelerator::Spinning),
-            livelocks: uses(Accelerator::Livelocks),
+            // What livelocks are found by stays in memory.
+            livelocks: uses(Accelerator::Livelocks) && self.storing.spill.is_none(),
             base: if uses(Accelerator::Base) { self.base_from } else { usize::MAX },
         }
     }
