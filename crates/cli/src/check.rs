@@ -286,8 +286,7 @@ pub fn explore(
     if report.stories.is_empty() || searching.all {
         report.cuts.extend(check.storing.omission(&figures));
     }
-    report.claims.checked.extend(check.temporal.claims());
-    report.claims.unchecked.extend((!seeks_livelocks(check)).then(|| LIVELOCKS.to_string()));
+    add_claims(check, &mut report);
     let report = finished(check, name, report, &repros);
     let small = report.figures.states <= story::MAX_STATES as u64;
     let is_drawn = check.reports.html_wanted() && small;
@@ -295,7 +294,13 @@ pub fn explore(
     Ok(Examined { report, graph })
 }
 
-/// The search is one that tells of livelocks: by components of the graph, along one path, with states that are kept whole.
+/// What only the flags tell: properties beside the usual ones, and what this search does not look for.
+fn add_claims(check: &Check, report: &mut Report) {
+    report.claims.checked.extend(check.temporal.claims());
+    report.claims.unchecked.extend((!seeks_livelocks(check)).then(|| LIVELOCKS.to_string()));
+}
+
+/// The search is one that tells of livelocks: by components of the graph, along one path, with states kept whole.
 fn seeks_livelocks(check: &Check) -> bool {
     let is_alone = check.searching.search.is_depth_first() && check.searching.workers() == 1;
     is_alone
