@@ -2,9 +2,10 @@
 
 use crate::flags::Machine;
 use crate::scratch::Scratch;
+use crate::scratch::make_folder;
 use crate::{run, screen};
 use clap::{Args, Subcommand};
-use envgen::{SpecError, Specification, World};
+use envgen::{SpecError, World};
 use front::Problem;
 use java::{ClassPath, Classes, Setup, Target};
 use std::fmt::Write as _;
@@ -102,7 +103,7 @@ fn generate(setup: &mut Setup, file: &Path, out: &Path, scratch: &Path) -> Resul
     let classes = Classes::open(setup)?;
     let mut world =
         envgen::world((&name, &text), &spec, classes.hierarchy(), &classes.listed()?).map_err(wrong)?;
-    let class = class_name(file, &spec, &world)?;
+    let class = class_name(file, &world)?;
     let plan = envgen::plan((&name, &text), &spec, &mut world, &class).map_err(wrong)?;
     let source = write(&plan, file, out)?;
     let class = java::compile_with_api(setup, &source, out, &[root])
@@ -130,7 +131,7 @@ fn add_sources(setup: &mut Setup, patterns: &[&str], root: &Path, scratch: &Path
             continue;
         }
         for source in sources(root, &path)? {
-            folder(&out)?;
+            make_folder(&out)?;
             java::compile_with_api(setup, &source, &out, &[root])?;
         }
     }
@@ -153,20 +154,14 @@ fn sources(root: &Path, path: &str) -> Result<Vec<PathBuf>, Problem> {
     Ok(files)
 }
 
-fn folder(path: &Path) -> Result<(), Problem> {
-    std::fs::create_dir_all(path)
-        .map_err(|error| Problem::Input(format!("{}: cannot be made: {error}", path.display())))
-}
-
 /// `Observer.env` gives `ObserverEnvironment`.
-fn class_name(file: &Path, spec: &Specification, world: &World<'_>) -> Result<String, Problem> {
+fn class_name(file: &Path, world: &World<'_>) -> Result<String, Problem> {
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let mut name: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
         name.insert(0, 'E');
     }
     name.push_str("Environment");
-    debug_assert!(!spec.unit.is_empty(), "a world has a unit");
     match world.has(&name) {
         false => Ok(name),
         true => {
@@ -182,7 +177,7 @@ fn write(plan: &envgen::Environment, file: &Path, out: &Path) -> Result<PathBuf,
         .split('.')
         .filter(|part| !part.is_empty())
         .fold(out.to_path_buf(), |at, part| at.join(part));
-    folder(&place)?;
+    make_folder(&place)?;
     let source = place.join(format!("{}.java", plan.name));
     let of = file.file_name().unwrap_or_default().to_string_lossy();
     std::fs::write(&source, envgen::emit(plan, &of))
@@ -192,7 +187,7 @@ fn write(plan: &envgen::Environment, file: &Path, out: &Path) -> Result<PathBuf,
 
 fn make(asked: &MakeDrivers) -> Result<String, Problem> {
     let scratch = scratch()?;
-    folder(&asked.out)?;
+    make_folder(&asked.out)?;
     let mut setup = run::setup_for(&asked.machine, Target::Class(String::new()), true);
     let made = generate(&mut setup, &asked.file, &asked.out, scratch.path())?;
     let mut text = format!("{}  class {}\n", made.source.display(), made.class);

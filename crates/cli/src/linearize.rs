@@ -4,7 +4,7 @@ mod clients;
 
 use crate::check::{VIOLATION, examine};
 use crate::flags::{Command, Flags, Machine, Reduce};
-use crate::scratch::Scratch;
+use crate::scratch::{Scratch, make_folder};
 use crate::{interrupt, run, screen};
 use clap::{Args, Parser};
 use clients::{Compiled, Judged};
@@ -186,7 +186,7 @@ fn find(setup: &mut Setup, scratch: &Path) -> Result<Members, Problem> {
     let name = match setup.target.clone() {
         Target::Source(file) => {
             let out = scratch.join("class");
-            make(&out)?;
+            make_folder(&out)?;
             let name = java::compile_with_api(setup, &file, &out, &[])?;
             setup.class_path.insert(0, out);
             name
@@ -197,11 +197,6 @@ fn find(setup: &mut Setup, scratch: &Path) -> Result<Members, Problem> {
         }
     };
     Ok(java::members(setup, &name)?)
-}
-
-fn make(folder: &Path) -> Result<(), Problem> {
-    std::fs::create_dir_all(folder)
-        .map_err(|error| Problem::Input(format!("{}: cannot be made: {error}", folder.display())))
 }
 
 fn question(asked: &Linearize, members: &Members, answer: &mut Linearized) -> Result<Question, Problem> {

@@ -43,6 +43,15 @@ impl Drop for Scratch {
     }
 }
 
+/// Makes a folder, and those above it.
+///
+/// # Errors
+/// Why it cannot be made.
+pub fn make_folder(folder: &Path) -> Result<(), front::Problem> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| front::Problem::Input(format!("{}: cannot be made: {error}", folder.display())))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -25,7 +25,6 @@ mod narrate;
 mod output;
 mod pools;
 mod races;
-mod rounds;
 mod settings;
 mod shutdown;
 mod stop;

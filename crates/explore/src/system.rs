@@ -126,7 +126,7 @@ impl Explorer {
     fn run_on(&mut self, thread: ThreadId) -> Pause {
         self.passed.clear();
         loop {
-            let pause = self.run(thread);
+            let pause = self.driver.run(&mut self.machine, thread, STEP_LIMIT);
             let is_passed = std::mem::take(&mut self.driver.gate.watch.is_passed);
             if !is_passed || !matches!(pause, Pause::Visible) {
                 return pause;
@@ -390,6 +390,10 @@ impl System for Explorer {
         Some(self)
     }
 }
+
+/// Operations that one step may take before it ends all the same: a thread that computes for long, or for ever. Where a
+/// step ends must not depend on anything else that is counted: a path is gone again with other steps.
+const STEP_LIMIT: u64 = 10_000_000;
 
 /// Notes how a step has left its thread.
 pub(super) fn stands(machine: &mut Machine, thread: ThreadId, at_visible: bool, asks: Option<u32>) {

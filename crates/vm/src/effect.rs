@@ -61,13 +61,6 @@ impl Machine {
         is_affected
     }
 
-    /// Since a new epoch has begun, nothing was written, made or counted: only frames have run.
-    pub fn is_silent_since(&self, since: Outset) -> bool {
-        let entries = self.heap.journal.entries.get(since.entries..).unwrap_or_default();
-        let is_frame = |undo: &Undo| matches!(undo, Undo::Frame { .. } | Undo::FirstFrame { .. });
-        self.heap.end() == since.top && entries.iter().all(is_frame)
-    }
-
     /// Words of an object were these, and are not now. Its header does not count.
     fn is_other_than(&self, object: Ref, start: u32, old: &[u64]) -> bool {
         let payload = object.0 + HEADER_WORDS;

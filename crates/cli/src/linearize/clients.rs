@@ -1,8 +1,9 @@
 //! The program of all clients, compiled once, and one client of it explored with calls apart and as wholes.
 
-use super::{Linearize, make};
+use super::Linearize;
 use crate::fronts;
 use crate::progress::ProgressLine;
+use crate::scratch::make_folder;
 use front::{Front, Problem, Subject, Wanted};
 use java::{Entry, JavaFront, Library, Setup, Target};
 use linearize::{Client, History, Plan, Unexplained, Way};
@@ -50,7 +51,7 @@ impl Compiled {
         scratch: &Path,
     ) -> Result<Compiled, Problem> {
         let folder = keep.map_or_else(|| scratch.join("client"), Path::to_path_buf);
-        make(&folder)?;
+        make_folder(&folder)?;
         let file = folder.join(format!("{}.java", linearize::NAME));
         std::fs::write(&file, linearize::source(plan))
             .map_err(|error| Problem::Input(format!("{}: cannot be written: {error}", file.display())))?;

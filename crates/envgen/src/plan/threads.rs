@@ -2,7 +2,7 @@
 
 use super::calls::Resolved;
 use super::universe::Local;
-use super::{Choosing, Deed, Driver, Letter, Planned, Planner};
+use super::{Deed, Driver, Letter, Planned, Planner};
 use crate::syntax::{Action, Argument, Behaviour, Call, Expr, Name, ThreadSpec};
 use crate::world::Type;
 use logic::Span;
@@ -305,15 +305,5 @@ fn span_of(expr: &Expr) -> Span {
         }
         Expr::Repeat { of, .. } => span_of(of),
         Expr::Bind { class, .. } => class.span,
-    }
-}
-
-impl Choosing {
-    /// The values, where they are listed.
-    pub fn listed(&self) -> Option<&[String]> {
-        match self {
-            Choosing::These(values) => Some(values),
-            _ => None,
-        }
     }
 }
