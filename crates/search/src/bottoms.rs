@@ -2,9 +2,10 @@
 //!
 //! Every run of a finite system comes to a component that it cannot leave. If no step within one has an effect that
 //! others could see, all who can move go round in loops and wait for something that will not come: a livelock. If
-//! somebody whose end the run waits for can move in none of its states, nothing that can still happen lets him go on: a
-//! partial deadlock. Components are grown as in Gabow's algorithm, along with a depth-first search. What is left out of
-//! that because steps commute is none of them: states from which there is a way back to themselves are explored in full.
+//! somebody whose end the run waits for can move in none of its states, nothing that can still happen lets him go
+//! on: a partial deadlock. Components are grown as in Gabow's algorithm, along with a depth-first search. What is
+//! left out of that because steps commute is none of them: states from which there is a way back to themselves are
+//! explored in full.
 
 use base::FastMap;
 use lts::{StateId, System};
