@@ -6,8 +6,8 @@
 //! on in the same manner. Whether a thread is within such a call follows from its frames alone, so nothing is added
 //! to a state. The table says which methods count; what is only weakly consistent is not among them.
 //!
-//! Among themselves, that is: what is not in the table could see an object in the middle of a listed call. So a class is
-//! explored operation by operation, from the beginning, as soon as a thread that is not alone comes to a visible
+//! Among themselves, that is: what is not in the table could see an object in the middle of a listed call. So a class
+//! is explored operation by operation, from the beginning, as soon as a thread that is not alone comes to a visible
 //! operation in code of that class, or of one nested in it, that is no part of a listed call.
 //!
 //! A call is one operation on its object, and on nothing else that others can look at. So it is no such operation
@@ -271,8 +271,8 @@ fn rows_of(class: &str) -> u64 {
     rows.fold(0, |rows, (row, _)| rows | 1 << row)
 }
 
-/// A class of the program names how a phaser is made that belongs to another one. A call of such a one is an operation on
-/// both, and whoever asks the other one could tell.
+/// A class of the program names how a phaser is made that belongs to another one. A call of such a one is an operation
+/// on both, and whoever asks the other one could tell.
 fn joins_phasers(class: &Class) -> bool {
     names(class, &JOINING)
 }
