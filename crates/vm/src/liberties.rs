@@ -89,6 +89,8 @@ pub enum Assumption {
     DaemonsAlone,
     /// Accesses in weaker modes than volatile happen in one order for all.
     WeakModes,
+    /// Virtual threads are threads like others: there are always carriers for all of them.
+    Carriers,
     /// Hash codes of identities are those of the order of asking.
     HashCodes,
     /// A string that is interned for the first time is not itself what stands for all equal ones.
@@ -96,7 +98,7 @@ pub enum Assumption {
 }
 
 impl Assumption {
-    pub const ALL: [Assumption; 15] = [
+    pub const ALL: [Assumption; 16] = [
         Assumption::LastResort,
         Assumption::FewMoves,
         Assumption::NoSpuriousWakeups,
@@ -110,6 +112,7 @@ impl Assumption {
         Assumption::ClosedFiles,
         Assumption::Pools,
         Assumption::Processors,
+        Assumption::Carriers,
         Assumption::HashCodes,
         Assumption::InternedCopies,
     ];
