@@ -261,6 +261,10 @@ pub struct RunFlags {
     /// Stop after this many operations, with exit code 3
     #[arg(long, value_name = "N")]
     pub max_instructions: Option<u64>,
+
+    /// Of a Promela model, which of its runs to simulate
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
 }
 
 /// What to execute.
@@ -269,7 +273,7 @@ pub struct Program {
     #[command(flatten)]
     pub machine: Machine,
 
-    /// A class name, a .java file or a .jar
+    /// A class name, a .java file, a .jar, or a model: a .pml or .model file
     #[arg(value_name = "MAIN")]
     pub main: String,
 

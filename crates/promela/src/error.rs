@@ -51,6 +51,12 @@ impl Sources {
         format!("{}:{}", self.name(pos), pos.line)
     }
 
+    /// The same without folders.
+    pub fn short(&self, pos: Pos) -> String {
+        let place = self.place(pos);
+        place.rsplit(['/', '\\']).next().unwrap_or(&place).to_string()
+    }
+
     /// The refusal with its line and a caret.
     pub fn show(&self, refusal: &Refusal) -> String {
         let Pos { file, line, column } = refusal.pos;

@@ -191,11 +191,11 @@ impl Flow {
                 labels.push(label.clone());
                 return self.make(seq, inner, labels);
             }
-            Node::If(options) => (self.alternatives(seq, options, None, pos)?, true),
-            Node::Do(options) => {
+            Node::If(options) => (self.alternatives(seq, options, None, statement)?, true),
+            Node::Do(options) | Node::Count(options) => {
                 self.exits.push(None);
                 let exit = self.exits.len() - 1;
-                (self.alternatives(seq, options, Some(exit), pos)?, true)
+                (self.alternatives(seq, options, Some(exit), statement)?, true)
             }
             Node::Unless(main, escape) => (self.unless(seq, main, escape, pos)?, true),
             Node::Op(op) => (self.element(Part::Op(op.clone()), pos, text), false),
@@ -235,13 +235,16 @@ impl Flow {
         seq: SeqId,
         options: &[Block],
         exit: Option<usize>,
-        pos: Pos,
+        statement: &Stmt,
     ) -> Made<ElementId> {
+        let (pos, is_count) = (statement.pos, matches!(statement.node, Node::Count(_)));
         self.open.extend(exit);
         let mut subs = Vec::new();
         for option in options {
             let sub = self.block(option)?;
-            self.prune(sub);
+            if !is_count {
+                self.prune(sub);
+            }
             subs.push(sub);
         }
         if exit.is_some() {
@@ -252,7 +255,8 @@ impl Flow {
             let first = flow.seqs[sub].first.map(|first| &flow.elements[first].part);
             matches!(first, Some(Part::Op(Op::Else)))
         };
-        let (last, mut ordered): (Vec<SeqId>, Vec<SeqId>) = subs.into_iter().partition(|&sub| is_else(self, sub));
+        let (last, mut ordered): (Vec<SeqId>, Vec<SeqId>) =
+            subs.into_iter().partition(|&sub| is_else(self, sub));
         ordered.extend(last);
         let part = if exit.is_some() { Part::Do } else { Part::If };
         let element = self.element(part, pos, "".into());
@@ -416,7 +420,8 @@ impl Flow {
         let mut at = first;
         while let Some(element) = at {
             let next = self.elements[element].next;
-            if let Part::Atomic(inner) | Part::Plain(inner) | Part::DStep(inner) = self.elements[element].part {
+            if let Part::Atomic(inner) | Part::Plain(inner) | Part::DStep(inner) = self.elements[element].part
+            {
                 self.patch(inner);
                 let end = self.seqs[inner].last;
                 // A jump that was put behind the last one goes before.

@@ -127,7 +127,8 @@ struct Text {
 
 impl Profile for Text {
     fn claims(&self, _is_complete: bool) -> Claims {
-        let checked = ["invalid end states", "assertions", "indices, divisions, channels and numbers of processes"];
+        let checked =
+            ["invalid end states", "assertions", "indices, divisions, channels and numbers of processes"];
         let mut claims =
             Claims { checked: checked.iter().map(|text| text.to_string()).collect(), ..Claims::default() };
         if self.program.has_progress && !self.progress {

@@ -36,14 +36,33 @@ struct Frame {
 /// What must be done to go back.
 #[derive(Debug)]
 enum Undo {
-    Word { at: u32, old: i32 },
-    GlobalName { chunk: u32, name: CompId },
-    ProcessName { pid: u32, name: CompId },
-    ChanName { chan: u32, name: CompId },
+    Word {
+        at: u32,
+        old: i32,
+    },
+    GlobalName {
+        chunk: u32,
+        name: CompId,
+    },
+    ProcessName {
+        pid: u32,
+        name: CompId,
+    },
+    ChanName {
+        chan: u32,
+        name: CompId,
+    },
     /// A process was made, with its channels.
-    Started { size: u32, chans: u32 },
+    Started {
+        size: u32,
+        chans: u32,
+    },
     /// One has gone: its words, and where its channels began.
-    Ended { words: Box<[i32]>, frame: Frame, chans: Box<[Frame]> },
+    Ended {
+        words: Box<[i32]>,
+        frame: Frame,
+        chans: Box<[Frame]>,
+    },
     Exclusive(u32),
     Last(i32),
     /// What was to be undone means nothing any more.
@@ -66,8 +85,9 @@ pub struct Machine {
     timed_out: Cell<bool>,
     /// What `run` gave, while the rest of its expression is looked at.
     started: Cell<i32>,
-    /// Statements executed so far.
+    /// Statements executed so far, and the most processes that there have been at once.
     pub executed: u64,
+    pub most: usize,
 }
 
 impl Machine {
@@ -86,6 +106,7 @@ impl Machine {
             timed_out: Cell::new(false),
             started: Cell::new(0),
             executed: 0,
+            most: 0,
         };
         machine.start();
         machine
@@ -156,6 +177,7 @@ impl Machine {
             self.words[base + HEAD + i] = scalar.clip(value);
         }
         self.processes.push(Frame { base: base as u32, name: None });
+        self.most = self.most.max(self.processes.len());
         self.initialize(&process.inits, base + HEAD, pid);
         self.undo.push(Undo::Started { size: base as u32, chans: chans as u32 });
     }

@@ -1,6 +1,7 @@
 //! From words to a model.
 
 mod claim;
+mod count;
 mod declare;
 mod expr;
 mod refer;

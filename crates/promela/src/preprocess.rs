@@ -39,12 +39,7 @@ struct Part {
 
 impl<'a> Preprocessor<'a> {
     pub fn new(include: Include<'a>) -> Preprocessor<'a> {
-        Preprocessor {
-            include,
-            sources: Sources::default(),
-            macros: FastMap::default(),
-            out: Vec::new(),
-        }
+        Preprocessor { include, sources: Sources::default(), macros: FastMap::default(), out: Vec::new() }
     }
 
     /// All words of a model, the end among them.
@@ -70,7 +65,8 @@ impl<'a> Preprocessor<'a> {
         let mut at = 0;
         while tokens[at].tok != Tok::End {
             let logical = tokens[at].logical;
-            let length = tokens[at..].iter().take_while(|t| t.logical == logical && t.tok != Tok::End).count();
+            let length =
+                tokens[at..].iter().take_while(|t| t.logical == logical && t.tok != Tok::End).count();
             let line = &tokens[at..at + length];
             if line[0].is("#") {
                 self.directive(line, &mut parts)?;
@@ -348,9 +344,16 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_refused() {
-        for text in ["#if 1", "#endif", "#include \"b.h\"", "#include \"loop.h\"", "#define", "#nothing", "#if (",
-            "#define f(x) x x\nf(f(f(1,2)))"]
-        {
+        for text in [
+            "#if 1",
+            "#endif",
+            "#include \"b.h\"",
+            "#include \"loop.h\"",
+            "#define",
+            "#nothing",
+            "#if (",
+            "#define f(x) x x\nf(f(f(1,2)))",
+        ] {
             assert!(expanded(text).is_err(), "{text}");
         }
     }

@@ -122,7 +122,11 @@ impl Program {
             has_priorities: unit.has_priorities,
             has_accept: all().any(|location| location.marks.accept),
             has_progress: all().any(|location| location.marks.progress),
-            mtypes: unit.mtypes.iter().map(|names| names.iter().map(|name| (&**name).into()).collect()).collect(),
+            mtypes: unit
+                .mtypes
+                .iter()
+                .map(|names| names.iter().map(|name| (&**name).into()).collect())
+                .collect(),
             sources,
             width: widest as u32 + 1,
             processes,
@@ -146,7 +150,9 @@ impl Program {
         for remote in &unit.remotes {
             let process = &self.processes[remote.proctype as usize];
             let is_own = |slot: &&Slot| {
-                slot.name.strip_prefix(&*remote.variable).is_some_and(|rest| rest.is_empty() || rest.starts_with('['))
+                slot.name
+                    .strip_prefix(&*remote.variable)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('['))
             };
             let own: Vec<&Slot> = process.slots.iter().filter(is_own).collect();
             let Some(first) = own.first() else {
@@ -250,7 +256,8 @@ impl Linker<'_> {
         match &self.flow.elements[at].part {
             Part::Op(Op::Condition(expr) | Op::Assign(_, expr) | Op::Assert(expr)) => asks_timeout(expr),
             Part::DStep(_) => {
-                let inner = (0..self.flow.elements.len()).filter(|&i| self.flow.elements[i].within == Some(at));
+                let inner =
+                    (0..self.flow.elements.len()).filter(|&i| self.flow.elements[i].within == Some(at));
                 inner.into_iter().any(|i| self.asks_timeout(i))
             }
             _ => false,

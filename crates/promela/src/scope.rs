@@ -95,7 +95,11 @@ impl Scopes {
         }
         let mut slots = Vec::new();
         self.name_slots(name, variable.shape, variable.length, variable.base, variable.names, &mut slots);
-        if is_local { self.local_slots.extend(slots) } else { self.slots.extend(slots) }
+        if is_local {
+            self.local_slots.extend(slots)
+        } else {
+            self.slots.extend(slots)
+        }
         Ok(variable)
     }
 
@@ -118,7 +122,14 @@ impl Scopes {
                 Shape::Record(record) => {
                     for field in &self.records[record].fields {
                         let name = format!("{name}.{}", field.name);
-                        self.name_slots(&name, field.shape, field.length, base + field.offset, field.names, out);
+                        self.name_slots(
+                            &name,
+                            field.shape,
+                            field.length,
+                            base + field.offset,
+                            field.names,
+                            out,
+                        );
                     }
                 }
             }

@@ -1,9 +1,9 @@
 //! What happens, in words: messages that go from process to process, and what processes do between them.
 
 use crate::machine::{Failure, Machine, Move, Watch};
-use crate::syntax::{Expr, Op, Scalar};
+use crate::syntax::{Expr, Op, Place, Scalar};
 use crate::system::Model;
-use lts::{Account, Act, ActorView, Listen, Narrate, ObjectView, Picture, Scene, Spot, Turn};
+use lts::{Account, Act, ActorView, Coverage, Listen, Narrate, ObjectView, Picture, Scene, Spot, Turn};
 
 const SEND: Act = Act::named("send");
 const RECEIVE: Act = Act::named("receive");
@@ -51,7 +51,13 @@ impl Notes<'_> {
 }
 
 impl Watch for Notes<'_> {
-    fn about_to(&mut self, machine: &Machine, pid: usize, statement: usize, receiver: Option<(usize, usize)>) {
+    fn about_to(
+        &mut self,
+        machine: &Machine,
+        pid: usize,
+        statement: usize,
+        receiver: Option<(usize, usize)>,
+    ) {
         let (what, act, object) = told(machine, pid, statement);
         if what.is_empty() {
             return;
@@ -97,8 +103,12 @@ fn told(machine: &Machine, pid: usize, number: usize) -> (String, Act, String) {
             };
             (what, Act::WRITE, String::new())
         }
-        Op::Send { arguments, .. } => {
-            let values: Vec<String> = arguments.iter().map(|argument| machine.shown(argument, pid)).collect();
+        Op::Send { chan, arguments, .. } => {
+            let values: Vec<i32> = arguments.iter().map(|argument| machine.peek(argument, pid)).collect();
+            let values = match machine.chan_of(chan, pid) {
+                Some(chan) => machine.message_shown(machine.messages(chan).0, &values),
+                None => Vec::new(),
+            };
             let chan = before('!');
             (format!("{text}  [send {} to {chan}]", values.join(", ")), SEND, chan)
         }
@@ -139,9 +149,13 @@ impl Machine {
         message.iter().zip(fields).map(|(&value, &scalar)| self.named_value(value, scalar, 0)).collect()
     }
 
-    fn oldest(&self, chan: &crate::syntax::Place, pid: usize) -> Option<Vec<String>> {
+    fn chan_of(&self, chan: &Place, pid: usize) -> Option<usize> {
         let chan = usize::try_from(self.peek(&Expr::Load(chan.clone()), pid) - 1).ok()?;
-        let (kind, messages) = (chan < self.chan_count()).then(|| self.messages(chan))?;
+        (chan < self.chan_count()).then_some(chan)
+    }
+
+    fn oldest(&self, chan: &Place, pid: usize) -> Option<Vec<String>> {
+        let (kind, messages) = self.messages(self.chan_of(chan, pid)?);
         messages.first().map(|message| self.message_shown(kind, message))
     }
 
@@ -182,13 +196,28 @@ impl Machine {
     }
 }
 
+impl Machine {
+    /// What a process is about, where somebody looks at the state.
+    pub(crate) fn doing(&self, pid: usize) -> String {
+        let process = &self.program.processes[self.proctype(pid)];
+        let location = &process.automat.locations[self.location(pid)];
+        let text = |number: u32| &*process.automat.statements[number as usize].text;
+        let mut texts: Vec<&str> = location.transitions.iter().map(|found| text(found.statement)).collect();
+        texts.retain(|text| !text.is_empty());
+        texts.dedup();
+        match (location.marks.end, texts.is_empty()) {
+            (true, _) => "may end here".to_string(),
+            (false, true) => "waits".to_string(),
+            (false, false) => format!("waits for {}", texts.join(", or ")),
+        }
+    }
+}
+
 /// How things stand: processes with their variables, and what is shared.
 fn picture(machine: &Machine) -> Picture {
     let program = &machine.program;
     let view = |pid: usize| {
         let process = &program.processes[machine.proctype(pid)];
-        let location = &process.automat.locations[machine.location(pid)];
-        let place = program.sources.place(location.pos);
         let values = machine.variables(pid);
         let shown = |slot: &crate::syntax::Slot| {
             (slot.name.clone(), machine.named_value(values[slot.base as usize], slot.scalar, slot.names))
@@ -196,7 +225,7 @@ fn picture(machine: &Machine) -> Picture {
         ActorView {
             actor: pid as u32,
             name: format!("{} {pid}", process.name),
-            doing: format!("is at {place}"),
+            doing: machine.doing(pid),
             is_alive: true,
             wants: None,
             held_by: None,
@@ -215,7 +244,8 @@ fn picture(machine: &Machine) -> Picture {
     for chan in 0..machine.chan_count() {
         let (kind, messages) = machine.messages(chan);
         let fields = messages.iter().enumerate();
-        let fields = fields.map(|(i, m)| (i.to_string(), machine.message_shown(kind, m).join(", "))).collect();
+        let fields =
+            fields.map(|(i, m)| (i.to_string(), machine.message_shown(kind, m).join(", "))).collect();
         objects.push(ObjectView { name: format!("channel {}", chan + 1), holder: None, fields });
     }
     Picture { actors: (0..machine.count()).map(view).collect(), objects }
@@ -242,7 +272,7 @@ impl Narrate for Model {
         self.name(actor as usize)
     }
 
-    fn waiting(&self) -> Vec<u32> {
-        Vec::new()
+    fn coverage(&self) -> Coverage {
+        Coverage { most_actors: self.machine.most, ..Coverage::default() }
     }
 }

@@ -93,15 +93,29 @@ pub enum Expr {
     Complement(Box<Expr>),
     Binary(Binary, Box<(Expr, Expr)>),
     Choose(Box<(Expr, Expr, Expr)>),
-    Run { proctype: u32, arguments: Vec<Expr> },
+    Run {
+        proctype: u32,
+        arguments: Vec<Expr>,
+    },
     Probe(Probe, Place),
-    Poll { chan: Place, patterns: Vec<Pattern>, is_random: bool },
+    Poll {
+        chan: Place,
+        patterns: Vec<Pattern>,
+        is_random: bool,
+    },
     Enabled(Box<Expr>),
     PcValue(Box<Expr>),
     /// The label with this number among those that are asked for; of which process, if that is said.
-    AtLabel { label: u32, pid: Option<Box<Expr>> },
+    AtLabel {
+        label: u32,
+        pid: Option<Box<Expr>>,
+    },
     /// The variable with this number among those of other processes that are asked for.
-    Remote { variable: u32, pid: Option<Box<Expr>>, index: Option<Box<Expr>> },
+    Remote {
+        variable: u32,
+        pid: Option<Box<Expr>>,
+        index: Option<Box<Expr>>,
+    },
 }
 
 /// What a receive does with a field of a message.
@@ -121,10 +135,22 @@ pub enum Op {
     Else,
     Condition(Expr),
     Assign(Place, Expr),
-    Send { chan: Place, arguments: Vec<Expr>, is_sorted: bool },
-    Receive { chan: Place, patterns: Vec<Pattern>, is_random: bool, keeps: bool },
+    Send {
+        chan: Place,
+        arguments: Vec<Expr>,
+        is_sorted: bool,
+    },
+    Receive {
+        chan: Place,
+        patterns: Vec<Pattern>,
+        is_random: bool,
+        keeps: bool,
+    },
     Assert(Expr),
-    Print { format: std::sync::Arc<str>, arguments: Vec<Expr> },
+    Print {
+        format: std::sync::Arc<str>,
+        arguments: Vec<Expr>,
+    },
     /// The deterministic step whose first statement has this number.
     DStep(u32),
     /// The process ends.
@@ -153,6 +179,8 @@ pub enum Node {
     Op(Op),
     If(Vec<Block>),
     Do(Vec<Block>),
+    /// A loop that counts, of which nothing is left out.
+    Count(Vec<Block>),
     Atomic(Block),
     DStep(Block),
     Plain(Block),
@@ -166,10 +194,25 @@ pub enum Node {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Init {
     /// `count` equal values.
-    Set { base: u32, count: u32, stride: u32, scalar: Scalar, value: Expr },
-    List { base: u32, scalar: Scalar, values: Vec<i32> },
+    Set {
+        base: u32,
+        count: u32,
+        stride: u32,
+        scalar: Scalar,
+        value: Expr,
+    },
+    List {
+        base: u32,
+        scalar: Scalar,
+        values: Vec<i32>,
+    },
     /// A channel for each.
-    Chan { base: u32, count: u32, stride: u32, chan: u32 },
+    Chan {
+        base: u32,
+        count: u32,
+        stride: u32,
+        chan: u32,
+    },
 }
 
 /// What the messages of a channel are, and how many it holds; none if sender and receiver meet.

@@ -5,8 +5,8 @@ use crate::program::Program;
 use crate::story::Telling;
 use crate::syntax::Expr;
 use lts::{
-    Atoms, Cause, Choice, Choices, CompId, Finding, Gap, Gauges, Mark, Narrate, Outcome, Pool, Property, Status,
-    System,
+    Atoms, Cause, Choice, Choices, CompId, Finding, Gap, Gauges, Mark, Narrate, Outcome, Pool, Property,
+    Status, System,
 };
 use std::sync::Arc;
 
@@ -51,22 +51,12 @@ impl Model {
     /// Where every process is that has not come to its end.
     fn stuck(&self) -> Finding {
         let program = self.program();
-        let mut details = Vec::new();
-        for pid in 0..self.machine.count() {
-            let (process, at) = (&program.processes[self.machine.proctype(pid)], self.machine.location(pid));
-            let location = &process.automat.locations[at];
-            let place = program.sources.place(location.pos);
-            let texts: Vec<&str> = location
-                .transitions
-                .iter()
-                .map(|transition| &*process.automat.statements[transition.statement as usize].text)
-                .collect();
-            let what = match location.marks.end {
-                true => "may end here".to_string(),
-                false => format!("waits for {}", texts.join(", or ")),
-            };
-            details.push(format!("{} {what} at {place}", self.name(pid)));
-        }
+        let told = |pid: usize| {
+            let automat = &program.processes[self.machine.proctype(pid)].automat;
+            let place = program.sources.short(automat.locations[self.machine.location(pid)].pos);
+            format!("{} {} at {place}", self.name(pid), self.machine.doing(pid))
+        };
+        let details = (0..self.machine.count()).map(told).collect();
         let message = "invalid end state: nobody can go on, and not everybody has come to an end".to_string();
         Finding { property: Property::DEADLOCK, message, details }
     }
@@ -98,14 +88,16 @@ impl Model {
         let program = self.program();
         let process = &program.processes[failure.proctype];
         let statement = &process.automat.statements[failure.statement];
-        let place = program.sources.place(statement.pos);
+        let place = program.sources.short(statement.pos);
         let what = match failure.trouble {
             Trouble::EndlessDStep => {
                 let what = "a d_step without end".to_string();
                 return Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place });
             }
             Trouble::Assertion => format!("{} does not hold", statement.text),
-            Trouble::Index { value, length } => format!("index {value} is out of range: there are {length} elements"),
+            Trouble::Index { value, length } => {
+                format!("index {value} is out of range: there are {length} elements")
+            }
             Trouble::DivisionByZero => "division by zero".to_string(),
             Trouble::NoChannel => "there is no channel: the variable names none".to_string(),
             Trouble::NoProcess(pid) => format!("there is no process {pid}"),
@@ -115,7 +107,9 @@ impl Model {
             }
             Trouble::BlockedDStep => "a d_step cannot go on".to_string(),
             Trouble::RendezvousInDStep => "a d_step cannot wait for a receiver".to_string(),
-            Trouble::PolledRendezvous => "there is never a message to look at in a rendezvous channel".to_string(),
+            Trouble::PolledRendezvous => {
+                "there is never a message to look at in a rendezvous channel".to_string()
+            }
         };
         let property = match failure.trouble {
             Trouble::Assertion => Property::ASSERTION,

@@ -48,11 +48,31 @@ impl Token {
     }
 }
 
+/// Words as a line of text.
+pub fn joined(words: &[Token]) -> String {
+    let is_word = |token: &Token| matches!(token.tok, Tok::Name(_) | Tok::Number(_) | Tok::Text(_));
+    let is_spaced = |token: &Token| {
+        matches!(token.tok, Tok::Sign("==" | "!=" | "<=" | ">=" | "&&" | "||" | "=" | "->" | "<" | ">"))
+    };
+    let mut text = String::new();
+    for (i, token) in words.iter().enumerate() {
+        let before = i.checked_sub(1).map(|before| &words[before]);
+        let needs = |before: &Token| {
+            is_spaced(token) || is_spaced(before) || (is_word(token) && is_word(before)) || before.is(",")
+        };
+        if before.is_some_and(needs) {
+            text.push(' ');
+        }
+        text.push_str(&token.text());
+    }
+    text
+}
+
 /// Longer ones first.
 const SIGNS: [&str; 45] = [
     "->", "..", "!!", "??", "::", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||", "++", "--", "##", "{", "}",
-    "(", ")", "[", "]", ";", ":", ",", ".", "!", "?", "=", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "~",
-    "@", "#", "$", "`", "\\",
+    "(", ")", "[", "]", ";", ":", ",", ".", "!", "?", "=", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^",
+    "~", "@", "#", "$", "`", "\\",
 ];
 
 struct Lexer<'a> {

@@ -215,7 +215,8 @@ impl Machine {
         let (first, length) = (base + CHAN_HEAD, self.words[base + 1] as usize);
         let mut slot = length;
         if is_sorted {
-            let is_after = |i: &usize| message[..] <= self.words[first + i * fields..first + (i + 1) * fields];
+            let is_after =
+                |i: &usize| message[..] <= self.words[first + i * fields..first + (i + 1) * fields];
             slot = (0..length).find(is_after).unwrap_or(length);
         }
         for i in (slot * fields..length * fields).rev() {

@@ -56,7 +56,9 @@ impl Machine {
     fn collect(&self, out: &mut Vec<Move>) {
         match self.exclusive() {
             Some(pid) => self.moves_of(pid as usize, &mut |found| out.push(found)),
-            None => (0..self.processes.len()).for_each(|pid| self.moves_of(pid, &mut |found| out.push(found))),
+            None => {
+                (0..self.processes.len()).for_each(|pid| self.moves_of(pid, &mut |found| out.push(found)))
+            }
         }
     }
 

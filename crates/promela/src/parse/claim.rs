@@ -3,7 +3,7 @@
 use super::{Parser, Read};
 use crate::error::{unsupported, wrong};
 use crate::syntax::Formula;
-use crate::token::{Tok, Token};
+use crate::token::{Tok, Token, joined};
 use base::FastMap;
 
 /// Temporal operators that are words, with what `logic` calls them.
@@ -199,8 +199,7 @@ impl Reader<'_> {
         if self.at == begin {
             return wrong(self.words[begin.min(self.words.len() - 1)].pos, "an expression is expected here");
         }
-        let words: Vec<String> = self.words[begin..self.at].iter().map(Token::text).collect();
-        let text = words.join(" ");
+        let text = joined(&self.words[begin..self.at]);
         if text.contains('"') {
             return wrong(self.words[begin].pos, "there is no text in formulas");
         }

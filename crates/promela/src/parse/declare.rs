@@ -148,14 +148,8 @@ impl Parser {
         }
         let beginning = self.beginning(declared, length)?;
         let chan = if let Beginning::Chan(chan) = beginning { Some(chan) } else { None };
-        let variable = Variable {
-            is_local: false,
-            base: 0,
-            shape: declared.shape,
-            length,
-            names: declared.names,
-            chan,
-        };
+        let variable =
+            Variable { is_local: false, base: 0, shape: declared.shape, length, names: declared.names, chan };
         let variable = self.scopes.declare(&name, variable, pos)?;
         self.begin(&variable, beginning, (pos, begin), statements)
     }
@@ -215,7 +209,10 @@ impl Parser {
                 return Ok(());
             }
             Beginning::Chan(_) if is_statement => {
-                return wrong(pos, "channels are made where a process begins: put this before the first statement");
+                return wrong(
+                    pos,
+                    "channels are made where a process begins: put this before the first statement",
+                );
             }
             Beginning::Chan(chan) => {
                 self.inits.push(Init::Chan { base, count, stride: 1, chan });

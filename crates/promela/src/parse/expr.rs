@@ -115,7 +115,7 @@ impl Parser {
             }
             "_priority" => return unsupported(pos, "_priority"),
             "_" => return wrong(pos, "_ can only be written to"),
-            "c_expr" => return self.unexpected(""),
+            _ if super::UNSUPPORTED.contains(&name) => return self.unexpected("an expression"),
             _ => {}
         }
         if self.scopes.find(name).is_some() {

@@ -2,9 +2,8 @@
 
 use super::{MAX_DEPTH, Parser, Read};
 use crate::error::{Pos, wrong};
-use crate::scope::{Shape, Variable};
-use crate::syntax::{Binary, Block, Expr, LabelName, Node, Op, Place, Probe, Scalar, Stmt};
-use crate::token::{Tok, Token};
+use crate::syntax::{Binary, Block, Expr, LabelName, Node, Op, Place, Scalar, Stmt};
+use crate::token::{Tok, Token, joined};
 use base::FastMap;
 use std::rc::Rc;
 
@@ -14,27 +13,10 @@ const MAX_WORDS: usize = 500_000;
 impl Parser {
     /// What has been read since, as it is written.
     pub(super) fn text_from(&self, begin: usize) -> Rc<str> {
-        let mut text = String::new();
         let read = self.read.get(begin..).unwrap_or(&[]);
-        for (i, token) in read.iter().enumerate() {
-            let is_last = i + 1 == read.len();
-            if is_last && (token.is(";") || token.is("->")) {
-                break;
-            }
-            let is_spaced = |token: &Token| {
-                matches!(token.tok, Tok::Sign("==" | "!=" | "<=" | ">=" | "&&" | "||" | "=" | "->"))
-            };
-            let needs = i > 0
-                && (is_spaced(token)
-                    || is_spaced(&read[i - 1])
-                    || (is_word(token) && is_word(&read[i - 1]))
-                    || read[i - 1].is(","));
-            if needs {
-                text.push(' ');
-            }
-            text.push_str(&token.text());
-        }
-        text.into()
+        let ends = |token: &&Token| token.is(";") || token.is("->");
+        let length = read.len() - usize::from(read.last().filter(ends).is_some());
+        joined(&read[..length]).into()
     }
 
     /// Statements up to a word that ends them.
@@ -87,7 +69,7 @@ impl Parser {
                 Stmt { node: Node::Plain(before), pos, text: "".into() }
             }
         };
-        block.push(with_escape(statement, escape, pos));
+        block.push(with_escape(statement, escape));
         Ok(())
     }
 
@@ -183,7 +165,7 @@ impl Parser {
     }
 
     /// Reads a block whose brace has been read.
-    fn braced(&mut self) -> Read<Block> {
+    pub(super) fn braced(&mut self) -> Read<Block> {
         self.scopes.locals.push(FastMap::default());
         self.at_beginning = false;
         let block = self.sequence("}")?;
@@ -408,128 +390,15 @@ impl Parser {
         }
         Ok(given)
     }
-
-    /// `for (i : 1 .. 3) { }`, `for (i in a) { }`, `for (m in q) { }`.
-    fn counting(&mut self, block: &mut Block) -> Read<Node> {
-        let pos = self.take().pos;
-        self.want("(")?;
-        let reference = self.reference()?;
-        if self.eat_name("in") {
-            return match reference.shape {
-                Shape::Record(_) => {
-                    let bound = self.leaves(reference)?;
-                    self.over_messages(bound, pos, block)
-                }
-                Shape::Scalar(_) => {
-                    let (name, at) = self.name("an array")?;
-                    let length = self.scopes.find(&name).and_then(|variable| variable.length);
-                    let Some(length) = length else { return wrong(at, format!("{name} is no array")) };
-                    self.want(")")?;
-                    let last = Expr::Const(length as i32 - 1);
-                    self.loop_to(reference.place, Expr::Const(0), last, pos, block)
-                }
-            };
-        }
-        self.want(":")?;
-        let (Shape::Scalar(_), None) = (reference.shape, reference.length) else {
-            return wrong(reference.pos, "a loop counts with a single variable");
-        };
-        let from = self.expr()?;
-        self.want("..")?;
-        let to = self.expr()?;
-        self.want(")")?;
-        self.loop_to(reference.place, from, to, pos, block)
-    }
-
-    fn loop_to(&mut self, place: Place, from: Expr, to: Expr, pos: Pos, block: &mut Block) -> Read<Node> {
-        block.push(made(Op::Assign(place.clone(), from), pos, "the first value of a loop"));
-        let is_within = Expr::Binary(Binary::Le, Box::new((Expr::Load(place.clone()), to)));
-        let mut body = vec![made(Op::Condition(is_within), pos, "a loop goes on")];
-        body.extend(self.loop_body()?);
-        body.push(made(Op::Assign(place.clone(), one_more(place)), pos, "the next value of a loop"));
-        Ok(Node::Do(vec![vec![made(Op::Else, pos, "a loop ends"), leave(pos)], body]))
-    }
-
-    fn loop_body(&mut self) -> Read<Block> {
-        self.eat(";");
-        self.want("{")?;
-        self.braced()
-    }
-
-    /// Each message is taken and put back in its turn.
-    fn over_messages(&mut self, bound: Vec<Place>, pos: Pos, block: &mut Block) -> Read<Node> {
-        let (name, at) = match &self.peek().tok {
-            Tok::Name(name) => (name.clone(), self.pos()),
-            _ => return self.unexpected("a channel"),
-        };
-        let chan = self.chan()?;
-        self.want(")")?;
-        let fields = self.scopes.find(&name).and_then(|variable| variable.chan);
-        let fields = fields.map(|chan| self.unit.chans[chan as usize].fields.len());
-        if fields != Some(bound.len()) {
-            return wrong(at, format!("the messages of {name} are not of the type of the variable"));
-        }
-        let counter: Rc<str> = format!("message {} of {name}", self.rest.len()).into();
-        let shape = Shape::Scalar(Scalar::Byte);
-        let variable = Variable { is_local: true, base: 0, shape, length: None, names: 0, chan: None };
-        let variable = self.scopes.declare(&counter, variable, pos)?;
-        let place = Place { is_local: true, base: variable.base, steps: Vec::new(), scalar: Scalar::Byte };
-        block.push(made(Op::Assign(place.clone(), Expr::Const(0)), pos, "the first message"));
-        let count = Expr::Probe(Probe::Len, chan.clone());
-        let is_within = Expr::Binary(Binary::Lt, Box::new((Expr::Load(place.clone()), count)));
-        let patterns = bound.iter().cloned().map(crate::syntax::Pattern::Bind).collect();
-        let take = Op::Receive { chan: chan.clone(), patterns, is_random: false, keeps: false };
-        let arguments = bound.into_iter().map(Expr::Load).collect();
-        let put = Op::Send { chan, arguments, is_sorted: false };
-        let mut body = vec![made(Op::Condition(is_within), pos, "there is another message")];
-        body.push(made(take, pos, "the message is taken"));
-        body.push(made(put, pos, "the message is put back"));
-        body.extend(self.loop_body()?);
-        body.push(made(Op::Assign(place.clone(), one_more(place)), pos, "the next message"));
-        Ok(Node::Do(vec![vec![made(Op::Else, pos, "a loop ends"), leave(pos)], body]))
-    }
-
-    /// `select (i : 1 .. 3)`.
-    fn selecting(&mut self, block: &mut Block) -> Read<Node> {
-        let pos = self.take().pos;
-        self.want("(")?;
-        let place = self.place()?;
-        self.want(":")?;
-        let from = self.expr()?;
-        self.want("..")?;
-        let to = self.expr()?;
-        self.want(")")?;
-        block.push(made(Op::Assign(place.clone(), from), pos, "the smallest value of a choice"));
-        let is_within = Expr::Binary(Binary::Lt, Box::new((Expr::Load(place.clone()), to)));
-        let next = Op::Assign(place.clone(), one_more(place));
-        let more = vec![made(Op::Condition(is_within), pos, "a larger value"), made(next, pos, "a larger value")];
-        Ok(Node::Do(vec![vec![leave(pos)], more]))
-    }
-}
-
-fn is_word(token: &Token) -> bool {
-    matches!(token.tok, Tok::Name(_) | Tok::Number(_) | Tok::Text(_))
-}
-
-fn made(op: Op, pos: Pos, text: &str) -> Stmt {
-    Stmt { node: Node::Op(op), pos, text: text.into() }
-}
-
-fn leave(pos: Pos) -> Stmt {
-    Stmt { node: Node::Break, pos, text: "break".into() }
-}
-
-fn one_more(place: Place) -> Expr {
-    Expr::Binary(Binary::Add, Box::new((Expr::Load(place), Expr::Const(1))))
 }
 
 /// A statement with its escape. A label before a block stays before the whole.
-fn with_escape(statement: Stmt, escape: Stmt, pos: Pos) -> Stmt {
+fn with_escape(statement: Stmt, escape: Stmt) -> Stmt {
     let text: Rc<str> = "".into();
     if let Node::Label(label, inner) = &statement.node
         && let Node::Plain(_) | Node::Atomic(_) | Node::DStep(_) = inner.node
     {
-        let inside = with_escape((**inner).clone(), escape, pos);
+        let inside = with_escape((**inner).clone(), escape);
         let block = Stmt { node: Node::Plain(vec![inside]), pos: statement.pos, text: text.clone() };
         return Stmt { node: Node::Label(label.clone(), Box::new(block)), pos: statement.pos, text };
     }

@@ -84,7 +84,9 @@ pub fn explore(front: &PromelaFront, most: u64) -> Result<Seen, Problem> {
                     stack.push((system.mark(), choices));
                 }
             }
-            Outcome::Violated(finding) if finding.property == Property::ASSERTION => search.seen.assertions += 1,
+            Outcome::Violated(finding) if finding.property == Property::ASSERTION => {
+                search.seen.assertions += 1
+            }
             Outcome::Violated(finding) => search.seen.others.push(finding.message),
             other => search.seen.others.push(format!("{other:?}")),
         }

@@ -27,18 +27,20 @@ impl Pan {
     /// Compiles the verifier of a model. Nothing if SPIN refuses it; then its words.
     pub fn new(file: &Path, folder: &Path, flags: &[&str]) -> Result<Pan, String> {
         std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+        let _ = std::fs::remove_file(folder.join("pan.c"));
         let spin = Command::new("spin")
             .args(["-o1", "-o2", "-o3", "-o6", "-a"])
             .arg(file)
             .current_dir(folder)
             .output()
             .map_err(|error| error.to_string())?;
-        let words = String::from_utf8_lossy(&spin.stdout).to_string() + &String::from_utf8_lossy(&spin.stderr);
+        let words =
+            String::from_utf8_lossy(&spin.stdout).to_string() + &String::from_utf8_lossy(&spin.stderr);
         if !folder.join("pan.c").exists() || !spin.status.success() {
             return Err(words);
         }
         let compiled = Command::new("cc")
-            .args(["-O1", "-w", "-DNOREDUCE"])
+            .args(["-O0", "-w", "-DNOREDUCE"])
             .args(flags)
             .args(["-o", "pan", "pan.c"])
             .current_dir(folder)
@@ -56,10 +58,12 @@ impl Pan {
             .args(flags)
             .current_dir(&self.folder)
             .output();
-        let text = output.map(|output| String::from_utf8_lossy(&output.stdout).to_string()).unwrap_or_default();
+        let text =
+            output.map(|output| String::from_utf8_lossy(&output.stdout).to_string()).unwrap_or_default();
         let mut said = Said::default();
         for line in text.lines() {
-            let number = || line.split_whitespace().next().and_then(|word| word.parse::<f64>().ok()).unwrap_or(0.0);
+            let number =
+                || line.split_whitespace().next().and_then(|word| word.parse::<f64>().ok()).unwrap_or(0.0);
             if line.contains("states, stored") {
                 said.states = number() as u64;
             } else if line.contains("transitions (=") {
