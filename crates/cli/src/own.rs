@@ -3,7 +3,7 @@
 use crate::check::{self, Examined};
 use crate::flags::Check;
 use crate::fronts;
-use front::{Front, Problem, Reduction, Statement, Wanted};
+use front::{Front, Problem, Reduction, Wanted, Wording};
 use logic::Logic;
 use report::Verdict;
 use temporal::{Ready, Spec};
@@ -38,14 +38,14 @@ fn properties(check: &Check, front: &dyn Front) -> Result<Vec<Ready>, Problem> {
     let specs: Vec<Spec> = own
         .iter()
         .map(|property| match &property.what {
-            Statement::Ltl(text) => spec(temporal::Statement::Formula(Logic::Ltl, text.clone())),
-            Statement::Never(_) => spec(temporal::Statement::Never(property.name.clone())),
+            Wording::Ltl(text) => spec(temporal::Statement::Formula(Logic::Ltl, text.clone())),
+            Wording::Never(_) => spec(temporal::Statement::Never(property.name.clone())),
         })
         .collect();
     let open = |name: &str| {
         let named = own.iter().find(|property| property.name == name).map(|property| &property.what);
         match named {
-            Some(Statement::Never(text)) => Ok(text.clone()),
+            Some(Wording::Never(text)) => Ok(text.clone()),
             _ => Err(std::io::Error::from(std::io::ErrorKind::NotFound)),
         }
     };

@@ -61,7 +61,7 @@ fn bad_models_are_refused_with_their_line() {
     let file = written("bad.pml", "active proctype A() {\n\tbyte x;\n\tx = y + 1\n}\n");
     let (code, text) = jaywalk(&["check", &file.display().to_string()]);
     assert_eq!(code, 2, "{text}");
-    assert!(text.contains("bad.pml:3:6: y is not declared") && text.contains("     ^"), "{text}");
+    assert!(text.contains("bad.pml:3:6: y is not declared") && text.contains("\t    ^"), "{text}");
     let file = written("c.pml", "active proctype A() {\n\tc_code { x; }\n}\n");
     let (code, text) = jaywalk(&["check", &file.display().to_string()]);
     assert_eq!(code, 3, "{text}");

@@ -35,12 +35,12 @@ pub trait Front {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OwnProperty {
     pub name: String,
-    pub what: Statement,
+    pub what: Wording,
 }
 
 /// Such a property, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Statement {
+pub enum Wording {
     /// A formula.
     Ltl(String),
     /// The automaton of what must not happen, in the HOA format.

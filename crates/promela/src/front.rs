@@ -8,7 +8,7 @@ use crate::program::{self, Program};
 use crate::syntax::{Expr, Unit};
 use crate::system::{Asked, Model, Proposition};
 use crate::token::lex;
-use ::front::{Claims, Front, OwnProperty, Problem, Profile, Statement, Subject, Wanted};
+use ::front::{Claims, Front, OwnProperty, Problem, Profile, Subject, Wanted, Wording};
 use std::sync::Arc;
 
 pub struct PromelaFront {
@@ -102,7 +102,7 @@ impl Front for PromelaFront {
     fn properties(&self) -> Vec<OwnProperty> {
         let mut own = Vec::new();
         let never = |name: String, claim: &Claim| OwnProperty {
-            what: Statement::Never(logic::hoa::write(&claim.automaton, &claim.atoms, &name)),
+            what: Wording::Never(logic::hoa::write(&claim.automaton, &claim.atoms, &name)),
             name,
         };
         if let (Some(claim), Some((_, pos))) = (&self.never, &self.unit.never) {
@@ -114,7 +114,7 @@ impl Front for PromelaFront {
             own.push(never("a cycle without progress".to_string(), &claim::non_progress()));
         }
         for formula in &self.unit.formulas {
-            own.push(OwnProperty { name: formula.name.clone(), what: Statement::Ltl(formula.text.clone()) });
+            own.push(OwnProperty { name: formula.name.clone(), what: Wording::Ltl(formula.text.clone()) });
         }
         own
     }
