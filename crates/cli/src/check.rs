@@ -44,8 +44,7 @@ const TOLD_APART: &str = "invariants tell threads and objects apart: \
     leave out --symmetry, --thread-symmetry and --gc";
 
 /// What only some searches look for.
-const LIVELOCKS: &str =
-    "livelocks (--search dfs, one worker, --store exact, neither --spill nor checkpoints)";
+const LIVELOCKS: &str = "livelocks and partial deadlocks (--search dfs, one worker, --store exact, neither --spill nor checkpoints)";
 
 const SPILLED: &str = "--spill is for searches that keep visited states: \
     neither --search random, pct or dpor nor temporal properties go with it";

@@ -322,6 +322,35 @@ pub struct Machine {
     /// Let the program write files that are nowhere but in memory, over those that it can read
     #[arg(long, value_enum, value_name = "WHERE")]
     pub allow_write: Option<AllowWrite>,
+
+    /// Put stubs in the place of these classes around a unit, 'java.awt.*,pkg.Db'
+    #[arg(long, value_name = "CLASSES", value_delimiter = ',')]
+    pub stub: Vec<String>,
+
+    /// How closely the code behind stubs is looked at
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub stub_precision: Option<StubPrecision>,
+}
+
+/// How objects are told apart when the code behind stubs is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum StubPrecision {
+    /// By their classes alone
+    Types,
+    /// By where they are made
+    Sites,
+    /// By where they are made, and methods by their receivers; the default
+    Receiver,
+}
+
+impl StubPrecision {
+    pub fn word(self) -> &'static str {
+        match self {
+            StubPrecision::Types => "types",
+            StubPrecision::Sites => "sites",
+            StubPrecision::Receiver => "receiver",
+        }
+    }
 }
 
 /// Where files go that programs write.
@@ -338,6 +367,16 @@ impl Machine {
     /// How many processors the program is told to have, if not as many as usual.
     pub fn unusual_processors(&self) -> Option<u32> {
         Some(self.processors).filter(|&processors| processors != PROCESSORS)
+    }
+
+    /// What was said about stubs, as words of a command line.
+    pub fn stub_words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        if !self.stub.is_empty() {
+            words.push(format!("--stub={}", self.stub.join(",")));
+        }
+        words.extend(self.stub_precision.map(|how| format!("--stub-precision={}", how.word())));
+        words
     }
 }
 

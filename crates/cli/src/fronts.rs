@@ -67,9 +67,14 @@ pub fn of_test(check: &Check, case: &TestCase, places: &[PathBuf], scratch: &Pat
 pub fn of_program(machine: &Machine, main: &str, entry: Entry, scratch: &Path) -> Result<JavaFront, Problem> {
     let mut front = of_java(machine, Target::of(main), entry, scratch);
     if environment::is_environment(main) {
-        for note in environment::put(&mut front.setup, Path::new(main), scratch)? {
+        for note in environment::put(&mut front.setup, machine, Path::new(main), scratch)? {
             crate::screen::complain(&format!("jaywalk: assumed: {note}"));
         }
+    } else if !machine.stub.is_empty() {
+        return Err(Problem::Input(
+            "--stub is about the classes around a unit: give a specification (.env) that names the unit"
+                .to_string(),
+        ));
     }
     Ok(front)
 }
