@@ -24,6 +24,14 @@ impl Knowledge for Explorer {
         let triples = learnt.chunks_exact(3).filter(|triple| triple[0] == ASSUMED);
         triples.for_each(|triple| self.machine.time.assumed.add(triple[1]));
     }
+
+    fn granted(&self) -> u32 {
+        self.machine.time.assumed.bits()
+    }
+
+    fn grant(&mut self, granted: u32) {
+        self.machine.time.assumed.add(granted);
+    }
 }
 
 impl Foresee for Explorer {

@@ -43,6 +43,14 @@ pub trait Knowledge {
 
     /// Knows this and nothing else; with an empty list, what it knew at first.
     fn learn(&mut self, learnt: &[u32]);
+
+    /// What it has taken for granted so far, a bit each. The bits mean the same to all machines for the program.
+    fn granted(&self) -> u32 {
+        0
+    }
+
+    /// Others have taken this for granted.
+    fn grant(&mut self, _granted: u32) {}
 }
 
 /// Where steps lead, told without taking them.
