@@ -71,6 +71,8 @@ pub struct Meeting<'a> {
     pub terms: &'a Terms,
     /// The differences between the terms of another and these, in words.
     pub differences: &'a dyn Fn(&Terms) -> Option<String>,
+    /// Why somebody will never come, as soon as that is known.
+    pub hopeless: &'a dyn Fn() -> Option<String>,
     pub within: Duration,
 }
 
@@ -84,11 +86,13 @@ impl Meeting<'_> {
         let count = self.addresses.len();
         let mut sockets: Vec<Option<TcpStream>> = (0..count).map(|_| None).collect();
         for (rank, address) in self.addresses.iter().enumerate().take(self.rank) {
-            let mut stream = reach(rank, address, until)?;
+            let mut stream = self.reach(rank, address, until)?;
             self.greet(&mut stream).map_err(|error| gone(rank, &error))?;
             let (named, terms) = heard(&mut stream).map_err(|error| gone(rank, &error))?;
             if named != rank {
-                return Err(format!("{address} is node {named} and not node {rank}: the lists of hosts differ"));
+                return Err(format!(
+                    "{address} is node {named} and not node {rank}: the lists of hosts differ"
+                ));
             }
             self.agree(rank, &terms)?;
             sockets[rank] = Some(stream);
@@ -120,6 +124,9 @@ impl Meeting<'_> {
             let (mut stream, _) = match door.listener.accept() {
                 Ok(connected) => connected,
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    if let Some(why) = (self.hopeless)() {
+                        return Err(why);
+                    }
                     if Instant::now() >= until {
                         return Err(late(missing, &self.addresses[missing]));
                     }
@@ -148,6 +155,28 @@ impl Meeting<'_> {
         }
     }
 
+    /// Connects to a node that may not be there yet.
+    fn reach(&self, rank: usize, address: &str, until: Instant) -> Result<TcpStream, String> {
+        loop {
+            let places = address.to_socket_addrs().map_err(|error| format!("{address}: {error}"))?;
+            for place in places {
+                let left = until.saturating_duration_since(Instant::now()).max(PAUSE);
+                if let Ok(mut stream) = TcpStream::connect_timeout(&place, left)
+                    && prepared(&mut stream).is_ok()
+                {
+                    return Ok(stream);
+                }
+            }
+            if let Some(why) = (self.hopeless)() {
+                return Err(why);
+            }
+            if Instant::now() >= until {
+                return Err(late(rank, address));
+            }
+            std::thread::sleep(PAUSE);
+        }
+    }
+
     /// Says who this is, and what it searches.
     fn greet(&self, stream: &mut TcpStream) -> io::Result<()> {
         let mut text = format!("{MAGIC}{RECORD}{}{RECORD}", self.rank);
@@ -156,25 +185,6 @@ impl Meeting<'_> {
         }
         stream.write_all(&(text.len() as u32).to_le_bytes())?;
         stream.write_all(text.as_bytes())
-    }
-}
-
-/// Connects to a node that may not be there yet.
-fn reach(rank: usize, address: &str, until: Instant) -> Result<TcpStream, String> {
-    loop {
-        let places = address.to_socket_addrs().map_err(|error| format!("{address}: {error}"))?;
-        for place in places {
-            let left = until.saturating_duration_since(Instant::now()).max(PAUSE);
-            if let Ok(mut stream) = TcpStream::connect_timeout(&place, left)
-                && prepared(&mut stream).is_ok()
-            {
-                return Ok(stream);
-            }
-        }
-        if Instant::now() >= until {
-            return Err(late(rank, address));
-        }
-        std::thread::sleep(PAUSE);
     }
 }
 
@@ -203,12 +213,15 @@ fn heard(stream: &mut TcpStream) -> io::Result<(usize, Terms)> {
         return Err(strange());
     }
     let rank = records.next().and_then(|rank| rank.parse().ok()).ok_or_else(strange)?;
-    let pair = |record: &str| record.split_once(UNIT).map(|(name, value)| (name.to_string(), value.to_string()));
+    let pair =
+        |record: &str| record.split_once(UNIT).map(|(name, value)| (name.to_string(), value.to_string()));
     Ok((rank, records.map(pair).collect::<Option<Terms>>().ok_or_else(strange)?))
 }
 
 fn late(rank: usize, address: &str) -> String {
-    format!("node {rank} ({address}) cannot be reached: is it running? --connect-seconds says how long to wait")
+    format!(
+        "node {rank} ({address}) cannot be reached: is it running? --connect-seconds says how long to wait"
+    )
 }
 
 fn gone(rank: usize, error: &io::Error) -> String {

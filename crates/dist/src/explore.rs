@@ -84,7 +84,9 @@ pub fn explore(
                     shared.stop.store(true, Ordering::Release);
                 }
             }
-            Err(RecvTimeoutError::Disconnected) => return Err("a thread of the search has failed".to_string()),
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err("a thread of the search has failed".to_string());
+            }
         }
     }
     let whole = agreed.filter(|_| left == 0);
@@ -168,7 +170,8 @@ fn end(system: &mut dyn System, agreed: Agreed, plan: &Plan) -> Ended {
     if let Some(knowledge) = system.knowledge() {
         knowledge.grant(granted);
     }
-    let mut ended = Ended { gaps: known.gaps.clone(), cuts: known.cuts.clone(), nodes: figures, ..Ended::default() };
+    let mut ended =
+        Ended { gaps: known.gaps.clone(), cuts: known.cuts.clone(), nodes: figures, ..Ended::default() };
     let most = if plan.limits.all { usize::MAX } else { 1 };
     for found in known.sorted().into_iter().take(most) {
         match going(system, &found.trail) {

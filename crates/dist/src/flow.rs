@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::ProbeHandle;
 use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::core::input::Handle;
 use timely::dataflow::operators::generic::operator::Operator;
 use timely::dataflow::operators::{ConnectLoop, Feedback, Input, Probe, ToStream};
 use timely::worker::Worker;
@@ -99,7 +100,12 @@ pub struct Agreed {
 }
 
 /// The part of one thread in a search. Nothing if others cannot be reached any more.
-pub fn take_part(worker: &mut Worker, system: Box<dyn System>, plan: &Plan, shared: &Arc<Shared>) -> Option<Agreed> {
+pub fn take_part(
+    worker: &mut Worker,
+    system: Box<dyn System>,
+    plan: &Plan,
+    shared: &Arc<Shared>,
+) -> Option<Agreed> {
     let (me, peers) = (worker.index(), worker.peers());
     let mut voice = Voice::new(worker, shared);
     let node = Rc::new(RefCell::new(Node::new(me, peers, system, plan)));
@@ -138,7 +144,11 @@ pub fn take_part(worker: &mut Worker, system: Box<dyn System>, plan: &Plan, shar
 }
 
 /// What all nodes together have come to.
-fn conclude(worker: &mut Worker, voice: &mut Voice, node: &Rc<RefCell<Node>>) -> Option<(Known, Vec<Figures>, u32)> {
+fn conclude(
+    worker: &mut Worker,
+    voice: &mut Voice,
+    node: &Rc<RefCell<Node>>,
+) -> Option<(Known, Vec<Figures>, u32)> {
     let mine = {
         let mut node = node.borrow_mut();
         node.finish();
@@ -293,10 +303,13 @@ fn gather<T: Serialize + for<'d> Deserialize<'d> + Clone + Send + 'static>(
     (heard.len() as u64 == peers).then(|| heard.into_iter().map(|(_, what)| what).collect())
 }
 
+/// Where words go in, each with whom it is for.
+type Mouth = Handle<u32, CapacityContainerBuilder<Vec<(u64, Word)>>>;
+
 /// How a node is heard, whatever the search does.
 struct Voice {
     shared: Arc<Shared>,
-    input: Option<timely::dataflow::operators::core::input::Handle<u32, CapacityContainerBuilder<Vec<(u64, Word)>>>>,
+    input: Option<Mouth>,
     probe: ProbeHandle<u32>,
     peers: u64,
     me: usize,

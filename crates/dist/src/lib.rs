@@ -55,7 +55,7 @@ pub struct Scouting {
 }
 
 impl Scouting {
-    pub const USUAL: Scouting = Scouting { walks: 16, steps: 1_000, times: 8 };
+    pub const USUAL: Scouting = Scouting { walks: 8, steps: 500, times: 8 };
 }
 
 /// Bounds of a search. `None` is no bound. Each node keeps to them for itself.

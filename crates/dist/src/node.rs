@@ -12,6 +12,7 @@ use crate::wire::{Arrived, Inbox, Opening, Outbox};
 use crate::{Figures, Plan, Siblings};
 use base::FastMap;
 use lts::{Cause, Choices, CompId, Finding, Gap, Insert, Outcome, Property, StateId, Status, Store, System};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use store::Exact;
 
@@ -34,8 +35,9 @@ pub struct Node {
     store: Exact,
     digests: Digests,
     links: &'static [(u8, usize)],
-    /// What the machine knew when the search began.
+    /// What the machine knew when the search began, and what ways have been told to teach.
     learnt: Vec<u32>,
+    taught: BTreeSet<Vec<u32>>,
     /// Those of the present level that are left, the next one last, and those of the next.
     frontier: Vec<Waiting>,
     next: Vec<Waiting>,
@@ -89,6 +91,7 @@ impl Node {
             digests: Digests::new(links),
             links,
             learnt: Vec::new(),
+            taught: BTreeSet::new(),
             frontier: Vec::new(),
             next: Vec::new(),
             places: FastMap::default(),
@@ -121,10 +124,17 @@ impl Node {
         (self.level, self.looks_only) = (0, false);
         let restarts = self.figures.restarts;
         let (messages, bytes) = (self.figures.all_messages, self.figures.all_bytes);
-        self.figures = Figures { node: self.me, restarts, all_messages: messages, all_bytes: bytes, ..Figures::default() };
+        self.figures = Figures {
+            node: self.me,
+            restarts,
+            all_messages: messages,
+            all_bytes: bytes,
+            ..Figures::default()
+        };
         let system = self.mover.leave();
         system.start();
         self.learnt = system.learnt();
+        self.taught.clear();
         self.components.clear();
         system.save(&mut self.store, &mut self.components);
         if self.owner() == self.me {
@@ -286,7 +296,8 @@ impl Node {
 
     /// What states, and what is known of them, take.
     fn bytes(&self) -> u64 {
-        let waiting = self.frontier.iter().chain(&self.next).map(|waiting| waiting.trail.bytes.capacity() as u64);
+        let waiting =
+            self.frontier.iter().chain(&self.next).map(|waiting| waiting.trail.bytes.capacity() as u64);
         let lists = (self.frontier.capacity() + self.next.capacity()) * size_of::<Waiting>();
         let cached = match &self.sent {
             Sent::Cached(list) => list.iter().map(|state| state.len() as u64 * 4 + 16).sum(),
@@ -381,9 +392,12 @@ impl Node {
                 has_moved = true;
                 let outcome = self.mover.system.step(choice);
                 if self.mover.system.settle().is_outdated {
-                    self.tell(News::Lesson(trail.then(number, choices.list.len())));
                     let system = &mut *self.mover.system;
+                    let is_new = self.taught.insert(system.learnt());
                     system.learn(&self.learnt);
+                    if is_new {
+                        self.tell(News::Lesson(trail.then(number, choices.list.len())));
+                    }
                     continue;
                 }
                 let longer = || trail.then(number, choices.list.len());
@@ -459,19 +473,24 @@ impl Node {
     pub fn scout(&mut self, walks: impl Iterator<Item = u64>, most_steps: u32) {
         let system = self.mover.leave();
         let learnt = system.learnt();
+        self.taught.clear();
         let mut choices = Choices::default();
         for walk in walks {
             let mut seed = base::hash_words([walk, 1]);
             let mut trail = Trail::default();
             system.start();
-            while trail.steps < most_steps && matches!(system.choices(&mut choices), Status::Live | Status::Flawed(_)) {
+            while trail.steps < most_steps
+                && matches!(system.choices(&mut choices), Status::Live | Status::Flawed(_))
+            {
                 seed = base::hash_words([seed, walk]);
                 let number = (seed >> 16) as usize % choices.list.len().max(1);
                 let Some(&choice) = choices.list.get(number) else { break };
                 trail = trail.then(number, choices.list.len());
                 let outcome = system.step(choice);
                 if system.settle().is_outdated {
-                    self.known.lessons.insert(trail.clone());
+                    if self.taught.insert(system.learnt()) {
+                        self.known.lessons.insert(trail.clone());
+                    }
                     system.learn(&learnt);
                 }
                 if outcome != Outcome::Next {

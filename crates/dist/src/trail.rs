@@ -29,7 +29,7 @@ impl Trail {
         let mut longer = self.clone();
         longer.steps += 1;
         for bit in (0..width(of)).rev() {
-            if longer.bits % 8 == 0 {
+            if longer.bits.is_multiple_of(8) {
                 longer.bytes.push(0);
             }
             if choice >> bit & 1 != 0

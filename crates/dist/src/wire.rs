@@ -68,8 +68,10 @@ impl Outbox {
                 }
             }
             Transfer::Components => {
-                let is_new = |(place, component): &(usize, &CompId)| self.last.get(*place) != Some(*component);
-                let changed: Vec<(usize, CompId)> = state.iter().enumerate().filter(is_new).map(|(place, c)| (place, *c)).collect();
+                let is_new =
+                    |(place, component): &(usize, &CompId)| self.last.get(*place) != Some(*component);
+                let changed: Vec<(usize, CompId)> =
+                    state.iter().enumerate().filter(is_new).map(|(place, c)| (place, *c)).collect();
                 for &(_, component) in &changed {
                     self.define(pool, component);
                 }

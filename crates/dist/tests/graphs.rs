@@ -25,7 +25,8 @@ fn search(graph: &Arc<Graph>, processes: usize, plan: &Plan, loads_all: bool) ->
         let mut walker = Walker::new(graph, loads_all);
         let terms = Terms::new();
         let within = Duration::from_secs(10);
-        let meeting = Meeting { rank, addresses: &addresses, terms: &terms, differences: &|_| None, within };
+        let (differences, hopeless) = (&|_: &Terms| None, &|| None);
+        let meeting = Meeting { rank, addresses: &addresses, terms: &terms, differences, within, hopeless };
         let cluster = if processes == 1 { Cluster::alone() } else { meeting.hold(door).unwrap() };
         let ended = explore(&mut walker, cluster, plan, &mut |_| true).unwrap();
         let learnt = lts::Knowledge::learnt(&walker);
@@ -104,14 +105,19 @@ fn however_states_travel_and_whatever_is_remembered() {
     for seed in 0..12 {
         let graph = Arc::new(Graph::random(seed, 300, true));
         let (_, count, transitions, _) = graph.reach();
-        for (way, transfer) in [Transfer::Path, Transfer::State, Transfer::Components].into_iter().enumerate() {
+        for (way, transfer) in [Transfer::Path, Transfer::State, Transfer::Components].into_iter().enumerate()
+        {
             for siblings in [Siblings::None, Siblings::All, Siblings::Some(16)] {
                 let plan = Plan { transfer, siblings, ..plan(1, true) };
                 let (ended, _) = search(&graph, 2, &plan, seed % 2 == 0);
                 let what = format!("graph {seed}, {transfer:?}, {siblings:?}");
                 assert!(ended.gaps.is_empty(), "{what}: {:?}", ended.gaps);
                 assert_eq!(states(&ended), count as u64, "{what}");
-                assert_eq!(ended.nodes.iter().map(|node| node.transitions).sum::<u64>(), transitions, "{what}");
+                assert_eq!(
+                    ended.nodes.iter().map(|node| node.transitions).sum::<u64>(),
+                    transitions,
+                    "{what}"
+                );
                 kept_back += ended.nodes.iter().map(|node| node.kept_back).sum::<u64>();
                 bytes[way] += ended.nodes.iter().map(|node| node.sent_bytes).sum::<u64>();
             }
@@ -142,7 +148,8 @@ fn who_does_not_fit_is_refused() {
         let own = terms.clone();
         let differences = move |theirs: &Terms| (*theirs != own).then(|| ": another program".to_string());
         let within = Duration::from_millis(600);
-        let meeting = Meeting { rank, addresses, terms: &terms, differences: &differences, within };
+        let hopeless = &|| None;
+        let meeting = Meeting { rank, addresses, terms: &terms, differences: &differences, within, hopeless };
         meeting.hold(door).map(|cluster| cluster.count())
     };
     let open = || Door::open("127.0.0.1:0").unwrap();
