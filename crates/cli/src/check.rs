@@ -12,7 +12,7 @@ use crate::stores::Kind;
 use crate::{fronts, interrupt, run, screen};
 use ::replay::{Conditions, Origin, Repro};
 use ::temporal::{Ready, Task};
-use front::{Front, Problem, Reduction, Subject, Wanted};
+use front::{Front, Problem, Profile, Reduction, Subject, Wanted};
 use java::ClassPath;
 use lts::{Cause, Gap, Store, System};
 use report::{Detail, NodeFigures, Report, StateGraph, Verdict};
@@ -266,6 +266,14 @@ pub trait Exploring {
     ) -> Result<SearchResult, String>;
 }
 
+/// There is something to look for.
+fn has_question(check: &Check, profile: &dyn Profile) -> Result<(), Problem> {
+    match profile.claims(true).checked.is_empty() && check.temporal.invariant.is_empty() {
+        true => Err(Problem::Input(NOTHING_TO_CHECK.to_string())),
+        false => Ok(()),
+    }
+}
+
 /// Looks for everything else.
 pub fn explore(
     check: &Check,
@@ -275,9 +283,7 @@ pub fn explore(
 ) -> Result<Examined, Problem> {
     let telling = how_to_tell(check, &subject);
     let Subject { system, profile, fingerprint, .. } = &mut subject;
-    if profile.claims(true).checked.is_empty() && check.temporal.invariant.is_empty() {
-        return Err(Problem::Input(NOTHING_TO_CHECK.to_string()));
-    }
+    has_question(check, &**profile)?;
     let kinds = system.gauges().map_or(&[] as &[_], |gauges| gauges.kinds());
     let searching = &check.searching;
     let (memory_bytes, started) = (searching.store_bytes(), Instant::now());
@@ -335,8 +341,7 @@ pub fn explore(
     }
     add_claims(check, &mut report);
     let report = finished(check, name, report, &repros);
-    let small = report.figures.states <= story::MAX_STATES as u64;
-    let is_drawn = check.reports.html_wanted() && small;
+    let is_drawn = check.reports.html_wanted() && report.figures.states <= story::MAX_STATES as u64;
     let graph = is_drawn.then(|| story::graph(&mut system, first.as_ref())).flatten();
     Ok(Examined { report, graph })
 }

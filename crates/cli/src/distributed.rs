@@ -7,7 +7,7 @@ use crate::flags::Check;
 use crate::searching::Search;
 use crate::{fronts, keeping};
 use clap::{Args, ValueEnum};
-use dist::{Cluster, Cut, Door, Ended, Figures, Meeting, Plan, Scouting, Siblings, Terms, Transfer};
+use dist::{Accord, Assembly, Cluster, Door, Ended, Figures, Halt, Scheme, Scouting, Siblings, Transfer};
 use front::{Front, Problem};
 use local::Local;
 use lts::{Store, System};
@@ -111,12 +111,12 @@ impl Distributing {
         self.node.is_some() || self.rank.is_some_and(|rank| rank > 0)
     }
 
-    fn plan(&self, check: &Check, processes: usize) -> Plan {
+    fn plan(&self, check: &Check, processes: usize) -> Scheme {
         let searching = &check.searching;
         let workers = searching.workers();
         let limits = searching.limits();
         let nodes = (processes * workers) as u64;
-        Plan {
+        Scheme {
             workers,
             transfer: match self.transfer {
                 Travel::Path => Transfer::Path,
@@ -125,7 +125,7 @@ impl Distributing {
             },
             siblings: self.siblings,
             scouting: Scouting::USUAL,
-            limits: dist::Limits {
+            limits: dist::Confines {
                 states: limits.states.map(|most| most.div_ceil(nodes)),
                 depth: limits.depth,
                 time: limits.time,
@@ -136,7 +136,7 @@ impl Distributing {
     }
 
     /// What all processes must have in common: the program, and all on which it depends what they do.
-    fn terms(&self, check: &Check, name: &str, fingerprint: u32, addresses: &[String]) -> Terms {
+    fn terms(&self, check: &Check, name: &str, fingerprint: u32, addresses: &[String]) -> Accord {
         let mut terms = keeping::terms(check, name, fingerprint);
         // Where classes lie may differ from machine to machine: what they are is in the fingerprint.
         terms.retain(|(name, _)| name != "--class-path");
@@ -212,7 +212,7 @@ impl<'a> Distributed<'a> {
         let cluster = match door.take() {
             None => Cluster::alone(),
             Some(door) => {
-                let meeting = Meeting {
+                let meeting = Assembly {
                     rank: *rank,
                     addresses,
                     terms: &terms,
@@ -225,7 +225,7 @@ impl<'a> Distributed<'a> {
         };
         let plan = asked.plan(self.check, cluster.count());
         let ended = dist::explore(system, cluster, &plan, &mut |progress| watch(&shown(progress)))?;
-        if ended.cuts.contains(&Cut::Lost)
+        if ended.cuts.contains(&Halt::Lost)
             && let Some(dead) = local.as_ref().and_then(Local::dead)
         {
             crate::screen::complain(&format!("jaywalk: {dead}"));
@@ -272,10 +272,13 @@ pub fn serve(check: &Check, front: &dyn Front, mut distributed: Distributed<'_>)
         crate::screen::line("the process with --rank 0 tells what came of the search");
     }
     // What was found is told by the first process, and counts there.
-    Ok(match ended.cuts.is_empty() && ended.gaps.is_empty() || is_quiet && !ended.cuts.contains(&Cut::Lost) {
-        true => 0,
-        false => crate::run::INCONCLUSIVE,
-    })
+    Ok(
+        match ended.cuts.is_empty() && ended.gaps.is_empty() || is_quiet && !ended.cuts.contains(&Halt::Lost)
+        {
+            true => 0,
+            false => crate::run::INCONCLUSIVE,
+        },
+    )
 }
 
 /// The processes that a file lists.
@@ -342,14 +345,14 @@ fn result(ended: Ended, beliefs: u64) -> SearchResult {
         instructions: sum(|node| node.instructions),
         ..Statistics::default()
     };
-    let why = |cut: Cut| match cut {
-        Cut::States => Why::States,
-        Cut::Depth => Why::Depth,
-        Cut::Time => Why::Time,
-        Cut::Memory => Why::Memory,
-        Cut::Interrupted => Why::Interrupted,
-        Cut::Finished => Why::Finished,
-        Cut::Lost => Why::Lost,
+    let why = |cut: Halt| match cut {
+        Halt::States => Why::States,
+        Halt::Depth => Why::Depth,
+        Halt::Time => Why::Time,
+        Halt::Memory => Why::Memory,
+        Halt::Interrupted => Why::Interrupted,
+        Halt::Finished => Why::Finished,
+        Halt::Lost => Why::Lost,
     };
     let found = ended.found.into_iter().map(|(finding, path)| Found { finding, path }).collect();
     let cut = ended.cuts.into_iter().map(why).collect();

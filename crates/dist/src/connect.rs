@@ -9,7 +9,7 @@ use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
 /// What must be the same for all: names and values.
-pub type Terms = Vec<(String, String)>;
+pub type Accord = Vec<(String, String)>;
 
 /// The first line of what a node says.
 const MAGIC: &str = "jaywalk node 1";
@@ -65,18 +65,18 @@ impl Cluster {
 }
 
 /// Who connects, with whom, and what all have to agree on.
-pub struct Meeting<'a> {
+pub struct Assembly<'a> {
     pub rank: usize,
     pub addresses: &'a [String],
-    pub terms: &'a Terms,
+    pub terms: &'a Accord,
     /// The differences between the terms of another and these, in words.
-    pub differences: &'a dyn Fn(&Terms) -> Option<String>,
+    pub differences: &'a dyn Fn(&Accord) -> Option<String>,
     /// Why somebody will never come, as soon as that is known.
     pub hopeless: &'a dyn Fn() -> Option<String>,
     pub within: Duration,
 }
 
-impl Meeting<'_> {
+impl Assembly<'_> {
     /// Waits until all are connected.
     ///
     /// # Errors
@@ -148,7 +148,7 @@ impl Meeting<'_> {
         Ok(())
     }
 
-    fn agree(&self, rank: usize, terms: &Terms) -> Result<(), String> {
+    fn agree(&self, rank: usize, terms: &Accord) -> Result<(), String> {
         match (self.differences)(terms) {
             Some(differences) => Err(format!("node {rank} has another search{differences}")),
             None => Ok(()),
@@ -197,7 +197,7 @@ fn prepared(stream: &mut TcpStream) -> io::Result<()> {
 }
 
 /// Who the other one is, and what it searches.
-fn heard(stream: &mut TcpStream) -> io::Result<(usize, Terms)> {
+fn heard(stream: &mut TcpStream) -> io::Result<(usize, Accord)> {
     let strange = || io::Error::new(io::ErrorKind::InvalidData, "that is no node of a search");
     let mut length = [0; 4];
     stream.read_exact(&mut length)?;
@@ -215,7 +215,7 @@ fn heard(stream: &mut TcpStream) -> io::Result<(usize, Terms)> {
     let rank = records.next().and_then(|rank| rank.parse().ok()).ok_or_else(strange)?;
     let pair =
         |record: &str| record.split_once(UNIT).map(|(name, value)| (name.to_string(), value.to_string()));
-    Ok((rank, records.map(pair).collect::<Option<Terms>>().ok_or_else(strange)?))
+    Ok((rank, records.map(pair).collect::<Option<Accord>>().ok_or_else(strange)?))
 }
 
 fn late(rank: usize, address: &str) -> String {

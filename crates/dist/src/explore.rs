@@ -3,9 +3,9 @@
 use crate::connect::Cluster;
 use crate::flow::{Agreed, Shared, is_lost, locked, notice_losses, take_part};
 use crate::mover::{acquaint, path};
-use crate::news::{Cut, Known};
+use crate::news::{Halt, Known};
 use crate::trail::Trail;
-use crate::{Figures, Plan};
+use crate::{Figures, Scheme};
 use lts::{Cause, Finding, Gap, Path, System};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -33,7 +33,7 @@ pub struct Ended {
     /// The nearest first.
     pub found: Vec<(Finding, Path)>,
     pub gaps: Vec<Gap>,
-    pub cuts: BTreeSet<Cut>,
+    pub cuts: BTreeSet<Halt>,
     pub nodes: Vec<Figures>,
     pub elapsed: Duration,
 }
@@ -51,7 +51,7 @@ const CLOSING: Duration = Duration::from_secs(5);
 pub fn explore(
     system: &mut dyn System,
     cluster: Cluster,
-    plan: &Plan,
+    plan: &Scheme,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Result<Ended, String> {
     let started = Instant::now();
@@ -101,7 +101,7 @@ pub fn explore(
     };
     let mut ended = end(system, agreed, plan);
     if lost {
-        ended.cuts.insert(Cut::Lost);
+        ended.cuts.insert(Halt::Lost);
     }
     ended.elapsed = started.elapsed();
     Ok(ended)
@@ -161,7 +161,7 @@ fn remains(shared: &Shared) -> Agreed {
 }
 
 /// From what nodes agree on to what is told of it.
-fn end(system: &mut dyn System, agreed: Agreed, plan: &Plan) -> Ended {
+fn end(system: &mut dyn System, agreed: Agreed, plan: &Scheme) -> Ended {
     let Agreed { known, figures, lessons, granted } = agreed;
     system.start();
     for learnt in &lessons {

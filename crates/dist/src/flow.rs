@@ -4,10 +4,10 @@
 //! which timely brings to their owners as the next level. Its progress tracking tells when nobody can send
 //! states of a level any more, and when there are none at all.
 
-use crate::news::{Cut, Known, News};
+use crate::news::{Halt, Known, News};
 use crate::node::Node;
 use crate::trail::Trail;
-use crate::{Figures, Plan};
+use crate::{Figures, Scheme};
 use lts::System;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
@@ -38,7 +38,7 @@ enum Word {
     /// How far a node is.
     Figures(Box<Figures>),
     /// Somebody wants the search to end.
-    Stop(Cut),
+    Stop(Halt),
 }
 
 /// What the threads of one process share.
@@ -103,7 +103,7 @@ pub struct Agreed {
 pub fn take_part(
     worker: &mut Worker,
     system: Box<dyn System>,
-    plan: &Plan,
+    plan: &Scheme,
     shared: &Arc<Shared>,
 ) -> Option<Agreed> {
     let (me, peers) = (worker.index(), worker.peers());
@@ -239,8 +239,8 @@ fn round(worker: &mut Worker, voice: &mut Voice, node: &Rc<RefCell<Node>>) -> Op
 }
 
 /// Somebody in this process wants the search to end.
-fn stopped(shared: &Shared) -> Option<Cut> {
-    shared.stop.load(Ordering::Acquire).then_some(Cut::Interrupted)
+fn stopped(shared: &Shared) -> Option<Halt> {
+    shared.stop.load(Ordering::Acquire).then_some(Halt::Interrupted)
 }
 
 /// What a node has to send.
@@ -359,7 +359,7 @@ impl Voice {
     fn speak(&mut self) {
         let Some(input) = &mut self.input else { return };
         if stopped(&self.shared).is_some() && !std::mem::replace(&mut self.has_stopped, true) {
-            (0..self.peers).for_each(|to| input.send((to, Word::Stop(Cut::Interrupted))));
+            (0..self.peers).for_each(|to| input.send((to, Word::Stop(Halt::Interrupted))));
             input.flush();
         }
         if self.told.elapsed() >= TELL_EVERY {

@@ -17,9 +17,9 @@ mod node;
 mod trail;
 mod wire;
 
-pub use connect::{Cluster, Door, Meeting, Terms};
+pub use connect::{Accord, Assembly, Cluster, Door};
 pub use explore::{Ended, Progress, explore};
-pub use news::Cut;
+pub use news::Halt;
 pub use wire::Transfer;
 
 use serde::{Deserialize, Serialize};
@@ -27,13 +27,13 @@ use std::time::Duration;
 
 /// How a search is done, the same for all nodes.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Scheme {
     /// Nodes in each process: each has a thread, a machine and a store of its own.
     pub workers: usize,
     pub transfer: Transfer,
     pub siblings: Siblings,
     pub scouting: Scouting,
-    pub limits: Limits,
+    pub limits: Confines,
 }
 
 /// Which states of other nodes a node remembers to have sent.
@@ -60,7 +60,7 @@ impl Scouting {
 
 /// Bounds of a search. `None` is no bound. Each node keeps to them for itself.
 #[derive(Clone, Debug, Default)]
-pub struct Limits {
+pub struct Confines {
     pub states: Option<u64>,
     pub depth: Option<usize>,
     pub time: Option<Duration>,

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// What ends a search before everything is explored, or leaves a part of it out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Cut {
+pub enum Halt {
     States,
     Depth,
     Time,
@@ -19,10 +19,10 @@ pub enum Cut {
     Lost,
 }
 
-impl Cut {
+impl Halt {
     /// Nobody goes on. Paths that are too long are left out, and the others gone.
     fn is_end(self) -> bool {
-        self != Cut::Depth
+        self != Halt::Depth
     }
 }
 
@@ -37,7 +37,7 @@ pub enum News {
         what: String,
         place: String,
     },
-    Cut(Cut),
+    Halt(Halt),
 }
 
 /// A violation, and the way to it.
@@ -84,7 +84,7 @@ pub struct Known {
     pub found: Vec<FoundAt>,
     pub lessons: BTreeSet<Trail>,
     pub gaps: Vec<Gap>,
-    pub cuts: BTreeSet<Cut>,
+    pub cuts: BTreeSet<Halt>,
 }
 
 impl Known {
@@ -97,7 +97,7 @@ impl Known {
                 true
             }
             News::Lesson(trail) => self.lessons.insert(trail.clone()),
-            News::Cut(cut) => self.cuts.insert(*cut),
+            News::Halt(cut) => self.cuts.insert(*cut),
             News::Gap { cause, what, place } => {
                 let cause = CAUSES.get(usize::from(*cause)).copied().unwrap_or(Cause::Fault);
                 let gap = Gap { cause, what: what.clone(), place: place.clone() };

@@ -6,10 +6,10 @@
 
 use crate::digest::Digests;
 use crate::mover::Mover;
-use crate::news::{Cut, FoundAt, Known, News};
+use crate::news::{FoundAt, Halt, Known, News};
 use crate::trail::Trail;
 use crate::wire::{Arrived, Inbox, Opening, Outbox};
-use crate::{Figures, Plan, Siblings};
+use crate::{Figures, Scheme, Siblings};
 use base::FastMap;
 use lts::{Cause, Choices, CompId, Finding, Gap, Insert, Outcome, Property, StateId, Status, Store, System};
 use std::collections::BTreeSet;
@@ -30,7 +30,7 @@ const FULL: usize = 1 << 15;
 
 pub struct Node {
     pub me: usize,
-    plan: Plan,
+    plan: Scheme,
     mover: Mover,
     store: Exact,
     digests: Digests,
@@ -80,7 +80,7 @@ impl Sent {
 }
 
 impl Node {
-    pub fn new(me: usize, peers: usize, mut system: Box<dyn System>, plan: &Plan) -> Node {
+    pub fn new(me: usize, peers: usize, mut system: Box<dyn System>, plan: &Scheme) -> Node {
         let links = system.gauges().map_or(&[] as &[_], |gauges| gauges.links());
         let looks_on = system.atoms().is_some();
         Node {
@@ -161,8 +161,8 @@ impl Node {
         }
     }
 
-    pub fn cut(&mut self, cut: Cut) {
-        self.tell(News::Cut(cut));
+    pub fn cut(&mut self, cut: Halt) {
+        self.tell(News::Halt(cut));
     }
 
     /// A state of this node was reached, in so many steps. If it is new, it is taken up when its level comes.
@@ -281,11 +281,11 @@ impl Node {
         let limits = &self.plan.limits;
         self.figures.bytes = self.bytes();
         let cut = if limits.time.is_some_and(|time| self.begun.elapsed() >= time) {
-            Some(Cut::Time)
+            Some(Halt::Time)
         } else if limits.bytes.is_some_and(|most| self.figures.bytes >= most) {
-            Some(Cut::Memory)
+            Some(Halt::Memory)
         } else if limits.states.is_some_and(|most| self.figures.states >= most) {
-            Some(Cut::States)
+            Some(Halt::States)
         } else {
             None
         };
@@ -345,7 +345,7 @@ impl Node {
         if self.mover.system.gauges().is_some_and(|gauges| gauges.keeps_across_paths()) {
             let what = "a program that keeps things across paths, by several processes".to_string();
             self.tell(Gap { cause: Cause::Unsupported, what, place: String::new() }.into());
-            self.cut(Cut::Finished);
+            self.cut(Halt::Finished);
         }
     }
 
@@ -365,7 +365,7 @@ impl Node {
         }
         let is_too_deep = self.plan.limits.depth.is_some_and(|most| self.level as usize >= most);
         if is_too_deep {
-            self.cut(Cut::Depth);
+            self.cut(Halt::Depth);
         }
         !self.looks_only && !is_too_deep
     }
@@ -427,7 +427,7 @@ impl Node {
                 return true;
             }
             Outcome::Pruned => self.figures.pruned += 1,
-            Outcome::Finished => self.cut(Cut::Finished),
+            Outcome::Finished => self.cut(Halt::Finished),
             Outcome::Violated(finding) => self.found(trail(), finding, false),
             Outcome::Unknown(gap) => self.tell(gap.into()),
         }

@@ -3,30 +3,32 @@
 mod common;
 
 use common::{Graph, Walker};
-use dist::{Cluster, Cut, Door, Ended, Limits, Meeting, Plan, Scouting, Siblings, Terms, Transfer, explore};
+use dist::{
+    Accord, Assembly, Cluster, Confines, Door, Ended, Halt, Scheme, Scouting, Siblings, Transfer, explore,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
-fn plan(workers: usize, all: bool) -> Plan {
-    Plan {
+fn plan(workers: usize, all: bool) -> Scheme {
+    Scheme {
         workers,
         transfer: Transfer::Components,
         siblings: Siblings::None,
         scouting: Scouting::USUAL,
-        limits: Limits { all, ..Limits::default() },
+        limits: Confines { all, ..Confines::default() },
     }
 }
 
 /// One search by so many processes, here threads with connections between them. What the first of them says.
-fn search(graph: &Arc<Graph>, processes: usize, plan: &Plan, loads_all: bool) -> (Ended, Vec<u32>) {
+fn search(graph: &Arc<Graph>, processes: usize, plan: &Scheme, loads_all: bool) -> (Ended, Vec<u32>) {
     let doors: Vec<Door> = (0..processes).map(|_| Door::open("127.0.0.1:0").unwrap()).collect();
     let addresses: Vec<String> = doors.iter().map(Door::address).collect();
     let body = |rank: usize, door: Door| {
         let mut walker = Walker::new(graph, loads_all);
-        let terms = Terms::new();
+        let terms = Accord::new();
         let within = Duration::from_secs(10);
-        let (differences, hopeless) = (&|_: &Terms| None, &|| None);
-        let meeting = Meeting { rank, addresses: &addresses, terms: &terms, differences, within, hopeless };
+        let (differences, hopeless) = (&|_: &Accord| None, &|| None);
+        let meeting = Assembly { rank, addresses: &addresses, terms: &terms, differences, within, hopeless };
         let cluster = if processes == 1 { Cluster::alone() } else { meeting.hold(door).unwrap() };
         let ended = explore(&mut walker, cluster, plan, &mut |_| true).unwrap();
         let learnt = lts::Knowledge::learnt(&walker);
@@ -108,7 +110,7 @@ fn however_states_travel_and_whatever_is_remembered() {
         for (way, transfer) in [Transfer::Path, Transfer::State, Transfer::Components].into_iter().enumerate()
         {
             for siblings in [Siblings::None, Siblings::All, Siblings::Some(16)] {
-                let plan = Plan { transfer, siblings, ..plan(1, true) };
+                let plan = Scheme { transfer, siblings, ..plan(1, true) };
                 let (ended, _) = search(&graph, 2, &plan, seed % 2 == 0);
                 let what = format!("graph {seed}, {transfer:?}, {siblings:?}");
                 assert!(ended.gaps.is_empty(), "{what}: {:?}", ended.gaps);
@@ -129,27 +131,28 @@ fn however_states_travel_and_whatever_is_remembered() {
 #[test]
 fn limits_cut_and_say_so() {
     let graph = Arc::new(Graph::random(2, 3000, false));
-    let cut = |limits: Limits| {
-        let limits = Limits { all: true, ..limits };
-        let (ended, _) = search(&graph, 2, &Plan { limits, ..plan(1, true) }, true);
+    let cut = |limits: Confines| {
+        let limits = Confines { all: true, ..limits };
+        let (ended, _) = search(&graph, 2, &Scheme { limits, ..plan(1, true) }, true);
         ended.cuts.into_iter().collect::<Vec<_>>()
     };
-    assert_eq!(cut(Limits::default()), []);
-    assert_eq!(cut(Limits { states: Some(10), ..Limits::default() }), [Cut::States]);
-    assert_eq!(cut(Limits { depth: Some(2), ..Limits::default() }), [Cut::Depth]);
-    assert_eq!(cut(Limits { bytes: Some(1), ..Limits::default() }), [Cut::Memory]);
-    assert_eq!(cut(Limits { time: Some(Duration::ZERO), ..Limits::default() }), [Cut::Time]);
+    assert_eq!(cut(Confines::default()), []);
+    assert_eq!(cut(Confines { states: Some(10), ..Confines::default() }), [Halt::States]);
+    assert_eq!(cut(Confines { depth: Some(2), ..Confines::default() }), [Halt::Depth]);
+    assert_eq!(cut(Confines { bytes: Some(1), ..Confines::default() }), [Halt::Memory]);
+    assert_eq!(cut(Confines { time: Some(Duration::ZERO), ..Confines::default() }), [Halt::Time]);
 }
 
 #[test]
 fn who_does_not_fit_is_refused() {
     let meet = |rank: usize, addresses: &[String], door: Door, word: &str| {
-        let terms: Terms = vec![("program".to_string(), word.to_string())];
+        let terms: Accord = vec![("program".to_string(), word.to_string())];
         let own = terms.clone();
-        let differences = move |theirs: &Terms| (*theirs != own).then(|| ": another program".to_string());
+        let differences = move |theirs: &Accord| (*theirs != own).then(|| ": another program".to_string());
         let within = Duration::from_millis(600);
         let hopeless = &|| None;
-        let meeting = Meeting { rank, addresses, terms: &terms, differences: &differences, within, hopeless };
+        let meeting =
+            Assembly { rank, addresses, terms: &terms, differences: &differences, within, hopeless };
         meeting.hold(door).map(|cluster| cluster.count())
     };
     let open = || Door::open("127.0.0.1:0").unwrap();

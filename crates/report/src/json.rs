@@ -1,7 +1,7 @@
 //! The record of a check for other programs.
 
 use crate::{Figures, NodeFigures, Report, Story, Walks};
-use lts::Cause;
+use lts::{Cause, Gap};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -73,14 +73,7 @@ fn record(report: &Report) -> Value {
     let findings: BTreeSet<String> = report.stories.iter().map(finding).collect();
     put("findings", json!(findings));
     put("stories", report.stories.iter().map(tell).collect());
-    put(
-        "gaps",
-        report
-            .gaps
-            .iter()
-            .map(|gap| json!({"cause": gap.cause.name(), "what": gap.what, "place": gap.place}))
-            .collect(),
-    );
+    put("gaps", report.gaps.iter().map(of_gap).collect());
     put("cuts", json!(report.cuts));
     let claims = &report.claims;
     put("holds", json!(claims.holds));
@@ -112,6 +105,10 @@ fn of_node(node: &NodeFigures, all: &Figures) -> Value {
         "parcels": node.parcels,
         "walked": node.walked,
     })
+}
+
+fn of_gap(gap: &Gap) -> Value {
+    json!({"cause": gap.cause.name(), "what": gap.what, "place": gap.place})
 }
 
 fn gap_key(cause: Cause) -> &'static str {
