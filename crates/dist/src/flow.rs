@@ -8,7 +8,8 @@ use crate::news::{Halt, Known, News};
 use crate::node::Node;
 use crate::trail::Trail;
 use crate::{Figures, Scheme};
-use lts::System;
+use base::FastMap;
+use lts::{Cause, Gap, System};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -87,6 +88,8 @@ struct Ending {
     /// What it could not tell on the way.
     news: Vec<News>,
     granted: u32,
+    /// What it calls what it has met.
+    names: Vec<(u64, u64)>,
 }
 
 /// How a search ended, as every node knows.
@@ -153,12 +156,18 @@ fn conclude(
         let mut node = node.borrow_mut();
         node.finish();
         let granted = node.system().knowledge().map_or(0, |knowledge| knowledge.granted());
-        Ending { figures: node.figures.clone(), news: std::mem::take(&mut node.news), granted }
+        let names = node.system().gauges().map_or_else(Vec::new, |gauges| gauges.late_names());
+        Ending { figures: node.figures.clone(), news: std::mem::take(&mut node.news), granted, names }
     };
     let endings = gather(worker, voice, mine)?;
     let mut known = node.borrow().known.clone();
     let (mut figures, mut granted) = (Vec::new(), 0);
+    let mut names: FastMap<u64, u64> = FastMap::default();
     for ending in endings {
+        let mut is_taken = |(name, thing): &(u64, u64)| *names.entry(*name).or_insert(*thing) != *thing;
+        if ending.names.iter().any(&mut is_taken) {
+            known.note(&mixed_up().into());
+        }
         for news in &ending.news {
             known.note(news);
         }
@@ -167,6 +176,12 @@ fn conclude(
     }
     figures.sort_by_key(|figures| figures.node);
     Some((known, figures, granted))
+}
+
+/// Two nodes call two things by one name: they may have taken one state for another.
+fn mixed_up() -> Gap {
+    let what = "a program of which two parts have the same short name, by several processes".to_string();
+    Gap { cause: Cause::Unsupported, what, place: String::new() }
 }
 
 /// Searches from the beginning until nobody has anything to do.

@@ -129,6 +129,13 @@ fn however_states_travel_and_whatever_is_remembered() {
 }
 
 #[test]
+fn names_that_mean_two_things_are_noticed() {
+    let graph = Arc::new(Graph { clashes: true, ..Graph::random(2, 300, false) });
+    let gaps = |processes| search(&graph, processes, &plan(1, true), true).0.gaps.len();
+    assert_eq!((gaps(1), gaps(2)), (0, 1));
+}
+
+#[test]
 fn limits_cut_and_say_so() {
     let graph = Arc::new(Graph::random(2, 3000, false));
     let cut = |limits: Confines| {

@@ -66,6 +66,10 @@ impl Gauges for Explorer {
         names
     }
 
+    fn late_names(&self) -> Vec<(u64, u64)> {
+        self.machine.late_tokens()
+    }
+
     fn kinds(&self) -> &'static [&'static str] {
         &super::canon::KINDS
     }

@@ -221,6 +221,12 @@ pub trait Gauges {
         Vec::new()
     }
 
+    /// Names in states that the machine has given to what it met on the way, each with a longer one. Machines that give
+    /// one name to two things do not understand each other's states.
+    fn late_names(&self) -> Vec<(u64, u64)> {
+        Vec::new()
+    }
+
     /// What its kinds of components are called, by number.
     fn kinds(&self) -> &'static [&'static str] {
         &[]

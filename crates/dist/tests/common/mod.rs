@@ -6,12 +6,15 @@ use lts::{
 };
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// For each state its successors. State 0 is the first; a state without successors is an end, or stuck if it is odd.
 pub struct Graph {
     pub next: Vec<Vec<usize>>,
     /// There is something to learn.
     pub teaches: bool,
+    /// Machines call different things by one name.
+    pub clashes: bool,
 }
 
 /// How many things can be learnt.
@@ -26,7 +29,7 @@ impl Graph {
         };
         let count = most / 2 + random(most);
         let next = (0..count).map(|_| (0..random(6)).map(|_| random(count)).collect()).collect();
-        Graph { next, teaches }
+        Graph { next, teaches, clashes: false }
     }
 
     /// The choices of a state, for who knows these things.
@@ -81,12 +84,23 @@ pub struct Walker {
     met: BTreeSet<usize>,
     /// It can load any state.
     pub loads_all: bool,
+    /// No other machine has it.
+    seed: u64,
 }
 
 impl Walker {
     pub fn new(graph: &Arc<Graph>, loads_all: bool) -> Walker {
         let met = BTreeSet::from([0]);
-        Walker { graph: graph.clone(), at: 0, marks: vec![], knows: 0, is_outdated: false, met, loads_all }
+        Walker {
+            graph: graph.clone(),
+            at: 0,
+            marks: vec![],
+            knows: 0,
+            is_outdated: false,
+            met,
+            loads_all,
+            seed: 0,
+        }
     }
 }
 
@@ -148,7 +162,18 @@ impl System for Walker {
     fn sibling(&self) -> Option<Box<dyn System>> {
         let met = BTreeSet::from([0]);
         let (graph, knows, loads_all) = (self.graph.clone(), self.knows, self.loads_all);
-        Some(Box::new(Walker { graph, at: 0, marks: vec![], knows, is_outdated: false, met, loads_all }))
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let seed = NEXT.fetch_add(1, Ordering::Relaxed);
+        Some(Box::new(Walker {
+            graph,
+            at: 0,
+            marks: vec![],
+            knows,
+            is_outdated: false,
+            met,
+            loads_all,
+            seed,
+        }))
     }
     fn knowledge(&mut self) -> Option<&mut dyn Knowledge> {
         Some(self)
@@ -171,6 +196,12 @@ impl Knowledge for Walker {
 impl Gauges for Walker {
     fn instructions(&self) -> u64 {
         0
+    }
+    fn late_names(&self) -> Vec<(u64, u64)> {
+        let thing = |&at: &usize| {
+            if self.graph.clashes { base::hash_words([at as u64, self.seed]) } else { at as u64 }
+        };
+        self.met.iter().map(|at| (*at as u64, thing(at))).collect()
     }
     fn links(&self) -> &'static [(u8, usize)] {
         &[(1, 1)]
