@@ -207,7 +207,8 @@ explored operation by operation. With `--library atomic`, a call of a method bel
 `linearizable` is one operation, up to where it blocks or calls
 back (the table is `crates/explore/src/library/table.rs`, and a test compares the two). What is not here is \
 interleaved like the program's own code: iterators,
-bulk operations, sizes that are estimates, executors.
+bulk operations, sizes that are estimates, executors. A class of which a program uses such a method while other \
+threads run is explored operation by operation as a whole, since that method could see a call in the middle.
 
 A class is `linearizable` here if all its clients were explored whole, and whole calls explain each of their \
 histories. Longer clients, of two threads with two calls

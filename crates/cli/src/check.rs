@@ -9,7 +9,7 @@ use crate::scratch::Scratch;
 use crate::script::Recording;
 use crate::searching::Search;
 use crate::stores::Kind;
-use crate::{fronts, interrupt, run, screen};
+use crate::{fronts, interrupt, own, run, screen};
 use ::replay::{Conditions, Origin, Repro};
 use ::temporal::{Ready, Task};
 use front::{Front, Problem, Profile, Reduction, Subject, Wanted};
@@ -45,8 +45,7 @@ const TOLD_APART: &str = "invariants tell threads and objects apart: \
     leave out --symmetry, --thread-symmetry and --gc";
 
 /// What only some searches look for.
-const LIVELOCKS: &str =
-    "livelocks (--search dfs, one worker, --store exact, neither --spill nor checkpoints)";
+const LIVELOCKS: &str = "livelocks and partial deadlocks (--search dfs, one worker, --store exact, neither --spill nor checkpoints)";
 
 const SPILLED: &str = "--spill is for searches that keep visited states: \
     neither --search random, pct or dpor nor temporal properties go with it";
@@ -183,7 +182,7 @@ fn examine_with(
             distributed as &mut dyn Exploring
         });
         let mut examined = match check.temporal.properties().is_empty() {
-            true => explore(check, name, subject, along)?,
+            true => own::examined(check, name, front, explore(check, name, subject, along)?)?,
             false => Examined { report: judge(check, name, &properties, subject), graph: None },
         };
         let is_safe = examined.report.verdict() == Verdict::Safe;
@@ -223,7 +222,7 @@ fn how_to_tell(check: &Check, subject: &Subject) -> Telling {
 }
 
 /// Checks temporal properties.
-fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) -> Report {
+pub fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) -> Report {
     let limits = check.searching.limits();
     let mut line = ProgressLine::new(limits.clone());
     let watch = &mut |progress: &search::Progress| line.show(progress);

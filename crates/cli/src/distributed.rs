@@ -356,5 +356,12 @@ fn result(ended: Ended, beliefs: u64) -> SearchResult {
     };
     let found = ended.found.into_iter().map(|(finding, path)| Found { finding, path }).collect();
     let cut = ended.cuts.into_iter().map(why).collect();
-    SearchResult { statistics, found, gaps: ended.gaps, cut, found_by: FoundBy::Search }
+    SearchResult {
+        statistics,
+        found,
+        gaps: ended.gaps,
+        cut,
+        found_by: FoundBy::Search,
+        ..SearchResult::default()
+    }
 }

@@ -180,7 +180,7 @@ impl Searching {
             return self.search == Search::Preemptions && ended.gaps.is_empty();
         }
         let Some(known) = ended.found.pop() else { return false };
-        if known.finding.property == lts::Property::LIVELOCK {
+        if matches!(known.finding.property, lts::Property::LIVELOCK | lts::Property::PARTIAL_DEADLOCK) {
             // Only a depth-first search finds these.
             ended.found.push(known);
             return false;

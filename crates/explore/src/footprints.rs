@@ -7,7 +7,7 @@
 
 use super::choices::{SPURIOUS, TIME_OUT};
 use super::system::{Begun, Explorer};
-use lts::{Access, Choice, Finding, Footprint, Footprints, Property, Tie, Wait};
+use lts::{Access, Choice, Finding, Footprint, Footprints, Narrate, Property, Tie, Wait};
 use vm::program::ClassId;
 use vm::state::heap::Ref;
 use vm::state::monitor::Lock;
@@ -398,6 +398,12 @@ impl Footprints for Explorer {
     fn livelock(&mut self) -> Finding {
         let message = "threads go round in loops, and nothing that they read can change".to_string();
         Finding { property: Property::LIVELOCK, message, details: self.machine.describe_threads() }
+    }
+
+    fn partial_deadlock(&mut self, actors: &[u32]) -> Finding {
+        let names = actors.iter().map(|&actor| Narrate::actor(self, actor)).collect::<Vec<_>>().join(", ");
+        let message = format!("others run for ever, and nothing that they do lets these go on: {names}");
+        Finding { property: Property::PARTIAL_DEADLOCK, message, details: self.machine.describe_threads() }
     }
 
     fn is_cut_short(&mut self) -> bool {

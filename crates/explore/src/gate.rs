@@ -54,6 +54,8 @@ pub(crate) struct Gate {
     pub outdated: bool,
     /// Pools do not act at once, see [`super::pools`].
     pub pools_are_looked_into: bool,
+    /// Rows of the table of linearizable classes whose calls are no operations, see [`super::library`], as bits.
+    pub looked_into: u64,
     /// Others can go before a thread chooses a value.
     pub branching: bool,
     /// What the present step touches, if that is noted.
@@ -72,7 +74,7 @@ pub(crate) struct Places {
 /// In what has been learnt, instead of a kind of places: what was taken for granted, see [`vm::Assumption`].
 pub(super) const ASSUMED: u32 = 3;
 
-/// The same: pools are looked into.
+/// The same: pools are looked into, or a class of the library, by the number after its row.
 const LOOKED_INTO: u32 = 4;
 
 /// A place that atoms look at.
@@ -130,7 +132,7 @@ impl Places {
 
 impl Gate {
     /// What has been learnt: triples of 0 and a place that is written, 1 and one without a guard, 2 and one that
-    /// is not its own guard, or 5 and one that atoms look at; and of 4 if pools are looked into. Triples of 3
+    /// is not its own guard, or 5 and one that atoms look at; and of 4 and what is looked into. Triples of 3
     /// are not the gate's, see [`ASSUMED`].
     pub fn learnt(&self) -> Vec<u32> {
         let kinds =
@@ -138,8 +140,10 @@ impl Gate {
         let triples = |(kind, places): (u32, &Places)| -> Vec<u32> {
             places.list().flat_map(|[class, unit]| [kind, class, unit]).collect()
         };
-        let looks = self.pools_are_looked_into.then_some([LOOKED_INTO, 0, 0]);
-        kinds.into_iter().flat_map(triples).chain(looks.into_iter().flatten()).collect()
+        let pools = self.pools_are_looked_into.then_some(0);
+        let rows = (0..u64::BITS).filter(|&row| self.looked_into >> row & 1 != 0).map(|row| row + 1);
+        let looks = pools.into_iter().chain(rows).flat_map(|what| [LOOKED_INTO, what, 0]);
+        kinds.into_iter().flat_map(triples).chain(looks).collect()
     }
 
     /// There is somebody who could see what is done.
@@ -152,9 +156,13 @@ impl Gate {
     pub fn learn(&mut self, places: &[u32]) {
         let mut kinds = [Places::default(), Places::default(), Places::default()];
         let mut watched = Places::default();
-        self.pools_are_looked_into = false;
+        (self.pools_are_looked_into, self.looked_into) = (false, 0);
         for place in places.chunks_exact(3) {
-            self.pools_are_looked_into |= place[0] == LOOKED_INTO;
+            match (place[0], place[1].checked_sub(1)) {
+                (LOOKED_INTO, None) => self.pools_are_looked_into = true,
+                (LOOKED_INTO, Some(row)) => self.looked_into |= 1u64.checked_shl(row).unwrap_or(0),
+                _ => {}
+            }
             let is_place = place[1] == STATIC || (place[1] < MOST_CLASSES && place[2] < MOST_UNITS);
             let kind =
                 if place[0] == WATCHED { Some(&mut watched) } else { kinds.get_mut(place[0] as usize) };

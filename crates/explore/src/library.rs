@@ -6,6 +6,10 @@
 //! on in the same manner. Whether a thread is within such a call follows from its frames alone, so nothing is added
 //! to a state. The table says which methods count; what is only weakly consistent is not among them.
 //!
+//! Among themselves, that is: what is not in the table could see an object in the middle of a listed call. So a class
+//! is explored operation by operation, from the beginning, as soon as a thread that is not alone comes to a visible
+//! operation in code of that class, or of one nested in it, that is no part of a listed call.
+//!
 //! A call is one operation on its object, and on nothing else that others can look at. So it is no such operation
 //! beyond an access to a thread's interrupt, which belongs to that thread: whoever waits may be interrupted, and
 //! freed, after it has looked and before it waits. And one that waits at a condition is two, letting go of the lock
@@ -17,12 +21,13 @@ mod table;
 
 use super::driver::Driver;
 use super::pools::{self, Part};
+use classfile::Constant;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use table::{CALLED_BACK, TABLE};
+use table::{CALLED_BACK, COLLECTED, JOINING, PHASER, TABLE};
 use vm::Machine;
-use vm::program::{Loader, MethodId};
+use vm::program::{Class, Loader, MethodId};
 use vm::state::heap::Ref;
 use vm::state::thread::ThreadId;
 
@@ -77,11 +82,13 @@ pub(crate) struct Seal {
     is_pools: bool,
     /// What the thread's registers were when it last offered its turn in this step.
     offered: Option<u64>,
-    /// By method, as far as it was asked for.
-    sides: Vec<Side>,
+    /// By method, as far as it was asked for, with the rows of the table to which its class belongs.
+    sides: Vec<(Side, u64)>,
     /// How many classes there were when the last step began, and whether one of them could look into pools.
     classes: usize,
     looks: bool,
+    /// One of them could make a phaser that belongs to another.
+    joins_phasers: bool,
     /// Steps that began within a listed call. Siblings share it.
     pub steps: Arc<AtomicU64>,
 }
@@ -97,7 +104,7 @@ impl Seal {
     #[inline]
     pub fn breaks(&mut self, machine: &Machine, depth: usize, method: MethodId) -> bool {
         let Some(floor) = self.floor.filter(|&floor| depth >= floor) else { return true };
-        match self.side(machine, method) {
+        match self.side(machine, method).0 {
             Side::Outside => true,
             Side::TakesBack => depth == floor + 1,
             // Whoever has the future sees it, and each of several by itself.
@@ -118,12 +125,12 @@ impl Seal {
         std::mem::replace(&mut self.offered, offered) == offered
     }
 
-    fn side(&mut self, machine: &Machine, method: MethodId) -> Side {
+    fn side(&mut self, machine: &Machine, method: MethodId) -> (Side, u64) {
         let index = method.0 as usize;
         if index >= self.sides.len() {
-            self.sides.resize(machine.program.methods.len(), Side::Unknown);
+            self.sides.resize(machine.program.methods.len(), (Side::Unknown, 0));
         }
-        if self.sides[index] == Side::Unknown {
+        if self.sides[index].0 == Side::Unknown {
             self.sides[index] = find_side(machine, method);
         }
         self.sides[index]
@@ -135,20 +142,30 @@ impl Driver {
     pub(super) fn begin_seal(&mut self, machine: &Machine, thread: ThreadId) {
         (self.seal.floor, self.seal.offered, self.seal.is_pools) = (None, None, false);
         let is_explored = self.seal.library == Library::Explore || self.gate.plain;
-        if self.seal.library == Library::Atomic && !is_explored {
-            self.look_for_looks(machine);
+        self.look_at_classes(machine);
+        if !is_explored {
+            self.look_into_what_is_named();
         }
         let explores_pools = self.seal.library != Library::Atomic || self.gate.pools_are_looked_into;
-        let (mut completes, mut looks) = (false, false);
+        let (mut completes, mut looks, mut bare) = (false, false, 0);
         for (depth, frame) in machine.threads[thread].frames.iter().enumerate().rev() {
-            let side = self.seal.side(machine, frame.method);
+            let (side, rows) = self.seal.side(machine, frame.method);
             match side {
                 Side::Kernel => {}
                 Side::Outside | Side::Unknown => break,
                 _ if is_explored => continue,
+                Side::Listed if rows & self.gate.looked_into != 0 => continue,
+                Side::Future | Side::CancelsFuture if rows & self.gate.looked_into != 0 => {
+                    // What a pool runs is seen while it runs.
+                    self.look_into_pools();
+                    continue;
+                }
                 Side::Pool | Side::Looks if completes => break,
                 Side::Pool | Side::Task | Side::CancelsTask | Side::Looks if explores_pools => continue,
-                Side::Within | Side::TakesBack => continue,
+                Side::Within | Side::TakesBack => {
+                    bare |= rows;
+                    continue;
+                }
                 Side::Listed | Side::Future | Side::CancelsFuture => {
                     machine.assume(vm::Assumption::Linearizable);
                 }
@@ -166,21 +183,45 @@ impl Driver {
         if looks {
             self.look_into_pools();
         }
+        if !self.seal.is_on() && self.gate.several {
+            self.look_into(bare);
+        }
         if self.seal.is_on() {
             self.seal.steps.fetch_add(1, Ordering::Relaxed);
             self.gate.atomic = true;
         }
     }
 
-    /// A class of the program that could look into pools may have come since the last step: then they have to be
-    /// explored, from the beginning.
-    fn look_for_looks(&mut self, machine: &Machine) {
+    /// Classes of the program that have come since the last step may name something of which more has to be known.
+    fn look_at_classes(&mut self, machine: &Machine) {
         let classes = machine.program.classes.len();
         let known = std::mem::replace(&mut self.seal.classes, classes);
-        self.seal.looks |= known < classes && pools::are_looked_into(machine, known);
-        if self.seal.looks {
+        if known == classes {
+            return;
+        }
+        for class in machine.program.classes.values().skip(known) {
+            self.seal.looks |= pools::names_look(class);
+            self.seal.joins_phasers |= joins_phasers(class);
+            if names(class, &COLLECTED) {
+                machine.assume(vm::Assumption::NeverCollected);
+            }
+        }
+    }
+
+    /// Pools that are asked what they do, and phasers of phasers, have to be explored, from the beginning.
+    fn look_into_what_is_named(&mut self) {
+        if self.seal.looks && self.seal.library == Library::Atomic {
             self.look_into_pools();
         }
+        if self.seal.joins_phasers {
+            self.look_into(rows_of(PHASER));
+        }
+    }
+
+    /// Calls of these classes have to be explored operation by operation, from the beginning.
+    fn look_into(&mut self, rows: u64) {
+        self.gate.outdated |= rows & !self.gate.looked_into != 0;
+        self.gate.looked_into |= rows;
     }
 
     fn look_into_pools(&mut self) {
@@ -205,7 +246,7 @@ impl Driver {
     fn is_busy(&mut self, machine: &Machine, thread: ThreadId, object: Ref) -> bool {
         let other = machine.threads.iter().find(|(id, t)| *id != thread && t.state.object == object);
         let Some((_, other)) = other else { return false };
-        other.frames.iter().any(|frame| self.seal.side(machine, frame.method) == Side::Outside)
+        other.frames.iter().any(|frame| self.seal.side(machine, frame.method).0 == Side::Outside)
     }
 
     /// Others may come in again.
@@ -215,16 +256,43 @@ impl Driver {
     }
 }
 
-fn find_side(machine: &Machine, method: MethodId) -> Side {
+/// What a method is, and the rows of its class and of the one that it is nested in.
+fn find_side(machine: &Machine, method: MethodId) -> (Side, u64) {
     let method = &machine.program.methods[method];
     let class = &machine.program.classes[method.class];
     if class.loader == Loader::App {
-        return Side::Outside;
+        return (Side::Outside, 0);
     }
     if class.is_kernel {
-        return Side::Kernel;
+        return (Side::Kernel, 0);
     }
     let (class, name) = (class.name.as_str(), method.name.as_str());
+    (side_of(class, name), rows_of(class))
+}
+
+/// The rows of a class, and of the one that it is nested in, as bits.
+fn rows_of(class: &str) -> u64 {
+    let is_in = |listed: &str| {
+        class.strip_prefix(listed).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
+    };
+    let rows = TABLE.iter().enumerate().filter(|(_, (listed, _))| is_in(listed));
+    rows.fold(0, |rows, (row, _)| rows | 1 << row)
+}
+
+/// A class of the program names how a phaser is made that belongs to another one. A call of such a one is an operation
+/// on both, and whoever asks the other one could tell.
+fn joins_phasers(class: &Class) -> bool {
+    names(class, &JOINING)
+}
+
+/// It is a class of the program, and has one of these texts among its constants.
+pub(super) fn names(class: &Class, texts: &[&str]) -> bool {
+    let Some(file) = class.file.as_ref().filter(|_| class.loader == Loader::App) else { return false };
+    let mut constants = file.constants.iter();
+    constants.any(|constant| matches!(constant, Constant::Utf8(text) if texts.contains(&text.as_str())))
+}
+
+fn side_of(class: &str, name: &str) -> Side {
     let row = TABLE.iter().find(|(listed, _)| *listed == class);
     let is_listed = row.is_some_and(|(_, names)| names.contains(&name));
     match (pools::part(class, name), name) {

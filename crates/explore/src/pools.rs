@@ -14,9 +14,8 @@
 //! A program that asks a pool what it is doing could tell. If any of its classes names a method that does so, or calls
 //! `toString` of a pool, pools are explored operation by operation.
 
-use classfile::Constant;
-use vm::Machine;
-use vm::program::{Class, Loader};
+use super::library::names;
+use vm::program::Class;
 
 const POOLS: [&str; 5] = [
     "java/util/concurrent/ForkJoinPool",
@@ -86,14 +85,7 @@ pub(super) fn cancels(method: &str) -> bool {
     CANCELS.contains(&method)
 }
 
-/// Among the classes from the `first` on is one of the program that could ask a pool what it is doing.
-pub(super) fn are_looked_into(machine: &Machine, first: usize) -> bool {
-    machine.program.classes.values().skip(first).any(names_look)
-}
-
-fn names_look(class: &Class) -> bool {
-    let Some(file) = class.file.as_ref().filter(|_| class.loader == Loader::App) else { return false };
-    file.constants
-        .iter()
-        .any(|constant| matches!(constant, Constant::Utf8(name) if LOOKS.contains(&name.as_str())))
+/// A class of the program could ask a pool what it is doing.
+pub(super) fn names_look(class: &Class) -> bool {
+    names(class, &LOOKS)
 }

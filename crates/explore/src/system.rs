@@ -183,7 +183,6 @@ impl System for Explorer {
         self.machine.across = vm::Across::default();
         *locked(&self.driver.across) = super::across::AcrossPaths::default();
         locked(&self.races).clear();
-        locked(&self.outputs).clear();
         *locked(&self.canon.garbage) = Garbage::default();
     }
 

@@ -214,7 +214,9 @@ impl JavaProfile {
         let is_weak = self.tally.assumed.has(vm::Assumption::WeakModes);
         let memory = match (self.races && is_complete, is_weak) {
             (true, false) => FREE_OF_RACES,
-            (true, true) => "free of data races, but not of weaker accesses: sequentially consistent memory",
+            (true, true) => {
+                "sequentially consistent memory: there are weaker accesses than volatile ones, and behind them there may be data races"
+            }
             (false, _) => "sequentially consistent memory",
         };
         let reduction = match self.reduction {

@@ -52,8 +52,12 @@ pub fn rests_on(liberties: Liberties, processors: u32, assumed: &Assumed) -> Vec
         Assumption::Processors if processors == 1 => "one processor (--processors)".into(),
         Assumption::Processors => format!("{processors} processors (--processors)"),
         Assumption::WeakModes => {
-            "opaque, acquire and release accesses happen in one order for all threads".into()
+            "accesses of atomic variables in weaker modes than volatile happen in one order for all threads, and order \
+             what is around them"
+                .into()
         }
+        Assumption::Carriers => "virtual threads run like others, and wait for no carrier".into(),
+        Assumption::NeverCollected => "references are never cleared, and nothing is cleaned or finalized".into(),
         Assumption::ClosedFiles => "files outside of what is granted are not there (--allow-read)".into(),
         Assumption::HashCodes => "identity hash codes are numbers in the order of asking".into(),
         Assumption::InternedCopies => "a new string that is interned is not itself what it gets".into(),

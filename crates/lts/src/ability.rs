@@ -114,6 +114,12 @@ pub trait Footprints {
         Finding { property: Property::LIVELOCK, message, details: Vec::new() }
     }
 
+    /// What is wrong with the present state if from here on these can never move, though others go on for ever.
+    fn partial_deadlock(&mut self, actors: &[u32]) -> Finding {
+        let message = format!("others go on for ever, and these can never move again: {actors:?}");
+        Finding { property: Property::PARTIAL_DEADLOCK, message, details: Vec::new() }
+    }
+
     /// Where the system counts as finished, something could still be done, and has not been tried before.
     fn is_cut_short(&mut self) -> bool {
         false

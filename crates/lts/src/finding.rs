@@ -12,6 +12,8 @@ impl Property {
     pub const DEADLOCK: Property = Property("deadlock");
     /// Somebody can always go on, and nobody ever gets anywhere.
     pub const LIVELOCK: Property = Property("livelock");
+    /// Some can never go on, though others can always.
+    pub const PARTIAL_DEADLOCK: Property = Property("partial-deadlock");
     pub const ASSERTION: Property = Property("assertion");
     /// Something went wrong that nobody has taken care of.
     pub const EXCEPTION: Property = Property("exception");

@@ -34,10 +34,8 @@ pub trait Narrate {
     fn set_grain(&mut self, _grain: Grain) -> Grain {
         Grain::Search
     }
-    /// Actors whose end the run waits for and who cannot move now, in order.
-    fn waiting(&self) -> Vec<u32> {
-        Vec::new()
-    }
+    /// Appends actors whose end the run waits for and who cannot move now, in order.
+    fn waiting(&self, _out: &mut Vec<u32>) {}
     /// What of the program has been executed so far.
     fn coverage(&self) -> Coverage {
         Coverage::default()

@@ -1,4 +1,4 @@
-//! Whether a path has led into a livelock: found out by going on in every way.
+//! Whether a path has led to where a run goes on for ever and gets nowhere: found out by going on in every way.
 
 use lts::{Choice, Choices, Finding, Insert, Mark, Outcome, Status, Store, System};
 use store::Exact;
@@ -6,47 +6,72 @@ use store::Exact;
 /// Behind more states than this nobody looks for the end.
 const MOST_STATES: u64 = 50_000;
 
-/// What is wrong if from here on nobody ever changes anything nor comes to an end, whoever moves. `None` also if that
-/// would take too long to find out. The machine stays where it is.
-pub(crate) fn livelock(system: &mut dyn System) -> Option<Finding> {
+/// What is wrong if the path has led into a livelock, or a partial deadlock. `None` also if that would take too long to
+/// find out. The machine stays where it is.
+pub(crate) fn endless(system: &mut dyn System) -> Option<Finding> {
     if !system.footprints()?.tells_effects() {
         return None;
     }
     let here = system.mark();
-    let is_closed = goes_round(system);
+    let onward = Onward::from(system);
     system.rewind(here);
-    if is_closed { system.footprints().map(|told| told.livelock()) } else { None }
+    let told = system.footprints()?;
+    match onward? {
+        Onward { has_effect: false, .. } => Some(told.livelock()),
+        Onward { waiting, .. } if !waiting.is_empty() => Some(told.partial_deadlock(&waiting)),
+        _ => None,
+    }
 }
 
-fn goes_round(system: &mut dyn System) -> bool {
-    let mut store = Exact::default();
-    let mut stack: Vec<(Mark, Vec<Choice>)> = Vec::new();
-    if !opens(system, &mut store, &mut stack) {
-        return false;
-    }
-    while let Some((mark, left)) = stack.last_mut() {
-        let Some(choice) = left.pop() else {
-            stack.pop();
-            continue;
-        };
-        system.rewind(*mark);
-        let is_next = system.step(choice) == Outcome::Next;
-        let has_effect = system.footprints().is_none_or(|told| told.has_effect());
-        if !is_next || has_effect || store.states() > MOST_STATES || !opens(system, &mut store, &mut stack) {
-            return false;
+/// All that can still happen, where that never comes to an end.
+struct Onward {
+    store: Exact,
+    stack: Vec<(Mark, Vec<Choice>)>,
+    has_effect: bool,
+    /// Who can move in no state.
+    waiting: Vec<u32>,
+}
+
+impl Onward {
+    fn from(system: &mut dyn System) -> Option<Onward> {
+        let waiting = waiting(system);
+        let mut onward = Onward { store: Exact::default(), stack: Vec::new(), has_effect: false, waiting };
+        let mut goes_on = onward.open(system);
+        while let Some((mark, left)) = onward.stack.last_mut() {
+            let Some(choice) = left.pop() else {
+                onward.stack.pop();
+                continue;
+            };
+            system.rewind(*mark);
+            goes_on = goes_on && system.step(choice) == Outcome::Next;
+            onward.has_effect |= system.footprints().is_none_or(|told| told.has_effect());
+            let gets_nowhere = !onward.has_effect || !onward.waiting.is_empty();
+            if !goes_on || !gets_nowhere || onward.store.states() > MOST_STATES || !onward.open(system) {
+                return None;
+            }
         }
+        goes_on.then_some(onward)
     }
-    true
+
+    /// Goes on from the present state, if it is new. False if nothing goes on there.
+    fn open(&mut self, system: &mut dyn System) -> bool {
+        let (mut state, mut choices) = (Vec::new(), Choices::default());
+        system.save(&mut self.store, &mut state);
+        if let Insert::Seen(_) = self.store.insert(&state) {
+            return true;
+        }
+        let is_live = system.choices(&mut choices) == Status::Live;
+        let waiting = waiting(system);
+        self.waiting.retain(|actor| waiting.contains(actor));
+        self.stack.push((system.mark(), choices.list));
+        is_live
+    }
 }
 
-/// Goes on from the present state, if it is new. False if nothing goes on there.
-fn opens(system: &mut dyn System, store: &mut Exact, stack: &mut Vec<(Mark, Vec<Choice>)>) -> bool {
-    let (mut state, mut choices) = (Vec::new(), Choices::default());
-    system.save(store, &mut state);
-    if let Insert::Seen(_) = store.insert(&state) {
-        return true;
+fn waiting(system: &mut dyn System) -> Vec<u32> {
+    let mut waiting = Vec::new();
+    if let Some(narrator) = system.narrator() {
+        narrator.waiting(&mut waiting);
     }
-    let is_live = system.choices(&mut choices) == Status::Live;
-    stack.push((system.mark(), choices.list));
-    is_live
+    waiting
 }

@@ -1,7 +1,7 @@
 //! Going a path again: from the path that a search found to a replay string, and from a replay string to what
 //! it leads to.
 
-use crate::rounds::livelock;
+use crate::rounds::endless;
 use crate::{Origin, Repro};
 use lts::{Choice, Choices, Finding, Gap, Grain, Outcome, Path, Property, Status, System};
 use store::Exact;
@@ -137,9 +137,10 @@ const MAX_STALLED: u32 = 2;
 
 /// What is wrong with the state that a path has led to.
 fn wrong_here(system: &mut dyn System, property: Property) -> Option<Finding> {
+    let is_endless = matches!(property, Property::LIVELOCK | Property::PARTIAL_DEADLOCK);
     match system.choices(&mut Choices::default()) {
         Status::Stuck(wrong) | Status::Flawed(wrong) => Some(wrong),
-        Status::Live if property == Property::LIVELOCK => livelock(system),
+        Status::Live if is_endless => endless(system),
         Status::Live | Status::Done => None,
     }
 }
@@ -213,7 +214,7 @@ pub fn follow(system: &mut dyn System, repro: &Repro) -> Result<Followed, PathEr
     }
     followed.finding = match system.choices(&mut choices) {
         Status::Stuck(wrong) | Status::Flawed(wrong) => Some(wrong),
-        Status::Live => flaw.or_else(|| livelock(system)),
+        Status::Live => flaw.or_else(|| endless(system)),
         Status::Done => flaw,
     };
     Ok(followed)

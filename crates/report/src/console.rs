@@ -135,7 +135,7 @@ impl Page {
             self.line(&format!("  {row}"));
         }
         match story.finding.property {
-            Property::DEADLOCK | Property::LIVELOCK => self.deadlock(story),
+            Property::DEADLOCK | Property::PARTIAL_DEADLOCK | Property::LIVELOCK => self.deadlock(story),
             _ => self.finding(story),
         }
         if story.early > 0 {
@@ -156,9 +156,12 @@ impl Page {
         let stuck: Vec<_> = story.end.actors.iter().filter(|view| view.is_alive).collect();
         for view in &stuck {
             let room = self.look.width.saturating_sub(4).max(MIN_ROOM);
-            // In a livelock, who is held up by nobody goes on for ever.
-            let goes_round = story.finding.property == Property::LIVELOCK && view.doing == GOES_ON;
-            let doing = if goes_round { "goes round in a loop" } else { &view.doing };
+            // Who is held up by nobody goes on for ever.
+            let doing = match story.finding.property {
+                Property::LIVELOCK if view.doing == GOES_ON => "goes round in a loop",
+                Property::PARTIAL_DEADLOCK if view.doing == GOES_ON => "runs for ever",
+                _ => &view.doing,
+            };
             for part in wrap(&format!("{} {doing}", view.name), room) {
                 self.line(&format!("    {part}"));
             }

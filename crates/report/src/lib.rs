@@ -85,7 +85,7 @@ impl Story {
         let last = self.account.scenes.iter().rev().find_map(|scene| scene.spot.as_ref());
         match self.finding.property {
             lts::Property::DEADLOCK => of_deadlock.or(last),
-            lts::Property::LIVELOCK => {
+            lts::Property::LIVELOCK | lts::Property::PARTIAL_DEADLOCK => {
                 let alive = self.end.actors.iter().filter(|view| view.is_alive);
                 alive.filter_map(|view| view.stack.first()).next().or(last)
             }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
 
 /// Rules, in the order of their numbers: the property and what it means.
-const RULES: [(Property, &str); 7] = [
+const RULES: [(Property, &str); 8] = [
     (Property::DEADLOCK, "No thread can go on, and one that keeps the program alive is among them."),
     (Property::ASSERTION, "An assertion fails."),
     (Property::EXCEPTION, "An exception is caught by nobody."),
@@ -17,6 +17,7 @@ const RULES: [(Property, &str); 7] = [
     (Property::TEMPORAL, "A temporal property does not hold."),
     (Property::LIVELOCK, "Threads go round in loops, and nothing that they read can change."),
     (Property::INVARIANT, "An invariant does not hold in some state."),
+    (Property::PARTIAL_DEADLOCK, "Some threads can never go on, while others run for ever."),
 ];
 
 /// The log with one run. `version` is the program's own.

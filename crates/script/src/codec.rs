@@ -2,53 +2,43 @@
 //! so a reader cannot differ from its writer.
 
 use crate::coder::{Bit, Coder, Number};
+use crate::effects::{Cells, Effects, word};
 use crate::event::{Broken, ListId, To};
+use crate::mixer::{Mixer, hash, onto};
 use crate::model::{Model, NOWHERE};
+use crate::style::Style;
 use lts::Choice;
 
 /// A list of choices is no longer than this.
 const LONGEST: u32 = 1 << 16;
-/// Guesses at lists of choices, by the hash of what is around.
-const GUESSES: usize = 1 << 15;
-/// How sure a guess can be.
-const SUREST: u8 = 7;
-/// Contexts of whether a move leads where it is thought to.
-const CONTEXTS: usize = 1 << 16;
+/// So many effects are thought of before a move is told in full.
+const GUESSES: usize = 8;
 
-/// A guess at a list.
-#[derive(Clone, Copy, Default)]
-struct Guess {
-    list: ListId,
-    is_there: bool,
-    /// How often it was right in a row.
-    sure: u8,
-}
-
-impl Guess {
-    /// What was guessed was this.
-    fn learn(&mut self, list: ListId) {
-        let is_right = self.is_there && self.list == list;
-        let sure = if is_right { (self.sure + 1).min(SUREST) } else { 0 };
-        *self = Guess { list, is_there: true, sure };
-    }
-}
+/// Kinds of bits that are mixed: whether a move leads where it is thought to, whether it leads to a new state, whether
+/// it has an effect (by how many were wrong, and whether that leads to a state), whether a list is the one.
+const LEADS: usize = 0;
+const IS_NEW: usize = 1;
+const HAS_EFFECT: usize = 2;
+const IS_LIST: usize = 10;
+const KINDS: usize = 13;
 
 /// What was learnt of the bits.
 pub struct Codec {
-    /// All choices of a state are taken, in their order.
-    takes_all: bool,
-    guesses: [Box<[Guess]>; 2],
-    right: [[Bit; SUREST as usize + 1]; 2],
+    style: Style,
+    mixer: Mixer,
+    /// Lists of new states, by what is around.
+    guesses: [Cells; 3],
     is_known: Bit,
     lists: Number,
     lengths: Number,
     actors: Number,
     values: Number,
-    leads: Box<[Bit]>,
-    /// Whether the last moves led where they were thought to.
-    history: usize,
+    /// Whether the last moves were as thought.
+    history: u64,
     kinds: [[Bit; 8]; 2],
     distances: Number,
+    is_recent: Bit,
+    ranks: Number,
     far: Number,
     sizes: Number,
     ends: [Bit; 256],
@@ -56,28 +46,43 @@ pub struct Codec {
     others: Number,
 }
 
-/// A move, with the choices of the new state if it leads to one.
+/// A move, with the sign of the new state if it leads to one.
+#[derive(Clone, Copy)]
 pub struct Told {
     pub index: u32,
     pub to: To,
+    pub sign: u32,
+}
+
+/// What is around a move from the state on top.
+struct Around {
+    index: u32,
+    choice: Choice,
+    list: u64,
+    /// The step that led to the state on top, and the choices before it.
+    step: u64,
+    before: u64,
+    /// Where the move is thought to lead.
+    ghost: Option<u32>,
 }
 
 impl Codec {
-    pub fn new(takes_all: bool) -> Codec {
-        let guesses = || vec![Guess::default(); GUESSES].into_boxed_slice();
+    pub fn new(style: Style) -> Codec {
+        let bits = if style.is_small { 10 } else { 15 };
         Codec {
-            takes_all,
-            guesses: [guesses(), guesses()],
-            right: Default::default(),
+            style,
+            mixer: Mixer::new(KINDS, style.is_small),
+            guesses: [(); 3].map(|()| Cells::new(bits)),
             is_known: Bit::default(),
             lists: Number::default(),
             lengths: Number::default(),
             actors: Number::default(),
             values: Number::default(),
-            leads: vec![Bit::default(); CONTEXTS].into_boxed_slice(),
             history: 0,
             kinds: Default::default(),
             distances: Number::default(),
+            is_recent: Bit::default(),
+            ranks: Number::default(),
             far: Number::default(),
             sizes: Number::default(),
             ends: [Bit::default(); 256],
@@ -86,34 +91,44 @@ impl Codec {
         }
     }
 
-    /// The choices of the first state, or of the state that a choice on top leads to.
+    /// The choices of the first state, or of the state that a choice on top leads to by changing the sign.
     pub fn list(
         &mut self,
         coder: &mut impl Coder,
         model: &mut Model,
-        index: u32,
+        (index, effect): (u32, u32),
         list: &[Choice],
     ) -> Result<ListId, Broken> {
-        let around = model.around(index);
+        let around = model.around(index, effect);
         let known = model.lists.id(list);
-        let slots = around.map(|number| (base::hash_words([number]) >> 40) as usize % GUESSES);
+        let mut tried = [ListId::MAX; 9];
+        let mut count = 0;
         let mut found = None;
-        for (which, &slot) in slots.iter().enumerate() {
-            let guess = self.guesses[which][slot];
-            if !guess.is_there || found.is_some() {
-                continue;
-            }
-            let is_right = &mut self.right[which][usize::from(guess.sure)];
-            if coder.bit(is_right, known == Some(guess.list)) {
-                found = Some(guess.list);
+        'all: for (which, context) in around.into_iter().enumerate() {
+            let cell = self.guesses[which].get(context);
+            for (rank, &guess) in cell.values().iter().enumerate() {
+                if tried[..count].contains(&guess) {
+                    continue;
+                }
+                let place = hash([which as u64, rank as u64, u64::from(cell.sure), count as u64]);
+                let own = u64::from(guess);
+                let contexts =
+                    [place, onto(onto(around[0], own), 1), onto(onto(around[2], own), 2), hash([3, own])];
+                let kind = IS_LIST + count.min(2);
+                if !self.mixer.bit(coder, kind, contexts, known != Some(guess)) {
+                    found = Some(guess);
+                    break 'all;
+                }
+                tried[count] = guess;
+                count += 1;
             }
         }
         let list = match found {
             Some(list) => list,
             None => self.listed(coder, model, known, list)?,
         };
-        for (which, slot) in slots.into_iter().enumerate() {
-            self.guesses[which][slot].learn(list);
+        for (guesses, context) in self.guesses.iter_mut().zip(around) {
+            guesses.learn(context, list);
         }
         Ok(list)
     }
@@ -167,43 +182,203 @@ impl Codec {
         choices: &[Choice],
     ) -> Result<Told, Broken> {
         let index = self.index(coder, model, told.index)?;
-        let ghost = model.foreseen(index);
-        let list = model.top().map_or(0, |top| top.list);
-        let context = (list.wrapping_mul(97) as usize ^ (index as usize) << 9 ^ self.history << 1) & !1;
-        let context = (context | usize::from(ghost.is_some())) % CONTEXTS;
-        let guessed = match (ghost, told.to) {
-            (Some(ghost), To::Seen(to)) => ghost == to,
-            (None, To::New(_)) => true,
-            _ => false,
+        let Some(around) = around(model, index) else {
+            return Err(Broken::because("goes on where there is no choice"));
         };
-        let is_right = !coder.bit(&mut self.leads[context], !guessed);
-        self.history = (self.history << 1 | usize::from(is_right)) & 3;
-        let to = match (is_right, ghost) {
-            (true, Some(ghost)) => To::Seen(ghost),
-            (true, None) => To::New(0),
-            (false, _) => self.other(coder, model, ghost.is_some(), told.to)?,
+        let (to, sign) = match self.is_foreseen(coder, model, &around, told.to) {
+            Some(to) => (to, 0),
+            None if self.style.is_signed => self.signed(coder, model, &around, told)?,
+            None => (self.plain(coder, model, &around, told.to)?, 0),
         };
         let state = match to {
             To::New(_) => model.states,
             To::Seen(state) => state,
             _ => NOWHERE,
         };
+        let own = model.top().map_or(0, |top| top.sign);
+        let led = if let To::New(_) = to { Some(sign) } else { model.sign(state) };
+        let effect = led.map_or(0, |led| led.wrapping_sub(own));
         let list = match to {
-            To::New(_) => Some(self.list(coder, model, index, choices)?),
+            To::New(_) => Some(self.list(coder, model, (index, effect), choices)?),
             _ => None,
         };
         model.go(index, state);
-        if let Some(list) = list {
-            model.open(list);
-            return Ok(Told { index, to: To::New(list) });
+        if led.is_some() {
+            model.took_effect(index, effect);
         }
-        Ok(Told { index, to })
+        let to = list.map_or(to, To::New);
+        if let Some(list) = list {
+            model.open(list, sign);
+        }
+        Ok(Told { index, to, sign })
+    }
+
+    /// A move may lead to a state that is known from the graph.
+    fn is_foreseen(&mut self, coder: &mut impl Coder, model: &Model, around: &Around, to: To) -> Option<To> {
+        let ghost = around.ghost?;
+        let Around { index, choice, list, step, .. } = *around;
+        let there = model.list_of(ghost).map_or(u64::MAX, u64::from);
+        let own = hash([word(choice), step]);
+        let contexts = [
+            hash([11, list, u64::from(index), self.history & 3]),
+            onto(own, 12),
+            onto(own, list),
+            hash([list, there, u64::from(index)]),
+        ];
+        let is_right = !self.mixer.bit(coder, LEADS, contexts, to != To::Seen(ghost));
+        self.history = self.history << 1 | u64::from(is_right);
+        is_right.then_some(To::Seen(ghost))
+    }
+
+    /// Where a move leads in a script without signs: if nothing else is known, to a new state.
+    fn plain(
+        &mut self,
+        coder: &mut impl Coder,
+        model: &Model,
+        around: &Around,
+        to: To,
+    ) -> Result<To, Broken> {
+        if around.ghost.is_none() {
+            let Around { index, choice, list, step, before, .. } = *around;
+            let own = hash([word(choice), step]);
+            let contexts = [
+                hash([21, list, u64::from(index), self.history & 3]),
+                onto(own, 22),
+                onto(onto(own, list), before),
+                hash([23, self.history & 255]),
+            ];
+            let is_new = matches!(to, To::New(_));
+            let is_right = !self.mixer.bit(coder, IS_NEW, contexts, !is_new);
+            self.history = self.history << 1 | u64::from(is_right);
+            if is_right {
+                return Ok(To::New(0));
+            }
+        }
+        self.other(coder, model, around.ghost.is_some(), to)
+    }
+
+    /// Where a move leads by its effect on the sign: to the state that has the sign then, or to a new one. In any case,
+    /// the effect is learnt.
+    fn signed(
+        &mut self,
+        coder: &mut impl Coder,
+        model: &mut Model,
+        around: &Around,
+        told: Told,
+    ) -> Result<(To, u32), Broken> {
+        let Some((own, arrival)) = model.top().map(|top| (top.sign, top.arrival)) else {
+            return Err(Broken::because("goes on behind its end"));
+        };
+        let prospect = model.prospect(around.index);
+        let contexts = Effects::contexts(around.choice, prospect, &arrival);
+        let guessed = self.guessed(coder, model, around, told, contexts);
+        let (to, sign) = match guessed {
+            Some((to, effect)) => (to, own.wrapping_add(effect)),
+            None => {
+                let to = self.other(coder, model, around.ghost.is_some(), told.to)?;
+                let effect = told.sign.wrapping_sub(own);
+                let is_new = matches!(to, To::New(_));
+                let effect = if is_new { self.effect(coder, model, around.choice, effect)? } else { 0 };
+                (to, own.wrapping_add(effect))
+            }
+        };
+        let led = match to {
+            To::New(_) => Some(sign),
+            To::Seen(state) => model.sign(state),
+            _ => None,
+        };
+        if let (Some(led), Some(effects)) = (led, &mut model.effects) {
+            effects.learn(contexts, led.wrapping_sub(own));
+        }
+        Ok((to, if let To::New(_) = to { sign } else { 0 }))
+    }
+
+    /// One of the effects that are thought of, and where it leads.
+    fn guessed(
+        &mut self,
+        coder: &mut impl Coder,
+        model: &Model,
+        around: &Around,
+        told: Told,
+        keys: [u64; 3],
+    ) -> Option<(To, u32)> {
+        let (effects, own) = (model.effects.as_ref()?, model.top()?.sign);
+        let cells = effects.cells(keys);
+        let prospect = model.prospect(around.index).now;
+        let recall = if prospect == 0 { &[][..] } else { std::slice::from_ref(&prospect) };
+        // In the order in which they are mostly right, each with what tells how likely it is.
+        let thought = [(cells[0].values(), cells[0].sure), (recall, 0)]
+            .into_iter()
+            .chain([(cells[1].values(), cells[1].sure), (cells[2].values(), cells[2].sure)]);
+        let (mut tried, mut count) = ([0u32; GUESSES], 0);
+        let step = hash([word(around.choice), around.step, around.list, around.before]);
+        for (which, (values, sure)) in thought.enumerate() {
+            for (rank, &effect) in values.iter().enumerate() {
+                if count == GUESSES || tried[..count].contains(&effect) {
+                    continue;
+                }
+                let led = model.signs.find(own.wrapping_add(effect));
+                if led.is_some() && led == around.ghost {
+                    continue;
+                }
+                let is_right = match (led, told.to) {
+                    (Some(led), To::Seen(state)) => led == state,
+                    (None, To::New(_)) => told.sign == own.wrapping_add(effect),
+                    _ => false,
+                };
+                let (is_seen, many) = (u64::from(led.is_some()), count.min(3) as u64);
+                let tag =
+                    (which as u64) << 8 | (rank as u64) << 4 | u64::from(if rank == 0 { sure } else { 0 });
+                let value = u64::from(effect) << 1 | is_seen;
+                let contexts = [
+                    hash([31, tag, is_seen, count as u64, u64::from(around.ghost.is_some())]),
+                    onto(keys[0], value),
+                    onto(step, many << 1 | is_seen),
+                    onto(onto(keys[0], step), many << 1 | is_seen),
+                    onto(keys[1], value),
+                ];
+                let kind = HAS_EFFECT + (many << 1 | is_seen) as usize;
+                let is_right = !self.mixer.bit(coder, kind, contexts, !is_right);
+                self.history = self.history << 1 | u64::from(is_right);
+                if is_right {
+                    return Some((led.map_or(To::New(0), To::Seen), effect));
+                }
+                tried[count] = effect;
+                count += 1;
+            }
+        }
+        None
+    }
+
+    /// The effect of a move to a new state, told in full.
+    fn effect(
+        &mut self,
+        coder: &mut impl Coder,
+        model: &mut Model,
+        choice: Choice,
+        effect: u32,
+    ) -> Result<u32, Broken> {
+        let Some(effects) = &mut model.effects else { return Ok(0) };
+        let rank = effects.rank(choice, effect);
+        let effect = match coder.bit(&mut self.is_recent, rank.is_some()) {
+            true => {
+                let rank = coder.number(&mut self.ranks, rank.unwrap_or(0));
+                effects
+                    .at(choice, rank)
+                    .ok_or_else(|| Broken::because("has an effect that it does not have"))?
+            }
+            false => {
+                (0..32).rev().fold(0, |sum, bit| sum << 1 | u32::from(coder.plain(effect >> bit & 1 == 1)))
+            }
+        };
+        effects.told(choice, effect);
+        Ok(effect)
     }
 
     /// Which of the choices on top is taken.
     fn index(&mut self, coder: &mut impl Coder, model: &Model, index: u32) -> Result<u32, Broken> {
         let length = model.top().map_or(0, |top| model.lists.get(top.list).len()) as u32;
-        if self.takes_all {
+        if self.style.takes_all {
             let next = model.next_index();
             return if next < length {
                 Ok(next)
@@ -264,4 +439,18 @@ impl Codec {
             _ => return Err(Broken::because("has a move of no known kind")),
         })
     }
+}
+
+/// What is around a choice on top.
+fn around(model: &Model, index: u32) -> Option<Around> {
+    let top = model.top()?;
+    let choice = *model.lists.get(top.list).get(index as usize)?;
+    Some(Around {
+        index,
+        choice,
+        list: u64::from(top.list),
+        step: top.arrival.step,
+        before: u64::from(top.arrival.before),
+        ghost: model.foreseen(index),
+    })
 }

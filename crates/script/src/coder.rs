@@ -54,6 +54,9 @@ pub trait Coder {
     /// A bit: the one that is given, or the one that is read.
     fn bit(&mut self, bit: &mut Bit, is_set: bool) -> bool;
 
+    /// A bit that is set with this likelihood, in parts of 2^16.
+    fn mixed(&mut self, likely: u16, is_set: bool) -> bool;
+
     /// A bit that is as often set as not.
     fn plain(&mut self, is_set: bool) -> bool;
 
@@ -145,6 +148,20 @@ impl Coder for Encoder {
             }
         }
         bit.learn(is_set);
+        self.fill();
+        is_set
+    }
+
+    #[inline]
+    fn mixed(&mut self, likely: u16, is_set: bool) -> bool {
+        let bound = (self.range >> 16) * u32::from(likely);
+        match is_set {
+            true => self.range = bound,
+            false => {
+                self.low += u64::from(bound);
+                self.range -= bound;
+            }
+        }
         self.fill();
         is_set
     }
@@ -242,6 +259,21 @@ impl<R: Read> Coder for Decoder<R> {
             }
         }
         bit.learn(is_set);
+        self.fill();
+        is_set
+    }
+
+    #[inline]
+    fn mixed(&mut self, likely: u16, _: bool) -> bool {
+        let bound = (self.range >> 16) * u32::from(likely);
+        let is_set = self.code < bound;
+        match is_set {
+            true => self.range = bound,
+            false => {
+                self.code -= bound;
+                self.range -= bound;
+            }
+        }
         self.fill();
         is_set
     }

@@ -61,16 +61,19 @@ pub trait MoveSource: Send {
     /// What is wrong with the bytes.
     fn next(&mut self) -> Result<Option<ScriptEvent>, Broken>;
 
+    /// The sign of the state that was new last: what tells states apart most of the time, or zero if nobody knows.
+    fn sign(&self) -> u32;
+
     /// The choices of a list that was told.
     fn list(&self, list: ListId) -> &[Choice];
 }
 
 /// Where a script goes to.
 pub trait Sink {
-    fn first(&mut self, choices: &[Choice]);
+    fn first(&mut self, choices: &[Choice], sign: u32);
 
-    /// A move. With `New`, these are the choices of the new state.
-    fn go(&mut self, index: u32, to: To, choices: &[Choice]);
+    /// A move. With `New`, these are the choices and the sign of the new state.
+    fn go(&mut self, index: u32, to: To, choices: &[Choice], sign: u32);
 
     fn back(&mut self);
 }

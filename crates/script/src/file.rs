@@ -5,11 +5,12 @@ use crate::digest::Summing;
 use crate::event::Broken;
 use crate::header::Header;
 use crate::read::Reader;
+use crate::style::Style;
 use crate::subgraphs::Subgraphs;
 use std::io::{Read, Result, Seek, SeekFrom, Write};
 
 /// The first line, with the number of the format.
-pub const MAGIC: &[u8] = b"jaywalk script 1\n";
+pub const MAGIC: &[u8] = b"jaywalk script 2\n";
 /// Of the sum at the end.
 const SUM_BYTES: u64 = 16;
 /// A description is not longer than this.
@@ -98,8 +99,9 @@ impl<F: Read + Seek> Script<F> {
         self.input
             .seek(SeekFrom::Start(self.moves_at))
             .map_err(|error| Broken(format!("cannot be read: {error}")))?;
-        let Header { takes_all, states, transitions, .. } = self.header;
-        Reader::new(self.input.take(self.sizes.moves), takes_all, states, transitions)
+        let style = Style::of(&self.header);
+        let Header { states, transitions, .. } = self.header;
+        Reader::new(self.input.take(self.sizes.moves), style, states, transitions)
     }
 }
 

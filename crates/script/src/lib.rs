@@ -8,27 +8,34 @@
 
 #![forbid(unsafe_code)]
 
+mod ahead;
 mod bytes;
 mod codec;
 mod coder;
 mod deviation;
 mod digest;
+mod effects;
 mod event;
 mod file;
 mod follow;
 mod header;
 mod join;
 mod memory;
+mod mixer;
 mod model;
 mod prints;
 mod read;
 mod record;
+mod scribe;
+mod signs;
 mod split;
+mod style;
 mod subgraphs;
 mod trim;
 mod trust;
 mod write;
 
+pub use ahead::Ahead;
 pub use deviation::{Deviation, What};
 pub use digest::sum_of;
 pub use event::{Broken, ListId, MoveSource, ScriptEvent, Sink, To};
@@ -39,8 +46,10 @@ pub use join::{Joined, PartMap, join};
 pub use memory::Memory;
 pub use prints::Print;
 pub use read::Reader;
-pub use record::{Begin, Recorded, Recorder};
+pub use record::{Begin, Recorder};
+pub use scribe::Recorded;
 pub use split::{Piece, Region, distribute, regions};
+pub use style::Style;
 pub use subgraphs::{Subgraph, Subgraphs};
 pub use trim::{productive, trim};
 pub use trust::{Trusted, trust};

@@ -19,11 +19,11 @@ pub struct Memory {
 }
 
 impl Sink for Memory {
-    fn first(&mut self, choices: &[Choice]) {
+    fn first(&mut self, choices: &[Choice], _: u32) {
         self.first = self.lists.add(choices).unwrap_or_default();
     }
 
-    fn go(&mut self, index: u32, to: To, choices: &[Choice]) {
+    fn go(&mut self, index: u32, to: To, choices: &[Choice], _: u32) {
         let (kind, value) = match to {
             To::New(_) => (0, u64::from(self.lists.add(choices).unwrap_or_default())),
             To::Seen(state) => (1, u64::from(state)),
@@ -65,6 +65,10 @@ impl MoveSource for Memory {
             _ => To::Region(value),
         };
         Ok(Some(ScriptEvent::Move { index: (entry >> (VALUE + KIND)) as u32, to }))
+    }
+
+    fn sign(&self) -> u32 {
+        0
     }
 
     fn list(&self, list: ListId) -> &[Choice] {

@@ -5,7 +5,11 @@
 //! as well, then `d` from here leads where `c` leads after `d`. That is known as soon as `d` was explored from the
 //! state before, or foreseen there in the same way; and if it was not, where `d` leads is most likely new.
 
+use crate::effects::{Arrival, Effects, Prospect, word};
 use crate::event::ListId;
+use crate::mixer::{hash, onto};
+use crate::signs::Signs;
+use crate::style::Style;
 use base::FastMap;
 use lts::Choice;
 
@@ -69,8 +73,17 @@ impl Lists {
 #[derive(Clone, Copy)]
 struct Place {
     list: ListId,
+    sign: u32,
     /// Of all moves, the first of this state.
     first: u64,
+}
+
+/// What is foreseen of one choice on the path.
+#[derive(Clone, Copy)]
+struct Foreseen {
+    /// Where it is thought to lead.
+    to: u32,
+    prospect: Prospect,
 }
 
 /// A state of the path.
@@ -78,11 +91,14 @@ struct Place {
 pub struct Frame {
     pub state: u32,
     pub list: ListId,
+    pub sign: u32,
     first: u64,
     /// Where what is foreseen of its moves begins.
     ghosts: usize,
     /// The choice that was taken last.
     taken: u32,
+    /// How it was come to.
+    pub arrival: Arrival,
     /// Moves of the whole script before the first of this state.
     pub before: u64,
 }
@@ -92,8 +108,11 @@ pub struct Frame {
 pub struct Model {
     pub lists: Lists,
     pub frames: Vec<Frame>,
-    /// Of each choice of each state of the path, where it is thought to lead.
-    ghosts: Vec<u32>,
+    /// Of each choice of each state of the path.
+    ghosts: Vec<Foreseen>,
+    /// Signs of states, if the script has them.
+    pub effects: Option<Effects>,
+    pub signs: Signs,
     places: Vec<Place>,
     moves: Vec<u32>,
     told: u64,
@@ -104,6 +123,10 @@ pub struct Model {
 }
 
 impl Model {
+    pub fn new(style: Style) -> Model {
+        Model { effects: style.is_signed.then(|| Effects::new(style.is_small)), ..Model::default() }
+    }
+
     /// The state on top of the path.
     pub fn top(&self) -> Option<&Frame> {
         self.frames.last()
@@ -118,8 +141,27 @@ impl Model {
     #[inline]
     pub fn foreseen(&self, index: u32) -> Option<u32> {
         let top = self.top()?;
-        let ghost = *self.ghosts.get(top.ghosts + index as usize)?;
+        let ghost = self.ghosts.get(top.ghosts + index as usize)?.to;
         (ghost < NOWHERE).then_some(ghost)
+    }
+
+    /// What a choice on top is thought to do to the sign.
+    #[inline]
+    pub fn prospect(&self, index: u32) -> Prospect {
+        let ghost = self.top().and_then(|top| self.ghosts.get(top.ghosts + index as usize));
+        ghost.map_or(Prospect::default(), |ghost| ghost.prospect)
+    }
+
+    /// The sign of a state, as long as it is known.
+    #[inline]
+    pub fn sign(&self, state: u32) -> Option<u32> {
+        self.place(state).map(|place| place.sign)
+    }
+
+    /// The choices of a state, as long as they are known.
+    #[inline]
+    pub fn list_of(&self, state: u32) -> Option<ListId> {
+        self.place(state).map(|place| place.list)
     }
 
     /// The choice was not taken before.
@@ -127,13 +169,13 @@ impl Model {
         self.top().is_some_and(|top| self.move_at(top.first + u64::from(index)) == UNTAKEN)
     }
 
-    /// Numbers for which list the new state behind a choice on top will have: what the choices here are, and how
-    /// the same step changed those of the state before.
-    pub fn around(&self, index: u32) -> [u64; 2] {
-        let Some(top) = self.top() else { return [0, 0] };
-        let own = u64::from(top.list) << 12 ^ u64::from(index);
+    /// Contexts of which list the new state behind a choice on top will have: what the choices here are, how the same
+    /// step changed those of the state before, and what the step did to the sign.
+    pub fn around(&self, index: u32, effect: u32) -> [u64; 3] {
+        let Some(top) = self.top() else { return [0; 3] };
+        let own = hash([u64::from(top.list), u64::from(index)]);
         let Some(before) = self.frames.len().checked_sub(2).map(|at| self.frames[at]) else {
-            return [own, own];
+            return [own; 3];
         };
         let choice = self.lists.get(top.list).get(index as usize);
         let place = choice.and_then(|choice| {
@@ -142,14 +184,15 @@ impl Model {
             self.place(to)
         });
         let there = place.map_or(u64::from(u32::MAX), |place| u64::from(place.list));
-        [base::hash_words([own, there, u64::from(before.list), u64::from(before.taken)]), own]
+        let path = onto(onto(own, u64::from(before.list)), top.arrival.step);
+        [onto(onto(path, there), u64::from(effect)), path, own]
     }
 
     /// Where a choice of a state of the path led, or is thought to lead.
     #[inline]
     fn leads(&self, frame: &Frame, index: usize) -> Option<u32> {
         let known = self.move_at(frame.first + index as u64);
-        let to = if known == UNTAKEN { self.ghosts[frame.ghosts + index] } else { known };
+        let to = if known == UNTAKEN { self.ghosts[frame.ghosts + index].to } else { known };
         (to < NOWHERE).then_some(to)
     }
 
@@ -167,21 +210,25 @@ impl Model {
         }
     }
 
-    /// A new state with these choices, behind the move that was taken last.
-    pub fn open(&mut self, list: ListId) {
+    /// A new state with these choices and this sign, behind the move that was taken last.
+    pub fn open(&mut self, list: ListId, sign: u32) {
         let (state, first) = (self.states, self.told);
         self.states += 1;
-        let place = Place { list, first };
+        let place = Place { list, sign, first };
         match (state as usize) < MOST_STATES {
             true => self.places.push(place),
             false => self.places[state as usize % MOST_STATES] = place,
+        }
+        if self.effects.is_some() {
+            self.signs.add(sign, state);
         }
         let length = self.lists.get(list).len();
         if length == 0 {
             return;
         }
         let ghosts = self.ghosts.len();
-        self.foresee(list);
+        let arrival = self.arrival(list, sign);
+        self.foresee(list, &arrival);
         for _ in 0..length {
             match self.moves.len() < MOST_MOVES {
                 true => self.moves.push(UNTAKEN),
@@ -190,31 +237,60 @@ impl Model {
             self.told += 1;
         }
         let before = self.transitions;
-        self.frames.push(Frame { state, list, first, ghosts, taken: u32::MAX, before });
+        self.frames.push(Frame { state, list, sign, first, ghosts, taken: u32::MAX, arrival, before });
     }
 
-    /// Puts down where the choices of a new state are thought to lead.
-    fn foresee(&mut self, list: ListId) {
+    /// How a new state with these choices is come to from the one on top.
+    fn arrival(&self, list: ListId, sign: u32) -> Arrival {
+        let Some(parent) = self.top() else { return Arrival { list, ..Arrival::default() } };
+        let taken = self.lists.get(parent.list).get(parent.taken as usize).copied();
+        let step = taken.map_or(0, word);
+        Arrival { step, effect: sign.wrapping_sub(parent.sign), before: parent.list, list }
+    }
+
+    /// Puts down where the choices of a new state are thought to lead, and what they are thought to do to the sign.
+    fn foresee(&mut self, list: ListId, arrival: &Arrival) {
         let Some(&parent) = self.frames.last() else {
-            self.ghosts.resize(self.ghosts.len() + self.lists.get(list).len(), NOWHERE);
+            let nothing = Foreseen { to: NOWHERE, prospect: Prospect::default() };
+            self.ghosts.resize(self.ghosts.len() + self.lists.get(list).len(), nothing);
             return;
         };
         let before = self.lists.get(parent.list);
         let taken = before.get(parent.taken as usize).copied();
         let mut out = std::mem::take(&mut self.ghosts);
-        let from = out.len();
         for &choice in self.lists.get(list) {
-            let ghost = index_of(before, choice).filter(|&at| at != parent.taken as usize).and_then(|at| {
+            let at = index_of(before, choice);
+            let to = at.filter(|&at| at != parent.taken as usize).and_then(|at| {
                 let known = self.move_at(parent.first + at as u64);
-                let to = if known == UNTAKEN { out[parent.ghosts + at] } else { known };
+                let to = if known == UNTAKEN { out[parent.ghosts + at].to } else { known };
                 let place = self.place(to)?;
                 let at = index_of(self.lists.get(place.list), taken?)?;
                 Some(self.move_at(place.first + at as u64)).filter(|&to| to < NOWHERE)
             });
-            out.push(ghost.unwrap_or(NOWHERE));
+            let prospect = self.effects.as_ref().map_or(Prospect::default(), |effects| {
+                let earlier = at.map(|at| out[parent.ghosts + at].prospect.now);
+                let is_same_actor = taken.is_some_and(|taken| taken.actor == choice.actor);
+                effects.prospect(choice, earlier, arrival, is_same_actor)
+            });
+            out.push(Foreseen { to: to.unwrap_or(NOWHERE), prospect });
         }
-        debug_assert!(from <= out.len());
+        if let Some(effects) = &mut self.effects {
+            let present = self.lists.get(list);
+            for (at, &choice) in before.iter().enumerate() {
+                if !present.contains(&choice) {
+                    effects.forget(choice, out[parent.ghosts + at].prospect.now);
+                }
+            }
+        }
         self.ghosts = out;
+    }
+
+    /// What a choice of the state on top has done to the sign.
+    pub fn took_effect(&mut self, index: u32, effect: u32) {
+        let Some(at) = self.top().map(|top| top.ghosts + index as usize) else { return };
+        if let Some(ghost) = self.ghosts.get_mut(at) {
+            ghost.prospect.now = effect;
+        }
     }
 
     /// A choice of the state on top is taken, and leads there.

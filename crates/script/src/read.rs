@@ -4,6 +4,7 @@ use crate::codec::{Codec, Told};
 use crate::coder::Decoder;
 use crate::event::{Broken, ListId, MoveSource, ScriptEvent, To};
 use crate::model::Model;
+use crate::style::Style;
 use lts::Choice;
 use std::io::Read;
 
@@ -11,7 +12,9 @@ use std::io::Read;
 pub struct Reader<R: Read> {
     pub model: Model,
     codec: Codec,
-    takes_all: bool,
+    style: Style,
+    /// Of the state that was new last.
+    sign: u32,
     decoder: Decoder<zstd::Decoder<'static, std::io::BufReader<R>>>,
     /// More states or moves than this are not believed.
     states: u64,
@@ -23,16 +26,22 @@ impl<R: Read> Reader<R> {
     ///
     /// # Errors
     /// The bytes are not pressed.
-    pub fn new(input: R, takes_all: bool, states: u64, transitions: u64) -> Result<Reader<R>, Broken> {
+    pub fn new(input: R, style: Style, states: u64, transitions: u64) -> Result<Reader<R>, Broken> {
         let pressed = zstd::Decoder::new(input).map_err(|error| Broken(format!("is damaged: {error}")))?;
         Ok(Reader {
-            model: Model::default(),
-            codec: Codec::new(takes_all),
-            takes_all,
+            model: Model::new(style),
+            codec: Codec::new(style),
+            style,
+            sign: 0,
             decoder: Decoder::new(pressed),
             states,
             transitions,
         })
+    }
+
+    /// How many lists were told.
+    pub fn lists(&self) -> ListId {
+        self.model.lists.len() as ListId
     }
 
     fn sound(&mut self) -> Result<(), Broken> {
@@ -52,7 +61,7 @@ impl<R: Read> Reader<R> {
     /// All choices of the state on top were taken.
     fn is_done(&mut self) -> bool {
         let length = self.model.top().map_or(0, |top| self.model.lists.get(top.list).len()) as u32;
-        match self.takes_all {
+        match self.style.takes_all {
             true => self.model.next_index() >= length,
             false => self.codec.ends(&mut self.decoder, &self.model, false),
         }
@@ -61,8 +70,8 @@ impl<R: Read> Reader<R> {
 
 impl<R: Read + Send> MoveSource for Reader<R> {
     fn first(&mut self) -> Result<ListId, Broken> {
-        let list = self.codec.list(&mut self.decoder, &mut self.model, 0, &[])?;
-        self.model.open(list);
+        let list = self.codec.list(&mut self.decoder, &mut self.model, (0, 0), &[])?;
+        self.model.open(list, 0);
         self.sound()?;
         Ok(list)
     }
@@ -81,10 +90,15 @@ impl<R: Read + Send> MoveSource for Reader<R> {
             self.model.back();
             return Ok(Some(ScriptEvent::Back));
         }
-        let told = Told { index: 0, to: To::Pruned };
-        let Told { index, to } = self.codec.go(&mut self.decoder, &mut self.model, told, &[])?;
+        let told = Told { index: 0, to: To::Pruned, sign: 0 };
+        let Told { index, to, sign } = self.codec.go(&mut self.decoder, &mut self.model, told, &[])?;
+        self.sign = sign;
         self.sound()?;
         Ok(Some(ScriptEvent::Move { index, to }))
+    }
+
+    fn sign(&self) -> u32 {
+        self.sign
     }
 
     fn list(&self, list: ListId) -> &[Choice] {

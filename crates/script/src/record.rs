@@ -1,8 +1,8 @@
 //! Recording: a store that passes everything on to the real one, and writes down what it hears of the search.
 
-use crate::event::{Sink, To};
-use crate::model::Lists;
-use crate::subgraphs::{Subgraph, Subgraphs};
+use crate::event::To;
+use crate::scribe::{Notes, Recorded};
+use crate::style::Style;
 use crate::write::Writer;
 use lts::{Choice, CompId, Event, Figures, Insert, Pool, StateId, Store};
 use std::io::{Result, Write};
@@ -15,22 +15,14 @@ pub struct Recorder {
     store: Box<dyn Store>,
     takes_all: bool,
     begin: Begin,
-    writer: Option<Writer<Box<dyn Write + Send>>>,
+    notes: Option<Notes>,
     fault: Option<std::io::Error>,
     numbers: Numbers,
-    subgraphs: Subgraphs,
-    /// The choice that was taken last, by its place among the choices of its state.
-    taken: u32,
+    /// The choice that was taken last.
+    taken: Choice,
+    /// The sign of the state that was new last.
+    sign: u32,
     is_begun: bool,
-}
-
-/// What was recorded.
-pub struct Recorded {
-    pub states: u64,
-    pub transitions: u64,
-    pub subgraphs: Subgraphs,
-    /// Different lists of choices.
-    pub lists: Lists,
 }
 
 impl Recorder {
@@ -40,11 +32,11 @@ impl Recorder {
             store,
             takes_all,
             begin,
-            writer: None,
+            notes: None,
             fault: None,
             numbers: Numbers::default(),
-            subgraphs: Subgraphs::default(),
-            taken: 0,
+            taken: Choice { actor: 0, value: 0 },
+            sign: 0,
             is_begun: false,
         };
         recorder.restart();
@@ -53,11 +45,12 @@ impl Recorder {
 
     fn restart(&mut self) {
         self.numbers = Numbers::default();
-        self.subgraphs = Subgraphs::default();
         self.is_begun = false;
-        self.writer = None;
-        match (self.begin)().and_then(|out| Writer::new(out, self.takes_all)) {
-            Ok(writer) => self.writer = Some(writer),
+        if let Some(notes) = self.notes.take() {
+            notes.drop_all();
+        }
+        match (self.begin)().and_then(|out| Writer::new(out, Style::whole(self.takes_all))) {
+            Ok(writer) => self.notes = Some(Notes::new(writer)),
             Err(error) => self.fault = Some(error),
         }
     }
@@ -70,35 +63,25 @@ impl Recorder {
         if let Some(error) = self.fault.take() {
             return Err(error);
         }
-        let Some(writer) = self.writer.take() else {
-            return Err(std::io::Error::other("nothing was written"));
-        };
-        let (mut out, model) = writer.finish()?;
-        out.flush()?;
-        let mut subgraphs = std::mem::take(&mut self.subgraphs);
-        subgraphs.thin(model.transitions);
-        let states = u64::from(model.states);
-        Ok(Recorded { states, transitions: model.transitions, subgraphs, lists: model.lists })
+        match self.notes.take() {
+            Some(notes) => notes.finish(),
+            None => Err(std::io::Error::other("nothing was written")),
+        }
     }
 
     fn go(&mut self, to: To, choices: &[Choice]) {
-        if let Some(writer) = &mut self.writer {
+        if let Some(notes) = &mut self.notes {
             match std::mem::replace(&mut self.is_begun, true) {
-                true => writer.go(self.taken, to, choices),
-                false => writer.first(choices),
+                true => notes.go(self.taken, to, choices, self.sign),
+                false => notes.first(choices, self.sign),
             }
         }
     }
 
     fn back(&mut self) {
-        let Some(writer) = &mut self.writer else { return };
-        if let Some(&frame) = writer.model.top() {
-            let root = u64::from(frame.state);
-            let (states, transitions) = (u64::from(writer.model.states) - root, writer.model.transitions);
-            self.subgraphs
-                .add(Subgraph { root, states, transitions: transitions - frame.before }, transitions);
+        if let Some(notes) = &mut self.notes {
+            notes.back();
         }
-        writer.back();
     }
 }
 
@@ -119,8 +102,9 @@ impl Pool for Recorder {
 impl Store for Recorder {
     fn insert(&mut self, state: &[CompId]) -> Insert {
         let insert = self.store.insert(state);
-        if let Insert::New(state) = insert {
-            self.numbers.add(state);
+        if let Insert::New(number) = insert {
+            self.numbers.add(number);
+            self.sign = sign(state);
         }
         insert
     }
@@ -133,11 +117,7 @@ impl Store for Recorder {
         match event {
             Event::Opened(choices) => self.go(To::New(0), choices),
             Event::Ended => self.go(To::New(0), &[]),
-            Event::Step(choice) => {
-                let index = self.writer.as_ref().map(|writer| writer.index_of(choice));
-                // A search takes what there is to choose.
-                self.taken = index.flatten().unwrap_or(0);
-            }
+            Event::Step(choice) => self.taken = choice,
             Event::Seen(state) => self.go(To::Seen(self.numbers.of(state)), &[]),
             Event::Pruned => self.go(To::Pruned, &[]),
             Event::Violated => self.go(To::Violated, &[]),
@@ -174,6 +154,12 @@ impl Store for Recorder {
     fn figures(&self) -> Figures {
         self.store.figures()
     }
+}
+
+/// What tells states apart most of the time: a sum, so that it changes by what a step changes.
+fn sign(state: &[CompId]) -> u32 {
+    let of = |part: &CompId| (base::hash_words([u64::from(part.0)]) >> 32) as u32;
+    state.iter().fold(0, |sum: u32, part| sum.wrapping_add(of(part)))
 }
 
 /// Shards of numbers: the exact store numbers states by shard and place.

@@ -135,7 +135,7 @@ pub fn distribute<S: Sink>(
     let mut pieces: Vec<Option<Piece<S>>> = regions.iter().map(|_| None).collect();
     let (mut stack, mut path, mut next): (Vec<Frame>, Vec<Choice>, u64) = (Vec::new(), Vec::new(), 0);
     let list = source.first()?;
-    pieces[0] = Some(begun(make(0)?, source.list(list), &path, next));
+    pieces[0] = Some(begun(make(0)?, (source.list(list), source.sign()), &path, next));
     next += 1;
     if list != 0 {
         stack.push(Frame { list, part: 0, state: 0 });
@@ -164,12 +164,13 @@ pub fn distribute<S: Sink>(
                 path.push(choice);
                 match beginning {
                     Some(other) => {
-                        piece.sink.go(index, To::Region(map.regions[other].states), &[]);
-                        pieces[other] = Some(begun(make(other)?, source.list(list), &path, state));
+                        piece.sink.go(index, To::Region(map.regions[other].states), &[], 0);
+                        pieces[other] =
+                            Some(begun(make(other)?, (source.list(list), source.sign()), &path, state));
                     }
                     None => {
                         piece.states += 1;
-                        piece.sink.go(index, to, source.list(list));
+                        piece.sink.go(index, to, source.list(list), source.sign());
                     }
                 }
                 match list {
@@ -186,9 +187,9 @@ pub fn distribute<S: Sink>(
                     true => To::Seen(map.local(part, state)),
                     false => To::Other(state),
                 };
-                piece.sink.go(index, to, &[]);
+                piece.sink.go(index, to, &[], 0);
             }
-            other => piece.sink.go(index, other, &[]),
+            other => piece.sink.go(index, other, &[], 0),
         }
     }
     let all: Option<Vec<Piece<S>>> = pieces.into_iter().collect();
@@ -196,8 +197,8 @@ pub fn distribute<S: Sink>(
 }
 
 /// A part of which the first state is known.
-fn begun<S: Sink>(mut sink: S, list: &[Choice], path: &[Choice], first: u64) -> Piece<S> {
-    sink.first(list);
+fn begun<S: Sink>(mut sink: S, (list, sign): (&[Choice], u32), path: &[Choice], first: u64) -> Piece<S> {
+    sink.first(list, sign);
     Piece { sink, path: path.to_vec(), first, states: 1, transitions: 0 }
 }
 

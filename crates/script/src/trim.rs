@@ -49,7 +49,7 @@ pub fn trim(source: &mut dyn MoveSource, kept: &[Vec<u32>], sink: &mut dyn Sink)
     };
     let list = source.first()?;
     let first = choices(source, list, 0);
-    sink.first(&first);
+    sink.first(&first, 0);
     // A state of the small script is open if it has choices there. Of each: choices that were taken.
     let mut stack: Vec<Option<u32>> =
         if list == 0 { Vec::new() } else { vec![(!first.is_empty()).then_some(0)] };
@@ -72,13 +72,13 @@ pub fn trim(source: &mut dyn MoveSource, kept: &[Vec<u32>], sink: &mut dyn Sink)
         match to {
             To::New(list) => {
                 let own = choices(source, list, next);
-                sink.go(index, to, &own);
+                sink.go(index, to, &own, 0);
                 if list != 0 {
                     stack.push((!own.is_empty()).then_some(0));
                 }
                 next += 1;
             }
-            _ => sink.go(index, to, &[]),
+            _ => sink.go(index, to, &[], 0),
         }
     }
     Ok(())

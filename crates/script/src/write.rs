@@ -4,6 +4,7 @@ use crate::codec::{Codec, Told};
 use crate::coder::Encoder;
 use crate::event::{Sink, To};
 use crate::model::Model;
+use crate::style::Style;
 use lts::Choice;
 use std::io::{Result, Write};
 
@@ -14,7 +15,9 @@ const BLOCK: usize = 1 << 15;
 pub struct Writer<W: Write> {
     pub model: Model,
     codec: Codec,
-    takes_all: bool,
+    style: Style,
+    /// The sign of the first state: others are told by how they differ.
+    origin: u32,
     encoder: Encoder,
     out: zstd::Encoder<'static, W>,
     /// Why nothing can be written any more.
@@ -24,11 +27,12 @@ pub struct Writer<W: Write> {
 impl<W: Write> Writer<W> {
     /// # Errors
     /// Not every place can be written to.
-    pub fn new(out: W, takes_all: bool) -> Result<Writer<W>> {
+    pub fn new(out: W, style: Style) -> Result<Writer<W>> {
         Ok(Writer {
-            model: Model::default(),
-            codec: Codec::new(takes_all),
-            takes_all,
+            model: Model::new(style),
+            codec: Codec::new(style),
+            style,
+            origin: 0,
             encoder: Encoder::default(),
             out: zstd::Encoder::new(out, 1)?,
             fault: None,
@@ -72,18 +76,19 @@ impl<W: Write> Writer<W> {
 }
 
 impl<W: Write> Sink for Writer<W> {
-    fn first(&mut self, choices: &[Choice]) {
+    fn first(&mut self, choices: &[Choice], sign: u32) {
+        self.origin = sign;
         // What a search meets can be written: only what is read may be more than that.
-        if let Ok(list) = self.codec.list(&mut self.encoder, &mut self.model, 0, choices) {
-            self.model.open(list);
+        if let Ok(list) = self.codec.list(&mut self.encoder, &mut self.model, (0, 0), choices) {
+            self.model.open(list, 0);
         }
     }
 
-    fn go(&mut self, index: u32, to: To, choices: &[Choice]) {
-        if !self.takes_all {
+    fn go(&mut self, index: u32, to: To, choices: &[Choice], sign: u32) {
+        if !self.style.takes_all {
             self.codec.ends(&mut self.encoder, &self.model, false);
         }
-        let told = Told { index, to };
+        let told = Told { index, to, sign: sign.wrapping_sub(self.origin) };
         if let Err(broken) = self.codec.go(&mut self.encoder, &mut self.model, told, choices) {
             self.fault.get_or_insert(std::io::Error::other(broken.0));
         }
@@ -91,7 +96,7 @@ impl<W: Write> Sink for Writer<W> {
     }
 
     fn back(&mut self) {
-        if !self.takes_all {
+        if !self.style.takes_all {
             self.codec.ends(&mut self.encoder, &self.model, true);
         }
         self.model.back();

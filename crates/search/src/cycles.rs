@@ -77,7 +77,8 @@ pub(crate) fn listen(
         Some(checkpoint) => take_up(&mut dfs, checkpoint, &limits)?,
         None => dfs.explore(),
     };
-    let SearchResult { statistics, mut found, gaps, cut, found_by: _ } = finish(dfs, next);
+    let SearchResult { statistics, mut found, gaps, cut, found_by: _, seeks_stranded: _, stranded: _ } =
+        finish(dfs, next);
     Some(Cycles {
         lasso: None,
         found: found.pop().map(|found| (found.finding, found.path)),

@@ -4,17 +4,17 @@
 //! trait [`Peers`].
 
 mod arriving;
+mod bottoms;
 mod checkpoints;
 mod jobs;
 mod pausing;
 mod progress;
-mod rounds;
 
+use crate::bottoms::Bottoms;
 use crate::checkpoint::Growth;
 use crate::core::{Core, Patience};
 use crate::independence::Independence;
 use crate::limits::{Limits, Why};
-use crate::livelock::Livelocks;
 use crate::peers::{After, Job, Peers};
 use crate::result::Next;
 use crate::sample::Budget;
@@ -68,7 +68,8 @@ pub(crate) struct Dfs<'a> {
     spare: Vec<Vec<Choice>>,
     /// Which choices can be left out because others commute with them.
     pub independence: Option<Independence>,
-    livelocks: Option<Livelocks>,
+    /// Who looks for components that a run cannot leave.
+    pub bottoms: Option<Bottoms>,
     /// After how much work it stops once, to go on later.
     pub pause_after: Option<Budget>,
 }
@@ -98,7 +99,7 @@ impl<'a> Dfs<'a> {
             is_at_top: false,
             spare: Vec::new(),
             independence: None,
-            livelocks: None,
+            bottoms: None,
             pause_after: None,
         }
     }
@@ -110,10 +111,10 @@ impl<'a> Dfs<'a> {
         self
     }
 
-    /// The same that tells of livelocks, if the machine tells which steps have an effect. For a search alone, that
-    /// begins at the beginning and keeps states whole.
-    pub fn seeking_livelocks(mut self) -> Dfs<'a> {
-        self.livelocks = Livelocks::new(&mut *self.core.system);
+    /// The same that tells of livelocks and partial deadlocks, if the machine tells which steps have an effect. For a
+    /// search alone, that begins at the beginning and keeps states whole.
+    pub fn seeking_bottoms(mut self) -> Dfs<'a> {
+        self.bottoms = Bottoms::new(&mut *self.core.system);
         self
     }
 
@@ -153,8 +154,8 @@ impl<'a> Dfs<'a> {
         if let Some(independence) = &mut self.independence {
             independence.reset();
         }
-        if let Some(livelocks) = &mut self.livelocks {
-            livelocks.reset();
+        if let Some(bottoms) = &mut self.bottoms {
+            bottoms.reset();
         }
         let next = self.arrive();
         match self.after_event(next) {
@@ -229,7 +230,7 @@ impl<'a> Dfs<'a> {
     fn close_top(&mut self) -> Next {
         let told = self.tell(|tap, view| tap.back(view));
         let next = match told {
-            Next::On => self.tell_livelock(),
+            Next::On => self.tell_bottom(),
             other => other,
         };
         let next = self.after_event(next);

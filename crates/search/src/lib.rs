@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bottoms;
 mod checkpoint;
 mod codec;
 mod components;
@@ -12,7 +13,6 @@ mod dpor;
 mod independence;
 mod jump;
 mod limits;
-mod livelock;
 mod minimize;
 mod nested;
 mod parallel;

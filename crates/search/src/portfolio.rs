@@ -53,7 +53,7 @@ pub fn portfolio(
 ) -> SearchResult {
     let mut no_peers = NoPeers { watch, limits, keeper: None };
     let dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers);
-    let mut dfs = dfs.in_one_order().seeking_livelocks();
+    let mut dfs = dfs.in_one_order().seeking_bottoms();
     dfs.pause_after = Some(portfolio.head);
     let mut next = dfs.explore();
     loop {

@@ -2,6 +2,7 @@
 
 use crate::codec;
 use crate::limits::{Limits, Progress, Why};
+use crate::stranded::Stranded;
 use lts::{Finding, Gap, Path, Store, System};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -64,6 +65,13 @@ pub struct SearchResult {
     pub cut: Vec<Why>,
     /// Which part of it has found what was found.
     pub found_by: FoundBy,
+    /// It has looked for actors that can never move again while others go on for ever. Whoever keeps checkpoints does
+    /// not.
+    #[serde(skip)]
+    pub seeks_stranded: bool,
+    /// The first of them, in a program of which no path is known to end, and what there is to say of them.
+    #[serde(skip)]
+    pub stranded: Option<(Stranded, Finding)>,
 }
 
 /// A part of a search.
@@ -157,6 +165,16 @@ impl SearchResult {
             statistics: Statistics { restarts, repeated, walks, walked, ..Statistics::default() },
             ..SearchResult::default()
         };
+    }
+
+    /// Who can never move again is missed in a program that ends otherwise: that is a finding. Of a program of which
+    /// no path ends nobody can say whether it is meant to be so.
+    pub(crate) fn judge_stranded(&mut self, is_sought: bool) {
+        self.seeks_stranded = is_sought;
+        let is_missed = self.statistics.ends > 0 && self.found.is_empty();
+        if let Some((stranded, finding)) = self.stranded.take_if(|_| is_missed) {
+            self.found.push(Found { finding, path: stranded.path });
+        }
     }
 
     pub(crate) fn cut(&mut self, why: Why) {

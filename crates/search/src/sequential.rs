@@ -39,7 +39,7 @@ pub fn keeping(
     let mut no_peers = NoPeers { watch, limits, keeper };
     let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers).in_one_order();
     if is_whole {
-        dfs = dfs.seeking_livelocks();
+        dfs = dfs.seeking_bottoms();
     }
     let next = dfs.explore();
     finish(dfs, next)
@@ -54,7 +54,7 @@ pub fn recorded(
 ) -> (SearchResult, Acquaintance) {
     let mut no_peers = NoPeers { watch, limits, keeper: None };
     let dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers);
-    let mut dfs = dfs.in_one_order().seeking_livelocks().acquainted();
+    let mut dfs = dfs.in_one_order().seeking_bottoms().acquainted();
     let mut next = dfs.explore();
     // What the machine knows is asked before the books are closed.
     while next == Next::Again {
@@ -118,6 +118,7 @@ pub(crate) fn finish(mut dfs: Dfs<'_>, mut next: Next) -> SearchResult {
         next = dfs.explore_again();
     }
     dfs.give_checkpoint();
+    dfs.core.result.judge_stranded(dfs.bottoms.is_some());
     dfs.core.result.statistics.ordered += dfs.independence.as_ref().map_or(0, |order| order.commuted.partly);
     dfs.core.result.statistics.spun += dfs.independence.as_ref().map_or(0, |order| order.commuted.spun);
     dfs.core.finish(Some(dfs.store))

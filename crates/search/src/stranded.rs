@@ -63,7 +63,10 @@ impl Tap for Strands {
 
     fn first_seen(&mut self, view: &mut View<'_, '_>) -> Next {
         let Some((top, before)) = view.stack.split_last() else { return Next::On };
-        let waiting = view.core.system.narrator().map_or_else(Vec::new, |narrator| narrator.waiting());
+        let mut waiting = Vec::new();
+        if let Some(narrator) = view.core.system.narrator() {
+            narrator.waiting(&mut waiting);
+        }
         let at = self.live.len();
         self.live.push(top.state);
         self.places.insert(top.state, at);

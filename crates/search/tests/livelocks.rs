@@ -1,4 +1,5 @@
-//! Livelocks of random small programs of actors are those that brute force finds, with and without an order of steps.
+//! Livelocks and partial deadlocks of random small programs of actors are those that brute force finds, with and
+//! without an order of steps.
 //! `JAYWALK_PROGRAMS=100000` tries more programs.
 
 #[allow(dead_code)]
@@ -6,7 +7,7 @@ mod common;
 
 use common::actors::{Deed, State, Style, Toy};
 use common::{NO_LIMITS, PlainStore};
-use lts::{Choices, Outcome, Property, System};
+use lts::{Choices, Narrate, Outcome, Property, System};
 use search::{Portfolio, SearchResult, depth_first, portfolio};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,27 +15,32 @@ use std::collections::{BTreeMap, BTreeSet};
 struct Graph {
     numbers: BTreeMap<String, usize>,
     next: Vec<Vec<usize>>,
-    /// An end, or a step that has an effect.
-    is_left: Vec<bool>,
+    is_end: Vec<bool>,
+    /// A step from there has an effect.
+    has_effect: Vec<bool>,
+    /// Who waits there.
+    waiting: Vec<Vec<u32>>,
 }
 
 fn graph(mut toy: Toy) -> Graph {
     toy.start();
     let mut states: Vec<State> = vec![toy.state.clone()];
     let numbers = BTreeMap::from([(format!("{:?}", toy.state), 0)]);
-    let mut graph = Graph { numbers, next: Vec::new(), is_left: Vec::new() };
+    let mut graph = Graph { numbers, next: vec![], is_end: vec![], has_effect: vec![], waiting: vec![] };
     while let Some(state) = states.get(graph.next.len()).cloned() {
-        let (mut next, mut is_left, mut choices) = (Vec::new(), false, Choices::default());
+        let (mut next, mut has_effect, mut choices) = (Vec::new(), false, Choices::default());
         toy.state = state.clone();
         toy.choices(&mut choices);
-        is_left |= choices.list.is_empty();
+        let mut is_end = choices.list.is_empty();
+        let mut waiting = Vec::new();
+        toy.waiting(&mut waiting);
         for choice in choices.list {
             toy.state = state.clone();
             if toy.step(choice) != Outcome::Next {
-                is_left = true;
+                is_end = true;
                 continue;
             }
-            is_left |= toy.has_effect;
+            has_effect |= toy.has_effect;
             let number = states.len();
             let to = *graph.numbers.entry(format!("{:?}", toy.state)).or_insert(number);
             if to == number {
@@ -43,7 +49,9 @@ fn graph(mut toy: Toy) -> Graph {
             next.push(to);
         }
         graph.next.push(next);
-        graph.is_left.push(is_left);
+        graph.is_end.push(is_end);
+        graph.has_effect.push(has_effect);
+        graph.waiting.push(waiting);
     }
     graph
 }
@@ -57,11 +65,47 @@ impl Graph {
         reached
     }
 
-    /// The components that are never left and in which nothing has an effect.
-    fn livelocks(&self) -> BTreeSet<BTreeSet<usize>> {
+    /// The components that are never left.
+    fn bottoms(&self) -> BTreeSet<BTreeSet<usize>> {
         let reached = (0..self.next.len()).map(|state| self.reached(state));
-        let silent = reached.filter(|reached| reached.iter().all(|&state| !self.is_left[state]));
-        silent.filter(|reached| reached.iter().all(|&state| self.reached(state) == *reached)).collect()
+        let endless = reached.filter(|reached| reached.iter().all(|&state| !self.is_end[state]));
+        endless.filter(|reached| reached.iter().all(|&state| self.reached(state) == *reached)).collect()
+    }
+
+    /// Those of them in which nothing has an effect.
+    fn livelocks(&self) -> BTreeSet<BTreeSet<usize>> {
+        let is_silent = |bottom: &BTreeSet<usize>| bottom.iter().all(|&state| !self.has_effect[state]);
+        self.bottoms().into_iter().filter(is_silent).collect()
+    }
+
+    /// Who can move in no state of a component.
+    fn waiting(&self, bottom: &BTreeSet<usize>) -> Vec<u32> {
+        let waits = |actor: &u32| bottom.iter().all(|&state| self.waiting[state].contains(actor));
+        (0..4).filter(waits).collect()
+    }
+
+    /// The components that are never left, in which something has an effect, and somebody never moves.
+    fn partial_deadlocks(&self) -> BTreeSet<BTreeSet<usize>> {
+        let has_effect = |bottom: &BTreeSet<usize>| bottom.iter().any(|&state| self.has_effect[state]);
+        let is_one = |bottom: &BTreeSet<usize>| has_effect(bottom) && !self.waiting(bottom).is_empty();
+        self.bottoms().into_iter().filter(is_one).collect()
+    }
+
+    /// What a search says of them: one, or none if there is none, as a finding if the program can also end.
+    fn compare_partial_deadlocks(&self, result: &SearchResult) -> usize {
+        let wanted = self.partial_deadlocks();
+        let in_found = result.found.iter().find(|found| found.finding.property == Property::PARTIAL_DEADLOCK);
+        let told =
+            in_found.map(|found| &found.finding).or(result.stranded.as_ref().map(|(_, finding)| finding));
+        assert!(result.seeks_stranded);
+        assert_eq!(told.is_some(), !wanted.is_empty());
+        let Some(told) = told else { return 0 };
+        let bottom = self.reached(self.numbers[&told.details[0]]);
+        assert!(wanted.contains(&bottom));
+        assert_eq!(told.message, format!("{:?}", self.waiting(&bottom)));
+        let is_finding = result.statistics.ends > 0 && result.found.len() == usize::from(in_found.is_some());
+        assert_eq!(in_found.is_some(), is_finding);
+        1
     }
 
     /// The same, where a search says that they begin.
@@ -84,9 +128,10 @@ fn searched(mut toy: Toy, is_reduced: bool, walks: bool) -> SearchResult {
     }
 }
 
-fn compare(style: Style) {
+/// How many partial deadlocks there were.
+fn compare(style: Style) -> usize {
     let programs = std::env::var("JAYWALK_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(600);
-    let (mut livelocks, mut ordered, mut longer) = (0, 0, 0);
+    let (mut livelocks, mut ordered, mut longer, mut partial) = (0, 0, 0, 0);
     for seed in 0..programs {
         let toy = || Toy::random(seed, style);
         let graph = graph(toy());
@@ -98,11 +143,13 @@ fn compare(style: Style) {
             let result = searched(toy(), is_reduced, walks);
             assert_eq!(graph.told(&result), wanted, "program {seed}, {is_reduced}: {:?}", toy().programs);
             ordered += result.statistics.ordered;
+            partial += graph.compare_partial_deadlocks(&result);
         }
         livelocks += wanted.len();
         longer += wanted.iter().filter(|livelock| livelock.len() > 1).count();
     }
     assert!(livelocks > 20 && longer > 5 && ordered > 100, "{livelocks}, {longer}, {ordered}");
+    partial
 }
 
 #[test]
@@ -114,6 +161,21 @@ fn programs_with_loops() {
 #[test]
 fn programs_with_loops_and_permits() {
     compare(Style { loops: true, parks: true, inputs: true, naps: true, ..Style::default() });
+}
+
+#[test]
+fn programs_that_change_something_for_ever() {
+    let partial = compare(Style { loops: true, flips: true, no_checks: true, ..Style::default() })
+        + compare(Style { loops: true, flips: true, attempts: true, ..Style::default() })
+        + compare(Style {
+            loops: true,
+            flips: true,
+            parks: true,
+            inputs: true,
+            naps: true,
+            ..Style::default()
+        });
+    assert!(partial > 40, "only {partial} partial deadlocks");
 }
 
 /// A path that is told leads to where nobody gets anywhere.
@@ -131,4 +193,15 @@ fn paths_lead_to_livelocks() {
         assert_eq!(format!("{:?}", toy.state), found.finding.message);
         assert!(toy.has_ended(2), "what can still change is no livelock");
     }
+}
+
+/// Who waits for a lock where only time can pass might have had it first.
+#[test]
+fn who_waits_while_time_passes_could_have_come_first() {
+    use Deed::{Give, Loop, Nap, Park, Take};
+    let holds_for_ever = vec![Take(0), Park, Give(0)];
+    let toy = || Toy::of(vec![holds_for_ever.clone(), vec![Nap, Loop(0)], vec![Take(0), Give(0)]], false);
+    let wanted = graph(toy()).livelocks();
+    assert_eq!(wanted.len(), 2);
+    assert_eq!(graph(toy()).told(&searched(toy(), true, false)), wanted);
 }

@@ -23,8 +23,8 @@ impl Narrate for Waiters {
     fn actor(&self, actor: u32) -> String {
         actor.to_string()
     }
-    fn waiting(&self) -> Vec<u32> {
-        waiting(self.0.at)
+    fn waiting(&self, out: &mut Vec<u32>) {
+        out.extend(waiting(self.0.at));
     }
 }
 

@@ -40,9 +40,10 @@ pub(crate) fn never_ends(ended: &SearchResult) -> bool {
     ended.is_complete() && ended.found.is_empty() && statistics.ends == 0 && statistics.pruned == 0
 }
 
-/// Looks for threads that can never go on while others run for ever, in a program whose search found nothing: where no
-/// path comes to an end, or where in some state only those could go on whose end nobody waits for. That is a search of
-/// its own, which takes no steps in one order. Without a store for it nobody tries.
+/// Who can never go on while others run for ever, in a program whose search found nothing. If that has not looked for
+/// them itself, they are looked for where no path comes to an end, or where in some state only those could go on whose
+/// end nobody waits for. That is a search of its own, which takes no steps in one order. Without a store for it nobody
+/// tries.
 pub fn stranded(
     ended: &SearchResult,
     tally: &Tally,
@@ -52,7 +53,10 @@ pub fn stranded(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Stranding {
     let is_clean = ended.is_complete() && ended.found.is_empty();
-    if !is_clean || !(tally.is_stranded || never_ends(ended)) {
+    if is_clean && let Some((found, _)) = &ended.stranded {
+        return Stranding::Some(described(system, found));
+    }
+    if !is_clean || ended.seeks_stranded || !(tally.is_stranded || never_ends(ended)) {
         return Stranding::None;
     }
     let Some(store) = store.filter(|_| ended.statistics.states <= MOST_STATES) else {

@@ -58,9 +58,11 @@ impl Said {
 
 /// Searches one case in every way.
 pub fn check(suite: &Suite, case: &Case) -> Result<(), Failed> {
-    let livelock = Expected::Violation("livelock".to_string());
-    let is_livelock = case.header.check.as_ref() == Some(&livelock);
-    for way in WAYS.iter().filter(|way| can_be_asked(way, case, is_livelock)) {
+    let is_endless = match &case.header.check {
+        Some(Expected::Violation(property)) => ["livelock", "partial-deadlock"].contains(&property.as_str()),
+        _ => false,
+    };
+    for way in WAYS.iter().filter(|way| can_be_asked(way, case, is_endless)) {
         let (plain, other) =
             (search(suite, case, &PLAIN, way.same_states)?, search(suite, case, way, way.same_states)?);
         if let (Some(plain), Some(other)) = (plain, other)
@@ -73,11 +75,11 @@ pub fn check(suite: &Suite, case: &Case) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Only depth-first searches by one worker look for livelocks; and options of a case may go with no other search.
-fn can_be_asked(way: &Way, case: &Case, is_livelock: bool) -> bool {
+/// Only depth-first searches by one worker look for what never ends; and options of a case may go with no other search.
+fn can_be_asked(way: &Way, case: &Case, is_endless: bool) -> bool {
     let has = |word: &str| way.options.contains(&word);
     let is_parallel = case.header.options.iter().any(|option| option == "--workers");
-    !(is_livelock && (has("--search") || has("--workers")) || is_parallel && has("--search"))
+    !(is_endless && (has("--search") || has("--workers")) || is_parallel && has("--search"))
 }
 
 /// Findings, each once: whether a path could be told in a short form is no part of them, and where threads stand that
@@ -86,9 +88,10 @@ fn settled(findings: &str) -> String {
     let plain = |line: &str| {
         let line = line.trim().trim_end_matches(',').trim_matches('"');
         let line = line.split("; it has no replay string").next().unwrap_or_default();
-        line.strip_prefix("threads go round in loops")
-            .map_or(line, |_| "threads go round in loops")
-            .to_string()
+        let is_endless =
+            ["threads go round in loops", "others run for ever"].iter().any(|way| line.starts_with(way));
+        let told = if is_endless { line.split(';').next() } else { None };
+        told.unwrap_or(line).to_string()
     };
     let lines: std::collections::BTreeSet<String> = findings.lines().map(plain).collect();
     lines.into_iter().collect::<Vec<_>>().join("\n")

@@ -112,7 +112,8 @@ pub enum Expected {
 }
 
 /// What can be violated.
-const PROPERTIES: [&str; 6] = ["deadlock", "livelock", "assertion", "exception", "race", "temporal"];
+const PROPERTIES: [&str; 7] =
+    ["deadlock", "partial-deadlock", "livelock", "assertion", "exception", "race", "temporal"];
 
 fn expected(value: &str) -> Result<Expected, String> {
     match value {

@@ -53,6 +53,10 @@ impl Machine {
         let (at, unit) = self.thread_field(object, "daemon", "Z");
         let daemon = self.heap.get32(at, unit) != 0;
         let thread = self.add_thread(object, daemon);
+        let virtual_thread = self.program.loaded("java/lang/BaseVirtualThread".into());
+        if virtual_thread.is_some_and(|class| self.program.is_subclass(self.heap.class_of(object), class)) {
+            self.assume(crate::Assumption::Carriers);
+        }
         let eetop = self.known().thread_eetop;
         self.heap.put64(object, eetop, u64::from(thread.0) + 1);
         self.set_thread_status(object, RUNNABLE);

@@ -186,8 +186,8 @@ impl Machine {
         u64::from(self.heap.static_end()) + (self.program.classes.len() + self.program.methods.len()) as u64
     }
 
-    /// The names in states of what was met since, each with the digest that it was made of; classes, methods and objects
-    /// are told apart.
+    /// The names in states of what was met since, each with the digest that it was made of; classes, methods and
+    /// objects are told apart.
     pub fn late_tokens(&self) -> Vec<(u64, u64)> {
         let kinds = [&self.program.class_tokens, &self.program.method_tokens, &self.heap.tokens];
         let list = |(kind, tokens): (u64, &crate::program::Tokens)| -> Vec<(u64, u64)> {

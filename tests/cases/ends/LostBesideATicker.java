@@ -1,4 +1,4 @@
-//@ check: inconclusive
+//@ check: partial-deadlock
 // A notification that comes too early is lost. A daemon that ticks for ever hides no deadlock: main never goes on.
 public class LostBesideATicker {
     static volatile int tick;

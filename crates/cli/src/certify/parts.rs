@@ -3,8 +3,8 @@
 use super::Certify;
 use crate::check::Exploring;
 use ::script::{
-    Broken, Deviation, Follower, Header, Memory, MoveSource, PartMap, Script, ScriptKind, What, distribute,
-    join, regions, trust,
+    Ahead, Broken, Deviation, Follower, Header, Memory, MoveSource, PartMap, Script, ScriptKind, What,
+    distribute, join, regions, trust,
 };
 use lts::{Path, Store, System};
 use search::{Found, Limits, Progress, SearchResult, Statistics, Why};
@@ -41,14 +41,14 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
             return Err(Broken::because("is a part already: leave out --part and --workers"));
         }
         let origin = Some((part.first, part.path.clone()));
-        let task = Task { source: Box::new(script.moves()?), part: origin, index: part.index };
+        let task = Task { source: Box::new(Ahead::new(script.moves()?)?), part: origin, index: part.index };
         return Ok(Tasks { list: vec![task], of: part.of, count: part.count, whole: part.whole });
     }
     let count = match asked.part {
         Some((_, count)) => count as usize,
         None if workers > 1 => workers * PARTS_EACH,
         None => {
-            let task = Task { source: Box::new(script.moves()?), part: None, index: 0 };
+            let task = Task { source: Box::new(Ahead::new(script.moves()?)?), part: None, index: 0 };
             return Ok(Tasks { list: vec![task], of: sum, count: 1, whole });
         }
     };

@@ -101,8 +101,7 @@ impl Compiled {
         let mut subject = self.front(asked, arguments).open(0, &wanted)?;
         let limits = limits(asked, way, until);
         let mut line = ProgressLine::new(limits.clone()).titled(title);
-        let SearchResult { statistics, found, gaps, cut, found_by: _ } =
-            search(&mut subject, &limits, &mut line);
+        let SearchResult { statistics, found, gaps, cut, .. } = search(&mut subject, &limits, &mut line);
         line.clear();
         judged.states += statistics.states;
         judged.transitions += statistics.transitions;

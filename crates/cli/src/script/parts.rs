@@ -3,8 +3,8 @@
 use super::{Join, Split, Trim, open};
 use crate::{check, screen};
 use ::script::{
-    Broken, Header, Part, PartMap, ScriptKind, Subgraph, Subgraphs, Writer, distribute, join as joined,
-    productive, regions, trim as trimmed, write,
+    Broken, Header, Part, PartMap, ScriptKind, Style, Subgraph, Subgraphs, Writer, distribute,
+    join as joined, productive, regions, trim as trimmed, write,
 };
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ pub fn trim(asked: &Trim) -> Result<(), String> {
     let (header, mut subgraphs) = (script.header.clone(), script.subgraphs.clone());
     let broken = |broken: Broken| named(&broken);
     let kept = productive(&mut script.moves().map_err(broken)?).map_err(broken)?;
-    let mut writer = Writer::new(Vec::new(), true).map_err(|error| named(&error))?;
+    let mut writer = Writer::new(Vec::new(), Style::trimmed()).map_err(|error| named(&error))?;
     trimmed(&mut open(&asked.file)?.moves().map_err(broken)?, &kept, &mut writer).map_err(broken)?;
     let (moves, model) = writer.finish().map_err(|error| named(&error))?;
     let small = header.with(ScriptKind::Trimmed, u64::from(model.states), model.transitions);
@@ -56,7 +56,8 @@ pub fn split(asked: &Split) -> Result<(), String> {
     let list =
         regions(&script.subgraphs, header.states, header.transitions, asked.parts as usize, is_trimmed);
     let begun = std::time::Instant::now();
-    let make = &mut |_| Writer::new(Vec::new(), true).map_err(|error| Broken(error.to_string()));
+    let make =
+        &mut |_| Writer::new(Vec::new(), Style::part(is_trimmed)).map_err(|error| Broken(error.to_string()));
     let pieces = distribute(&mut script.moves().map_err(|broken| named(&broken))?, &list, make);
     let pieces = pieces.map_err(|broken| named(&broken))?;
     let (count, whole) = (pieces.len() as u32, header.states);

@@ -6,7 +6,7 @@ use lts::{Choice, Store};
 use model::{Model, Walker};
 use script::{
     Broken, Deviation, Follower, Header, Memory, MoveSource, PartMap, Recorder, Script, ScriptEvent,
-    ScriptKind, Sink, Subgraphs, To, Writer, distribute, join, regions, sum_of, trust, write,
+    ScriptKind, Sink, Style, Subgraphs, To, Writer, distribute, join, regions, sum_of, trust, write,
 };
 use search::Limits;
 use std::io::{Cursor, Write};
@@ -112,6 +112,7 @@ fn certified(model: &Arc<Model>, bytes: &[u8]) -> Result<(), String> {
 #[derive(Clone)]
 struct State {
     choices: Vec<Choice>,
+    sign: u32,
     moves: Vec<Leads>,
 }
 
@@ -125,8 +126,8 @@ enum Leads {
 fn tree(bytes: &[u8]) -> Vec<State> {
     let mut source = Script::open(Cursor::new(bytes.to_vec())).unwrap().moves().unwrap();
     let list = source.first().unwrap();
-    let state = |choices: &[Choice]| State { choices: choices.to_vec(), moves: Vec::new() };
-    let mut states = vec![state(source.list(list))];
+    let state = |choices: &[Choice], sign: u32| State { choices: choices.to_vec(), sign, moves: Vec::new() };
+    let mut states = vec![state(source.list(list), 0)];
     let mut stack = if list == 0 { Vec::new() } else { vec![0] };
     while let Some(event) = source.next().unwrap() {
         let ScriptEvent::Move { to, .. } = event else {
@@ -138,7 +139,7 @@ fn tree(bytes: &[u8]) -> Vec<State> {
             To::New(list) => {
                 let new = states.len();
                 states[top].moves.push(Leads::New(new));
-                states.push(state(source.list(list)));
+                states.push(state(source.list(list), source.sign()));
                 if list != 0 {
                     stack.push(new);
                 }
@@ -167,8 +168,8 @@ fn untree(bytes: &[u8], states: &[State]) -> Vec<u8> {
         }
     }
     visit(states, 0, &mut order);
-    let mut writer = Writer::new(Vec::new(), true).unwrap();
-    writer.first(&states[0].choices);
+    let mut writer = Writer::new(Vec::new(), Style::whole(true)).unwrap();
+    writer.first(&states[0].choices, 0);
     fn put(
         states: &[State],
         numbers: &[Option<u32>],
@@ -180,15 +181,15 @@ fn untree(bytes: &[u8], states: &[State]) -> Vec<u8> {
             match *leads {
                 Leads::New(next) => {
                     *met += 1;
-                    writer.go(index, To::New(0), &states[next].choices);
+                    writer.go(index, To::New(0), &states[next].choices, states[next].sign);
                     put(states, numbers, next, writer, met);
                 }
                 // Nobody can name a state that is still to come.
                 Leads::Seen(seen) => {
                     let to = numbers[seen].filter(|number| number < met).unwrap_or(0);
-                    writer.go(index, To::Seen(to), &[]);
+                    writer.go(index, To::Seen(to), &[], 0);
                 }
-                Leads::Pruned => writer.go(index, To::Pruned, &[]),
+                Leads::Pruned => writer.go(index, To::Pruned, &[], 0),
             }
         }
         if !states[at].choices.is_empty() {
@@ -232,6 +233,10 @@ fn forge(random: &mut Random, states: &mut [State]) {
     let at = random.below(states.len());
     let length = states[at].moves.len();
     let other = random.below(states.len());
+    // Signs only help to foresee, and prove nothing.
+    if random.below(4) == 0 {
+        states[other].sign = random.below(1 << 31) as u32;
+    }
     match (random.below(7), length) {
         // A transition more.
         (0, _) | (_, 0) => {

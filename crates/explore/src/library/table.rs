@@ -104,6 +104,25 @@ const MAP: &[&str] = &[
 ];
 const SET: &[&str] = &["add", "contains", "remove"];
 
+/// Names by which a program could tell that something was collected as garbage.
+pub(super) const COLLECTED: [&str; 7] = [
+    "java/lang/ref/WeakReference",
+    "java/lang/ref/SoftReference",
+    "java/lang/ref/PhantomReference",
+    "java/lang/ref/ReferenceQueue",
+    "java/lang/ref/Cleaner",
+    "java/util/WeakHashMap",
+    "finalize",
+];
+
+/// Descriptors of the constructors of phasers that belong to others.
+pub(super) const JOINING: [&str; 2] =
+    ["(Ljava/util/concurrent/Phaser;)V", "(Ljava/util/concurrent/Phaser;I)V"];
+pub(super) const PHASER: &str = "java/util/concurrent/Phaser";
+
+/// There are so few that a row is a bit of a word.
+const _: () = assert!(TABLE.len() <= u64::BITS as usize);
+
 /// Classes with the names of their methods.
 pub(super) const TABLE: &[(&str, &[&str])] = &[
     (
@@ -290,7 +309,7 @@ pub(super) const TABLE: &[(&str, &[&str])] = &[
     ),
     ("java/util/concurrent/CyclicBarrier", &["await", "getNumberWaiting", "getParties", "isBroken", "reset"]),
     (
-        "java/util/concurrent/Phaser",
+        PHASER,
         &[
             "arrive",
             "arriveAndAwaitAdvance",
@@ -298,7 +317,6 @@ pub(super) const TABLE: &[(&str, &[&str])] = &[
             "awaitAdvance",
             "awaitAdvanceInterruptibly",
             "bulkRegister",
-            "forceTermination",
             "getArrivedParties",
             "getParent",
             "getPhase",

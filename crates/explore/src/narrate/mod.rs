@@ -182,13 +182,13 @@ impl Narrate for Explorer {
         was
     }
 
-    fn waiting(&self) -> Vec<u32> {
+    fn waiting(&self, out: &mut Vec<u32>) {
         let machine = &self.machine;
         let waits = |id: &ThreadId| {
             let thread = &machine.threads[*id];
             thread.alive() && !thread.state.daemon && !machine.is_enabled(*id) && !machine.is_timed(*id)
         };
-        machine.threads.iter().map(|(id, _)| id).filter(waits).map(|id| id.0).collect()
+        out.extend(machine.threads.iter().map(|(id, _)| id).filter(waits).map(|id| id.0));
     }
 
     fn coverage(&self) -> Coverage {

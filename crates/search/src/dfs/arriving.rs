@@ -86,10 +86,10 @@ impl<'a> Dfs<'a> {
             independence.opened(&mut **system, state, components, &mut choices, is_within);
         }
         self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
-        if let Some(livelocks) = &mut self.livelocks {
-            livelocks.opened(state);
+        if let Some(bottoms) = &mut self.bottoms {
+            bottoms.opened(state, &mut *self.core.system);
             if !is_live {
-                livelocks.leave();
+                bottoms.leave();
             }
         }
         let depth = self.prefix.len() + self.stack.len();

@@ -15,7 +15,8 @@
 //! to themselves are explored in full, for two reasons: their futures are not known in time, and somebody could
 //! be put off for ever. What ends a path early (a violation, an exit) conflicts with everything, and what others would
 //! have done behind it is not known: the states before are explored in full. What can be done only where nobody else
-//! can move never comes before anything, and where it is done everybody moves who can.
+//! can move never comes before anything, and where it is done everybody moves who can; but what those are about to do
+//! who wait there may come before other things, if it is done earlier.
 //!
 //! Where an actor is asked in the middle of its step, nobody else can move, whoever wants to: what it does with the
 //! answer belongs to the step before, and so it does within an atomic block.
@@ -173,7 +174,13 @@ impl Independence {
         }
         let touched = self.futures.touched(&self.footprints);
         if let Some(frame) = self.frames.last_mut() {
-            frame.is_full |= ties.contains(&Tie::LastResort);
+            if ties.contains(&Tie::LastResort) {
+                // As where nothing goes on at all, what those are about to do who wait here they might have come to in
+                // another order.
+                frame.is_full = true;
+                let pending = self.futures.pending(&frame.waits);
+                frame.future = self.futures.join(frame.future, pending);
+            }
             match frame.movers.iter_mut().find(|mover| mover.actor == actor) {
                 Some(before) => before.touched = self.futures.join_sets(before.touched, touched),
                 None => {
@@ -302,7 +309,7 @@ impl Independence {
         let has_values = has_values(choices);
         let first = self.first_mover(&able).or(choices.first().map(|choice| choice.actor));
         let rest = choices.extract_if(.., |choice| Some(choice.actor) != first).collect::<Vec<_>>();
-        let waits = if rest.is_empty() { Vec::new() } else { waits(system) };
+        let waits = waits(system);
         self.known.insert(state, Known::Open(self.frames.len() as u32));
         if is_within {
             // Until it is closed, and for good if there is a way back to it.

@@ -1,8 +1,8 @@
 //! Small programs of actors that read and write variables, take locks, wait for each other, choose and violate.
 
 use lts::{
-    Access, Choice, Choices, CompId, Finding, Footprint, Footprints, Mark, Outcome, Pool, Property, Status,
-    System, Tie, Wait,
+    Access, Account, Choice, Choices, CompId, Finding, Footprint, Footprints, Listen, Mark, Narrate, Outcome,
+    Pool, Property, Status, System, Tie, Wait,
 };
 use std::collections::BTreeSet;
 
@@ -12,6 +12,8 @@ pub enum Deed {
     /// Ten times what it has read so far, and this variable.
     Read(usize),
     Write(usize, u8),
+    /// Makes zero of one, and one of everything else.
+    Flip(usize),
     Take(usize),
     Give(usize),
     /// Waits for the end of an actor with a higher number.
@@ -69,6 +71,7 @@ pub struct Style {
     pub attempts: bool,
     pub no_checks: bool,
     pub looks: bool,
+    pub flips: bool,
 }
 
 const VARIABLES: usize = 3;
@@ -112,6 +115,7 @@ impl Toy {
                     13 if style.inputs => Deed::Choose,
                     14 if style.naps => Deed::Nap,
                     12..15 if style.looks => Deed::Look,
+                    0..4 if style.flips => Deed::Flip(random(VARIABLES)),
                     0 | 1 => Deed::Read(random(VARIABLES)),
                     2 | 3 => Deed::Write(random(VARIABLES), 1 + random(2) as u8),
                     4 if actor + 1 < actors => Deed::Join(actor + 1 + random(actors - actor - 1)),
@@ -271,6 +275,10 @@ impl System for Toy {
                 self.state.variables[variable] = value;
                 self.touch(variable as u64, Access::Write);
             }
+            Deed::Flip(variable) => {
+                self.state.variables[variable] = u8::from(self.state.variables[variable] != 1);
+                self.touch(variable as u64, Access::Write);
+            }
             Deed::Loop(variable) => {
                 self.touch(variable as u64, Access::Read);
                 if self.state.variables[variable] == 0 && !self.state.holders.contains(&Some(actor)) {
@@ -322,6 +330,25 @@ impl System for Toy {
     fn footprints(&mut self) -> Option<&mut dyn Footprints> {
         Some(self)
     }
+    fn narrator(&mut self) -> Option<&mut dyn Narrate> {
+        Some(self)
+    }
+}
+
+impl Narrate for Toy {
+    fn listen(&mut self, _: Listen) {}
+    fn take(&mut self) -> Account {
+        Account::default()
+    }
+    fn actor(&self, actor: u32) -> String {
+        actor.to_string()
+    }
+    fn waiting(&self, out: &mut Vec<u32>) {
+        let waits = |actor: &usize| {
+            !self.has_ended(*actor) && !self.is_able(*actor) && !matches!(self.next(*actor), Some(Deed::Nap))
+        };
+        out.extend((0..self.programs.len()).filter(waits).map(|actor| actor as u32));
+    }
 }
 
 impl Footprints for Toy {
@@ -367,5 +394,9 @@ impl Footprints for Toy {
     }
     fn livelock(&mut self) -> Finding {
         Finding { property: Property::LIVELOCK, message: format!("{:?}", self.state), details: vec![] }
+    }
+    fn partial_deadlock(&mut self, actors: &[u32]) -> Finding {
+        let details = vec![format!("{:?}", self.state)];
+        Finding { property: Property::PARTIAL_DEADLOCK, message: format!("{actors:?}"), details }
     }
 }

@@ -1,0 +1,140 @@
+//! Components that a run cannot leave, as it goes on in them for ever: livelocks, and partial deadlocks.
+//!
+//! Every run of a finite system comes to a component that it cannot leave. If no step within one has an effect that
+//! others could see, all who can move go round in loops and wait for something that will not come: a livelock. If
+//! somebody whose end the run waits for can move in none of its states, nothing that can still happen lets him go
+//! on: a partial deadlock. Components are grown as in Gabow's algorithm, along with a depth-first search. What is
+//! left out of that because steps commute is none of them: states from which there is a way back to themselves are
+//! explored in full.
+
+use base::FastMap;
+use lts::{StateId, System};
+
+/// The first state of a component that may still grow.
+struct Root {
+    /// Its place among the live states.
+    at: usize,
+    /// Where those begin who can move in none of its states. They end where those of the next one begin.
+    waiting: usize,
+    /// A way leads out of the component, or to an end.
+    is_left: bool,
+    /// A step within it has an effect.
+    has_effect: bool,
+}
+
+/// What a component is that is never left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Bottom {
+    /// Nothing in it has an effect.
+    Livelock,
+    /// These can never move again, though others get somewhere.
+    PartialDeadlock(Vec<u32>),
+}
+
+pub(crate) struct Bottoms {
+    roots: Vec<Root>,
+    /// States of components that may still grow, in the order in which they were met.
+    live: Vec<StateId>,
+    places: FastMap<StateId, usize>,
+    /// Who waits in the components, in order in each.
+    waiting: Vec<u32>,
+}
+
+impl Bottoms {
+    /// `None` if the machine does not tell which steps have an effect.
+    pub fn new(system: &mut dyn System) -> Option<Bottoms> {
+        let is_told = system.footprints().is_some_and(|told| told.tells_effects());
+        is_told.then(|| Bottoms {
+            roots: Vec::new(),
+            live: Vec::new(),
+            places: FastMap::default(),
+            waiting: Vec::new(),
+        })
+    }
+
+    /// The search begins.
+    pub fn reset(&mut self) {
+        self.roots.clear();
+        self.live.clear();
+        self.places.clear();
+        self.waiting.clear();
+    }
+
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        let live = self.live.capacity() * size_of::<StateId>() + self.roots.capacity() * size_of::<Root>();
+        let waiting = self.waiting.capacity() * size_of::<u32>();
+        (live + waiting + self.places.capacity() * (size_of::<(StateId, usize)>() + 1)) as u64
+    }
+
+    /// It matters whether the step that is taken next has an effect.
+    pub fn is_silent(&self) -> bool {
+        self.roots.last().is_some_and(|root| !root.is_left && !root.has_effect)
+    }
+
+    /// A state belongs to a component that may still grow.
+    pub fn has(&self, state: StateId) -> bool {
+        self.places.contains_key(&state)
+    }
+
+    /// A new state was reached, in which the system is, and is gone on from.
+    pub fn opened(&mut self, state: StateId, system: &mut dyn System) {
+        let (at, waiting) = (self.live.len(), self.waiting.len());
+        self.live.push(state);
+        self.places.insert(state, at);
+        self.roots.push(Root { at, waiting, is_left: false, has_effect: false });
+        if let Some(narrator) = system.narrator() {
+            narrator.waiting(&mut self.waiting);
+        }
+    }
+
+    /// A way leads out of the last component.
+    pub fn leave(&mut self) {
+        if let Some(root) = self.roots.last_mut() {
+            root.is_left = true;
+        }
+    }
+
+    /// A step in the last component, or out of it, has an effect.
+    pub fn affect(&mut self) {
+        if let Some(root) = self.roots.last_mut() {
+            root.has_effect = true;
+        }
+    }
+
+    /// A step has led to a state that was visited before. All components from there on are one.
+    pub fn seen(&mut self, state: Option<StateId>) {
+        let Some(&at) = state.and_then(|state| self.places.get(&state)) else { return self.leave() };
+        while let Some(last) = self.roots.pop_if(|root| root.at > at) {
+            let Some(below) = self.roots.last_mut() else { return };
+            below.is_left |= last.is_left;
+            below.has_effect |= last.has_effect;
+            let mut common = below.waiting;
+            for i in below.waiting..last.waiting {
+                if self.waiting[last.waiting..].contains(&self.waiting[i]) {
+                    self.waiting[common] = self.waiting[i];
+                    common += 1;
+                }
+            }
+            self.waiting.truncate(common);
+        }
+    }
+
+    /// The search goes back from a state. What it is the first state of, if the component is never left and
+    /// something is wrong with it.
+    pub fn close(&mut self, state: StateId) -> Option<Bottom> {
+        let place = self.places.get(&state).copied();
+        let root = self.roots.pop_if(|root| Some(root.at) == place)?;
+        for state in self.live.drain(root.at..) {
+            self.places.remove(&state);
+        }
+        self.leave();
+        let waiting = self.waiting.drain(root.waiting..);
+        match root {
+            Root { is_left: true, .. } => None,
+            Root { has_effect: false, .. } => Some(Bottom::Livelock),
+            _ if waiting.len() == 0 => None,
+            _ => Some(Bottom::PartialDeadlock(waiting.collect())),
+        }
+    }
+}

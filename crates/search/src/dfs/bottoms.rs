@@ -1,0 +1,68 @@
+//! What a depth-first search tells about steps for those who look for livelocks and partial deadlocks.
+
+use super::{Dfs, path_of};
+use crate::bottoms::Bottom;
+use crate::result::Next;
+use crate::stranded::Stranded;
+use lts::StateId;
+
+impl Dfs<'_> {
+    /// Whether a step that leads to this state has an effect is not known, and has to be.
+    pub(super) fn matters(&self, state: StateId) -> bool {
+        let bottoms = self.bottoms.as_ref().filter(|bottoms| bottoms.is_silent());
+        bottoms.is_some_and(|bottoms| bottoms.has(state))
+    }
+
+    /// A step was taken. If it `goes_on`, the machine has come to a state.
+    pub(super) fn note_effect(&mut self, goes_on: bool) {
+        let Some(bottoms) = &mut self.bottoms else { return };
+        if !goes_on {
+            bottoms.leave();
+        } else if bottoms.is_silent() && self.core.system.footprints().is_none_or(|told| told.has_effect()) {
+            bottoms.affect();
+        }
+    }
+
+    /// A step has led to a state that was visited before.
+    pub(super) fn note_seen(&mut self, state: Option<StateId>) {
+        if let Some(bottoms) = &mut self.bottoms {
+            bottoms.seen(state);
+        }
+    }
+
+    /// The last step has led to where nothing goes on, or something is wrong.
+    pub(super) fn leave_component(&mut self) {
+        if let Some(bottoms) = &mut self.bottoms {
+            bottoms.leave();
+        }
+    }
+
+    /// The search goes back from the state on top of the stack. Tells if it was the beginning of a livelock, and
+    /// notes it if it was one of a partial deadlock.
+    pub(super) fn tell_bottom(&mut self) -> Next {
+        let Some(top) = self.stack.last().map(|top| top.state) else { return Next::On };
+        let bottom = match self.bottoms.as_mut().and_then(|bottoms| bottoms.close(top)) {
+            None => return Next::On,
+            Some(Bottom::PartialDeadlock(_)) if self.core.result.stranded.is_some() => return Next::On,
+            Some(bottom) => bottom,
+        };
+        if !matches!(self.return_to_top(), Ok(true)) {
+            return self.given_up();
+        }
+        let Some(told) = self.core.system.footprints() else { return Next::On };
+        let (prefix, before) = (&self.prefix, &self.stack[..self.stack.len() - 1]);
+        match bottom {
+            Bottom::Livelock => {
+                let finding = told.livelock();
+                let is_told = self.core.result.is_told(&finding);
+                if is_told { Next::On } else { self.core.report(finding, || path_of(prefix, before)) }
+            }
+            Bottom::PartialDeadlock(actors) => {
+                let finding = told.partial_deadlock(&actors);
+                let path = path_of(prefix, before);
+                self.core.result.stranded = Some((Stranded { path, actors }, finding));
+                Next::On
+            }
+        }
+    }
+}
