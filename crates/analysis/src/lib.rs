@@ -4,6 +4,7 @@
 
 mod hierarchy;
 mod machine;
+pub mod points;
 mod reach;
 mod uses;
 

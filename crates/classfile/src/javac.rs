@@ -58,6 +58,40 @@ pub fn compile(
     }
 }
 
+/// Compiles sources that replace classes of some modules of the JDK, or stand beside such. `patches` are modules with
+/// the folder of their replacements.
+pub fn compile_patch(
+    jdk: &Jdk,
+    java_files: &[PathBuf],
+    out_dir: &Path,
+    class_path: &[PathBuf],
+    patches: &[(String, PathBuf)],
+) -> Result<(), Error> {
+    let Some(first) = java_files.first() else { return Ok(()) };
+    let name = first.to_string_lossy();
+    let class_path = std::env::join_paths(class_path)
+        .map_err(|error| Error::new(name.clone(), format!("the class path cannot be used: {error}")))?;
+    let mut command = Command::new(jdk.javac());
+    command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
+    command.args(["-proc:none", "-nowarn", "-g", "-encoding", "UTF-8", "-implicit:none"]);
+    for (module, folder) in patches {
+        command.arg("--patch-module").arg(format!("{module}={}", folder.display()));
+        command.arg("--add-reads").arg(format!("{module}=ALL-UNNAMED"));
+    }
+    command.arg("-cp").arg(class_path).arg("-d").arg(out_dir).args(java_files);
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| Error::new(jdk.javac().to_string_lossy(), format!("cannot be run: {error}")))?;
+    match output.status.success() {
+        true => Ok(()),
+        false => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            Err(Error::new(name, format!("does not compile:\n{}", said.trim_end())))
+        }
+    }
+}
+
 /// Where the other sources of the program are. A folder with a `module-info.java` is left out, because javac
 /// would then compile the file as a part of that module, for which the class path does not exist.
 fn source_folder(java_file: &Path) -> Option<&Path> {

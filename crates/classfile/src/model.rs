@@ -113,7 +113,7 @@ pub enum Constant {
 }
 
 /// A symbolic reference to a field or method.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MemberRef {
     pub class: Symbol,
     pub name: Symbol,

@@ -8,7 +8,7 @@ use crate::scratch::Scratch;
 use crate::script::Recording;
 use crate::searching::Search;
 use crate::stores::Kind;
-use crate::{fronts, interrupt, run, screen};
+use crate::{fronts, interrupt, own, run, screen};
 use ::replay::{Conditions, Origin, Repro};
 use ::temporal::{Ready, Task};
 use front::{Front, Problem, Reduction, Subject, Wanted};
@@ -148,7 +148,7 @@ pub fn examine(check: &Check, name: &str, front: &dyn Front) -> Result<Examined,
         };
         let subject = fronts::open(front, beginning, wanted, &mut properties)?;
         let mut examined = match check.temporal.properties().is_empty() {
-            true => explore(check, name, subject, None)?,
+            true => own::examined(check, name, front, explore(check, name, subject, None)?)?,
             false => Examined { report: judge(check, name, &properties, subject), graph: None },
         };
         let is_safe = examined.report.verdict() == Verdict::Safe;
@@ -188,7 +188,7 @@ fn how_to_tell(check: &Check, subject: &Subject) -> Telling {
 }
 
 /// Checks temporal properties.
-fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) -> Report {
+pub fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) -> Report {
     let limits = check.searching.limits();
     let mut line = ProgressLine::new(limits.clone());
     let watch = &mut |progress: &search::Progress| line.show(progress);

@@ -1,5 +1,7 @@
 //! Environments: `jaywalk env`, and specifications (`.env`) as programs that are checked.
 
+mod stubs;
+
 use crate::flags::Machine;
 use crate::scratch::Scratch;
 use crate::scratch::make_folder;
@@ -77,8 +79,13 @@ pub fn is_environment(name: &str) -> bool {
 ///
 /// # Errors
 /// What is wrong with the specification, or with its classes.
-pub fn put(setup: &mut Setup, file: &Path, scratch: &Path) -> Result<Vec<String>, Problem> {
-    let made = generate(setup, file, &scratch.join("environment"), scratch)?;
+pub fn put(
+    setup: &mut Setup,
+    machine: &Machine,
+    file: &Path,
+    scratch: &Path,
+) -> Result<Vec<String>, Problem> {
+    let made = generate(setup, machine, file, &scratch.join("environment"), scratch)?;
     setup.target = Target::Class(made.class);
     Ok(made.notes)
 }
@@ -88,10 +95,18 @@ struct Generated {
     class: String,
     /// Where its source is.
     source: PathBuf,
+    /// Those of stubs.
+    stubs: Vec<PathBuf>,
     notes: Vec<String>,
 }
 
-fn generate(setup: &mut Setup, file: &Path, out: &Path, scratch: &Path) -> Result<Generated, Problem> {
+fn generate(
+    setup: &mut Setup,
+    machine: &Machine,
+    file: &Path,
+    out: &Path,
+    scratch: &Path,
+) -> Result<Generated, Problem> {
     let name = file.display().to_string();
     let text = std::fs::read_to_string(file)
         .map_err(|error| Problem::Input(format!("{name}: cannot be read: {error}")))?;
@@ -106,10 +121,21 @@ fn generate(setup: &mut Setup, file: &Path, out: &Path, scratch: &Path) -> Resul
     let class = class_name(file, &world)?;
     let plan = envgen::plan((&name, &text), &spec, &mut world, &class).map_err(wrong)?;
     let source = write(&plan, file, out)?;
-    let class = java::compile_with_api(setup, &source, out, &[root])
+    let wish = stubs::wish(&name, &text, &spec, machine)?;
+    let stubbed = stubs::replace(setup, &mut world, &wish, (&name, &text, &spec), out)?;
+    drop(world);
+    drop(classes);
+    let roots: &[&Path] = if stubbed.is_some() { &[] } else { &[root] };
+    let class = java::compile_with_api(setup, &source, out, roots)
         .map_err(|error| Problem::Input(format!("{name}: the drivers do not compile: {error}")))?;
     setup.class_path.insert(0, out.to_path_buf());
-    Ok(Generated { class, source, notes: plan.notes })
+    let mut notes = plan.notes;
+    let mut stubs = Vec::new();
+    if let Some(stubbed) = stubbed {
+        notes.extend(stubbed.notes);
+        stubs = stubbed.sources;
+    }
+    Ok(Generated { class, source, stubs, notes })
 }
 
 /// Compiles the unit's classes that are nowhere on the class path, but beside the specification as sources.
@@ -189,8 +215,11 @@ fn make(asked: &MakeDrivers) -> Result<String, Problem> {
     let scratch = scratch()?;
     make_folder(&asked.out)?;
     let mut setup = run::setup_for(&asked.machine, Target::Class(String::new()), true);
-    let made = generate(&mut setup, &asked.file, &asked.out, scratch.path())?;
+    let made = generate(&mut setup, &asked.machine, &asked.file, &asked.out, scratch.path())?;
     let mut text = format!("{}  class {}\n", made.source.display(), made.class);
+    for stub in &made.stubs {
+        let _ = writeln!(text, "{}", stub.display());
+    }
     for note in &made.notes {
         let _ = writeln!(text, "assumed: {note}");
     }

@@ -261,6 +261,10 @@ pub struct RunFlags {
     /// Stop after this many operations, with exit code 3
     #[arg(long, value_name = "N")]
     pub max_instructions: Option<u64>,
+
+    /// Of a Promela model, which of its runs to simulate
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
 }
 
 /// What to execute.
@@ -269,7 +273,7 @@ pub struct Program {
     #[command(flatten)]
     pub machine: Machine,
 
-    /// A class name, a .java file or a .jar
+    /// A class name, a .java file, a .jar, or a model: a .pml or .model file
     #[arg(value_name = "MAIN")]
     pub main: String,
 
@@ -318,6 +322,35 @@ pub struct Machine {
     /// Let the program write files that are nowhere but in memory, over those that it can read
     #[arg(long, value_enum, value_name = "WHERE")]
     pub allow_write: Option<AllowWrite>,
+
+    /// Put stubs in the place of these classes around a unit, 'java.awt.*,pkg.Db'
+    #[arg(long, value_name = "CLASSES", value_delimiter = ',')]
+    pub stub: Vec<String>,
+
+    /// How closely the code behind stubs is looked at
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub stub_precision: Option<StubPrecision>,
+}
+
+/// How objects are told apart when the code behind stubs is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum StubPrecision {
+    /// By their classes alone
+    Types,
+    /// By where they are made
+    Sites,
+    /// By where they are made, and methods by their receivers; the default
+    Receiver,
+}
+
+impl StubPrecision {
+    pub fn word(self) -> &'static str {
+        match self {
+            StubPrecision::Types => "types",
+            StubPrecision::Sites => "sites",
+            StubPrecision::Receiver => "receiver",
+        }
+    }
 }
 
 /// Where files go that programs write.
@@ -334,6 +367,16 @@ impl Machine {
     /// How many processors the program is told to have, if not as many as usual.
     pub fn unusual_processors(&self) -> Option<u32> {
         Some(self.processors).filter(|&processors| processors != PROCESSORS)
+    }
+
+    /// What was said about stubs, as words of a command line.
+    pub fn stub_words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        if !self.stub.is_empty() {
+            words.push(format!("--stub={}", self.stub.join(",")));
+        }
+        words.extend(self.stub_precision.map(|how| format!("--stub-precision={}", how.word())));
+        words
     }
 }
 

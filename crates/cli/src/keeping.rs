@@ -283,7 +283,7 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
 
 /// What of that the machine has been told. The JDK's version is in the program's fingerprint, and so are the classes
 /// that it names.
-fn of_machine(machine: &Machine) -> [(&'static str, String); 7] {
+fn of_machine(machine: &Machine) -> [(&'static str, String); 8] {
     let Machine {
         class_path,
         jdk: _,
@@ -294,6 +294,8 @@ fn of_machine(machine: &Machine) -> [(&'static str, String); 7] {
         properties,
         allow_read,
         allow_write,
+        stub: _,
+        stub_precision: _,
     } = machine;
     [
         ("--class-path", format!("{:?}", class_path.as_deref().unwrap_or_default())),
@@ -303,6 +305,7 @@ fn of_machine(machine: &Machine) -> [(&'static str, String); 7] {
         ("-D", format!("{properties:?}")),
         ("--allow-read", format!("{allow_read:?}")),
         ("--allow-write", format!("{allow_write:?}")),
+        ("--stub", machine.stub_words().join(" ")),
     ]
 }
 

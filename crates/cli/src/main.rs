@@ -22,6 +22,7 @@ mod linearize;
 mod model;
 mod naming;
 mod note;
+mod own;
 mod progress;
 mod project;
 mod replay;

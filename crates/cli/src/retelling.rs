@@ -75,6 +75,7 @@ impl Retelling<'_> {
         if let Some(processors) = program.machine.unusual_processors() {
             words.extend(["--processors".to_string(), processors.to_string()]);
         }
+        words.extend(program.machine.stub_words().iter().map(|word| quoted(word)));
         words.extend(is_test.then(|| "--test".to_string()));
         // Where steps end depends on what properties look at.
         words.extend(self.check.temporal.all_words().iter().map(|word| quoted(word)));

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 /// The text of the plan's class. `of` says what it was made from.
 pub fn emit(plan: &Environment, of: &str) -> String {
-    let mut out = Source { text: String::new(), depth: 0 };
+    let mut out = Source::new();
     if !plan.package.is_empty() {
         out.line(&format!("package {};", plan.package));
         out.line("");
@@ -42,13 +42,26 @@ pub fn emit(plan: &Environment, of: &str) -> String {
 }
 
 /// Text with its indentation.
-struct Source {
+pub(crate) struct Source {
     text: String,
     depth: usize,
 }
 
 impl Source {
-    fn line(&mut self, line: &str) {
+    pub(crate) fn new() -> Source {
+        Source { text: String::new(), depth: 0 }
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Several lines.
+    pub(crate) fn block(&mut self, lines: &[String]) {
+        lines.iter().for_each(|line| self.line(line));
+    }
+
+    pub(crate) fn line(&mut self, line: &str) {
         if !line.is_empty() {
             self.text.push_str(&"    ".repeat(self.depth));
             self.text.push_str(line);
@@ -56,17 +69,17 @@ impl Source {
         self.text.push('\n');
     }
 
-    fn open(&mut self, head: &str) {
+    pub(crate) fn open(&mut self, head: &str) {
         self.line(&format!("{head} {{"));
         self.depth += 1;
     }
 
-    fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.depth -= 1;
         self.line("}");
     }
 
-    fn comment(&mut self, text: &str) {
+    pub(crate) fn comment(&mut self, text: &str) {
         // What was written must not end the comment.
         self.line(&format!("/** {} */", text.replace("*/", "* /").replace("\\u", "\\ u")));
     }
@@ -114,7 +127,7 @@ fn beginning(plan: &Environment, out: &mut Source) {
 }
 
 /// The label of one of several cases. The last is the default, so that Java sees that there is no other.
-fn case(number: usize, count: usize) -> String {
+pub(crate) fn case(number: usize, count: usize) -> String {
     if number + 1 == count { "default:".to_string() } else { format!("case {number}:") }
 }
 

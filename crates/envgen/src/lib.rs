@@ -11,9 +11,11 @@ mod interface;
 mod lexer;
 mod parse;
 mod plan;
+mod stubs;
 mod syntax;
 mod world;
 
+pub use analysis::points::Precision;
 pub use emit::emit;
 pub use interface::{Interface, Needed, Offered, Role};
 pub use parse::parse;
@@ -21,6 +23,7 @@ pub use plan::{
     Chooser, Choosing, Deed, Driver, Environment, InitialObject, JavaAction, Letter, USUAL_THREADS, plan,
     world,
 };
+pub use stubs::{Callbacks, SHARED, StubError, StubFile, StubWish, Stubs, stubs};
 pub use syntax::{
     Action, Argument, Behaviour, Call, Expr, Instance, Literal, Mnemonic, Name, Range, SpecError,
     Specification, ThreadSpec, Values,

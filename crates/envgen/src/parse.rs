@@ -10,13 +10,14 @@ use crate::syntax::{Name, SpecError, Specification};
 use logic::Span;
 
 /// Words that begin something, and so name nothing.
-const RESERVED: [&str; 12] = [
+const RESERVED: [&str; 13] = [
     "unit",
     "import",
     "instances",
     "values",
     "define",
     "throws",
+    "stub",
     "first",
     "thread",
     "for",

@@ -18,6 +18,12 @@ pub struct Specification {
     /// What happens before the threads begin.
     pub first: Option<Expr>,
     pub threads: Vec<ThreadSpec>,
+    /// Classes and packages that stubs replace.
+    pub stubs: Vec<Name>,
+    /// How closely the code behind stubs is looked at: `types`, `sites` or `receiver`.
+    pub precision: Option<Name>,
+    /// Whose calls of the unit stubs show: `own`, `all` or `none`.
+    pub callbacks: Option<Name>,
 }
 
 /// A name, with dots in it or not, and where it stands.

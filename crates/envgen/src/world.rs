@@ -329,7 +329,7 @@ impl From<Error> for UnitError {
 }
 
 /// The class is named by the pattern, or nested in one that is.
-fn belongs(name: Symbol, pattern: &str) -> bool {
+pub(crate) fn belongs(name: Symbol, pattern: &str) -> bool {
     let (name, pattern) = (name.text(), pattern.replace('.', "/"));
     match pattern.strip_suffix("/*") {
         Some(package) => name.rsplit_once('/').is_some_and(|(of, _)| of == package),

@@ -25,7 +25,7 @@ use classfile::Constant;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use table::{CALLED_BACK, JOINING, PHASER, TABLE};
+use table::{CALLED_BACK, COLLECTED, JOINING, PHASER, TABLE};
 use vm::Machine;
 use vm::program::{Class, Loader, MethodId};
 use vm::state::heap::Ref;
@@ -142,8 +142,9 @@ impl Driver {
     pub(super) fn begin_seal(&mut self, machine: &Machine, thread: ThreadId) {
         (self.seal.floor, self.seal.offered, self.seal.is_pools) = (None, None, false);
         let is_explored = self.seal.library == Library::Explore || self.gate.plain;
+        self.look_at_classes(machine);
         if !is_explored {
-            self.look_for_looks(machine);
+            self.look_into_what_is_named();
         }
         let explores_pools = self.seal.library != Library::Atomic || self.gate.pools_are_looked_into;
         let (mut completes, mut looks, mut bare) = (false, false, 0);
@@ -191,17 +192,24 @@ impl Driver {
         }
     }
 
-    /// A class of the program that could look into pools may have come since the last step, or one that makes phasers
-    /// of phasers: then they have to be explored, from the beginning.
-    fn look_for_looks(&mut self, machine: &Machine) {
+    /// Classes of the program that have come since the last step may name something of which more has to be known.
+    fn look_at_classes(&mut self, machine: &Machine) {
         let classes = machine.program.classes.len();
         let known = std::mem::replace(&mut self.seal.classes, classes);
-        if known < classes {
-            for class in machine.program.classes.values().skip(known) {
-                self.seal.looks |= pools::names_look(class);
-                self.seal.joins_phasers |= joins_phasers(class);
+        if known == classes {
+            return;
+        }
+        for class in machine.program.classes.values().skip(known) {
+            self.seal.looks |= pools::names_look(class);
+            self.seal.joins_phasers |= joins_phasers(class);
+            if names(class, &COLLECTED) {
+                machine.assume(vm::Assumption::NeverCollected);
             }
         }
+    }
+
+    /// Pools that are asked what they do, and phasers of phasers, have to be explored, from the beginning.
+    fn look_into_what_is_named(&mut self) {
         if self.seal.looks && self.seal.library == Library::Atomic {
             self.look_into_pools();
         }

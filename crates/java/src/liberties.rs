@@ -57,6 +57,7 @@ pub fn rests_on(liberties: Liberties, processors: u32, assumed: &Assumed) -> Vec
                 .into()
         }
         Assumption::Carriers => "virtual threads run like others, and wait for no carrier".into(),
+        Assumption::NeverCollected => "references are never cleared, and nothing is cleaned or finalized".into(),
         Assumption::ClosedFiles => "files outside of what is granted are not there (--allow-read)".into(),
         Assumption::HashCodes => "identity hash codes are numbers in the order of asking".into(),
         Assumption::InternedCopies => "a new string that is interned is not itself what it gets".into(),

@@ -201,6 +201,21 @@ pub fn compile_with_api(
         .ok_or_else(|| LaunchError::Main(format!("{}: there is no class {name} in it", file.display())))
 }
 
+/// Compiles stubs. `patches` are modules of the JDK with the folder of their replacements.
+///
+/// # Errors
+/// What the compiler says.
+pub fn compile_patch(
+    setup: &Setup,
+    files: &[PathBuf],
+    out: &Path,
+    class_path: &[PathBuf],
+    patches: &[(String, PathBuf)],
+) -> Result<(), LaunchError> {
+    let jdk = Jdk::find(setup.jdk.as_deref())?;
+    Ok(classfile::compile_patch(&jdk, files, out, class_path, patches)?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -30,6 +30,8 @@ pub struct Setup {
     pub allow_read: Vec<PathBuf>,
     /// Programs can write files, in a layer in memory.
     pub writes_memory: bool,
+    /// Classes of the JDK, `java/awt/Button`, for which those of the class path are taken: stubs.
+    pub replaced: Vec<String>,
 }
 
 /// What holds the `main` method.
@@ -199,6 +201,7 @@ fn boot(
         boot: Arc::new(Image::open(&jdk.home)?),
         app: Arc::new(app),
         max_major: jdk.max_class_major(),
+        replaced: Arc::new(setup.replaced.iter().map(|name| Symbol::new(name)).collect()),
     };
     let readable = granted(&setup.allow_read)?;
     let joined: Vec<String> = class_path.iter().map(|p| p.to_string_lossy().into_owned()).collect();

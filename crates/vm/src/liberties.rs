@@ -91,6 +91,8 @@ pub enum Assumption {
     WeakModes,
     /// Virtual threads are threads like others: there are always carriers for all of them.
     Carriers,
+    /// Nothing is ever collected as garbage, as far as the program can tell.
+    NeverCollected,
     /// Hash codes of identities are those of the order of asking.
     HashCodes,
     /// A string that is interned for the first time is not itself what stands for all equal ones.
@@ -98,7 +100,7 @@ pub enum Assumption {
 }
 
 impl Assumption {
-    pub const ALL: [Assumption; 16] = [
+    pub const ALL: [Assumption; 17] = [
         Assumption::LastResort,
         Assumption::FewMoves,
         Assumption::NoSpuriousWakeups,
@@ -113,6 +115,7 @@ impl Assumption {
         Assumption::Pools,
         Assumption::Processors,
         Assumption::Carriers,
+        Assumption::NeverCollected,
         Assumption::HashCodes,
         Assumption::InternedCopies,
     ];

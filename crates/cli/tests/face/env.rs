@@ -241,3 +241,95 @@ fn what_is_wrong_with_a_specification_is_shown() {
     let unit = lab.run(&["env", "show", "--unit", "Nowhere"]);
     assert!(unit.code == 2 && unit.err.contains("there is no class Nowhere"), "{}", unit.err);
 }
+
+/// The subject is safe, but a stub that knows types alone hands out watchers that nobody registered; one that knows
+/// what it was given finds the race of the real one, and none where the lock is taken.
+#[test]
+fn stubs_are_as_precise_as_they_are_asked_to_be() {
+    let lab = Lab::new("env-stubs");
+    let folder = root().join("examples/environment/observer");
+    for (name, code, words) in [
+        ("Coarse", 1, "told though it is not registered"),
+        ("Observer", 1, "told though it is not registered"),
+        ("Safe", 0, "complete"),
+    ] {
+        let file = folder.join(format!("{name}.env"));
+        let done = lab.run(&["check", "--env", file.to_str().unwrap()]);
+        assert_eq!(done.code, code, "{name}: {}{}", done.out, done.err);
+        assert!(done.out.contains(words), "{name}: {}", done.out);
+        assert!(done.err.contains("stubs stand in place of Registry"), "{}", done.err);
+        // The path of the real race needs a switch in the middle of adding; the other one needs nobody to be added.
+        let is_race = done.out.contains("1 preemption");
+        assert_eq!(is_race, name == "Observer", "{}", done.out);
+        if code == 1 {
+            let line = done.out.lines().find_map(|line| line.trim().strip_prefix("replay: ")).unwrap();
+            assert_eq!(lab.shell(line).code, 1, "{line}");
+        }
+    }
+    // With the real registry the verdicts are those of the precise stub.
+    for (name, code) in [("Observer", 1), ("Coarse", 0)] {
+        let text = std::fs::read_to_string(folder.join(format!("{name}.env"))).unwrap();
+        for class in ["Subject", "SafeSubject", "Watcher", "Registry"] {
+            lab.write(
+                &format!("{class}.java"),
+                &std::fs::read_to_string(folder.join(format!("{class}.java"))).unwrap(),
+            );
+        }
+        lab.write("Real.env", &text.replace("stub Registry;", ""));
+        let done = lab.run(&["check", "--env", "Real.env"]);
+        assert_eq!(done.code, code, "{name}: {}{}", done.out, done.err);
+    }
+}
+
+#[test]
+fn stubs_that_cannot_be_made_are_refused_at_the_spot() {
+    let lab = Lab::new("env-bad-stubs");
+    lab.write(
+        "Mill.java",
+        "public class Mill {
+            public java.util.Vector<String> all = new java.util.Stack<>();
+            Wheel wheel = new Wheel();
+        }",
+    );
+    lab.write("Wheel.java", "public class Wheel { public native int turn(); }");
+    for (part, spot) in [
+        ("stub Mill;", "Bad.env:2:6: Mill is of the unit"),
+        ("stub pkg.Nothing;", "Bad.env:2:6: there is no such class"),
+        ("stub java.util.Vector;", "java.util.Stack, which is below java.util.Vector"),
+        ("stub Wheel; precision much;", "this is one of types, sites, receiver"),
+    ] {
+        lab.write("Bad.env", &format!("unit Mill;\n{part}\nthread T: Mill.all = null;"));
+        let done = lab.run(&["check", "--env", "Bad.env"]);
+        assert_eq!(done.code, 2, "{part}: {}{}", done.out, done.err);
+        assert!(done.err.contains(spot), "{part}: {}", done.err);
+    }
+    lab.write("Plain.java", "public class Plain { public static void main(String[] a) { } }");
+    let done = lab.run(&["check", "--stub", "java.util.Vector", "Plain.java"]);
+    assert!(done.code == 2 && done.err.contains("give a specification"), "{}", done.err);
+    lab.write("Unit.env", "unit Mill; thread T: Mill.all = null;");
+    let done = lab.run(&["check", "--stub", "Mill", "--env", "Unit.env"]);
+    assert!(done.code == 2 && done.err.contains("--stub Mill: Mill is of the unit"), "{}", done.err);
+}
+
+/// A native method may do anything, and is said to.
+#[test]
+fn native_code_becomes_a_universal_stub() {
+    let lab = Lab::new("env-native");
+    lab.write(
+        "Mill.java",
+        "public class Mill {
+            public int speed = 0;
+            private final Wheel wheel = new Wheel();
+            public void run() {
+                wheel.turn(this);
+                assert speed == 0 : \"somebody has touched it\";
+            }
+        }",
+    );
+    lab.write("Wheel.java", "public class Wheel { public native int turn(Mill mill); }");
+    lab.write("Mill.env", "unit Mill; stub Wheel; instances { Mill m; } thread T: m.run();");
+    let done = lab.run(&["check", "--env", "Mill.env", "--all"]);
+    assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+    assert!(done.out.contains("somebody has touched it"), "{}", done.out);
+    assert!(done.err.contains("may do anything: its code cannot be looked into"), "{}", done.err);
+}

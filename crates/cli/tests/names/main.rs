@@ -30,6 +30,7 @@ fn opened(program: &str, arguments: &[&str]) -> Box<dyn System> {
     let jdk = testkit::jdk::Jdk::find().expect("tests need a JDK");
     let setup = Setup {
         writes_memory: false,
+        replaced: Vec::new(),
         jdk: Some(jdk.home),
         class_path: Vec::new(),
         target: Target::Source(root.join(program)),

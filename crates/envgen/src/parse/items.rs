@@ -8,7 +8,8 @@ use crate::syntax::{
 use logic::{Logic, Span};
 
 /// What can stand at the beginning of a part.
-const PARTS: &str = "unit, import, instances, values, define, throws, first, thread";
+const PARTS: &str =
+    "unit, import, stub, precision, callbacks, instances, values, define, throws, first, thread";
 
 impl Parser<'_> {
     pub(super) fn spec(&mut self) -> Read<Specification> {
@@ -24,6 +25,9 @@ impl Parser<'_> {
             match word.as_str() {
                 "unit" => self.names(&mut spec.unit, "a class or package of the unit")?,
                 "import" => self.names(&mut spec.imports, "a class or package")?,
+                "stub" => self.names(&mut spec.stubs, "a class or package that a stub replaces")?,
+                "precision" => spec.precision = Some(self.word_of(&["types", "sites", "receiver"])?),
+                "callbacks" => spec.callbacks = Some(self.word_of(&["own", "all", "none"])?),
                 "throws" => self.names(&mut spec.throws, "an exception")?,
                 "instances" => self.block(|parser| {
                     spec.instances.push(parser.instance()?);
@@ -53,6 +57,17 @@ impl Parser<'_> {
                 return self.expect(";", "the list");
             }
         }
+    }
+
+    /// One of some words, and a semicolon.
+    fn word_of(&mut self, words: &[&str]) -> Read<Name> {
+        self.next();
+        let name = self.path("a word", false)?;
+        if !words.contains(&name.text.as_str()) {
+            return Err((name.span, format!("this is one of {}", words.join(", "))));
+        }
+        self.expect(";", "the part")?;
+        Ok(name)
     }
 
     /// `{ ... }` around parts that end with `;`.

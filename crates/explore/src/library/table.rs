@@ -104,6 +104,17 @@ const MAP: &[&str] = &[
 ];
 const SET: &[&str] = &["add", "contains", "remove"];
 
+/// Names by which a program could tell that something was collected as garbage.
+pub(super) const COLLECTED: [&str; 7] = [
+    "java/lang/ref/WeakReference",
+    "java/lang/ref/SoftReference",
+    "java/lang/ref/PhantomReference",
+    "java/lang/ref/ReferenceQueue",
+    "java/lang/ref/Cleaner",
+    "java/util/WeakHashMap",
+    "finalize",
+];
+
 /// Descriptors of the constructors of phasers that belong to others.
 pub(super) const JOINING: [&str; 2] =
     ["(Ljava/util/concurrent/Phaser;)V", "(Ljava/util/concurrent/Phaser;I)V"];

@@ -117,8 +117,12 @@ pub fn boot(shelf: &Shelf, console: &Console, max_instructions: Option<u64>) -> 
         working_folder: "/".to_string(),
     };
     let image = Image::open(&jdk.home).expect("image");
-    let sources =
-        Sources { boot: Arc::new(image), app: Arc::new(shelf.clone()), max_major: jdk.max_class_major() };
+    let sources = Sources {
+        boot: Arc::new(image),
+        app: Arc::new(shelf.clone()),
+        max_major: jdk.max_class_major(),
+        replaced: Arc::default(),
+    };
     let registry = Arc::new(natives::registry());
     let machine = Machine::new(sources, registry, options, Box::new(console.clone())).expect("address space");
     Session::boot(machine, &[]).expect("boot")

@@ -4,7 +4,7 @@ use super::class::{Class, ClassId, ClassKind, Loader, Shape, ShapeKind, statics}
 use super::method::MethodId;
 use super::{Program, digest, layout, vtable};
 use crate::state::heap::{HEADER_UNITS, HEADER_WORDS, Heap, Ref};
-use base::{FastMap, Symbol, names};
+use base::{FastMap, FastSet, Symbol, names};
 use classfile::{Access, Image, Kind, Source, descriptor};
 use std::sync::Arc;
 
@@ -15,6 +15,8 @@ pub struct Sources {
     pub app: Arc<dyn Source>,
     /// The newest class file version that the JDK reads.
     pub max_major: u16,
+    /// Classes of the JDK that the program brings others for: stubs.
+    pub replaced: Arc<FastSet<Symbol>>,
 }
 
 /// Why a class could not be linked.
@@ -156,6 +158,11 @@ impl Program {
             let module = Some(Symbol::new("java.base"));
             let found = classfile::FoundClass { bytes: bytes.into(), origin: "jaywalk".into(), module };
             return Ok((found, Loader::Boot));
+        }
+        if self.sources.replaced.contains(&name)
+            && let Some(found) = self.sources.app.class_bytes(name).map_err(LoadError::Invalid)?
+        {
+            return Ok((found, Loader::App));
         }
         if let Some(found) = self.sources.boot.class_bytes(name).map_err(LoadError::Invalid)? {
             return Ok((found, Loader::Boot));

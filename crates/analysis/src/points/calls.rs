@@ -1,0 +1,333 @@
+//! Who is called: by the receiver's class, by a lambda, by the machine in place of a native method; and what happens
+//! when it is the unit.
+
+use super::extract::{CallKind, Var};
+use super::objects::ObjectKind;
+use super::opaque::is_opaque;
+use super::solve::{Blind, Calling, Done, Solver, Zone};
+use crate::hierarchy::{ClassId, MethodId};
+use base::{Symbol, names};
+use classfile::{HandleKind, HandleRef, MemberRef, descriptor};
+use std::rc::Rc;
+
+/// Classes whose methods run code that is only known by name.
+const REFLECTION: [(&str, &str); 4] = [
+    ("java/lang/reflect/Method", "invoke"),
+    ("java/lang/reflect/Constructor", "newInstance"),
+    ("java/lang/Class", "newInstance"),
+    ("java/lang/reflect/Field", "set"),
+];
+
+impl Solver<'_, '_> {
+    /// A call meets a receiver; a static one has none.
+    pub fn dispatch(&mut self, from: u32, call: &Rc<Calling>, object: u32) -> Done {
+        let member = call.member;
+        if self.by_name(from, call) {
+            return Ok(());
+        }
+        match call.kind {
+            CallKind::Static | CallKind::Special => {
+                let receiver = (call.kind == CallKind::Special).then_some(object);
+                let class = self.class(member.class)?;
+                match class.and_then(|class| self.hierarchy.resolve(class, member.name, member.desc)) {
+                    Some(target) => self.run_or_leave(from, call, target, receiver),
+                    None => self.leave(call),
+                }
+            }
+            CallKind::Virtual => self.virtual_call(from, call, object),
+        }
+    }
+
+    fn virtual_call(&mut self, from: u32, call: &Rc<Calling>, object: u32) -> Done {
+        let member = call.member;
+        let of = &self.objects.all[object as usize];
+        let (kind, class) = (of.kind, of.class);
+        match kind {
+            ObjectKind::Null => Ok(()),
+            ObjectKind::Given { .. } | ObjectKind::Outside(_) => self.leave(call),
+            ObjectKind::Lambda { .. } => self.call_lambda(from, call, object),
+            ObjectKind::UnitMade { class, .. } => {
+                if self.unit_overrides(class, member)? {
+                    self.leave(call)?;
+                }
+                self.run_each(from, call, class, object)
+            }
+            ObjectKind::Site { .. } | ObjectKind::Class(_) | ObjectKind::Empty(_) => {
+                match class.or(self.class(names::OBJECT)?) {
+                    Some(class) => self.run_each(from, call, class, object),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+
+    fn run_each(&mut self, from: u32, call: &Rc<Calling>, class: ClassId, object: u32) -> Done {
+        let member = call.member;
+        let mut targets = self.hierarchy.dispatch(class, member.name, member.desc);
+        // A private method is not overridden.
+        if let Some(named) = self.class(member.class)?
+            && let Some(private) = self.hierarchy.resolve(named, member.name, member.desc)
+            && self.hierarchy.method(private).access.is_private()
+        {
+            targets = vec![private];
+        }
+        for target in targets {
+            self.run_or_leave(from, call, target, Some(object))?;
+        }
+        Ok(())
+    }
+
+    fn run_or_leave(
+        &mut self,
+        from: u32,
+        call: &Rc<Calling>,
+        target: MethodId,
+        receiver: Option<u32>,
+    ) -> Done {
+        let owner = self.hierarchy.file(self.hierarchy.class_of(target)).name;
+        match self.zone_of(owner) {
+            Zone::Unit => self.leave(call),
+            Zone::Rest if owner.as_str() == "java/security/AccessController" => self.privileged(from, call),
+            Zone::Rest if self.is_library(target) && is_opaque(owner) => self.opaque(from, call, receiver),
+            _ => self.bind(from, call, target, receiver),
+        }
+    }
+
+    fn is_library(&self, method: MethodId) -> bool {
+        self.hierarchy.file(self.hierarchy.class_of(method)).module.is_some()
+    }
+
+    /// A method that nobody looks into: it returns something new, or what it was given.
+    fn opaque(&mut self, from: u32, call: &Calling, receiver: Option<u32>) -> Done {
+        let native = (call.member.class.as_str(), call.member.name.as_str());
+        if native == ("java/lang/System", "arraycopy")
+            && let (Some(&Some(source)), Some(&Some(target))) = (call.args.first(), call.args.get(2))
+        {
+            return self.copy_elements(source, target);
+        }
+        let (Some(to), Some(of)) = (call.to, super::extract::result_class(call.member.desc)) else {
+            return Ok(());
+        };
+        let filter = self.objects.filter(self.hierarchy, of)?;
+        for arg in call.args.iter().flatten() {
+            self.copy_of(*arg, to, filter);
+        }
+        if let Some(receiver) = receiver.filter(|&object| self.objects.passes(self.hierarchy, filter, object))
+        {
+            self.add(to, receiver);
+        }
+        let made = match from {
+            u32::MAX => self.objects.object(self.hierarchy, ObjectKind::Class(of), of)?,
+            from => self.made_by(from, of)?,
+        };
+        self.add(to, made);
+        Ok(())
+    }
+
+    /// `doPrivileged` runs its action.
+    fn privileged(&mut self, from: u32, call: &Rc<Calling>) -> Done {
+        if !call.member.name.as_str().starts_with("doPrivileged") {
+            return self.opaque(from, call, None);
+        }
+        for class in ["java/security/PrivilegedAction", "java/security/PrivilegedExceptionAction"] {
+            let member = MemberRef {
+                class: Symbol::new(class),
+                name: names::RUN,
+                desc: Symbol::new("()Ljava/lang/Object;"),
+            };
+            let args = vec![call.args.first().copied().flatten()];
+            let kind = CallKind::Virtual;
+            let calling = Calling { kind, member, args, to: call.to, entry: None, starts: false };
+            self.place(from, Rc::new(calling))?;
+        }
+        Ok(())
+    }
+
+    /// An array's methods are those of `Object`.
+    fn class(&mut self, name: Symbol) -> Done<Option<ClassId>> {
+        let is_array = name.bytes().first() == Some(&b'[');
+        Ok(self.hierarchy.class(if is_array { names::OBJECT } else { name })?)
+    }
+
+    /// A class of the unit below this one has a method of its own for the call.
+    pub fn unit_overrides(&mut self, class: ClassId, member: MemberRef) -> Done<bool> {
+        for name in &self.question.unit {
+            let Some(below) = self.hierarchy.class(*name)? else { continue };
+            if !self.hierarchy.ancestors(below).contains(&class) {
+                continue;
+            }
+            let targets = self.hierarchy.dispatch(below, member.name, member.desc);
+            let owner = |&target: &MethodId| self.hierarchy.file(self.hierarchy.class_of(target)).name;
+            if targets.iter().any(|target| self.zone_of(owner(target)) == Zone::Unit) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Code of the unit runs: it gets the arguments, and returns anything.
+    fn leave(&mut self, call: &Calling) -> Done {
+        for arg in call.args.iter().skip(usize::from(call.kind != CallKind::Static)).flatten() {
+            self.copy(*arg, self.escape);
+        }
+        match (call.to, super::extract::result_class(call.member.desc)) {
+            (Some(to), Some(of)) => self.outside(of, to),
+            _ => Ok(()),
+        }
+    }
+
+    /// Calls that nobody can follow, and those that touch a field by its place.
+    fn by_name(&mut self, from: u32, call: &Calling) -> bool {
+        let (class, name) = (call.member.class.as_str(), call.member.name.as_str());
+        if REFLECTION.contains(&(class, name)) {
+            self.blind(from, Blind::Reflection);
+            if let (Some(to), Some(of)) = (call.to, super::extract::result_class(call.member.desc)) {
+                // Whatever it is, it may be of any class.
+                return self.outside(of, to).is_ok();
+            }
+            return true;
+        }
+        if call.member.class == names::METHOD_HANDLE && name.starts_with("invoke") {
+            self.blind(from, Blind::Reflection);
+            return true;
+        }
+        if call.member.class == names::VAR_HANDLE {
+            if let Some(&Some(place)) = call.args.get(1) {
+                return self.touch_by_place(place, &call.args[2..], call.to).is_ok();
+            }
+            return true;
+        }
+        false
+    }
+
+    fn touch_by_place(&mut self, place: u32, values: &[Option<u32>], to: Option<u32>) -> Done {
+        for value in values.iter().flatten() {
+            self.store_wild(place, *value)?;
+        }
+        match to {
+            Some(to) => self.load_wild(place, to),
+            None => Ok(()),
+        }
+    }
+
+    fn blind(&mut self, id: u32, how: Blind) {
+        if id != u32::MAX && !self.instances[id as usize].blind.contains(&how) {
+            self.instances[id as usize].blind.push(how);
+        }
+    }
+
+    pub fn lambda(
+        &mut self,
+        id: u32,
+        base: u32,
+        at: u32,
+        (to, interface, name, target): (Var, Symbol, Symbol, HandleRef),
+        captured: &[Option<Var>],
+    ) -> Done {
+        let kind = ObjectKind::Lambda { method: self.instances[id as usize].method, at };
+        let object = self.objects.object(self.hierarchy, kind, interface)?;
+        self.objects.all[object as usize].lambda = Some((name, target));
+        if !self.captured.contains_key(&object) {
+            let nodes = captured.iter().map(|var| var.map(|_| self.node())).collect();
+            self.captured.insert(object, nodes);
+        }
+        for (number, var) in captured.iter().enumerate() {
+            if let (Some(var), Some(node)) = (var, self.captured[&object][number]) {
+                self.copy(base + var, node);
+            }
+        }
+        self.add(base + to, object);
+        Ok(())
+    }
+
+    fn call_lambda(&mut self, from: u32, call: &Rc<Calling>, object: u32) -> Done {
+        let of = &self.objects.all[object as usize];
+        let Some((name, handle)) = of.lambda else { return Ok(()) };
+        if name != call.member.name {
+            let class = of.class;
+            return class.map_or(Ok(()), |class| self.run_each(from, call, class, object));
+        }
+        let mut args = self.captured.get(&object).cloned().unwrap_or_default();
+        args.extend(call.args.iter().skip(1));
+        let (kind, mut to) = (handle.kind, call.to);
+        let kind = match kind {
+            HandleKind::InvokeStatic => CallKind::Static,
+            HandleKind::InvokeSpecial => CallKind::Special,
+            HandleKind::NewInvokeSpecial => {
+                let made = self.made_by(from.min(self.instances.len() as u32 - 1), handle.member.class)?;
+                let this = self.node();
+                self.add(this, made);
+                if let Some(to) = to.take() {
+                    self.add(to, made);
+                }
+                args.insert(0, Some(this));
+                CallKind::Special
+            }
+            HandleKind::InvokeVirtual | HandleKind::InvokeInterface => CallKind::Virtual,
+            _ => return Ok(()),
+        };
+        let calling =
+            Calling { kind, member: handle.member, args, to, entry: call.entry, starts: call.starts };
+        self.place(from, Rc::new(calling))
+    }
+
+    /// What a native method does, as far as references are concerned.
+    pub fn native(&mut self, id: u32, member: MemberRef) -> Done {
+        let result = self.instances[id as usize].result;
+        let parameter = |number: usize| self.parameter(id, number);
+        let (class, name) = (member.class.as_str(), member.name.as_str());
+        match (class, name) {
+            ("java/lang/System", "arraycopy") => return self.copy_elements(parameter(0), parameter(2)),
+            ("java/lang/Object", "clone") => {
+                self.copy(parameter(0), result);
+                return Ok(());
+            }
+            ("java/lang/Thread", "start0") => {
+                let run = MemberRef { class: names::THREAD, name: names::RUN, desc: names::VOID_DESC };
+                let args = vec![Some(parameter(0))];
+                let calling = Calling {
+                    kind: CallKind::Virtual,
+                    member: run,
+                    args,
+                    to: None,
+                    entry: None,
+                    starts: true,
+                };
+                return self.place(id, Rc::new(calling));
+            }
+            ("jdk/internal/misc/Unsafe" | "sun/misc/Unsafe", _) => return self.unsafe_native(id, member),
+            _ => {}
+        }
+        self.blind(id, Blind::Native);
+        let Some(of) = super::extract::result_class(member.desc) else { return Ok(()) };
+        let is_exact = of.bytes().first() == Some(&b'[')
+            || self
+                .hierarchy
+                .class(of)?
+                .is_some_and(|class| !self.hierarchy.file(class).access.is_abstract());
+        match is_exact {
+            true => {
+                let made = self.made_by(id, of)?;
+                self.add(result, made);
+                Ok(())
+            }
+            false => self.outside(of, result),
+        }
+    }
+
+    /// Places in objects are read and written by their offsets.
+    fn unsafe_native(&mut self, id: u32, member: MemberRef) -> Done {
+        let Some(desc) = classfile::MethodDesc::parse(member.desc) else { return Ok(()) };
+        let is_ref = |number: usize| {
+            desc.params.get(number).is_some_and(|(_, param)| descriptor::class_of(*param).is_some())
+        };
+        if !is_ref(0) {
+            return Ok(());
+        }
+        let values: Vec<Option<u32>> = (1..desc.params.len())
+            .map(|number| is_ref(number).then(|| self.parameter(id, number + 1)))
+            .collect();
+        let to = descriptor::class_of(desc.ret.1).map(|_| self.instances[id as usize].result);
+        self.touch_by_place(self.parameter(id, 1), &values, to)
+    }
+}

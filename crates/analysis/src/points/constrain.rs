@@ -1,0 +1,379 @@
+//! From code to constraints: methods in their contexts, statements, calls and what is given at entries.
+
+use super::extract::{CallKind, CallStmt, Code, Stmt, Var, extract};
+use super::objects::{ANY, Half, ObjectId, ObjectKind};
+use super::opaque::is_opaque;
+use super::solve::{Calling, Done, ELEMENT, Instance, Solver, Use, Zone};
+use super::{Entry, Precision};
+use crate::hierarchy::MethodId;
+use crate::machine;
+use base::{Symbol, names};
+use classfile::{Access, Error, MethodDesc, descriptor};
+use std::rc::Rc;
+
+/// How many contexts an object may have in it, where receivers are contexts.
+const DEPTH_MAX: u8 = 1;
+
+impl Solver<'_, '_> {
+    /// An entry is a call that the unit may do at any time with anything.
+    pub(super) fn enter(&mut self, number: u32, entry: &Entry) -> Done<u32> {
+        let member = self.hierarchy.member(entry.method);
+        let is_static = self.hierarchy.method(entry.method).access.is_static();
+        let desc = MethodDesc::parse(member.desc);
+        let mut args = Vec::new();
+        if !is_static {
+            let this = self.node();
+            args.push(Some(this));
+            if member.name == names::INIT {
+                for (id, object) in self.objects.all.clone().iter().enumerate() {
+                    if matches!(object.kind, ObjectKind::UnitMade { class, .. } if class == entry.on) {
+                        self.add(this, id as u32);
+                    }
+                }
+            } else {
+                let of = self.hierarchy.file(entry.on).name;
+                let filter = self.objects.filter(self.hierarchy, of)?;
+                self.edge(self.handed_out, this, filter);
+            }
+        }
+        for (_, param) in desc.iter().flat_map(|desc| &desc.params) {
+            match descriptor::class_of(*param) {
+                None => args.push(None),
+                Some(of) => {
+                    let node = self.node();
+                    let filter = self.objects.filter(self.hierarchy, of)?;
+                    self.edge(self.handed_out, node, filter);
+                    self.add(node, self.null);
+                    args.push(Some(node));
+                }
+            }
+        }
+        let result = self.node();
+        let kind = match (is_static, member.name == names::INIT || entry.is_exact) {
+            (true, _) => CallKind::Static,
+            (_, true) => CallKind::Special,
+            _ => CallKind::Virtual,
+        };
+        let call =
+            Rc::new(Calling { kind, member, args, to: Some(result), entry: Some(number), starts: false });
+        self.edge(result, self.escape, ANY);
+        self.place(u32::MAX, call)?;
+        Ok(result)
+    }
+
+    /// The method in its context, with its constraints still to be made.
+    pub fn instance(&mut self, method: MethodId, context: Option<ObjectId>) -> Done<u32> {
+        if let Some(&known) = self.ids.get(&(method, context)) {
+            return Ok(known);
+        }
+        let code = self.code(method)?;
+        let parameters =
+            MethodDesc::parse(self.hierarchy.member(method).desc).map_or(0, |desc| desc.params.len());
+        let vars = code.as_ref().map_or(parameters as u32 + 1, |code| code.vars);
+        let base = self.nodes.len() as u32;
+        for _ in 0..=vars {
+            self.node();
+        }
+        let id = self.instances.len() as u32;
+        let (calls, starts, blind) = (Vec::new(), Vec::new(), Vec::new());
+        self.instances.push(Instance {
+            method,
+            context,
+            code,
+            base,
+            result: base + vars,
+            calls,
+            starts,
+            blind,
+        });
+        self.ids.insert((method, context), id);
+        self.pending.push(id);
+        Ok(id)
+    }
+
+    pub(super) fn code(&mut self, method: MethodId) -> Done<Option<Rc<Code>>> {
+        if let Some(known) = self.codes.get(&method) {
+            return Ok(known.clone());
+        }
+        let declared = self.hierarchy.method(method);
+        let member = self.hierarchy.member(method);
+        let has_body = declared.code.is_some() && !machine::never_runs(member);
+        let code = match has_body {
+            false => None,
+            true => {
+                let file = self.hierarchy.file(self.hierarchy.class_of(method));
+                let body = ir::lower(file, declared).map_err(|malformed| {
+                    Error::new(
+                        file.origin.to_string(),
+                        format!("{}{}: {malformed}", declared.name, declared.desc),
+                    )
+                })?;
+                Some(Rc::new(extract(file, &body, declared.access.is_static())))
+            }
+        };
+        self.codes.insert(method, code.clone());
+        Ok(code)
+    }
+
+    pub(super) fn constrain(&mut self, id: u32) -> Done {
+        let Some(code) = self.instances[id as usize].code.clone() else { return self.without_code(id) };
+        let base = self.instances[id as usize].base;
+        for (at, stmt) in code.stmts.iter().enumerate() {
+            self.statement(id, base, at as u32, stmt)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn statement(&mut self, id: u32, base: u32, at: u32, stmt: &Stmt) -> Done {
+        match *stmt {
+            Stmt::Copy { from, to } => self.edge(base + from, base + to, ANY),
+            Stmt::Cast { from, to, class } => {
+                let filter = self.objects.filter(self.hierarchy, class)?;
+                self.edge(base + from, base + to, filter);
+            }
+            Stmt::New { to, class } => {
+                let made = self.made(id, at, class)?;
+                self.add(base + to, made);
+            }
+            Stmt::NewEmpty { to, class } => {
+                let made = self.objects.object(self.hierarchy, ObjectKind::Empty(class), class)?;
+                self.add(base + to, made);
+            }
+            Stmt::Null { to } => self.add(base + to, self.null),
+            Stmt::Load { .. }
+            | Stmt::Store { .. }
+            | Stmt::LoadStatic { .. }
+            | Stmt::StoreStatic { .. }
+            | Stmt::LoadElement { .. }
+            | Stmt::StoreElement { .. } => self.access(base, stmt)?,
+            Stmt::Touch(class) => self.initialize(id, class)?,
+            Stmt::Call(ref call) => self.call(id, base, call)?,
+            Stmt::Lambda { to, interface, name, target, ref captured } => {
+                self.lambda(id, base, at, (to, interface, name, target), captured)?;
+            }
+            Stmt::Dynamic { to, class, ref args } => {
+                for &arg in args.iter().filter(|arg| arg.is_some()) {
+                    self.call(id, base, &super::effects::to_string(arg))?;
+                }
+                if let (Some(to), Some(class)) = (to, class) {
+                    let made = self.made(id, at, class)?;
+                    self.add(base + to, made);
+                }
+            }
+            Stmt::Return { from } => {
+                let result = self.instances[id as usize].result;
+                let member = self.hierarchy.member(self.instances[id as usize].method);
+                let filter = match super::extract::result_class(member.desc) {
+                    Some(of) => self.objects.filter(self.hierarchy, of)?,
+                    None => ANY,
+                };
+                self.edge(base + from, result, filter);
+            }
+            Stmt::Throw { from } => self.edge(base + from, self.thrown, ANY),
+            Stmt::Catch { to, class } => {
+                let filter = match class {
+                    Some(class) => self.objects.filter(self.hierarchy, class)?,
+                    None => ANY,
+                };
+                self.edge(self.thrown, base + to, filter);
+            }
+            Stmt::StoreScalar { field, .. } | Stmt::StoreStaticScalar { field, .. } => {
+                self.field(field)?;
+            }
+            Stmt::ReturnScalar { .. } | Stmt::Lock { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// A field or an element is read or written.
+    fn access(&mut self, base: u32, stmt: &Stmt) -> Done {
+        match *stmt {
+            Stmt::Load { to, base: of, field } => {
+                let field = self.field(field)?;
+                self.with(base + of, Use::Load { field, to: base + to })?;
+            }
+            Stmt::Store { base: of, field, from } => {
+                let field = self.field(field)?;
+                self.with(base + of, Use::Store { field, from: base + from })?;
+            }
+            Stmt::LoadStatic { to, field } => {
+                let field = self.field(field)?;
+                let from = self.static_node(field)?;
+                self.edge(from, base + to, ANY);
+            }
+            Stmt::StoreStatic { field, from } => {
+                let field = self.field(field)?;
+                let to = self.static_node(field)?;
+                self.edge(base + from, to, ANY);
+            }
+            Stmt::LoadElement { to, base: of } => {
+                self.with(base + of, Use::Load { field: ELEMENT, to: base + to })?;
+            }
+            Stmt::StoreElement { base: of, from } => {
+                self.with(base + of, Use::Store { field: ELEMENT, from: base + from })?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// An object that is made at a statement.
+    pub(super) fn made(&mut self, id: u32, at: u32, class: Symbol) -> Done<u32> {
+        let instance = &self.instances[id as usize];
+        // Texts and boxes have nothing in them that matters.
+        let is_plain = matches!(class, names::STRING | names::CLASS | names::METHOD_TYPE)
+            || class.as_str().starts_with("java/lang/StringBu");
+        let kind = match self.question.precision {
+            Precision::Types => ObjectKind::Class(class),
+            _ if is_plain => ObjectKind::Class(class),
+            _ => {
+                let context = instance.context.filter(|of| {
+                    self.question.precision == Precision::Receiver
+                        && self.objects.all[of.0 as usize].depth <= DEPTH_MAX
+                });
+                ObjectKind::Site { method: instance.method, at, context }
+            }
+        };
+        Ok(self.objects.object(self.hierarchy, kind, class)?)
+    }
+
+    pub(super) fn initialize(&mut self, by: u32, class: Symbol) -> Done {
+        let name = match descriptor::is_class_name(class.bytes()) {
+            true => class,
+            false => return Ok(()),
+        };
+        let zone = self.zone_of(name);
+        if zone == Zone::Unit || zone == Zone::Rest && is_opaque(name) {
+            return Ok(());
+        }
+        let mut at = self.hierarchy.class(name)?;
+        while let Some(class) = at {
+            if let Some(method) = self.hierarchy.declared(class, names::CLINIT, names::VOID_DESC) {
+                let instance = self.instance(method, None)?;
+                self.link(by, instance);
+            }
+            at = self.hierarchy.classes[class].super_class;
+        }
+        Ok(())
+    }
+
+    pub fn link(&mut self, from: u32, to: u32) {
+        if from != u32::MAX && self.known_calls.insert((from, to)) {
+            self.instances[from as usize].calls.push(to);
+        }
+    }
+
+    pub(super) fn call(&mut self, id: u32, base: u32, call: &CallStmt) -> Done {
+        let node = |var: &Option<Var>| var.map(|var| base + var);
+        let calling = Calling {
+            kind: call.kind,
+            member: call.member,
+            args: call.args.iter().map(node).collect(),
+            to: node(&call.to),
+            entry: None,
+            starts: false,
+        };
+        self.place(id, Rc::new(calling))
+    }
+
+    /// Puts a call in its place.
+    pub fn place(&mut self, id: u32, call: Rc<Calling>) -> Done {
+        if call.kind == CallKind::Static {
+            return self.dispatch(id, &call, u32::MAX);
+        }
+        match call.args.first() {
+            Some(&Some(receiver)) => self.with(receiver, Use::Call { from: id, call }),
+            _ => Ok(()),
+        }
+    }
+
+    pub fn parameter(&self, id: u32, number: usize) -> u32 {
+        self.instances[id as usize].base + number as u32
+    }
+
+    /// Lets arguments flow to a method, and its result back.
+    pub fn bind(&mut self, from: u32, call: &Calling, target: MethodId, receiver: Option<u32>) -> Done {
+        let is_instance = !self.hierarchy.method(target).access.is_static();
+        let context = match self.question.precision {
+            Precision::Receiver if is_instance => receiver.map(ObjectId),
+            // What a static method does is done for its caller.
+            Precision::Receiver if from != u32::MAX => self.instances[from as usize].context,
+            _ => None,
+        };
+        let id = self.instance(target, context)?;
+        match call.starts {
+            true => self.instances[from as usize].starts.push(id),
+            false => self.link(from, id),
+        }
+        if let Some(entry) = call.entry {
+            self.entered.entry(entry).or_default().push(id);
+        }
+        let desc = MethodDesc::parse(self.hierarchy.member(target).desc);
+        let params: Vec<Option<Symbol>> = desc
+            .map(|desc| desc.params.iter().map(|(_, param)| descriptor::class_of(*param)).collect())
+            .unwrap_or_default();
+        let shift = usize::from(is_instance);
+        for (number, arg) in call.args.iter().enumerate() {
+            let to = self.parameter(id, number);
+            match (number < shift, receiver) {
+                (true, Some(object)) => self.add(to, object),
+                (true, None) => {}
+                (false, _) => {
+                    let Some(Some(of)) = params.get(number - shift) else { continue };
+                    let filter = self.objects.filter(self.hierarchy, *of)?;
+                    if let Some(arg) = arg {
+                        self.edge(*arg, to, filter);
+                    }
+                    if let Some(entry) = call.entry {
+                        self.give(entry, (number - shift) as u16, receiver, *of, to)?;
+                    }
+                }
+            }
+        }
+        if let Some(to) = call.to {
+            let result = self.instances[id as usize].result;
+            self.edge(result, to, ANY);
+        }
+        Ok(())
+    }
+
+    /// The unit may give anything of a type that is no stub's.
+    pub(super) fn give(
+        &mut self,
+        entry: u32,
+        parameter: u16,
+        receiver: Option<u32>,
+        of: Symbol,
+        to: u32,
+    ) -> Done {
+        let half = match receiver.map(|object| self.objects.all[object as usize].kind) {
+            Some(ObjectKind::UnitMade { half, .. }) => half,
+            _ if self.question.precision == Precision::Receiver => Half::Others,
+            _ => Half::Both,
+        };
+        let kind = match self.question.precision {
+            Precision::Types => ObjectKind::Outside(of),
+            _ => ObjectKind::Given { entry, parameter, half },
+        };
+        let given = self.objects.object(self.hierarchy, kind, of)?;
+        self.add(to, given);
+        Ok(())
+    }
+
+    /// A method that has no code here.
+    pub(super) fn without_code(&mut self, id: u32) -> Done {
+        let method = self.instances[id as usize].method;
+        let member = self.hierarchy.member(method);
+        if machine::never_runs(member) {
+            return Ok(());
+        }
+        if self.hierarchy.method(method).access.has(Access::NATIVE) {
+            self.native(id, member)?;
+        }
+        Ok(())
+    }
+
+    pub fn made_by(&mut self, id: u32, class: Symbol) -> Done<u32> {
+        self.made(id, u32::MAX, class)
+    }
+}

@@ -1,0 +1,443 @@
+//! Side effects by entries: the solution, summed up over everything that an entry may call.
+
+use super::extract::{CallKind, CallStmt, Code, Scalar, Stmt};
+use super::objects::{Half, ObjectKind};
+use super::solve::{Blind, Done, Solver, Zone};
+use super::{Answer, Origin};
+use crate::hierarchy::MethodId;
+use base::{BitSet, FastMap, FastSet, Symbol, names};
+use classfile::{MemberRef, descriptor};
+use std::collections::BTreeSet;
+
+/// What an entry may do to the unit. Sets are upper bounds.
+#[derive(Clone, Debug, Default)]
+pub struct Effects {
+    pub returns: BTreeSet<Origin>,
+    /// For a method that returns no reference.
+    pub returned: BTreeSet<Scalar>,
+    pub writes: Vec<Written>,
+    /// The writes are done whenever it returns, all of them, once, in this order.
+    pub must_write: bool,
+    pub calls: Vec<CallOfUnit>,
+    /// Objects of the unit whose monitors it may take.
+    pub locks: BTreeSet<Origin>,
+    /// Threads that it may start, by their classes.
+    pub starts: BTreeSet<Symbol>,
+    /// It may wait for something.
+    pub waits: bool,
+    pub blind: BTreeSet<Blind>,
+    /// Classes of exceptions that are thrown somewhere below it.
+    pub throws: BTreeSet<Symbol>,
+    /// Library objects of the unit that it may change.
+    pub changes: BTreeSet<Symbol>,
+    /// How many methods it may run.
+    pub methods: usize,
+}
+
+/// A field of the unit that may be written.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Written {
+    pub field: MemberRef,
+    /// On which objects; none for a static field.
+    pub on: BTreeSet<Origin>,
+    pub values: BTreeSet<Origin>,
+    pub scalars: BTreeSet<Scalar>,
+}
+
+/// A method of the unit that may be called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallOfUnit {
+    pub member: MemberRef,
+    pub is_static: bool,
+    pub on: BTreeSet<Origin>,
+    /// What each parameter may be; `None` for values that are no references.
+    pub args: Vec<Option<BTreeSet<Origin>>>,
+}
+
+/// What one method does itself.
+#[derive(Default)]
+struct Own {
+    writes: Vec<Written>,
+    calls: Vec<CallOfUnit>,
+    locks: BTreeSet<Origin>,
+    throws: BTreeSet<Symbol>,
+    changes: BTreeSet<Symbol>,
+    waits: bool,
+    is_straight: bool,
+}
+
+pub(super) fn collect(solver: &mut Solver<'_, '_>, results: &[u32]) -> Done<Answer> {
+    let entered: FastSet<u32> = solver.entered.values().flatten().copied().collect();
+    let mut own: FastMap<u32, Own> = FastMap::default();
+    for id in 0..solver.instances.len() as u32 {
+        if let Some(found) = own_effects(solver, id, entered.contains(&id))? {
+            own.insert(id, found);
+        }
+    }
+    let mut entries = Vec::new();
+    for (number, &result) in results.iter().enumerate() {
+        let first = entered_by(solver, number as u32);
+        let mut effects = Effects::default();
+        for &id in &first {
+            effects.returns.extend(origins(solver, &solver.points_to(solver.instances[id as usize].result)));
+        }
+        // What the unit returns in place of a stub, and what nobody looks into.
+        if first.is_empty() {
+            effects.returns = origins(solver, &solver.points_to(result));
+        }
+        sum(solver, first, &own, &mut effects);
+        entries.push(effects);
+    }
+    let method = |id: u32| solver.instances[id as usize].method;
+    let mut calls = FastSet::default();
+    for instance in &solver.instances {
+        calls.extend(instance.calls.iter().chain(&instance.starts).map(|&to| (instance.method, method(to))));
+    }
+    let methods: FastSet<MethodId> = solver.instances.iter().map(|instance| instance.method).collect();
+    Ok(Answer {
+        entries,
+        methods: methods.len(),
+        objects: solver.objects.all.len(),
+        calls,
+        written: solver.fields.iter().map(|field| field.member).collect(),
+    })
+}
+
+/// The methods that an entry may run, in their contexts. Of the receivers that the unit makes, one stands for all.
+fn entered_by(solver: &Solver<'_, '_>, entry: u32) -> Vec<u32> {
+    let mut first = solver.entered.get(&entry).cloned().unwrap_or_default();
+    first.retain(|&id| {
+        let context = solver.instances[id as usize].context.map(|of| solver.objects.all[of.0 as usize].kind);
+        !matches!(context, Some(ObjectKind::UnitMade { half: Half::Others, .. }))
+    });
+    first.sort_unstable();
+    first.dedup();
+    first
+}
+
+/// Everything that the entry may call, and what that does.
+fn sum(solver: &Solver<'_, '_>, first: Vec<u32>, own: &FastMap<u32, Own>, effects: &mut Effects) {
+    let mut seen = BitSet::with_capacity(solver.instances.len());
+    let mut pending = first.clone();
+    let mut is_deep = false;
+    for &id in &first {
+        seen.insert(id as usize);
+        for stmt in solver.instances[id as usize].code.iter().flat_map(|code| &code.stmts) {
+            if let Stmt::ReturnScalar { value } = stmt {
+                effects.returned.insert(*value);
+            }
+        }
+    }
+    while let Some(id) = pending.pop() {
+        effects.methods += 1;
+        let instance = &solver.instances[id as usize];
+        effects.blind.extend(instance.blind.iter().copied());
+        effects.starts.extend(instance.starts.iter().map(|&run| {
+            let method = solver.instances[run as usize].method;
+            solver.hierarchy.file(solver.hierarchy.class_of(method)).name
+        }));
+        if let Some(own) = own.get(&id) {
+            is_deep |= !(first.contains(&id) || own.writes.is_empty() && own.calls.is_empty());
+            is_deep |= !own.is_straight;
+            merge(effects, own);
+        }
+        for &next in &instance.calls {
+            if seen.insert(next as usize) {
+                pending.push(next);
+            }
+        }
+    }
+    let single = |written: &Written| {
+        written.on.len() <= 1 && written.values.len() + written.scalars.len() == 1 && {
+            !written.scalars.contains(&Scalar::Unknown)
+        }
+    };
+    effects.must_write = !is_deep
+        && first.len() == 1
+        && effects.calls.is_empty()
+        && !effects.writes.is_empty()
+        && effects.writes.iter().all(single);
+}
+
+fn merge(effects: &mut Effects, own: &Own) {
+    for written in &own.writes {
+        match effects.writes.iter_mut().find(|known| known.field == written.field && known.on == written.on) {
+            Some(known) => {
+                known.values.extend(&written.values);
+                known.scalars.extend(&written.scalars);
+            }
+            None => effects.writes.push(written.clone()),
+        }
+    }
+    for call in &own.calls {
+        match effects.calls.iter_mut().find(|known| known.member == call.member) {
+            Some(known) => {
+                known.on.extend(&call.on);
+                for (known, more) in known.args.iter_mut().zip(&call.args) {
+                    if let (Some(known), Some(more)) = (known, more) {
+                        known.extend(more);
+                    }
+                }
+            }
+            None => effects.calls.push(call.clone()),
+        }
+    }
+    effects.locks.extend(&own.locks);
+    effects.throws.extend(&own.throws);
+    effects.changes.extend(&own.changes);
+    effects.waits |= own.waits;
+}
+
+fn origins(solver: &Solver<'_, '_>, objects: &[u32]) -> BTreeSet<Origin> {
+    objects.iter().map(|&object| origin(solver, object)).collect()
+}
+
+fn origin(solver: &Solver<'_, '_>, object: u32) -> Origin {
+    let object = &solver.objects.all[object as usize];
+    match object.kind {
+        ObjectKind::Null => Origin::Null,
+        ObjectKind::Site { .. } | ObjectKind::Class(_) | ObjectKind::Lambda { .. } | ObjectKind::Empty(_) => {
+            Origin::New(object.of)
+        }
+        ObjectKind::Given { entry, parameter, half } => Origin::Given { entry, parameter, half },
+        ObjectKind::Outside(of) => Origin::Outside(of),
+        ObjectKind::UnitMade { .. } => Origin::UnitMade(object.of),
+    }
+}
+
+/// What the method itself does that somebody may care about; most methods do nothing of that kind.
+fn own_effects(solver: &mut Solver<'_, '_>, id: u32, is_entry: bool) -> Done<Option<Own>> {
+    let instance = &solver.instances[id as usize];
+    let member = solver.hierarchy.member(instance.method);
+    let mut own = Own { waits: may_wait(member), is_straight: true, ..Own::default() };
+    let Some(code) = instance.code.clone() else { return Ok(own.waits.then_some(own)) };
+    let base = instance.base;
+    let is_static = solver.hierarchy.method(instance.method).access.is_static();
+    let names = Names::of(&code, member, is_static, is_entry);
+    for stmt in &code.stmts {
+        match *stmt {
+            Stmt::Store { base: of, field, from } => {
+                let on = names.origins(solver, base, of);
+                let values = names.origins(solver, base, from);
+                write(solver, field, on, values, None, &mut own)?;
+            }
+            Stmt::StoreScalar { base: of, field, value } => {
+                let on = names.origins(solver, base, of);
+                write(solver, field, on, BTreeSet::new(), Some(known(value, is_entry)), &mut own)?;
+            }
+            Stmt::StoreStatic { field, from } => {
+                let values = names.origins(solver, base, from);
+                write_static(solver, field, values, None, &mut own)?;
+            }
+            Stmt::StoreStaticScalar { field, value } => {
+                write_static(solver, field, BTreeSet::new(), Some(known(value, is_entry)), &mut own)?;
+            }
+            Stmt::StoreElement { base: of, .. } => {
+                for object in solver.points_to(base + of) {
+                    let object = &solver.objects.all[object as usize];
+                    if object.is_open() {
+                        own.changes.insert(object.of);
+                    }
+                }
+            }
+            Stmt::Lock { object } => {
+                let objects = names.origins(solver, base, object);
+                own.locks.extend(objects.into_iter().filter(|origin| is_open(*origin)));
+            }
+            Stmt::Throw { from } => {
+                let objects = solver.points_to(base + from);
+                own.throws.extend(objects.iter().map(|&object| solver.objects.all[object as usize].of));
+            }
+            Stmt::Call(ref call) => own.calls.extend(call_of_unit(solver, base, call, &names)?),
+            Stmt::Dynamic { ref args, .. } => {
+                for &arg in args.iter().filter(|arg| arg.is_some()) {
+                    let call = to_string(arg);
+                    own.calls.extend(call_of_unit(solver, base, &call, &names)?);
+                }
+            }
+            _ => {}
+        }
+    }
+    own.is_straight = code.is_straight || own.writes.is_empty();
+    let is_empty = own.writes.is_empty()
+        && own.calls.is_empty()
+        && own.locks.is_empty()
+        && own.throws.is_empty()
+        && own.changes.is_empty()
+        && !own.waits;
+    Ok((!is_empty).then_some(own))
+}
+
+/// Parameters are known where the entry itself begins.
+fn known(value: Scalar, is_entry: bool) -> Scalar {
+    match value {
+        Scalar::Parameter(_) if !is_entry => Scalar::Unknown,
+        value => value,
+    }
+}
+
+fn may_wait(member: MemberRef) -> bool {
+    let (class, name) = (member.class.as_str(), member.name.as_str());
+    class == "java/lang/Object" && name == "wait"
+        || class.ends_with("/Unsafe") && name == "park"
+        || class == "java/lang/Thread" && name == "sleep"
+}
+
+/// The unit has it.
+fn is_open(origin: Origin) -> bool {
+    !matches!(origin, Origin::Null | Origin::New(_) | Origin::UnitMade(_) | Origin::This)
+}
+
+/// What a text that is put together does with each of its parts.
+pub(super) fn to_string(part: Option<u32>) -> CallStmt {
+    let member =
+        MemberRef { class: names::OBJECT, name: names::TO_STRING, desc: Symbol::new("()Ljava/lang/String;") };
+    CallStmt { kind: CallKind::Virtual, member, args: [part].into(), to: None }
+}
+
+/// Parameters of an entry, where they still are what the unit gave.
+struct Names {
+    shift: u32,
+    parameters: Vec<bool>,
+}
+
+impl Names {
+    fn of(code: &Code, member: MemberRef, is_static: bool, is_entry: bool) -> Names {
+        let count = classfile::MethodDesc::parse(member.desc).map_or(0, |desc| desc.params.len());
+        let shift = u32::from(!is_static);
+        let mut parameters = vec![is_entry; count + shift as usize];
+        for stmt in &code.stmts {
+            let to = match *stmt {
+                Stmt::Copy { to, .. } | Stmt::Catch { to, .. } => to,
+                _ => continue,
+            };
+            if let Some(parameter) = parameters.get_mut(to as usize) {
+                *parameter = false;
+            }
+        }
+        Names { shift, parameters }
+    }
+
+    fn origins(&self, solver: &Solver<'_, '_>, base: u32, var: u32) -> BTreeSet<Origin> {
+        match self.parameters.get(var as usize) {
+            Some(true) if var < self.shift => [Origin::This].into(),
+            Some(true) => [Origin::Parameter((var - self.shift) as u16)].into(),
+            _ => origins(solver, &solver.points_to(base + var)),
+        }
+    }
+}
+
+/// The field as the unit knows it, if it does.
+fn seen_field(solver: &mut Solver<'_, '_>, field: MemberRef) -> Done<Option<MemberRef>> {
+    let id = solver.field(field)?;
+    let info = &solver.fields[id.0 as usize];
+    let is_seen = info.zone == Zone::Unit || solver.question.open_fields.contains(&info.member);
+    Ok(is_seen.then_some(info.member))
+}
+
+fn write(
+    solver: &mut Solver<'_, '_>,
+    field: MemberRef,
+    mut on: BTreeSet<Origin>,
+    values: BTreeSet<Origin>,
+    scalar: Option<Scalar>,
+    own: &mut Own,
+) -> Done {
+    on.remove(&Origin::Null);
+    match seen_field(solver, field)? {
+        Some(field) if !on.is_empty() => {
+            own.writes.push(Written { field, on, values, scalars: scalar.into_iter().collect() });
+        }
+        Some(_) => {}
+        None => {
+            if on.iter().any(|&origin| is_open(origin)) {
+                own.changes.insert(field.class);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn write_static(
+    solver: &mut Solver<'_, '_>,
+    field: MemberRef,
+    values: BTreeSet<Origin>,
+    scalar: Option<Scalar>,
+    own: &mut Own,
+) -> Done {
+    if let Some(field) = seen_field(solver, field)? {
+        let (on, scalars) = (BTreeSet::new(), scalar.into_iter().collect());
+        own.writes.push(Written { field, on, values, scalars });
+    }
+    Ok(())
+}
+
+/// The call as one of the unit's methods, if it may be one.
+fn call_of_unit(
+    solver: &mut Solver<'_, '_>,
+    base: u32,
+    call: &CallStmt,
+    names_of: &Names,
+) -> Done<Option<CallOfUnit>> {
+    let member = call.member;
+    let arguments = |solver: &Solver<'_, '_>, skip: usize| {
+        let sets = call.args.iter().skip(skip);
+        sets.map(|arg| arg.map(|var| names_of.origins(solver, base, var))).collect::<Vec<_>>()
+    };
+    if call.kind == CallKind::Static {
+        let is_unit = solver.zone_of(member.class) == Zone::Unit;
+        let args = arguments(solver, 0);
+        return Ok(is_unit.then_some(CallOfUnit { member, is_static: true, on: BTreeSet::new(), args }));
+    }
+    let Some(&Some(receiver)) = call.args.first() else { return Ok(None) };
+    if member.class.bytes().first() == Some(&b'[') || member.name == names::INIT {
+        return Ok(None);
+    }
+    let mut on = BTreeSet::new();
+    for object in solver.points_to(base + receiver) {
+        let of = solver.objects.all[object as usize].clone();
+        let is_unit = match of.kind {
+            ObjectKind::UnitMade { class, .. } => solver.unit_overrides(class, member)?,
+            ObjectKind::Given { .. } | ObjectKind::Outside(_) => may_be_unit(solver, of.of, member)?,
+            _ => false,
+        };
+        if is_unit {
+            on.insert(origin(solver, object));
+        }
+    }
+    let args = arguments(solver, 1);
+    // Where it is a parameter, it is that one.
+    if !on.is_empty()
+        && names_of.parameters.get(receiver as usize) == Some(&true)
+        && receiver >= names_of.shift
+    {
+        on = names_of.origins(solver, base, receiver);
+    }
+    Ok((!on.is_empty()).then_some(CallOfUnit { member, is_static: false, on, args }))
+}
+
+/// A call on something of this type may run code of the unit: of a class of its own, or of a lambda.
+fn may_be_unit(solver: &mut Solver<'_, '_>, of: Symbol, member: MemberRef) -> Done<bool> {
+    let Some(bound) =
+        descriptor::is_class_name(of.bytes()).then(|| solver.hierarchy.class(of)).transpose()?
+    else {
+        return Ok(false);
+    };
+    let Some(bound) = bound else { return Ok(false) };
+    if solver.zone_of(member.class) == Zone::Unit {
+        return Ok(true);
+    }
+    if let Some(named) = solver.hierarchy.class(member.class)?
+        && solver.hierarchy.file(named).access.is_interface()
+        && is_functional(solver, named)
+    {
+        return Ok(true);
+    }
+    solver.unit_overrides(bound, member)
+}
+
+/// The unit may pass a lambda for the interface: it names the interface, or one below.
+fn is_functional(solver: &Solver<'_, '_>, interface: crate::ClassId) -> bool {
+    let name = solver.hierarchy.file(interface).name;
+    solver.question.named.contains(&name)
+}

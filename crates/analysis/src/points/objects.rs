@@ -1,0 +1,163 @@
+//! What variables can point to: objects by where they are made, and those that the unit brings along.
+
+use crate::hierarchy::{ClassHierarchy, ClassId, MethodId};
+use base::{FastMap, Symbol, names};
+use classfile::{Error, HandleRef};
+
+base::dense_id! {
+    /// An abstract object.
+    ObjectId
+}
+
+/// Of the receivers that the unit makes, one is looked at, and all others stand together: what is given to one and
+/// comes out of another is then seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Half {
+    /// Receivers are not told apart.
+    Both,
+    This,
+    Others,
+}
+
+/// What an abstract object stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ObjectKind {
+    Null,
+    /// Made by the environment, at this statement of a method, in a context.
+    Site {
+        method: MethodId,
+        at: u32,
+        context: Option<ObjectId>,
+    },
+    /// All objects of a class that the environment makes.
+    Class(Symbol),
+    /// An object that the unit gives for a parameter of an entry, and that is no object of a stub's class.
+    Given {
+        entry: u32,
+        parameter: u16,
+        half: Half,
+    },
+    /// An object that the unit has, of a class or one below it.
+    Outside(Symbol),
+    /// An object of a stub's class, or of the unit's classes below it, that the unit makes.
+    UnitMade {
+        class: ClassId,
+        half: Half,
+    },
+    Lambda {
+        method: MethodId,
+        at: u32,
+    },
+    /// An array without elements.
+    Empty(Symbol),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Object {
+    pub kind: ObjectKind,
+    /// The class, or an array's descriptor; for what the unit has, a bound.
+    pub of: Symbol,
+    pub class: Option<ClassId>,
+    /// How many contexts are in it.
+    pub depth: u8,
+    pub lambda: Option<(Symbol, HandleRef)>,
+}
+
+impl Object {
+    /// The unit has it, and nobody knows what it holds.
+    pub fn is_open(&self) -> bool {
+        matches!(self.kind, ObjectKind::Given { .. } | ObjectKind::Outside(_))
+    }
+}
+
+/// All objects that there are, and which of them are of which class.
+#[derive(Default)]
+pub(crate) struct Objects {
+    pub all: Vec<Object>,
+    ids: FastMap<ObjectKind, u32>,
+    filters: FastMap<Symbol, u32>,
+    /// For each filter its class, and for each object whether it passes, once that is known.
+    tables: Vec<(Symbol, Option<ClassId>, Vec<Option<bool>>)>,
+}
+
+/// No filter at all.
+pub(crate) const ANY: u32 = u32::MAX;
+
+impl Objects {
+    pub fn object(
+        &mut self,
+        hierarchy: &mut ClassHierarchy<'_>,
+        kind: ObjectKind,
+        of: Symbol,
+    ) -> Result<u32, Error> {
+        if let Some(&known) = self.ids.get(&kind) {
+            return Ok(known);
+        }
+        let is_array = of.bytes().first() == Some(&b'[');
+        let class = if is_array { None } else { hierarchy.class(of)? };
+        let depth = match kind {
+            ObjectKind::Site { context: Some(context), .. } => self.all[context.0 as usize].depth + 1,
+            _ => 0,
+        };
+        let id = self.all.len() as u32;
+        self.all.push(Object { kind, of, class, depth, lambda: None });
+        self.ids.insert(kind, id);
+        Ok(id)
+    }
+
+    /// The filter that lets through what may be of a class.
+    pub fn filter(&mut self, hierarchy: &mut ClassHierarchy<'_>, of: Symbol) -> Result<u32, Error> {
+        if of == names::OBJECT {
+            return Ok(ANY);
+        }
+        if let Some(&known) = self.filters.get(&of) {
+            return Ok(known);
+        }
+        let class = if of.bytes().first() == Some(&b'[') { None } else { hierarchy.class(of)? };
+        let id = self.tables.len() as u32;
+        self.tables.push((of, class, Vec::new()));
+        self.filters.insert(of, id);
+        Ok(id)
+    }
+
+    pub fn passes(&mut self, hierarchy: &ClassHierarchy<'_>, filter: u32, object: u32) -> bool {
+        if filter == ANY {
+            return true;
+        }
+        let (of, class, table) = &mut self.tables[filter as usize];
+        let at = object as usize;
+        if table.len() <= at {
+            table.resize(at + 1, None);
+        }
+        *table[at].get_or_insert_with(|| may_be(hierarchy, &self.all[at], *of, *class))
+    }
+}
+
+/// The object may be of the class or array.
+fn may_be(hierarchy: &ClassHierarchy<'_>, object: &Object, of: Symbol, class: Option<ClassId>) -> bool {
+    let is_array = |name: Symbol| name.bytes().first() == Some(&b'[');
+    if object.kind == ObjectKind::Null {
+        return true;
+    }
+    match (is_array(object.of), is_array(of)) {
+        (true, true) => {
+            let is_plain = |name: Symbol| name.bytes().len() == 2;
+            return if is_plain(object.of) || is_plain(of) {
+                object.of == of || object.of.bytes().len() > 2 && of.bytes().len() > 2
+            } else {
+                true
+            };
+        }
+        (true, false) => return of == names::CLONEABLE || of == names::SERIALIZABLE || of == names::OBJECT,
+        (false, true) => return object.is_open() && object.of == names::OBJECT,
+        (false, false) => {}
+    }
+    let (Some(own), Some(wanted)) = (object.class, class) else { return true };
+    if hierarchy.ancestors(own).contains(&wanted) {
+        return true;
+    }
+    // What is only bounded may be of a class below, or of an interface that the bound does not have.
+    let is_bound = object.is_open() || matches!(object.kind, ObjectKind::UnitMade { .. });
+    let is_interface = |class: ClassId| hierarchy.file(class).access.is_interface();
+    is_bound && (hierarchy.ancestors(wanted).contains(&own) || is_interface(wanted) || is_interface(own))
+}

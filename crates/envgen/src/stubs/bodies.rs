@@ -1,0 +1,388 @@
+//! What stands in the methods of a stub: choices among what the analysis says may happen.
+
+use super::face::class_of;
+use super::range_of;
+use super::source::Writer;
+use crate::world::in_java;
+use analysis::MethodId;
+use analysis::points::{CallOfUnit, Effects, Half, Origin, Scalar, Written};
+use base::{Symbol, names};
+use classfile::{Access, Error, Kind, MemberRef, MethodDesc};
+use std::collections::BTreeSet;
+
+impl Writer<'_, '_, '_> {
+    /// The statements of a method, before it returns.
+    pub fn effects(&mut self, method: MethodId, number: u32, effects: &Effects) -> Result<(), Error> {
+        self.remember(method, number);
+        for &lock in &effects.locks {
+            if let Some(object) = self.lock_of(lock) {
+                self.out.open("if (jaywalk.Verify.getBoolean())");
+                self.out.line(&format!("synchronized ({object}) {{ }}"));
+                self.out.close();
+            }
+        }
+        let mut ways: Vec<Vec<String>> = Vec::new();
+        for written in &effects.writes {
+            ways.extend(self.assignment(written)?);
+        }
+        if effects.must_write && ways.len() == effects.writes.len() {
+            for way in ways {
+                self.out.block(&way);
+            }
+            return self.throwing(method, effects);
+        }
+        for call in &effects.calls {
+            ways.extend(self.call_of_unit(method, call)?);
+        }
+        match ways.as_slice() {
+            [] => {}
+            [way] => {
+                self.out.open("while (jaywalk.Verify.getBoolean())");
+                self.out.block(way);
+                self.out.close();
+            }
+            ways => {
+                self.out.open("while (jaywalk.Verify.getBoolean())");
+                self.out.open(&format!("switch (jaywalk.Verify.getInt(0, {}))", ways.len() - 1));
+                for (number, way) in ways.iter().enumerate() {
+                    self.out.open(&crate::emit::case(number, ways.len()));
+                    self.out.block(way);
+                    self.out.line("break;");
+                    self.out.close();
+                }
+                self.out.close();
+                self.out.close();
+            }
+        }
+        self.throwing(method, effects)
+    }
+
+    /// What is given is kept where somebody may get it back.
+    fn remember(&mut self, method: MethodId, number: u32) {
+        let desc = MethodDesc::parse(self.world.hierarchy.member(method).desc);
+        let count = desc.map_or(0, |desc| desc.params.len()) as u16;
+        for parameter in 0..count {
+            for half in [Half::This, Half::Both] {
+                if self.needed.contains(&(number, parameter, half)) {
+                    let memory = self.memory(number, parameter, half);
+                    self.out.line(&format!("jaywalkstubs.Stubs.keep({memory}, p{parameter});"));
+                }
+            }
+        }
+    }
+
+    fn lock_of(&self, origin: Origin) -> Option<String> {
+        match origin {
+            Origin::Parameter(number) => Some(format!("p{number}")),
+            _ => None,
+        }
+    }
+
+    /// Declared exceptions that something below may throw.
+    fn throwing(&mut self, method: MethodId, effects: &Effects) -> Result<(), Error> {
+        let declared = self.world.hierarchy.method(method).exceptions.to_vec();
+        for name in declared {
+            let Some(class) = self.world.hierarchy.class(name)? else { continue };
+            let mut may = false;
+            for &thrown in &effects.throws {
+                if let Some(thrown) = self.world.hierarchy.class(thrown)? {
+                    may |= self.world.is_below(thrown, class);
+                }
+            }
+            if let Some(new) = self.new_exception(class).filter(|_| may) {
+                self.out.line(&format!("if (jaywalk.Verify.getBoolean()) throw {new};"));
+            }
+        }
+        Ok(())
+    }
+
+    fn new_exception(&self, class: analysis::ClassId) -> Option<String> {
+        let file = self.world.hierarchy.file(class);
+        let java = in_java(file.name);
+        if self.face.classes.contains(&class) {
+            return Some(format!("new {java}((Void) null)"));
+        }
+        let has = |desc: &str| {
+            file.methods.iter().any(|method| {
+                method.name == names::INIT
+                    && method.desc.as_str() == desc
+                    && method.access.has(Access::PUBLIC)
+            })
+        };
+        if has("()V") {
+            Some(format!("new {java}()"))
+        } else if has("(Ljava/lang/String;)V") {
+            Some(format!("new {java}(\"a stub\")"))
+        } else {
+            None
+        }
+    }
+
+    /// The ways in which a field may be written.
+    fn assignment(&mut self, written: &Written) -> Result<Vec<Vec<String>>, Error> {
+        let field = written.field;
+        let owner = in_java(field.class);
+        if !self.can_see(field) {
+            self.note(format!("{owner}.{}, which Java does not let it name", field.name), "write");
+            return Ok(Vec::new());
+        }
+        let of = self.type_java(field.desc)?;
+        let mut values = match class_of(field.desc) {
+            Some(_) => self.expressions(&written.values, field.desc)?,
+            None => self.scalars(&written.scalars, field.desc),
+        };
+        if values.is_empty() {
+            return Ok(Vec::new());
+        }
+        let value = if values.len() == 1 { values.remove(0) } else { self.chosen(&values) };
+        if written.on.is_empty() {
+            return Ok(vec![vec![format!("{owner}.{} = ({of}) ({value});", field.name)]]);
+        }
+        let mut ways = Vec::new();
+        let desc = classfile::descriptor::of_class(field.class);
+        for object in self.expressions(&written.on, desc)? {
+            if object != "null" {
+                ways.push(vec![format!("(({owner}) {object}).{} = ({of}) ({value});", field.name)]);
+            }
+        }
+        Ok(ways)
+    }
+
+    /// Java lets a class of the stub's package name the field.
+    fn can_see(&mut self, field: MemberRef) -> bool {
+        let Ok(Some(class)) = self.world.hierarchy.class(field.class) else { return false };
+        let file = self.world.hierarchy.file(class);
+        let found = file.fields.iter().find(|known| known.name == field.name && known.desc == field.desc);
+        let is_near = crate::world::package_of(field.class) == self.package;
+        found.is_some_and(|found| {
+            let is_open = |access: Access| access.has(Access::PUBLIC) || is_near && !access.is_private();
+            is_open(found.access)
+                && (is_near || file.access.has(Access::PUBLIC))
+                && !found.access.has(Access::FINAL)
+        }) && (is_near || field.class.as_str().contains('/'))
+    }
+
+    fn call_of_unit(&mut self, method: MethodId, call: &CallOfUnit) -> Result<Vec<Vec<String>>, Error> {
+        let owner = in_java(call.member.class);
+        let shown = format!("{owner}.{}", call.member.name);
+        let is_library = self.world.hierarchy.file(self.world.hierarchy.class_of(method)).module.is_some();
+        let is_shown = match self.wish.callbacks {
+            super::Callbacks::All => true,
+            super::Callbacks::None => false,
+            super::Callbacks::Own => !is_library,
+        };
+        // What every object has is called all the time by collections, and hardly ever matters.
+        let is_plain = call.member.class == names::OBJECT;
+        let is_near = crate::world::package_of(call.member.class) == self.package;
+        let can_name = is_near || call.member.class.as_str().contains('/');
+        if !is_shown || is_plain || !can_name {
+            self.note(shown, "call");
+            return Ok(Vec::new());
+        }
+        let Some(desc) = MethodDesc::parse(call.member.desc) else { return Ok(Vec::new()) };
+        let mut arguments = Vec::new();
+        for (number, (_, desc)) in desc.params.iter().enumerate() {
+            let mut values = match call.args.get(number) {
+                Some(Some(origins)) => self.expressions(origins, *desc)?,
+                _ => self.scalars(&[Scalar::Unknown].into(), *desc),
+            };
+            if values.is_empty() {
+                values.push("null".to_string());
+            }
+            let of = self.type_java(*desc)?;
+            let value = if values.len() == 1 { values.remove(0) } else { self.chosen(&values) };
+            arguments.push(format!("({of}) ({value})"));
+        }
+        let mut ways = Vec::new();
+        let target = classfile::descriptor::of_class(call.member.class);
+        let objects = match call.is_static {
+            true => vec![owner.clone()],
+            false => self.expressions(&call.on, target)?,
+        };
+        for object in objects.into_iter().filter(|object| object != "null") {
+            let object = if call.is_static { object } else { format!("(({owner}) {object})") };
+            let text = format!("{object}.{}({});", call.member.name, arguments.join(", "));
+            ways.push(self.guarded(call.member, text)?);
+        }
+        Ok(ways)
+    }
+
+    /// A call with the exceptions that it declares; the real caller may do anything with them.
+    fn guarded(&mut self, member: MemberRef, text: String) -> Result<Vec<String>, Error> {
+        let Some(class) = self.world.hierarchy.class(member.class)? else { return Ok(vec![text]) };
+        let declared = self.world.hierarchy.resolve(class, member.name, member.desc);
+        let has_checked =
+            declared.is_some_and(|method| !self.world.hierarchy.method(method).exceptions.is_empty());
+        Ok(match has_checked {
+            false => vec![text],
+            true => vec![format!("try {{ {text} }} catch (Exception taken) {{ }}")],
+        })
+    }
+
+    /// One of several, by choice.
+    pub fn chosen(&self, values: &[String]) -> String {
+        let mut text = values[values.len() - 1].clone();
+        for value in values[..values.len() - 1].iter().rev() {
+            text = format!("jaywalk.Verify.getBoolean() ? {value} : {text}");
+        }
+        text
+    }
+
+    /// What comes back.
+    pub fn returning(&mut self, desc: Symbol, effects: Option<&Effects>) -> Result<(), Error> {
+        let Some((kind, returned)) = MethodDesc::parse(desc).map(|desc| desc.ret) else { return Ok(()) };
+        let values = match (kind, effects) {
+            (Kind::Void, _) => return Ok(()),
+            (Kind::Ref, Some(effects)) if !effects.returns.is_empty() => {
+                self.expressions(&effects.returns, returned)?
+            }
+            (Kind::Ref, _) => self.anything(returned)?,
+            (_, Some(effects)) if !effects.returned.is_empty() => self.scalars(&effects.returned, returned),
+            _ => self.scalars(&[Scalar::Unknown].into(), returned),
+        };
+        let of = self.type_java(returned)?;
+        match values.as_slice() {
+            [value] => self.out.line(&format!("return ({of}) ({value});")),
+            values => {
+                self.out.open(&format!("switch (jaywalk.Verify.getInt(0, {}))", values.len() - 1));
+                for (number, value) in values.iter().enumerate() {
+                    let case = crate::emit::case(number, values.len());
+                    self.out.line(&format!("{case} return ({of}) ({value});"));
+                }
+                self.out.close();
+            }
+        }
+        Ok(())
+    }
+
+    /// Any object of a type at all.
+    pub fn anything(&mut self, desc: Symbol) -> Result<Vec<String>, Error> {
+        let mut all: BTreeSet<Origin> = [Origin::Null].into();
+        if let Some(of) = class_of(desc) {
+            all.insert(Origin::Outside(of));
+            all.insert(Origin::New(of));
+        }
+        self.expressions(&all, desc)
+    }
+
+    /// Values that are no references.
+    pub fn scalars(&mut self, values: &BTreeSet<Scalar>, desc: Symbol) -> Vec<String> {
+        let kind = Kind::from_letter(desc.bytes()[0]).unwrap_or(Kind::Int);
+        let java = kind.java_name().unwrap_or("int");
+        if !values.contains(&Scalar::Unknown) {
+            return values.iter().map(|value| scalar(*value, kind)).collect();
+        }
+        if let Some(values) = range_of(self.ranges, java) {
+            return values;
+        }
+        let (values, words): (&[&str], &str) = match kind {
+            Kind::Boolean => return vec!["jaywalk.Verify.getBoolean()".to_string()],
+            Kind::Char => (&["'a'", "'b'"], "'a' and 'b'"),
+            Kind::Float | Kind::Double => (&["0", "1"], "0 and 1"),
+            _ => (&["jaywalk.Verify.getInt(0, 2)"], "0..2"),
+        };
+        self.assume(format!("stubs return and write the values {words} of {java}, as no range is given"));
+        values.iter().map(|value| (*value).to_string()).collect()
+    }
+
+    /// Java for each of several origins, as far as there is any.
+    pub fn expressions(&mut self, origins: &BTreeSet<Origin>, desc: Symbol) -> Result<Vec<String>, Error> {
+        let mut all: Vec<String> = Vec::new();
+        let mut add = |text: String| {
+            if !all.contains(&text) {
+                all.push(text);
+            }
+        };
+        for &origin in origins {
+            match origin {
+                Origin::Null => add("null".to_string()),
+                Origin::This => add("this".to_string()),
+                Origin::Parameter(number) => add(format!("p{number}")),
+                Origin::New(of) => self.new_object(of, desc)?.into_iter().for_each(&mut add),
+                Origin::Given { entry, parameter, half } => {
+                    let is_elsewhere =
+                        origins.contains(&Origin::Given { entry, parameter, half: Half::Others });
+                    let half = if half == Half::This && !is_elsewhere { Half::This } else { Half::Both };
+                    let memory = self.memory(entry, parameter, half);
+                    let of = self.class_java(desc)?;
+                    add(format!("jaywalkstubs.Stubs.pick({memory}, {of}.class)"));
+                }
+                Origin::Outside(of) | Origin::UnitMade(of) => {
+                    self.outside(of, desc)?.into_iter().for_each(&mut add);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Something that the unit has.
+    fn outside(&mut self, of: Symbol, desc: Symbol) -> Result<Vec<String>, Error> {
+        if let Some(values) = self.plain(of, desc) {
+            return Ok(values);
+        }
+        let java = self.class_java(desc)?;
+        Ok(vec![format!("jaywalkstubs.Stubs.any({java}.class)")])
+    }
+
+    /// Texts and boxes, of which there are too many for all of them.
+    fn plain(&mut self, of: Symbol, desc: Symbol) -> Option<Vec<String>> {
+        let wanted = class_of(desc)?;
+        let of = if wanted == names::OBJECT || of != names::OBJECT { of } else { wanted };
+        let java = in_java(of);
+        let (values, words): (Vec<String>, &str) = match of {
+            names::STRING => (vec!["\"a\"".into(), "\"b\"".into()], "\"a\" and \"b\""),
+            names::INTEGER => (vec!["(Integer) jaywalk.Verify.getInt(0, 2)".into()], "0..2"),
+            names::BOOLEAN => (vec!["(Boolean) jaywalk.Verify.getBoolean()".into()], "false and true"),
+            names::LONG => (vec!["(Long) (long) jaywalk.Verify.getInt(0, 2)".into()], "0..2"),
+            _ => return None,
+        };
+        if let Some(values) = range_of(self.ranges, &java) {
+            return Some(values);
+        }
+        self.assume(format!("stubs return and write the values {words} of {java}, as no range is given"));
+        Some(values)
+    }
+
+    /// An object that the environment makes.
+    fn new_object(&mut self, of: Symbol, desc: Symbol) -> Result<Vec<String>, Error> {
+        if let Some(values) = self.plain(of, desc) {
+            return Ok(values);
+        }
+        let java = self.class_java(desc)?;
+        if of == names::OBJECT {
+            return Ok(vec!["new Object()".to_string()]);
+        }
+        if of.bytes().first() == Some(&b'[') {
+            return Ok(vec![format!("jaywalkstubs.Stubs.<{java}>cannotBeShown({java}.class)")]);
+        }
+        let mut at = self.world.hierarchy.class(of)?;
+        while let Some(class) = at {
+            let file = self.world.hierarchy.file(class);
+            if self.face.classes.contains(&class) && !file.access.is_interface() {
+                let is_enum = file.access.has(Access::ENUM);
+                return Ok(match is_enum {
+                    true => self.world.enum_constants(class),
+                    false => vec![format!("new {}((Void) null)", in_java(file.name))],
+                });
+            }
+            at = match file.super_name {
+                Some(name) => self.world.hierarchy.class(name)?,
+                None => None,
+            };
+        }
+        Ok(vec![format!("jaywalkstubs.Stubs.<{java}>cannotBeShown({java}.class)")])
+    }
+}
+
+/// A constant or parameter as Java.
+fn scalar(value: Scalar, kind: Kind) -> String {
+    match (value, kind) {
+        (Scalar::Parameter(number), _) => format!("p{number}"),
+        (Scalar::Constant(bits), Kind::Boolean) => (bits != 0).to_string(),
+        (Scalar::Constant(bits), Kind::Long) => format!("{}L", bits as i64),
+        (Scalar::Constant(bits), Kind::Float) => format!("Float.intBitsToFloat({})", bits as u32 as i32),
+        (Scalar::Constant(bits), Kind::Double) => format!("Double.longBitsToDouble({}L)", bits as i64),
+        (Scalar::Constant(bits), _) => format!("({})", bits as u32 as i32),
+        (Scalar::Unknown, _) => "0".to_string(),
+    }
+}
