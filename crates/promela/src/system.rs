@@ -70,13 +70,23 @@ impl Model {
 
     fn outcome(&self, done: Result<bool, Failure>) -> Outcome {
         match done {
-            Ok(true) => Outcome::Next,
+            Ok(true) => self.unanswered().map_or(Outcome::Next, Outcome::Violated),
             Ok(false) => {
                 let what = "a step that there is not".to_string();
                 Outcome::Unknown(Gap { cause: Cause::Fault, what, place: String::new() })
             }
             Err(failure) => self.failed(failure),
         }
+    }
+
+    /// A property asks something of this state that cannot be told.
+    fn unanswered(&self) -> Option<Finding> {
+        self.asked.propositions.iter().find_map(|(proposition, text)| {
+            let Proposition::Holds(expr) = proposition else { return None };
+            let trouble = self.machine.holds(expr).err()?;
+            let message = format!("the property asks for {text}: {}", words(trouble));
+            Some(Finding { property: Property::EXCEPTION, message, details: Vec::new() })
+        })
     }
 
     /// Nobody will go back from here.
@@ -95,21 +105,7 @@ impl Model {
                 return Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place });
             }
             Trouble::Assertion => format!("{} does not hold", statement.text),
-            Trouble::Index { value, length } => {
-                format!("index {value} is out of range: there are {length} elements")
-            }
-            Trouble::DivisionByZero => "division by zero".to_string(),
-            Trouble::NoChannel => "there is no channel: the variable names none".to_string(),
-            Trouble::NoProcess(pid) => format!("there is no process {pid}"),
-            Trouble::TooManyProcesses => "too many processes: there are 255 already".to_string(),
-            Trouble::Fields { given, wanted } => {
-                format!("a message of this channel has {wanted} fields, not {given}")
-            }
-            Trouble::BlockedDStep => "a d_step cannot go on".to_string(),
-            Trouble::RendezvousInDStep => "a d_step cannot wait for a receiver".to_string(),
-            Trouble::PolledRendezvous => {
-                "there is never a message to look at in a rendezvous channel".to_string()
-            }
+            other => words(other),
         };
         let property = match failure.trouble {
             Trouble::Assertion => Property::ASSERTION,
@@ -117,6 +113,29 @@ impl Model {
         };
         let details = vec![format!("in {} {}, at {place}", process.name, failure.pid)];
         Outcome::Violated(Finding { property, message: format!("{what} ({place})"), details })
+    }
+}
+
+/// Trouble in words.
+fn words(trouble: Trouble) -> String {
+    match trouble {
+        Trouble::Index { value, length } => {
+            format!("index {value} is out of range: there are {length} elements")
+        }
+        Trouble::DivisionByZero => "division by zero".to_string(),
+        Trouble::NoChannel => "there is no channel: the variable names none".to_string(),
+        Trouble::NoProcess(pid) => format!("there is no process {pid}"),
+        Trouble::TooManyProcesses => "too many processes: there are 255 already".to_string(),
+        Trouble::Fields { given, wanted } => {
+            format!("a message of this channel has {wanted} fields, not {given}")
+        }
+        Trouble::BlockedDStep => "a d_step cannot go on".to_string(),
+        Trouble::RendezvousInDStep => "a d_step cannot wait for a receiver".to_string(),
+        Trouble::PolledRendezvous => {
+            "there is never a message to look at in a rendezvous channel".to_string()
+        }
+        Trouble::EndlessDStep => "a d_step without end".to_string(),
+        Trouble::Assertion => "an assertion does not hold".to_string(),
     }
 }
 
@@ -140,7 +159,9 @@ impl System for Model {
             out.others.extend(self.machine.others());
         }
         if !out.list.is_empty() {
-            return Status::Live;
+            // Of later states it is told by the step that leads there.
+            let first = if self.machine.position() == 0 { self.unanswered() } else { None };
+            return first.map_or(Status::Live, Status::Flawed);
         }
         match (0..self.machine.count()).all(|pid| self.machine.marks(pid).end) {
             true => Status::Done,
@@ -208,7 +229,7 @@ impl Atoms for Model {
     fn holds(&mut self, atom: u32) -> bool {
         let asked = self.asked.clone();
         match &asked.propositions[atom as usize].0 {
-            Proposition::Holds(expr) => self.machine.holds(expr),
+            Proposition::Holds(expr) => self.machine.holds(expr) == Ok(true),
             Proposition::Accepting => (0..self.machine.count()).any(|pid| self.machine.marks(pid).accept),
         }
     }

@@ -205,8 +205,11 @@ impl Machine {
 }
 
 impl Machine {
-    /// An expression about the state holds. What it cannot tell does not.
-    pub fn holds(&self, expr: &Expr) -> bool {
+    /// An expression about the state holds.
+    ///
+    /// # Errors
+    /// Why that cannot be told.
+    pub fn holds(&self, expr: &Expr) -> Result<bool, Trouble> {
         if crate::program::asks_timeout(expr) {
             let mut moves = Vec::new();
             self.timed_out.set(false);
@@ -214,7 +217,7 @@ impl Machine {
             self.timed_out.set(moves.is_empty());
         }
         let value = self.eval(expr, usize::MAX);
-        self.trouble.take().is_none() && value != 0
+        self.trouble.take().map_or(Ok(value != 0), Err)
     }
 
     /// Who else could move if it were not one process's turn alone.

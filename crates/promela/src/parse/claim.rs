@@ -122,6 +122,9 @@ impl Reader<'_> {
 
     fn binary(&mut self, level: usize) -> Read<String> {
         const LEVELS: [&[&str]; 4] = [&["->", "<->"], &["||"], &["&&"], &["U", "W", "R"]];
+        if level == 0 && self.is_plain() {
+            return self.atom(false);
+        }
         let Some(own) = LEVELS.get(level) else { return self.unary() };
         let mut left = self.binary(level + 1)?;
         while let Some((operator, length)) = self.operator(self.at).filter(|(name, _)| own.contains(name)) {
@@ -156,7 +159,7 @@ impl Reader<'_> {
             }
             format!("({inner})")
         } else {
-            self.atom()?
+            self.atom(true)?
         };
         self.depth -= 1;
         Ok(text)
@@ -184,13 +187,28 @@ impl Reader<'_> {
         false
     }
 
-    /// Words up to the next operator outside of parentheses.
-    fn atom(&mut self) -> Read<String> {
+    /// Up to the end of the formula or of its parenthesis there are no temporal operators.
+    fn is_plain(&self) -> bool {
+        let mut depth = 0;
+        for (i, token) in self.words.iter().enumerate().skip(self.at) {
+            depth += i32::from(token.is("(")) - i32::from(token.is(")"));
+            if depth < 0 {
+                return true;
+            }
+            if matches!(self.operator(i), Some((name, _)) if name != "&&" && name != "||") {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Words up to the next operator outside of parentheses; the logical ones may belong to it.
+    fn atom(&mut self, is_divided: bool) -> Read<String> {
         let begin = self.at;
         let mut depth = 0;
         while let Some(token) = self.words.get(self.at) {
             let closes = token.is(")") || token.is("]");
-            if depth == 0 && (closes || (self.at > begin && self.operator(self.at).is_some())) {
+            if depth == 0 && (closes || (is_divided && self.at > begin && self.operator(self.at).is_some())) {
                 break;
             }
             depth += i32::from(token.is("(") || token.is("[")) - i32::from(closes);
@@ -204,5 +222,26 @@ impl Reader<'_> {
             return wrong(self.words[begin].pos, "there is no text in formulas");
         }
         Ok(format!("\"{text}\""))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> String {
+        let mut words = crate::token::lex(text, 0);
+        words.pop();
+        Reader { words: &words, at: 0, depth: 0 }.whole().map_or_else(|refusal| refusal.what, |text| text)
+    }
+
+    #[test]
+    fn what_is_not_temporal_is_one_atom() {
+        assert_eq!(read("[] (i < 3 && a[i] == 1)"), "G (\"(i < 3 && a[i] == 1)\")");
+        assert_eq!(read("[] (p -> <> q)"), "G (((\"p\") -> (F (\"q\"))))");
+        assert_eq!(read("p U !q && r"), "((\"p\") U (\"!q\")) && (\"r\")");
+        assert_eq!(read("!(<> x || [] !y)"), "! (((F (\"x\")) || (G (\"!y\"))))");
+        assert_eq!(read("always (x implies eventually y)"), "G (((\"x\") -> (F (\"y\"))))");
+        assert_eq!(read("p U"), "the formula is not complete");
     }
 }

@@ -48,6 +48,10 @@ fn compare(file: &Path, folder: &Path) -> Result<String, String> {
     let has_errors = seen.assertions > 0 || !seen.others.is_empty();
     let said = pan.run(&[]);
     let found = has_errors || seen.deadlocks > 0;
+    if said.is_cut {
+        // Where an atomic sequence goes round for ever, or a jump leads to a state that it has forgotten, it gives up.
+        return Ok(format!("SPIN gives up: {}", said.first));
+    }
     if found != (said.errors > 0) {
         return Err(format!("we: {seen:?}\nSPIN: {said:?}"));
     }
