@@ -1,11 +1,12 @@
 //! The table: which methods of which classes count as linearizable.
 //!
 //! Each was explored by `jaywalk linearize` in small clients (`cargo xtask library`), on the JDKs that
-//! docs/library.md names; a test compares that page with this table. What is only weakly consistent is not
-//! here: iterators, bulk operations, sizes that are estimates, looks at queues of waiting threads, and
-//! ConcurrentLinkedDeque, AtomicStampedReference and AtomicMarkableReference as a whole. Executors and CompletableFuture are ordinary code above it. FutureTask stands here
-//! although it belongs to executors: its calls take effect at one change of its state, it passes like the others, and
-//! what a program waits for at `submit().get()` is one of them. What it runs is the program's, and interleaved.
+//! docs/library.md names; a test compares that page with this table. What is only weakly consistent is not here:
+//! iterators, bulk operations, sizes that are estimates, looks at queues of waiting threads, and
+//! ConcurrentLinkedDeque, AtomicStampedReference and AtomicMarkableReference as a whole. Executors and
+//! CompletableFuture are ordinary code above it. FutureTask stands here although it belongs to executors: its calls
+//! take effect at one change of its state, it passes like the others, and what a program waits for at
+//! `submit().get()` is one of them. What it runs is the program's, and interleaved.
 
 const NUMBER: &[&str] = &[
     "accumulateAndGet",
