@@ -136,6 +136,9 @@ pub struct Check {
     pub searching: crate::searching::Searching,
 
     #[command(flatten)]
+    pub distributing: crate::distributed::Distributing,
+
+    #[command(flatten)]
     pub storing: crate::stores::Storing,
 
     #[command(flatten)]
@@ -205,7 +208,9 @@ impl Check {
             renewal: uses(Accelerator::Renewal),
             spinning: uses(Accelerator::Spinning),
             // What livelocks are found by stays in memory.
-            livelocks: uses(Accelerator::Livelocks) && self.storing.spill.is_none(),
+            livelocks: uses(Accelerator::Livelocks)
+                && self.storing.spill.is_none()
+                && !self.distributing.is_wanted(),
             base: if uses(Accelerator::Base) { self.base_from } else { usize::MAX },
         }
     }
@@ -215,6 +220,7 @@ impl Check {
         let search = self.searching.search;
         (search.is_depth_first() || search == crate::searching::Search::Dpor)
             && self.searching.workers() == 1
+            && !self.distributing.is_wanted()
             && !self.races
             && self.storing.store == crate::stores::Kind::Exact
             && self.storing.spill.is_none()

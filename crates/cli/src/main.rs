@@ -8,6 +8,7 @@ mod check;
 mod config;
 mod dap;
 mod disk;
+mod distributed;
 mod doctor;
 mod environment;
 mod explore;

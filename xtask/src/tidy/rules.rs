@@ -155,8 +155,8 @@ pub const FOREIGN: &[Foreign] = &[
     foreign("postcard", &["search"], "writes checkpoints, by codecs that are derived from the types"),
     foreign(
         "serde",
-        &["report", "search"],
-        "derives the codecs of checkpoints; in tests, switches on what serde-sarif needs of it",
+        &["report", "search", "dist"],
+        "derives the codecs of checkpoints and of what processes tell each other; in tests, switches on what serde-sarif needs of it",
     ),
     foreign(
         "serde-sarif",
@@ -170,6 +170,11 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     foreign("ctrlc", &["cli"], "an interrupt ends a search with its figures"),
     foreign("terminal_size", &["cli"], "the width of the terminal, which the standard library does not tell"),
+    foreign(
+        "timely",
+        &["dist"],
+        "brings states to the processes they belong to, and knows when there are none left",
+    ),
     foreign("toml", &["cli"], "reads jaywalk.toml and the files of findings"),
     foreign("xxhash-rust", &["cli"], "the sum over a checkpoint, by which damage is known"),
     foreign("zip", &["classfile"], "reads jars"),
