@@ -92,6 +92,14 @@ need_libraries() {
     fi
 }
 
+# SPIN, the oracle of Promela models. Where it is missing, the comparison is skipped with a note.
+need_spin() {
+    if ! command -v spin >/dev/null; then
+        refresh_packages
+        install spin || true
+    fi
+}
+
 # A browser without a window, for the tests of the page that --html writes. Only ./test asks for it.
 need_browser() {
     if ! command -v "${JAYWALK_TEST_BROWSER:-chromium}" >/dev/null; then

@@ -8,6 +8,7 @@ mod library;
 mod mutants;
 mod natives;
 mod sanitize;
+mod spin;
 mod tidy;
 
 use std::path::PathBuf;
@@ -24,6 +25,7 @@ const USAGE: &str = "usage: cargo xtask NAME
   natives --docs                    write docs/natives.md
   fuzz [--programs N] [--help]       random programs against an interpreter of their own, in every setting
   library [--jdk HOME] [CLASS]...   whether the classes of the library table are linearizable: docs/library.md
+  spin [N]                          all examples of SPIN's package and N random models against SPIN: same states
   mutants [N]                       forge N scripts of searches, 10,000 if not said: each is refused, or true
   bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
   bench collapse                    what states take: no compression, collapse, tree, fingerprints
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         ["sanitize"] => sanitize::command(),
         ["natives", rest @ ..] => natives::command(rest),
         ["library", rest @ ..] => library::command(rest),
+        ["spin", count @ ..] => spin::command(count),
         ["mutants", count @ ..] => mutants::command(count),
         ["fuzz", rest @ ..] => fuzz::command(rest),
         ["bench", rest @ ..] => bench::command(rest),

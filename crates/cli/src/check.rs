@@ -1,5 +1,6 @@
 //! `jaywalk check`: every schedule and every choice.
 
+use crate::distributed::{self, Distributed};
 use crate::flags::{Accelerator, Check};
 use crate::keeping::{self, Purpose};
 use crate::progress::ProgressLine;
@@ -8,13 +9,13 @@ use crate::scratch::Scratch;
 use crate::script::Recording;
 use crate::searching::Search;
 use crate::stores::Kind;
-use crate::{fronts, interrupt, run, screen};
+use crate::{fronts, interrupt, own, run, screen};
 use ::replay::{Conditions, Origin, Repro};
 use ::temporal::{Ready, Task};
-use front::{Front, Problem, Reduction, Subject, Wanted};
+use front::{Front, Problem, Profile, Reduction, Subject, Wanted};
 use java::ClassPath;
 use lts::{Cause, Gap, Store, System};
-use report::{Detail, Report, StateGraph, Verdict};
+use report::{Detail, NodeFigures, Report, StateGraph, Verdict};
 use search::{Progress, SearchResult};
 use std::cell::Cell;
 use std::process::ExitCode;
@@ -59,6 +60,11 @@ pub fn check(check: Check) -> ExitCode {
     if let Err(code) = check.reports.prepare(&check.keeping.written()) {
         return code;
     }
+    let asked = check.distributing.is_wanted().then(|| Distributed::open(&check, &check.program.main));
+    let distributed = match asked.transpose() {
+        Ok(distributed) => distributed,
+        Err(what) => return run::complain(&what, run::BAD_INPUT),
+    };
     let scratch = match Scratch::new() {
         Ok(scratch) => scratch,
         Err(error) => {
@@ -66,7 +72,16 @@ pub fn check(check: Check) -> ExitCode {
         }
     };
     let front = fronts::of_check(&check, scratch.path());
-    let examined = front.and_then(|front| examine(&check, &check.program.main, &*front));
+    let distributed = match (distributed, &front) {
+        (Some(distributed), Ok(front)) if check.distributing.serves() => {
+            return match distributed::serve(&check, &**front, distributed) {
+                Ok(code) => ExitCode::from(code),
+                Err(problem) => run::explain(&problem),
+            };
+        }
+        (distributed, _) => distributed,
+    };
+    let examined = front.and_then(|front| examine_with(&check, &check.program.main, &*front, distributed));
     let Examined { report, graph } = match examined {
         Ok(examined) => examined,
         Err(problem) => return run::explain(&problem),
@@ -89,8 +104,9 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
     let workers = check.searching.workers();
     let is_plain = workers == 1 && check.searching.search.is_depth_first();
     check
-        .searching
-        .contradiction()
+        .distributing
+        .contradiction(check)
+        .or_else(|| check.searching.contradiction())
         .or_else(|| check.storing.contradiction(by_state, workers))
         .or_else(|| (check.same.is_special() && !is_plain).then_some(JUMPS))
         .or_else(|| crate::temporal::contradiction(check))
@@ -135,20 +151,38 @@ pub struct Examined {
 /// Searches one program, called `name` in the report, from each of its beginnings. What is not safe from one
 /// of them is the end of it.
 pub fn examine(check: &Check, name: &str, front: &dyn Front) -> Result<Examined, Problem> {
+    examine_with(check, name, front, None)
+}
+
+/// What is asked of the program.
+pub fn wanted(check: &Check) -> Wanted<'static> {
+    let (reduction, races) = (check.reduction(), check.races);
+    Wanted { reduction, races, atoms: &[], onlookers: 0, branching: false }
+}
+
+/// The same, with other processes if there are some.
+fn examine_with(
+    check: &Check,
+    name: &str,
+    front: &dyn Front,
+    mut distributed: Option<Distributed<'_>>,
+) -> Result<Examined, Problem> {
     interrupt::listen();
+    if distributed.is_some() && front.beginnings() > 1 {
+        return Err(Problem::Input(format!(
+            "{name}: several processes need one initial state, and not more"
+        )));
+    }
     let mut properties = properties(check)?;
     let mut whole: Option<Examined> = None;
     for beginning in 0..front.beginnings() {
-        let wanted = Wanted {
-            reduction: check.reduction(),
-            races: check.races,
-            atoms: &[],
-            onlookers: 0,
-            branching: false,
-        };
-        let subject = fronts::open(front, beginning, wanted, &mut properties)?;
+        let subject = fronts::open(front, beginning, wanted(check), &mut properties)?;
+        let along = distributed.as_mut().map(|distributed| {
+            distributed.fingerprint = subject.fingerprint.unwrap_or_default();
+            distributed as &mut dyn Exploring
+        });
         let mut examined = match check.temporal.properties().is_empty() {
-            true => explore(check, name, subject, None)?,
+            true => own::examined(check, name, front, explore(check, name, subject, along)?)?,
             false => Examined { report: judge(check, name, &properties, subject), graph: None },
         };
         let is_safe = examined.report.verdict() == Verdict::Safe;
@@ -188,7 +222,7 @@ fn how_to_tell(check: &Check, subject: &Subject) -> Telling {
 }
 
 /// Checks temporal properties.
-fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) -> Report {
+pub fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) -> Report {
     let limits = check.searching.limits();
     let mut line = ProgressLine::new(limits.clone());
     let watch = &mut |progress: &search::Progress| line.show(progress);
@@ -211,6 +245,16 @@ pub trait Exploring {
         false
     }
 
+    /// Other machines than the one at hand have searched, and have states.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// What each of several nodes did, once it is over.
+    fn nodes(&mut self) -> Vec<NodeFigures> {
+        Vec::new()
+    }
+
     /// # Errors
     /// Why nothing can be explored.
     fn explore(
@@ -221,25 +265,32 @@ pub trait Exploring {
     ) -> Result<SearchResult, String>;
 }
 
+/// There is something to look for.
+fn has_question(check: &Check, profile: &dyn Profile) -> Result<(), Problem> {
+    match profile.claims(true).checked.is_empty() && check.temporal.invariant.is_empty() {
+        true => Err(Problem::Input(NOTHING_TO_CHECK.to_string())),
+        false => Ok(()),
+    }
+}
+
 /// Looks for everything else.
 pub fn explore(
     check: &Check,
     name: &str,
     mut subject: Subject,
-    along: Option<&mut dyn Exploring>,
+    mut along: Option<&mut dyn Exploring>,
 ) -> Result<Examined, Problem> {
     let telling = how_to_tell(check, &subject);
     let Subject { system, profile, fingerprint, .. } = &mut subject;
-    if profile.claims(true).checked.is_empty() && check.temporal.invariant.is_empty() {
-        return Err(Problem::Input(NOTHING_TO_CHECK.to_string()));
-    }
+    has_question(check, &**profile)?;
     let kinds = system.gauges().map_or(&[] as &[_], |gauges| gauges.kinds());
     let searching = &check.searching;
     let (memory_bytes, started) = (searching.store_bytes(), Instant::now());
     let mut store = check.storing.make(searching.workers(), memory_bytes).map_err(Problem::Input)?;
     let mut line = ProgressLine::new(searching.limits());
     let (is_along, is_partial) = (along.is_some(), along.as_ref().is_some_and(|along| along.is_partial()));
-    let mut ended = match (along, check.keeping.is_wanted()) {
+    let is_shared = along.as_ref().is_some_and(|along| along.is_shared());
+    let mut ended = match (&mut along, check.keeping.is_wanted()) {
         (Some(along), _) => along.explore(&mut **system, &mut store, &mut |progress| line.show(progress)),
         (None, _) if check.script.is_some() => {
             let terms = keeping::terms(check, name, fingerprint.unwrap_or_default());
@@ -263,7 +314,7 @@ pub fn explore(
     let left = searching.limits().after(started.elapsed());
     // By one worker and in memory it would take far longer than what was asked for.
     let is_other = is_partial || (is_along && !ended.is_complete());
-    let is_long = check.storing.spill.is_some() || searching.workers() > 1 || is_other;
+    let is_long = check.storing.spill.is_some() || searching.workers() > 1 || is_other || is_shared;
     let stranded = match searching.search {
         // If it was not cut, every run has come to its end.
         Search::Dpor => Stranding::None,
@@ -279,16 +330,17 @@ pub fn explore(
     let first = ended.found.first().map(|found| found.path.clone());
     let figures = store.figures();
     let store_figures = check.storing.figures(&figures, kinds);
-    let (alone, profile) = (searching.workers() == 1, &**profile);
-    let searched = Searched { name, profile, tally, telling, alone, is_fewest, store_figures, stranded };
+    let (alone, profile) = (searching.workers() == 1 && !is_shared, &**profile);
+    let nodes = along.map_or_else(Vec::new, |along| along.nodes());
+    let searched =
+        Searched { name, profile, tally, telling, alone, is_fewest, store_figures, stranded, nodes };
     let (mut report, repros) = story::account(searched, ended, &mut system, &*store);
     if report.stories.is_empty() || searching.all {
         report.cuts.extend(check.storing.omission(&figures));
     }
     add_claims(check, &mut report);
     let report = finished(check, name, report, &repros);
-    let small = report.figures.states <= story::MAX_STATES as u64;
-    let is_drawn = check.reports.html_wanted() && small;
+    let is_drawn = check.reports.html_wanted() && report.figures.states <= story::MAX_STATES as u64;
     let graph = is_drawn.then(|| story::graph(&mut system, first.as_ref())).flatten();
     Ok(Examined { report, graph })
 }
@@ -306,6 +358,7 @@ fn seeks_livelocks(check: &Check) -> bool {
         && check.storing.store == Kind::Exact
         && check.storing.spill.is_none()
         && !check.keeping.is_wanted()
+        && !check.distributing.is_wanted()
         && !check.without.contains(&Accelerator::Livelocks)
 }
 

@@ -136,6 +136,9 @@ pub struct Check {
     pub searching: crate::searching::Searching,
 
     #[command(flatten)]
+    pub distributing: crate::distributed::Distributing,
+
+    #[command(flatten)]
     pub storing: crate::stores::Storing,
 
     #[command(flatten)]
@@ -205,7 +208,9 @@ impl Check {
             renewal: uses(Accelerator::Renewal),
             spinning: uses(Accelerator::Spinning),
             // What livelocks are found by stays in memory.
-            livelocks: uses(Accelerator::Livelocks) && self.storing.spill.is_none(),
+            livelocks: uses(Accelerator::Livelocks)
+                && self.storing.spill.is_none()
+                && !self.distributing.is_wanted(),
             base: if uses(Accelerator::Base) { self.base_from } else { usize::MAX },
         }
     }
@@ -215,6 +220,7 @@ impl Check {
         let search = self.searching.search;
         (search.is_depth_first() || search == crate::searching::Search::Dpor)
             && self.searching.workers() == 1
+            && !self.distributing.is_wanted()
             && !self.races
             && self.storing.store == crate::stores::Kind::Exact
             && self.storing.spill.is_none()
@@ -261,6 +267,10 @@ pub struct RunFlags {
     /// Stop after this many operations, with exit code 3
     #[arg(long, value_name = "N")]
     pub max_instructions: Option<u64>,
+
+    /// Of a Promela model, which of its runs to simulate
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
 }
 
 /// What to execute.
@@ -269,7 +279,7 @@ pub struct Program {
     #[command(flatten)]
     pub machine: Machine,
 
-    /// A class name, a .java file or a .jar
+    /// A class name, a .java file, a .jar, or a model: a .pml or .model file
     #[arg(value_name = "MAIN")]
     pub main: String,
 

@@ -6,12 +6,14 @@ use crate::{environment, run};
 use front::{Front, Problem, Subject, Wanted};
 use java::{Entry, Host, JavaFront, Liberties, Library, Naming, Target, TestCase};
 use model::ModelFront;
+use promela::PromelaFront;
 use std::path::{Path, PathBuf};
 use temporal::Ready;
 use wrap::{Invariant, Invariants};
 
 /// How the names of files end that hold a system as text.
 const MODEL: &str = "model";
+const PROMELA: &str = "pml";
 
 /// The program of a check: a system that is written as text, or a Java program.
 ///
@@ -19,8 +21,15 @@ const MODEL: &str = "model";
 /// What is wrong with the text.
 pub fn of_check(check: &Check, scratch: &Path) -> Result<Box<dyn Front>, Problem> {
     let main = &check.program.main;
+    if is_promela(main) {
+        let mut front = of_promela(Path::new(main))?;
+        if check.temporal.progress {
+            front.look_for_progress();
+        }
+        return Ok(Box::new(front));
+    }
     if is_model(main) {
-        return of_model(Path::new(main)).map(|front| Box::new(front) as Box<dyn Front>);
+        return of_text(Path::new(main));
     }
     let machine = &check.program.machine;
     let entry = Entry::Main(check.program.args.clone());
@@ -91,18 +100,43 @@ fn terminal() -> Box<dyn Host> {
 
 /// The name is that of a system that is written as text.
 pub fn is_model(name: &str) -> bool {
-    Path::new(name).extension().is_some_and(|end| end == MODEL)
+    Path::new(name).extension().is_some_and(|end| end == MODEL || end == PROMELA)
+}
+
+/// The name is that of a Promela model.
+pub fn is_promela(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|end| end == PROMELA)
 }
 
 /// A system that is written as text.
 ///
 /// # Errors
 /// What is wrong with the file or the text in it.
-pub fn of_model(file: &Path) -> Result<ModelFront, Problem> {
-    let name = file.display().to_string();
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| Problem::Input(format!("{name}: cannot be read: {error}")))?;
-    ModelFront::parse(&name, &text)
+pub fn of_text(file: &Path) -> Result<Box<dyn Front>, Problem> {
+    if is_promela(&file.to_string_lossy()) {
+        return Ok(Box::new(of_promela(file)?));
+    }
+    let text = text_of(file)?;
+    Ok(Box::new(ModelFront::parse(&file.display().to_string(), &text)?))
+}
+
+/// A Promela model, with what it includes: files are named as seen from the one that includes them.
+///
+/// # Errors
+/// What is wrong with the file or the text in it.
+pub fn of_promela(file: &Path) -> Result<PromelaFront, Problem> {
+    let text = text_of(file)?;
+    let include = |name: &str, from: &str| {
+        let path = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
+        let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+        Ok((path.display().to_string(), text))
+    };
+    PromelaFront::parse(&file.display().to_string(), &text, &include)
+}
+
+fn text_of(file: &Path) -> Result<String, Problem> {
+    let problem = |error| Problem::Input(format!("{}: cannot be read: {error}", file.display()));
+    std::fs::read_to_string(file).map_err(problem)
 }
 
 /// Opens a program, and joins the properties to its propositions. Invariants are then looked at in every state.

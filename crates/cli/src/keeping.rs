@@ -226,6 +226,8 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         without: _,
         base_from: _,
         searching,
+        // Searches by several processes have no checkpoints.
+        distributing: _,
         storing,
         same,
         temporal,

@@ -6,7 +6,7 @@ use crate::flags::{Automaton, Model};
 use crate::retelling::peak_bytes;
 use crate::{fronts, run, screen};
 use ::temporal::Task;
-use front::{Front, Problem, Reduction, Wanted};
+use front::{Problem, Reduction, Wanted};
 use logic::Logic;
 use lts::Depth;
 use report::{Detail, Report, Verdict};
@@ -34,10 +34,13 @@ pub fn model(model: Model) -> ExitCode {
 
 /// Checks the model from each of its initial states.
 fn check(asked: &Model) -> Result<Report, Problem> {
-    let front = fronts::of_model(&asked.file)?;
+    let front = fronts::of_text(&asked.file)?;
     let specs = asked.temporal.properties();
     if !asked.temporal.invariant.is_empty() {
-        return Err(Problem::Input("--invariant goes with `jaywalk check FILE.model`".to_string()));
+        return Err(Problem::Input("--invariant goes with `jaywalk check`".to_string()));
+    }
+    if asked.temporal.progress {
+        return Err(Problem::Input("--progress goes with `jaywalk check FILE.pml`".to_string()));
     }
     if specs.is_empty() {
         return Err(Problem::Input(NOTHING_TO_CHECK.to_string()));
@@ -49,7 +52,7 @@ fn check(asked: &Model) -> Result<Report, Problem> {
     for beginning in 0..front.beginnings() {
         let wanted =
             Wanted { reduction: Reduction::Off, races: false, atoms: &[], onlookers: 0, branching: false };
-        let mut subject = fronts::open(&front, beginning, wanted, &mut properties)?;
+        let mut subject = fronts::open(&*front, beginning, wanted, &mut properties)?;
         let telling =
             Telling { pictures: false, origin: None, page: None, depth: Depth::Crux, witness: false };
         let task = Task { profile: &*subject.profile, limits: &NO_LIMITS, workers: 1, telling: &telling };

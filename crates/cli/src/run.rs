@@ -1,11 +1,13 @@
 //! `jaywalk run`: one execution, like `java`.
 
 use crate::flags::{Machine, Program, RunFlags};
+use crate::fronts;
 use crate::host::Terminal;
 use crate::scratch::Scratch;
 use front::Problem;
 use java::{ClassId, ClassPath, RunEnd, Session, Setup, Target};
 use lts::Cause;
+use promela::{Ending, Simulation};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -19,6 +21,9 @@ pub const FAULT: u8 = 70;
 const DEADLOCK: u8 = 1;
 
 pub fn run(run: RunFlags) -> ExitCode {
+    if fronts::is_promela(&run.program.main) {
+        return simulate(&run);
+    }
     let scratch = match Scratch::new() {
         Ok(scratch) => scratch,
         Err(error) => return complain(&format!("cannot make a temporary folder: {error}"), BAD_INPUT),
@@ -54,6 +59,28 @@ pub fn run(run: RunFlags) -> ExitCode {
         RunEnd::Refused { what, at, stack } => gap(Cause::Refused, &what, &at, &stack),
         RunEnd::Invalid(error) => complain(&error.to_string(), BAD_INPUT),
         RunEnd::Internal(what) => complain(&format!("internal fault: {what}"), FAULT),
+    }
+}
+
+/// Steps of a model that are simulated where no number is given.
+const STEPS: u64 = 1_000_000;
+
+/// One run of a Promela model, chosen at random.
+fn simulate(run: &RunFlags) -> ExitCode {
+    let front = match fronts::of_promela(Path::new(&run.program.main)) {
+        Ok(front) => front,
+        Err(problem) => return explain(&problem),
+    };
+    let steps = run.max_instructions.unwrap_or(STEPS);
+    let mut out = |text: &str| crate::screen::print(text);
+    match (Simulation { seed: run.seed, steps, out: &mut out }).run(&front) {
+        Ending::Done => ExitCode::SUCCESS,
+        Ending::Found(finding) => {
+            let details: String = finding.details.iter().map(|line| format!("\n  {line}")).collect();
+            complain(&format!("{}: {}{details}", finding.property.name(), finding.message), DEADLOCK)
+        }
+        Ending::Unknown(found) => gap(found.cause, &found.what, &found.place, &[]),
+        Ending::Limit => complain(&format!("cut off after {steps} steps (--max-instructions)"), INCONCLUSIVE),
     }
 }
 

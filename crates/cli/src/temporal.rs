@@ -39,6 +39,10 @@ pub struct Temporal {
     /// For temporal properties, only runs in which no thread could go on for ever without ever doing so
     #[arg(long)]
     pub fair: bool,
+
+    /// Of a Promela model, find cycles on which no process is ever at a progress label
+    #[arg(long)]
+    pub progress: bool,
 }
 
 impl Temporal {
@@ -119,10 +123,13 @@ impl Temporal {
 
 /// What is wrong with flags that do not go with temporal properties, in words.
 pub fn contradiction(check: &crate::flags::Check) -> Option<&'static str> {
+    let is_promela = crate::fronts::is_promela(&check.program.main);
+    if check.temporal.progress && !is_promela {
+        return Some("--progress is for Promela models: FILE.pml");
+    }
     if check.temporal.properties().is_empty() {
-        return check
-            .temporal
-            .fair
+        // A Promela model has properties of its own.
+        return (check.temporal.fair && !is_promela)
             .then_some("--fair goes with a temporal property: --ltl, --ctl or --ctlstar");
     }
     if !check.temporal.invariant.is_empty() {

@@ -42,6 +42,10 @@ pub fn test(test: Test) -> ExitCode {
             run::BAD_INPUT,
         );
     }
+    if check.distributing.is_wanted() {
+        let what = "--processes and --cluster go with jaywalk check: tests are searched one after the other";
+        return run::complain(what, run::BAD_INPUT);
+    }
     if let Some(contradiction) = check::contradiction(&check) {
         return run::complain(contradiction, run::BAD_INPUT);
     }

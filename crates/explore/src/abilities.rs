@@ -24,6 +24,14 @@ impl Knowledge for Explorer {
         let triples = learnt.chunks_exact(3).filter(|triple| triple[0] == ASSUMED);
         triples.for_each(|triple| self.machine.time.assumed.add(triple[1]));
     }
+
+    fn granted(&self) -> u32 {
+        self.machine.time.assumed.bits()
+    }
+
+    fn grant(&mut self, granted: u32) {
+        self.machine.time.assumed.add(granted);
+    }
 }
 
 impl Foresee for Explorer {
@@ -56,6 +64,10 @@ impl Gauges for Explorer {
         let mut names: Vec<String> = of_program.map(|(_, class)| class.name.text().to_string()).collect();
         names.sort_unstable();
         names
+    }
+
+    fn late_names(&self) -> Vec<(u64, u64)> {
+        self.machine.late_tokens()
     }
 
     fn kinds(&self) -> &'static [&'static str] {

@@ -24,6 +24,27 @@ pub trait Front {
     /// # Errors
     /// Why it cannot be made, and whose fault that is.
     fn open(&self, beginning: usize, wanted: &Wanted<'_>) -> Result<Subject, Problem>;
+
+    /// Temporal properties that the program itself brings along.
+    fn properties(&self) -> Vec<OwnProperty> {
+        Vec::new()
+    }
+}
+
+/// A temporal property that a program brings along.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnProperty {
+    pub name: String,
+    pub what: Wording,
+}
+
+/// Such a property, as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wording {
+    /// A formula.
+    Ltl(String),
+    /// The automaton of what must not happen, in the HOA format.
+    Never(String),
 }
 
 /// What is asked of a system, whatever kind of program it is.

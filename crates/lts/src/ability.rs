@@ -43,6 +43,14 @@ pub trait Knowledge {
 
     /// Knows this and nothing else; with an empty list, what it knew at first.
     fn learn(&mut self, learnt: &[u32]);
+
+    /// What it has taken for granted so far, a bit each. The bits mean the same to all machines for the program.
+    fn granted(&self) -> u32 {
+        0
+    }
+
+    /// Others have taken this for granted.
+    fn grant(&mut self, _granted: u32) {}
 }
 
 /// Where steps lead, told without taking them.
@@ -216,6 +224,12 @@ pub trait Gauges {
 
     /// Names of all parts of the user's program that were met so far, in order.
     fn met(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Names in states that the machine has given to what it met on the way, each with a longer one. Machines that give
+    /// one name to two things do not understand each other's states.
+    fn late_names(&self) -> Vec<(u64, u64)> {
         Vec::new()
     }
 

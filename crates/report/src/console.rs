@@ -5,7 +5,7 @@ use crate::cycle::wait_cycle;
 use crate::harmless::harmless;
 use crate::plot::{self, Detail};
 use crate::style::Tone;
-use crate::{Report, Story, Unreached, Verdict};
+use crate::{Figures, NodeFigures, Report, Story, Unreached, Verdict};
 use lts::Property;
 use std::fmt::Write;
 
@@ -199,6 +199,9 @@ impl Page {
         self.item("checked", &claims.checked.join(", "));
         self.item("not checked", &claims.unchecked.join(", "));
         self.item("rests on", &claims.rests_on.join("; "));
+        for node in &report.figures.nodes {
+            self.item(&format!("node {}", node.node), &held(node, &report.figures));
+        }
         self.item("never reached", &unreached(&claims.unreached));
         for warning in &claims.warnings {
             let word = Tone::Doubtful.paint("warning:", self.look.in_colour);
@@ -220,6 +223,20 @@ impl Page {
             self.line(&format!("  {name:NAME$}{part}"));
         }
     }
+}
+
+/// What a node held, and what it sent.
+fn held(node: &NodeFigures, all: &Figures) -> String {
+    let percent = |part: u64, whole: u64| part as f64 * 100.0 / whole.max(1) as f64;
+    format!(
+        "{} ({:.0} %) in {} MiB; {:.0} % of its {} became messages, {} KiB",
+        count(node.states, "state"),
+        percent(node.states, all.states),
+        node.bytes.div_ceil(1 << 20),
+        percent(node.messages, node.transitions),
+        count(node.transitions, "transition"),
+        node.sent_bytes.div_ceil(1 << 10),
+    )
 }
 
 pub fn numbers(report: &Report) -> String {

@@ -1,7 +1,7 @@
 //! The record of a check for other programs.
 
-use crate::{Figures, Report, Story, Walks};
-use lts::Cause;
+use crate::{Figures, NodeFigures, Report, Story, Walks};
+use lts::{Cause, Gap};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -53,6 +53,9 @@ fn record(report: &Report) -> Value {
             figures.accelerated.iter().map(|&(name, count)| (name.into(), json!(count))).collect();
         put("accelerated", Value::Object(counts));
     }
+    if !figures.nodes.is_empty() {
+        put("nodes", figures.nodes.iter().map(|node| of_node(node, figures)).collect());
+    }
     if let Some((collected, kept)) = figures.garbage {
         put("garbage_collected", json!(collected));
         put("garbage_kept", json!(kept));
@@ -70,14 +73,7 @@ fn record(report: &Report) -> Value {
     let findings: BTreeSet<String> = report.stories.iter().map(finding).collect();
     put("findings", json!(findings));
     put("stories", report.stories.iter().map(tell).collect());
-    put(
-        "gaps",
-        report
-            .gaps
-            .iter()
-            .map(|gap| json!({"cause": gap.cause.name(), "what": gap.what, "place": gap.place}))
-            .collect(),
-    );
+    put("gaps", report.gaps.iter().map(of_gap).collect());
     put("cuts", json!(report.cuts));
     let claims = &report.claims;
     put("holds", json!(claims.holds));
@@ -90,6 +86,29 @@ fn record(report: &Report) -> Value {
     );
     put("warnings", json!(claims.warnings));
     Value::Object(object)
+}
+
+/// What one of several nodes did, with its shares of the whole.
+fn of_node(node: &NodeFigures, all: &Figures) -> Value {
+    let share = |part: u64, whole: u64| (part as f64 / whole.max(1) as f64 * 1e6).round() / 1e6;
+    json!({
+        "node": node.node,
+        "states": node.states,
+        "share_of_states": share(node.states, all.states),
+        "store_bytes": node.bytes,
+        "share_of_memory": share(node.bytes, all.nodes.iter().map(|node| node.bytes).sum()),
+        "transitions": node.transitions,
+        "messages": node.messages,
+        "share_of_messages": share(node.messages, node.transitions),
+        "kept_back": node.kept_back,
+        "sent_bytes": node.sent_bytes,
+        "parcels": node.parcels,
+        "walked": node.walked,
+    })
+}
+
+fn of_gap(gap: &Gap) -> Value {
+    json!({"cause": gap.cause.name(), "what": gap.what, "place": gap.place})
 }
 
 fn gap_key(cause: Cause) -> &'static str {

@@ -169,6 +169,26 @@ pub struct Figures {
     pub accelerated: Vec<(&'static str, u64)>,
     /// Garbage that was left out of states, and left in, if it was counted.
     pub garbage: Option<(u64, u64)>,
+    /// What each node did, of a search by several processes.
+    pub nodes: Vec<NodeFigures>,
+}
+
+/// What one node of a search by several did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct NodeFigures {
+    pub node: usize,
+    pub states: u64,
+    /// Bytes that its states take.
+    pub bytes: u64,
+    pub transitions: u64,
+    /// Transitions that became messages, their bytes, and in how many parcels they went.
+    pub messages: u64,
+    pub sent_bytes: u64,
+    pub parcels: u64,
+    /// Transitions to states of others that had been sent before.
+    pub kept_back: u64,
+    /// States that were come to by going the way to them from the beginning.
+    pub walked: u64,
 }
 
 impl Figures {

@@ -112,8 +112,7 @@ impl Codec {
                 }
                 let place = hash([which as u64, rank as u64, u64::from(cell.sure), count as u64]);
                 let own = u64::from(guess);
-                let contexts =
-                    [place, onto(onto(around[0], own), 1), onto(onto(around[2], own), 2), hash([3, own])];
+                let contexts = [place, onto(around[0], own)];
                 let kind = IS_LIST + count.min(2);
                 if !self.mixer.bit(coder, kind, contexts, known != Some(guess)) {
                     found = Some(guess);
@@ -185,7 +184,7 @@ impl Codec {
         let Some(around) = around(model, index) else {
             return Err(Broken::because("goes on where there is no choice"));
         };
-        let (to, sign) = match self.is_foreseen(coder, model, &around, told.to) {
+        let (to, sign) = match self.is_foreseen(coder, &around, told.to) {
             Some(to) => (to, 0),
             None if self.style.is_signed => self.signed(coder, model, &around, told)?,
             None => (self.plain(coder, model, &around, told.to)?, 0),
@@ -214,17 +213,11 @@ impl Codec {
     }
 
     /// A move may lead to a state that is known from the graph.
-    fn is_foreseen(&mut self, coder: &mut impl Coder, model: &Model, around: &Around, to: To) -> Option<To> {
+    fn is_foreseen(&mut self, coder: &mut impl Coder, around: &Around, to: To) -> Option<To> {
         let ghost = around.ghost?;
         let Around { index, choice, list, step, .. } = *around;
-        let there = model.list_of(ghost).map_or(u64::MAX, u64::from);
         let own = hash([word(choice), step]);
-        let contexts = [
-            hash([11, list, u64::from(index), self.history & 3]),
-            onto(own, 12),
-            onto(own, list),
-            hash([list, there, u64::from(index)]),
-        ];
+        let contexts = [hash([list, u64::from(index) << 2 | self.history & 3]), onto(own, list)];
         let is_right = !self.mixer.bit(coder, LEADS, contexts, to != To::Seen(ghost));
         self.history = self.history << 1 | u64::from(is_right);
         is_right.then_some(To::Seen(ghost))
@@ -331,11 +324,9 @@ impl Codec {
                     (which as u64) << 8 | (rank as u64) << 4 | u64::from(if rank == 0 { sure } else { 0 });
                 let value = u64::from(effect) << 1 | is_seen;
                 let contexts = [
-                    hash([31, tag, is_seen, count as u64, u64::from(around.ghost.is_some())]),
+                    hash([tag, is_seen << 9 | (count as u64) << 1 | u64::from(around.ghost.is_some())]),
                     onto(keys[0], value),
                     onto(step, many << 1 | is_seen),
-                    onto(onto(keys[0], step), many << 1 | is_seen),
-                    onto(keys[1], value),
                 ];
                 let kind = HAS_EFFECT + (many << 1 | is_seen) as usize;
                 let is_right = !self.mixer.bit(coder, kind, contexts, !is_right);

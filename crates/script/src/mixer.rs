@@ -16,7 +16,7 @@ const LIMIT: i32 = 3071;
 /// A probability follows by at least one part of this.
 const SLOWEST: u32 = 63;
 /// Contexts of one bit.
-pub const MOST: usize = 5;
+pub const MOST: usize = 4;
 /// A weight of one.
 const WEIGHT: i32 = 1 << 16;
 /// How fast weights learn: one part of two to this.
@@ -80,7 +80,7 @@ impl Mixer {
         Mixer {
             bits,
             slots: vec![0; 1 << bits].into_boxed_slice(),
-            weights: vec![[WEIGHT / 4; MOST]; kinds],
+            weights: vec![[WEIGHT / 2; MOST]; kinds],
             tables: &TABLES,
         }
     }

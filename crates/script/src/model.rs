@@ -158,12 +158,6 @@ impl Model {
         self.place(state).map(|place| place.sign)
     }
 
-    /// The choices of a state, as long as they are known.
-    #[inline]
-    pub fn list_of(&self, state: u32) -> Option<ListId> {
-        self.place(state).map(|place| place.list)
-    }
-
     /// The choice was not taken before.
     pub fn is_untaken(&self, index: u32) -> bool {
         self.top().is_some_and(|top| self.move_at(top.first + u64::from(index)) == UNTAKEN)

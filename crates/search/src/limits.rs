@@ -44,6 +44,8 @@ pub enum Why {
     Finished,
     /// The store has lost states.
     Store,
+    /// A process that searched along is gone.
+    Lost,
 }
 
 impl Why {
@@ -51,7 +53,7 @@ impl Why {
     pub(crate) fn is_pause(self) -> bool {
         match self {
             Why::States | Why::Time | Why::Memory | Why::Interrupted => true,
-            Why::Depth | Why::Preemptions | Why::Sampled | Why::Finished | Why::Store => false,
+            Why::Depth | Why::Preemptions | Why::Sampled | Why::Finished | Why::Store | Why::Lost => false,
         }
     }
 
@@ -66,6 +68,7 @@ impl Why {
             Why::Sampled => "only some paths were tried",
             Why::Finished => "the program has ended the search",
             Why::Store => "visited states could not be read back",
+            Why::Lost => "a process that had a part of the states is gone",
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::stranded::{ENDLESS, STRANDED, Stranding, UNKNOWN, never_ends};
 use front::{Profile, Tally};
 use lts::{Gap, Store, System};
 use replay::Repro;
-use report::{Figures, Report, StoreFigures, Story, Walks};
+use report::{Figures, NodeFigures, Report, StoreFigures, Story, Walks};
 use search::{Found, FoundBy, SearchResult, Statistics, Surprises, Why};
 
 /// Of more findings than this only what they are is told, not how they come about.
@@ -27,6 +27,8 @@ pub struct Searched<'a> {
     /// Who can never go on while others run for ever, see [`crate::stranded`].
     pub stranded: Stranding,
     pub store_figures: StoreFigures,
+    /// What each node did, if there were several.
+    pub nodes: Vec<NodeFigures>,
 }
 
 /// The report of a search, its stories included, and the short form of each story that has one.
@@ -37,14 +39,17 @@ pub fn account(
     store: &dyn Store,
 ) -> (Report, Vec<Option<Repro>>) {
     let reach = Reach { alone: searched.alone, is_complete: ended.is_complete() };
-    let Searched { name, profile, tally, telling, is_fewest, store_figures, stranded, .. } = searched;
+    let Searched { name, profile, tally, telling, is_fewest, store_figures, stranded, nodes, .. } = searched;
     let statistics = &ended.statistics;
     let figures = Figures {
         states: statistics.states,
         transitions: statistics.transitions,
         instructions: statistics.instructions,
         seconds: statistics.elapsed.as_secs_f64(),
-        store_bytes: store.bytes(),
+        store_bytes: match nodes.is_empty() {
+            true => store.bytes(),
+            false => nodes.iter().map(|node| node.bytes).sum(),
+        },
         peak_bytes: 0,
         store: store_figures,
         max_depth: statistics.max_depth as u64,
@@ -59,6 +64,7 @@ pub fn account(
         structures_by_depth: tally.structures_by_depth,
         accelerated: [tally.accelerated, commuted(statistics)].concat(),
         garbage: tally.garbage,
+        nodes,
     };
     let mut claims = claims::claims(system, profile, reach, &figures);
     let is_endless = never_ends(&ended);

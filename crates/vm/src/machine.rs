@@ -186,6 +186,16 @@ impl Machine {
         u64::from(self.heap.static_end()) + (self.program.classes.len() + self.program.methods.len()) as u64
     }
 
+    /// The names in states of what was met since, each with the digest that it was made of; classes, methods and
+    /// objects are told apart.
+    pub fn late_tokens(&self) -> Vec<(u64, u64)> {
+        let kinds = [&self.program.class_tokens, &self.program.method_tokens, &self.heap.tokens];
+        let list = |(kind, tokens): (u64, &crate::program::Tokens)| -> Vec<(u64, u64)> {
+            tokens.late().map(|(token, digest)| (kind << 32 | u64::from(token), digest)).collect()
+        };
+        (0..).zip(kinds).flat_map(list).collect()
+    }
+
     /// What is met from now on has names in states that do not depend on the path.
     pub fn freeze_tokens(&mut self) {
         self.program.freeze_tokens();

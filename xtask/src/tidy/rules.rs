@@ -62,6 +62,7 @@ pub const ROOMS: &[Room] = &[
         ],
     ),
     room("model", Wing::Left, &["base", "lts", "logic", "front"]),
+    room("promela", Wing::Left, &["base", "lts", "logic", "front"]),
     room("store", Wing::Right, &["base", "lts"]),
     room("wrap", Wing::Right, &["base", "lts", "logic"]),
     room("search", Wing::Right, &["base", "lts"]),
@@ -103,6 +104,7 @@ pub const ROOMS: &[Room] = &[
             "java",
             "front",
             "model",
+            "promela",
             "store",
             "wrap",
             "search",
@@ -153,8 +155,8 @@ pub const FOREIGN: &[Foreign] = &[
     foreign("postcard", &["search"], "writes checkpoints, by codecs that are derived from the types"),
     foreign(
         "serde",
-        &["report", "search"],
-        "derives the codecs of checkpoints; in tests, switches on what serde-sarif needs of it",
+        &["report", "search", "dist"],
+        "derives the codecs of checkpoints and of what processes tell each other; in tests, switches on what serde-sarif needs of it",
     ),
     foreign(
         "serde-sarif",
@@ -168,6 +170,11 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     foreign("ctrlc", &["cli"], "an interrupt ends a search with its figures"),
     foreign("terminal_size", &["cli"], "the width of the terminal, which the standard library does not tell"),
+    foreign(
+        "timely",
+        &["dist"],
+        "brings states to the processes they belong to, and knows when there are none left",
+    ),
     foreign("toml", &["cli"], "reads jaywalk.toml and the files of findings"),
     foreign("xxhash-rust", &["cli"], "the sum over a checkpoint, by which damage is known"),
     foreign("zip", &["classfile"], "reads jars"),

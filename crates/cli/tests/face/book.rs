@@ -20,6 +20,7 @@ const PAGES: &[&str] = &[
     "coming-from-jpf.md",
     "continuous-integration.md",
     "search-carrying-code.md",
+    "more-than-one-machine.md",
 ];
 
 /// Commands of the program whose options are listed.

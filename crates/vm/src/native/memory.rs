@@ -63,17 +63,27 @@ impl Context<'_> {
         self.machine.heap.peek(spot.object, spot.byte)
     }
 
-    /// A number; references go by [`Context::poke_ref`].
+    /// A number; references go by [`Context::poke_ref`]. A number in the place of a reference would be a forged one.
     #[inline]
     pub fn poke<T: Element>(&mut self, spot: Location, value: T) -> Option<()> {
-        (spot.used == Use::Write).then(|| self.machine.heap.poke(spot.object, spot.byte, value)).flatten()
+        let is_allowed = spot.used == Use::Write && !self.touches_reference::<T>(spot);
+        is_allowed.then(|| self.machine.heap.poke(spot.object, spot.byte, value)).flatten()
+    }
+
+    /// A reference, or a part of one, lies in the place of a number.
+    #[inline]
+    fn touches_reference<T>(&self, spot: Location) -> bool {
+        let shape = &self.machine.heap.shapes[self.machine.heap.class_of(spot.object)];
+        let end = spot.byte.saturating_add(size_of::<T>() as u64);
+        let is_touched = |unit: u16| u64::from(unit) * 4 < end && spot.byte < u64::from(unit) * 4 + 4;
+        shape.elements_are_refs || shape.refs.iter().any(|&unit| is_touched(unit))
     }
 
     /// Writes a reference; what it refers to is shared from now on if the object is.
     #[inline]
     pub fn poke_ref(&mut self, spot: Location, value: Ref) -> Option<()> {
         self.machine.heap.publish(spot.object, value);
-        self.poke(spot, value.0)
+        (spot.used == Use::Write).then(|| self.machine.heap.poke(spot.object, spot.byte, value.0)).flatten()
     }
 
     pub fn peek_bytes(&self, spot: Location, count: u64) -> Option<&[u8]> {

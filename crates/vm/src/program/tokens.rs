@@ -20,6 +20,7 @@ pub struct Tokens {
     own: u32,
     /// Of later numbers, by their distance to that one.
     late: Vec<u32>,
+    digests: Vec<u64>,
     numbers: FastMap<u32, u32>,
     clashes: u32,
 }
@@ -34,7 +35,14 @@ pub fn digest(parts: &[&[u8]]) -> u64 {
 impl Tokens {
     pub fn new(flag: u32) -> Tokens {
         assert!(flag.is_power_of_two(), "late tokens differ from numbers by one bit");
-        Tokens { flag, own: u32::MAX, late: Vec::new(), numbers: FastMap::default(), clashes: 0 }
+        Tokens {
+            flag,
+            own: u32::MAX,
+            late: Vec::new(),
+            digests: Vec::new(),
+            numbers: FastMap::default(),
+            clashes: 0,
+        }
     }
 
     /// From this number on, what is met is known by what it is.
@@ -67,8 +75,10 @@ impl Tokens {
         let at = (number - self.own) as usize;
         if self.late.len() <= at {
             self.late.resize(at + 1, 0);
+            self.digests.resize(at + 1, 0);
         }
         self.late[at] = token;
+        self.digests[at] = digest;
     }
 
     #[inline]
@@ -86,6 +96,11 @@ impl Tokens {
             true => Some(token),
             false => self.numbers.get(&token).copied(),
         }
+    }
+
+    /// Late tokens with the whole digests that they were made of. Where no number was given there is no token.
+    pub fn late(&self) -> impl Iterator<Item = (u32, u64)> {
+        self.late.iter().copied().zip(self.digests.iter().copied()).filter(|(token, _)| *token != 0)
     }
 
     /// How often a token was taken by something else.
@@ -113,6 +128,8 @@ mod tests {
         assert_eq!((one.of(9), one.number(9)), (9, Some(9)));
         assert_eq!(one.number(one.of(11)), Some(11));
         assert_eq!(one.clashes(), 0);
+        let sorted = |tokens: &Tokens| tokens.late().collect::<std::collections::BTreeSet<_>>();
+        assert_eq!((sorted(&one), sorted(&one).len()), (sorted(&other), 3));
     }
 
     #[test]

@@ -75,7 +75,8 @@ fn outside(cx: &Context<'_>, object: Ref, byte: u64) -> Trap {
         true => format!("an access to memory at address {byte}, where nothing is allocated"),
         false => {
             let class = &cx.program().classes[cx.class_of(object)];
-            format!("an access outside of an object: offset {byte} in a {}", class.external_name())
+            let name = class.external_name();
+            format!("an access outside of an object, or a number over a reference: offset {byte} in a {name}")
         }
     })
 }

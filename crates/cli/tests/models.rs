@@ -1,0 +1,79 @@
+//! Promela models through the binary.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn binary() -> PathBuf {
+    std::env::var_os("JAYWALK_TEST_BIN").map_or_else(|| env!("CARGO_BIN_EXE_jaywalk").into(), PathBuf::from)
+}
+
+fn jaywalk(words: &[&str]) -> (i32, String) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let output = Command::new(binary()).args(words).current_dir(root).output();
+    let Output { status, stdout, stderr } = output.expect("the binary is there");
+    let text = String::from_utf8_lossy(&stdout).to_string() + &String::from_utf8_lossy(&stderr);
+    (status.code().unwrap_or(-1), text)
+}
+
+fn written(name: &str, text: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("promela");
+    std::fs::create_dir_all(&folder).expect("a folder for models");
+    let file = folder.join(name);
+    std::fs::write(&file, text).expect("a model");
+    file
+}
+
+#[test]
+fn mutual_exclusion_holds_with_its_formulas() {
+    let (code, text) = jaywalk(&["check", "--fair", "--progress", "examples/models/peterson.pml"]);
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("inside <= 1") && text.contains("a cycle without progress"), "{text}");
+    let (code, text) = jaywalk(&["check", "examples/models/peterson.pml"]);
+    assert_eq!(code, 1, "without fairness one of them may never go on: {text}");
+    assert!(text.contains("P[0]@critical"), "{text}");
+}
+
+#[test]
+fn what_is_wrong_is_told_as_what_processes_do() {
+    let (code, text) = jaywalk(&["check", "examples/models/broken.pml"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("P 0") && text.contains("P 1") && text.contains("assert(inside == 1)"), "{text}");
+    let (code, text) = jaywalk(&["check", "examples/models/stopandwait.pml"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(
+        text.contains("send data, 0 to wire") && text.contains("lost") || text.contains("receive"),
+        "{text}"
+    );
+}
+
+#[test]
+fn properties_of_the_command_line_speak_promela() {
+    let (code, text) =
+        jaywalk(&["check", "--ctl", "AG EF \"P[0]@critical\"", "examples/models/peterson.pml"]);
+    assert_eq!(code, 0, "{text}");
+    let (code, text) = jaywalk(&["check", "--ltl", "G \"insid <= 1\"", "examples/models/peterson.pml"]);
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("insid is not declared"), "{text}");
+}
+
+#[test]
+fn bad_models_are_refused_with_their_line() {
+    let file = written("bad.pml", "active proctype A() {\n\tbyte x;\n\tx = y + 1\n}\n");
+    let (code, text) = jaywalk(&["check", &file.display().to_string()]);
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("bad.pml:3:6: y is not declared") && text.contains("\t    ^"), "{text}");
+    let file = written("c.pml", "active proctype A() {\n\tc_code { x; }\n}\n");
+    let (code, text) = jaywalk(&["check", &file.display().to_string()]);
+    assert_eq!(code, 3, "{text}");
+    assert!(text.contains("embedded C (c_code)") && text.contains("c.pml:2"), "{text}");
+}
+
+#[test]
+fn a_model_can_be_simulated() {
+    let text = "init { byte i; do :: i < 3 -> printf(\"%d\\n\", i); i++ :: else -> break od }";
+    let file = written("count.pml", text).display().to_string();
+    assert_eq!(jaywalk(&["run", &file]), (0, "0\n1\n2\n".to_string()));
+    let file = written("stuck.pml", "init { false }").display().to_string();
+    let (code, text) = jaywalk(&["run", &file]);
+    assert!(code == 1 && text.contains("invalid end state"), "{text}");
+}

@@ -1,0 +1,187 @@
+//! A search by several processes, as each of them sees it.
+
+use crate::connect::Cluster;
+use crate::flow::{Agreed, Shared, is_lost, locked, notice_losses, take_part};
+use crate::mover::{acquaint, path};
+use crate::news::{Halt, Known};
+use crate::trail::Trail;
+use crate::{Figures, Scheme};
+use lts::{Cause, Finding, Gap, Path, System};
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
+use timely::communication::{Hooks, WorkerGuards};
+use timely::{CommunicationConfig, WorkerConfig};
+
+/// How far a search is.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    pub states: u64,
+    pub transitions: u64,
+    pub depth: usize,
+    pub bytes: u64,
+    pub elapsed: Duration,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, Default)]
+pub struct Ended {
+    /// The nearest first.
+    pub found: Vec<(Finding, Path)>,
+    pub gaps: Vec<Gap>,
+    pub cuts: BTreeSet<Halt>,
+    pub nodes: Vec<Figures>,
+    pub elapsed: Duration,
+}
+
+/// How often who waits for the nodes looks at them.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// How long the connections may take to close.
+const CLOSING: Duration = Duration::from_secs(5);
+
+/// Explores everything, or until the first finding or a limit, together with the other processes. `watch` is called
+/// now and then; false stops the search. The machine in `system` knows in the end what those have learnt that searched.
+///
+/// # Errors
+/// Why it cannot be done.
+pub fn explore(
+    system: &mut dyn System,
+    cluster: Cluster,
+    plan: &Scheme,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Result<Ended, String> {
+    let started = Instant::now();
+    notice_losses();
+    let machines: Option<Vec<Box<dyn System>>> = (0..plan.workers).map(|_| system.sibling()).collect();
+    let machines = machines.ok_or("this program can be searched by one process alone")?;
+    let machines = Mutex::new(machines);
+    let shared = Arc::new(Shared::default());
+    let (sender, receiver) = channel::<Option<Agreed>>();
+    let guards = {
+        let (shared, plan, sender) = (shared.clone(), plan.clone(), Mutex::new(sender));
+        run(cluster, plan.workers, move |worker| {
+            let sender: Sender<_> = locked(&sender).clone();
+            let machine = locked(&machines).pop();
+            let agreed = machine.and_then(|machine| take_part(worker, machine, &plan, &shared));
+            // Nobody listens any more if another thread of the process has failed.
+            let _ = sender.send(agreed);
+        })?
+    };
+    let (mut agreed, mut left) = (None, plan.workers);
+    while left > 0 && !is_lost() {
+        match receiver.recv_timeout(LOOK_EVERY) {
+            Ok(Some(end)) => {
+                agreed = Some(end);
+                left -= 1;
+            }
+            Ok(None) => break,
+            Err(RecvTimeoutError::Timeout) => {
+                if !watch(&progress(&shared, started)) {
+                    shared.stop.store(true, Ordering::Release);
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err("a thread of the search has failed".to_string());
+            }
+        }
+    }
+    let whole = agreed.filter(|_| left == 0);
+    match &whole {
+        Some(_) => close(guards),
+        // Its threads wait for what will never come.
+        None => std::mem::forget(guards),
+    }
+    let (agreed, lost) = match whole {
+        Some(agreed) => (agreed, false),
+        None => (remains(&shared), true),
+    };
+    let mut ended = end(system, agreed, plan);
+    if lost {
+        ended.cuts.insert(Halt::Lost);
+    }
+    ended.elapsed = started.elapsed();
+    Ok(ended)
+}
+
+/// Starts the threads of this process.
+fn run(
+    cluster: Cluster,
+    threads: usize,
+    body: impl Fn(&mut timely::worker::Worker) + Send + Sync + 'static,
+) -> Result<WorkerGuards<()>, String> {
+    let (builders, others): (Vec<AllocatorBuilder>, Box<dyn std::any::Any + Send>) = match cluster.count() {
+        1 => CommunicationConfig::Process(threads).try_build()?,
+        _ => {
+            let hooks = Hooks::default();
+            let within = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), None);
+            let Cluster { rank, sockets } = cluster;
+            let (builders, guard) = initialize_networking_from_sockets(within, sockets, rank, threads, hooks)
+                .map_err(|error| format!("the connections cannot be used: {error}"))?;
+            (builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new(guard))
+        }
+    };
+    timely::execute::execute_from(builders, others, WorkerConfig::default(), body)
+}
+
+/// Lets all that was sent arrive.
+fn close(guards: WorkerGuards<()>) {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        drop(guards.join());
+        let _ = sender.send(());
+    });
+    // Whoever does not close his end in time has all that he needs.
+    let _ = receiver.recv_timeout(CLOSING);
+}
+
+fn progress(shared: &Shared, started: Instant) -> Progress {
+    let figures = locked(&shared.figures);
+    let sum = |value: fn(&Figures) -> u64| figures.iter().map(value).sum::<u64>();
+    Progress {
+        states: sum(|node| node.states),
+        transitions: sum(|node| node.transitions),
+        depth: figures.iter().map(|node| node.by_level.len()).max().unwrap_or_default(),
+        bytes: sum(|node| node.bytes),
+        elapsed: started.elapsed(),
+    }
+}
+
+/// What is known when the others cannot be asked any more.
+fn remains(shared: &Shared) -> Agreed {
+    let (mut known, lessons) = locked(&shared.known).clone();
+    let taught = known.lessons.first().map(|trail| trail.steps);
+    // Ways that are longer than one that teaches something may be none.
+    known.found.retain(|found| taught.is_none_or(|taught| found.trail.steps < taught));
+    let figures = locked(&shared.figures).clone();
+    Agreed { known: Known { lessons: BTreeSet::new(), ..known }, figures, lessons, granted: 0 }
+}
+
+/// From what nodes agree on to what is told of it.
+fn end(system: &mut dyn System, agreed: Agreed, plan: &Scheme) -> Ended {
+    let Agreed { known, figures, lessons, granted } = agreed;
+    system.start();
+    for learnt in &lessons {
+        acquaint(system, learnt.iter());
+    }
+    if let Some(knowledge) = system.knowledge() {
+        knowledge.grant(granted);
+    }
+    let mut ended =
+        Ended { gaps: known.gaps.clone(), cuts: known.cuts.clone(), nodes: figures, ..Ended::default() };
+    let most = if plan.limits.all { usize::MAX } else { 1 };
+    for found in known.sorted().into_iter().take(most) {
+        match going(system, &found.trail) {
+            Ok(path) => ended.found.push((found.finding(), path)),
+            Err(gap) => ended.gaps.push(gap),
+        }
+    }
+    ended
+}
+
+fn going(system: &mut dyn System, trail: &Trail) -> Result<Path, Gap> {
+    path(system, trail).map_err(|gap| Gap { cause: Cause::Fault, ..gap })
+}

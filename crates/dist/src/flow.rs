@@ -1,0 +1,410 @@
+//! The dataflow of a search, and how nodes agree what comes next.
+//!
+//! States go round in a cycle: an operator on each node takes up states of a level and gives out their successors,
+//! which timely brings to their owners as the next level. Its progress tracking tells when nobody can send
+//! states of a level any more, and when there are none at all.
+
+use crate::news::{Halt, Known, News};
+use crate::node::Node;
+use crate::trail::Trail;
+use crate::{Figures, Scheme};
+use base::FastMap;
+use lts::{Cause, Gap, System};
+use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::ProbeHandle;
+use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::core::input::Handle;
+use timely::dataflow::operators::generic::operator::Operator;
+use timely::dataflow::operators::{ConnectLoop, Feedback, Input, Probe, ToStream};
+use timely::worker::Worker;
+
+/// What travels from one node to another.
+#[derive(Clone, Serialize, Deserialize)]
+struct Parcel {
+    to: u64,
+    from: u32,
+    states: Vec<u8>,
+    news: Vec<News>,
+}
+
+/// What is told at any time, whatever the search does.
+#[derive(Clone, Serialize, Deserialize)]
+enum Word {
+    /// How far a node is.
+    Figures(Box<Figures>),
+    /// Somebody wants the search to end.
+    Stop(Halt),
+}
+
+/// What the threads of one process share.
+#[derive(Default)]
+pub struct Shared {
+    /// This process wants the search to end.
+    pub stop: AtomicBool,
+    /// Of all nodes, as far as they have told.
+    pub figures: Mutex<Vec<Figures>>,
+    /// What the first of its nodes knows, for when the others cannot be asked any more: news, and lessons before.
+    pub known: Mutex<(Known, Vec<Vec<Trail>>)>,
+}
+
+/// A connection to another process has broken. Timely tells that by a panic of its own threads.
+static LOST: AtomicBool = AtomicBool::new(false);
+
+pub fn is_lost() -> bool {
+    LOST.load(Ordering::Acquire)
+}
+
+/// From now on a broken connection is noted, and not told on standard error.
+pub fn notice_losses() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            let thread = std::thread::current();
+            let name = thread.name().unwrap_or_default();
+            match name.starts_with("timely:send") || name.starts_with("timely:recv") {
+                true => LOST.store(true, Ordering::Release),
+                false => before(panic),
+            }
+        }));
+    });
+}
+
+/// What a poisoned lock guards is as good as before.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What all nodes say at the end of a search from the beginning.
+#[derive(Clone, Serialize, Deserialize)]
+struct Ending {
+    figures: Figures,
+    /// What it could not tell on the way.
+    news: Vec<News>,
+    granted: u32,
+    /// What it calls what it has met.
+    names: Vec<(u64, u64)>,
+}
+
+/// How a search ended, as every node knows.
+pub struct Agreed {
+    pub known: Known,
+    pub figures: Vec<Figures>,
+    /// What was learnt, search by search from the beginning.
+    pub lessons: Vec<Vec<Trail>>,
+    /// What machines have taken for granted.
+    pub granted: u32,
+}
+
+/// The part of one thread in a search. Nothing if others cannot be reached any more.
+pub fn take_part(
+    worker: &mut Worker,
+    system: Box<dyn System>,
+    plan: &Scheme,
+    shared: &Arc<Shared>,
+) -> Option<Agreed> {
+    let (me, peers) = (worker.index(), worker.peers());
+    let mut voice = Voice::new(worker, shared);
+    let node = Rc::new(RefCell::new(Node::new(me, peers, system, plan)));
+    let mut lessons: Vec<Vec<Trail>> = Vec::new();
+    for _ in 0..plan.scouting.times {
+        let walks = (0..plan.scouting.walks).skip(me).step_by(peers);
+        node.borrow_mut().scout(walks, plan.scouting.steps);
+        let mine: Vec<Trail> = std::mem::take(&mut node.borrow_mut().known).lessons.into_iter().collect();
+        let mut all: Vec<Trail> = gather(worker, &mut voice, mine)?.into_iter().flatten().collect();
+        all.sort_unstable();
+        all.dedup();
+        if all.is_empty() {
+            break;
+        }
+        crate::mover::acquaint(node.borrow_mut().system(), all.iter());
+        lessons.push(all);
+    }
+    loop {
+        node.borrow_mut().begin();
+        locked(&shared.known).1.clone_from(&lessons);
+        round(worker, &mut voice, &node)?;
+        let (known, figures, granted) = conclude(worker, &mut voice, &node)?;
+        let taught = known.lessons.first().map(|trail| trail.steps);
+        let is_found = known.nearest().is_some_and(|nearest| taught.is_none_or(|taught| nearest < taught));
+        let is_over = known.is_over() || (is_found && !plan.limits.all);
+        if taught.is_none() || is_over {
+            voice.end(worker)?;
+            return Some(Agreed { known, figures, lessons, granted });
+        }
+        let new: Vec<Trail> = known.lessons.into_iter().collect();
+        let mut node = node.borrow_mut();
+        crate::mover::acquaint(node.system(), new.iter());
+        node.figures.restarts += 1;
+        lessons.push(new);
+    }
+}
+
+/// What all nodes together have come to.
+fn conclude(
+    worker: &mut Worker,
+    voice: &mut Voice,
+    node: &Rc<RefCell<Node>>,
+) -> Option<(Known, Vec<Figures>, u32)> {
+    let mine = {
+        let mut node = node.borrow_mut();
+        node.finish();
+        let granted = node.system().knowledge().map_or(0, |knowledge| knowledge.granted());
+        let names = node.system().gauges().map_or_else(Vec::new, |gauges| gauges.late_names());
+        Ending { figures: node.figures.clone(), news: std::mem::take(&mut node.news), granted, names }
+    };
+    let endings = gather(worker, voice, mine)?;
+    let mut known = node.borrow().known.clone();
+    let (mut figures, mut granted) = (Vec::new(), 0);
+    let mut names: FastMap<u64, u64> = FastMap::default();
+    for ending in endings {
+        let mut is_taken = |(name, thing): &(u64, u64)| *names.entry(*name).or_insert(*thing) != *thing;
+        if ending.names.iter().any(&mut is_taken) {
+            known.note(&mixed_up().into());
+        }
+        for news in &ending.news {
+            known.note(news);
+        }
+        granted |= ending.granted;
+        figures.push(ending.figures);
+    }
+    figures.sort_by_key(|figures| figures.node);
+    Some((known, figures, granted))
+}
+
+/// Two nodes call two things by one name: they may have taken one state for another.
+fn mixed_up() -> Gap {
+    let what = "a program of which two parts have the same short name, by several processes".to_string();
+    Gap { cause: Cause::Unsupported, what, place: String::new() }
+}
+
+/// Searches from the beginning until nobody has anything to do.
+fn round(worker: &mut Worker, voice: &mut Voice, node: &Rc<RefCell<Node>>) -> Option<()> {
+    let (probe, shared) = (ProbeHandle::new(), voice.shared.clone());
+    let (node, peers) = (node.clone(), worker.peers());
+    worker.dataflow::<u32, _, _>(|scope| {
+        let (handle, cycle) = scope.feedback::<Vec<Parcel>>(1);
+        let route = Exchange::new(|parcel: &Parcel| parcel.to);
+        let stream = cycle.unary_frontier(route, "explore", |capability, info| {
+            let activator = scope.activator_for(info.address);
+            let mut capability = Some(capability).filter(|_| node.borrow().has_next());
+            // The level of the capability has been taken up.
+            let mut is_open = false;
+            // What others have sent already for the level behind the one that is taken up next.
+            let mut early: Vec<(u32, Parcel)> = Vec::new();
+            move |(input, frontier), output| {
+                let mut node = node.borrow_mut();
+                input.for_each_time(|time, data| {
+                    let level = *time.time();
+                    let is_early = !is_open && capability.as_ref().is_some_and(|held| *held.time() < level);
+                    for parcel in data.flat_map(|parcels| parcels.drain(..)) {
+                        match is_early {
+                            true => early.push((level, parcel)),
+                            false => node.receive(parcel.from as usize, level, &parcel.states, &parcel.news),
+                        }
+                    }
+                    if capability.is_none() && node.has_next() {
+                        capability = Some(time.retain(output.output_index()));
+                    }
+                });
+                if let Some(cut) = stopped(&shared) {
+                    node.cut(cut);
+                }
+                if node.known.is_over() {
+                    node.give_up();
+                }
+                while let Some(held) = &mut capability {
+                    if node.is_busy() {
+                        node.work();
+                        for parcel in parcels(&mut node, peers) {
+                            output.session(&*held).give(parcel);
+                        }
+                        if node.is_busy() {
+                            activator.activate();
+                            break;
+                        }
+                    } else if is_open {
+                        is_open = false;
+                        match node.has_next() {
+                            true => held.downgrade(&(*held.time() + 1)),
+                            false => capability = None,
+                        }
+                    } else if frontier.less_equal(held.time()) {
+                        break;
+                    } else {
+                        node.take_up(*held.time());
+                        is_open = true;
+                        for (level, parcel) in early.drain(..) {
+                            node.receive(parcel.from as usize, level, &parcel.states, &parcel.news);
+                        }
+                    }
+                }
+                note(&shared, &node);
+            }
+        });
+        stream.probe_with(&probe).connect_loop(handle);
+    });
+    voice.step_until(worker, || probe.done())
+}
+
+/// Somebody in this process wants the search to end.
+fn stopped(shared: &Shared) -> Option<Halt> {
+    shared.stop.load(Ordering::Acquire).then_some(Halt::Interrupted)
+}
+
+/// What a node has to send.
+fn parcels(node: &mut Node, peers: usize) -> Vec<Parcel> {
+    let news = std::mem::take(&mut node.news);
+    let me = node.me;
+    let mut parcels = Vec::new();
+    for to in (0..peers).filter(|&to| to != me) {
+        let states = node.outboxes[to].take();
+        if !states.is_empty() || !news.is_empty() {
+            node.figures.sent_bytes += states.len() as u64;
+            node.figures.all_bytes += states.len() as u64;
+            node.figures.parcels += 1;
+            parcels.push(Parcel { to: to as u64, from: me as u32, states, news: news.clone() });
+        }
+    }
+    parcels
+}
+
+/// Tells the rest of the process how far a node is.
+fn note(shared: &Shared, node: &Node) {
+    let mut figures = locked(&shared.figures);
+    if figures.len() <= node.me {
+        figures.resize_with(node.me + 1, Figures::default);
+    }
+    figures[node.me].clone_from(&node.figures);
+    let mut known = locked(&shared.known);
+    if known.0.found.len() < node.known.found.len() || known.0.lessons.len() != node.known.lessons.len() {
+        known.0.clone_from(&node.known);
+    }
+}
+
+/// Everybody gets what everybody says, by rank.
+fn gather<T: Serialize + for<'d> Deserialize<'d> + Clone + Send + 'static>(
+    worker: &mut Worker,
+    voice: &mut Voice,
+    mine: T,
+) -> Option<Vec<T>> {
+    let (me, peers) = (worker.index() as u64, worker.peers() as u64);
+    let heard: Rc<RefCell<Vec<(u64, T)>>> = Rc::default();
+    let (all, probe) = (heard.clone(), ProbeHandle::new());
+    worker.dataflow::<u32, _, _>(|scope| {
+        let said: Vec<(u64, u64, T)> = (0..peers).map(|to| (to, me, mine.clone())).collect();
+        let stream = said.to_stream(scope).container::<Vec<_>>();
+        let route = Exchange::new(|said: &(u64, u64, T)| said.0);
+        stream
+            .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(route, "gather", |_, _| {
+                move |input, _| {
+                    input.for_each_time(|_, data| {
+                        let said = data.flat_map(|list| list.drain(..)).map(|(_, from, what)| (from, what));
+                        all.borrow_mut().extend(said);
+                    });
+                }
+            })
+            .probe_with(&probe);
+    });
+    voice.step_until(worker, || probe.done())?;
+    let mut heard = std::mem::take(&mut *heard.borrow_mut());
+    heard.sort_by_key(|(from, _)| *from);
+    (heard.len() as u64 == peers).then(|| heard.into_iter().map(|(_, what)| what).collect())
+}
+
+/// Where words go in, each with whom it is for.
+type Mouth = Handle<u32, CapacityContainerBuilder<Vec<(u64, Word)>>>;
+
+/// How a node is heard, whatever the search does.
+struct Voice {
+    shared: Arc<Shared>,
+    input: Option<Mouth>,
+    probe: ProbeHandle<u32>,
+    peers: u64,
+    me: usize,
+    told: Instant,
+    has_stopped: bool,
+}
+
+/// How often a node tells how far it is.
+const TELL_EVERY: Duration = Duration::from_millis(250);
+/// How long a node without work sleeps at once.
+const NAP: Duration = Duration::from_millis(5);
+
+impl Voice {
+    fn new(worker: &mut Worker, shared: &Arc<Shared>) -> Voice {
+        let (probe, ear) = (ProbeHandle::new(), shared.clone());
+        let input = worker.dataflow::<u32, _, _>(|scope| {
+            let (input, stream) = scope.new_input::<Vec<(u64, Word)>>();
+            let route = Exchange::new(|said: &(u64, Word)| said.0);
+            stream
+                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(route, "voice", |_, _| {
+                    move |input, _| {
+                        input.for_each_time(|_, data| {
+                            data.flat_map(|list| list.drain(..)).for_each(|(_, word)| hear(&ear, word));
+                        });
+                    }
+                })
+                .probe_with(&probe);
+            input
+        });
+        let (peers, me) = (worker.peers() as u64, worker.index());
+        let told = Instant::now();
+        Voice { shared: shared.clone(), input: Some(input), probe, peers, me, told, has_stopped: false }
+    }
+
+    /// Lets the dataflows go on until something has come to its end. Nothing if others cannot be reached.
+    fn step_until(&mut self, worker: &mut Worker, is_done: impl Fn() -> bool) -> Option<()> {
+        while !is_done() {
+            worker.step_or_park(Some(NAP));
+            if is_lost() {
+                return None;
+            }
+            self.speak();
+        }
+        Some(())
+    }
+
+    fn speak(&mut self) {
+        let Some(input) = &mut self.input else { return };
+        if stopped(&self.shared).is_some() && !std::mem::replace(&mut self.has_stopped, true) {
+            (0..self.peers).for_each(|to| input.send((to, Word::Stop(Halt::Interrupted))));
+            input.flush();
+        }
+        if self.told.elapsed() >= TELL_EVERY {
+            self.told = Instant::now();
+            let figures = locked(&self.shared.figures).get(self.me).cloned();
+            if let Some(figures) = figures.filter(|_| self.me != 0) {
+                input.send((0, Word::Figures(Box::new(figures))));
+                input.flush();
+            }
+        }
+    }
+
+    /// Says nothing more, and waits until nobody does.
+    fn end(&mut self, worker: &mut Worker) -> Option<()> {
+        self.input = None;
+        let probe = self.probe.clone();
+        self.step_until(worker, || probe.done())
+    }
+}
+
+fn hear(shared: &Shared, word: Word) {
+    match word {
+        Word::Stop(_) => shared.stop.store(true, Ordering::Release),
+        Word::Figures(told) => {
+            let mut figures = locked(&shared.figures);
+            if figures.len() <= told.node {
+                figures.resize_with(told.node + 1, Figures::default);
+            }
+            let node = told.node;
+            figures[node] = *told;
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! One search by several processes, on this machine or on many: each state belongs to one of them, and goes there
+//! to be stored and gone on from.
+//!
+//! What travels, and when there is nothing more to do, is the business of timely dataflow. What is here: whose a state
+//! is ([`digest`]), how it travels ([`wire`]), what a node does with it ([`node`]), and how nodes agree ([`flow`]).
+//! Nothing here knows what is explored.
+
+#![forbid(unsafe_code)]
+
+mod connect;
+mod digest;
+mod explore;
+mod flow;
+mod mover;
+mod news;
+mod node;
+mod trail;
+mod wire;
+
+pub use connect::{Accord, Assembly, Cluster, Door};
+pub use explore::{Ended, Progress, explore};
+pub use news::Halt;
+pub use wire::Transfer;
+
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// How a search is done, the same for all nodes.
+#[derive(Clone, Debug)]
+pub struct Scheme {
+    /// Nodes in each process: each has a thread, a machine and a store of its own.
+    pub workers: usize,
+    pub transfer: Transfer,
+    pub siblings: Siblings,
+    pub scouting: Scouting,
+    pub limits: Confines,
+}
+
+/// Which states of other nodes a node remembers to have sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Siblings {
+    None,
+    All,
+    /// So many, at most.
+    Some(u32),
+}
+
+/// Walks at random before the search, for what they teach: it would have to begin again for that later.
+#[derive(Clone, Copy, Debug)]
+pub struct Scouting {
+    pub walks: u64,
+    pub steps: u32,
+    /// How often, at most: with what was learnt they come to more.
+    pub times: u32,
+}
+
+impl Scouting {
+    pub const USUAL: Scouting = Scouting { walks: 8, steps: 500, times: 8 };
+}
+
+/// Bounds of a search. `None` is no bound. Each node keeps to them for itself.
+#[derive(Clone, Debug, Default)]
+pub struct Confines {
+    pub states: Option<u64>,
+    pub depth: Option<usize>,
+    pub time: Option<Duration>,
+    pub bytes: Option<u64>,
+    /// Go on after the first finding.
+    pub all: bool,
+}
+
+/// What one node did in the last search from the beginning.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Figures {
+    pub node: usize,
+    pub states: u64,
+    pub transitions: u64,
+    pub ends: u64,
+    pub pruned: u64,
+    /// Its states by the least number of steps to them.
+    pub by_level: Vec<u64>,
+    /// Bytes that its states take.
+    pub bytes: u64,
+    /// Transitions that became messages, the bytes of these, and in how many parcels they went.
+    pub messages: u64,
+    pub sent_bytes: u64,
+    pub parcels: u64,
+    /// The same over all beginnings.
+    pub all_messages: u64,
+    pub all_bytes: u64,
+    /// Transitions that led to a state of another node that had been sent before.
+    pub kept_back: u64,
+    /// States that the machine had to go to from the beginning, because it had not met all that is in them.
+    pub walked: u64,
+    /// How often all had to begin again because somebody had learnt something.
+    pub restarts: u64,
+    pub instructions: u64,
+}
+
+impl Figures {
+    fn count_level(&mut self, level: u32, states: usize) {
+        let level = level as usize;
+        if self.by_level.len() <= level {
+            self.by_level.resize(level + 1, 0);
+        }
+        self.by_level[level] += states as u64;
+    }
+}

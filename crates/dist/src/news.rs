@@ -1,0 +1,136 @@
+//! What nodes tell each other beside states.
+
+use crate::trail::Trail;
+use lts::{Cause, Finding, Gap, Property};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// What ends a search before everything is explored, or leaves a part of it out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Halt {
+    States,
+    Depth,
+    Time,
+    Memory,
+    Interrupted,
+    /// The system ended the search itself.
+    Finished,
+    /// A node is gone, or cannot be reached any more.
+    Lost,
+}
+
+impl Halt {
+    /// Nobody goes on. Paths that are too long are left out, and the others gone.
+    fn is_end(self) -> bool {
+        self != Halt::Depth
+    }
+}
+
+/// One thing that all nodes have to know.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum News {
+    Found(FoundAt),
+    /// This way teaches a machine something.
+    Lesson(Trail),
+    Gap {
+        cause: u8,
+        what: String,
+        place: String,
+    },
+    Halt(Halt),
+}
+
+/// A violation, and the way to it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FoundAt {
+    pub trail: Trail,
+    property: String,
+    message: String,
+    details: Vec<String>,
+    /// Each machine tells of it once, however many states it is wrong in.
+    pub is_flaw: bool,
+}
+
+impl FoundAt {
+    pub fn new(trail: Trail, finding: Finding, is_flaw: bool) -> FoundAt {
+        let Finding { property, message, details } = finding;
+        FoundAt { trail, property: property.name().to_string(), message, details, is_flaw }
+    }
+
+    pub fn finding(&self) -> Finding {
+        // The names of properties are few, and are never freed.
+        let property = Property::named(base::Symbol::new(&self.property).as_str());
+        Finding { property, message: self.message.clone(), details: self.details.clone() }
+    }
+
+    /// What is wrong, without where.
+    fn what(&self) -> (&str, &str) {
+        (&self.property, &self.message)
+    }
+}
+
+const CAUSES: [Cause; 4] = [Cause::Unsupported, Cause::Input, Cause::Fault, Cause::Refused];
+
+impl From<Gap> for News {
+    fn from(Gap { cause, what, place }: Gap) -> News {
+        let cause = CAUSES.iter().position(|other| *other == cause).unwrap_or_default();
+        News::Gap { cause: cause as u8, what, place }
+    }
+}
+
+/// All news of one search from the beginning.
+#[derive(Clone, Default, Debug)]
+pub struct Known {
+    pub found: Vec<FoundAt>,
+    pub lessons: BTreeSet<Trail>,
+    pub gaps: Vec<Gap>,
+    pub cuts: BTreeSet<Halt>,
+}
+
+impl Known {
+    /// True if it is news.
+    pub fn note(&mut self, news: &News) -> bool {
+        match news {
+            News::Found(found) if self.found.contains(found) => false,
+            News::Found(found) => {
+                self.found.push(found.clone());
+                true
+            }
+            News::Lesson(trail) => self.lessons.insert(trail.clone()),
+            News::Halt(cut) => self.cuts.insert(*cut),
+            News::Gap { cause, what, place } => {
+                let cause = CAUSES.get(usize::from(*cause)).copied().unwrap_or(Cause::Fault);
+                let gap = Gap { cause, what: what.clone(), place: place.clone() };
+                let is_new = !self.gaps.contains(&gap);
+                if is_new {
+                    self.gaps.push(gap);
+                }
+                is_new
+            }
+        }
+    }
+
+    /// Nobody goes on.
+    pub fn is_over(&self) -> bool {
+        self.cuts.iter().any(|cut| cut.is_end())
+    }
+
+    /// The least number of steps to a violation.
+    pub fn nearest(&self) -> Option<u32> {
+        self.found.iter().map(|found| found.trail.steps).min()
+    }
+
+    /// What was found, the nearest first, and each thing that is told once by each machine once in all.
+    pub fn sorted(&self) -> Vec<FoundAt> {
+        let mut sorted = self.found.clone();
+        sorted.sort_by(|a, b| a.trail.cmp(&b.trail).then_with(|| a.what().cmp(&b.what())));
+        let mut kept: Vec<FoundAt> = Vec::new();
+        for found in sorted {
+            let is_told = |other: &FoundAt| other.what() == found.what();
+            if !(found.is_flaw && kept.iter().any(is_told)) {
+                kept.push(found);
+            }
+        }
+        kept
+    }
+}

@@ -1,0 +1,372 @@
+//! States on their way to another node.
+//!
+//! A parcel is a run of records. A component travels once to each node, as a definition with the sender's own
+//! number; from then on it is that number. A state is a trail and a list of components, both told by what differs
+//! from the state before it in the same parcel.
+
+use crate::digest::links_from;
+use crate::trail::Trail;
+use base::{FastMap, FastSet};
+use lts::{CompId, Pool};
+use std::cmp::Ordering;
+
+/// How states travel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Transfer {
+    /// As the way to them, which the other side goes again.
+    Path,
+    /// As all their words.
+    State,
+    /// As numbers of components, and as words where the other side lacks them.
+    #[default]
+    Components,
+}
+
+const DEFINITION: u64 = 0;
+const NUMBERS: u64 = 1;
+const WAY: u64 = 2;
+const WORDS: u64 = 3;
+
+/// Components in components, at most.
+const DEEPEST: usize = 16;
+
+fn put(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// What one node sends to another.
+pub struct Outbox {
+    links: &'static [(u8, usize)],
+    sent: FastSet<CompId>,
+    bytes: Vec<u8>,
+    last: Vec<CompId>,
+    trail: Vec<u8>,
+}
+
+impl Outbox {
+    pub fn new(links: &'static [(u8, usize)]) -> Outbox {
+        Outbox { links, sent: FastSet::default(), bytes: Vec::new(), last: Vec::new(), trail: Vec::new() }
+    }
+
+    /// Adds a state and the way to it.
+    pub fn put(&mut self, pool: &dyn Pool, state: &[CompId], trail: &Trail, how: Transfer) {
+        match how {
+            Transfer::Path => {
+                put(&mut self.bytes, WAY);
+                self.put_trail(trail);
+            }
+            Transfer::State => {
+                put(&mut self.bytes, WORDS);
+                self.put_trail(trail);
+                put(&mut self.bytes, state.len() as u64);
+                for &component in state {
+                    self.put_words(pool, component);
+                }
+            }
+            Transfer::Components => {
+                let is_new =
+                    |(place, component): &(usize, &CompId)| self.last.get(*place) != Some(*component);
+                let changed: Vec<(usize, CompId)> =
+                    state.iter().enumerate().filter(is_new).map(|(place, c)| (place, *c)).collect();
+                for &(_, component) in &changed {
+                    self.define(pool, component);
+                }
+                put(&mut self.bytes, NUMBERS);
+                self.put_trail(trail);
+                put(&mut self.bytes, state.len() as u64);
+                put(&mut self.bytes, changed.len() as u64);
+                let mut before = 0;
+                for &(place, component) in &changed {
+                    put(&mut self.bytes, (place - before) as u64);
+                    put(&mut self.bytes, u64::from(component.0));
+                    before = place;
+                }
+                self.last.clear();
+                self.last.extend_from_slice(state);
+            }
+        }
+    }
+
+    fn put_trail(&mut self, trail: &Trail) {
+        let same = self.trail.iter().zip(&trail.bytes).take_while(|(old, new)| old == new).count();
+        put(&mut self.bytes, u64::from(trail.bits()));
+        put(&mut self.bytes, same as u64);
+        self.bytes.extend_from_slice(&trail.bytes[same..]);
+        self.trail.clone_from(&trail.bytes);
+    }
+
+    /// The other side will know what this number means.
+    fn define(&mut self, pool: &dyn Pool, component: CompId) {
+        if !self.sent.insert(component) {
+            return;
+        }
+        let mut words = Vec::new();
+        let kind = pool.words(component, &mut words);
+        let from = links_from(self.links, kind, words.len());
+        for &other in &words[from..] {
+            self.define(pool, CompId(other));
+        }
+        put(&mut self.bytes, DEFINITION);
+        put(&mut self.bytes, u64::from(component.0));
+        put(&mut self.bytes, u64::from(kind));
+        put(&mut self.bytes, words.len() as u64);
+        words.iter().for_each(|&word| put(&mut self.bytes, u64::from(word)));
+    }
+
+    /// A component with all that it holds.
+    fn put_words(&mut self, pool: &dyn Pool, component: CompId) {
+        let mut words = Vec::new();
+        let kind = pool.words(component, &mut words);
+        let from = links_from(self.links, kind, words.len());
+        put(&mut self.bytes, u64::from(kind));
+        put(&mut self.bytes, words.len() as u64);
+        words[..from].iter().for_each(|&word| put(&mut self.bytes, u64::from(word)));
+        for &other in &words[from..] {
+            self.put_words(pool, CompId(other));
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Closes the parcel.
+    pub fn take(&mut self) -> Vec<u8> {
+        self.last.clear();
+        self.trail.clear();
+        std::mem::take(&mut self.bytes)
+    }
+
+    /// The store has been emptied: its numbers mean other components from now on.
+    pub fn clear(&mut self) {
+        *self = Outbox::new(self.links);
+    }
+}
+
+/// What one node knows of another one's numbers.
+#[derive(Default)]
+pub struct Inbox {
+    known: FastMap<u64, CompId>,
+}
+
+impl Inbox {
+    pub fn clear(&mut self) {
+        self.known.clear();
+    }
+}
+
+/// A parcel that is being opened.
+pub struct Opening<'a> {
+    bytes: &'a [u8],
+    links: &'static [(u8, usize)],
+    /// The number of steps to each of its states.
+    level: u32,
+    trail: Vec<u8>,
+    /// The state that was read last, in numbers of this side.
+    pub state: Vec<CompId>,
+}
+
+/// What comes next in a parcel.
+pub enum Arrived {
+    /// A state, which is in [`Opening::state`].
+    State(Trail),
+    /// The way to one.
+    Way(Trail),
+    /// Nothing more.
+    Nothing,
+}
+
+impl<'a> Opening<'a> {
+    pub fn new(bytes: &'a [u8], level: u32, links: &'static [(u8, usize)]) -> Opening<'a> {
+        Opening { bytes, links, level, trail: Vec::new(), state: Vec::new() }
+    }
+
+    /// `None` if it does not read as [`Outbox`] writes it.
+    pub fn next(&mut self, inbox: &mut Inbox, pool: &mut dyn Pool) -> Option<Arrived> {
+        loop {
+            if self.bytes.is_empty() {
+                return Some(Arrived::Nothing);
+            }
+            match self.number()? {
+                DEFINITION => self.definition(inbox, pool)?,
+                NUMBERS => {
+                    let trail = self.trail()?;
+                    self.numbers(inbox)?;
+                    return Some(Arrived::State(trail));
+                }
+                WAY => return self.trail().map(Arrived::Way),
+                WORDS => {
+                    let trail = self.trail()?;
+                    let length = self.number()?;
+                    self.state.clear();
+                    for _ in 0..length {
+                        let component = self.words(pool, 0)?;
+                        self.state.push(component);
+                    }
+                    return Some(Arrived::State(trail));
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let (&byte, rest) = self.bytes.split_first()?;
+            self.bytes = rest;
+            number |= u64::from(byte & 0x7F) << shift;
+            if byte & 0x80 == 0 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    fn word(&mut self) -> Option<u32> {
+        u32::try_from(self.number()?).ok()
+    }
+
+    fn trail(&mut self) -> Option<Trail> {
+        let (bits, same) = (self.word()?, self.number()? as usize);
+        let length = bits.div_ceil(8) as usize;
+        let (rest, bytes) = self.bytes.split_at_checked(length.checked_sub(same)?)?;
+        self.bytes = bytes;
+        self.trail.truncate(same);
+        self.trail.extend_from_slice(rest);
+        Trail::of_parts(self.level, bits, self.trail.clone())
+    }
+
+    fn definition(&mut self, inbox: &mut Inbox, pool: &mut dyn Pool) -> Option<()> {
+        let (number, kind, length) = (self.number()?, u8::try_from(self.number()?).ok()?, self.number()?);
+        let mut words = Vec::new();
+        for _ in 0..length {
+            words.push(self.word()?);
+        }
+        let from = links_from(self.links, kind, words.len());
+        for other in &mut words[from..] {
+            *other = inbox.known.get(&u64::from(*other))?.0;
+        }
+        inbox.known.insert(number, pool.intern(kind, &words));
+        Some(())
+    }
+
+    fn numbers(&mut self, inbox: &Inbox) -> Option<()> {
+        let (length, changes) = (self.number()? as usize, self.number()?);
+        self.state.truncate(length);
+        let mut place = 0;
+        for _ in 0..changes {
+            place += self.number()? as usize;
+            let component = *inbox.known.get(&self.number()?)?;
+            match place.cmp(&self.state.len()) {
+                Ordering::Less => self.state[place] = component,
+                Ordering::Equal => self.state.push(component),
+                Ordering::Greater => return None,
+            }
+        }
+        (self.state.len() == length).then_some(())
+    }
+
+    fn words(&mut self, pool: &mut dyn Pool, depth: usize) -> Option<CompId> {
+        let (kind, length) = (u8::try_from(self.number()?).ok()?, self.number()? as usize);
+        let from = links_from(self.links, kind, length);
+        let mut words = Vec::new();
+        for place in 0..length {
+            let word = match place < from {
+                true => self.word()?,
+                false if depth < DEEPEST => self.words(pool, depth + 1)?.0,
+                false => return None,
+            };
+            words.push(word);
+        }
+        Some(pool.intern(kind, &words))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lts::Store;
+    use store::Exact;
+
+    /// Kind 1 has numbers of components behind its first word.
+    const LINKS: [(u8, usize); 1] = [(1, 1)];
+
+    /// A state of three components, one of which holds others.
+    fn state(pool: &mut Exact, seed: u32) -> Vec<CompId> {
+        let parts = [pool.intern(2, &[seed / 3]).0, pool.intern(2, &[seed % 5, 7]).0];
+        let thread = pool.intern(1, &[seed % 2, parts[0], parts[1]]);
+        let mut list = vec![thread, pool.intern(0, &[seed % 7]), CompId(parts[0])];
+        list.truncate(2 + (seed % 2) as usize);
+        list
+    }
+
+    /// What a state holds, with what its components hold in the place of their numbers.
+    fn content(pool: &Exact, state: &[CompId]) -> Vec<(u8, Vec<u32>)> {
+        let mut out = Vec::new();
+        for &component in state {
+            let mut words = Vec::new();
+            let kind = pool.words(component, &mut words);
+            let from = links_from(&LINKS, kind, words.len());
+            let linked: Vec<CompId> = words.drain(from..).map(CompId).collect();
+            out.push((kind, words));
+            out.extend(content(pool, &linked));
+        }
+        out
+    }
+
+    #[test]
+    fn states_arrive_as_they_were_sent() {
+        for how in [Transfer::State, Transfer::Components] {
+            let (mut here, mut there) = (Exact::default(), Exact::default());
+            // The other side numbers components in another order.
+            (0..50).rev().for_each(|seed| drop(state(&mut there, seed)));
+            let (mut outbox, mut inbox) = (Outbox::new(&LINKS), Inbox::default());
+            for parcel in 0..4 {
+                let mut sent = Vec::new();
+                for seed in parcel * 20..parcel * 20 + 30 {
+                    let list = state(&mut here, seed);
+                    let trail = Trail::default().then(seed as usize % 9, 9).then(1, 2);
+                    outbox.put(&here, &list, &trail, how);
+                    sent.push((trail, content(&here, &list)));
+                }
+                let bytes = outbox.take();
+                let mut opening = Opening::new(&bytes, 2, &LINKS);
+                for (trail, words) in sent {
+                    let Some(Arrived::State(came)) = opening.next(&mut inbox, &mut there) else { panic!() };
+                    assert_eq!((came, content(&there, &opening.state)), (trail, words));
+                    there.insert(&opening.state.clone());
+                }
+                assert!(matches!(opening.next(&mut inbox, &mut there), Some(Arrived::Nothing)));
+            }
+        }
+    }
+
+    #[test]
+    fn damaged_parcels_are_refused_and_nothing_worse() {
+        let mut here = Exact::default();
+        let mut outbox = Outbox::new(&LINKS);
+        for seed in 0..10 {
+            let list = state(&mut here, seed);
+            outbox.put(&here, &list, &Trail::default().then(1, 3), Transfer::Components);
+        }
+        let whole = outbox.take();
+        for at in 0..whole.len() {
+            for flip in [1, 0x80, 0xFF] {
+                let mut bytes = whole.clone();
+                bytes[at] ^= flip;
+                let (mut inbox, mut there) = (Inbox::default(), Exact::default());
+                let mut opening = Opening::new(&bytes, 1, &LINKS);
+                let mut records = 0;
+                while let Some(Arrived::State(_)) = opening.next(&mut inbox, &mut there) {
+                    records += 1;
+                }
+                assert!(records <= 10);
+            }
+        }
+    }
+}

@@ -1,0 +1,511 @@
+//! Where control goes: statements as elements that follow one another.
+//!
+//! The elements are those that SPIN makes, because what counts as a state of a process is decided here: a jump is
+//! followed where it is met, but is a step of its own where it is an alternative, or where it leaves an atomic
+//! sequence.
+
+use crate::error::{Pos, Refusal, wrong};
+use crate::syntax::{Block, LabelName, Node, Op, Stmt};
+use base::FastMap;
+use std::rc::Rc;
+
+pub type ElementId = usize;
+type SeqId = usize;
+
+/// What is special about a state of a process.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Marks {
+    pub end: bool,
+    pub accept: bool,
+    pub progress: bool,
+}
+
+impl Marks {
+    fn of(label: &str) -> Marks {
+        Marks {
+            end: label.starts_with("end"),
+            accept: label.starts_with("accept"),
+            progress: label.starts_with("progress"),
+        }
+    }
+
+    pub fn add(&mut self, other: Marks) {
+        self.end |= other.end;
+        self.accept |= other.accept;
+        self.progress |= other.progress;
+    }
+}
+
+#[derive(Clone, Debug)]
+pub enum Part {
+    Op(Op),
+    /// Where alternatives meet again.
+    Meet,
+    /// Where a loop goes on when it is left.
+    Exit,
+    Goto(Target),
+    If,
+    Do,
+    Unless,
+    Atomic(SeqId),
+    DStep(SeqId),
+    Plain(SeqId),
+}
+
+#[derive(Clone, Debug)]
+pub enum Target {
+    Label(LabelName),
+    /// The exit of a loop, by its number.
+    Exit(usize),
+}
+
+#[derive(Clone, Debug)]
+pub struct Element {
+    pub part: Part,
+    pub next: Option<ElementId>,
+    /// Alternatives; of `unless`, what is done and what ends it.
+    pub subs: Vec<SeqId>,
+    pub escapes: Vec<SeqId>,
+    /// What follows it belongs to the same atomic sequence.
+    pub atom: bool,
+    /// It is the last of an atomic sequence.
+    pub last_atom: bool,
+    /// The deterministic step that it is in.
+    pub within: Option<ElementId>,
+    pub marks: Marks,
+    pub is_labelled: bool,
+    pub pos: Pos,
+    pub text: Rc<str>,
+}
+
+/// Elements in a row.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seq {
+    pub first: Option<ElementId>,
+    pub last: ElementId,
+    /// The last before what was added by what it is an alternative of.
+    pub extent: ElementId,
+}
+
+/// The elements of a process.
+#[derive(Debug, Default)]
+pub struct Flow {
+    pub elements: Vec<Element>,
+    pub seqs: Vec<Seq>,
+    pub labels: FastMap<LabelName, ElementId>,
+    exits: Vec<Option<ElementId>>,
+    /// The exits of the loops that are being read.
+    open: Vec<usize>,
+    pub top: SeqId,
+    keeps_skips: bool,
+}
+
+type Made<T> = Result<T, Refusal>;
+
+impl Flow {
+    /// The elements of a body. Labels in `referred` are looked at from outside.
+    ///
+    /// # Errors
+    /// Labels and jumps that mean nothing.
+    pub fn of(body: &Block, pos: Pos, referred: &[Rc<str>], is_claim: bool) -> Made<Flow> {
+        let mut flow = Flow { keeps_skips: is_claim, ..Flow::default() };
+        let top = flow.block(body)?;
+        let end = flow.element(Part::Op(Op::End), pos, "end of the process".into());
+        flow.append(top, end);
+        flow.elements[end].marks.end = true;
+        flow.top = top;
+        for label in referred {
+            flow.keep_apart(label);
+        }
+        flow.tie(top);
+        flow.check_jumps()?;
+        Ok(flow)
+    }
+
+    fn element(&mut self, part: Part, pos: Pos, text: Rc<str>) -> ElementId {
+        self.elements.push(Element {
+            part,
+            next: None,
+            subs: Vec::new(),
+            escapes: Vec::new(),
+            atom: false,
+            last_atom: false,
+            within: None,
+            marks: Marks::default(),
+            is_labelled: false,
+            pos,
+            text,
+        });
+        self.elements.len() - 1
+    }
+
+    fn block(&mut self, block: &Block) -> Made<SeqId> {
+        self.seqs.push(Seq::default());
+        let seq = self.seqs.len() - 1;
+        for statement in block {
+            self.add(seq, statement)?;
+        }
+        self.seqs[seq].extent = self.seqs[seq].last;
+        Ok(seq)
+    }
+
+    fn append(&mut self, seq: SeqId, element: ElementId) {
+        let needs_skip = match self.elements[element].part {
+            Part::Goto(_) => self.elements[element].marks != Marks::default(),
+            _ => false,
+        };
+        if needs_skip {
+            // A jump is followed at once, so what its label says needs a place of its own.
+            let (pos, marks) = (self.elements[element].pos, self.elements[element].marks);
+            let skip = self.element(Part::Op(Op::Skip), pos, "skip".into());
+            self.elements[skip].marks = marks;
+            self.elements[skip].is_labelled = true;
+            self.elements[element].marks = Marks::default();
+            self.labels.values_mut().filter(|at| **at == element).for_each(|at| *at = skip);
+            self.append(seq, skip);
+        }
+        match self.seqs[seq].first {
+            None => self.seqs[seq].first = Some(element),
+            Some(_) => {
+                let last = self.seqs[seq].last;
+                self.elements[last].next = Some(element);
+            }
+        }
+        self.seqs[seq].last = element;
+    }
+
+    /// Adds a statement. Returns the element that its label is for.
+    fn add(&mut self, seq: SeqId, statement: &Stmt) -> Made<ElementId> {
+        let (element, is_added) = self.make(seq, statement, &mut Vec::new())?;
+        if !is_added {
+            self.append(seq, element);
+        }
+        Ok(element)
+    }
+
+    /// Makes the element of a statement with its labels. True if it has been added already.
+    fn make(&mut self, seq: SeqId, statement: &Stmt, labels: &mut Vec<LabelName>) -> Made<(ElementId, bool)> {
+        let (pos, text) = (statement.pos, statement.text.clone());
+        let (element, is_added) = match &statement.node {
+            Node::Label(label, inner) => {
+                labels.push(label.clone());
+                return self.make(seq, inner, labels);
+            }
+            Node::If(options) => (self.alternatives(seq, options, None, statement)?, true),
+            Node::Do(options) | Node::Count(options) => {
+                self.exits.push(None);
+                let exit = self.exits.len() - 1;
+                (self.alternatives(seq, options, Some(exit), statement)?, true)
+            }
+            Node::Unless(main, escape) => (self.unless(seq, main, escape, pos)?, true),
+            Node::Op(op) => (self.element(Part::Op(op.clone()), pos, text), false),
+            Node::Goto(label) => (self.element(Part::Goto(Target::Label(label.clone())), pos, text), false),
+            Node::Break => {
+                let Some(&exit) = self.open.last() else { return wrong(pos, "there is no loop to leave") };
+                (self.element(Part::Goto(Target::Exit(exit)), pos, text), false)
+            }
+            Node::Atomic(block) => {
+                let inner = self.block(block)?;
+                self.make_atomic(inner, None);
+                (self.element(Part::Atomic(inner), pos, text), false)
+            }
+            Node::DStep(block) => {
+                let inner = self.block(block)?;
+                let element = self.element(Part::DStep(inner), pos, "d_step".into());
+                self.make_atomic(inner, Some(element));
+                (element, false)
+            }
+            Node::Plain(block) => {
+                let inner = self.block(block)?;
+                (self.element(Part::Plain(inner), pos, text), false)
+            }
+        };
+        for label in labels.drain(..) {
+            self.elements[element].marks.add(Marks::of(&label.name));
+            self.elements[element].is_labelled = true;
+            if self.labels.insert(label.clone(), element).is_some() {
+                return wrong(pos, format!("the label {} is there twice", label.name));
+            }
+        }
+        Ok((element, is_added))
+    }
+
+    fn alternatives(
+        &mut self,
+        seq: SeqId,
+        options: &[Block],
+        exit: Option<usize>,
+        statement: &Stmt,
+    ) -> Made<ElementId> {
+        let (pos, is_count) = (statement.pos, matches!(statement.node, Node::Count(_)));
+        self.open.extend(exit);
+        let mut subs = Vec::new();
+        for option in options {
+            let sub = self.block(option)?;
+            if !is_count {
+                self.prune(sub);
+            }
+            subs.push(sub);
+        }
+        if exit.is_some() {
+            self.open.pop();
+        }
+        // Whether something else can be done is known last.
+        let is_else = |flow: &Flow, sub: SeqId| {
+            let first = flow.seqs[sub].first.map(|first| &flow.elements[first].part);
+            matches!(first, Some(Part::Op(Op::Else)))
+        };
+        let (last, mut ordered): (Vec<SeqId>, Vec<SeqId>) =
+            subs.into_iter().partition(|&sub| is_else(self, sub));
+        ordered.extend(last);
+        let part = if exit.is_some() { Part::Do } else { Part::If };
+        let element = self.element(part, pos, "".into());
+        let meet = self.element(Part::Meet, pos, "".into());
+        for &sub in &ordered {
+            self.append(sub, meet);
+        }
+        self.elements[element].subs = ordered;
+        let mut after = meet;
+        if let Some(exit) = exit {
+            self.append(seq, meet);
+            after = self.element(Part::Exit, pos, "".into());
+            self.exits[exit] = Some(after);
+        }
+        self.append(seq, element);
+        self.append(seq, after);
+        Ok(element)
+    }
+
+    /// Of several skips in a row that nobody can tell apart, one is enough.
+    fn prune(&mut self, seq: SeqId) {
+        let Seq { first, last, extent } = self.seqs[seq];
+        let (mut at, mut before, mut count) = (first, None::<ElementId>, 0);
+        if self.keeps_skips {
+            return;
+        }
+        while let Some(element) = at {
+            let Element { part, is_labelled, next, .. } = &self.elements[element];
+            let next = *next;
+            let is_print = matches!(part, Part::Op(Op::Print { .. }));
+            if !is_labelled && (is_print || matches!(part, Part::Op(Op::Skip))) {
+                count += 1;
+                let is_inner = Some(element) != first && element != last && element != extent;
+                if let Some(before) = before
+                    && count > 1
+                    && !is_print
+                    && is_inner
+                {
+                    self.elements[before].next = next;
+                    at = next;
+                    continue;
+                }
+            } else {
+                count = 0;
+            }
+            before = Some(element);
+            at = next;
+        }
+    }
+
+    fn unless(&mut self, seq: SeqId, main: &Stmt, escape: &Stmt, pos: Pos) -> Made<ElementId> {
+        let inner = |flow: &mut Flow, statement: &Stmt| match &statement.node {
+            Node::Plain(block) => flow.block(block),
+            _ => flow.block(&vec![statement.clone()]),
+        };
+        let (main, escape) = (inner(self, main)?, inner(self, escape)?);
+        let element = self.element(Part::Unless, pos, "".into());
+        let meet = self.element(Part::Meet, pos, "".into());
+        self.append(main, meet);
+        self.append(escape, meet);
+        self.elements[element].subs = vec![main, escape];
+        self.attach(main, escape);
+        self.append(seq, element);
+        self.append(seq, meet);
+        Ok(element)
+    }
+
+    /// Every element of a sequence can be left by an escape.
+    fn attach(&mut self, seq: SeqId, escape: SeqId) {
+        let Seq { first, extent, .. } = self.seqs[seq];
+        let mut at = first;
+        while let Some(element) = at {
+            self.attach_to(element, escape);
+            if element == extent {
+                break;
+            }
+            at = self.elements[element].next;
+        }
+    }
+
+    fn attach_to(&mut self, element: ElementId, escape: SeqId) {
+        let outer = self.elements[element].escapes.clone();
+        if outer.contains(&escape) {
+            return;
+        }
+        for seq in outer {
+            self.attach(seq, escape);
+        }
+        self.elements[element].escapes.insert(0, escape);
+        match self.elements[element].part.clone() {
+            Part::Unless => self.attach(self.elements[element].subs[0], escape),
+            Part::If | Part::Do => {
+                self.elements[element].subs.clone().into_iter().for_each(|sub| self.attach(sub, escape));
+            }
+            Part::DStep(seq) => {
+                if let Some(first) = self.seqs[seq].first {
+                    self.attach_to(first, escape);
+                }
+            }
+            Part::Atomic(seq) | Part::Plain(seq) => self.attach(seq, escape),
+            _ => {}
+        }
+    }
+
+    /// All of a sequence is done at once; `within` is the deterministic step that it is.
+    fn make_atomic(&mut self, seq: SeqId, within: Option<ElementId>) {
+        let Seq { first, last, .. } = self.seqs[seq];
+        self.walk_atomic(first, last, within);
+        match self.elements[last].part.clone() {
+            Part::Plain(inner) | Part::Atomic(inner) => self.make_atomic(inner, within),
+            Part::Unless => self.make_atomic(self.elements[last].subs[0], within),
+            _ => {
+                self.elements[last].atom = false;
+                self.elements[last].last_atom = true;
+            }
+        }
+    }
+
+    fn walk_atomic(&mut self, first: Option<ElementId>, last: ElementId, within: Option<ElementId>) {
+        let mut at = first;
+        while let Some(element) = at {
+            self.elements[element].atom = true;
+            if within.is_some() {
+                self.elements[element].within = within;
+            }
+            let inner = match self.elements[element].part.clone() {
+                Part::Atomic(seq) | Part::Plain(seq) => Some(seq),
+                Part::DStep(seq) if within.is_some() => Some(seq),
+                _ => None,
+            };
+            if let Some(seq) = inner {
+                self.elements[element].part = Part::Plain(seq);
+                let Seq { first, last, .. } = self.seqs[seq];
+                self.walk_atomic(first, last, within);
+            }
+            for sub in self.elements[element].subs.clone() {
+                let Seq { first, last, .. } = self.seqs[sub];
+                self.walk_atomic(first, last, within);
+            }
+            if element == last {
+                break;
+            }
+            at = self.elements[element].next;
+        }
+    }
+
+    /// A jump with a label that others look at is no longer followed at once.
+    fn keep_apart(&mut self, label: &str) {
+        let found = self.labels.iter().find(|(name, _)| &*name.name == label).map(|(_, at)| *at);
+        let Some(at) = found.filter(|&at| matches!(self.elements[at].part, Part::Goto(_))) else { return };
+        let copy = self.elements[at].clone();
+        self.elements.push(Element { marks: Marks::default(), is_labelled: false, ..copy });
+        let jump = self.elements.len() - 1;
+        self.elements[at].part = Part::Op(Op::Skip);
+        self.elements[at].next = Some(jump);
+    }
+
+    /// The last element of every block is followed by what follows the block.
+    fn tie(&mut self, seq: SeqId) {
+        let Seq { first, last, .. } = self.seqs[seq];
+        let mut at = first;
+        while let Some(element) = at {
+            let next = self.elements[element].next;
+            if let Part::Atomic(inner) | Part::Plain(inner) | Part::DStep(inner) = self.elements[element].part
+            {
+                self.patch(inner);
+                let end = self.seqs[inner].last;
+                // A jump that was put behind the last one goes before.
+                if self.elements[end].next.is_none_or(|after| !self.is_goto(after)) {
+                    self.elements[end].next = next;
+                }
+                self.tie(inner);
+            }
+            for sub in self.elements[element].subs.clone() {
+                self.tie(sub);
+            }
+            if element == last {
+                break;
+            }
+            at = next;
+        }
+    }
+
+    fn is_goto(&self, element: ElementId) -> bool {
+        matches!(self.elements[element].part, Part::Goto(_))
+    }
+
+    /// Jumps out of an atomic sequence end it, and jumps from one into another go on with it.
+    fn patch(&mut self, seq: SeqId) {
+        let Seq { first, extent, .. } = self.seqs[seq];
+        let mut at = first;
+        while let Some(element) = at {
+            if self.is_goto(element) {
+                if let Some(to) = self.landing(element) {
+                    let is_inside = self.elements[to].atom || self.elements[to].last_atom;
+                    let own = &mut self.elements[element];
+                    if (own.atom || own.last_atom) && !is_inside {
+                        (own.atom, own.last_atom) = (false, true);
+                    }
+                    if own.last_atom && is_inside {
+                        (own.atom, own.last_atom) = (true, false);
+                    }
+                }
+            } else {
+                self.elements[element].subs.clone().into_iter().for_each(|sub| self.patch(sub));
+            }
+            if element == extent {
+                break;
+            }
+            at = self.elements[element].next;
+        }
+    }
+
+    /// Where a jump leads.
+    pub fn landing(&self, element: ElementId) -> Option<ElementId> {
+        let Part::Goto(target) = &self.elements[element].part else { return None };
+        match target {
+            Target::Exit(exit) => self.exits[*exit],
+            Target::Label(label) => self.find_label(label),
+        }
+    }
+
+    /// The label of the same expansion, else any of that name.
+    fn find_label(&self, label: &LabelName) -> Option<ElementId> {
+        self.labels.get(label).copied().or_else(|| {
+            let named = self.labels.iter().filter(|(known, _)| known.name == label.name);
+            named.min_by_key(|(known, _)| known.expansion).map(|(_, at)| *at)
+        })
+    }
+
+    pub fn label(&self, name: &Rc<str>) -> Option<ElementId> {
+        self.find_label(&LabelName { name: name.clone(), expansion: 0 })
+    }
+
+    fn check_jumps(&self) -> Made<()> {
+        for (number, element) in self.elements.iter().enumerate() {
+            let Part::Goto(target) = &element.part else { continue };
+            let Some(landing) = self.landing(number) else {
+                let name = match target {
+                    Target::Label(label) => label.name.to_string(),
+                    Target::Exit(_) => "of a loop".to_string(),
+                };
+                return wrong(element.pos, format!("there is no label {name}"));
+            };
+            let (from, to) = (element.within, self.elements[landing].within);
+            if from != to && matches!(target, Target::Label(_)) {
+                return wrong(element.pos, "this jumps into or out of a d_step");
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,142 @@
+//! A Promela model as a front.
+
+use crate::claim::{self, ACCEPTING, Claim, NON_PROGRESS};
+use crate::error::{Kind, Refusal, Sources};
+use crate::parse::{Known, parse_all, parse_atom};
+use crate::preprocess::{Include, Preprocessor};
+use crate::program::{self, Program};
+use crate::syntax::{Expr, Unit};
+use crate::system::{Asked, Model, Proposition};
+use crate::token::lex;
+use ::front::{Claims, Front, OwnProperty, Problem, Profile, Subject, Wanted, Wording};
+use std::sync::Arc;
+
+pub struct PromelaFront {
+    unit: Unit,
+    known: Known,
+    sources: Sources,
+    program: Program,
+    never: Option<Claim>,
+    /// Cycles without progress are looked for.
+    progress: bool,
+}
+
+fn problem(sources: &Sources, refusal: &Refusal) -> Problem {
+    match refusal.kind {
+        Kind::Wrong => Problem::Input(sources.show(refusal)),
+        Kind::Unsupported => {
+            let at = sources.place(refusal.pos);
+            Problem::Unsupported { what: refusal.what.clone(), at, stack: Vec::new() }
+        }
+    }
+}
+
+impl PromelaFront {
+    /// The model that a text describes; `name` is what the user calls it, and `include` gives what it includes.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    pub fn parse(name: &str, text: &str, include: Include<'_>) -> Result<PromelaFront, Problem> {
+        let mut preprocessor = Preprocessor::new(include);
+        let read = preprocessor.run(name, text).and_then(|tokens| {
+            let (unit, known) = parse_all(tokens)?;
+            let program = Program::of(&unit, preprocessor.sources.clone())?;
+            let never = match &unit.never {
+                Some((body, pos)) => Some(claim::never(&program::claim(body, *pos)?, program.has_accept)?),
+                None => None,
+            };
+            Ok((unit, known, program, never))
+        });
+        let sources = preprocessor.sources;
+        let (unit, known, program, never) = read.map_err(|refusal| problem(&sources, &refusal))?;
+        Ok(PromelaFront { unit, known, sources, program, never, progress: false })
+    }
+
+    /// Looks for cycles without progress, too.
+    pub fn look_for_progress(&mut self) {
+        self.progress = true;
+    }
+
+    pub(crate) fn program(&self) -> Arc<Program> {
+        Arc::new(self.program.clone())
+    }
+
+    fn proposition(&self, number: usize, text: &str, unit: &mut Unit) -> Result<Proposition, Problem> {
+        if text == ACCEPTING {
+            return Ok(Proposition::Accepting);
+        }
+        if text == NON_PROGRESS {
+            return Ok(Proposition::Holds(Expr::NonProgress));
+        }
+        if let Some(meaning) = self.never.as_ref().and_then(|never| never.meanings.get(text)) {
+            return Ok(Proposition::Holds(meaning.clone()));
+        }
+        let read = parse_atom(lex(text, 0), &self.known, unit);
+        read.map(Proposition::Holds).map_err(|Refusal { pos, what, .. }| {
+            let from = text.chars().take(pos.column as usize - 1).map(char::len_utf8).sum::<usize>();
+            let word = text[from..].chars().take_while(|c| c.is_alphanumeric() || *c == '_');
+            let length = word.map(char::len_utf8).sum::<usize>();
+            Problem::Atom { number, part: (length > 0).then_some((from, from + length)), what }
+        })
+    }
+}
+
+impl Front for PromelaFront {
+    fn open(&self, _beginning: usize, wanted: &Wanted<'_>) -> Result<Subject, Problem> {
+        let mut unit = self.unit.clone();
+        let mut asked = Asked::default();
+        for (number, text) in wanted.atoms.iter().enumerate() {
+            let proposition = self.proposition(number, text, &mut unit)?;
+            asked.propositions.push((proposition, text.to_string()));
+        }
+        let program = Program::of(&unit, self.sources.clone());
+        let program = Arc::new(program.map_err(|refusal| problem(&self.sources, &refusal))?);
+        Ok(Subject {
+            atoms: (0..asked.propositions.len() as u32).collect(),
+            system: Box::new(Model::new(program.clone(), Arc::new(asked))),
+            fingerprint: None,
+            profile: Box::new(Text { program, progress: self.progress }),
+        })
+    }
+
+    fn properties(&self) -> Vec<OwnProperty> {
+        let mut own = Vec::new();
+        let never = |name: String, claim: &Claim| OwnProperty {
+            what: Wording::Never(logic::hoa::write(&claim.automaton, &claim.atoms, &name)),
+            name,
+        };
+        if let (Some(claim), Some((_, pos))) = (&self.never, &self.unit.never) {
+            own.push(never(format!("what the claim at {} accepts", self.sources.place(*pos)), claim));
+        } else if self.program.has_accept {
+            own.push(never("a cycle through accept labels".to_string(), &claim::acceptance()));
+        }
+        if self.progress {
+            own.push(never("a cycle without progress".to_string(), &claim::non_progress()));
+        }
+        for formula in &self.unit.formulas {
+            own.push(OwnProperty { name: formula.name.clone(), what: Wording::Ltl(formula.text.clone()) });
+        }
+        own
+    }
+}
+
+struct Text {
+    program: Arc<Program>,
+    progress: bool,
+}
+
+impl Profile for Text {
+    fn claims(&self, _is_complete: bool) -> Claims {
+        let checked =
+            ["invalid end states", "assertions", "indices, divisions, channels and numbers of processes"];
+        let mut claims =
+            Claims { checked: checked.iter().map(|text| text.to_string()).collect(), ..Claims::default() };
+        if self.program.has_progress && !self.progress {
+            claims.unchecked.push("cycles without progress (--progress)".to_string());
+        }
+        if self.program.has_priorities {
+            claims.rests_on.push("priorities of processes are ignored: anybody may go first".to_string());
+        }
+        claims
+    }
+}

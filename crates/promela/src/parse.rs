@@ -1,0 +1,380 @@
+//! From words to a model.
+
+mod claim;
+mod count;
+mod declare;
+mod expr;
+mod refer;
+mod stmt;
+
+use crate::error::{Pos, Refusal, unsupported, wrong};
+use crate::scope::Scopes;
+use crate::syntax::{Expr, Proctype, Scalar, Unit};
+use crate::token::{Tok, Token};
+use base::FastMap;
+use std::rc::Rc;
+
+/// How deep expressions, statements and inlines may be nested.
+const MAX_DEPTH: usize = 120;
+
+pub(crate) type Read<T> = Result<T, Refusal>;
+
+/// A named piece of text with parameters.
+struct Inline {
+    parameters: Vec<Rc<str>>,
+    body: Vec<Token>,
+}
+
+pub(crate) struct Parser {
+    /// What is still to be read, the next word last.
+    rest: Vec<Token>,
+    /// What has been read of the present statement.
+    read: Vec<Token>,
+    depth: usize,
+    scopes: Scopes,
+    /// Proctypes by their numbers, also such as are yet to come.
+    proctypes: Vec<(Rc<str>, Pos)>,
+    mtypes: FastMap<Rc<str>, (u32, i32)>,
+    inlines: FastMap<Rc<str>, Rc<Inline>>,
+    unit: Unit,
+    /// The kinds of mtypes that have a name of their own.
+    kinds: Vec<Rc<str>>,
+    /// Variables may begin with a value where they are declared; later that is a statement.
+    at_beginning: bool,
+    inits: Vec<crate::syntax::Init>,
+    /// A reference that has been read already where an expression begins.
+    pending: Option<Expr>,
+    expansion: u32,
+    expansions: u32,
+    /// Where `return` puts its value, of each inline that is being read.
+    results: Vec<Option<crate::syntax::Place>>,
+    /// Of `inline`s that are being read.
+    inline_depth: usize,
+    words_of_inlines: usize,
+    /// Processes that are started, with how many arguments.
+    runs: Vec<(u32, usize, Pos)>,
+}
+
+const UNSUPPORTED: [&str; 5] = ["c_code", "c_expr", "c_decl", "c_state", "c_track"];
+
+/// Reads an expression about the state of a model that has been read, and adds what it refers to.
+pub fn parse_atom(text: Vec<Token>, known: &Known, unit: &mut Unit) -> Read<Expr> {
+    let mut parser = Parser::new(text);
+    parser.scopes.globals = known.globals.clone();
+    parser.scopes.records = known.records.clone();
+    parser.mtypes = known.mtypes.clone();
+    parser.proctypes = known.proctypes.clone();
+    parser.unit = std::mem::take(unit);
+    let read = parser.expr().and_then(|expr| match parser.is_end() {
+        true => Ok(expr),
+        false => wrong(parser.pos(), "this is no part of the expression"),
+    });
+    *unit = parser.unit;
+    read
+}
+
+/// The names that expressions about states may use.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    globals: FastMap<Rc<str>, crate::scope::Variable>,
+    records: Vec<crate::scope::Record>,
+    mtypes: FastMap<Rc<str>, (u32, i32)>,
+    proctypes: Vec<(Rc<str>, Pos)>,
+}
+
+/// Reads a model, and keeps its names.
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn parse_all(tokens: Vec<Token>) -> Read<(Unit, Known)> {
+    let mut parser = Parser::new(tokens);
+    while !parser.is_end() {
+        parser.unit()?;
+    }
+    let known = Known {
+        globals: parser.scopes.globals.clone(),
+        records: parser.scopes.records.clone(),
+        mtypes: parser.mtypes.clone(),
+        proctypes: parser.proctypes.clone(),
+    };
+    Ok((parser.finish()?, known))
+}
+
+impl Parser {
+    fn new(mut tokens: Vec<Token>) -> Parser {
+        let mut proctypes = Vec::new();
+        for pair in tokens.windows(2) {
+            if pair[0].is_name("proctype")
+                && let Tok::Name(name) = &pair[1].tok
+                && !proctypes.iter().any(|(known, _)| known == name)
+            {
+                proctypes.push((name.clone(), pair[1].pos));
+            }
+        }
+        tokens.reverse();
+        Parser {
+            rest: tokens,
+            read: Vec::new(),
+            depth: 0,
+            scopes: Scopes::default(),
+            proctypes,
+            mtypes: FastMap::default(),
+            inlines: FastMap::default(),
+            unit: Unit { mtypes: vec![Vec::new()], ..Unit::default() },
+            kinds: vec!["".into()],
+            at_beginning: true,
+            inits: Vec::new(),
+            pending: None,
+            expansion: 0,
+            expansions: 0,
+            results: Vec::new(),
+            inline_depth: 0,
+            words_of_inlines: 0,
+            runs: Vec::new(),
+        }
+    }
+
+    fn peek_at(&self, ahead: usize) -> &Token {
+        // The end is never taken.
+        let at = self.rest.len().saturating_sub(1 + ahead);
+        &self.rest[at]
+    }
+
+    fn peek(&self) -> &Token {
+        self.peek_at(0)
+    }
+
+    fn pos(&self) -> Pos {
+        self.peek().pos
+    }
+
+    fn is_end(&self) -> bool {
+        self.peek().tok == Tok::End
+    }
+
+    fn take(&mut self) -> Token {
+        let token = self.peek().clone();
+        if self.rest.len() > 1 {
+            self.rest.pop();
+            self.read.push(token.clone());
+        }
+        token
+    }
+
+    fn is(&self, sign: &str) -> bool {
+        self.peek().is(sign)
+    }
+
+    fn is_name(&self, name: &str) -> bool {
+        self.peek().is_name(name)
+    }
+
+    fn eat(&mut self, sign: &str) -> bool {
+        let is_there = self.is(sign);
+        if is_there {
+            self.take();
+        }
+        is_there
+    }
+
+    fn eat_name(&mut self, name: &str) -> bool {
+        let is_there = self.is_name(name);
+        if is_there {
+            self.take();
+        }
+        is_there
+    }
+
+    fn want(&mut self, sign: &str) -> Read<()> {
+        match self.eat(sign) {
+            true => Ok(()),
+            false => self.unexpected(&format!("'{sign}'")),
+        }
+    }
+
+    fn unexpected<T>(&self, wanted: &str) -> Read<T> {
+        let token = self.peek();
+        if let Some(what) = UNSUPPORTED.iter().find(|name| token.is_name(name)) {
+            return unsupported(token.pos, format!("embedded C ({what})"));
+        }
+        match &token.tok {
+            Tok::Bad(word) if word.starts_with(|c: char| c.is_ascii_digit()) => {
+                wrong(token.pos, format!("{word} is too large"))
+            }
+            Tok::Bad(word) => wrong(token.pos, format!("{word} is no word of Promela")),
+            Tok::End => wrong(token.pos, format!("{wanted} is missing at the end of the file")),
+            _ => wrong(token.pos, format!("{wanted} is expected here, not '{}'", token.text())),
+        }
+    }
+
+    fn name(&mut self, wanted: &str) -> Read<(Rc<str>, Pos)> {
+        match &self.peek().tok {
+            Tok::Name(name) => {
+                let (name, pos) = (name.clone(), self.pos());
+                self.take();
+                Ok((name, pos))
+            }
+            _ => self.unexpected(wanted),
+        }
+    }
+
+    /// Guards against input that is nested without end.
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Parser) -> Read<T>) -> Read<T> {
+        if self.depth >= MAX_DEPTH {
+            return wrong(self.pos(), "this is nested too deeply");
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn proctype_number(&self, name: &str) -> Option<u32> {
+        self.proctypes.iter().position(|(known, _)| &**known == name).map(|number| number as u32)
+    }
+
+    /// One of the things that a model is made of.
+    fn unit(&mut self) -> Read<()> {
+        self.read.clear();
+        let token = self.peek().clone();
+        let Tok::Name(word) = &token.tok else {
+            return match self.eat(";") || self.eat("->") {
+                true => Ok(()),
+                false => self.unexpected("a declaration"),
+            };
+        };
+        match &**word {
+            "active" | "proctype" => self.proctype(),
+            "D_proctype" => unsupported(token.pos, "D_proctype"),
+            "init" => self.init(),
+            "never" => self.never(),
+            "ltl" => self.formula(),
+            "trace" | "notrace" => unsupported(token.pos, "assertions about traces"),
+            "typedef" => self.typedef(),
+            "inline" => self.inline(),
+            _ if UNSUPPORTED.contains(&&**word) => self.unexpected(""),
+            _ => {
+                let statements = self.declaration()?;
+                debug_assert!(statements.is_empty(), "variables of the system begin with their values");
+                let inits = std::mem::take(&mut self.inits);
+                self.unit.inits.extend(inits);
+                Ok(())
+            }
+        }
+    }
+
+    fn proctype(&mut self) -> Read<()> {
+        let mut active = 0;
+        if self.eat_name("active") {
+            active = 1;
+            if self.eat("[") {
+                let pos = self.pos();
+                let count = self.constant()?;
+                self.want("]")?;
+                if !(0..=255).contains(&count) {
+                    return wrong(pos, "there can be 0 to 255 processes");
+                }
+                active = count as u32;
+            }
+            if self.is_name("D_proctype") {
+                return unsupported(self.pos(), "D_proctype");
+            }
+        }
+        if !self.eat_name("proctype") {
+            return self.unexpected("'proctype'");
+        }
+        let (name, pos) = self.name("the name of a proctype")?;
+        if self.unit.proctypes.iter().any(|known| known.name == name) {
+            return wrong(pos, format!("proctype {name} is there twice"));
+        }
+        self.begin_process();
+        self.want("(")?;
+        let parameters = self.parameters()?;
+        self.want(")")?;
+        if self.eat_name("priority") {
+            self.unit.has_priorities = true;
+            self.constant()?;
+        }
+        let provided = match self.eat_name("provided") {
+            true => {
+                self.want("(")?;
+                let provided = self.expr()?;
+                self.want(")")?;
+                Some(provided)
+            }
+            false => None,
+        };
+        self.finish_process(name, pos, active, parameters, provided)
+    }
+
+    fn init(&mut self) -> Read<()> {
+        let (name, pos) = self.name("init")?;
+        if self.unit.proctypes.iter().any(|known| known.name == name) {
+            return wrong(pos, "init is there twice");
+        }
+        if self.eat_name("priority") {
+            self.unit.has_priorities = true;
+            self.constant()?;
+        }
+        self.begin_process();
+        self.finish_process(name, pos, 1, Vec::new(), None)
+    }
+
+    fn begin_process(&mut self) {
+        self.scopes.locals = vec![FastMap::default()];
+        self.scopes.local_size = 0;
+        self.scopes.local_slots.clear();
+        self.at_beginning = true;
+        self.inits.clear();
+    }
+
+    fn finish_process(
+        &mut self,
+        name: Rc<str>,
+        pos: Pos,
+        active: u32,
+        parameters: Vec<Scalar>,
+        provided: Option<Expr>,
+    ) -> Read<()> {
+        self.want("{")?;
+        // Variables of the body may have names of parameters no more than once.
+        let body = self.sequence("}")?;
+        self.want("}")?;
+        self.scopes.locals.clear();
+        let slots = std::mem::take(&mut self.scopes.local_slots);
+        let inits = std::mem::take(&mut self.inits);
+        let (size, order) = (self.scopes.local_size, self.unit.proctypes.len());
+        let proctype = Proctype { name, pos, order, active, parameters, size, inits, provided, body, slots };
+        self.unit.proctypes.push(proctype);
+        self.at_beginning = true;
+        Ok(())
+    }
+
+    /// Proctypes in the order of their numbers.
+    fn finish(mut self) -> Read<Unit> {
+        let mut found = std::mem::take(&mut self.unit.proctypes);
+        if found.is_empty() {
+            return wrong(self.pos(), "there is no process in this model");
+        }
+        let mut ordered = Vec::new();
+        for (name, pos) in &self.proctypes {
+            match found.iter().position(|proctype| proctype.name == *name) {
+                Some(at) => ordered.push(found[at].clone()),
+                None => return wrong(*pos, format!("there is no proctype {name}")),
+            }
+        }
+        found.retain(|proctype| !self.proctypes.iter().any(|(name, _)| *name == proctype.name));
+        ordered.extend(found);
+        for &(number, given, pos) in &self.runs {
+            let proctype: &Proctype = &ordered[number as usize];
+            let wanted = proctype.parameters.len();
+            if wanted != given {
+                return wrong(pos, format!("{} wants {wanted} arguments, not {given}", proctype.name));
+            }
+        }
+        self.unit.proctypes = ordered;
+        self.unit.size = self.scopes.global_size;
+        self.unit.slots = std::mem::take(&mut self.scopes.slots);
+        Ok(self.unit)
+    }
+}

@@ -1,0 +1,71 @@
+//! One run, chosen at random.
+
+use crate::front::PromelaFront;
+use crate::machine::{Machine, Watch};
+use crate::syntax::Op;
+use crate::system::{Asked, Model};
+use lts::{Choices, Finding, Gap, Outcome, Status, System};
+use std::sync::Arc;
+
+/// How a simulation ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// All processes are where they may end.
+    Done,
+    Found(Finding),
+    Unknown(Gap),
+    /// As many steps were taken as were allowed.
+    Limit,
+}
+
+/// A run of a model. What it prints goes to `out`.
+pub struct Simulation<'a> {
+    pub seed: u64,
+    pub steps: u64,
+    pub out: &'a mut dyn FnMut(&str),
+}
+
+impl Simulation<'_> {
+    pub fn run(&mut self, front: &PromelaFront) -> Ending {
+        let mut model = Model::new(front.program(), Arc::new(Asked::default()));
+        model.start();
+        let mut choices = Choices::default();
+        for _ in 0..self.steps {
+            match model.choices(&mut choices) {
+                Status::Done => return Ending::Done,
+                Status::Stuck(finding) => return Ending::Found(finding),
+                Status::Live | Status::Flawed(_) => {}
+            }
+            let choice = choices.list[(self.next() % choices.list.len() as u64) as usize];
+            let outcome = model.step_watched(choice, &mut Printer { out: self.out });
+            match outcome {
+                Outcome::Violated(finding) => return Ending::Found(finding),
+                Outcome::Unknown(gap) => return Ending::Unknown(gap),
+                Outcome::Next | Outcome::Pruned | Outcome::Finished => {}
+            }
+            model.forget_way_back();
+        }
+        Ending::Limit
+    }
+
+    /// Another number, by the generator of Steele, Lea and Flood (splitmix64).
+    fn next(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.seed ^ (self.seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+}
+
+struct Printer<'a> {
+    out: &'a mut dyn FnMut(&str),
+}
+
+impl Watch for Printer<'_> {
+    fn about_to(&mut self, machine: &Machine, pid: usize, statement: usize, _: Option<(usize, usize)>) {
+        let process = &machine.program.processes[machine.proctype(pid)];
+        if let Op::Print { format, arguments } = &process.automat.statements[statement].op {
+            (self.out)(&machine.printed(format, arguments, pid));
+        }
+    }
+}
