@@ -61,6 +61,8 @@ pub fn find_tests(paths: &[PathBuf], class_path: &[PathBuf]) -> Result<Vec<TestC
         }
     }
     tests.sort_by(|a: &TestCase, b| (&a.class, &a.method).cmp(&(&b.class, &b.method)));
+    // A folder may be among the paths twice, or one below another.
+    tests.dedup();
     Ok(tests)
 }
 
