@@ -113,7 +113,12 @@ fn generate(
     let wrong = |error: SpecError| Problem::Input(error.to_string());
     let spec = envgen::parse(&name, &text).map_err(wrong)?;
     let root = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let patterns: Vec<&str> = spec.unit.iter().map(|name| name.text.as_str()).collect();
+    // What stubs replace has to be there to be looked at.
+    let replaced =
+        spec.stubs.iter().map(|name| name.text.as_str()).chain(machine.stub.iter().map(String::as_str));
+    let replaced = replaced.filter(|name| !name.ends_with(".*"));
+    let unit = spec.unit.iter().map(|name| name.text.as_str());
+    let patterns: Vec<&str> = unit.chain(replaced).collect();
     add_sources(setup, &patterns, root, scratch)?;
     let classes = Classes::open(setup)?;
     let mut world =

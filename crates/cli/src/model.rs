@@ -39,6 +39,9 @@ fn check(asked: &Model) -> Result<Report, Problem> {
     if !asked.temporal.invariant.is_empty() {
         return Err(Problem::Input("--invariant goes with `jaywalk check`".to_string()));
     }
+    if asked.temporal.progress {
+        return Err(Problem::Input("--progress goes with `jaywalk check FILE.pml`".to_string()));
+    }
     if specs.is_empty() {
         return Err(Problem::Input(NOTHING_TO_CHECK.to_string()));
     }

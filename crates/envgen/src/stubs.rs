@@ -7,7 +7,7 @@ mod bodies;
 mod face;
 mod source;
 
-use crate::syntax::{Range, Values};
+use crate::syntax::{Instance, Range, Specification, Values};
 use crate::world::{World, belongs, in_java};
 use analysis::points::{self, Answer, Failure, Precision, Question};
 use base::{FastSet, Symbol};
@@ -62,6 +62,8 @@ pub enum StubError {
     Nothing(usize),
     /// The first is not replaced, but the second, which is above it.
     Above(String, String),
+    /// The first is replaced, but not the second, its parent, which keeps what its constructor is given.
+    Parent(String, String),
     Class(Error),
 }
 
@@ -71,22 +73,26 @@ impl From<Error> for StubError {
     }
 }
 
-/// How often an object may travel along an edge: some ten seconds of work.
-const BUDGET: u64 = 60_000_000;
+/// How often an object may travel along an edge before a coarser way is taken: some seconds of work in all.
+const BUDGET: u64 = 10_000_000;
+
+/// The same for the coarsest way, behind which there is none.
+const LAST_BUDGET: u64 = 100_000_000;
 
 /// The name of the class with what all stubs need, and its text.
 pub const SHARED: (&str, &str) = ("jaywalkstubs/Stubs", include_str!("stubs/Stubs.java"));
 
-/// Makes the stubs of a unit. `ranges` are those of the specification.
+/// Makes the stubs of a unit.
 ///
 /// # Errors
 /// Classes of the unit among those to be replaced, patterns that name nothing, classes that cannot be read.
-pub fn stubs(world: &mut World<'_>, wish: &StubWish, ranges: &[Range]) -> Result<Stubs, StubError> {
+pub fn stubs(world: &mut World<'_>, wish: &StubWish, spec: &Specification) -> Result<Stubs, StubError> {
+    let ranges = &spec.ranges;
     check(world, wish)?;
     let unit: FastSet<Symbol> = world.unit.iter().map(|&class| world.hierarchy.file(class).name).collect();
     let patterns = wish.patterns.clone();
     let is_stub = move |name: Symbol| patterns.iter().any(|pattern| belongs(name, pattern));
-    let face = face::face(world, &unit, &is_stub)?;
+    let face = face::face(world, &unit, &is_stub, &made_by_drivers(spec))?;
     let mut made = Stubs::default();
     for (number, pattern) in wish.patterns.iter().enumerate() {
         let is_used = face.classes.iter().any(|&class| belongs(world.hierarchy.file(class).name, pattern));
@@ -104,6 +110,13 @@ pub fn stubs(world: &mut World<'_>, wish: &StubWish, ranges: &[Range]) -> Result
     }
     source::write(world, &face, answer.as_ref(), wish, precision, ranges, &mut made)?;
     Ok(made)
+}
+
+/// Classes of which drivers make objects.
+fn made_by_drivers(spec: &Specification) -> Vec<String> {
+    let made =
+        |instance: &Instance| instance.made.as_ref().map_or(&instance.class, |(name, _)| name).text.clone();
+    spec.instances.iter().map(made).collect()
 }
 
 fn check(world: &World<'_>, wish: &StubWish) -> Result<(), StubError> {
@@ -141,7 +154,7 @@ fn analyse(
             named: face.named.clone(),
             open_fields: face.open_fields.clone(),
             precision,
-            budget: BUDGET,
+            budget: if precision == Precision::Types { LAST_BUDGET } else { BUDGET },
         };
         match points::ask(&mut world.hierarchy, &question) {
             Ok(answer) => return Ok((Some(answer), precision)),

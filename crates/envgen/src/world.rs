@@ -124,7 +124,7 @@ impl<'a> World<'a> {
     pub(crate) fn type_of(&mut self, kind: Kind, desc: &str) -> Result<Type, Error> {
         let element = desc.trim_start_matches('[');
         let primitive = element.bytes().next().and_then(Kind::from_letter).and_then(Kind::java_name);
-        let named = element.trim_start_matches('L').trim_end_matches(';');
+        let named = element.strip_prefix('L').unwrap_or(element).trim_end_matches(';');
         let java = primitive.map_or_else(|| in_java(Symbol::new(named)), str::to_string);
         let class = match primitive.is_none() && !desc.starts_with('[') {
             true => self.hierarchy.class(Symbol::new(named))?,

@@ -25,7 +25,7 @@ use classfile::Constant;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use table::{CALLED_BACK, COLLECTED, JOINING, PHASER, TABLE};
+use table::{CALLED_BACK, COLLECTED, JOINING, PHASER, PIECES, TABLE};
 use vm::Machine;
 use vm::program::{Class, Loader, MethodId};
 use vm::state::heap::Ref;
@@ -201,7 +201,7 @@ impl Driver {
         }
         for class in machine.program.classes.values().skip(known) {
             self.seal.looks |= pools::names_look(class);
-            self.seal.joins_phasers |= joins_phasers(class);
+            self.seal.joins_phasers |= names(class, &JOINING);
             if names(class, &COLLECTED) {
                 machine.assume(vm::Assumption::NeverCollected);
             }
@@ -275,14 +275,8 @@ fn rows_of(class: &str) -> u64 {
     let is_in = |listed: &str| {
         class.strip_prefix(listed).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
     };
-    let rows = TABLE.iter().enumerate().filter(|(_, (listed, _))| is_in(listed));
+    let rows = TABLE.iter().chain(PIECES).enumerate().filter(|(_, (listed, _))| is_in(listed));
     rows.fold(0, |rows, (row, _)| rows | 1 << row)
-}
-
-/// A class of the program names how a phaser is made that belongs to another one. A call of such a one is an operation
-/// on both, and whoever asks the other one could tell.
-fn joins_phasers(class: &Class) -> bool {
-    names(class, &JOINING)
 }
 
 /// It is a class of the program, and has one of these texts among its constants.
@@ -293,7 +287,7 @@ pub(super) fn names(class: &Class, texts: &[&str]) -> bool {
 }
 
 fn side_of(class: &str, name: &str) -> Side {
-    let row = TABLE.iter().find(|(listed, _)| *listed == class);
+    let row = TABLE.iter().chain(PIECES).find(|(listed, _)| *listed == class);
     let is_listed = row.is_some_and(|(_, names)| names.contains(&name));
     match (pools::part(class, name), name) {
         (Some(Part::Above), _) => Side::Outside,

@@ -412,7 +412,7 @@ impl<'a, 'q> Solver<'a, 'q> {
     pub fn zone_of(&self, class: Symbol) -> Zone {
         let name = class.as_str().trim_start_matches('[');
         let name = if name.len() < class.as_str().len() {
-            Symbol::new(name.trim_start_matches('L').trim_end_matches(';'))
+            Symbol::new(name.strip_prefix('L').unwrap_or(name).trim_end_matches(';'))
         } else {
             class
         };

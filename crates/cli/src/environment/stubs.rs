@@ -54,8 +54,7 @@ pub(super) fn replace(
     if wish.patterns.is_empty() {
         return Ok(None);
     }
-    let made =
-        envgen::stubs(world, wish, &spec.ranges).map_err(|error| explained(error, wish, file, text, spec))?;
+    let made = envgen::stubs(world, wish, spec).map_err(|error| explained(error, wish, file, text, spec))?;
     let source = out.join("stubs");
     let (library, own) = (out.join("stubbed-library"), out.join("stubbed"));
     for folder in [&source, &library, &own] {
@@ -126,6 +125,9 @@ fn explained(error: StubError, wish: &StubWish, file: &str, text: &str, spec: &S
         }
         StubError::Above(class, above) => Problem::Input(format!(
             "{file}: the unit uses {class}, which is below {above}, and only that is to be replaced: add {class} to the stubs"
+        )),
+        StubError::Parent(class, above) => Problem::Input(format!(
+            "{file}: {class} is replaced, but not {above} above it, which keeps what it is given: add {above} to the stubs"
         )),
         StubError::Class(error) => Problem::Input(error.to_string()),
     }

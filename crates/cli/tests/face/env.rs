@@ -333,3 +333,92 @@ fn native_code_becomes_a_universal_stub() {
     assert!(done.out.contains("somebody has touched it"), "{}", done.out);
     assert!(done.err.contains("may do anything: its code cannot be looked into"), "{}", done.err);
 }
+
+/// Units of today, and an applet with all of AWT and Swing around it, with stubs in the place of what they call.
+#[test]
+fn units_with_stubs_are_judged_as_they_say() {
+    let lab = Lab::new("env-today");
+    let folder = root().join("examples/environment");
+    for (name, code, words) in [
+        ("today/Cache", 1, "a has changed"),
+        ("today/SafeCache", 0, "complete"),
+        ("today/Model", 1, "ConcurrentModificationException"),
+        ("today/SaveHandler", 1, "two jobs at once"),
+        ("autopilot/Autopilot", 1, "mode confusion"),
+    ] {
+        let file = folder.join(format!("{name}.env"));
+        let done = lab.run(&["check", "--env", file.to_str().unwrap()]);
+        assert_eq!(done.code, code, "{name}: {}{}", done.out, done.err);
+        assert!(done.out.contains(words), "{name}: {}", done.out);
+        assert!(done.err.contains("stubs stand in place of"), "{name}: {}", done.err);
+    }
+}
+
+/// Random classes around a unit: whatever the unit prints with the real ones it can print with their stubs, however
+/// closely these were looked at.
+#[test]
+fn stubs_do_no_less_than_the_real_classes() {
+    const PARTS: [&str; 8] = [
+        "public void put(Item i, int n) { kept = i; } public Item get() { return kept; }",
+        "public void put(Item i, int n) { if (n > 0) { i.level = 2; } } public Item get() { return null; }",
+        "public void put(Item i, int n) { i.level = n; kept = i; } public Item get() { return n() ? kept : null; }",
+        "public void put(Item i, int n) { list.add(i); } public Item get() { return list.isEmpty() ? null : list.get(0); }",
+        "public void put(Item i, int n) { shared = i; } public Item get() { return shared; }",
+        "public void put(Item i, int n) { map.put(\"k\", i); } public Item get() { return map.get(\"k\"); }",
+        "public void put(Item i, int n) { i.touch(n); } public Item get() { return kept; }",
+        "public void put(Item i, int n) { Item old = kept; kept = i; if (old != null) { old.level = 1; } }
+         public Item get() { return kept; }",
+    ];
+    for (number, part) in PARTS.iter().enumerate() {
+        let lab = Lab::new(&format!("env-outputs-{number}"));
+        lab.write(
+            "Item.java",
+            "public class Item { public int level; public void touch(int n) { level = n; } }",
+        );
+        lab.write(
+            "Env.java",
+            &format!(
+                "public class Env {{
+                    private Item kept; private static Item shared; private int calls;
+                    private final java.util.List<Item> list = new java.util.ArrayList<>();
+                    private final java.util.Map<String, Item> map = new java.util.HashMap<>();
+                    private boolean n() {{ return calls++ > 0; }}
+                    {part}
+                }}"
+            ),
+        );
+        lab.write(
+            "Unit.java",
+            "public class Unit {
+                private final Env env = new Env();
+                public void a(Item i) { env.put(i, 1); tell(\"a\"); }
+                public void b() { tell(\"b\"); }
+                private void tell(String by) {
+                    Item got = env.get();
+                    System.out.print(by + (got == null ? \"-\" : \"\" + got.level) + \" \");
+                }
+            }",
+        );
+        let spec =
+            "unit Unit, Item; instances { Unit u; Item x, y; } thread A: u.a(x), u.a(y); thread B: u.b();";
+        lab.write("Real.env", spec);
+        lab.write("Stub.env", &format!("{spec} stub Env;"));
+        let outputs = |words: &[&str]| -> Vec<String> {
+            let all = [&["check", "--outputs", "--max-states", "200000", "--json", "o.json"], words].concat();
+            let done = lab.run(&all);
+            assert_eq!(done.code, 0, "{number} {words:?}: {}{}", done.out, done.err);
+            let record = lab.read("o.json");
+            let list = record.split("\"outputs\"").nth(1).and_then(|rest| rest.split(']').next()).unwrap();
+            list.split('"').skip(1).step_by(2).map(str::to_string).collect()
+        };
+        let real = outputs(&["Real.env"]);
+        assert!(real.len() > 1, "{number}: {real:?}");
+        let precision = ["receiver", "sites", "types"][number % 3];
+        let stubbed = outputs(&["--stub-precision", precision, "Stub.env"]);
+        let missing: Vec<&String> = real.iter().filter(|line| !stubbed.contains(line)).collect();
+        assert!(
+            missing.is_empty(),
+            "{number} {precision}: {missing:?} of {real:?} are not among {stubbed:?}"
+        );
+    }
+}

@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 
 impl Writer<'_, '_, '_> {
     /// The statements of a method, before it returns.
-    pub fn effects(&mut self, method: MethodId, number: u32, effects: &Effects) -> Result<(), Error> {
-        self.remember(method, number);
+    pub fn effects(&mut self, method: MethodId, effects: &Effects) -> Result<(), Error> {
+        self.remember(method);
         for &lock in &effects.locks {
             if let Some(object) = self.lock_of(lock) {
                 self.out.open("if (jaywalk.Verify.getBoolean())");
@@ -57,17 +57,26 @@ impl Writer<'_, '_, '_> {
         self.throwing(method, effects)
     }
 
-    /// What is given is kept where somebody may get it back.
-    fn remember(&mut self, method: MethodId, number: u32) {
-        let desc = MethodDesc::parse(self.world.hierarchy.member(method).desc);
-        let count = desc.map_or(0, |desc| desc.params.len()) as u16;
-        for parameter in 0..count {
-            for half in [Half::This, Half::Both] {
-                if self.needed.contains(&(number, parameter, half)) {
-                    let memory = self.memory(number, parameter, half);
-                    self.out.line(&format!("jaywalkstubs.Stubs.keep({memory}, p{parameter});"));
-                }
-            }
+    /// What is given is kept where somebody may get it back: also under the names of the methods that this one
+    /// overrides, as calls of these come here.
+    fn remember(&mut self, method: MethodId) {
+        let member = self.world.hierarchy.member(method);
+        let above = self.world.hierarchy.ancestors(self.world.hierarchy.class_of(method));
+        let is_same = |entry: u32| {
+            let other = self.face.entries[entry as usize].method;
+            let named = self.world.hierarchy.member(other);
+            other == method
+                || named.name == member.name
+                    && named.desc == member.desc
+                    && member.name != names::INIT
+                    && above.contains(&self.world.hierarchy.class_of(other))
+        };
+        let mut lists: Vec<(u32, u16, Half)> =
+            self.needed.iter().copied().filter(|&(entry, ..)| is_same(entry)).collect();
+        lists.sort_unstable();
+        for (entry, parameter, half) in lists {
+            let memory = self.memory(entry, parameter, half);
+            self.out.line(&format!("jaywalkstubs.Stubs.keep({memory}, p{parameter});"));
         }
     }
 
@@ -83,6 +92,9 @@ impl Writer<'_, '_, '_> {
         let declared = self.world.hierarchy.method(method).exceptions.to_vec();
         for name in declared {
             let Some(class) = self.world.hierarchy.class(name)? else { continue };
+            if self.is_unchecked(class)? {
+                continue;
+            }
             let mut may = false;
             for &thrown in &effects.throws {
                 if let Some(thrown) = self.world.hierarchy.class(thrown)? {
@@ -94,6 +106,18 @@ impl Writer<'_, '_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Everybody may throw it, whatever was declared.
+    fn is_unchecked(&mut self, class: analysis::ClassId) -> Result<bool, Error> {
+        for name in ["java/lang/RuntimeException", "java/lang/Error"] {
+            if let Some(above) = self.world.hierarchy.class(Symbol::new(name))?
+                && self.world.is_below(class, above)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn new_exception(&self, class: analysis::ClassId) -> Option<String> {
@@ -300,9 +324,7 @@ impl Writer<'_, '_, '_> {
                 Origin::Parameter(number) => add(format!("p{number}")),
                 Origin::New(of) => self.new_object(of, desc)?.into_iter().for_each(&mut add),
                 Origin::Given { entry, parameter, half } => {
-                    let is_elsewhere =
-                        origins.contains(&Origin::Given { entry, parameter, half: Half::Others });
-                    let half = if half == Half::This && !is_elsewhere { Half::This } else { Half::Both };
+                    let half = self.half_of(origins, entry, parameter, half);
                     let memory = self.memory(entry, parameter, half);
                     let of = self.class_java(desc)?;
                     add(format!("jaywalkstubs.Stubs.pick({memory}, {of}.class)"));

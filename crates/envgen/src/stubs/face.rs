@@ -32,6 +32,7 @@ pub(super) fn face(
     world: &mut World<'_>,
     unit: &FastSet<Symbol>,
     is_stub: &dyn Fn(Symbol) -> bool,
+    made: &[String],
 ) -> Result<Face, StubError> {
     let face = Face {
         classes: Vec::new(),
@@ -44,6 +45,9 @@ pub(super) fn face(
     let mut finder = Finder { world, is_stub, face, followed: 0 };
     for class in finder.world.unit.clone() {
         finder.unit_class(class)?;
+    }
+    for name in made {
+        finder.made_outside(name)?;
     }
     loop {
         let before = (finder.face.classes.len(), finder.face.entries.len());
@@ -91,6 +95,23 @@ impl Finder<'_, '_, '_> {
             }
         }
         self.overridden(class)
+    }
+
+    /// Drivers make objects of a class, in whatever way.
+    fn made_outside(&mut self, name: &str) -> Result<(), StubError> {
+        let Some(class) = self.world.find(name)? else { return Ok(()) };
+        let name = self.world.hierarchy.file(class).name;
+        if !(self.is_stub)(name) {
+            return Ok(());
+        }
+        self.touch(name)?;
+        self.make(name)?;
+        for method in self.world.hierarchy.methods_of(class) {
+            if self.world.hierarchy.method(method).name == names::INIT {
+                self.entry(method)?;
+            }
+        }
+        Ok(())
     }
 
     /// The unit's code says this name.

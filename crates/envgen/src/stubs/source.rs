@@ -100,13 +100,19 @@ impl Writer<'_, '_, '_> {
             for set in sets.chain(calls).chain([&effects.returns]) {
                 for &origin in set {
                     let Origin::Given { entry, parameter, half } = origin else { continue };
-                    let elsewhere = Origin::Given { entry, parameter, half: Half::Others };
-                    let half =
-                        if half == Half::This && !set.contains(&elsewhere) { Half::This } else { Half::Both };
+                    let half = self.half_of(set, entry, parameter, half);
                     self.needed.insert((entry, parameter, half));
                 }
             }
         }
+    }
+
+    /// Whether what is meant was given to this very object, or to any. An interface keeps nothing for its objects.
+    pub fn half_of(&self, set: &BTreeSet<Origin>, entry: u32, parameter: u16, half: Half) -> Half {
+        let elsewhere = Origin::Given { entry, parameter, half: Half::Others };
+        let owner = self.world.hierarchy.class_of(self.face.entries[entry as usize].method);
+        let is_interface = self.world.hierarchy.file(owner).access.is_interface();
+        if half == Half::This && !set.contains(&elsewhere) && !is_interface { Half::This } else { Half::Both }
     }
 
     /// The list of what was given for a parameter: to this object, or to any.
@@ -242,7 +248,7 @@ impl Writer<'_, '_, '_> {
                 continue;
             }
             let name = self.memory_name(entry, parameter, half);
-            let kind = if half == Half::This { "private" } else { "public static" };
+            let kind = if half == Half::This { "public" } else { "public static" };
             let list = "java.util.List<Object>";
             self.out.line(&format!("{kind} final {list} {name} = new java.util.ArrayList<>();"));
         }
@@ -285,18 +291,13 @@ impl Writer<'_, '_, '_> {
         let Some((desc, thrown)) = ways.into_iter().next() else {
             return Ok(("super();".to_string(), String::new()));
         };
-        let mut values = Vec::new();
-        for (kind, desc) in MethodDesc::parse(desc).into_iter().flat_map(|desc| desc.params) {
-            let of = self.type_java(desc)?;
-            values.push(match kind {
-                Kind::Ref => format!("({of}) null"),
-                Kind::Boolean => "false".to_string(),
-                _ => format!("({of}) 0"),
-            });
+        if MethodDesc::parse(desc).is_some_and(|desc| !desc.params.is_empty()) {
+            let own = in_java(self.world.hierarchy.file(class).name);
+            return Err(StubError::Parent(own, in_java(above)));
         }
         let thrown: Vec<String> = thrown.into_iter().map(in_java).collect();
         let thrown = if thrown.is_empty() { String::new() } else { format!(" throws {}", thrown.join(", ")) };
-        Ok((format!("super({});", values.join(", ")), thrown))
+        Ok(("super();".to_string(), thrown))
     }
 
     fn method(
@@ -354,11 +355,11 @@ impl Writer<'_, '_, '_> {
             self.out.line(&call);
         }
         match &effects {
-            Some(effects) => self.effects(method, number, effects)?,
+            Some(effects) => self.effects(method, effects)?,
             None => {
                 self.note("anything: its code cannot be looked into".to_string(), "do");
                 let effects = self.universal()?;
-                self.effects(method, number, &effects)?;
+                self.effects(method, &effects)?;
             }
         }
         self.returning(desc, effects.as_ref())?;

@@ -1,11 +1,12 @@
 //! The table: which methods of which classes count as linearizable.
 //!
 //! Each was explored by `jaywalk linearize` in small clients (`cargo xtask library`), on the JDKs that
-//! docs/library.md names; a test compares that page with this table. What is only weakly consistent is not
-//! here: iterators, bulk operations, sizes that are estimates, looks at queues of waiting threads, and
-//! ConcurrentLinkedDeque as a whole. Executors and CompletableFuture are ordinary code above it. FutureTask stands here
-//! although it belongs to executors: its calls take effect at one change of its state, it passes like the others, and
-//! what a program waits for at `submit().get()` is one of them. What it runs is the program's, and interleaved.
+//! docs/library.md names; a test compares that page with this table. What is only weakly consistent is not here:
+//! iterators, bulk operations, sizes that are estimates, looks at queues of waiting threads, and
+//! ConcurrentLinkedDeque, AtomicStampedReference and AtomicMarkableReference as a whole. Executors and
+//! CompletableFuture are ordinary code above it. FutureTask stands here although it belongs to executors: its calls
+//! take effect at one change of its state, it passes like the others, and what a program waits for at
+//! `submit().get()` is one of them. What it runs is the program's, and interleaved.
 
 const NUMBER: &[&str] = &[
     "accumulateAndGet",
@@ -115,13 +116,39 @@ pub(super) const COLLECTED: [&str; 7] = [
     "finalize",
 ];
 
-/// Descriptors of the constructors of phasers that belong to others.
-pub(super) const JOINING: [&str; 2] =
-    ["(Ljava/util/concurrent/Phaser;)V", "(Ljava/util/concurrent/Phaser;I)V"];
+/// There are so few that a row is a bit of a word.
+const _: () = assert!(TABLE.len() + PIECES.len() <= u64::BITS as usize);
+
 pub(super) const PHASER: &str = "java/util/concurrent/Phaser";
 
-/// There are so few that a row is a bit of a word.
-const _: () = assert!(TABLE.len() <= u64::BITS as usize);
+/// Classes whose calls are not one operation each, but one from each point to the next at which others could tell: the
+/// last arrival at a phaser is one, and the advance to the next phase another, with a call of `onAdvance` in between.
+/// Their outputs are compared with those of calls that are explored (`tests/cases/concurrent/middle`).
+pub(super) const PIECES: &[(&str, &[&str])] = &[(
+    PHASER,
+    &[
+        "arrive",
+        "arriveAndAwaitAdvance",
+        "arriveAndDeregister",
+        "awaitAdvance",
+        "awaitAdvanceInterruptibly",
+        "bulkRegister",
+        "forceTermination",
+        "getArrivedParties",
+        "getParent",
+        "getPhase",
+        "getRegisteredParties",
+        "getRoot",
+        "getUnarrivedParties",
+        "isTerminated",
+        "register",
+    ],
+)];
+
+/// Descriptors of the constructors of phasers that belong to others. A call of such a one is an operation on both, and
+/// whoever asks the other one could tell.
+pub(super) const JOINING: [&str; 2] =
+    ["(Ljava/util/concurrent/Phaser;)V", "(Ljava/util/concurrent/Phaser;I)V"];
 
 /// Classes with the names of their methods.
 pub(super) const TABLE: &[(&str, &[&str])] = &[
@@ -209,14 +236,6 @@ pub(super) const TABLE: &[(&str, &[&str])] = &[
             "weakCompareAndSetRelease",
             "weakCompareAndSetVolatile",
         ],
-    ),
-    (
-        "java/util/concurrent/atomic/AtomicStampedReference",
-        &["compareAndSet", "get", "getReference", "getStamp", "set", "weakCompareAndSet"],
-    ),
-    (
-        "java/util/concurrent/atomic/AtomicMarkableReference",
-        &["compareAndSet", "get", "getReference", "isMarked", "set", "weakCompareAndSet"],
     ),
     ("java/util/concurrent/atomic/LongAdder", &["add", "decrement", "increment"]),
     ("java/util/concurrent/atomic/LongAccumulator", ACCUMULATOR),
@@ -308,25 +327,6 @@ pub(super) const TABLE: &[(&str, &[&str])] = &[
         ],
     ),
     ("java/util/concurrent/CyclicBarrier", &["await", "getNumberWaiting", "getParties", "isBroken", "reset"]),
-    (
-        PHASER,
-        &[
-            "arrive",
-            "arriveAndAwaitAdvance",
-            "arriveAndDeregister",
-            "awaitAdvance",
-            "awaitAdvanceInterruptibly",
-            "bulkRegister",
-            "getArrivedParties",
-            "getParent",
-            "getPhase",
-            "getRegisteredParties",
-            "getRoot",
-            "getUnarrivedParties",
-            "isTerminated",
-            "register",
-        ],
-    ),
     ("java/util/concurrent/Exchanger", &["exchange"]),
     ("java/util/concurrent/ArrayBlockingQueue", QUEUE),
     ("java/util/concurrent/LinkedBlockingQueue", QUEUE),
@@ -383,4 +383,5 @@ pub(super) const TABLE: &[(&str, &[&str])] = &[
 pub(super) const CALLED_BACK: &[(&str, &str)] = &[
     ("java/util/concurrent/Executors$RunnableAdapter", "call"),
     ("java/util/concurrent/ExecutorCompletionService$QueueingFuture", "done"),
+    (PHASER, "onAdvance"),
 ];
