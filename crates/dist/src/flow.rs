@@ -90,6 +90,8 @@ struct Ending {
     granted: u32,
     /// What it calls what it has met.
     names: Vec<(u64, u64)>,
+    /// How many beliefs of its machine have turned out wrong: all must have learnt the same.
+    broken: u64,
 }
 
 /// How a search ended, as every node knows.
@@ -157,9 +159,11 @@ fn conclude(
         node.finish();
         let granted = node.system().knowledge().map_or(0, |knowledge| knowledge.granted());
         let names = node.system().gauges().map_or_else(Vec::new, |gauges| gauges.late_names());
-        Ending { figures: node.figures.clone(), news: std::mem::take(&mut node.news), granted, names }
+        let broken = node.system().knowledge().map_or(0, |knowledge| knowledge.broken());
+        Ending { figures: node.figures.clone(), news: std::mem::take(&mut node.news), granted, names, broken }
     };
     let endings = gather(worker, voice, mine)?;
+    let is_apart = endings.iter().any(|ending| ending.broken != endings[0].broken);
     let mut known = node.borrow().known.clone();
     let (mut figures, mut granted) = (Vec::new(), 0);
     let mut names: FastMap<u64, u64> = FastMap::default();
@@ -174,6 +178,9 @@ fn conclude(
         granted |= ending.granted;
         figures.push(ending.figures);
     }
+    if is_apart {
+        known.note(&apart().into());
+    }
     figures.sort_by_key(|figures| figures.node);
     Some((known, figures, granted))
 }
@@ -181,6 +188,13 @@ fn conclude(
 /// Two nodes call two things by one name: they may have taken one state for another.
 fn mixed_up() -> Gap {
     let what = "a program of which two parts have the same short name, by several processes".to_string();
+    Gap { cause: Cause::Unsupported, what, place: String::new() }
+}
+
+/// A lesson could not be learnt by all: some have taken for invisible what others see.
+fn apart() -> Gap {
+    let what =
+        "what one of several processes has learnt of the program, and another cannot learn".to_string();
     Gap { cause: Cause::Unsupported, what, place: String::new() }
 }
 

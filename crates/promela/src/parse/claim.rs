@@ -232,7 +232,7 @@ mod tests {
     fn read(text: &str) -> String {
         let mut words = crate::token::lex(text, 0);
         words.pop();
-        Reader { words: &words, at: 0, depth: 0 }.whole().map_or_else(|refusal| refusal.what, |text| text)
+        Reader { words: &words, at: 0, depth: 0 }.whole().unwrap_or_else(|refusal| refusal.what)
     }
 
     #[test]
