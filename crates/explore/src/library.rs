@@ -25,7 +25,7 @@ use classfile::Constant;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use table::{CALLED_BACK, COLLECTED, JOINING, PHASER, PIECES, TABLE};
+use table::{CALLED_BACK, COLLECTED, JOINING, PHASER, PIECES, STATE, SYNCHRONIZERS, TABLE};
 use vm::Machine;
 use vm::program::{Class, Loader, MethodId};
 use vm::state::heap::Ref;
@@ -267,7 +267,8 @@ fn find_side(machine: &Machine, method: MethodId) -> (Side, u64) {
         return (Side::Kernel, 0);
     }
     let (class, name) = (class.name.as_str(), method.name.as_str());
-    (side_of(class, name), rows_of(class))
+    let is_apart = SYNCHRONIZERS.contains(&class) && STATE.contains(&name);
+    (side_of(class, name), if is_apart { 0 } else { rows_of(class) })
 }
 
 /// The rows of a class, and of the one that it is nested in, as bits.

@@ -145,6 +145,14 @@ pub(super) const PIECES: &[(&str, &[&str])] = &[(
     ],
 )];
 
+/// What synchronizers of the program's own are made of, and the methods by which these get at their state. It is theirs
+/// alone: the listed calls never look at it themselves.
+pub(super) const SYNCHRONIZERS: [&str; 2] = [
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
+];
+pub(super) const STATE: [&str; 3] = ["getState", "setState", "compareAndSetState"];
+
 /// Descriptors of the constructors of phasers that belong to others. A call of such a one is an operation on both, and
 /// whoever asks the other one could tell.
 pub(super) const JOINING: [&str; 2] =
