@@ -2,6 +2,8 @@
 
 mod parts;
 
+pub use parts::has_long_paths;
+
 use crate::check::Exploring;
 use crate::flags::{Check, Machine, Program};
 use crate::liberties::Allowing;

@@ -2,9 +2,10 @@
 
 use super::Certify;
 use crate::check::Exploring;
+use crate::script::has_long_paths;
 use ::script::{
     Ahead, Broken, Deviation, Follower, Header, Memory, MoveSource, PartMap, Script, ScriptKind, What,
-    distribute, join, regions, trust,
+    distribute, join, regions, shortest, trust,
 };
 use lts::{Path, Store, System};
 use search::{Found, Limits, Progress, SearchResult, Statistics, Why};
@@ -61,7 +62,13 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
     let list = regions(&script.subgraphs, whole, header.transitions, count, asked.trust);
     let count = list.len() as u32;
     let mut source = script.moves()?;
-    let pieces = distribute(&mut source, &list, &mut |_| Ok(Memory::default()))?;
+    let mut pieces = distribute(&mut source, &list, &mut |_| Ok(Memory::default()))?;
+    if header.kind == ScriptKind::Whole && header.takes_all && has_long_paths(&pieces) {
+        let firsts: Vec<u64> = pieces.iter().map(|piece| piece.first).collect();
+        let again = crate::script::open(&asked.file).map_err(Broken)?;
+        let paths = shortest(&mut again.moves()?, &firsts)?;
+        pieces.iter_mut().zip(paths).for_each(|(piece, path)| piece.path = path);
+    }
     let mut list: Vec<Task> = (0..)
         .zip(pieces)
         .map(|(index, piece)| Task {

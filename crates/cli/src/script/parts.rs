@@ -3,8 +3,8 @@
 use super::{Join, Split, Trim, open};
 use crate::{check, screen};
 use ::script::{
-    Broken, Header, Part, PartMap, ScriptKind, Style, Subgraph, Subgraphs, Writer, distribute,
-    join as joined, productive, regions, trim as trimmed, write,
+    Broken, Header, Part, PartMap, Piece, ScriptKind, Style, Subgraph, Subgraphs, Writer, distribute,
+    join as joined, productive, regions, shortest, trim as trimmed, write,
 };
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -38,6 +38,14 @@ pub fn trim(asked: &Trim) -> Result<(), String> {
     keep(&asked.out, &small, &subgraphs, moves)
 }
 
+/// To go the paths takes more than a twentieth of what there is to do: then it is worth looking for shorter ones, which
+/// reads the script once more.
+pub fn has_long_paths<S>(pieces: &[Piece<S>]) -> bool {
+    let steps: usize = pieces.iter().map(|piece| piece.path.len()).sum();
+    let moves: u64 = pieces.iter().map(|piece| piece.transitions).sum();
+    steps as u64 > moves / 20
+}
+
 /// `jaywalk script split`.
 pub fn split(asked: &Split) -> Result<(), String> {
     let named = |what: &dyn std::fmt::Display| format!("{}: {what}", asked.file.display());
@@ -59,7 +67,13 @@ pub fn split(asked: &Split) -> Result<(), String> {
     let make =
         &mut |_| Writer::new(Vec::new(), Style::part(is_trimmed)).map_err(|error| Broken(error.to_string()));
     let pieces = distribute(&mut script.moves().map_err(|broken| named(&broken))?, &list, make);
-    let pieces = pieces.map_err(|broken| named(&broken))?;
+    let mut pieces = pieces.map_err(|broken| named(&broken))?;
+    if !is_trimmed && has_long_paths(&pieces) {
+        let firsts: Vec<u64> = pieces.iter().map(|piece| piece.first).collect();
+        let again = open(&asked.file)?.moves().and_then(|mut moves| shortest(&mut moves, &firsts));
+        let paths = again.map_err(|broken| named(&broken))?;
+        pieces.iter_mut().zip(paths).for_each(|(piece, path)| piece.path = path);
+    }
     let (count, whole) = (pieces.len() as u32, header.states);
     let size = |states: u64, moves: u64| if is_trimmed { states } else { moves };
     let all = size(header.states, header.transitions).max(1);

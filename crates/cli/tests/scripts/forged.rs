@@ -6,7 +6,8 @@ use lts::{Choice, Store};
 use model::{Model, Walker};
 use script::{
     Broken, Deviation, Follower, Header, Memory, MoveSource, PartMap, Recorder, Script, ScriptEvent,
-    ScriptKind, Sink, Style, Subgraphs, To, Writer, distribute, join, regions, sum_of, trust, write,
+    ScriptKind, Sink, Style, Subgraphs, To, Writer, distribute, join, regions, shortest, sum_of, trust,
+    write,
 };
 use search::Limits;
 use std::io::{Cursor, Write};
@@ -398,8 +399,19 @@ fn maps(model: &Arc<Model>, bytes: &[u8], parts: usize) -> Result<Vec<PartMap>, 
     let (header, sum) = (script.header.clone(), script.sum);
     let list = regions(&script.subgraphs, header.states, header.transitions, parts, false);
     let mut source = script.moves().map_err(|broken| broken.to_string())?;
-    let pieces = distribute(&mut source, &list, &mut |_| Ok(Memory::default()))
+    let mut pieces = distribute(&mut source, &list, &mut |_| Ok(Memory::default()))
         .map_err(|broken| broken.to_string())?;
+    // Any path to the first state of a part will do.
+    let firsts: Vec<u64> = pieces.iter().map(|piece| piece.first).collect();
+    let again = Script::open(Cursor::new(bytes.to_vec())).and_then(Script::moves);
+    let paths =
+        again.and_then(|mut moves| shortest(&mut moves, &firsts)).map_err(|broken| broken.to_string())?;
+    for (piece, path) in pieces.iter_mut().zip(paths) {
+        assert!(path.len() <= piece.path.len());
+        if bytes.len().is_multiple_of(2) {
+            piece.path = path;
+        }
+    }
     let count = pieces.len() as u32;
     let mut maps = Vec::new();
     for (index, piece) in (0..).zip(pieces) {
