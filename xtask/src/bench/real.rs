@@ -83,9 +83,13 @@ pub fn command() -> Result<(), String> {
     Ok(())
 }
 
-/// A search that was cut is marked: its states are those that it had come to.
+/// A search that was cut is marked, and one that has found something: their states are those that they had come to.
 fn row(checked: &Checked, has_transitions: bool) -> String {
-    let mark = if checked.figures["complete"] == true { "" } else { ">" };
+    let mark = match (checked.figures["verdict"] == "violation", checked.figures["complete"] == true) {
+        (true, _) => "!",
+        (false, true) => "",
+        (false, false) => ">",
+    };
     let states = format!("{mark}{}", checked.number("states"));
     let transitions = match has_transitions {
         true => format!(" {:>11}", checked.number("transitions")),
@@ -96,7 +100,7 @@ fn row(checked: &Checked, has_transitions: bool) -> String {
 
 fn record(checked: &Checked) -> Value {
     json!({
-        "complete": checked.figures["complete"], "states": checked.number("states"),
+        "verdict": checked.figures["verdict"], "complete": checked.figures["complete"], "states": checked.number("states"),
         "transitions": checked.number("transitions"), "seconds": rounded(checked.number("seconds")),
         "transitions_per_second": checked.transitions_per_second().round(),
     })
