@@ -169,9 +169,9 @@ impl SearchResult {
 
     /// Who can never move again is missed in a program that ends otherwise: that is a finding. Of a program of which
     /// no path ends nobody can say whether it is meant to be so.
-    pub(crate) fn judge_stranded(&mut self, is_sought: bool) {
+    pub(crate) fn judge_stranded(&mut self, is_sought: bool, limits: &Limits) {
         self.seeks_stranded = is_sought;
-        let is_missed = self.statistics.ends > 0 && self.found.is_empty();
+        let is_missed = self.statistics.ends > 0 && (limits.all || self.found.is_empty());
         if let Some((stranded, finding)) = self.stranded.take_if(|_| is_missed) {
             self.found.push(Found { finding, path: stranded.path });
         }

@@ -118,7 +118,7 @@ pub(crate) fn finish(mut dfs: Dfs<'_>, mut next: Next) -> SearchResult {
         next = dfs.explore_again();
     }
     dfs.give_checkpoint();
-    dfs.core.result.judge_stranded(dfs.bottoms.is_some());
+    dfs.core.result.judge_stranded(dfs.bottoms.is_some(), dfs.core.limits);
     dfs.core.result.statistics.ordered += dfs.independence.as_ref().map_or(0, |order| order.commuted.partly);
     dfs.core.result.statistics.spun += dfs.independence.as_ref().map_or(0, |order| order.commuted.spun);
     dfs.core.finish(Some(dfs.store))
