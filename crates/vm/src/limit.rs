@@ -3,8 +3,10 @@
 //! `poll(1, SECONDS)` looks at the clock, computes a deadline and waits for what is left of it, now parked, now by
 //! looking again. How long a wait it is, a long or a short one, is decided by the whole, which began at the first
 //! look of the call. So that look is remembered while the call lasts: a rest that is parked for counts from there,
-//! and so does what time passes early between looks, which together is less than a long wait. Deadlines of the
-//! program's own code have no call to be remembered with; see [`crate::time`] for what is known of their rest.
+//! and so does what time passes early between looks, which together is less than a long wait. Many short waits of
+//! other threads may come to more than that; then the clock goes behind for this call (`lag_ns`), until it ends, so
+//! that they do not end a long one. Deadlines of the program's own code have no call to be remembered with; see
+//! [`crate::time`] for what is known of their rest.
 //!
 //! What a thread pool does between pieces of other code is no call: its deadlines lie in its tasks. It parks for
 //! the whole rest of each, so time need not pass between its looks unless it does nothing but look.
@@ -42,25 +44,29 @@ impl Machine {
         }
     }
 
-    /// When the timed call looked at the clock first in which the thread is, if it did.
-    pub(crate) fn limited_since(&self, thread: ThreadId) -> Option<u64> {
+    /// The timed call in which the thread is, if it has looked at the clock.
+    pub(crate) fn limit(&self, thread: ThreadId) -> Option<Limit> {
         let Looker::Call(frame) = self.looker(thread) else { return None };
-        let limit = self.threads[thread].state.limit?;
-        (limit.frame as usize == frame).then_some(limit.since_ns)
+        self.threads[thread].state.limit.filter(|limit| limit.frame as usize == frame)
     }
 
-    /// The thread has looked at the clock: if that is within a call and its first look, the call's limit begins
-    /// here. A synchronized method has something else to do when it ends; its limit is not known.
-    pub(crate) fn begin_limit(&mut self, thread: ThreadId) {
+    /// The thread has looked at the clock. Within a call that is noted, and at the first look the call's limit begins.
+    /// A synchronized method has something else to do when it ends; its limit is not known.
+    pub(crate) fn note_look(&mut self, thread: ThreadId) {
+        let now_ns = self.counters.clock_ns;
+        if let Some(limit) = self.limit(thread) {
+            let passed_ns = now_ns.saturating_sub(limit.lag_ns).saturating_sub(limit.since_ns);
+            self.change_thread(thread).limit = Some(Limit { passed_ns, ..limit });
+            return;
+        }
         let Looker::Call(frame) = self.looker(thread) else { return };
-        let is_known = self.limited_since(thread).is_some();
         let exit = self.threads[thread].frames[frame].exit;
-        if is_known || !matches!(exit, OnExit::Nothing | OnExit::Unlimited) {
+        if !matches!(exit, OnExit::Nothing | OnExit::Unlimited) {
             return;
         }
         let epoch = self.heap.epoch;
         self.threads[thread].change_frame(frame, epoch, &mut self.heap.journal).exit = OnExit::Unlimited;
-        let limit = Limit { frame: frame as u32, since_ns: self.counters.clock_ns };
+        let limit = Limit { frame: frame as u32, since_ns: now_ns, passed_ns: 0, lag_ns: 0 };
         self.change_thread(thread).limit = Some(limit);
     }
 }

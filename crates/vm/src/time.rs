@@ -13,7 +13,7 @@ use crate::liberties::{Assumed, Assumption, Liberties};
 use crate::limit::Looker;
 use crate::machine::Machine;
 use crate::policy::{Policy, Touch};
-use crate::state::thread::{Look, ThreadId, ThreadStatus};
+use crate::state::thread::{Limit, Look, ThreadId, ThreadStatus};
 use crate::trap::Trap;
 use base::Id;
 
@@ -83,16 +83,20 @@ impl Machine {
     }
 
     /// How much of a deadline has passed, if a wait of this length is what is left of one: the whole of it decides
-    /// what kind of wait it is. Of a call of the library's it is known when its time began. For deadlines of the
+    /// what kind of wait it is. Of a call of the library's it is known what it saw of that. For deadlines of the
     /// program's own, time passes early by a nanosecond less than it could, so that the rest of a deadline shows by
     /// how many such moves it was made shorter. Nobody asks for waits that end a few nanoseconds behind a
     /// microsecond.
     fn passed_before(&self, thread: ThreadId, length_ns: u64) -> u64 {
-        let since_ns = self.limited_since(thread);
-        let in_call_ns = since_ns.map_or(0, |since_ns| self.counters.clock_ns.saturating_sub(since_ns));
+        let in_call_ns = self.limit(thread).map_or(0, |limit| limit.passed_ns);
         let moves = length_ns % MICRO_NS;
         let early_ns = if moves > u64::from(MOST_EARLY) { 0 } else { moves.saturating_mul(self.early_ns()) };
         in_call_ns.max(early_ns)
+    }
+
+    /// What the clock shows within a timed call.
+    fn clock_of(&self, limit: Option<Limit>) -> u64 {
+        self.counters.clock_ns.saturating_sub(limit.map_or(0, |limit| limit.lag_ns))
     }
 
     /// How far the clock moves at once where short waits are over.
@@ -108,9 +112,10 @@ impl Machine {
 
     /// When a wait until a moment of the clock is over, see [`Machine::end_of_wait`].
     pub fn end_at(&mut self, thread: ThreadId, moment_ns: u64) -> u64 {
-        let length_ns = moment_ns.saturating_sub(self.counters.clock_ns);
-        self.end_of_wait(thread, length_ns);
-        moment_ns
+        let limit = self.limit(thread);
+        let seen_ns = limit.map_or(self.counters.clock_ns, |limit| limit.since_ns.saturating_add(limit.passed_ns));
+        self.end_of_wait(thread, moment_ns.saturating_sub(seen_ns));
+        moment_ns.saturating_add(limit.map_or(0, |limit| limit.lag_ns))
     }
 
     /// The program looks at the clock.
@@ -128,7 +133,7 @@ impl Machine {
         }
         if !self.counters.clock_read {
             self.begin_time(start_ns);
-            self.begin_limit(thread);
+            self.note_look(thread);
             return Ok(self.counters.clock_ns);
         }
         let (early, late) = (self.early_move(thread), self.late_move(thread));
@@ -146,8 +151,8 @@ impl Machine {
                 policy.note_choice(self, &format!("time passes between two looks at the clock ({kind})"));
             }
         }
-        self.begin_limit(thread);
-        Ok(self.counters.clock_ns)
+        self.note_look(thread);
+        Ok(self.clock_of(self.limit(thread)))
     }
 
     /// The look is for the seed of random numbers, and time is not what it is about.
@@ -216,8 +221,8 @@ impl Machine {
             Looker::Program | Looker::Call(_) => true,
         };
         let now_ns = self.counters.clock_ns;
-        let to_ns = match self.limited_since(thread) {
-            Some(since_ns) => since_ns.saturating_add(self.early_in_call_ns()),
+        let to_ns = match self.limit(thread) {
+            Some(limit) => limit.since_ns.saturating_add(self.early_in_call_ns()).saturating_add(limit.lag_ns),
             None => now_ns.saturating_add(self.early_ns()),
         };
         if patience_ns == 0 || look.is_some_and(|look| look.spent) || !may_look_on || to_ns <= now_ns {
@@ -249,9 +254,7 @@ impl Machine {
         match nearest {
             None => Some(self.counters.clock_ns + FAR_NS),
             // Those who wait for something go first; a deadline may lie before that.
-            Some(until_ns) => {
-                Some(until_ns.saturating_sub(MICRO_NS / 2)).filter(|&to_ns| to_ns > self.counters.clock_ns)
-            }
+            Some(until_ns) => self.before(until_ns),
         }
     }
 
@@ -296,7 +299,22 @@ impl Machine {
         }
         let timed = || self.threads.iter().filter(|&(id, _)| self.is_timed(id));
         let nearest = timed().filter_map(|(_, t)| t.state.status.until_ns()).min();
+        if nearest.is_some_and(|until_ns| self.is_before_looked_for(until_ns)) {
+            return Vec::new();
+        }
         timed().filter(|(_, t)| t.state.status.until_ns() == nearest).map(|(id, _)| id).collect()
+    }
+
+    /// A thread does nothing but look at the clock, and what it looks for may come before this moment: it can look
+    /// until right before it.
+    fn is_before_looked_for(&self, until_ns: u64) -> bool {
+        self.before(until_ns).is_some()
+            && self.threads.iter().any(|(id, t)| t.state.atomic == 0 && self.is_enabled(id) && self.is_polling(id))
+    }
+
+    /// The last time of the clock at which a wait until this moment is not over, if it is still to come.
+    fn before(&self, until_ns: u64) -> Option<u64> {
+        Some(until_ns.saturating_sub(MICRO_NS / 2)).filter(|&to_ns| to_ns > self.counters.clock_ns)
     }
 
     /// The thread's wait may end for no reason, if that is explored.
@@ -341,6 +359,9 @@ impl Machine {
     }
 
     fn move_clock(&mut self, to_ns: u64, is_early: bool) {
+        if is_early {
+            self.slow_limits(to_ns);
+        }
         let counters = self.change_counters();
         counters.clock_ns = to_ns;
         if counters.clock_read {
@@ -365,6 +386,25 @@ impl Machine {
             }
         }
         self.end_timed_waits();
+    }
+
+    /// The clock will move early: for calls that began so long ago that a long wait would be over, it stays behind,
+    /// and what they wait for with it.
+    fn slow_limits(&mut self, to_ns: u64) {
+        let most_ns = self.early_in_call_ns();
+        for index in 0..self.threads.len() {
+            let thread = ThreadId::from_index(index);
+            let Some(limit) = self.threads[thread].state.limit else { continue };
+            let shown_ns = self.clock_of(Some(limit)).max(limit.since_ns.saturating_add(most_ns));
+            let more_ns = to_ns.saturating_sub(limit.lag_ns).saturating_sub(shown_ns);
+            if more_ns > 0 {
+                let state = self.change_thread(thread);
+                state.limit = Some(Limit { lag_ns: limit.lag_ns + more_ns, ..limit });
+                if let Some(until_ns) = state.status.until_mut() {
+                    *until_ns = until_ns.saturating_add(more_ns);
+                }
+            }
+        }
     }
 
     /// A step of this thread will change what another one knows of its last look at the clock.

@@ -166,8 +166,9 @@ impl Canon {
 /// The timed call that a thread is in, as [`super::load`] reads it. It began at a time of the clock, which is part of
 /// every state in which there is one.
 fn limit_words(limit: Option<Limit>) -> [u32; LIMIT_WORDS] {
-    limit
-        .map_or([0; LIMIT_WORDS], |limit| [limit.frame, limit.since_ns as u32, (limit.since_ns >> 32) as u32])
+    let Some(Limit { frame, since_ns, passed_ns, lag_ns }) = limit else { return [0; LIMIT_WORDS] };
+    let [low, high] = [|ns: u64| ns as u32, |ns: u64| (ns >> 32) as u32];
+    [frame, low(since_ns), high(since_ns), low(passed_ns), high(passed_ns), low(lag_ns), high(lag_ns)]
 }
 
 /// A thread's last look at the clock, as [`super::load`] reads it.

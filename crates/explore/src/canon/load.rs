@@ -82,8 +82,9 @@ impl Words<'_> {
 
 /// The timed call that a thread is in. The frame of a call is never the first.
 fn limit_of(words: &[u32]) -> Option<Limit> {
-    let &[frame, low, high] = words else { return None };
-    (frame > 0).then(|| Limit { frame, since_ns: u64::from(low) | u64::from(high) << 32 })
+    let &[frame, ref times @ ..] = words else { return None };
+    let time = |index: usize| u64::from(times[2 * index]) | u64::from(times[2 * index + 1]) << 32;
+    (frame > 0).then(|| Limit { frame, since_ns: time(0), passed_ns: time(1), lag_ns: time(2) })
 }
 
 /// A thread's last look at the clock.

@@ -60,7 +60,7 @@ const WAITING_TIMED: u32 = 3;
 /// How many words a look at the clock takes.
 const LOOK_WORDS: usize = 4;
 /// And the timed call that a thread is in.
-const LIMIT_WORDS: usize = 3;
+const LIMIT_WORDS: usize = 7;
 
 /// In an encoded reference: the number of an object and not an address.
 const NUMBERED: u32 = 1 << 31;

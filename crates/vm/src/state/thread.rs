@@ -122,6 +122,10 @@ pub struct Limit {
     /// The frame of the call, which has [`OnExit::Unlimited`].
     pub frame: u32,
     pub since_ns: u64,
+    /// What had passed since then when it looked last.
+    pub passed_ns: u64,
+    /// How far the clock is behind for this call: what others' short waits together took beyond a short while.
+    pub lag_ns: u64,
 }
 
 /// The part of a thread that is small enough to be journaled whole.
