@@ -101,6 +101,17 @@ impl Deed {
     }
 }
 
+/// Exceptions that a call may end with and nobody is to blame.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Taken {
+    /// Classes that are named one by one, by the method or by the specification.
+    pub named: Vec<String>,
+    /// `Exception` or `Throwable`, which a method declares: what Java would let it throw without is not meant by that.
+    pub general: Option<&'static str>,
+    /// What is not meant, as far as the named ones leave it.
+    pub unchecked: Vec<&'static str>,
+}
+
 /// A call or an assignment.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct JavaAction {
@@ -111,7 +122,7 @@ pub struct JavaAction {
     /// The statement, without its semicolon.
     pub text: String,
     /// Exceptions that are taken without a word.
-    pub taken: Vec<String>,
+    pub taken: Taken,
     /// What it comes to is returned.
     pub returns: bool,
 }

@@ -392,7 +392,9 @@ impl Footprints for Explorer {
 
     fn has_effect(&mut self) -> bool {
         let Begun { actor, outset, prints, is_long } = self.begun;
-        self.driver.prints != prints || self.machine.has_affected_others(ThreadId(actor), outset, is_long)
+        self.driver.prints != prints
+            || self.driver.gate.wrote.has_changed(&self.machine)
+            || self.machine.has_affected_others(ThreadId(actor), outset, is_long)
     }
 
     fn livelock(&mut self) -> Finding {

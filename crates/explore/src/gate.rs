@@ -58,6 +58,8 @@ pub(crate) struct Gate {
     pub looked_into: u64,
     /// Others can go before a thread chooses a value.
     pub branching: bool,
+    /// What the present step has written where nobody could come in between.
+    pub wrote: super::wrote::Wrote,
     /// What the present step touches, if that is noted.
     pub trail: super::footprints::Trail,
 }
@@ -207,13 +209,14 @@ impl Driver {
         if self.gate.plain {
             return self.gate.is_seen() && !self.gate.open;
         }
-        if !self.gate.several {
-            if self.gate.trail.is_alone && machine.heap.is_shared(object) {
-                self.note_alone(machine, object, unit, is_write);
-            }
+        if !machine.heap.is_shared(object) {
             return false;
         }
-        if !machine.heap.is_shared(object) {
+        if !self.gate.several {
+            if self.gate.trail.is_alone {
+                self.note_alone(machine, object, unit, is_write);
+            }
+            self.note_passing(machine, object, unit, is_write);
             return false;
         }
         let class = machine.heap.class_of(object);
@@ -236,6 +239,7 @@ impl Driver {
         let is_flag = is_interrupt_flag(machine, object, unit);
         if !is_flag && self.gate.guarding && self.is_guarded(machine, object, class, unit) {
             self.gate.guarded += 1;
+            self.note_passing(machine, object, unit, is_write);
             return false;
         }
         if is_flag && self.seal.is_on() {
@@ -245,6 +249,18 @@ impl Driver {
             self.gate.trail.access(machine, object, unit, is_write);
         }
         !self.gate.open
+    }
+
+    /// An access passes that others could see if they came in between. Who has which lock of the library is of no
+    /// interest.
+    #[inline]
+    fn note_passing(&mut self, machine: &Machine, object: Ref, unit: u32, is_write: bool) {
+        if is_write && !self.seal.is_on() {
+            match unit {
+                0 => self.gate.wrote.elements(),
+                _ => self.gate.wrote.place(machine, object.0 * 2 + unit),
+            }
+        }
     }
 
     /// The running thread, alone by now, accesses what others could see if they were still there. What would
@@ -312,6 +328,9 @@ impl Driver {
             self.note_alone_static(at, is_write);
         }
         if !self.gate.several || self.gate.plain {
+            if is_write {
+                self.gate.wrote.place(machine, at);
+            }
             return self.gate.is_seen() && !self.gate.open;
         }
         if is_write && !self.gate.written.has_static(at) {
@@ -325,6 +344,9 @@ impl Driver {
             let knows = self.gate.unguarded.has_static(at);
             if !knows && record.is_some_and(|record| self.keeps_guard(machine, record)) {
                 self.gate.guarded += 1;
+                if is_write {
+                    self.gate.wrote.place(machine, at);
+                }
                 return false;
             }
             self.gate.outdated |= self.gate.unguarded.add_static(at);

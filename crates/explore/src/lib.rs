@@ -31,6 +31,7 @@ mod stop;
 mod stretch;
 mod structures;
 mod system;
+mod wrote;
 mod tally;
 
 pub use accelerate::{Accelerators, Used};

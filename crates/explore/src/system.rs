@@ -219,6 +219,7 @@ impl System for Explorer {
         self.pending = None;
         let (outset, prints) = (self.machine.outset(), self.driver.prints);
         self.begun = Begun { actor: choice.actor, outset, prints, is_long: false };
+        self.driver.gate.wrote.begin();
         let way = self.way(thread, choice);
         self.driver.gate.trail.begin(&self.machine, thread, way);
         let leaves_wait_set = self.apply(thread, choice);

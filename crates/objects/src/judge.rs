@@ -2,6 +2,7 @@
 
 use crate::call::{Call, Target};
 use crate::system::{Objects, Ran};
+use base::Symbol;
 use classfile::Kind;
 use lts::{Cause, Choice, Finding, Gap, Outcome, Property, System};
 use std::sync::Arc;
@@ -11,6 +12,10 @@ use vm::{ClassId, Machine, Ref, Stop};
 pub(crate) const INVARIANT: Property = Property::named("invariant");
 /// The other class does something else.
 pub(crate) const DIFFERENCE: Property = Property::named("difference");
+
+/// Classes that say nothing about what is thrown; the last two need not be declared.
+const GENERAL: [&str; 4] =
+    ["java/lang/Throwable", "java/lang/Exception", "java/lang/RuntimeException", "java/lang/Error"];
 
 impl Objects {
     /// Makes a call, on the other class too, and judges what came of it. `Ok` if the structure is one to go on from.
@@ -110,11 +115,16 @@ impl Objects {
         self.expects(method, self.machine.heap.class_of(exception))
     }
 
-    /// A method may throw exceptions of this class.
+    /// A method may throw exceptions of this class. One that declares `Throwable` or the like means what it would have
+    /// to declare: what everybody may throw, and a failed assertion above all, is not meant by that.
     pub(crate) fn expects(&self, method: &Target, class: ClassId) -> bool {
         let program = &self.machine.program;
-        let declared = method.declared.iter().filter_map(|&name| program.loaded(name));
-        self.calls.expected.iter().copied().chain(declared).any(|above| program.is_subclass(class, above))
+        let is_below = |above: ClassId| program.is_subclass(class, above);
+        let is_general = |name: &Symbol| GENERAL.contains(&name.as_str());
+        let of = |names: &[&str]| names.iter().any(|&name| program.loaded(Symbol::new(name)).is_some_and(is_below));
+        let is_checked = !of(&GENERAL[2..]);
+        let declared = method.declared.iter().filter(|name| !is_general(name) || is_checked);
+        self.calls.expected.iter().copied().chain(declared.filter_map(|&name| program.loaded(name))).any(is_below)
     }
 
     /// Both classes must give the same, or throw the same.

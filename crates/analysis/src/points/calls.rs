@@ -1,7 +1,7 @@
 //! Who is called: by the receiver's class, by a lambda, by the machine in place of a native method; and what happens
 //! when it is the unit.
 
-use super::extract::{CallKind, Var};
+use super::extract::{CallKind, CallStmt, Var};
 use super::objects::ObjectKind;
 use super::opaque::is_opaque;
 use super::solve::{Blind, Calling, Done, Solver, Zone};
@@ -192,6 +192,10 @@ impl Solver<'_, '_> {
             return true;
         }
         if call.member.class == names::VAR_HANDLE {
+            // The JDK has handles for its own fields, others for anybody's.
+            if from != u32::MAX && !self.is_library(self.instances[from as usize].method) {
+                self.blind(from, Blind::Reflection);
+            }
             if let Some(&Some(place)) = call.args.get(1) {
                 return self.touch_by_place(place, &call.args[2..], call.to).is_ok();
             }
@@ -266,6 +270,11 @@ impl Solver<'_, '_> {
             HandleKind::InvokeVirtual | HandleKind::InvokeInterface => CallKind::Virtual,
             _ => return Ok(()),
         };
+        // A reference to a method of the unit is no statement of its own.
+        if from != u32::MAX {
+            let (args, member) = (args.clone().into(), handle.member);
+            self.by_reference.push((from, CallStmt { kind, member, args, to: None }));
+        }
         let calling =
             Calling { kind, member: handle.member, args, to, entry: call.entry, starts: call.starts };
         self.place(from, Rc::new(calling))

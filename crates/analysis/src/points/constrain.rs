@@ -180,7 +180,7 @@ impl Solver<'_, '_> {
             Stmt::StoreScalar { field, .. } | Stmt::StoreStaticScalar { field, .. } => {
                 self.field(field)?;
             }
-            Stmt::ReturnScalar { .. } | Stmt::Lock { .. } => {}
+            Stmt::ReturnScalar { .. } | Stmt::StoreScalarElement { .. } | Stmt::Lock { .. } => {}
         }
         Ok(())
     }

@@ -74,6 +74,10 @@ pub(super) fn collect(solver: &mut Solver<'_, '_>, results: &[u32]) -> Done<Answ
             own.insert(id, found);
         }
     }
+    for (from, call) in std::mem::take(&mut solver.by_reference) {
+        let called = call_of_unit(solver, 0, &call, &Names { shift: 0, parameters: Vec::new() })?;
+        own.entry(from).or_default().calls.extend(called);
+    }
     let mut entries = Vec::new();
     for (number, &result) in results.iter().enumerate() {
         let first = entered_by(solver, number as u32);
@@ -232,23 +236,24 @@ fn own_effects(solver: &mut Solver<'_, '_>, id: u32, is_entry: bool) -> Done<Opt
             Stmt::StoreStaticScalar { field, value } => {
                 write_static(solver, field, BTreeSet::new(), Some(known(value, is_entry)), &mut own)?;
             }
-            Stmt::StoreElement { base: of, .. } => {
-                for object in solver.points_to(base + of) {
-                    let object = &solver.objects.all[object as usize];
-                    if object.is_open() {
-                        own.changes.insert(object.of);
-                    }
-                }
+            Stmt::StoreElement { base: of, .. } | Stmt::StoreScalarElement { base: of } => {
+                let objects = solver.points_to(base + of);
+                own.changes.extend(open_objects(solver, &objects));
             }
             Stmt::Lock { object } => {
                 let objects = names.origins(solver, base, object);
-                own.locks.extend(objects.into_iter().filter(|origin| is_open(*origin)));
+                own.locks.extend(objects.into_iter().filter(|origin| is_open(*origin) || is_class(*origin)));
             }
             Stmt::Throw { from } => {
                 let objects = solver.points_to(base + from);
                 own.throws.extend(objects.iter().map(|&object| solver.objects.all[object as usize].of));
             }
-            Stmt::Call(ref call) => own.calls.extend(call_of_unit(solver, base, call, &names)?),
+            Stmt::Call(ref call) => {
+                match call_of_unit(solver, base, call, &names)? {
+                    Some(called) => own.calls.push(called),
+                    None => own.changes.extend(changed_by(solver, base, call)),
+                }
+            }
             Stmt::Dynamic { ref args, .. } => {
                 for &arg in args.iter().filter(|arg| arg.is_some()) {
                     let call = to_string(arg);
@@ -268,6 +273,33 @@ fn own_effects(solver: &mut Solver<'_, '_>, id: u32, is_entry: bool) -> Done<Opt
     Ok((!is_empty).then_some(own))
 }
 
+/// Classes of objects that the unit has.
+fn open_objects(solver: &Solver<'_, '_>, objects: &[u32]) -> BTreeSet<Symbol> {
+    let object = |&id: &u32| &solver.objects.all[id as usize];
+    objects.iter().map(object).filter(|object| object.is_open()).map(|object| object.of).collect()
+}
+
+/// Library objects of the unit whose methods are called. Nobody looks into those; they may change whatever they
+/// belong to, unless their names say otherwise.
+fn changed_by(solver: &Solver<'_, '_>, base: u32, call: &CallStmt) -> BTreeSet<Symbol> {
+    let name = call.member.name.as_str();
+    let is_of = |begin: &str| name.strip_prefix(begin).is_some_and(|rest| !rest.starts_with(char::is_lowercase));
+    let is_reader = READERS.iter().any(|begin| is_of(begin)) && !name.contains("And");
+    let is_unit = solver.zone_of(call.member.class) == Zone::Unit;
+    match call.args.first() {
+        Some(&Some(receiver)) if call.kind != CallKind::Static && !is_reader && !is_unit => {
+            open_objects(solver, &solver.points_to(base + receiver))
+        }
+        _ => BTreeSet::new(),
+    }
+}
+
+/// Beginnings of the names of methods that change nothing.
+const READERS: [&str; 20] = [
+    "get", "is", "has", "size", "length", "contains", "equals", "hashCode", "toString", "compareTo", "intValue",
+    "longValue", "doubleValue", "floatValue", "booleanValue", "charAt", "iterator", "name", "ordinal", "values",
+];
+
 /// Parameters are known where the entry itself begins.
 fn known(value: Scalar, is_entry: bool) -> Scalar {
     match value {
@@ -281,6 +313,11 @@ fn may_wait(member: MemberRef) -> bool {
     class == "java/lang/Object" && name == "wait"
         || class.ends_with("/Unsafe") && name == "park"
         || class == "java/lang/Thread" && name == "sleep"
+}
+
+/// It is an object for a class, and whose class is not known here.
+fn is_class(origin: Origin) -> bool {
+    matches!(origin, Origin::New(of) if of.as_str() == "java/lang/Class")
 }
 
 /// The unit has it.

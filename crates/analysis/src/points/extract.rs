@@ -98,6 +98,9 @@ pub(crate) enum Stmt {
         base: Var,
         from: Var,
     },
+    StoreScalarElement {
+        base: Var,
+    },
     /// A static field of a class is looked at, or an object made: the class is initialized.
     Touch(Symbol),
     Call(CallStmt),
@@ -312,6 +315,12 @@ impl Walk<'_> {
             }
             Op::StoreRef { arr, src, .. } => {
                 self.stmts.push(Stmt::StoreElement { base: self.read(arr.0), from: self.read(src.0) });
+            }
+            Op::StoreB { arr, .. }
+            | Op::Store16 { arr, .. }
+            | Op::Store32 { arr, .. }
+            | Op::Store64 { arr, .. } => {
+                self.stmts.push(Stmt::StoreScalarElement { base: self.read(arr.0) });
             }
             Op::MonitorEnter { obj } => self.stmts.push(Stmt::Lock { object: self.read(obj.0) }),
             Op::Return { src } if self.is_ref(src.0) => {

@@ -1,7 +1,7 @@
 //! The constraints and their least solution: inclusion-based (Andersen, 1994), field by field, with the call graph
 //! built on the way. Only what is new in a set travels.
 
-use super::extract::{CallKind, Code};
+use super::extract::{CallKind, CallStmt, Code};
 use super::objects::{ANY, Half, ObjectId, ObjectKind, Objects};
 use super::opaque::is_opaque;
 use super::sets::Set;
@@ -144,6 +144,8 @@ pub(crate) struct Solver<'a, 'q> {
     pub entered: FastMap<u32, Vec<u32>>,
     /// What lambdas have captured.
     pub captured: FastMap<u32, Vec<Option<u32>>>,
+    /// Calls by way of references to methods, by who makes them.
+    pub by_reference: Vec<(u32, CallStmt)>,
 }
 
 /// The field of an array's elements, and that of all fields of an object that is written by places.
@@ -189,6 +191,7 @@ impl<'a, 'q> Solver<'a, 'q> {
             steps: 0,
             entered: FastMap::default(),
             captured: FastMap::default(),
+            by_reference: Vec::new(),
         };
         solver.escape = solver.node();
         solver.thrown = solver.node();

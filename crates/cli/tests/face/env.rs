@@ -422,3 +422,92 @@ fn stubs_do_no_less_than_the_real_classes() {
         );
     }
 }
+
+/// What the code behind a stub does to the unit, in ways that are easily overlooked: it is shown, so that the unit's
+/// assertion fails as with the real class, or it is said.
+#[test]
+fn stubs_leave_nothing_out_without_a_word() {
+    let ways = [
+        (
+            "public class Around { static { Unit.seen = 1; } void act(Unit u) {} }",
+            "new Around().act(this); assert seen == 0;",
+            None,
+        ),
+        (
+            "public class Around { void act(Unit u) throws Exception { u.call(); } }",
+            "try { new Around().act(this); } catch (Exception e) { assert e.getMessage() == null; }",
+            None,
+        ),
+        (
+            "public class Around { void act(Unit u) { java.util.Optional.of((Runnable) u).ifPresent(Runnable::run); } }",
+            "new Around().act(this); assert seen == 0;",
+            None,
+        ),
+        (
+            "public class Around { void act(Unit u) throws Unit.Hidden { throw new Unit.Hidden(); } }",
+            "try { new Around().act(this); } catch (Hidden e) { assert false; }",
+            None,
+        ),
+        (
+            "public class Around { void act(Unit u) { u.cells[0] = 1; } }",
+            "new Around().act(this); assert cells[0] == 0;",
+            Some("may change objects that the unit has of int[]"),
+        ),
+        (
+            "public class Around { void act(Unit u) { u.text.append('x'); } }",
+            "new Around().act(this); assert text.length() == 0;",
+            Some("may change objects that the unit has of java.lang.StringBuilder"),
+        ),
+        (
+            "public class Around { void act(Unit u) { synchronized (Unit.class) { } } }",
+            "new Around().act(this);",
+            Some("may take the monitor of a class"),
+        ),
+    ];
+    for (number, (around, body, said)) in ways.into_iter().enumerate() {
+        let lab = Lab::new(&format!("env-words-{number}"));
+        lab.write("Around.java", around);
+        lab.write(
+            "Unit.java",
+            &format!(
+                "public class Unit implements Runnable {{
+                    static class Hidden extends Exception {{ }}
+                    static int seen; final int[] cells = new int[1];
+                    final StringBuilder text = new StringBuilder();
+                    public void run() {{ seen = 1; }}
+                    public void call() throws Exception {{ throw new Exception(\"mine\"); }}
+                    public void go() throws Exception {{ {body} }}
+                }}"
+            ),
+        );
+        lab.write("Stub.env", "unit Unit; instances { Unit u; } stub Around; thread T: u.go();");
+        let done = lab.run(&["check", "Stub.env"]);
+        let told = format!("{number}: {}{}", done.out, done.err);
+        match said {
+            None => assert!(done.code == 1 && done.out.contains("assertion"), "{told}"),
+            Some(words) => assert!(done.code == 0 && done.err.contains(words), "{told}"),
+        }
+    }
+}
+
+/// A method that declares everything declares nothing: what need not be declared is still the unit's fault.
+#[test]
+fn drivers_take_what_is_declared_and_no_more() {
+    let lab = Lab::new("env-declared");
+    lab.write(
+        "Unit.java",
+        "public class Unit {
+            public void broken() throws Throwable { assert false; }
+            public void careless() throws Exception { throw new IllegalStateException(); }
+            public void strict() throws IllegalStateException, Exception { throw new IllegalStateException(); }
+            public void honest() throws Exception { throw new java.io.IOException(); }
+        }",
+    );
+    for (call, property) in [("broken", "assertion"), ("careless", "exception"), ("strict", ""), ("honest", "")] {
+        lab.write("Calls.env", &format!("unit Unit; instances {{ Unit u; }} thread T: u.{call}();"));
+        let done = lab.run(&["check", "Calls.env"]);
+        let told = format!("{call}: {}{}", done.out, done.err);
+        assert_eq!(done.code, i32::from(!property.is_empty()), "{told}");
+        assert!(done.out.contains(property), "{told}");
+    }
+}

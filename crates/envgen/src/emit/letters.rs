@@ -88,13 +88,26 @@ fn emit_action(action: &JavaAction, before: &str, missed: &str, out: &mut Source
             action.must_be_there.iter().map(|number| format!("chosen{number} == null")).collect();
         out.line(&format!("if ({}) {missed}", missing.join(" || ")));
     }
-    if action.taken.is_empty() {
+    let taken = &action.taken;
+    if taken.named.is_empty() && taken.general.is_none() {
         return out.line(&format!("{before}{text};"));
     }
     out.open("try");
     out.line(&format!("{before}{text};"));
-    out.depth -= 1;
-    out.open(&format!("}} catch ({} expected)", action.taken.join(" | ")));
-    out.line(if before.is_empty() { "// Nothing to complain about." } else { missed });
+    let mut catch = |caught: &str, line: &str| {
+        out.depth -= 1;
+        out.open(&format!("}} catch ({caught})"));
+        out.line(line);
+    };
+    let on = if before.is_empty() { "// Nothing to complain about." } else { missed };
+    if !taken.named.is_empty() {
+        catch(&format!("{} expected", taken.named.join(" | ")), on);
+    }
+    if let Some(general) = taken.general {
+        if !taken.unchecked.is_empty() {
+            catch(&format!("{} unexpected", taken.unchecked.join(" | ")), "throw unexpected;");
+        }
+        catch(&format!("{general} expected"), on);
+    }
     out.close();
 }

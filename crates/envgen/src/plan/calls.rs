@@ -1,12 +1,15 @@
 //! Actions of a specification, as the Java that they stand for.
 
 use super::universe::{Given, Local, literal_of};
-use super::{JavaAction, Planned, Planner};
+use super::{JavaAction, Planned, Planner, Taken};
 use crate::syntax::{Action, Argument, Call, Name};
 use crate::world::{Operation, Type, simple};
 use analysis::ClassId;
 use classfile::Kind;
 use logic::Span;
+
+/// Everybody may throw them, declared or not.
+const UNCHECKED: [&str; 2] = ["java.lang.RuntimeException", "java.lang.Error"];
 
 /// On what something is done.
 enum Receiver {
@@ -305,32 +308,56 @@ impl Planner<'_, '_> {
 
     /// Exceptions that a call may end with and nobody is to blame: those that it declares, and those of the
     /// specification.
-    fn taken(&mut self, method: &Operation, span: Span) -> Planned<Vec<String>> {
-        let mut classes: Vec<ClassId> = Vec::new();
+    fn taken(&mut self, method: &Operation, span: Span) -> Planned<Taken> {
+        let (mut classes, mut declared): (Vec<ClassId>, Vec<ClassId>) = Default::default();
+        let mut taken = Taken::default();
         for name in &method.thrown {
-            classes.extend(self.world.find(name).map_err(|error| (span, error.to_string()))?);
+            declared.extend(self.world.find(name).map_err(|error| (span, error.to_string()))?);
+        }
+        for &class in &declared {
+            match self.java(class).as_str() {
+                "java.lang.Throwable" => taken.general = Some("java.lang.Throwable"),
+                "java.lang.Exception" => taken.general = taken.general.or(Some("java.lang.Exception")),
+                name if UNCHECKED.contains(&name) => {}
+                _ => classes.push(class),
+            }
         }
         for name in &self.spec.throws {
             let class = self.class(name)?;
-            let declared = classes.iter().any(|&thrown| self.world.is_below(thrown, class));
-            if declared || self.is_unchecked(class, name)? {
+            let is_declared = declared.iter().any(|&thrown| self.world.is_below(thrown, class));
+            if is_declared || self.is_unchecked(class, name)? {
                 classes.push(class);
             }
         }
-        // Java takes no class beside one above it in the same clause.
+        // Java takes no class beside one above it in the same clause, nor behind it.
         let is_covered =
             |class: ClassId| classes.iter().any(|&other| other != class && self.world.is_below(class, other));
-        let mut names: Vec<String> =
+        taken.named =
             classes.iter().filter(|&&class| !is_covered(class)).map(|&class| self.java(class)).collect();
-        names.sort();
-        names.dedup();
-        Ok(names)
+        taken.named.sort();
+        taken.named.dedup();
+        for name in UNCHECKED {
+            let class = self.world.find(name).map_err(|error| (span, error.to_string()))?;
+            let is_named = |class: ClassId| classes.iter().any(|&other| self.world.is_below(class, other));
+            if taken.general.is_some() && class.is_some_and(|class| !is_named(class)) {
+                taken.unchecked.push(name);
+            }
+        }
+        // An error is no exception: where that is all that is taken, it goes on by itself.
+        if taken.general == Some("java.lang.Exception") {
+            taken.unchecked.retain(|&name| name == "java.lang.RuntimeException");
+        }
+        let is_all = |name: &str| taken.named.iter().any(|known| known == name || known == "java.lang.Throwable");
+        if taken.general.is_some_and(is_all) {
+            taken.general = None;
+        }
+        Ok(taken)
     }
 
     /// Java lets anybody catch it.
     fn is_unchecked(&mut self, class: ClassId, name: &Name) -> Planned<bool> {
         let mut roots = Vec::new();
-        for root in ["java.lang.RuntimeException", "java.lang.Error", "java.lang.Throwable"] {
+        for root in UNCHECKED.into_iter().chain(["java.lang.Throwable"]) {
             roots.extend(self.world.find(root).map_err(|error| (name.span, error.to_string()))?);
         }
         if !roots.last().is_some_and(|&throwable| self.world.is_below(class, throwable)) {

@@ -8,6 +8,12 @@ import jaywalk.Verify;
 public final class Stubs {
     private Stubs() {}
 
+    /** Throws on what a method of the unit has thrown, whatever is declared. */
+    @SuppressWarnings("unchecked")
+    public static <T extends Throwable> void pass(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
     /** Remembers what was given, once. */
     public static void keep(List<Object> given, Object one) {
         if (one == null) {

@@ -101,8 +101,12 @@ impl Writer<'_, '_, '_> {
                     may |= self.world.is_below(thrown, class);
                 }
             }
-            if let Some(new) = self.new_exception(class).filter(|_| may) {
-                self.out.line(&format!("if (jaywalk.Verify.getBoolean()) throw {new};"));
+            match self.new_exception(class) {
+                Some(new) if may => {
+                    self.out.line(&format!("if (jaywalk.Verify.getBoolean()) throw {new};"));
+                }
+                None if may => self.note(format!("{}, which it cannot make", in_java(name)), "throw"),
+                _ => {}
             }
         }
         Ok(())
@@ -126,12 +130,13 @@ impl Writer<'_, '_, '_> {
         if self.face.classes.contains(&class) {
             return Some(format!("new {java}((Void) null)"));
         }
+        let is_near = crate::world::package_of(file.name) == self.package;
+        let is_open = |access: Access| access.has(Access::PUBLIC) || is_near && !access.is_private();
         let has = |desc: &str| {
-            file.methods.iter().any(|method| {
-                method.name == names::INIT
-                    && method.desc.as_str() == desc
-                    && method.access.has(Access::PUBLIC)
-            })
+            let is_one = |method: &classfile::Method| {
+                method.name == names::INIT && method.desc.as_str() == desc && is_open(method.access)
+            };
+            is_open(file.access) && file.methods.iter().any(is_one)
         };
         if has("()V") {
             Some(format!("new {java}()"))
@@ -231,7 +236,7 @@ impl Writer<'_, '_, '_> {
         Ok(ways)
     }
 
-    /// A call with the exceptions that it declares; the real caller may do anything with them.
+    /// A call with the exceptions that it declares: the real caller may take them, or pass them on.
     fn guarded(&mut self, member: MemberRef, text: String) -> Result<Vec<String>, Error> {
         let Some(class) = self.world.hierarchy.class(member.class)? else { return Ok(vec![text]) };
         let declared = self.world.hierarchy.resolve(class, member.name, member.desc);
@@ -239,7 +244,11 @@ impl Writer<'_, '_, '_> {
             declared.is_some_and(|method| !self.world.hierarchy.method(method).exceptions.is_empty());
         Ok(match has_checked {
             false => vec![text],
-            true => vec![format!("try {{ {text} }} catch (Exception taken) {{ }}")],
+            true => vec![
+                format!("try {{ {text} }}"),
+                "catch (Exception thrown) { if (jaywalk.Verify.getBoolean()) jaywalkstubs.Stubs.<RuntimeException>pass(thrown); }"
+                    .to_string(),
+            ],
         })
     }
 

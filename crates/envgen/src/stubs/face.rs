@@ -148,9 +148,26 @@ impl Finder<'_, '_, '_> {
             let is_annotation = self.world.hierarchy.file(class).access.has(0x2000);
             if !is_annotation && !self.face.classes.contains(&class) {
                 self.face.classes.push(class);
+                self.initializer(class)?;
             }
         }
         Ok(())
+    }
+
+    /// What is done when the class is used first is an entry as well. Those of the JDK leave the unit alone.
+    fn initializer(&mut self, class: ClassId) -> Result<(), StubError> {
+        let file = self.world.hierarchy.file(class);
+        let is_first = |method: &&classfile::Method| method.name == names::CLINIT;
+        if file.module.is_some() || file.super_name.is_some_and(|above| above.as_str() == "java/lang/Enum") {
+            return Ok(());
+        }
+        match file.methods.iter().find(is_first).map(|method| (method.name, method.desc)) {
+            Some((name, desc)) => match self.world.hierarchy.declared(class, name, desc) {
+                Some(method) => self.entry(method),
+                None => Ok(()),
+            },
+            None => Ok(()),
+        }
     }
 
     fn make(&mut self, name: Symbol) -> Result<(), StubError> {

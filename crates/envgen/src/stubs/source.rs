@@ -310,7 +310,10 @@ impl Writer<'_, '_, '_> {
         let declared = self.world.hierarchy.method(method);
         let (name, desc, access) = (declared.name, declared.desc, declared.access);
         let thrown: Vec<String> = declared.exceptions.iter().map(|&name| in_java(name)).collect();
-        if access.has(Access::SYNTHETIC) || name == names::CLINIT {
+        if name == names::CLINIT {
+            return self.initializer(number, method, own, in_interface);
+        }
+        if access.has(Access::SYNTHETIC) {
             return Ok(());
         }
         self.method = format!("{own}.{}", if name == names::INIT { own } else { name.as_str() });
@@ -347,7 +350,7 @@ impl Writer<'_, '_, '_> {
         }
         let effects = self.answer.map(|answer| answer.entries[number as usize].clone());
         let effects = effects.filter(|effects| !self.is_universal(method, effects));
-        self.describe(effects.as_ref());
+        self.describe(effects.as_ref())?;
         self.out.open(&head);
         if name == names::INIT {
             let class = self.world.hierarchy.class_of(method);
@@ -363,6 +366,31 @@ impl Writer<'_, '_, '_> {
             }
         }
         self.returning(desc, effects.as_ref())?;
+        self.out.close();
+        Ok(())
+    }
+
+    /// What the class does when it is used first.
+    fn initializer(&mut self, number: u32, method: MethodId, own: &str, in_interface: bool) -> Result<(), StubError> {
+        let effects = self.answer.map(|answer| answer.entries[number as usize].clone());
+        let Some(mut effects) = effects.filter(|effects| !self.is_universal(method, effects)) else {
+            self.note("anything when it is initialized".to_string(), "do");
+            return Ok(());
+        };
+        self.method = format!("{own}'s initializer");
+        // Its own constants have their values where they are declared.
+        let owner = self.world.hierarchy.file(self.world.hierarchy.class_of(method)).name;
+        effects.writes.retain(|written| written.field.class != owner);
+        if in_interface {
+            let writes = effects.writes.iter().map(|written| in_java(written.field.class));
+            let does: Vec<String> = writes.chain(effects.calls.iter().map(|call| in_java(call.member.class))).collect();
+            does.into_iter().for_each(|class| self.note(class, "write and call"));
+            return Ok(());
+        }
+        self.out.line("");
+        self.describe(Some(&effects))?;
+        self.out.open("static");
+        self.effects(method, &effects)?;
         self.out.close();
         Ok(())
     }
@@ -403,9 +431,10 @@ impl Writer<'_, '_, '_> {
     }
 
     /// What the method does that no stub shows, as a comment and as notes.
-    fn describe(&mut self, effects: Option<&Effects>) {
+    fn describe(&mut self, effects: Option<&Effects>) -> Result<(), Error> {
         let Some(effects) = effects else {
-            return self.out.comment("Its code cannot be looked into: it may do anything.");
+            self.out.comment("Its code cannot be looked into: it may do anything.");
+            return Ok(());
         };
         let mut hidden = Vec::new();
         for class in &effects.starts {
@@ -417,9 +446,11 @@ impl Writer<'_, '_, '_> {
             self.note("for something".to_string(), "wait");
         }
         let face = self.face;
-        for class in effects.changes.iter().filter(|&&class| face.named.contains(&class)) {
-            hidden.push(format!("change a {} of the unit", in_java(*class)));
-            self.note(in_java(*class), "change objects that the unit has of");
+        let is_array = |class: Symbol| class.bytes().first() == Some(&b'[');
+        for &class in effects.changes.iter().filter(|&&class| is_array(class) || face.named.contains(&class)) {
+            let name = if is_array(class) { self.type_java(class)? } else { in_java(class) };
+            hidden.push(format!("change a {name} of the unit"));
+            self.note(name, "change objects that the unit has of");
         }
         let locks: Vec<Origin> =
             effects.locks.iter().copied().filter(|&lock| self.is_of_unit(lock)).collect();
@@ -437,6 +468,7 @@ impl Writer<'_, '_, '_> {
         if !hidden.is_empty() {
             self.out.comment(&format!("Not shown: it may {}.", hidden.join(", ")));
         }
+        Ok(())
     }
 
     /// The unit may have such an object, and no stub takes its monitor.
@@ -444,6 +476,7 @@ impl Writer<'_, '_, '_> {
         match origin {
             Origin::Outside(of) => self.face.named.contains(&of),
             Origin::Given { .. } => true,
+            Origin::New(of) => of == names::CLASS,
             _ => false,
         }
     }
@@ -455,6 +488,7 @@ impl Writer<'_, '_, '_> {
                 format!("what {} was given", self.world.hierarchy.method(method).name)
             }
             Origin::Outside(of) => format!("a {}", in_java(of)),
+            Origin::New(_) => "a class".to_string(),
             _ => "an object".to_string(),
         }
     }
