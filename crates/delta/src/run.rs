@@ -71,14 +71,14 @@ impl<P: Clone + Default> Engine<P> {
     }
 
     fn is_over(&mut self, machine: &Machine, end: Finish) -> Result<Finish, Cannot> {
-        match self.held.is_empty() {
+        match self.held.is_empty() || matches!(end, Finish::Asks(..)) {
             true => Ok(end),
             false => Err(self.cannot(machine, "a monitor that is still held")),
         }
     }
 
     /// What the engine cannot do, here.
-    pub(crate) fn cannot(&self, machine: &Machine, what: impl Into<String>) -> Cannot {
+    pub fn cannot(&self, machine: &Machine, what: impl Into<String>) -> Cannot {
         let place = self.frames.last().map_or_else(String::new, |frame| {
             let method = &machine.program.methods[frame.method];
             let class = &machine.program.classes[method.class];

@@ -46,7 +46,7 @@ impl Objects {
                     return Err(Outcome::Violated(finding));
                 }
                 Ran::Stopped(stop) => return Err(stopped(stop)),
-                Ran::Waits | Ran::Endless => {
+                Ran::Waits | Ran::Endless | Ran::Calls(_) => {
                     let what = format!("the constructor of {class} comes to no end");
                     return Err(unsupported(what));
                 }
@@ -56,7 +56,7 @@ impl Objects {
     }
 
     /// The main thread has nothing to do.
-    fn settle_thread(&mut self) {
+    pub(crate) fn settle_thread(&mut self) {
         let idle = self.idle.clone();
         let thread = &mut self.machine.threads[self.main];
         thread.stamp = 0;
