@@ -73,11 +73,13 @@ impl Objects {
             path.push(call);
             at = from;
         }
-        self.begin()?;
-        for &call in path.iter().rev() {
-            self.judged_call(call as usize)?;
-        }
-        Ok(())
+        // What is made once more was counted before.
+        let tally = self.tally.clone();
+        let done = self
+            .begin()
+            .and_then(|()| path.iter().rev().try_for_each(|&call| self.judged_call(call as usize)));
+        self.tally = tally;
+        done
     }
 
     /// Makes a structure out of its form.

@@ -7,7 +7,7 @@ use objects::{Bounds, Cut, Objects, Sets, digest};
 use search::{Limits, Order, Progress, Why, best_first};
 use std::collections::BTreeMap;
 use std::time::Duration;
-use store::Exact;
+use store::Single;
 
 /// What came of it, whichever way was gone.
 #[derive(Default)]
@@ -48,7 +48,7 @@ pub(super) fn one_by_one(asked: &Explore, mut objects: Objects, title: &str) -> 
     let mut line = ProgressLine::new(limits.clone()).titled(title);
     objects.keep_digest(asked.digest);
     let ended =
-        best_first(&mut objects, &mut Exact::default(), &Order::Breadth, &limits, &mut |p| line.show(p));
+        best_first(&mut objects, &mut Single::default(), &Order::Breadth, &limits, &mut |p| line.show(p));
     line.clear();
     let (statistics, tally) = (&ended.statistics, objects.tally());
     // What goes wrong before the first call has no calls.

@@ -3,10 +3,11 @@
 
 use super::path::{MERGED_TWICE, NOT_MERGED};
 use super::sets::{Phase, Work};
-use super::{Driver, Leads, Made, Place};
+use super::{Driver, Leads, Made, Place, Trouble, gap};
 use delta::{Cannot, DeltaValue, Engine};
 use ir::scalar::word::{int, of_int};
-use vm::MethodId;
+use lts::Cause;
+use vm::{Machine, MethodId};
 
 /// Most values that a choice has, for sets and the machine alike.
 const MOST_VALUES: i64 = 1 << 20;
@@ -17,6 +18,8 @@ pub(super) enum Then {
     /// These states are done with the round.
     Done,
 }
+
+const NO_STRUCTURE: &str = "Delta.merge of null, or of an object that was there before all rounds";
 
 impl Driver {
     /// Answers what a set of states asks.
@@ -84,15 +87,18 @@ impl Driver {
             return Ok(Ok(Then::On));
         }
         if !engine.phase.has_merged {
-            return Err(engine.cannot(machine, NOT_MERGED));
+            return Ok(Err(refused(machine, engine, NOT_MERGED)));
         }
         let Some(structure) = engine.only(words) else {
             engine.split_by(|state| words.at(state));
             return Ok(Ok(Then::On));
         };
-        let place = Place::of_set(machine, engine, structure).map_err(|what| engine.cannot(machine, what))?;
+        let place = match Place::of_set(machine, engine, structure) {
+            Ok(place) => place,
+            Err(what) => return Ok(Err(refused(machine, engine, what))),
+        };
         self.driven.executions += engine.states().len() as u64;
-        let Cannot::Ever { place: at, .. } = engine.cannot(machine, "") else { return Ok(Ok(Then::Done)) };
+        let at = engine.place(machine);
         Ok(self.note_leads(Leads::On(place), |_| at).map(|()| Then::Done))
     }
 
@@ -100,15 +106,14 @@ impl Driver {
         let engine = &mut work.engine;
         let machine = &self.objects.machine;
         if engine.phase.has_merged {
-            return Err(engine.cannot(machine, MERGED_TWICE));
+            return Ok(Err(refused(machine, engine, MERGED_TWICE)));
         }
         let Some(structure) = engine.only(words) else {
             engine.split_by(|state| words.at(state));
             return Ok(Ok(Then::On));
         };
         if structure < u64::from(engine.base_top()) {
-            return Err(engine
-                .cannot(machine, "Delta.merge of null, or of an object that was there before all rounds"));
+            return Ok(Err(refused(machine, engine, NO_STRUCTURE)));
         }
         let walked = engine.walk_from(machine, &mut work.shapes.layouts, vec![structure as u32])?;
         // Otherwise they were taken apart, and the rest comes here again.
@@ -127,6 +132,11 @@ impl Driver {
         }
         Ok(Ok(Then::On))
     }
+}
+
+/// What no driver may do.
+fn refused(machine: &Machine, engine: &Engine<Phase>, what: impl Into<String>) -> Trouble {
+    gap(Cause::Unsupported, what, engine.place(machine))
 }
 
 /// One of so many values; the others are chosen later.
