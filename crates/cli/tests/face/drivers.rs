@@ -120,12 +120,13 @@ public class Bag {
 fn sets_go_the_ways_of_single_structures() {
     let lab = Lab::new("drivers-bag");
     lab.write("Bag.java", BAG);
-    let (done, record) = same_by_sets(&lab, &["--driver", "Bag.java", "100"], "a bag");
+    compiled(&lab);
+    let (done, record) = same_by_sets(&lab, &["-cp", ".", "--driver", "Bag", "100"], "a bag");
     assert_eq!(done.code, 0, "{}", done.out);
     assert!(done.out.starts_with("PASS  Bag  every way through 4 rounds"), "{}", done.out);
     assert!(figure(&record, "states") > 10 && figure(&lab.read("a.json"), "splits") > 0);
     for more in [&[][..], &["--all"]] {
-        let words: Vec<&str> = more.iter().chain(&["--driver", "Bag.java", "8"]).copied().collect();
+        let words: Vec<&str> = more.iter().chain(&["-cp", ".", "--driver", "Bag", "8"]).copied().collect();
         let (done, _) = same_by_sets(&lab, &words, "a heavy bag");
         assert_eq!(done.code, 1, "{}", done.out);
         assert!(done.out.contains("assertion  (after 2 rounds, the fewest possible"), "{}", done.out);
@@ -274,13 +275,14 @@ fn routes_lead_back_in_the_ninth_event() {
         let name = entry.file_name().into_string().unwrap();
         lab.write(&name, &std::fs::read_to_string(entry.path()).unwrap());
     }
+    lab.write("Scenario.java", SCENARIO);
+    compiled(&lab);
     for error in ["none", "hasty"] {
-        let (done, record) = same_by_sets(&lab, &["--driver", "Aodv.java", "5", error], error);
+        let (done, record) = same_by_sets(&lab, &["-cp", ".", "--driver", "Aodv", "5", error], error);
         assert_eq!(done.code, 0, "{}", done.out);
         assert!(figure(&record, "states") > 1000 && figure(&lab.read("a.json"), "splits") > 0);
     }
-    lab.write("Scenario.java", SCENARIO);
-    let done = lab.run(&["run", "Scenario.java"]);
+    let done = lab.run(&["run", "-cp", ".", "Scenario"]);
     assert_eq!(done.out, "none 9 true\ndeletes 9 false\nkeeps 9 false\nhasty 9 false\n", "{}", done.err);
-    assert_eq!(asked(&lab, &["--driver", "Aodv.java", "6", "lost"]).code, 2);
+    assert_eq!(asked(&lab, &["-cp", ".", "--driver", "Aodv", "6", "lost"]).code, 2);
 }
