@@ -27,7 +27,7 @@ pub use back::Back;
 pub use call::{Call, Calls};
 pub use coverage::Covered;
 pub use delta::Backtrack;
-pub use driver::{Chosen, Driven, Driver};
+pub use driver::{Chosen, DeltaDriver, Driven};
 pub use form::digest;
 pub use matching::Matching;
 pub use sets::{Bounds, Cut, Sets, Swept};

@@ -6,7 +6,7 @@ use crate::{retelling, run};
 use front::Problem;
 use java::{ClassId, Session};
 use lts::Cause;
-use objects::{Chosen, Driven, Driver};
+use objects::{Chosen, DeltaDriver, Driven};
 use report::{Explored, Sequence};
 use search::Progress;
 
@@ -21,7 +21,7 @@ pub(super) fn answer(
     let limits = ways::limits(asked);
     let bounds = ways::bounds(asked, &limits);
     let main = session.main_thread();
-    let driver = Driver::new(session.machine, main, class, &asked.arguments);
+    let driver = DeltaDriver::new(session.machine, main, class, &asked.arguments);
     let mut driver = driver.map_err(Problem::Input)?;
     let mut line = ProgressLine::new(limits).titled(&name);
     let driven = driver.drive(&bounds, asked.delta, &mut |driven| {

@@ -135,10 +135,8 @@ fn sets_go_the_ways_of_single_structures() {
     }
 }
 
-/// What a driver must not do is said, with the place.
-#[test]
-fn other_drivers_are_refused() {
-    let lab = Lab::new("drivers-odd");
+/// Drivers by their names: their text, the exit code, and what is said.
+fn odd_drivers() -> Vec<(&'static str, String, i32, &'static str)> {
     let around = |fields: &str, before: &str, round: &str, after: &str| {
         format!(
             "import jaywalk.Delta;
@@ -160,7 +158,7 @@ public class Odd {{
 "
         )
     };
-    let odd = [
+    vec![
         ("fine", around("", "", "", ""), 0, "PASS"),
         ("choice", around("", "Verify.getBoolean();", "", ""), 3, "a choice before the first"),
         ("kept", around("", "", "kept = odd.value;", "if (kept > 7) { i++; }"), 0, "PASS"),
@@ -193,7 +191,14 @@ public class Odd {{
             "never called",
         ),
         ("without", "public class Odd { }".to_string(), 2, "it has no static method main(String[])"),
-    ];
+    ]
+}
+
+/// What a driver must not do is said, with the place.
+#[test]
+fn other_drivers_are_refused() {
+    let lab = Lab::new("drivers-odd");
+    let odd = odd_drivers();
     // A package each.
     for (name, text, ..) in &odd {
         lab.write(&format!("{name}/Odd.java"), &format!("package {name};\n{text}"));

@@ -3,7 +3,7 @@
 
 use super::path::{MERGED_TWICE, NOT_MERGED};
 use super::sets::{Phase, Work};
-use super::{Driver, Leads, Made, Place, Trouble, gap};
+use super::{DeltaDriver, Leads, Made, Place, Trouble, gap};
 use delta::{Cannot, DeltaValue, Engine};
 use ir::scalar::word::{int, of_int};
 use lts::Cause;
@@ -21,7 +21,7 @@ pub(super) enum Then {
 
 const NO_STRUCTURE: &str = "Delta.merge of null, or of an object that was there before all rounds";
 
-impl Driver {
+impl DeltaDriver {
     /// Answers what a set of states asks.
     pub(super) fn asked(
         &mut self,

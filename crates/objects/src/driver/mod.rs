@@ -88,7 +88,7 @@ enum Trouble {
 type Made<T> = Result<T, Trouble>;
 
 /// A driver that is executed.
-pub struct Driver {
+pub struct DeltaDriver {
     objects: Objects,
     main: MethodId,
     arguments: Vec<String>,
@@ -104,7 +104,7 @@ pub struct Driver {
     begun: Instant,
 }
 
-impl Driver {
+impl DeltaDriver {
     /// The driver of a class with a static `main(String[])`.
     ///
     /// # Errors
@@ -114,7 +114,7 @@ impl Driver {
         main: ThreadId,
         class: ClassId,
         arguments: &[String],
-    ) -> Result<Driver, String> {
+    ) -> Result<DeltaDriver, String> {
         let name = machine.program.classes[class].external_name();
         let found = machine.main_method(class).filter(|&found| machine.program.methods[found].is_static());
         let entry =
@@ -123,7 +123,7 @@ impl Driver {
             .map_err(|trap| format!("{name} cannot be executed: {trap:?}"))?;
         objects.early.push(class);
         let counters = objects.counters;
-        Ok(Driver {
+        Ok(DeltaDriver {
             objects,
             main: entry,
             arguments: arguments.to_vec(),
@@ -293,7 +293,7 @@ impl Driver {
     }
 
     /// Notes where a path of the present round leads: all must lead to the same place.
-    fn note_leads(&mut self, leads: Leads, at: impl FnOnce(&Driver) -> String) -> Made<()> {
+    fn note_leads(&mut self, leads: Leads, at: impl FnOnce(&DeltaDriver) -> String) -> Made<()> {
         match &self.leads {
             None => self.leads = Some(leads),
             Some(known) if *known == leads => {}

@@ -1,6 +1,6 @@
 //! One round for one structure, with given choices, by the machine.
 
-use super::{Chosen, Driver, Leads, Made, Place, Trouble, gap, of_outcome, stopped};
+use super::{Chosen, DeltaDriver, Leads, Made, Place, Trouble, gap, of_outcome, stopped};
 use crate::policy::{Called, Rounds};
 use crate::system::Ran;
 use lts::{Cause, Finding};
@@ -43,7 +43,7 @@ impl Path {
     }
 }
 
-impl Driver {
+impl DeltaDriver {
     /// Makes a round with a structure. The first choices are given, others take their first value.
     pub(super) fn path(&mut self, place: &Place, form: &[u8], choices: Vec<u32>, tells: bool) -> Made<Path> {
         let objects = &mut self.objects;

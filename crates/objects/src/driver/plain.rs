@@ -1,12 +1,12 @@
 //! Rounds for one structure after the other.
 
 use super::path::End;
-use super::{Driven, Driver, Leads, Made, Place, Violation};
+use super::{DeltaDriver, Driven, Leads, Made, Place, Violation};
 use crate::{Bounds, form};
 use base::FastSet;
 use std::sync::Arc;
 
-impl Driver {
+impl DeltaDriver {
     pub(super) fn one_by_one(
         &mut self,
         first_form: Vec<u8>,

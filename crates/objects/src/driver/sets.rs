@@ -3,7 +3,7 @@
 
 use super::answers::Then;
 use super::path::End;
-use super::{Driven, Driver, Leads, Made, Place, Violation, gap};
+use super::{DeltaDriver, Driven, Leads, Made, Place, Violation, gap};
 use crate::sets::MOST_TOGETHER;
 use crate::{Bounds, form};
 use delta::{Backtrack, Cannot, Engine, Finish, Row, Shapes, TableId};
@@ -83,7 +83,7 @@ impl Work {
     }
 }
 
-impl Driver {
+impl DeltaDriver {
     pub(super) fn by_sets(
         &mut self,
         first_form: Vec<u8>,
