@@ -58,7 +58,8 @@ mod serde {
 
         /// Of all nodes.
         pub fn sum(&self, key: &str) -> u64 {
-            let values = self.0.split(&format!("\"{key}\": ")).skip(1);
+            let key = format!("\"{key}\": ");
+            let values = self.0.split(&key).skip(1);
             values.filter_map(|rest| rest.split([',', '\n', '}']).next()?.trim().parse::<u64>().ok()).sum()
         }
 

@@ -462,7 +462,7 @@ impl Node {
             Sent::Nothing => false,
             Sent::Stored => !self.store.insert(components).is_new(),
             Sent::Cached(list) => {
-                // The lowest part of the key has told the owner. A key of less than the whole state is many states' key.
+                // The lowest part of the key has told the owner. One of less than the whole state is that of many.
                 let key = match self.plan.partition.aspect {
                     Aspect::Global => key,
                     _ => base::hash_words(components.iter().map(|component| u64::from(component.0))),
