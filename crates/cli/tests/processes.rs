@@ -123,10 +123,14 @@ fn verdict_and_count_do_not_depend_on_the_partition_function() {
 
 #[test]
 fn models_too() {
-    let (one, told) = check("--search bfs temporal/protocol.model --invariant true");
-    let (two, also) = check("--processes 2 temporal/protocol.model --invariant true");
-    assert_eq!(one.code, two.code, "{told}\n{also}");
-    let (refused, _) = check("--processes 2 --partition pc temporal/protocol.model --invariant true");
+    let (one, told) = check("--search bfs temporal/protocol.model --invariant turn");
+    let (two, also) = check("--processes 2 temporal/protocol.model --invariant turn");
+    assert_eq!((one.code, two.code), (1, 1), "{told}\n{also}");
+    let (one, told) = check("--processes 1 models/broken.pml");
+    let (two, also) = check("--processes 2 --partition pc:1 models/broken.pml");
+    assert_eq!((one.code, two.code), (1, 1), "{told}\n{also}");
+    assert_eq!(path(&told), path(&also));
+    let (refused, _) = check("--processes 2 --partition pc temporal/protocol.model --invariant turn");
     let complaint = String::from_utf8_lossy(&refused.stderr);
     assert!(refused.code == 2 && complaint.contains("no threads"), "{complaint}");
 }
