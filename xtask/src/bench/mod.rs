@@ -8,6 +8,7 @@ mod aodv;
 mod checks;
 mod collapse;
 mod measure;
+mod models;
 mod objects;
 mod real;
 mod record;
@@ -56,9 +57,10 @@ pub fn command(arguments: &[&str]) -> Result<(), String> {
         ["script", wanted @ ..] => script::command(wanted),
         ["aodv"] => aodv::command(),
         ["objects", wanted @ ..] => objects::command(wanted),
+        ["models"] => models::command(),
         _ => {
-            let all = "bench run, bench collapse, bench search, bench real, bench objects, \
-                       bench aodv, bench script";
+            let all = "bench run, bench collapse, bench search, bench real, bench objects, bench aodv, \
+                       bench script, bench models";
             Err(format!("{all}; not `{}`", arguments.join(" ")))
         }
     }
