@@ -31,8 +31,8 @@ mod stop;
 mod stretch;
 mod structures;
 mod system;
-mod wrote;
 mod tally;
+mod wrote;
 
 pub use accelerate::{Accelerators, Used};
 pub use atoms::AtomError;

@@ -122,10 +122,17 @@ impl Objects {
         let program = &self.machine.program;
         let is_below = |above: ClassId| program.is_subclass(class, above);
         let is_general = |name: &Symbol| GENERAL.contains(&name.as_str());
-        let of = |names: &[&str]| names.iter().any(|&name| program.loaded(Symbol::new(name)).is_some_and(is_below));
+        let of = |names: &[&str]| {
+            names.iter().any(|&name| program.loaded(Symbol::new(name)).is_some_and(is_below))
+        };
         let is_checked = !of(&GENERAL[2..]);
         let declared = method.declared.iter().filter(|name| !is_general(name) || is_checked);
-        self.calls.expected.iter().copied().chain(declared.filter_map(|&name| program.loaded(name))).any(is_below)
+        self.calls
+            .expected
+            .iter()
+            .copied()
+            .chain(declared.filter_map(|&name| program.loaded(name)))
+            .any(is_below)
     }
 
     /// Both classes must give the same, or throw the same.

@@ -113,7 +113,8 @@ impl Machine {
     /// When a wait until a moment of the clock is over, see [`Machine::end_of_wait`].
     pub fn end_at(&mut self, thread: ThreadId, moment_ns: u64) -> u64 {
         let limit = self.limit(thread);
-        let seen_ns = limit.map_or(self.counters.clock_ns, |limit| limit.since_ns.saturating_add(limit.passed_ns));
+        let seen_ns =
+            limit.map_or(self.counters.clock_ns, |limit| limit.since_ns.saturating_add(limit.passed_ns));
         self.end_of_wait(thread, moment_ns.saturating_sub(seen_ns));
         moment_ns.saturating_add(limit.map_or(0, |limit| limit.lag_ns))
     }
@@ -222,7 +223,9 @@ impl Machine {
         };
         let now_ns = self.counters.clock_ns;
         let to_ns = match self.limit(thread) {
-            Some(limit) => limit.since_ns.saturating_add(self.early_in_call_ns()).saturating_add(limit.lag_ns),
+            Some(limit) => {
+                limit.since_ns.saturating_add(self.early_in_call_ns()).saturating_add(limit.lag_ns)
+            }
             None => now_ns.saturating_add(self.early_ns()),
         };
         if patience_ns == 0 || look.is_some_and(|look| look.spent) || !may_look_on || to_ns <= now_ns {
@@ -309,7 +312,10 @@ impl Machine {
     /// until right before it.
     fn is_before_looked_for(&self, until_ns: u64) -> bool {
         self.before(until_ns).is_some()
-            && self.threads.iter().any(|(id, t)| t.state.atomic == 0 && self.is_enabled(id) && self.is_polling(id))
+            && self
+                .threads
+                .iter()
+                .any(|(id, t)| t.state.atomic == 0 && self.is_enabled(id) && self.is_polling(id))
     }
 
     /// The last time of the clock at which a wait until this moment is not over, if it is still to come.

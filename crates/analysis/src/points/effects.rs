@@ -248,12 +248,10 @@ fn own_effects(solver: &mut Solver<'_, '_>, id: u32, is_entry: bool) -> Done<Opt
                 let objects = solver.points_to(base + from);
                 own.throws.extend(objects.iter().map(|&object| solver.objects.all[object as usize].of));
             }
-            Stmt::Call(ref call) => {
-                match call_of_unit(solver, base, call, &names)? {
-                    Some(called) => own.calls.push(called),
-                    None => own.changes.extend(changed_by(solver, base, call)),
-                }
-            }
+            Stmt::Call(ref call) => match call_of_unit(solver, base, call, &names)? {
+                Some(called) => own.calls.push(called),
+                None => own.changes.extend(changed_by(solver, base, call)),
+            },
             Stmt::Dynamic { ref args, .. } => {
                 for &arg in args.iter().filter(|arg| arg.is_some()) {
                     let call = to_string(arg);
@@ -283,7 +281,8 @@ fn open_objects(solver: &Solver<'_, '_>, objects: &[u32]) -> BTreeSet<Symbol> {
 /// belong to, unless their names say otherwise.
 fn changed_by(solver: &Solver<'_, '_>, base: u32, call: &CallStmt) -> BTreeSet<Symbol> {
     let name = call.member.name.as_str();
-    let is_of = |begin: &str| name.strip_prefix(begin).is_some_and(|rest| !rest.starts_with(char::is_lowercase));
+    let is_of =
+        |begin: &str| name.strip_prefix(begin).is_some_and(|rest| !rest.starts_with(char::is_lowercase));
     let is_reader = READERS.iter().any(|begin| is_of(begin)) && !name.contains("And");
     let is_unit = solver.zone_of(call.member.class) == Zone::Unit;
     match call.args.first() {
@@ -296,8 +295,26 @@ fn changed_by(solver: &Solver<'_, '_>, base: u32, call: &CallStmt) -> BTreeSet<S
 
 /// Beginnings of the names of methods that change nothing.
 const READERS: [&str; 20] = [
-    "get", "is", "has", "size", "length", "contains", "equals", "hashCode", "toString", "compareTo", "intValue",
-    "longValue", "doubleValue", "floatValue", "booleanValue", "charAt", "iterator", "name", "ordinal", "values",
+    "get",
+    "is",
+    "has",
+    "size",
+    "length",
+    "contains",
+    "equals",
+    "hashCode",
+    "toString",
+    "compareTo",
+    "intValue",
+    "longValue",
+    "doubleValue",
+    "floatValue",
+    "booleanValue",
+    "charAt",
+    "iterator",
+    "name",
+    "ordinal",
+    "values",
 ];
 
 /// Parameters are known where the entry itself begins.

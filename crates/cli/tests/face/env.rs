@@ -503,7 +503,9 @@ fn drivers_take_what_is_declared_and_no_more() {
             public void honest() throws Exception { throw new java.io.IOException(); }
         }",
     );
-    for (call, property) in [("broken", "assertion"), ("careless", "exception"), ("strict", ""), ("honest", "")] {
+    for (call, property) in
+        [("broken", "assertion"), ("careless", "exception"), ("strict", ""), ("honest", "")]
+    {
         lab.write("Calls.env", &format!("unit Unit; instances {{ Unit u; }} thread T: u.{call}();"));
         let done = lab.run(&["check", "Calls.env"]);
         let told = format!("{call}: {}{}", done.out, done.err);

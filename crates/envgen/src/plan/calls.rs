@@ -347,7 +347,8 @@ impl Planner<'_, '_> {
         if taken.general == Some("java.lang.Exception") {
             taken.unchecked.retain(|&name| name == "java.lang.RuntimeException");
         }
-        let is_all = |name: &str| taken.named.iter().any(|known| known == name || known == "java.lang.Throwable");
+        let is_all =
+            |name: &str| taken.named.iter().any(|known| known == name || known == "java.lang.Throwable");
         if taken.general.is_some_and(is_all) {
             taken.general = None;
         }

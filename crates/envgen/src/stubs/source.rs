@@ -371,7 +371,13 @@ impl Writer<'_, '_, '_> {
     }
 
     /// What the class does when it is used first.
-    fn initializer(&mut self, number: u32, method: MethodId, own: &str, in_interface: bool) -> Result<(), StubError> {
+    fn initializer(
+        &mut self,
+        number: u32,
+        method: MethodId,
+        own: &str,
+        in_interface: bool,
+    ) -> Result<(), StubError> {
         let effects = self.answer.map(|answer| answer.entries[number as usize].clone());
         let Some(mut effects) = effects.filter(|effects| !self.is_universal(method, effects)) else {
             self.note("anything when it is initialized".to_string(), "do");
@@ -383,7 +389,8 @@ impl Writer<'_, '_, '_> {
         effects.writes.retain(|written| written.field.class != owner);
         if in_interface {
             let writes = effects.writes.iter().map(|written| in_java(written.field.class));
-            let does: Vec<String> = writes.chain(effects.calls.iter().map(|call| in_java(call.member.class))).collect();
+            let does: Vec<String> =
+                writes.chain(effects.calls.iter().map(|call| in_java(call.member.class))).collect();
             does.into_iter().for_each(|class| self.note(class, "write and call"));
             return Ok(());
         }
@@ -447,7 +454,8 @@ impl Writer<'_, '_, '_> {
         }
         let face = self.face;
         let is_array = |class: Symbol| class.bytes().first() == Some(&b'[');
-        for &class in effects.changes.iter().filter(|&&class| is_array(class) || face.named.contains(&class)) {
+        for &class in effects.changes.iter().filter(|&&class| is_array(class) || face.named.contains(&class))
+        {
             let name = if is_array(class) { self.type_java(class)? } else { in_java(class) };
             hidden.push(format!("change a {name} of the unit"));
             self.note(name, "change objects that the unit has of");
