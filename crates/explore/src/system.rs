@@ -217,9 +217,7 @@ impl System for Explorer {
         let pending = self.begin_notes(choice);
         (self.is_named, self.is_at_mark) = (false, false);
         self.pending = None;
-        let (outset, prints) = (self.machine.outset(), self.driver.prints);
-        self.begun = Begun { actor: choice.actor, outset, prints, is_long: false };
-        self.driver.gate.wrote.begin();
+        self.begin_effects(choice);
         let way = self.way(thread, choice);
         self.driver.gate.trail.begin(&self.machine, thread, way);
         let leaves_wait_set = self.apply(thread, choice);

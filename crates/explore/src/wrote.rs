@@ -4,6 +4,8 @@
 //! everything as it found it, though, in one step: such a loop does something, and is no livelock. So a place is
 //! looked at again before the next write, and a value that it had in the middle of the step counts.
 
+use super::system::{Begun, Explorer};
+use lts::Choice;
 use vm::Machine;
 use vm::state::heap::Ref;
 
@@ -14,8 +16,17 @@ pub(crate) struct Wrote {
     has_changed: bool,
 }
 
+impl Explorer {
+    /// Remembers how things are, to tell later what a step has changed.
+    pub(super) fn begin_effects(&mut self, choice: Choice) {
+        let (outset, prints) = (self.machine.outset(), self.driver.prints);
+        self.begun = Begun { actor: choice.actor, outset, prints, is_long: false };
+        self.driver.gate.wrote.begin();
+    }
+}
+
 impl Wrote {
-    pub fn begin(&mut self) {
+    fn begin(&mut self) {
         *self = Wrote::default();
     }
 

@@ -308,20 +308,12 @@ impl Walk<'_> {
                     self.stmts.push(Stmt::Cast { from, to, class });
                 }
             }
-            Op::LoadRef { dst, arr, .. } => {
-                let base = self.read(arr.0);
-                let to = self.define(dst.0);
-                self.stmts.push(Stmt::LoadElement { to, base });
-            }
-            Op::StoreRef { arr, src, .. } => {
-                self.stmts.push(Stmt::StoreElement { base: self.read(arr.0), from: self.read(src.0) });
-            }
-            Op::StoreB { arr, .. }
-            | Op::Store16 { arr, .. }
-            | Op::Store32 { arr, .. }
-            | Op::Store64 { arr, .. } => {
-                self.stmts.push(Stmt::StoreScalarElement { base: self.read(arr.0) });
-            }
+            Op::LoadRef { .. }
+            | Op::StoreRef { .. }
+            | Op::StoreB { .. }
+            | Op::Store16 { .. }
+            | Op::Store32 { .. }
+            | Op::Store64 { .. } => self.element(op),
             Op::MonitorEnter { obj } => self.stmts.push(Stmt::Lock { object: self.read(obj.0) }),
             Op::Return { src } if self.is_ref(src.0) => {
                 self.stmts.push(Stmt::Return { from: self.read(src.0) });
@@ -342,6 +334,26 @@ impl Walk<'_> {
                     self.scalars.insert(register, Scalar::Unknown);
                 }
             }
+        }
+    }
+
+    fn element(&mut self, op: &Op) {
+        match *op {
+            Op::LoadRef { dst, arr, .. } => {
+                let base = self.read(arr.0);
+                let to = self.define(dst.0);
+                self.stmts.push(Stmt::LoadElement { to, base });
+            }
+            Op::StoreRef { arr, src, .. } => {
+                self.stmts.push(Stmt::StoreElement { base: self.read(arr.0), from: self.read(src.0) });
+            }
+            Op::StoreB { arr, .. }
+            | Op::Store16 { arr, .. }
+            | Op::Store32 { arr, .. }
+            | Op::Store64 { arr, .. } => {
+                self.stmts.push(Stmt::StoreScalarElement { base: self.read(arr.0) });
+            }
+            _ => {}
         }
     }
 
