@@ -46,6 +46,9 @@ fn damaged_models_never_panic() {
         let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
         let mut model = own[random.below(own.len())].clone();
         for _ in 0..1 + random.below(4) {
+            if model.len() < 2 {
+                break;
+            }
             let at = random.below(model.len());
             let other = own[random.below(own.len())].clone();
             let piece = other[random.below(other.len())].clone();
@@ -89,6 +92,8 @@ fn what_is_too_deep_or_too_large_is_refused() {
     let nots = format!("MODULE main\nVAR x : boolean;\nINVAR {}x", "!".repeat(100_000));
     let chain = format!("MODULE main\nVAR x : boolean;\nINVAR x{}", " & x".repeat(50_000));
     let minus = format!("MODULE main\nVAR x : 0..1;\nINVAR {}x = 0", "- ".repeat(50_000));
+    let last = "MODULE main\nVAR x : array 9223372036854775807..9223372036854775807 of boolean;".to_string();
+    let wide = "MODULE main\nVAR x : -2000000000000000000..9223372036854775807;".to_string();
     let array = "MODULE main\nVAR x : array 0..60000 of array 0..60000 of boolean;".to_string();
     let mut doubling = "MODULE m0\nVAR x : boolean;\n".to_string();
     (1..40).for_each(|i| doubling += &format!("MODULE m{i}\nVAR a : m{}; b : m{};\n", i - 1, i - 1));
@@ -96,7 +101,7 @@ fn what_is_too_deep_or_too_large_is_refused() {
     let mut defines = "MODULE main\nVAR x : 0..1;\nDEFINE d0 := x;\n".to_string();
     (1..300).for_each(|i| defines += &format!("d{i} := d{} + d{};\n", i - 1, i - 1));
     defines += "INVAR d299 > 0";
-    for text in [deep, nots, chain, minus, array, doubling, defines] {
+    for text in [deep, nots, chain, minus, last, wide, array, doubling, defines] {
         assert!(smv::read("large.smv", &text, &[]).is_err());
     }
 }

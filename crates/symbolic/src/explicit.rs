@@ -34,7 +34,7 @@ pub fn answer(
         let answer = match Explored::new(model, &spec.atoms, limits, watch) {
             Ok(mut explored) => {
                 report.is_empty = explored.is_empty();
-                report.states = explored.graph.len() as u64 - 1;
+                report.states = (explored.graph.len() as u64).saturating_sub(1);
                 report.transitions = explored.graph.transitions() as u64;
                 if report.dead_end.is_none() {
                     let dead = 1u64 << explored.dead;

@@ -13,6 +13,8 @@ const MAX_DEPTH: usize = 60;
 const MAX_INSTANCES: usize = 20_000;
 const MAX_VARIABLES: usize = 50_000;
 const MAX_ELEMENTS: i64 = 1 << 16;
+/// Bounds of types and sets: sums and differences of two of them are no larger than numbers can be.
+const MAX_NUMBER: u64 = 1 << 60;
 /// Names that lead to names.
 const MAX_CHAIN: usize = 200;
 
@@ -209,7 +211,8 @@ impl Compiler<'_> {
     /// The number that an expression always is.
     pub(super) fn number(&mut self, expr: &Expr, scope: usize) -> Result<i64, Refusal> {
         match self.scalar(expr, scope)?.constant() {
-            Some(number) => Ok(number),
+            Some(number) if number.unsigned_abs() < MAX_NUMBER => Ok(number),
+            Some(_) => unsupported(expr.place, "bounds of more than 60 bits"),
             None => wrong(expr.place, "a constant number is expected here"),
         }
     }
