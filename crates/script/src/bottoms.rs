@@ -167,7 +167,7 @@ mod tests {
         let mut out = Memory::default();
         let mut numbers = vec![None; graph.len()];
         numbers[0] = Some(0);
-        out.first(&choices(&graph[0]), 0);
+        Sink::first(&mut out, &choices(&graph[0]), 0);
         go(graph, 0, &mut numbers, &mut 1, &mut out);
         out
     }

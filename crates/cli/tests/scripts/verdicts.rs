@@ -120,7 +120,7 @@ fn what_fails_is_never_certified() {
     let (mut compared, mut failing) = (0, 0);
     for (at, case) in all.iter().enumerate().filter(|(_, case)| !is_odd(case)) {
         for (turn, reduce) in reductions.iter().enumerate() {
-            if (is_all || rare(case) || (at + 7 * turn) % 29 == 0) && compare(case, reduce) {
+            if (is_all || (rare(case) && turn == 1) || (at + 7 * turn) % 29 == 0) && compare(case, reduce) {
                 compared += 1;
                 failing += usize::from(case.verdict != "safe");
             }
@@ -155,10 +155,10 @@ fn livelocks_and_partial_deadlocks_are_the_consumers_to_find() {
             continue;
         }
         assert_ne!(ran.code, Some(1), "{}", told(&ran));
-        let property = case.verdict.replace('-', " ");
+        let property = &case.verdict;
         for how in ["", "--workers 2", "--trust", "--workers 2 --trust"] {
             let ran = jaywalk("certify", &format!("{how} {script}"));
-            assert!(ran.code == Some(1) && ran.out.contains(&property), "{file} {how}: {}", told(&ran));
+            assert!(ran.code == Some(1) && ran.out.contains(property), "{file} {how}: {}", told(&ran));
         }
         found += 1;
         // Where the script does not show them, that is said.
