@@ -344,8 +344,8 @@ pub fn explore(
     let figures = store.figures();
     let store_figures = check.storing.figures(&figures, kinds);
     let (alone, profile) = (searching.workers() == 1 && !is_shared, &**profile);
-    let is_sought = along.as_ref().is_none_or(|along| along.seeks_livelocks());
-    let nodes = along.map_or_else(Vec::new, |along| along.nodes());
+    let (is_sought, nodes) =
+        along.map_or((true, Vec::new()), |along| (along.seeks_livelocks(), along.nodes()));
     let searched =
         Searched { name, profile, tally, telling, alone, is_fewest, store_figures, stranded, nodes };
     let (mut report, repros) = story::account(searched, ended, &mut system, &*store);

@@ -5,7 +5,7 @@ use crate::digest::Summing;
 use crate::event::Broken;
 use crate::header::Header;
 use crate::loose::LooseReader;
-use crate::moves::Moves;
+use crate::moves::FileMoves;
 use crate::read::Reader;
 use crate::style::Style;
 use crate::subgraphs::Subgraphs;
@@ -97,7 +97,7 @@ impl<F: Read + Seek> Script<F> {
     ///
     /// # Errors
     /// What is wrong with the file.
-    pub fn moves(mut self) -> std::result::Result<Moves<std::io::Take<F>>, Broken> {
+    pub fn moves(mut self) -> std::result::Result<FileMoves<std::io::Take<F>>, Broken> {
         self.input
             .seek(SeekFrom::Start(self.moves_at))
             .map_err(|error| Broken(format!("cannot be read: {error}")))?;
@@ -105,8 +105,8 @@ impl<F: Read + Seek> Script<F> {
         let Header { states, transitions, takes_all, is_loose, .. } = self.header;
         let input = self.input.take(self.sizes.moves);
         Ok(match is_loose {
-            true => Moves::Loose(Box::new(LooseReader::new(input, takes_all, (states, transitions))?)),
-            false => Moves::Packed(Box::new(Reader::new(input, style, states, transitions)?)),
+            true => FileMoves::Loose(Box::new(LooseReader::new(input, takes_all, (states, transitions))?)),
+            false => FileMoves::Packed(Box::new(Reader::new(input, style, states, transitions)?)),
         })
     }
 }

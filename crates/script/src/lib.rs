@@ -50,7 +50,7 @@ pub use header::{Header, Lesson, Meeting, Part, ScriptKind, Unacquainted, go};
 pub use join::{Joined, PartMap, join};
 pub use loose::{LooseReader, LooseWriter, copy};
 pub use memory::Memory;
-pub use moves::Moves;
+pub use moves::FileMoves;
 pub use prints::Print;
 pub use read::Reader;
 pub use record::{Begin, Packing, Recorder};

@@ -6,47 +6,47 @@ use crate::read::Reader;
 use lts::Choice;
 use std::io::Read;
 
-pub enum Moves<R: Read> {
+pub enum FileMoves<R: Read> {
     Packed(Box<Reader<R>>),
     Loose(Box<LooseReader<R>>),
 }
 
-impl<R: Read> Moves<R> {
+impl<R: Read> FileMoves<R> {
     /// How many lists were told.
     pub fn lists(&self) -> ListId {
         match self {
-            Moves::Packed(reader) => reader.lists(),
-            Moves::Loose(reader) => reader.lists.len() as ListId,
+            FileMoves::Packed(reader) => reader.lists(),
+            FileMoves::Loose(reader) => reader.lists.len() as ListId,
         }
     }
 }
 
-impl<R: Read + Send> MoveSource for Moves<R> {
+impl<R: Read + Send> MoveSource for FileMoves<R> {
     fn first(&mut self) -> Result<ListId, Broken> {
         match self {
-            Moves::Packed(reader) => reader.first(),
-            Moves::Loose(reader) => reader.first(),
+            FileMoves::Packed(reader) => reader.first(),
+            FileMoves::Loose(reader) => reader.first(),
         }
     }
 
     fn next(&mut self) -> Result<Option<ScriptEvent>, Broken> {
         match self {
-            Moves::Packed(reader) => reader.next(),
-            Moves::Loose(reader) => reader.next(),
+            FileMoves::Packed(reader) => reader.next(),
+            FileMoves::Loose(reader) => reader.next(),
         }
     }
 
     fn sign(&self) -> u32 {
         match self {
-            Moves::Packed(reader) => reader.sign(),
-            Moves::Loose(reader) => reader.sign(),
+            FileMoves::Packed(reader) => reader.sign(),
+            FileMoves::Loose(reader) => reader.sign(),
         }
     }
 
     fn list(&self, list: ListId) -> &[Choice] {
         match self {
-            Moves::Packed(reader) => reader.list(list),
-            Moves::Loose(reader) => reader.list(list),
+            FileMoves::Packed(reader) => reader.list(list),
+            FileMoves::Loose(reader) => reader.list(list),
         }
     }
 }
