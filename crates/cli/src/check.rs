@@ -340,8 +340,7 @@ pub fn explore(
     line.clear();
     let is_over = telling_ends(searching.limits().after(started.elapsed()).time);
     let mut system = Bounded::new(&mut **system, &is_over);
-    let first = ended.found.first().map(|found| found.path.clone());
-    let figures = store.figures();
+    let (first, figures) = (ended.found.first().map(|found| found.path.clone()), store.figures());
     let store_figures = check.storing.figures(&figures, kinds);
     let (alone, profile) = (searching.workers() == 1 && !is_shared, &**profile);
     let (is_sought, nodes) =
