@@ -33,7 +33,7 @@ const USAGE: &str = "usage: cargo xtask NAME
   bench collapse                    what states take: no compression, collapse, tree, fingerprints
   bench search                      measure jaywalk check and SPIN on the same philosophers and buffer
   bench models                      symbolic engines on bench/smv, each within its time
-  bench script [PROGRAM]...         recording and certifying searches, beside check, on the programs of the paper
+  bench script [--large] [PROGRAM]... recording and certifying searches, beside check, on the programs of the paper
 ";
 
 /// Bad usage, as for jaywalk itself.

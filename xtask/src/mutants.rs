@@ -10,7 +10,7 @@ pub fn command(arguments: &[&str]) -> Result<(), String> {
         _ => return Err(format!("mutants takes a number, not `{}`", arguments.join(" "))),
     };
     let status = crate::cargo()
-        .args(["test", "--release", "--package", "cli", "--test", "scripts", "--", "forged"])
+        .args(["test", "--release", "--package", "cli", "--test", "scripts", "--", "--nocapture", "forged"])
         .env("JAYWALK_MUTANTS", count)
         .status()
         .map_err(|error| format!("cargo test: {error}"))?;

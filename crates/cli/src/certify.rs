@@ -1,5 +1,6 @@
 //! `jaywalk certify`: a program along the script of its search.
 
+mod bottoms;
 mod parts;
 mod telling;
 
@@ -266,8 +267,15 @@ fn follow(
         let tasks = parts::tasks(asked, script).map_err(|what| named(&what))?;
         is_same.then_some(tasks.list).ok_or_else(|| named(&"has changed"))
     };
-    let mut certification =
-        Certification { plan, tasks: tasks.list, again: &again, maps: Vec::new(), deviation: None };
+    let mut certification = Certification {
+        plan,
+        tasks: tasks.list,
+        again: &again,
+        maps: Vec::new(),
+        deviation: None,
+        bottoms: tasks.bottoms,
+        seeks_livelocks: false,
+    };
     let examined = check::explore(check, name, subject, Some(&mut certification));
     let (report, graph) = match examined {
         Ok(examined) => (examined.report, examined.graph),
@@ -331,6 +339,7 @@ fn contradiction(asked: &Certify, check: &Check, is_part: bool, tasks: usize) ->
 fn plan(asked: &Certify, check: &Check, header: Header, tasks: &Tasks, is_part: bool) -> Plan {
     Plan {
         header,
+        fresh: 0,
         limits: check.searching.limits(),
         key: match &asked.key {
             Some(words) => ::script::sum_of(words.as_bytes()),
@@ -371,12 +380,16 @@ fn part_line(maps: &[::script::PartMap], asked: &Certify) -> String {
     maps.iter().map(line).collect()
 }
 
-/// What is looked for, and in what: the same for all parts.
+/// What is looked for, and in what: the same for all parts. Where the program lies is every machine's own matter: its
+/// classes were compared.
 fn terms(check: &Check) -> String {
     let onlookers =
         check.temporal.onlookers.iter().flat_map(|text| ["--invariant".to_string(), text.clone()]);
-    let words = script::words(check, &check.program.main).into_iter().chain(onlookers);
-    words.collect::<Vec<_>>().join(" ")
+    let mut words = script::words(check, &check.program.main);
+    if let Some(at) = words.iter().position(|word| word == "--class-path") {
+        words.drain(at..at + 2);
+    }
+    words.into_iter().chain(onlookers).collect::<Vec<_>>().join(" ")
 }
 
 fn workers(asked: &Certify) -> usize {

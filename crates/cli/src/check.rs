@@ -253,6 +253,11 @@ pub trait Exploring {
         false
     }
 
+    /// Livelocks and partial deadlocks were looked for, if the search came to its end.
+    fn seeks_livelocks(&self) -> bool {
+        true
+    }
+
     /// Other machines than the one at hand have searched, and have states.
     fn is_shared(&self) -> bool {
         false
@@ -335,18 +340,18 @@ pub fn explore(
     line.clear();
     let is_over = telling_ends(searching.limits().after(started.elapsed()).time);
     let mut system = Bounded::new(&mut **system, &is_over);
-    let first = ended.found.first().map(|found| found.path.clone());
-    let figures = store.figures();
+    let (first, figures) = (ended.found.first().map(|found| found.path.clone()), store.figures());
     let store_figures = check.storing.figures(&figures, kinds);
     let (alone, profile) = (searching.workers() == 1 && !is_shared, &**profile);
-    let nodes = along.map_or_else(Vec::new, |along| along.nodes());
+    let (is_sought, nodes) =
+        along.map_or((true, Vec::new()), |along| (along.seeks_livelocks(), along.nodes()));
     let searched =
         Searched { name, profile, tally, telling, alone, is_fewest, store_figures, stranded, nodes };
     let (mut report, repros) = story::account(searched, ended, &mut system, &*store);
     if report.stories.is_empty() || searching.all {
         report.cuts.extend(check.storing.omission(&figures));
     }
-    add_claims(check, &mut report);
+    add_claims(check, is_sought, &mut report);
     let report = finished(check, name, report, &repros);
     let is_drawn = check.reports.html_wanted() && report.figures.states <= story::MAX_STATES as u64;
     let graph = is_drawn.then(|| story::graph(&mut system, first.as_ref())).flatten();
@@ -354,9 +359,10 @@ pub fn explore(
 }
 
 /// What only the flags tell: properties beside the usual ones, and what this search does not look for.
-fn add_claims(check: &Check, report: &mut Report) {
+fn add_claims(check: &Check, is_sought: bool, report: &mut Report) {
     report.claims.checked.extend(check.temporal.claims());
-    report.claims.unchecked.extend((!seeks_livelocks(check)).then(|| LIVELOCKS.to_string()));
+    let is_sought = is_sought && seeks_livelocks(check);
+    report.claims.unchecked.extend((!is_sought).then(|| LIVELOCKS.to_string()));
 }
 
 /// The search is one that tells of livelocks: by components of the graph, along one path, with states kept whole.

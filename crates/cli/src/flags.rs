@@ -168,6 +168,10 @@ pub struct Check {
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
 
+    /// Write the script in next to no time, and large; `jaywalk script pack` makes it small
+    #[arg(long, requires = "script")]
+    pub loose: bool,
+
     #[command(flatten)]
     pub telling: crate::telling::Telling,
 
@@ -403,7 +407,10 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
     let mut result: Vec<std::ffi::OsString> = Vec::new();
     // An environment is given by a flag, and is the program.
     let mut environment: Option<std::ffi::OsString> = None;
+    // The first word behind `certify` is a script, and flags may follow it.
+    let mut awaits_script = false;
     for (i, argument) in arguments.enumerate() {
+        awaits_script |= i == 1 && argument == "certify";
         let spelled = match argument.to_str() {
             Some("-cp" | "-classpath") if before_main => "--class-path".into(),
             Some("-ea" | "-enableassertions") if before_main => "--enable-assertions".into(),
@@ -417,7 +424,7 @@ pub fn from_java_spelling(arguments: impl Iterator<Item = std::ffi::OsString>) -
         if is_value && before_main && result.last().is_some_and(|flag| flag == "--env") {
             environment = Some(spelled.clone());
         } else if i > 1 && !is_subcommand && !is_value && !spelled.to_string_lossy().starts_with('-') {
-            before_main = false;
+            before_main &= std::mem::take(&mut awaits_script);
             result.extend(environment.take());
         }
         result.push(spelled);

@@ -238,6 +238,7 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         races,
         outputs,
         script: _,
+        loose: _,
         reports: _,
         telling: _,
     } = check;

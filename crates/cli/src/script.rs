@@ -9,7 +9,7 @@ use crate::flags::{Check, Machine, Program};
 use crate::liberties::Allowing;
 use crate::naming::Same;
 use crate::{run, screen};
-use ::script::{Begin, Header, Meeting, Recorder, Script, ScriptKind, write};
+use ::script::{Begin, Header, Meeting, Packing, Recorder, Script, ScriptKind, write};
 use clap::{Args, Subcommand, ValueEnum};
 use front::{Profile, Reduction};
 use lts::{Store, System};
@@ -29,12 +29,25 @@ pub struct ScriptFlags {
 pub enum ScriptCommand {
     /// Print what a script holds, and its sizes
     Show(Show),
+    /// Make a script small that was written with --loose
+    Pack(Pack),
     /// Keep only the moves that led to new states, for `jaywalk certify --trust`
     Trim(Trim),
     /// Take a script apart, for several machines
     Split(Split),
     /// Compare the maps of all parts, for the one verdict
     Join(Join),
+}
+
+#[derive(Args)]
+pub struct Pack {
+    /// The script of a whole search
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// Where the small script goes
+    #[arg(value_name = "OUT")]
+    pub out: PathBuf,
 }
 
 #[derive(Args)]
@@ -88,6 +101,7 @@ pub struct Show {
 pub fn script(asked: ScriptFlags) -> ExitCode {
     let done = match asked.command {
         ScriptCommand::Show(asked) => show(&asked),
+        ScriptCommand::Pack(asked) => parts::pack(&asked),
         ScriptCommand::Trim(asked) => parts::trim(&asked),
         ScriptCommand::Split(asked) => parts::split(&asked),
         ScriptCommand::Join(asked) => match parts::join(&asked) {
@@ -114,7 +128,8 @@ pub fn open(file: &Path) -> Result<Script<BufReader<File>>, String> {
 fn show(asked: &Show) -> Result<(), String> {
     let script = open(&asked.file)?;
     let Header { kind, takes_all, states, transitions, terms, words, sources, meetings, .. } = &script.header;
-    let mut lines = vec![format!("{}: {}", asked.file.display(), kind_of(kind))];
+    let loose = if script.header.is_loose { ", not packed yet" } else { "" };
+    let mut lines = vec![format!("{}: {}{loose}", asked.file.display(), kind_of(kind))];
     lines.push(format!("  program      {}", words.join(" ")));
     lines.push(format!("  states       {states}"));
     lines.push(format!(
@@ -231,7 +246,8 @@ impl Exploring for Recording<'_> {
         });
         let takes_all = self.check.reduction() != Reduction::Order;
         let inner = std::mem::replace(store, Box::new(store::Exact::default()));
-        let mut recorder = Recorder::new(inner, takes_all, begin);
+        let packing = if self.check.loose { Packing::Later } else { Packing::Now };
+        let mut recorder = Recorder::new(inner, takes_all, packing, begin);
         let limits = self.check.searching.limits();
         let (ended, acquaintance) = search::recorded(system, &mut recorder, &limits, watch);
         let recorded = recorder.finish();
@@ -282,6 +298,7 @@ impl Recording<'_> {
         Header {
             kind: ScriptKind::Whole,
             takes_all,
+            is_loose: self.check.loose,
             states: recorded.states,
             transitions: recorded.transitions,
             terms: self.terms.clone(),

@@ -9,6 +9,7 @@ use front::Problem;
 use java::{ClassPath, TestCase};
 use lts::Gap;
 use report::{Claims, Detail, Figures, Report, StateGraph, Verdict};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -73,7 +74,7 @@ pub fn test(test: Test) -> ExitCode {
     let roots: Vec<PathBuf> = wanted.places.iter().chain(&class_path).cloned().collect();
     let mut reports = Vec::new();
     let mut graph = None;
-    let scripts = check.script.take();
+    let (scripts, mut named) = (check.script.take(), BTreeSet::new());
     if let Some(Err(error)) = scripts.as_ref().map(std::fs::create_dir_all) {
         return run::complain(&format!("the folder for scripts cannot be made: {error}"), run::BAD_INPUT);
     }
@@ -82,7 +83,7 @@ pub fn test(test: Test) -> ExitCode {
             screen::print(&format!("SKIP  {}  {why}\n", case.name()));
             continue;
         }
-        check.script = scripts.as_ref().map(|folder| folder.join(file_name(&case.name())));
+        check.script = scripts.as_ref().map(|folder| folder.join(file_name(&case.name(), &mut named)));
         let examined = examine(&check, case, &roots);
         screen::print(&report::headline(&examined.report, screen::look(Detail::Brief)));
         let is_first = examined.report.verdict() == Verdict::Violation
@@ -169,10 +170,18 @@ pub fn named(name: &str, class_path: &[PathBuf]) -> Result<Vec<TestCase>, Proble
     Ok(found)
 }
 
-/// The file for the script of a test: letters and digits stay as they are.
-fn file_name(test: &str) -> String {
-    let plain = |c: char| if c.is_alphanumeric() || "._-#".contains(c) { c } else { '_' };
-    format!("{}.script", test.chars().map(plain).collect::<String>())
+/// The file for the script of a test: letters and digits stay as they are. No two tests have the same, even where case
+/// does not tell files apart.
+fn file_name(test: &str, named: &mut BTreeSet<String>) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || "._-#$".contains(c) { c } else { '_' };
+    let plain: String = test.chars().map(plain).collect();
+    let mut name = plain.clone();
+    let mut number = 1;
+    while !named.insert(name.to_lowercase()) {
+        number += 1;
+        name = format!("{plain}-{number}");
+    }
+    format!("{name}.script")
 }
 
 fn examine(check: &Check, case: &TestCase, roots: &[PathBuf]) -> Examined {

@@ -1,7 +1,7 @@
 //! A script that is read ahead, in a thread of its own: who follows it does not wait for its bytes to be unpacked.
 
 use crate::event::{Broken, ListId, MoveSource, ScriptEvent};
-use crate::read::Reader;
+use crate::moves::FileMoves;
 use lts::Choice;
 use std::io::Read;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -34,7 +34,7 @@ impl Ahead {
     ///
     /// # Errors
     /// There is no thread to be had.
-    pub fn new<R: Read + Send + 'static>(mut reader: Reader<R>) -> Result<Ahead, Broken> {
+    pub fn new<R: Read + Send + 'static>(mut reader: FileMoves<R>) -> Result<Ahead, Broken> {
         let first = reader.first();
         let (sender, heaps) = sync_channel(WAITING);
         let mut ahead = Ahead { heaps, heap: Heap::default(), at: 0, first, lists: Vec::new() };
@@ -52,7 +52,7 @@ impl Ahead {
 }
 
 /// Reads until there is nothing left, or nobody who wants it.
-fn read<R: Read + Send>(mut reader: Reader<R>, mut known: ListId, sender: &SyncSender<Heap>) {
+fn read<R: Read + Send>(mut reader: FileMoves<R>, mut known: ListId, sender: &SyncSender<Heap>) {
     loop {
         let mut heap = Heap { entries: Vec::with_capacity(ENTRIES), ..Heap::default() };
         while heap.entries.len() < ENTRIES && heap.end.is_none() {

@@ -4,13 +4,15 @@
 use crate::digest::Summing;
 use crate::event::Broken;
 use crate::header::Header;
+use crate::loose::LooseReader;
+use crate::moves::FileMoves;
 use crate::read::Reader;
 use crate::style::Style;
 use crate::subgraphs::Subgraphs;
 use std::io::{Read, Result, Seek, SeekFrom, Write};
 
 /// The first line, with the number of the format.
-pub const MAGIC: &[u8] = b"jaywalk script 2\n";
+pub const MAGIC: &[u8] = b"jaywalk script 3\n";
 /// Of the sum at the end.
 const SUM_BYTES: u64 = 16;
 /// A description is not longer than this.
@@ -95,14 +97,36 @@ impl<F: Read + Seek> Script<F> {
     ///
     /// # Errors
     /// What is wrong with the file.
-    pub fn moves(mut self) -> std::result::Result<Reader<std::io::Take<F>>, Broken> {
+    pub fn moves(mut self) -> std::result::Result<FileMoves<std::io::Take<F>>, Broken> {
         self.input
             .seek(SeekFrom::Start(self.moves_at))
             .map_err(|error| Broken(format!("cannot be read: {error}")))?;
         let style = Style::of(&self.header);
-        let Header { states, transitions, .. } = self.header;
-        Reader::new(self.input.take(self.sizes.moves), style, states, transitions)
+        let Header { states, transitions, takes_all, is_loose, .. } = self.header;
+        let input = self.input.take(self.sizes.moves);
+        Ok(match is_loose {
+            true => FileMoves::Loose(Box::new(LooseReader::new(input, takes_all, (states, transitions))?)),
+            false => FileMoves::Packed(Box::new(Reader::new(input, style, states, transitions)?)),
+        })
     }
+}
+
+/// Bytes as moves are pressed.
+///
+/// # Errors
+/// There is no memory for it.
+pub fn pressed(bytes: &[u8]) -> Result<Vec<u8>> {
+    zstd::bulk::compress(bytes, 1)
+}
+
+/// The bytes that were pressed.
+///
+/// # Errors
+/// They were not.
+pub fn unpressed(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    zstd::Decoder::new(bytes)?.take(LONGEST).read_to_end(&mut out)?;
+    Ok(out)
 }
 
 /// The sum over a file, if it is the one that stands at its end.

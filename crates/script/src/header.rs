@@ -50,6 +50,8 @@ pub struct Header {
     /// From every state all choices are taken. Else some are left out because steps commute, and who certifies has to
     /// see that for himself.
     pub takes_all: bool,
+    /// Its moves are plain numbers, and wait to be packed.
+    pub is_loose: bool,
     pub states: u64,
     pub transitions: u64,
     /// What must be the same for the script to fit: names and values.
@@ -60,6 +62,7 @@ pub struct Header {
     pub sources: Vec<(String, u64)>,
     /// How a machine comes to know the program as the one did that searched it.
     pub meetings: Vec<Meeting>,
+    /// By how much the machine's extent had grown in the end.
     pub extent: u64,
     pub learnt: Vec<u32>,
 }
@@ -82,6 +85,7 @@ impl Header {
             }
         }
         packer.number(u64::from(self.takes_all));
+        packer.number(u64::from(self.is_loose));
         packer.number(self.states);
         packer.number(self.transitions);
         packer.list(&self.terms, |packer, (name, value)| {
@@ -133,7 +137,7 @@ impl Header {
             }),
             _ => return Err(Broken::because("is of a kind that this version does not know")),
         };
-        let takes_all = flag(it)?;
+        let (takes_all, is_loose) = (flag(it)?, flag(it)?);
         let (states, transitions) = (it.number()?, it.number()?);
         let terms = it.list(|it| Ok((it.text()?, it.text()?)))?;
         let words = it.list(|it| it.text())?;
@@ -153,8 +157,19 @@ impl Header {
         })?;
         let (extent, learnt) = (it.number()?, learnt(it)?);
         it.end()?;
-        let header =
-            Header { kind, takes_all, states, transitions, terms, words, sources, meetings, extent, learnt };
+        let header = Header {
+            kind,
+            takes_all,
+            is_loose,
+            states,
+            transitions,
+            terms,
+            words,
+            sources,
+            meetings,
+            extent,
+            learnt,
+        };
         header
             .is_sound()
             .then_some(header)
@@ -170,20 +185,23 @@ impl Header {
             }
             _ => true,
         };
-        is_counted && is_part
+        is_counted && is_part && (!self.is_loose || self.kind == ScriptKind::Whole)
     }
 
-    /// The same for a part, or for the moves that led to new states.
+    /// The same for a part, for the moves that led to new states, or packed.
     pub fn with(&self, kind: ScriptKind, states: u64, transitions: u64) -> Header {
-        Header { kind, states, transitions, ..self.clone() }
+        Header { kind, states, transitions, is_loose: false, ..self.clone() }
     }
 
     /// Lets a fresh machine get to know the program as the one did that searched it. The script is not believed: every
     /// choice must be there.
     ///
+    /// Returns the extent that it had before: what is told of extents is how much they have grown.
+    ///
     /// # Errors
     /// Where the machine comes to know something else.
-    pub fn acquaint(&self, system: &mut dyn System) -> Result<(), Unacquainted> {
+    pub fn acquaint(&self, system: &mut dyn System) -> Result<u64, Unacquainted> {
+        let fresh = system.settle().extent;
         for meeting in &self.meetings {
             let mut lessons = meeting.lessons.iter().peekable();
             system.start();
@@ -199,8 +217,8 @@ impl Header {
         }
         system.learn(&self.learnt);
         system.start();
-        match system.settle().extent == self.extent {
-            true => Ok(()),
+        match system.settle().extent.checked_sub(fresh) == Some(self.extent) {
+            true => Ok(fresh),
             false => Err(Unacquainted { path: Vec::new() }),
         }
     }

@@ -7,7 +7,7 @@ use crate::follow::Met;
 use crate::prints::Print;
 use std::collections::BTreeSet;
 
-const MAGIC: &[u8] = b"jaywalk map 1\n";
+const MAGIC: &[u8] = b"jaywalk map 2\n";
 
 /// What a part came to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -29,6 +29,8 @@ pub struct PartMap {
     pub moves: u64,
     /// States at which the program ends as it should, or paths that it wants no search of.
     pub ends: u64,
+    /// Components of the whole graph that are never left were looked at.
+    pub seeks_livelocks: bool,
     /// Violations, in words.
     pub findings: Vec<String>,
     pub met: Met,
@@ -49,6 +51,7 @@ impl PartMap {
         packer.number(self.states);
         packer.number(self.moves);
         packer.number(self.ends);
+        packer.number(u64::from(self.seeks_livelocks));
         packer.list(&self.findings, |packer, finding| packer.text(finding));
         let print = |packer: &mut Packer, print: &Print| {
             packer.wide(u128::from(print[0]) | u128::from(print[1]) << 64);
@@ -91,6 +94,7 @@ impl PartMap {
             states: it.number()?,
             moves: it.number()?,
             ends: it.number()?,
+            seeks_livelocks: it.number()? != 0,
             findings: it.list(|it| it.text())?,
             met: Met {
                 own: it.list(|it| Ok((it.number()?, it.list(print)?)))?,
@@ -110,6 +114,8 @@ pub struct Joined {
     /// Fingerprints that were compared between parts.
     pub compared: u64,
     pub ends: u64,
+    /// One of the parts has looked at components of the whole graph that are never left.
+    pub seeks_livelocks: bool,
     pub findings: Vec<String>,
 }
 
@@ -146,7 +152,8 @@ pub fn join(maps: &[PartMap]) -> Result<Joined, Broken> {
     let compared = if first.is_trusted { 0 } else { compare(maps, first.whole)? };
     let findings = maps.iter().flat_map(|map| map.findings.iter().cloned()).collect();
     let ends = sum(&|map| map.ends);
-    Ok(Joined { states, moves, compared, ends, findings })
+    let seeks_livelocks = maps.iter().any(|map| map.seeks_livelocks);
+    Ok(Joined { states, moves, compared, ends, seeks_livelocks, findings })
 }
 
 /// All that parts say of states of others is true there.

@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod ahead;
+mod bottoms;
 mod bytes;
 mod codec;
 mod coder;
@@ -20,9 +21,11 @@ mod file;
 mod follow;
 mod header;
 mod join;
+mod loose;
 mod memory;
 mod mixer;
 mod model;
+mod moves;
 mod prints;
 mod read;
 mod record;
@@ -37,17 +40,20 @@ mod trust;
 mod write;
 
 pub use ahead::Ahead;
+pub use bottoms::{Bottoms, Sounded};
 pub use deviation::{Deviation, What};
 pub use digest::sum_of;
 pub use event::{Broken, ListId, MoveSource, ScriptEvent, Sink, To};
-pub use file::{MAGIC, Script, Sizes, write};
+pub use file::{MAGIC, Script, Sizes, pressed, unpressed, write};
 pub use follow::{Follower, Met};
 pub use header::{Header, Lesson, Meeting, Part, ScriptKind, Unacquainted, go};
 pub use join::{Joined, PartMap, join};
+pub use loose::{LooseReader, LooseWriter, copy};
 pub use memory::Memory;
+pub use moves::FileMoves;
 pub use prints::Print;
 pub use read::Reader;
-pub use record::{Begin, Recorder};
+pub use record::{Begin, Packing, Recorder};
 pub use scribe::Recorded;
 pub use shortest::shortest;
 pub use split::{Piece, Region, distribute, regions};

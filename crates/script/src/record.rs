@@ -1,7 +1,8 @@
 //! Recording: a store that passes everything on to the real one, and writes down what it hears of the search.
 
-use crate::event::To;
-use crate::scribe::{Notes, Recorded};
+use crate::event::{Sink, To};
+use crate::loose::LooseWriter;
+use crate::scribe::{Notes, Out, Recorded};
 use crate::style::Style;
 use crate::write::Writer;
 use lts::{Choice, CompId, Event, Figures, Insert, Pool, StateId, Store};
@@ -10,33 +11,52 @@ use std::io::{Result, Write};
 /// Where moves are put while the search runs. Each time that the search begins again, so does what is written.
 pub type Begin = Box<dyn FnMut() -> Result<Box<dyn Write + Send>> + Send>;
 
+/// How moves are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Packing {
+    /// As small as can be, by a thread of its own.
+    Now,
+    /// As plain numbers, which takes next to no time.
+    Later,
+}
+
+/// Who writes moves down.
+enum Hand {
+    Packing(Notes),
+    Loose(Box<LooseWriter<Out>>),
+}
+
 /// A store that records.
 pub struct Recorder {
     store: Box<dyn Store>,
     takes_all: bool,
+    packing: Packing,
     begin: Begin,
-    notes: Option<Notes>,
+    hand: Option<Hand>,
     fault: Option<std::io::Error>,
     numbers: Numbers,
     /// The choice that was taken last.
     taken: Choice,
     /// The sign of the state that was new last.
     sign: u32,
+    signing: Signing,
     is_begun: bool,
 }
 
 impl Recorder {
     /// `takes_all` tells that the search leaves out no choice.
-    pub fn new(store: Box<dyn Store>, takes_all: bool, begin: Begin) -> Recorder {
+    pub fn new(store: Box<dyn Store>, takes_all: bool, packing: Packing, begin: Begin) -> Recorder {
         let mut recorder = Recorder {
             store,
             takes_all,
+            packing,
             begin,
-            notes: None,
+            hand: None,
             fault: None,
             numbers: Numbers::default(),
             taken: Choice { actor: 0, value: 0 },
             sign: 0,
+            signing: Signing::default(),
             is_begun: false,
         };
         recorder.restart();
@@ -46,11 +66,19 @@ impl Recorder {
     fn restart(&mut self) {
         self.numbers = Numbers::default();
         self.is_begun = false;
-        if let Some(notes) = self.notes.take() {
+        if let Some(Hand::Packing(notes)) = self.hand.take() {
             notes.drop_all();
         }
-        match (self.begin)().and_then(|out| Writer::new(out, Style::whole(self.takes_all))) {
-            Ok(writer) => self.notes = Some(Notes::new(writer)),
+        let hand = (self.begin)().and_then(|out| match self.packing {
+            Packing::Now => {
+                Writer::new(out, Style::whole(self.takes_all)).map(|writer| Hand::Packing(Notes::new(writer)))
+            }
+            Packing::Later => {
+                LooseWriter::new(out, self.takes_all).map(|writer| Hand::Loose(Box::new(writer)))
+            }
+        });
+        match hand {
+            Ok(hand) => self.hand = Some(hand),
             Err(error) => self.fault = Some(error),
         }
     }
@@ -63,24 +91,37 @@ impl Recorder {
         if let Some(error) = self.fault.take() {
             return Err(error);
         }
-        match self.notes.take() {
-            Some(notes) => notes.finish(),
+        match self.hand.take() {
+            Some(Hand::Packing(notes)) => notes.finish(),
+            Some(Hand::Loose(writer)) => {
+                let (states, transitions) = (u64::from(writer.states), writer.transitions);
+                let (mut out, subgraphs, lists) = writer.finish()?;
+                out.flush()?;
+                Ok(Recorded { states, transitions, subgraphs, lists })
+            }
             None => Err(std::io::Error::other("nothing was written")),
         }
     }
 
     fn go(&mut self, to: To, choices: &[Choice]) {
-        if let Some(notes) = &mut self.notes {
-            match std::mem::replace(&mut self.is_begun, true) {
-                true => notes.go(self.taken, to, choices, self.sign),
-                false => notes.first(choices, self.sign),
+        let is_first = !std::mem::replace(&mut self.is_begun, true);
+        match (&mut self.hand, is_first) {
+            (Some(Hand::Packing(notes)), true) => notes.first(choices, self.sign),
+            (Some(Hand::Packing(notes)), false) => notes.go(self.taken, to, choices, self.sign),
+            (Some(Hand::Loose(writer)), true) => writer.first(choices, self.sign),
+            (Some(Hand::Loose(writer)), false) => {
+                let index = writer.index_of(self.taken);
+                writer.go(index, to, choices, self.sign);
             }
+            (None, _) => {}
         }
     }
 
     fn back(&mut self) {
-        if let Some(notes) = &mut self.notes {
-            notes.back();
+        match &mut self.hand {
+            Some(Hand::Packing(notes)) => notes.back(),
+            Some(Hand::Loose(writer)) => writer.back(),
+            None => {}
         }
     }
 }
@@ -104,7 +145,7 @@ impl Store for Recorder {
         let insert = self.store.insert(state);
         if let Insert::New(number) = insert {
             self.numbers.add(number);
-            self.sign = sign(state);
+            self.sign = self.signing.of(state);
         }
         insert
     }
@@ -157,9 +198,31 @@ impl Store for Recorder {
 }
 
 /// What tells states apart most of the time: a sum, so that it changes by what a step changes.
-fn sign(state: &[CompId]) -> u32 {
-    let of = |part: &CompId| (base::hash_words([u64::from(part.0)]) >> 32) as u32;
-    state.iter().fold(0, |sum: u32, part| sum.wrapping_add(of(part)))
+#[derive(Default)]
+struct Signing {
+    last: Vec<CompId>,
+    sum: u32,
+}
+
+impl Signing {
+    /// The sign of a state. What is the same as in the state before is not looked at.
+    fn of(&mut self, state: &[CompId]) -> u32 {
+        let worth = |part: CompId| (base::hash_words([u64::from(part.0)]) >> 32) as u32;
+        for (old, &new) in self.last.iter_mut().zip(state) {
+            if *old != new {
+                self.sum = self.sum.wrapping_sub(worth(*old)).wrapping_add(worth(new));
+                *old = new;
+            }
+        }
+        for old in self.last.drain(state.len().min(self.last.len())..) {
+            self.sum = self.sum.wrapping_sub(worth(old));
+        }
+        for &new in &state[self.last.len()..] {
+            self.sum = self.sum.wrapping_add(worth(new));
+            self.last.push(new);
+        }
+        self.sum
+    }
 }
 
 /// Shards of numbers: the exact store numbers states by shard and place.

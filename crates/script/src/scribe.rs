@@ -10,7 +10,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::JoinHandle;
 
 /// Where moves go.
-type Out = Box<dyn Write + Send>;
+pub type Out = Box<dyn Write + Send>;
 
 /// What was recorded.
 pub struct Recorded {

@@ -1,6 +1,7 @@
 //! Trustful certification: every state once, along the moves that led to new states. No state gets a name, and nothing
 //! is compared; who trusts the script checks further properties of the states in a fraction of the time.
 
+use crate::bottoms::Bottoms;
 use crate::deviation::{Deviation, What};
 use crate::event::{MoveSource, ScriptEvent, To};
 use crate::header::go;
@@ -17,6 +18,8 @@ pub struct Trusted {
     pub gaps: Vec<Gap>,
     pub deviation: Option<Deviation>,
     pub is_interrupted: bool,
+    /// The ways to components that are never left, if the script tells of all moves.
+    pub bottoms: Option<Vec<Path>>,
 }
 
 /// A state of the path.
@@ -42,12 +45,13 @@ struct Walk<'a> {
     is_over: bool,
 }
 
-/// Goes along a script behind a path. `watch` is told of states and moves now and then; false stops.
+/// Goes along a script behind a path, which is that of a `whole` search or of less. `watch` is told of states and moves
+/// now and then; false stops.
 pub fn trust(
     system: &mut dyn System,
     source: &mut dyn MoveSource,
     path: Path,
-    all: bool,
+    (all, whole): (bool, bool),
     watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Trusted {
     system.start();
@@ -66,12 +70,22 @@ pub fn trust(
         walk.deviate(What::Unacquainted);
         return walk.result;
     }
+    let mut bottoms = whole.then(Bottoms::default);
     match source.first() {
-        Ok(list) => walk.arrive(list),
+        Ok(list) => {
+            if let Some(bottoms) = &mut bottoms {
+                bottoms.first(list);
+            }
+            walk.arrive(list);
+        }
         Err(broken) => walk.deviate(What::Broken(broken.0)),
     }
     while !walk.is_over && walk.result.deviation.is_none() && (all || walk.result.found.is_empty()) {
-        match source.next() {
+        let event = source.next();
+        if let (Some(bottoms), Ok(Some(event))) = (&mut bottoms, &event) {
+            bottoms.hear(*event, |list| source.list(list));
+        }
+        match event {
             Ok(None) => break,
             Ok(Some(ScriptEvent::Back)) => walk.back(),
             Ok(Some(ScriptEvent::Move { index, to })) => {
@@ -92,6 +106,7 @@ pub fn trust(
             break;
         }
     }
+    walk.result.bottoms = bottoms.map(|bottoms| bottoms.found);
     walk.result
 }
 

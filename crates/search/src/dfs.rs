@@ -112,7 +112,7 @@ impl<'a> Dfs<'a> {
     }
 
     /// The same that tells of livelocks and partial deadlocks, if the machine tells which steps have an effect. For a
-    /// search alone, that begins at the beginning and keeps states whole.
+    /// search alone, whose store tells which state was visited before.
     pub fn seeking_bottoms(mut self) -> Dfs<'a> {
         self.bottoms = Bottoms::new(&mut *self.core.system);
         self

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod bottoms;
+mod caught;
 mod checkpoint;
 mod codec;
 mod components;
@@ -27,6 +28,7 @@ mod tap;
 mod tighten;
 mod visit;
 
+pub use caught::{Caught, GivenUp, caught};
 pub use checkpoint::{Acquaintance, Checkpoint, Growth, Terms};
 pub use components::{component_search, components_keeping};
 pub use cycles::{Cycles, Kept, Lasso};

@@ -52,6 +52,8 @@ pub fn recorded(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> (SearchResult, Acquaintance) {
+    // How large a fresh machine is depends on where its program lies: that is no matter of the search.
+    let fresh = system.settle().extent;
     let mut no_peers = NoPeers { watch, limits, keeper: None };
     let dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers);
     let mut dfs = dfs.in_one_order().seeking_bottoms().acquainted();
@@ -61,11 +63,12 @@ pub fn recorded(
         next = dfs.explore_again();
     }
     let (growth, learnt) = (std::mem::take(&mut dfs.growth), dfs.core.system.learnt());
-    let extent = dfs.core.system.settle().extent;
+    let extent = dfs.core.system.settle().extent.saturating_sub(fresh);
     (finish(dfs, next), Acquaintance { growth, extent, learnt })
 }
 
-/// Explores what lies behind a path that the machine can go.
+/// Explores what lies behind a path that the machine can go. Components that are never left are those of what the store
+/// knows: one that goes on among states of others counts as left.
 pub fn depth_first_from(
     system: &mut dyn System,
     store: &mut dyn Store,
@@ -75,7 +78,7 @@ pub fn depth_first_from(
 ) -> SearchResult {
     let mut no_peers = NoPeers { watch, limits, keeper: None };
     let dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers);
-    let mut dfs = dfs.in_one_order().from(path);
+    let mut dfs = dfs.in_one_order().seeking_bottoms().from(path);
     let next = dfs.explore();
     finish(dfs, next)
 }

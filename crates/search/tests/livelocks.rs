@@ -7,9 +7,9 @@ mod common;
 
 use common::actors::{Deed, State, Style, Toy};
 use common::{NO_LIMITS, PlainStore};
-use lts::{Choices, Narrate, Outcome, Property, System};
-use search::{Portfolio, SearchResult, depth_first, portfolio};
-use std::collections::{BTreeMap, BTreeSet};
+use lts::{Choices, Narrate, Outcome, Path, Property, System};
+use search::{Caught, Portfolio, SearchResult, caught, depth_first, portfolio};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// A state space, each state with the states that its steps lead to.
 struct Graph {
@@ -127,6 +127,52 @@ fn searched(mut toy: Toy, is_reduced: bool, walks: bool) -> SearchResult {
     }
 }
 
+/// The shortest way to a state.
+fn path_to(mut toy: Toy, wanted: &str) -> Path {
+    toy.start();
+    let mut met = BTreeSet::from([format!("{:?}", toy.state)]);
+    let mut work = VecDeque::from([(toy.state.clone(), Path::new())]);
+    while let Some((state, path)) = work.pop_front() {
+        if format!("{state:?}") == wanted {
+            return path;
+        }
+        let mut choices = Choices::default();
+        toy.state = state.clone();
+        toy.choices(&mut choices);
+        for choice in choices.list {
+            toy.state = state.clone();
+            if toy.step(choice) == Outcome::Next && met.insert(format!("{:?}", toy.state)) {
+                work.push_back((toy.state.clone(), [&path[..], &[choice]].concat()));
+            }
+        }
+    }
+    panic!("{wanted} is not reached");
+}
+
+/// What is said of a component by itself, if it begins at this state, is what brute force says.
+fn compare_caught(graph: &Graph, toy: impl Fn() -> Toy) {
+    let (livelocks, partial) = (graph.livelocks(), graph.partial_deadlocks());
+    let names: BTreeMap<usize, &String> =
+        graph.numbers.iter().map(|(name, number)| (*number, name)).collect();
+    let firsts = graph.bottoms().into_iter().filter_map(|bottom| bottom.first().copied());
+    for first in firsts {
+        let reached = graph.reached(first);
+        let path = path_to(toy(), names[&first]);
+        let told = caught(&mut toy(), &mut PlainStore::default(), &path, &mut || true).unwrap();
+        match told {
+            Some(Caught::Livelock(finding)) => {
+                assert!(livelocks.contains(&reached));
+                assert_eq!(&finding.message, names[&first]);
+            }
+            Some(Caught::PartialDeadlock(stranded, _)) => {
+                assert!(partial.contains(&reached));
+                assert_eq!(stranded.actors, graph.waiting(&reached));
+            }
+            None => assert!(!livelocks.contains(&reached) && !partial.contains(&reached)),
+        }
+    }
+}
+
 /// How many partial deadlocks there were.
 fn compare(style: Style) -> usize {
     let programs = std::env::var("JAYWALK_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(600);
@@ -143,6 +189,9 @@ fn compare(style: Style) -> usize {
             assert_eq!(graph.told(&result), wanted, "program {seed}, {is_reduced}: {:?}", toy().programs);
             ordered += result.statistics.ordered;
             partial += graph.compare_partial_deadlocks(&result);
+        }
+        if seed % 4 == 0 {
+            compare_caught(&graph, toy);
         }
         livelocks += wanted.len();
         longer += wanted.iter().filter(|livelock| livelock.len() > 1).count();

@@ -4,8 +4,8 @@ use super::Certify;
 use crate::check::Exploring;
 use crate::script::has_long_paths;
 use ::script::{
-    Ahead, Broken, Deviation, Follower, Header, Memory, MoveSource, PartMap, Script, ScriptKind, What,
-    distribute, join, regions, shortest, trust,
+    Ahead, Broken, Deviation, Follower, Header, Memory, MoveSource, PartMap, Script, ScriptKind, Sounded,
+    What, distribute, join, regions, shortest, trust,
 };
 use lts::{Path, Store, System};
 use search::{Found, Limits, Progress, SearchResult, Statistics, Why};
@@ -31,6 +31,8 @@ pub struct Tasks {
     pub of: u128,
     pub count: u32,
     pub whole: u64,
+    /// The ways to components that are never left, where the whole script was read beforehand.
+    pub bottoms: Option<Vec<Path>>,
 }
 
 /// Takes a script apart as it is asked for.
@@ -43,14 +45,15 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
         }
         let origin = Some((part.first, part.path.clone()));
         let task = Task { source: Box::new(Ahead::new(script.moves()?)?), part: origin, index: part.index };
-        return Ok(Tasks { list: vec![task], of: part.of, count: part.count, whole: part.whole });
+        let (of, count, whole) = (part.of, part.count, part.whole);
+        return Ok(Tasks { list: vec![task], of, count, whole, bottoms: None });
     }
     let count = match asked.part {
         Some((_, count)) => count as usize,
         None if workers > 1 => workers * PARTS_EACH,
         None => {
             let task = Task { source: Box::new(Ahead::new(script.moves()?)?), part: None, index: 0 };
-            return Ok(Tasks { list: vec![task], of: sum, count: 1, whole });
+            return Ok(Tasks { list: vec![task], of: sum, count: 1, whole, bottoms: None });
         }
     };
     if !header.takes_all && !asked.trust {
@@ -61,7 +64,7 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
     }
     let list = regions(&script.subgraphs, whole, header.transitions, count, asked.trust);
     let count = list.len() as u32;
-    let mut source = script.moves()?;
+    let mut source = Sounded::new(script.moves()?);
     let mut pieces = distribute(&mut source, &list, &mut |_| Ok(Memory::default()))?;
     if header.kind == ScriptKind::Whole && header.takes_all && has_long_paths(&pieces) {
         let firsts: Vec<u64> = pieces.iter().map(|piece| piece.first).collect();
@@ -83,7 +86,10 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
             return Err(Broken(format!("has no more than {count} parts")));
         }
     }
-    Ok(Tasks { list, of: sum, count, whole })
+    // A trimmed script does not say where runs come back to. Of several parts, the first looks at all components.
+    let is_told = header.kind == ScriptKind::Whole && asked.part.is_none_or(|(index, _)| index == 1);
+    let bottoms = is_told.then_some(source.bottoms.found);
+    Ok(Tasks { list, of: sum, count, whole, bottoms })
 }
 
 /// A search along a script.
@@ -94,11 +100,17 @@ pub struct Certification<'a> {
     pub again: &'a dyn Fn() -> Result<Vec<Task>, String>,
     pub maps: Vec<PartMap>,
     pub deviation: Option<Deviation>,
+    /// The ways to components of the whole that are never left, if they are known beforehand.
+    pub bottoms: Option<Vec<Path>>,
+    /// They were looked at, or the search has found them itself.
+    pub seeks_livelocks: bool,
 }
 
 /// What all workers know.
 pub struct Plan {
     pub header: Header,
+    /// The extent of a machine that does not know the program yet.
+    pub fresh: u64,
     pub limits: Limits,
     pub key: u128,
     pub trusts: bool,
@@ -115,11 +127,17 @@ struct Done {
     deviation: Option<Deviation>,
     map: PartMap,
     follower: Option<Follower>,
+    /// The ways to components that are never left, if it has come to know them.
+    bottoms: Option<Vec<Path>>,
 }
 
 impl Exploring for Certification<'_> {
     fn is_partial(&self) -> bool {
         self.plan.trusts || self.plan.workers > 1 || (self.tasks.len() as u32) < self.plan.of.1
+    }
+
+    fn seeks_livelocks(&self) -> bool {
+        self.seeks_livelocks
     }
 
     fn explore(
@@ -128,11 +146,15 @@ impl Exploring for Certification<'_> {
         store: &mut Box<dyn Store>,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Result<SearchResult, String> {
-        if let Err(unacquainted) = self.plan.header.acquaint(system) {
-            self.deviation = Some(Deviation { what: What::Unacquainted, path: unacquainted.path, state: 0 });
-            return Ok(SearchResult { cut: vec![Why::Store], ..SearchResult::default() });
+        match self.plan.header.acquaint(system) {
+            Ok(fresh) => self.plan.fresh = fresh,
+            Err(unacquainted) => {
+                let path = unacquainted.path;
+                self.deviation = Some(Deviation { what: What::Unacquainted, path, state: 0 });
+                return Ok(SearchResult { cut: vec![Why::Store], ..SearchResult::default() });
+            }
         }
-        let begun = Instant::now();
+        let (begun, is_whole) = (Instant::now(), !self.is_partial());
         let mut done = self.followed(system, watch)?;
         // What onlookers read for the first time is no news of the program, but is looked for from the beginning.
         while self.plan.has_onlookers
@@ -150,15 +172,19 @@ impl Exploring for Certification<'_> {
             }
         }
         ended.statistics.elapsed = begun.elapsed();
+        self.seeks_livelocks = is_whole;
+        if let Some(bottoms) = done.iter_mut().find_map(|one| one.bottoms.take()) {
+            self.bottoms = Some(bottoms);
+        }
         if let Some(follower) = done.first_mut().and_then(|one| one.follower.take()) {
             *store = Box::new(follower);
         }
         self.maps = done.into_iter().map(|one| one.map).collect();
-        let is_whole = self.maps.len() == self.plan.of.1 as usize && self.maps.len() > 1;
+        let is_divided = self.maps.len() == self.plan.of.1 as usize && self.maps.len() > 1;
         let is_clean = self.deviation.is_none()
             && ended.is_complete()
             && (ended.found.is_empty() || self.plan.limits.all);
-        if is_whole
+        if is_divided
             && is_clean
             && let Err(broken) = join(&self.maps)
         {
@@ -168,6 +194,7 @@ impl Exploring for Certification<'_> {
         if self.deviation.is_some() {
             ended.cut.push(Why::Store);
         }
+        self.look_at_bottoms(&mut ended, system);
         // Whether the program comes to an end anywhere is no question of one part: who joins them asks.
         if self.maps.len() != self.plan.of.1 as usize {
             ended.statistics.ends = ended.statistics.ends.max(1);
@@ -218,7 +245,7 @@ impl Plan {
             let (what, path) = (What::Nonexistent(path[at]), path[..at].to_vec());
             let deviation = Some(Deviation { what, path, state: 0 });
             let ended = SearchResult { cut: vec![Why::Store], ..SearchResult::default() };
-            return Done { ended, deviation, map, follower: None };
+            return Done { ended, deviation, map, follower: None, bottoms: None };
         }
         let is_part = task.part.is_some();
         let links = system.gauges().map_or(&[] as &[_], |gauges| gauges.links());
@@ -229,7 +256,7 @@ impl Plan {
         if (self.limits.all || ended.found.is_empty()) && !is_given_up {
             deviation = follower.deviation();
         }
-        map.extent = system.settle().extent;
+        map.extent = system.settle().extent.saturating_sub(self.fresh);
         if is_part && map.extent != self.header.extent && deviation.is_none() {
             deviation = Some(Deviation { what: What::Unmet, path: Vec::new(), state: 0 });
         }
@@ -238,7 +265,7 @@ impl Plan {
         }
         (map.states, map.moves) = (follower.states(), follower.moves());
         map.ends = ended.statistics.ends + ended.statistics.pruned;
-        Done { ended, deviation, map, follower: Some(follower) }
+        Done { ended, deviation, map, follower: Some(follower), bottoms: None }
     }
 
     fn trusted(
@@ -258,7 +285,8 @@ impl Plan {
                 Progress { states, transitions, depth: 0, frontier: 0, bytes: 0, elapsed, share: None };
             !is_late && watch(&progress)
         };
-        let trusted = trust(system, &mut *task.source, path, self.limits.all, look);
+        let is_whole = task.part.is_none() && self.header.kind == ScriptKind::Whole;
+        let trusted = trust(system, &mut *task.source, path, (self.limits.all, is_whole), look);
         (map.states, map.moves, map.ends) = (trusted.states, trusted.transitions, trusted.ends);
         map.extent = self.header.extent;
         let mut ended = SearchResult {
@@ -277,7 +305,7 @@ impl Plan {
         if trusted.is_interrupted {
             ended.cut.push(if is_late { Why::Time } else { Why::Interrupted });
         }
-        Done { ended, deviation: trusted.deviation, map, follower: None }
+        Done { ended, deviation: trusted.deviation, map, follower: None, bottoms: trusted.bottoms }
     }
 
     /// Several machines, each with the next part that nobody has.
@@ -320,6 +348,10 @@ fn merge(all: &mut SearchResult, one: SearchResult) {
     sum.instructions += own.instructions;
     sum.elapsed = sum.elapsed.max(own.elapsed).max(Duration::ZERO);
     all.found.extend(one.found);
+    if all.stranded.is_none() {
+        all.stranded = one.stranded;
+    }
+    all.seeks_stranded |= one.seeks_stranded;
     for gap in one.gaps {
         if !all.gaps.contains(&gap) {
             all.gaps.push(gap);

@@ -1,9 +1,9 @@
 //! Smaller scripts out of larger ones, and one verdict out of many parts.
 
-use super::{Join, Split, Trim, open};
+use super::{Join, Pack, Split, Trim, open};
 use crate::{check, screen};
 use ::script::{
-    Broken, Header, Part, PartMap, Piece, ScriptKind, Style, Subgraph, Subgraphs, Writer, distribute,
+    Broken, Header, Part, PartMap, Piece, ScriptKind, Style, Subgraph, Subgraphs, Writer, copy, distribute,
     join as joined, productive, regions, shortest, trim as trimmed, write,
 };
 use std::io::Cursor;
@@ -16,6 +16,23 @@ fn keep(file: &Path, header: &Header, subgraphs: &Subgraphs, moves: Vec<u8>) -> 
     let written =
         write(&mut out, header, subgraphs, &mut Cursor::new(moves)).and_then(|()| std::fs::write(file, &out));
     written.map_err(|error| format!("{}: cannot be written: {error}", file.display()))
+}
+
+/// `jaywalk script pack`.
+pub fn pack(asked: &Pack) -> Result<(), String> {
+    let named = |what: &dyn std::fmt::Display| format!("{}: {what}", asked.file.display());
+    let script = open(&asked.file)?;
+    if script.header.kind != ScriptKind::Whole {
+        return Err(named(&"is not the script of a whole search"));
+    }
+    let (header, subgraphs) = (script.header.clone(), script.subgraphs.clone());
+    let style = Style::whole(header.takes_all);
+    let mut writer = Writer::new(Vec::new(), style).map_err(|error| named(&error))?;
+    copy(&mut script.moves().map_err(|broken| named(&broken))?, &mut writer)
+        .map_err(|broken| named(&broken))?;
+    let (moves, _) = writer.finish().map_err(|error| named(&error))?;
+    let small = header.with(ScriptKind::Whole, header.states, header.transitions);
+    keep(&asked.out, &small, &subgraphs, moves)
 }
 
 /// `jaywalk script trim`.
@@ -133,6 +150,12 @@ pub fn join(asked: &Join) -> Result<ExitCode, String> {
         screen::print(
             "  warning: no path of the program comes to an end, and no part can tell whether all threads can go on; \
              certify it in one piece, which looks closer\n",
+        );
+    }
+    if !whole.seeks_livelocks {
+        screen::print(
+            "  not looked for: livelocks and partial deadlocks, which no part can tell; \
+             certify --part I/N of the whole script does, and certify --workers N\n",
         );
     }
     Ok(ExitCode::SUCCESS)

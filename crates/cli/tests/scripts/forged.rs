@@ -5,7 +5,7 @@
 use lts::{Choice, Store};
 use model::{Model, Walker};
 use script::{
-    Broken, Deviation, Follower, Header, Memory, MoveSource, PartMap, Recorder, Script, ScriptEvent,
+    Broken, Deviation, Follower, Header, Memory, MoveSource, Packing, PartMap, Recorder, Script, ScriptEvent,
     ScriptKind, Sink, Style, Subgraphs, To, Writer, distribute, join, regions, shortest, sum_of, trust,
     write,
 };
@@ -16,10 +16,10 @@ use std::sync::{Arc, Mutex};
 const LIMITS: Limits =
     Limits { states: None, depth: None, time: None, store_bytes: None, preemptions: None, all: false };
 
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, below: usize) -> usize {
+    pub fn below(&mut self, below: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % below.max(1)
     }
@@ -56,6 +56,10 @@ impl Write for Shared {
 
 /// The file of a model's script.
 fn recorded(model: &Arc<Model>) -> Vec<u8> {
+    recorded_as(model, Packing::Now)
+}
+
+fn recorded_as(model: &Arc<Model>, packing: Packing) -> Vec<u8> {
     let shared = Shared::default();
     let begin = {
         let shared = shared.clone();
@@ -64,7 +68,7 @@ fn recorded(model: &Arc<Model>) -> Vec<u8> {
             Ok(Box::new(shared.clone()) as Box<dyn Write + Send>)
         })
     };
-    let mut recorder = Recorder::new(Box::new(store::Exact::default()), true, begin);
+    let mut recorder = Recorder::new(Box::new(store::Exact::default()), true, packing, begin);
     let (ended, known) = search::recorded(&mut walker(model), &mut recorder, &LIMITS, &mut |_| true);
     assert!(ended.is_complete());
     let recorded = recorder.finish().unwrap();
@@ -75,6 +79,7 @@ fn recorded(model: &Arc<Model>) -> Vec<u8> {
     let header = Header {
         kind: ScriptKind::Whole,
         takes_all: true,
+        is_loose: packing == Packing::Later,
         states: recorded.states,
         transitions: recorded.transitions,
         terms: vec![("a".to_string(), "b".to_string())],
@@ -88,7 +93,7 @@ fn recorded(model: &Arc<Model>) -> Vec<u8> {
     file(&header, &recorded.subgraphs, moves)
 }
 
-fn file(header: &Header, subgraphs: &Subgraphs, moves: Vec<u8>) -> Vec<u8> {
+pub fn file(header: &Header, subgraphs: &Subgraphs, moves: Vec<u8>) -> Vec<u8> {
     let mut out = Vec::new();
     write(&mut out, header, subgraphs, &mut Cursor::new(moves)).unwrap();
     out
@@ -111,20 +116,20 @@ fn certified(model: &Arc<Model>, bytes: &[u8]) -> Result<(), String> {
 
 /// A script as a tree: states with their choices and where these lead.
 #[derive(Clone)]
-struct State {
-    choices: Vec<Choice>,
-    sign: u32,
-    moves: Vec<Leads>,
+pub struct State {
+    pub choices: Vec<Choice>,
+    pub sign: u32,
+    pub moves: Vec<Leads>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Leads {
+pub enum Leads {
     New(usize),
     Seen(usize),
     Pruned,
 }
 
-fn tree(bytes: &[u8]) -> Vec<State> {
+pub fn tree(bytes: &[u8]) -> Vec<State> {
     let mut source = Script::open(Cursor::new(bytes.to_vec())).unwrap().moves().unwrap();
     let list = source.first().unwrap();
     let state = |choices: &[Choice], sign: u32| State { choices: choices.to_vec(), sign, moves: Vec::new() };
@@ -153,7 +158,7 @@ fn tree(bytes: &[u8]) -> Vec<State> {
 }
 
 /// The tree as a script again: states are numbered as they come, and those that are gone are taken for the first.
-fn untree(bytes: &[u8], states: &[State]) -> Vec<u8> {
+pub fn untree(bytes: &[u8], states: &[State]) -> Vec<u8> {
     let mut numbers = vec![None; states.len()];
     let mut count = 0u32;
     let mut order = |at: usize| {
@@ -230,7 +235,7 @@ fn is_true(model: &Model, bytes: &[u8]) -> bool {
 }
 
 /// Changes a tree in one of the ways in which somebody could want to deceive.
-fn forge(random: &mut Random, states: &mut [State]) {
+pub fn forge(random: &mut Random, states: &mut [State]) {
     let at = random.below(states.len());
     let length = states[at].moves.len();
     let other = random.below(states.len());
@@ -278,7 +283,7 @@ fn forge(random: &mut Random, states: &mut [State]) {
 }
 
 /// The sum at the end is made right again.
-fn resum(bytes: &mut [u8]) {
+pub fn resum(bytes: &mut [u8]) {
     let at = bytes.len() - 16;
     let sum = sum_of(&bytes[..at]);
     bytes[at..].copy_from_slice(&sum.to_le_bytes());
@@ -298,6 +303,60 @@ fn true_scripts_certify() {
         assert!(is_true(&model, &bytes));
         assert_eq!(certified(&model, &untree(&bytes, &tree(&bytes))), Ok(()));
     }
+}
+
+/// Loose scripts say the same as packed ones, certify, and are packed to the very same bytes.
+#[test]
+fn loose_scripts_are_the_same() {
+    let mut random = Random(8);
+    for _ in 0..50 {
+        let model = random.model();
+        let (packed, loose) = (recorded(&model), recorded_as(&model, Packing::Later));
+        assert_eq!(certified(&model, &loose), Ok(()));
+        assert!(is_true(&model, &loose));
+        let script = Script::open(Cursor::new(loose)).unwrap();
+        let (header, subgraphs) = (script.header.clone(), script.subgraphs.clone());
+        let mut writer = Writer::new(Vec::new(), Style::whole(true)).unwrap();
+        script::copy(&mut script.moves().unwrap(), &mut writer).unwrap();
+        let header = header.with(ScriptKind::Whole, header.states, header.transitions);
+        assert_eq!(file(&header, &subgraphs, writer.finish().unwrap().0), packed);
+    }
+}
+
+/// Bytes of moves are changed where nothing is pressed over them, and the sum is made right again.
+#[test]
+fn forged_loose_moves_are_refused_or_true() {
+    let mut random = Random(9);
+    let (mut refused, mut accepted) = (0, 0);
+    for _ in 0..count() / 4 {
+        let model = random.model();
+        let bytes = recorded_as(&model, Packing::Later);
+        let script = Script::open(Cursor::new(bytes.clone())).unwrap();
+        let (header, subgraphs) = (script.header.clone(), script.subgraphs.clone());
+        let from = bytes.len() - 16 - script.sizes.moves as usize;
+        let plain = script::unpressed(&bytes[from..bytes.len() - 16]).unwrap();
+        for _ in 0..4 {
+            let mut moves = plain.clone();
+            let at = random.below(moves.len());
+            match random.below(4) {
+                0 => moves.truncate(at),
+                1 => moves.insert(at, random.below(256) as u8),
+                2 => {
+                    moves.remove(at);
+                }
+                _ => moves[at] = random.below(256) as u8,
+            }
+            let mutant = file(&header, &subgraphs, script::pressed(&moves).unwrap());
+            match certified(&model, &mutant) {
+                Ok(()) => {
+                    accepted += 1;
+                    assert!(is_true(&model, &mutant), "{model:?}");
+                }
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(refused > accepted, "{refused} refused, {accepted} accepted");
 }
 
 #[test]
@@ -505,13 +564,13 @@ fn trust_visits_every_state_once() {
         let bytes = recorded(&model);
         let header = Script::open(Cursor::new(bytes.clone())).unwrap().header;
         let mut source = Script::open(Cursor::new(bytes.clone())).unwrap().moves().unwrap();
-        let whole = trust(&mut walker(&model), &mut source, Vec::new(), true, &mut |_, _| true);
+        let whole = trust(&mut walker(&model), &mut source, Vec::new(), (true, true), &mut |_, _| true);
         let mut first = Script::open(Cursor::new(bytes.clone())).unwrap().moves().unwrap();
         let kept = script::productive(&mut first).unwrap();
         let mut second = Script::open(Cursor::new(bytes)).unwrap().moves().unwrap();
         let mut small = Memory::default();
         script::trim(&mut second, &kept, &mut small).unwrap();
-        let trimmed = trust(&mut walker(&model), &mut small, Vec::new(), true, &mut |_, _| true);
+        let trimmed = trust(&mut walker(&model), &mut small, Vec::new(), (true, true), &mut |_, _| true);
         for trusted in [whole, trimmed] {
             assert_eq!((trusted.states, trusted.transitions), (header.states, header.states - 1));
             assert!(trusted.deviation.is_none() && trusted.found.is_empty());

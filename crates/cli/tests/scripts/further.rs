@@ -6,7 +6,7 @@ use std::process::Command;
 use testkit::jdk::Jdk;
 
 /// Writes and compiles programs into a folder of their own.
-fn compiled(folder: &str, class_path: &str, programs: &[(&str, &str)]) -> PathBuf {
+pub fn compiled(folder: &str, class_path: &str, programs: &[(&str, &str)]) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("further-{folder}"));
     std::fs::create_dir_all(&folder).expect("a folder for the programs");
     let api = testkit::repo_root().join("api/src");

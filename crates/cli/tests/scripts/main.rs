@@ -2,4 +2,6 @@
 
 mod forged;
 mod further;
+mod mutants;
 mod programs;
+mod verdicts;
