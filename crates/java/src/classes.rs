@@ -3,7 +3,7 @@
 use crate::program::{LaunchError, Setup};
 use analysis::ClassHierarchy;
 use base::Symbol;
-use classfile::{ClassPath, Image, Jdk};
+use classfile::{ClassPath, Image, Jdk, Source};
 
 /// Both, opened.
 pub struct Classes {
@@ -29,6 +29,15 @@ impl Classes {
     /// All of them by name. Those of the JDK win, as when they are run.
     pub fn hierarchy(&self) -> ClassHierarchy<'_> {
         ClassHierarchy::new(vec![&self.boot, &self.app], self.newest)
+    }
+
+    /// The bytes of a class of the class path, and where they are from.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn bytes(&self, name: Symbol) -> Result<Option<(Vec<u8>, String)>, LaunchError> {
+        let found = self.app.class_bytes(name)?;
+        Ok(found.map(|found| (found.bytes.into_owned(), found.origin.to_string())))
     }
 
     /// The classes of the class path.

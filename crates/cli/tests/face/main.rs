@@ -16,3 +16,4 @@ mod replay;
 mod runs;
 mod stories;
 mod tests;
+mod verify;

@@ -31,6 +31,7 @@ fn opened(program: &str, arguments: &[&str]) -> Box<dyn System> {
     let setup = Setup {
         writes_memory: false,
         replaced: Vec::new(),
+        unit: None,
         jdk: Some(jdk.home),
         class_path: Vec::new(),
         target: Target::Source(root.join(program)),
