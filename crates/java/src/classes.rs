@@ -3,6 +3,7 @@
 use crate::program::{LaunchError, Setup};
 use analysis::ClassHierarchy;
 use base::Symbol;
+use classfile::weave::{Weaver, weave};
 use classfile::{ClassPath, Image, Jdk, Source};
 
 /// Both, opened.
@@ -31,13 +32,13 @@ impl Classes {
         ClassHierarchy::new(vec![&self.boot, &self.app], self.newest)
     }
 
-    /// The bytes of a class of the class path, and where they are from.
+    /// A class of the class path with calls put into it; `None` if there are none to put.
     ///
     /// # Errors
-    /// A file that cannot be read.
-    pub fn bytes(&self, name: Symbol) -> Result<Option<(Vec<u8>, String)>, LaunchError> {
-        let found = self.app.class_bytes(name)?;
-        Ok(found.map(|found| (found.bytes.into_owned(), found.origin.to_string())))
+    /// A class file that cannot be read.
+    pub fn woven(&self, name: Symbol, weaver: &dyn Weaver) -> Result<Option<Vec<u8>>, LaunchError> {
+        let Some(found) = self.app.class_bytes(name)? else { return Ok(None) };
+        Ok(weave(&found.bytes, &found.origin, weaver)?)
     }
 
     /// The classes of the class path.

@@ -63,9 +63,7 @@ pub fn watch(setup: &mut Setup, file: &Path, main: &str, scratch: &Path) -> Resu
     let woven = scratch.join("woven");
     make_folder(&woven)?;
     for &of in &listed {
-        let Some((bytes, origin)) = classes.bytes(of)? else { continue };
-        let changed = classfile::weave::weave(&bytes, &origin, &watch);
-        if let Some(bytes) = changed.map_err(|error| Problem::Input(error.to_string()))? {
+        if let Some(bytes) = classes.woven(of, &watch)? {
             put(&woven, &format!("{}.class", of.text()), &bytes)?;
         }
     }
@@ -77,8 +75,8 @@ pub fn watch(setup: &mut Setup, file: &Path, main: &str, scratch: &Path) -> Resu
         notes.push("stubs are not looked at: the real classes run".to_string());
     }
     let rests_on = vec![
-        "calls of the unit and assignments to its fields by reflection, method handles of the program's own and \
-         natives are not seen; texts, numbers and constants of enums count as the same if they are equal"
+        "assignments to fields of the unit by reflection, by handles and by natives are not seen; texts, numbers and \
+         constants of enums are the same if they are equal"
             .to_string(),
     ];
     Ok(Surroundings { notes, rests_on, holds: vec![format!("the assumption {name}")] })

@@ -269,7 +269,7 @@ public final class Assumption {
             isLate = false;
             Way[] ways = new Way[0];
             for (Way way : open(begun, begun.row(thread).ways)) {
-                int[] arrows = arrows(way);
+                int[] arrows = arrows(begun, way);
                 for (int arrow = 0; arrow < arrows.length; arrow += 2) {
                     ways = follow(begun, way, arrows[arrow], arrows[arrow + 1], method, self, given, ways);
                 }
@@ -406,20 +406,19 @@ public final class Assumption {
         if (!world.hasBegun && thread != MAIN) {
             Row main = world.row(MAIN);
             Way[] before = main != null ? main.ways : new Way[] {start(tables.first())};
+            Way[] all = open(world, before);
             Way[] ways = new Way[0];
-            boolean isOver = false;
-            for (Way way : open(world, before)) {
-                isOver |= way.driver == tables.first() && tables.isFinal(way.driver, way.at);
-                if (way.driver != tables.first()) {
-                    ways = add(ways, way);
+            for (int number = 0; number < all.length; number++) {
+                // What has only just been opened stands for a thread that has done nothing.
+                boolean isFirst = all[number].driver == tables.first();
+                if (isFirst ? tables.isFinal(all[number].driver, all[number].at) : number < before.length) {
+                    ways = add(ways, all[number]);
                 }
             }
-            if (!isOver && ways.length == 0) {
+            if (ways.length == 0) {
                 return null;
             }
-            result = main == null
-                    ? new World(world.named, world.rows, true)
-                    : world.with(new Row(MAIN, ways), true);
+            result = world.with(new Row(MAIN, ways), true);
         }
         if (result.row(thread) != null) {
             return result;
@@ -453,12 +452,12 @@ public final class Assumption {
             if (way.awaits > 0 || way.at < 0) {
                 continue;
             }
-            if (way.driver == tables.first() && !world.hasBegun && tables.isFinal(way.driver, way.at)) {
+            if (way.driver == tables.first() && tables.isFinal(way.driver, way.at)) {
                 for (Way start : starts()) {
                     all = add(all, start);
                 }
             }
-            int[] arrows = arrows(way);
+            int[] arrows = arrows(world, way);
             for (int arrow = 0; arrow < arrows.length; arrow += 2) {
                 if (tables.kind(arrows[arrow]) == 2) {
                     Way next = way.to(arrows[arrow + 1]);
@@ -473,9 +472,10 @@ public final class Assumption {
         return all;
     }
 
-    /** What a call that has not returned with a value leads to is nothing. */
-    private int[] arrows(Way way) {
-        return way.at < 0 || way.awaits > 0 ? new int[0] : tables.arrows(way.driver, way.at);
+    /** What a call that has not returned with a value leads to is nothing, and what happens first may be over. */
+    private int[] arrows(World world, Way way) {
+        boolean isOver = way.driver == tables.first() && world.hasBegun;
+        return way.at < 0 || way.awaits > 0 || isOver ? new int[0] : tables.arrows(way.driver, way.at);
     }
 
     /** Every thread can be one of the specification, each of these at most once, and at the end all that must be. */
@@ -564,7 +564,7 @@ public final class Assumption {
             World begun = begin(world, thread);
             Row row = begun == null ? null : begun.row(thread);
             for (Way way : row == null ? new Way[0] : open(begun, row.ways)) {
-                int[] arrows = arrows(way);
+                int[] arrows = arrows(begun, way);
                 for (int arrow = 0; arrow < arrows.length; arrow += 2) {
                     if (tables.kind(arrows[arrow]) != 2) {
                         all = add(all, tables.name(way.driver) + ": " + tables.text(arrows[arrow]));
