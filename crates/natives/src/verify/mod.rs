@@ -8,6 +8,7 @@ mod across;
 mod ask;
 mod bits;
 mod choices;
+mod delta;
 mod labels;
 mod nondet;
 mod output;
@@ -44,6 +45,7 @@ pub fn register(registry: &mut Registry) {
             registry.add(class, name, refuse);
         }
     }
+    delta::register(registry);
     nondet::register(registry);
     ask::register(registry);
     unit::register(registry);
