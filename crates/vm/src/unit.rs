@@ -77,9 +77,13 @@ impl Machine {
         first.map_or(OUTSIDE, |frame| thread.registers[(frame.base + u32::from(SIDE)) as usize])
     }
 
+    /// Code of the unit's class files. What the machine makes to call a method by reflection or by a handle belongs to
+    /// the method's class, and is nobody's code.
     fn is_of_unit(&self, method: MethodId) -> bool {
-        let class = &self.program.classes[self.program.methods[method].class];
-        self.options.unit.as_ref().is_some_and(|unit| unit.classes.contains(&class.name))
+        let method = &self.program.methods[method];
+        let class = &self.program.classes[method.class];
+        method.row.is_some()
+            && self.options.unit.as_ref().is_some_and(|unit| unit.classes.contains(&class.name))
     }
 
     /// Code of the program around the unit. The class of a lambda only passes on.
@@ -87,6 +91,7 @@ impl Machine {
         let class = &self.program.classes[self.program.methods[method].class];
         let name = class.name.as_str();
         class.loader == Loader::App
+            && self.program.methods[method].row.is_some()
             && !self.is_of_unit(method)
             && !is_watching(name)
             && !name.contains("$$Lambda")

@@ -34,6 +34,15 @@ fn program(name: &str, before: &str, threads: &[&str]) -> String {
     let threads: String = threads.iter().map(start).collect();
     format!(
         "public class {name} {{ static volatile boolean flag;
+        static void reflect(Slot s) {{
+            try {{ Slot.class.getMethod(\"later\").invoke(s); }} catch (Exception e) {{ throw new Error(e); }}
+        }}
+        static void handle(Slot s) {{
+            try {{
+                java.lang.invoke.MethodType type = java.lang.invoke.MethodType.methodType(Runnable.class);
+                Object o = java.lang.invoke.MethodHandles.lookup().findVirtual(Slot.class, \"later\", type).invoke(s);
+            }} catch (Throwable e) {{ throw new Error(e); }}
+        }}
         public static void main(String[] args) throws Exception {{ Slot s = new Slot(); {before}\n{threads} }} }}"
     )
 }
@@ -65,6 +74,9 @@ fn what_a_program_does_is_allowed_or_told() {
             ("Field", "", &[PUTS, "s.take(); s.take(); s.uses = 3;"]),
             ("Short", "", &["s.put(\"a\");", "s.take();"]),
             ("Few", "", &["s.put(\"a\");"]),
+            ("Reflected", "", &[PUTS, "s.take(); s.take(); reflect(s);"]),
+            ("Handled", "", &[PUTS, "s.take(); s.take(); handle(s);"]),
+            ("Referred", "", &[PUTS, "s.take(); s.take(); java.util.List.of(s).forEach(Slot::later);"]),
             ("Many", "", &[PUTS, TAKES, PUTS, TAKES]),
             ("Second", "new Slot();", &[PUTS, TAKES]),
             (
@@ -87,6 +99,9 @@ fn what_a_program_does_is_allowed_or_told() {
         ("Field", 1, "Slot.uses = 3 by thread Thread-1, where Slot.env expects nothing more of it"),
         ("Short", 1, "ends, where Slot.env expects"),
         ("Few", 1, "the program ends, and nobody has been Producer or Consumer of Few.env"),
+        ("Reflected", 1, "Slot.later() by thread Thread-1, where Slot.env expects nothing more of it"),
+        ("Handled", 1, "Slot.later() by thread Thread-1, where Slot.env expects nothing more of it"),
+        ("Referred", 1, "Slot.later() by thread Thread-1, where Slot.env expects nothing more of it"),
         ("Many", 1, "which is one more than Slot.env has for "),
         ("Second", 1, "new Slot() by thread main, which is none of the instances that Slot.env has"),
         ("Sometimes", 1, "Slot.put(\"a\") by thread Thread-1, where Slot.env expects Consumer: slot.take()"),
