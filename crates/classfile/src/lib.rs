@@ -22,6 +22,7 @@ pub mod mutf8;
 mod parse;
 mod source;
 mod url;
+pub mod weave;
 
 pub use classpath::ClassPath;
 pub use descriptor::{Kind, MethodDesc};

@@ -1,6 +1,9 @@
 //! Environments: `jaywalk env`, and specifications (`.env`) as programs that are checked.
 
 mod stubs;
+mod verify;
+
+pub use verify::watch;
 
 use crate::flags::Machine;
 use crate::scratch::Scratch;
@@ -29,6 +32,8 @@ pub enum EnvCommand {
     Show(ShowUnit),
     /// Write the drivers of a specification as Java source
     Make(MakeDrivers),
+    /// Find out whether a real program uses the unit as a specification assumes
+    Verify(Box<VerifyAssumption>),
 }
 
 #[derive(Args)]
@@ -55,8 +60,19 @@ pub struct MakeDrivers {
     pub file: PathBuf,
 }
 
+#[derive(Args)]
+pub struct VerifyAssumption {
+    /// A specification
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    #[command(flatten)]
+    pub check: crate::flags::Check,
+}
+
 pub fn env(flags: EnvFlags) -> ExitCode {
     let done = match flags.command {
+        EnvCommand::Verify(asked) => return verify::verify(*asked),
         EnvCommand::Show(asked) => show(&asked),
         EnvCommand::Make(asked) => make(&asked),
     };
@@ -84,10 +100,26 @@ pub fn put(
     machine: &Machine,
     file: &Path,
     scratch: &Path,
-) -> Result<Vec<String>, Problem> {
+) -> Result<Surroundings, Problem> {
     let made = generate(setup, machine, file, &scratch.join("environment"), scratch)?;
     setup.target = Target::Class(made.class);
-    Ok(made.notes)
+    let name = file.display();
+    let mut rests_on = vec![format!("the unit is used as {name} says: its drivers stand for all other code")];
+    if !made.replaced.is_empty() {
+        let names = stubs::shortened(&made.replaced);
+        rests_on.push(format!("stubs in place of {names}: they do what the code behind them may do (see docs)"));
+    }
+    Ok(Surroundings { notes: made.notes, rests_on, holds: Vec::new() })
+}
+
+/// What stands around a unit.
+pub struct Surroundings {
+    /// What was assumed without being said.
+    pub notes: Vec<String>,
+    /// What a verdict rests on because of it.
+    pub rests_on: Vec<String>,
+    /// What else is looked for.
+    pub holds: Vec<String>,
 }
 
 /// A program that was written and compiled.
@@ -97,6 +129,8 @@ struct Generated {
     source: PathBuf,
     /// Those of stubs.
     stubs: Vec<PathBuf>,
+    /// What stubs replace.
+    replaced: Vec<String>,
     notes: Vec<String>,
 }
 
@@ -114,11 +148,11 @@ fn generate(
     let spec = envgen::parse(&name, &text).map_err(wrong)?;
     let root = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // What stubs replace has to be there to be looked at.
-    let replaced =
+    let stubbed =
         spec.stubs.iter().map(|name| name.text.as_str()).chain(machine.stub.iter().map(String::as_str));
-    let replaced = replaced.filter(|name| !name.ends_with(".*"));
+    let stubbed = stubbed.filter(|name| !name.ends_with(".*"));
     let unit = spec.unit.iter().map(|name| name.text.as_str());
-    let patterns: Vec<&str> = unit.chain(replaced).collect();
+    let patterns: Vec<&str> = unit.chain(stubbed).collect();
     add_sources(setup, &patterns, root, scratch)?;
     let classes = Classes::open(setup)?;
     let mut world =
@@ -135,12 +169,12 @@ fn generate(
         .map_err(|error| Problem::Input(format!("{name}: the drivers do not compile: {error}")))?;
     setup.class_path.insert(0, out.to_path_buf());
     let mut notes = plan.notes;
-    let mut stubs = Vec::new();
+    let (mut stubs, mut replaced) = (Vec::new(), Vec::new());
     if let Some(stubbed) = stubbed {
         notes.extend(stubbed.notes);
-        stubs = stubbed.sources;
+        (stubs, replaced) = (stubbed.sources, stubbed.classes);
     }
-    Ok(Generated { class, source, stubs, notes })
+    Ok(Generated { class, source, stubs, replaced, notes })
 }
 
 /// Compiles the unit's classes that are nowhere on the class path, but beside the specification as sources.

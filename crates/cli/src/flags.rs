@@ -28,7 +28,7 @@ pub enum Command {
     Script(crate::script::ScriptFlags),
     /// Make every sequence of calls on objects of a class, up to a length, and look at every structure once
     Explore(Box<crate::explore::Explore>),
-    /// Look at a part of a program and make what stands around it: show, make
+    /// Look at a part of a program and make what stands around it: show, make, verify
     Env(crate::environment::EnvFlags),
     /// Go a path again that a check has found
     Replay(Box<crate::replay::Replay>),
@@ -343,6 +343,10 @@ pub struct Machine {
     /// How closely the code behind stubs is looked at
     #[arg(long, value_enum, value_name = "HOW")]
     pub stub_precision: Option<StubPrecision>,
+
+    /// Find what the code around a unit does that this specification (.env) does not allow; see `env verify`
+    #[arg(long, value_name = "FILE")]
+    pub assumption: Option<PathBuf>,
 }
 
 /// How objects are told apart when the code behind stubs is looked at.
@@ -382,14 +386,37 @@ impl Machine {
         Some(self.processors).filter(|&processors| processors != PROCESSORS)
     }
 
-    /// What was said about stubs, as words of a command line.
-    pub fn stub_words(&self) -> Vec<String> {
+    /// What was said about stubs and assumptions, as words of a command line.
+    pub fn environment_words(&self) -> Vec<String> {
         let mut words = Vec::new();
         if !self.stub.is_empty() {
             words.push(format!("--stub={}", self.stub.join(",")));
         }
         words.extend(self.stub_precision.map(|how| format!("--stub-precision={}", how.word())));
+        words.extend(self.assumption.as_ref().map(|file| format!("--assumption={}", file.display())));
         words
+    }
+
+    /// Takes such words for what was not said. The word that is none of them, if there is one.
+    pub fn take_environment(&mut self, words: &[String]) -> Result<(), String> {
+        for word in words {
+            match word.split_once('=') {
+                Some(("--stub", classes)) if self.stub.is_empty() => {
+                    self.stub = classes.split(',').map(str::to_string).collect();
+                }
+                Some(("--stub-precision", how)) => {
+                    let how =
+                        <StubPrecision as clap::ValueEnum>::from_str(how, false).map_err(|_| word.clone())?;
+                    self.stub_precision.get_or_insert(how);
+                }
+                Some(("--assumption", file)) => {
+                    self.assumption.get_or_insert_with(|| file.into());
+                }
+                Some(("--stub", _)) => {}
+                _ => return Err(word.clone()),
+            }
+        }
+        Ok(())
     }
 }
 

@@ -68,14 +68,29 @@ pub fn of_test(check: &Check, case: &TestCase, places: &[PathBuf], scratch: &Pat
 pub fn of_program(machine: &Machine, main: &str, entry: Entry, scratch: &Path) -> Result<JavaFront, Problem> {
     let mut front = of_java(machine, Target::of(main), entry, scratch);
     if environment::is_environment(main) {
-        for note in environment::put(&mut front.setup, machine, Path::new(main), scratch)? {
+        if machine.assumption.is_some() {
+            return Err(Problem::Input(
+                "--assumption is about a real program: give its main class in the place of the specification"
+                    .to_string(),
+            ));
+        }
+        let put = environment::put(&mut front.setup, machine, Path::new(main), scratch)?;
+        for note in &put.notes {
             crate::screen::complain(&format!("jaywalk: assumed: {note}"));
         }
+        front.environment = put.rests_on;
     } else if !machine.stub.is_empty() {
         return Err(Problem::Input(
             "--stub is about the classes around a unit: give a specification (.env) that names the unit"
                 .to_string(),
         ));
+    }
+    if let Some(file) = &machine.assumption {
+        let watched = environment::watch(&mut front.setup, file, main, scratch)?;
+        for note in &watched.notes {
+            crate::screen::complain(&format!("jaywalk: assumed: {note}"));
+        }
+        (front.environment, front.watched) = (watched.rests_on, watched.holds);
     }
     Ok(front)
 }
@@ -91,6 +106,8 @@ pub fn of_java(machine: &Machine, target: Target, entry: Entry, scratch: &Path) 
         liberties: Liberties::default(),
         library: Library::Explore,
         observes_output: false,
+        environment: Vec::new(),
+        watched: Vec::new(),
         host: terminal,
     }
 }

@@ -301,6 +301,7 @@ fn of_machine(machine: &Machine) -> [(&'static str, String); 8] {
         allow_write,
         stub: _,
         stub_precision: _,
+        assumption: _,
     } = machine;
     [
         ("--class-path", format!("{:?}", class_path.as_deref().unwrap_or_default())),
@@ -310,7 +311,7 @@ fn of_machine(machine: &Machine) -> [(&'static str, String); 8] {
         ("-D", format!("{properties:?}")),
         ("--allow-read", format!("{allow_read:?}")),
         ("--allow-write", format!("{allow_write:?}")),
-        ("--stub", machine.stub_words().join(" ")),
+        ("--stub and --assumption", machine.environment_words().join(" ")),
     ]
 }
 

@@ -18,6 +18,8 @@ pub struct Note {
     pub is_test: bool,
     /// Temporal properties, as words of a command line.
     pub temporal: Vec<String>,
+    /// Stubs and assumptions, the same way.
+    pub environment: Vec<String>,
     /// The finding in one line, for who reads the file.
     pub finding: String,
 }
@@ -36,6 +38,9 @@ impl Note {
         let _ = writeln!(out, "args = [{}]", list(&self.args));
         if !self.temporal.is_empty() {
             let _ = writeln!(out, "temporal = [{}]", list(&self.temporal));
+        }
+        if !self.environment.is_empty() {
+            let _ = writeln!(out, "environment = [{}]", list(&self.environment));
         }
         if self.is_test {
             out.push_str("test = true\n");
@@ -69,11 +74,15 @@ impl Note {
                     note.processors = Some(number.ok_or_else(wrong)?);
                 }
                 "test" => note.is_test = value.as_bool().ok_or_else(wrong)?,
-                "args" | "temporal" => {
+                "args" | "temporal" | "environment" => {
                     let list = value.as_array().ok_or_else(wrong)?;
                     let words: Result<Vec<String>, String> =
                         list.iter().map(|item| string(item).ok_or_else(wrong)).collect();
-                    *(if key == "args" { &mut note.args } else { &mut note.temporal }) = words?;
+                    *match key.as_str() {
+                        "args" => &mut note.args,
+                        "temporal" => &mut note.temporal,
+                        _ => &mut note.environment,
+                    } = words?;
                 }
                 "properties" => {
                     for (name, value) in value.as_table().ok_or_else(wrong)? {
@@ -111,6 +120,7 @@ mod tests {
             processors: Some(8),
             is_test: true,
             temporal: vec!["--ltl".into(), "G \"x\"".into()],
+            environment: vec!["--stub=a.*".into()],
         };
         assert_eq!(Note::parse(&note.text()), Ok(note));
         assert!(Note::parse("main = 3").is_err());

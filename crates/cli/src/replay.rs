@@ -190,6 +190,9 @@ fn order(replay: Replay) -> Result<Order, String> {
         machine.class_path = Some(kept.class_path.into());
     }
     machine.properties.extend(kept.properties);
+    machine
+        .take_environment(&kept.environment)
+        .map_err(|word| format!("{}: {word} says nothing about stubs or assumptions", replay.path))?;
     machine.processors = kept.processors.unwrap_or(machine.processors);
     let args = if replay.main.is_some() { replay.args } else { kept.args };
     let is_test = kept.is_test || replay.test;

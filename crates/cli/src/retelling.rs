@@ -59,6 +59,7 @@ impl Retelling<'_> {
                 processors: program.machine.unusual_processors(),
                 is_test,
                 temporal: self.check.temporal.all_words(),
+                environment: program.machine.environment_words(),
                 finding: format!("{}: {}", story.finding.property.name(), story.finding.message),
             };
             // A file that cannot be written is told, and is no reason to lose the report.
@@ -75,7 +76,7 @@ impl Retelling<'_> {
         if let Some(processors) = program.machine.unusual_processors() {
             words.extend(["--processors".to_string(), processors.to_string()]);
         }
-        words.extend(program.machine.stub_words().iter().map(|word| quoted(word)));
+        words.extend(program.machine.environment_words().iter().map(|word| quoted(word)));
         words.extend(is_test.then(|| "--test".to_string()));
         // Where steps end depends on what properties look at.
         words.extend(self.check.temporal.all_words().iter().map(|word| quoted(word)));

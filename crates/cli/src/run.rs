@@ -143,6 +143,7 @@ pub fn setup_for(machine: &Machine, target: Target, assertions: bool) -> Setup {
         allow_read: machine.allow_read.clone(),
         writes_memory: machine.allow_write.is_some(),
         replaced: Vec::new(),
+        unit: None,
     }
 }
 

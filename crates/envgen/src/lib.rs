@@ -13,6 +13,7 @@ mod parse;
 mod plan;
 mod stubs;
 mod syntax;
+mod watch;
 mod world;
 
 pub use analysis::points::Precision;
@@ -28,4 +29,5 @@ pub use syntax::{
     Action, Argument, Behaviour, Call, Expr, Instance, Literal, Mnemonic, Name, Range, SpecError,
     Specification, ThreadSpec, Values,
 };
+pub use watch::{WATCHER, Watch, watch};
 pub use world::{UnitError, World};

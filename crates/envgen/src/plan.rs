@@ -2,8 +2,11 @@
 //! thread follows.
 
 mod calls;
+mod pattern;
 mod threads;
 mod universe;
+
+pub use pattern::{ActionPattern, Member, Pattern};
 
 use crate::syntax::{Argument, Instance, Name, SpecError, Specification};
 use crate::world::{Type, UnitError, World, simple};
@@ -39,6 +42,9 @@ pub struct InitialObject {
     pub ways: Vec<String>,
     /// Checked exceptions of its constructors.
     pub thrown: Vec<String>,
+    /// The class that is made, and for each way its constructor and what that is given.
+    pub made: ClassId,
+    pub patterns: Vec<(Symbol, Vec<Pattern>)>,
 }
 
 /// A method without parameters that gives any value of a type.
@@ -113,7 +119,7 @@ pub struct Taken {
 }
 
 /// A call or an assignment.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JavaAction {
     /// Values that are chosen first: type and Java expression. In `text` they are `$0`, `$1`.
     pub chosen: Vec<(String, String)>,
@@ -125,6 +131,15 @@ pub struct JavaAction {
     pub taken: Taken,
     /// What it comes to is returned.
     pub returns: bool,
+    /// What is meant by it.
+    pub pattern: ActionPattern,
+}
+
+impl JavaAction {
+    fn of(on: Member, taken: Vec<String>, returns: bool) -> JavaAction {
+        let pattern = ActionPattern { on, receiver: None, values: Vec::new() };
+        JavaAction { chosen: vec![], must_be_there: vec![], text: String::new(), taken, returns, pattern }
+    }
 }
 
 /// How many threads do anything in any order, where none is described and no number is given.
@@ -161,6 +176,9 @@ struct Planner<'a, 'w> {
     /// Objects that are there from the beginning: name and class.
     globals: Vec<(String, ClassId)>,
 }
+
+/// How an object is made: in Java, what its constructors throw, and what these are given.
+type Ways = (Vec<String>, Vec<String>, Vec<(Symbol, Vec<Pattern>)>);
 
 type Planned<T> = Result<T, (Span, String)>;
 
@@ -201,7 +219,7 @@ impl Planner<'_, '_> {
             let what = format!("{} is no {}", self.java(made), self.java(class));
             return Err((span, what));
         }
-        let (ways, thrown) = self.ways(made, arguments, span)?;
+        let (ways, thrown, patterns) = self.ways(made, arguments, span)?;
         let names: Vec<Name> = match instance.names.is_empty() {
             false => instance.names.clone(),
             true => (0..instance.count).map(|_| Name { text: self.fresh(class), span }).collect(),
@@ -214,13 +232,15 @@ impl Planner<'_, '_> {
                 return Err((name.span, format!("there is an instance {text} already")));
             }
             self.globals.push((text.clone(), class));
-            let made = InitialObject {
+            let object = InitialObject {
                 class: self.java(class),
                 name: text,
                 ways: ways.clone(),
                 thrown: thrown.clone(),
+                made,
+                patterns: patterns.clone(),
             };
-            self.plan.objects.push(made);
+            self.plan.objects.push(object);
         }
         Ok(())
     }
@@ -244,25 +264,21 @@ impl Planner<'_, '_> {
                 continue;
             }
             let span = self.spec.unit.first().map_or(Span { start: 0, end: 0 }, |name| name.span);
-            let Ok((ways, thrown)) = self.ways(class, None, span) else {
+            let Ok((ways, thrown, patterns)) = self.ways(class, None, span) else {
                 self.plan.notes.push(format!("no instance of {} is made", self.java(class)));
                 continue;
             };
             let name = self.fresh(class);
             self.plan.notes.push(format!("one instance of {} is made, {name}", self.java(class)));
             self.globals.push((name.clone(), class));
-            self.plan.objects.push(InitialObject { class: self.java(class), name, ways, thrown });
+            let java = self.java(class);
+            self.plan.objects.push(InitialObject { class: java, name, ways, thrown, made: class, patterns });
         }
         Ok(())
     }
 
     /// How objects of a class are made, with these arguments or with any.
-    fn ways(
-        &mut self,
-        class: ClassId,
-        arguments: Option<&[Argument]>,
-        span: Span,
-    ) -> Planned<(Vec<String>, Vec<String>)> {
+    fn ways(&mut self, class: ClassId, arguments: Option<&[Argument]>, span: Span) -> Planned<Ways> {
         let java = self.java(class);
         let file = self.world.hierarchy.file(class);
         if file.access.is_abstract() || file.access.is_interface() {
@@ -280,19 +296,22 @@ impl Planner<'_, '_> {
             None => all.into_iter().filter(|of| of.parameters.len() == fewest).take(1).collect(),
             Some(arguments) => self.fitting(all, arguments, &[], &format!("constructor of {java}"), span)?,
         };
-        let (mut ways, mut thrown) = (Vec::new(), Vec::new());
+        let (mut ways, mut thrown, mut patterns) = (Vec::new(), Vec::new(), Vec::new());
         for constructor in meant {
-            let mut values = Vec::new();
+            let (mut values, mut given_to) = (Vec::new(), Vec::new());
             for (number, of) in constructor.parameters.iter().enumerate() {
                 let given = arguments.and_then(|arguments| arguments.get(number));
-                values.push(self.value(given, of, None, &[], span)?.java);
+                let value = self.value(given, of, None, &[], span)?;
+                values.push(value.java);
+                given_to.push(value.pattern);
             }
             ways.push(format!("new {java}({})", values.join(", ")));
+            patterns.push((constructor.desc, given_to));
             thrown.extend(
                 constructor.thrown.iter().filter(|name| !thrown.contains(*name)).cloned().collect::<Vec<_>>(),
             );
         }
-        Ok((ways, thrown))
+        Ok((ways, thrown, patterns))
     }
 
     fn java(&self, class: ClassId) -> String {

@@ -32,6 +32,8 @@ pub struct Operation {
     pub parameters: Vec<Type>,
     pub returns: Type,
     pub is_static: bool,
+    /// Its descriptor, where it is declared.
+    pub desc: Symbol,
     /// Exceptions that it declares.
     pub thrown: Vec<String>,
 }
@@ -246,7 +248,7 @@ impl<'a> World<'a> {
         }
         let returns = self.type_of(apart.ret.0, apart.ret.1.as_str())?;
         let (name, thrown) = (name.to_string(), thrown.to_vec());
-        Ok(Some(Operation { class, name, parameters, returns, is_static: access.is_static(), thrown }))
+        Ok(Some(Operation { class, name, parameters, returns, is_static: access.is_static(), desc, thrown }))
     }
 
     /// Fields of a class and all above it that code of the package can assign to.

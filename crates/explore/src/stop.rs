@@ -28,6 +28,9 @@ impl Explorer {
                 let property = if is_assertion { Property::ASSERTION } else { Property::EXCEPTION };
                 Outcome::Violated(Finding { property, message, details })
             }
+            Stop::Forbidden { message, details } => {
+                Outcome::Violated(Finding { property: Property::ASSUMPTION, message, details })
+            }
             Stop::Unsupported { what, at, .. } => {
                 Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place: at })
             }

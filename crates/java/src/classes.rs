@@ -3,7 +3,8 @@
 use crate::program::{LaunchError, Setup};
 use analysis::ClassHierarchy;
 use base::Symbol;
-use classfile::{ClassPath, Image, Jdk};
+use classfile::weave::{Weaver, weave};
+use classfile::{ClassPath, Image, Jdk, Source};
 
 /// Both, opened.
 pub struct Classes {
@@ -29,6 +30,15 @@ impl Classes {
     /// All of them by name. Those of the JDK win, as when they are run.
     pub fn hierarchy(&self) -> ClassHierarchy<'_> {
         ClassHierarchy::new(vec![&self.boot, &self.app], self.newest)
+    }
+
+    /// A class of the class path with calls put into it; `None` if there are none to put.
+    ///
+    /// # Errors
+    /// A class file that cannot be read.
+    pub fn woven(&self, name: Symbol, weaver: &dyn Weaver) -> Result<Option<Vec<u8>>, LaunchError> {
+        let Some(found) = self.app.class_bytes(name)? else { return Ok(None) };
+        Ok(weave(&found.bytes, &found.origin, weaver)?)
     }
 
     /// The classes of the class path.

@@ -29,6 +29,10 @@ pub struct JavaFront {
     pub library: Library,
     /// Everything that a run can print is found.
     pub observes_output: bool,
+    /// What stands around the part that is checked, for what a verdict rests on.
+    pub environment: Vec<String>,
+    /// What else is looked for.
+    pub watched: Vec<String>,
     /// Makes what a program can reach of the outside.
     pub host: fn() -> Box<dyn Host>,
 }
@@ -73,6 +77,8 @@ impl Front for JavaFront {
             processors: self.setup.processors,
             observes_output: self.observes_output,
             counts_garbage: self.naming.counts,
+            environment: self.environment.clone(),
+            watched: self.watched.clone(),
         };
         let profile = Box::new(profile);
         Ok(Subject { system: Box::new(system), fingerprint: Some(fingerprint), atoms, profile })
@@ -146,6 +152,8 @@ struct JavaProfile {
     processors: u32,
     observes_output: bool,
     counts_garbage: bool,
+    environment: Vec<String>,
+    watched: Vec<String>,
 }
 
 impl Profile for JavaProfile {
@@ -157,6 +165,7 @@ impl Profile for JavaProfile {
             true => checked.push("data races"),
             false => unchecked.push("races (--races)"),
         }
+        checked.extend(self.watched.iter().map(String::as_str));
         let warning = (!self.assertions).then_some("assert statements were not executed (-da)");
         let owned = |words: Vec<&str>| words.into_iter().map(str::to_string).collect();
         Claims {
@@ -229,6 +238,7 @@ impl JavaProfile {
             vec![memory.to_string(), "the JDK's usual classes initialized before main".to_string()];
         list.extend(liberties::rests_on(self.liberties, self.processors, &self.tally.assumed));
         list.push(reduction.to_string());
+        list.extend(self.environment.iter().cloned());
         list
     }
 }

@@ -32,6 +32,8 @@ pub struct Setup {
     pub writes_memory: bool,
     /// Classes of the JDK, `java/awt/Button`, for which those of the class path are taken: stubs.
     pub replaced: Vec<String>,
+    /// A part of the program whose callers are watched.
+    pub unit: Option<Arc<vm::Unit>>,
 }
 
 /// What holds the `main` method.
@@ -219,6 +221,7 @@ fn boot(
         readable,
         writes_memory: setup.writes_memory,
         loadable,
+        unit: setup.unit,
     };
     let machine =
         Machine::new(sources, Arc::new(natives::registry()), options, host).map_err(LaunchError::Memory)?;

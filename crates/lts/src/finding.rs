@@ -21,6 +21,8 @@ impl Property {
     pub const TEMPORAL: Property = Property("temporal");
     /// What should hold in every state does not hold in one.
     pub const INVARIANT: Property = Property("invariant");
+    /// Somebody does what was assumed that nobody does.
+    pub const ASSUMPTION: Property = Property("assumption");
 
     pub const fn named(name: &'static str) -> Property {
         Property(name)

@@ -39,7 +39,12 @@ impl Machine {
 
     /// `Thread.start`. While the machine boots, nothing is started: the library's own helpers (finalizers,
     /// reference handling) have nothing to do here.
-    pub fn start_thread(&mut self, policy: &mut dyn Policy, object: Ref) -> Result<(), Trap> {
+    pub fn start_thread(
+        &mut self,
+        policy: &mut dyn Policy,
+        starter: ThreadId,
+        object: Ref,
+    ) -> Result<(), Trap> {
         if !self.frozen {
             return Ok(());
         }
@@ -62,7 +67,8 @@ impl Machine {
         self.set_thread_status(object, RUNNABLE);
         self.heap.share(object);
         policy.started();
-        self.push_frame(thread, entry, &[u64::from(object.0)], u16::MAX, OnExit::Nothing)
+        let side = self.side_of_started(starter);
+        self.push_frame(thread, entry, &[u64::from(object.0), side], u16::MAX, OnExit::Nothing)
     }
 
     fn thread_entry(&mut self) -> Result<MethodId, Trap> {
@@ -70,7 +76,7 @@ impl Machine {
             return Ok(made);
         }
         let run = member("java/lang/Thread", "run", "()V");
-        let made = self.make_entry("(Ljava/lang/Thread;)V", |b| {
+        let made = self.make_entry("(Ljava/lang/Thread;I)V", &[true, false], |b| {
             b.call(CallKind::Virtual, run, false, &[0], None);
         })?;
         self.made.thread_entry = Some(made);
@@ -94,8 +100,8 @@ impl Machine {
         let found = self.main_method(class).map(|found| &self.program.methods[found]);
         let (is_static, desc) = found.map_or((true, names::MAIN_DESC), |main| (main.is_static(), main.desc));
         let main = MemberRef { class: name, name: names::MAIN, desc };
-        let arguments_too: &[u16] = if desc == names::MAIN_DESC { &[1] } else { &[] };
-        let entry = self.make_entry("(Ljava/lang/Thread;[Ljava/lang/String;)V", |b| {
+        let arguments_too: &[u16] = if desc == names::MAIN_DESC { &[2] } else { &[] };
+        let entry = self.make_entry("(Ljava/lang/Thread;I[Ljava/lang/String;)V", &[true, false, true], |b| {
             if is_static {
                 b.call(CallKind::Static, main, false, arguments_too, None);
                 return;
@@ -110,16 +116,22 @@ impl Machine {
             b.call(CallKind::Virtual, main, false, &[&[object], arguments_too].concat(), None);
         })?;
         let object = self.threads[thread].state.object;
-        self.begin(thread, entry, &[u64::from(object.0), u64::from(arguments.0)])
+        self.begin(thread, entry, &[u64::from(object.0), crate::unit::OUTSIDE, u64::from(arguments.0)])
     }
 
     /// A body that does `work`, hands what it throws to `Thread.dispatchUncaughtException`, and ends the
     /// thread.
-    fn make_entry(&mut self, desc: &str, work: impl FnOnce(&mut Builder)) -> Result<MethodId, Trap> {
+    ///
+    /// The second parameter says on which side of a watched unit the thread was started, see [`crate::unit`].
+    fn make_entry(
+        &mut self,
+        desc: &str,
+        params: &[bool],
+        work: impl FnOnce(&mut Builder),
+    ) -> Result<MethodId, Trap> {
         let note = self.builtin("uncaught", "(Ljava/lang/Throwable;)V", note_uncaught)?;
         let complain =
             self.builtin("handlerFailed", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", handler_failed)?;
-        let params: &[bool] = if desc.contains('[') { &[true, true] } else { &[true] };
         let mut b = Builder::new(params);
         let end = self.builtin("ended", "(Ljava/lang/Thread;)V", thread_ended)?;
         let (caught, failed, out, last) = (b.label(), b.label(), b.label(), b.label());
@@ -138,6 +150,9 @@ impl Machine {
         b.place(failed);
         b.call(CallKind::Static, complain, false, &[0, second], None);
         b.place(out);
+        if let Some(unit) = self.options.unit.clone() {
+            unit.tell_end(&mut b);
+        }
         let exit = member("java/lang/Thread", "exit", "()V");
         let start = b.next_op();
         b.call(CallKind::Virtual, exit, false, &[0], None);
@@ -147,6 +162,9 @@ impl Machine {
         b.emit(Op::MonitorEnter { obj: Src(0) });
         b.call(CallKind::Static, end, false, &[0], None);
         b.emit(Op::MonitorExit { obj: Src(0) });
+        if self.options.unit.is_some() {
+            crate::Unit::keep_side(&mut b);
+        }
         b.emit(Op::ReturnVoid {});
         let thread_class = self.known().thread;
         let body = b.try_finish().map_err(Trap::internal)?;

@@ -38,6 +38,7 @@ mod throw;
 mod time;
 mod trace;
 mod trap;
+pub mod unit;
 mod view;
 
 pub use across::Across;
@@ -65,3 +66,4 @@ pub use state::thread::{ThreadId, ThreadStatus};
 pub use synth::{BUILTINS, member};
 pub use trace::Place;
 pub use trap::{Stop, Trap};
+pub use unit::{Border, Unit};

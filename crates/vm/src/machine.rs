@@ -40,6 +40,8 @@ pub struct Options {
     pub writes_memory: bool,
     /// What relative paths begin with, and the property `user.dir`.
     pub working_folder: String,
+    /// A part of the program whose callers are watched.
+    pub unit: Option<Arc<crate::Unit>>,
 }
 
 pub struct Machine {

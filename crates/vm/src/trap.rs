@@ -46,6 +46,8 @@ pub enum Stop {
     /// An exception escaped a thread that is only there because the program was not granted something. `what`
     /// says what would grant it, `stack` is where it was refused.
     Refused { what: String, at: String, stack: Vec<String> },
+    /// Code around a unit does what was assumed that it does not.
+    Forbidden { message: String, details: Vec<String> },
     /// The program says that this path is of no interest.
     Pruned,
     /// The program ends the whole search.

@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct Stubbed {
     pub sources: Vec<PathBuf>,
     pub notes: Vec<String>,
+    /// What they replace.
+    pub classes: Vec<String>,
 }
 
 /// What the specification and the flags say.
@@ -96,13 +98,13 @@ pub(super) fn replace(
             made.methods
         ),
     );
-    Ok(Some(Stubbed { sources, notes }))
+    Ok(Some(Stubbed { sources, notes, classes: made.classes }))
 }
 
 /// How many names of stubs are listed.
 const LISTED_MAX: usize = 6;
 
-fn shortened(names: &[String]) -> String {
+pub(super) fn shortened(names: &[String]) -> String {
     match names.len() > LISTED_MAX {
         true => format!("{} and {} more", names[..LISTED_MAX].join(", "), names.len() - LISTED_MAX),
         false => names.join(", "),

@@ -121,6 +121,8 @@ impl Compiled {
         let target = Target::Class(self.name.clone());
         let front = fronts::of_java(&asked.machine, target.clone(), Entry::Main(arguments), &self.folder);
         JavaFront {
+            environment: Vec::new(),
+            watched: Vec::new(),
             setup: Setup { target, ..self.setup.clone() },
             library: Library::Explore,
             observes_output: true,

@@ -17,3 +17,4 @@ mod replay;
 mod runs;
 mod stories;
 mod tests;
+mod verify;

@@ -31,6 +31,7 @@ fn opened(program: &str, arguments: &[&str]) -> Box<dyn System> {
     let setup = Setup {
         writes_memory: false,
         replaced: Vec::new(),
+        unit: None,
         jdk: Some(jdk.home),
         class_path: Vec::new(),
         target: Target::Source(root.join(program)),
@@ -43,6 +44,8 @@ fn opened(program: &str, arguments: &[&str]) -> Box<dyn System> {
         allow_read: Vec::new(),
     };
     let front = JavaFront {
+        environment: Vec::new(),
+        watched: Vec::new(),
         setup,
         scratch: Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("names-{}", std::process::id())),
         entry: Entry::Main(arguments.iter().map(ToString::to_string).collect()),

@@ -1,7 +1,7 @@
 //! Actions of a specification, as the Java that they stand for.
 
 use super::universe::{Given, Local, literal_of};
-use super::{JavaAction, Planned, Planner, Taken};
+use super::{JavaAction, Member, Pattern, Planned, Planner, Taken};
 use crate::syntax::{Action, Argument, Call, Name};
 use crate::world::{Operation, Type, simple};
 use analysis::ClassId;
@@ -96,17 +96,25 @@ impl Planner<'_, '_> {
         resolved: &mut Resolved,
     ) -> Planned<()> {
         let taken = self.taken(method, call.span)?;
-        let mut action = JavaAction { taken, returns: into.is_some(), ..JavaAction::default() };
+        let on = Member::Method {
+            class: method.class,
+            name: method.name.clone(),
+            desc: method.desc,
+            is_static: method.is_static,
+        };
+        let mut action = JavaAction::of(on, taken, into.is_some());
         let mut values = Vec::new();
         let object = match (method.is_static, receiver) {
             (true, _) => self.java(method.class),
             (false, Receiver::Object { java, local, .. }) => {
                 resolved.uses.extend(*local);
+                action.pattern.receiver = Some(named(java, *local));
                 java.clone()
             }
             (false, Receiver::Class(_) | Receiver::Any) => {
                 let of = self.world.type_of_class(method.class);
                 let given = self.value(None, &of, None, locals, call.span)?;
+                action.pattern.receiver = Some(given.pattern.clone());
                 put(&mut action, &of, given)
             }
         };
@@ -115,6 +123,7 @@ impl Planner<'_, '_> {
             let given = given.filter(|value| !matches!(value, Argument::Rest(_)));
             let value = self.value(given, of, Some((method, number as u32)), locals, call.span)?;
             resolved.uses.extend(value.local);
+            action.pattern.values.push(value.pattern.clone());
             values.push(put(&mut action, of, value));
         }
         let text = format!("{object}.{}({})", method.name, values.join(", "));
@@ -140,21 +149,25 @@ impl Planner<'_, '_> {
                 .fields(owner, package.as_deref())
                 .map_err(|error| (target.span, error.to_string()))?;
             let Some(field) = fields.into_iter().find(|field| field.name == name) else { continue };
-            let mut action = JavaAction::default();
+            let on = Member::Field { class: owner, name: name.clone() };
+            let mut action = JavaAction::of(on, Vec::new(), false);
             let object = match (field.is_static, &receiver) {
                 (true, _) => self.java(owner),
                 (false, Receiver::Object { java, local, .. }) => {
                     resolved.uses.extend(*local);
+                    action.pattern.receiver = Some(named(java, *local));
                     java.clone()
                 }
                 (false, _) => {
                     let of = self.world.type_of_class(owner);
                     let given = self.value(None, &of, None, locals, target.span)?;
+                    action.pattern.receiver = Some(given.pattern.clone());
                     put(&mut action, &of, given)
                 }
             };
             let given = self.value(Some(value), &field.of, None, locals, target.span)?;
             resolved.uses.extend(given.local);
+            action.pattern.values.push(given.pattern.clone());
             let value = put(&mut action, &field.of, given);
             action.text = format!("{object}.{name} = {value}");
             resolved.actions.push(action);
@@ -368,6 +381,11 @@ impl Planner<'_, '_> {
         let is_general = java == "java.lang.Throwable" || java == "java.lang.Exception";
         Ok(is_general || roots[..2].iter().any(|&root| self.world.is_below(class, root)))
     }
+}
+
+/// An object by its name.
+fn named(java: &str, local: Option<usize>) -> Pattern {
+    local.map_or_else(|| Pattern::Global(java.to_string()), Pattern::Local)
 }
 
 /// Puts a value into an action: as it is, or chosen before the action is done if it may turn out to be missing.

@@ -2,7 +2,7 @@
 
 use super::calls::Resolved;
 use super::universe::Local;
-use super::{Deed, Driver, Letter, Planned, Planner};
+use super::{Deed, Driver, Letter, Pattern, Planned, Planner};
 use crate::syntax::{Action, Argument, Behaviour, Call, Expr, Name, ThreadSpec};
 use crate::world::Type;
 use logic::Span;
@@ -40,7 +40,12 @@ impl Building {
         let mut uses: Vec<usize> = resolved.uses.iter().map(|&number| self.open[number]).collect();
         uses.sort_unstable();
         uses.dedup();
-        let actions = resolved.actions;
+        let mut actions = resolved.actions;
+        for pattern in actions.iter_mut().flat_map(|action| action.pattern.all()) {
+            if let Pattern::Local(number) = pattern {
+                *number = self.open[*number];
+            }
+        }
         let deed = match into {
             None => Deed::Do(actions),
             Some(local) => Deed::Take { local, actions },

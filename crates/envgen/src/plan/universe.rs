@@ -1,6 +1,6 @@
 //! The values that there are of a type: ranges, constants of enums, instances.
 
-use super::{Chooser, Choosing, Planned, Planner};
+use super::{Chooser, Choosing, Pattern, Planned, Planner};
 use crate::syntax::{Argument, Literal, Range, Values};
 use crate::world::{Operation, Type, simple};
 use analysis::ClassId;
@@ -14,6 +14,7 @@ pub(super) struct Given {
     pub local: Option<usize>,
     /// It is null if there is no such value, and then nothing can be done with it.
     pub may_be_missing: bool,
+    pub pattern: Pattern,
 }
 
 /// A name with a scope.
@@ -51,17 +52,20 @@ impl Planner<'_, '_> {
         locals: &[Local],
         span: Span,
     ) -> Planned<Given> {
-        let plain = |java: String| Given { java, local: None, may_be_missing: false };
+        let with =
+            |java: String, pattern: Pattern| Given { java, local: None, may_be_missing: false, pattern };
+        let plain = |java: String| with(java.clone(), Pattern::Constant { java, of: of.clone() });
         match given {
             Some(Argument::Literal(literal, span)) => {
                 Ok(plain(literal_of(literal, of).map_err(|what| (*span, what))?))
             }
             Some(Argument::Named(name)) => {
                 if let Some(number) = locals.iter().rposition(|local| local.name == name.text) {
-                    return Ok(Given { local: Some(number), ..plain(name.text.clone()) });
+                    let given = with(name.text.clone(), Pattern::Local(number));
+                    return Ok(Given { local: Some(number), ..given });
                 }
                 if self.globals.iter().any(|(known, _)| *known == name.text) {
-                    return Ok(plain(name.text.clone()));
+                    return Ok(with(name.text.clone(), Pattern::Global(name.text.clone())));
                 }
                 self.constant(&name.text, of).map(plain).map_err(|what| (name.span, what))
             }
@@ -215,11 +219,12 @@ impl Planner<'_, '_> {
     /// The expression that chooses: a single value as it is, otherwise a method that is made for it.
     fn chosen(&mut self, stem: &str, of: &Type, from: Choosing) -> Given {
         let may_be_missing = from == Choosing::Reached;
+        let pattern = Pattern::From { from: from.clone(), of: of.clone() };
         let java = match &from {
             Choosing::These(one) if one.len() == 1 => cast(&one[0], of),
             _ => format!("{}()", self.chooser(stem, of, from)),
         };
-        Given { java, local: None, may_be_missing }
+        Given { java, local: None, may_be_missing, pattern }
     }
 
     fn chooser(&mut self, stem: &str, of: &Type, from: Choosing) -> String {

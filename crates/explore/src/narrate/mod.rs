@@ -50,7 +50,10 @@ const FRAMEWORKS: [&str; 9] = [
 
 /// A class of the user's own program.
 pub(super) fn is_own(class: &Class) -> bool {
-    class.loader == Loader::App && !FRAMEWORKS.iter().any(|package| class.name.as_str().starts_with(package))
+    let name = class.name.as_str();
+    class.loader == Loader::App
+        && !name.ends_with(vm::unit::HOOKS)
+        && !FRAMEWORKS.iter().any(|package| name.starts_with(package))
 }
 
 /// What has been noted so far, and what is needed to note more.

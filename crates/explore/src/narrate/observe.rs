@@ -304,6 +304,10 @@ impl Subject<'_> {
         if !m.is_static() && words.first().is_none_or(|&word| word as u32 == 0) {
             return;
         }
+        // What was put into a program to watch it is none of its deeds.
+        if self.program.classes[m.class].name.as_str().ends_with(vm::unit::HOOKS) {
+            return;
+        }
         if !self.is_users(method) {
             let depth = self.threads[thread].frames.len();
             return self.enter_library(thread, OpenCall::new(depth, frame.pc, method, words));

@@ -113,6 +113,7 @@ pub fn boot(shelf: &Shelf, console: &Console, max_instructions: Option<u64>) -> 
         class_path: String::new(),
         readable: Vec::new(),
         writes_memory: false,
+        unit: None,
         loadable: Vec::new(),
         working_folder: "/".to_string(),
     };

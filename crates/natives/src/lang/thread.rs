@@ -13,7 +13,7 @@ pub fn register(registry: &mut Registry) {
     registry.add(thread, "sleep(J)V", |m, a| sleep(m, a.thread, a.long(0).saturating_mul(1_000_000)));
     registry.add(thread, "sleep0(J)V", |m, a| sleep(m, a.thread, a.long(0).saturating_mul(1_000_000)));
     registry.add(thread, "sleepNanos0(J)V", |m, a| sleep(m, a.thread, a.long(0)));
-    registry.add(thread, "start0()V", |m, a| m.start_thread(a.object(0)?).map(|()| 0));
+    registry.add(thread, "start0()V", |m, a| m.start_thread(a.thread, a.object(0)?).map(|()| 0));
     registry.add(thread, "isAlive()Z", is_alive);
     registry.add(thread, "alive()Z", is_alive);
     registry

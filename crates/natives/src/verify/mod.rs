@@ -14,6 +14,7 @@ mod nondet;
 mod output;
 mod pick;
 mod search;
+mod unit;
 
 use vm::{Answer, Args, Context, Registry, Trap};
 
@@ -47,6 +48,7 @@ pub fn register(registry: &mut Registry) {
     delta::register(registry);
     nondet::register(registry);
     ask::register(registry);
+    unit::register(registry);
 }
 
 /// Calls of Java PathFinder that we do not have: to say so is better than an error in the program.

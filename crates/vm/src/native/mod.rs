@@ -55,6 +55,11 @@ impl<'a> Context<'a> {
         self.machine
     }
 
+    /// The whole machine, to be looked at.
+    pub(crate) fn machine_ref(&self) -> &Machine {
+        self.machine
+    }
+
     /// Classes, methods and fields as they are linked.
     #[inline]
     pub fn program(&self) -> &Program {

@@ -25,8 +25,8 @@ impl Context<'_> {
     /// `Thread.start`. While the machine boots, nothing is started: the library's own helpers (finalizers,
     /// reference handling) have nothing to do here.
     #[inline]
-    pub fn start_thread(&mut self, object: Ref) -> Result<(), Trap> {
-        self.machine.start_thread(self.policy, object)
+    pub fn start_thread(&mut self, starter: ThreadId, object: Ref) -> Result<(), Trap> {
+        self.machine.start_thread(self.policy, starter, object)
     }
 
     #[inline]
