@@ -217,6 +217,9 @@ impl System for Explorer {
         let pending = self.begin_notes(choice);
         (self.is_named, self.is_at_mark) = (false, false);
         self.pending = None;
+        if self.driver.gate.narrating {
+            self.driver.narrator.step_begins();
+        }
         let (outset, prints) = (self.machine.outset(), self.driver.prints);
         self.begun = Begun { actor: choice.actor, outset, prints, is_long: false };
         let way = self.way(thread, choice);

@@ -81,7 +81,8 @@ pub const ROOMS: &[Room] = &[
             "story",
         ],
     ),
-    room("dap", Wing::Roof, &["lts"]),
+    room("dap", Wing::Roof, &["lts", "replay"]),
+    room("serve", Wing::Roof, &["lts", "front", "report", "replay", "story"]),
     room("linearize", Wing::Roof, &["java"]),
     room(
         "cli",
@@ -117,6 +118,7 @@ pub const ROOMS: &[Room] = &[
             "temporal",
             "linearize",
             "dap",
+            "serve",
         ],
     ),
     room("testkit", Wing::Dev, &["base", "lts"]),
@@ -165,8 +167,8 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     foreign(
         "serde_json",
-        &["report", "dap", "xtask", "oracle"],
-        "writes reports; speaks to debuggers; reads cargo's metadata, writes the records of bench runs; reads reports as a user would",
+        &["report", "dap", "serve", "xtask", "oracle"],
+        "writes reports; speaks to debuggers and to the page; reads cargo's metadata, writes the records of bench runs; reads reports as a user would",
     ),
     foreign("ctrlc", &["cli"], "an interrupt ends a search with its figures"),
     foreign("terminal_size", &["cli"], "the width of the terminal, which the standard library does not tell"),

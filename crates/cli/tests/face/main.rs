@@ -14,5 +14,6 @@ mod projects;
 mod readers;
 mod replay;
 mod runs;
+mod serve;
 mod stories;
 mod tests;
