@@ -34,6 +34,8 @@ pub enum Command {
     Replay(Box<crate::replay::Replay>),
     /// Walk through a finding in a debugger: the Debug Adapter Protocol on standard input and output
     Dap(crate::dap::DapFlags),
+    /// Walk through a path in a browser, and take other choices at any step of it
+    Serve(Box<crate::serve::Serve>),
     /// Look for what is missing: the JDK, the class path, native methods
     Doctor(crate::doctor::Doctor),
     /// List settings, or explain one
@@ -274,6 +276,10 @@ pub struct RunFlags {
     /// Stop after this many operations, with exit code 3
     #[arg(long, value_name = "N")]
     pub max_instructions: Option<u64>,
+
+    /// Stop after this time, with exit code 3
+    #[arg(long, value_name = "SECONDS", value_parser = crate::searching::seconds)]
+    pub max_seconds: Option<f64>,
 
     /// Of a Promela model, which of its runs to simulate
     #[arg(long, value_name = "N", default_value_t = 0)]

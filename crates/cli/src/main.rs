@@ -34,6 +34,7 @@ mod scratch;
 mod screen;
 mod script;
 mod searching;
+mod serve;
 mod settings;
 mod sources;
 mod spilling;
@@ -78,6 +79,7 @@ fn main() -> ExitCode {
         Command::Env(asked) => environment::env(asked),
         Command::Replay(replay) => replay::replay(*replay),
         Command::Dap(_) => dap::dap(),
+        Command::Serve(asked) => serve::serve(*asked),
         Command::Doctor(doctor) => doctor::doctor(doctor),
         Command::Config(config) => config::config(config),
         Command::Api(api) => api::api(api),

@@ -51,19 +51,19 @@ pub struct Replay {
 }
 
 /// What there is to follow, and on what program.
-struct Order {
-    repro: Repro,
-    main: String,
-    args: Vec<String>,
-    machine: Machine,
-    is_test: bool,
-    temporal: Temporal,
+pub struct Order {
+    pub repro: Repro,
+    pub main: String,
+    pub args: Vec<String>,
+    pub machine: Machine,
+    pub is_test: bool,
+    pub temporal: Temporal,
 }
 
 pub fn replay(replay: Replay) -> ExitCode {
     let (usual, outputs) = (if replay.brief { Detail::Brief } else { Detail::Full }, replay.reports.clone());
     let telling = replay.telling;
-    let order = match order(replay) {
+    let order = match Named::from(replay).order() {
         Ok(order) => order,
         Err(what) => return run::complain(&what, run::BAD_INPUT),
     };
@@ -77,21 +77,17 @@ pub fn replay(replay: Replay) -> ExitCode {
         Ok(opened) => opened,
         Err(problem) => return run::explain(&problem),
     };
-    if subject.fingerprint != Some(order.repro.origin.fingerprint) {
-        crate::screen::complain(
-            "jaywalk: warning: the program, or the JDK, has changed since this path was found",
-        );
+    warn_of_change(&subject, &order);
+    match followed(&mut subject, &order, &properties) {
+        Ok(followed) => show(&mut subject, &order, followed, telling.detail(usual), &outputs),
+        Err(problem) => run::complain(&problem, run::INCONCLUSIVE),
     }
-    let system = &mut *subject.system;
-    match ::replay::follow(system, &order.repro) {
-        Ok(followed) => {
-            let followed = match order.repro.tail {
-                Some(tail) => ::temporal::judge_again(system, followed, tail, &properties),
-                None => followed,
-            };
-            show(&mut subject, &order, followed, telling.detail(usual), &outputs)
-        }
-        Err(problem) => run::complain(&explain(&problem), run::INCONCLUSIVE),
+}
+
+/// A path belongs to one program.
+pub fn warn_of_change(subject: &Subject, order: &Order) {
+    if subject.fingerprint != Some(order.repro.origin.fingerprint) {
+        screen::complain("jaywalk: warning: the program, or the JDK, has changed since this path was found");
     }
 }
 
@@ -110,20 +106,28 @@ pub struct Retraced {
 /// # Errors
 /// Why that is not possible, in a sentence.
 pub fn retrace(replay: Replay) -> Result<Retraced, String> {
-    let order = order(replay)?;
+    let order = Named::from(replay).order()?;
     let scratch = Scratch::new().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
     let (mut subject, properties) = open(&order, &scratch).map_err(|problem| problem.to_string())?;
-    let system = &mut *subject.system;
-    let followed = ::replay::follow(system, &order.repro).map_err(|problem| explain(&problem))?;
-    let followed = match order.repro.tail {
-        Some(tail) => ::temporal::judge_again(system, followed, tail, &properties),
-        None => followed,
-    };
+    let followed = followed(&mut subject, &order, &properties)?;
     Ok(Retraced { subject, followed, main: order.main, class_path: order.machine.class_path, scratch })
 }
 
+/// Goes the path of an order on the machine that was opened for it.
+///
+/// # Errors
+/// Why it cannot be gone, in a sentence.
+pub fn followed(subject: &mut Subject, order: &Order, properties: &[Ready]) -> Result<Followed, String> {
+    let system = &mut *subject.system;
+    let followed = ::replay::follow(system, &order.repro).map_err(|problem| explain(&problem))?;
+    Ok(match order.repro.tail {
+        Some(tail) => ::temporal::judge_again(system, followed, tail, properties),
+        None => followed,
+    })
+}
+
 /// The machine as the path was found on it but for the reduction, and the temporal properties.
-fn open(order: &Order, scratch: &Scratch) -> Result<(Subject, Vec<Ready>), Problem> {
+pub fn open(order: &Order, scratch: &Scratch) -> Result<(Subject, Vec<Ready>), Problem> {
     let specs = [order.temporal.properties(), order.temporal.invariants()].concat();
     let mut properties = ::temporal::read(&specs, Reduction::Off, &|file| std::fs::read_to_string(file))
         .map_err(Problem::Input)?;
@@ -172,37 +176,55 @@ fn explain(problem: &PathError) -> String {
     }
 }
 
-fn order(replay: Replay) -> Result<Order, String> {
-    let decode = |text: &str| {
-        ::replay::decode(text).map_err(|broken| format!("{text}: this is no replay string: {broken}"))
-    };
-    if !std::path::Path::new(&replay.path).is_file() {
-        let repro = decode(&replay.path)?;
-        let main =
-            replay.main.ok_or("a replay string needs the program: jaywalk replay REPRO MAIN [args]")?;
-        let is_test = replay.test;
-        let (args, machine, temporal) = (replay.args, replay.machine, replay.temporal);
-        return Ok(Order { repro, main, args, machine, is_test, temporal });
+/// A path as the user names it.
+pub struct Named {
+    /// A replay string, or a file that holds one.
+    pub path: String,
+    pub main: Option<String>,
+    pub args: Vec<String>,
+    pub machine: Machine,
+    pub is_test: bool,
+    pub temporal: Temporal,
+}
+
+impl From<Replay> for Named {
+    fn from(replay: Replay) -> Named {
+        let Replay { path, main, args, machine, test, temporal, .. } = replay;
+        Named { path, main, args, machine, is_test: test, temporal }
     }
-    let kept = note::read(&replay.path)?;
-    let mut machine = replay.machine;
-    if machine.class_path.is_none() && !kept.class_path.is_empty() {
-        machine.class_path = Some(kept.class_path.into());
+}
+
+impl Named {
+    /// # Errors
+    /// What is wrong with the string or the file.
+    pub fn order(self) -> Result<Order, String> {
+        let decode = |text: &str| {
+            ::replay::decode(text).map_err(|broken| format!("{text}: this is no replay string: {broken}"))
+        };
+        let Named { path, main, args, mut machine, is_test, temporal } = self;
+        if !std::path::Path::new(&path).is_file() {
+            let repro = decode(&path)?;
+            let main = main.ok_or("a replay string needs the program: jaywalk replay REPRO MAIN [args]")?;
+            return Ok(Order { repro, main, args, machine, is_test, temporal });
+        }
+        let kept = note::read(&path)?;
+        if machine.class_path.is_none() && !kept.class_path.is_empty() {
+            machine.class_path = Some(kept.class_path.into());
+        }
+        machine.properties.extend(kept.properties);
+        machine
+            .take_environment(&kept.environment)
+            .map_err(|word| format!("{path}: {word} says nothing about stubs or assumptions"))?;
+        machine.processors = kept.processors.unwrap_or(machine.processors);
+        let args = if main.is_some() { args } else { kept.args };
+        let temporal = match temporal == Temporal::default() {
+            true => Temporal::from_words(&kept.temporal)
+                .map_err(|word| format!("{path}: {word} is no temporal property"))?,
+            false => temporal,
+        };
+        let (repro, main) = (decode(&kept.repro)?, main.unwrap_or(kept.main));
+        Ok(Order { repro, main, args, machine, is_test: kept.is_test || is_test, temporal })
     }
-    machine.properties.extend(kept.properties);
-    machine
-        .take_environment(&kept.environment)
-        .map_err(|word| format!("{}: {word} says nothing about stubs or assumptions", replay.path))?;
-    machine.processors = kept.processors.unwrap_or(machine.processors);
-    let args = if replay.main.is_some() { replay.args } else { kept.args };
-    let is_test = kept.is_test || replay.test;
-    let temporal = match replay.temporal == Temporal::default() {
-        true => Temporal::from_words(&kept.temporal)
-            .map_err(|word| format!("{}: {word} is no temporal property", replay.path))?,
-        false => replay.temporal,
-    };
-    let (repro, main) = (decode(&kept.repro)?, replay.main.unwrap_or(kept.main));
-    Ok(Order { repro, main, args, machine, is_test, temporal })
 }
 
 fn show(

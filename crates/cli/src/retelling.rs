@@ -1,6 +1,6 @@
 //! How a finding is come back to: the command that goes its path again, and the file that keeps it.
 
-use crate::flags::Check;
+use crate::flags::{Check, Machine};
 use crate::note::Note;
 use ::replay::{Repro, encode};
 use report::{Report, Story};
@@ -66,22 +66,39 @@ impl Retelling<'_> {
             let _ = crate::reports::write(&file, &note.text());
             return format!("jaywalk replay {}", quoted(&file.to_string_lossy()));
         }
+        let temporal = self.check.temporal.all_words();
+        let called =
+            Called { machine: &program.machine, class_path: &class_path, is_test, temporal: &temporal };
+        called.command(repro, self.name, args)
+    }
+}
+
+/// What a replay string needs beside it on a command line.
+pub struct Called<'a> {
+    pub machine: &'a Machine,
+    pub class_path: &'a str,
+    pub is_test: bool,
+    /// Temporal properties, as words.
+    pub temporal: &'a [String],
+}
+
+impl Called<'_> {
+    /// The command that goes this path of the program again.
+    pub fn command(&self, repro: &Repro, main: &str, args: &[String]) -> String {
         let mut words = vec!["jaywalk".to_string(), "replay".to_string()];
-        if !class_path.is_empty() {
-            words.extend(["-cp".to_string(), quoted(&class_path)]);
+        if !self.class_path.is_empty() {
+            words.extend(["-cp".to_string(), quoted(self.class_path)]);
         }
-        words.extend(
-            program.machine.properties.iter().map(|(key, value)| quoted(&format!("-D{key}={value}"))),
-        );
-        if let Some(processors) = program.machine.unusual_processors() {
+        words.extend(self.machine.properties.iter().map(|(key, value)| quoted(&format!("-D{key}={value}"))));
+        if let Some(processors) = self.machine.unusual_processors() {
             words.extend(["--processors".to_string(), processors.to_string()]);
         }
-        words.extend(program.machine.environment_words().iter().map(|word| quoted(word)));
-        words.extend(is_test.then(|| "--test".to_string()));
+        words.extend(self.machine.environment_words().iter().map(|word| quoted(word)));
+        words.extend(self.is_test.then(|| "--test".to_string()));
         // Where steps end depends on what properties look at.
-        words.extend(self.check.temporal.all_words().iter().map(|word| quoted(word)));
+        words.extend(self.temporal.iter().map(|word| quoted(word)));
         words.push(encode(repro));
-        words.push(quoted(self.name));
+        words.push(quoted(main));
         words.extend(args.iter().map(|arg| quoted(arg)));
         words.join(" ")
     }

@@ -10,6 +10,7 @@ use lts::Cause;
 use promela::{Ending, Simulation};
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 /// Bad usage, unreadable or invalid input.
 pub const BAD_INPUT: u8 = 2;
@@ -47,6 +48,9 @@ pub fn run(run: RunFlags) -> ExitCode {
         Ok(prepared) => prepared,
         Err(problem) => return explain(&problem.into()),
     };
+    if let Some(seconds) = run.max_seconds {
+        session.end_after(Duration::from_secs_f64(seconds));
+    }
     let outcome = session.run_main(class, &arguments);
     // The program's last words come before ours.
     drop(session);
@@ -58,6 +62,7 @@ pub fn run(run: RunFlags) -> ExitCode {
         RunEnd::Limit => {
             complain("cut off: as many operations as --max-instructions allows were executed", INCONCLUSIVE)
         }
+        RunEnd::Late => complain("cut off: it took longer than --max-seconds allows", INCONCLUSIVE),
         RunEnd::Unsupported { what, at, stack } => gap(Cause::Unsupported, &what, &at, &stack),
         RunEnd::Refused { what, at, stack } => gap(Cause::Refused, &what, &at, &stack),
         RunEnd::Invalid(error) => complain(&error.to_string(), BAD_INPUT),
@@ -76,7 +81,9 @@ fn simulate(run: &RunFlags) -> ExitCode {
     };
     let steps = run.max_instructions.unwrap_or(STEPS);
     let mut out = |text: &str| crate::screen::print(text);
-    match (Simulation { seed: run.seed, steps, out: &mut out }).run(&front) {
+    let until = run.max_seconds.and_then(|s| Instant::now().checked_add(Duration::from_secs_f64(s)));
+    let has_time = || until.is_none_or(|until| Instant::now() < until);
+    match (Simulation { seed: run.seed, steps, out: &mut out, has_time: &has_time }).run(&front) {
         Ending::Done => ExitCode::SUCCESS,
         Ending::Found(finding) => {
             let details: String = finding.details.iter().map(|line| format!("\n  {line}")).collect();
@@ -84,6 +91,7 @@ fn simulate(run: &RunFlags) -> ExitCode {
         }
         Ending::Unknown(found) => gap(found.cause, &found.what, &found.place, &[]),
         Ending::Limit => complain(&format!("cut off after {steps} steps (--max-instructions)"), INCONCLUSIVE),
+        Ending::Late => complain("cut off: it took longer than --max-seconds allows", INCONCLUSIVE),
     }
 }
 

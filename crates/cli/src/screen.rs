@@ -26,9 +26,9 @@ fn width(is_terminal: bool) -> usize {
     }
 }
 
-/// A reader that has gone away is no fault of ours.
+/// A reader that has gone away is no fault of ours. Of what a terminal would obey, our own colours alone get through.
 pub fn print(text: &str) {
-    let _ = std::io::stdout().write_all(text.as_bytes());
+    let _ = std::io::stdout().write_all(report::presentable(text).as_bytes());
 }
 
 /// The same with an end of line.
@@ -38,5 +38,5 @@ pub fn line(text: &str) {
 
 /// A line on standard error, on the same terms.
 pub fn complain(text: &str) {
-    let _ = std::io::stderr().write_all(format!("{text}\n").as_bytes());
+    let _ = std::io::stderr().write_all(format!("{}\n", report::presentable(text)).as_bytes());
 }

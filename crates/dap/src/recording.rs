@@ -2,7 +2,8 @@
 //! up to there. Nothing is kept but what was looked at lately.
 
 use crate::session::Tape;
-use lts::{Choice, Listen, Moment, Outcome, Picture, Spot, System, Watched};
+use lts::{Choice, Listen, Moment, Picture, Spot, System};
+use replay::Guide;
 use std::collections::BTreeMap;
 
 /// How many moments before and after the one that is wanted are looked at on the same way.
@@ -15,7 +16,7 @@ pub type Sources = Box<dyn Fn(&Spot) -> Option<String>>;
 
 /// A path through a system.
 pub struct Recording {
-    system: Box<dyn System>,
+    guide: Guide,
     path: Vec<Choice>,
     moments: Vec<Moment>,
     end: Picture,
@@ -26,15 +27,11 @@ pub struct Recording {
 
 impl Recording {
     /// Goes the path, whose end is told by `ending`. Steps must end in the system as they do on the path.
-    pub fn new(
-        mut system: Box<dyn System>,
-        path: Vec<Choice>,
-        ending: String,
-        sources: Sources,
-    ) -> Recording {
-        let watched = gone(&mut *system, &path, Listen::Scenes, Vec::new());
-        let end = system.narrator().map_or_else(Picture::default, |narrator| narrator.picture());
-        Recording { system, path, moments: watched.moments, end, ending, kept: BTreeMap::new(), sources }
+    pub fn new(system: Box<dyn System>, path: Vec<Choice>, ending: String, sources: Sources) -> Recording {
+        let mut guide = Guide::new(system);
+        let watched = guide.watch(&path, Listen::Scenes, Vec::new());
+        let end = guide.picture();
+        Recording { guide, path, moments: watched.moments, end, ending, kept: BTreeMap::new(), sources }
     }
 
     /// Looks at these moments, all on one way.
@@ -47,28 +44,9 @@ impl Recording {
         if self.kept.len() + missing.len() > MAX_KEPT {
             self.kept.clear();
         }
-        let watched = gone(&mut *self.system, &self.path, Listen::Pictures, missing.clone());
+        let watched = self.guide.watch(&self.path, Listen::Pictures, missing.clone());
         self.kept.extend(missing.into_iter().zip(watched.pictures));
     }
-}
-
-/// Goes a path while somebody watches.
-fn gone(system: &mut dyn System, path: &[Choice], how: Listen, pictured: Vec<usize>) -> Watched {
-    system.start();
-    if let Some(narrator) = system.narrator() {
-        narrator.listen(how);
-        narrator.watch(pictured);
-    }
-    for &choice in path {
-        if system.step(choice) != Outcome::Next {
-            break;
-        }
-    }
-    system.narrator().map_or_else(Watched::default, |narrator| {
-        let watched = narrator.watched();
-        narrator.take();
-        watched
-    })
 }
 
 impl Tape for Recording {

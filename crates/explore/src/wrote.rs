@@ -19,6 +19,9 @@ pub(crate) struct Wrote {
 impl Explorer {
     /// Remembers how things are, to tell later what a step has changed.
     pub(super) fn begin_effects(&mut self, choice: Choice) {
+        if self.driver.gate.narrating {
+            self.driver.narrator.step_begins();
+        }
         let (outset, prints) = (self.machine.outset(), self.driver.prints);
         self.begun = Begun { actor: choice.actor, outset, prints, is_long: false };
         self.driver.gate.wrote.begin();

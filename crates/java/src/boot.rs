@@ -8,6 +8,7 @@
 use crate::program::LaunchError;
 use base::{Symbol, names};
 use explore::Explorer;
+use std::time::{Duration, Instant};
 use vm::{ClassId, Ending, Failure, Machine, Owners, Ref, Stop, ThreadId, Trap};
 
 /// A machine with a program in it.
@@ -25,6 +26,8 @@ pub enum RunEnd {
     /// It was cut off: [`Setup::max_instructions`](crate::Setup::max_instructions) operations have been
     /// executed.
     Limit,
+    /// It was cut off: its time is over.
+    Late,
     Unsupported {
         what: String,
         at: String,
@@ -143,6 +146,11 @@ impl Session {
         }
     }
 
+    /// A run from now on is cut off after so long.
+    pub fn end_after(&mut self, time: Duration) {
+        self.machine.deadline = Instant::now().checked_add(time);
+    }
+
     fn run_program(&mut self, class: ClassId, arguments: &[String]) -> Result<i32, Failure> {
         let most = self.machine.options.max_instructions;
         self.machine.instruction_limit = most.map(|most| self.machine.instructions.saturating_add(most));
@@ -171,6 +179,7 @@ impl Session {
             Failure::Thrown(exception) => RunEnd::Internal(self.machine.describe_exception(exception)),
             Failure::Ended(Ending::Deadlock(threads)) => RunEnd::Deadlock(threads),
             Failure::Ended(Ending::Limit) => RunEnd::Limit,
+            Failure::Ended(Ending::Late) => RunEnd::Late,
             Failure::Ended(Ending::Stopped(Stop::Exit(code))) => RunEnd::Exit(code),
             Failure::Ended(Ending::Stopped(Stop::Unsupported { what, at, stack })) => {
                 RunEnd::Unsupported { what, at, stack }

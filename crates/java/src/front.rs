@@ -252,7 +252,7 @@ impl From<LaunchError> for ::front::Problem {
             LaunchError::Invalid(_) | LaunchError::Main(_) => ::front::Problem::Input(text),
             LaunchError::Unsupported { what, at, stack } => ::front::Problem::Unsupported { what, at, stack },
             LaunchError::Boot(_) => ::front::Problem::Fault(text),
-            LaunchError::Memory(_) => ::front::Problem::Resource(text),
+            LaunchError::Memory(..) => ::front::Problem::Resource(text),
         }
     }
 }

@@ -69,7 +69,8 @@ pub enum LaunchError {
     },
     /// The library could not be started, and that is our own fault.
     Boot(String),
-    Memory(std::io::Error),
+    /// The heap gets no addresses: of this length, and why.
+    Memory(u64, std::io::Error),
 }
 
 impl LaunchError {
@@ -98,12 +99,12 @@ impl fmt::Display for LaunchError {
             LaunchError::Main(what) => f.write_str(what),
             LaunchError::Unsupported { what, at, .. } => write!(f, "unsupported: {what} at {at}"),
             LaunchError::Boot(what) => write!(f, "the class library could not be started: {what}"),
-            LaunchError::Memory(error) => {
-                write!(
-                    f,
-                    "the heap gets no address space: {error}; `ulimit -v unlimited` lifts the limit on it"
-                )
-            }
+            LaunchError::Memory(heap_bytes, error) => write!(
+                f,
+                "a heap of {} MiB gets no address space: {error}; give a smaller one (--heap), or lift the limit \
+                 (`ulimit -v unlimited`)",
+                heap_bytes >> 20
+            ),
         }
     }
 }
@@ -223,8 +224,9 @@ fn boot(
         loadable,
         unit: setup.unit,
     };
-    let machine =
-        Machine::new(sources, Arc::new(natives::registry()), options, host).map_err(LaunchError::Memory)?;
+    let heap_bytes = setup.heap_bytes;
+    let machine = Machine::new(sources, Arc::new(natives::registry()), options, host)
+        .map_err(|error| LaunchError::Memory(heap_bytes, error))?;
     let early = if setup.is_explored { crate::early::CLASSES } else { &[] };
     Session::boot(machine, early)
 }

@@ -94,6 +94,15 @@ pub struct Account {
     pub turns: Vec<Turn>,
     /// How things stood after each scene, if that was asked for.
     pub pictures: Vec<Picture>,
+    /// How many steps of the path it is about.
+    pub steps: u32,
+}
+
+impl Account {
+    /// The number of the last step; 0 if there is none.
+    pub fn last_step(&self) -> u32 {
+        self.steps.saturating_sub(1)
+    }
 }
 
 /// An actor's time between two switches.
@@ -153,6 +162,8 @@ pub struct Scene {
     pub spot: Option<Spot>,
     /// Its row among the turns.
     pub turn: u32,
+    /// The step of the path in which it happened, or came to be seen.
+    pub step: u32,
 }
 
 /// What the text of a call ends with that returns later.

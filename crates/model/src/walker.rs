@@ -59,7 +59,9 @@ impl System for Walker {
             }
             let turn = self.account.turns.len() as u32 - 1;
             let object = String::new();
-            self.account.scenes.push(Scene { actor, act: Act::CALL, what, object, spot: None, turn });
+            let step = self.account.steps;
+            self.account.steps += 1;
+            self.account.scenes.push(Scene { actor, act: Act::CALL, what, object, spot: None, turn, step });
         }
         Outcome::Next
     }

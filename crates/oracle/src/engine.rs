@@ -282,9 +282,7 @@ fn told(finding: &str) -> String {
     let kinds =
         [("no thread can go on", DEADLOCK), ("threads wait for each other, and can never go on", CIRCLE)];
     if let Some((_, kind)) = kinds.into_iter().find(|(words, _)| first == *words) {
-        // Whether a path could be told in a short form is no part of a finding.
-        let threads = parts.filter(|part| !part.starts_with("it has no replay string"));
-        let mut names: Vec<&str> = threads.filter_map(|part| part.split(' ').next()).collect();
+        let mut names: Vec<&str> = parts.filter_map(|part| part.split(' ').next()).collect();
         names.sort_unstable();
         return format!("{kind} {}", names.join(" "));
     }

@@ -16,6 +16,8 @@ pub enum Ending {
     Unknown(Gap),
     /// As many steps were taken as were allowed.
     Limit,
+    /// There is no time left.
+    Late,
 }
 
 /// A run of a model. What it prints goes to `out`.
@@ -23,6 +25,7 @@ pub struct Simulation<'a> {
     pub seed: u64,
     pub steps: u64,
     pub out: &'a mut dyn FnMut(&str),
+    pub has_time: &'a dyn Fn() -> bool,
 }
 
 impl Simulation<'_> {
@@ -31,6 +34,9 @@ impl Simulation<'_> {
         model.start();
         let mut choices = Choices::default();
         for _ in 0..self.steps {
+            if !(self.has_time)() {
+                return Ending::Late;
+            }
             match model.choices(&mut choices) {
                 Status::Done => return Ending::Done,
                 Status::Stuck(finding) => return Ending::Found(finding),

@@ -25,6 +25,7 @@ impl Telling {
     }
 
     pub(crate) fn listen(&mut self, machine: &mut Machine, made: Move) -> Result<bool, Failure> {
+        self.account.steps += 1;
         let mut notes = Notes { account: &mut self.account };
         let done = machine.make(made, &mut notes);
         if self.how == Some(Listen::Pictures) {
@@ -46,7 +47,8 @@ impl Notes<'_> {
             self.account.turns.push(Turn { actor, preempts: false });
         }
         let turn = self.account.turns.len() as u32 - 1;
-        self.account.scenes.push(Scene { actor, act, what, object, spot: Some(spot), turn });
+        let step = self.account.last_step();
+        self.account.scenes.push(Scene { actor, act, what, object, spot: Some(spot), turn, step });
     }
 }
 

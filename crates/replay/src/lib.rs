@@ -9,10 +9,12 @@
 #![forbid(unsafe_code)]
 
 mod code;
+mod guide;
 mod rounds;
 mod walk;
 
 pub use code::{Unreadable, decode, encode};
+pub use guide::{Arrival, Guide};
 pub use walk::{Followed, PathError, follow, leads_back, shorthand, whole_path, whole_run};
 
 use lts::Choice;

@@ -27,7 +27,7 @@ pub enum PathError {
 }
 
 /// Which choice anyone would expect: the same thread, if it can go on, or else the first there is.
-fn expected(choices: &Choices, last: Option<u32>) -> Choice {
+pub(crate) fn expected(choices: &Choices, last: Option<u32>) -> Choice {
     let same = choices.list.iter().find(|choice| Some(choice.actor) == last && choice.value == 0);
     *same.unwrap_or(&choices.list[0])
 }

@@ -4,9 +4,11 @@ if (story) {
   now = first;
   build();
   document.addEventListener("keydown", keys);
-  window.addEventListener("hashchange", () => { const step = fromLink(); now = step; header(); controls(); timeline(); lanes(); go(step, true); });
+  window.addEventListener("hashchange", () => { if (walkFromLink()) return; const step = fromLink(); now = step; header(); controls(); timeline(); lanes(); go(step, true); });
 } else {
   header();
   claims();
 }
+if (!data.walk) document.getElementById("choices").remove();
+walkFromLink();
 document.body.dataset.ready = "yes";

@@ -1,6 +1,6 @@
 "use strict";
 // Every text of the program gets into the page by textContent, never as markup.
-const data = JSON.parse(document.getElementById("data").textContent);
+let data = JSON.parse(document.getElementById("data").textContent);
 const hues = [212, 28, 140, 280, 350, 180, 55, 320, 100, 245];
 const lane = (i) => `hsl(${hues[i % hues.length]} 65% 50%)`;
 let story = data.stories[0] || null;
@@ -24,15 +24,14 @@ function header() {
     make("h1", { text: story ? story.program : data.name }),
     make("span", { class: "numbers", text: story ? `${story.property} · ${story.preemptions} · ${story.numbers}` : data.numbers }));
   if (!story) return;
-  box.append(make("div", { class: "message", text: story.message + (story.cycle ? ` — ${story.cycle}` : "") }));
+  box.append(make("div", { class: `message ${data.verdict}`, text: story.message + (story.cycle ? ` — ${story.cycle}` : "") }));
   const replay = make("div", { class: "replay mono", text: story.replay || noReplay(story) });
   if (story.replay) replay.append(copier("copy", () => story.replay));
   box.append(replay);
   if (data.stories.length > 1) box.append(index());
 }
 
-// The finding says itself why it has none, as far as that is known.
-const noReplay = (s) => s.details.find((line) => line.includes("no replay string")) || "it has no replay string";
+const noReplay = (s) => (s.noReplay ? `no replay string: ${s.noReplay}` : data.walk ? "" : "it has no replay string");
 
 const choose = (i) => { story = data.stories[i]; now = 0; build(); };
 
@@ -55,7 +54,7 @@ function controls() {
     button("|<", "first (Home)", () => 0), button("<", "back (←)", () => now - 1), button(">", "forward (→)", next),
     button(">|", "last (End)", () => story.steps.length - 1), slider, make("span", { class: "mono", attributes: { id: "where" } }),
     finder(), copier("copy steps", stepsAsText), make("button", { text: "◐", click: nextTheme, attributes: { title: "light or dark" } }),
-    make("span", { class: "keys", text: "← → step · p n switch of thread · Home End · / find" }));
+    make("span", { class: "keys", text: `← → step · p n switch of thread · Home End · / find${data.walk ? " · 1 to 9 take · u undo" : ""}` }));
   if (data.stories.length > 1) {
     const choice = make("select", { attributes: { "aria-label": "finding" } },
       ...data.stories.map((s, i) => make("option", { text: `${i + 1}: ${s.program}: ${s.property}`, attributes: { value: i } })));
@@ -132,7 +131,8 @@ function go(to, fromLink = false) {
   });
   source(step);
   state();
-  const link = `#step=${now + 1}` + (story === data.stories[0] ? "" : `&finding=${data.stories.indexOf(story) + 1}`);
+  lookAround();
+  const link = `#step=${now + 1}` + (story === data.stories[0] ? "" : `&finding=${data.stories.indexOf(story) + 1}`) + walkLink();
   if (!fromLink) history.replaceState(null, "", link);
 }
 
@@ -149,6 +149,7 @@ function keys(event) {
     document.getElementById("find").focus();
     return;
   }
+  if (choiceKeys(event)) return;
   const moves = { ArrowRight: () => go(next()), ArrowDown: () => go(next()), j: () => go(next()), " ": () => go(next()),
     ArrowLeft: () => go(now - 1), ArrowUp: () => go(now - 1), k: () => go(now - 1), Home: () => go(0),
     End: () => go(story.steps.length - 1), n: () => toSwitch(1), p: () => toSwitch(-1) };

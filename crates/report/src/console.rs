@@ -144,6 +144,9 @@ impl Page {
         if let Some(replay) = &story.replay {
             self.line(&format!("  replay: {replay}"));
         }
+        if let Some(why) = &story.no_replay {
+            self.line(&format!("  no replay string: {why}"));
+        }
         if let Some(view) = &story.view {
             self.line(&format!("  view: {view}"));
         }

@@ -14,11 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const STYLE: &str = include_str!("../page/page.css");
 /// In the order in which they run.
-const SCRIPTS: [&str; 5] = [
+const SCRIPTS: [&str; 6] = [
     include_str!("../page/page.js"),
     include_str!("../page/rows.js"),
     include_str!("../page/source.js"),
     include_str!("../page/tools.js"),
+    include_str!("../page/choices.js"),
     include_str!("../page/main.js"),
 ];
 /// More findings than this are left to `--json`.
@@ -59,7 +60,7 @@ pub enum StateKind {
 
 /// The page of one check.
 pub fn html(report: &Report, sources: &SourceTexts, graph: Option<&StateGraph>) -> String {
-    page(&report.name, data(report, &stories(std::slice::from_ref(report)), sources, graph))
+    page(&report.name, data(report, &stories(std::slice::from_ref(report)), sources, graph), "")
 }
 
 /// The page of several: all their findings, with an index. Its head is that of the first that has something to show.
@@ -70,28 +71,29 @@ pub fn html_of(reports: &[Report], sources: &SourceTexts, graph: Option<&StateGr
         0 | 1 => shown.name.clone(),
         _ => format!("{failed} of {}", count(reports.len() as u64, "test")),
     };
-    Some(page(&name, data(shown, &stories(reports), sources, graph)))
+    Some(page(&name, data(shown, &stories(reports), sources, graph), ""))
 }
 
 /// All findings, each with the name of what was checked.
 fn stories(reports: &[Report]) -> Vec<Value> {
     let all = reports.iter().flat_map(|report| report.stories.iter().map(move |story| (report, story)));
     let told = all.take(MAX_STORIES).map(|(report, story)| {
-        let mut told = tell(story);
+        let mut told = tell(story, false);
         (told["program"], told["numbers"]) = (json!(report.name), json!(numbers(report)));
         told
     });
     told.collect()
 }
 
-fn page(name: &str, data: Value) -> String {
+/// `policy` is what the page may do beyond showing what it came with.
+pub(crate) fn page(name: &str, data: Value, policy: &str) -> String {
     let data = data.to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028");
     let script = SCRIPTS.concat();
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
-         <title>{} - jaywalk</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header></header>\n<nav></nav>\n<section id=\"timeline\"></section>\n<main>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'{policy}\">\n\
+         <title>{} - jaywalk</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header></header>\n<nav></nav>\n<section id=\"timeline\"></section>\n<section id=\"choices\"></section>\n<main>\n\
          <section id=\"lanes\"></section>\n<div id=\"side\"><section id=\"source\"></section><section id=\"state\"></section></div>\n</main>\n\
          <section id=\"graph\"></section>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{script}</script>\n</body>\n</html>\n",
@@ -117,7 +119,12 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-fn data(report: &Report, stories: &[Value], sources: &SourceTexts, graph: Option<&StateGraph>) -> Value {
+pub(crate) fn data(
+    report: &Report,
+    stories: &[Value],
+    sources: &SourceTexts,
+    graph: Option<&StateGraph>,
+) -> Value {
     let word = match report.verdict() {
         Verdict::Safe => "PASS",
         Verdict::Violation => "FAIL",
@@ -171,12 +178,13 @@ impl Table {
     }
 }
 
-fn tell(story: &Story) -> Value {
+/// A story; with a lane for `everybody`, or for those alone of whom something is told.
+pub(crate) fn tell(story: &Story, everybody: bool) -> Value {
     let lanes: Vec<u32> = story
         .actors
         .iter()
         .map(|(actor, _)| *actor)
-        .filter(|actor| story.account.scenes.iter().any(|scene| scene.actor == *actor))
+        .filter(|actor| everybody || story.account.scenes.iter().any(|scene| scene.actor == *actor))
         .collect();
     let lane = |actor: u32| lanes.iter().position(|a| *a == actor);
     let texts = short_texts(&story.account.scenes);
@@ -214,6 +222,7 @@ fn tell(story: &Story) -> Value {
         "details": story.finding.details,
         "cycle": wait_cycle(&story.end),
         "replay": story.replay,
+        "noReplay": story.no_replay,
         "preemptions": count(u64::from(story.preemptions), "preemption"),
         "threads": lanes.iter().map(|&actor| story.actor(actor)).collect::<Vec<_>>(),
         "steps": steps,

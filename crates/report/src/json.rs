@@ -190,6 +190,7 @@ fn tell(story: &Story) -> Value {
         "early_timeouts": story.early,
         "cycle": crate::cycle::wait_cycle(&story.end),
         "replay": story.replay,
+        "no_replay": story.no_replay,
         "threads": threads,
         "steps": steps,
         "loop_from": story.round,

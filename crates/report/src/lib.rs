@@ -13,6 +13,7 @@ mod html;
 mod json;
 mod junit;
 mod linearized;
+mod live;
 mod plot;
 mod sarif;
 mod style;
@@ -20,11 +21,12 @@ mod style;
 pub use console::{Look, console, count, grouped, headline};
 pub use explored::{Explored, Sequence};
 pub use github::github;
-pub use harmless::harmless;
+pub use harmless::{harmless, presentable};
 pub use html::{GraphState, SourceText, SourceTexts, StateGraph, StateKind, html, html_of};
 pub use json::{json, json_of};
 pub use junit::junit;
 pub use linearized::{Linearized, Unfinished, Unlinearizable};
+pub use live::{Ending, Live};
 pub use plot::Detail;
 pub use sarif::sarif;
 
@@ -58,6 +60,8 @@ pub struct Story {
     pub actors: Vec<(u32, String)>,
     /// The command that goes this way again.
     pub replay: Option<String>,
+    /// Why there is none, where there should be one.
+    pub no_replay: Option<String>,
     /// The page that shows it.
     pub view: Option<String>,
     /// How often on the way an actor had to stop that could have gone on.
@@ -113,6 +117,7 @@ impl Story {
             end: Picture::default(),
             actors: Vec::new(),
             replay: None,
+            no_replay: None,
             view: None,
             preemptions: 0,
             early: 0,

@@ -109,7 +109,7 @@ fn result(report: &Report, story: &Story, sources: &SourceTexts) -> Value {
         "message": { "text": format!("{} ({})", story.headline(), report.name) },
         "locations": locations,
         "properties": {
-            "replay": story.replay, "details": story.finding.details,
+            "replay": story.replay, "noReplay": story.no_replay, "details": story.finding.details,
             "preemptions": story.preemptions, "earlyTimeouts": story.early,
             // Orders of execution begin at 1.
             "loopFrom": story.loop_start().map(|first| first + 1),

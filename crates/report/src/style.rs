@@ -12,7 +12,18 @@ pub enum Tone {
     Switch,
 }
 
+/// What ends a colour.
+pub const END: &str = "\x1b[0m";
+
 impl Tone {
+    pub const ALL: [Tone; 6] =
+        [Tone::Good, Tone::Bad, Tone::Doubtful, Tone::Heading, Tone::Faint, Tone::Switch];
+
+    /// What begins it.
+    pub fn begin(self) -> String {
+        format!("\x1b[{}m", self.codes())
+    }
+
     /// Select Graphic Rendition codes (ECMA-48).
     fn codes(self) -> &'static str {
         match self {
@@ -28,7 +39,8 @@ impl Tone {
 
     pub fn paint(self, text: &str, in_colour: bool) -> String {
         match in_colour && self != Tone::Plain && !text.trim().is_empty() {
-            true => format!("\x1b[{}m{text}\x1b[0m", self.codes()),
+            // Nobody else may choose colours.
+            true => format!("{}{}{END}", self.begin(), text.replace('\x1b', "\u{FFFD}")),
             false => text.to_string(),
         }
     }

@@ -87,7 +87,11 @@ pub fn account(
                 let narrated = told(found, system, profile, &telling);
                 Narrated { story: Story { is_fewest, ..narrated.story }, ..narrated }
             }
-            false => Narrated { story: Story::untold(found.finding.clone()), repro: None },
+            false => {
+                let no_replay = Some(format!("only the first {MAX_TOLD} findings are told"));
+                let story = Story { no_replay, ..Story::untold(found.finding.clone()) };
+                Narrated { story, repro: None }
+            }
         };
         stories.push(narrated.story);
         repros.push(narrated.repro);

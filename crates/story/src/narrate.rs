@@ -3,7 +3,7 @@
 use front::Profile;
 use lts::{
     Account, Act, Choice, Choices, Depth, Finding, Grain, Listen, Outcome, Path, Picture, Property, Scene,
-    Status, System,
+    Spot, Status, System,
 };
 use replay::{Origin, Repro};
 use report::Story;
@@ -44,27 +44,27 @@ pub fn of_path(
         .origin
         .and_then(|origin| replay::whole_path(system, path, finding, grain).map(|plain| (origin, plain)));
     let Some((origin, plain)) = plain else {
-        let mut story = narrate(system, profile, path, None, finding.clone(), telling);
-        // Systems without a fingerprint have no such strings at all.
-        if telling.origin.is_some() {
-            story.finding.details.push(NO_STRING.to_string());
-        }
-        return Narrated { story, repro: None };
+        let story = narrate(system, profile, path, None, finding.clone(), telling);
+        return Narrated { story, repro: None }.explained(telling);
     };
     at_grain(system, grain, |system| {
         // The short form comes first: to tell a path takes longer, and there may be no time for both.
         let repro = replay::shorthand(system, &plain, origin);
-        let mut story = narrate(system, profile, &plain, None, finding.clone(), telling);
-        if repro.is_none() {
-            story.finding.details.push(NO_STRING.to_string());
-        }
-        Narrated { story, repro }
+        let story = narrate(system, profile, &plain, None, finding.clone(), telling);
+        Narrated { story, repro }.explained(telling)
     })
 }
 
-/// Why a finding comes without a replay string, for who looks for it.
-const NO_STRING: &str =
-    "it has no replay string: its path could not be gone again in single steps, or not in time";
+impl Narrated {
+    /// Says why a path has no short form. Systems without a fingerprint have none at all.
+    pub fn explained(mut self, telling: &Telling) -> Narrated {
+        if self.repro.is_none() && telling.origin.is_some() {
+            let why = "its path could not be gone again in single steps, or not in time";
+            self.story.no_replay = Some(why.to_string());
+        }
+        self
+    }
+}
 
 /// Does something while steps end elsewhere than in the search.
 pub fn at_grain<T>(system: &mut dyn System, grain: Grain, act: impl FnOnce(&mut dyn System) -> T) -> T {
@@ -163,8 +163,10 @@ fn listen(
         Some(stem) => (stem, last),
         None => (last, Account::default()),
     };
-    let (first, turns) = (account.scenes.len(), account.turns.len() as u32);
-    account.scenes.extend(round.scenes.into_iter().map(|scene| Scene { turn: scene.turn + turns, ..scene }));
+    let (first, turns, steps) = (account.scenes.len(), account.turns.len() as u32, account.steps);
+    let moved = |scene: Scene| Scene { turn: scene.turn + turns, step: scene.step + steps, ..scene };
+    account.scenes.extend(round.scenes.into_iter().map(moved));
+    account.steps += round.steps;
     account.turns.extend(round.turns);
     account.pictures.extend(round.pictures);
     Some(((account, first), end))
@@ -204,11 +206,20 @@ fn clean(story: &mut Story) {
     for scene in &mut story.account.scenes {
         cleaned(&mut scene.what);
         cleaned(&mut scene.object);
+        scene.spot.iter_mut().for_each(clean_spot);
     }
     for view in &mut story.end.actors {
         cleaned(&mut view.name);
         cleaned(&mut view.doing);
         view.wants.iter_mut().for_each(cleaned);
+        view.stack.iter_mut().for_each(clean_spot);
+    }
+}
+
+/// Names in class files may hold almost anything, too.
+fn clean_spot(spot: &mut Spot) {
+    for part in [&mut spot.unit, &mut spot.procedure, &mut spot.folder, &mut spot.file] {
+        cleaned(part);
     }
 }
 
@@ -234,6 +245,7 @@ fn add_failure(story: &mut Story, profile: &dyn Profile, pictures: bool) {
         object: String::new(),
         spot,
         turn: story.account.turns.len() as u32 - 1,
+        step: story.account.last_step(),
     });
     if pictures {
         let end = story.end.clone();
@@ -257,7 +269,8 @@ fn add_race(story: &mut Story, profile: &dyn Profile, pictures: bool) {
     for (actor, access, spot) in sides {
         let turn = story.account.turns.len().saturating_sub(1) as u32;
         let what = format!("races: {access}");
-        story.account.scenes.push(Scene { actor, act: Act::THROW, what, object: String::new(), spot, turn });
+        let (object, step) = (String::new(), story.account.last_step());
+        story.account.scenes.push(Scene { actor, act: Act::THROW, what, object, spot, turn, step });
         if pictures {
             let end = story.end.clone();
             story.account.pictures.push(end);

@@ -24,7 +24,7 @@ pub fn tell(
         fine(system, &finding, stem, cycle.unwrap_or_default()).map(|fine| (origin, fine))
     });
     let round = |stem: usize| cycle.map(|_| stem);
-    let mut narrated = match fine {
+    let narrated = match fine {
         Some((origin, (path, stem))) => at_grain(system, Grain::Finest, |system| {
             let story = narrate(system, profile, &path, round(stem), finding, telling);
             let tail = Tail { stem: stem as u64, goes_on: cycle.is_some() };
@@ -37,6 +37,7 @@ pub fn tell(
             Narrated { story, repro: None }
         }
     };
+    let mut narrated = narrated.explained(telling);
     if cycle.is_some_and(<[Choice]>::is_empty) {
         narrated.story.finding.details.push(STAYS.to_string());
     }

@@ -82,12 +82,10 @@ fn can_be_asked(way: &Way, case: &Case, is_endless: bool) -> bool {
     !(is_endless && (has("--search") || has("--workers")) || is_parallel && has("--search"))
 }
 
-/// Findings, each once: whether a path could be told in a short form is no part of them, and where threads stand that
-/// go round for ever depends on where steps end.
+/// Findings, each once: where threads stand that go round for ever depends on where steps end.
 fn settled(findings: &str) -> String {
     let plain = |line: &str| {
         let line = line.trim().trim_end_matches(',').trim_matches('"');
-        let line = line.split("; it has no replay string").next().unwrap_or_default();
         let is_endless =
             ["threads go round in loops", "others run for ever"].iter().any(|way| line.starts_with(way));
         let told = if is_endless { line.split(';').next() } else { None };

@@ -74,6 +74,8 @@ pub struct Machine {
     pub instructions: u64,
     /// The run ends when this many have been executed; `None` while the machine boots.
     pub instruction_limit: Option<u64>,
+    /// When a plain run is cut off.
+    pub deadline: Option<std::time::Instant>,
     /// Bytes allocated between collections.
     pub(crate) collect_after_words: u64,
     pub collections: u64,
@@ -142,6 +144,7 @@ impl Machine {
             counters_stamp: 0,
             instructions: 0,
             instruction_limit: None,
+            deadline: None,
             collect_after_words,
             collections: 0,
             frozen: false,
@@ -173,6 +176,7 @@ impl Machine {
             counters_stamp: 0,
             instructions: self.instructions,
             instruction_limit: self.instruction_limit,
+            deadline: self.deadline,
             collect_after_words: self.collect_after_words,
             collections: self.collections,
             frozen: self.frozen,

@@ -7,6 +7,7 @@ use crate::program::statics;
 use crate::state::thread::{ThreadId, ThreadStatus};
 use crate::trap::Stop;
 use base::Id;
+use std::time::Instant;
 
 /// Operations a thread runs before the next one gets its turn.
 const TURN: u64 = 50_000;
@@ -23,6 +24,8 @@ pub enum Ending {
     Deadlock(Vec<String>),
     /// As many operations as [`Machine::instruction_limit`] allows have been executed.
     Limit,
+    /// It is later than [`Machine::deadline`].
+    Late,
     Stopped(Stop),
 }
 
@@ -50,6 +53,9 @@ impl Machine {
             let fuel = self.instructions_left().min(TURN);
             if fuel == 0 {
                 return Ending::Limit;
+            }
+            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Ending::Late;
             }
             let count = self.threads.len();
             let found =

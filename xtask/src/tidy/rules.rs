@@ -90,7 +90,8 @@ pub const ROOMS: &[Room] = &[
         Wing::Roof,
         &["base", "lts", "logic", "sym", "smv", "bdd", "store", "search", "check", "report"],
     ),
-    room("dap", Wing::Roof, &["lts"]),
+    room("dap", Wing::Roof, &["lts", "replay"]),
+    room("serve", Wing::Roof, &["lts", "front", "report", "replay", "story"]),
     room("linearize", Wing::Roof, &["java"]),
     room(
         "cli",
@@ -130,6 +131,7 @@ pub const ROOMS: &[Room] = &[
             "temporal",
             "linearize",
             "dap",
+            "serve",
         ],
     ),
     room("testkit", Wing::Dev, &["base", "lts"]),
@@ -178,8 +180,8 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     foreign(
         "serde_json",
-        &["report", "dap", "xtask", "oracle"],
-        "writes reports; speaks to debuggers; reads cargo's metadata, writes the records of bench runs; reads reports as a user would",
+        &["report", "dap", "serve", "xtask", "oracle"],
+        "writes reports; speaks to debuggers and to the page; reads cargo's metadata, writes the records of bench runs; reads reports as a user would",
     ),
     foreign("oxidd", &["bdd"], "decision diagrams with complement edges, with limits on their nodes"),
     foreign("ctrlc", &["cli"], "an interrupt ends a search with its figures"),

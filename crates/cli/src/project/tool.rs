@@ -40,6 +40,7 @@ fn maven(folder: &Path, modules: &[PathBuf], scratch: &Path) -> Result<Vec<PathB
             "--offline",
             "--quiet",
             "--batch-mode",
+            "-Dstyle.color=never",
             "--non-recursive",
             "dependency:build-classpath",
         ]);

@@ -264,16 +264,24 @@ fn a_limit() {
     check(lab.jaywalk("run --max-instructions 100000 -cp . Endless"), INCONCLUSIVE, &says);
     check(lab.jaywalk("run --max-instructions 10000000 -cp . Good"), 0, &[]);
     check(lab.jaywalk("run --max-instructions 0 -cp . Good"), INCONCLUSIVE, &says);
+    check(lab.jaywalk("run --max-seconds 0.5 -cp . Endless"), INCONCLUSIVE, &["cut off", "--max-seconds"]);
+    check(lab.jaywalk("run --max-seconds 60 -cp . Good"), 0, &[]);
 }
 
 #[test]
 fn no_address_space() {
     let lab = Lab::new("memory").class("Good");
-    let mut shell = Command::new("sh");
-    clean_environment(&mut shell);
-    shell.current_dir(&lab.folder).env("JAVA_HOME", &jdk().home);
-    shell.args(["-c", "ulimit -v 8000000; exec \"$0\" run -cp . Good", env!("CARGO_BIN_EXE_jaywalk")]);
-    check(shell, INCONCLUSIVE, &["the heap gets no address space", "ulimit -v"]);
+    let limited = |line: &str| {
+        let mut shell = Command::new("sh");
+        clean_environment(&mut shell);
+        shell.current_dir(&lab.folder).env("JAVA_HOME", &jdk().home);
+        shell.args(["-c", line, env!("CARGO_BIN_EXE_jaywalk")]);
+        shell
+    };
+    // What is reserved is what the heap may grow to.
+    check(limited("ulimit -v 2000000; exec \"$0\" run --heap 512 -cp . Good"), 0, &[]);
+    let shell = limited("ulimit -v 8000000; exec \"$0\" run -cp . Good");
+    check(shell, INCONCLUSIVE, &["a heap of 4096 MiB gets no address space", "--heap", "ulimit -v"]);
 }
 
 // ---- the same while exploring

@@ -34,6 +34,7 @@ const COMMANDS: &[&str] = &[
     "env",
     "replay",
     "dap",
+    "serve",
     "run",
     "doctor",
     "config",

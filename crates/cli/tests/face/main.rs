@@ -15,6 +15,7 @@ mod projects;
 mod readers;
 mod replay;
 mod runs;
+mod serve;
 mod stories;
 mod tests;
 mod verify;

@@ -63,3 +63,53 @@ fn a_wrong_value_is_told_with_where_it_stands() {
     );
     assert!(done.err.starts_with("jaywalk: JAYWALK_REDUCE: reduce: invalid value"), "{}", done.err);
 }
+
+/// What a terminal would obey: a reset, a bell, a carriage return.
+const OBEYED: [&str; 3] = ["\u{1b}cxy", "\u{7}wxyz", "\rwxyz"];
+
+/// Names in class files may hold them: a class, a field and a method are given such names by hand.
+fn hostile(name: &str) -> (Lab, String) {
+    let lab = Lab::new(name);
+    let text = "public class Namex { int fieldx; void callxx() { throw new IllegalStateException(); }
+        public static void main(String[] a) throws Exception {
+            Namex x = new Namex();
+            Thread t = new Thread(() -> { x.fieldx++; x.callxx(); }, \"a\\u001b[2J\\u202eb\\u009b\");
+            t.start(); x.fieldx++; t.join(); } }";
+    lab.write("Namex.java", text);
+    assert_eq!(lab.shell("javac -d . Namex.java").code, 0);
+    let mut bytes = std::fs::read(lab.folder.join("Namex.class")).unwrap();
+    for (plain, other) in [("Namex", OBEYED[2]), ("fieldx", OBEYED[1]), ("callxx", OBEYED[0])] {
+        assert!(plain.len() >= other.len());
+        let other = format!("{other}{}", "z".repeat(plain.len() - other.len()));
+        let places: Vec<usize> =
+            (0..bytes.len()).filter(|&at| bytes[at..].starts_with(plain.as_bytes())).collect();
+        places.into_iter().for_each(|at| bytes[at..at + plain.len()].copy_from_slice(other.as_bytes()));
+    }
+    std::fs::write(lab.folder.join(format!("{}.class", OBEYED[2])), bytes).unwrap();
+    (lab, OBEYED[2].to_string())
+}
+
+#[test]
+fn no_message_has_anything_that_a_terminal_obeys() {
+    let (lab, class) = hostile("obeyed");
+    let name = class.as_str();
+    for args in [
+        &["check", "--all", "--races", "-cp", ".", name][..],
+        &["check", "--story", "full", "--outputs", "-cp", ".", name],
+        &["explore", "-cp", ".", "--length", "1", name],
+        &["linearize", "-cp", ".", name],
+        &["replay", "1:\u{1b}[2J", name],
+        &["check", "-cp", "no\u{1b}[2Jwhere", "A\u{202e}"],
+        &["check", "--ltl", "G \u{1b}[2J", "-cp", ".", name],
+        &["doctor", "-cp", ".", name],
+    ] {
+        let came = lab.run(args);
+        assert_ne!(came.code, 70, "{args:?}: {}", came.err);
+        assert!(!came.out.is_empty() || !came.err.is_empty());
+        let is_obeyed =
+            |c: char| (c.is_control() && c != '\n' && c != '\t') || "\u{202e}\u{2066}".contains(c);
+        for text in [&came.out, &came.err] {
+            assert!(!text.contains(is_obeyed), "{args:?}: {text:?}");
+        }
+    }
+}

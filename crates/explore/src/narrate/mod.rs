@@ -66,6 +66,8 @@ pub(crate) struct Narrator {
     /// Fields that the program writes elsewhere than in constructors: reading others tells nothing.
     changing: FastSet<FieldId>,
     with_pictures: bool,
+    /// Steps since somebody listens.
+    steps: u32,
     /// Scenes of the present step.
     in_step: usize,
     /// How much is told of what the library does.
@@ -86,6 +88,11 @@ pub(crate) struct Narrator {
 }
 
 impl Narrator {
+    /// A step begins.
+    pub fn step_begins(&mut self) {
+        self.steps += 1;
+    }
+
     /// There are more threads than there were.
     pub fn threads_started(&mut self) {
         self.has_started = true;
@@ -262,7 +269,8 @@ impl Subject<'_> {
             narrator.names.settle(&mut scene.what);
             narrator.names.settle(&mut scene.object);
         }
-        let mut account = Account { turns: std::mem::take(&mut narrator.turns), ..Account::default() };
+        let (turns, steps) = (std::mem::take(&mut narrator.turns), std::mem::take(&mut narrator.steps));
+        let mut account = Account { turns, steps, ..Account::default() };
         for (scene, picture) in entries {
             account.scenes.push(scene);
             account.pictures.extend(picture);
@@ -301,7 +309,8 @@ impl Subject<'_> {
         self.finish_picture();
         let turn = self.driver.narrator.turns.len().saturating_sub(1) as u32;
         self.driver.narrator.in_step += 1;
-        let mut scene = Scene { actor: thread.0, act, what, object, spot, turn };
+        let step = self.driver.narrator.steps.saturating_sub(1);
+        let mut scene = Scene { actor: thread.0, act, what, object, spot, turn, step };
         if self.driver.narrator.in_step > MAX_IN_STEP {
             self.driver.narrator.entries.pop();
             scene.what += " (after more than is told here)";

@@ -274,7 +274,7 @@ mod tests {
     use super::*;
 
     fn scene(actor: u32, act: Act, what: &str) -> Scene {
-        Scene { actor, act, what: what.to_string(), object: String::new(), spot: None, turn: 0 }
+        Scene { actor, act, what: what.to_string(), object: String::new(), spot: None, turn: 0, step: 0 }
     }
 
     fn all_found(witness: &Witness, scenes: &[Scene]) -> bool {

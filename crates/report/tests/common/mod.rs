@@ -19,7 +19,7 @@ pub fn spot(line: u32) -> Spot {
 }
 
 fn scene(actor: u32, turn: u32, act: Act, object: &str, what: &str, line: u32) -> Scene {
-    Scene { actor, act, what: what.into(), object: object.into(), spot: Some(spot(line)), turn }
+    Scene { actor, act, what: what.into(), object: object.into(), spot: Some(spot(line)), turn, step: 0 }
 }
 
 fn view(actor: u32, name: &str, doing: &str, wants: &str, held_by: u32) -> ActorView {
@@ -84,10 +84,12 @@ pub fn deadlock() -> Story {
             scenes,
             turns: vec![turn(0, false), turn(1, false), turn(2, true), turn(1, false)],
             pictures,
+            steps: 0,
         },
         end: picture(0),
         actors: vec![(0, "main".into()), (1, "Thread-1".into()), (2, HOSTILE.into())],
         replay: Some("jaywalk replay 1:3kq9-00 Bank".into()),
+        no_replay: None,
         view: None,
         early: 0,
         preemptions: 1,

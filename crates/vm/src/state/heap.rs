@@ -1,10 +1,10 @@
 //! The heap: flat objects and arrays behind 32-bit handles.
 //!
 //! A handle counts 8-byte words from the start of one reserved mapping, committed by the operating system only
-//! where it is touched. The mapping is so long that every handle, even a wrong one, with every offset that a
-//! number of 32 bits can ask for lies inside it ([`Offset`]), so all functions here are safe for all
-//! arguments: a wrong one reads or damages the program's objects, and nothing else. Going from handle to
-//! object is one shift and one add.
+//! where it is touched. The mapping is as long as the heap may grow, rounded up to a power of two, and addresses are
+//! masked by that: every handle, even a wrong one, with every offset lies inside of it, so all functions here are safe
+//! for all arguments: a wrong one reads or damages the program's objects, and nothing else. Going from handle to
+//! object is one shift, one mask and one add.
 //!
 //! The low part is the *static area*: class statics, class mirrors, literals. It only grows, because linking
 //! is never undone. The *dynamic area* above it holds what the program allocates.
@@ -42,9 +42,8 @@ impl Ref {
     }
 }
 
-/// Handles are 32 bits of 8-byte words. Behind the last handle there is room for the longest array, so that no
-/// handle with no offset leaves the mapping; see [`Heap::at`].
-const MAPPING_BYTES: usize = u32::MAX as usize * 8 + Offset::MAX + 8;
+/// Behind the last address that a mask leaves there is room for one element; see [`Heap::at`].
+const SPARE_BYTES: usize = 8;
 /// The static area ends here: 256 MiB hold the statics and literals of any program we can load.
 const DYNAMIC_START: u32 = 1 << 25;
 /// Arrays up to this size are journaled whole on the first write; longer ones element by element.
@@ -72,9 +71,11 @@ pub const HEADER_BYTES: u32 = 16;
 pub struct Full;
 
 pub struct Heap {
-    /// Keeps the mapping that `base` points into.
+    /// Keeps the mapping that `base` points into: `mask + 1 + SPARE_BYTES` bytes.
     _map: MmapMut,
     base: *mut u8,
+    /// Ones below a power of two.
+    mask: usize,
     static_top: u32,
     top: u32,
     limit: u32,
@@ -111,13 +112,15 @@ unsafe impl Send for Heap {}
 impl Heap {
     /// A heap whose dynamic area may grow to `limit_bytes`.
     pub fn new(limit_bytes: u64) -> std::io::Result<Heap> {
-        let mut map = MmapOptions::new().len(MAPPING_BYTES).no_reserve_swap().map_anon()?;
-        let base = map.as_mut_ptr();
         let most = u64::from(u32::MAX - DYNAMIC_START);
         let limit = DYNAMIC_START + (limit_bytes / 8).min(most) as u32;
+        let reach = (limit as usize * 8).next_power_of_two();
+        let mut map = MmapOptions::new().len(reach + SPARE_BYTES).no_reserve_swap().map_anon()?;
+        let base = map.as_mut_ptr();
         Ok(Heap {
             _map: map,
             base,
+            mask: reach - 1,
             static_top: HEADER_WORDS,
             top: DYNAMIC_START,
             limit,
@@ -142,13 +145,13 @@ impl Heap {
         let mut heap = Heap::new(self.limit_bytes())?;
         let (from, to) = self.dynamic_extent();
         for (start, end) in [(0, self.static_top), (from, to)] {
-            // SAFETY: both ends are handles, so the words between them lie inside both mappings, which are not
-            // the same.
+            let bytes = (end - start) as usize * 8;
+            // SAFETY: both spans lie inside their mappings, which are not the same.
             unsafe {
                 std::ptr::copy_nonoverlapping(
-                    self.at(Ref(start), CLASS),
-                    heap.at(Ref(start), CLASS),
-                    (end - start) as usize * 8,
+                    self.span(Ref(start), CLASS, bytes),
+                    heap.span(Ref(start), CLASS, bytes),
+                    bytes,
                 );
             }
         }
@@ -212,9 +215,21 @@ impl Heap {
     /// The address of a byte, with at least eight bytes of the mapping behind it.
     #[inline(always)]
     fn at(&self, obj: Ref, offset: Offset) -> *mut u8 {
-        // SAFETY: a handle is at most `u32::MAX` words and an offset at most `Offset::MAX` bytes; the mapping
-        // has eight bytes more than both together, see `MAPPING_BYTES`.
-        unsafe { self.base.add(((obj.0 as usize) << 3) + offset.bytes()) }
+        // A handle and an offset have no more than 36 bits each: their sum does not overflow.
+        let byte = ((obj.0 as usize) << 3) + offset.bytes();
+        // SAFETY: the mapping has `SPARE_BYTES` more than the mask can leave.
+        unsafe { self.base.add(byte & self.mask) }
+    }
+
+    /// The address of so many bytes, all of which are in the mapping.
+    ///
+    /// # Panics
+    /// If they are not, as those of no object are.
+    fn span(&self, obj: Ref, offset: Offset, bytes: usize) -> *mut u8 {
+        let byte = ((obj.0 as usize) << 3) + offset.bytes();
+        let end = byte.checked_add(bytes);
+        assert!(end.is_some_and(|end| end <= self.mask + 1), "bytes behind the end of the heap");
+        self.at(obj, offset)
     }
 
     #[inline(always)]

@@ -27,9 +27,8 @@ impl Heap {
     /// The elements of an array as bytes of memory.
     pub fn bytes(&self, array: Ref) -> &[u8] {
         let len = self.payload_bytes(array);
-        // SAFETY: a payload is at most `u32::MAX` elements of eight bytes, so all of it lies inside the
-        // mapping, wherever it begins; `&self` keeps writers out.
-        unsafe { std::slice::from_raw_parts(self.at(array, PAYLOAD), len) }
+        // SAFETY: the span is inside the mapping, which is initialized; `&self` keeps writers out.
+        unsafe { std::slice::from_raw_parts(self.span(array, PAYLOAD, len), len) }
     }
 
     /// The elements of an array for writing, journaled whole.
@@ -37,7 +36,7 @@ impl Heap {
         let len = self.payload_bytes(array);
         self.touch_range(array, HEADER_BYTES as usize, len);
         // SAFETY: as for `bytes`, and `&mut self` keeps everybody else out.
-        unsafe { std::slice::from_raw_parts_mut(self.at(array, PAYLOAD), len) }
+        unsafe { std::slice::from_raw_parts_mut(self.span(array, PAYLOAD, len), len) }
     }
 
     /// Moves bytes from one array to another or within one, like `memmove`.
@@ -55,9 +54,8 @@ impl Heap {
             }
         }
         self.touch_range(to, header + to_byte, count);
-        // SAFETY: both ranges have been checked to lie in payloads, which lie inside the mapping; `copy` allows
-        // overlap.
-        unsafe { std::ptr::copy(self.at(from, source), self.at(to, target), count) }
+        // SAFETY: both spans lie inside the mapping; `copy` allows overlap.
+        unsafe { std::ptr::copy(self.span(from, source, count), self.span(to, target, count), count) }
     }
 
     // ---- any bytes of an object, for `Unsafe`: offsets count from the object's start
@@ -81,17 +79,19 @@ impl Heap {
 
     /// `count` bytes from an offset on.
     pub fn peek_bytes(&self, obj: Ref, byte: u64, count: u64) -> Option<&[u8]> {
-        // SAFETY: as for `bytes`; the range has been checked to lie in the payload.
+        let bytes = count as usize;
+        // SAFETY: as for `bytes`.
         self.range(obj, byte, count)
-            .map(|offset| unsafe { std::slice::from_raw_parts(self.at(obj, offset), count as usize) })
+            .map(|offset| unsafe { std::slice::from_raw_parts(self.span(obj, offset, bytes), bytes) })
     }
 
     /// `count` bytes from an offset on for writing, journaled.
     pub fn poke_bytes(&mut self, obj: Ref, byte: u64, count: u64) -> Option<&mut [u8]> {
         let offset = self.range(obj, byte, count)?;
         self.touch_range(obj, offset.bytes(), count as usize);
-        // SAFETY: as for `bytes_mut`; the range has been checked to lie in the payload.
-        Some(unsafe { std::slice::from_raw_parts_mut(self.at(obj, offset), count as usize) })
+        let bytes = count as usize;
+        // SAFETY: as for `bytes_mut`.
+        Some(unsafe { std::slice::from_raw_parts_mut(self.span(obj, offset, bytes), bytes) })
     }
 
     /// Where `count` bytes begin, if they are all behind the header and inside the object.
@@ -133,11 +133,12 @@ impl Heap {
         debug_assert!(self.is_static_area(array));
         let len = self.payload_bytes(array);
         // SAFETY: as for `bytes_mut`.
-        fill(unsafe { std::slice::from_raw_parts_mut(self.at(array, PAYLOAD), len) });
+        fill(unsafe { std::slice::from_raw_parts_mut(self.span(array, PAYLOAD, len), len) });
     }
 
     pub(crate) fn zero(&mut self, start: u32, words: u32) {
-        // SAFETY: behind every handle there is room for `u32::MAX` words; the mapping is ours alone.
-        unsafe { self.at(Ref(start), CLASS).write_bytes(0, words as usize * 8) }
+        let bytes = words as usize * 8;
+        // SAFETY: the span is inside the mapping, which is ours alone.
+        unsafe { self.span(Ref(start), CLASS, bytes).write_bytes(0, bytes) }
     }
 }

@@ -1,5 +1,4 @@
-//! Offsets from an object's start that stay within the heap's mapping, whatever the handle: the type is the
-//! proof.
+//! Offsets from an object's start: small enough that with any handle they make no overflow, the type is the proof.
 
 use super::{HEADER_BYTES, sealed};
 

@@ -1,0 +1,183 @@
+//! Listens on this computer alone. Connections are read each by a thread of its own, as browsers open some that they
+//! do not use; what they ask is answered one after the other by who has the machine.
+
+use crate::guard::Guard;
+use crate::http::{Request, Response};
+use std::io;
+use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
+
+/// Who sends nothing for so long is not waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often somebody looks whether it is over.
+const TICK: Duration = Duration::from_millis(100);
+/// More connections at once are closed.
+const MAX_CONNECTIONS: usize = 32;
+
+/// A place where one can ask.
+pub struct Server {
+    listener: TcpListener,
+    guard: Guard,
+    port: u16,
+}
+
+impl Server {
+    /// Listens at this port, or at any that is free for 0.
+    ///
+    /// # Errors
+    /// Somebody else does.
+    pub fn new(port: u16) -> io::Result<Server> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        let port = listener.local_addr()?.port();
+        Ok(Server { listener, guard: Guard::new(port), port })
+    }
+
+    /// What the user opens.
+    pub fn address(&self) -> String {
+        self.guard.address()
+    }
+}
+
+/// What was asked for below the address, and where the answer goes.
+struct Asked {
+    what: String,
+    request: Request,
+    answer: Sender<Response>,
+}
+
+/// Answers until `is_over`.
+///
+/// # Errors
+/// It was not possible to listen any longer.
+pub fn serve(
+    server: Server,
+    answer: &mut dyn FnMut(&str, &Request) -> Response,
+    is_over: &dyn Fn() -> bool,
+) -> io::Result<()> {
+    let (sender, asked) = mpsc::channel();
+    let ended = Arc::new(AtomicBool::new(false));
+    let (listener, guard) = (server.listener, server.guard);
+    let acceptor = {
+        let ended = Arc::clone(&ended);
+        thread::Builder::new().spawn(move || accept(&listener, &guard, &sender, &ended))?
+    };
+    answer_all(&asked, answer, is_over, &|| acceptor.is_finished());
+    ended.store(true, Ordering::Release);
+    // It waits for the next connection: here it is.
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, server.port));
+    drop(TcpStream::connect_timeout(&address, PATIENCE));
+    acceptor.join().unwrap_or_else(|_| Err(io::Error::other("who listened has failed")))
+}
+
+fn answer_all(
+    asked: &Receiver<Asked>,
+    answer: &mut dyn FnMut(&str, &Request) -> Response,
+    is_over: &dyn Fn() -> bool,
+    is_deaf: &dyn Fn() -> bool,
+) {
+    while !is_over() {
+        match asked.recv_timeout(TICK) {
+            // Who has gone meanwhile needs no answer.
+            Ok(Asked { what, request, answer: to }) => drop(to.send(answer(&what, &request))),
+            Err(RecvTimeoutError::Timeout) if !is_deaf() => {}
+            Err(_) => return,
+        }
+    }
+}
+
+fn accept(listener: &TcpListener, guard: &Guard, to: &Sender<Asked>, ended: &AtomicBool) -> io::Result<()> {
+    let open = Arc::new(AtomicUsize::new(0));
+    loop {
+        let (stream, _) = match listener.accept() {
+            Ok(accepted) => accepted,
+            // The other side has given up, or there are too many files: neither is for ever.
+            Err(_) if !ended.load(Ordering::Acquire) => {
+                thread::sleep(TICK);
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        if ended.load(Ordering::Acquire) {
+            return Ok(());
+        }
+        if open.load(Ordering::Acquire) >= MAX_CONNECTIONS {
+            continue;
+        }
+        let (guard, to, counted) = (guard.clone(), to.clone(), Arc::clone(&open));
+        open.fetch_add(1, Ordering::AcqRel);
+        let begun = thread::Builder::new().spawn(move || {
+            // Who does not wait for the answer does not get it.
+            let _ = converse(stream, &guard, &to);
+            counted.fetch_sub(1, Ordering::AcqRel);
+        });
+        if begun.is_err() {
+            open.fetch_sub(1, Ordering::AcqRel);
+        }
+    }
+}
+
+/// One request and its answer.
+fn converse(mut stream: TcpStream, guard: &Guard, to: &Sender<Asked>) -> io::Result<()> {
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    let answer = match Request::read(&mut stream) {
+        Err(None) => return Ok(()),
+        Err(Some(refusal)) => refusal,
+        Ok(request) => match guard.admit(&request).map(str::to_string) {
+            Err(refusal) => refusal,
+            Ok(what) => asked(what, request, to),
+        },
+    };
+    answer.write(&mut stream)?;
+    // What was sent beyond a bound is read no more; the answer arrives all the same.
+    stream.shutdown(Shutdown::Write)
+}
+
+fn asked(what: String, request: Request, to: &Sender<Asked>) -> Response {
+    let (answer, answered) = mpsc::channel();
+    let is_sent = to.send(Asked { what, request, answer }).is_ok();
+    let answer = if is_sent { answered.recv().ok() } else { None };
+    answer.unwrap_or_else(|| Response::refusal(503, "jaywalk has ended"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Read, Write};
+
+    #[test]
+    fn one_after_the_other_is_answered_until_it_is_over() {
+        let server = Server::new(0).unwrap();
+        let (address, port) = (server.address(), server.port);
+        assert_eq!(Server::new(port).err().map(|error| error.kind()), Some(io::ErrorKind::AddrInUse));
+        let client = thread::spawn(move || {
+            let ask = |head: &str| {
+                let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+                write!(stream, "{head}\r\nHost: 127.0.0.1:{port}\r\n\r\n").unwrap();
+                let mut text = String::new();
+                stream.read_to_string(&mut text).unwrap();
+                text
+            };
+            // Browsers open connections that they do not use.
+            let idle = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+            let token = address.rsplit('/').nth(1).unwrap().to_string();
+            let answers = [ask(&format!("GET /{token}/a HTTP/1.1")), ask("GET /a HTTP/1.1")];
+            drop(idle);
+            ask(&format!("GET /{token}/end HTTP/1.1"));
+            answers
+        });
+        let over = AtomicBool::new(false);
+        let mut answer = |what: &str, _: &Request| {
+            over.store(what == "end", Ordering::Release);
+            Response::page(format!("<{what}>"))
+        };
+        serve(server, &mut answer, &|| over.load(Ordering::Acquire)).unwrap();
+        let [good, bad] = client.join().unwrap();
+        assert!(good.starts_with("HTTP/1.1 200 OK\r\n") && good.ends_with("\r\n\r\n<a>"), "{good}");
+        assert!(bad.starts_with("HTTP/1.1 404 "), "{bad}");
+    }
+}
