@@ -59,7 +59,9 @@ pub fn check(check: Check) -> ExitCode {
     if let Some(contradiction) = contradiction(&check) {
         return run::complain(contradiction, run::BAD_INPUT);
     }
-    if let Err(code) = check.reports.prepare(&check.keeping.written()) {
+    // Several processes write to a folder of their own.
+    let kept = if check.distributing.is_wanted() { Vec::new() } else { check.keeping.written() };
+    if let Err(code) = check.reports.prepare(&kept) {
         return code;
     }
     if fronts::is_smv(&check.program.main) {
@@ -130,7 +132,7 @@ pub fn contradiction(check: &Check) -> Option<&'static str> {
                 .then_some(SCRIPTED)
         })
         .or_else(|| {
-            let is_kept = check.keeping.is_wanted();
+            let is_kept = check.keeping.is_wanted() && !check.distributing.is_wanted();
             let has_formulas = !check.temporal.properties().is_empty();
             let is_usual = is_plain && check.storing.is_tree() && !has_formulas && !check.outputs;
             (is_kept && !is_usual).then_some(KEPT)

@@ -1,6 +1,7 @@
 //! One search by several processes: the flags, who they are, and what came of it.
 
 mod local;
+mod parts;
 
 use crate::check::Exploring;
 use crate::flags::Check;
@@ -9,14 +10,16 @@ use crate::{fronts, keeping};
 use clap::{Args, ValueEnum};
 use dist::{
     Accord, Aspect, Assembly, Cluster, Door, Ended, Figures, Halt, Partition, Scheme, Scouting, Siblings,
-    Transfer,
+    Transfer, Upkeep,
 };
 use front::{Front, Problem};
 use local::Local;
 use lts::{Store, System};
+use parts::Folder;
 use report::NodeFigures;
 use search::{Found, FoundBy, Progress, SearchResult, Statistics, Why};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 #[derive(Args)]
@@ -49,6 +52,14 @@ pub struct Distributing {
     /// How many states of others a process remembers to have sent: none, all, or a number
     #[arg(long, value_name = "WHICH", default_value = "16384", value_parser = siblings)]
     pub siblings: Siblings,
+
+    /// Look at so many generations behind each state that is sent, for those that would only come back
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=16))]
+    pub lookahead: u8,
+
+    /// Write the graph of a search by one process to this file, for `cargo xtask simulate`
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub record_graph: Option<PathBuf>,
 
     /// The process is one that --processes has started
     #[arg(long, value_name = "N", hide = true)]
@@ -100,7 +111,7 @@ fn partition(text: &str) -> Result<Partition, String> {
 }
 
 const ALONE: &str = "--processes and --cluster go with the default search or --search bfs, the exact store in memory, \
-    and neither temporal properties, --outputs, --script, checkpoints, --symmetry, --thread-symmetry nor --gc";
+    and neither temporal properties, --outputs, --script, --symmetry, --thread-symmetry nor --gc";
 
 impl Distributing {
     /// There are other processes.
@@ -125,6 +136,9 @@ impl Distributing {
         if self.partition != Partition::default() && !self.is_wanted() {
             return Some("--partition goes with --processes or --cluster");
         }
+        if self.lookahead > 0 && !self.is_wanted() {
+            return Some("--lookahead goes with --processes or --cluster");
+        }
         if self.node.is_some() && self.processes.is_none() {
             return Some("--node is for processes that --processes has started");
         }
@@ -135,7 +149,6 @@ impl Distributing {
             && check.temporal.properties().is_empty()
             && !check.outputs
             && check.script.is_none()
-            && !check.keeping.is_wanted()
             && !check.same.is_special();
         (self.is_wanted() && !is_usual).then_some(ALONE)
     }
@@ -153,12 +166,14 @@ impl Distributing {
         Scheme {
             workers,
             partition: self.partition,
+            balance: None,
             transfer: match self.transfer {
                 Travel::Path => Transfer::Path,
                 Travel::State => Transfer::State,
                 Travel::Components => Transfer::Components,
             },
             siblings: self.siblings,
+            lookahead: self.lookahead,
             scouting: Scouting::USUAL,
             limits: dist::Confines {
                 states: limits.states.map(|most| most.div_ceil(nodes)),
@@ -170,11 +185,29 @@ impl Distributing {
         }
     }
 
-    /// What all processes must have in common: the program, and all on which it depends what they do.
-    fn terms(&self, check: &Check, name: &str, fingerprint: u32, addresses: &[String]) -> Accord {
+    /// What must be the same for a search to be taken up again: neither how many processes there are, nor how states
+    /// are dealt out and travel.
+    fn lasting(&self, check: &Check, name: &str, fingerprint: u32) -> Accord {
         let mut terms = keeping::terms(check, name, fingerprint);
         // Where classes lie may differ from machine to machine: what they are is in the fingerprint.
         terms.retain(|(name, _)| name != "--class-path");
+        terms
+    }
+
+    /// Where the search is kept, and where it is taken up from.
+    fn upkeep(&self, check: &Check, terms: &Accord) -> Upkeep {
+        let keeping = &check.keeping;
+        let every = Duration::from_secs_f64(keeping.checkpoint_every);
+        let folder = |path: &PathBuf| Arc::new(Folder::new(path, terms.clone(), every));
+        let keeper = keeping.checkpoint.as_ref().map(|path| folder(path) as Arc<dyn dist::Keep>);
+        let kept = keeping.resume.as_ref().map(|path| folder(path) as Arc<dyn dist::Kept>);
+        let graph = |path: &PathBuf| Arc::new(parts::Graph(path.clone())) as Arc<dyn dist::Record>;
+        Upkeep { keeper, kept, recorder: self.record_graph.as_ref().map(graph) }
+    }
+
+    /// What all processes must have in common: the program, and all on which it depends what they do.
+    fn terms(&self, check: &Check, name: &str, fingerprint: u32, addresses: &[String]) -> Accord {
+        let mut terms = self.lasting(check, name, fingerprint);
         let limits = check.searching.limits();
         let more = [
             (
@@ -189,6 +222,9 @@ impl Distributing {
             ("--transfer", format!("{:?}", self.plan(check, 1).transfer)),
             ("--partition", format!("{:?}", self.partition)),
             ("--siblings", format!("{:?}", self.siblings)),
+            ("--lookahead", self.lookahead.to_string()),
+            ("--checkpoint", if check.keeping.checkpoint.is_some() { "yes" } else { "no" }.to_string()),
+            ("--resume", if check.keeping.resume.is_some() { "yes" } else { "no" }.to_string()),
             ("--max-depth", format!("{:?}", limits.depth)),
             ("--max-states", format!("{:?}", limits.states)),
         ];
@@ -224,6 +260,15 @@ impl<'a> Distributed<'a> {
     /// Why there can be none.
     pub fn open(check: &'a Check, name: &'a str) -> Result<Distributed<'a>, String> {
         let asked = &check.distributing;
+        if let Some(folder) = &check.keeping.checkpoint {
+            Folder::prepare(folder)?;
+        }
+        if let Some(folder) = check.keeping.resume.as_ref().filter(|folder| !folder.is_dir()) {
+            return Err(format!(
+                "{}: is no folder with the parts of a search by several processes",
+                folder.display()
+            ));
+        }
         let place = match (asked.processes, asked.node) {
             (Some(_), Some(rank)) => local::join(rank)?,
             (Some(1), None) => Place { rank: 0, addresses: vec![String::new()], door: None, local: None },
@@ -260,7 +305,8 @@ impl<'a> Distributed<'a> {
             }
         };
         let plan = asked.plan(self.check, cluster.count());
-        let ended = dist::explore(system, cluster, &plan, &mut |progress| watch(&shown(progress)))?;
+        let upkeep = asked.upkeep(self.check, &asked.lasting(self.check, self.name, self.fingerprint));
+        let ended = dist::explore(system, cluster, &plan, &upkeep, &mut |progress| watch(&shown(progress)))?;
         if ended.cuts.contains(&Halt::Lost)
             && let Some(dead) = local.as_ref().and_then(Local::dead)
         {
@@ -357,6 +403,11 @@ fn told(figures: &Figures) -> NodeFigures {
         sent_bytes: figures.sent_bytes,
         parcels: figures.parcels,
         kept_back: figures.kept_back,
+        left_out: figures.left_out,
+        looked_at: figures.looked_at,
+        moved: figures.moved,
+        discarded: figures.discarded,
+        kept: figures.kept,
         walked: figures.walked,
     }
 }

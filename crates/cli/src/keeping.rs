@@ -21,7 +21,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 #[derive(Args)]
 pub struct Keeping {
-    /// Write the search to this file now and then, so that it can be taken up again
+    /// Write the search to this file now and then, so that it can be taken up again; several processes write to a folder
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
 
@@ -29,7 +29,7 @@ pub struct Keeping {
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = crate::searching::seconds)]
     pub checkpoint_every: f64,
 
-    /// Take up the search that this file holds, with the same program and options
+    /// Take up the search that this file or folder holds, with the same program and options
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 }
@@ -226,7 +226,7 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         without: _,
         base_from: _,
         searching,
-        // Searches by several processes have no checkpoints.
+        // Any number of processes can take up what others have kept.
         distributing: _,
         storing,
         same,

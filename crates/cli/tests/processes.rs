@@ -1,4 +1,5 @@
-//! One search by several processes: the same verdict, count and path as by one; processes that die; bad input.
+//! One search by several processes: the same verdict, count and path as by one; processes that die, and searches that
+//! are taken up again; bad input.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -81,7 +82,7 @@ fn verdict_count_and_path_do_not_depend_on_the_number_of_processes() {
         ("concurrency/BoundedBuffer.java", "--reduce full"),
     ] {
         let (code, states, transitions, _) = record(&format!("--search bfs {options} {program}"), "one");
-        for how in ["--processes 2", "--processes 3 --siblings none --transfer state"] {
+        for how in ["--processes 2 --lookahead 1", "--processes 3 --siblings none --transfer state"] {
             let (also, many, steps, record) = record(&format!("{how} {options} {program}"), "many");
             assert_eq!((also, many, steps), (code, states, transitions), "{how} {options} {program}");
             let processes = how.split(' ').nth(1).and_then(|count| count.parse().ok()).unwrap_or(0);
@@ -91,7 +92,9 @@ fn verdict_count_and_path_do_not_depend_on_the_number_of_processes() {
     for program in ["concurrency/DiningPhilosophersDeadlock.java 3", "concurrency/PipelineDeadlock.java"] {
         let (one, told) = check(&format!("--minimize 0 --processes 1 {program}"));
         assert_eq!(one.code, 1, "{told}");
-        for how in ["--processes 2 --workers 2", "--processes 3 --transfer path"] {
+        for how in
+            ["--processes 2 --workers 2", "--processes 3 --transfer path", "--processes 2 --lookahead 2"]
+        {
             let (many, also) = check(&format!("--minimize 0 {how} {program}"));
             assert_eq!(many.code, 1, "{also}");
             assert_eq!(path(&also), path(&told), "{how} {program}");
@@ -204,24 +207,109 @@ fn a_list_of_hosts() {
     assert!(also.contains("--rank 0 tells"), "{also}");
 }
 
-/// Whatever dies, and whenever: nobody says that the program is safe, and nobody waits for ever.
+/// What of a checkpoint is there: the number of files.
+fn parts(folder: &Path) -> usize {
+    let files = std::fs::read_dir(folder).map(|files| files.filter_map(Result::ok).count());
+    files.unwrap_or_default()
+}
+
+/// A number that is another one at each run of the tests, and told where one fails.
+fn random(seed: u64, below: u64) -> u64 {
+    seed.wrapping_mul(6_364_136_223_846_793_005).rotate_left(17) % below
+}
+
+/// Whatever dies, and whenever: nobody says that the program is safe, and nobody waits for ever. What was kept can be
+/// gone on with, by any number of processes, and comes to the same.
 #[test]
-fn processes_that_die() {
-    let program = "--reduce local concurrency/DiningPhilosophers.java 6 0";
-    for (victim, after) in [(1, 600), (0, 1_500), (2, 2_500)] {
-        let (file, _) = hosts(&format!("dying-{victim}-{after}"), 3);
+fn processes_that_die_and_searches_that_go_on() {
+    let program = "--reduce local concurrency/DiningPhilosophers.java 4 2";
+    let (code, states, transitions, _) = record(&format!("--search bfs {program}"), "undisturbed");
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a clock");
+    let seed = now.as_nanos() as u64 ^ u64::from(std::process::id());
+    for (victim, resumed) in [(1, 3), (0, 2), (2, 1)] {
+        let (file, _) = hosts(&format!("dying-{victim}"), 3);
         let file = file.display();
-        let commands = [0, 1, 2]
-            .map(|rank| command(&format!("--cluster {file} --rank {rank} --connect-seconds 5 {program}")));
+        let folder = scratch(&format!("kept-{victim}"));
+        let options = format!("--checkpoint {} --checkpoint-every 0.1", folder.display());
+        let commands = [0, 1, 2].map(|rank| {
+            command(&format!("--cluster {file} --rank {rank} --connect-seconds 60 {options} {program}"))
+        });
         let mut running = Running::start(commands.into());
-        std::thread::sleep(Duration::from_millis(after));
+        // All are connected when the first part is there: from now on a death is a loss, and nothing else.
+        let until = Instant::now() + TIMEOUT;
+        while parts(&folder) < 3 && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        std::thread::sleep(Duration::from_millis(random(seed + victim as u64, 300)));
         running.0[victim].kill().expect("it can be killed");
         for rank in (0..3).filter(|&rank| rank != victim) {
             let (code, text) = running.end(rank);
-            assert!(code == 3 || code == 2, "process {rank} of which {victim} died: {code} {text}");
+            assert_eq!(code, 3, "process {rank} of which {victim} died, seed {seed}: {text}");
             assert!(!text.contains("PASS"), "{text}");
         }
+        assert!(parts(&folder) >= 3, "seed {seed}");
+        let options = format!("--processes {resumed} --resume {}", folder.display());
+        let (also, many, steps, record) = record(&format!("{options} {program}"), "resumed");
+        assert_eq!((also, many, steps), (code, states, transitions), "{options}, seed {seed}");
+        assert_eq!(record.count("\"share_of_messages\""), resumed, "{options}");
+        let _ = std::fs::remove_dir_all(&folder);
     }
+}
+
+/// Who dies before all are there has never been one of them: that is bad input, as a host that is not there.
+#[test]
+fn a_process_that_dies_too_early() {
+    let (file, _) = hosts("early", 2);
+    let program = "--reduce local concurrency/DiningPhilosophers.java 3 1";
+    let options = format!("--cluster {} --connect-seconds 1", file.display());
+    let mut running = Running::start(vec![command(&format!("{options} --rank 0 {program}"))]);
+    let (code, text) = running.end(0);
+    assert!(code == 2 && text.contains("cannot be reached"), "{code} {text}");
+}
+
+/// A search that was stopped goes on, and one that was damaged, or is another one's, is refused.
+#[test]
+fn parts_of_a_search() {
+    let program = "--reduce local concurrency/DiningPhilosophers.java 3 1";
+    let (code, states, transitions, _) = record(&format!("--search bfs {program}"), "unstopped");
+    let folder = scratch("parts");
+    let keep = format!("--checkpoint {} --checkpoint-every 0", folder.display());
+    let (stopped, _, _, cut) =
+        record(&format!("--processes 2 --lookahead 1 {keep} --max-states 900 {program}"), "cut");
+    assert_eq!(stopped, 3);
+    assert!(cut.sum("kept") > 4 && cut.sum("left_out") > 0 && cut.sum("looked_at") > 0, "{}", cut.0);
+    let resume = format!("--resume {}", folder.display());
+    for how in ["--processes 3", "--processes 1 --workers 2", "--processes 2 --partition pc:1 --lookahead 2"]
+    {
+        let (also, many, steps, _) = record(&format!("{how} {resume} {program}"), "again");
+        assert_eq!((also, many, steps), (code, states, transitions), "{how}");
+    }
+    for (options, said) in [
+        ("--resume README.md".to_string(), "is no folder"),
+        ("--resume concurrency".to_string(), "all parts are whole"),
+        (format!("{resume} --races"), "--races: there false, here true"),
+        ("--checkpoint README.md".to_string(), "no folder for the parts"),
+    ] {
+        let (refused, text) = check(&format!("--processes 2 {options} {program}"));
+        let complaint = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.code, 2, "{options}: {text}{complaint}");
+        assert!(complaint.contains(said), "{options}: {complaint}");
+    }
+    // The latest part of one node is damaged: there is an earlier one.
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(&folder).expect("parts").map(|file| file.expect("a file").path()).collect();
+    assert_eq!(files.len(), 4, "two moments of two nodes: {files:?}");
+    for (left, code) in [(3, code), (0, 2)] {
+        while files.len() > left {
+            std::fs::write(files.pop().expect("a file"), "damaged").expect("it can be damaged");
+            if left == 3 {
+                break;
+            }
+        }
+        let (also, _) = check(&format!("--processes 2 {resume} {program}"));
+        assert_eq!(also.code, code, "{left} of them are whole");
+    }
+    let _ = std::fs::remove_dir_all(&folder);
 }
 
 #[test]
@@ -241,7 +329,8 @@ fn what_is_wrong_is_said() {
         (format!("--processes 2 --cluster {file} --rank 0"), "give one of them"),
         ("--processes 0".to_string(), "0"),
         ("--processes 2 --search dfs".to_string(), "--processes and --cluster go with"),
-        ("--processes 2 --checkpoint x".to_string(), "--processes and --cluster go with"),
+        ("--processes 2 --lookahead 99".to_string(), "99"),
+        ("--lookahead 1".to_string(), "--lookahead goes with"),
         ("--processes 2 --ltl F(true)".to_string(), "--processes and --cluster go with"),
         ("--processes 2 --store bitstate".to_string(), "--processes and --cluster go with"),
         ("--processes 2 --siblings some".to_string(), "neither none, all nor a number"),

@@ -6,7 +6,7 @@ use crate::mover::{acquaint, path};
 use crate::news::{Halt, Known};
 use crate::partition::Aspect;
 use crate::trail::Trail;
-use crate::{Figures, Scheme};
+use crate::{Figures, Scheme, Upkeep};
 use lts::{Cause, Finding, Gap, Path, System};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -53,6 +53,7 @@ pub fn explore(
     system: &mut dyn System,
     cluster: Cluster,
     plan: &Scheme,
+    upkeep: &Upkeep,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Result<Ended, String> {
     let started = Instant::now();
@@ -64,6 +65,9 @@ pub fn explore(
                 .to_string(),
         );
     }
+    if upkeep.recorder.is_some() && (cluster.count() > 1 || plan.workers > 1) {
+        return Err("a graph is recorded by one process with one worker".to_string());
+    }
     notice_losses();
     let machines: Option<Vec<Box<dyn System>>> = (0..plan.workers).map(|_| system.sibling()).collect();
     let machines = machines.ok_or("this program can be searched by one process alone")?;
@@ -71,11 +75,12 @@ pub fn explore(
     let shared = Arc::new(Shared::default());
     let (sender, receiver) = channel::<Option<Agreed>>();
     let guards = {
-        let (shared, plan, sender) = (shared.clone(), plan.clone(), Mutex::new(sender));
+        let (shared, plan, upkeep) = (shared.clone(), plan.clone(), upkeep.clone());
+        let sender = Mutex::new(sender);
         run(cluster, plan.workers, move |worker| {
             let sender: Sender<_> = locked(&sender).clone();
             let machine = locked(&machines).pop();
-            let agreed = machine.and_then(|machine| take_part(worker, machine, &plan, &shared));
+            let agreed = machine.and_then(|machine| take_part(worker, machine, &plan, &upkeep, &shared));
             // Nobody listens any more if another thread of the process has failed.
             let _ = sender.send(agreed);
         })?

@@ -4,10 +4,11 @@
 //! which timely brings to their owners as the next level. Its progress tracking tells when nobody can send
 //! states of a level any more, and when there are none at all.
 
+use crate::keep::take_back;
 use crate::news::{Halt, Known, News};
 use crate::node::Node;
 use crate::trail::Trail;
-use crate::{Figures, Scheme};
+use crate::{Figures, Scheme, Upkeep};
 use base::FastMap;
 use lts::{Cause, Gap, System};
 use serde::{Deserialize, Serialize};
@@ -111,17 +112,76 @@ pub fn take_part(
     worker: &mut Worker,
     system: Box<dyn System>,
     plan: &Scheme,
+    upkeep: &Upkeep,
     shared: &Arc<Shared>,
 ) -> Option<Agreed> {
     let (me, peers) = (worker.index(), worker.peers());
     let mut voice = Voice::new(worker, shared);
-    let node = Rc::new(RefCell::new(Node::new(me, peers, system, plan)));
-    let mut lessons: Vec<Vec<Trail>> = Vec::new();
+    let node = Rc::new(RefCell::new(Node::new(me, peers, system, plan, upkeep.keeper.clone())));
+    node.borrow_mut().run = gather(worker, &mut voice, run())?[0];
+    if upkeep.recorder.is_some() {
+        node.borrow_mut().start_recording();
+    }
+    let begun = match &upkeep.kept {
+        Some(kept) => take_back(worker, &mut voice, &node, &**kept)?,
+        None => scout(worker, &mut voice, &node, plan)?,
+    };
+    let mut lessons = match begun {
+        Ok(lessons) => lessons,
+        Err(refused) => {
+            voice.end(worker)?;
+            let (known, figures, lessons) = (Known::default(), Vec::new(), Vec::new());
+            return Some(Agreed { known, figures, lessons, granted: 0, refused: Some(refused) });
+        }
+    };
+    let mut is_begun = upkeep.kept.is_some();
+    loop {
+        if !std::mem::take(&mut is_begun) {
+            node.borrow_mut().begin();
+        }
+        node.borrow_mut().lessons.clone_from(&lessons);
+        locked(&shared.known).1.clone_from(&lessons);
+        round(worker, &mut voice, &node)?;
+        let (known, figures, granted) = conclude(worker, &mut voice, &node)?;
+        let taught = known.lessons.first().map(|trail| trail.steps);
+        let is_found = known.nearest().is_some_and(|nearest| taught.is_none_or(|taught| nearest < taught));
+        let is_over = known.is_over() || (is_found && !plan.limits.all);
+        if taught.is_none() || is_over {
+            if let (Some(recorder), Some(recording)) = (&upkeep.recorder, &mut node.borrow_mut().recording) {
+                recorder.record(&recording.take());
+            }
+            voice.end(worker)?;
+            return Some(Agreed { known, figures, lessons, granted, refused: None });
+        }
+        let new: Vec<Trail> = known.lessons.into_iter().collect();
+        let mut node = node.borrow_mut();
+        crate::mover::acquaint(node.system(), new.iter());
+        node.figures.restarts += 1;
+        node.beginning += 1;
+        lessons.push(new);
+    }
+}
+
+/// A number that no other search has.
+fn run() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    base::hash_words([now.as_nanos() as u64, u64::from(std::process::id())])
+}
+
+/// Walks at random, until they teach nothing more. What was learnt, or why the search makes no sense.
+fn scout(
+    worker: &mut Worker,
+    voice: &mut Voice,
+    node: &Rc<RefCell<Node>>,
+    plan: &Scheme,
+) -> Option<Result<Vec<Vec<Trail>>, String>> {
+    let (me, peers) = (worker.index(), worker.peers());
+    let mut lessons = Vec::new();
     for _ in 0..plan.scouting.times {
         let walks = (0..plan.scouting.walks).skip(me).step_by(peers);
         node.borrow_mut().scout(walks, plan.scouting.steps);
         let mine: Vec<Trail> = std::mem::take(&mut node.borrow_mut().known).lessons.into_iter().collect();
-        let mut all: Vec<Trail> = gather(worker, &mut voice, mine)?.into_iter().flatten().collect();
+        let mut all: Vec<Trail> = gather(worker, voice, mine)?.into_iter().flatten().collect();
         all.sort_unstable();
         all.dedup();
         if all.is_empty() {
@@ -130,49 +190,17 @@ pub fn take_part(
         crate::mover::acquaint(node.borrow_mut().system(), all.iter());
         lessons.push(all);
     }
-    if let Some(refused) = refused(worker, &mut voice, &node, plan)? {
-        voice.end(worker)?;
-        let (known, figures) = (Known::default(), Vec::new());
-        return Some(Agreed { known, figures, lessons, granted: 0, refused: Some(refused) });
-    }
-    loop {
-        node.borrow_mut().begin();
-        locked(&shared.known).1.clone_from(&lessons);
-        round(worker, &mut voice, &node)?;
-        let (known, figures, granted) = conclude(worker, &mut voice, &node)?;
-        let taught = known.lessons.first().map(|trail| trail.steps);
-        let is_found = known.nearest().is_some_and(|nearest| taught.is_none_or(|taught| nearest < taught));
-        let is_over = known.is_over() || (is_found && !plan.limits.all);
-        if taught.is_none() || is_over {
-            voice.end(worker)?;
-            return Some(Agreed { known, figures, lessons, granted, refused: None });
-        }
-        let new: Vec<Trail> = known.lessons.into_iter().collect();
-        let mut node = node.borrow_mut();
-        crate::mover::acquaint(node.system(), new.iter());
-        node.figures.restarts += 1;
-        lessons.push(new);
-    }
-}
-
-/// Why the partition function makes no sense for the program, as far as walks at random can tell.
-fn refused(
-    worker: &mut Worker,
-    voice: &mut Voice,
-    node: &Rc<RefCell<Node>>,
-    plan: &Scheme,
-) -> Option<Option<String>> {
-    let Some(actor) = plan.partition.actor.filter(|_| plan.scouting.times > 0) else { return Some(None) };
+    let Some(actor) = plan.partition.actor.filter(|_| plan.scouting.times > 0) else {
+        return Some(Ok(lessons));
+    };
     let mine = node.borrow().actors as u64;
     let most = gather(worker, voice, mine)?.into_iter().max().unwrap_or_default();
-    let why = || {
-        format!(
-            "there is no thread {actor} to tell states apart by: {} walks at random met {most} of them, \
-             so give a number below that",
-            plan.scouting.walks
-        )
-    };
-    Some((u64::from(actor) >= most).then(why))
+    let why = format!(
+        "there is no thread {actor} to tell states apart by: {} walks at random met {most} of them, so give a \
+         number below that",
+        plan.scouting.walks
+    );
+    Some(if u64::from(actor) < most { Ok(lessons) } else { Err(why) })
 }
 
 /// What all nodes together have come to.
@@ -185,7 +213,8 @@ fn conclude(
         let mut node = node.borrow_mut();
         node.finish();
         let granted = node.system().knowledge().map_or(0, |knowledge| knowledge.granted());
-        let names = node.system().gauges().map_or_else(Vec::new, |gauges| gauges.late_names());
+        let mut names = node.names();
+        names.extend_from_slice(&node.old_names);
         let broken = node.system().knowledge().map_or(0, |knowledge| knowledge.broken());
         Ending { figures: node.figures.clone(), news: std::mem::take(&mut node.news), granted, names, broken }
     };
@@ -235,6 +264,9 @@ fn round(worker: &mut Worker, voice: &mut Voice, node: &Rc<RefCell<Node>>) -> Op
         let stream = cycle.unary_frontier(route, "explore", |capability, info| {
             let activator = scope.activator_for(info.address);
             let mut capability = Some(capability).filter(|_| node.borrow().has_next());
+            if let Some(held) = &mut capability {
+                held.downgrade(&node.borrow().level);
+            }
             // The level of the capability has been taken up.
             let mut is_open = false;
             // What others have sent already for the level behind the one that is taken up next.
@@ -250,7 +282,7 @@ fn round(worker: &mut Worker, voice: &mut Voice, node: &Rc<RefCell<Node>>) -> Op
                             false => node.receive(parcel.from as usize, level, &parcel.states, &parcel.news),
                         }
                     }
-                    if capability.is_none() && node.has_next() {
+                    if capability.is_none() && (node.has_next() || node.is_due(level)) {
                         capability = Some(time.retain(output.output_index()));
                     }
                 });
@@ -272,7 +304,7 @@ fn round(worker: &mut Worker, voice: &mut Voice, node: &Rc<RefCell<Node>>) -> Op
                         }
                     } else if is_open {
                         is_open = false;
-                        match node.has_next() {
+                        match node.has_next() || node.is_due(*held.time() + 1) {
                             true => held.downgrade(&(*held.time() + 1)),
                             false => capability = None,
                         }
@@ -281,6 +313,10 @@ fn round(worker: &mut Worker, voice: &mut Voice, node: &Rc<RefCell<Node>>) -> Op
                     } else {
                         node.take_up(*held.time());
                         is_open = true;
+                        // What is given away, and what is told.
+                        for parcel in parcels(&mut node, peers) {
+                            output.session(&*held).give(parcel);
+                        }
                         for (level, parcel) in early.drain(..) {
                             node.receive(parcel.from as usize, level, &parcel.states, &parcel.news);
                         }
@@ -304,6 +340,13 @@ fn parcels(node: &mut Node, peers: usize) -> Vec<Parcel> {
     let news = std::mem::take(&mut node.news);
     let me = node.me;
     let mut parcels = Vec::new();
+    let closed = std::mem::take(&mut node.closed);
+    for (to, states) in closed.into_iter().enumerate().filter(|(_, states)| !states.is_empty()) {
+        node.figures.sent_bytes += states.len() as u64;
+        node.figures.all_bytes += states.len() as u64;
+        node.figures.parcels += 1;
+        parcels.push(Parcel { to: to as u64, from: me as u32, states, news: Vec::new() });
+    }
     for to in (0..peers).filter(|&to| to != me) {
         let states = node.outboxes[to].take();
         if !states.is_empty() || !news.is_empty() {
@@ -329,8 +372,30 @@ fn note(shared: &Shared, node: &Node) {
     }
 }
 
+/// Brings what is in outboxes to whom it is for, outside of any search.
+pub fn deal(worker: &mut Worker, voice: &mut Voice, node: &Rc<RefCell<Node>>, level: u32) -> Option<()> {
+    let (node, probe, peers) = (node.clone(), ProbeHandle::new(), worker.peers());
+    worker.dataflow::<u32, _, _>(|scope| {
+        let stream = parcels(&mut node.borrow_mut(), peers).to_stream(scope).container::<Vec<_>>();
+        let route = Exchange::new(|parcel: &Parcel| parcel.to);
+        stream
+            .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(route, "deal", |_, _| {
+                move |input, _| {
+                    input.for_each_time(|_, data| {
+                        for parcel in data.flat_map(|list| list.drain(..)) {
+                            let from = parcel.from as usize;
+                            node.borrow_mut().receive(from, level, &parcel.states, &parcel.news);
+                        }
+                    });
+                }
+            })
+            .probe_with(&probe);
+    });
+    voice.step_until(worker, || probe.done())
+}
+
 /// Everybody gets what everybody says, by rank.
-fn gather<T: Serialize + for<'d> Deserialize<'d> + Clone + Send + 'static>(
+pub fn gather<T: Serialize + for<'d> Deserialize<'d> + Clone + Send + 'static>(
     worker: &mut Worker,
     voice: &mut Voice,
     mine: T,
@@ -363,7 +428,7 @@ fn gather<T: Serialize + for<'d> Deserialize<'d> + Clone + Send + 'static>(
 type Mouth = Handle<u32, CapacityContainerBuilder<Vec<(u64, Word)>>>;
 
 /// How a node is heard, whatever the search does.
-struct Voice {
+pub struct Voice {
     shared: Arc<Shared>,
     input: Option<Mouth>,
     probe: ProbeHandle<u32>,

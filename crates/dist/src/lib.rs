@@ -2,26 +2,35 @@
 //! to be stored and gone on from.
 //!
 //! What travels, and when there is nothing more to do, is the business of timely dataflow. What is here: whose a state
-//! is ([`partition`]), how it travels ([`wire`]), what a node does with it ([`node`]), and how nodes agree ([`flow`]).
+//! is ([`partition`]), how it travels ([`wire`]), what a node does with it ([`node`]), how nodes agree ([`flow`]), and
+//! how a search is taken up again ([`keep`]).
 //! Nothing here knows what is explored.
 
 #![forbid(unsafe_code)]
 
+mod balance;
 mod connect;
 mod digest;
+mod expand;
 mod explore;
 mod flow;
+mod keep;
 mod mover;
 mod news;
 mod node;
 mod partition;
+mod record;
+mod sent;
 mod trail;
 mod wire;
 
+pub use balance::{Balance, Dealing};
 pub use connect::{Accord, Assembly, Cluster, Door};
 pub use explore::{Ended, Progress, explore};
+pub use keep::{Keep, Kept, PartName, Upkeep};
 pub use news::Halt;
 pub use partition::{Aspect, Partition};
+pub use record::{FUNCTIONS, Record};
 pub use wire::Transfer;
 
 use serde::{Deserialize, Serialize};
@@ -33,8 +42,12 @@ pub struct Scheme {
     /// Nodes in each process: each has a thread, a machine and a store of its own.
     pub workers: usize,
     pub partition: Partition,
+    /// Classes of states that change hands, in the place of states that are dealt out once and for all.
+    pub balance: Option<Balance>,
     pub transfer: Transfer,
     pub siblings: Siblings,
+    /// How many generations behind a state that it sends a node looks at, for those that are its own.
+    pub lookahead: u8,
     pub scouting: Scouting,
     pub limits: Confines,
 }
@@ -93,6 +106,14 @@ pub struct Figures {
     pub all_bytes: u64,
     /// Transitions that led to a state of another node that had been sent before.
     pub kept_back: u64,
+    /// Transitions to states of another node that had looked ahead, and states that this one saw so.
+    pub left_out: u64,
+    pub looked_at: u64,
+    /// States that it has given to others, and that it has forgotten because others have them.
+    pub moved: u64,
+    pub discarded: u64,
+    /// How often it has written down what it has.
+    pub kept: u64,
     /// States that the machine had to go to from the beginning, because it had not met all that is in them.
     pub walked: u64,
     /// How often all had to begin again because somebody had learnt something.
@@ -101,6 +122,24 @@ pub struct Figures {
 }
 
 impl Figures {
+    /// What was done up to a checkpoint counts.
+    fn add_kept(&mut self, kept: &Figures) {
+        self.transitions += kept.transitions;
+        self.ends += kept.ends;
+        self.pruned += kept.pruned;
+        self.messages += kept.messages;
+        self.sent_bytes += kept.sent_bytes;
+        self.parcels += kept.parcels;
+        self.kept_back += kept.kept_back;
+        self.left_out += kept.left_out;
+        self.looked_at += kept.looked_at;
+        self.moved += kept.moved;
+        self.discarded += kept.discarded;
+        for (level, &states) in kept.by_level.iter().enumerate() {
+            self.count_level(level as u32, states as usize);
+        }
+    }
+
     fn count_level(&mut self, level: u32, states: usize) {
         let level = level as usize;
         if self.by_level.len() <= level {

@@ -3,7 +3,7 @@
 use crate::trail::Trail;
 use lts::{Cause, Finding, Gap, Property};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What ends a search before everything is explored, or leaves a part of it out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Serialize, Deserialize)]
@@ -38,6 +38,26 @@ pub enum News {
         place: String,
     },
     Halt(Halt),
+    /// Before this level is taken up, each node keeps what it has.
+    Keep(u32),
+    /// So many states a node has, and whether that is much for its memory.
+    Load {
+        node: u32,
+        states: u64,
+        is_scarce: bool,
+    },
+    /// All nodes have everything, and from this level on each has its part.
+    Scarce(u32),
+    Handing(Handing),
+}
+
+/// Classes of states are given from one node to another before a level is taken up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Handing {
+    pub level: u32,
+    pub from: u32,
+    pub to: u32,
+    pub classes: Vec<u32>,
 }
 
 /// A violation, and the way to it.
@@ -85,9 +105,24 @@ pub struct Known {
     pub lessons: BTreeSet<Trail>,
     pub gaps: Vec<Gap>,
     pub cuts: BTreeSet<Halt>,
+    /// Levels before which nodes keep what they have.
+    pub keeps: BTreeSet<u32>,
+    /// By node: states, and whether memory is scarce.
+    pub loads: BTreeMap<u32, (u64, bool)>,
+    pub scarce: BTreeSet<u32>,
+    /// What will be given away, and the last level at which something was.
+    pub handings: Vec<Handing>,
+    pub handed: u32,
 }
 
 impl Known {
+    /// The same as news, for who was not there: what was found, what could not be done, and what was left out.
+    pub fn as_news(&self) -> Vec<News> {
+        let found = self.found.iter().cloned().map(News::Found);
+        let gaps = self.gaps.iter().cloned().map(News::from);
+        found.chain(gaps).chain(self.cuts.iter().copied().map(News::Halt)).collect()
+    }
+
     /// True if it is news.
     pub fn note(&mut self, news: &News) -> bool {
         match news {
@@ -98,6 +133,16 @@ impl Known {
             }
             News::Lesson(trail) => self.lessons.insert(trail.clone()),
             News::Halt(cut) => self.cuts.insert(*cut),
+            News::Keep(level) => self.keeps.insert(*level),
+            News::Load { node, states, is_scarce } => {
+                self.loads.insert(*node, (*states, *is_scarce)) != Some((*states, *is_scarce))
+            }
+            News::Scarce(level) => self.scarce.insert(*level),
+            News::Handing(handing) => {
+                self.handings.push(handing.clone());
+                self.handed = self.handed.max(handing.level);
+                true
+            }
             News::Gap { cause, what, place } => {
                 let cause = CAUSES.get(usize::from(*cause)).copied().unwrap_or(Cause::Fault);
                 let gap = Gap { cause, what: what.clone(), place: place.clone() };

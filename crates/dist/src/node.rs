@@ -4,22 +4,49 @@
 //! more of them. So the first violation is one with the fewest steps, and of all ways to a state the one is kept
 //! whose choices come first, however many nodes there are.
 
+use crate::balance::Table;
+use crate::keep::Keep;
 use crate::mover::Mover;
-use crate::news::{FoundAt, Halt, Known, News};
-use crate::partition::{Aspect, Keys};
+use crate::news::{Halt, Handing, Known, News};
+use crate::partition::Keys;
+use crate::record::Recording;
+use crate::sent::Sent;
 use crate::trail::Trail;
 use crate::wire::{Arrived, Inbox, Opening, Outbox};
-use crate::{Figures, Scheme, Siblings};
-use base::FastMap;
-use lts::{Cause, Choices, CompId, Finding, Gap, Insert, Outcome, Property, StateId, Status, Store, System};
+use crate::{Figures, Scheme};
+use base::{FastMap, FastSet};
+use lts::{Cause, Choices, CompId, Gap, Insert, StateId, Store, System};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::Exact;
 
 /// A state that is to be taken up.
-struct Waiting {
-    trail: Trail,
-    state: StateId,
+pub(super) struct Waiting {
+    pub trail: Trail,
+    pub state: StateId,
+    pub care: Care,
+    /// Somebody else has taken it up, before it was this node's.
+    pub is_known: bool,
+}
+
+/// Who has seen to those successors of a state that are its own, up to so many generations behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Care {
+    pub by: usize,
+    pub generations: u8,
+}
+
+impl Care {
+    /// Nobody need send a successor to this node.
+    pub fn covers(self, owner: usize) -> bool {
+        self.generations > 0 && self.by == owner
+    }
+
+    /// What of it holds for a successor.
+    pub fn behind(self) -> Care {
+        Care { generations: self.generations.saturating_sub(1), ..self }
+    }
 }
 
 /// How long a node works before it looks at what others have sent.
@@ -30,59 +57,72 @@ const FULL: usize = 1 << 15;
 
 pub struct Node {
     pub me: usize,
-    plan: Scheme,
-    mover: Mover,
-    store: Exact,
-    keys: Keys,
+    pub(super) plan: Scheme,
+    pub(super) mover: Mover,
+    pub(super) store: Exact,
+    pub(super) keys: Keys,
     /// How many actors there are in a state, at most, of those that walks at random came to.
     pub actors: usize,
-    links: &'static [(u8, usize)],
+    pub(super) links: &'static [(u8, usize)],
     /// What the machine knew when the search began, and what ways have been told to teach.
-    learnt: Vec<u32>,
-    taught: BTreeSet<Vec<u32>>,
+    pub(super) learnt: Vec<u32>,
+    pub(super) taught: BTreeSet<Vec<u32>>,
     /// Those of the present level that are left, the next one last, and those of the next.
-    frontier: Vec<Waiting>,
-    next: Vec<Waiting>,
+    pub(super) frontier: Vec<Waiting>,
+    pub(super) next: Vec<Waiting>,
+    /// What was seen of later levels: states of this node.
+    pub(super) ahead: Vec<(Trail, Box<[CompId]>)>,
+    /// All states of this node, if somebody may ask for them.
+    pub(super) own: Option<Vec<StateId>>,
+    /// States in the store that another node has by now.
+    pub(super) strangers: FastSet<StateId>,
+    /// Whose classes of states are, if they change hands.
+    pub(super) table: Option<Table>,
+    /// So many states it had when it found no class to give away, if so.
+    pub(super) in_vain: u64,
+    /// Parcels that are closed, by whom they are for.
+    pub(super) closed: Vec<Vec<u8>>,
+    /// Who keeps the search.
+    pub(super) keeper: Option<Arc<dyn Keep>>,
+    /// The graph is written down.
+    pub recording: Option<Recording>,
+    /// The state that is gone on from.
+    pub(super) at: Option<StateId>,
+    /// Tells the present search from others.
+    pub run: u64,
+    /// How often it has begun again.
+    pub beginning: u32,
+    /// What machines called what they had met, of which there are states.
+    pub(super) old_names: Vec<(u64, u64)>,
+    /// What was learnt before the present search from the beginning.
+    pub lessons: Vec<Vec<Trail>>,
     /// Where the states of the next level stand there.
-    places: FastMap<StateId, u32>,
-    level: u32,
+    pub(super) places: FastMap<StateId, u32>,
+    pub level: u32,
     /// Only what is wrong with states counts, and not where they lead.
-    looks_only: bool,
+    pub(super) looks_only: bool,
     pub outboxes: Vec<Outbox>,
-    inboxes: Vec<Inbox>,
-    sent: Sent,
+    pub(super) inboxes: Vec<Inbox>,
+    pub(super) sent: Sent,
     pub known: Known,
     /// What others have to be told.
     pub news: Vec<News>,
     pub figures: Figures,
-    components: Vec<CompId>,
-    choices: Choices,
+    pub(super) components: Vec<CompId>,
+    pub(super) choices: Choices,
     /// Something looks at what happens in the middle of steps.
-    looks_on: bool,
-    begun: Instant,
-}
-
-/// What was sent, so that it is not sent again: states of other nodes.
-enum Sent {
-    Nothing,
-    /// All of it is in the node's own store.
-    Stored,
-    /// By digest, the last one that had this place.
-    Cached(Vec<Box<[CompId]>>),
-}
-
-impl Sent {
-    fn new(siblings: Siblings) -> Sent {
-        match siblings {
-            Siblings::None => Sent::Nothing,
-            Siblings::All => Sent::Stored,
-            Siblings::Some(count) => Sent::Cached(vec![Box::default(); count.max(1) as usize]),
-        }
-    }
+    pub(super) looks_on: bool,
+    pub(super) begun: Instant,
 }
 
 impl Node {
-    pub fn new(me: usize, peers: usize, mut system: Box<dyn System>, plan: &Scheme) -> Node {
+    pub fn new(
+        me: usize,
+        peers: usize,
+        mut system: Box<dyn System>,
+        plan: &Scheme,
+        keeper: Option<Arc<dyn Keep>>,
+    ) -> Node {
         let links = system.gauges().map_or(&[] as &[_], |gauges| gauges.links());
         let parts = system.gauges().and_then(|gauges| gauges.actors());
         let looks_on = system.atoms().is_some();
@@ -98,6 +138,19 @@ impl Node {
             taught: BTreeSet::new(),
             frontier: Vec::new(),
             next: Vec::new(),
+            ahead: Vec::new(),
+            own: (keeper.is_some() || plan.balance.is_some()).then(Vec::new),
+            table: plan.balance.map(|balance| Table::new(balance, peers)),
+            strangers: FastSet::default(),
+            in_vain: 0,
+            closed: Vec::new(),
+            keeper,
+            recording: None,
+            at: None,
+            run: 0,
+            beginning: 0,
+            old_names: Vec::new(),
+            lessons: Vec::new(),
             places: FastMap::default(),
             level: 0,
             looks_only: false,
@@ -116,6 +169,18 @@ impl Node {
 
     /// Forgets all states, and goes to the beginning. The initial state is the first to be taken up by its owner.
     pub fn begin(&mut self) {
+        self.forget();
+        self.components.clear();
+        self.mover.system.save(&mut self.store, &mut self.components);
+        let components = std::mem::take(&mut self.components);
+        if self.owner(&components) == self.me {
+            self.arrive(&components, Trail::default(), Care::default());
+        }
+        self.components = components;
+    }
+
+    /// Forgets all states.
+    pub fn forget(&mut self) {
         self.store.clear();
         self.keys.clear();
         self.outboxes.iter_mut().for_each(Outbox::clear);
@@ -123,43 +188,48 @@ impl Node {
         self.sent = Sent::new(self.plan.siblings);
         self.known = Known::default();
         self.news.clear();
-        self.frontier.clear();
-        self.forget_next();
+        self.give_up();
+        if let Some(own) = &mut self.own {
+            own.clear();
+        }
+        self.old_names.clear();
+        self.table = self.plan.balance.map(|balance| Table::new(balance, self.outboxes.len()));
+        self.closed.clear();
+        self.in_vain = 0;
+        self.strangers.clear();
+        self.at = None;
+        if let Some(recording) = &mut self.recording {
+            recording.clear();
+        }
         (self.level, self.looks_only) = (0, false);
-        let restarts = self.figures.restarts;
-        let (messages, bytes) = (self.figures.all_messages, self.figures.all_bytes);
         self.figures = Figures {
             node: self.me,
-            restarts,
-            all_messages: messages,
-            all_bytes: bytes,
+            restarts: self.figures.restarts,
+            all_messages: self.figures.all_messages,
+            all_bytes: self.figures.all_bytes,
             ..Figures::default()
         };
         let system = self.mover.leave();
         system.start();
         self.learnt = system.learnt();
         self.taught.clear();
-        self.components.clear();
-        system.save(&mut self.store, &mut self.components);
-        if self.owner() == self.me {
-            let components = std::mem::take(&mut self.components);
-            self.arrive(&components, Trail::default());
-            self.components = components;
-        }
     }
 
     pub fn system(&mut self) -> &mut dyn System {
         self.mover.leave()
     }
 
-    /// Whose state this is, which the node has named last.
-    fn owner(&mut self) -> usize {
-        let key = self.keys.of(&self.store, &self.components);
-        (key % self.outboxes.len() as u64) as usize
+    /// Whose state this is.
+    pub(super) fn owner(&mut self, components: &[CompId]) -> usize {
+        let key = self.keys.of(&self.store, components);
+        match &self.table {
+            Some(table) => table.owner(key, self.me),
+            None => (key % self.outboxes.len() as u64) as usize,
+        }
     }
 
     /// Tells everybody.
-    fn tell(&mut self, news: News) {
+    pub(super) fn tell(&mut self, news: News) {
         if self.known.note(&news) {
             self.news.push(news);
         }
@@ -170,27 +240,74 @@ impl Node {
     }
 
     /// A state of this node was reached, in so many steps. If it is new, it is taken up when its level comes.
-    fn arrive(&mut self, components: &[CompId], trail: Trail) {
-        match self.store.insert(components) {
+    pub(super) fn arrive(&mut self, components: &[CompId], trail: Trail, care: Care) {
+        let inserted = self.store.insert(components);
+        self.record(components, inserted, trail.steps);
+        match inserted {
             Insert::New(state) => {
-                self.figures.states += 1;
+                self.count(state);
                 self.places.insert(state, self.next.len() as u32);
-                self.next.push(Waiting { trail, state });
+                self.next.push(Waiting { trail, state, care, is_known: false });
             }
             Insert::Seen(state) => {
                 let place = state.and_then(|state| self.places.get(&state));
                 if let Some(waiting) = place.and_then(|&place| self.next.get_mut(place as usize))
                     && trail < waiting.trail
                 {
-                    waiting.trail = trail;
+                    // What somebody has seen to, he has seen on his own way.
+                    (waiting.trail, waiting.care) = (trail, care);
                 }
             }
         }
     }
 
+    fn record(&mut self, components: &[CompId], inserted: Insert, level: u32) {
+        let Some(recording) = &mut self.recording else { return };
+        if let Insert::New(state) = inserted {
+            recording.state(&self.store, state, components, level);
+        }
+        let (Insert::New(state) | Insert::Seen(Some(state))) = inserted else { return };
+        if let Some(from) = self.at {
+            recording.transition(from, state);
+        }
+    }
+
+    /// Writes the graph down, from now on.
+    pub fn start_recording(&mut self) {
+        let parts = self.mover.system.gauges().and_then(|gauges| gauges.actors());
+        self.recording = Some(Recording::new(parts.as_ref(), self.links));
+    }
+
+    /// A state that has been gone on from is this node's from now on.
+    pub(super) fn arrive_stored(&mut self, components: &[CompId]) {
+        match self.store.insert(components) {
+            Insert::New(state) => self.count(state),
+            Insert::Seen(Some(state)) if self.strangers.remove(&state) => self.count(state),
+            // It had been found again before it was given to this node.
+            Insert::Seen(state) => {
+                if let Some(place) = state.and_then(|state| self.places.remove(&state)) {
+                    self.next[place as usize].is_known = true;
+                }
+            }
+        }
+    }
+
+    fn count(&mut self, state: StateId) {
+        self.figures.states += 1;
+        if let Some(own) = &mut self.own {
+            own.push(state);
+        }
+    }
+
     /// There are states to be taken up when their level comes.
     pub fn has_next(&self) -> bool {
-        !self.next.is_empty()
+        !self.next.is_empty() || !self.ahead.is_empty()
+    }
+
+    /// Something is to be done when this level comes, even without states.
+    pub fn is_due(&self, level: u32) -> bool {
+        let gives = |handing: &Handing| handing.level == level && handing.from as usize == self.me;
+        (self.keeper.is_some() && self.known.keeps.contains(&level)) || self.known.handings.iter().any(gives)
     }
 
     /// There are states of the present level left.
@@ -206,33 +323,38 @@ impl Node {
         if self.known.is_over() || states.is_empty() {
             return;
         }
+        if !self.open(from, level, states) {
+            let what = "nodes of a distributed search do not understand each other".to_string();
+            self.tell(Gap { cause: Cause::Fault, what, place: String::new() }.into());
+        }
+    }
+
+    /// Takes in the states of a parcel. False if it cannot be read.
+    fn open(&mut self, from: usize, level: u32, states: &[u8]) -> bool {
         let mut opening = Opening::new(states, level, self.links);
         loop {
-            match opening.next(&mut self.inboxes[from], &mut self.store) {
-                Some(Arrived::State(trail)) => {
-                    let components = std::mem::take(&mut opening.state);
-                    self.arrive(&components, trail);
-                    opening.state = components;
+            let Some(arrived) = opening.next(&mut self.inboxes[from], &mut self.store) else { return false };
+            let components = std::mem::take(&mut opening.state);
+            match arrived {
+                Arrived::State(trail, generations) => {
+                    self.arrive(&components, trail, Care { by: from, generations });
                 }
-                Some(Arrived::Way(trail)) => self.arrive_by(trail),
-                Some(Arrived::Nothing) => return,
-                None => {
-                    let what = "nodes of a distributed search do not understand each other".to_string();
-                    self.tell(Gap { cause: Cause::Fault, what, place: String::new() }.into());
-                    return;
-                }
+                Arrived::Way(trail, generations) => self.arrive_by(trail, Care { by: from, generations }),
+                Arrived::Stored => self.arrive_stored(&components),
+                Arrived::Nothing => return true,
             }
+            opening.state = components;
         }
     }
 
     /// A state has arrived as the way to it.
-    fn arrive_by(&mut self, trail: Trail) {
+    fn arrive_by(&mut self, trail: Trail, care: Care) {
         match self.mover.go(&trail) {
             Ok(()) => {
                 let mut components = std::mem::take(&mut self.components);
                 components.clear();
                 self.mover.system.save(&mut self.store, &mut components);
-                self.arrive(&components, trail);
+                self.arrive(&components, trail, care);
                 self.components = components;
             }
             Err(gap) => self.tell(gap.into()),
@@ -241,6 +363,7 @@ impl Node {
 
     fn forget_next(&mut self) {
         self.next.clear();
+        self.ahead.clear();
         self.places.clear();
     }
 
@@ -252,24 +375,41 @@ impl Node {
         if is_done || !self.known.lessons.is_empty() || self.known.is_over() {
             return self.forget_next();
         }
+        if self.known.keeps.contains(&level) {
+            self.keep();
+        }
+        self.next.retain(|waiting| !waiting.is_known);
+        self.rebalance();
         self.looks_only = nearest == Some(level);
         self.figures.count_level(level, self.next.len());
         self.frontier = std::mem::take(&mut self.next);
         self.places.clear();
         self.frontier.sort_unstable_by(|a, b| b.trail.cmp(&a.trail));
+        let is_later = |(trail, _): &(Trail, Box<[CompId]>)| trail.steps > level + 1;
+        let (later, next): (Vec<_>, Vec<_>) = std::mem::take(&mut self.ahead).into_iter().partition(is_later);
+        self.ahead = later;
+        for (trail, components) in next {
+            self.arrive(&components, trail, Care::default());
+        }
     }
 
     /// Works for a while. True if it has parcels that are full.
     pub fn work(&mut self) {
         let until = Instant::now() + QUANTUM;
-        while let Some(Waiting { trail, state }) = self.frontier.pop() {
-            self.expand(&trail, state);
+        while let Some(waiting) = self.frontier.pop() {
+            self.expand(&waiting);
             let is_full = self.outboxes.iter().any(|outbox| outbox.len() >= FULL);
             if is_full || Instant::now() >= until {
                 break;
             }
         }
         self.keep_to_limits();
+        if self.keeper.as_ref().is_some_and(|keeper| keeper.is_due()) {
+            self.tell(News::Keep(self.level + 1));
+        }
+        if self.frontier.is_empty() {
+            self.tell_load();
+        }
         if self.known.is_over() {
             self.give_up();
         }
@@ -299,224 +439,23 @@ impl Node {
     }
 
     /// What states, and what is known of them, take.
-    fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         let waiting =
             self.frontier.iter().chain(&self.next).map(|waiting| waiting.trail.bytes.capacity() as u64);
         let lists = (self.frontier.capacity() + self.next.capacity()) * size_of::<Waiting>();
-        let cached = match &self.sent {
-            Sent::Cached(list) => list.iter().map(|state| state.len() as u64 * 4 + 16).sum(),
-            Sent::Nothing | Sent::Stored => 0,
-        };
+        let own = self.own.as_ref().map_or(0, |own| own.capacity() * size_of::<StateId>());
+        let ahead: usize =
+            self.ahead.first().map_or(0, |(trail, state)| trail.bytes.len() + state.len() * 4 + 48);
+        let lists = lists + own + ahead * self.ahead.len();
         // Summing up every trail would take longer than all the rest: the first one stands for all.
         let waits = (self.frontier.len() + self.next.len()) as u64;
         let each = waiting.take(1).sum::<u64>();
-        self.store.bytes() + self.keys.bytes() + lists as u64 + waits * each + cached
-    }
-
-    /// Goes to a state of the present level.
-    fn go_to(&mut self, trail: &Trail, state: StateId) -> Result<(), Gap> {
-        if !self.store.get(state, &mut self.components) {
-            let what = self.store.fault().unwrap_or_else(|| "a state that is lost".to_string());
-            return Err(Gap { cause: Cause::Fault, what, place: String::new() });
-        }
-        if self.mover.leave().load(&self.store, &self.components).is_ok() {
-            return Ok(());
-        }
-        // There is something in it that this machine has not met: on the way there it does.
-        self.figures.walked += 1;
-        self.mover.go(trail)?;
-        let mut named = Vec::new();
-        self.mover.system.save(&mut self.store, &mut named);
-        if named != self.components {
-            let what = "nodes of a distributed search call one state by two names".to_string();
-            return Err(Gap { cause: Cause::Fault, what, place: String::new() });
-        }
-        self.mover.leave();
-        Ok(())
-    }
-
-    /// Looks at a state, and takes all its choices.
-    fn expand(&mut self, trail: &Trail, state: StateId) {
-        if let Err(gap) = self.go_to(trail, state) {
-            return self.tell(gap.into());
-        }
-        let mut choices = std::mem::take(&mut self.choices);
-        let status = self.mover.system.choices(&mut choices);
-        if self.judge(status, trail) {
-            self.take_all(&choices, trail);
-        }
-        self.choices = choices;
-        if self.mover.system.gauges().is_some_and(|gauges| gauges.keeps_across_paths()) {
-            let what = "a program that keeps things across paths, by several processes".to_string();
-            self.tell(Gap { cause: Cause::Unsupported, what, place: String::new() }.into());
-            self.cut(Halt::Finished);
-        }
-    }
-
-    /// What is wrong with a state. True if it is gone on from.
-    fn judge(&mut self, status: Status, trail: &Trail) -> bool {
-        match status {
-            Status::Done => {
-                self.figures.ends += 1;
-                return false;
-            }
-            Status::Stuck(finding) => {
-                self.found(trail.clone(), finding, false);
-                return false;
-            }
-            Status::Flawed(finding) => self.found(trail.clone(), finding, true),
-            Status::Live => {}
-        }
-        let is_too_deep = self.plan.limits.depth.is_some_and(|most| self.level as usize >= most);
-        if is_too_deep {
-            self.cut(Halt::Depth);
-        }
-        !self.looks_only && !is_too_deep
-    }
-
-    fn found(&mut self, trail: Trail, finding: Finding, is_flaw: bool) {
-        debug_assert!(finding.property != Property::LIVELOCK, "nobody looks for these here");
-        self.tell(News::Found(FoundAt::new(trail, finding, is_flaw)));
-    }
-
-    fn take_all(&mut self, choices: &Choices, trail: &Trail) {
-        let mark = self.mover.system.mark();
-        let mut has_moved = false;
-        for (number, &choice) in choices.list.iter().enumerate() {
-            if std::mem::take(&mut has_moved) {
-                self.mover.system.rewind(mark);
-            }
-            self.figures.transitions += 1;
-            self.components.clear();
-            let is_foreseen = match self.mover.system.foresight() {
-                Some(foresight) => foresight.foresee(choice, &mut self.store, &mut self.components),
-                None => false,
-            };
-            if !is_foreseen {
-                has_moved = true;
-                let outcome = self.mover.system.step(choice);
-                if self.mover.system.settle().is_outdated {
-                    let system = &mut *self.mover.system;
-                    let is_new = self.taught.insert(system.learnt());
-                    system.learn(&self.learnt);
-                    if is_new {
-                        self.tell(News::Lesson(trail.then(number, choices.list.len())));
-                    }
-                    continue;
-                }
-                let longer = || trail.then(number, choices.list.len());
-                if !self.outcome(outcome, longer) {
-                    continue;
-                }
-            }
-            // Whoever begins again anyway need not know where steps lead.
-            if self.known.lessons.is_empty() {
-                self.deliver(|| trail.then(number, choices.list.len()));
-            }
-        }
-    }
-
-    /// What a step came to. True if that is a state, which then has been named.
-    fn outcome(&mut self, outcome: Outcome, trail: impl FnOnce() -> Trail) -> bool {
-        match outcome {
-            Outcome::Next => {
-                self.components.clear();
-                self.mover.system.save(&mut self.store, &mut self.components);
-                if self.looks_on {
-                    let mut choices = Choices::default();
-                    if let Status::Flawed(finding) = self.mover.system.choices(&mut choices) {
-                        self.found(trail(), finding, true);
-                    }
-                }
-                return true;
-            }
-            Outcome::Pruned => self.figures.pruned += 1,
-            Outcome::Finished => self.cut(Halt::Finished),
-            Outcome::Violated(finding) => self.found(trail(), finding, false),
-            Outcome::Unknown(gap) => self.tell(gap.into()),
-        }
-        false
-    }
-
-    /// The state that was named last goes to its owner.
-    fn deliver(&mut self, trail: impl FnOnce() -> Trail) {
-        let key = self.keys.of(&self.store, &self.components);
-        let owner = (key % self.outboxes.len() as u64) as usize;
-        let components = std::mem::take(&mut self.components);
-        if owner == self.me {
-            self.arrive(&components, trail());
-        } else if self.is_sent(&components, key) {
-            self.figures.kept_back += 1;
-        } else {
-            self.figures.messages += 1;
-            self.figures.all_messages += 1;
-            self.outboxes[owner].put(&self.store, &components, &trail(), self.plan.transfer);
-        }
-        self.components = components;
-    }
-
-    /// A state of another node was sent before, as far as that is remembered. Now it is. States are taken up in the
-    /// order of their trails, so the first time is the one with the best.
-    fn is_sent(&mut self, components: &[CompId], key: u64) -> bool {
-        match &mut self.sent {
-            Sent::Nothing => false,
-            Sent::Stored => !self.store.insert(components).is_new(),
-            Sent::Cached(list) => {
-                // The lowest part of the key has told the owner. One of less than the whole state is that of many.
-                let key = match self.plan.partition.aspect {
-                    Aspect::Global => key,
-                    _ => base::hash_words(components.iter().map(|component| u64::from(component.0))),
-                };
-                let at = ((key >> 20) % list.len() as u64) as usize;
-                if *list[at] == *components {
-                    return true;
-                }
-                list[at] = components.into();
-                false
-            }
-        }
-    }
-
-    /// Goes some ways at random, and notes what they teach.
-    pub fn scout(&mut self, walks: impl Iterator<Item = u64>, most_steps: u32) {
-        let system = self.mover.leave();
-        let learnt = system.learnt();
-        self.taught.clear();
-        let mut choices = Choices::default();
-        for walk in walks {
-            let mut seed = base::hash_words([walk, 1]);
-            let mut trail = Trail::default();
-            system.start();
-            while trail.steps < most_steps {
-                if self.plan.partition.actor.is_some() {
-                    self.components.clear();
-                    system.save(&mut self.store, &mut self.components);
-                    self.actors = self.actors.max(self.keys.actors(&self.store, &self.components));
-                }
-                if !matches!(system.choices(&mut choices), Status::Live | Status::Flawed(_)) {
-                    break;
-                }
-                seed = base::hash_words([seed, walk]);
-                let number = (seed >> 16) as usize % choices.list.len().max(1);
-                let Some(&choice) = choices.list.get(number) else { break };
-                trail = trail.then(number, choices.list.len());
-                let outcome = system.step(choice);
-                if system.settle().is_outdated {
-                    if self.taught.insert(system.learnt()) {
-                        self.known.lessons.insert(trail.clone());
-                    }
-                    system.learn(&learnt);
-                }
-                if outcome != Outcome::Next {
-                    break;
-                }
-            }
-        }
-        system.start();
+        self.store.bytes() + self.keys.bytes() + lists as u64 + waits * each + self.sent.bytes()
     }
 
     /// The figures at the end.
     pub fn finish(&mut self) {
+        self.end_shared();
         self.figures.bytes = self.bytes();
         self.figures.instructions = self.mover.system.instructions();
     }

@@ -26,6 +26,10 @@ const DEFINITION: u64 = 0;
 const NUMBERS: u64 = 1;
 const WAY: u64 = 2;
 const WORDS: u64 = 3;
+const STORED: u64 = 4;
+
+/// The kind of a record is in its lowest bits; above them, of how many generations the sender takes care.
+const KIND_BITS: u32 = 3;
 
 /// Components in components, at most.
 const DEEPEST: usize = 16;
@@ -52,43 +56,62 @@ impl Outbox {
         Outbox { links, sent: FastSet::default(), bytes: Vec::new(), last: Vec::new(), trail: Vec::new() }
     }
 
-    /// Adds a state and the way to it.
-    pub fn put(&mut self, pool: &dyn Pool, state: &[CompId], trail: &Trail, how: Transfer) {
+    /// Adds a state and the way to it. `cared` is of how many generations behind it the sender keeps its own.
+    pub fn put(&mut self, pool: &dyn Pool, state: &[CompId], trail: &Trail, cared: u8, how: Transfer) {
+        let record = |kind: u64| kind | u64::from(cared) << KIND_BITS;
         match how {
             Transfer::Path => {
-                put(&mut self.bytes, WAY);
+                put(&mut self.bytes, record(WAY));
                 self.put_trail(trail);
             }
             Transfer::State => {
-                put(&mut self.bytes, WORDS);
+                put(&mut self.bytes, record(WORDS));
                 self.put_trail(trail);
                 put(&mut self.bytes, state.len() as u64);
                 for &component in state {
                     self.put_words(pool, component);
                 }
+                // On the other side this is the state before the next one.
+                self.last.clear();
             }
             Transfer::Components => {
-                let is_new =
-                    |(place, component): &(usize, &CompId)| self.last.get(*place) != Some(*component);
-                let changed: Vec<(usize, CompId)> =
-                    state.iter().enumerate().filter(is_new).map(|(place, c)| (place, *c)).collect();
-                for &(_, component) in &changed {
-                    self.define(pool, component);
-                }
-                put(&mut self.bytes, NUMBERS);
+                let changed = self.changes(pool, state);
+                put(&mut self.bytes, record(NUMBERS));
                 self.put_trail(trail);
-                put(&mut self.bytes, state.len() as u64);
-                put(&mut self.bytes, changed.len() as u64);
-                let mut before = 0;
-                for &(place, component) in &changed {
-                    put(&mut self.bytes, (place - before) as u64);
-                    put(&mut self.bytes, u64::from(component.0));
-                    before = place;
-                }
-                self.last.clear();
-                self.last.extend_from_slice(state);
+                self.put_changes(state, &changed);
             }
         }
+    }
+
+    /// Adds a state that has been gone on from, or is waited for elsewhere: it is only to be known.
+    pub fn put_stored(&mut self, pool: &dyn Pool, state: &[CompId]) {
+        let changed = self.changes(pool, state);
+        put(&mut self.bytes, STORED);
+        self.put_changes(state, &changed);
+    }
+
+    /// What differs from the state before, which the other side will know the numbers of.
+    fn changes(&mut self, pool: &dyn Pool, state: &[CompId]) -> Vec<(usize, CompId)> {
+        let is_new = |(place, component): &(usize, &CompId)| self.last.get(*place) != Some(*component);
+        let changed: Vec<(usize, CompId)> =
+            state.iter().enumerate().filter(is_new).map(|(place, c)| (place, *c)).collect();
+        for &(_, component) in &changed {
+            self.define(pool, component);
+        }
+        changed
+    }
+
+    fn put_changes(&mut self, state: &[CompId], changed: &[(usize, CompId)]) {
+        put(&mut self.bytes, state.len() as u64);
+        put(&mut self.bytes, changed.len() as u64);
+        let mut before = 0;
+        for &(place, component) in changed {
+            put(&mut self.bytes, (place - before) as u64);
+            put(&mut self.bytes, u64::from(component.0));
+            before = place;
+        }
+        self.last.clear();
+        self.last.extend_from_slice(state);
     }
 
     fn put_trail(&mut self, trail: &Trail) {
@@ -154,6 +177,11 @@ pub struct Inbox {
 }
 
 impl Inbox {
+    /// Components have other numbers on this side.
+    pub fn each(&mut self, mut renamed: impl FnMut(CompId) -> CompId) {
+        self.known.values_mut().for_each(|component| *component = renamed(*component));
+    }
+
     pub fn clear(&mut self) {
         self.known.clear();
     }
@@ -172,10 +200,12 @@ pub struct Opening<'a> {
 
 /// What comes next in a parcel.
 pub enum Arrived {
-    /// A state, which is in [`Opening::state`].
-    State(Trail),
+    /// A state, which is in [`Opening::state`], and of how many generations the sender takes care.
+    State(Trail, u8),
     /// The way to one.
-    Way(Trail),
+    Way(Trail, u8),
+    /// A state that is only to be known.
+    Stored,
     /// Nothing more.
     Nothing,
 }
@@ -191,14 +221,20 @@ impl<'a> Opening<'a> {
             if self.bytes.is_empty() {
                 return Some(Arrived::Nothing);
             }
-            match self.number()? {
+            let record = self.number()?;
+            let cared = u8::try_from(record >> KIND_BITS).ok()?;
+            match record & ((1 << KIND_BITS) - 1) {
                 DEFINITION => self.definition(inbox, pool)?,
                 NUMBERS => {
                     let trail = self.trail()?;
                     self.numbers(inbox)?;
-                    return Some(Arrived::State(trail));
+                    return Some(Arrived::State(trail, cared));
                 }
-                WAY => return self.trail().map(Arrived::Way),
+                WAY => return self.trail().map(|trail| Arrived::Way(trail, cared)),
+                STORED => {
+                    self.numbers(inbox)?;
+                    return Some(Arrived::Stored);
+                }
                 WORDS => {
                     let trail = self.trail()?;
                     let length = self.number()?;
@@ -207,7 +243,7 @@ impl<'a> Opening<'a> {
                         let component = self.words(pool, 0)?;
                         self.state.push(component);
                     }
-                    return Some(Arrived::State(trail));
+                    return Some(Arrived::State(trail, cared));
                 }
                 _ => return None,
             }
@@ -331,15 +367,28 @@ mod tests {
                 for seed in parcel * 20..parcel * 20 + 30 {
                     let list = state(&mut here, seed);
                     let trail = Trail::default().then(seed as usize % 9, 9).then(1, 2);
-                    outbox.put(&here, &list, &trail, how);
-                    sent.push((trail, content(&here, &list)));
+                    let cared = (seed % 3) as u8;
+                    outbox.put(&here, &list, &trail, cared, how);
+                    sent.push((trail, cared, content(&here, &list)));
+                    if seed % 4 == 0 && how == Transfer::Components {
+                        let next = state(&mut here, seed + 1);
+                        outbox.put_stored(&here, &next);
+                    }
                 }
                 let bytes = outbox.take();
                 let mut opening = Opening::new(&bytes, 2, &LINKS);
-                for (trail, words) in sent {
-                    let Some(Arrived::State(came)) = opening.next(&mut inbox, &mut there) else { panic!() };
-                    assert_eq!((came, content(&there, &opening.state)), (trail, words));
+                for (i, (trail, cared, words)) in sent.into_iter().enumerate() {
+                    let Some(Arrived::State(came, by)) = opening.next(&mut inbox, &mut there) else {
+                        panic!()
+                    };
+                    assert_eq!((came, by, content(&there, &opening.state)), (trail, cared, words));
                     there.insert(&opening.state.clone());
+                    let seed = parcel * 20 + i as u32;
+                    if seed % 4 == 0 && how == Transfer::Components {
+                        assert!(matches!(opening.next(&mut inbox, &mut there), Some(Arrived::Stored)));
+                        let next = state(&mut here, seed + 1);
+                        assert_eq!(content(&there, &opening.state), content(&here, &next));
+                    }
                 }
                 assert!(matches!(opening.next(&mut inbox, &mut there), Some(Arrived::Nothing)));
             }
@@ -352,7 +401,7 @@ mod tests {
         let mut outbox = Outbox::new(&LINKS);
         for seed in 0..10 {
             let list = state(&mut here, seed);
-            outbox.put(&here, &list, &Trail::default().then(1, 3), Transfer::Components);
+            outbox.put(&here, &list, &Trail::default().then(1, 3), 0, Transfer::Components);
         }
         let whole = outbox.take();
         for at in 0..whole.len() {
@@ -362,7 +411,7 @@ mod tests {
                 let (mut inbox, mut there) = (Inbox::default(), Exact::default());
                 let mut opening = Opening::new(&bytes, 1, &LINKS);
                 let mut records = 0;
-                while let Some(Arrived::State(_)) = opening.next(&mut inbox, &mut there) {
+                while let Some(Arrived::State(..) | Arrived::Stored) = opening.next(&mut inbox, &mut there) {
                     records += 1;
                 }
                 assert!(records <= 10);

@@ -4,18 +4,21 @@ mod common;
 
 use common::{Graph, Walker};
 use dist::{
-    Accord, Aspect, Assembly, Cluster, Confines, Door, Ended, Halt, Partition, Scheme, Scouting, Siblings,
-    Transfer, explore,
+    Accord, Aspect, Assembly, Balance, Cluster, Confines, Dealing, Door, Ended, Halt, Keep, Kept, PartName,
+    Partition, Scheme, Scouting, Siblings, Transfer, Upkeep, explore,
 };
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 fn plan(workers: usize, all: bool) -> Scheme {
     Scheme {
         workers,
         partition: Partition::default(),
+        balance: None,
         transfer: Transfer::Components,
         siblings: Siblings::None,
+        lookahead: 0,
         scouting: Scouting::USUAL,
         limits: Confines { all, ..Confines::default() },
     }
@@ -23,6 +26,16 @@ fn plan(workers: usize, all: bool) -> Scheme {
 
 /// One search by so many processes, here threads with connections between them. What the first of them says.
 fn search(graph: &Arc<Graph>, processes: usize, plan: &Scheme, loads_all: bool) -> (Ended, Vec<u32>) {
+    search_with(graph, processes, plan, loads_all, &Upkeep::default())
+}
+
+fn search_with(
+    graph: &Arc<Graph>,
+    processes: usize,
+    plan: &Scheme,
+    loads_all: bool,
+    upkeep: &Upkeep,
+) -> (Ended, Vec<u32>) {
     let doors: Vec<Door> = (0..processes).map(|_| Door::open("127.0.0.1:0").unwrap()).collect();
     let addresses: Vec<String> = doors.iter().map(Door::address).collect();
     let body = |rank: usize, door: Door| {
@@ -32,7 +45,7 @@ fn search(graph: &Arc<Graph>, processes: usize, plan: &Scheme, loads_all: bool) 
         let (differences, hopeless) = (&|_: &Accord| None, &|| None);
         let meeting = Assembly { rank, addresses: &addresses, terms: &terms, differences, within, hopeless };
         let cluster = if processes == 1 { Cluster::alone() } else { meeting.hold(door).unwrap() };
-        let ended = explore(&mut walker, cluster, plan, &mut |_| true).unwrap();
+        let ended = explore(&mut walker, cluster, plan, upkeep, &mut |_| true).unwrap();
         let learnt = lts::Knowledge::learnt(&walker);
         (ended, learnt)
     };
@@ -157,9 +170,172 @@ fn whoever_a_state_belongs_to() {
     let graph = Arc::new(Graph::random(1, 300, false));
     let partition = Partition { aspect: Aspect::Pc, actor: Some(1) };
     let mut walker = Walker::new(&graph, true);
-    let refused =
-        explore(&mut walker, Cluster::alone(), &Scheme { partition, ..plan(1, true) }, &mut |_| true);
+    let (plan, upkeep) = (Scheme { partition, ..plan(1, true) }, Upkeep::default());
+    let refused = explore(&mut walker, Cluster::alone(), &plan, &upkeep, &mut |_| true);
     assert!(refused.unwrap_err().contains("no thread 1"));
+}
+
+#[test]
+fn whatever_is_seen_ahead() {
+    let (mut left_out, mut messages) = ([0; 4], [0; 4]);
+    for seed in 0..16 {
+        let graph = Arc::new(Graph::random(seed, 300, seed % 3 != 0));
+        let (_, count, transitions, stuck) = graph.reach();
+        for lookahead in 0..4 {
+            let siblings = [Siblings::None, Siblings::Some(16), Siblings::All][seed as usize % 3];
+            let plan = Scheme { lookahead, siblings, ..plan(1, true) };
+            let (ended, _) = search(&graph, 2 + seed as usize % 2, &plan, seed % 2 == 0);
+            let what = format!("graph {seed}, {lookahead} generations, {siblings:?}");
+            assert!(ended.gaps.is_empty(), "{what}: {:?}", ended.gaps);
+            assert_eq!(states(&ended), count as u64, "{what}");
+            assert_eq!(ended.nodes.iter().map(|node| node.transitions).sum::<u64>(), transitions, "{what}");
+            let paths: Vec<Vec<u32>> = ended
+                .found
+                .iter()
+                .map(|(_, path)| path.iter().map(|choice| choice.value).collect())
+                .collect();
+            let mut wanted: Vec<Vec<u32>> = stuck.values().cloned().collect();
+            wanted.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+            assert_eq!(paths, wanted, "{what}");
+            let at = usize::from(lookahead);
+            left_out[at] += ended.nodes.iter().map(|node| node.left_out).sum::<u64>();
+            messages[at] += ended.nodes.iter().map(|node| node.messages).sum::<u64>();
+        }
+    }
+    assert!(left_out[0] == 0 && left_out[1] > 0 && left_out[2] > left_out[1], "{left_out:?}");
+    assert!(messages[1] < messages[0] && messages[2] < messages[1], "{messages:?}");
+}
+
+#[test]
+fn whoever_classes_are_given_to() {
+    for how in [Dealing::Equal, Dealing::One, Dealing::All] {
+        let (mut moved, mut discarded) = (0, 0);
+        for seed in 0..14 {
+            let graph = Arc::new(Graph::random(seed, 400, seed % 3 != 0));
+            let (_, count, transitions, stuck) = graph.reach();
+            for (processes, many) in [(2, 30), (3, 1)] {
+                // Equal shares would never have to be mended if states were dealt out evenly.
+                let aspect = if how == Dealing::Equal { Aspect::Pc } else { Aspect::Global };
+                let partition = Partition { aspect, actor: None };
+                let siblings = if seed % 2 == 0 { Siblings::None } else { Siblings::Some(16) };
+                let shelf = Arc::new(Shelf::default());
+                let upkeep = Upkeep { keeper: Some(shelf.clone()), ..Upkeep::default() };
+                let balance = Some(Balance { how, many });
+                let plan = Scheme { balance, partition, siblings, ..plan(1, true) };
+                let what = format!("graph {seed}, {how:?}, {processes} processes");
+                let check = |ended: &Ended, what: &str| {
+                    assert!(ended.gaps.is_empty(), "{what}: {:?}", ended.gaps);
+                    assert_eq!(states(ended), count as u64, "{what}");
+                    let steps = ended.nodes.iter().map(|node| node.transitions).sum::<u64>();
+                    assert_eq!(steps, transitions, "{what}");
+                    let paths: Vec<Vec<u32>> = ended.found.iter().map(|(_, path)| values(path)).collect();
+                    let mut wanted: Vec<Vec<u32>> = stuck.values().cloned().collect();
+                    wanted.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+                    assert_eq!(paths, wanted, "{what}");
+                };
+                let (ended, _) = search_with(&graph, processes, &plan, seed % 2 == 0, &upkeep);
+                check(&ended, &what);
+                moved += ended.nodes.iter().map(|node| node.moved).sum::<u64>();
+                discarded += ended.nodes.iter().map(|node| node.discarded).sum::<u64>();
+                // From the middle on.
+                let mut all = std::mem::take(&mut *shelf.0.lock().unwrap());
+                let middle = all.keys().nth(all.len() / 2).copied();
+                all.retain(|name, _| middle.is_some_and(|middle| name.level <= middle.level));
+                if !all.is_empty() {
+                    let upkeep = Upkeep { kept: Some(Arc::new(Shelf(Mutex::new(all)))), ..Upkeep::default() };
+                    let (ended, _) = search_with(&graph, 2, &plan, true, &upkeep);
+                    check(&ended, &format!("{what}, taken up from {middle:?}"));
+                }
+            }
+        }
+        match how {
+            Dealing::All => assert!(discarded > 0 && moved == 0, "{discarded} {moved}"),
+            Dealing::Equal | Dealing::One => {
+                assert!(moved > 0 && discarded == 0, "{how:?} {moved} {discarded}")
+            }
+        }
+    }
+}
+
+fn values(path: &[lts::Choice]) -> Vec<u32> {
+    path.iter().map(|choice| choice.value).collect()
+}
+
+/// Parts of searches in memory. Everything is kept, before every level.
+#[derive(Default)]
+struct Shelf(Mutex<BTreeMap<PartName, Vec<u8>>>);
+
+impl Keep for Shelf {
+    fn is_due(&self) -> bool {
+        true
+    }
+    fn keep(&self, name: PartName, bytes: &[u8]) {
+        assert!(self.0.lock().unwrap().insert(name, bytes.to_vec()).is_none(), "{name:?} is kept twice");
+    }
+}
+
+impl Kept for Shelf {
+    fn parts(&self) -> Vec<PartName> {
+        self.0.lock().unwrap().keys().copied().collect()
+    }
+    fn read(&self, name: PartName) -> Result<Vec<u8>, String> {
+        self.0.lock().unwrap().get(&name).cloned().ok_or_else(|| "it is gone".to_string())
+    }
+}
+
+#[test]
+fn a_search_goes_on_from_any_level_and_by_other_nodes() {
+    let mut resumed = 0;
+    for seed in 0..10 {
+        let graph = Arc::new(Graph::random(seed, 300, seed % 3 != 0));
+        let (knows, count, transitions, stuck) = graph.reach();
+        let shelf = Arc::new(Shelf::default());
+        let keeper = Upkeep { keeper: Some(shelf.clone()), ..Upkeep::default() };
+        let lookahead = (seed % 2) as u8;
+        let first = Scheme { lookahead, siblings: Siblings::Some(16), ..plan(1, true) };
+        let (whole, _) = search_with(&graph, 2, &first, seed % 2 == 0, &keeper);
+        assert_eq!(states(&whole), count as u64, "graph {seed}");
+        let all = std::mem::take(&mut *shelf.0.lock().unwrap());
+        let moment = |name: &PartName| (name.beginning, name.level);
+        let mut moments: Vec<(u32, u32)> = all.keys().map(moment).collect();
+        moments.dedup();
+        for (processes, workers, nth) in [(2, 1, 1), (1, 1, 3), (3, 1, 4), (1, 2, 6)] {
+            let Some(&level) = moments.get(nth) else { continue };
+            let kept: BTreeMap<PartName, Vec<u8>> =
+                all.iter().filter(|(name, _)| moment(name) <= level).map(|(n, b)| (*n, b.clone())).collect();
+            let kept = Arc::new(Shelf(Mutex::new(kept)));
+            let upkeep = Upkeep { kept: Some(kept), ..Upkeep::default() };
+            let plan = plan(workers, true);
+            let (ended, learnt) = search_with(&graph, processes, &plan, seed % 2 == 1, &upkeep);
+            let what = format!("graph {seed} from level {level:?} by {processes} of {workers}");
+            assert!(ended.gaps.is_empty() && ended.cuts.is_empty(), "{what}: {:?}", ended.gaps);
+            assert_eq!(states(&ended), count as u64, "{what}");
+            assert_eq!(ended.nodes.iter().map(|node| node.transitions).sum::<u64>(), transitions, "{what}");
+            assert_eq!(learnt.iter().map(|bit| 1 << bit).sum::<u32>(), knows, "{what}");
+            assert_eq!(ended.found.len(), stuck.len(), "{what}");
+            let best = stuck.values().min_by(|a, b| (a.len(), a).cmp(&(b.len(), b))).cloned();
+            assert_eq!(first_path(&ended), best, "{what}");
+            resumed += 1;
+        }
+    }
+    assert!(resumed > 20, "{resumed}");
+    // A part is missing, or none is there.
+    let graph = Arc::new(Graph::random(1, 300, false));
+    let (shelf, mut walker) = (Arc::new(Shelf::default()), Walker::new(&graph, true));
+    let upkeep = Upkeep { kept: Some(shelf.clone()), ..Upkeep::default() };
+    for _ in 0..2 {
+        let refused = explore(&mut walker, Cluster::alone(), &plan(1, true), &upkeep, &mut |_| true);
+        assert!(refused.unwrap_err().contains("all parts are whole"));
+        // The second time one part of two is there.
+        shelf
+            .0
+            .lock()
+            .unwrap()
+            .insert(PartName { beginning: 0, level: 3, run: 1, nodes: 2, node: 1 }, vec![]);
+    }
+    shelf.keep(PartName { beginning: 0, level: 3, run: 1, nodes: 2, node: 0 }, b"damaged");
+    let refused = explore(&mut walker, Cluster::alone(), &plan(1, true), &upkeep, &mut |_| true);
+    assert!(refused.unwrap_err().contains("damaged"));
 }
 
 #[test]

@@ -192,6 +192,14 @@ pub struct NodeFigures {
     pub parcels: u64,
     /// Transitions to states of others that had been sent before.
     pub kept_back: u64,
+    /// Transitions to states of another that had looked ahead, and states that this one saw so.
+    pub left_out: u64,
+    pub looked_at: u64,
+    /// States that it has given to others, and that it has forgotten because others have them.
+    pub moved: u64,
+    pub discarded: u64,
+    /// How often it has written down what it has.
+    pub kept: u64,
     /// States that were come to by going the way to them from the beginning.
     pub walked: u64,
 }

@@ -167,7 +167,7 @@ pub const FOREIGN: &[Foreign] = &[
         "compresses for java.util.zip.Deflater, the same on every processor",
     ),
     foreign("zstd", &["script"], "presses scripts of searches"),
-    foreign("postcard", &["search"], "writes checkpoints, by codecs that are derived from the types"),
+    foreign("postcard", &["search", "dist"], "writes checkpoints, by codecs that are derived from the types"),
     foreign(
         "serde",
         &["report", "search", "dist"],
