@@ -32,6 +32,7 @@ pub const ROOMS: &[Room] = &[
     room("lts", Wing::Ground, &["base"]),
     room("logic", Wing::Ground, &["base"]),
     room("front", Wing::Ground, &["base", "lts"]),
+    room("sym", Wing::Ground, &["base", "lts", "logic"]),
     room("classfile", Wing::Left, &["base"]),
     room("verify", Wing::Left, &["base", "classfile"]),
     room("ir", Wing::Left, &["base", "classfile"]),
