@@ -7,7 +7,7 @@ pub use text::CertificateFile;
 
 use crate::ic3::StateCube;
 use crate::paths::Path;
-use crate::solver::{Literal, Stop, Stopped};
+use crate::solver::{Literal, StopSign, Stopped};
 use crate::{Asks, unroll::Unrolling};
 use std::fmt;
 use std::sync::Arc;
@@ -38,7 +38,9 @@ impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refused::Question => f.write_str("no invariant can show this specification"),
-            Refused::Bit(clause) => write!(f, "clause {} speaks of something that is no bit of a state", clause + 1),
+            Refused::Bit(clause) => {
+                write!(f, "clause {} speaks of something that is no bit of a state", clause + 1)
+            }
             Refused::Beginning(clause) => write!(f, "clause {} does not hold where runs begin", clause + 1),
             Refused::Step(clause) => write!(f, "clause {} does not stay true over every step", clause + 1),
             Refused::Bad => f.write_str("the clauses do not exclude what breaks the specification"),
@@ -60,7 +62,7 @@ impl Certificate {
                 return Err(Refused::Bit(number));
             }
         }
-        let stop: Stop = Arc::new(|| false);
+        let stop: StopSign = Arc::new(|| false);
         let asked = |result: Result<bool, Stopped>| result.unwrap_or(true);
         let mut begins = Path::from_beginnings(model, &stop).unrolling;
         for (number, cube) in self.cubes.iter().enumerate() {
@@ -88,7 +90,8 @@ impl Certificate {
     /// The clauses hold in the first state.
     fn assert(&self, unrolling: &mut Unrolling<'_>) {
         for cube in &self.cubes {
-            let clause: Vec<Literal> = literals(unrolling, 0, cube).into_iter().map(|literal| !literal).collect();
+            let clause: Vec<Literal> =
+                literals(unrolling, 0, cube).into_iter().map(|literal| !literal).collect();
             unrolling.sat.add(&clause);
         }
     }

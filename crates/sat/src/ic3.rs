@@ -1,8 +1,8 @@
-//! Proofs step by step: IC3 (Bradley 2011) in the form of property directed reachability (Eén, Mishchenko, Brayton 2011).
+//! Proofs step by step: IC3 (Bradley 2011) in the form of property directed reachability (Eén and others 2011).
 //!
-//! A frame is a set of states that has all that can be reached by so many steps, as clauses; each frame has the clauses of
-//! those after it. What is bad, or leads there, is a *cube*, and is blocked by a clause that follows from the frame
-//! before by one step, made as short as that allows. When a frame has the clauses of the one after it, no step leads
+//! A frame is a set of states that has all that can be reached by so many steps, as clauses; each frame has the
+//! clauses of those after it. What is bad, or leads there, is a *cube*, and is blocked by a clause that follows from
+//! the frame before by one step, made as short as that allows. When a frame has the clauses of the one after it, no step leads
 //! out of it: an inductive invariant.
 
 mod frames;
@@ -11,7 +11,7 @@ mod lifting;
 use crate::paths::Reached;
 use crate::solver::Stopped;
 use crate::unroll::Unrolling;
-use crate::{Asked, Moment};
+use crate::{SatTask, Moment};
 use frames::{Frames, Induced};
 use lifting::Lifting;
 use std::cmp::Reverse;
@@ -53,7 +53,7 @@ pub struct Proved {
 ///
 /// # Errors
 /// If it was stopped.
-pub fn search(model: &SymbolicModel, bad: Lit, asked: &mut Asked<'_>) -> Result<Proved, Stopped> {
+pub fn search(model: &SymbolicModel, bad: Lit, asked: &mut SatTask<'_>) -> Result<Proved, Stopped> {
     let mut circuit = model.circuit.clone();
     let after = circuit.after(&model.invar);
     let stays = circuit.all(&model.invar);
@@ -84,7 +84,12 @@ struct Ic3<'a> {
 }
 
 impl<'a> Ic3<'a> {
-    fn new(model: &'a SymbolicModel, circuit: &'a Circuit, functions: Functions, asked: &Asked<'_>) -> Ic3<'a> {
+    fn new(
+        model: &'a SymbolicModel,
+        circuit: &'a Circuit,
+        functions: Functions,
+        asked: &SatTask<'_>,
+    ) -> Ic3<'a> {
         let mut begins = Unrolling::new(circuit, model.bits(), &asked.stop);
         begins.assert(0, &model.init);
         begins.assert(0, &model.invar);
@@ -98,7 +103,7 @@ impl<'a> Ic3<'a> {
         }
     }
 
-    fn run(&mut self, asked: &mut Asked<'_>) -> Result<Proved, Stopped> {
+    fn run(&mut self, asked: &mut SatTask<'_>) -> Result<Proved, Stopped> {
         let unproved = |reached| Proved { reached, clauses: Vec::new() };
         let bad = self.begins.lit(0, self.functions.bad);
         if self.begins.sat.solve(&[bad])? {
@@ -214,8 +219,7 @@ impl<'a> Ic3<'a> {
 
     /// A state of the cube in which runs begin.
     fn begin_in(&mut self, cube: &[(Bit, bool)]) -> Result<Option<Assignment>, Stopped> {
-        let assumed: Vec<_> =
-            cube.iter().map(|&(bit, value)| self.begins.bit(0, bit).flip(!value)).collect();
+        let assumed: Vec<_> = cube.iter().map(|&(bit, value)| self.begins.bit(0, bit).flip(!value)).collect();
         Ok(self.begins.sat.solve(&assumed)?.then(|| self.begins.state(0)))
     }
 

@@ -1,5 +1,5 @@
-//! Bounded checking of LTL on lassos, with an encoding that is linear in the bound and grows with it (Heljanko, Junttila,
-//! Latvala 2005; Biere, Heljanko, Junttila, Latvala, Schuppan 2006).
+//! Bounded checking of LTL on lassos, with an encoding that is linear in the bound and grows with it (Heljanko,
+//! Junttila, Latvala 2005; Biere, Heljanko, Junttila, Latvala, Schuppan 2006).
 //!
 //! The state after the last one is equal to an earlier one, where the loop begins. Which one that is, is the solver's
 //! choice: `start[i]` says that it is state `i`, and then state `i` is equal to a *proxy*, to which the state after the
@@ -8,7 +8,7 @@
 
 use crate::paths::{Path, Reached};
 use crate::solver::{Literal, Stopped};
-use crate::{Asked, Moment};
+use crate::{SatTask, Moment};
 use logic::{Binary, Formula, Unary};
 use sym::{Bit, Lit, SymbolicModel, Trace, VariableKind};
 
@@ -20,7 +20,7 @@ pub fn search(
     model: &SymbolicModel,
     formula: &Formula,
     atoms: &[Lit],
-    asked: &mut Asked<'_>,
+    asked: &mut SatTask<'_>,
 ) -> Result<Reached, Stopped> {
     let mut lassos = Lassos::new(model, formula, atoms, asked);
     for last in 0.. {
@@ -45,8 +45,8 @@ pub fn search(
 /// A formula with its parts before it, each once.
 struct Part {
     what: What,
-    /// Its literal in each state so far and in the one after; the meaning is told in one direction: if the literal holds,
-    /// so does the formula.
+    /// Its literal in each state so far and in the one after; the meaning is told in one direction: if the literal
+    /// holds, so does the formula.
     at: Vec<Literal>,
     /// Its literal where the loop begins.
     proxy: Literal,
@@ -80,7 +80,7 @@ struct Lassos<'a> {
 }
 
 impl<'a> Lassos<'a> {
-    fn new(model: &'a SymbolicModel, formula: &Formula, atoms: &[Lit], asked: &Asked<'_>) -> Lassos<'a> {
+    fn new(model: &'a SymbolicModel, formula: &Formula, atoms: &[Lit], asked: &SatTask<'_>) -> Lassos<'a> {
         let mut path = Path::from_beginnings(model, &asked.stop);
         let bits = model.bits_of(VariableKind::State);
         let proxy = bits.iter().map(|_| path.unrolling.sat.fresh()).collect();

@@ -13,7 +13,7 @@ mod unroll;
 
 pub use certificate::{Certificate, CertificateFile, Refused};
 pub use ic3::StateCube;
-pub use solver::{Stop, Stopped};
+pub use solver::{StopSign, Stopped};
 
 use logic::Formula;
 use paths::Reached;
@@ -50,10 +50,10 @@ pub struct SatFigures {
 }
 
 /// What is asked of an engine beside the specification.
-pub struct Asked<'a> {
+pub struct SatTask<'a> {
     /// The longest path or lasso, in steps, or the number of frames; none if it may go on.
     pub bound: Option<usize>,
-    pub stop: Stop,
+    pub stop: StopSign,
     /// Told after each length and each frame.
     pub tell: &'a mut dyn FnMut(&Moment),
     pub figures: SatFigures,
@@ -75,12 +75,12 @@ pub fn answer(
     model: &SymbolicModel,
     spec: &SymbolicSpec,
     method: Method,
-    asked: &mut Asked<'_>,
+    asked: &mut SatTask<'_>,
 ) -> Result<Answered, String> {
     let open = |why: String| Ok(Answered { answer: Answer::Unknown(why), certificate: None });
     let asks = Asks::of(model, spec);
     let found = match (&asks, method) {
-        (None, _) => return open("formulas of CTL are not answered by satisfiability: --engine bdd does".into()),
+        (None, _) => return open("formulas of CTL are not decided by satisfiability".into()),
         (Some(Asks::Lasso { formula, .. }), Method::Bounded) => {
             lasso::search(model, formula, &spec.atoms, asked).map(|reached| (reached, None))
         }
@@ -101,7 +101,9 @@ pub fn answer(
     match reached {
         Reached::Never => {
             if let Some(certificate) = &certificate {
-                certificate.check(model, spec).map_err(|refused| format!("IC3's proof is none: {refused}"))?;
+                certificate
+                    .check(model, spec)
+                    .map_err(|refused| format!("IC3's proof is none: {refused}"))?;
             }
             Ok(Answered { answer: Answer::Holds, certificate })
         }

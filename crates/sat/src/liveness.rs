@@ -1,9 +1,9 @@
-//! LTL as a question of reachability: a fair run that breaks the formula exists if and only if one ends in a state that it
-//! was in before (Biere, Artho, Schuppan 2002), in the product with a tableau of the formula (Clarke, Grumberg,
+//! LTL as a question of reachability: a fair run that breaks the formula exists if and only if one ends in a state that
+//! it was in before (Biere, Artho, Schuppan 2002), in the product with a tableau of the formula (Clarke, Grumberg,
 //! Hamaguchi 1994).
 //!
-//! The model gets a bit for each temporal operator, which may be set where its meaning holds; a copy of the state, taken
-//! once at a moment that an input chooses; and bits for what fairness asks for and was met since.
+//! The model gets a bit for each temporal operator, which may be set where its meaning holds; a copy of the state,
+//! taken once at a moment that an input chooses; and bits for what fairness asks for and was met since.
 
 use logic::{Binary, Formula, Unary};
 use sym::{Assignment, Bit, Domain, Lit, SymbolicModel, Trace, VariableKind};
@@ -107,7 +107,7 @@ impl Tableau<'_> {
     }
 }
 
-/// Adds the copy and what is kept since. The bit that says that there is one, and the states in which the loop is closed.
+/// Adds the copy and what is kept since. The bit that says that there is one, and the states that close the loop.
 fn copy(model: &mut SymbolicModel) -> (Bit, Lit) {
     let bits = model.bits_of(VariableKind::State);
     let save = declare(model, "$save", VariableKind::Input);

@@ -1,9 +1,9 @@
 //! States that can be reached, by paths of growing length: bounded checking, and induction over several steps (Sheeran,
 //! Singh, Stålmarck 2000; Eén and Sörensson 2003).
 
-use crate::solver::{Literal, Stop, Stopped};
+use crate::solver::{Literal, StopSign, Stopped};
 use crate::unroll::Unrolling;
-use crate::{Asked, Moment};
+use crate::{SatTask, Moment};
 use sym::{Bit, Lit, SymbolicModel, Trace, VariableKind};
 
 /// What is known of the states that must not be reached.
@@ -25,14 +25,14 @@ pub struct Path<'a> {
 
 impl<'a> Path<'a> {
     /// One state, in which runs begin.
-    pub fn from_beginnings(model: &'a SymbolicModel, stop: &Stop) -> Path<'a> {
+    pub fn from_beginnings(model: &'a SymbolicModel, stop: &StopSign) -> Path<'a> {
         let mut path = Path::from_anywhere(model, stop);
         path.unrolling.assert(0, &model.init);
         path
     }
 
     /// One state.
-    pub fn from_anywhere(model: &'a SymbolicModel, stop: &Stop) -> Path<'a> {
+    pub fn from_anywhere(model: &'a SymbolicModel, stop: &StopSign) -> Path<'a> {
         let mut unrolling = Unrolling::new(&model.circuit, model.bits(), stop);
         unrolling.assert(0, &model.invar);
         Path { unrolling, model, states: 1 }
@@ -60,7 +60,7 @@ pub fn search(
     model: &SymbolicModel,
     bad: Lit,
     induction: bool,
-    asked: &mut Asked<'_>,
+    asked: &mut SatTask<'_>,
 ) -> Result<Reached, Stopped> {
     let mut base = Path::from_beginnings(model, &asked.stop);
     let mut step = induction.then(|| Induction::new(model, bad, &asked.stop));
@@ -101,7 +101,7 @@ struct Induction<'a> {
 }
 
 impl<'a> Induction<'a> {
-    fn new(model: &'a SymbolicModel, bad: Lit, stop: &Stop) -> Induction<'a> {
+    fn new(model: &'a SymbolicModel, bad: Lit, stop: &StopSign) -> Induction<'a> {
         let bits = model.bits_of(VariableKind::State);
         Induction { path: Path::from_anywhere(model, stop), bits, bad }
     }
@@ -112,7 +112,8 @@ impl<'a> Induction<'a> {
         let is_bad = self.path.unrolling.lit(last, self.bad);
         while self.path.unrolling.sat.solve(&[is_bad])? {
             let states: Vec<_> = (0..=last).map(|time| self.path.unrolling.state(time)).collect();
-            let equal = |i: usize, j: usize| self.bits.iter().all(|&bit| states[i].get(bit) == states[j].get(bit));
+            let equal =
+                |i: usize, j: usize| self.bits.iter().all(|&bit| states[i].get(bit) == states[j].get(bit));
             let pairs = (0..=last).flat_map(|j| (0..j).map(move |i| (i, j)));
             let repeated: Vec<_> = pairs.filter(|&(i, j)| equal(i, j)).collect();
             if repeated.is_empty() {

@@ -22,16 +22,16 @@ impl Literal {
     }
 }
 
-/// Asked now and then whether to give up.
-pub type Stop = Arc<dyn Fn() -> bool + Send + Sync>;
+/// SatTask now and then whether to give up.
+pub type StopSign = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// Somebody wanted the search to end before it knew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
-struct Asked(Stop);
+struct Asking(StopSign);
 
-impl cadical::Callbacks for Asked {
+impl cadical::Callbacks for Asking {
     fn terminate(&mut self) -> bool {
         (self.0)()
     }
@@ -39,16 +39,16 @@ impl cadical::Callbacks for Asked {
 
 /// A set of clauses.
 pub struct Sat {
-    solver: cadical::Solver<Asked>,
-    stop: Stop,
+    solver: cadical::Solver<Asking>,
+    stop: StopSign,
     variables: i32,
     calls: u64,
 }
 
 impl Sat {
-    pub fn new(stop: &Stop) -> Sat {
+    pub fn new(stop: &StopSign) -> Sat {
         let mut solver = cadical::Solver::new();
-        solver.set_callbacks(Some(Asked(stop.clone())));
+        solver.set_callbacks(Some(Asking(stop.clone())));
         Sat { solver, stop: stop.clone(), variables: 0, calls: 0 }
     }
 

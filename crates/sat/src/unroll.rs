@@ -1,7 +1,7 @@
 //! A circuit as clauses, once for each moment of a path (Tseitin): the state after a step at one moment is the state
 //! before the step at the next.
 
-use crate::solver::{Literal, Sat, Stop};
+use crate::solver::{Literal, Sat, StopSign};
 use sym::{Assignment, Bit, Circuit, Gate, Lit};
 
 pub struct Unrolling<'a> {
@@ -17,7 +17,7 @@ pub struct Unrolling<'a> {
 
 impl<'a> Unrolling<'a> {
     /// Nothing is known of any moment. States have `width` bits.
-    pub fn new(circuit: &'a Circuit, width: usize, stop: &Stop) -> Unrolling<'a> {
+    pub fn new(circuit: &'a Circuit, width: usize, stop: &StopSign) -> Unrolling<'a> {
         let mut sat = Sat::new(stop);
         let truth = sat.fresh();
         sat.add(&[truth]);
@@ -77,8 +77,7 @@ impl<'a> Unrolling<'a> {
                 self.differ(a, b)
             }
             Gate::Ite(a, b, c) => {
-                let (a, b, c, out) =
-                    (self.at(time, a), self.at(time, b), self.at(time, c), self.sat.fresh());
+                let (a, b, c, out) = (self.at(time, a), self.at(time, b), self.at(time, c), self.sat.fresh());
                 self.sat.add(&[!a, !b, out]);
                 self.sat.add(&[!a, b, !out]);
                 self.sat.add(&[a, !c, out]);

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Random, holds};
-use sat::{Asked, Certificate, CertificateFile, Method, SatFigures};
+use sat::{SatTask, Certificate, CertificateFile, Method, SatFigures};
 use std::sync::Arc;
 use sym::SymbolicModel;
 
@@ -12,8 +12,10 @@ const DIGEST: u64 = 0x00c0_ffee_0000_0001;
 fn proof(model: &SymbolicModel, number: usize) -> Option<Certificate> {
     let mut tell = |_: &sat::Moment| {};
     let figures = SatFigures::default();
-    let mut asked = Asked { bound: None, stop: Arc::new(|| false), tell: &mut tell, figures };
-    sat::answer(model, &model.specs[number], Method::Ic3, &mut asked).unwrap_or_else(|e| panic!("{e}")).certificate
+    let mut asked = SatTask { bound: None, stop: Arc::new(|| false), tell: &mut tell, figures };
+    sat::answer(model, &model.specs[number], Method::Ic3, &mut asked)
+        .unwrap_or_else(|e| panic!("{e}"))
+        .certificate
 }
 
 /// What a reader of the file does: everything but comparing the digest.

@@ -1,8 +1,9 @@
-//! Models that are too large for states one by one: each is proved by IC3 within seconds, and found to be broken if it is.
+//! Models that are too large for states one by one: each is proved by IC3 within seconds, or refuted if it is
+//! broken.
 
 mod common;
 
-use sat::{Asked, Method, SatFigures};
+use sat::{SatTask, Method, SatFigures};
 use std::sync::Arc;
 use std::time::Instant;
 use sym::{Answer, Domain, Lit, Question, SymbolicModel, VariableKind};
@@ -120,7 +121,7 @@ fn exclusion(processes: usize, broken: bool) -> SymbolicModel {
 fn ask(name: &str, model: &SymbolicModel, method: Method) -> Answer {
     let mut tell = |_: &sat::Moment| {};
     let figures = SatFigures::default();
-    let mut asked = Asked { bound: Some(60), stop: Arc::new(|| false), tell: &mut tell, figures };
+    let mut asked = SatTask { bound: Some(60), stop: Arc::new(|| false), tell: &mut tell, figures };
     let start = Instant::now();
     let answered = sat::answer(model, &model.specs[0], method, &mut asked);
     let answered = answered.unwrap_or_else(|fault| panic!("{name}: {fault}"));

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Graph, Random, holds, truths};
-use sat::{Asked, Certificate, Method, SatFigures};
+use sat::{SatTask, Certificate, Method, SatFigures};
 use std::sync::Arc;
 use sym::{Answer, Question, SymbolicModel};
 
@@ -15,7 +15,7 @@ const LONG: usize = 40;
 fn ask(model: &SymbolicModel, number: usize, method: Method, bound: Option<usize>) -> sat::Answered {
     let mut tell = |_: &sat::Moment| {};
     let figures = SatFigures::default();
-    let mut asked = Asked { bound, stop: Arc::new(|| false), tell: &mut tell, figures };
+    let mut asked = SatTask { bound, stop: Arc::new(|| false), tell: &mut tell, figures };
     sat::answer(model, &model.specs[number], method, &mut asked).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
@@ -113,7 +113,7 @@ fn damaged(random: &mut Random, certificate: &Certificate) -> Certificate {
     Certificate { cubes }
 }
 
-/// By all states: the clauses hold where runs begin, after each step from where they hold, and the invariant does there.
+/// By all states: the clauses hold where runs begin and after each step from where they do, and so does the invariant.
 fn is_certificate(model: &SymbolicModel, certificate: &Certificate) -> bool {
     let graph = Graph::of(model);
     let bits = model.bits_of(sym::VariableKind::State);
@@ -128,9 +128,9 @@ fn is_certificate(model: &SymbolicModel, certificate: &Certificate) -> bool {
     let Question::Invariant(formula) = &model.specs[0].question else { return false };
     let good = |state: usize| formula.holds_now(u64::from(truth[state][0]));
     graph.begins.iter().all(|&state| inside(state))
-        && (0..graph.states.len()).filter(|&state| inside(state)).all(|state| {
-            good(state) && graph.steps[state].iter().all(|&later| inside(later))
-        })
+        && (0..graph.states.len())
+            .filter(|&state| inside(state))
+            .all(|state| good(state) && graph.steps[state].iter().all(|&later| inside(later)))
 }
 
 #[test]

@@ -75,12 +75,7 @@ impl Solver {
         Solver::new(model.bits(), &circuit, &wanted, inputs.chain(states).collect())
     }
 
-    fn new(
-        bits: usize,
-        circuit: &Circuit,
-        wanted: &[Lit],
-        unknown: Vec<(Bit, bool, Gate)>,
-    ) -> Solver {
+    fn new(bits: usize, circuit: &Circuit, wanted: &[Lit], unknown: Vec<(Bit, bool, Gate)>) -> Solver {
         let cone = circuit.cone(wanted);
         let mut position = vec![u32::MAX; circuit.len()];
         cone.iter().zip(0u32..).for_each(|(&node, at)| position[node] = at);

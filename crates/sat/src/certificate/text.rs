@@ -9,8 +9,8 @@
 //! end 1
 //! ```
 //!
-//! A literal is a bit of a variable, `name:bit`, with a minus if it must not hold. Nothing in it is believed: the model is
-//! compared with its digest, and the clauses are checked.
+//! A literal is a bit of a variable, `name:bit`, with a minus if it must not hold. Nothing in it is believed: the model
+//! is compared with its digest, and the clauses are checked.
 
 use super::Certificate;
 use crate::{Asks, StateCube};
@@ -28,9 +28,12 @@ pub struct CertificateFile {
     /// The number of the specification among the model's, from one on.
     pub spec: usize,
     pub spec_name: String,
-    /// Clauses as literals: whether it is negated, the variable, the bit of it. With the number of the line.
-    clauses: Vec<(usize, Vec<(bool, String, u32)>)>,
+    /// With the number of the line.
+    clauses: Vec<(usize, Vec<WrittenLiteral>)>,
 }
+
+/// Whether it is negated, the variable, the bit of it.
+type WrittenLiteral = (bool, String, u32);
 
 impl CertificateFile {
     /// The text is meant to be one; whether it is, parsing tells.
@@ -76,7 +79,8 @@ impl CertificateFile {
             return Err(format!("line 1: this is not version 1 of the format: `{rest}`"));
         }
         let model = head("model ")?;
-        let digest = u64::from_str_radix(&head("digest ")?, 16).map_err(|error| format!("line 3: {error}"))?;
+        let digest =
+            u64::from_str_radix(&head("digest ")?, 16).map_err(|error| format!("line 3: {error}"))?;
         let spec = head("spec ")?;
         let (number, spec_name) = spec.split_once(' ').unwrap_or((&spec, ""));
         let number: usize = number.parse().map_err(|error| format!("line 4: {error}"))?;
@@ -134,7 +138,7 @@ fn literal(variables: &[Variable], bit: Bit, value: bool) -> String {
     }
 }
 
-fn parse_literal(text: &str) -> Result<(bool, String, u32), String> {
+fn parse_literal(text: &str) -> Result<WrittenLiteral, String> {
     let (negated, rest) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text),

@@ -1,7 +1,7 @@
 //! The frames of IC3 in one solver: the clauses of each hang on an assumption.
 
 use super::StateCube;
-use crate::solver::{Literal, Stop, Stopped};
+use crate::solver::{Literal, StopSign, Stopped};
 use crate::unroll::Unrolling;
 use sym::{Assignment, Bit, Circuit, Lit, SymbolicModel};
 
@@ -20,7 +20,7 @@ pub struct Frames<'a> {
     model: &'a SymbolicModel,
     circuit: &'a Circuit,
     step: Lit,
-    stop: Stop,
+    stop: StopSign,
     unrolling: Unrolling<'a>,
     /// Frame `i` has the cubes of all from `i` on as its clauses. The first has the beginnings instead.
     cubes: Vec<Vec<StateCube>>,
@@ -34,7 +34,7 @@ pub struct Frames<'a> {
 
 impl<'a> Frames<'a> {
     /// The beginnings alone.
-    pub fn new(model: &'a SymbolicModel, circuit: &'a Circuit, step: Lit, stop: &Stop) -> Frames<'a> {
+    pub fn new(model: &'a SymbolicModel, circuit: &'a Circuit, step: Lit, stop: &StopSign) -> Frames<'a> {
         let mut unrolling = Unrolling::new(circuit, model.bits(), stop);
         let moves = unrolling.sat.fresh();
         let (cubes, active, stop) = (vec![Vec::new()], Vec::new(), stop.clone());

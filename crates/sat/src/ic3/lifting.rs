@@ -1,7 +1,7 @@
 //! More states than the one that was found: those that lead the same way, whatever else their bits are.
 
 use super::StateCube;
-use crate::solver::{Literal, Stop, Stopped};
+use crate::solver::{Literal, StopSign, Stopped};
 use crate::unroll::Unrolling;
 use sym::{Assignment, Bit, Circuit, Lit, SymbolicModel, VariableKind};
 
@@ -14,7 +14,7 @@ pub struct Lifting<'a> {
 }
 
 impl<'a> Lifting<'a> {
-    pub fn new(model: &SymbolicModel, circuit: &'a Circuit, stop: &Stop) -> Lifting<'a> {
+    pub fn new(model: &SymbolicModel, circuit: &'a Circuit, stop: &StopSign) -> Lifting<'a> {
         let unrolling = Unrolling::new(circuit, model.bits(), stop);
         let (states, inputs) = (model.bits_of(VariableKind::State), model.bits_of(VariableKind::Input));
         Lifting { unrolling, states, inputs }
