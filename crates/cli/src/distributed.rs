@@ -7,7 +7,10 @@ use crate::flags::Check;
 use crate::searching::Search;
 use crate::{fronts, keeping};
 use clap::{Args, ValueEnum};
-use dist::{Accord, Assembly, Cluster, Door, Ended, Figures, Halt, Scheme, Scouting, Siblings, Transfer};
+use dist::{
+    Accord, Aspect, Assembly, Cluster, Door, Ended, Figures, Halt, Partition, Scheme, Scouting, Siblings,
+    Transfer,
+};
 use front::{Front, Problem};
 use local::Local;
 use lts::{Store, System};
@@ -33,6 +36,11 @@ pub struct Distributing {
     /// How long processes wait for each other at first
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = crate::searching::seconds)]
     pub connect_seconds: f64,
+
+    /// By what of a state it is decided whose it is: global (all of it), local (its threads), pc (where they are), pcs
+    /// (where all their calls are), the last three also of one thread: local:1
+    #[arg(long, value_name = "FUNCTION", default_value = "global", value_parser = partition)]
+    pub partition: Partition,
 
     /// How states travel from one process to another
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Travel::Components)]
@@ -68,6 +76,29 @@ fn siblings(text: &str) -> Result<Siblings, String> {
     }
 }
 
+/// No program has more threads.
+const MOST_THREADS: u32 = 65_535;
+
+fn partition(text: &str) -> Result<Partition, String> {
+    let (name, actor) = text.split_once(':').map_or((text, None), |(name, actor)| (name, Some(actor)));
+    let aspect = match name {
+        "global" => Aspect::Global,
+        "local" => Aspect::Local,
+        "pc" => Aspect::Pc,
+        "pcs" => Aspect::Pcs,
+        other => return Err(format!("'{other}' is none of global, local, pc and pcs")),
+    };
+    let number = |actor: &str| {
+        let number = actor.parse().ok().filter(|number| *number <= MOST_THREADS);
+        number.ok_or_else(|| format!("'{actor}' is no number of a thread: they are counted from 0 on"))
+    };
+    let actor = actor.map(number).transpose()?;
+    if aspect == Aspect::Global && actor.is_some() {
+        return Err("global looks at all threads: one of them goes with local, pc and pcs".to_string());
+    }
+    Ok(Partition { aspect, actor })
+}
+
 const ALONE: &str = "--processes and --cluster go with the default search or --search bfs, the exact store in memory, \
     and neither temporal properties, --outputs, --script, checkpoints, --symmetry, --thread-symmetry nor --gc";
 
@@ -90,6 +121,9 @@ impl Distributing {
                 );
             }
             _ => {}
+        }
+        if self.partition != Partition::default() && !self.is_wanted() {
+            return Some("--partition goes with --processes or --cluster");
         }
         if self.node.is_some() && self.processes.is_none() {
             return Some("--node is for processes that --processes has started");
@@ -118,6 +152,7 @@ impl Distributing {
         let nodes = (processes * workers) as u64;
         Scheme {
             workers,
+            partition: self.partition,
             transfer: match self.transfer {
                 Travel::Path => Transfer::Path,
                 Travel::State => Transfer::State,
@@ -152,6 +187,7 @@ impl Distributing {
             ),
             ("--workers", check.searching.workers().to_string()),
             ("--transfer", format!("{:?}", self.plan(check, 1).transfer)),
+            ("--partition", format!("{:?}", self.partition)),
             ("--siblings", format!("{:?}", self.siblings)),
             ("--max-depth", format!("{:?}", limits.depth)),
             ("--max-states", format!("{:?}", limits.states)),

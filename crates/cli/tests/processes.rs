@@ -56,6 +56,13 @@ mod serde {
             rest.split([',', '\n', '}']).next().unwrap_or_default().trim().parse().expect("a number")
         }
 
+        /// Of all nodes.
+        pub fn sum(&self, key: &str) -> u64 {
+            let key = format!("\"{key}\": ");
+            let values = self.0.split(&key).skip(1);
+            values.filter_map(|rest| rest.split([',', '\n', '}']).next()?.trim().parse::<u64>().ok()).sum()
+        }
+
         pub fn count(&self, text: &str) -> usize {
             self.0.matches(text).count()
         }
@@ -92,11 +99,40 @@ fn verdict_count_and_path_do_not_depend_on_the_number_of_processes() {
     }
 }
 
+/// What counts for whose a state is, of all threads and of one.
+#[test]
+fn verdict_and_count_do_not_depend_on_the_partition_function() {
+    let program = "--reduce local concurrency/DiningPhilosophers.java 3 1";
+    let (code, states, transitions, _) = record(&format!("--search bfs {program}"), "whole");
+    let mut messages = Vec::new();
+    for function in ["global", "local", "local:1", "pc", "pc:2", "pcs", "pcs:1"] {
+        let how = format!("--processes 2 --partition {function}");
+        let (also, many, steps, record) = record(&format!("{how} {program}"), "parts");
+        assert_eq!((also, many, steps), (code, states, transitions), "{how}");
+        messages.push(record.sum("messages"));
+    }
+    assert!(messages.iter().all(|&count| count > 0), "{messages:?}");
+    // One thread says less of a state than all of it.
+    assert!(messages[2] < messages[0] && messages[4] < messages[2], "{messages:?}");
+    let deadlock = "--minimize 0 concurrency/DiningPhilosophersDeadlock.java 3";
+    let (one, told) = check(&format!("--processes 1 {deadlock}"));
+    let (two, also) = check(&format!("--processes 2 --partition pc:1 {deadlock}"));
+    assert_eq!((one.code, two.code), (1, 1), "{told}\n{also}");
+    assert_eq!(path(&told), path(&also));
+}
+
 #[test]
 fn models_too() {
-    let (one, told) = check("--search bfs temporal/protocol.model --invariant true");
-    let (two, also) = check("--processes 2 temporal/protocol.model --invariant true");
-    assert_eq!(one.code, two.code, "{told}\n{also}");
+    let (one, told) = check("--search bfs temporal/protocol.model --invariant turn");
+    let (two, also) = check("--processes 2 temporal/protocol.model --invariant turn");
+    assert_eq!((one.code, two.code), (1, 1), "{told}\n{also}");
+    let (one, told) = check("--processes 1 models/broken.pml");
+    let (two, also) = check("--processes 2 --partition pc:1 models/broken.pml");
+    assert_eq!((one.code, two.code), (1, 1), "{told}\n{also}");
+    assert_eq!(path(&told), path(&also));
+    let (refused, _) = check("--processes 2 --partition pc temporal/protocol.model --invariant turn");
+    let complaint = String::from_utf8_lossy(&refused.stderr);
+    assert!(refused.code == 2 && complaint.contains("no threads"), "{complaint}");
 }
 
 /// Addresses of this machine that were free a moment ago.
@@ -209,6 +245,11 @@ fn what_is_wrong_is_said() {
         ("--processes 2 --ltl F(true)".to_string(), "--processes and --cluster go with"),
         ("--processes 2 --store bitstate".to_string(), "--processes and --cluster go with"),
         ("--processes 2 --siblings some".to_string(), "neither none, all nor a number"),
+        ("--processes 2 --partition frames".to_string(), "'frames' is none of global, local, pc and pcs"),
+        ("--processes 2 --partition pc:main".to_string(), "'main' is no number of a thread"),
+        ("--processes 2 --partition global:0".to_string(), "global looks at all threads"),
+        ("--processes 2 --partition pcs:77".to_string(), "there is no thread 77"),
+        ("--partition pc".to_string(), "--partition goes with --processes or --cluster"),
         ("--processes 2 --node 1".to_string(), "--processes has started"),
     ] {
         let (refused, text) = check(&format!("{options} {program}"));

@@ -4,6 +4,7 @@ use crate::connect::Cluster;
 use crate::flow::{Agreed, Shared, is_lost, locked, notice_losses, take_part};
 use crate::mover::{acquaint, path};
 use crate::news::{Halt, Known};
+use crate::partition::Aspect;
 use crate::trail::Trail;
 use crate::{Figures, Scheme};
 use lts::{Cause, Finding, Gap, Path, System};
@@ -55,6 +56,14 @@ pub fn explore(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Result<Ended, String> {
     let started = Instant::now();
+    let has_actors = system.gauges().is_some_and(|gauges| gauges.actors().is_some());
+    if plan.partition.aspect != Aspect::Global && !has_actors {
+        return Err(
+            "this program has no threads to tell states apart by: partition them by all that they hold \
+                    (global)"
+                .to_string(),
+        );
+    }
     notice_losses();
     let machines: Option<Vec<Box<dyn System>>> = (0..plan.workers).map(|_| system.sibling()).collect();
     let machines = machines.ok_or("this program can be searched by one process alone")?;
@@ -99,6 +108,9 @@ pub fn explore(
         Some(agreed) => (agreed, false),
         None => (remains(&shared), true),
     };
+    if let Some(refused) = agreed.refused {
+        return Err(refused);
+    }
     let mut ended = end(system, agreed, plan);
     if lost {
         ended.cuts.insert(Halt::Lost);
@@ -157,12 +169,12 @@ fn remains(shared: &Shared) -> Agreed {
     // Ways that are longer than one that teaches something may be none.
     known.found.retain(|found| taught.is_none_or(|taught| found.trail.steps < taught));
     let figures = locked(&shared.figures).clone();
-    Agreed { known: Known { lessons: BTreeSet::new(), ..known }, figures, lessons, granted: 0 }
+    Agreed { known: Known { lessons: BTreeSet::new(), ..known }, figures, lessons, granted: 0, refused: None }
 }
 
 /// From what nodes agree on to what is told of it.
 fn end(system: &mut dyn System, agreed: Agreed, plan: &Scheme) -> Ended {
-    let Agreed { known, figures, lessons, granted } = agreed;
+    let Agreed { known, figures, lessons, granted, .. } = agreed;
     system.start();
     for learnt in &lessons {
         acquaint(system, learnt.iter());

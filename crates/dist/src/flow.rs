@@ -102,6 +102,8 @@ pub struct Agreed {
     pub lessons: Vec<Vec<Trail>>,
     /// What machines have taken for granted.
     pub granted: u32,
+    /// Why nothing was searched.
+    pub refused: Option<String>,
 }
 
 /// The part of one thread in a search. Nothing if others cannot be reached any more.
@@ -128,6 +130,11 @@ pub fn take_part(
         crate::mover::acquaint(node.borrow_mut().system(), all.iter());
         lessons.push(all);
     }
+    if let Some(refused) = refused(worker, &mut voice, &node, plan)? {
+        voice.end(worker)?;
+        let (known, figures) = (Known::default(), Vec::new());
+        return Some(Agreed { known, figures, lessons, granted: 0, refused: Some(refused) });
+    }
     loop {
         node.borrow_mut().begin();
         locked(&shared.known).1.clone_from(&lessons);
@@ -138,7 +145,7 @@ pub fn take_part(
         let is_over = known.is_over() || (is_found && !plan.limits.all);
         if taught.is_none() || is_over {
             voice.end(worker)?;
-            return Some(Agreed { known, figures, lessons, granted });
+            return Some(Agreed { known, figures, lessons, granted, refused: None });
         }
         let new: Vec<Trail> = known.lessons.into_iter().collect();
         let mut node = node.borrow_mut();
@@ -146,6 +153,26 @@ pub fn take_part(
         node.figures.restarts += 1;
         lessons.push(new);
     }
+}
+
+/// Why the partition function makes no sense for the program, as far as walks at random can tell.
+fn refused(
+    worker: &mut Worker,
+    voice: &mut Voice,
+    node: &Rc<RefCell<Node>>,
+    plan: &Scheme,
+) -> Option<Option<String>> {
+    let Some(actor) = plan.partition.actor.filter(|_| plan.scouting.times > 0) else { return Some(None) };
+    let mine = node.borrow().actors as u64;
+    let most = gather(worker, voice, mine)?.into_iter().max().unwrap_or_default();
+    let why = || {
+        format!(
+            "there is no thread {actor} to tell states apart by: {} walks at random met {most} of them, \
+             so give a number below that",
+            plan.scouting.walks
+        )
+    };
+    Some((u64::from(actor) >= most).then(why))
 }
 
 /// What all nodes together have come to.

@@ -2,7 +2,7 @@
 //! to be stored and gone on from.
 //!
 //! What travels, and when there is nothing more to do, is the business of timely dataflow. What is here: whose a state
-//! is ([`digest`]), how it travels ([`wire`]), what a node does with it ([`node`]), and how nodes agree ([`flow`]).
+//! is ([`partition`]), how it travels ([`wire`]), what a node does with it ([`node`]), and how nodes agree ([`flow`]).
 //! Nothing here knows what is explored.
 
 #![forbid(unsafe_code)]
@@ -14,12 +14,14 @@ mod flow;
 mod mover;
 mod news;
 mod node;
+mod partition;
 mod trail;
 mod wire;
 
 pub use connect::{Accord, Assembly, Cluster, Door};
 pub use explore::{Ended, Progress, explore};
 pub use news::Halt;
+pub use partition::{Aspect, Partition};
 pub use wire::Transfer;
 
 use serde::{Deserialize, Serialize};
@@ -30,6 +32,7 @@ use std::time::Duration;
 pub struct Scheme {
     /// Nodes in each process: each has a thread, a machine and a store of its own.
     pub workers: usize,
+    pub partition: Partition,
     pub transfer: Transfer,
     pub siblings: Siblings,
     pub scouting: Scouting,

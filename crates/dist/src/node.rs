@@ -4,9 +4,9 @@
 //! more of them. So the first violation is one with the fewest steps, and of all ways to a state the one is kept
 //! whose choices come first, however many nodes there are.
 
-use crate::digest::Digests;
 use crate::mover::Mover;
 use crate::news::{FoundAt, Halt, Known, News};
+use crate::partition::{Aspect, Keys};
 use crate::trail::Trail;
 use crate::wire::{Arrived, Inbox, Opening, Outbox};
 use crate::{Figures, Scheme, Siblings};
@@ -33,7 +33,9 @@ pub struct Node {
     plan: Scheme,
     mover: Mover,
     store: Exact,
-    digests: Digests,
+    keys: Keys,
+    /// How many actors there are in a state, at most, of those that walks at random came to.
+    pub actors: usize,
     links: &'static [(u8, usize)],
     /// What the machine knew when the search began, and what ways have been told to teach.
     learnt: Vec<u32>,
@@ -82,13 +84,15 @@ impl Sent {
 impl Node {
     pub fn new(me: usize, peers: usize, mut system: Box<dyn System>, plan: &Scheme) -> Node {
         let links = system.gauges().map_or(&[] as &[_], |gauges| gauges.links());
+        let parts = system.gauges().and_then(|gauges| gauges.actors());
         let looks_on = system.atoms().is_some();
         Node {
             me,
             plan: plan.clone(),
             mover: Mover::new(system),
             store: Exact::default(),
-            digests: Digests::new(links),
+            keys: Keys::new(plan.partition, parts, links),
+            actors: 0,
             links,
             learnt: Vec::new(),
             taught: BTreeSet::new(),
@@ -113,7 +117,7 @@ impl Node {
     /// Forgets all states, and goes to the beginning. The initial state is the first to be taken up by its owner.
     pub fn begin(&mut self) {
         self.store.clear();
-        self.digests.clear();
+        self.keys.clear();
         self.outboxes.iter_mut().for_each(Outbox::clear);
         self.inboxes.iter_mut().for_each(Inbox::clear);
         self.sent = Sent::new(self.plan.siblings);
@@ -150,8 +154,8 @@ impl Node {
 
     /// Whose state this is, which the node has named last.
     fn owner(&mut self) -> usize {
-        let digest = self.digests.state(&self.store, &self.components);
-        (digest % self.outboxes.len() as u64) as usize
+        let key = self.keys.of(&self.store, &self.components);
+        (key % self.outboxes.len() as u64) as usize
     }
 
     /// Tells everybody.
@@ -306,7 +310,7 @@ impl Node {
         // Summing up every trail would take longer than all the rest: the first one stands for all.
         let waits = (self.frontier.len() + self.next.len()) as u64;
         let each = waiting.take(1).sum::<u64>();
-        self.store.bytes() + self.digests.bytes() + lists as u64 + waits * each + cached
+        self.store.bytes() + self.keys.bytes() + lists as u64 + waits * each + cached
     }
 
     /// Goes to a state of the present level.
@@ -436,12 +440,12 @@ impl Node {
 
     /// The state that was named last goes to its owner.
     fn deliver(&mut self, trail: impl FnOnce() -> Trail) {
-        let digest = self.digests.state(&self.store, &self.components);
-        let owner = (digest % self.outboxes.len() as u64) as usize;
+        let key = self.keys.of(&self.store, &self.components);
+        let owner = (key % self.outboxes.len() as u64) as usize;
         let components = std::mem::take(&mut self.components);
         if owner == self.me {
             self.arrive(&components, trail());
-        } else if self.is_sent(&components, digest) {
+        } else if self.is_sent(&components, key) {
             self.figures.kept_back += 1;
         } else {
             self.figures.messages += 1;
@@ -453,13 +457,17 @@ impl Node {
 
     /// A state of another node was sent before, as far as that is remembered. Now it is. States are taken up in the
     /// order of their trails, so the first time is the one with the best.
-    fn is_sent(&mut self, components: &[CompId], digest: u64) -> bool {
+    fn is_sent(&mut self, components: &[CompId], key: u64) -> bool {
         match &mut self.sent {
             Sent::Nothing => false,
             Sent::Stored => !self.store.insert(components).is_new(),
             Sent::Cached(list) => {
-                // The lowest part of the digest has told the owner.
-                let at = ((digest >> 20) % list.len() as u64) as usize;
+                // The lowest part of the key has told the owner. One of less than the whole state is that of many.
+                let key = match self.plan.partition.aspect {
+                    Aspect::Global => key,
+                    _ => base::hash_words(components.iter().map(|component| u64::from(component.0))),
+                };
+                let at = ((key >> 20) % list.len() as u64) as usize;
                 if *list[at] == *components {
                     return true;
                 }
@@ -479,9 +487,15 @@ impl Node {
             let mut seed = base::hash_words([walk, 1]);
             let mut trail = Trail::default();
             system.start();
-            while trail.steps < most_steps
-                && matches!(system.choices(&mut choices), Status::Live | Status::Flawed(_))
-            {
+            while trail.steps < most_steps {
+                if self.plan.partition.actor.is_some() {
+                    self.components.clear();
+                    system.save(&mut self.store, &mut self.components);
+                    self.actors = self.actors.max(self.keys.actors(&self.store, &self.components));
+                }
+                if !matches!(system.choices(&mut choices), Status::Live | Status::Flawed(_)) {
+                    break;
+                }
                 seed = base::hash_words([seed, walk]);
                 let number = (seed >> 16) as usize % choices.list.len().max(1);
                 let Some(&choice) = choices.list.get(number) else { break };

@@ -4,7 +4,8 @@ mod common;
 
 use common::{Graph, Walker};
 use dist::{
-    Accord, Assembly, Cluster, Confines, Door, Ended, Halt, Scheme, Scouting, Siblings, Transfer, explore,
+    Accord, Aspect, Assembly, Cluster, Confines, Door, Ended, Halt, Partition, Scheme, Scouting, Siblings,
+    Transfer, explore,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use std::time::Duration;
 fn plan(workers: usize, all: bool) -> Scheme {
     Scheme {
         workers,
+        partition: Partition::default(),
         transfer: Transfer::Components,
         siblings: Siblings::None,
         scouting: Scouting::USUAL,
@@ -126,6 +128,38 @@ fn however_states_travel_and_whatever_is_remembered() {
         }
     }
     assert!(kept_back > 0 && bytes[0] < bytes[1], "{kept_back} {bytes:?}");
+}
+
+#[test]
+fn whoever_a_state_belongs_to() {
+    let mut messages = Vec::new();
+    for aspect in [Aspect::Global, Aspect::Local, Aspect::Pc, Aspect::Pcs] {
+        for actor in [None, Some(0)] {
+            let mut sent = 0;
+            for seed in 0..8 {
+                let graph = Arc::new(Graph::random(seed, 300, true));
+                let (_, count, transitions, stuck) = graph.reach();
+                let plan = Scheme { partition: Partition { aspect, actor }, ..plan(1, true) };
+                let (ended, _) = search(&graph, 3, &plan, seed % 2 == 0);
+                let what = format!("graph {seed}, {aspect:?}, {actor:?}");
+                assert!(ended.gaps.is_empty(), "{what}: {:?}", ended.gaps);
+                assert_eq!(states(&ended), count as u64, "{what}");
+                let steps = ended.nodes.iter().map(|node| node.transitions).sum::<u64>();
+                assert_eq!(steps, transitions, "{what}");
+                let best = stuck.into_values().min_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+                assert_eq!(first_path(&ended), best, "{what}");
+                sent += ended.nodes.iter().map(|node| node.messages).sum::<u64>();
+            }
+            messages.push(sent);
+        }
+    }
+    assert!(messages.iter().all(|&sent| sent > 0) && messages[0] != messages[6], "{messages:?}");
+    let graph = Arc::new(Graph::random(1, 300, false));
+    let partition = Partition { aspect: Aspect::Pc, actor: Some(1) };
+    let mut walker = Walker::new(&graph, true);
+    let refused =
+        explore(&mut walker, Cluster::alone(), &Scheme { partition, ..plan(1, true) }, &mut |_| true);
+    assert!(refused.unwrap_err().contains("no thread 1"));
 }
 
 #[test]

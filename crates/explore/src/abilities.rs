@@ -77,4 +77,8 @@ impl Gauges for Explorer {
     fn links(&self) -> &'static [(u8, usize)] {
         &super::canon::LINKS
     }
+
+    fn actors(&self) -> Option<lts::ActorParts> {
+        Some(super::canon::actors())
+    }
 }

@@ -20,8 +20,8 @@ pub(crate) struct AcrossPaths {
 impl Driver {
     pub(super) fn crosses_paths(&mut self) -> Result<(), Trap> {
         if self.is_sibling {
-            let what =
-                "something that Verify keeps across paths, in a search by several workers (use --workers 1)";
+            let what = "something that Verify keeps across paths, in a search by several workers or processes (use \
+                        --workers 1, and neither --processes nor --cluster)";
             return Err(Trap::unsupported(what));
         }
         locked(&self.across).is_used = true;

@@ -243,6 +243,22 @@ pub trait Gauges {
     fn links(&self) -> &'static [(u8, usize)] {
         &[]
     }
+
+    /// Which components tell what each actor does, for machines that have some for each.
+    fn actors(&self) -> Option<ActorParts> {
+        None
+    }
+}
+
+/// Which components of a state are an actor's own. There is one for each actor, in the same order in every state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ActorParts {
+    pub kind: u8,
+    /// The components that tell where in the program the actor is are of this kind: the same, or those whose numbers
+    /// its own component holds, the innermost last.
+    pub place_kind: u8,
+    /// The words of them that do.
+    pub place: std::ops::Range<usize>,
 }
 
 #[cfg(test)]

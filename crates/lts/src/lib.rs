@@ -14,7 +14,9 @@ mod story;
 mod system;
 mod wrapper;
 
-pub use ability::{Access, Atoms, Footprint, Footprints, Foresee, Gauges, Knowledge, Passing, Tie, Wait};
+pub use ability::{
+    Access, ActorParts, Atoms, Footprint, Footprints, Foresee, Gauges, Knowledge, Passing, Tie, Wait,
+};
 pub use finding::{Cause, Finding, Gap, Path, Property};
 pub use owned::MaybeOwned;
 pub use pool::{CompId, Event, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};

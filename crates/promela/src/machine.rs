@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 pub use execute::{Failure, Unwatched, Watch};
 pub use moves::Move;
-pub use name::KINDS;
+pub use name::{KINDS, actors};
 
 /// Values of the system that are named together.
 const CHUNK: usize = 8;

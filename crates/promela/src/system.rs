@@ -219,6 +219,10 @@ impl Gauges for Model {
     fn kinds(&self) -> &'static [&'static str] {
         &KINDS
     }
+
+    fn actors(&self) -> Option<lts::ActorParts> {
+        Some(crate::machine::actors())
+    }
 }
 
 impl Atoms for Model {

@@ -206,4 +206,7 @@ impl Gauges for Walker {
     fn links(&self) -> &'static [(u8, usize)] {
         &[(1, 1)]
     }
+    fn actors(&self) -> Option<lts::ActorParts> {
+        Some(lts::ActorParts { kind: 1, place_kind: 2, place: 0..1 })
+    }
 }

@@ -49,6 +49,11 @@ pub(super) const KINDS: [&str; 6] = ["threads", "frames", "objects", "base", "co
 /// A thread has the numbers of its frames behind its own words.
 pub(super) const LINKS: [(u8, usize); 1] = [(THREAD, load::THREAD_WORDS)];
 
+/// A thread is where its frames are: each begins with its method and the place in its code.
+pub(super) fn actors() -> lts::ActorParts {
+    lts::ActorParts { kind: THREAD, place_kind: FRAME, place: 0..2 }
+}
+
 /// In the word before the extras of an object.
 const HAS_HASH: u32 = 1;
 const HAS_GUARD: u32 = 2;

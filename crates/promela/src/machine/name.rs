@@ -11,6 +11,11 @@ const PROCESS: u8 = 1;
 const CHANNEL: u8 = 2;
 const TURN: u8 = 3;
 
+/// A process is where its own component says, behind its proctype.
+pub fn actors() -> lts::ActorParts {
+    lts::ActorParts { kind: PROCESS, place_kind: PROCESS, place: 0..HEAD }
+}
+
 impl Machine {
     /// Names of another pool mean nothing.
     fn forget_names(&mut self) {
