@@ -8,6 +8,7 @@ mod library;
 mod mutants;
 mod natives;
 mod sanitize;
+mod smv;
 mod spin;
 mod tidy;
 
@@ -25,11 +26,13 @@ const USAGE: &str = "usage: cargo xtask NAME
   natives --docs                    write docs/natives.md
   fuzz [--programs N] [--help]       random programs against an interpreter of their own, in every setting
   library [--jdk HOME] [CLASS]...   whether the classes of the library table are linearizable: docs/library.md
+  smv [N]                           N random SMV models by every engine, 3,000 if not said; damaged ones
   spin [N]                          all examples of SPIN's package and N random models against SPIN: same states
   mutants [N]                       forge N scripts of searches, 10,000 if not said: each is refused, or true
   bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
   bench collapse                    what states take: no compression, collapse, tree, fingerprints
   bench search                      measure jaywalk check and SPIN on the same philosophers and buffer
+  bench models                      symbolic engines on bench/smv, each within its time
   bench script [PROGRAM]...         recording and certifying searches, beside check, on the programs of the paper
 ";
 
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         ["sanitize"] => sanitize::command(),
         ["natives", rest @ ..] => natives::command(rest),
         ["library", rest @ ..] => library::command(rest),
+        ["smv", count @ ..] => smv::command(count),
         ["spin", count @ ..] => spin::command(count),
         ["mutants", count @ ..] => mutants::command(count),
         ["fuzz", rest @ ..] => fuzz::command(rest),

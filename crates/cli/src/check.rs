@@ -53,12 +53,20 @@ const SPILLED: &str = "--spill is for searches that keep visited states: \
 const STATELESS: &str = "--search dpor keeps no states and goes by which steps commute: leave out --races, --store, \
     --compress, --without, and ways to reduce other than --reduce order";
 
+const NOT_SYMBOLIC: &str = "--engine is for SMV models: FILE.smv";
+
 pub fn check(check: Check) -> ExitCode {
     if let Some(contradiction) = contradiction(&check) {
         return run::complain(contradiction, run::BAD_INPUT);
     }
     if let Err(code) = check.reports.prepare(&check.keeping.written()) {
         return code;
+    }
+    if fronts::is_smv(&check.program.main) {
+        return crate::symbolic::check(&check);
+    }
+    if check.symbolic.engine.is_some() {
+        return run::complain(NOT_SYMBOLIC, run::BAD_INPUT);
     }
     let asked = check.distributing.is_wanted().then(|| Distributed::open(&check, &check.program.main));
     let distributed = match asked.transpose() {

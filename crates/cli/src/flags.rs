@@ -148,6 +148,9 @@ pub struct Check {
     pub temporal: crate::temporal::Temporal,
 
     #[command(flatten)]
+    pub symbolic: crate::symbolic::Symbolic,
+
+    #[command(flatten)]
     pub allowing: crate::liberties::Allowing,
 
     #[command(flatten)]
@@ -279,7 +282,7 @@ pub struct Program {
     #[command(flatten)]
     pub machine: Machine,
 
-    /// A class name, a .java file, a .jar, or a model: a .pml or .model file
+    /// A class name, a .java file, a .jar, or a model: a .pml, .smv or .model file
     #[arg(value_name = "MAIN")]
     pub main: String,
 

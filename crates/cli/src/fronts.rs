@@ -14,6 +14,7 @@ use wrap::{Invariant, Invariants};
 /// How the names of files end that hold a system as text.
 const MODEL: &str = "model";
 const PROMELA: &str = "pml";
+const SMV: &str = "smv";
 
 /// The program of a check: a system that is written as text, or a Java program.
 ///
@@ -108,6 +109,11 @@ pub fn is_promela(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|end| end == PROMELA)
 }
 
+/// The name is that of an SMV model.
+pub fn is_smv(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|end| end == SMV)
+}
+
 /// A system that is written as text.
 ///
 /// # Errors
@@ -134,7 +140,11 @@ pub fn of_promela(file: &Path) -> Result<PromelaFront, Problem> {
     PromelaFront::parse(&file.display().to_string(), &text, &include)
 }
 
-fn text_of(file: &Path) -> Result<String, Problem> {
+/// The text of a file.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn text_of(file: &Path) -> Result<String, Problem> {
     let problem = |error| Problem::Input(format!("{}: cannot be read: {error}", file.display()));
     std::fs::read_to_string(file).map_err(problem)
 }

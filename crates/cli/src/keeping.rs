@@ -231,6 +231,8 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         storing,
         same,
         temporal,
+        // Symbolic models have no checkpoints.
+        symbolic: _,
         allowing,
         keeping: _,
         races,

@@ -38,6 +38,7 @@ mod settings;
 mod sources;
 mod spilling;
 mod stores;
+mod symbolic;
 mod telling;
 mod temporal;
 mod tests;

@@ -5,6 +5,7 @@ use crate::check::NOTHING_TO_CHECK;
 use crate::flags::{Automaton, Model};
 use crate::retelling::peak_bytes;
 use crate::{fronts, run, screen};
+use ::symbolic::{SymbolicEngine, SymbolicTask};
 use ::temporal::Task;
 use front::{Problem, Reduction, Wanted};
 use logic::Logic;
@@ -16,6 +17,9 @@ use story::Telling;
 
 const NO_LIMITS: Limits =
     Limits { states: None, depth: None, time: None, store_bytes: None, preemptions: None, all: false };
+
+/// Nodes that decision diagrams may have.
+const NODES: usize = 20_000_000;
 
 pub fn model(model: Model) -> ExitCode {
     match check(&model) {
@@ -34,6 +38,15 @@ pub fn model(model: Model) -> ExitCode {
 
 /// Checks the model from each of its initial states.
 fn check(asked: &Model) -> Result<Report, Problem> {
+    if fronts::is_smv(&asked.file.to_string_lossy()) {
+        let by_default = SymbolicTask {
+            engine: SymbolicEngine::Bdd,
+            node_limit: NODES,
+            squaring: true,
+            limits: NO_LIMITS,
+        };
+        return crate::symbolic::examine(&asked.file, &asked.temporal, &by_default);
+    }
     let front = fronts::of_text(&asked.file)?;
     let specs = asked.temporal.properties();
     if !asked.temporal.invariant.is_empty() {

@@ -24,6 +24,9 @@ pub fn run(run: RunFlags) -> ExitCode {
     if fronts::is_promela(&run.program.main) {
         return simulate(&run);
     }
+    if fronts::is_smv(&run.program.main) {
+        return crate::symbolic::simulate(&run);
+    }
     let scratch = match Scratch::new() {
         Ok(scratch) => scratch,
         Err(error) => return complain(&format!("cannot make a temporary folder: {error}"), BAD_INPUT),

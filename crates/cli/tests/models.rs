@@ -1,4 +1,4 @@
-//! Promela models through the binary.
+//! Promela and SMV models through the binary.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -76,4 +76,56 @@ fn a_model_can_be_simulated() {
     let file = written("stuck.pml", "init { false }").display().to_string();
     let (code, text) = jaywalk(&["run", &file]);
     assert!(code == 1 && text.contains("invalid end state"), "{text}");
+}
+
+#[test]
+fn smv_models_are_answered_for_by_every_engine() {
+    for engine in ["bdd", "explicit"] {
+        let (code, text) = jaywalk(&["check", "--engine", engine, "examples/models/mutex.smv"]);
+        assert_eq!(code, 0, "{text}");
+        assert!(
+            text.contains("PASS") && text.contains("exclusion") && text.contains("fair runs alone"),
+            "{text}"
+        );
+        let (code, text) = jaywalk(&["check", "--engine", engine, "examples/models/broken.smv"]);
+        assert_eq!(code, 1, "{text}");
+        assert!(
+            text.contains("exclusion: ")
+                && text.contains("does not hold in every state")
+                && text.contains("broken.smv:"),
+            "{text}"
+        );
+        assert!(text.contains("p1.pc = cs") && text.contains("p2.pc = cs"), "{text}");
+        let ltl = ["check", "--engine", engine, "--ltl", "G F \"p1.pc = cs\"", "examples/models/mutex.smv"];
+        let (code, text) = jaywalk(&ltl);
+        assert_eq!(code, 0, "{text}");
+    }
+    let (code, text) = jaywalk(&["model", "--ctl", "AG \"p1.pc = out\"", "examples/models/mutex.smv"]);
+    assert_eq!(code, 1, "{text}");
+    let (code, text) = jaywalk(&["run", "--seed", "3", "examples/models/mutex.smv"]);
+    assert!(code == 0 && text.contains("state 20: "), "{text}");
+}
+
+#[test]
+fn what_is_wrong_with_smv_models_is_told() {
+    let file = written("bad.smv", "MODULE main\nVAR x : 0..3;\nASSIGN next(x) := x + 1;\nINVARSPEC x < 3\n");
+    let (code, text) = jaywalk(&["check", &file.display().to_string()]);
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("bad.smv:3:19: x can get a value") && text.contains("^^^^^"), "{text}");
+    let file = written("past.smv", "MODULE main\nVAR x : boolean;\nLTLSPEC O x\n");
+    let (code, text) = jaywalk(&["check", &file.display().to_string()]);
+    assert!(code == 3 && text.contains("operators of the past") && text.contains("past.smv:3"), "{text}");
+    let (code, text) = jaywalk(&["check", "--ltl", "G \"p1.pd = cs\"", "examples/models/mutex.smv"]);
+    assert!(code == 2 && text.contains("this module has no pd"), "{text}");
+    let file = written(
+        "dead.smv",
+        "MODULE main\nVAR x : 0..3;\nINIT x = 0\nTRANS next(x) = x + 1\nINVARSPEC x < 4\nLTLSPEC G x < 4\n",
+    );
+    let (code, text) = jaywalk(&["check", &file.display().to_string()]);
+    assert!(code == 3 && text.contains("no run is fair and infinite"), "{text}");
+    let file = written("none.smv", "MODULE main\nVAR x : 0..3;\nINIT x = 0 & x = 1\nINVARSPEC x < 3\n");
+    let (code, text) = jaywalk(&["check", &file.display().to_string()]);
+    assert!(code == 3 && text.contains("no initial state"), "{text}");
+    let (code, text) = jaywalk(&["check", "--engine", "bdd", "examples/models/peterson.pml"]);
+    assert!(code == 2 && text.contains("--engine is for SMV models"), "{text}");
 }

@@ -7,6 +7,7 @@
 mod checks;
 mod collapse;
 mod measure;
+mod models;
 mod objects;
 mod real;
 mod record;
@@ -54,9 +55,10 @@ pub fn command(arguments: &[&str]) -> Result<(), String> {
         ["real"] => real::command(),
         ["script", wanted @ ..] => script::command(wanted),
         ["objects"] => objects::command(),
+        ["models"] => models::command(),
         _ => {
             let all = "bench run, bench collapse, bench search, bench real, bench objects, \
-                       bench script";
+                       bench script, bench models";
             Err(format!("{all}; not `{}`", arguments.join(" ")))
         }
     }

@@ -1,0 +1,204 @@
+//! SMV models: `jaywalk check`, `model` and `run` on a .smv file.
+
+use crate::flags::{Check, RunFlags};
+use crate::retelling::peak_bytes;
+use crate::searching::Search;
+use crate::temporal::Temporal;
+use crate::{fronts, interrupt, run, screen};
+use ::symbolic::{SymbolicEngine, SymbolicTask};
+use clap::{Args, ValueEnum};
+use front::Problem;
+use logic::{Logic, Parsed, Span};
+use lts::System;
+use report::{Detail, Report};
+use search::Limits;
+use smv::{Extra, Smv, SmvProblem};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+use sym::{Assignment, Explicit, Question, SymbolicModel};
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum EngineName {
+    /// Sets of states as decision diagrams
+    Bdd,
+    /// States one by one: for small models, and to compare
+    Explicit,
+}
+
+#[derive(Args, Clone)]
+pub struct Symbolic {
+    /// Who answers for an SMV model [default: bdd]
+    #[arg(long, value_name = "NAME", value_enum)]
+    pub engine: Option<EngineName>,
+
+    /// Of an SMV model, the most nodes that decision diagrams may have
+    #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1024..=1 << 30))]
+    pub bdd_nodes: u64,
+
+    /// Of an SMV model, never put the relation together with itself where runs are long: to compare
+    #[arg(long, hide = true)]
+    pub no_squaring: bool,
+}
+
+impl Symbolic {
+    pub fn asked(&self, limits: Limits) -> SymbolicTask {
+        let engine = match self.engine {
+            Some(EngineName::Explicit) => SymbolicEngine::Explicit,
+            Some(EngineName::Bdd) | None => SymbolicEngine::Bdd,
+        };
+        SymbolicTask { engine, node_limit: self.bdd_nodes as usize, squaring: !self.no_squaring, limits }
+    }
+}
+
+/// Properties that symbolic models do not have.
+const LINEAR_OR_BRANCHING: &str = "of an SMV model, --ltl, --ctl and --invariant can be checked; its fairness is JUSTICE and \
+    COMPASSION in the model";
+const PLAIN: &str = "an SMV model is answered for as a whole: leave out --search, --workers, --store, --races, --outputs, \
+    --script, checkpoints, --processes and --env";
+
+/// `jaywalk check FILE.smv`.
+pub fn check(check: &Check) -> ExitCode {
+    let is_plain = check.searching.search == Search::Portfolio
+        && check.searching.workers() == 1
+        && !(check.races || check.outputs || check.script.is_some() || check.env.is_some())
+        && !(check.keeping.is_wanted() || check.distributing.is_wanted());
+    if !is_plain {
+        return run::complain(PLAIN, run::BAD_INPUT);
+    }
+    let asked = check.symbolic.asked(check.searching.limits());
+    let report = match examine(Path::new(&check.program.main), &check.temporal, &asked) {
+        Ok(report) => report,
+        Err(problem) => return run::explain(&problem),
+    };
+    screen::print(&report::console(&report, screen::look(check.telling.detail(Detail::Brief).0)));
+    let code = ExitCode::from(crate::check::exit_code(&report));
+    match check.reports.write(&[report], None, &check.program.main, &[]) {
+        Ok(()) => code,
+        Err(code) => code,
+    }
+}
+
+/// Answers for a model, its own specifications and those of the command line.
+///
+/// # Errors
+/// What is wrong with the file, the text in it, or a property.
+pub fn examine(file: &Path, temporal: &Temporal, asked: &SymbolicTask) -> Result<Report, Problem> {
+    let others = [&temporal.ctlstar, &temporal.mu, &temporal.never];
+    if others.iter().any(|list| !list.is_empty()) || temporal.fair || temporal.progress {
+        return Err(Problem::Input(LINEAR_OR_BRANCHING.to_string()));
+    }
+    let properties = properties(temporal).map_err(Problem::Input)?;
+    let smv = read(file, &properties)?;
+    if smv.model.specs.is_empty() {
+        let what = "there is nothing to check: give it an INVARSPEC, CTLSPEC or LTLSPEC, or --invariant, --ctl or --ltl";
+        return Err(Problem::Input(format!("{}: {what}", file.display())));
+    }
+    let name = file.display().to_string();
+    let mut line = Line { last: Duration::ZERO };
+    let watch = &mut |text: &str, elapsed: Duration| line.show(text, elapsed);
+    let mut report = ::symbolic::report(&name, &smv.model, &smv.notes, asked, watch);
+    report.figures.peak_bytes = peak_bytes();
+    Ok(report)
+}
+
+fn properties(temporal: &Temporal) -> Result<Vec<Parsed>, String> {
+    let lists =
+        [(Logic::Ltl, &temporal.ltl), (Logic::Ctl, &temporal.ctl), (Logic::State, &temporal.invariant)];
+    let texts = lists.into_iter().flat_map(|(logic, texts)| texts.iter().map(move |text| (logic, text)));
+    texts
+        .map(|(logic, text)| logic::parse(logic, text).map_err(|e| format!("{}: {e}", logic.option())))
+        .collect()
+}
+
+fn read(file: &Path, properties: &[Parsed]) -> Result<Smv, Problem> {
+    let text = fronts::text_of(file)?;
+    let extra: Vec<Extra> = properties
+        .iter()
+        .map(|property| Extra {
+            name: property.text.trim().to_string(),
+            question: match property.logic {
+                Logic::Ltl => Question::Ltl(property.formula.clone()),
+                Logic::State => Question::Invariant(property.formula.clone()),
+                _ => Question::Ctl(property.formula.clone()),
+            },
+            atoms: property.atoms.iter().map(|atom| atom.text.clone()).collect(),
+        })
+        .collect();
+    smv::read(&file.display().to_string(), &text, &extra).map_err(|problem| match problem {
+        SmvProblem::Model(error) if error.is_gap => {
+            Problem::Unsupported { what: error.what, at: error.at, stack: Vec::new() }
+        }
+        SmvProblem::Model(error) => Problem::Input(error.to_string()),
+        SmvProblem::Atom { property, atom, part: (start, end), what } => {
+            let parsed = &properties[property];
+            let error = parsed.atom_error(atom, Some(Span { start, end }), what);
+            Problem::Input(format!("{}: {error}", parsed.logic.option()))
+        }
+    })
+}
+
+/// What is being done, now and then, on standard error.
+struct Line {
+    last: Duration,
+}
+
+impl Line {
+    const EVERY: Duration = Duration::from_secs(5);
+
+    fn show(&mut self, text: &str, elapsed: Duration) -> bool {
+        if elapsed >= self.last + Line::EVERY {
+            self.last = elapsed;
+            screen::complain(text);
+        }
+        !interrupt::is_interrupted()
+    }
+}
+
+/// Steps of a model that are simulated where no number is given: its runs never end.
+const STEPS: u64 = 20;
+
+/// `jaywalk run FILE.smv`: one run, chosen at random.
+pub fn simulate(run: &RunFlags) -> ExitCode {
+    let smv = match read(Path::new(&run.program.main), &[]) {
+        Ok(smv) => smv,
+        Err(problem) => return run::explain(&problem),
+    };
+    let model = Arc::new(smv.model);
+    let mut system = Explicit::new(model.clone(), &[]);
+    let mut random = run.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    system.start();
+    let mut before: Option<Assignment> = None;
+    for step in 0..=run.max_instructions.unwrap_or(STEPS) {
+        let Ok(found) = system.successors() else {
+            return run::complain("a state has too many successors to list them", run::INCONCLUSIVE);
+        };
+        if found.is_empty() && step == 0 {
+            return run::complain("there is no initial state", run::BAD_INPUT);
+        }
+        if found.is_empty() {
+            return run::complain(
+                "no step leaves this state: the transition relation is not total",
+                crate::check::VIOLATION,
+            );
+        }
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let value = (random >> 33) as usize % found.len();
+        system.step(lts::Choice { actor: 0, value: value as u32 });
+        if let Some(state) = system.state() {
+            screen::line(&format!("state {}: {}", step + 1, changes(&model, before.as_ref(), state)));
+            before = Some(state.clone());
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn changes(model: &SymbolicModel, before: Option<&Assignment>, state: &Assignment) -> String {
+    let states = model.variables.iter().filter(|variable| variable.kind == sym::VariableKind::State);
+    let changed =
+        states.filter(|variable| before.is_none_or(|before| variable.value(before) != variable.value(state)));
+    let texts: Vec<String> =
+        changed.map(|variable| format!("{} = {}", variable.name, variable.value(state))).collect();
+    if texts.is_empty() { "nothing changes".to_string() } else { texts.join(", ") }
+}
