@@ -1,5 +1,6 @@
 //! `jaywalk explore`: every sequence of calls on objects of a class, every structure once.
 
+mod driver;
 mod ways;
 
 use crate::check::VIOLATION;
@@ -73,6 +74,11 @@ pub struct Explore {
     #[arg(long = "match", value_name = "HOW", default_value = "exact")]
     pub matching: String,
 
+    /// The class is a driver, which goes over structures in rounds by jaywalk.Delta: its main is executed
+    #[arg(long, conflicts_with_all = ["new", "calls", "values", "null", "length", "invariant", "same_as", "expect",
+          "back", "matching", "coverage", "emit", "always_walk"])]
+    pub driver: bool,
+
     /// Write a number for the set of structures into the record: to compare
     #[arg(long, hide = true)]
     pub digest: bool,
@@ -112,6 +118,15 @@ pub struct Explore {
     /// A class: its name, with the package unless it is one of java.util's, or a .java file
     #[arg(value_name = "CLASS")]
     pub class: String,
+
+    /// What the main method of a driver is given
+    #[arg(
+        value_name = "ARGUMENTS",
+        requires = "driver",
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
+    pub arguments: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -175,6 +190,9 @@ fn answer(asked: &Explore, scratch: &Path) -> Result<(Explored, Option<Cause>), 
         test_name(file)?;
     }
     let (mut session, class) = java::prepare_class(setup, scratch, Box::new(Terminal::new()))?;
+    if asked.driver {
+        return driver::answer(asked, session, class);
+    }
     let (calls, left_out) = resolved(asked, &mut session, class)?;
     let names = Names::of(&session, &calls);
     let mut answer = described(asked, &session, class, &calls, &names);

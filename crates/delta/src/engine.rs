@@ -6,6 +6,7 @@
 
 use crate::heap::{Heap, Mark as HeapMark};
 use crate::value::{DeltaValue, Mask};
+use ir::operand::Dst;
 use std::rc::Rc;
 use vm::{ClassId, Machine, MethodId};
 
@@ -24,6 +25,8 @@ pub enum Finish {
     Returned(DeltaValue),
     /// An exception of this class came out.
     Threw(ClassId),
+    /// It has not ended: this method is called with these words, and who drives the engine is to [`Engine::answer`].
+    Asks(MethodId, Vec<DeltaValue>),
 }
 
 /// What the engine cannot do. The machine does it, one state after the other.
@@ -50,6 +53,18 @@ pub(crate) struct Frame {
     pub ret: u16,
     /// A monitor that is left with the frame.
     pub lock: Option<u32>,
+}
+
+/// A frame, as others see it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stacked {
+    pub method: MethodId,
+    /// While the frame is not on top its pending call, otherwise the next operation.
+    pub pc: u32,
+    /// Its first register.
+    pub base: u32,
+    /// The caller's register for the result.
+    pub ret: u16,
 }
 
 /// What some of the states have still to do.
@@ -84,6 +99,10 @@ pub struct Engine<P> {
     anew: Vec<Vec<u32>>,
     beginning: HeapMark,
     pub phase: P,
+    /// Native methods of these classes are left to whoever drives the engine.
+    pub asks: &'static [&'static str],
+    /// The register for the answer to what was asked last.
+    pub(crate) asked: Dst,
     /// Operations executed in all, and splits.
     pub executed: u64,
     pub splits: u64,
@@ -105,6 +124,8 @@ impl<P: Clone + Default> Engine<P> {
             anew: Vec::new(),
             beginning,
             phase: P::default(),
+            asks: &[],
+            asked: Dst::NONE,
             executed: 0,
             splits: 0,
         }
@@ -163,20 +184,47 @@ impl<P: Clone + Default> Engine<P> {
     pub(crate) fn split(&mut self, on: Vec<u32>, later: Vec<u32>) {
         debug_assert!(!on.is_empty() && !later.is_empty());
         self.splits += 1;
-        let at = (self.back == Backtrack::Restore).then(|| Snapshot {
+        let at = (self.back == Backtrack::Restore).then(|| self.snapshot(self.phase.clone()));
+        self.pending.push(Pending { mask: self.mask.of(later), at });
+        self.mask = self.mask.of(on);
+    }
+
+    fn snapshot(&self, phase: P) -> Snapshot<P> {
+        Snapshot {
             frames: self.frames.clone(),
             registers: self.registers.clone(),
             heap: self.heap.mark(),
             held: self.held.clone(),
             operations: self.operations,
-            phase: self.phase.clone(),
-        });
-        self.pending.push(Pending { mask: self.mask.of(later), at });
-        self.mask = self.mask.of(on);
+            phase,
+        }
+    }
+
+    /// All states come here once more, with another phase: what is chosen here has several values.
+    pub fn fork(&mut self, later: P) {
+        let at = Some(self.snapshot(later));
+        self.pending.push(Pending { mask: self.mask.clone(), at });
+    }
+
+    /// The answer to [`Finish::Asks`]: the execution goes on behind the call.
+    pub fn answer(&mut self, value: DeltaValue) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        frame.pc += 1;
+        let base = frame.base;
+        if self.asked != Dst::NONE {
+            self.registers[base + usize::from(self.asked.0)] = value;
+        }
+    }
+
+    /// The present states are done, one of them aside; false if there are no others.
+    pub fn leave_out_first(&mut self) -> bool {
+        let rest: Vec<u32> = self.mask.states.iter().skip(1).copied().collect();
+        self.mask = self.mask.of(rest);
+        !self.mask.states.is_empty()
     }
 
     /// Only states in which a value is the same as in the first one go on.
-    pub(crate) fn split_by(&mut self, key: impl Fn(u32) -> u64) {
+    pub fn split_by(&mut self, key: impl Fn(u32) -> u64) {
         let first = key(self.mask.first());
         let (on, later) = self.mask.divided(|state| key(state) == first);
         if !later.is_empty() {
@@ -222,6 +270,44 @@ impl<P: Clone + Default> Engine<P> {
         (self.frames, self.registers, self.held) = (at.frames, at.registers, at.held);
         (self.operations, self.phase) = (at.operations, at.phase);
         Some(true)
+    }
+
+    /// Where the base ends.
+    pub fn base_top(&self) -> u32 {
+        self.heap.base_top
+    }
+
+    /// The frames, the lowest first; `None` if a monitor is held.
+    pub fn stack(&self) -> Option<Vec<Stacked>> {
+        let stacked = |frame: &Frame| Stacked {
+            method: frame.method,
+            pc: frame.pc as u32,
+            base: frame.base as u32,
+            ret: frame.ret,
+        };
+        self.held.is_empty().then(|| self.frames.iter().map(stacked).collect())
+    }
+
+    /// A register, counted from the first of the lowest frame.
+    pub fn register(&self, at: usize) -> &DeltaValue {
+        &self.registers[at]
+    }
+
+    pub fn class_of(&self, machine: &Machine, reference: u32) -> ClassId {
+        self.heap.class_of(machine, reference)
+    }
+
+    /// The present states stand here.
+    pub fn stand(&mut self, frames: &[Stacked], registers: Vec<DeltaValue>) {
+        let frame = |at: &Stacked| Frame {
+            method: at.method,
+            pc: at.pc as usize,
+            base: at.base as usize,
+            ret: at.ret,
+            lock: None,
+        };
+        self.frames = frames.iter().map(frame).collect();
+        self.registers = registers;
     }
 
     /// The reference to one of the first objects of the set.

@@ -15,7 +15,7 @@ mod shape;
 mod value;
 mod walk;
 
-pub use engine::{Backtrack, Cannot, Engine, Finish, Since, Watch};
+pub use engine::{Backtrack, Cannot, Engine, Finish, Since, Stacked, Watch};
 pub use heap::units_of;
 pub use shape::{Content, Layouts, Row, Shapes, Table, TableId};
 pub use value::DeltaValue;

@@ -71,22 +71,26 @@ impl<P: Clone + Default> Engine<P> {
     }
 
     fn is_over(&mut self, machine: &Machine, end: Finish) -> Result<Finish, Cannot> {
-        match self.held.is_empty() {
+        match self.held.is_empty() || matches!(end, Finish::Asks(..)) {
             true => Ok(end),
             false => Err(self.cannot(machine, "a monitor that is still held")),
         }
     }
 
     /// What the engine cannot do, here.
-    pub(crate) fn cannot(&self, machine: &Machine, what: impl Into<String>) -> Cannot {
-        let place = self.frames.last().map_or_else(String::new, |frame| {
+    pub fn cannot(&self, machine: &Machine, what: impl Into<String>) -> Cannot {
+        Cannot::Ever { what: what.into(), place: self.place(machine) }
+    }
+
+    /// The method and the line where the present states stand.
+    pub fn place(&self, machine: &Machine) -> String {
+        self.frames.last().map_or_else(String::new, |frame| {
             let method = &machine.program.methods[frame.method];
             let class = &machine.program.classes[method.class];
             let line = method.code().and_then(|code| code.body().line_of(frame.pc));
             let line = line.map_or_else(String::new, |line| format!(":{line}"));
             format!("{}.{}{line}", class.external_name(), method.name)
-        });
-        Cannot::Ever { what: what.into(), place }
+        })
     }
 
     #[inline(always)]

@@ -40,10 +40,24 @@ impl<P: Clone + Default> Engine<P> {
         layouts: &mut Layouts,
         roots: usize,
     ) -> Result<Option<Walked>, Cannot> {
-        let mut order: Vec<u32> = (0..roots as u32).map(|root| self.heap.base_top + root).collect();
+        let roots: Vec<u32> = (0..roots as u32).map(|root| self.heap.base_top + root).collect();
+        self.walk_from(machine, layouts, roots)
+    }
+
+    /// The same, seen from other objects of the set, no two of which are the same.
+    ///
+    /// # Errors
+    /// Something is no part of a structure that could be made again.
+    pub fn walk_from(
+        &mut self,
+        machine: &Machine,
+        layouts: &mut Layouts,
+        roots: Vec<u32>,
+    ) -> Result<Option<Walked>, Cannot> {
+        let mut order = roots;
         let mut numbers = vec![u32::MAX; self.heap.objects.len()];
-        for (number, slot) in numbers.iter_mut().take(roots).enumerate() {
-            *slot = number as u32;
+        for (number, &root) in order.iter().enumerate() {
+            numbers[(root - self.heap.base_top) as usize] = number as u32;
         }
         let (mut refs, mut words) = (Vec::new(), Vec::new());
         let throwable = machine.program.loaded(Symbol::new("java/lang/Throwable"));

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every file below `api/src`, with its path there.
-const SOURCES: [(&str, &str); 5] = [
+const SOURCES: [(&str, &str); 6] = [
+    ("jaywalk/Delta.java", include_str!("../../../api/src/jaywalk/Delta.java")),
     ("jaywalk/Verify.java", include_str!("../../../api/src/jaywalk/Verify.java")),
     ("gov/nasa/jpf/vm/Verify.java", include_str!("../../../api/src/gov/nasa/jpf/vm/Verify.java")),
     ("gov/nasa/jpf/jvm/Verify.java", include_str!("../../../api/src/gov/nasa/jpf/jvm/Verify.java")),

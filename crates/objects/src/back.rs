@@ -46,7 +46,7 @@ impl Objects {
                     return Err(Outcome::Violated(finding));
                 }
                 Ran::Stopped(stop) => return Err(stopped(stop)),
-                Ran::Waits | Ran::Endless => {
+                Ran::Waits | Ran::Endless | Ran::Calls(_) => {
                     let what = format!("the constructor of {class} comes to no end");
                     return Err(unsupported(what));
                 }
@@ -56,7 +56,7 @@ impl Objects {
     }
 
     /// The main thread has nothing to do.
-    fn settle_thread(&mut self) {
+    pub(crate) fn settle_thread(&mut self) {
         let idle = self.idle.clone();
         let thread = &mut self.machine.threads[self.main];
         thread.stamp = 0;
@@ -73,11 +73,13 @@ impl Objects {
             path.push(call);
             at = from;
         }
-        self.begin()?;
-        for &call in path.iter().rev() {
-            self.judged_call(call as usize)?;
-        }
-        Ok(())
+        // What is made once more was counted before.
+        let tally = self.tally.clone();
+        let done = self
+            .begin()
+            .and_then(|()| path.iter().rev().try_for_each(|&call| self.judged_call(call as usize)));
+        self.tally = tally;
+        done
     }
 
     /// Makes a structure out of its form.

@@ -15,6 +15,8 @@ pub(crate) type Strange = String;
 /// Working memory of walks, kept between them.
 #[derive(Default)]
 pub(crate) struct Forms {
+    /// Where the base will end, if that is not where it ends now.
+    pub floor: Option<u32>,
     /// For each word above the base: in which walk an object there was met, and its number.
     met: Vec<(u32, u32)>,
     walk: u32,
@@ -48,6 +50,11 @@ impl Forms {
         Ok(&self.bytes)
     }
 
+    /// The objects of the last form.
+    pub fn objects(&self) -> &[Ref] {
+        &self.order
+    }
+
     fn begin(&mut self) {
         self.walk = self.walk.wrapping_add(1);
         if self.walk == 0 {
@@ -60,7 +67,7 @@ impl Forms {
 
     /// A reference: nothing, an object of the base by its address (odd), or a number (even).
     fn name(&mut self, machine: &Machine, object: Ref) -> u32 {
-        let base_top = machine.heap.base_top();
+        let base_top = self.floor.unwrap_or_else(|| machine.heap.base_top());
         if object.is_null() {
             return 0;
         }

@@ -84,6 +84,7 @@ impl Objects {
                     format!("{shown} had not come to an end after {} operations", crate::system::CALL_LIMIT);
                 Err(gap(what, self.machine.user_position(self.main)))
             }
+            Ran::Calls(_) => Err(gap("a driver within a call".to_string(), String::new())),
             Ran::Stopped(stop) => Err(stopped(stop)),
         }
     }
@@ -196,7 +197,7 @@ impl Objects {
                     Err(violated(message, details))
                 }
                 Ran::Waits => Err(gap(format!("{name}() waits for ever"), String::new())),
-                Ran::Endless => Err(gap(format!("{name}() comes to no end"), String::new())),
+                Ran::Endless | Ran::Calls(_) => Err(gap(format!("{name}() comes to no end"), String::new())),
                 Ran::Stopped(stop) => Err(stopped(stop)),
             };
             self.machine.rewind(mark);

@@ -2,7 +2,7 @@
 
 use crate::coverage::Coverage;
 use ir::Op;
-use vm::{Machine, Policy, ThreadId, Trap};
+use vm::{Machine, Policy, Ref, ThreadId, Trap};
 
 /// The policy of one thread alone.
 #[derive(Default)]
@@ -11,7 +11,35 @@ pub(crate) struct Alone {
     pub coverage: Coverage,
     /// A call has started a thread: nothing of this is a structure.
     pub has_started: bool,
+    /// What a driver is answered, if one is executed.
+    pub rounds: Option<Rounds>,
 }
+
+/// What a driver is answered in a round, and what it asks.
+#[derive(Default)]
+pub(crate) struct Rounds {
+    /// Which value each choice takes; those behind the last take their first.
+    pub choices: Vec<u32>,
+    /// How many values each choice has that was made so far, and where.
+    pub counts: Vec<u32>,
+    pub places: Vec<String>,
+    /// Whether places are wanted.
+    pub tells: bool,
+    /// What `newStates` gives when it is called next.
+    pub structure: Option<Ref>,
+    /// What `merge` was called with is kept: it can return.
+    pub is_kept: bool,
+    /// The call before which the driver stands.
+    pub called: Option<Called>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Called {
+    NewStates(Ref),
+    Merge(Ref),
+}
+
+const NO_DRIVER: &str = "Delta within a call: it is for drivers, which jaywalk explore --driver executes";
 
 impl Policy for Alone {
     #[inline(always)]
@@ -26,10 +54,52 @@ impl Policy for Alone {
     fn started(&mut self) {
         self.has_started = true;
     }
-    fn ask(&mut self, _: &mut Machine, _: ThreadId, _: u32) -> Result<u32, Trap> {
-        Err(Trap::unsupported("a choice of input within a call: write a driver and use jaywalk check"))
+    fn ask(&mut self, machine: &mut Machine, thread: ThreadId, count: u32) -> Result<u32, Trap> {
+        let Some(rounds) = &mut self.rounds else {
+            return Err(Trap::unsupported(
+                "a choice of input within a call: write a driver and use jaywalk check",
+            ));
+        };
+        if count <= 1 {
+            return Ok(0);
+        }
+        let at = rounds.counts.len();
+        rounds.counts.push(count);
+        if rounds.tells {
+            rounds.places.push(caller(machine, thread));
+        }
+        if at == rounds.choices.len() {
+            rounds.choices.push(0);
+        }
+        Ok(rounds.choices[at])
+    }
+    fn new_states(&mut self, _: &mut Machine, structure: Ref) -> Result<Ref, Trap> {
+        let rounds = self.rounds.as_mut().ok_or_else(|| Trap::unsupported(NO_DRIVER))?;
+        match rounds.structure.take() {
+            Some(given) => Ok(given),
+            None => {
+                rounds.called = Some(Called::NewStates(structure));
+                Err(Trap::Visible)
+            }
+        }
+    }
+    fn merge(&mut self, _: &mut Machine, structure: Ref) -> Result<(), Trap> {
+        let rounds = self.rounds.as_mut().ok_or_else(|| Trap::unsupported(NO_DRIVER))?;
+        if std::mem::take(&mut rounds.is_kept) {
+            return Ok(());
+        }
+        rounds.called = Some(Called::Merge(structure));
+        Err(Trap::Visible)
     }
     fn crosses_paths(&mut self) -> Result<(), Trap> {
         Err(Trap::unsupported("what is kept across paths: write a driver and use jaywalk check"))
     }
+}
+
+/// Who calls the native method that a thread is in: the file and the line.
+fn caller(machine: &Machine, thread: ThreadId) -> String {
+    let stack = machine.describe_stack(thread);
+    let line = stack.get(1).or(stack.first()).map_or("", String::as_str);
+    let place = line.rsplit_once('(').map_or(line, |(_, place)| place);
+    place.trim_end_matches(')').to_string()
 }

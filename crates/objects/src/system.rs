@@ -9,7 +9,7 @@ use crate::call::{self, Calls};
 use crate::coverage::{Coverage, Covered};
 use crate::form::{self, Forms};
 use crate::matching::Names;
-use crate::policy::Alone;
+use crate::policy::{Alone, Called};
 use base::{FastMap, FastSet, Symbol};
 use lts::{Cause, Choice, Choices, CompId, Gap, Gauges, Mark, Outcome, Pool, Settled, Status, System};
 use std::collections::BTreeMap;
@@ -96,6 +96,8 @@ pub(crate) enum Ran {
     /// It waits, and nobody will wake it.
     Waits,
     Endless,
+    /// It stands before a call of a driver that is not answered yet.
+    Calls(Called),
     Stopped(Stop),
 }
 
@@ -143,7 +145,7 @@ impl Objects {
             adapters,
             invariant,
             equality,
-            policy: Alone { coverage, has_started: false },
+            policy: Alone { coverage, ..Alone::default() },
             forms: Forms::default(),
             roots: Vec::new(),
             early: Vec::new(),
@@ -212,6 +214,11 @@ impl Objects {
             Err(Trap::Stop(stop)) => return Ran::Stopped(*stop),
             Err(other) => return Ran::Stopped(Stop::Internal(format!("a call could not begin: {other:?}"))),
         }
+        self.go()
+    }
+
+    /// Goes on with what the main thread does, to its end.
+    pub(crate) fn go(&mut self) -> Ran {
         let until = self.machine.instructions.saturating_add(CALL_LIMIT);
         loop {
             let (machine, policy) = (&mut self.machine, &mut self.policy);
@@ -223,6 +230,9 @@ impl Objects {
                 let what = "a call that starts a thread: write a driver and use jaywalk check".to_string();
                 let at = self.machine.user_position(self.main);
                 return Ran::Stopped(Stop::Unsupported { what, at, stack: Vec::new() });
+            }
+            if let Some(called) = self.policy.rounds.as_mut().and_then(|rounds| rounds.called.take()) {
+                return Ran::Calls(called);
             }
             match pause {
                 Pause::Ended => break,

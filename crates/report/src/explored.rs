@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 #[derive(Clone, Debug, Default)]
 pub struct Explored {
     pub class: String,
+    /// The class is a driver: its own rounds were made in the place of calls.
+    pub is_driver: bool,
     /// How its objects are made.
     pub objects: Vec<String>,
     /// Methods that were called, and how many calls of them there are in all.
@@ -83,7 +85,8 @@ impl Explored {
         let mut page = Page { text: String::new(), look };
         let numbers = self.numbers();
         for found in &self.found {
-            let calls = count(found.java.len().saturating_sub(self.objects.len()) as u64, "call");
+            let calls = found.java.len().saturating_sub(self.objects.len()) as u64;
+            let calls = count(calls, if self.is_driver { "round" } else { "call" });
             let what = format!("{}  (after {calls}, the fewest possible; {numbers})", found.property);
             page.verdict(Tone::Bad, "FAIL", &self.class, &what);
             found.java.iter().for_each(|line| page.line(&format!("    {line}")));
@@ -91,6 +94,13 @@ impl Explored {
             found.details.iter().for_each(|line| page.line(&format!("      {line}")));
         }
         let within = match self.is_closed {
+            is_closed if self.is_driver => {
+                let rounds = count(self.length as u64, "round");
+                format!(
+                    "every way through {rounds}{}",
+                    if is_closed { ", which lead to nothing new" } else { "" }
+                )
+            }
             true => "every sequence of calls, however long".to_string(),
             false => format!("every sequence of up to {}", count(self.length as u64, "call")),
         };
@@ -111,10 +121,12 @@ impl Explored {
     fn rest(&self, page: &mut Page) {
         page.item("objects", &self.objects.join("; "));
         let methods = self.methods.join(", ");
-        page.item("calls", &format!("{methods} ({} at each structure)", count(self.calls, "call")));
+        if !self.is_driver {
+            page.item("calls", &format!("{methods} ({} at each structure)", count(self.calls, "call")));
+        }
         page.item("left out", &self.left_out.join(", "));
         let levels: Vec<String> = self.by_length.iter().map(|&n| grouped(n)).collect();
-        page.item("new by length", &levels.join(", "));
+        page.item(if self.is_driver { "new by round" } else { "new by length" }, &levels.join(", "));
         if let Some(runs) = self.runs {
             let sets = format!("{} over sets of structures", count(runs, "execution"));
             let singly = match self.singly {

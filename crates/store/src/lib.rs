@@ -19,6 +19,7 @@ mod pairs;
 mod pools;
 mod rows;
 mod shape;
+mod single;
 mod slots;
 mod spill;
 mod sum;
@@ -28,6 +29,7 @@ mod tree;
 
 pub use bitstate::Bitstate;
 pub use fingerprint::Fingerprints;
+pub use single::Single;
 pub use spill::Spill;
 pub use tree::{Exact, Shared};
 

@@ -14,7 +14,7 @@ pub struct Pools<S: Sharing> {
     identity: AtomicU64,
 }
 
-fn next_identity() -> u64 {
+pub(crate) fn next_identity() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Relaxed)
 }

@@ -213,6 +213,22 @@ pub trait Policy {
         Ok(true)
     }
 
+    /// `Delta.newStates`: the structure that a round of a driver begins with.
+    ///
+    /// # Errors
+    /// [`Trap::Visible`] until there is one.
+    fn new_states(&mut self, _machine: &mut Machine, structure: Ref) -> Result<Ref, Trap> {
+        Ok(structure)
+    }
+
+    /// `Delta.merge`: a structure that a later round may begin with.
+    ///
+    /// # Errors
+    /// [`Trap::Visible`] until it is kept.
+    fn merge(&mut self, _machine: &mut Machine, _structure: Ref) -> Result<(), Trap> {
+        Ok(())
+    }
+
     /// The objects of a class that threads can reach, in an order that the state alone fixes. Objects of the
     /// base are not among them.
     fn objects_of(&mut self, _machine: &Machine, _class: ClassId) -> Vec<Ref> {

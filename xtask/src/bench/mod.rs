@@ -4,6 +4,7 @@
 //! Machines differ and are noisy, so what counts are the ratios. The engines take turns, round by round, so
 //! that a slow minute of the machine falls on all of them.
 
+mod aodv;
 mod checks;
 mod collapse;
 mod measure;
@@ -54,10 +55,11 @@ pub fn command(arguments: &[&str]) -> Result<(), String> {
         ["search"] => search::command(),
         ["real"] => real::command(),
         ["script", wanted @ ..] => script::command(wanted),
-        ["objects"] => objects::command(),
+        ["aodv"] => aodv::command(),
+        ["objects", wanted @ ..] => objects::command(wanted),
         ["models"] => models::command(),
         _ => {
-            let all = "bench run, bench collapse, bench search, bench real, bench objects, \
+            let all = "bench run, bench collapse, bench search, bench real, bench objects, bench aodv, \
                        bench script, bench models";
             Err(format!("{all}; not `{}`", arguments.join(" ")))
         }

@@ -7,7 +7,7 @@ use objects::{Bounds, Cut, Objects, Sets, digest};
 use search::{Limits, Order, Progress, Why, best_first};
 use std::collections::BTreeMap;
 use std::time::Duration;
-use store::Exact;
+use store::Single;
 
 /// What came of it, whichever way was gone.
 #[derive(Default)]
@@ -32,7 +32,7 @@ pub(super) struct Came {
     pub digest: Option<u64>,
 }
 
-fn limits(asked: &Explore) -> Limits {
+pub(super) fn limits(asked: &Explore) -> Limits {
     Limits {
         states: asked.max_states,
         depth: Some(asked.length as usize),
@@ -48,7 +48,7 @@ pub(super) fn one_by_one(asked: &Explore, mut objects: Objects, title: &str) -> 
     let mut line = ProgressLine::new(limits.clone()).titled(title);
     objects.keep_digest(asked.digest);
     let ended =
-        best_first(&mut objects, &mut Exact::default(), &Order::Breadth, &limits, &mut |p| line.show(p));
+        best_first(&mut objects, &mut Single::default(), &Order::Breadth, &limits, &mut |p| line.show(p));
     line.clear();
     let (statistics, tally) = (&ended.statistics, objects.tally());
     // What goes wrong before the first call has no calls.
@@ -75,15 +75,30 @@ pub(super) fn one_by_one(asked: &Explore, mut objects: Objects, title: &str) -> 
     (objects, came)
 }
 
-pub(super) fn by_sets(asked: &Explore, objects: Objects, title: &str) -> (Objects, Came) {
-    let limits = limits(asked);
-    let bounds = Bounds {
+pub(super) fn bounds(asked: &Explore, limits: &Limits) -> Bounds {
+    Bounds {
         length: asked.length as usize,
         states: limits.states,
         time: limits.time,
         bytes: limits.store_bytes,
         all: limits.all,
+    }
+}
+
+/// What cut an exploration by sets, in words.
+pub(super) fn cut_name(cut: Cut) -> &'static str {
+    let why = match cut {
+        Cut::States => Why::States,
+        Cut::Time => Why::Time,
+        Cut::Memory => Why::Memory,
+        Cut::Interrupted => Why::Interrupted,
     };
+    why.name()
+}
+
+pub(super) fn by_sets(asked: &Explore, objects: Objects, title: &str) -> (Objects, Came) {
+    let limits = limits(asked);
+    let bounds = bounds(asked, &limits);
     let mut line = ProgressLine::new(limits).titled(title);
     let back = match asked.back {
         Way::Undo => objects::Backtrack::Restore,
@@ -107,12 +122,6 @@ pub(super) fn by_sets(asked: &Explore, objects: Objects, title: &str) -> (Object
         sets.each_form(|words| sum = sum.wrapping_add(digest(words)));
         sum
     });
-    let cut = swept.cut.map(|cut| match cut {
-        Cut::States => Why::States,
-        Cut::Time => Why::Time,
-        Cut::Memory => Why::Memory,
-        Cut::Interrupted => Why::Interrupted,
-    });
     let came = Came {
         structures: swept.structures,
         expanded: swept.expanded,
@@ -122,7 +131,7 @@ pub(super) fn by_sets(asked: &Explore, objects: Objects, title: &str) -> (Object
         elapsed: swept.elapsed,
         found: swept.found,
         gaps: swept.gaps,
-        cuts: cut.map(|why| why.name().to_string()).into_iter().collect(),
+        cuts: swept.cut.map(|cut| cut_name(cut).to_string()).into_iter().collect(),
         is_closed: swept.is_closed,
         runs: Some(swept.runs),
         splits: swept.splits,

@@ -3,13 +3,13 @@
 use crate::lab::{Done, Lab, root};
 use crate::tests::{compile, of_junit};
 
-fn asked(lab: &Lab, args: &[&str]) -> Done {
+pub fn asked(lab: &Lab, args: &[&str]) -> Done {
     let words: Vec<&str> = ["explore", "--json", "a.json"].iter().chain(args).copied().collect();
     lab.run(&words)
 }
 
 /// A number of a record.
-fn figure(record: &str, name: &str) -> u64 {
+pub fn figure(record: &str, name: &str) -> u64 {
     let line = record.lines().find(|line| line.trim_start().starts_with(&format!("\"{name}\":")));
     let line = line.unwrap_or_else(|| panic!("no {name} in {record}"));
     line.rsplit(' ').next().unwrap().trim_end_matches(',').parse().unwrap()
@@ -66,7 +66,7 @@ fn structures_are_as_many_as_published() {
 
 /// Explores one structure after the other and by sets: the same structures, findings, counts and coverage. Returns
 /// what was printed and recorded the first time.
-fn same_by_sets(lab: &Lab, words: &[&str], subject: &str) -> (Done, String) {
+pub fn same_by_sets(lab: &Lab, words: &[&str], subject: &str) -> (Done, String) {
     let explored = |more: &[&str]| {
         let words: Vec<&str> = more.iter().chain(&["--digest"]).chain(words).copied().collect();
         let done = asked(lab, &words);

@@ -4,6 +4,7 @@
 mod book;
 mod config;
 mod debugger;
+mod drivers;
 mod env;
 mod explore;
 mod lab;

@@ -8,6 +8,7 @@ mod across;
 mod ask;
 mod bits;
 mod choices;
+mod delta;
 mod labels;
 mod nondet;
 mod output;
@@ -43,6 +44,7 @@ pub fn register(registry: &mut Registry) {
             registry.add(class, name, refuse);
         }
     }
+    delta::register(registry);
     nondet::register(registry);
     ask::register(registry);
 }

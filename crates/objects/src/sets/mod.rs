@@ -17,7 +17,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// Structures that are executed together at most: columns of a few of them stay in the cache.
-const MOST_TOGETHER: u32 = 1024;
+pub(crate) const MOST_TOGETHER: u32 = 1024;
 
 /// How far to go.
 #[derive(Clone, Debug)]

@@ -105,6 +105,22 @@ impl Context<'_> {
         self.policy.visit_structure(self.machine, root)
     }
 
+    /// `Delta.newStates`: the structure that a round of a driver begins with.
+    ///
+    /// # Errors
+    /// [`Trap::Visible`] until there is one.
+    pub fn new_states(&mut self, structure: Ref) -> Result<Ref, Trap> {
+        self.policy.new_states(self.machine, structure)
+    }
+
+    /// `Delta.merge`: a structure that a later round may begin with.
+    ///
+    /// # Errors
+    /// [`Trap::Visible`] until it is kept.
+    pub fn merge(&mut self, structure: Ref) -> Result<(), Trap> {
+        self.policy.merge(self.machine, structure)
+    }
+
     /// The objects of a class that threads can reach, in an order that the state alone fixes. Objects of the
     /// base are not among them.
     #[inline]
