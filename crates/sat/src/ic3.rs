@@ -11,7 +11,7 @@ mod lifting;
 use crate::paths::Reached;
 use crate::solver::Stopped;
 use crate::unroll::Unrolling;
-use crate::{SatTask, Moment};
+use crate::{Moment, SatTask};
 use frames::{Frames, Induced};
 use lifting::Lifting;
 use std::cmp::Reverse;

@@ -8,7 +8,7 @@
 
 use crate::paths::{Path, Reached};
 use crate::solver::{Literal, Stopped};
-use crate::{SatTask, Moment};
+use crate::{Moment, SatTask};
 use logic::{Binary, Formula, Unary};
 use sym::{Bit, Lit, SymbolicModel, Trace, VariableKind};
 

@@ -3,7 +3,7 @@
 
 use crate::solver::{Literal, StopSign, Stopped};
 use crate::unroll::Unrolling;
-use crate::{SatTask, Moment};
+use crate::{Moment, SatTask};
 use sym::{Bit, Lit, SymbolicModel, Trace, VariableKind};
 
 /// What is known of the states that must not be reached.

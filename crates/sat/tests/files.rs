@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Random, holds};
-use sat::{SatTask, Certificate, CertificateFile, Method, SatFigures};
+use sat::{Certificate, CertificateFile, Method, SatFigures, SatTask};
 use std::sync::Arc;
 use sym::SymbolicModel;
 

@@ -3,7 +3,7 @@
 
 mod common;
 
-use sat::{SatTask, Method, SatFigures};
+use sat::{Method, SatFigures, SatTask};
 use std::sync::Arc;
 use std::time::Instant;
 use sym::{Answer, Domain, Lit, Question, SymbolicModel, VariableKind};

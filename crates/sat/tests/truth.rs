@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Graph, Random, holds, truths};
-use sat::{SatTask, Certificate, Method, SatFigures};
+use sat::{Certificate, Method, SatFigures, SatTask};
 use std::sync::Arc;
 use sym::{Answer, Question, SymbolicModel};
 
