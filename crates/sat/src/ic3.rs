@@ -2,8 +2,8 @@
 //!
 //! A frame is a set of states that has all that can be reached by so many steps, as clauses; each frame has the
 //! clauses of those after it. What is bad, or leads there, is a *cube*, and is blocked by a clause that follows from
-//! the frame before by one step, made as short as that allows. When a frame has the clauses of the one after it, no step leads
-//! out of it: an inductive invariant.
+//! the frame before by one step, made as short as that allows. When a frame has the clauses of the one after it, no
+//! step leads out of it: an inductive invariant.
 
 mod frames;
 mod lifting;
