@@ -42,6 +42,12 @@ if ! command -v cc >/dev/null; then
     install gcc libc6-dev
 fi
 
+# The SAT solver is built from its C++ source.
+if ! command -v c++ >/dev/null; then
+    refresh_packages
+    install g++
+fi
+
 # The JDK is both the class library that programs run on and the oracle of the tests.
 if [ -n "${JAVA_HOME:-}" ] && [ -x "$JAVA_HOME/bin/javac" ]; then
     JAVA=$JAVA_HOME/bin/java

@@ -72,6 +72,7 @@ pub const ROOMS: &[Room] = &[
     room("bdd", Wing::Right, &["base", "logic", "sym"]),
     room("script", Wing::Right, &["base", "lts"]),
     room("dist", Wing::Right, &["base", "lts", "store"]),
+    room("sat", Wing::Right, &["base", "logic", "sym"]),
     room("report", Wing::Roof, &["base", "lts"]),
     room("replay", Wing::Roof, &["base", "lts", "store"]),
     room("story", Wing::Roof, &["base", "lts", "front", "store", "search", "report", "replay"]),
@@ -125,6 +126,8 @@ pub const ROOMS: &[Room] = &[
             "check",
             "script",
             "dist",
+            "sym",
+            "sat",
             "report",
             "replay",
             "story",
@@ -153,6 +156,11 @@ const fn foreign(name: &'static str, owners: &'static [&'static str], why: &'sta
 
 /// One owner each. Where there are two, the crate does two unrelated jobs.
 pub const FOREIGN: &[Foreign] = &[
+    foreign(
+        "cadical",
+        &["sat"],
+        "the SAT solver, with its C++ source: incremental, with assumptions and cores",
+    ),
     foreign("clap", &["cli"], "command line by the usual conventions"),
     foreign("clap_complete", &["cli"], "completions for shells, from the same list of options"),
     foreign("clap_mangen", &["cli"], "the manual page, from the same list of options"),
