@@ -101,20 +101,21 @@ impl Machine {
         let (is_static, desc) = found.map_or((true, names::MAIN_DESC), |main| (main.is_static(), main.desc));
         let main = MemberRef { class: name, name: names::MAIN, desc };
         let arguments_too: &[u16] = if desc == names::MAIN_DESC { &[2] } else { &[] };
-        let entry = self.make_entry("(Ljava/lang/Thread;I[Ljava/lang/String;)V", &[true, false, true], |b| {
-            if is_static {
-                b.call(CallKind::Static, main, false, arguments_too, None);
-                return;
-            }
-            let object = b.reg(true);
-            b.new_object(
-                name,
-                MemberRef { class: name, name: names::INIT, desc: names::VOID_DESC },
-                &[],
-                object,
-            );
-            b.call(CallKind::Virtual, main, false, &[&[object], arguments_too].concat(), None);
-        })?;
+        let entry =
+            self.make_entry("(Ljava/lang/Thread;I[Ljava/lang/String;)V", &[true, false, true], |b| {
+                if is_static {
+                    b.call(CallKind::Static, main, false, arguments_too, None);
+                    return;
+                }
+                let object = b.reg(true);
+                b.new_object(
+                    name,
+                    MemberRef { class: name, name: names::INIT, desc: names::VOID_DESC },
+                    &[],
+                    object,
+                );
+                b.call(CallKind::Virtual, main, false, &[&[object], arguments_too].concat(), None);
+            })?;
         let object = self.threads[thread].state.object;
         self.begin(thread, entry, &[u64::from(object.0), crate::unit::OUTSIDE, u64::from(arguments.0)])
     }
