@@ -107,7 +107,8 @@ pub fn put(
     let mut rests_on = vec![format!("the unit is used as {name} says: its drivers stand for all other code")];
     if !made.replaced.is_empty() {
         let names = stubs::shortened(&made.replaced);
-        rests_on.push(format!("stubs in place of {names}: they do what the code behind them may do (see docs)"));
+        rests_on
+            .push(format!("stubs in place of {names}: they do what the code behind them may do (see docs)"));
     }
     Ok(Surroundings { notes: made.notes, rests_on, holds: Vec::new() })
 }

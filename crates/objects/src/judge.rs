@@ -282,7 +282,9 @@ pub(crate) fn stopped(stop: Stop) -> Outcome {
         Stop::Invalid(error) => (Cause::Input, error.to_string(), String::new()),
         Stop::Pruned => return Outcome::Pruned,
         Stop::Finished => return Outcome::Finished,
-        Stop::Uncaught { message, .. } | Stop::Forbidden { message, .. } => (Cause::Fault, message, String::new()),
+        Stop::Uncaught { message, .. } | Stop::Forbidden { message, .. } => {
+            (Cause::Fault, message, String::new())
+        }
         Stop::Internal(what) => (Cause::Fault, what, String::new()),
     };
     Outcome::Unknown(Gap { cause, what, place })
