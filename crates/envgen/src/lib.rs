@@ -29,5 +29,5 @@ pub use syntax::{
     Action, Argument, Behaviour, Call, Expr, Instance, Literal, Mnemonic, Name, Range, SpecError,
     Specification, ThreadSpec, Values,
 };
-pub use watch::{WATCHER, Watch, watch};
+pub use watch::{UnitMonitor, WATCHER, watch};
 pub use world::{UnitError, World};

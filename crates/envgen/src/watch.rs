@@ -20,7 +20,7 @@ pub const WATCHER: (&str, &str) = ("jaywalk/runner/Assumption", include_str!("wa
 const ENDING: &str = "$Watched";
 
 /// A monitor, to be compiled and woven into the program.
-pub struct Watch {
+pub struct UnitMonitor {
     /// Sources by the classes in them, `pkg/Name`.
     pub files: Vec<(String, String)>,
     /// The unit's classes.
@@ -31,7 +31,7 @@ pub struct Watch {
     setters: FastMap<(Symbol, Symbol, Symbol), (Symbol, Symbol, Symbol)>,
 }
 
-impl Weaver for Watch {
+impl Weaver for UnitMonitor {
     fn hook(&self, class: Symbol, name: Symbol, desc: Symbol, _: Access) -> Option<Hook> {
         self.hooks.get(&(class, name, desc)).copied()
     }
@@ -74,7 +74,7 @@ pub fn watch(
     world: &mut World<'_>,
     file: &str,
     listed: &[Symbol],
-) -> Result<Watch, String> {
+) -> Result<UnitMonitor, String> {
     let events = events(plan, world);
     let mut unit = FastSet::default();
     unit.extend(world.unit.iter().map(|&class| world.hierarchy.file(class).name));
@@ -97,7 +97,7 @@ pub fn watch(
         notes.retain(|note| !note.starts_with("no thread is described"));
         notes.push("no thread is described: how many threads use the unit is not looked at".to_string());
     }
-    Ok(Watch { files, unit, notes, hooks, setters })
+    Ok(UnitMonitor { files, unit, notes, hooks, setters })
 }
 
 /// `pkg/SlotEnvironment$Watched`.

@@ -3,7 +3,7 @@
 use super::{Surroundings, VerifyAssumption, add_sources, class_name};
 use crate::scratch::make_folder;
 use crate::{check, run};
-use envgen::{SpecError, Watch};
+use envgen::{SpecError, UnitMonitor};
 use front::Problem;
 use java::{ClassPath, Classes, Setup, Target, Unit};
 use std::path::Path;
@@ -109,7 +109,7 @@ fn compile_main(setup: &mut Setup, main: &str, scratch: &Path) -> Result<(), Pro
 }
 
 /// Compiles the monitor.
-fn compile(setup: &Setup, watch: &Watch, out: &Path, name: &str) -> Result<(), Problem> {
+fn compile(setup: &Setup, watch: &UnitMonitor, out: &Path, name: &str) -> Result<(), Problem> {
     let sources = out.join("src");
     let shared = (envgen::WATCHER.0.to_string(), envgen::WATCHER.1.to_string());
     let mut files = Vec::new();
