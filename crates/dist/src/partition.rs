@@ -141,7 +141,9 @@ mod tests {
         let parts = ActorParts { kind: 1, place_kind: 2, place: 0..2 };
         let first: &[(u32, &[[u32; 3]])] = &[(0, &[[1, 1, 1], [2, 5, 1]]), (0, &[[1, 9, 1]])];
         // What is different, and for whom.
-        let others: [(&[(u32, &[[u32; 3]])], u32, [bool; 7]); 5] = [
+        /// Parts of actors, what else there is, and which functions tell the two states apart.
+        type Other<'a> = (&'a [(u32, &'a [[u32; 3]])], u32, [bool; 7]);
+        let others: [Other<'_>; 5] = [
             (first, 8, [true, false, false, false, false, false, false]),
             (&[(0, &[[1, 1, 1], [2, 5, 7]]), first[1]], 7, [true, true, true, false, false, false, false]),
             (&[(0, &[[1, 3, 1], [2, 5, 1]]), first[1]], 7, [true, true, true, false, false, true, true]),

@@ -384,7 +384,7 @@ mod tests {
                     assert_eq!((came, by, content(&there, &opening.state)), (trail, cared, words));
                     there.insert(&opening.state.clone());
                     let seed = parcel * 20 + i as u32;
-                    if seed % 4 == 0 && how == Transfer::Components {
+                    if seed.is_multiple_of(4) && how == Transfer::Components {
                         assert!(matches!(opening.next(&mut inbox, &mut there), Some(Arrived::Stored)));
                         let next = state(&mut here, seed + 1);
                         assert_eq!(content(&there, &opening.state), content(&here, &next));

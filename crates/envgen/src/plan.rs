@@ -136,7 +136,7 @@ pub struct JavaAction {
 }
 
 impl JavaAction {
-    fn of(on: Member, taken: Vec<String>, returns: bool) -> JavaAction {
+    fn of(on: Member, taken: Taken, returns: bool) -> JavaAction {
         let pattern = ActionPattern { on, receiver: None, values: Vec::new() };
         JavaAction { chosen: vec![], must_be_there: vec![], text: String::new(), taken, returns, pattern }
     }

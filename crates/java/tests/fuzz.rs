@@ -169,7 +169,7 @@ impl Tally {
             Ok(RunEnd::Exit(_)) => "ended badly",
             Ok(RunEnd::Invalid(_)) => "refused",
             Ok(RunEnd::Deadlock(_)) => "deadlock",
-            Ok(RunEnd::Limit) => "cut off",
+            Ok(RunEnd::Limit | RunEnd::Late) => "cut off",
             Ok(RunEnd::Unsupported { .. }) => "unsupported",
             Ok(RunEnd::Refused { .. }) => "refused",
             Ok(RunEnd::Internal(what)) => return Err(what),

@@ -46,7 +46,7 @@ fn account(model: &SymbolicModel, trace: &Trace) -> (Account, Option<usize>) {
 }
 
 fn scene(what: String) -> Scene {
-    Scene { actor: SYSTEM, act: Act::CALL, what, object: String::new(), spot: None, turn: 0 }
+    Scene { actor: SYSTEM, act: Act::CALL, what, object: String::new(), spot: None, turn: 0, step: 0 }
 }
 
 /// How things stand in the last state.

@@ -53,6 +53,7 @@ fn opened(classes: &Path, name: &str, arguments: &[&str]) -> Subject {
         allow_read: Vec::new(),
         writes_memory: false,
         replaced: Vec::new(),
+        unit: None,
     };
     let front = JavaFront {
         setup,
@@ -63,6 +64,8 @@ fn opened(classes: &Path, name: &str, arguments: &[&str]) -> Subject {
         liberties: Liberties::default(),
         library: Library::Atomic,
         observes_output: false,
+        environment: Vec::new(),
+        watched: Vec::new(),
         host: silent,
     };
     let wanted =

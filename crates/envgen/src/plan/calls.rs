@@ -150,7 +150,7 @@ impl Planner<'_, '_> {
                 .map_err(|error| (target.span, error.to_string()))?;
             let Some(field) = fields.into_iter().find(|field| field.name == name) else { continue };
             let on = Member::Field { class: owner, name: name.clone() };
-            let mut action = JavaAction::of(on, Vec::new(), false);
+            let mut action = JavaAction::of(on, Taken::default(), false);
             let object = match (field.is_static, &receiver) {
                 (true, _) => self.java(owner),
                 (false, Receiver::Object { java, local, .. }) => {

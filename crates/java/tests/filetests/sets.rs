@@ -35,6 +35,7 @@ fn executed(
                 let name = machine.program.classes[class].name.to_string();
                 found.extend(engine.states().iter().map(|&state| (state as usize, Err(name.clone()))));
             }
+            Ok(Finish::Asks(..)) => unreachable!("a filetest has no driver"),
             Err(Cannot::Yet | Cannot::Ever { .. }) => {}
         }
         match engine.go_on() {
