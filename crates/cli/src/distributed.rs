@@ -199,9 +199,9 @@ impl Distributing {
         let keeping = &check.keeping;
         let every = Duration::from_secs_f64(keeping.checkpoint_every);
         let folder = |path: &PathBuf| Arc::new(Folder::new(path, terms.clone(), every));
-        let keeper = keeping.checkpoint.as_ref().map(|path| folder(path) as Arc<dyn dist::Keep>);
-        let kept = keeping.resume.as_ref().map(|path| folder(path) as Arc<dyn dist::Kept>);
-        let graph = |path: &PathBuf| Arc::new(parts::Graph(path.clone())) as Arc<dyn dist::Record>;
+        let keeper = keeping.checkpoint.as_ref().map(|path| folder(path) as Arc<dyn dist::KeepPart>);
+        let kept = keeping.resume.as_ref().map(|path| folder(path) as Arc<dyn dist::KeptParts>);
+        let graph = |path: &PathBuf| Arc::new(parts::Graph(path.clone())) as Arc<dyn dist::RecordGraph>;
         Upkeep { keeper, kept, recorder: self.record_graph.as_ref().map(graph) }
     }
 

@@ -21,7 +21,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 #[derive(Args)]
 pub struct Keeping {
-    /// Write the search to this file now and then, so that it can be taken up again; several processes write to a folder
+    /// Write the search to this file now and then, to be taken up again; several processes write to a folder
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
 

@@ -57,17 +57,7 @@ pub fn explore(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Result<Ended, String> {
     let started = Instant::now();
-    let has_actors = system.gauges().is_some_and(|gauges| gauges.actors().is_some());
-    if plan.partition.aspect != Aspect::Global && !has_actors {
-        return Err(
-            "this program has no threads to tell states apart by: partition them by all that they hold \
-                    (global)"
-                .to_string(),
-        );
-    }
-    if upkeep.recorder.is_some() && (cluster.count() > 1 || plan.workers > 1) {
-        return Err("a graph is recorded by one process with one worker".to_string());
-    }
+    can_explore(system, &cluster, plan, upkeep)?;
     notice_losses();
     let machines: Option<Vec<Box<dyn System>>> = (0..plan.workers).map(|_| system.sibling()).collect();
     let machines = machines.ok_or("this program can be searched by one process alone")?;
@@ -122,6 +112,25 @@ pub fn explore(
     }
     ended.elapsed = started.elapsed();
     Ok(ended)
+}
+
+/// # Errors
+/// What the system, or the number of those who search, does not allow.
+fn can_explore(
+    system: &mut dyn System,
+    cluster: &Cluster,
+    plan: &Scheme,
+    upkeep: &Upkeep,
+) -> Result<(), String> {
+    let has_actors = system.gauges().is_some_and(|gauges| gauges.actors().is_some());
+    if plan.partition.aspect != Aspect::Global && !has_actors {
+        return Err("this program has no threads to tell states apart by: partition them by all that they hold (global)"
+            .to_string());
+    }
+    if upkeep.recorder.is_some() && (cluster.count() > 1 || plan.workers > 1) {
+        return Err("a graph is recorded by one process with one worker".to_string());
+    }
+    Ok(())
 }
 
 /// Starts the threads of this process.

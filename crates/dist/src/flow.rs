@@ -286,12 +286,7 @@ fn round(worker: &mut Worker, voice: &mut Voice, node: &Rc<RefCell<Node>>) -> Op
                         capability = Some(time.retain(output.output_index()));
                     }
                 });
-                if let Some(cut) = stopped(&shared) {
-                    node.cut(cut);
-                }
-                if node.known.is_over() {
-                    node.give_up();
-                }
+                heed(&shared, &mut node);
                 while let Some(held) = &mut capability {
                     if node.is_busy() {
                         node.work();
@@ -328,6 +323,16 @@ fn round(worker: &mut Worker, voice: &mut Voice, node: &Rc<RefCell<Node>>) -> Op
         stream.probe_with(&probe).connect_loop(handle);
     });
     voice.step_until(worker, || probe.done())
+}
+
+/// Stops where somebody wants that.
+fn heed(shared: &Shared, node: &mut Node) {
+    if let Some(cut) = stopped(shared) {
+        node.cut(cut);
+    }
+    if node.known.is_over() {
+        node.give_up();
+    }
 }
 
 /// Somebody in this process wants the search to end.

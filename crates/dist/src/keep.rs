@@ -8,7 +8,7 @@ use crate::Figures;
 use crate::flow::{Voice, deal, gather};
 use crate::news::News;
 use crate::node::{Care, Node};
-use crate::record::Record;
+use crate::record::RecordGraph;
 use crate::trail::Trail;
 use crate::wire::{Arrived, Inbox, Opening, Outbox, Transfer};
 use lts::{Cause, Gap, Store};
@@ -34,7 +34,7 @@ pub struct PartName {
 }
 
 /// Where parts of a search are written to.
-pub trait Keep: Send + Sync {
+pub trait KeepPart: Send + Sync {
     /// It is time again.
     fn is_due(&self) -> bool;
 
@@ -43,7 +43,7 @@ pub trait Keep: Send + Sync {
 }
 
 /// Where parts of a search can be read.
-pub trait Kept: Send + Sync {
+pub trait KeptParts: Send + Sync {
     /// Those that are whole.
     fn parts(&self) -> Vec<PartName>;
 
@@ -55,10 +55,10 @@ pub trait Kept: Send + Sync {
 /// What a search is kept in, and taken up from.
 #[derive(Clone, Default)]
 pub struct Upkeep {
-    pub keeper: Option<Arc<dyn Keep>>,
-    pub kept: Option<Arc<dyn Kept>>,
+    pub keeper: Option<Arc<dyn KeepPart>>,
+    pub kept: Option<Arc<dyn KeptParts>>,
     /// Where the graph of a search by one node is written to.
-    pub recorder: Option<Arc<dyn Record>>,
+    pub recorder: Option<Arc<dyn RecordGraph>>,
 }
 
 /// What one node had.
@@ -190,7 +190,7 @@ pub fn take_back(
     worker: &mut Worker,
     voice: &mut Voice,
     node: &Rc<RefCell<Node>>,
-    kept: &dyn Kept,
+    kept: &dyn KeptParts,
 ) -> Option<Result<Vec<Vec<Trail>>, String>> {
     let seen = gather(worker, voice, kept.parts())?;
     let wanted = match whole(&seen) {

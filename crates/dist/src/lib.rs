@@ -27,10 +27,10 @@ mod wire;
 pub use balance::{Balance, Dealing};
 pub use connect::{Accord, Assembly, Cluster, Door};
 pub use explore::{Ended, Progress, explore};
-pub use keep::{Keep, Kept, PartName, Upkeep};
+pub use keep::{KeepPart, KeptParts, PartName, Upkeep};
 pub use news::Halt;
 pub use partition::{Aspect, Partition};
-pub use record::{FUNCTIONS, Record};
+pub use record::{FUNCTIONS, RecordGraph};
 pub use wire::Transfer;
 
 use serde::{Deserialize, Serialize};

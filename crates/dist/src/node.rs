@@ -5,7 +5,7 @@
 //! whose choices come first, however many nodes there are.
 
 use crate::balance::Table;
-use crate::keep::Keep;
+use crate::keep::KeepPart;
 use crate::mover::Mover;
 use crate::news::{Halt, Handing, Known, News};
 use crate::partition::Keys;
@@ -83,7 +83,7 @@ pub struct Node {
     /// Parcels that are closed, by whom they are for.
     pub(super) closed: Vec<Vec<u8>>,
     /// Who keeps the search.
-    pub(super) keeper: Option<Arc<dyn Keep>>,
+    pub(super) keeper: Option<Arc<dyn KeepPart>>,
     /// The graph is written down.
     pub recording: Option<Recording>,
     /// The state that is gone on from.
@@ -121,7 +121,7 @@ impl Node {
         peers: usize,
         mut system: Box<dyn System>,
         plan: &Scheme,
-        keeper: Option<Arc<dyn Keep>>,
+        keeper: Option<Arc<dyn KeepPart>>,
     ) -> Node {
         let links = system.gauges().map_or(&[] as &[_], |gauges| gauges.links());
         let parts = system.gauges().and_then(|gauges| gauges.actors());

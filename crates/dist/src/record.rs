@@ -17,7 +17,7 @@ pub const FUNCTIONS: [Partition; 7] = [
 ];
 
 /// Where a graph is written to.
-pub trait Record: Send + Sync {
+pub trait RecordGraph: Send + Sync {
     fn record(&self, bytes: &[u8]);
 }
 

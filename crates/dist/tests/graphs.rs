@@ -4,8 +4,8 @@ mod common;
 
 use common::{Graph, Walker};
 use dist::{
-    Accord, Aspect, Assembly, Balance, Cluster, Confines, Dealing, Door, Ended, Halt, Keep, Kept, PartName,
-    Partition, Scheme, Scouting, Siblings, Transfer, Upkeep, explore,
+    Accord, Aspect, Assembly, Balance, Cluster, Confines, Dealing, Door, Ended, Halt, KeepPart, KeptParts,
+    PartName, Partition, Scheme, Scouting, Siblings, Transfer, Upkeep, explore,
 };
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -265,7 +265,7 @@ fn values(path: &[lts::Choice]) -> Vec<u32> {
 #[derive(Default)]
 struct Shelf(Mutex<BTreeMap<PartName, Vec<u8>>>);
 
-impl Keep for Shelf {
+impl KeepPart for Shelf {
     fn is_due(&self) -> bool {
         true
     }
@@ -274,7 +274,7 @@ impl Keep for Shelf {
     }
 }
 
-impl Kept for Shelf {
+impl KeptParts for Shelf {
     fn parts(&self) -> Vec<PartName> {
         self.0.lock().unwrap().keys().copied().collect()
     }

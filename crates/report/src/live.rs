@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 /// A path that somebody stands on and can leave. Its story begins with a row of its own, before anything has happened.
 #[derive(Clone, Debug)]
-pub struct Live {
+pub struct LivePath {
     /// The program, as the user calls it.
     pub name: String,
     /// Its number among the paths that were taken.
@@ -42,7 +42,7 @@ impl Ending {
     }
 }
 
-impl Live {
+impl LivePath {
     /// The whole page.
     pub fn page(&self, sources: &SourceTexts) -> String {
         page(&self.name, self.data(sources), "; connect-src 'self'")

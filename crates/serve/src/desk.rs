@@ -1,11 +1,13 @@
-//! The paths that were taken so far, and what is asked about them. Paths never change: whoever takes another choice gets
+//! The paths that were taken so far, and what is asked about them.
+//!
+//! Paths never change: whoever takes another choice gets
 //! a new one, so going back is asking for the one before.
 
 use crate::http::{Request, Response};
 use front::Profile;
 use lts::{Act, Choice, Depth, Finding, Listen, Path, Picture, Property, Scene, System};
 use replay::{Arrival, Guide, Origin, Repro};
-use report::{Ending, Live, Report, SourceTexts, Story, harmless};
+use report::{Ending, LivePath, Report, SourceTexts, Story, harmless};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -208,7 +210,7 @@ impl Desk {
     }
 
     /// The story of a path, and the sources that it names.
-    fn live(&mut self, walk: usize) -> Result<(Live, SourceTexts), Refused> {
+    fn live(&mut self, walk: usize) -> Result<(LivePath, SourceTexts), Refused> {
         let First { path, finding, round } = self.kept(walk)?.clone();
         if path.len() > MAX_STEPS {
             return Err(refused("the path is too long to be told: go back"));
@@ -228,7 +230,7 @@ impl Desk {
         let steps = path.len();
         let report = named_in(&self.scenery.name, &story);
         let sources = (self.scenery.sources)(&report);
-        Ok((Live { name: self.scenery.name.clone(), walk, steps, ending, story }, sources))
+        Ok((LivePath { name: self.scenery.name.clone(), walk, steps, ending, story }, sources))
     }
 
     /// A first row, from which everything can still happen.

@@ -92,7 +92,8 @@ pub const ROOMS: &[Room] = &[
         &["base", "lts", "logic", "sym", "smv", "bdd", "store", "search", "check", "report"],
     ),
     room("dap", Wing::Roof, &["lts", "replay"]),
-    room("serve", Wing::Roof, &["lts", "front", "report", "replay", "story"]),
+    // Its tests go through a model.
+    room("serve", Wing::Roof, &["lts", "front", "model", "report", "replay", "story"]),
     room("linearize", Wing::Roof, &["java"]),
     room(
         "cli",

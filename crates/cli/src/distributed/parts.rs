@@ -5,7 +5,7 @@
 //! earlier one is whole.
 
 use crate::keeping;
-use dist::{Keep, Kept, PartName};
+use dist::{KeepPart, KeptParts, PartName};
 use search::Terms;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -126,7 +126,7 @@ fn parted(bytes: &[u8]) -> Option<(Terms, Vec<u8>)> {
     Some((terms.map(pair).collect::<Option<Terms>>()?, part.to_vec()))
 }
 
-impl Keep for Folder {
+impl KeepPart for Folder {
     fn is_due(&self) -> bool {
         self.last.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= self.every
     }
@@ -144,7 +144,7 @@ impl Keep for Folder {
     }
 }
 
-impl Kept for Folder {
+impl KeptParts for Folder {
     fn parts(&self) -> Vec<PartName> {
         self.names().into_iter().filter(|&name| self.open(name).is_ok()).collect()
     }
@@ -161,7 +161,7 @@ impl Kept for Folder {
 /// The file of a graph.
 pub struct Graph(pub PathBuf);
 
-impl dist::Record for Graph {
+impl dist::RecordGraph for Graph {
     fn record(&self, bytes: &[u8]) {
         if let Err(error) = std::fs::write(&self.0, bytes) {
             crate::screen::complain(&format!("jaywalk: {}: cannot be written: {error}", self.0.display()));
