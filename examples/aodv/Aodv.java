@@ -1,11 +1,4 @@
-//@ check: safe
-//@ args: 3
-// Routing in ad hoc networks: AODV, Ad hoc On-demand Distance Vector. Three nodes in a chain look for routes to the last of them; packets come late or never, routes time
-// out, nodes restart. No route may lead back. The first argument is how many events there are, the second an error: none, deletes, keeps, hasty.
-// Expected: safe, and a failed assertion in the ninth event with any of the errors.
-//
-//     jaywalk explore --driver examples/aodv/Aodv.java 9 deletes
-//     jaywalk explore --driver --delta examples/aodv/Aodv.java 9
+// One program of several files, see about.md.
 
 import jaywalk.Delta;
 import jaywalk.Verify;

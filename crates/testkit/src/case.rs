@@ -54,8 +54,13 @@ pub fn collect(folder: &Path) -> Vec<(String, Result<Case, String>)> {
 fn java_files(folder: &Path, out: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    // Beside specifications of environments there are parts of programs, which nobody can run.
-    if paths.iter().any(|path| path.extension().is_some_and(|end| end == "env")) {
+    // Beside specifications of environments there are parts of programs, which nobody can run. A program of several
+    // files has a page about it, and a test of its own.
+    let is_of_parts = |path: &PathBuf| {
+        path.extension().is_some_and(|end| end == "env")
+            || path.file_name().is_some_and(|name| name == "about.md")
+    };
+    if paths.iter().any(is_of_parts) {
         paths.retain(|path| path.is_dir());
     }
     for path in paths {
