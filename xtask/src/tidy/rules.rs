@@ -125,7 +125,6 @@ pub const ROOMS: &[Room] = &[
             "check",
             "script",
             "dist",
-            "sym",
             "sat",
             "report",
             "replay",
