@@ -127,7 +127,6 @@ pub const ROOMS: &[Room] = &[
             "check",
             "script",
             "dist",
-            "sym",
             "sat",
             "report",
             "replay",
