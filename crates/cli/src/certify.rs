@@ -8,6 +8,7 @@ use crate::check;
 use crate::flags::{Check, Command, Flags, Machine, Program};
 use crate::reports::Reports;
 use crate::scratch::Scratch;
+use crate::symbolic::invariant;
 use crate::{fronts, interrupt, keeping, run, screen, script, tests};
 use ::script::{Header, Script, ScriptKind};
 use clap::{Args, Parser};
@@ -78,7 +79,7 @@ pub struct Certify {
     #[arg(long, value_name = "SECONDS", value_parser = crate::searching::seconds)]
     pub max_seconds: Option<f64>,
 
-    /// A script that `check --script` has written
+    /// A script that `check --script` has written, or an invariant of `check --certificate`
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
@@ -110,6 +111,9 @@ fn part_of(text: &str) -> Result<(u32, u32), String> {
 }
 
 pub fn certify(asked: Certify) -> ExitCode {
+    if let Some(text) = invariant::text_of(&asked.file) {
+        return invariant::certify(&asked.file, &text, asked.main.as_deref());
+    }
     match begin(&asked) {
         Ok(code) => code,
         Err(what) => run::complain(&what, run::BAD_INPUT),

@@ -43,9 +43,10 @@ fn check(asked: &Model) -> Result<Report, Problem> {
             engine: SymbolicEngine::Bdd,
             node_limit: NODES,
             squaring: true,
+            bound: None,
             limits: NO_LIMITS,
         };
-        return crate::symbolic::examine(&asked.file, &asked.temporal, &by_default);
+        return crate::symbolic::examine(&asked.file, &asked.temporal, &by_default, None);
     }
     let front = fronts::of_text(&asked.file)?;
     let specs = asked.temporal.properties();

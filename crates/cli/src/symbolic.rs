@@ -1,5 +1,7 @@
 //! SMV models: `jaywalk check`, `model` and `run` on a .smv file.
 
+pub mod invariant;
+
 use crate::flags::{Check, RunFlags};
 use crate::retelling::peak_bytes;
 use crate::searching::Search;
@@ -11,9 +13,10 @@ use front::Problem;
 use logic::{Logic, Parsed, Span};
 use lts::System;
 use report::{Detail, Report};
+use sat::Method;
 use search::Limits;
 use smv::{Extra, Smv, SmvProblem};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,6 +28,12 @@ pub enum EngineName {
     Bdd,
     /// States one by one: for small models, and to compare
     Explicit,
+    /// Runs up to --bound steps, by a solver for satisfiability
+    Bmc,
+    /// The same, and induction over as many steps
+    Induction,
+    /// Inductive invariants by a solver, step by step
+    Ic3,
 }
 
 #[derive(Args, Clone)]
@@ -37,6 +46,16 @@ pub struct Symbolic {
     #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1024..=1 << 30))]
     pub bdd_nodes: u64,
 
+    /// Of an SMV model by bmc, induction or ic3, the longest run that is looked for, or the most frames [default: 20 for
+    /// bmc; no end for the others]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(0..=100_000))]
+    pub bound: Option<u64>,
+
+    /// Of an SMV model by ic3, write the invariants that show what holds, for `jaywalk certify`: to this file, and to
+    /// FILE.2 and so on for other specifications than the first
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+
     /// Of an SMV model, never put the relation together with itself where runs are long: to compare
     #[arg(long, hide = true)]
     pub no_squaring: bool,
@@ -46,11 +65,20 @@ impl Symbolic {
     pub fn asked(&self, limits: Limits) -> SymbolicTask {
         let engine = match self.engine {
             Some(EngineName::Explicit) => SymbolicEngine::Explicit,
+            Some(EngineName::Bmc) => SymbolicEngine::Sat(Method::Bounded),
+            Some(EngineName::Induction) => SymbolicEngine::Sat(Method::Induction),
+            Some(EngineName::Ic3) => SymbolicEngine::Sat(Method::Ic3),
             Some(EngineName::Bdd) | None => SymbolicEngine::Bdd,
         };
-        SymbolicTask { engine, node_limit: self.bdd_nodes as usize, squaring: !self.no_squaring, limits }
+        let usual = matches!(self.engine, Some(EngineName::Bmc)).then_some(USUAL_BOUND);
+        let bound = self.bound.or(usual).map(|bound| bound as usize);
+        let (node_limit, squaring) = (self.bdd_nodes as usize, !self.no_squaring);
+        SymbolicTask { engine, node_limit, squaring, bound, limits }
     }
 }
+
+/// The longest run that bounded checking looks for, unless another is asked for.
+const USUAL_BOUND: u64 = 20;
 
 /// Properties that symbolic models do not have.
 const LINEAR_OR_BRANCHING: &str = "of an SMV model, --ltl, --ctl and --invariant can be checked; its fairness is JUSTICE and \
@@ -68,7 +96,11 @@ pub fn check(check: &Check) -> ExitCode {
         return run::complain(PLAIN, run::BAD_INPUT);
     }
     let asked = check.symbolic.asked(check.searching.limits());
-    let report = match examine(Path::new(&check.program.main), &check.temporal, &asked) {
+    let certificate = check.symbolic.certificate.as_deref();
+    if certificate.is_some() && asked.engine != SymbolicEngine::Sat(Method::Ic3) {
+        return run::complain("--certificate is for what IC3 proves: give --engine ic3", run::BAD_INPUT);
+    }
+    let report = match examine(Path::new(&check.program.main), &check.temporal, &asked, certificate) {
         Ok(report) => report,
         Err(problem) => return run::explain(&problem),
     };
@@ -84,7 +116,12 @@ pub fn check(check: &Check) -> ExitCode {
 ///
 /// # Errors
 /// What is wrong with the file, the text in it, or a property.
-pub fn examine(file: &Path, temporal: &Temporal, asked: &SymbolicTask) -> Result<Report, Problem> {
+pub fn examine(
+    file: &Path,
+    temporal: &Temporal,
+    asked: &SymbolicTask,
+    certificate: Option<&Path>,
+) -> Result<Report, Problem> {
     let others = [&temporal.ctlstar, &temporal.mu, &temporal.never];
     if others.iter().any(|list| !list.is_empty()) || temporal.fair || temporal.progress {
         return Err(Problem::Input(LINEAR_OR_BRANCHING.to_string()));
@@ -98,8 +135,11 @@ pub fn examine(file: &Path, temporal: &Temporal, asked: &SymbolicTask) -> Result
     let name = file.display().to_string();
     let mut line = Line { last: Duration::ZERO };
     let watch = &mut |text: &str, elapsed: Duration| line.show(text, elapsed);
-    let mut report = ::symbolic::report(&name, &smv.model, &smv.notes, asked, watch);
+    let (mut report, proofs) = ::symbolic::report(&name, &smv.model, &smv.notes, asked, watch);
     report.figures.peak_bytes = peak_bytes();
+    if let Some(certificate) = certificate {
+        invariant::write(certificate, file, &smv.model, &proofs)?;
+    }
     Ok(report)
 }
 

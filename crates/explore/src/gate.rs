@@ -207,6 +207,7 @@ impl Driver {
     #[inline]
     fn ends_before(&mut self, machine: &mut Machine, object: Ref, unit: u32, is_write: bool) -> bool {
         if self.gate.plain {
+            self.note_passing(machine, object, unit, is_write);
             return self.gate.is_seen() && !self.gate.open;
         }
         if !machine.heap.is_shared(object) {

@@ -3,8 +3,10 @@
 #![forbid(unsafe_code)]
 
 pub mod explicit;
+mod satisfiable;
 mod tell;
 
+pub use satisfiable::Proof;
 pub use tell::tell;
 
 use lts::{Cause, Gap};
@@ -21,6 +23,8 @@ pub enum SymbolicEngine {
     Bdd,
     /// States one by one.
     Explicit,
+    /// Paths by a solver for satisfiability.
+    Sat(sat::Method),
 }
 
 /// How the specifications are to be answered.
@@ -31,6 +35,8 @@ pub struct SymbolicTask {
     pub node_limit: usize,
     /// Steps may be put together with themselves.
     pub squaring: bool,
+    /// The longest path that a solver is asked for, or the most frames; none if it may go on.
+    pub bound: Option<usize>,
     pub limits: Limits,
 }
 
@@ -46,20 +52,23 @@ struct Found {
     is_unfair: bool,
     figures: Figures,
     engine: String,
+    proofs: Vec<Proof>,
 }
 
-/// Answers the specifications of a model and reports it. `notes` is what its reader could not decide.
+/// Answers the specifications of a model and reports it, with invariants that show what holds if the engine finds
+/// such. `notes` is what its reader could not decide.
 pub fn report(
     name: &str,
     model: &SymbolicModel,
     notes: &[String],
     asked: &SymbolicTask,
     watch: Onlooker<'_>,
-) -> Report {
+) -> (Report, Vec<Proof>) {
     let started = Instant::now();
-    let found = match asked.engine {
-        SymbolicEngine::Bdd => by_diagrams(model, asked, started, watch),
-        SymbolicEngine::Explicit => one_by_one(model, asked, started, watch),
+    let (mut found, faults) = match asked.engine {
+        SymbolicEngine::Bdd => (by_diagrams(model, asked, started, watch), Vec::new()),
+        SymbolicEngine::Explicit => (one_by_one(model, asked, started, watch), Vec::new()),
+        SymbolicEngine::Sat(method) => satisfiable::by_satisfiability(model, method, asked, started, watch),
     };
     let mut report = Report {
         name: name.to_string(),
@@ -70,6 +79,8 @@ pub fn report(
         claims: Claims::default(),
         outputs: None,
     };
+    let fault = |what| Gap { cause: Cause::Fault, what, place: String::new() };
+    report.gaps.extend(faults.into_iter().map(fault));
     for (spec, answer) in model.specs.iter().zip(&found.answers) {
         match answer {
             Answer::Holds => report.claims.holds.push(spec.name.clone()),
@@ -85,17 +96,20 @@ pub fn report(
             Answer::Unknown(why) => report.cuts.push(format!("{}: {why}", spec.name)),
         }
     }
-    claim(&mut report, model, notes, &found);
-    report
+    claim(&mut report, model, notes, asked, &found);
+    (report, std::mem::take(&mut found.proofs))
 }
 
-fn claim(report: &mut Report, model: &SymbolicModel, notes: &[String], found: &Found) {
+fn claim(report: &mut Report, model: &SymbolicModel, notes: &[String], asked: &SymbolicTask, found: &Found) {
     let claims = &mut report.claims;
     claims.checked.push(format!("the specifications of the model ({})", found.engine));
     if !model.justice.is_empty() || !model.compassion.is_empty() {
         claims.rests_on.push("fairness: formulas are about fair runs alone".to_string());
     }
     claims.warnings.extend(notes.iter().cloned());
+    if matches!(asked.engine, SymbolicEngine::Sat(_)) {
+        claims.unchecked.push("states that no step leaves (--engine bdd)".to_string());
+    }
     // What holds of nothing is no news of the system: it is not called safe.
     if found.is_empty {
         report
@@ -149,6 +163,7 @@ fn by_diagrams(model: &SymbolicModel, asked: &SymbolicTask, started: Instant, wa
         is_unfair: found.is_unfair,
         figures,
         engine,
+        ..Found::default()
     }
 }
 
@@ -165,5 +180,6 @@ fn one_by_one(model: &SymbolicModel, asked: &SymbolicTask, started: Instant, wat
         is_unfair: found.is_unfair,
         figures,
         engine: "states one by one".to_string(),
+        ..Found::default()
     }
 }

@@ -7,6 +7,7 @@ mod common;
 
 use common::by_equations;
 use random::Random;
+use sat::{Method, SatFigures, SatTask, StopSign};
 use search::Limits;
 use std::sync::Arc;
 use sym::{Answer, Confirmed, Question, SymbolicModel};
@@ -38,6 +39,7 @@ struct Seen {
     dead: u64,
     fair: u64,
     brute: u64,
+    solved: u64,
 }
 
 #[test]
@@ -56,6 +58,7 @@ fn engines_agree_on_random_models() {
     println!("{seen:?}");
     assert!(seen.read > models() / 3, "{seen:?}");
     assert!(seen.fails > models() / 4 && seen.holds > models() / 4 && seen.brute > models() / 20, "{seen:?}");
+    assert!(seen.solved > models() / 4, "{seen:?}");
     assert!(seen.dead > 0 && seen.fair > 0 && seen.whole > seen.fails / 3, "{seen:?}");
 }
 
@@ -89,6 +92,7 @@ fn compare(seed: u64, text: &str, model: &Arc<SymbolicModel>, seen: &mut Seen) {
                 _ => seen.holds += 1,
             }
         }
+        by_solver(seed, text, model, number, one, seen);
         if let Question::Ctl(formula) = &spec.question {
             let explored = Explored::new(model, &spec.atoms, &NO_LIMITS, &mut |_| true).expect("small");
             if explored.fairness.is_none() {
@@ -98,6 +102,24 @@ fn compare(seed: u64, text: &str, model: &Arc<SymbolicModel>, seen: &mut Seen) {
                 assert_eq!(holds, *one == Answer::Holds, "by equations: {}, seed {seed}\n{text}", spec.name);
             }
         }
+    }
+}
+
+/// What a solver says, with a bound on induction and paths: never the contrary.
+fn by_solver(seed: u64, text: &str, model: &SymbolicModel, number: usize, one: &Answer, seen: &mut Seen) {
+    let spec = &model.specs[number];
+    for (method, bound) in [(Method::Bounded, 6), (Method::Induction, 6), (Method::Ic3, 200)] {
+        let (stop, figures): (StopSign, _) = (Arc::new(|| false), SatFigures::default());
+        let mut task = SatTask { bound: Some(bound), stop, tell: &mut |_| {}, figures };
+        let answered = sat::answer(model, spec, method, &mut task)
+            .unwrap_or_else(|fault| panic!("{method:?}, {}: {fault}, seed {seed}\n{text}", spec.name));
+        let is_same = match (&answered.answer, one) {
+            (Answer::Unknown(_), _) => continue,
+            (Answer::Holds, Answer::Holds) | (Answer::Fails(_), Answer::Fails(_)) => true,
+            _ => false,
+        };
+        assert!(is_same, "{method:?}, {}: {:?}, seed {seed}\n{text}", spec.name, answered.answer);
+        seen.solved += 1;
     }
 }
 

@@ -89,7 +89,7 @@ pub const ROOMS: &[Room] = &[
     room(
         "symbolic",
         Wing::Roof,
-        &["base", "lts", "logic", "sym", "smv", "bdd", "store", "search", "check", "report"],
+        &["base", "lts", "logic", "sym", "smv", "bdd", "sat", "store", "search", "check", "report"],
     ),
     room("dap", Wing::Roof, &["lts", "replay"]),
     // Its tests go through a model.

@@ -1,0 +1,118 @@
+//! Specifications answered by a solver for satisfiability: bounded checking, induction, IC3.
+
+use crate::{Found, Onlooker, SymbolicTask};
+use logic::Formula;
+use report::Figures;
+use sat::{Method, Moment, SatTask, StopSign};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use sym::{Answer, Question, SymbolicModel, SymbolicSpec};
+
+/// An inductive invariant that was found for a specification, by its number.
+pub type Proof = (usize, sat::Certificate);
+
+/// Asks for one specification after the other. Answers that turn out to be none are `Err`.
+pub(super) fn by_satisfiability(
+    model: &SymbolicModel,
+    method: Method,
+    asked: &SymbolicTask,
+    started: Instant,
+    watch: Onlooker<'_>,
+) -> (Found, Vec<String>) {
+    let mut asking = Asking { model, method, asked, started, calls: 0, depth: 0 };
+    let (mut found, mut faults) = (Found::default(), Vec::new());
+    let never = |name: &str, question: Question| SymbolicSpec {
+        name: name.to_string(),
+        place: String::new(),
+        atoms: Vec::new(),
+        atom_names: Vec::new(),
+        question,
+    };
+    // A run to each first state breaks this; without any, everything holds of nothing.
+    let nowhere = never("there is no initial state", Question::Invariant(Formula::False));
+    match asking.ask(&nowhere, Method::Bounded, Some(0), watch) {
+        Ok(answered) => found.is_empty = !matches!(answered.answer, Answer::Fails(_)),
+        Err(fault) => faults.push(fault),
+    }
+    for (number, spec) in model.specs.iter().enumerate() {
+        let is_enough =
+            !asked.limits.all && found.answers.iter().any(|answer| matches!(answer, Answer::Fails(_)));
+        if is_enough {
+            found.answers.push(Answer::Unknown("it was not looked at".to_string()));
+            continue;
+        }
+        match asking.ask(spec, method, asked.bound, watch) {
+            Ok(answered) => {
+                found.proofs.extend(answered.certificate.map(|certificate| (number, certificate)));
+                found.answers.push(answered.answer);
+            }
+            Err(fault) => {
+                faults.push(format!("{}: {fault}", spec.name));
+                found.answers.push(Answer::Unknown("the engine is at fault".to_string()));
+            }
+        }
+    }
+    let held = model
+        .specs
+        .iter()
+        .zip(&found.answers)
+        .any(|(spec, answer)| *answer == Answer::Holds && matches!(spec.question, Question::Ltl(_)));
+    if held {
+        let no_run = never("no run is fair and infinite", Question::Ltl(Formula::False));
+        let some_run = asking.ask(&no_run, Method::Ic3, None, watch);
+        found.is_unfair = !matches!(some_run, Ok(answered) if matches!(answered.answer, Answer::Fails(_)));
+    }
+    found.figures = Figures { accelerated: vec![("solver calls", asking.calls)], ..Figures::default() };
+    found.engine = format!("{}, depth {}, {} calls of the solver", words(method), asking.depth, asking.calls);
+    (found, faults)
+}
+
+fn words(method: Method) -> &'static str {
+    match method {
+        Method::Bounded => "bounded paths by a solver",
+        Method::Induction => "induction by a solver",
+        Method::Ic3 => "IC3 by a solver",
+    }
+}
+
+struct Asking<'a> {
+    model: &'a SymbolicModel,
+    method: Method,
+    asked: &'a SymbolicTask,
+    started: Instant,
+    calls: u64,
+    depth: usize,
+}
+
+impl Asking<'_> {
+    fn ask(
+        &mut self,
+        spec: &SymbolicSpec,
+        method: Method,
+        bound: Option<usize>,
+        watch: Onlooker<'_>,
+    ) -> Result<sat::Answered, String> {
+        let (started, limit) = (self.started, self.asked.limits.time);
+        let is_over = Arc::new(AtomicBool::new(false));
+        let seen = is_over.clone();
+        let stop: StopSign = Arc::new(move || {
+            seen.load(Ordering::Relaxed) || limit.is_some_and(|limit| started.elapsed() >= limit)
+        });
+        let name = spec.name.clone();
+        let mut tell = |moment: &Moment| {
+            let text =
+                format!("{name}: depth {}, {} clauses", moment.depth, report::grouped(moment.clauses as u64));
+            if !watch(&text, started.elapsed()) {
+                is_over.store(true, Ordering::Relaxed);
+            }
+        };
+        let mut task = SatTask { bound, stop, tell: &mut tell, figures: sat::SatFigures::default() };
+        let answered = sat::answer(self.model, spec, method, &mut task);
+        self.calls += task.figures.calls;
+        if method == self.method {
+            self.depth = self.depth.max(task.figures.depth);
+        }
+        answered
+    }
+}
