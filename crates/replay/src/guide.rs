@@ -27,6 +27,8 @@ pub struct Guide {
 
 /// Longer and longer stretches in which nothing is told, as they are tried.
 const QUIET: [usize; 4] = [16, 128, 1024, 4096];
+/// A stretch with more operations is long enough: to tell it takes many times as long as to go it.
+const MOST_OPERATIONS: u64 = 20_000_000;
 
 impl Guide {
     pub fn new(system: Box<dyn System>) -> Guide {
@@ -154,8 +156,11 @@ impl Guide {
     ) -> Path {
         let mut arrival = self.go(&path);
         path.truncate(arrival.steps);
-        let most = path.len() + most;
+        let (most, begun) = (path.len() + most, self.system.instructions());
         while !arrival.choices.list.is_empty() && path.len() < most && has_time() {
+            if self.system.instructions() - begun > MOST_OPERATIONS {
+                break;
+            }
             let next = expected(&arrival.choices, path.last().map(|choice| choice.actor));
             let is_asked = arrival.choices.is_input && arrival.choices.list.len() > 1;
             if actor.is_some_and(|actor| actor != next.actor || next.value != 0 || is_asked) {

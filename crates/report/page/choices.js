@@ -17,8 +17,8 @@ async function ask(what, body) {
 const walkLink = () => (data.walk && data.walk.number ? `&walk=${data.walk.number}` : "");
 
 // A link names a path that is not the one on the page.
-function walkFromLink() {
-  const link = new URLSearchParams(location.hash.slice(1));
+function walkFromLink(hash = location.hash) {
+  const link = new URLSearchParams(hash.slice(1));
   const walk = Number(link.get("walk") || 0);
   if (!data.walk || walk === data.walk.number) return false;
   ask("story", { walk }).then((value) => replaceBy(value, Number(link.get("step") || 1) - 1), problem);

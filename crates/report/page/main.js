@@ -1,3 +1,5 @@
+// Whoever goes to a step changes the link.
+const link = location.hash;
 const first = fromLink();
 graph();
 if (story) {
@@ -10,5 +12,5 @@ if (story) {
   claims();
 }
 if (!data.walk) document.getElementById("choices").remove();
-walkFromLink();
+walkFromLink(link);
 document.body.dataset.ready = "yes";

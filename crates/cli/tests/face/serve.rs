@@ -92,7 +92,7 @@ fn from_the_start_choices_lead_to_what_they_say() {
     let mut path = served.ask("story", "{\"walk\":0}");
     assert_eq!(value(&path, "word"), "OPEN");
     // Whoever lets both read before one of them writes loses an update.
-    for wanted in ["main: start other", "main: read counter", "other: read counter"] {
+    for wanted in ["main: start other", "main: counter -> 0", "other: counter -> 0"] {
         let ways = ways(&served, &path);
         let way = ways.iter().find(|(told, _)| told.replace("Lost.", "").starts_with(wanted));
         let (_, who) = way.unwrap_or_else(|| panic!("no {wanted} among {ways:?}"));
@@ -164,7 +164,7 @@ fn what_cannot_be_served_is_bad_input() {
     for (args, said) in [
         (&["1:abcd", "Lost.java"][..], "this is no replay string"),
         (&["2:abcd", "Lost.java"], "this is no replay string"),
-        (&["1:30tc-8xg1-1810-4fmx"], "no replay string"),
+        (&["1:30tc-8xg1-1810-4fmx"], "a replay string needs the program"),
         (&["note.txt"], "this is no file of `check --repro`"),
         (&["Nowhere"], "Nowhere"),
         (&["Nowhere.java"], "Nowhere.java"),
