@@ -80,6 +80,10 @@ fn a_model_can_be_simulated() {
 
 #[test]
 fn smv_models_are_answered_for_by_every_engine() {
+    for engine in ["bmc", "induction", "ic3"] {
+        let (code, text) = jaywalk(&["check", "--engine", engine, "examples/models/broken.smv"]);
+        assert!(code == 1 && text.contains("p1.pc = cs") && text.contains("p2.pc = cs"), "{text}");
+    }
     for engine in ["bdd", "explicit"] {
         let (code, text) = jaywalk(&["check", "--engine", engine, "examples/models/mutex.smv"]);
         assert_eq!(code, 0, "{text}");
@@ -104,6 +108,34 @@ fn smv_models_are_answered_for_by_every_engine() {
     assert_eq!(code, 1, "{text}");
     let (code, text) = jaywalk(&["run", "--seed", "3", "examples/models/mutex.smv"]);
     assert!(code == 0 && text.contains("state 20: "), "{text}");
+}
+
+#[test]
+fn what_a_solver_proves_is_certified() {
+    let text = "MODULE main\nVAR x : 0..6; y : boolean;\nASSIGN init(x) := 0; next(x) := case x < 5 : x + 1; TRUE : 0; esac;\n\
+        init(y) := FALSE; next(y) := x = 2;\nINVARSPEC x < 6\nLTLSPEC G F y\n";
+    let path = written("solved.smv", text);
+    let (file, proof) = (path.display().to_string(), path.with_extension("invariant").display().to_string());
+    let (code, said) = jaywalk(&["check", "--engine", "ic3", "--certificate", &proof, &file]);
+    assert!(code == 0 && said.contains("holds:") && said.contains("IC3"), "{said}");
+    let (code, said) = jaywalk(&["check", "--engine", "bmc", "--bound", "9", &file]);
+    assert!(code == 3 && said.contains("up to 9 steps"), "{said}");
+    let (code, said) = jaywalk(&["check", "--engine", "bdd", "--certificate", &proof, &file]);
+    assert!(code == 2 && said.contains("--engine ic3"), "{said}");
+    for part in [proof.clone(), format!("{proof}.2")] {
+        let (code, said) = jaywalk(&["certify", &part]);
+        assert!(code == 0 && said.contains("inductive invariant"), "{said}");
+    }
+    let kept = std::fs::read_to_string(&proof).expect("it was written");
+    assert!(kept.lines().count() > 5, "{kept}");
+    // Without its clauses it shows nothing, and for another model it was not written.
+    let bare: Vec<&str> = kept.lines().take(4).chain(["end 0"]).collect();
+    let damaged = written("damaged.invariant", &(bare.join("\n") + "\n")).display().to_string();
+    let (code, said) = jaywalk(&["certify", &damaged]);
+    assert!(code == 2 && said.contains("do not exclude"), "{said}");
+    std::fs::write(&path, text.replace("x < 6", "x < 5")).expect("it can be written");
+    let (code, said) = jaywalk(&["certify", &proof]);
+    assert!(code == 2 && said.contains("not the model"), "{said}");
 }
 
 #[test]
