@@ -46,13 +46,13 @@ pub struct Symbolic {
     #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1024..=1 << 30))]
     pub bdd_nodes: u64,
 
-    /// Of an SMV model by bmc, induction or ic3, the longest run that is looked for, or the most frames [default: 20 for
-    /// bmc; no end for the others]
+    /// Of an SMV model by bmc, induction or ic3, the longest run that is looked for, or the most frames [default: 20
+    /// for bmc; no end for the others]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(0..=100_000))]
     pub bound: Option<u64>,
 
-    /// Of an SMV model by ic3, write the invariants that show what holds, for `jaywalk certify`: to this file, and to
-    /// FILE.2 and so on for other specifications than the first
+    /// Of an SMV model by ic3, write the invariants that show what holds, for `jaywalk certify`: to this file, and
+    /// to FILE.2 and so on for other specifications than the first
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 
