@@ -32,8 +32,10 @@ public class {class}Rounds {{
 
 /// Compiles all sources of a lab with our API at hand.
 fn compiled(lab: &Lab) {
-    let done =
-        lab.shell(&format!("javac -nowarn -g -sourcepath '{}:.' *.java", root().join("api/src").display()));
+    let done = lab.shell(&format!(
+        "javac -nowarn -g -implicit:none -d . -sourcepath '{}:.' *.java",
+        root().join("api/src").display()
+    ));
     assert_eq!(done.code, 0, "{}", done.err);
 }
 
