@@ -221,6 +221,27 @@ fn runs_are_explored_without_a_store() {
     assert!(text.contains("paths were cut at the depth limit"), "{text}");
 }
 
+/// Where threads start others, that search may miss an order, and does not call itself complete.
+#[test]
+fn threads_that_start_others_need_a_store() {
+    let folder = scratch("starts-inside");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("StartsInside.java");
+    let text = "public class StartsInside {
+        static volatile int x;
+        public static void main(String[] args) {
+            Thread last = new Thread(() -> {});
+            new Thread(() -> { last.start(); x = 1; }).start();
+            assert x == 0;
+        }
+    }";
+    std::fs::write(&file, text).expect("a program");
+    let (plain, text) = check(&file.display().to_string());
+    assert_eq!(plain.code, 1, "{text}");
+    let (stateless, text) = check(&format!("--search dpor {}", file.display()));
+    assert!(matches!(stateless.code, 1 | 3), "{text}");
+}
+
 #[test]
 fn preemptions_can_be_bounded() {
     let deadlock = "concurrency/DiningPhilosophersDeadlock.java 3";
