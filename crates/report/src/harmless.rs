@@ -50,7 +50,7 @@ mod tests {
         );
         let painted = Tone::Bad.paint("x\u{1b}[1;32my", true);
         assert_eq!(presentable(&painted), painted);
-        assert!(!painted.contains("1;32"), "{painted}");
+        assert!(!painted.contains("\u{1b}[1;32"), "{painted}");
         assert_eq!(presentable("\u{1b}[5m\u{1b}[0"), "\u{FFFD}[5m\u{FFFD}[0");
     }
 
