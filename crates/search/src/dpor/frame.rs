@@ -12,8 +12,9 @@ pub(super) struct Current {
     pub prints: Prints,
     /// What he had for himself alone.
     pub held: Vec<u64>,
-    /// How to go on behind him.
+    /// How to go on behind him, if his event is the one that was planned.
     pub after: Vec<Wakeup>,
+    pub planned: Option<Rc<Prints>>,
 }
 
 /// A state of the path.

@@ -141,14 +141,20 @@ impl Dpor<'_> {
         let free = self.first_mover();
         let Frame { choices, kind, .. } = self.frames.last_mut()?;
         let Kind::Open(open) = kind else { return None };
-        let current = |actor, after| Current { actor, prints: Prints::default(), held: Vec::new(), after };
+        let current = |actor, after, planned| Current {
+            actor,
+            prints: Prints::default(),
+            held: Vec::new(),
+            after,
+            planned,
+        };
         let is_planned = !open.tree.is_empty();
         while !open.tree.is_empty() {
             let node = open.tree.remove(0);
             let actor = node.event.actor;
             if choices.iter().any(|choice| choice.actor == actor) && !open.is_asleep(actor) {
                 self.core.result.statistics.backtracks += u64::from(open.is_begun);
-                return Some(current(actor, node.after));
+                return Some(current(actor, node.after, Some(node.event.prints)));
             }
             // It cannot be done before what it was to come before. That is no loss, unless it stands for other plans.
             if node.is_needed() {
@@ -162,7 +168,7 @@ impl Dpor<'_> {
         // missing.
         self.core.result.statistics.inexact += u64::from(!open.asleep.is_empty());
         open.asleep.clear();
-        free.map(|actor| current(actor, Vec::new()))
+        free.map(|actor| current(actor, Vec::new(), None))
     }
 
     /// Who moves where nothing is planned: who moved last, unless he has for long.
@@ -264,10 +270,24 @@ impl Dpor<'_> {
         if !is_live {
             return self.end(status, &waits, !is_cut);
         }
+        if !self.is_as_planned(began) {
+            return self.reach(status, Vec::new(), Vec::new(), waits);
+        }
         let asleep = self.still_asleep(began);
         let current = self.frames[began].open().and_then(|open| open.current.as_ref());
         let tree = current.map_or_else(Vec::new, |current| current.after.clone());
         self.reach(status, asleep, tree, waits)
+    }
+
+    /// The last event, which began at this depth, is the one that was planned, so that what was planned behind it can
+    /// be done. Steps end earlier where others are still there that had ended when the plan was made; then everything
+    /// behind the event is explored.
+    fn is_as_planned(&mut self, began: usize) -> bool {
+        let Some(event) = self.trace.events.last() else { return true };
+        let (done, open) = (event.prints.clone(), self.frames[began].open());
+        let current = open.and_then(|open| open.current.as_ref()).filter(|current| !current.after.is_empty());
+        let planned = current.and_then(|current| current.planned.as_ref());
+        planned.is_none_or(|planned| planned.touched == done.touched && planned.started == done.started)
     }
 
     /// A run has come to its end.
