@@ -221,9 +221,10 @@ fn runs_are_explored_without_a_store() {
     assert!(text.contains("paths were cut at the depth limit"), "{text}");
 }
 
-/// Where threads start others, that search may miss an order, and does not call itself complete.
+/// A thread that starts another when the first is gone has shorter steps where the first is still there: what was
+/// planned behind a long one does not fit behind a short one.
 #[test]
-fn threads_that_start_others_need_a_store() {
+fn threads_that_start_others_need_no_store() {
     let folder = scratch("starts-inside");
     std::fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("StartsInside.java");
@@ -239,7 +240,7 @@ fn threads_that_start_others_need_a_store() {
     let (plain, text) = check(&file.display().to_string());
     assert_eq!(plain.code, 1, "{text}");
     let (stateless, text) = check(&format!("--search dpor {}", file.display()));
-    assert!(matches!(stateless.code, 1 | 3), "{text}");
+    assert_eq!(stateless.code, 1, "{text}");
 }
 
 #[test]

@@ -46,8 +46,6 @@ pub enum Why {
     Store,
     /// A process that searched along is gone.
     Lost,
-    /// Orders of steps may have been left out: an actor that is not the first has started another.
-    Started,
 }
 
 impl Why {
@@ -55,13 +53,7 @@ impl Why {
     pub(crate) fn is_pause(self) -> bool {
         match self {
             Why::States | Why::Time | Why::Memory | Why::Interrupted => true,
-            Why::Depth
-            | Why::Preemptions
-            | Why::Sampled
-            | Why::Finished
-            | Why::Store
-            | Why::Lost
-            | Why::Started => false,
+            Why::Depth | Why::Preemptions | Why::Sampled | Why::Finished | Why::Store | Why::Lost => false,
         }
     }
 
@@ -77,10 +69,6 @@ impl Why {
             Why::Finished => "the program has ended the search",
             Why::Store => "visited states could not be read back",
             Why::Lost => "a process that had a part of the states is gone",
-            Why::Started => {
-                "threads were started by others than the first one, and --search dpor may leave out orders of these \
-                 (--search dfs does not)"
-            }
         }
     }
 }

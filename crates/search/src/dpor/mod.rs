@@ -371,10 +371,6 @@ impl Dpor<'_> {
     /// An event is whole. `waits` is who waits after it; `None` if it ended the path.
     fn complete(&mut self, actor: u32, mut prints: Prints, began: usize, waits: Option<&[Wait]>) {
         let mut is_waiting = false;
-        // Where the first actor is gone by then, the new one's steps may not be taken in every order.
-        if actor != 0 && !prints.started.is_empty() {
-            self.core.result.cut(Why::Started);
-        }
         if let Some(current) = self.frames[began].open().and_then(|open| open.current.as_mut()) {
             if let Some(waits) = waits {
                 let mut held = Vec::new();
