@@ -112,8 +112,9 @@ impl Policy for Driver {
 
     #[inline(always)]
     fn is_first_again(&self) -> bool {
-        // A machine that has loaded a state may stand before an operation that only another one has linked.
-        self.gate.open
+        // A machine that has loaded a state may stand before an operation that only another one has linked. Within a
+        // call that is one operation the gate is open for all of them, and only one is the first.
+        self.gate.first
     }
 
     #[inline]

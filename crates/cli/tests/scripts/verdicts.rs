@@ -116,7 +116,10 @@ fn what_fails_is_never_certified() {
             |word: &String| ["--workers", "--search", "--reduce", "--ltl", "--ctl"].contains(&&**word);
         case.options.iter().any(is_searched)
     };
-    let rare = |case: &Case| case.verdict.contains("livelock") || case.verdict.contains("partial");
+    // A call that is one operation, and in it one that is not, which only some machines have linked.
+    let is_late = |case: &Case| case.file.ends_with("PoolIsAsked.java");
+    let rare =
+        |case: &Case| is_late(case) || ["livelock", "partial"].iter().any(|kind| case.verdict.contains(kind));
     let (mut compared, mut failing) = (0, 0);
     for (at, case) in all.iter().enumerate().filter(|(_, case)| !is_odd(case)) {
         for (turn, reduce) in reductions.iter().enumerate() {
