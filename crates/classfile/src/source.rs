@@ -31,6 +31,11 @@ pub trait Source: Send + Sync {
         Ok(None)
     }
 
+    /// The paths of files that were asked for, if somebody keeps account of it, see [`crate::Noted`].
+    fn asked(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The place in words, for messages.
     fn describe(&self) -> String;
 }

@@ -178,16 +178,7 @@ fn check_of(asked: &Certify, header: &Header) -> Result<Check, String> {
         ["jaywalk".to_string(), "check".to_string()].into_iter().chain(words).chain([main]).chain(args);
     let flags = Flags::try_parse_from(line).map_err(|error| format!("is damaged: {}", error.kind()))?;
     let Command::Check(mut check) = flags.command else { return Err("is damaged".to_string()) };
-    let machine = &mut check.program.machine;
-    machine.class_path = asked.machine.class_path.clone().or(machine.class_path.take());
-    machine.jdk.clone_from(&asked.machine.jdk);
-    machine.allow_read.clone_from(&asked.machine.allow_read);
-    machine.allow_write = asked.machine.allow_write.or(machine.allow_write);
-    machine.properties.extend(asked.machine.properties.iter().cloned());
-    machine.processors = asked.machine.processors;
-    machine.heap = asked.machine.heap;
-    machine.disable_assertions = asked.machine.disable_assertions;
-    machine.enable_assertions = asked.machine.enable_assertions;
+    use_machine(&mut check.program.machine, &asked.machine);
     check.allowing = asked.allowing.clone();
     check.same.thread_symmetry = asked.thread_symmetry;
     let is_new = |text: &&String| !check.temporal.invariant.contains(text);
@@ -198,6 +189,25 @@ fn check_of(asked: &Certify, header: &Header) -> Result<Check, String> {
     check.searching.max_seconds = asked.max_seconds;
     check.reports = asked.reports.clone();
     Ok(*check)
+}
+
+/// What whoever certifies says of the machine. Every flag is named here, so that a new one has to be thought of.
+fn use_machine(machine: &mut Machine, asked: &Machine) {
+    let asked = asked.clone();
+    *machine = Machine {
+        class_path: asked.class_path.or(machine.class_path.take()),
+        jdk: asked.jdk,
+        enable_assertions: asked.enable_assertions,
+        disable_assertions: asked.disable_assertions,
+        heap: asked.heap,
+        processors: asked.processors,
+        properties: std::mem::take(&mut machine.properties).into_iter().chain(asked.properties).collect(),
+        allow_read: asked.allow_read,
+        allow_write: asked.allow_write,
+        stub: asked.stub,
+        stub_precision: asked.stub_precision,
+        assumption: asked.assumption,
+    };
 }
 
 /// The program with all that is looked for in it.

@@ -6,6 +6,7 @@
 //! refused.
 
 use crate::flags::{Check, Machine, Program};
+use crate::liberties;
 use crate::naming::Same;
 use crate::searching::Searching;
 use crate::stores::Storing;
@@ -264,6 +265,8 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
     // One store has checkpoints, and where it puts states means nothing.
     let Storing { store: _, compress: _, bitstate_size: _, spill: _ } = storing;
     let Same { symmetry, thread_symmetry, gc } = same;
+    let allowed = allowing.liberties();
+    let on = |is_on: bool| if is_on { "on" } else { "off" }.to_string();
     let list = [
         ("jaywalk", env!("CARGO_PKG_VERSION").to_string()),
         ("build", build()),
@@ -273,13 +276,17 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         ("--reduce", check.reduction().name().to_string()),
         ("--library", named(library)),
         ("--base-from", check.accelerators().base.to_string()),
-        ("--races", races.to_string()),
-        ("--outputs", outputs.to_string()),
-        ("--all", all.to_string()),
+        ("--races", on(*races)),
+        ("--outputs", on(*outputs)),
+        ("--all", on(*all)),
         ("--symmetry", named(symmetry)),
-        ("--thread-symmetry", thread_symmetry.to_string()),
+        ("--thread-symmetry", on(*thread_symmetry)),
         ("--gc", gc.as_ref().map_or("-".to_string(), named)),
-        ("what Java allows", format!("{:?}", allowing.liberties())),
+        ("--timeouts", liberties::timeouts(allowed.patience_ns)),
+        ("--spurious-wakeups", on(allowed.spurious_wakeups)),
+        ("--weak-cas", on(allowed.weak_cas)),
+        ("--random", if allowed.random { "explore" } else { "fixed" }.to_string()),
+        ("--handled-exceptions", if allowed.handled { "pass" } else { "fail" }.to_string()),
         ("temporal properties", format!("{:?}", temporal.words())),
     ];
     let list = list.into_iter().chain(of_machine(machine));
@@ -308,9 +315,9 @@ fn of_machine(machine: &Machine) -> [(&'static str, String); 8] {
         ("assertions", if *enable_assertions || !disable_assertions { "on" } else { "off" }.to_string()),
         ("--heap", heap.to_string()),
         ("--processors", processors.to_string()),
-        ("-D", format!("{properties:?}")),
+        ("-D", properties.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")),
         ("--allow-read", format!("{allow_read:?}")),
-        ("--allow-write", format!("{allow_write:?}")),
+        ("--allow-write", allow_write.as_ref().map_or("none".to_string(), named)),
         ("--stub and --assumption", machine.environment_words().join(" ")),
     ]
 }

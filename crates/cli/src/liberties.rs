@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use java::Liberties;
-use java::liberties::{ANY, UNITS};
+use java::liberties::{ANY, UNITS, length};
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Random {
@@ -66,6 +66,15 @@ impl Allowing {
     }
 }
 
+/// The value of --timeouts.
+pub fn timeouts(ns: u64) -> String {
+    match ns {
+        ANY => "any".to_string(),
+        0 => "last".to_string(),
+        ns => length(ns),
+    }
+}
+
 fn patience(text: &str) -> Result<u64, String> {
     match text {
         "any" => return Ok(ANY),
@@ -82,7 +91,6 @@ fn patience(text: &str) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use java::liberties::length;
 
     #[test]
     fn lengths_of_time_are_read_and_told() {

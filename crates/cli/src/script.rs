@@ -6,7 +6,7 @@ pub use parts::has_long_paths;
 
 use crate::check::Exploring;
 use crate::flags::{Check, Machine, Program};
-use crate::liberties::Allowing;
+use crate::liberties::{self, Allowing};
 use crate::naming::Same;
 use crate::{run, screen};
 use ::script::{Begin, Header, Meeting, Packing, Recorder, Script, ScriptKind, write};
@@ -338,7 +338,7 @@ pub fn words(check: &Check, name: &str) -> Vec<String> {
     add("--reduce", named(check.reduction().name().to_string()));
     add("--library", named(possible(&check.library)));
     add("--base-from", named(check.accelerators().base.to_string()));
-    add("--timeouts", named(timeouts(check.allowing.timeouts)));
+    add("--timeouts", named(liberties::timeouts(check.allowing.timeouts)));
     add("--random", named(possible(random)));
     add("--handled-exceptions", named(possible(handled_exceptions)));
     add("--symmetry", named(possible(symmetry)));
@@ -380,13 +380,4 @@ pub fn words(check: &Check, name: &str) -> Vec<String> {
 
 fn possible(value: &impl ValueEnum) -> String {
     value.to_possible_value().map_or(String::new(), |value| value.get_name().to_string())
-}
-
-/// The value of --timeouts.
-fn timeouts(ns: u64) -> String {
-    match ns {
-        java::liberties::ANY => "any".to_string(),
-        0 => "last".to_string(),
-        ns => java::liberties::length(ns),
-    }
 }

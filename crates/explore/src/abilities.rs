@@ -62,6 +62,8 @@ impl Gauges for Explorer {
         let classes = self.machine.program.classes.iter();
         let of_program = classes.filter(|(_, class)| class.loader == vm::program::Loader::App);
         let mut names: Vec<String> = of_program.map(|(_, class)| class.name.text().to_string()).collect();
+        let files = self.machine.program.sources.app.asked();
+        names.extend(files.iter().map(|path| format!("/{path}")));
         names.sort_unstable();
         names
     }

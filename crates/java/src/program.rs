@@ -4,7 +4,7 @@ use crate::api;
 use crate::boot::Session;
 use crate::runner;
 use base::{Symbol, names};
-use classfile::{Access, ClassPath, Image, Jdk};
+use classfile::{Access, ClassPath, Image, Jdk, Noted};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -202,7 +202,7 @@ fn boot(
     let loadable = app.places().to_vec();
     let sources = Sources {
         boot: Arc::new(Image::open(&jdk.home)?),
-        app: Arc::new(app),
+        app: Arc::new(Noted::new(app)),
         max_major: jdk.max_class_major(),
         replaced: Arc::new(setup.replaced.iter().map(|name| Symbol::new(name)).collect()),
     };

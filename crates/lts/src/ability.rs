@@ -222,7 +222,7 @@ pub trait Gauges {
         false
     }
 
-    /// Names of all parts of the user's program that were met so far, in order.
+    /// Names of all parts of the user's program that were met so far, in order: code, and behind a slash what it reads.
     fn met(&self) -> Vec<String> {
         Vec::new()
     }

@@ -201,8 +201,17 @@ impl SearchResult {
         }
     }
 
+    /// Each finding is told once, by the shortest of the paths to it.
+    pub fn tell(&mut self, found: Found) {
+        match self.found.iter_mut().find(|known| known.finding == found.finding) {
+            Some(known) if found.path.len() < known.path.len() => known.path = found.path,
+            Some(_) => {}
+            None => self.found.push(found),
+        }
+    }
+
     pub(crate) fn found(&mut self, finding: Finding, path: Path, limits: &Limits) -> Next {
-        self.found.push(Found { finding, path });
+        self.tell(Found { finding, path });
         if limits.all { Next::On } else { Next::Stop }
     }
 

@@ -32,15 +32,15 @@ const fn of(name: &'static str, usual: &'static str, large: &'static str, paper:
 }
 
 const PROGRAMS: [Program; 9] = [
-    of("NestedMonitor", "2 2 2 1", "2 2 2 1", "5,4,4"),
-    of("ReplicatedWorkers", "3 2", "3 2", "5,2"),
-    of("Elevator", "2 2 2", "2 2 2", "5,10,10"),
-    of("ReadersWriters", "2 2 1", "2 2 1", "4,4"),
-    of("SleepingBarber", "1 3 2", "1 3 2", "2,4,3"),
-    of("BoundedBuffer", "2 3 2 1", "2 3 2 1", "5,4,4"),
-    of("Pipeline", "3 1", "3 1", "7"),
-    of("ListenerPipeline", "3 1", "3 1", "4,1"),
-    of("DiningPhilosophers", "6", "6", "8"),
+    of("NestedMonitor", "2 2 2 1", "2 2 2 2", "5,4,4"),
+    of("ReplicatedWorkers", "3 2", "4 2", "5,2"),
+    of("Elevator", "2 2 2", "2 2 3", "5,10,10"),
+    of("ReadersWriters", "2 2 1", "2 2 2", "4,4"),
+    of("SleepingBarber", "1 3 2", "1 4 2", "2,4,3"),
+    of("BoundedBuffer", "2 3 2 1", "2 3 3 1", "5,4,4"),
+    of("Pipeline", "3 1", "4 1", "7"),
+    of("ListenerPipeline", "3 1", "4 1", "4,1"),
+    of("DiningPhilosophers", "6", "7", "8"),
 ];
 
 const PARTS: [u32; 3] = [10, 50, 100];

@@ -347,7 +347,7 @@ fn merge(all: &mut SearchResult, one: SearchResult) {
     sum.max_depth = sum.max_depth.max(own.max_depth);
     sum.instructions += own.instructions;
     sum.elapsed = sum.elapsed.max(own.elapsed).max(Duration::ZERO);
-    all.found.extend(one.found);
+    one.found.into_iter().for_each(|found| all.tell(found));
     if all.stranded.is_none() {
         all.stranded = one.stranded;
     }

@@ -144,6 +144,87 @@ fn classes_that_are_found_by_reflection_are_compared() {
     assert!(ran.code == Some(2) && ran.err.contains("Plugin: there"), "{}", told(&ran));
 }
 
+/// So are files that it reads beside its classes; whoever trusts a script would not notice otherwise.
+#[test]
+fn files_beside_classes_are_compared() {
+    let reader = "import jaywalk.Verify;
+        public class Reader { public static void main(String[] args) throws Exception {
+            try (var in = Reader.class.getResourceAsStream(\"/most.txt\")) {
+                assert Verify.getInt(0, in == null ? 0 : in.read() - '0') < 2;
+            } } }";
+    let folder = compiled("files", "", &[("Reader", reader)]);
+    let (classes, file) = (folder.display().to_string(), scratch("files"));
+    let most = folder.join("most.txt");
+    let check = || run("check", &["--script", &file, "-cp", &classes, "Reader"]);
+    let certify = |how: &str| run("certify", &[how, "-cp", &classes, &file, "Reader"]);
+    let is_refused = |ran: &Ran| ran.code == Some(2) && ran.err.contains("/most.txt: there");
+    let _ = std::fs::remove_file(&most);
+    for before in [None, Some("1")] {
+        if let Some(text) = before {
+            std::fs::write(&most, text).expect("a file");
+        }
+        let ran = check();
+        assert_eq!(ran.code, Some(0), "{}", told(&ran));
+        for how in ["--trust", "--all"] {
+            assert_eq!(certify(how).code, Some(0), "{before:?} {how}");
+        }
+        std::fs::write(&most, "2").expect("a file");
+        for how in ["--trust", "--all"] {
+            let ran = certify(how);
+            assert!(is_refused(&ran), "{before:?} {how}: {}", told(&ran));
+        }
+    }
+}
+
+/// What was recorded under an assumption is certified under it, and no other script is.
+#[test]
+fn assumptions_are_the_consumers_too() {
+    let unit = "public class Door { int n; public void open() { n++; } public void close() { n--; } }";
+    let both = "public class Both { public static void main(String[] args) {
+        Door door = new Door(); door.open(); door.close(); } }";
+    let one = "public class One { public static void main(String[] args) { new Door().open(); } }";
+    let folder = compiled("assumed", "", &[("Door", unit), ("Both", both), ("One", one)]);
+    let (classes, file) = (folder.display().to_string(), scratch("assumed"));
+    let words = "unit Door;\ninstances { Door d; }\nthread T 1: d.open(), d.close();\n";
+    let spec = folder.join("door.env");
+    std::fs::write(&spec, words).expect("a specification");
+    let spec = spec.display().to_string();
+    let ran = run("check", &["--assumption", &spec, "--script", &file, "-cp", &classes, "Both"]);
+    assert_eq!(ran.code, Some(0), "{}", told(&ran));
+    let ran = run("certify", &["--assumption", &spec, "-cp", &classes, &file, "Both"]);
+    assert_eq!(ran.code, Some(0), "{}", told(&ran));
+    let ran = run("certify", &["-cp", &classes, &file, "Both"]);
+    assert_eq!(ran.code, Some(2), "{}", told(&ran));
+    let ran = run("check", &["--script", &file, "-cp", &classes, "One"]);
+    assert_eq!(ran.code, Some(0), "{}", told(&ran));
+    let ran = run("certify", &["--assumption", &spec, "-cp", &classes, &file, "One"]);
+    assert_eq!(ran.code, Some(2), "{}", told(&ran));
+    let ran = run("certify", &["--stub", "Door", "-cp", &classes, &file, "One"]);
+    assert_eq!(ran.code, Some(2), "{}", told(&ran));
+}
+
+/// Options that differ are told as one writes them.
+#[test]
+fn what_differs_is_told_in_the_words_of_the_command_line() {
+    let main = "public class Idle { public static void main(String[] args) { } }";
+    let folder = compiled("idle", "", &[("Idle", main)]);
+    let (classes, file) = (folder.display().to_string(), scratch("idle"));
+    let options = ["--timeouts", "any", "--allow-write", "memory", "-Dplug=P1", "--weak-cas"];
+    let ran = run("check", &[&options[..], &["--script", &file, "-cp", &classes, "Idle"]].concat());
+    assert_eq!(ran.code, Some(0), "{}", told(&ran));
+    let ran = run("certify", &["-Dplug=P2", "-cp", &classes, &file, "Idle"]);
+    assert_eq!(ran.code, Some(2), "{}", told(&ran));
+    let mut lines: Vec<&str> = ran.err.lines().skip(1).map(str::trim).collect();
+    lines.sort_unstable();
+    let wanted = [
+        "--allow-write: there memory, here none",
+        "--timeouts: there any, here 1s",
+        "--weak-cas: there on, here off",
+        "-D: there plug=P1, here plug=P2",
+    ];
+    assert_eq!(lines, wanted, "{}", ran.err);
+}
+
 #[test]
 fn drivers_with_choices_and_outputs_certify() {
     let driver = "import jaywalk.Verify;

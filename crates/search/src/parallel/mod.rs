@@ -164,7 +164,7 @@ fn join(all: &mut SearchResult, one: SearchResult) {
     sum.pruned += own.pruned;
     sum.instructions += own.instructions;
     sum.max_depth = sum.max_depth.max(own.max_depth);
-    all.found.extend(one.found);
+    one.found.into_iter().for_each(|found| all.tell(found));
     one.gaps.into_iter().for_each(|gap| all.gap(gap));
     one.cut.into_iter().for_each(|why| all.cut(why));
 }
