@@ -6,17 +6,22 @@ use oracle::engine::Engine;
 use oracle::fuzz::{Plan, fuzz};
 use oracle::generate::{Feature, Size};
 use oracle::settings::rotating;
+use oracle::units::{Count, compare, folder_of};
 use std::path::PathBuf;
 use testkit::jdk::Jdk;
 
 /// Two halves, so that two cores have something to do.
 const PROGRAMS: u64 = 150;
 
-fn agree(name: &str, first_seed: u64) {
-    let jaywalk = match std::env::var_os("JAYWALK_TEST_BIN") {
+fn binary() -> PathBuf {
+    match std::env::var_os("JAYWALK_TEST_BIN") {
         Some(path) => testkit::repo_root().join(path),
         None => PathBuf::from(env!("CARGO_BIN_EXE_jaywalk")),
-    };
+    }
+}
+
+fn agree(name: &str, first_seed: u64) {
+    let jaywalk = binary();
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("a folder for the programs");
     let jdk = Jdk::find().expect("the test needs a JDK");
@@ -48,4 +53,21 @@ fn random_programs_do_what_java_says() {
 #[test]
 fn more_random_programs_do_what_java_says() {
     agree("oracle-2", 100_001);
+}
+
+/// How many random units are compared here; `cargo xtask units` compares more.
+const UNITS: u64 = 6;
+
+/// What a unit prints with its real callers and with the real classes that it calls, it prints with drivers and stubs.
+#[test]
+fn generated_environments_of_random_units_do_no_less() {
+    let root = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("oracle-units");
+    let mut count = Count::default();
+    for seed in 1..=UNITS {
+        compare(&binary(), &folder_of(&root, seed), seed, &mut count).unwrap_or_else(|told| panic!("{told}"));
+    }
+    assert!(
+        count.kinds.iter().all(|&kind| kind > 0) && count.outcomes > 20,
+        "programs say too little: {count:?}"
+    );
 }

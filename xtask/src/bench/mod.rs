@@ -7,6 +7,7 @@
 mod aodv;
 mod checks;
 mod collapse;
+mod env;
 mod measure;
 mod models;
 mod objects;
@@ -58,12 +59,17 @@ pub fn command(arguments: &[&str]) -> Result<(), String> {
         ["aodv"] => aodv::command(),
         ["objects", wanted @ ..] => objects::command(wanted),
         ["models"] => models::command(),
+        ["env"] => env::command(),
         _ => {
             let all = "bench run, bench collapse, bench search, bench real, bench objects, bench aodv, \
-                       bench script, bench models";
+                       bench script, bench models, bench env";
             Err(format!("{all}; not `{}`", arguments.join(" ")))
         }
     }
+}
+
+fn target() -> Result<PathBuf, String> {
+    Ok(PathBuf::from(crate::metadata()?["target_directory"].as_str().ok_or("no target directory")?))
 }
 
 fn run(arguments: &[&str]) -> Result<(), String> {

@@ -4,7 +4,7 @@
 
 mod docs;
 mod lists;
-mod programs;
+pub mod programs;
 mod reached;
 
 use base::FastSet;
