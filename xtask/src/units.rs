@@ -1,6 +1,6 @@
 //! `cargo xtask units`: random units in real environments, through the built binary, against generated ones.
 
-use oracle::units::{Count, compare, folder_of};
+use oracle::units::{Count, Tools, compare, folder_of};
 use std::path::PathBuf;
 
 const USAGE: &str = "usage: cargo xtask units [--programs N] [--seed N] [--bin FILE]";
@@ -19,18 +19,20 @@ pub fn command(words: &[&str]) -> Result<(), String> {
             _ => return Err(USAGE.to_string()),
         }
     }
+    let jdk = testkit::jdk::Jdk::find()?.home;
+    let tools = Tools { jaywalk: binary, jdk, api: root.join("api/src") };
     let mut count = Count::default();
     let mut defects = 0;
     for seed in first..first + programs {
         let folder = folder_of(&target.join("units"), seed);
-        match compare(&binary, &folder, seed, &mut count) {
+        match compare(&tools, &folder, seed, &mut count) {
             Ok(()) => drop(std::fs::remove_dir_all(&folder)),
             Err(message) => {
                 defects += 1;
                 println!("{message}");
             }
         }
-        if (seed - first) % 20 == 19 {
+        if (seed - first) % 10 == 9 {
             println!("{count:?}");
         }
     }

@@ -6,7 +6,7 @@ use oracle::engine::Engine;
 use oracle::fuzz::{Plan, fuzz};
 use oracle::generate::{Feature, Size};
 use oracle::settings::rotating;
-use oracle::units::{Count, compare, folder_of};
+use oracle::units::{Count, Tools, compare, folder_of};
 use std::path::PathBuf;
 use testkit::jdk::Jdk;
 
@@ -62,9 +62,11 @@ const UNITS: u64 = 6;
 #[test]
 fn generated_environments_of_random_units_do_no_less() {
     let root = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("oracle-units");
+    let jdk = Jdk::find().expect("the test needs a JDK").home;
+    let tools = Tools { jaywalk: binary(), jdk, api: testkit::repo_root().join("api/src") };
     let mut count = Count::default();
     for seed in 1..=UNITS {
-        compare(&binary(), &folder_of(&root, seed), seed, &mut count).unwrap_or_else(|told| panic!("{told}"));
+        compare(&tools, &folder_of(&root, seed), seed, &mut count).unwrap_or_else(|told| panic!("{told}"));
     }
     assert!(
         count.kinds.iter().all(|&kind| kind > 0) && count.outcomes > 20,

@@ -120,19 +120,21 @@ pub struct Foreseen {
     pub calls: FastSet<(MemberRef, MemberRef)>,
 }
 
-/// The analysis alone, exactly as precise as is wished; `None` if that is too much.
+/// The analysis alone, exactly as precise as is wished, of these very classes; `None` if that is too much.
 ///
 /// # Errors
-/// As for [`stubs`].
-pub fn foresee(world: &mut World<'_>, wish: &StubWish) -> Result<Option<Foreseen>, StubError> {
-    check(world, wish)?;
+/// Classes that cannot be read, or cannot be replaced.
+pub fn foresee(
+    world: &mut World<'_>,
+    stubs: &FastSet<Symbol>,
+    wanted: Precision,
+) -> Result<Option<Foreseen>, StubError> {
     let unit: FastSet<Symbol> = world.unit.iter().map(|&class| world.hierarchy.file(class).name).collect();
-    let patterns = wish.patterns.clone();
-    let is_stub = move |name: Symbol| patterns.iter().any(|pattern| belongs(name, pattern));
+    let is_stub = |name: Symbol| stubs.contains(&name);
     let face = face::face(world, &unit, &is_stub, &[])?;
     let mut notes = Vec::new();
-    let (answer, precision) = analyse(world, &face, unit, &is_stub, wish.precision, &mut notes)?;
-    let Some(answer) = answer.filter(|_| precision == wish.precision) else { return Ok(None) };
+    let (answer, precision) = analyse(world, &face, unit, &is_stub, wanted, &mut notes)?;
+    let Some(answer) = answer.filter(|_| precision == wanted) else { return Ok(None) };
     let member = |method: MethodId| world.hierarchy.member(method);
     let entries = face.entries.iter().zip(answer.entries);
     Ok(Some(Foreseen {

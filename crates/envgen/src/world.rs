@@ -190,9 +190,13 @@ impl<'a> World<'a> {
         self.hierarchy.ancestors(class).contains(&above) || self.hierarchy.file(above).name == names::OBJECT
     }
 
-    /// The unit's classes by name.
-    pub fn unit_names(&self) -> Vec<Symbol> {
-        self.unit.iter().map(|&class| self.hierarchy.file(class).name).collect()
+    /// The unit is this class alone, without those that are nested in it. `None` if there is none.
+    ///
+    /// # Errors
+    /// A class that cannot be read.
+    pub fn of_class(mut hierarchy: ClassHierarchy<'a>, name: Symbol) -> Result<Option<World<'a>>, Error> {
+        let Some(class) = hierarchy.class(name)? else { return Ok(None) };
+        Ok(Some(World { hierarchy, unit: vec![class], whole: Vec::new(), packages: Vec::new() }))
     }
 
     /// An object of the first class, or such an array, may be one of the second; yes where that is not known.

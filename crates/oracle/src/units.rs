@@ -54,11 +54,34 @@ impl Count {
     }
 }
 
+/// What is needed beside programs.
+pub struct Tools {
+    pub jaywalk: PathBuf,
+    /// The home of the JDK.
+    pub jdk: PathBuf,
+    /// Java sources of the API, for `Verify`.
+    pub api: PathBuf,
+}
+
+impl Tools {
+    /// Compiles all sources of a folder into it, once for all runs.
+    fn compile(&self, folder: &Path) -> Result<(), String> {
+        let mut javac = Command::new(self.jdk.join("bin/javac"));
+        javac.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-proc:none", "-nowarn", "-g"]);
+        javac.arg("-sourcepath").arg(&self.api).args(["-d", "."]).current_dir(folder);
+        for name in ["Item", "Base", "Listener", "Unit", "Env", "Main"] {
+            javac.arg(format!("{name}.java"));
+        }
+        let done = javac.output().map_err(|e| format!("{}: {e}", self.jdk.display()))?;
+        if done.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&done.stderr).into_owned()) }
+    }
+}
+
 /// Compares one program with its environments, in a folder of its own.
 ///
 /// # Errors
 /// What the generated environment cannot do, or what the binary does wrong.
-pub fn compare(jaywalk: &Path, folder: &Path, seed: u64, count: &mut Count) -> Result<(), String> {
+pub fn compare(tools: &Tools, folder: &Path, seed: u64, count: &mut Count) -> Result<(), String> {
     let mut random = Random::new(seed);
     let program = generate(&mut random);
     drop(std::fs::remove_dir_all(folder));
@@ -66,9 +89,10 @@ pub fn compare(jaywalk: &Path, folder: &Path, seed: u64, count: &mut Count) -> R
     for (name, text) in program.files() {
         std::fs::write(folder.join(name), text).map_err(|e| format!("{name}: {e}"))?;
     }
+    tools.compile(folder)?;
     count.programs += 1;
-    let bench = Bench { jaywalk, folder, seed };
-    let Some(real) = bench.outcomes("Main.java", &[])?.complete() else {
+    let bench = Bench { jaywalk: &tools.jaywalk, folder, seed };
+    let Some(real) = bench.outcomes("Main", &[])?.complete() else {
         count.cut += 1;
         return Ok(());
     };

@@ -4,7 +4,7 @@
 
 mod docs;
 mod lists;
-pub mod programs;
+mod programs;
 mod reached;
 
 use base::FastSet;

@@ -1,13 +1,12 @@
 //! Whether what a run has shown was foreseen, with each class of the program as the unit.
 
-use super::Count;
-use super::record::{Run, Write};
-use crate::natives::programs::Program;
+use crate::record::{Run, Write};
+use crate::{Count, Program};
 use analysis::ClassHierarchy;
 use analysis::points::{Origin, is_opaque};
 use base::{FastMap, FastSet, Symbol, names};
 use classfile::{ClassPath, Image, Jdk, MemberRef};
-use envgen::{Callbacks, Foreseen, Precision, StubWish, World};
+use envgen::{Foreseen, Precision, World};
 use std::path::Path;
 
 const PRECISIONS: [Precision; 3] = [Precision::Types, Precision::Sites, Precision::Receiver];
@@ -21,32 +20,29 @@ pub fn judge(
     run: &Run,
     count: &mut Count,
     missed: &mut Vec<String>,
-) -> Result<(), String> {
-    let jdk = Jdk::find(Some(jdk)).map_err(|e| e.to_string())?;
-    let image = Image::open(&jdk.home).map_err(|e| e.to_string())?;
-    let path = ClassPath::open(&program.path).map_err(|e| e.to_string())?.for_release(jdk.feature);
+) {
+    let jdk = Jdk::find(Some(jdk)).unwrap();
+    let image = Image::open(&jdk.home).unwrap();
+    let path = ClassPath::open(&program.path).unwrap().for_release(jdk.feature);
     let own: FastSet<Symbol> = program.classes.iter().copied().collect();
     for &unit in program.classes.iter().take(UNITS) {
-        let pattern = unit.text().replace(['/', '$'], ".");
         count.units += 1;
+        let members: FastSet<Symbol> = [unit].into_iter().collect();
+        let others: FastSet<Symbol> = own.iter().copied().filter(|&class| class != unit).collect();
         for precision in PRECISIONS {
             let hierarchy = ClassHierarchy::new(vec![&image, &path], jdk.max_class_major());
-            let Ok(mut world) = World::new(hierarchy, &program.classes, std::slice::from_ref(&pattern), &[])
-            else {
+            let world = World::of_class(hierarchy, unit).unwrap();
+            let Some(mut world) = world else { continue };
+            // What cannot be replaced has no stub, and nothing to compare.
+            let Ok(Some(foreseen)) = envgen::foresee(&mut world, &others, precision) else {
+                count.refused += 1;
                 continue;
             };
-            let members: FastSet<Symbol> = world.unit_names().into_iter().collect();
-            let others = program.classes.iter().filter(|class| !members.contains(class));
-            let patterns = others.map(|class| class.text().replace(['/', '$'], ".")).collect();
-            let wish = StubWish { patterns, precision, callbacks: Callbacks::All };
-            // What cannot be replaced has no stub, and nothing to compare.
-            let Ok(Some(foreseen)) = envgen::foresee(&mut world, &wish) else { continue };
             let judge = Judge { unit: &members, own: &own, foreseen: &foreseen, world: &mut world };
-            let told = format!("{main}, unit {pattern}, {precision:?}");
+            let told = format!("{main}, unit {unit}, {precision:?}");
             judge.all(run, &told, count, missed);
         }
     }
-    Ok(())
 }
 
 struct Judge<'a, 'w, 'h> {

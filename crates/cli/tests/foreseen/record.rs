@@ -1,6 +1,6 @@
 //! What a program does: calls by their stacks, and writes of fields of its own classes.
 
-use crate::natives::programs::Program;
+use crate::Program;
 use base::{FastMap, FastSet, Symbol};
 use classfile::MemberRef;
 use ir::{Op, Sym};
@@ -47,13 +47,11 @@ impl Host for Silent {
 }
 
 /// Classes of the program with a `main` that needs nothing.
-pub fn mains(program: &Program) -> Result<Vec<String>, String> {
-    let path = classfile::ClassPath::open(&program.path).map_err(|e| e.to_string())?;
+pub fn mains(program: &Program) -> Vec<String> {
+    let path = classfile::ClassPath::open(&program.path).unwrap();
     let mut mains = Vec::new();
     for &name in &program.classes {
-        let Some(bytes) = classfile::Source::class_bytes(&path, name).map_err(|e| e.to_string())? else {
-            continue;
-        };
+        let Ok(Some(bytes)) = classfile::Source::class_bytes(&path, name) else { continue };
         let Ok(file) = classfile::parse(&bytes.bytes, &bytes.origin, None, u16::MAX) else { continue };
         let is_main = |method: &classfile::Method| {
             method.name.as_str() == "main" && method.desc.as_str() == "([Ljava/lang/String;)V"
@@ -62,7 +60,7 @@ pub fn mains(program: &Program) -> Result<Vec<String>, String> {
             mains.push(name.text().replace('/', "."));
         }
     }
-    Ok(mains)
+    mains
 }
 
 /// Runs a program to its end, or as far as it goes.
