@@ -3,6 +3,7 @@
 mod bench;
 mod bless;
 mod dist;
+mod foreseen;
 mod fuzz;
 mod library;
 mod mutants;
@@ -13,6 +14,7 @@ mod simulate;
 mod smv;
 mod spin;
 mod tidy;
+mod units;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -27,15 +29,18 @@ const USAGE: &str = "usage: cargo xtask NAME
   natives [--why] [CLASSPATH]...    list the native methods that programs can reach, and whether we have them
   natives --docs                    write docs/natives.md
   fuzz [--programs N] [--help]       random programs against an interpreter of their own, in every setting
+  foreseen [FOLDER]...               what runs of all cases do, against what the analysis of environments says
   library [--jdk HOME] [CLASS]...   whether the classes of the library table are linearizable: docs/library.md
   smv [N]                           N random SMV models by every engine, 3,000 if not said; damaged ones
   spin [N]                          all examples of SPIN's package and N random models against SPIN: same states
+  units [--programs N]              random units in real environments against generated ones: same outcomes, or more
   mutants [N]                       forge N scripts of searches, 10,000 if not said: each is refused, or true
   processes [N]                     searches by several processes as by one: all settings, N random programs
   simulate                          what 2 to 4,096 nodes would do with one search: docs/many-nodes.md
   bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
   bench collapse                    what states take: no compression, collapse, tree, fingerprints
   bench search                      measure jaywalk check and SPIN on the same philosophers and buffer
+  bench env                         how long the code behind stubs is looked at: AWT and Swing, under 10 s
   bench models                      symbolic engines on bench/smv, each within its time
   bench script [--large] [PROGRAM]... recording and certifying searches, beside check, on the programs of the paper
   bench dist [--large] [--speed]    one search by 1 to 8 processes: partition functions, balance, optimisations
@@ -58,6 +63,8 @@ fn main() -> ExitCode {
         ["smv", count @ ..] => smv::command(count),
         ["spin", count @ ..] => spin::command(count),
         ["mutants", count @ ..] => mutants::command(count),
+        ["foreseen", rest @ ..] => foreseen::command(rest),
+        ["units", rest @ ..] => units::command(rest),
         ["fuzz", rest @ ..] => fuzz::command(rest),
         ["processes", count @ ..] => processes::command(count),
         ["simulate"] => simulate::command(),

@@ -110,6 +110,7 @@ pub fn put(
         rests_on
             .push(format!("stubs in place of {names}: they do what the code behind them may do (see docs)"));
     }
+    rests_on.extend(made.left_out);
     Ok(Surroundings { notes: made.notes, rests_on, holds: Vec::new() })
 }
 
@@ -133,6 +134,8 @@ struct Generated {
     /// What stubs replace.
     replaced: Vec<String>,
     notes: Vec<String>,
+    /// What drivers do not do to the unit, though others could.
+    left_out: Vec<String>,
 }
 
 fn generate(
@@ -169,13 +172,14 @@ fn generate(
     let class = java::compile_with_api(setup, &source, out, roots)
         .map_err(|error| Problem::Input(format!("{name}: the drivers do not compile: {error}")))?;
     setup.class_path.insert(0, out.to_path_buf());
-    let mut notes = plan.notes;
+    let (mut notes, left_out) = (plan.notes, plan.left_out);
+    notes.extend(left_out.iter().cloned());
     let (mut stubs, mut replaced) = (Vec::new(), Vec::new());
     if let Some(stubbed) = stubbed {
         notes.extend(stubbed.notes);
         (stubs, replaced) = (stubbed.sources, stubbed.classes);
     }
-    Ok(Generated { class, source, stubs, replaced, notes })
+    Ok(Generated { class, source, stubs, replaced, notes, left_out })
 }
 
 /// Compiles the unit's classes that are nowhere on the class path, but beside the specification as sources.

@@ -6,11 +6,19 @@ use oracle::engine::Engine;
 use oracle::fuzz::{Plan, Tally, fuzz};
 use oracle::generate::{Feature, Size};
 use oracle::settings::{PROCESSES, Setting, rotating};
+use oracle::units::{Count, Tools, compare, folder_of};
 use std::path::PathBuf;
 use testkit::jdk::Jdk;
 
 /// Two halves, so that two cores have something to do.
 const PROGRAMS: u64 = 150;
+
+fn binary() -> PathBuf {
+    match std::env::var_os("JAYWALK_TEST_BIN") {
+        Some(path) => testkit::repo_root().join(path),
+        None => PathBuf::from(env!("CARGO_BIN_EXE_jaywalk")),
+    }
+}
 
 fn agree(name: &str, first_seed: u64) {
     // The plain search by other tests; here one other beside the usual.
@@ -19,10 +27,7 @@ fn agree(name: &str, first_seed: u64) {
 }
 
 fn searched(name: &str, first_seed: u64, programs: u64, settings: fn(u64) -> Vec<&'static Setting>) -> Tally {
-    let jaywalk = match std::env::var_os("JAYWALK_TEST_BIN") {
-        Some(path) => testkit::repo_root().join(path),
-        None => PathBuf::from(env!("CARGO_BIN_EXE_jaywalk")),
-    };
+    let jaywalk = binary();
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("a folder for the programs");
     let jdk = Jdk::find().expect("the test needs a JDK");
@@ -62,4 +67,23 @@ fn random_programs_by_several_processes_do_what_java_says() {
         vec![&PROCESSES[usize::try_from(seed).unwrap_or(0) % PROCESSES.len()]]
     });
     assert!(tally.compared.len() == PROCESSES.len() && tally.with_findings > 0, "{tally:?}");
+}
+
+/// How many random units are compared here; `cargo xtask units` compares more.
+const UNITS: u64 = 6;
+
+/// What a unit prints with its real callers and with the real classes that it calls, it prints with drivers and stubs.
+#[test]
+fn generated_environments_of_random_units_do_no_less() {
+    let root = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("oracle-units");
+    let jdk = Jdk::find().expect("the test needs a JDK").home;
+    let tools = Tools { jaywalk: binary(), jdk, api: testkit::repo_root().join("api/src") };
+    let mut count = Count::default();
+    for seed in 1..=UNITS {
+        compare(&tools, &folder_of(&root, seed), seed, &mut count).unwrap_or_else(|told| panic!("{told}"));
+    }
+    assert!(
+        count.kinds.iter().all(|&kind| kind > 0) && count.outcomes > 20,
+        "programs say too little: {count:?}"
+    );
 }

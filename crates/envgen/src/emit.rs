@@ -189,7 +189,7 @@ fn method_names(driver: &Driver) -> Vec<String> {
         let stem = match &letter.deed {
             Deed::Choose { local, .. } => format!("pick{}", capital(&driver.locals[*local].0)),
             Deed::Do(_) | Deed::Take { .. } => {
-                let plain = letter.text.split(['(', '=']).next().unwrap_or_default().trim();
+                let plain = letter.text.split(['(', '=', '[']).next().unwrap_or_default().trim();
                 let last = plain.rsplit(['.', ' ']).next().unwrap_or_default();
                 format!("do{}", capital(last))
             }

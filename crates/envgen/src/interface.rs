@@ -1,7 +1,7 @@
 //! What stands between a unit and its environment, read from class files: what the environment may call and assign,
 //! and what the unit needs from outside.
 
-use crate::world::{Operation, World, in_java, package_of, simple};
+use crate::world::{FieldOf, Operation, World, in_java, package_of, simple};
 use analysis::ClassId;
 use base::{Symbol, names};
 use classfile::{Access, Constant, Error};
@@ -26,6 +26,8 @@ pub struct Offered {
     pub constructors: Vec<String>,
     pub methods: Vec<String>,
     pub fields: Vec<String>,
+    /// What else could be done, and is not done by drivers unless it is said, as sentences.
+    pub left_out: Vec<String>,
 }
 
 /// A class of the environment that the unit names.
@@ -75,12 +77,21 @@ impl World<'_> {
 
     /// The unit's classes that have names, and that the environment can name.
     pub(crate) fn visible(&self) -> Vec<ClassId> {
+        // Drivers stand in the unit's package, if that is one.
+        let is_far = self.package().is_none();
+        let is_shown = |access: Access| !access.is_private() && (access.has(Access::PUBLIC) || !is_far);
         let can_be_named = |&class: &ClassId| {
             let file = self.hierarchy.file(class);
-            let is_member =
-                |inner: &classfile::InnerClass| inner.outer.is_some() && !inner.access.is_private();
-            let inner = file.inner_classes.iter().find(|inner| inner.inner == file.name);
-            !file.access.has(Access::SYNTHETIC) && file.enclosing.is_none() && inner.is_none_or(is_member)
+            let is_member = |inner: &classfile::InnerClass| inner.outer.is_some() && is_shown(inner.access);
+            let is_around = |inner: &&classfile::InnerClass| {
+                let name = file.name.text();
+                let rest = name.strip_prefix(inner.inner.text().as_ref());
+                rest.is_some_and(|rest: &str| rest.is_empty() || rest.starts_with('$'))
+            };
+            !file.access.has(Access::SYNTHETIC)
+                && file.enclosing.is_none()
+                && is_shown(file.access)
+                && file.inner_classes.iter().filter(is_around).all(is_member)
         };
         self.unit.iter().copied().filter(can_be_named).collect()
     }
@@ -94,14 +105,24 @@ impl World<'_> {
 
     fn offered(&mut self, class: ClassId) -> Result<Offered, Error> {
         let shown = |operations: Vec<Operation>| operations.iter().map(Operation::shown).collect::<Vec<_>>();
-        let methods = self.unit_methods(class)?;
+        let offers = self.offers(class)?;
+        let near = |access: Access| if access.has(Access::PUBLIC) { "" } else { "  (not public)" };
+        let from = |owner: ClassId| match owner == class {
+            true => String::new(),
+            false => format!("  (of {})", self.type_of_class(owner).java),
+        };
         let list = |of: &Operation| {
             let result = simple(&of.returns.java).to_string();
             let keyword = if of.is_static { "static " } else { "" };
-            format!("{keyword}{result} {}", of.shown())
+            format!("{keyword}{result} {}{}{}", of.shown(), near(of.access), from(of.owner))
         };
-        let fields = self.unit_fields(class)?;
-        let constructors = shown(self.constructors(class, None)?);
+        let field = |field: &FieldOf| {
+            format!("{} {}{}{}", simple(&field.of.java), field.name, near(field.access), from(field.owner))
+        };
+        let methods = offers.methods.iter().map(list).collect();
+        let fields = offers.fields.iter().map(field).collect();
+        let package = self.package();
+        let constructors = shown(self.constructors(class, package.as_deref())?);
         let constructors = constructors
             .iter()
             .map(|text| text.rsplit_once('.').map_or(text.clone(), |(_, t)| t.to_string()));
@@ -111,36 +132,10 @@ impl World<'_> {
             role: self.role(class),
             can_be_made: !file.access.is_abstract() && !file.access.is_interface(),
             constructors: constructors.collect(),
-            methods: methods.iter().map(list).collect(),
-            fields: fields.iter().map(|field| format!("{} {}", simple(&field.of.java), field.name)).collect(),
+            methods,
+            fields,
+            left_out: offers.left_out,
         })
-    }
-
-    /// Public methods that the unit itself declares: what its environment may do in any order.
-    pub(crate) fn unit_methods(&mut self, class: ClassId) -> Result<Vec<Operation>, Error> {
-        let is_main = |of: &Operation| of.is_static && of.name == "main";
-        let mut all = self.methods(class, None)?;
-        let declared: Vec<Symbol> = self.declared_in_unit(class);
-        all.retain(|of| !is_main(of) && declared.contains(&Symbol::new(&of.name)));
-        Ok(all)
-    }
-
-    /// Public fields that can be assigned to, of the class and those above it that are of the unit.
-    pub(crate) fn unit_fields(&mut self, class: ClassId) -> Result<Vec<crate::world::FieldOf>, Error> {
-        let above: Vec<ClassId> = self.hierarchy.ancestors(class).to_vec();
-        let of_unit = above.iter().filter(|id| self.unit.contains(id));
-        let names: Vec<String> = of_unit
-            .flat_map(|&id| self.hierarchy.file(id).fields.iter().map(|field| field.name.text().to_string()))
-            .collect();
-        let mut fields = self.fields(class, None)?;
-        fields.retain(|field| names.contains(&field.name));
-        Ok(fields)
-    }
-
-    /// Names of methods that the class, or one above it, declares as part of the unit.
-    fn declared_in_unit(&self, class: ClassId) -> Vec<Symbol> {
-        let above = self.hierarchy.ancestors(class).iter().filter(|id| self.unit.contains(id));
-        above.flat_map(|&id| self.hierarchy.file(id).methods.iter().map(|method| method.name)).collect()
     }
 
     fn role(&self, class: ClassId) -> Role {
@@ -202,6 +197,9 @@ impl Interface {
                 for member in list {
                     let _ = writeln!(out, "    {what:<6}  {member}");
                 }
+            }
+            for sentence in &class.left_out {
+                let _ = writeln!(out, "    {sentence}");
             }
         }
         out.push_str("the unit needs\n");

@@ -150,6 +150,11 @@ impl Parser<'_> {
         Ok(name)
     }
 
+    /// The number that comes is 0.
+    fn small_is_zero(&self) -> bool {
+        matches!(self.peek(), Token::Number(number) if number.parse() == Ok(0))
+    }
+
     fn small(&mut self, what: &str) -> Read<u32> {
         match self.peek().clone() {
             Token::Number(number) => match number.parse::<u32>() {

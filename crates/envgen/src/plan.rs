@@ -4,7 +4,9 @@
 mod calls;
 mod pattern;
 mod threads;
+mod universal;
 mod universe;
+mod words;
 
 pub use pattern::{ActionPattern, Member, Pattern};
 
@@ -31,6 +33,8 @@ pub struct Environment {
     pub universal: Option<Driver>,
     /// What was assumed without being said.
     pub notes: Vec<String>,
+    /// What somebody could do to the unit and these threads do not, as sentences.
+    pub left_out: Vec<String>,
 }
 
 /// An object that is there from the beginning.
@@ -184,6 +188,9 @@ type Planned<T> = Result<T, (Span, String)>;
 
 impl Planner<'_, '_> {
     fn all(&mut self) -> Planned<()> {
+        for name in self.spec.imports.iter().filter(|name| !name.text.ends_with(".*")) {
+            self.class(name)?;
+        }
         self.check_ranges()?;
         for instance in &self.spec.instances {
             self.instance(instance)?;
@@ -227,6 +234,9 @@ impl Planner<'_, '_> {
         // One by one, so that those without a name get different ones.
         let unnamed = instance.names.is_empty();
         for name in names {
+            if !unnamed {
+                words::check(&name, false)?;
+            }
             let text = if unnamed { self.fresh(class) } else { name.text };
             if self.globals.iter().any(|(known, _)| *known == text) {
                 return Err((name.span, format!("there is an instance {text} already")));

@@ -6,7 +6,7 @@
 
 mod tables;
 
-use crate::plan::{Choosing, Deed, Driver, Environment, Letter, Member};
+use crate::plan::{ActionPattern, Choosing, Deed, Driver, Environment, Letter, Member};
 use crate::world::{World, in_java, package_of, simple};
 use analysis::ClassId;
 use base::{FastMap, FastSet, Symbol, names};
@@ -15,6 +15,9 @@ use classfile::{Access, Kind, MethodDesc};
 
 /// The class that follows, and its text.
 pub const WATCHER: (&str, &str) = ("jaywalk/runner/Assumption", include_str!("watch/Assumption.java"));
+
+/// The class that knows the tables of the specification, and its text.
+const SPECIFIED: (&str, &str) = ("jaywalk/runner/Specified", include_str!("watch/Specified.java"));
 
 /// How the names of classes end that are called from within the unit.
 const ENDING: &str = "$Watched";
@@ -27,6 +30,8 @@ pub struct UnitMonitor {
     pub unit: FastSet<Symbol>,
     /// What was assumed without being said.
     pub notes: Vec<String>,
+    /// What is done to the unit and nobody sees, as sentences.
+    pub unseen: Vec<String>,
     hooks: FastMap<(Symbol, Symbol, Symbol), Hook>,
     setters: FastMap<(Symbol, Symbol, Symbol), (Symbol, Symbol, Symbol)>,
 }
@@ -50,6 +55,8 @@ struct Event {
     name: Symbol,
     desc: Symbol,
     kind: EventKind,
+    /// What else it may be a call of: a bridge passes on to a method with other types.
+    passes_to: Vec<Symbol>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,26 +85,59 @@ pub fn watch(
     let events = events(plan, world);
     let mut unit = FastSet::default();
     unit.extend(world.unit.iter().map(|&class| world.hierarchy.file(class).name));
+    let is_seen = |pattern: &ActionPattern| !meant(&pattern.on, world, &events).is_empty();
+    let universal = plan.universal.as_ref().map(|driver| driver.watched(&is_seen));
     let drivers: Vec<(&Driver, i64)> = plan
         .threads
         .iter()
         .map(|(driver, count)| (driver, i64::from(*count)))
-        .chain(plan.universal.iter().map(|driver| (driver, -1)))
+        .chain(universal.iter().map(|(driver, _)| (driver, -1)))
         .chain(plan.first.iter().map(|driver| (driver, 1)))
         .collect();
     check(plan, &drivers, world, &events)?;
     let class = hooks_class(&plan.package, &plan.name);
     let taken = taken(&drivers, world, &events);
     let writing = tables::Writing { plan, world, events: &events, drivers: &drivers, taken: &taken, file };
-    let mut files = vec![(class.clone(), writing.class(&format!("{}{ENDING}", plan.name)))];
+    let specified = SPECIFIED.1.replace("TABLES", &class.replace('/', "."));
+    let mut files = vec![
+        (class.clone(), writing.class(&format!("{}{ENDING}", plan.name))),
+        (SPECIFIED.0.to_string(), specified),
+    ];
     let hooks = hooks(world, &events, &taken, &class);
     let setters = setters(plan, world, &events, listed, &class, &mut files);
     let mut notes = plan.notes.clone();
     if plan.universal.is_some() {
         notes.retain(|note| !note.starts_with("no thread is described"));
+        notes.retain(|note| !note.starts_with("arrays "));
         notes.push("no thread is described: how many threads use the unit is not looked at".to_string());
     }
-    Ok(UnitMonitor { files, unit, notes, hooks, setters })
+    if let Some((_, unseen)) = universal.filter(|(_, unseen)| !unseen.is_empty()) {
+        let names = crate::offers::listed(&unseen);
+        notes.push(format!("what is not code or a field of the unit itself is not watched ({names})"));
+    }
+    let unseen = inherited(world).map_err(|error| error.to_string())?;
+    Ok(UnitMonitor { files, unit, notes, unseen, hooks, setters })
+}
+
+/// What the unit's classes inherit from classes around it is not the unit's code, and tells nobody.
+fn inherited(world: &mut World<'_>) -> Result<Vec<String>, classfile::Error> {
+    let mut names = Vec::new();
+    for class in world.visible() {
+        let offers = world.offers(class)?;
+        let java = world.type_of_class(class).java;
+        let methods = offers.methods.iter().map(|method| (method.owner, method.shown()));
+        let fields = offers.fields.iter().map(|field| (field.owner, field.name.clone()));
+        let outside = methods.chain(fields).filter(|(owner, _)| !world.unit.contains(owner));
+        names.extend(outside.map(|(_, name)| format!("{}.{name}", simple(&java))));
+    }
+    let listed = crate::offers::listed(&names);
+    Ok(match names.is_empty() {
+        true => Vec::new(),
+        false => vec![format!(
+            "what the unit inherits from classes around it is not followed ({listed}): name these classes as \
+             parts of the unit"
+        )],
+    })
 }
 
 /// `pkg/SlotEnvironment$Watched`.
@@ -131,16 +171,33 @@ fn events(plan: &Environment, world: &World<'_>) -> Vec<Event> {
                 _ if is_hidden => EventKind::Hidden,
                 _ => EventKind::Method { is_static: access.is_static() },
             };
-            events.push(Event { class, name: method.name, desc: method.desc, kind });
+            let passes_to = passed_on(file, method);
+            events.push(Event { class, name: method.name, desc: method.desc, kind, passes_to });
         }
         for field in file.fields.iter().filter(|field| is_unit && !field.access.is_private()) {
             if !field.access.has(Access::FINAL) && !field.access.has(Access::SYNTHETIC) {
                 let kind = EventKind::Field { is_static: field.access.is_static() };
-                events.push(Event { class, name: field.name, desc: field.desc, kind });
+                let (name, desc, passes_to) = (field.name, field.desc, Vec::new());
+                events.push(Event { class, name, desc, kind, passes_to });
             }
         }
     }
     events
+}
+
+/// Where a bridge may lead: it is not written who, but to a method with its name and as many parameters.
+fn passed_on(file: &classfile::Class, method: &classfile::Method) -> Vec<Symbol> {
+    if !method.access.has(Access::BRIDGE) {
+        return Vec::new();
+    }
+    let count = |desc: Symbol| MethodDesc::parse(desc).map(|apart| apart.params.len());
+    let is_it = |other: &&classfile::Method| {
+        other.name == method.name
+            && !other.access.has(Access::SYNTHETIC)
+            && other.access.is_static() == method.access.is_static()
+            && count(other.desc) == count(method.desc)
+    };
+    file.methods.iter().filter(is_it).map(|other| other.desc).collect()
 }
 
 /// What a letter's action may be, by the numbers of events.
@@ -152,7 +209,8 @@ fn meant(on: &Member, world: &World<'_>, events: &[Event]) -> Vec<usize> {
             is_above && event.name.as_str() == name && parameters(event.desc) == parameters(*desc)
         }
         (Member::Method { name, desc, is_static: false, .. }, EventKind::Method { is_static: false }) => {
-            event.name.as_str() == name && parameters(event.desc) == parameters(*desc)
+            let mut descs = std::iter::once(&event.desc).chain(&event.passes_to);
+            event.name.as_str() == name && descs.any(|&of| parameters(of) == parameters(*desc))
         }
         (Member::Field { class, name }, EventKind::Field { .. }) => {
             world.hierarchy.ancestors(*class).contains(&event.class) && event.name.as_str() == name

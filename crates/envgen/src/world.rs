@@ -9,6 +9,8 @@ pub struct World<'a> {
     pub(crate) hierarchy: ClassHierarchy<'a>,
     /// The unit's classes in the order of their names, nested and anonymous ones too.
     pub(crate) unit: Vec<ClassId>,
+    /// Packages that are the unit's as a whole.
+    pub(crate) whole: Vec<String>,
     /// Where names are looked for that have no package.
     packages: Vec<String>,
 }
@@ -27,6 +29,9 @@ pub struct Type {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operation {
     pub class: ClassId,
+    /// The class that declares it: the same, or one above.
+    pub owner: ClassId,
+    pub access: Access,
     /// The class itself, for a constructor.
     pub name: String,
     pub parameters: Vec<Type>,
@@ -50,6 +55,9 @@ impl Operation {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FieldOf {
     pub class: ClassId,
+    /// The class that declares it: the same, or one above.
+    pub owner: ClassId,
+    pub access: Access,
     pub name: String,
     pub of: Type,
     pub is_static: bool,
@@ -102,7 +110,8 @@ impl<'a> World<'a> {
         }
         packages.push("java.lang.*".to_string());
         unit.sort_by_key(|&class| hierarchy.file(class).name.text().to_string());
-        Ok(World { hierarchy, unit, packages })
+        let whole = patterns.iter().filter_map(|pattern| pattern.strip_suffix(".*")).map(str::to_string);
+        Ok(World { hierarchy, unit, whole: whole.collect(), packages })
     }
 
     /// The class that a name means: with its package, imported, of a package of the unit, or of `java.lang`.
@@ -181,6 +190,27 @@ impl<'a> World<'a> {
         self.hierarchy.ancestors(class).contains(&above) || self.hierarchy.file(above).name == names::OBJECT
     }
 
+    /// The unit is this class alone, without those that are nested in it. `None` if there is none.
+    ///
+    /// # Errors
+    /// A class that cannot be read.
+    pub fn of_class(mut hierarchy: ClassHierarchy<'a>, name: Symbol) -> Result<Option<World<'a>>, Error> {
+        let Some(class) = hierarchy.class(name)? else { return Ok(None) };
+        Ok(Some(World { hierarchy, unit: vec![class], whole: Vec::new(), packages: Vec::new() }))
+    }
+
+    /// An object of the first class, or such an array, may be one of the second; yes where that is not known.
+    pub fn may_be(&mut self, of: Symbol, above: Symbol) -> bool {
+        let is_array = |name: Symbol| name.bytes().first() == Some(&b'[');
+        if of == above || is_array(of) || is_array(above) {
+            return of == above || above == names::OBJECT || is_array(of) && is_array(above);
+        }
+        match (self.hierarchy.class(of), self.hierarchy.class(above)) {
+            (Ok(Some(of)), Ok(Some(above))) => self.is_below(of, above),
+            _ => true,
+        }
+    }
+
     /// The class is on the class path, not one of the JDK's.
     pub(crate) fn is_users(&self, class: ClassId) -> bool {
         self.hierarchy.file(class).module.is_none()
@@ -194,10 +224,12 @@ impl<'a> World<'a> {
             let methods = self.declared(owner, package);
             for (name, desc, access, thrown) in methods {
                 let parameters = Symbol::new(desc.text().split(')').next().unwrap_or_default());
-                if name.as_str().starts_with('<') || !known.insert((name, parameters)) {
+                // A bridge stands for another method here, whatever those above declare.
+                let is_ours = access.has(Access::SYNTHETIC);
+                if name.as_str().starts_with('<') || !known.insert((name, parameters)) || is_ours {
                     continue;
                 }
-                all.extend(self.operation(class, name.as_str(), desc, access, &thrown)?);
+                all.extend(self.operation((class, owner), name.as_str(), desc, access, &thrown)?);
             }
         }
         Ok(all)
@@ -212,7 +244,7 @@ impl<'a> World<'a> {
         let mut all = Vec::new();
         for (method, desc, access, thrown) in self.declared(class, package) {
             if method == names::INIT {
-                all.extend(self.operation(class, &name, desc, access, &thrown)?);
+                all.extend(self.operation((class, class), &name, desc, access, &thrown)?);
             }
         }
         Ok(all)
@@ -222,10 +254,16 @@ impl<'a> World<'a> {
     fn declared(&self, class: ClassId, package: Option<&str>) -> Vec<(Symbol, Symbol, Access, Vec<String>)> {
         let file = self.hierarchy.file(class);
         let is_near = package == Some(&package_of(file.name));
-        let is_offered = |access: Access| {
-            !access.has(Access::SYNTHETIC) && (access.has(Access::PUBLIC) || is_near && !access.is_private())
+        let is_offered = |method: &classfile::Method| {
+            let access = method.access;
+            // Of two with the same parameters, the one that was written comes first.
+            (!access.has(Access::SYNTHETIC) || access.has(Access::BRIDGE))
+                && (access.has(Access::PUBLIC) || is_near && !access.is_private())
         };
-        let methods = file.methods.iter().filter(|method| is_offered(method.access));
+        let is_written = |method: &&classfile::Method| !method.access.has(Access::SYNTHETIC);
+        let (written, added): (Vec<_>, Vec<_>) =
+            file.methods.iter().filter(|method| is_offered(method)).partition(is_written);
+        let methods = written.into_iter().chain(added);
         let row = |method: &classfile::Method| {
             let thrown = method.exceptions.iter().map(|&name| in_java(name)).collect();
             (method.name, method.desc, method.access, thrown)
@@ -235,7 +273,7 @@ impl<'a> World<'a> {
 
     fn operation(
         &mut self,
-        class: ClassId,
+        (class, owner): (ClassId, ClassId),
         name: &str,
         desc: Symbol,
         access: Access,
@@ -248,10 +286,13 @@ impl<'a> World<'a> {
         }
         let returns = self.type_of(apart.ret.0, apart.ret.1.as_str())?;
         let (name, thrown) = (name.to_string(), thrown.to_vec());
-        Ok(Some(Operation { class, name, parameters, returns, is_static: access.is_static(), desc, thrown }))
+        let is_static = access.is_static();
+        let operation =
+            Operation { class, owner, access, name, parameters, returns, is_static, desc, thrown };
+        Ok(Some(operation))
     }
 
-    /// Fields of a class and all above it that code of the package can assign to.
+    /// Fields of a class and all above it that code of the package can read.
     pub(crate) fn fields(&mut self, class: ClassId, package: Option<&str>) -> Result<Vec<FieldOf>, Error> {
         let mut rows = Vec::new();
         for owner in self.hierarchy.ancestors(class).to_vec() {
@@ -259,18 +300,18 @@ impl<'a> World<'a> {
             let is_near = package == Some(&package_of(file.name));
             let is_offered = |access: Access| {
                 !access.has(Access::SYNTHETIC)
-                    && !access.has(Access::FINAL)
                     && (access.has(Access::PUBLIC) || is_near && !access.is_private())
             };
             let fields = file.fields.iter().filter(|field| is_offered(field.access));
-            rows.extend(fields.map(|field| (field.name, field.desc, field.access.is_static())));
+            rows.extend(fields.map(|field| (field.name, field.desc, field.access, owner)));
         }
         let mut all: Vec<FieldOf> = Vec::new();
-        for (name, desc, is_static) in rows {
+        for (name, desc, access, owner) in rows {
             let kind = classfile::descriptor::field_kind(desc.bytes()).unwrap_or(Kind::Ref);
             let of = self.type_of(kind, desc.as_str())?;
             if all.iter().all(|field| field.name != name.as_str()) {
-                all.push(FieldOf { class, name: name.text().to_string(), of, is_static });
+                let (name, is_static) = (name.text().to_string(), access.is_static());
+                all.push(FieldOf { class, owner, access, name, of, is_static });
             }
         }
         Ok(all)

@@ -239,8 +239,8 @@ impl Policy for Driver {
         }
     }
 
-    fn begin_atomic(&mut self, machine: &mut Machine, thread: ThreadId) -> Result<(), Trap> {
-        if self.stops_always(machine, Touch::Anything) {
+    fn begin_atomic(&mut self, machine: &mut Machine, thread: ThreadId, touch: Touch) -> Result<(), Trap> {
+        if self.stops_always(machine, touch) {
             return Err(Trap::Visible);
         }
         machine.change_thread(thread).atomic += 1;

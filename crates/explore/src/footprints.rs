@@ -40,8 +40,10 @@ const HASHES: u64 = 1;
 const CLOCK: u64 = 2;
 /// What atoms look at, all of it together: whoever changes any of that comes before or after all others who do.
 const WATCHED: u64 = 3;
+/// What the watcher of a unit's callers knows.
+const TOLD: u64 = 4;
 /// Behind these: whether a thread has come to its end.
-const ENDS: u64 = 4;
+const ENDS: u64 = 5;
 
 /// Bits of a unit in a number.
 const UNIT_BITS: u32 = 28;
@@ -132,6 +134,7 @@ impl Trail {
                 self.list.extend([written(wakes(machine, object)), written(flag)]);
             }
             Touch::Clock => self.list.push(other(CLOCK, Access::Read)),
+            Touch::Told => self.list.push(other(TOLD, Access::Write)),
             Touch::Output => self.list.push(other(OUTPUT, Access::Write)),
             Touch::Anything => self.list.push(Footprint::ANYTHING),
         }

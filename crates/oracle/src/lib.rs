@@ -20,3 +20,4 @@ pub mod state;
 pub mod step;
 mod sync;
 pub mod temporal;
+pub mod units;

@@ -25,6 +25,8 @@ pub enum Touch {
     Clock,
     /// What the program has printed.
     Output,
+    /// What the watcher of a unit's callers knows: all that it is told comes in one order.
+    Told,
     /// More than can be said.
     Anything,
 }
@@ -164,11 +166,12 @@ pub trait Policy {
         Ok(0)
     }
 
-    /// `Verify.beginAtomic`: the whole block is one operation that others see. Blocks may be nested.
+    /// `Verify.beginAtomic`: the whole block is one operation that others see. Blocks may be nested. What is touched
+    /// within shows by itself; `touch` is what the block touches beside.
     ///
     /// # Errors
     /// [`Trap::Visible`] if the step must end first.
-    fn begin_atomic(&mut self, _machine: &mut Machine, _thread: ThreadId) -> Result<(), Trap> {
+    fn begin_atomic(&mut self, _machine: &mut Machine, _thread: ThreadId, _touch: Touch) -> Result<(), Trap> {
         Ok(())
     }
 

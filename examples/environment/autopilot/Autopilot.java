@@ -1,138 +1,162 @@
 import java.awt.BorderLayout;
-import java.awt.Color;
-import java.awt.Graphics;
-import java.awt.GridLayout;
-import java.awt.event.ActionEvent;
-import java.awt.event.ActionListener;
 import javax.swing.JApplet;
-import javax.swing.JButton;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
+import javax.swing.JTabbedPane;
 
 /**
- * A tutor for the vertical modes of an autopilot: a panel with knobs and buttons, and a picture of the aircraft. The unit of Autopilot.env; all of AWT
- * and Swing around it are stubs.
+ * A tutor for the modes of an autopilot: a panel with knobs and buttons, lamps for the modes, pictures of the aircraft, tasks and a log. The unit of
+ * Autopilot.env; all of AWT and Swing around it are stubs.
  */
 @SuppressWarnings("removal")
-public class Autopilot extends JApplet implements ActionListener {
+public class Autopilot extends JApplet {
+    private final Logbook log = new Logbook();
     private final Aircraft aircraft = new Aircraft();
-    private final ModeLogic logic = new ModeLogic(aircraft);
+    private final ModeLogic vertical = new ModeLogic(aircraft, log);
+    private final LateralLogic lateral = new LateralLogic(aircraft);
+    private final ThrustLogic thrust = new ThrustLogic(aircraft);
     private final UserModel user = new UserModel();
 
-    private final JButton higher = new JButton("ALT +");
-    private final JButton lower = new JButton("ALT -");
-    private final JButton pull = new JButton("PULL");
-    private final JButton up = new JButton("V/S up");
-    private final JButton level = new JButton("V/S 0");
-    private final JButton down = new JButton("V/S down");
-    private final JButton hold = new JButton("HOLD");
-    private final JButton fly = new JButton("FLY");
-
-    private final JLabel altitude = new JLabel();
-    private final JLabel speed = new JLabel();
-    private final JLabel mode = new JLabel();
-    private final JLabel armed = new JLabel();
-    private final JLabel dial = new JLabel();
-
-    private final JPanel knobs = new JPanel(new GridLayout(2, 4));
-    private final JPanel annunciators = new JPanel(new GridLayout(1, 5));
+    private final Annunciator annunciator = new Annunciator();
+    private final Tapes tapes = new Tapes(aircraft, vertical);
+    private final ControlPanel controls = new ControlPanel(this);
+    private final Lesson lesson = new Lesson();
+    private final JLabel status = new JLabel();
 
     /** What the altitude knob shows. */
     private int dialled;
+    private boolean isRunning;
 
     @Override
     public void init() {
+        log.build();
+        annunciator.build();
+        tapes.build();
+        controls.build();
+        lesson.build();
         setLayout(new BorderLayout());
-        JButton[] buttons = {higher, lower, pull, up, level, down, hold, fly};
-        for (JButton button : buttons) {
-            button.addActionListener(this);
-            knobs.add(button);
-        }
-        JLabel[] labels = {altitude, speed, mode, armed, dial};
-        for (JLabel label : labels) {
-            label.setForeground(Color.GREEN);
-            label.setBackground(Color.BLACK);
-            label.setOpaque(true);
-            annunciators.add(label);
-        }
-        add(annunciators, BorderLayout.NORTH);
-        add(knobs, BorderLayout.SOUTH);
+        add(annunciator, BorderLayout.NORTH);
+        add(tapes, BorderLayout.CENTER);
+        JTabbedPane side = new JTabbedPane();
+        side.addTab("task", lesson);
+        side.addTab("log", log);
+        add(side, BorderLayout.EAST);
+        JPanel below = new JPanel(new BorderLayout());
+        below.add(controls, BorderLayout.CENTER);
+        below.add(status, BorderLayout.SOUTH);
+        add(below, BorderLayout.SOUTH);
         show("ready");
     }
 
     @Override
-    public void actionPerformed(ActionEvent event) {
-        String command = event.getActionCommand();
-        if (command.equals("ALT +")) {
-            turnKnob(1);
-        } else if (command.equals("ALT -")) {
-            turnKnob(-1);
-        } else if (command.equals("PULL")) {
-            pullKnob();
-        } else if (command.equals("V/S up")) {
-            moveWheel(1);
-        } else if (command.equals("V/S 0")) {
-            moveWheel(0);
-        } else if (command.equals("V/S down")) {
-            moveWheel(-1);
-        } else if (command.equals("HOLD")) {
-            pressHold();
-        } else if (command.equals("FLY")) {
-            fly();
-        }
+    public void start() {
+        isRunning = true;
+        controls.offer(true);
+        show("running");
     }
 
-    /** Turns the altitude knob by one notch. */
+    @Override
+    public void stop() {
+        isRunning = false;
+        controls.offer(false);
+        show("stopped");
+    }
+
+    @Override
+    public void destroy() {
+        log.clear();
+    }
+
+    /** Turns the altitude knob by some notches. */
     public void turnKnob(int notches) {
-        dialled = Math.max(0, Math.min(Aircraft.CEILING, dialled + notches));
+        dialled = Aircraft.limited(dialled + notches, 0, Aircraft.CEILING);
+        annunciator.showDial(dialled);
         show("dialled");
     }
 
     /** Arms the altitude that the knob shows. */
     public void pullKnob() {
-        logic.armAltitude(dialled);
+        vertical.armAltitude(dialled);
         user.armedAltitude(dialled);
         show("armed");
     }
 
     public void moveWheel(int to) {
-        logic.moveWheel(to);
+        vertical.moveWheel(to);
         user.movedWheel(to);
         show("wheel");
     }
 
     public void pressHold() {
-        logic.hold();
+        vertical.hold();
         user.pressedHold();
         show("hold");
     }
 
+    public void turnHeading(int quarters) {
+        lateral.turnKnob(quarters);
+        show("heading dialled");
+    }
+
+    public void selectHeading() {
+        lateral.select();
+        user.selectedHeading();
+        show("heading");
+    }
+
+    public void holdHeading() {
+        lateral.hold();
+        user.heldHeading();
+        show("heading held");
+    }
+
+    public void turnSpeed(int hundreds) {
+        thrust.turnKnob(hundreds);
+        show("speed dialled");
+    }
+
+    public void engageThrottle() {
+        thrust.engage();
+        user.engagedThrottle();
+        show("throttle");
+    }
+
+    public void takeLevers(int level) {
+        thrust.moveLevers(level);
+        user.tookLevers();
+        show("levers");
+    }
+
+    public void nextTask() {
+        lesson.next();
+        show("task");
+    }
+
     /** A minute goes by. */
     public void fly() {
-        logic.think();
+        if (!isRunning) {
+            controls.hint("the tutor is stopped");
+            return;
+        }
+        vertical.think();
+        lateral.think();
+        thrust.think();
         aircraft.fly();
-        user.compare(logic, aircraft);
+        user.compare(vertical, lateral, thrust, aircraft);
+        if (lesson.look(aircraft)) {
+            log.note("task done");
+        }
         show("flown");
     }
 
     private void show(String what) {
-        altitude.setText(aircraft.altitude() + ",000");
-        speed.setText(Integer.toString(aircraft.verticalSpeed()));
-        mode.setText(logic.mode().name());
-        armed.setText(logic.isArmed() ? "ALT" : "");
-        dial.setText(dialled + ",000 " + what);
+        annunciator.show(vertical, lateral, thrust, aircraft);
+        status.setText(what);
         repaint();
     }
 
     @Override
-    public void paint(Graphics g) {
-        super.paint(g);
-        int height = getHeight();
-        int place = height - aircraft.altitude() * height / Aircraft.CEILING;
-        g.setColor(Color.BLUE);
-        g.fillRect(0, 0, getWidth(), height);
-        g.setColor(Color.WHITE);
-        g.drawLine(0, place, getWidth(), place);
-        g.drawString(logic.mode().name(), 10, place);
+    public String getAppletInfo() {
+        return "a tutor for the modes of an autopilot";
     }
 }

@@ -1,15 +1,17 @@
 /**
- * The modes of the autopilot and how one becomes another. The logic is that of the tutor: an altitude that was armed is captured when it is near. While
- * it is being captured, the arming is over; whoever moves the wheel then is back in vertical speed, with nothing armed.
+ * The vertical modes of the autopilot and how one becomes another. The logic is that of the tutor: an altitude that was armed is captured when it is
+ * near. While it is being captured, the arming is over; whoever moves the wheel then is back in vertical speed, with nothing armed.
  */
 public class ModeLogic {
     private final Aircraft aircraft;
+    private final Logbook log;
     private Mode mode = Mode.HOLD;
     private int target;
     private boolean isArmed;
 
-    ModeLogic(Aircraft aircraft) {
+    ModeLogic(Aircraft aircraft, Logbook log) {
         this.aircraft = aircraft;
+        this.log = log;
     }
 
     Mode mode() {
@@ -28,19 +30,20 @@ public class ModeLogic {
     void armAltitude(int altitude) {
         target = altitude;
         isArmed = true;
+        log.note("altitude armed");
     }
 
     /** The wheel for vertical speed is moved. */
     void moveWheel(int speed) {
         aircraft.setVerticalSpeed(speed);
-        mode = Mode.VERTICAL_SPEED;
+        enter(Mode.VERTICAL_SPEED);
     }
 
     /** The button for altitude hold. */
     void hold() {
         aircraft.setVerticalSpeed(0);
-        mode = Mode.HOLD;
         isArmed = false;
+        enter(Mode.HOLD);
     }
 
     /** What the autopilot does in a minute, before the aircraft moves. */
@@ -48,7 +51,7 @@ public class ModeLogic {
         switch (mode) {
             case VERTICAL_SPEED:
                 if (isArmed && isNear()) {
-                    mode = Mode.CAPTURE;
+                    enter(Mode.CAPTURE);
                     // The capture takes over from here, and the arming is over.
                     isArmed = false;
                 }
@@ -62,6 +65,13 @@ public class ModeLogic {
         }
     }
 
+    private void enter(Mode next) {
+        if (mode != next) {
+            mode = next;
+            log.note(next.shown());
+        }
+    }
+
     /** Within a thousand feet, and on the way. */
     private boolean isNear() {
         int way = target - aircraft.altitude();
@@ -72,7 +82,7 @@ public class ModeLogic {
         int way = target - aircraft.altitude();
         aircraft.setVerticalSpeed(Integer.signum(way));
         if (way == 0) {
-            mode = Mode.HOLD;
+            enter(Mode.HOLD);
         }
     }
 }

@@ -8,6 +8,7 @@ mod aodv;
 mod checks;
 mod collapse;
 mod dist;
+mod env;
 mod measure;
 mod models;
 mod objects;
@@ -61,12 +62,17 @@ pub fn command(arguments: &[&str]) -> Result<(), String> {
         ["objects", wanted @ ..] => objects::command(wanted),
         ["dist", rest @ ..] => dist::command(rest),
         ["models"] => models::command(),
+        ["env"] => env::command(),
         _ => {
             let all = "bench run, bench collapse, bench search, bench real, bench objects, bench aodv, \
-                       bench script, bench models, bench dist";
+                       bench script, bench models, bench dist, bench env";
             Err(format!("{all}; not `{}`", arguments.join(" ")))
         }
     }
+}
+
+fn target() -> Result<PathBuf, String> {
+    Ok(PathBuf::from(crate::metadata()?["target_directory"].as_str().ok_or("no target directory")?))
 }
 
 fn run(arguments: &[&str]) -> Result<(), String> {

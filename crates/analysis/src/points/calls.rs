@@ -11,12 +11,22 @@ use classfile::{HandleKind, HandleRef, MemberRef, descriptor};
 use std::rc::Rc;
 
 /// Classes whose methods run code that is only known by name.
-const REFLECTION: [(&str, &str); 4] = [
+const REFLECTION: [(&str, &str); 5] = [
     ("java/lang/reflect/Method", "invoke"),
     ("java/lang/reflect/Constructor", "newInstance"),
     ("java/lang/Class", "newInstance"),
-    ("java/lang/reflect/Field", "set"),
+    ("java/lang/reflect/Field", "get"),
+    ("java/lang/reflect/Proxy", "newProxyInstance"),
 ];
+
+/// The call touches something that is only known by its name.
+fn is_reflection(class: &str, name: &str) -> bool {
+    REFLECTION.contains(&(class, name))
+        || class == "java/lang/reflect/Field" && name.starts_with("set") && name != "setAccessible"
+        || class.starts_with("java/util/concurrent/atomic/Atomic")
+            && class.ends_with("FieldUpdater")
+            && name == "newUpdater"
+}
 
 impl Solver<'_, '_> {
     /// A call meets a receiver; a static one has none.
@@ -179,7 +189,7 @@ impl Solver<'_, '_> {
     /// Calls that nobody can follow, and those that touch a field by its place.
     fn by_name(&mut self, from: u32, call: &Calling) -> bool {
         let (class, name) = (call.member.class.as_str(), call.member.name.as_str());
-        if REFLECTION.contains(&(class, name)) {
+        if is_reflection(class, name) {
             self.blind(from, Blind::Reflection);
             if let (Some(to), Some(of)) = (call.to, super::extract::result_class(call.member.desc)) {
                 // Whatever it is, it may be of any class.

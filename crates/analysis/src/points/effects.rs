@@ -69,13 +69,22 @@ struct Own {
 pub(super) fn collect(solver: &mut Solver<'_, '_>, results: &[u32]) -> Done<Answer> {
     let entered: FastSet<u32> = solver.entered.values().flatten().copied().collect();
     let mut own: FastMap<u32, Own> = FastMap::default();
+    let mut named: FastMap<u32, Own> = FastMap::default();
     for id in 0..solver.instances.len() as u32 {
-        if let Some(found) = own_effects(solver, id, entered.contains(&id))? {
+        if let Some(found) = own_effects(solver, id, false)? {
             own.insert(id, found);
+        }
+        if entered.contains(&id)
+            && let Some(found) = own_effects(solver, id, true)?
+        {
+            named.insert(id, found);
         }
     }
     for (from, call) in std::mem::take(&mut solver.by_reference) {
         let called = call_of_unit(solver, 0, &call, &Names { shift: 0, parameters: Vec::new() })?;
+        if entered.contains(&from) {
+            named.entry(from).or_default().calls.extend(called.clone());
+        }
         own.entry(from).or_default().calls.extend(called);
     }
     let mut entries = Vec::new();
@@ -89,7 +98,7 @@ pub(super) fn collect(solver: &mut Solver<'_, '_>, results: &[u32]) -> Done<Answ
         if first.is_empty() {
             effects.returns = origins(solver, &solver.points_to(result));
         }
-        sum(solver, first, &own, &mut effects);
+        sum(solver, first, &Summed { own: &own, named: &named }, &mut effects);
         entries.push(effects);
     }
     let method = |id: u32| solver.instances[id as usize].method;
@@ -119,11 +128,20 @@ fn entered_by(solver: &Solver<'_, '_>, entry: u32) -> Vec<u32> {
     first
 }
 
+/// What methods do themselves.
+struct Summed<'a> {
+    own: &'a FastMap<u32, Own>,
+    /// With parameters by their names. These are those of the entry only where the entry is where it begins: an entry
+    /// that another one calls, or that calls itself, has other parameters.
+    named: &'a FastMap<u32, Own>,
+}
+
 /// Everything that the entry may call, and what that does.
-fn sum(solver: &Solver<'_, '_>, first: Vec<u32>, own: &FastMap<u32, Own>, effects: &mut Effects) {
+fn sum(solver: &Solver<'_, '_>, first: Vec<u32>, of: &Summed<'_>, effects: &mut Effects) {
     let mut seen = BitSet::with_capacity(solver.instances.len());
     let mut pending = first.clone();
     let mut is_deep = false;
+    let mut called = BitSet::with_capacity(solver.instances.len());
     for &id in &first {
         seen.insert(id as usize);
         for stmt in solver.instances[id as usize].code.iter().flat_map(|code| &code.stmts) {
@@ -140,15 +158,23 @@ fn sum(solver: &Solver<'_, '_>, first: Vec<u32>, own: &FastMap<u32, Own>, effect
             let method = solver.instances[run as usize].method;
             solver.hierarchy.file(solver.hierarchy.class_of(method)).name
         }));
-        if let Some(own) = own.get(&id) {
-            is_deep |= !(first.contains(&id) || own.writes.is_empty() && own.calls.is_empty());
+        let is_first = first.contains(&id);
+        if let Some(own) = if is_first { of.named.get(&id) } else { of.own.get(&id) } {
+            is_deep |= !(is_first || own.writes.is_empty() && own.calls.is_empty());
             is_deep |= !own.is_straight;
             merge(effects, own);
         }
         for &next in &instance.calls {
+            called.insert(next as usize);
             if seen.insert(next as usize) {
                 pending.push(next);
             }
+        }
+    }
+    for id in first.iter().filter(|&&id| called.contains(id as usize)) {
+        if let Some(own) = of.own.get(id) {
+            is_deep = true;
+            merge(effects, own);
         }
     }
     let single = |written: &Written| {

@@ -71,14 +71,16 @@ pub fn watch(setup: &mut Setup, file: &Path, main: &str, scratch: &Path) -> Resu
     let watcher = envgen::WATCHER.0.into();
     setup.unit = Some(Arc::new(Unit { classes: watch.unit, watcher }));
     let mut notes = watch.notes;
+    notes.extend(watch.unseen.iter().cloned());
     if !spec.stubs.is_empty() {
         notes.push("stubs are not looked at: the real classes run".to_string());
     }
-    let rests_on = vec![
+    let mut rests_on = vec![
         "assignments to fields of the unit by reflection, by handles and by natives are not seen; texts, numbers and \
          constants of enums are the same if they are equal"
             .to_string(),
     ];
+    rests_on.extend(watch.unseen);
     Ok(Surroundings { notes, rests_on, holds: vec![format!("the assumption {name}")] })
 }
 

@@ -1,6 +1,7 @@
 //! What users see, through the binary: replay strings, tests as entry points, files that are written,
 //! configuration, help.
 
+mod behind;
 mod book;
 mod config;
 mod debugger;
@@ -18,4 +19,5 @@ mod runs;
 mod serve;
 mod stories;
 mod tests;
+mod universal;
 mod verify;

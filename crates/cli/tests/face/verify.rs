@@ -207,3 +207,35 @@ fn what_cannot_be_watched_is_said() {
         assert!(done.err.contains(words), "{args:?}: {}{}", done.out, done.err);
     }
 }
+
+/// A program that never touches a unit that it must touch is told, and a call by way of a bridge is the call of what it
+/// leads to.
+#[test]
+fn nobody_is_missed_and_bridges_are_what_they_lead_to() {
+    let lab = Lab::new("verify-bridges");
+    lab.write("src/Taker.java", "public interface Taker<T> { void take(T what); }");
+    lab.write("src/Base.java", "public class Base { public void inherited() { } }");
+    lab.write(
+        "src/Unit.java",
+        "public class Unit extends Base implements Taker<String> { public void take(String what) { } }",
+    );
+    lab.write("src/Nobody.java", "public class Nobody { public static void main(String[] a) { } }");
+    lab.write(
+        "src/Bridge.java",
+        "public class Bridge { public static void main(String[] a) {
+            Taker<String> unit = new Unit(); unit.take(\"a\"); ((Base) unit).inherited(); } }",
+    );
+    let done = lab.shell("javac -g -d . src/*.java");
+    assert_eq!(done.code, 0, "{}", done.err);
+    lab.write(
+        "Unit.env",
+        "unit Unit; instances { Unit u; } values { String = {\"a\"}; } thread T: u.take(*);",
+    );
+    let nobody = lab.run(&["env", "verify", "Unit.env", "Nobody"]);
+    assert_eq!(nobody.code, 1, "{}{}", nobody.out, nobody.err);
+    assert!(nobody.out.contains("nobody has been T of Unit.env"), "{}", nobody.out);
+    let bridge = lab.run(&["env", "verify", "Unit.env", "Bridge"]);
+    assert_eq!(bridge.code, 0, "{}{}", bridge.out, bridge.err);
+    let said = "what the unit inherits from classes around it is not followed (Unit.inherited())";
+    assert!(bridge.err.contains(said), "{}", bridge.err);
+}

@@ -66,13 +66,13 @@ fn choose_but(from: &Choosing, of: &str, others: &[String], out: &mut Source) {
     let Choosing::These(values) = from else {
         return out.line(&format!("return Verify.any({of}.class, {});", others.join(", ")));
     };
-    out.line(&format!("{of}[] all = {{{}}};", values.join(", ")));
-    out.line("int count = 0;");
-    out.open(&format!("for ({of} one : all)"));
-    let differs: Vec<String> = others.iter().map(|other| format!("one != {other}")).collect();
-    out.line(&format!("if ({}) all[count++] = one;", differs.join(" && ")));
+    out.line(&format!("{of}[] candidates = {{{}}};", values.join(", ")));
+    out.line("int left = 0;");
+    out.open(&format!("for ({of} candidate : candidates)"));
+    let differs: Vec<String> = others.iter().map(|other| format!("candidate != {other}")).collect();
+    out.line(&format!("if ({}) candidates[left++] = candidate;", differs.join(" && ")));
     out.close();
-    out.line("return count == 0 ? null : all[Verify.getInt(0, count - 1)];");
+    out.line("return left == 0 ? null : candidates[Verify.getInt(0, left - 1)];");
 }
 
 /// An action, after what it needs has been chosen. `before` stands before it; `missed` is done if there is nothing to

@@ -87,6 +87,9 @@ impl Parser<'_> {
 
     fn instance(&mut self) -> Read<Instance> {
         let count = match self.peek() {
+            Token::Number(_) if self.small_is_zero() => {
+                return self.wrong("none of these instances would be there: leave the line out");
+            }
             Token::Number(_) => Some(self.small("the number of instances")?),
             _ => None,
         };
@@ -202,6 +205,9 @@ impl Parser<'_> {
         self.next();
         let name = self.word("a thread")?;
         let count = match self.peek() {
+            Token::Number(_) if self.small_is_zero() => {
+                return self.wrong("none of these threads would be there: leave the line out");
+            }
             Token::Number(_) => self.small("the number of threads")?,
             _ => 1,
         };

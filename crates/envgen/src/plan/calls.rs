@@ -148,7 +148,10 @@ impl Planner<'_, '_> {
                 .world
                 .fields(owner, package.as_deref())
                 .map_err(|error| (target.span, error.to_string()))?;
-            let Some(field) = fields.into_iter().find(|field| field.name == name) else { continue };
+            let is_meant = |field: &crate::world::FieldOf| {
+                field.name == name && !field.access.has(classfile::Access::FINAL)
+            };
+            let Some(field) = fields.into_iter().find(is_meant) else { continue };
             let on = Member::Field { class: owner, name: name.clone() };
             let mut action = JavaAction::of(on, Taken::default(), false);
             let object = match (field.is_static, &receiver) {
@@ -221,8 +224,8 @@ impl Planner<'_, '_> {
         };
         let mut known: Vec<String> = Vec::new();
         for class in classes.iter().copied() {
-            let methods = self.world.unit_methods(class).unwrap_or_default();
-            known.extend(methods.into_iter().map(|method| method.name));
+            let offers = self.world.offers(class).unwrap_or_default();
+            known.extend(offers.methods.into_iter().map(|method| method.name));
         }
         known.sort();
         known.dedup();
@@ -389,7 +392,7 @@ fn named(java: &str, local: Option<usize>) -> Pattern {
 }
 
 /// Puts a value into an action: as it is, or chosen before the action is done if it may turn out to be missing.
-fn put(action: &mut JavaAction, of: &Type, given: Given) -> String {
+pub(super) fn put(action: &mut JavaAction, of: &Type, given: Given) -> String {
     if !given.may_be_missing {
         return given.java;
     }

@@ -23,8 +23,18 @@ impl ActionPattern {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Member {
-    Method { class: ClassId, name: String, desc: Symbol, is_static: bool },
-    Field { class: ClassId, name: String },
+    Method {
+        class: ClassId,
+        name: String,
+        desc: Symbol,
+        is_static: bool,
+    },
+    Field {
+        class: ClassId,
+        name: String,
+    },
+    /// An array that came out of the unit, or an element of one.
+    Element,
 }
 
 /// What a value may be.

@@ -3,17 +3,16 @@
 use super::calls::Resolved;
 use super::universe::Local;
 use super::{Deed, Driver, Letter, Pattern, Planned, Planner};
-use crate::syntax::{Action, Argument, Behaviour, Call, Expr, Name, ThreadSpec};
-use crate::world::Type;
+use crate::syntax::{Action, Behaviour, Call, Expr, Name, ThreadSpec};
 use logic::Span;
 use logic::regex::Regex;
 
 /// A thread's letters, while its expression is read.
 #[derive(Default)]
-struct Building {
+pub(super) struct Building {
     letters: Vec<Letter>,
     /// All names with a scope.
-    locals: Vec<Local>,
+    pub locals: Vec<Local>,
     /// Those whose scope is open, as places in `locals`.
     open: Vec<usize>,
     /// Definitions that are being read.
@@ -22,7 +21,7 @@ struct Building {
 
 impl Building {
     /// The letter with this meaning, each once.
-    fn letter(&mut self, letter: Letter) -> Regex {
+    pub fn letter(&mut self, letter: Letter) -> Regex {
         let known = self.letters.iter().position(|other| *other == letter);
         let number = known.unwrap_or_else(|| {
             self.letters.push(letter);
@@ -36,7 +35,7 @@ impl Building {
     }
 
     /// The letter that does an action.
-    fn done(&mut self, text: String, resolved: Resolved, into: Option<usize>) -> Regex {
+    pub fn done(&mut self, text: String, resolved: Resolved, into: Option<usize>) -> Regex {
         let mut uses: Vec<usize> = resolved.uses.iter().map(|&number| self.open[number]).collect();
         uses.sort_unstable();
         uses.dedup();
@@ -57,6 +56,7 @@ impl Building {
 impl Planner<'_, '_> {
     pub(super) fn thread(&mut self, thread: &ThreadSpec) -> Planned<Driver> {
         let name = &thread.name;
+        self.check_class_name(name)?;
         if self.plan.threads.iter().any(|(driver, _)| driver.name == name.text) || name.text == "First" {
             return Err((name.span, format!("there is a thread {} already", name.text)));
         }
@@ -73,46 +73,6 @@ impl Planner<'_, '_> {
         let regex = self.expr(expr, &mut building)?;
         let order = regex.automaton().map_err(|large| (span_of(expr), large.to_string()))?;
         Ok(driver(name, text, building, order))
-    }
-
-    /// Anything that the unit offers, in any order.
-    pub(super) fn universal(&mut self) -> Planned<Driver> {
-        let span = self.spec.unit.first().map_or(Span { start: 0, end: 0 }, |name| name.span);
-        let mut building = Building::default();
-        let mut all = Vec::new();
-        for class in self.world.visible() {
-            let java = self.java(class);
-            let cannot = |error: classfile::Error| (span, error.to_string());
-            let methods = self.world.unit_methods(class).map_err(cannot)?;
-            let fields = self.world.unit_fields(class).map_err(cannot)?;
-            let calls = methods.iter().map(|method| {
-                let any =
-                    |of: &Type| Argument::Any { class: Some(Name { text: of.java.clone(), span }), span };
-                Action::Call(Call {
-                    method: Name { text: format!("{java}.{}", method.name), span },
-                    arguments: Some(method.parameters.iter().map(any).collect()),
-                    span,
-                })
-            });
-            let assignments = fields.iter().map(|field| Action::Assign {
-                target: Name { text: format!("{java}.{}", field.name), span },
-                value: Argument::Any { class: None, span },
-            });
-            let texts = methods.iter().map(|method| format!("{java}.{}", method.shown()));
-            let texts = texts.chain(fields.iter().map(|field| format!("{java}.{} = *", field.name)));
-            for (text, action) in texts.zip(calls.chain(assignments)) {
-                match self.action(&action, &[]) {
-                    Ok(resolved) => all.push(building.done(text, resolved, None)),
-                    Err((_, what)) => self.plan.notes.push(format!("{text} is never done: {what}")),
-                }
-            }
-        }
-        if all.is_empty() {
-            return Err((span, "the unit offers nothing that an environment could do".to_string()));
-        }
-        let regex = Regex::Repeat { of: Box::new(Regex::Choice(all)), min: 0, max: None };
-        let order = regex.automaton().map_err(|large| (span, large.to_string()))?;
-        Ok(driver("Client", "anything that the unit offers, in any order", building, order))
     }
 
     fn expr(&mut self, expr: &Expr, building: &mut Building) -> Planned<Regex> {
@@ -170,6 +130,7 @@ impl Planner<'_, '_> {
         building: &mut Building,
     ) -> Planned<Regex> {
         let of = self.type_named(class)?;
+        super::words::check(name, true)?;
         let is_taken = |known: &str| known == name.text;
         if self.globals.iter().any(|(known, _)| is_taken(known))
             || building.open.iter().any(|&number| is_taken(&building.locals[number].name))
@@ -297,7 +258,7 @@ fn can_go_on_for_ever(order: &logic::regex::Dfa) -> bool {
     }
 }
 
-fn driver(name: &str, text: &str, building: Building, order: logic::regex::Dfa) -> Driver {
+pub(super) fn driver(name: &str, text: &str, building: Building, order: logic::regex::Dfa) -> Driver {
     let locals = building.locals.into_iter().map(|local| (local.name, local.of.java)).collect();
     Driver { name: name.to_string(), text: text.to_string(), locals, letters: building.letters, order }
 }

@@ -17,7 +17,7 @@ impl Writer<'_, '_, '_> {
         for &lock in &effects.locks {
             if let Some(object) = self.lock_of(lock) {
                 self.out.open("if (jaywalk.Verify.getBoolean())");
-                self.out.line(&format!("synchronized ({object}) {{ }}"));
+                self.out.line(&format!("if ({object} != null) synchronized ({object}) {{ }}"));
                 self.out.close();
             }
         }
@@ -171,7 +171,8 @@ impl Writer<'_, '_, '_> {
         let desc = classfile::descriptor::of_class(field.class);
         for object in self.expressions(&written.on, desc)? {
             if object != "null" {
-                ways.push(vec![format!("(({owner}) {object}).{} = ({of}) ({value});", field.name)]);
+                let text = format!("(({owner}) TARGET).{} = ({of}) ({value});", field.name);
+                ways.push(on_object(&object, &owner, &[text]));
             }
         }
         Ok(ways)
@@ -187,7 +188,7 @@ impl Writer<'_, '_, '_> {
             let is_open = |access: Access| access.has(Access::PUBLIC) || is_near && !access.is_private();
             is_open(found.access)
                 && (is_near || file.access.has(Access::PUBLIC))
-                && !found.access.has(Access::FINAL)
+                && (!found.access.has(Access::FINAL) || self.initializes == Some(field.class))
         }) && (is_near || field.class.as_str().contains('/'))
     }
 
@@ -229,9 +230,10 @@ impl Writer<'_, '_, '_> {
             false => self.expressions(&call.on, target)?,
         };
         for object in objects.into_iter().filter(|object| object != "null") {
-            let object = if call.is_static { object } else { format!("(({owner}) {object})") };
-            let text = format!("{object}.{}({});", call.member.name, arguments.join(", "));
-            ways.push(self.guarded(call.member, text)?);
+            let on = if call.is_static { object.clone() } else { format!("(({owner}) TARGET)") };
+            let text = format!("{on}.{}({});", call.member.name, arguments.join(", "));
+            let lines = self.guarded(call.member, text)?;
+            ways.push(if call.is_static { lines } else { on_object(&object, &owner, &lines) });
         }
         Ok(ways)
     }
@@ -243,7 +245,11 @@ impl Writer<'_, '_, '_> {
         let has_checked =
             declared.is_some_and(|method| !self.world.hierarchy.method(method).exceptions.is_empty());
         Ok(match has_checked {
-            false => vec![text],
+            // Nobody says whether it is taken somewhere.
+            false => vec![
+                format!("try {{ {text} }}"),
+                "catch (RuntimeException thrown) { if (jaywalk.Verify.getBoolean()) throw thrown; }".to_string(),
+            ],
             true => vec![
                 format!("try {{ {text} }}"),
                 "catch (Exception thrown) { if (jaywalk.Verify.getBoolean()) jaywalkstubs.Stubs.<RuntimeException>pass(thrown); }"
@@ -403,6 +409,19 @@ impl Writer<'_, '_, '_> {
         }
         Ok(vec![format!("jaywalkstubs.Stubs.<{java}>cannotBeShown({java}.class)")])
     }
+}
+
+/// Something that is done to an object, if it is there and of the class: the real code does not do it to null either.
+fn on_object(object: &str, owner: &str, lines: &[String]) -> Vec<String> {
+    if object == "this" {
+        return lines.iter().map(|line| line.replace("TARGET", "this")).collect();
+    }
+    let mut all = vec![format!("Object target = {object};"), format!("if (target instanceof {owner}) {{")];
+    all.extend(lines.iter().map(|line| line.replace("TARGET", "target")));
+    all.push("}".to_string());
+    all.insert(0, "{".to_string());
+    all.push("}".to_string());
+    all
 }
 
 /// A constant or parameter as Java.

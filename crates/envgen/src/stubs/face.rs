@@ -5,7 +5,7 @@ use crate::world::{World, in_java};
 use analysis::points::Entry;
 use analysis::{ClassId, MethodId};
 use base::{FastSet, Symbol, names};
-use classfile::{Access, Constant, MemberRef, descriptor};
+use classfile::{Access, Constant, MemberRef, MethodDesc, descriptor};
 
 /// Both what has to be written, and what is to be asked of the analysis.
 pub(super) struct Face {
@@ -81,7 +81,10 @@ impl Finder<'_, '_, '_> {
                     }
                 }
                 Constant::NameAndType { desc, .. } | Constant::MethodType(desc) => self.descriptor(desc)?,
-                Constant::InvokeDynamic(site) => self.descriptor(site.desc)?,
+                Constant::InvokeDynamic(site) => {
+                    self.descriptor(site.desc)?;
+                    self.functional(site.desc, site.name)?;
+                }
                 _ => {}
             }
         }
@@ -95,6 +98,23 @@ impl Finder<'_, '_, '_> {
             }
         }
         self.overridden(class)
+    }
+
+    /// A lambda is an object of the interface that its call site returns, and has this method of it.
+    fn functional(&mut self, desc: Symbol, name: Symbol) -> Result<(), StubError> {
+        let returned = MethodDesc::parse(desc).and_then(|desc| class_of(desc.ret.1));
+        let Some(interface) = returned.map(|of| self.world.hierarchy.class(of)).transpose()?.flatten() else {
+            return Ok(());
+        };
+        for above in self.world.hierarchy.ancestors(interface).to_vec() {
+            for method in self.world.hierarchy.methods_of(above) {
+                let declared = self.world.hierarchy.method(method);
+                if declared.name == name && declared.access.is_abstract() {
+                    self.entry(method)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Drivers make objects of a class, in whatever way.
@@ -281,6 +301,18 @@ impl Finder<'_, '_, '_> {
                 for above in self.world.hierarchy.ancestors(interface).to_vec() {
                     self.implement(class, above)?;
                 }
+            }
+            self.implement_parents(class)?;
+        }
+        Ok(())
+    }
+
+    /// Abstract methods of classes above that stay.
+    fn implement_parents(&mut self, class: ClassId) -> Result<(), StubError> {
+        for above in self.world.hierarchy.ancestors(class).to_vec() {
+            let file = self.world.hierarchy.file(above);
+            if file.access.is_abstract() && !file.access.is_interface() && !(self.is_stub)(file.name) {
+                self.implement(class, above)?;
             }
         }
         Ok(())

@@ -26,6 +26,8 @@ pub(super) struct Writer<'s, 'w, 'a> {
     assumed: BTreeSet<String>,
     /// The method at hand.
     method: String,
+    /// It is the initializer of this class, which writes fields that nobody else does.
+    pub initializes: Option<Symbol>,
 }
 
 pub(super) fn write(
@@ -49,6 +51,7 @@ pub(super) fn write(
         hidden: BTreeMap::new(),
         assumed: BTreeSet::new(),
         method: String::new(),
+        initializes: None,
     };
     writer.find_needed();
     let patterns = wish.patterns.clone();
@@ -379,14 +382,11 @@ impl Writer<'_, '_, '_> {
         in_interface: bool,
     ) -> Result<(), StubError> {
         let effects = self.answer.map(|answer| answer.entries[number as usize].clone());
-        let Some(mut effects) = effects.filter(|effects| !self.is_universal(method, effects)) else {
+        let Some(effects) = effects.filter(|effects| !self.is_universal(method, effects)) else {
             self.note("anything when it is initialized".to_string(), "do");
             return Ok(());
         };
         self.method = format!("{own}'s initializer");
-        // Its own constants have their values where they are declared.
-        let owner = self.world.hierarchy.file(self.world.hierarchy.class_of(method)).name;
-        effects.writes.retain(|written| written.field.class != owner);
         if in_interface {
             let writes = effects.writes.iter().map(|written| in_java(written.field.class));
             let does: Vec<String> =
@@ -397,7 +397,10 @@ impl Writer<'_, '_, '_> {
         self.out.line("");
         self.describe(Some(&effects))?;
         self.out.open("static");
+        let owner = self.world.hierarchy.file(self.world.hierarchy.class_of(method)).name;
+        self.initializes = Some(owner);
         self.effects(method, &effects)?;
+        self.initializes = None;
         self.out.close();
         Ok(())
     }

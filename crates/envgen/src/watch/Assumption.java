@@ -194,13 +194,17 @@ public final class Assumption {
     /** The call of which a method of the unit tells comes from outside. */
     public static native boolean crosses();
     private static native Object receiver();
+    /** One operation begins, of which the order among all that is told matters, and nothing else. */
+    private static native void begin();
+    /** The same, where it matters who else is there. */
+    private static native void beginAlone();
     private static native boolean isLast();
     private static native void forbidden(String what);
     private static native void unsupported(String what);
 
     /** A method of the unit is called, or a field is assigned to. True if it matters what is returned. */
     public static boolean call(Tables tables, int method, Object self, Object[] given) {
-        Verify.beginAtomic();
+        begin();
         boolean awaits = new Assumption(tables).act(method, self, given);
         Verify.endAtomic();
         return awaits;
@@ -208,7 +212,7 @@ public final class Assumption {
 
     /** What such a call has returned. */
     public static void returned(Object value) {
-        Verify.beginAtomic();
+        begin();
         long thread = Thread.currentThread().getId();
         for (int number = 0; number < worlds.length; number++) {
             Row row = worlds[number].row(thread);
@@ -232,7 +236,7 @@ public final class Assumption {
     /** An object is made. */
     public static void made(Tables tables, int constructor, Object[] given) {
         Object self = receiver();
-        Verify.beginAtomic();
+        begin();
         new Assumption(tables).make(constructor, self, given);
         Verify.endAtomic();
     }
@@ -245,10 +249,10 @@ public final class Assumption {
 
     /** A thread ends; the sides are those of the machine. */
     public static void ended(Thread thread, int side) {
-        if ((side & 1) != 0 || worlds == null) {
+        if ((side & 1) != 0) {
             return;
         }
-        Verify.beginAtomic();
+        beginAlone();
         Assumption.end(thread);
         Verify.endAtomic();
     }
@@ -365,8 +369,12 @@ public final class Assumption {
 
     private static void end(Thread thread) {
         boolean isLast = isLast();
-        if (last == null) {
+        if (last == null && !isLast) {
             return;
+        }
+        if (last == null) {
+            // Nobody has touched the unit, and perhaps somebody had to.
+            last = Specified.tables();
         }
         Assumption now = new Assumption(last);
         World[] next = new World[0];

@@ -1,6 +1,6 @@
 //! Calls of `Verify` by which a program steers the search.
 
-use vm::{Answer, Args, Context, Registry, Stop, Trap};
+use vm::{Answer, Args, Context, Registry, Stop, Touch, Trap};
 
 pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "ignoreIf(Z)V", |m, a| leave_out(m, a.boolean(0)));
@@ -14,7 +14,7 @@ pub fn register(registry: &mut Registry, class: &str) {
             if a.boolean(0) { no_trace(m, a) } else { Ok(0) }
         });
     }
-    registry.add(class, "beginAtomic()V", |m, a| m.begin_atomic(a.thread).map(|()| 0));
+    registry.add(class, "beginAtomic()V", |m, a| m.begin_atomic(a.thread, Touch::Anything).map(|()| 0));
     registry.add(class, "endAtomic()V", end_atomic);
     registry.add(class, "terminateSearch()V", terminate);
     registry.add(class, "setHeuristicSearchValue(I)V", |m, a| set_heuristic(m, a.int(0)));

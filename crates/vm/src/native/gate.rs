@@ -41,8 +41,8 @@ impl Context<'_> {
 
     /// `Verify.beginAtomic`: the whole block is one operation that others see. Blocks may be nested.
     #[inline]
-    pub fn begin_atomic(&mut self, thread: ThreadId) -> Result<(), Trap> {
-        self.policy.begin_atomic(self.machine, thread)
+    pub fn begin_atomic(&mut self, thread: ThreadId, touch: Touch) -> Result<(), Trap> {
+        self.policy.begin_atomic(self.machine, thread, touch)
     }
 
     /// `Verify.endAtomic`. Ends nothing where nothing was begun.

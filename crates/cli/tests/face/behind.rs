@@ -1,0 +1,89 @@
+//! Code behind stubs, against the stubs: whatever a unit prints with the real classes it prints with stubs.
+
+use crate::lab::Lab;
+
+/// The class around the unit, what the unit does with it, and whether anything is said of it.
+const WAYS: [(&str, &str, &str); 7] = [
+    // What an initializer writes.
+    ("public static int level = 2; public static final Object LOCK = new Object();", "print(Around.level);", ""),
+    // Fields by their names.
+    (
+        "void act(Unit u) throws Exception { Unit.class.getField(\"n\").setInt(u, 2); }",
+        "around.act(this); print(n);",
+        "its code cannot be looked into",
+    ),
+    // Null is asked for.
+    (
+        "void act(Unit u) { if (u != null) u.n = 1; } void lock(Unit u) { if (u != null) synchronized (u) { } }
+         void call(Unit u) { if (u != null) u.run(); }",
+        "around.act(null); around.lock(null); around.call(null); around.act(this); print(n);",
+        "",
+    ),
+    // What the unit throws when it is called back may be taken.
+    (
+        "void act(Unit u) { try { u.fail(); } catch (IllegalStateException e) { u.n = 2; } }",
+        "around.act(this); print(n);",
+        "",
+    ),
+    // A method that the unit calls is called by another one, with other parameters.
+    (
+        "Unit kept; void act(Unit u) { kept = u; } void other(Unit u) { kept.n = 1; set(kept); }
+         void set(Unit u) { u.m = 2; }",
+        "Unit b = new Unit(); around.act(this); around.other(b); around.set(b); print(n); print(m); print(b.n);",
+        "",
+    ),
+    // A constructor that makes its object ready, called from a static method.
+    (
+        "int field = 2; static Around make() { return new Around(); } int get() { return field; }",
+        "print(Around.make().get()); print(around.field);",
+        "",
+    ),
+    // A parent that stays and has abstract methods.
+    (
+        "static class Reader extends java.io.Reader { public int read(char[] to, int at, int count) { return 1; }
+         public void close() { } } static Reader reader() { return new Reader(); }",
+        "try { print(Around.reader().read(new char[1], 0, 1)); } catch (java.io.IOException e) { }",
+        "",
+    ),
+];
+
+#[test]
+fn what_happens_behind_stubs_is_shown_or_said() {
+    for (number, (around, body, said)) in WAYS.into_iter().enumerate() {
+        let lab = Lab::new(&format!("env-behind-{number}"));
+        lab.write("Around.java", &format!("public class Around {{ {around} }}"));
+        lab.write(
+            "Unit.java",
+            &format!(
+                "public class Unit implements Runnable {{
+                    public int n, m; private final Around around = new Around();
+                    public void run() {{ m = 1; }}
+                    public void fail() {{ throw new IllegalStateException(); }}
+                    private static void print(int what) {{ System.out.print(what + \" \"); }}
+                    public void go() throws Exception {{ {body} }}
+                }}"
+            ),
+        );
+        let spec = "unit Unit; instances { Unit u; } thread T: u.go(); throws IllegalStateException;";
+        lab.write("Real.env", spec);
+        lab.write("Stub.env", &format!("{spec} stub Around;"));
+        let outputs = |words: &[&str]| -> (Vec<String>, String) {
+            let done = lab.run(&[&["check", "--outputs", "--json", "o.json"], words].concat());
+            assert_eq!(done.code, 0, "{number} {words:?}: {}{}", done.out, done.err);
+            let record = lab.read("o.json");
+            let list = record.split("\"outputs\"").nth(1).and_then(|rest| rest.split(']').next()).unwrap();
+            (list.split('"').skip(1).step_by(2).map(str::to_string).collect(), done.err)
+        };
+        let (real, _) = outputs(&["Real.env"]);
+        assert!(!real.is_empty(), "{number}");
+        // Every way with every precision would take a minute: two of the three for each.
+        for precision in
+            [["types", "sites", "receiver"][number % 3], ["sites", "receiver", "types"][number % 3]]
+        {
+            let (stubbed, err) = outputs(&["--stub-precision", precision, "Stub.env"]);
+            let missing: Vec<&String> = real.iter().filter(|line| !stubbed.contains(line)).collect();
+            assert!(missing.is_empty(), "{number} {precision}: {missing:?} are not among {stubbed:?}");
+            assert!(err.contains(said), "{number} {precision}: {err}");
+        }
+    }
+}
