@@ -104,7 +104,7 @@ impl Parser {
     fn new(mut tokens: Vec<Token>) -> Parser {
         let mut proctypes = Vec::new();
         for pair in tokens.windows(2) {
-            if pair[0].is_name("proctype")
+            if (pair[0].is_name("proctype") || pair[0].is_name("D_proctype"))
                 && let Tok::Name(name) = &pair[1].tok
                 && !proctypes.iter().any(|(known, _)| known == name)
             {
@@ -244,8 +244,7 @@ impl Parser {
             };
         };
         match &**word {
-            "active" | "proctype" => self.proctype(),
-            "D_proctype" => unsupported(token.pos, "D_proctype"),
+            "active" | "proctype" | "D_proctype" => self.proctype(),
             "init" => self.init(),
             "never" => self.never(),
             "ltl" => self.formula(),
@@ -276,11 +275,9 @@ impl Parser {
                 }
                 active = count as u32;
             }
-            if self.is_name("D_proctype") {
-                return unsupported(self.pos(), "D_proctype");
-            }
         }
-        if !self.eat_name("proctype") {
+        let is_deterministic = self.eat_name("D_proctype");
+        if !is_deterministic && !self.eat_name("proctype") {
             return self.unexpected("'proctype'");
         }
         let (name, pos) = self.name("the name of a proctype")?;
@@ -304,7 +301,11 @@ impl Parser {
             }
             false => None,
         };
-        self.finish_process(name, pos, active, parameters, provided)
+        self.finish_process(name, pos, active, parameters, provided)?;
+        if let Some(last) = self.unit.proctypes.last_mut() {
+            last.is_deterministic = is_deterministic;
+        }
+        Ok(())
     }
 
     fn init(&mut self) -> Read<()> {
@@ -344,7 +345,8 @@ impl Parser {
         let slots = std::mem::take(&mut self.scopes.local_slots);
         let inits = std::mem::take(&mut self.inits);
         let (size, order) = (self.scopes.local_size, self.unit.proctypes.len());
-        let proctype = Proctype { name, pos, order, active, parameters, size, inits, provided, body, slots };
+        let is_deterministic = false;
+        let proctype = Proctype { name, pos, order, active, is_deterministic, parameters, size, inits, provided, body, slots };
         self.unit.proctypes.push(proctype);
         self.at_beginning = true;
         Ok(())

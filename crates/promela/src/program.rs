@@ -53,6 +53,8 @@ pub struct Process {
     pub size: u32,
     pub inits: Vec<Init>,
     pub provided: Option<Expr>,
+    /// It was declared to have one way on at most, wherever it is.
+    pub is_deterministic: bool,
     pub automat: Automat,
     pub slots: Vec<Slot>,
 }
@@ -82,6 +84,7 @@ pub struct Program {
     pub has_priorities: bool,
     pub has_accept: bool,
     pub has_progress: bool,
+    pub has_deterministic: bool,
     pub mtypes: Vec<Vec<Arc<str>>>,
     pub sources: Sources,
     /// More than any state of any process has transitions.
@@ -121,6 +124,7 @@ impl Program {
             has_timeout: statements().any(|statement| statement.has_timeout),
             has_priorities: unit.has_priorities,
             has_accept: all().any(|location| location.marks.accept),
+            has_deterministic: processes.iter().any(|process| process.is_deterministic),
             has_progress: all().any(|location| location.marks.progress),
             mtypes: unit
                 .mtypes
@@ -173,6 +177,7 @@ fn process(proctype: &Proctype, automat: Automat) -> Process {
         size: proctype.size,
         inits: proctype.inits.clone(),
         provided: proctype.provided.clone(),
+        is_deterministic: proctype.is_deterministic,
         automat,
         slots: proctype.slots.clone(),
     }

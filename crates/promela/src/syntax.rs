@@ -239,6 +239,8 @@ pub struct Proctype {
     /// Its place in the text, which is the order in which processes begin.
     pub order: usize,
     pub active: u32,
+    /// It was declared to have one way on at most, wherever it is.
+    pub is_deterministic: bool,
     /// Types of the parameters; they are the first values of a process.
     pub parameters: Vec<Scalar>,
     /// Values of a process.
@@ -247,6 +249,14 @@ pub struct Proctype {
     pub provided: Option<Expr>,
     pub body: Block,
     pub slots: Vec<Slot>,
+}
+
+/// A claim of the model's own that is written as what must not happen.
+#[derive(Clone, Debug)]
+pub struct NeverClaim {
+    pub name: String,
+    pub body: Block,
+    pub pos: Pos,
 }
 
 /// A formula of the model's own.
@@ -275,9 +285,9 @@ pub struct VariableRef {
 /// A whole model.
 #[derive(Clone, Debug, Default)]
 pub struct Unit {
+    /// `init` is among them.
     pub proctypes: Vec<Proctype>,
-    /// `init` among the proctypes.
-    pub never: Option<(Block, Pos)>,
+    pub claims: Vec<NeverClaim>,
     pub formulas: Vec<Formula>,
     pub chans: Vec<ChanType>,
     pub size: u32,

@@ -89,6 +89,22 @@ impl Model {
         })
     }
 
+    /// A process that was declared to be deterministic has several ways on.
+    fn undetermined(&self) -> Option<Finding> {
+        if !self.program().has_deterministic {
+            return None;
+        }
+        let is_same =
+            |pair: &[Move]| pair[0].pid == pair[1].pid && pair[0].transition != pair[1].transition;
+        let pid = self.moves.windows(2).filter(|pair| is_same(pair)).map(|pair| pair[0].pid as usize);
+        let is_bound = |pid: &usize| self.program().processes[self.machine.proctype(*pid)].is_deterministic;
+        let pid = pid.into_iter().find(is_bound)?;
+        let automat = &self.program().processes[self.machine.proctype(pid)].automat;
+        let place = self.program().sources.short(automat.locations[self.machine.location(pid)].pos);
+        let message = format!("{} is a D_proctype and has several ways on ({place})", self.name(pid));
+        Some(Finding { property: Property::EXCEPTION, message, details: Vec::new() })
+    }
+
     /// Nobody will go back from here.
     pub(crate) fn forget_way_back(&mut self) {
         self.machine.forget_way_back();
@@ -161,6 +177,7 @@ impl System for Model {
         if !out.list.is_empty() {
             // Of later states it is told by the step that leads there.
             let first = if self.machine.position() == 0 { self.unanswered() } else { None };
+            let first = first.or_else(|| self.undetermined());
             return first.map_or(Status::Live, Status::Flawed);
         }
         match (0..self.machine.count()).all(|pid| self.machine.marks(pid).end) {

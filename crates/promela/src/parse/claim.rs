@@ -2,7 +2,7 @@
 
 use super::{Parser, Read};
 use crate::error::{unsupported, wrong};
-use crate::syntax::Formula;
+use crate::syntax::{Formula, NeverClaim};
 use crate::token::{Tok, Token, joined};
 use base::FastMap;
 
@@ -26,11 +26,16 @@ const WORDS: [(&str, &str); 13] = [
 impl Parser {
     pub(super) fn never(&mut self) -> Read<()> {
         let pos = self.take().pos;
-        if let Tok::Name(_) = self.peek().tok {
-            self.take();
-        }
-        if self.unit.never.is_some() {
-            return unsupported(pos, "more than one never claim");
+        let name = match &self.peek().tok {
+            Tok::Name(name) => {
+                let name = name.to_string();
+                self.take();
+                name
+            }
+            _ => format!("never_{}", self.unit.claims.len()),
+        };
+        if self.is_claimed(&name) {
+            return wrong(pos, format!("there are two claims with the name {name}"));
         }
         self.scopes.locals = vec![FastMap::default()];
         self.scopes.local_size = 0;
@@ -44,8 +49,13 @@ impl Parser {
         self.scopes.locals.clear();
         self.at_beginning = true;
         self.inits.clear();
-        self.unit.never = Some((body, pos));
+        self.unit.claims.push(NeverClaim { name, body, pos });
         Ok(())
+    }
+
+    fn is_claimed(&self, name: &str) -> bool {
+        let mut names = self.unit.claims.iter().map(|claim| &claim.name);
+        names.any(|known| known == name) || self.unit.formulas.iter().any(|known| known.name == name)
     }
 
     /// `ltl name { formula }`. Temporal operators are left to `logic`; what stands between them is an atom.
@@ -59,6 +69,9 @@ impl Parser {
             }
             _ => format!("ltl_{}", self.unit.formulas.len()),
         };
+        if self.is_claimed(&name) {
+            return wrong(pos, format!("there are two claims with the name {name}"));
+        }
         self.want("{")?;
         let mut words: Vec<Token> = Vec::new();
         let mut depth = 1;
