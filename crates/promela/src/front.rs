@@ -8,8 +8,12 @@ use crate::program::{self, Program};
 use crate::syntax::{Expr, NeverClaim, Unit};
 use crate::system::{Asked, Model, Proposition};
 use crate::token::lex;
+use crate::trail::Trail;
 use ::front::{Claims, Front, OwnProperty, Problem, Profile, Subject, Wanted, Wording};
 use std::sync::Arc;
+
+/// What is chosen so that no claim is looked at.
+const NO_CLAIM: &str = "none";
 
 pub struct PromelaFront {
     unit: Unit,
@@ -22,6 +26,8 @@ pub struct PromelaFront {
     chosen: Option<String>,
     /// Cycles without progress are looked for.
     progress: bool,
+    /// The path that was told last.
+    trail: Trail,
 }
 
 fn problem(sources: &Sources, refusal: &Refusal) -> Problem {
@@ -45,7 +51,7 @@ impl PromelaFront {
             let (unit, known) = parse_all(tokens)?;
             let program = Program::of(&unit, preprocessor.sources.clone())?;
             let mut claims = Vec::new();
-            for NeverClaim { name, body, pos } in &unit.claims {
+            for NeverClaim { name, body, pos, .. } in &unit.claims {
                 let claim = claim::never(&program::claim(body, *pos)?, program.has_accept)?;
                 claims.push((name.clone(), *pos, claim));
             }
@@ -53,7 +59,16 @@ impl PromelaFront {
         });
         let sources = preprocessor.sources;
         let (unit, known, program, claims) = read.map_err(|refusal| problem(&sources, &refusal))?;
-        Ok(PromelaFront { unit, known, sources, program, claims, chosen: None, progress: false })
+        Ok(PromelaFront {
+            unit,
+            known,
+            sources,
+            program,
+            claims,
+            chosen: None,
+            progress: false,
+            trail: Trail::default(),
+        })
     }
 
     /// Looks for cycles without progress, too.
@@ -61,14 +76,14 @@ impl PromelaFront {
         self.progress = true;
     }
 
-    /// Looks at one claim or formula of the model alone.
+    /// Looks at one claim or formula of the model alone, or at none.
     ///
     /// # Errors
     /// If the model has none of this name; those that it has are told.
     pub fn choose(&mut self, name: &str) -> Result<(), Problem> {
         let claims = self.claims.iter().map(|(name, ..)| &**name);
         let names: Vec<&str> = claims.chain(self.unit.formulas.iter().map(|own| &*own.name)).collect();
-        if names.contains(&name) {
+        if name == NO_CLAIM || names.contains(&name) {
             self.chosen = Some(name.to_string());
             return Ok(());
         }
@@ -116,10 +131,14 @@ impl Front for PromelaFront {
         let program = Arc::new(program.map_err(|refusal| problem(&self.sources, &refusal))?);
         Ok(Subject {
             atoms: (0..asked.propositions.len() as u32).collect(),
-            system: Box::new(Model::new(program.clone(), Arc::new(asked))),
+            system: Box::new(Model::new(program.clone(), Arc::new(asked), self.trail.clone())),
             fingerprint: None,
-            profile: Box::new(Text { program, progress: self.progress }),
+            profile: Box::new(Text { program, progress: self.progress, is_chosen: self.chosen.is_some() }),
         })
+    }
+
+    fn trail(&self) -> Option<String> {
+        self.trail.text()
     }
 
     fn properties(&self) -> Vec<OwnProperty> {
@@ -131,7 +150,7 @@ impl Front for PromelaFront {
         for (_, pos, claim) in self.claims.iter().filter(|(name, ..)| self.is_chosen(name)) {
             own.push(never(format!("what the claim at {} accepts", self.sources.place(*pos)), claim));
         }
-        if self.claims.is_empty() && self.program.has_accept {
+        if self.claims.is_empty() && self.program.has_accept && self.chosen.is_none() {
             own.push(never("a cycle through accept labels".to_string(), &claim::acceptance()));
         }
         if self.progress {
@@ -147,16 +166,20 @@ impl Front for PromelaFront {
 struct Text {
     program: Arc<Program>,
     progress: bool,
+    is_chosen: bool,
 }
 
 impl Profile for Text {
     fn claims(&self, _is_complete: bool) -> Claims {
         let checked =
             ["invalid end states", "assertions", "indices, divisions, channels and numbers of processes"];
-        let mut claims =
-            Claims { checked: checked.iter().map(|text| text.to_string()).collect(), ..Claims::default() };
+        let checked = checked.iter().map(|text| text.to_string()).collect();
+        let mut claims = Claims { checked, movers: Some("process"), ..Claims::default() };
         if self.program.has_progress && !self.progress {
             claims.unchecked.push("cycles without progress (--progress)".to_string());
+        }
+        if self.is_chosen {
+            claims.unchecked.push("other claims of the model (without --claim)".to_string());
         }
         if self.program.has_priorities {
             claims.rests_on.push("priorities of processes are ignored: anybody may go first".to_string());

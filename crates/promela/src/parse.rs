@@ -51,6 +51,8 @@ pub(crate) struct Parser {
     /// Of `inline`s that are being read.
     inline_depth: usize,
     words_of_inlines: usize,
+    /// An assertion about traces is being read.
+    in_trace: bool,
     /// Processes that are started, with how many arguments.
     runs: Vec<(u32, usize, Pos)>,
 }
@@ -130,6 +132,7 @@ impl Parser {
             results: Vec::new(),
             inline_depth: 0,
             words_of_inlines: 0,
+            in_trace: false,
             runs: Vec::new(),
         }
     }
@@ -248,7 +251,7 @@ impl Parser {
             "init" => self.init(),
             "never" => self.never(),
             "ltl" => self.formula(),
-            "trace" | "notrace" => unsupported(token.pos, "assertions about traces"),
+            "trace" | "notrace" => self.trace(),
             "typedef" => self.typedef(),
             "inline" => self.inline(),
             _ if UNSUPPORTED.contains(&&**word) => self.unexpected(""),
@@ -344,12 +347,30 @@ impl Parser {
         self.scopes.locals.clear();
         let slots = std::mem::take(&mut self.scopes.local_slots);
         let inits = std::mem::take(&mut self.inits);
-        let (size, order) = (self.scopes.local_size, self.unit.proctypes.len());
+        let (size, order) = (self.scopes.local_size, self.next_block());
         let is_deterministic = false;
-        let proctype = Proctype { name, pos, order, active, is_deterministic, parameters, size, inits, provided, body, slots };
+        let proctype = Proctype {
+            name,
+            pos,
+            order,
+            active,
+            is_deterministic,
+            parameters,
+            size,
+            inits,
+            provided,
+            body,
+            slots,
+        };
         self.unit.proctypes.push(proctype);
         self.at_beginning = true;
         Ok(())
+    }
+
+    /// The place of a proctype or claim that has been read.
+    fn next_block(&mut self) -> usize {
+        self.unit.blocks += 1;
+        self.unit.blocks
     }
 
     /// Proctypes in the order of their numbers.

@@ -1,13 +1,11 @@
 //! Promela against SPIN itself: the same states, one by one counted, and the same verdicts.
 
 mod driver;
-mod liveness;
-mod pan;
 mod random;
 
 use driver::explore;
-use pan::Pan;
 use std::path::{Path, PathBuf};
+use testkit::pan::{self, Pan};
 
 const EXAMPLES: &str = "/usr/share/doc/spin/examples/Examples";
 /// States of larger models are not counted.
@@ -145,86 +143,4 @@ fn random_models_have_the_states_of_spin() {
     let _ = std::fs::remove_dir_all(&scratch);
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(compared * 2 >= count, "only {compared} of {count} could be compared");
-}
-
-/// The text of a random model with labels that cycles are about, and with nothing that ends a search early.
-fn with_labels(text: &str, number: u64) -> String {
-    let mut out = String::new();
-    for (line, own) in text.lines().enumerate() {
-        let kind = if (number + line as u64).is_multiple_of(2) { "accept" } else { "progress" };
-        let own = own.replace("assert(", "(1 || ");
-        // Labels that jumps need stay; some get a second one.
-        let labelled = match own.split_once("L") {
-            Some((before, rest)) if before.trim().is_empty() && rest.contains(": ") => {
-                let digits = rest.split(':').next().unwrap_or_default();
-                format!("{kind}_{digits}: {own}")
-            }
-            _ => own.replace("end", kind),
-        };
-        out += &labelled;
-        out.push('\n');
-    }
-    out
-}
-
-/// Cycles of random models: `pan` with and without weak fairness, and the graph of our states.
-#[test]
-fn random_models_have_the_cycles_of_spin() {
-    if !pan::is_there() {
-        eprintln!("skipped: SPIN is not installed (Debian's package spin)");
-        return;
-    }
-    let asked = |name: &str| std::env::var(name).ok().and_then(|number| number.parse::<u64>().ok());
-    let (count, seed) = (asked("PROMELA_CYCLES").unwrap_or(6), asked("PROMELA_SEED").unwrap_or(1));
-    let scratch = std::env::temp_dir().join(format!("jaywalk-promela-cycles-{}", std::process::id()));
-    std::fs::create_dir_all(&scratch).expect("a temporary folder");
-    let (mut compared, mut wrong) = (0, Vec::new());
-    for number in seed..seed + count {
-        let text = random::model(&mut random::Random(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
-        let text = with_labels(&text, number);
-        let file = scratch.join(format!("random{number}.pml"));
-        std::fs::write(&file, &text).expect("a model can be written");
-        match compare_cycles(&file, &scratch.join("pan")) {
-            Ok(told) => {
-                compared += u64::from(told.starts_with("same"));
-                eprintln!("{number}: {told}");
-            }
-            Err(told) => wrong.push(format!("model {number}: {told}\n{text}")),
-        }
-    }
-    let _ = std::fs::remove_dir_all(&scratch);
-    assert!(wrong.is_empty(), "{} are different\n{}", wrong.len(), wrong.join("\n"));
-    assert!(compared * 3 >= count, "{compared} of {count} could be compared");
-}
-
-fn compare_cycles(file: &Path, folder: &Path) -> Result<String, String> {
-    let front = match driver::read(file) {
-        Ok(front) => front,
-        Err(problem) => return Ok(format!("refused: {}", first_line(&problem.to_string()))),
-    };
-    let Some(own) = liveness::cycles(&front, 20_000).map_err(|problem| problem.to_string())? else {
-        return Ok("too large".to_string());
-    };
-    // Without compiling again, acceptance has no search for progress, and the other way round.
-    let said = |compiled: &[&str], flags: [&str; 2]| -> Result<[pan::Said; 2], String> {
-        let pan = Pan::new(file, folder, compiled)?;
-        Ok([pan.run(&["-E", "-A", flags[0]]), pan.run(&["-E", "-A", flags[0], flags[1]])])
-    };
-    let both = said(&[], ["-a", "-f"]).and_then(|first| Ok((first, said(&["-DNP"], ["-l", "-f"])?)));
-    let (accepting, quiet) = match both {
-        Ok(both) => both,
-        Err(words) => return Ok(format!("refused by SPIN: {}", first_line(&words))),
-    };
-    let all = [&accepting[0], &accepting[1], &quiet[0], &quiet[1]];
-    if all.iter().any(|said| said.is_cut) {
-        return Ok("SPIN gives up".to_string());
-    }
-    let [a, b, c, d] = all.map(|said| said.errors > 0);
-    let theirs = liveness::Cycles {
-        accepting: a,
-        fair_accepting: b,
-        without_progress: c,
-        fair_without_progress: d,
-    };
-    if own == theirs { Ok(format!("same: {own:?}")) } else { Err(format!("we: {own:?}\nSPIN: {theirs:?}")) }
 }
