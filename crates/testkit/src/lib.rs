@@ -14,6 +14,7 @@ pub mod library;
 pub mod mixed;
 pub mod mutate;
 pub mod native;
+pub mod pan;
 pub mod process;
 pub mod suite;
 pub mod temporal;
