@@ -60,6 +60,8 @@ pub const SETTINGS: &[Setting] = &[
     whole("library", &["--library", "explore"]),
     whole("library-bfs", &["--library", "explore", "--search", "bfs"]),
     whole("library-off", &["--library", "explore", "--reduce", "off"]),
+    whole("mixed", &["--mixed", "all"]),
+    whole("mixed-full", &["--mixed", "all", "--reduce", "full"]),
     whole("fingerprint", &["--store", "fingerprint"]),
     whole("collapse", &["--compress", "collapse"]),
     whole("uncompressed", &["--compress", "off", "--search", "bfs"]),

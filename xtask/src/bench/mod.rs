@@ -35,8 +35,9 @@ const DEFAULT_RUNS: usize = 5;
 const RUN_TIMEOUT: Duration = Duration::from_secs(300);
 
 /// In the order of the columns. The first two are the reference.
-const ENGINES: [&str; 3] = ["java -Xint", "java", "jaywalk"];
+const ENGINES: [&str; 4] = ["java -Xint", "java", "jaywalk", "jaywalk --mixed hot"];
 const JAYWALK: usize = 2;
+const MIXED: usize = 3;
 
 /// All samples of one program: one list per engine, or why that engine has none.
 pub struct Measured {
@@ -159,10 +160,13 @@ fn measure(setting: &Setting, program: &Case) -> Result<Measured, String> {
 }
 
 fn engine(setting: &Setting, index: usize) -> Command {
-    if index == JAYWALK {
+    if index == JAYWALK || index == MIXED {
         let mut command = Command::new(&setting.jaywalk);
         clean_environment(&mut command);
         command.arg("run").arg("--jdk").arg(&setting.jdk.home);
+        if index == MIXED {
+            command.args(["--mixed", "hot"]);
+        }
         return command;
     }
     let mut command = setting.jdk.java();
