@@ -36,7 +36,7 @@ const USAGE: &str = "usage: cargo xtask NAME
   bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
   bench collapse                    what states take: no compression, collapse, tree, fingerprints
   bench search                      measure jaywalk check and SPIN on the same philosophers and buffer
-  bench models                      symbolic engines on bench/smv, each within its time
+  bench models                      Promela beside SPIN; symbolic engines on bench/smv, each within its time
   bench script [--large] [PROGRAM]... recording and certifying searches, beside check, on the programs of the paper
   bench dist [--large] [--speed]    one search by 1 to 8 processes: partition functions, balance, optimisations
 ";
