@@ -7,6 +7,7 @@
 mod aodv;
 mod checks;
 mod collapse;
+mod dist;
 mod measure;
 mod models;
 mod objects;
@@ -16,6 +17,7 @@ mod script;
 mod search;
 mod spin;
 
+pub use checks::{Checked, Checks};
 use measure::Sample;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -58,10 +60,11 @@ pub fn command(arguments: &[&str]) -> Result<(), String> {
         ["script", wanted @ ..] => script::command(wanted),
         ["aodv"] => aodv::command(),
         ["objects", wanted @ ..] => objects::command(wanted),
+        ["dist", rest @ ..] => dist::command(rest),
         ["models"] => models::command(),
         _ => {
             let all = "bench run, bench collapse, bench search, bench real, bench objects, bench aodv, \
-                       bench script, bench models";
+                       bench script, bench models, bench dist";
             Err(format!("{all}; not `{}`", arguments.join(" ")))
         }
     }
