@@ -175,7 +175,8 @@ fn ways(names: &str) -> Result<Ways, String> {
         "some" => Box::new(settings::rotating),
         "all" => Box::new(|_| SETTINGS.iter().collect()),
         _ => {
-            let known: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
+            let all = SETTINGS.iter().chain(settings::PROCESSES);
+            let known: Vec<&str> = all.map(|setting| setting.name).collect();
             let find = |name| {
                 settings::named(name)
                     .ok_or_else(|| format!("no setting {name}; there are {}", known.join(" ")))

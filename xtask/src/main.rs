@@ -7,7 +7,9 @@ mod fuzz;
 mod library;
 mod mutants;
 mod natives;
+mod processes;
 mod sanitize;
+mod simulate;
 mod smv;
 mod spin;
 mod tidy;
@@ -29,11 +31,14 @@ const USAGE: &str = "usage: cargo xtask NAME
   smv [N]                           N random SMV models by every engine, 3,000 if not said; damaged ones
   spin [N]                          all examples of SPIN's package and N random models against SPIN: same states
   mutants [N]                       forge N scripts of searches, 10,000 if not said: each is refused, or true
+  processes [N]                     searches by several processes as by one: all settings, N random programs
+  simulate                          what 2 to 4,096 nodes would do with one search: docs/many-nodes.md
   bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
   bench collapse                    what states take: no compression, collapse, tree, fingerprints
   bench search                      measure jaywalk check and SPIN on the same philosophers and buffer
   bench models                      Promela beside SPIN; symbolic engines on bench/smv, each within its time
   bench script [--large] [PROGRAM]... recording and certifying searches, beside check, on the programs of the paper
+  bench dist [--large] [--speed]    one search by 1 to 8 processes: partition functions, balance, optimisations
 ";
 
 /// Bad usage, as for jaywalk itself.
@@ -54,6 +59,8 @@ fn main() -> ExitCode {
         ["spin", count @ ..] => spin::command(count),
         ["mutants", count @ ..] => mutants::command(count),
         ["fuzz", rest @ ..] => fuzz::command(rest),
+        ["processes", count @ ..] => processes::command(count),
+        ["simulate"] => simulate::command(),
         ["bench", rest @ ..] => bench::command(rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

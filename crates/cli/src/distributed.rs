@@ -1,237 +1,23 @@
 //! One search by several processes: the flags, who they are, and what came of it.
 
+mod asked;
 mod local;
 mod parts;
 
+use asked::CONNECT_SECONDS;
+pub use asked::Distributing;
+
 use crate::check::Exploring;
 use crate::flags::Check;
-use crate::searching::Search;
 use crate::{fronts, keeping};
-use clap::{Args, ValueEnum};
-use dist::{
-    Accord, Aspect, Assembly, Cluster, Door, Ended, Figures, Halt, Partition, Scheme, Scouting, Siblings,
-    Transfer, Upkeep,
-};
+use dist::{Assembly, Cluster, Door, Ended, Figures, Halt};
 use front::{Front, Problem};
 use local::Local;
 use lts::{Store, System};
 use parts::Folder;
 use report::NodeFigures;
 use search::{Found, FoundBy, Progress, SearchResult, Statistics, Why};
-use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
-
-#[derive(Args)]
-pub struct Distributing {
-    /// Search by this many processes on this machine, each with a part of the states
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=64))]
-    pub processes: Option<u64>,
-
-    /// Search by the processes of this file, one HOST:PORT a line; each is started with its own --rank
-    #[arg(long, value_name = "FILE")]
-    pub cluster: Option<PathBuf>,
-
-    /// Which line of --cluster this process is, from 0 on; 0 tells what came of the search
-    #[arg(long, value_name = "N")]
-    pub rank: Option<usize>,
-
-    /// How long processes wait for each other at first
-    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = crate::searching::seconds)]
-    pub connect_seconds: f64,
-
-    /// By what of a state it is decided whose it is: global (all of it), local (its threads), pc (where they are), pcs
-    /// (where all their calls are), the last three also of one thread: local:1
-    #[arg(long, value_name = "FUNCTION", default_value = "global", value_parser = partition)]
-    pub partition: Partition,
-
-    /// How states travel from one process to another
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = Travel::Components)]
-    pub transfer: Travel,
-
-    /// How many states of others a process remembers to have sent: none, all, or a number
-    #[arg(long, value_name = "WHICH", default_value = "16384", value_parser = siblings)]
-    pub siblings: Siblings,
-
-    /// Look at so many generations behind each state that is sent, for those that would only come back
-    #[arg(long, value_name = "K", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=16))]
-    pub lookahead: u8,
-
-    /// Write the graph of a search by one process to this file, for `cargo xtask simulate`
-    #[arg(long, value_name = "FILE", hide = true)]
-    pub record_graph: Option<PathBuf>,
-
-    /// The process is one that --processes has started
-    #[arg(long, value_name = "N", hide = true)]
-    pub node: Option<usize>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Travel {
-    /// As the way to them, which is gone again on the other side
-    Path,
-    /// As all their words
-    State,
-    /// As numbers of components, and as words where the other side lacks them
-    Components,
-}
-
-fn siblings(text: &str) -> Result<Siblings, String> {
-    match text {
-        "none" => Ok(Siblings::None),
-        "all" => Ok(Siblings::All),
-        number => number
-            .parse()
-            .map(Siblings::Some)
-            .map_err(|_| format!("'{number}' is neither none, all nor a number")),
-    }
-}
-
-/// No program has more threads.
-const MOST_THREADS: u32 = 65_535;
-
-fn partition(text: &str) -> Result<Partition, String> {
-    let (name, actor) = text.split_once(':').map_or((text, None), |(name, actor)| (name, Some(actor)));
-    let aspect = match name {
-        "global" => Aspect::Global,
-        "local" => Aspect::Local,
-        "pc" => Aspect::Pc,
-        "pcs" => Aspect::Pcs,
-        other => return Err(format!("'{other}' is none of global, local, pc and pcs")),
-    };
-    let number = |actor: &str| {
-        let number = actor.parse().ok().filter(|number| *number <= MOST_THREADS);
-        number.ok_or_else(|| format!("'{actor}' is no number of a thread: they are counted from 0 on"))
-    };
-    let actor = actor.map(number).transpose()?;
-    if aspect == Aspect::Global && actor.is_some() {
-        return Err("global looks at all threads: one of them goes with local, pc and pcs".to_string());
-    }
-    Ok(Partition { aspect, actor })
-}
-
-const ALONE: &str = "--processes and --cluster go with the default search or --search bfs, the exact store in memory, \
-    and neither temporal properties, --outputs, --script, --symmetry, --thread-symmetry nor --gc";
-
-impl Distributing {
-    /// There are other processes.
-    pub fn is_wanted(&self) -> bool {
-        self.processes.is_some() || self.cluster.is_some()
-    }
-
-    /// What is wrong with flags that do not go together.
-    pub fn contradiction(&self, check: &Check) -> Option<&'static str> {
-        match (&self.cluster, self.rank) {
-            (Some(_), None) => {
-                return Some("--cluster wants to know which of its lines this process is: --rank");
-            }
-            (None, Some(_)) => return Some("--rank goes with --cluster"),
-            (Some(_), Some(_)) if self.processes.is_some() => {
-                return Some(
-                    "--processes is for this machine alone, and --cluster for several: give one of them",
-                );
-            }
-            _ => {}
-        }
-        if self.partition != Partition::default() && !self.is_wanted() {
-            return Some("--partition goes with --processes or --cluster");
-        }
-        if self.lookahead > 0 && !self.is_wanted() {
-            return Some("--lookahead goes with --processes or --cluster");
-        }
-        if self.node.is_some() && self.processes.is_none() {
-            return Some("--node is for processes that --processes has started");
-        }
-        let search = check.searching.search;
-        let is_usual = matches!(search, Search::Portfolio | Search::Bfs)
-            && check.storing.is_tree()
-            && check.storing.spill.is_none()
-            && check.temporal.properties().is_empty()
-            && !check.outputs
-            && check.script.is_none()
-            && !check.same.is_special();
-        (self.is_wanted() && !is_usual).then_some(ALONE)
-    }
-
-    /// Another process tells what came of the search.
-    pub fn serves(&self) -> bool {
-        self.node.is_some() || self.rank.is_some_and(|rank| rank > 0)
-    }
-
-    fn plan(&self, check: &Check, processes: usize) -> Scheme {
-        let searching = &check.searching;
-        let workers = searching.workers();
-        let limits = searching.limits();
-        let nodes = (processes * workers) as u64;
-        Scheme {
-            workers,
-            partition: self.partition,
-            balance: None,
-            transfer: match self.transfer {
-                Travel::Path => Transfer::Path,
-                Travel::State => Transfer::State,
-                Travel::Components => Transfer::Components,
-            },
-            siblings: self.siblings,
-            lookahead: self.lookahead,
-            scouting: Scouting::USUAL,
-            limits: dist::Confines {
-                states: limits.states.map(|most| most.div_ceil(nodes)),
-                depth: limits.depth,
-                time: limits.time,
-                bytes: limits.store_bytes.map(|most| most / workers as u64),
-                all: limits.all,
-            },
-        }
-    }
-
-    /// What must be the same for a search to be taken up again: neither how many processes there are, nor how states
-    /// are dealt out and travel.
-    fn lasting(&self, check: &Check, name: &str, fingerprint: u32) -> Accord {
-        let mut terms = keeping::terms(check, name, fingerprint);
-        // Where classes lie may differ from machine to machine: what they are is in the fingerprint.
-        terms.retain(|(name, _)| name != "--class-path");
-        terms
-    }
-
-    /// Where the search is kept, and where it is taken up from.
-    fn upkeep(&self, check: &Check, terms: &Accord) -> Upkeep {
-        let keeping = &check.keeping;
-        let every = Duration::from_secs_f64(keeping.checkpoint_every);
-        let folder = |path: &PathBuf| Arc::new(Folder::new(path, terms.clone(), every));
-        let keeper = keeping.checkpoint.as_ref().map(|path| folder(path) as Arc<dyn dist::KeepPart>);
-        let kept = keeping.resume.as_ref().map(|path| folder(path) as Arc<dyn dist::KeptParts>);
-        let graph = |path: &PathBuf| Arc::new(parts::Graph(path.clone())) as Arc<dyn dist::RecordGraph>;
-        Upkeep { keeper, kept, recorder: self.record_graph.as_ref().map(graph) }
-    }
-
-    /// What all processes must have in common: the program, and all on which it depends what they do.
-    fn terms(&self, check: &Check, name: &str, fingerprint: u32, addresses: &[String]) -> Accord {
-        let mut terms = self.lasting(check, name, fingerprint);
-        let limits = check.searching.limits();
-        let more = [
-            (
-                "hosts",
-                if self.node.is_some() || self.processes.is_some() {
-                    String::new()
-                } else {
-                    addresses.join(" ")
-                },
-            ),
-            ("--workers", check.searching.workers().to_string()),
-            ("--transfer", format!("{:?}", self.plan(check, 1).transfer)),
-            ("--partition", format!("{:?}", self.partition)),
-            ("--siblings", format!("{:?}", self.siblings)),
-            ("--lookahead", self.lookahead.to_string()),
-            ("--checkpoint", if check.keeping.checkpoint.is_some() { "yes" } else { "no" }.to_string()),
-            ("--resume", if check.keeping.resume.is_some() { "yes" } else { "no" }.to_string()),
-            ("--max-depth", format!("{:?}", limits.depth)),
-            ("--max-states", format!("{:?}", limits.states)),
-        ];
-        terms.extend(more.map(|(name, value)| (name.to_string(), value)));
-        terms
-    }
-}
 
 /// This process and the others.
 pub struct Distributed<'a> {
@@ -298,8 +84,8 @@ impl<'a> Distributed<'a> {
                     addresses,
                     terms: &terms,
                     differences: &|theirs| keeping::differences(theirs, &terms),
-                    within: Duration::from_secs_f64(asked.connect_seconds),
-                    hopeless: &|| local.as_ref().and_then(Local::dead),
+                    within: Duration::from_secs_f64(asked.connect_seconds.unwrap_or(CONNECT_SECONDS)),
+                    hopeless: &|| interrupted().or_else(|| local.as_ref().and_then(Local::dead)),
                 };
                 meeting.hold(door)?
             }
@@ -307,10 +93,20 @@ impl<'a> Distributed<'a> {
         let plan = asked.plan(self.check, cluster.count());
         let upkeep = asked.upkeep(self.check, &asked.lasting(self.check, self.name, self.fingerprint));
         let ended = dist::explore(system, cluster, &plan, &upkeep, &mut |progress| watch(&shown(progress)))?;
+        // Whoever interrupts this process interrupts those that it has started, too.
         if ended.cuts.contains(&Halt::Lost)
+            && !crate::interrupt::is_interrupted()
             && let Some(dead) = local.as_ref().and_then(Local::dead)
         {
             crate::screen::complain(&format!("jaywalk: {dead}"));
+        }
+        if let Some(thread) = asked.partition.and_then(|partition| partition.actor)
+            && *rank == 0
+            && !ended.nodes.iter().any(|node| node.has_met)
+        {
+            crate::screen::complain(&format!(
+                "jaywalk: --partition: no state has a thread {thread}, so all of them were one node's"
+            ));
         }
         self.nodes = ended.nodes.iter().map(told).collect();
         Ok(ended)
@@ -363,6 +159,12 @@ pub fn serve(check: &Check, front: &dyn Front, mut distributed: Distributed<'_>)
     )
 }
 
+/// Nobody waits for others any more.
+fn interrupted() -> Option<String> {
+    let why = || "interrupted before all processes were there".to_string();
+    crate::interrupt::is_interrupted().then(why)
+}
+
 /// The processes that a file lists.
 fn listed(asked: &Distributing) -> Result<Place, String> {
     let (Some(file), Some(rank)) = (&asked.cluster, asked.rank) else {
@@ -407,8 +209,10 @@ fn told(figures: &Figures) -> NodeFigures {
         looked_at: figures.looked_at,
         moved: figures.moved,
         discarded: figures.discarded,
+        relayed: figures.relayed,
         kept: figures.kept,
         walked: figures.walked,
+        cpu_seconds: figures.cpu_seconds,
     }
 }
 

@@ -354,6 +354,7 @@ fn told(answer: &mut Explored, objects: &Objects, came: &Came, names: &Names) {
     answer.executions = came.executions;
     answer.by_length = came.by_length.clone();
     answer.instructions = came.instructions;
+    answer.compiled = objects.compiled_operations();
     answer.seconds = came.elapsed.as_secs_f64();
     answer.peak_bytes = retelling::peak_bytes();
     answer.blocked = tally.blocked;

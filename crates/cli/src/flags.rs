@@ -342,6 +342,10 @@ pub struct Machine {
     #[arg(long, value_enum, value_name = "WHERE")]
     pub allow_write: Option<AllowWrite>,
 
+    /// Let machine code take over from the interpreter; what comes out is the same
+    #[arg(long, value_enum, value_name = "WHERE", default_value_t = Mixed::Off)]
+    pub mixed: Mixed,
+
     /// Put stubs in the place of these classes around a unit, 'java.awt.*,pkg.Db'
     #[arg(long, value_name = "CLASSES", value_delimiter = ',')]
     pub stub: Vec<String>,
@@ -372,6 +376,27 @@ impl StubPrecision {
             StubPrecision::Types => "types",
             StubPrecision::Sites => "sites",
             StubPrecision::Receiver => "receiver",
+        }
+    }
+}
+
+/// Where machine code takes over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Mixed {
+    /// Nowhere
+    Off,
+    /// In loops and methods that are executed often
+    Hot,
+    /// Wherever it can
+    All,
+}
+
+impl From<Mixed> for java::Mixed {
+    fn from(mixed: Mixed) -> java::Mixed {
+        match mixed {
+            Mixed::Off => java::Mixed::Off,
+            Mixed::Hot => java::Mixed::Hot,
+            Mixed::All => java::Mixed::All,
         }
     }
 }

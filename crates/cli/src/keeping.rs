@@ -302,6 +302,8 @@ fn of_machine(machine: &Machine) -> [(&'static str, String); 8] {
         stub: _,
         stub_precision: _,
         assumption: _,
+        // What comes out is the same.
+        mixed: _,
     } = machine;
     [
         ("--class-path", format!("{:?}", class_path.as_deref().unwrap_or_default())),

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use testkit::case::{Case, collect};
 use testkit::jdk::Jdk;
 use testkit::suite::Suite;
-use testkit::{agree, check, native, temporal};
+use testkit::{agree, check, mixed, native, temporal};
 
 /// Failing cases by reason: one missing native method can fail twenty cases, and is one line here.
 type Tally = Arc<Mutex<BTreeMap<String, Vec<String>>>>;
@@ -58,11 +58,38 @@ fn case_trials(jdk: Jdk, cases: Vec<Case>, tally: &Tally) -> Vec<Trial> {
             }));
             trials.push(trial(&suite, case, format!("{} agree", case.name), tally, agree::check));
         }
+        if is_run_both_ways(case) {
+            trials.push(trial(&suite, case, format!("{} mixed", case.name), tally, both_ways));
+        }
         if !case.header.temporal.is_empty() {
             trials.push(trial(&suite, case, format!("{} temporal", case.name), tally, temporal::check));
         }
     }
     trials
+}
+
+/// One in so many cases, beside those that are there for it, is executed by machine code as well. All are with
+/// `JAYWALK_TEST_MIXED=1`.
+const ONE_IN: u32 = 24;
+
+fn is_run_both_ways(case: &Case) -> bool {
+    let sum = case.name.bytes().fold(0u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte)));
+    let is_wanted = std::env::var_os("JAYWALK_TEST_MIXED").is_some() || sum.is_multiple_of(ONE_IN);
+    (is_wanted || is_hot(case)) && (case.header.run_native || case.header.check.is_some())
+}
+
+/// The case is there for machine code.
+fn is_hot(case: &Case) -> bool {
+    case.name.starts_with("runtime/mixed/")
+}
+
+fn both_ways(suite: &Suite, case: &Case) -> Result<(), testkit::suite::Failed> {
+    let operations = mixed::check(suite, case)?;
+    if is_hot(case) && case.header.check.is_some() && operations == 0 {
+        let reason = "machine code has done nothing".to_string();
+        return Err(testkit::suite::Failed { details: reason.clone(), reason });
+    }
+    Ok(())
 }
 
 fn trial(

@@ -3,9 +3,9 @@
 //! `cargo xtask fuzz --programs 2000` does more than usual, and makes small what differs.
 
 use oracle::engine::Engine;
-use oracle::fuzz::{Plan, fuzz};
+use oracle::fuzz::{Plan, Tally, fuzz};
 use oracle::generate::{Feature, Size};
-use oracle::settings::rotating;
+use oracle::settings::{PROCESSES, Setting, rotating};
 use std::path::PathBuf;
 use testkit::jdk::Jdk;
 
@@ -13,6 +13,12 @@ use testkit::jdk::Jdk;
 const PROGRAMS: u64 = 150;
 
 fn agree(name: &str, first_seed: u64) {
+    // The plain search by other tests; here one other beside the usual.
+    let tally = searched(name, first_seed, PROGRAMS, |seed| rotating(seed).into_iter().step_by(2).collect());
+    assert!(tally.with_findings > PROGRAMS / 10 && tally.outputs > 300, "programs say too little: {tally:?}");
+}
+
+fn searched(name: &str, first_seed: u64, programs: u64, settings: fn(u64) -> Vec<&'static Setting>) -> Tally {
     let jaywalk = match std::env::var_os("JAYWALK_TEST_BIN") {
         Some(path) => testkit::repo_root().join(path),
         None => PathBuf::from(env!("CARGO_BIN_EXE_jaywalk")),
@@ -23,11 +29,10 @@ fn agree(name: &str, first_seed: u64) {
     let engine = Engine::new(jaywalk, jdk.home, testkit::repo_root().join("api/src"), folder);
     let plan = Plan {
         first_seed,
-        programs: PROGRAMS,
+        programs,
         features: Feature::ALL.to_vec(),
         size: Size::SMALL,
-        // The plain search by other tests; here one other beside the usual.
-        settings: Box::new(|seed| rotating(seed).into_iter().step_by(2).collect()),
+        settings: Box::new(settings),
     };
     let mut told = String::new();
     let tally = fuzz(&engine, &plan, |defect| {
@@ -36,8 +41,8 @@ fn agree(name: &str, first_seed: u64) {
     })
     .expect("programs can be compiled");
     assert!(told.is_empty(), "{told}");
-    assert!(tally.programs > PROGRAMS * 9 / 10, "too many were too large: {tally:?}");
-    assert!(tally.with_findings > PROGRAMS / 10 && tally.outputs > 300, "programs say too little: {tally:?}");
+    assert!(tally.programs > programs * 8 / 10, "too many were too large: {tally:?}");
+    tally
 }
 
 #[test]
@@ -48,4 +53,13 @@ fn random_programs_do_what_java_says() {
 #[test]
 fn more_random_programs_do_what_java_says() {
     agree("oracle-2", 100_001);
+}
+
+/// A few of them by 2 and 3 processes: `cargo xtask processes` compares more of them, and their numbers of states.
+#[test]
+fn random_programs_by_several_processes_do_what_java_says() {
+    let tally = searched("oracle-processes", 200_001, 15, |seed| {
+        vec![&PROCESSES[usize::try_from(seed).unwrap_or(0) % PROCESSES.len()]]
+    });
+    assert!(tally.compared.len() == PROCESSES.len() && tally.with_findings > 0, "{tally:?}");
 }

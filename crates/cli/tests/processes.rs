@@ -138,6 +138,19 @@ fn models_too() {
     assert!(refused.code == 2 && complaint.contains("no threads"), "{complaint}");
 }
 
+/// A thread may begin later than any walk looks, or never: it is said if no state has it.
+#[test]
+fn a_thread_that_does_not_begin() {
+    let program = "--reduce local concurrency/DiningPhilosophers.java 2 1";
+    let (one, told) = check(&format!("--processes 1 {program}"));
+    for (function, is_said) in [("pcs:77", true), ("local:2", false)] {
+        let (two, also) = check(&format!("--processes 2 --partition {function} {program}"));
+        let complaint = String::from_utf8_lossy(&two.stderr);
+        assert_eq!((one.code, two.code), (0, 0), "{told}{also}{complaint}");
+        assert_eq!(complaint.contains("no state has a thread 77"), is_said, "{function}: {complaint}");
+    }
+}
+
 /// Addresses of this machine that were free a moment ago.
 fn hosts(name: &str, count: usize) -> (PathBuf, Vec<String>) {
     let doors: Vec<_> =
@@ -147,6 +160,33 @@ fn hosts(name: &str, count: usize) -> (PathBuf, Vec<String>) {
     let file = scratch(name);
     std::fs::write(&file, format!("# who\n{}\n", hosts.join("\n"))).expect("a file");
     (file, hosts)
+}
+
+/// Classes of states that change hands.
+#[test]
+fn verdict_and_count_do_not_depend_on_who_has_which_states() {
+    let program = "--reduce local concurrency/DiningPhilosophers.java 3 1";
+    let (code, states, transitions, _) = record(&format!("--search bfs {program}"), "dealt");
+    for (how, figure) in [
+        ("--processes 2 --balance equal:5 --partition pc:2", "moved"),
+        ("--processes 3 --balance one:200 --siblings all --transfer path", "moved"),
+        ("--processes 3 --balance one:50 --lookahead 2 --partition pcs", "relayed"),
+        ("--processes 3 --balance all:300 --lookahead 1", "discarded"),
+    ] {
+        let (also, many, steps, record) = record(&format!("{how} {program}"), "handed");
+        assert_eq!((also, many, steps), (code, states, transitions), "{how}");
+        assert!(record.sum(figure) > 0 && record.sum("messages") > 0, "{how}: {}", record.0);
+    }
+    // There is no reason to split what everybody has.
+    let (also, many, steps, record) = record(&format!("--processes 2 --balance all {program}"), "shared");
+    assert_eq!((also, many, steps, record.sum("messages")), (code, states, transitions, 0));
+    let deadlock = "--minimize 0 concurrency/DiningPhilosophersDeadlock.java 3";
+    let (one, told) = check(&format!("--processes 1 {deadlock}"));
+    for how in ["one:20", "all:20", "equal:5"] {
+        let (two, also) = check(&format!("--processes 2 --balance {how} {deadlock}"));
+        assert_eq!((one.code, two.code), (1, 1), "{how}: {told}\n{also}");
+        assert_eq!(path(&told), path(&also), "{how}");
+    }
 }
 
 /// Processes that are ended with the test, however it ends.
@@ -331,13 +371,20 @@ fn what_is_wrong_is_said() {
         ("--processes 2 --search dfs".to_string(), "--processes and --cluster go with"),
         ("--processes 2 --lookahead 99".to_string(), "99"),
         ("--lookahead 1".to_string(), "--lookahead goes with"),
+        ("--processes 2 --balance fair".to_string(), "'fair' is none of equal, one and all"),
+        ("--processes 2 --balance one:0".to_string(), "'0' is no number of states"),
+        ("--balance one".to_string(), "--balance goes with"),
+        ("--siblings all".to_string(), "--siblings goes with --processes or --cluster"),
+        ("--transfer components".to_string(), "--transfer goes with --processes or --cluster"),
+        ("--connect-seconds 3".to_string(), "--connect-seconds goes with --processes or --cluster"),
+        ("--record-graph graph".to_string(), "--record-graph goes with --processes 1"),
+        ("--processes 2 --record-graph graph".to_string(), "a graph is recorded by one process"),
         ("--processes 2 --ltl F(true)".to_string(), "--processes and --cluster go with"),
         ("--processes 2 --store bitstate".to_string(), "--processes and --cluster go with"),
         ("--processes 2 --siblings some".to_string(), "neither none, all nor a number"),
         ("--processes 2 --partition frames".to_string(), "'frames' is none of global, local, pc and pcs"),
         ("--processes 2 --partition pc:main".to_string(), "'main' is no number of a thread"),
         ("--processes 2 --partition global:0".to_string(), "global looks at all threads"),
-        ("--processes 2 --partition pcs:77".to_string(), "there is no thread 77"),
         ("--partition pc".to_string(), "--partition goes with --processes or --cluster"),
         ("--processes 2 --node 1".to_string(), "--processes has started"),
     ] {

@@ -1,13 +1,14 @@
 //! Classes of states that change hands while a search goes on.
 //!
 //! A class is many states, and a table says whose it is. It is changed between two levels alone, by news that all have
-//! heard by then: nothing is on its way, so nobody has to relay anything. Who gives a class away sends its states
-//! along, and takes up those of the level himself; where all nodes have had everything, each just discards what is not
-//! its own any more.
+//! heard by then: nothing is on its way, and only what somebody has seen ahead may have to be relayed to whom it
+//! belongs by now. Who gives a class away sends its states along, and takes up those of the level himself; where all
+//! nodes have had everything, each just discards what is not its own any more.
 
+use crate::Siblings;
 use crate::digest::links_from;
 use crate::news::{Handing, News};
-use crate::node::Node;
+use crate::node::{Care, Node};
 use crate::wire::Outbox;
 use base::FastMap;
 use lts::{CompId, Pool, StateId, Store};
@@ -36,6 +37,9 @@ const CLASSES: u64 = 1 << 12;
 
 /// Who has a quarter more than others on the average gives something away.
 const UNEVEN: (u64, u64) = (5, 4);
+
+/// So many bytes of states are given away in one parcel, about.
+const LARGE: usize = 1 << 20;
 
 /// So many levels after one it is known who has what.
 const SETTLING: u32 = 2;
@@ -97,7 +101,10 @@ impl Node {
             .partition(|handing| handing.level <= self.level);
         self.known.handings = later;
         let mut given: FastMap<u32, usize> = FastMap::default();
+        let mut gains = false;
         for handing in &due {
+            gains |= handing.to as usize == self.me;
+            self.known.hand_over(handing);
             for &class in &handing.classes {
                 if let Some(owner) = table.owners.get_mut(class as usize) {
                     *owner = handing.to;
@@ -108,8 +115,14 @@ impl Node {
             }
         }
         self.table = Some(table);
+        if !due.is_empty() {
+            // Who looked ahead kept what was his own then: others may have to send what has become so since.
+            self.next.iter_mut().for_each(|waiting| waiting.care = Care::default());
+        }
         if !given.is_empty() {
             self.give(&given);
+        } else if gains && self.plan.siblings == Siblings::All {
+            self.forget_sent();
         }
         self.propose();
     }
@@ -128,6 +141,9 @@ impl Node {
             match given.get(&self.class_of(state, &mut components)) {
                 Some(&to) => {
                     self.outboxes[to].put_stored(&self.store, &components);
+                    if self.outboxes[to].len() >= LARGE {
+                        self.closed.push((to, self.outboxes[to].take()));
+                    }
                     self.figures.states -= 1;
                     self.figures.moved += 1;
                 }
@@ -135,8 +151,17 @@ impl Node {
             }
         }
         // They have to leave before the numbers of components change.
-        self.closed = (0..self.outboxes.len()).map(|to| self.outboxes[to].take()).collect();
+        let last = self.outboxes.iter_mut().enumerate().map(|(to, outbox)| (to, outbox.take()));
+        self.closed.extend(last.filter(|(_, states)| !states.is_empty()));
         self.rebuild(kept);
+    }
+
+    /// States that were only remembered to have been sent leave the store: some of them are this node's own now, and
+    /// come to it as if they were new.
+    fn forget_sent(&mut self) {
+        if let Some(own) = self.own.take() {
+            self.rebuild(own);
+        }
     }
 
     /// All nodes have the same states: each keeps its own.
@@ -239,8 +264,8 @@ impl Node {
         }
         self.in_vain = if classes.is_empty() { self.figures.states } else { 0 };
         if !classes.is_empty() {
-            let (level, from, to) = (self.level + 1, from as u32, to as u32);
-            self.tell(News::Handing(Handing { level, from, to, classes }));
+            let (level, from, to, states) = (self.level + 1, from as u32, to as u32, amount - left);
+            self.tell(News::Handing(Handing { level, from, to, states, classes }));
         }
     }
 
@@ -263,6 +288,9 @@ impl Node {
             self.strangers.remove(state);
         }
         self.own = Some(own);
+        for (_, state) in &mut self.ahead {
+            state.iter_mut().for_each(|component| *component = again.component(*component));
+        }
         for inbox in &mut self.inboxes {
             inbox.each(|component| again.component(component));
         }

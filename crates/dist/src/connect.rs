@@ -36,7 +36,7 @@ impl Door {
     /// The address is not one of this machine, or somebody else has it.
     pub fn open(address: &str) -> Result<Door, String> {
         let listener = TcpListener::bind(address)
-            .map_err(|error| format!("{address}: nobody can be let in there: {error}"))?;
+            .map_err(|error| format!("{address}: nobody can be let in there: {error}{}", hint(&error)))?;
         Ok(Door { listener })
     }
 
@@ -224,6 +224,20 @@ fn late(rank: usize, address: &str) -> String {
     )
 }
 
+fn hint(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => "; is there another process with the same rank?",
+        io::ErrorKind::AddrNotAvailable => "; is that line of the list this machine?",
+        _ => "",
+    }
+}
+
 fn gone(rank: usize, error: &io::Error) -> String {
-    format!("node {rank} has given up, and says why itself ({error})")
+    match error.kind() {
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
+            format!("node {rank} says nothing: whoever has its address is no node of a search, or hangs")
+        }
+        io::ErrorKind::InvalidData => format!("node {rank}: {error}"),
+        _ => format!("node {rank} has given up, and says why itself ({error})"),
+    }
 }

@@ -212,8 +212,8 @@ impl Node {
         is_sure
     }
 
-    /// Goes some ways at random, and notes what they teach.
-    pub fn scout(&mut self, walks: impl Iterator<Item = u64>, most_steps: u32) {
+    /// Goes some ways at random, and notes what they teach, unless somebody wants the search to end.
+    pub fn scout(&mut self, walks: impl Iterator<Item = u64>, most_steps: u32, is_over: impl Fn() -> bool) {
         let system = self.mover.leave();
         let learnt = system.learnt();
         self.taught.clear();
@@ -222,12 +222,7 @@ impl Node {
             let mut seed = base::hash_words([walk, 1]);
             let mut trail = Trail::default();
             system.start();
-            while trail.steps < most_steps {
-                if self.plan.partition.actor.is_some() {
-                    self.components.clear();
-                    system.save(&mut self.store, &mut self.components);
-                    self.actors = self.actors.max(self.keys.actors(&self.store, &self.components));
-                }
+            while trail.steps < most_steps && !is_over() {
                 if !matches!(system.choices(&mut choices), Status::Live | Status::Flawed(_)) {
                     break;
                 }

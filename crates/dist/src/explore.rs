@@ -1,11 +1,12 @@
 //! A search by several processes, as each of them sees it.
 
 use crate::connect::Cluster;
-use crate::flow::{Agreed, Shared, is_lost, locked, notice_losses, take_part};
+use crate::flow::{Agreed, take_part};
 use crate::mover::{acquaint, path};
 use crate::news::{Halt, Known};
 use crate::partition::Aspect;
 use crate::trail::Trail;
+use crate::voice::{Shared, is_lost, locked, notice_losses};
 use crate::{Figures, Scheme, Upkeep};
 use lts::{Cause, Finding, Gap, Path, System};
 use std::collections::BTreeSet;
@@ -88,6 +89,7 @@ pub fn explore(
                     shared.stop.store(true, Ordering::Release);
                 }
             }
+            Err(RecvTimeoutError::Disconnected) if is_lost() => break,
             Err(RecvTimeoutError::Disconnected) => {
                 return Err("a thread of the search has failed".to_string());
             }

@@ -5,24 +5,22 @@
 //! states of a level any more, and when there are none at all.
 
 use crate::keep::take_back;
-use crate::news::{Halt, Known, News};
+use crate::news::{Known, News};
 use crate::node::Node;
 use crate::trail::Trail;
+use crate::voice::{Shared, Voice, gather, locked, stopped};
 use crate::{Figures, Scheme, Upkeep};
 use base::FastMap;
 use lts::{Cause, Gap, System};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::ProbeHandle;
 use timely::dataflow::channels::pact::Exchange;
-use timely::dataflow::operators::core::input::Handle;
 use timely::dataflow::operators::generic::operator::Operator;
-use timely::dataflow::operators::{ConnectLoop, Feedback, Input, Probe, ToStream};
+use timely::dataflow::operators::{ConnectLoop, Feedback, Probe, ToStream};
 use timely::worker::Worker;
 
 /// What travels from one node to another.
@@ -32,54 +30,6 @@ struct Parcel {
     from: u32,
     states: Vec<u8>,
     news: Vec<News>,
-}
-
-/// What is told at any time, whatever the search does.
-#[derive(Clone, Serialize, Deserialize)]
-enum Word {
-    /// How far a node is.
-    Figures(Box<Figures>),
-    /// Somebody wants the search to end.
-    Stop(Halt),
-}
-
-/// What the threads of one process share.
-#[derive(Default)]
-pub struct Shared {
-    /// This process wants the search to end.
-    pub stop: AtomicBool,
-    /// Of all nodes, as far as they have told.
-    pub figures: Mutex<Vec<Figures>>,
-    /// What the first of its nodes knows, for when the others cannot be asked any more: news, and lessons before.
-    pub known: Mutex<(Known, Vec<Vec<Trail>>)>,
-}
-
-/// A connection to another process has broken. Timely tells that by a panic of its own threads.
-static LOST: AtomicBool = AtomicBool::new(false);
-
-pub fn is_lost() -> bool {
-    LOST.load(Ordering::Acquire)
-}
-
-/// From now on a broken connection is noted, and not told on standard error.
-pub fn notice_losses() {
-    static ONCE: std::sync::Once = std::sync::Once::new();
-    ONCE.call_once(|| {
-        let before = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            let thread = std::thread::current();
-            let name = thread.name().unwrap_or_default();
-            match name.starts_with("timely:send") || name.starts_with("timely:recv") {
-                true => LOST.store(true, Ordering::Release),
-                false => before(panic),
-            }
-        }));
-    });
-}
-
-/// What a poisoned lock guards is as good as before.
-pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What all nodes say at the end of a search from the beginning.
@@ -124,7 +74,7 @@ pub fn take_part(
     }
     let begun = match &upkeep.kept {
         Some(kept) => take_back(worker, &mut voice, &node, &**kept)?,
-        None => scout(worker, &mut voice, &node, plan)?,
+        None => Ok(scout(worker, &mut voice, &node, plan)?),
     };
     let mut lessons = match begun {
         Ok(lessons) => lessons,
@@ -168,18 +118,20 @@ fn run() -> u64 {
     base::hash_words([now.as_nanos() as u64, u64::from(std::process::id())])
 }
 
-/// Walks at random, until they teach nothing more. What was learnt, or why the search makes no sense.
+/// Walks at random, until they teach nothing more. What was learnt.
 fn scout(
     worker: &mut Worker,
     voice: &mut Voice,
     node: &Rc<RefCell<Node>>,
     plan: &Scheme,
-) -> Option<Result<Vec<Vec<Trail>>, String>> {
+) -> Option<Vec<Vec<Trail>>> {
     let (me, peers) = (worker.index(), worker.peers());
     let mut lessons = Vec::new();
     for _ in 0..plan.scouting.times {
         let walks = (0..plan.scouting.walks).skip(me).step_by(peers);
-        node.borrow_mut().scout(walks, plan.scouting.steps);
+        let shared = voice.shared.clone();
+        let is_over = || stopped(&shared).is_some();
+        node.borrow_mut().scout(walks, plan.scouting.steps, is_over);
         let mine: Vec<Trail> = std::mem::take(&mut node.borrow_mut().known).lessons.into_iter().collect();
         let mut all: Vec<Trail> = gather(worker, voice, mine)?.into_iter().flatten().collect();
         all.sort_unstable();
@@ -190,17 +142,7 @@ fn scout(
         crate::mover::acquaint(node.borrow_mut().system(), all.iter());
         lessons.push(all);
     }
-    let Some(actor) = plan.partition.actor.filter(|_| plan.scouting.times > 0) else {
-        return Some(Ok(lessons));
-    };
-    let mine = node.borrow().actors as u64;
-    let most = gather(worker, voice, mine)?.into_iter().max().unwrap_or_default();
-    let why = format!(
-        "there is no thread {actor} to tell states apart by: {} walks at random met {most} of them, so give a \
-         number below that",
-        plan.scouting.walks
-    );
-    Some(if u64::from(actor) < most { Ok(lessons) } else { Err(why) })
+    Some(lessons)
 }
 
 /// What all nodes together have come to.
@@ -335,18 +277,12 @@ fn heed(shared: &Shared, node: &mut Node) {
     }
 }
 
-/// Somebody in this process wants the search to end.
-fn stopped(shared: &Shared) -> Option<Halt> {
-    shared.stop.load(Ordering::Acquire).then_some(Halt::Interrupted)
-}
-
 /// What a node has to send.
 fn parcels(node: &mut Node, peers: usize) -> Vec<Parcel> {
     let news = std::mem::take(&mut node.news);
     let me = node.me;
     let mut parcels = Vec::new();
-    let closed = std::mem::take(&mut node.closed);
-    for (to, states) in closed.into_iter().enumerate().filter(|(_, states)| !states.is_empty()) {
+    for (to, states) in std::mem::take(&mut node.closed) {
         node.figures.sent_bytes += states.len() as u64;
         node.figures.all_bytes += states.len() as u64;
         node.figures.parcels += 1;
@@ -397,125 +333,4 @@ pub fn deal(worker: &mut Worker, voice: &mut Voice, node: &Rc<RefCell<Node>>, le
             .probe_with(&probe);
     });
     voice.step_until(worker, || probe.done())
-}
-
-/// Everybody gets what everybody says, by rank.
-pub fn gather<T: Serialize + for<'d> Deserialize<'d> + Clone + Send + 'static>(
-    worker: &mut Worker,
-    voice: &mut Voice,
-    mine: T,
-) -> Option<Vec<T>> {
-    let (me, peers) = (worker.index() as u64, worker.peers() as u64);
-    let heard: Rc<RefCell<Vec<(u64, T)>>> = Rc::default();
-    let (all, probe) = (heard.clone(), ProbeHandle::new());
-    worker.dataflow::<u32, _, _>(|scope| {
-        let said: Vec<(u64, u64, T)> = (0..peers).map(|to| (to, me, mine.clone())).collect();
-        let stream = said.to_stream(scope).container::<Vec<_>>();
-        let route = Exchange::new(|said: &(u64, u64, T)| said.0);
-        stream
-            .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(route, "gather", |_, _| {
-                move |input, _| {
-                    input.for_each_time(|_, data| {
-                        let said = data.flat_map(|list| list.drain(..)).map(|(_, from, what)| (from, what));
-                        all.borrow_mut().extend(said);
-                    });
-                }
-            })
-            .probe_with(&probe);
-    });
-    voice.step_until(worker, || probe.done())?;
-    let mut heard = std::mem::take(&mut *heard.borrow_mut());
-    heard.sort_by_key(|(from, _)| *from);
-    (heard.len() as u64 == peers).then(|| heard.into_iter().map(|(_, what)| what).collect())
-}
-
-/// Where words go in, each with whom it is for.
-type Mouth = Handle<u32, CapacityContainerBuilder<Vec<(u64, Word)>>>;
-
-/// How a node is heard, whatever the search does.
-pub struct Voice {
-    shared: Arc<Shared>,
-    input: Option<Mouth>,
-    probe: ProbeHandle<u32>,
-    peers: u64,
-    me: usize,
-    told: Instant,
-    has_stopped: bool,
-}
-
-/// How often a node tells how far it is.
-const TELL_EVERY: Duration = Duration::from_millis(250);
-/// How long a node without work sleeps at once.
-const NAP: Duration = Duration::from_millis(5);
-
-impl Voice {
-    fn new(worker: &mut Worker, shared: &Arc<Shared>) -> Voice {
-        let (probe, ear) = (ProbeHandle::new(), shared.clone());
-        let input = worker.dataflow::<u32, _, _>(|scope| {
-            let (input, stream) = scope.new_input::<Vec<(u64, Word)>>();
-            let route = Exchange::new(|said: &(u64, Word)| said.0);
-            stream
-                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(route, "voice", |_, _| {
-                    move |input, _| {
-                        input.for_each_time(|_, data| {
-                            data.flat_map(|list| list.drain(..)).for_each(|(_, word)| hear(&ear, word));
-                        });
-                    }
-                })
-                .probe_with(&probe);
-            input
-        });
-        let (peers, me) = (worker.peers() as u64, worker.index());
-        let told = Instant::now();
-        Voice { shared: shared.clone(), input: Some(input), probe, peers, me, told, has_stopped: false }
-    }
-
-    /// Lets the dataflows go on until something has come to its end. Nothing if others cannot be reached.
-    fn step_until(&mut self, worker: &mut Worker, is_done: impl Fn() -> bool) -> Option<()> {
-        while !is_done() {
-            worker.step_or_park(Some(NAP));
-            if is_lost() {
-                return None;
-            }
-            self.speak();
-        }
-        Some(())
-    }
-
-    fn speak(&mut self) {
-        let Some(input) = &mut self.input else { return };
-        if stopped(&self.shared).is_some() && !std::mem::replace(&mut self.has_stopped, true) {
-            (0..self.peers).for_each(|to| input.send((to, Word::Stop(Halt::Interrupted))));
-            input.flush();
-        }
-        if self.told.elapsed() >= TELL_EVERY {
-            self.told = Instant::now();
-            let figures = locked(&self.shared.figures).get(self.me).cloned();
-            if let Some(figures) = figures.filter(|_| self.me != 0) {
-                input.send((0, Word::Figures(Box::new(figures))));
-                input.flush();
-            }
-        }
-    }
-
-    /// Says nothing more, and waits until nobody does.
-    fn end(&mut self, worker: &mut Worker) -> Option<()> {
-        self.input = None;
-        let probe = self.probe.clone();
-        self.step_until(worker, || probe.done())
-    }
-}
-
-fn hear(shared: &Shared, word: Word) {
-    match word {
-        Word::Stop(_) => shared.stop.store(true, Ordering::Release),
-        Word::Figures(told) => {
-            let mut figures = locked(&shared.figures);
-            if figures.len() <= told.node {
-                figures.resize_with(told.node + 1, Figures::default);
-            }
-            let node = told.node;
-            figures[node] = *told;
-        }
-    }
 }

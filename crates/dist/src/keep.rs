@@ -5,11 +5,12 @@
 //! now. What one node has seen to for another is left out, and then done twice.
 
 use crate::Figures;
-use crate::flow::{Voice, deal, gather};
+use crate::flow::deal;
 use crate::news::News;
 use crate::node::{Care, Node};
 use crate::record::RecordGraph;
 use crate::trail::Trail;
+use crate::voice::{Voice, gather};
 use crate::wire::{Arrived, Inbox, Opening, Outbox, Transfer};
 use lts::{Cause, Gap, Store};
 use serde::{Deserialize, Serialize};

@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+mod arrive;
 mod balance;
 mod connect;
 mod digest;
@@ -22,6 +23,7 @@ mod partition;
 mod record;
 mod sent;
 mod trail;
+mod voice;
 mod wire;
 
 pub use balance::{Balance, Dealing};
@@ -50,6 +52,8 @@ pub struct Scheme {
     pub lookahead: u8,
     pub scouting: Scouting,
     pub limits: Confines,
+    /// What this process has computed for so far, for the figures.
+    pub cpu_seconds: fn() -> f64,
 }
 
 /// Which states of other nodes a node remembers to have sent.
@@ -112,6 +116,10 @@ pub struct Figures {
     /// States that it has given to others, and that it has forgotten because others have them.
     pub moved: u64,
     pub discarded: u64,
+    /// States that had become another node's by the time that their level came, and were sent on to it.
+    pub relayed: u64,
+    /// A state had the thread by which states are told apart.
+    pub has_met: bool,
     /// How often it has written down what it has.
     pub kept: u64,
     /// States that the machine had to go to from the beginning, because it had not met all that is in them.
@@ -119,6 +127,8 @@ pub struct Figures {
     /// How often all had to begin again because somebody had learnt something.
     pub restarts: u64,
     pub instructions: u64,
+    /// Of its process, with all that it has done before and beside the search.
+    pub cpu_seconds: f64,
 }
 
 impl Figures {
@@ -135,6 +145,7 @@ impl Figures {
         self.looked_at += kept.looked_at;
         self.moved += kept.moved;
         self.discarded += kept.discarded;
+        self.relayed += kept.relayed;
         for (level, &states) in kept.by_level.iter().enumerate() {
             self.count_level(level as u32, states as usize);
         }

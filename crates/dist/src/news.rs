@@ -57,6 +57,8 @@ pub struct Handing {
     pub level: u32,
     pub from: u32,
     pub to: u32,
+    /// So many states they had when that was decided.
+    pub states: u64,
     pub classes: Vec<u32>,
 }
 
@@ -153,6 +155,13 @@ impl Known {
                 is_new
             }
         }
+    }
+
+    /// Classes change hands: who gets them may have nothing to take up, and so would not say what it has.
+    pub fn hand_over(&mut self, handing: &Handing) {
+        let giver = self.loads.entry(handing.from).or_default();
+        giver.0 = giver.0.saturating_sub(handing.states);
+        self.loads.entry(handing.to).or_default().0 += handing.states;
     }
 
     /// Nobody goes on.

@@ -12,10 +12,10 @@ use crate::partition::Keys;
 use crate::record::Recording;
 use crate::sent::Sent;
 use crate::trail::Trail;
-use crate::wire::{Arrived, Inbox, Opening, Outbox};
+use crate::wire::{Inbox, Outbox};
 use crate::{Figures, Scheme};
 use base::{FastMap, FastSet};
-use lts::{Cause, Choices, CompId, Gap, Insert, StateId, Store, System};
+use lts::{Choices, CompId, StateId, Store, System};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -61,8 +61,6 @@ pub struct Node {
     pub(super) mover: Mover,
     pub(super) store: Exact,
     pub(super) keys: Keys,
-    /// How many actors there are in a state, at most, of those that walks at random came to.
-    pub actors: usize,
     pub(super) links: &'static [(u8, usize)],
     /// What the machine knew when the search began, and what ways have been told to teach.
     pub(super) learnt: Vec<u32>,
@@ -80,8 +78,8 @@ pub struct Node {
     pub(super) table: Option<Table>,
     /// So many states it had when it found no class to give away, if so.
     pub(super) in_vain: u64,
-    /// Parcels that are closed, by whom they are for.
-    pub(super) closed: Vec<Vec<u8>>,
+    /// Parcels that are closed, with whom they are for.
+    pub(super) closed: Vec<(usize, Vec<u8>)>,
     /// Who keeps the search.
     pub(super) keeper: Option<Arc<dyn KeepPart>>,
     /// The graph is written down.
@@ -132,7 +130,6 @@ impl Node {
             mover: Mover::new(system),
             store: Exact::default(),
             keys: Keys::new(plan.partition, parts, links),
-            actors: 0,
             links,
             learnt: Vec::new(),
             taught: BTreeSet::new(),
@@ -239,66 +236,6 @@ impl Node {
         self.tell(News::Halt(cut));
     }
 
-    /// A state of this node was reached, in so many steps. If it is new, it is taken up when its level comes.
-    pub(super) fn arrive(&mut self, components: &[CompId], trail: Trail, care: Care) {
-        let inserted = self.store.insert(components);
-        self.record(components, inserted, trail.steps);
-        match inserted {
-            Insert::New(state) => {
-                self.count(state);
-                self.places.insert(state, self.next.len() as u32);
-                self.next.push(Waiting { trail, state, care, is_known: false });
-            }
-            Insert::Seen(state) => {
-                let place = state.and_then(|state| self.places.get(&state));
-                if let Some(waiting) = place.and_then(|&place| self.next.get_mut(place as usize))
-                    && trail < waiting.trail
-                {
-                    // What somebody has seen to, he has seen on his own way.
-                    (waiting.trail, waiting.care) = (trail, care);
-                }
-            }
-        }
-    }
-
-    fn record(&mut self, components: &[CompId], inserted: Insert, level: u32) {
-        let Some(recording) = &mut self.recording else { return };
-        if let Insert::New(state) = inserted {
-            recording.state(&self.store, state, components, level);
-        }
-        let (Insert::New(state) | Insert::Seen(Some(state))) = inserted else { return };
-        if let Some(from) = self.at {
-            recording.transition(from, state);
-        }
-    }
-
-    /// Writes the graph down, from now on.
-    pub fn start_recording(&mut self) {
-        let parts = self.mover.system.gauges().and_then(|gauges| gauges.actors());
-        self.recording = Some(Recording::new(parts.as_ref(), self.links));
-    }
-
-    /// A state that has been gone on from is this node's from now on.
-    pub(super) fn arrive_stored(&mut self, components: &[CompId]) {
-        match self.store.insert(components) {
-            Insert::New(state) => self.count(state),
-            Insert::Seen(Some(state)) if self.strangers.remove(&state) => self.count(state),
-            // It had been found again before it was given to this node.
-            Insert::Seen(state) => {
-                if let Some(place) = state.and_then(|state| self.places.remove(&state)) {
-                    self.next[place as usize].is_known = true;
-                }
-            }
-        }
-    }
-
-    fn count(&mut self, state: StateId) {
-        self.figures.states += 1;
-        if let Some(own) = &mut self.own {
-            own.push(state);
-        }
-    }
-
     /// There are states to be taken up when their level comes.
     pub fn has_next(&self) -> bool {
         !self.next.is_empty() || !self.ahead.is_empty()
@@ -306,59 +243,15 @@ impl Node {
 
     /// Something is to be done when this level comes, even without states.
     pub fn is_due(&self, level: u32) -> bool {
-        let gives = |handing: &Handing| handing.level == level && handing.from as usize == self.me;
-        (self.keeper.is_some() && self.known.keeps.contains(&level)) || self.known.handings.iter().any(gives)
+        let me = self.me as u32;
+        let concerns = |handing: &Handing| handing.level == level && (handing.from == me || handing.to == me);
+        let keeps = self.keeper.is_some() && self.known.keeps.contains(&level);
+        keeps || self.known.handings.iter().any(concerns)
     }
 
     /// There are states of the present level left.
     pub fn is_busy(&self) -> bool {
         !self.frontier.is_empty()
-    }
-
-    /// Somebody has sent news and states.
-    pub fn receive(&mut self, from: usize, level: u32, states: &[u8], news: &[News]) {
-        for news in news {
-            self.known.note(news);
-        }
-        if self.known.is_over() || states.is_empty() {
-            return;
-        }
-        if !self.open(from, level, states) {
-            let what = "nodes of a distributed search do not understand each other".to_string();
-            self.tell(Gap { cause: Cause::Fault, what, place: String::new() }.into());
-        }
-    }
-
-    /// Takes in the states of a parcel. False if it cannot be read.
-    fn open(&mut self, from: usize, level: u32, states: &[u8]) -> bool {
-        let mut opening = Opening::new(states, level, self.links);
-        loop {
-            let Some(arrived) = opening.next(&mut self.inboxes[from], &mut self.store) else { return false };
-            let components = std::mem::take(&mut opening.state);
-            match arrived {
-                Arrived::State(trail, generations) => {
-                    self.arrive(&components, trail, Care { by: from, generations });
-                }
-                Arrived::Way(trail, generations) => self.arrive_by(trail, Care { by: from, generations }),
-                Arrived::Stored => self.arrive_stored(&components),
-                Arrived::Nothing => return true,
-            }
-            opening.state = components;
-        }
-    }
-
-    /// A state has arrived as the way to it.
-    fn arrive_by(&mut self, trail: Trail, care: Care) {
-        match self.mover.go(&trail) {
-            Ok(()) => {
-                let mut components = std::mem::take(&mut self.components);
-                components.clear();
-                self.mover.system.save(&mut self.store, &mut components);
-                self.arrive(&components, trail, care);
-                self.components = components;
-            }
-            Err(gap) => self.tell(gap.into()),
-        }
     }
 
     fn forget_next(&mut self) {
@@ -389,7 +282,7 @@ impl Node {
         let (later, next): (Vec<_>, Vec<_>) = std::mem::take(&mut self.ahead).into_iter().partition(is_later);
         self.ahead = later;
         for (trail, components) in next {
-            self.arrive(&components, trail, Care::default());
+            self.arrive_or_relay(&components, trail);
         }
     }
 
@@ -422,13 +315,13 @@ impl Node {
     }
 
     fn keep_to_limits(&mut self) {
-        let limits = &self.plan.limits;
         self.figures.bytes = self.bytes();
+        let limits = &self.plan.limits;
         let cut = if limits.time.is_some_and(|time| self.begun.elapsed() >= time) {
             Some(Halt::Time)
         } else if limits.bytes.is_some_and(|most| self.figures.bytes >= most) {
             Some(Halt::Memory)
-        } else if limits.states.is_some_and(|most| self.figures.states >= most) {
+        } else if limits.states.is_some_and(|most| self.has_so_many(most)) {
             Some(Halt::States)
         } else {
             None
@@ -436,6 +329,17 @@ impl Node {
         if let Some(cut) = cut {
             self.cut(cut);
         }
+    }
+
+    /// The search has so many states for each node. Where classes change hands, one node may have all of them.
+    fn has_so_many(&self, each: u64) -> bool {
+        if self.table.is_none() {
+            return self.figures.states >= each;
+        }
+        let others = self.known.loads.iter().filter(|(node, _)| **node as usize != self.me);
+        let others: u64 = others.map(|(_, load)| load.0).sum();
+        let all = each.saturating_mul(self.outboxes.len() as u64);
+        self.figures.states.saturating_add(others) >= all
     }
 
     /// What states, and what is known of them, take.
@@ -456,6 +360,8 @@ impl Node {
     /// The figures at the end.
     pub fn finish(&mut self) {
         self.end_shared();
+        self.figures.has_met = self.keys.has_met;
+        self.figures.cpu_seconds = (self.plan.cpu_seconds)();
         self.figures.bytes = self.bytes();
         self.figures.instructions = self.mover.system.instructions();
     }

@@ -37,6 +37,8 @@ pub struct Keys {
     digests: Digests,
     /// Of components that have been looked at: what counts of them, for those of actors.
     known: FastMap<CompId, Option<u64>>,
+    /// A state had the actor that counts.
+    pub has_met: bool,
 }
 
 /// The number of states that do not have the actor that counts.
@@ -44,7 +46,14 @@ const ABSENT: u64 = 0;
 
 impl Keys {
     pub fn new(partition: Partition, parts: Option<ActorParts>, links: &'static [(u8, usize)]) -> Keys {
-        Keys { partition, parts, links, digests: Digests::new(links), known: FastMap::default() }
+        Keys {
+            partition,
+            parts,
+            links,
+            digests: Digests::new(links),
+            known: FastMap::default(),
+            has_met: false,
+        }
     }
 
     /// The number of a state.
@@ -53,7 +62,9 @@ impl Keys {
             Partition { aspect: Aspect::Global, .. } => self.digests.state(pool, state),
             Partition { actor: Some(actor), .. } => {
                 let mut own = state.iter().filter_map(|&component| self.part(pool, component));
-                own.nth(actor as usize).unwrap_or(ABSENT)
+                let number = own.nth(actor as usize);
+                self.has_met |= number.is_some();
+                number.unwrap_or(ABSENT)
             }
             Partition { actor: None, .. } => {
                 let own = state.iter().filter_map(|&component| self.part(pool, component));
@@ -62,11 +73,6 @@ impl Keys {
                 hash_words([sum, count])
             }
         }
-    }
-
-    /// How many actors a state has.
-    pub fn actors(&mut self, pool: &dyn Pool, state: &[CompId]) -> usize {
-        state.iter().filter(|&&component| self.part(pool, component).is_some()).count()
     }
 
     /// What counts of a component; nothing if it is no actor's own.
@@ -164,7 +170,7 @@ mod tests {
             let mut keys = Keys::new(Partition { aspect, actor }, Some(parts.clone()), &LINKS);
             let here = state(&mut pool, first, 7);
             let key = keys.of(&pool, &here);
-            assert_eq!(keys.actors(&pool, &here), 2);
+            assert_eq!(keys.has_met, actor.is_some());
             for (i, (actors, global, differs)) in others.iter().enumerate() {
                 let other = state(&mut pool, actors, *global);
                 assert_eq!(keys.of(&pool, &other) != key, differs[at], "{aspect:?} {actor:?}, other {i}");
@@ -179,6 +185,7 @@ mod tests {
         let mut pool = Exact::default();
         let list = state(&mut pool, first, 7);
         let absent = Partition { aspect: Aspect::Pc, actor: Some(2) };
-        assert_eq!(Keys::new(absent, Some(parts), &LINKS).of(&pool, &list), ABSENT);
+        let mut keys = Keys::new(absent, Some(parts), &LINKS);
+        assert_eq!((keys.of(&pool, &list), keys.has_met), (ABSENT, false));
     }
 }

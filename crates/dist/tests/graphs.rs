@@ -21,6 +21,7 @@ fn plan(workers: usize, all: bool) -> Scheme {
         lookahead: 0,
         scouting: Scouting::USUAL,
         limits: Confines { all, ..Confines::default() },
+        cpu_seconds: || 0.0,
     }
 }
 
@@ -167,12 +168,15 @@ fn whoever_a_state_belongs_to() {
         }
     }
     assert!(messages.iter().all(|&sent| sent > 0) && messages[0] != messages[6], "{messages:?}");
-    let graph = Arc::new(Graph::random(1, 300, false));
-    let partition = Partition { aspect: Aspect::Pc, actor: Some(1) };
-    let mut walker = Walker::new(&graph, true);
-    let (plan, upkeep) = (Scheme { partition, ..plan(1, true) }, Upkeep::default());
-    let refused = explore(&mut walker, Cluster::alone(), &plan, &upkeep, &mut |_| true);
-    assert!(refused.unwrap_err().contains("no thread 1"));
+    // No state has a second actor: all have the same number, and it is said that none has.
+    let graph = Arc::new(Graph::random(2, 3000, false));
+    for (actor, has_met) in [(0, true), (1, false)] {
+        let partition = Partition { aspect: Aspect::Pc, actor: Some(actor) };
+        let (ended, _) = search(&graph, 2, &Scheme { partition, ..plan(1, true) }, true);
+        assert_eq!(states(&ended), graph.reach().1 as u64);
+        assert_eq!(ended.nodes.iter().any(|node| node.has_met), has_met);
+        assert_eq!(ended.nodes.iter().all(|node| node.states > 0), has_met);
+    }
 }
 
 #[test]
@@ -255,6 +259,64 @@ fn whoever_classes_are_given_to() {
             }
         }
     }
+}
+
+/// All settings with all others: whose states are, how that changes, what is remembered, seen ahead, and travels.
+fn every_setting() -> Vec<Scheme> {
+    let aspects = [Aspect::Global, Aspect::Local, Aspect::Pc, Aspect::Pcs];
+    let whole = aspects.map(|aspect| Partition { aspect, actor: None });
+    let of_one = aspects[1..].iter().map(|&aspect| Partition { aspect, actor: Some(0) });
+    let balances = [Dealing::Equal, Dealing::One, Dealing::All].map(|how| Some(Balance { how, many: 8 }));
+    let mut all = Vec::new();
+    for partition in whole.into_iter().chain(of_one) {
+        for balance in [None].into_iter().chain(balances) {
+            for siblings in [Siblings::None, Siblings::Some(16), Siblings::All] {
+                for lookahead in 0..3 {
+                    for transfer in [Transfer::Path, Transfer::State, Transfer::Components] {
+                        let usual = plan(1, true);
+                        all.push(Scheme { partition, balance, transfer, siblings, lookahead, ..usual });
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// A part of the settings, another one for each graph. `JAYWALK_CASES=all` has all of them on every graph.
+#[test]
+fn every_setting_with_every_other() {
+    let (mut moved, mut discarded, mut relayed, mut left_out) = (0, 0, 0, 0);
+    let is_whole = std::env::var("JAYWALK_CASES").is_ok_and(|cases| cases == "all");
+    let (graphs, stride) = if is_whole { (24, 1) } else { (6, 12) };
+    for seed in 0..graphs {
+        // Numbers of steps that are few for all the states, and many.
+        let graph = Arc::new(Graph::random(seed + 500, if seed % 2 == 0 { 120 } else { 400 }, seed % 3 == 0));
+        let (knows, count, transitions, stuck) = graph.reach();
+        let mut wanted: Vec<Vec<u32>> = stuck.values().cloned().collect();
+        wanted.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        for plan in every_setting().iter().skip(seed as usize % stride).step_by(stride) {
+            let processes = 2 + seed as usize % 2;
+            let (ended, learnt) = search(&graph, processes, plan, seed % 2 == 0);
+            let what = format!("graph {seed} by {processes}: {plan:?}");
+            assert!(ended.gaps.is_empty() && ended.cuts.is_empty(), "{what}: {:?}", ended.gaps);
+            let sum = |of: fn(&dist::Figures) -> u64| ended.nodes.iter().map(of).sum::<u64>();
+            assert_eq!((states(&ended), sum(|node| node.transitions)), (count as u64, transitions), "{what}");
+            assert_eq!(learnt.iter().map(|bit| 1 << bit).sum::<u32>(), knows, "{what}");
+            let paths: Vec<Vec<u32>> = ended.found.iter().map(|(_, path)| values(path)).collect();
+            assert_eq!(paths, wanted, "{what}");
+            let by_level: u64 = ended.nodes.iter().flat_map(|node| &node.by_level).sum();
+            assert_eq!(by_level, count as u64, "{what}");
+            moved += sum(|node| node.moved);
+            discarded += sum(|node| node.discarded);
+            relayed += sum(|node| node.relayed);
+            left_out += sum(|node| node.left_out);
+        }
+    }
+    assert!(
+        moved > 0 && discarded > 0 && relayed > 0 && left_out > 0,
+        "{moved} {discarded} {relayed} {left_out}"
+    );
 }
 
 fn values(path: &[lts::Choice]) -> Vec<u32> {
@@ -358,6 +420,44 @@ fn limits_cut_and_say_so() {
     assert_eq!(cut(Confines { depth: Some(2), ..Confines::default() }), [Halt::Depth]);
     assert_eq!(cut(Confines { bytes: Some(1), ..Confines::default() }), [Halt::Memory]);
     assert_eq!(cut(Confines { time: Some(Duration::ZERO), ..Confines::default() }), [Halt::Time]);
+}
+
+/// In the middle of a level, too: one process sees what others have, and when it is told to stop, all do.
+#[test]
+fn all_hear_of_each_other_at_once() {
+    const WIDE: usize = 3_000;
+    let next = (0..=WIDE).map(|at| if at == 0 { (1..=WIDE).collect() } else { vec![0, 0] }).collect();
+    let step = Duration::from_micros(500);
+    let graph = Arc::new(Graph { next, step, ..Graph::random(1, 10, false) });
+    let doors: Vec<Door> = (0..2).map(|_| Door::open("127.0.0.1:0").unwrap()).collect();
+    let addresses: Vec<String> = doors.iter().map(Door::address).collect();
+    let addresses = &addresses;
+    let body = |rank: usize, door: Door| {
+        let (differences, hopeless) = (&|_: &Accord| None, &|| None);
+        let (terms, within) = (Accord::new(), Duration::from_secs(10));
+        let meeting = Assembly { rank, addresses, terms: &terms, differences, within, hopeless };
+        let (cluster, mut seen) = (meeting.hold(door).unwrap(), 0);
+        let scouting = Scouting { times: 0, ..Scouting::USUAL };
+        let scheme = Scheme { scouting, ..plan(1, true) };
+        let mut walker = Walker::new(&graph, true);
+        let watch = &mut |progress: &dist::Progress| {
+            seen = seen.max(progress.states);
+            // All states of a wide level are known long before all are gone on from.
+            rank != 0 || seen < WIDE as u64
+        };
+        let ended = explore(&mut walker, cluster, &scheme, &Upkeep::default(), watch).unwrap();
+        (ended, seen)
+    };
+    let ends: Vec<(Ended, u64)> = std::thread::scope(|scope| {
+        let threads: Vec<_> =
+            doors.into_iter().enumerate().map(|(rank, door)| scope.spawn(move || body(rank, door))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    let (ended, seen) = &ends[0];
+    assert!(ended.nodes[0].states < *seen, "{:?}", ended.nodes);
+    assert!(ends.iter().all(|(ended, _)| ended.cuts.contains(&Halt::Interrupted)), "{:?}", ended.cuts);
+    let steps = ended.nodes.iter().map(|node| node.transitions).sum::<u64>();
+    assert!(steps < 2 * WIDE as u64, "{steps}: they went on to the end of the level");
 }
 
 #[test]

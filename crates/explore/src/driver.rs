@@ -15,7 +15,7 @@ use vm::Policy;
 use vm::program::{ClassId, MethodId};
 use vm::state::heap::Ref;
 use vm::state::thread::ThreadId;
-use vm::{Stop, Touch, Trap};
+use vm::{Stop, Stretch, Touch, Trap};
 
 #[derive(Default)]
 pub(crate) struct Driver {
@@ -98,6 +98,15 @@ impl Policy for Driver {
     fn moves_to(&mut self, machine: &Machine, thread: ThreadId, depth: usize, method: MethodId) {
         if self.seal.is_on() && self.seal.breaks(machine, depth, method) {
             self.unseal(machine, thread);
+        }
+    }
+
+    #[inline]
+    fn stretches(&self, _: &Machine) -> Stretch {
+        let gate = &self.gate;
+        match gate.plain || gate.narrating || gate.watch.is_on() || self.seal.is_on() {
+            true => Stretch::Never,
+            false => Stretch::Gated,
         }
     }
 

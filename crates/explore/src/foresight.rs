@@ -74,6 +74,8 @@ pub(super) struct Foresight {
     asked: u32,
     answered: u32,
     resting: u32,
+    /// In which pool components have the numbers that steps are remembered by.
+    pool: Option<u64>,
     /// Somebody asks at all. Searches that need more than where a step leads do not, and nothing is noted for them.
     is_wanted: bool,
 }
@@ -89,6 +91,14 @@ impl Foresight {
         self.looks.clear();
         self.changes.clear();
         self.words = 0;
+    }
+
+    /// Numbers of another pool say nothing of the components of this one.
+    fn know_pool(&mut self, canon: &Canon) {
+        if self.pool != canon.pool() {
+            self.forget();
+            self.pool = canon.pool();
+        }
     }
 
     /// Whether it pays at present. Counts the questions.
@@ -109,6 +119,7 @@ impl Foresight {
     }
 
     fn look_up(&mut self, canon: &Canon, thread: ThreadId) -> Option<&Change> {
+        self.know_pool(canon);
         let situation = Situation::of(canon, thread, None);
         for &way in self.ways.get(&situation)? {
             self.found.clear();
@@ -133,6 +144,7 @@ impl Foresight {
         looks: Vec<Read>,
         instructions: u64,
     ) {
+        self.know_pool(canon);
         let situation = Situation::of(canon, thread, Some(from));
         let ways = self.ways.entry(situation).or_default();
         let known = ways.iter().copied().find(|&way| *self.looks[way as usize] == *looks);
@@ -269,7 +281,8 @@ impl Explorer {
             return false;
         }
         let alive = self.machine.threads.values().filter(|thread| thread.alive());
-        if self.canon.here().is_none() || alive.take(2).count() < 2 {
+        let is_known = self.canon.here().is_some() && self.canon.pool() == pool.identity();
+        if !is_known || alive.take(2).count() < 2 {
             return false;
         }
         let Some(change) = self.foresight.look_up(&self.canon, ThreadId(choice.actor)) else {

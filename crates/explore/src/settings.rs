@@ -30,6 +30,7 @@ impl Explorer {
             uses: self.uses.clone(),
             assumed: self.machine.time.assumed.clone(),
             library_steps: self.driver.seal.steps.clone(),
+            compiled: self.machine.compiled.figures.clone(),
         }
     }
 

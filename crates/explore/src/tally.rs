@@ -19,6 +19,7 @@ pub struct Tally {
     /// What was taken for granted where Java allows more.
     pub assumed: vm::Assumed,
     pub(super) library_steps: Arc<AtomicU64>,
+    pub(super) compiled: Arc<vm::compiled::Figures>,
 }
 
 impl Tally {
@@ -41,6 +42,11 @@ impl Tally {
     /// Steps within library calls that count as one operation, over all beginnings of the search.
     pub fn library_steps(&self) -> u64 {
         self.library_steps.load(Ordering::Relaxed)
+    }
+
+    /// Operations that machine code has executed, over all beginnings of the search.
+    pub fn compiled_operations(&self) -> u64 {
+        self.compiled.operations.load(Ordering::Relaxed)
     }
 
     /// The program keeps something across paths.

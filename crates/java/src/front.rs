@@ -186,6 +186,7 @@ impl Profile for JavaProfile {
                 ("guarded", used.guarded),
                 ("deepened", used.deepened),
                 ("library", self.tally.library_steps()),
+                ("compiled", self.tally.compiled_operations()),
             ],
             is_stranded: self.tally.assumed.has(vm::Assumption::DaemonsAlone),
             structures_by_depth: self.tally.structures_by_depth(),

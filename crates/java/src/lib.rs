@@ -27,4 +27,4 @@ pub use members::{Member, Members, compile_patch, compile_with_api, members};
 pub use program::{
     LaunchError, Setup, Target, load_any, prepare, prepare_class, prepare_one_test, prepare_test,
 };
-pub use vm::{ClassId, Disk, Facts, Host, Liberties, Unit};
+pub use vm::{ClassId, Disk, Facts, Host, Liberties, Mixed, Unit};

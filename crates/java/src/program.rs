@@ -9,7 +9,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use vm::program::LoadError;
-use vm::{ClassId, Host, Machine, Options, Sources, Stop, Trap};
+use vm::{ClassId, Host, Machine, Mixed, Options, Sources, Stop, Trap};
 
 /// What the user asked for.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub struct Setup {
     pub replaced: Vec<String>,
     /// A part of the program whose callers are watched.
     pub unit: Option<Arc<vm::Unit>>,
+    /// When machine code takes over from the interpreter.
+    pub mixed: Mixed,
 }
 
 /// What holds the `main` method.
@@ -224,11 +226,16 @@ fn boot(
         loadable,
         unit: setup.unit,
     };
-    let heap_bytes = setup.heap_bytes;
+    let (heap_bytes, mixed) = (setup.heap_bytes, setup.mixed);
     let machine = Machine::new(sources, Arc::new(natives::registry()), options, host)
         .map_err(|error| LaunchError::Memory(heap_bytes, error))?;
     let early = if setup.is_explored { crate::early::CLASSES } else { &[] };
-    Session::boot(machine, early)
+    let mut session = Session::boot(machine, early)?;
+    if mixed != Mixed::Off {
+        let jit = jit::Jit::new().map_err(LaunchError::Main)?;
+        session.machine.mix(mixed, Arc::new(jit));
+    }
+    Ok(session)
 }
 
 /// The granted folders, without links.

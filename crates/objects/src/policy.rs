@@ -2,7 +2,7 @@
 
 use crate::coverage::Coverage;
 use ir::Op;
-use vm::{Machine, Policy, Ref, ThreadId, Trap};
+use vm::{Machine, Policy, Ref, Stretch, ThreadId, Trap};
 
 /// The policy of one thread alone.
 #[derive(Default)]
@@ -45,6 +45,11 @@ impl Policy for Alone {
     #[inline(always)]
     fn is_exploring(&self) -> bool {
         true
+    }
+    #[inline(always)]
+    fn stretches(&self, machine: &Machine) -> Stretch {
+        // Nothing is noted while calls are made.
+        if machine.heap.notes.is_on() { Stretch::Never } else { Stretch::Free }
     }
     #[inline(always)]
     fn stops_before(&mut self, machine: &mut Machine, thread: ThreadId, _: Op) -> bool {

@@ -200,6 +200,11 @@ impl Objects {
         classes[seen.copied().unwrap_or(class)].external_name().replace('$', ".")
     }
 
+    /// Operations that machine code has executed.
+    pub fn compiled_operations(&self) -> u64 {
+        self.machine.compiled.figures.operations.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
     /// What has been counted so far.
     pub fn tally(&self) -> Tally {
         let is_on = self.policy.coverage.is_on;

@@ -60,6 +60,8 @@ pub const SETTINGS: &[Setting] = &[
     whole("library", &["--library", "explore"]),
     whole("library-bfs", &["--library", "explore", "--search", "bfs"]),
     whole("library-off", &["--library", "explore", "--reduce", "off"]),
+    whole("mixed", &["--mixed", "all"]),
+    whole("mixed-full", &["--mixed", "all", "--reduce", "full"]),
     whole("fingerprint", &["--store", "fingerprint"]),
     whole("collapse", &["--compress", "collapse"]),
     whole("uncompressed", &["--compress", "off", "--search", "bfs"]),
@@ -77,6 +79,42 @@ pub const SETTINGS: &[Setting] = &[
     },
 ];
 
+/// The same by several processes, which list no outputs.
+pub const PROCESSES: &[Setting] = &[
+    course("processes", &["--processes", "2"], Course::Quiet),
+    course(
+        "processes-off",
+        &["--processes", "3", "--reduce", "off", "--partition", "pc", "--lookahead", "1"],
+        Course::Quiet,
+    ),
+    course(
+        "processes-equal",
+        &["--processes", "2", "--balance", "equal:2", "--partition", "pcs", "--siblings", "none"],
+        Course::Quiet,
+    ),
+    course(
+        "processes-one",
+        &[
+            "--processes",
+            "3",
+            "--reduce",
+            "local",
+            "--balance",
+            "one:10",
+            "--lookahead",
+            "2",
+            "--siblings",
+            "all",
+        ],
+        Course::Quiet,
+    ),
+    course(
+        "processes-all",
+        &["--processes", "2", "--balance", "all:20", "--transfer", "state"],
+        Course::Quiet,
+    ),
+];
+
 /// The usual search, the plain one, and two others that change with the seed.
 pub fn rotating(seed: u64) -> Vec<&'static Setting> {
     let (usual, others) = SETTINGS.split_at(2);
@@ -92,5 +130,5 @@ impl Course {
 }
 
 pub fn named(name: &str) -> Option<&'static Setting> {
-    SETTINGS.iter().find(|setting| setting.name == name)
+    SETTINGS.iter().chain(PROCESSES).find(|setting| setting.name == name)
 }

@@ -38,6 +38,8 @@ pub struct Explored {
     /// A number for the set of structures.
     pub digest: Option<u64>,
     pub instructions: u64,
+    /// How many of them machine code has executed.
+    pub compiled: u64,
     pub seconds: f64,
     pub peak_bytes: u64,
     /// Calls that would wait for ever.
@@ -186,6 +188,7 @@ impl Explored {
             "reasons": self.reasons,
             "digest": self.digest.map(|digest| format!("{digest:016x}")),
             "instructions": self.instructions,
+            "compiled": self.compiled,
             "seconds": (self.seconds * 1e6).round() / 1e6,
             "peak_bytes": self.peak_bytes,
             "blocked": self.blocked,

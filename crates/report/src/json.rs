@@ -105,10 +105,12 @@ fn of_node(node: &NodeFigures, all: &Figures) -> Value {
         "looked_at": node.looked_at,
         "moved": node.moved,
         "discarded": node.discarded,
+        "relayed": node.relayed,
         "kept": node.kept,
         "sent_bytes": node.sent_bytes,
         "parcels": node.parcels,
         "walked": node.walked,
+        "cpu_seconds": node.cpu_seconds,
     })
 }
 

@@ -181,7 +181,7 @@ pub struct Figures {
 }
 
 /// What one node of a search by several did.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct NodeFigures {
     pub node: usize,
     pub states: u64,
@@ -200,10 +200,14 @@ pub struct NodeFigures {
     /// States that it has given to others, and that it has forgotten because others have them.
     pub moved: u64,
     pub discarded: u64,
+    /// States that it sent on, because they had become another node's.
+    pub relayed: u64,
     /// How often it has written down what it has.
     pub kept: u64,
     /// States that were come to by going the way to them from the beginning.
     pub walked: u64,
+    /// Of the process that it is in.
+    pub cpu_seconds: f64,
 }
 
 impl Figures {

@@ -11,6 +11,7 @@ pub mod golden;
 pub mod header;
 pub mod jdk;
 pub mod library;
+pub mod mixed;
 pub mod mutate;
 pub mod native;
 pub mod pan;

@@ -7,6 +7,7 @@
 
 mod across;
 mod alloc;
+pub mod compiled;
 mod define;
 mod digest;
 mod disk;
@@ -42,6 +43,7 @@ pub mod unit;
 mod view;
 
 pub use across::Across;
+pub use compiled::{Compiler, Mixed, Stretch};
 pub use define::Definition;
 pub use digest::Digest;
 pub use disk::{Disk, Facts, Files};

@@ -1,6 +1,7 @@
 //! The machine: program and state together, and going back.
 
 use crate::across::Across;
+use crate::compiled::Compiled;
 use crate::disk::Files;
 use crate::native::Registry;
 use crate::outside::{Host, Outside};
@@ -88,6 +89,8 @@ pub struct Machine {
     pub(crate) most_threads: usize,
     /// What the program keeps across paths.
     pub across: Across,
+    /// Machine code beside the interpreter.
+    pub compiled: Compiled,
 }
 
 /// Small numbers of the state.
@@ -152,6 +155,7 @@ impl Machine {
             made: crate::synth::Made::default(),
             most_threads: 0,
             across: Across::default(),
+            compiled: Compiled::default(),
         })
     }
 
@@ -184,6 +188,7 @@ impl Machine {
             made: self.made.clone(),
             most_threads: self.most_threads,
             across: Across::default(),
+            compiled: self.compiled.clone(),
         })
     }
 

@@ -9,6 +9,7 @@
 //! A policy never calls the interpreter. It answers, and keeps what it must know in itself: the machine has no
 //! field for it.
 
+use crate::compiled::Stretch;
 use crate::machine::Machine;
 use crate::program::{ClassId, MethodId};
 use crate::state::heap::Ref;
@@ -106,6 +107,13 @@ pub trait Policy {
 
     /// The running thread finds that the thread of this `java.lang.Thread` is not alive.
     fn saw_end(&mut self, _machine: &Machine, _object: Ref) {}
+
+    /// Whether machine code may execute operations of the running thread, and what it has to ask. Not while somebody
+    /// is shown each of them, follows frames, or looks at more than accesses to shared objects and notes.
+    #[inline(always)]
+    fn stretches(&self, _machine: &Machine) -> Stretch {
+        Stretch::Never
+    }
 
     /// The top frame of a thread ends.
     #[inline(always)]
@@ -251,6 +259,10 @@ impl Policy for Free {
     #[inline(always)]
     fn is_exploring(&self) -> bool {
         false
+    }
+    #[inline(always)]
+    fn stretches(&self, _: &Machine) -> Stretch {
+        Stretch::Free
     }
     fn uncaught(&mut self, machine: &Machine, thread: ThreadId, exception: Ref) -> Option<Stop> {
         // What a handler takes is the program's own way to deal with it.

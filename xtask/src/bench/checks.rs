@@ -26,6 +26,8 @@ pub struct Checks {
 
 pub struct Checked {
     pub wall: Duration,
+    /// Of all its processes.
+    pub cpu: Duration,
     /// What `--json` wrote.
     pub figures: Value,
 }
@@ -65,13 +67,22 @@ impl Checks {
             .map_err(|error| format!("{} {}: {error}", program.name, options.join(" ")))?;
         let text = fs::read_to_string(&json).map_err(|e| format!("{}: {e}", json.display()))?;
         let figures = serde_json::from_str(&text).map_err(|e| format!("{}: {e}", json.display()))?;
-        Ok(Checked { wall: sample.wall, figures })
+        Ok(Checked { wall: sample.wall, cpu: sample.cpu, figures })
     }
 }
 
 impl Checked {
     pub fn number(&self, key: &str) -> f64 {
         self.figures[key].as_f64().unwrap_or(0.0)
+    }
+
+    /// A figure of each node of a search by several.
+    pub fn over_nodes<'a>(&'a self, key: &'a str) -> impl Iterator<Item = f64> + 'a {
+        self.figures["nodes"].as_array().into_iter().flatten().filter_map(move |node| node[key].as_f64())
+    }
+
+    pub fn sum_over_nodes(&self, key: &str) -> f64 {
+        self.over_nodes(key).sum()
     }
 
     pub fn transitions_per_second(&self) -> f64 {

@@ -7,6 +7,7 @@
 mod aodv;
 mod checks;
 mod collapse;
+mod dist;
 mod measure;
 mod models;
 mod objects;
@@ -16,6 +17,7 @@ mod script;
 mod search;
 mod spin;
 
+pub use checks::{Checked, Checks};
 use measure::Sample;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,8 +34,9 @@ const DEFAULT_RUNS: usize = 5;
 const RUN_TIMEOUT: Duration = Duration::from_secs(300);
 
 /// In the order of the columns. The first two are the reference.
-const ENGINES: [&str; 3] = ["java -Xint", "java", "jaywalk"];
+const ENGINES: [&str; 4] = ["java -Xint", "java", "jaywalk", "jaywalk --mixed hot"];
 const JAYWALK: usize = 2;
+const MIXED: usize = 3;
 
 /// All samples of one program: one list per engine, or why that engine has none.
 pub struct Measured {
@@ -57,10 +60,11 @@ pub fn command(arguments: &[&str]) -> Result<(), String> {
         ["script", wanted @ ..] => script::command(wanted),
         ["aodv"] => aodv::command(),
         ["objects", wanted @ ..] => objects::command(wanted),
+        ["dist", rest @ ..] => dist::command(rest),
         ["models"] => models::command(),
         _ => {
             let all = "bench run, bench collapse, bench search, bench real, bench objects, bench aodv, \
-                       bench script, bench models";
+                       bench script, bench models, bench dist";
             Err(format!("{all}; not `{}`", arguments.join(" ")))
         }
     }
@@ -150,10 +154,13 @@ fn measure(setting: &Setting, program: &Case) -> Result<Measured, String> {
 }
 
 fn engine(setting: &Setting, index: usize) -> Command {
-    if index == JAYWALK {
+    if index == JAYWALK || index == MIXED {
         let mut command = Command::new(&setting.jaywalk);
         clean_environment(&mut command);
         command.arg("run").arg("--jdk").arg(&setting.jdk.home);
+        if index == MIXED {
+            command.args(["--mixed", "hot"]);
+        }
         return command;
     }
     let mut command = setting.jdk.java();

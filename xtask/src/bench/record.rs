@@ -1,7 +1,7 @@
 //! What a bench run leaves behind: a table for the eye and JSON lines for the years.
 
 use super::measure::Sample;
-use super::{ENGINES, JAYWALK, Measured};
+use super::{ENGINES, JAYWALK, MIXED, Measured};
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::io::Write;
@@ -46,8 +46,17 @@ pub fn describe(header: &Value) -> String {
 
 pub fn table_head() -> String {
     format!(
-        "{:<16} {:>11} {:>11} {:>11} {:>9} {:>9} {:>10} {:>10}",
-        "program", "-Xint ms", "java ms", "jaywalk ms", "/ -Xint", "/ java", "java MB", "jaywalk MB"
+        "{:<16} {:>11} {:>11} {:>11} {:>11} {:>9} {:>9} {:>13} {:>10} {:>10}",
+        "program",
+        "-Xint ms",
+        "java ms",
+        "jaywalk ms",
+        "mixed ms",
+        "/ -Xint",
+        "/ java",
+        "Xint/mix CPU",
+        "java MB",
+        "jaywalk MB"
     )
 }
 
@@ -58,13 +67,15 @@ pub fn table_row(measured: &Measured) -> String {
     let ratio = |of: usize| Some(ms[JAYWALK]? / ms[of]?);
     let shown = |value: Option<f64>, digits: usize| value.map_or("-".into(), |v| format!("{v:.digits$}"));
     let mut row = format!(
-        "{:<16} {:>11} {:>11} {:>11} {:>9} {:>9} {:>10} {:>10}",
+        "{:<16} {:>11} {:>11} {:>11} {:>11} {:>9} {:>9} {:>13} {:>10} {:>10}",
         measured.program,
         shown(ms[0], 1),
         shown(ms[1], 1),
         shown(ms[JAYWALK], 1),
+        shown(ms[MIXED], 1),
         shown(ratio(0), 2),
         shown(ratio(1), 2),
+        shown(speed_up(measured), 2),
         shown(mb[1], 1),
         shown(mb[JAYWALK], 1)
     );
@@ -74,6 +85,12 @@ pub fn table_row(measured: &Measured) -> String {
         }
     }
     row
+}
+
+/// How many times as fast machine code is as `java -Xint`, in CPU time: the machine may be shared.
+fn speed_up(measured: &Measured) -> Option<f64> {
+    let cpu = |of: usize| median_of(&measured.engines[of], |s| s.cpu.as_secs_f64());
+    Some(cpu(0)? / cpu(MIXED)?)
 }
 
 /// Adds one line to the file of all runs.
@@ -99,6 +116,7 @@ fn line(header: &Value, measured: &Measured) -> Value {
             Err(error) => json!({ "error": error }),
             Ok(samples) => json!({
                 "wall_ms": median_of(engine, wall_ms).map(rounded),
+                "cpu_ms": median_of(engine, |s| s.cpu.as_secs_f64() * 1e3).map(rounded),
                 "peak_bytes": median_of(engine, |s| s.peak_bytes as f64).map(|bytes| bytes as u64),
                 "all_wall_ms": samples.iter().map(|s| rounded(wall_ms(s))).collect::<Vec<_>>(),
                 "all_peak_bytes": samples.iter().map(|s| s.peak_bytes).collect::<Vec<_>>(),
@@ -112,6 +130,7 @@ fn line(header: &Value, measured: &Measured) -> Value {
         let ratio = ms(JAYWALK).zip(ms(of)).map(|(own, reference)| rounded(own / reference));
         line.insert(key.into(), json!(ratio));
     }
+    line.insert("mixed_over_xint_cpu".into(), json!(speed_up(measured).map(rounded)));
     Value::Object(line)
 }
 
@@ -186,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_line_has_the_reference_beside_the_result() {
-        let engines = [samples(&[30, 10, 20]), samples(&[5, 5, 5]), samples(&[40, 60])];
+        let engines = [samples(&[30, 10, 20]), samples(&[5, 5, 5]), samples(&[40, 60]), samples(&[1])];
         let line = line(&json!({"cores": 2}), &Measured { program: "P".into(), engines });
         assert_eq!(line["engines"]["java -Xint"]["wall_ms"], 20.0);
         assert_eq!(line["engines"]["jaywalk"]["all_wall_ms"], json!([40.0, 60.0]));
@@ -196,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_failed_engine_has_its_reason() {
-        let engines = [samples(&[10]), samples(&[5]), Err("exit code 3: unsupported".into())];
+        let engines = [samples(&[10]), samples(&[5]), Err("exit code 3: unsupported".into()), samples(&[1])];
         let measured = Measured { program: "P".into(), engines };
         assert!(table_row(&measured).ends_with("jaywalk: exit code 3: unsupported"));
         assert_eq!(line(&json!({}), &measured)["jaywalk_by_java"], Value::Null);

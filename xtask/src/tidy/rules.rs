@@ -168,7 +168,14 @@ pub const FOREIGN: &[Foreign] = &[
     foreign("libc", &["xtask"], "wait4 gives the peak memory of one child; the standard library does not"),
     foreign("libtest-mimic", &["cli"], "tests only: each Java case is a test with its own name"),
     foreign("libm", &["natives"], "elementary functions of the fdlibm family, as StrictMath wants them"),
-    foreign("memmap2", &["classfile", "vm"], "maps the JDK image; reserves the address range of the heap"),
+    foreign(
+        "memmap2",
+        &["classfile", "vm", "jit"],
+        "maps the JDK image; reserves the address range of the heap; memory that machine code can lie in",
+    ),
+    foreign("cranelift-codegen", &["jit"], "makes machine code; maintained, and written in Rust"),
+    foreign("cranelift-frontend", &["jit"], "makes cranelift's code of variables and blocks"),
+    foreign("cranelift-native", &["jit"], "knows the processor that it runs on"),
     foreign(
         "miniz_oxide",
         &["natives"],
@@ -207,6 +214,12 @@ pub const FOREIGN: &[Foreign] = &[
 /// Files in which `unsafe` may stand, with the reason. Everywhere else it is an error.
 pub const UNSAFE_FILES: &[(&str, &str)] = &[
     ("crates/classfile/src/image.rs", "maps the JDK's image file read-only"),
+    ("crates/jit/src/lib.rs", "memory with machine code in it becomes a function"),
+    ("crates/vm/src/compiled.rs", "what machine code promises; slots of code that the loop has a pointer to"),
+    (
+        "crates/vm/src/interp/stretch.rs",
+        "enters machine code, which gives pointers back to machine and policy",
+    ),
     (
         "crates/vm/src/interp/run.rs",
         "the loop: operations and registers by pointer, within what `ir::check` has checked",

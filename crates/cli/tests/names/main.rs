@@ -30,6 +30,7 @@ fn opened(program: &str, arguments: &[&str]) -> Box<dyn System> {
     let jdk = testkit::jdk::Jdk::find().expect("tests need a JDK");
     let setup = Setup {
         writes_memory: false,
+        mixed: java::Mixed::Off,
         replaced: Vec::new(),
         unit: None,
         jdk: Some(jdk.home),

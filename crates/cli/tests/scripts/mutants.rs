@@ -52,6 +52,7 @@ fn opened(classes: &Path, name: &str, arguments: &[&str]) -> Subject {
         is_explored: true,
         allow_read: Vec::new(),
         writes_memory: false,
+        mixed: java::Mixed::Off,
         replaced: Vec::new(),
         unit: None,
     };

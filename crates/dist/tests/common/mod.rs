@@ -15,6 +15,8 @@ pub struct Graph {
     pub teaches: bool,
     /// Machines call different things by one name.
     pub clashes: bool,
+    /// How long a step takes.
+    pub step: std::time::Duration,
 }
 
 /// How many things can be learnt.
@@ -29,7 +31,7 @@ impl Graph {
         };
         let count = most / 2 + random(most);
         let next = (0..count).map(|_| (0..random(6)).map(|_| random(count)).collect()).collect();
-        Graph { next, teaches, clashes: false }
+        Graph { next, teaches, clashes: false, step: std::time::Duration::ZERO }
     }
 
     /// The choices of a state, for who knows these things.
@@ -122,6 +124,9 @@ impl System for Walker {
         }
     }
     fn step(&mut self, choice: Choice) -> Outcome {
+        if !self.graph.step.is_zero() {
+            std::thread::sleep(self.graph.step);
+        }
         let learnt = self.knows | self.graph.teaches(self.at, choice.value as usize);
         self.is_outdated |= learnt != self.knows;
         self.knows = learnt;

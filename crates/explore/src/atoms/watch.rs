@@ -44,6 +44,12 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
+    /// Atoms are evaluated, or may be.
+    pub fn is_on(&self) -> bool {
+        let looks = self.active || self.passes || self.is_passing;
+        looks || self.probing || self.reachability || self.positions || self.crossings
+    }
+
     /// Nothing is looked at but fields, static fields and arrays: a step ends before a write to one of them
     /// whatever the state is, so that where it ends follows from what the thread does.
     pub fn is_of_places(&self) -> bool {

@@ -28,6 +28,11 @@ impl Canon {
         self.cache.forget();
     }
 
+    /// The pool whose components have the numbers that are known.
+    pub(crate) fn pool(&self) -> Option<u64> {
+        self.pool
+    }
+
     /// The position of a state that was just named.
     pub(crate) fn here(&self) -> Option<MemoMark> {
         self.memo.here()

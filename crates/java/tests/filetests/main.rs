@@ -4,6 +4,8 @@
 mod classes;
 #[path = "../common/mod.rs"]
 mod common;
+mod compiled;
+mod random;
 mod sets;
 
 use base::Symbol;

@@ -5,8 +5,9 @@ mod calls;
 mod link;
 mod lock;
 mod run;
+mod stretch;
 mod top;
 mod witness;
 
 use calls::no_implementation;
-pub use run::Pause;
+pub use top::Pause;

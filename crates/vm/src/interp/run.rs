@@ -1,51 +1,22 @@
 //! The loop over operations. It reads them and the registers through raw pointers and looks at no bound; what
 //! that rests on stands in [`super::top`].
 
-use super::top::out_of_bounds;
+use super::stretch::Handed;
+use super::top::{Pause, out_of_bounds};
 use super::witness::Witness;
 use crate::machine::Machine;
 use crate::policy::Policy;
 use crate::program::{ClassId, Code, MethodKind, statics};
 use crate::state::heap::Ref;
 use crate::state::thread::{MAX_FRAMES, OnExit, Thread, ThreadId};
-use crate::trap::{Stop, Trap};
+use crate::trap::Trap;
 use ir::{Effect, Op, scalar};
 
-/// Why a thread stopped running.
-#[derive(Debug)]
-pub enum Pause {
-    /// It has used up its share, or gave it up.
-    Fuel,
-    /// Its operation cannot be done now.
-    Blocked,
-    /// Others can see its next operation. Only while exploring.
-    Visible,
-    /// Its operation needs one of this many values. Only while exploring.
-    Asks(u32),
-    /// It has no frames left.
-    Ended,
-    Stopped(Box<Stop>),
-}
-
 impl Machine {
-    /// Runs a thread for about `fuel` operations. If it is `WATCHED`, the policy is shown each of them.
-    pub fn run_thread<P: Policy, const WATCHED: bool>(
-        &mut self,
-        policy: &mut P,
-        thread: ThreadId,
-        fuel: u64,
-    ) -> Pause {
-        let fuel = i64::try_from(fuel).unwrap_or(i64::MAX);
-        let mut left = fuel;
-        let pause = self.run_loop::<P, WATCHED>(policy, thread, &mut left);
-        self.instructions += (fuel - left) as u64;
-        pause
-    }
-
     // The register macros open their own unsafe blocks, and are used inside others as well; why they are
     // sound is said once, above.
     #[allow(unused_unsafe, clippy::undocumented_unsafe_blocks)]
-    fn run_loop<P: Policy, const WATCHED: bool>(
+    pub(super) fn run_loop<P: Policy, const WATCHED: bool>(
         &mut self,
         policy: &mut P,
         thread: ThreadId,
@@ -63,6 +34,7 @@ impl Machine {
         // It may have been the beginning of an initializer.
         is_first &= policy.is_open();
         let mut witness = Witness::new();
+        let is_mixed = !WATCHED && self.is_mixed();
 
         // While exploring: ends the step before an access that others can see.
         macro_rules! gate {
@@ -194,14 +166,34 @@ impl Machine {
                 object
             }};
         }
+        // Machine code goes on from here, where there is any.
+        macro_rules! hand_over {
+            () => {
+                if is_mixed {
+                    match self.hand_over(policy, thread, pc, left) {
+                        Handed::Not => {}
+                        Handed::Back => {
+                            witness = Witness::new();
+                            reload!();
+                        }
+                        Handed::Starved => return Pause::Fuel,
+                        Handed::Visible => return Pause::Visible,
+                    }
+                }
+            };
+        }
         macro_rules! jump {
             ($to:expr) => {{
                 let to = usize::from($to.0);
-                if to < pc && *left <= 0 {
+                let is_back = to < pc;
+                if is_back && *left <= 0 {
                     save_pc!(to);
                     return Pause::Fuel;
                 }
                 pc = to;
+                if is_back {
+                    hand_over!();
+                }
             }};
         }
         macro_rules! branch {
@@ -291,6 +283,7 @@ impl Machine {
                             now = now.enter(t, target, code, args, $dst.0, epoch);
                             policy.moves_to(self, thread, (*t).frames.len() - 1, target);
                             pc = 0;
+                            hand_over!();
                         }
                         _ => {
                             save_pc!(pc - 1);
@@ -367,6 +360,10 @@ impl Machine {
             }};
         }
 
+        // A method begins that nobody has called by an operation.
+        if pc == 0 && !is_first {
+            hand_over!();
+        }
         loop {
             // SAFETY: jump targets are in range and code ends with an operation that does not go on, see the
             // head of the file.

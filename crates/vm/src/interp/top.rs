@@ -25,13 +25,28 @@
 //!
 //! **Life.** A thread is not removed while one runs, and code is never freed or replaced once it runs.
 
-use super::run::Pause;
 use crate::machine::Machine;
 use crate::policy::Policy;
 use crate::program::{Code, MethodId, MethodKind};
 use crate::state::thread::{Frame, NOT_STARTED, OnExit, Thread, ThreadId, ThreadStatus};
 use crate::trap::{Stop, Trap};
 use ir::Op;
+
+/// Why a thread stopped running.
+#[derive(Debug)]
+pub enum Pause {
+    /// It has used up its share, or gave it up.
+    Fuel,
+    /// Its operation cannot be done now.
+    Blocked,
+    /// Others can see its next operation. Only while exploring.
+    Visible,
+    /// Its operation needs one of this many values. Only while exploring.
+    Asks(u32),
+    /// It has no frames left.
+    Ended,
+    Stopped(Box<Stop>),
+}
 
 /// What the top frame needs while it runs.
 #[derive(Clone, Copy)]
@@ -75,6 +90,21 @@ impl Running {
 }
 
 impl Machine {
+    /// Runs a thread for about `fuel` operations. If it is `WATCHED`, the policy is shown each of them.
+    pub fn run_thread<P: Policy, const WATCHED: bool>(
+        &mut self,
+        policy: &mut P,
+        thread: ThreadId,
+        fuel: u64,
+    ) -> Pause {
+        let fuel = i64::try_from(fuel).unwrap_or(i64::MAX);
+        let mut left = fuel;
+        let pause = self.run_loop::<P, WATCHED>(policy, thread, &mut left);
+        self.instructions += (fuel - left) as u64;
+        self.count_machine_code();
+        pause
+    }
+
     /// Brings the top frame to where its next operation can run. `Err` with the reason if it cannot.
     pub(super) fn top(
         &mut self,

@@ -67,6 +67,8 @@ pub struct Code {
     pub crossings: BitSet,
     /// Made when a collection first meets a frame of the method.
     pub liveness: OnceLock<ir::Liveness>,
+    /// Machine code for some of its operations.
+    pub(crate) compiled: crate::compiled::Slots,
 }
 
 /// A linked call.
@@ -170,6 +172,7 @@ impl Code {
             marks: Vec::new(),
             crossings: BitSet::new(),
             liveness: OnceLock::new(),
+            compiled: crate::compiled::Slots::default(),
             body,
         }
     }

@@ -38,6 +38,12 @@ impl Notes {
         self.is_on
     }
 
+    /// What is looked at is noted, and has not been spoilt.
+    #[inline]
+    pub fn is_wanted(&self) -> bool {
+        self.is_on && self.is_good
+    }
+
     /// Something matters that cannot be noted.
     #[inline]
     pub fn spoil(&mut self) {

@@ -24,6 +24,16 @@ impl Heap {
         self.write(array, offset, value);
     }
 
+    /// Called before a write to these bytes of an array, counted from its start: after this they are in the journal.
+    pub(crate) fn touch_bytes(&mut self, array: Ref, byte: usize, count: usize) {
+        self.touch_range(array, byte, count);
+    }
+
+    /// Where the heap begins, and the mask that keeps distances from there within it, see [`Heap::at`].
+    pub(crate) fn mapping(&self) -> (*mut u8, u64) {
+        (self.base, self.mask as u64)
+    }
+
     /// The elements of an array as bytes of memory.
     pub fn bytes(&self, array: Ref) -> &[u8] {
         let len = self.payload_bytes(array);
