@@ -14,10 +14,10 @@ use std::process::Command;
 
 /// Programs with every setting, with what makes their state spaces of a size that several processes share.
 const EXAMPLES: [(&str, &[&str], &[&str]); 4] = [
-    ("examples/concurrency/DiningPhilosophers.java", &["--reduce", "local"], &["3", "1"]),
-    ("examples/concurrency/DiningPhilosophersDeadlock.java", &["--reduce", "local"], &["3"]),
-    ("examples/concurrency/BoundedBuffer.java", &[], &[]),
-    ("examples/concurrency/PipelineDeadlock.java", &[], &[]),
+    ("DiningPhilosophers", &["--reduce", "local"], &["3", "1"]),
+    ("DiningPhilosophersDeadlock", &["--reduce", "local"], &["3"]),
+    ("BoundedBuffer", &[], &[]),
+    ("PipelineDeadlock", &[], &[]),
 ];
 
 const PARTITIONS: [&str; 7] = ["global", "local", "local:1", "pc", "pc:1", "pcs", "pcs:2"];
@@ -49,12 +49,8 @@ pub fn command(arguments: &[&str]) -> Result<(), String> {
     if programs > 0 {
         compared.random(programs)?;
     }
-    for (program, options, arguments) in EXAMPLES {
-        let program = testkit::repo_root().join(program).to_string_lossy().into_owned();
-        let words: Vec<&str> = [options, &[&program], arguments].concat();
-        let settings = settings();
-        compared.program(&words, options.len(), settings.iter())?;
-        println!("{program}: the same with {} settings", settings.len());
+    for (class, options, arguments) in EXAMPLES {
+        compared.example(class, options, arguments)?;
     }
     println!(
         "{} searches, all as by one process; {} states changed hands, {} were discarded, {} relayed",
@@ -96,6 +92,20 @@ struct Compared<'a> {
 }
 
 impl Compared<'_> {
+    /// An example with every setting.
+    fn example(&mut self, class: &str, options: &[&str], arguments: &[&str]) -> Result<(), String> {
+        let file = testkit::repo_root().join("examples/concurrency").join(format!("{class}.java"));
+        let text = std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        self.engine.compile(&[(class.to_string(), text)])?;
+        let classes = self.engine.classes().to_string_lossy().into_owned();
+        let options = [options, &["--class-path", &classes]].concat();
+        let words: Vec<&str> = [&options[..], &[class], arguments].concat();
+        let settings = settings();
+        self.program(&words, options.len(), settings.iter())?;
+        println!("{class}: the same with {} settings", settings.len());
+        Ok(())
+    }
+
     fn random(&mut self, programs: u64) -> Result<(), String> {
         let name = |seed: u64| format!("P{seed}");
         let text = |seed: u64| java::print(&generate(seed, &Feature::ALL, Size::SMALL).0, &name(seed));

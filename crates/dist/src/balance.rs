@@ -1,9 +1,9 @@
 //! Classes of states that change hands while a search goes on.
 //!
 //! A class is many states, and a table says whose it is. It is changed between two levels alone, by news that all have
-//! heard by then: nothing is on its way, and only what somebody has seen ahead may have to be relayed to whom it belongs
-//! by now. Who gives a class away sends its states along, and takes up those of the level himself; where all nodes have
-//! had everything, each just discards what is not its own any more.
+//! heard by then: nothing is on its way, and only what somebody has seen ahead may have to be relayed to whom it
+//! belongs by now. Who gives a class away sends its states along, and takes up those of the level himself; where all
+//! nodes have had everything, each just discards what is not its own any more.
 
 use crate::Siblings;
 use crate::digest::links_from;

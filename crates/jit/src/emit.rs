@@ -14,7 +14,7 @@ use cranelift_codegen::isa::{CallConv, TargetIsa};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use std::collections::BTreeMap;
 use std::mem::offset_of;
-use vm::compiled::{Bridge, Doors, LEFT, Piece, STARVED};
+use vm::compiled::{Bridge, LEFT, Piece, STARVED};
 
 /// What is written by the code alone, or by the machine in its calls: aligned, and always there.
 pub(crate) const OWN: MemFlagsData = MemFlagsData::trusted();
@@ -200,7 +200,7 @@ impl Emitter<'_, '_> {
         self.f.ins().store(OWN, value, bridge, at as i32);
     }
 
-    /// Calls a function of the machine, by its place in [`Doors`], with the bridge and these arguments.
+    /// Calls a function of the machine, by its place in [`vm::compiled::Doors`], with the bridge and these arguments.
     pub fn door(&mut self, at: usize, args: &[Value], result: Option<Type>) -> Option<Value> {
         let door = self.ask(I64, offset_of!(Bridge, doors) + at);
         self.through(door, args, result)
@@ -366,10 +366,7 @@ impl Emitter<'_, '_> {
         self.count();
         let mut ways: BTreeMap<usize, Block> = BTreeMap::new();
         for to in cases.iter().map(|&(_, to)| to).chain([default]) {
-            if !ways.contains_key(&to) {
-                let way = self.way(to);
-                ways.insert(to, way);
-            }
+            ways.entry(to).or_insert_with(|| self.way(to));
         }
         let mut switch = cranelift_frontend::Switch::new();
         for &(key, to) in cases {
@@ -401,5 +398,3 @@ macro_rules! door {
     };
 }
 pub(crate) use door;
-
-const _: () = assert!(size_of::<Doors>() % 8 == 0);

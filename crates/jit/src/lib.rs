@@ -29,6 +29,8 @@ const MOST_OPERATIONS: usize = 1_500;
 const MOST_REGISTERS: usize = 120;
 /// Machine code is never given back, so there is an end to making it.
 const MOST_BYTES: usize = 128 << 20;
+/// What a piece counts for at least. Each is a mapping of its own, of which a process may have some 65,000.
+const LEAST_BYTES: usize = 8 << 10;
 
 /// A compiler for the processor that it runs on.
 pub struct Jit {
@@ -55,7 +57,7 @@ impl Jit {
 
     /// Puts machine code where the processor can execute it, for ever.
     fn place(&self, code: &[u8]) -> Option<Enter> {
-        if self.bytes.fetch_add(code.len(), Ordering::Relaxed) > MOST_BYTES {
+        if self.bytes.fetch_add(code.len().max(LEAST_BYTES), Ordering::Relaxed) > MOST_BYTES {
             return None;
         }
         let mut map = MmapMut::map_anon(code.len()).ok()?;

@@ -197,19 +197,19 @@ impl Emitter<'_, '_> {
             }
             Op::F2I { dst, a } => {
                 let a = self.float(a.0);
-                self.to_int(dst, a);
+                self.int_of(dst, a);
             }
             Op::D2I { dst, a } => {
                 let a = self.double(a.0);
-                self.to_int(dst, a);
+                self.int_of(dst, a);
             }
             Op::F2L { dst, a } => {
                 let a = self.float(a.0);
-                self.to_long(dst, a);
+                self.long_of(dst, a);
             }
             Op::D2L { dst, a } => {
                 let a = self.double(a.0);
-                self.to_long(dst, a);
+                self.long_of(dst, a);
             }
             Op::F2D { dst, a } => {
                 let a = self.float(a.0);
@@ -304,12 +304,12 @@ impl Emitter<'_, '_> {
         self.set_int(dst.0, value);
     }
 
-    fn to_int(&mut self, dst: Dst, value: Value) {
+    fn int_of(&mut self, dst: Dst, value: Value) {
         let value = self.f.ins().fcvt_to_sint_sat(I32, value);
         self.set_int(dst.0, value);
     }
 
-    fn to_long(&mut self, dst: Dst, value: Value) {
+    fn long_of(&mut self, dst: Dst, value: Value) {
         let value = self.f.ins().fcvt_to_sint_sat(I64, value);
         self.set(dst.0, value);
     }

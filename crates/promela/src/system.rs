@@ -215,9 +215,9 @@ impl System for Model {
         self.machine.moves(&mut moves);
         let (width, range) = (self.program().width, self.range());
         for &made in &moves {
-            let ways = if self.is_asked() { self.machine.ways(made, self.most_ways()) } else { 1 };
+            let ways = if self.is_asked() { self.machine.ways(made, self.most_ways()) } else { 0..1 };
             let value = made.number(width);
-            out.list.extend((0..ways).map(|way| Choice { actor: made.pid, value: value + way * range }));
+            out.list.extend(ways.map(|way| Choice { actor: made.pid, value: value + way * range }));
         }
         self.moves = moves;
         out.is_input = self.machine.exclusive().is_some();

@@ -4,9 +4,10 @@
 //! the beginning of a sequence and its end. So where there are properties, a move is one way through all of it.
 
 use super::{Failure, Machine, Move, Unwatched, Watch};
+use std::ops::Range;
 
 /// Ways through one sequence; more are given up.
-const MAX_WAYS: u32 = 2_000;
+const MAX_WAYS: u32 = 500;
 /// Choices within one sequence; more are taken for a circle.
 const MAX_CHOICES: usize = 2_000;
 
@@ -20,18 +21,19 @@ pub enum Passed {
 }
 
 impl Machine {
-    /// How many ways there are through what a move begins, up to one more than are tried.
-    pub fn ways(&mut self, made: Move, most: u32) -> u32 {
+    /// The ways through what a move begins, by their numbers. If there are more than are tried, that is the only one
+    /// that is told.
+    pub fn ways(&mut self, made: Move, most: u32) -> Range<u32> {
         let most = most.min(MAX_WAYS);
         if !self.goes_on(made) {
-            return 1;
+            return 0..1;
         }
         let mut count = 0;
         self.walk(&[made], &mut |_| {
             count += 1;
             count <= most
         });
-        count
+        if count <= most { 0..count } else { most..most + 1 }
     }
 
     /// Goes one of the ways, of which not more than so many are tried.
