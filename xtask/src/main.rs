@@ -35,7 +35,7 @@ const USAGE: &str = "usage: cargo xtask NAME
   bench collapse                    what states take: no compression, collapse, tree, fingerprints
   bench search                      measure jaywalk check and SPIN on the same philosophers and buffer
   bench env                         how long the code behind stubs is looked at: AWT and Swing, under 10 s
-  bench models                      symbolic engines on bench/smv, each within its time
+  bench models                      Promela beside SPIN; symbolic engines on bench/smv, each within its time
   bench script [--large] [PROGRAM]... recording and certifying searches, beside check, on the programs of the paper
 ";
 

@@ -13,9 +13,16 @@ pub fn command(count: &[&str]) -> Result<(), String> {
         [count] if count.parse::<u64>().is_ok() => count,
         _ => return Err("usage: cargo xtask spin [RANDOM MODELS]".to_string()),
     };
-    let mut cargo = Command::new("cargo");
-    cargo.args(["test", "--release", "--package", "promela", "--", "--nocapture"]);
-    cargo.env("PROMELA_MODELS", EXAMPLES).env("PROMELA_RANDOM", random).env("PROMELA_MUTANTS", MUTANTS);
-    let status = cargo.status().map_err(|error| format!("cargo: {error}"))?;
-    if status.success() { Ok(()) } else { Err("states are not those of SPIN".to_string()) }
+    let verdicts: &[&str] = &["--package", "cli", "--test", "models"];
+    for (which, what) in [(&["--package", "promela"][..], "states"), (verdicts, "verdicts")] {
+        let mut cargo = Command::new("cargo");
+        cargo.args(["test", "--release"]).args(which).args(["--", "--nocapture"]);
+        cargo.env("PROMELA_MODELS", EXAMPLES).env("PROMELA_MUTANTS", MUTANTS);
+        cargo.env("PROMELA_RANDOM", random).env("PROMELA_CYCLES", random);
+        let status = cargo.status().map_err(|error| format!("cargo: {error}"))?;
+        if !status.success() {
+            return Err(format!("{what} are not those of SPIN"));
+        }
+    }
+    Ok(())
 }

@@ -91,8 +91,11 @@ pub fn check(check: Check) -> ExitCode {
         }
         (distributed, _) => distributed,
     };
-    let examined = front.and_then(|front| examine_with(&check, &check.program.main, &*front, distributed));
-    let Examined { report, graph } = match examined {
+    let examined = front.and_then(|front| {
+        let examined = examine_with(&check, &check.program.main, &*front, distributed)?;
+        Ok((examined, front.trail()))
+    });
+    let (Examined { report, graph }, trail) = match examined {
         Ok(examined) => examined,
         Err(problem) => return run::explain(&problem),
     };
@@ -102,6 +105,11 @@ pub fn check(check: Check) -> ExitCode {
     }
     let roots = ClassPath::split(check.program.machine.class_path.as_deref().unwrap_or_default());
     let code = ExitCode::from(exit_code(&report));
+    if let (Some(file), Some(trail)) = (&check.reports.trail, trail)
+        && let Err(code) = crate::reports::write(file, &trail)
+    {
+        return code;
+    }
     match check.reports.write(&[report], graph.as_ref(), &check.program.main, &roots) {
         Ok(()) => code,
         Err(code) => code,
@@ -242,8 +250,8 @@ pub fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subje
     let judgement = temporal::check(properties, &mut *subject.system, task, watch);
     line.clear();
     let accelerated = subject.profile.tally().accelerated;
-    let rests_on = subject.profile.claims(judgement.is_complete()).rests_on;
-    let (mut report, repros) = judgement.report(name, rests_on);
+    let own = subject.profile.claims(judgement.is_complete());
+    let (mut report, repros) = judgement.report(name, own);
     report.figures.accelerated = accelerated;
     finished(check, name, report, &repros)
 }

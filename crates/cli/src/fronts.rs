@@ -27,6 +27,9 @@ pub fn of_check(check: &Check, scratch: &Path) -> Result<Box<dyn Front>, Problem
         if check.temporal.progress {
             front.look_for_progress();
         }
+        if let Some(name) = &check.temporal.claim {
+            front.choose(name)?;
+        }
         return Ok(Box::new(front));
     }
     if is_model(main) {

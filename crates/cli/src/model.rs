@@ -56,6 +56,9 @@ fn check(asked: &Model) -> Result<Report, Problem> {
     if asked.temporal.progress {
         return Err(Problem::Input("--progress goes with `jaywalk check FILE.pml`".to_string()));
     }
+    if asked.temporal.claim.is_some() {
+        return Err(Problem::Input("--claim goes with `jaywalk check FILE.pml`".to_string()));
+    }
     if specs.is_empty() {
         return Err(Problem::Input(NOTHING_TO_CHECK.to_string()));
     }
@@ -71,7 +74,8 @@ fn check(asked: &Model) -> Result<Report, Problem> {
             Telling { pictures: false, origin: None, page: None, depth: Depth::Crux, witness: false };
         let task = Task { profile: &*subject.profile, limits: &NO_LIMITS, workers: 1, telling: &telling };
         let judgement = temporal::check(&properties, &mut *subject.system, task, &mut |_| true);
-        let mut report = judgement.report(&name, Vec::new()).0;
+        let own = subject.profile.claims(judgement.is_complete());
+        let mut report = judgement.report(&name, own).0;
         report.figures.peak_bytes = peak_bytes();
         if report.verdict() != Verdict::Safe {
             return Ok(report);

@@ -28,6 +28,10 @@ pub struct Reports {
     /// Write how to run a finding again to a file, for `jaywalk replay FILE`; into a folder, one file for each finding
     #[arg(long, value_name = "FILE", help_heading = "Reports")]
     pub repro: Option<PathBuf>,
+
+    /// Of a Promela model, write the path to a finding as a trail, for `spin -t`
+    #[arg(long, value_name = "FILE", help_heading = "Reports")]
+    pub trail: Option<PathBuf>,
 }
 
 impl Reports {
@@ -48,7 +52,7 @@ impl Reports {
 
     /// Finds out whether what was asked for can be written, before anything is searched. `Err` with the exit code.
     pub fn prepare(&self, others: &[&Path]) -> Result<(), ExitCode> {
-        let own = [&self.json, &self.html, &self.sarif, &self.junit, &self.repro];
+        let own = [&self.json, &self.html, &self.sarif, &self.junit, &self.repro, &self.trail];
         let files = own.into_iter().flatten().map(PathBuf::as_path).chain(others.iter().copied());
         for file in files {
             let is_new = !file.exists();

@@ -43,6 +43,10 @@ pub struct Temporal {
     /// Of a Promela model, find cycles on which no process is ever at a progress label
     #[arg(long)]
     pub progress: bool,
+
+    /// Of a Promela model, look at one of its claims or formulas alone; `none` for none of them
+    #[arg(long, value_name = "NAME")]
+    pub claim: Option<String>,
 }
 
 impl Temporal {
@@ -126,6 +130,12 @@ pub fn contradiction(check: &crate::flags::Check) -> Option<&'static str> {
     let is_promela = crate::fronts::is_promela(&check.program.main);
     if check.temporal.progress && !is_promela {
         return Some("--progress is for Promela models: FILE.pml");
+    }
+    if check.temporal.claim.is_some() && !is_promela {
+        return Some("--claim is for Promela models: FILE.pml");
+    }
+    if check.reports.trail.is_some() && !is_promela {
+        return Some("--trail is for Promela models: FILE.pml");
     }
     if check.temporal.properties().is_empty() {
         // A Promela model has properties of its own.

@@ -25,6 +25,11 @@ pub trait Front {
     /// Why it cannot be made, and whose fault that is.
     fn open(&self, beginning: usize, wanted: &Wanted<'_>) -> Result<Subject, Problem>;
 
+    /// The path that was told last, in the form in which another tool for the same language replays it.
+    fn trail(&self) -> Option<String> {
+        None
+    }
+
     /// Temporal properties that the program itself brings along.
     fn properties(&self) -> Vec<OwnProperty> {
         Vec::new()
@@ -150,6 +155,8 @@ pub struct Claims {
     pub unchecked: Vec<String>,
     pub rests_on: Vec<String>,
     pub warnings: Vec<String>,
+    /// What those are called who move, if they are no threads.
+    pub movers: Option<&'static str>,
 }
 
 /// What a program has counted, as far as its kind of program counts it.

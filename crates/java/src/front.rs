@@ -173,6 +173,7 @@ impl Profile for JavaProfile {
             unchecked: owned(unchecked),
             rests_on: self.rests_on(is_complete),
             warnings: owned(warning.into_iter().collect()),
+            movers: None,
         }
     }
 

@@ -54,7 +54,7 @@ struct Text;
 
 impl Profile for Text {
     fn claims(&self, _is_complete: bool) -> Claims {
-        Claims::default()
+        Claims { movers: Some("system"), ..Claims::default() }
     }
 }
 

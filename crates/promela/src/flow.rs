@@ -97,6 +97,8 @@ pub struct Flow {
     /// The exits of the loops that are being read.
     open: Vec<usize>,
     pub top: SeqId,
+    /// Elements that were made while the text was read.
+    pub made: usize,
     keeps_skips: bool,
 }
 
@@ -114,6 +116,7 @@ impl Flow {
         flow.append(top, end);
         flow.elements[end].marks.end = true;
         flow.top = top;
+        flow.made = flow.elements.len();
         for label in referred {
             flow.keep_apart(label);
         }

@@ -1,24 +1,33 @@
 //! A Promela model as a front.
 
 use crate::claim::{self, ACCEPTING, Claim, NON_PROGRESS};
-use crate::error::{Kind, Refusal, Sources};
+use crate::error::{Kind, Pos, Refusal, Sources};
 use crate::parse::{Known, parse_all, parse_atom};
 use crate::preprocess::{Include, Preprocessor};
 use crate::program::{self, Program};
-use crate::syntax::{Expr, Unit};
+use crate::syntax::{Expr, NeverClaim, Unit};
 use crate::system::{Asked, Model, Proposition};
 use crate::token::lex;
+use crate::trail::Trail;
 use ::front::{Claims, Front, OwnProperty, Problem, Profile, Subject, Wanted, Wording};
 use std::sync::Arc;
+
+/// What is chosen so that no claim is looked at.
+const NO_CLAIM: &str = "none";
 
 pub struct PromelaFront {
     unit: Unit,
     known: Known,
     sources: Sources,
     program: Program,
-    never: Option<Claim>,
+    /// Claims of the model, with their names and places.
+    claims: Vec<(String, Pos, Claim)>,
+    /// The only claim that is looked at, by its name.
+    chosen: Option<String>,
     /// Cycles without progress are looked for.
     progress: bool,
+    /// The path that was told last.
+    trail: Trail,
 }
 
 fn problem(sources: &Sources, refusal: &Refusal) -> Problem {
@@ -41,20 +50,49 @@ impl PromelaFront {
         let read = preprocessor.run(name, text).and_then(|tokens| {
             let (unit, known) = parse_all(tokens)?;
             let program = Program::of(&unit, preprocessor.sources.clone())?;
-            let never = match &unit.never {
-                Some((body, pos)) => Some(claim::never(&program::claim(body, *pos)?, program.has_accept)?),
-                None => None,
-            };
-            Ok((unit, known, program, never))
+            let mut claims = Vec::new();
+            for NeverClaim { name, body, pos, .. } in &unit.claims {
+                let claim = claim::never(&program::claim(body, *pos)?, program.has_accept)?;
+                claims.push((name.clone(), *pos, claim));
+            }
+            Ok((unit, known, program, claims))
         });
         let sources = preprocessor.sources;
-        let (unit, known, program, never) = read.map_err(|refusal| problem(&sources, &refusal))?;
-        Ok(PromelaFront { unit, known, sources, program, never, progress: false })
+        let (unit, known, program, claims) = read.map_err(|refusal| problem(&sources, &refusal))?;
+        Ok(PromelaFront {
+            unit,
+            known,
+            sources,
+            program,
+            claims,
+            chosen: None,
+            progress: false,
+            trail: Trail::default(),
+        })
     }
 
     /// Looks for cycles without progress, too.
     pub fn look_for_progress(&mut self) {
         self.progress = true;
+    }
+
+    /// Looks at one claim or formula of the model alone, or at none.
+    ///
+    /// # Errors
+    /// If the model has none of this name; those that it has are told.
+    pub fn choose(&mut self, name: &str) -> Result<(), Problem> {
+        let claims = self.claims.iter().map(|(name, ..)| &**name);
+        let names: Vec<&str> = claims.chain(self.unit.formulas.iter().map(|own| &*own.name)).collect();
+        if name == NO_CLAIM || names.contains(&name) {
+            self.chosen = Some(name.to_string());
+            return Ok(());
+        }
+        let known = if names.is_empty() { "none".to_string() } else { names.join(", ") };
+        Err(Problem::Input(format!("the model has no claim {name}; it has {known}")))
+    }
+
+    fn is_chosen(&self, name: &str) -> bool {
+        self.chosen.as_ref().is_none_or(|chosen| chosen == name)
     }
 
     pub(crate) fn program(&self) -> Arc<Program> {
@@ -68,7 +106,7 @@ impl PromelaFront {
         if text == NON_PROGRESS {
             return Ok(Proposition::Holds(Expr::NonProgress));
         }
-        if let Some(meaning) = self.never.as_ref().and_then(|never| never.meanings.get(text)) {
+        if let Some(meaning) = self.claims.iter().find_map(|(_, _, claim)| claim.meanings.get(text)) {
             return Ok(Proposition::Holds(meaning.clone()));
         }
         let read = parse_atom(lex(text, 0), &self.known, unit);
@@ -93,10 +131,14 @@ impl Front for PromelaFront {
         let program = Arc::new(program.map_err(|refusal| problem(&self.sources, &refusal))?);
         Ok(Subject {
             atoms: (0..asked.propositions.len() as u32).collect(),
-            system: Box::new(Model::new(program.clone(), Arc::new(asked))),
+            system: Box::new(Model::new(program.clone(), Arc::new(asked), self.trail.clone())),
             fingerprint: None,
-            profile: Box::new(Text { program, progress: self.progress }),
+            profile: Box::new(Text { program, progress: self.progress, is_chosen: self.chosen.is_some() }),
         })
+    }
+
+    fn trail(&self) -> Option<String> {
+        self.trail.text()
     }
 
     fn properties(&self) -> Vec<OwnProperty> {
@@ -105,15 +147,16 @@ impl Front for PromelaFront {
             what: Wording::Never(logic::hoa::write(&claim.automaton, &claim.atoms, &name)),
             name,
         };
-        if let (Some(claim), Some((_, pos))) = (&self.never, &self.unit.never) {
+        for (_, pos, claim) in self.claims.iter().filter(|(name, ..)| self.is_chosen(name)) {
             own.push(never(format!("what the claim at {} accepts", self.sources.place(*pos)), claim));
-        } else if self.program.has_accept {
+        }
+        if self.claims.is_empty() && self.program.has_accept && self.chosen.is_none() {
             own.push(never("a cycle through accept labels".to_string(), &claim::acceptance()));
         }
         if self.progress {
             own.push(never("a cycle without progress".to_string(), &claim::non_progress()));
         }
-        for formula in &self.unit.formulas {
+        for formula in self.unit.formulas.iter().filter(|own| self.is_chosen(&own.name)) {
             own.push(OwnProperty { name: formula.name.clone(), what: Wording::Ltl(formula.text.clone()) });
         }
         own
@@ -123,16 +166,20 @@ impl Front for PromelaFront {
 struct Text {
     program: Arc<Program>,
     progress: bool,
+    is_chosen: bool,
 }
 
 impl Profile for Text {
     fn claims(&self, _is_complete: bool) -> Claims {
         let checked =
             ["invalid end states", "assertions", "indices, divisions, channels and numbers of processes"];
-        let mut claims =
-            Claims { checked: checked.iter().map(|text| text.to_string()).collect(), ..Claims::default() };
+        let checked = checked.iter().map(|text| text.to_string()).collect();
+        let mut claims = Claims { checked, movers: Some("process"), ..Claims::default() };
         if self.program.has_progress && !self.progress {
             claims.unchecked.push("cycles without progress (--progress)".to_string());
+        }
+        if self.is_chosen {
+            claims.unchecked.push("other claims of the model (without --claim)".to_string());
         }
         if self.program.has_priorities {
             claims.rests_on.push("priorities of processes are ignored: anybody may go first".to_string());

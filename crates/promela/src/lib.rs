@@ -16,6 +16,7 @@ mod story;
 mod syntax;
 mod system;
 mod token;
+mod trail;
 
 pub use crate::front::PromelaFront;
 pub use simulate::{Ending, Simulation};

@@ -4,6 +4,8 @@ mod eval;
 mod execute;
 mod moves;
 mod name;
+mod through;
+mod trace;
 
 use crate::program::Program;
 use crate::syntax::{Init, Scalar};
@@ -15,6 +17,7 @@ use std::sync::Arc;
 pub use execute::{Failure, Unwatched, Watch};
 pub use moves::Move;
 pub use name::{KINDS, actors};
+pub use through::Passed;
 
 /// Values of the system that are named together.
 const CHUNK: usize = 8;
@@ -65,6 +68,7 @@ enum Undo {
     },
     Exclusive(u32),
     Last(i32),
+    Event(u32),
     /// What was to be undone means nothing any more.
     Nothing,
 }
@@ -79,6 +83,8 @@ pub struct Machine {
     /// The process in the middle of an atomic sequence.
     exclusive: u32,
     last: i32,
+    /// Where the assertion about traces is.
+    event: u32,
     /// What the names are numbers of.
     pool: Option<u64>,
     trouble: Cell<Option<Trouble>>,
@@ -101,6 +107,7 @@ impl Machine {
             undo: Vec::new(),
             exclusive: NOBODY,
             last: 0,
+            event: 0,
             pool: None,
             trouble: Cell::new(None),
             timed_out: Cell::new(false),
@@ -121,6 +128,7 @@ impl Machine {
         self.chans.clear();
         self.chunks = vec![None; (program.size as usize).div_ceil(CHUNK)];
         (self.exclusive, self.last) = (NOBODY, 0);
+        self.event = program.trace.as_ref().map_or(0, |trace| trace.automat.start);
         self.initialize(&program.inits, 0, usize::MAX);
         for &proctype in &program.started {
             self.spawn(proctype, &[]);
@@ -221,6 +229,7 @@ impl Machine {
                 }
                 Undo::Exclusive(old) => self.exclusive = old,
                 Undo::Last(old) => self.last = old,
+                Undo::Event(old) => self.event = old,
                 Undo::Nothing => {}
             }
         }

@@ -51,6 +51,8 @@ pub(crate) struct Parser {
     /// Of `inline`s that are being read.
     inline_depth: usize,
     words_of_inlines: usize,
+    /// An assertion about traces is being read.
+    in_trace: bool,
     /// Processes that are started, with how many arguments.
     runs: Vec<(u32, usize, Pos)>,
 }
@@ -104,7 +106,7 @@ impl Parser {
     fn new(mut tokens: Vec<Token>) -> Parser {
         let mut proctypes = Vec::new();
         for pair in tokens.windows(2) {
-            if pair[0].is_name("proctype")
+            if (pair[0].is_name("proctype") || pair[0].is_name("D_proctype"))
                 && let Tok::Name(name) = &pair[1].tok
                 && !proctypes.iter().any(|(known, _)| known == name)
             {
@@ -130,6 +132,7 @@ impl Parser {
             results: Vec::new(),
             inline_depth: 0,
             words_of_inlines: 0,
+            in_trace: false,
             runs: Vec::new(),
         }
     }
@@ -244,12 +247,11 @@ impl Parser {
             };
         };
         match &**word {
-            "active" | "proctype" => self.proctype(),
-            "D_proctype" => unsupported(token.pos, "D_proctype"),
+            "active" | "proctype" | "D_proctype" => self.proctype(),
             "init" => self.init(),
             "never" => self.never(),
             "ltl" => self.formula(),
-            "trace" | "notrace" => unsupported(token.pos, "assertions about traces"),
+            "trace" | "notrace" => self.trace(),
             "typedef" => self.typedef(),
             "inline" => self.inline(),
             _ if UNSUPPORTED.contains(&&**word) => self.unexpected(""),
@@ -276,11 +278,9 @@ impl Parser {
                 }
                 active = count as u32;
             }
-            if self.is_name("D_proctype") {
-                return unsupported(self.pos(), "D_proctype");
-            }
         }
-        if !self.eat_name("proctype") {
+        let is_deterministic = self.eat_name("D_proctype");
+        if !is_deterministic && !self.eat_name("proctype") {
             return self.unexpected("'proctype'");
         }
         let (name, pos) = self.name("the name of a proctype")?;
@@ -304,7 +304,11 @@ impl Parser {
             }
             false => None,
         };
-        self.finish_process(name, pos, active, parameters, provided)
+        self.finish_process(name, pos, active, parameters, provided)?;
+        if let Some(last) = self.unit.proctypes.last_mut() {
+            last.is_deterministic = is_deterministic;
+        }
+        Ok(())
     }
 
     fn init(&mut self) -> Read<()> {
@@ -343,11 +347,30 @@ impl Parser {
         self.scopes.locals.clear();
         let slots = std::mem::take(&mut self.scopes.local_slots);
         let inits = std::mem::take(&mut self.inits);
-        let (size, order) = (self.scopes.local_size, self.unit.proctypes.len());
-        let proctype = Proctype { name, pos, order, active, parameters, size, inits, provided, body, slots };
+        let (size, order) = (self.scopes.local_size, self.next_block());
+        let is_deterministic = false;
+        let proctype = Proctype {
+            name,
+            pos,
+            order,
+            active,
+            is_deterministic,
+            parameters,
+            size,
+            inits,
+            provided,
+            body,
+            slots,
+        };
         self.unit.proctypes.push(proctype);
         self.at_beginning = true;
         Ok(())
+    }
+
+    /// The place of a proctype or claim that has been read.
+    fn next_block(&mut self) -> usize {
+        self.unit.blocks += 1;
+        self.unit.blocks
     }
 
     /// Proctypes in the order of their numbers.

@@ -1,8 +1,8 @@
 //! A model that is ready to run: processes as tables of transitions.
 
-use crate::error::{Pos, Refusal, Sources, wrong};
+use crate::error::{Pos, Refusal, Sources, unsupported, wrong};
 use crate::flow::{ElementId, Flow, Marks, Part};
-use crate::syntax::{Block, ChanType, Expr, Init, Op, Proctype, Scalar, Slot, Unit};
+use crate::syntax::{Block, ChanType, Expr, Init, Op, Place, Proctype, Scalar, Slot, TraceClaim, Unit};
 use base::FastMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -53,8 +53,47 @@ pub struct Process {
     pub size: u32,
     pub inits: Vec<Init>,
     pub provided: Option<Expr>,
+    /// It was declared to have one way on at most, wherever it is.
+    pub is_deterministic: bool,
     pub automat: Automat,
+    /// How many statements the model has before this process, as SPIN counts them.
+    pub first: u32,
     pub slots: Vec<Slot>,
+}
+
+/// An assertion about traces: it makes a move with every message of its channels.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    pub automat: Automat,
+    /// It must not come to its end; else it must always have a move, and end where the system does.
+    pub is_negated: bool,
+    /// The channels that it speaks of, and whether of what is sent there.
+    pub scope: Vec<(Place, bool)>,
+}
+
+impl Trace {
+    fn of(claim: &TraceClaim) -> Result<Trace, Refusal> {
+        let automat = Linker::of(&Flow::of(&claim.body, claim.pos, &[], true)?)?;
+        let mut scope: Vec<(Place, bool)> = Vec::new();
+        for location in &automat.locations {
+            for transition in &location.transitions {
+                let statement = &automat.statements[transition.statement as usize];
+                match &statement.op {
+                    Op::Event { chan, is_send, .. } => {
+                        if !scope.contains(&(chan.clone(), *is_send)) {
+                            scope.push((chan.clone(), *is_send));
+                        }
+                    }
+                    Op::End => {}
+                    _ => {
+                        let what = "an assertion about traces has only messages that are sent or received";
+                        return wrong(statement.pos, what);
+                    }
+                }
+            }
+        }
+        Ok(Trace { automat, is_negated: claim.is_negated, scope })
+    }
 }
 
 /// A variable of another process.
@@ -77,16 +116,23 @@ pub struct Program {
     /// Proctypes and states of the labels that expressions ask for.
     pub labels: Vec<(u32, u32)>,
     pub remotes: Vec<RemoteSlot>,
+    pub trace: Option<Trace>,
+    /// There are channels where sender and receiver meet.
+    pub meets: bool,
     pub has_last: bool,
     pub has_timeout: bool,
     pub has_priorities: bool,
     pub has_accept: bool,
     pub has_progress: bool,
+    pub has_deterministic: bool,
     pub mtypes: Vec<Vec<Arc<str>>>,
     pub sources: Sources,
     /// More than any state of any process has transitions.
     pub width: u32,
 }
+
+/// Alternatives of one state: a pair of those that meet, and of whom, has one number.
+const MAX_ALTERNATIVES: usize = 2_000;
 
 impl Program {
     /// Ties everything together.
@@ -109,6 +155,8 @@ impl Program {
         let all = || processes.iter().flat_map(|process: &Process| &process.automat.locations);
         let widest = all().map(|location| location.transitions.len()).max().unwrap_or(0);
         let statements = || processes.iter().flat_map(|process: &Process| &process.automat.statements);
+        let trace = unit.trace.as_ref().map(Trace::of).transpose()?;
+        let traced = trace.iter().flat_map(|trace| trace.automat.locations.clone()).collect::<Vec<_>>();
         let mut program = Program {
             started: order.iter().flat_map(times).collect(),
             chans: unit.chans.clone(),
@@ -117,11 +165,14 @@ impl Program {
             slots: unit.slots.clone(),
             labels: Vec::new(),
             remotes: Vec::new(),
+            trace,
+            meets: unit.chans.iter().any(|chan| chan.capacity == 0),
             has_last: unit.has_last,
             has_timeout: statements().any(|statement| statement.has_timeout),
             has_priorities: unit.has_priorities,
-            has_accept: all().any(|location| location.marks.accept),
-            has_progress: all().any(|location| location.marks.progress),
+            has_accept: all().chain(&traced).any(|location| location.marks.accept),
+            has_deterministic: processes.iter().any(|process| process.is_deterministic),
+            has_progress: all().chain(&traced).any(|location| location.marks.progress),
             mtypes: unit
                 .mtypes
                 .iter()
@@ -131,11 +182,38 @@ impl Program {
             width: widest as u32 + 1,
             processes,
         };
+        if widest > MAX_ALTERNATIVES {
+            return unsupported(unit.proctypes[0].pos, format!("a state with {widest} alternatives"));
+        }
         if program.started.len() > 255 {
             return wrong(unit.proctypes[0].pos, "more than 255 processes begin");
         }
+        program.count_statements(unit, &flows)?;
         program.refer(unit, &flows)?;
         Ok(program)
+    }
+
+    /// Numbers the statements of all processes in the order of the text.
+    fn count_statements(&mut self, unit: &Unit, flows: &[Flow]) -> Result<(), Refusal> {
+        let mut blocks = Vec::new();
+        for (number, (proctype, flow)) in unit.proctypes.iter().zip(flows).enumerate() {
+            blocks.push((proctype.order, flow.made, Some(number)));
+        }
+        for claim in &unit.claims {
+            blocks.push((claim.order, Flow::of(&claim.body, claim.pos, &[], true)?.made, None));
+        }
+        if let Some(claim) = &unit.trace {
+            blocks.push((claim.order, Flow::of(&claim.body, claim.pos, &[], true)?.made, None));
+        }
+        blocks.sort_unstable();
+        let mut before = 0;
+        for (_, made, process) in blocks {
+            if let Some(process) = process {
+                self.processes[process].first = before;
+            }
+            before += made as u32;
+        }
+        Ok(())
     }
 
     fn refer(&mut self, unit: &Unit, flows: &[Flow]) -> Result<(), Refusal> {
@@ -173,7 +251,9 @@ fn process(proctype: &Proctype, automat: Automat) -> Process {
         size: proctype.size,
         inits: proctype.inits.clone(),
         provided: proctype.provided.clone(),
+        is_deterministic: proctype.is_deterministic,
         automat,
+        first: 0,
         slots: proctype.slots.clone(),
     }
 }

@@ -1,9 +1,13 @@
 //! What happens, in words: messages that go from process to process, and what processes do between them.
 
-use crate::machine::{Failure, Machine, Move, Watch};
-use crate::syntax::{Expr, Op, Place, Scalar};
+use crate::machine::{Machine, Watch};
+use crate::syntax::{Expr, Op, Pattern, Place, Scalar, Slot};
 use crate::system::Model;
-use lts::{Account, Act, ActorView, Coverage, Listen, Narrate, ObjectView, Picture, Scene, Spot, Turn};
+use crate::trail::Trail;
+use lts::{
+    Account, Act, ActorView, Choice, Coverage, Listen, Narrate, ObjectView, Outcome, Picture, Scene, Spot,
+    Turn,
+};
 
 const SEND: Act = Act::named("send");
 const RECEIVE: Act = Act::named("receive");
@@ -24,20 +28,21 @@ impl Telling {
         self.account = Account::default();
     }
 
-    pub(crate) fn listen(&mut self, machine: &mut Machine, made: Move) -> Result<bool, Failure> {
+    pub(crate) fn listen(&mut self, model: &mut Model, choice: Choice) -> Outcome {
         self.account.steps += 1;
-        let mut notes = Notes { account: &mut self.account };
-        let done = machine.make(made, &mut notes);
+        let trail = model.trail.clone();
+        let outcome = model.step_watched(choice, &mut Notes { account: &mut self.account, trail });
         if self.how == Some(Listen::Pictures) {
-            let picture = picture(machine);
+            let picture = picture(&model.machine);
             self.account.pictures.resize(self.account.scenes.len(), picture);
         }
-        done
+        outcome
     }
 }
 
 struct Notes<'a> {
     account: &'a mut Account,
+    trail: Trail,
 }
 
 impl Notes<'_> {
@@ -60,13 +65,24 @@ impl Watch for Notes<'_> {
         statement: usize,
         receiver: Option<(usize, usize)>,
     ) {
+        let number = |pid: usize, statement: usize| {
+            let process = &machine.program.processes[machine.proctype(pid)];
+            let is_inner = process.automat.within[statement] > 0;
+            (!is_inner).then_some(process.first + statement as u32)
+        };
+        for (pid, statement) in [(pid, statement)].into_iter().chain(receiver) {
+            if let Some(number) = number(pid, statement) {
+                self.trail.add(pid, number);
+            }
+        }
         let (what, act, object) = told(machine, pid, statement);
         if what.is_empty() {
             return;
         }
         self.add(pid, act, what, object.clone(), spot(machine, pid, statement));
         if let Some((other, received)) = receiver {
-            let (what, ..) = told(machine, other, received);
+            let process = &machine.program.processes[machine.proctype(other)];
+            let what = process.automat.statements[received].text.to_string();
             self.add(other, RECEIVE, what, object, spot(machine, other, received));
         }
     }
@@ -92,9 +108,8 @@ fn told(machine: &Machine, pid: usize, number: usize) -> (String, Act, String) {
     let process = &machine.program.processes[machine.proctype(pid)];
     let statement = &process.automat.statements[number];
     let text = statement.text.to_string();
-    let before = |sign: char| text.split(sign).next().unwrap_or_default().trim().to_string();
     match &statement.op {
-        Op::Skip | Op::Else | Op::DStep(_) => (String::new(), CHECK, String::new()),
+        Op::Skip | Op::Else | Op::DStep(_) | Op::Event { .. } => (String::new(), CHECK, String::new()),
         Op::Condition(Expr::Run { .. }) => (text, Act::START, String::new()),
         Op::Condition(_) | Op::Assert(_) => (text, CHECK, String::new()),
         Op::Assign(_, expr) => {
@@ -108,19 +123,24 @@ fn told(machine: &Machine, pid: usize, number: usize) -> (String, Act, String) {
         Op::Send { chan, arguments, .. } => {
             let values: Vec<i32> = arguments.iter().map(|argument| machine.peek(argument, pid)).collect();
             let values = match machine.chan_of(chan, pid) {
-                Some(chan) => machine.message_shown(machine.messages(chan).0, &values),
+                Some(chan) => machine.message_sent(machine.messages(chan).0, &values),
                 None => Vec::new(),
             };
-            let chan = before('!');
-            (format!("{text}  [send {} to {chan}]", values.join(", ")), SEND, chan)
+            let (chan, values) = (machine.chan_named(chan, pid), values.join(", "));
+            (format!("{text}  [send {values} to {chan}]"), SEND, format!("{chan}: {values}"))
         }
-        Op::Receive { chan, .. } => {
-            let name = before('?');
-            let what = match machine.oldest(chan, pid) {
-                Some(values) => format!("{text}  [receive {} from {name}]", values.join(", ")),
-                None => text,
+        Op::Receive { chan, patterns, is_random, keeps } => {
+            let name = machine.chan_named(chan, pid);
+            let Some(values) = machine.received(chan, patterns, *is_random, pid) else {
+                return (text, RECEIVE, String::new());
             };
-            (what, RECEIVE, name)
+            let values = values.join(", ");
+            match keeps {
+                true => (format!("{text}  [look at {values} in {name}]"), CHECK, String::new()),
+                false => {
+                    (format!("{text}  [receive {values} from {name}]"), RECEIVE, format!("{name}: {values}"))
+                }
+            }
         }
         Op::Print { format, arguments } => {
             (format!("prints {:?}", machine.printed(format, arguments, pid)), Act::OUTPUT, String::new())
@@ -156,9 +176,34 @@ impl Machine {
         (chan < self.chan_count()).then_some(chan)
     }
 
-    fn oldest(&self, chan: &Place, pid: usize) -> Option<Vec<String>> {
-        let (kind, messages) = self.messages(self.chan_of(chan, pid)?);
-        messages.first().map(|message| self.message_shown(kind, message))
+    /// The channel by the name of a variable of the system that holds it, if there is one.
+    fn chan_named(&self, chan: &Place, pid: usize) -> String {
+        let Some(number) = self.chan_of(chan, pid).map(|chan| chan as i32 + 1) else { return String::new() };
+        let is_it = |slot: &&Slot| slot.scalar == Scalar::Chan && self.value(None, slot.base) == number;
+        let found = self.program.slots.iter().find(is_it);
+        found.map_or_else(|| format!("channel {number}"), |slot| slot.name.clone())
+    }
+
+    /// The message that is received.
+    fn received(
+        &self,
+        chan: &Place,
+        patterns: &[Pattern],
+        is_random: bool,
+        pid: usize,
+    ) -> Option<Vec<String>> {
+        let chan = self.chan_of(chan, pid)?;
+        let slot = self.matches(chan, patterns, is_random, pid)?;
+        let (kind, messages) = self.messages(chan);
+        messages.get(slot).map(|message| self.message_shown(kind, message))
+    }
+
+    /// The message as the channel will have it.
+    fn message_sent(&self, kind: usize, values: &[i32]) -> Vec<String> {
+        let fields = &self.program.chans[kind].fields;
+        let message: Vec<i32> =
+            values.iter().zip(fields).map(|(&value, scalar)| scalar.clip(value)).collect();
+        self.message_shown(kind, &message)
     }
 
     /// What `printf` prints.
@@ -221,7 +266,7 @@ fn picture(machine: &Machine) -> Picture {
     let view = |pid: usize| {
         let process = &program.processes[machine.proctype(pid)];
         let values = machine.variables(pid);
-        let shown = |slot: &crate::syntax::Slot| {
+        let shown = |slot: &Slot| {
             (slot.name.clone(), machine.named_value(values[slot.base as usize], slot.scalar, slot.names))
         };
         ActorView {
@@ -260,9 +305,13 @@ fn spot_at(machine: &Machine, pid: usize) -> Spot {
 impl Narrate for Model {
     fn listen(&mut self, how: Listen) {
         self.telling.how = (how != Listen::Off).then_some(how);
+        if how != Listen::Off {
+            self.trail.restart();
+        }
     }
 
     fn take(&mut self) -> Account {
+        self.trail.divide();
         std::mem::take(&mut self.telling.account)
     }
 

@@ -153,6 +153,12 @@ pub enum Op {
     },
     /// The deterministic step whose first statement has this number.
     DStep(u32),
+    /// In an assertion about traces: a message is sent or received.
+    Event {
+        chan: Place,
+        patterns: Vec<Pattern>,
+        is_send: bool,
+    },
     /// The process ends.
     End,
 }
@@ -236,9 +242,11 @@ pub struct Slot {
 pub struct Proctype {
     pub name: Rc<str>,
     pub pos: Pos,
-    /// Its place in the text, which is the order in which processes begin.
+    /// Its place among proctypes and claims, which is the order in which processes begin.
     pub order: usize,
     pub active: u32,
+    /// It was declared to have one way on at most, wherever it is.
+    pub is_deterministic: bool,
     /// Types of the parameters; they are the first values of a process.
     pub parameters: Vec<Scalar>,
     /// Values of a process.
@@ -247,6 +255,24 @@ pub struct Proctype {
     pub provided: Option<Expr>,
     pub body: Block,
     pub slots: Vec<Slot>,
+}
+
+/// A claim of the model's own that is written as what must not happen.
+#[derive(Clone, Debug)]
+pub struct NeverClaim {
+    pub name: String,
+    pub body: Block,
+    pub pos: Pos,
+    pub order: usize,
+}
+
+/// What messages may be sent and received, in which order; or must not, if it is negated.
+#[derive(Clone, Debug)]
+pub struct TraceClaim {
+    pub body: Block,
+    pub pos: Pos,
+    pub order: usize,
+    pub is_negated: bool,
 }
 
 /// A formula of the model's own.
@@ -275,9 +301,12 @@ pub struct VariableRef {
 /// A whole model.
 #[derive(Clone, Debug, Default)]
 pub struct Unit {
+    /// `init` is among them.
     pub proctypes: Vec<Proctype>,
-    /// `init` among the proctypes.
-    pub never: Option<(Block, Pos)>,
+    pub claims: Vec<NeverClaim>,
+    pub trace: Option<TraceClaim>,
+    /// Proctypes and claims that have been read; each has its number among them as its order.
+    pub blocks: usize,
     pub formulas: Vec<Formula>,
     pub chans: Vec<ChanType>,
     pub size: u32,

@@ -1,14 +1,18 @@
 //! A model as a machine that can be moved about.
 
-use crate::machine::{Failure, KINDS, Machine, Move, Trouble, Unwatched, Watch};
+use crate::machine::{Failure, KINDS, Machine, Move, Passed, Trouble, Unwatched, Watch};
 use crate::program::Program;
 use crate::story::Telling;
 use crate::syntax::Expr;
+use crate::trail::Trail;
 use lts::{
     Atoms, Cause, Choice, Choices, CompId, Finding, Gap, Gauges, Mark, Narrate, Outcome, Pool, Property,
     Status, System,
 };
 use std::sync::Arc;
+
+/// More than any number of a process.
+const PIDS: u32 = 256;
 
 /// What can be asked of a state.
 #[derive(Clone, Debug)]
@@ -28,12 +32,14 @@ pub struct Model {
     pub(crate) machine: Machine,
     pub(crate) asked: Arc<Asked>,
     pub(crate) telling: Telling,
+    pub(crate) trail: Trail,
     moves: Vec<Move>,
 }
 
 impl Model {
-    pub fn new(program: Arc<Program>, asked: Arc<Asked>) -> Model {
-        Model { machine: Machine::new(program), asked, telling: Telling::default(), moves: Vec::new() }
+    pub fn new(program: Arc<Program>, asked: Arc<Asked>, trail: Trail) -> Model {
+        let machine = Machine::new(program);
+        Model { machine, asked, telling: Telling::default(), trail, moves: Vec::new() }
     }
 
     pub(crate) fn program(&self) -> &Arc<Program> {
@@ -49,7 +55,7 @@ impl Model {
     }
 
     /// Where every process is that has not come to its end.
-    fn stuck(&self) -> Finding {
+    fn stuck(&self, is_end: bool) -> Finding {
         let program = self.program();
         let told = |pid: usize| {
             let automat = &program.processes[self.machine.proctype(pid)].automat;
@@ -57,21 +63,59 @@ impl Model {
             format!("{} {} at {place}", self.name(pid), self.machine.doing(pid))
         };
         let details = (0..self.machine.count()).map(told).collect();
-        let message = "invalid end state: nobody can go on, and not everybody has come to an end".to_string();
+        let why = match is_end {
+            true => "the assertion about traces has not come to an end",
+            false => "not everybody has come to an end",
+        };
+        let message = format!("invalid end state: nobody can go on, and {why}");
         Finding { property: Property::DEADLOCK, message, details }
     }
 
     /// A step that somebody looks on.
     pub(crate) fn step_watched(&mut self, choice: Choice, watch: &mut dyn Watch) -> Outcome {
-        let made = Move::of(choice.actor, choice.value, self.program().width);
-        let done = self.machine.make(made, watch);
+        let (made, way) = self.chosen(choice);
+        let done = match self.is_asked() {
+            true => self.machine.pass(made, (way, self.most_ways()), watch),
+            false => {
+                self.machine.make(made, watch).map(|is| if is { Passed::Through } else { Passed::Nothing })
+            }
+        };
         self.outcome(done)
     }
 
-    fn outcome(&self, done: Result<bool, Failure>) -> Outcome {
+    /// Somebody asks for propositions, and nothing is shown between the beginning of an atomic sequence and its end.
+    fn is_asked(&self) -> bool {
+        !self.asked.propositions.is_empty()
+    }
+
+    /// The move, and the way through the sequence that it begins.
+    fn chosen(&self, choice: Choice) -> (Move, u32) {
+        let (width, range) = (self.program().width, self.range());
+        (Move::of(choice.actor, choice.value % range, width), choice.value / range)
+    }
+
+    /// More than the number of any move.
+    fn range(&self) -> u32 {
+        let width = self.program().width;
+        match self.program().meets {
+            true => PIDS * width * width,
+            false => width,
+        }
+    }
+
+    /// Ways through a sequence that have a number.
+    fn most_ways(&self) -> u32 {
+        u32::MAX / self.range() - 1
+    }
+
+    fn outcome(&self, done: Result<Passed, Failure>) -> Outcome {
         match done {
-            Ok(true) => self.unanswered().map_or(Outcome::Next, Outcome::Violated),
-            Ok(false) => {
+            Ok(Passed::TooMany) => {
+                let what = "an atomic sequence with so many ways through it, and a property".to_string();
+                Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place: String::new() })
+            }
+            Ok(Passed::Through) => self.unanswered().map_or(Outcome::Next, Outcome::Violated),
+            Ok(Passed::Nothing) => {
                 let what = "a step that there is not".to_string();
                 Outcome::Unknown(Gap { cause: Cause::Fault, what, place: String::new() })
             }
@@ -87,6 +131,21 @@ impl Model {
             let message = format!("the property asks for {text}: {}", words(trouble));
             Some(Finding { property: Property::EXCEPTION, message, details: Vec::new() })
         })
+    }
+
+    /// A process that was declared to be deterministic has several ways on.
+    fn undetermined(&self) -> Option<Finding> {
+        if !self.program().has_deterministic {
+            return None;
+        }
+        let is_same = |pair: &[Move]| pair[0].pid == pair[1].pid && pair[0].transition != pair[1].transition;
+        let pid = self.moves.windows(2).filter(|pair| is_same(pair)).map(|pair| pair[0].pid as usize);
+        let is_bound = |pid: &usize| self.program().processes[self.machine.proctype(*pid)].is_deterministic;
+        let pid = pid.into_iter().find(is_bound)?;
+        let automat = &self.program().processes[self.machine.proctype(pid)].automat;
+        let place = self.program().sources.short(automat.locations[self.machine.location(pid)].pos);
+        let message = format!("{} is a D_proctype and has several ways on ({place})", self.name(pid));
+        Some(Finding { property: Property::EXCEPTION, message, details: Vec::new() })
     }
 
     /// Nobody will go back from here.
@@ -108,7 +167,7 @@ impl Model {
             other => words(other),
         };
         let property = match failure.trouble {
-            Trouble::Assertion => Property::ASSERTION,
+            Trouble::Assertion | Trouble::Untraced | Trouble::TraceCompleted => Property::ASSERTION,
             _ => Property::EXCEPTION,
         };
         let details = vec![format!("in {} {}, at {place}", process.name, failure.pid)];
@@ -135,6 +194,9 @@ fn words(trouble: Trouble) -> String {
             "there is never a message to look at in a rendezvous channel".to_string()
         }
         Trouble::EndlessDStep => "a d_step without end".to_string(),
+        Trouble::Untraced => "the assertion about traces does not allow this message here".to_string(),
+        Trouble::TraceCompleted => "what the assertion about traces forbids has happened".to_string(),
+        Trouble::AmbiguousTrace => "the assertion about traces has two ways on".to_string(),
         Trouble::Assertion => "an assertion does not hold".to_string(),
     }
 }
@@ -151,8 +213,12 @@ impl System for Model {
         out.early.clear();
         let mut moves = std::mem::take(&mut self.moves);
         self.machine.moves(&mut moves);
-        let width = self.program().width;
-        out.list.extend(moves.iter().map(|made| Choice { actor: made.pid, value: made.number(width) }));
+        let (width, range) = (self.program().width, self.range());
+        for &made in &moves {
+            let ways = if self.is_asked() { self.machine.ways(made, self.most_ways()) } else { 1 };
+            let value = made.number(width);
+            out.list.extend((0..ways).map(|way| Choice { actor: made.pid, value: value + way * range }));
+        }
         self.moves = moves;
         out.is_input = self.machine.exclusive().is_some();
         if out.is_input {
@@ -161,11 +227,13 @@ impl System for Model {
         if !out.list.is_empty() {
             // Of later states it is told by the step that leads there.
             let first = if self.machine.position() == 0 { self.unanswered() } else { None };
+            let first = first.or_else(|| self.undetermined());
             return first.map_or(Status::Live, Status::Flawed);
         }
-        match (0..self.machine.count()).all(|pid| self.machine.marks(pid).end) {
+        let is_end = (0..self.machine.count()).all(|pid| self.machine.marks(pid).end);
+        match is_end && (self.machine.is_trace_done() || self.machine.count() == 0) {
             true => Status::Done,
-            false => Status::Stuck(self.stuck()),
+            false => Status::Stuck(self.stuck(is_end)),
         }
     }
 
@@ -173,9 +241,10 @@ impl System for Model {
         if !self.telling.is_on() {
             return self.step_watched(choice, &mut Unwatched);
         }
-        let made = Move::of(choice.actor, choice.value, self.program().width);
-        let done = self.telling.listen(&mut self.machine, made);
-        self.outcome(done)
+        let mut telling = std::mem::take(&mut self.telling);
+        let outcome = telling.listen(self, choice);
+        self.telling = telling;
+        outcome
     }
 
     fn mark(&mut self) -> Mark {
@@ -195,7 +264,7 @@ impl System for Model {
     }
 
     fn sibling(&self) -> Option<Box<dyn System>> {
-        Some(Box::new(Model::new(self.program().clone(), self.asked.clone())))
+        Some(Box::new(Model::new(self.program().clone(), self.asked.clone(), Trail::default())))
     }
 
     fn atoms(&mut self) -> Option<&mut dyn Atoms> {
@@ -234,7 +303,10 @@ impl Atoms for Model {
         let asked = self.asked.clone();
         match &asked.propositions[atom as usize].0 {
             Proposition::Holds(expr) => self.machine.holds(expr) == Ok(true),
-            Proposition::Accepting => (0..self.machine.count()).any(|pid| self.machine.marks(pid).accept),
+            Proposition::Accepting => {
+                let by_trace = self.machine.trace_marks().is_some_and(|marks| marks.accept);
+                by_trace || (0..self.machine.count()).any(|pid| self.machine.marks(pid).accept)
+            }
         }
     }
 

@@ -22,7 +22,7 @@ function header() {
   box.replaceChildren(
     make("span", { class: `verdict ${data.verdict}`, text: data.word }),
     make("h1", { text: story ? story.program : data.name }),
-    make("span", { class: "numbers", text: story ? `${story.property} · ${story.preemptions} · ${story.numbers}` : data.numbers }));
+    make("span", { class: "numbers", text: story ? [story.property, story.preemptions, story.numbers].filter(Boolean).join(" · ") : data.numbers }));
   if (!story) return;
   box.append(make("div", { class: `message ${data.verdict}`, text: story.message + (story.cycle ? ` — ${story.cycle}` : "") }));
   const replay = make("div", { class: "replay mono", text: story.replay || noReplay(story) });
@@ -54,7 +54,7 @@ function controls() {
     button("|<", "first (Home)", () => 0), button("<", "back (←)", () => now - 1), button(">", "forward (→)", next),
     button(">|", "last (End)", () => story.steps.length - 1), slider, make("span", { class: "mono", attributes: { id: "where" } }),
     finder(), copier("copy steps", stepsAsText), make("button", { text: "◐", click: nextTheme, attributes: { title: "light or dark" } }),
-    make("span", { class: "keys", text: `← → step · p n switch of thread · Home End · / find${data.walk ? " · 1 to 9 take · u undo" : ""}` }));
+    make("span", { class: "keys", text: `← → step · p n switch of ${data.mover} · Home End · / find${data.walk ? " · 1 to 9 take · u undo" : ""}` }));
   if (data.stories.length > 1) {
     const choice = make("select", { attributes: { "aria-label": "finding" } },
       ...data.stories.map((s, i) => make("option", { text: `${i + 1}: ${s.program}: ${s.property}`, attributes: { value: i } })));
@@ -115,7 +115,7 @@ function state() {
       make("ul", { class: "mono" }, ...t.stack.map((frame, i) => make("li", { text: `at ${frame.at}` }, locals(frame, sameFrame(was, t, i))))));
   });
   document.getElementById("state").replaceChildren(...waits(), make("h2", { text: "objects and locks after this step" }),
-    make("div", { class: "cards" }, ...cards), make("h2", { text: "threads" }), make("div", { class: "cards" }, ...threads));
+    make("div", { class: "cards" }, ...cards), make("h2", { text: data.mover === "process" ? "processes" : `${data.mover}s` }), make("div", { class: "cards" }, ...threads));
 }
 
 function go(to, fromLink = false) {

@@ -54,6 +54,17 @@ function wide(className, text, click) {
     make("td", { text, attributes: { colspan: story.threads.length } }));
 }
 
+// A message on its way from the lane of its sender to that of who receives it.
+function arrowCell(step, t) {
+  if (step.from === null || step.from === undefined || step.from === step.t) return make("td");
+  const [first, last] = [Math.min(step.from, step.t), Math.max(step.from, step.t)];
+  if (t < first || t > last) return make("td");
+  const way = step.from < step.t ? "right" : "left";
+  const next = way === "right" ? t + 1 : t - 1;
+  const name = `message ${way}${next === step.t ? " tip" : ""}`;
+  return make("td", { class: name }, make("span", { text: t === step.from ? step.message : "" }));
+}
+
 function rowOf(item) {
   if (item.aside) return wide("round", item.aside, () => go(item.to));
   if (item.folded) {
@@ -67,7 +78,7 @@ function rowOf(item) {
       make("td", t === before ? { class: "mine", lane: t, text: "switch", attributes: { title: "it could have gone on" } } : {})));
   }
   const step = story.steps[item.step];
-  const cells = story.threads.map((_, t) => (t !== step.t ? make("td")
+  const cells = story.threads.map((_, t) => (t !== step.t ? arrowCell(step, t)
     : make("td", { class: "mine", lane: t }, make("span", { class: "place", text: step.place }),
       make("span", { class: `what ${step.act}`, text: step.what }))));
   return make("tr", { click: () => go(item.step), attributes: { "data-step": item.step } },

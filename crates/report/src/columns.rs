@@ -12,12 +12,17 @@ const BETWEEN: &str = " | ";
 const BEFORE_PLACE: usize = 2;
 
 /// The lines of the table, headings first.
-pub fn columns(mut rows: Vec<Row>, actors: &[(u32, String)], width: usize, in_colour: bool) -> Vec<String> {
+pub fn columns(
+    mut rows: Vec<Row>,
+    (actors, is_replayed): (&[(u32, String)], bool),
+    width: usize,
+    in_colour: bool,
+) -> Vec<String> {
     let fits = natural(&rows, actors).iter().sum::<usize>() + BETWEEN.len() * actors.len() <= width;
     let file = if fits { None } else { leave_out_file(&mut rows) };
     let mut lines = match widths(&rows, actors, width) {
-        Some(widths) => Table { actors, widths, in_colour }.lines(&rows),
-        None => list(&rows, actors, width, in_colour),
+        Some(widths) => Table { actors, widths, is_replayed, in_colour }.lines(&rows),
+        None => list(&rows, (actors, is_replayed), width, in_colour),
     };
     if let Some(file) = file {
         lines.insert(0, Tone::Faint.paint(&format!("all places are in {file}"), in_colour));
@@ -90,6 +95,7 @@ fn widths(rows: &[Row], actors: &[(u32, String)], width: usize) -> Option<Vec<us
 struct Table<'a> {
     actors: &'a [(u32, String)],
     widths: Vec<usize>,
+    is_replayed: bool,
     in_colour: bool,
 }
 
@@ -100,10 +106,16 @@ impl Table<'_> {
         let mut lines = vec![self.join(&names)];
         for row in rows {
             match row {
-                Row::Event { actor, act, text, place } => {
+                Row::Event { actor, act, text, place, from } => {
                     let column = self.column(*actor);
+                    let mut arrow = from.as_ref().filter(|(sender, _)| sender != actor);
                     for (line, tone) in cell(text, place, self.widths[column], tone(*act)) {
-                        lines.push(self.in_column(column, line, tone));
+                        lines.push(match arrow.take() {
+                            Some((sender, message)) => {
+                                self.with_arrow(column, (line, tone), *sender, message)
+                            }
+                            None => self.in_column(column, line, tone),
+                        });
                     }
                 }
                 Row::Switch { actor, to } => {
@@ -112,10 +124,40 @@ impl Table<'_> {
                         lines.push(self.in_column(column, line, tone));
                     }
                 }
-                other => lines.push(Tone::Faint.paint(&aside(other), self.in_colour)),
+                other => lines.push(Tone::Faint.paint(&aside(other, self.is_replayed), self.in_colour)),
             }
         }
         lines
+    }
+
+    /// A message on its way from the column of its sender to that of who receives it.
+    fn with_arrow(&self, column: usize, (text, tone): (String, Tone), sender: u32, message: &str) -> String {
+        let from = self.column(sender);
+        let (first, last) = (column.min(from), column.max(from));
+        let faint = |text: String| Tone::Faint.paint(&text, self.in_colour);
+        let mut line = String::new();
+        for (at, &width) in self.widths.iter().enumerate() {
+            let is_between = at > first && at <= last;
+            let gap = match (at == 0, is_between) {
+                (true, _) => "",
+                (_, false) => BETWEEN,
+                (_, true) if at == column => "-> ",
+                (_, true) if at == column + 1 && from > column => " <-",
+                (_, true) => "---",
+            };
+            line += &faint(gap.to_string());
+            if at == column {
+                let fill = " ".repeat(width.saturating_sub(length(&text)));
+                line += &format!("{}{fill}", tone.paint(&text, self.in_colour));
+            } else if at == from {
+                line += &faint(labelled(message, width, from > column));
+            } else if at > first && at < last {
+                line += &faint("-".repeat(width));
+            } else {
+                line += &" ".repeat(width);
+            }
+        }
+        line.trim_end().to_string()
     }
 
     fn column(&self, actor: u32) -> usize {
@@ -141,6 +183,17 @@ impl Table<'_> {
     }
 }
 
+/// A part of an arrow with the message that it stands for, as far as there is room.
+fn labelled(message: &str, width: usize, is_end: bool) -> String {
+    let room = width.saturating_sub(4);
+    let message: String = message.chars().take(room).collect();
+    let dashes = "-".repeat(width.saturating_sub(length(&message) + 3));
+    match is_end {
+        true => format!("{dashes} {message} -"),
+        false => format!("- {message} {dashes}"),
+    }
+}
+
 /// What stands where a thread could have gone on.
 fn switch(to: &str) -> String {
     format!("switch to {to}")
@@ -154,11 +207,14 @@ fn tone(act: Act) -> Tone {
 }
 
 /// The words between rows that belong to no thread.
-fn aside(row: &Row) -> String {
+fn aside(row: &Row, is_replayed: bool) -> String {
     match row {
         Row::Repeat { rows: 1, times } => format!("... {times} times"),
         Row::Repeat { rows, times } => format!("... these {rows} rows {times} times"),
-        Row::Gap { rows } => format!("... {rows} rows are left out here; `jaywalk replay` tells them all"),
+        Row::Gap { rows } if is_replayed => {
+            format!("... {rows} rows are left out here; `jaywalk replay` tells them all")
+        }
+        Row::Gap { rows } => format!("... {rows} rows are left out here; --story full tells them all"),
         Row::Round => "--- what follows happens again and again ---".to_string(),
         Row::Back => "--- and all is as it was where this began: so it goes on for ever ---".to_string(),
         Row::Event { .. } | Row::Switch { .. } => String::new(),
@@ -214,17 +270,26 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 /// One line after the other, each with the name of its thread.
-fn list(rows: &[Row], actors: &[(u32, String)], width: usize, in_colour: bool) -> Vec<String> {
+fn list(
+    rows: &[Row],
+    (actors, is_replayed): (&[(u32, String)], bool),
+    width: usize,
+    in_colour: bool,
+) -> Vec<String> {
     let name = |actor: u32| actors.iter().find(|(a, _)| *a == actor).map_or("?", |(_, name)| name.as_str());
     let longest = actors.iter().map(|(_, name)| length(name)).max().unwrap_or(0);
     let room = width.saturating_sub(longest + 2).max(MIN_COLUMN);
     let mut lines = Vec::new();
     for row in rows {
         let (actor, cells) = match row {
-            Row::Event { actor, act, text, place } => (*actor, cell(text, place, room, tone(*act))),
+            Row::Event { actor, act, text, place, from } => {
+                let sender = from.as_ref().filter(|(sender, _)| sender != actor);
+                let sender = sender.map_or(String::new(), |(sender, _)| format!(" <- {}", name(*sender)));
+                (*actor, cell(&format!("{text}{sender}"), place, room, tone(*act)))
+            }
             Row::Switch { actor, to } => (*actor, vec![(switch(to), Tone::Switch)]),
             other => {
-                lines.push(Tone::Faint.paint(&aside(other), in_colour));
+                lines.push(Tone::Faint.paint(&aside(other, is_replayed), in_colour));
                 continue;
             }
         };
@@ -245,6 +310,33 @@ fn list(rows: &[Row], actors: &[(u32, String)], width: usize, in_colour: bool) -
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn messages_are_arrows_from_column_to_column() {
+        let event = |actor, text: &str, from: Option<(u32, &str)>| Row::Event {
+            actor,
+            act: Act::CALL,
+            text: text.to_string(),
+            place: String::new(),
+            from: from.map(|(actor, message)| (actor, message.to_string())),
+        };
+        let actors = [(0, "sender 0".to_string()), (1, "idle".to_string()), (2, "receiver 2".to_string())];
+        let rows = vec![
+            event(0, "wire!data", None),
+            event(1, "x = 1", None),
+            event(2, "wire?data", Some((0, "data"))),
+            event(0, "back?ack", Some((2, "ack"))),
+        ];
+        let lines = columns(rows, (&actors[..], false), 100, false);
+        let wanted = [
+            "sender 0  | idle  | receiver 2",
+            "wire!data |       |",
+            "          | x = 1 |",
+            "- data -----------> wire?data",
+            "back?ack  <------------- ack -",
+        ];
+        assert_eq!(lines, wanted);
+    }
 
     #[test]
     fn long_texts_are_wrapped_and_never_cut() {

@@ -51,7 +51,12 @@ pub fn console(report: &Report, look: Look) -> String {
     }
     match report.verdict() {
         Verdict::Safe => {
-            let what = format!("complete: {}, every schedule", numbers(report));
+            let all = match report.claims.movers {
+                None => "every schedule",
+                Some("process") => "every interleaving",
+                Some(_) => "every run",
+            };
+            let what = format!("complete: {}, {all}", numbers(report));
             page.verdict(Tone::Good, "PASS", &report.name, &what);
             page.claims(report);
         }
@@ -118,11 +123,11 @@ impl Page {
             0 => String::new(),
             early => format!(", {} over early", count(u64::from(early), "wait")),
         };
-        let rest = format!(
-            "{property}  ({}{fewest}{early}; {})",
-            count(u64::from(story.preemptions), "preemption"),
-            numbers(report)
-        );
+        let stops = match report.claims.movers {
+            None => format!("{}{fewest}{early}; ", count(u64::from(story.preemptions), "preemption")),
+            Some(_) => String::new(),
+        };
+        let rest = format!("{property}  ({stops}{})", numbers(report));
         self.verdict(Tone::Bad, "FAIL", &report.name, &rest);
         let rows = plot::rows(story, self.look.detail);
         let shown: Vec<(u32, String)> = story
@@ -131,7 +136,10 @@ impl Page {
             .filter(|(actor, _)| story.account.scenes.iter().any(|scene| scene.actor == *actor))
             .cloned()
             .collect();
-        for row in columns(rows, &shown, self.look.width.saturating_sub(2), self.look.in_colour) {
+        let is_replayed = report.claims.movers.is_none();
+        for row in
+            columns(rows, (&shown[..], is_replayed), self.look.width.saturating_sub(2), self.look.in_colour)
+        {
             self.line(&format!("  {row}"));
         }
         match story.finding.property {
@@ -244,6 +252,14 @@ fn held(node: &NodeFigures, all: &Figures) -> String {
 
 pub fn numbers(report: &Report) -> String {
     let figures = &report.figures;
+    if report.claims.movers == Some("system") && figures.transitions == 0 {
+        // Sets of states have no transitions one by one, and a solver knows no states.
+        let states = match figures.states {
+            0 => String::new(),
+            states => count(states, "state") + ", ",
+        };
+        return format!("{states}{:.2} s", figures.seconds);
+    }
     // A path that was gone again is no search.
     if figures.states == 0 {
         return count(figures.transitions, "step");

@@ -6,7 +6,7 @@
 
 use crate::console::{count, numbers, ranges};
 use crate::cycle::wait_cycle;
-use crate::plot::short_texts;
+use crate::plot::{message, senders, short_texts};
 use crate::{Report, Story, Verdict};
 use lts::{ActorView, ObjectView, Picture, Spot};
 use serde_json::{Value, json};
@@ -80,6 +80,9 @@ fn stories(reports: &[Report]) -> Vec<Value> {
     let told = all.take(MAX_STORIES).map(|(report, story)| {
         let mut told = tell(story, false);
         (told["program"], told["numbers"]) = (json!(report.name), json!(numbers(report)));
+        if report.claims.movers.is_some() {
+            told["preemptions"] = Value::Null;
+        }
         told
     });
     told.collect()
@@ -137,6 +140,7 @@ pub(crate) fn data(
         report.gaps.iter().map(|gap| format!("{}: {} {}", gap.cause.name(), gap.what, gap.place)).collect();
     json!({
         "name": report.name,
+        "mover": report.claims.movers.unwrap_or("thread"),
         "verdict": report.verdict().name(),
         "word": word,
         "numbers": numbers(report),
@@ -192,6 +196,7 @@ pub(crate) fn tell(story: &Story, everybody: bool) -> Value {
         story.account.scenes.iter().filter_map(|scene| scene.spot.as_ref()).map(Spot::source).collect();
     let place = |spot: &Spot| if files.len() > 1 { spot.short() } else { format!(":{}", spot.line) };
     let (mut threads, mut objects) = (Table::default(), Table::default());
+    let senders = senders(&story.account.scenes);
     let mut steps = Vec::new();
     for (i, scene) in story.account.scenes.iter().enumerate() {
         let before = i.checked_sub(1).map(|i| &story.account.scenes[i]);
@@ -210,7 +215,9 @@ pub(crate) fn tell(story: &Story, everybody: bool) -> Value {
             .collect();
         let things: Vec<usize> = picture.objects.iter().map(|view| objects.row(object(view))).collect();
         let spot = scene.spot.as_ref();
+        let sent = senders.get(&i).map(|&sent| &story.account.scenes[sent]);
         steps.push(json!({
+            "from": sent.and_then(|sent| lane(sent.actor)), "message": sent.map(|sent| message(&sent.object)),
             "t": lane(scene.actor), "act": scene.act.name(), "what": texts[i], "switched": switched,
             "place": spot.map(place), "at": spot.map(|s| format!("at {s}")), "source": spot.map(Spot::source),
             "line": spot.map(|s| s.line), "threads": rows, "objects": things,

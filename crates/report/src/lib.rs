@@ -141,6 +141,8 @@ pub struct Claims {
     pub unreached: Vec<Unreached>,
     /// Why the verdict may mean less than it seems to.
     pub warnings: Vec<String>,
+    /// What those are called who move, if they are no threads: then nobody counts who had to stop.
+    pub movers: Option<&'static str>,
 }
 
 /// Lines of one source file.

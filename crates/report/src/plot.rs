@@ -3,7 +3,7 @@
 
 use crate::Story;
 use lts::{Act, Scene};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// A row of the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,21 +13,15 @@ pub enum Row {
         act: Act,
         text: String,
         place: String,
+        /// Whose message is received, and what it is.
+        from: Option<(u32, String)>,
     },
     /// The actor could have gone on, but another went.
-    Switch {
-        actor: u32,
-        to: String,
-    },
+    Switch { actor: u32, to: String },
     /// The last `rows` rows happen `times` times altogether.
-    Repeat {
-        rows: usize,
-        times: usize,
-    },
+    Repeat { rows: usize, times: usize },
     /// So many rows are not shown.
-    Gap {
-        rows: usize,
-    },
+    Gap { rows: usize },
     /// What follows is repeated for ever.
     Round,
     /// The end of that.
@@ -98,6 +92,7 @@ fn is_element(scene: &Scene) -> bool {
 fn with_switches(story: &Story, scenes: &[(usize, &Scene)]) -> Vec<Row> {
     let all: Vec<&Scene> = scenes.iter().map(|(_, scene)| *scene).collect();
     let short = clear_names(&all);
+    let senders = senders(&story.account.scenes);
     let mut rows = Vec::new();
     let mut last: Option<&Scene> = None;
     let mut round = story.loop_start();
@@ -122,7 +117,11 @@ fn with_switches(story: &Story, scenes: &[(usize, &Scene)]) -> Vec<Row> {
         let place = scene.spot.as_ref().map_or(String::new(), |spot| spot.short());
         let act = if before.is_some() { Act::CALL } else { scene.act };
         let text = before.unwrap_or_else(|| shortened(scene, &short));
-        rows.push(Row::Event { actor: scene.actor, act, text, place });
+        let from = senders.get(index).map(|&sent| {
+            let sent = &story.account.scenes[sent];
+            (sent.actor, message(&sent.object).to_string())
+        });
+        rows.push(Row::Event { actor: scene.actor, act, text, place, from });
     }
     if story.loop_start().is_some() {
         // Nothing of the loop may be worth telling.
@@ -130,6 +129,29 @@ fn with_switches(story: &Story, scenes: &[(usize, &Scene)]) -> Vec<Row> {
         rows.push(Row::Back);
     }
     rows
+}
+
+/// Scenes in which a message is received, with those in which it was sent: equal messages of one channel in their
+/// order.
+pub fn senders(scenes: &[Scene]) -> BTreeMap<usize, usize> {
+    let mut sent: BTreeMap<&str, VecDeque<usize>> = BTreeMap::new();
+    let mut pairs = BTreeMap::new();
+    for (index, scene) in scenes.iter().enumerate() {
+        match scene.act.name() {
+            "send" => sent.entry(&scene.object).or_default().push_back(index),
+            "receive" => {
+                let first = sent.get_mut(&*scene.object).and_then(VecDeque::pop_front);
+                pairs.extend(first.map(|first| (index, first)));
+            }
+            _ => {}
+        }
+    }
+    pairs
+}
+
+/// What is sent, of `wire: data, 0`.
+pub fn message(object: &str) -> &str {
+    object.split_once(": ").map_or(object, |(_, message)| message)
 }
 
 /// `balance` of `Account#1.balance`, where there is one.
@@ -171,8 +193,8 @@ fn merge_starts(rows: Vec<Row>) -> Vec<Row> {
     let mut merged: Vec<Row> = Vec::new();
     for row in rows {
         if let (
-            Some(Row::Event { actor: before, act: Act::START, text: list, place: at }),
-            Row::Event { actor, act: Act::START, text, place },
+            Some(Row::Event { actor: before, act: Act::START, text: list, place: at, .. }),
+            Row::Event { actor, act: Act::START, text, place, .. },
         ) = (merged.last_mut(), &row)
             && before == actor
             && at == place
@@ -227,7 +249,7 @@ mod tests {
     use super::*;
 
     fn event(text: &str) -> Row {
-        Row::Event { actor: 0, act: Act::CALL, text: text.into(), place: String::new() }
+        Row::Event { actor: 0, act: Act::CALL, text: text.into(), place: String::new(), from: None }
     }
 
     #[test]

@@ -22,8 +22,10 @@ pub fn claims(system: &mut dyn System, profile: &dyn Profile, reach: Reach, figu
     if !reach.is_complete {
         warnings.push("the search was cut: what it did not see may hold violations".to_string());
     }
-    if coverage.as_ref().is_some_and(|coverage| coverage.most_actors <= 1) {
-        warnings.push("only one thread ever ran: there was nothing to interleave".to_string());
+    let who = own.movers.unwrap_or("thread");
+    // Of a relation nobody expects several.
+    if who != "system" && coverage.as_ref().is_some_and(|coverage| coverage.most_actors <= 1) {
+        warnings.push(format!("only one {who} ever ran: there was nothing to interleave"));
     }
     warnings.extend(own.warnings);
     let coverage = coverage.unwrap_or_default();
@@ -35,7 +37,8 @@ pub fn claims(system: &mut dyn System, profile: &dyn Profile, reach: Reach, figu
     let unreached =
         coverage.unreached.into_iter().map(|(source, lines)| Unreached { source, lines }).collect();
     let rests_on = own.rests_on.into_iter().chain(of_search(figures)).collect();
-    Claims { holds: Vec::new(), checked: own.checked, unchecked, rests_on, unreached, warnings }
+    let movers = own.movers;
+    Claims { holds: Vec::new(), checked: own.checked, unchecked, rests_on, unreached, warnings, movers }
 }
 
 /// What any verdict rests on: how states were kept, and how far paths went.

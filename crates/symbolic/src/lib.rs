@@ -76,7 +76,7 @@ pub fn report(
         gaps: Vec::new(),
         cuts: Vec::new(),
         figures: Figures { seconds: started.elapsed().as_secs_f64(), ..found.figures.clone() },
-        claims: Claims::default(),
+        claims: Claims { movers: Some("system"), ..Claims::default() },
         outputs: None,
     };
     let fault = |what| Gap { cause: Cause::Fault, what, place: String::new() };

@@ -6,7 +6,7 @@ use report::Figures;
 use sat::{Method, Moment, SatTask, StopSign};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use sym::{Answer, Question, SymbolicModel, SymbolicSpec};
 
 /// An inductive invariant that was found for a specification, by its number.
@@ -20,7 +20,8 @@ pub(super) fn by_satisfiability(
     started: Instant,
     watch: Onlooker<'_>,
 ) -> (Found, Vec<String>) {
-    let mut asking = Asking { model, method, asked, started, calls: 0, depth: 0 };
+    let limit = asked.limits.time;
+    let mut asking = Asking { model, method, limit, started, calls: 0, depth: 0 };
     let (mut found, mut faults) = (Found::default(), Vec::new());
     let never = |name: &str, question: Question| SymbolicSpec {
         name: name.to_string(),
@@ -42,6 +43,10 @@ pub(super) fn by_satisfiability(
             found.answers.push(Answer::Unknown("it was not looked at".to_string()));
             continue;
         }
+        // One that is too hard leaves time for the others.
+        let left = (model.specs.len() - number) as u32;
+        let spent = started.elapsed();
+        asking.limit = limit.map(|limit| spent + limit.saturating_sub(spent) / left);
         match asking.ask(spec, method, asked.bound, watch) {
             Ok(answered) => {
                 found.proofs.extend(answered.certificate.map(|certificate| (number, certificate)));
@@ -53,6 +58,7 @@ pub(super) fn by_satisfiability(
             }
         }
     }
+    asking.limit = limit;
     let held = model
         .specs
         .iter()
@@ -79,7 +85,8 @@ fn words(method: Method) -> &'static str {
 struct Asking<'a> {
     model: &'a SymbolicModel,
     method: Method,
-    asked: &'a SymbolicTask,
+    /// When the present question is given up.
+    limit: Option<Duration>,
     started: Instant,
     calls: u64,
     depth: usize,
@@ -93,7 +100,7 @@ impl Asking<'_> {
         bound: Option<usize>,
         watch: Onlooker<'_>,
     ) -> Result<sat::Answered, String> {
-        let (started, limit) = (self.started, self.asked.limits.time);
+        let (started, limit) = (self.started, self.limit);
         let is_over = Arc::new(AtomicBool::new(false));
         let seen = is_over.clone();
         let stop: StopSign = Arc::new(move || {

@@ -105,15 +105,22 @@ impl Judgement {
         self.gaps.is_empty() && self.cuts.is_empty()
     }
 
-    /// The report about it, with what a verdict rests on, and the short form of each of its stories that has one.
-    pub fn report(self, name: &str, rests_on: Vec<String>) -> (Report, Vec<Option<Repro>>) {
+    /// The report about it, with what the program's front says of it, and the short form of each of its stories that
+    /// has one.
+    pub fn report(self, name: &str, own: front::Claims) -> (Report, Vec<Option<Repro>>) {
         let (stories, repros) =
             self.evidence.into_iter().map(|narrated| (narrated.story, narrated.repro)).unzip();
+        let (checked, unchecked): (&str, &[&str]) = match own.movers {
+            None => ("these, uncaught exceptions and assertions on the way", &["deadlock", "races"]),
+            Some(_) if own.checked.is_empty() => ("these", &[]),
+            Some(_) => ("these, and what goes wrong in a step on the way", &["invalid end states"]),
+        };
         let claims = Claims {
             holds: self.holds,
-            checked: vec!["these, uncaught exceptions and assertions on the way".to_string()],
-            unchecked: vec!["deadlock".to_string(), "races".to_string()],
-            rests_on,
+            checked: vec![checked.to_string()],
+            unchecked: unchecked.iter().map(|text| text.to_string()).collect(),
+            rests_on: own.rests_on,
+            movers: own.movers,
             ..Claims::default()
         };
         let (name, gaps, cuts, figures) = (name.to_string(), self.gaps, self.cuts, self.figures);

@@ -13,6 +13,7 @@ pub mod jdk;
 pub mod library;
 pub mod mutate;
 pub mod native;
+pub mod pan;
 pub mod process;
 pub mod suite;
 pub mod temporal;

@@ -6,17 +6,27 @@ use crate::syntax::{Binary, Expr, Pattern, Place, Probe};
 /// What a statement can run into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trouble {
-    Index { value: i32, length: u32 },
+    Index {
+        value: i32,
+        length: u32,
+    },
     DivisionByZero,
     NoChannel,
     NoProcess(i32),
     TooManyProcesses,
-    Fields { given: usize, wanted: usize },
+    Fields {
+        given: usize,
+        wanted: usize,
+    },
     BlockedDStep,
     RendezvousInDStep,
     EndlessDStep,
     PolledRendezvous,
     Assertion,
+    /// The assertion about traces does not allow a message, is come to an end that is forbidden, or has two ways on.
+    Untraced,
+    TraceCompleted,
+    AmbiguousTrace,
 }
 
 impl Machine {
@@ -211,7 +221,8 @@ impl Machine {
 
     /// Some process is where its label says that something has been achieved; or nothing goes on at all.
     pub fn makes_progress(&self) -> bool {
-        (0..self.processes.len()).any(|pid| self.marks(pid).progress) || !self.anybody_moves()
+        let by_trace = self.trace_marks().is_some_and(|marks| marks.progress);
+        by_trace || (0..self.processes.len()).any(|pid| self.marks(pid).progress) || !self.anybody_moves()
     }
 
     pub fn marks(&self, pid: usize) -> crate::flow::Marks {
@@ -220,6 +231,13 @@ impl Machine {
 }
 
 impl Machine {
+    /// The place of the message that would be received, for those who show it.
+    pub fn matches(&self, chan: usize, patterns: &[Pattern], is_random: bool, pid: usize) -> Option<usize> {
+        let slot = self.matching(chan, patterns, is_random, pid);
+        self.trouble.set(None);
+        slot
+    }
+
     /// The value of an expression, for those who show it.
     pub fn peek(&self, expr: &Expr, pid: usize) -> i32 {
         let value = self.eval(expr, pid);

@@ -136,7 +136,7 @@ impl Machine {
     ) -> Result<(), (Trouble, usize)> {
         let at = |trouble| (trouble, number);
         match op {
-            Op::Skip | Op::Else | Op::Print { .. } => Ok(()),
+            Op::Skip | Op::Else | Op::Print { .. } | Op::Event { .. } => Ok(()),
             Op::Condition(expr) => self.value_of(expr, pid).map(|_| ()).map_err(at),
             Op::Assign(place, expr) => {
                 let value = self.value_of(expr, pid).map_err(at)?;
@@ -226,7 +226,7 @@ impl Machine {
             self.set_of_chan(chan, first + slot * fields + i, value);
         }
         self.set_of_chan(chan, base + 1, length as i32 + 1);
-        Ok(())
+        self.happen(chan, true, &message)
     }
 
     fn receive(
@@ -257,7 +257,7 @@ impl Machine {
             self.set_of_chan(chan, first + i, after);
         }
         self.set_of_chan(chan, base + 1, length as i32 - 1);
-        Ok(())
+        self.happen(chan, false, &message)
     }
 
     fn bind(&mut self, message: &[i32], patterns: &[Pattern], pid: usize) -> Result<(), Trouble> {
@@ -277,7 +277,9 @@ impl Machine {
         if message.len() != patterns.len() {
             return Err(Trouble::Fields { given: patterns.len(), wanted: message.len() });
         }
-        self.bind(&message, patterns, receiver)
+        self.happen(chan, true, &message)?;
+        self.bind(&message, patterns, receiver)?;
+        self.happen(chan, false, &message)
     }
 
     /// The words of a process's variables.

@@ -113,7 +113,7 @@ impl Machine {
                     found(Move { pid: pid as u32, transition: number, receiver: Some(receiver) });
                 });
                 if is_met {
-                    escape = transition.escape;
+                    (has_moved, escape) = (true, transition.escape);
                 }
                 continue;
             }
@@ -164,6 +164,7 @@ impl Machine {
         let is_enabled = match op {
             Op::Skip | Op::Assign(..) | Op::Assert(_) | Op::Print { .. } => return true,
             Op::Else => return !has_moved,
+            Op::Event { .. } => return false,
             Op::End => return pid + 1 == self.processes.len(),
             Op::Condition(expr) => {
                 self.started.set(self.processes.len() as i32);

@@ -42,8 +42,8 @@ impl Machine {
             self.forget_names();
             self.pool = identity;
         }
-        if self.exclusive != NOBODY || self.program.has_last {
-            out.push(pool.intern(TURN, &[self.exclusive, self.last as u32]));
+        if self.exclusive != NOBODY || self.program.has_last || self.program.trace.is_some() {
+            out.push(pool.intern(TURN, &[self.exclusive, self.last as u32, self.event]));
         }
         let mut scratch = Vec::new();
         let mut named = |words: &[i32], kind: u8, pool: &mut dyn Pool| {
@@ -91,8 +91,8 @@ impl Machine {
             words.clear();
             let name = is_known.then_some(component);
             match pool.words(component, &mut words) {
-                TURN if words.len() == 2 => {
-                    (self.exclusive, self.last) = (words[0], words[1] as i32);
+                TURN if words.len() == 3 => {
+                    (self.exclusive, self.last, self.event) = (words[0], words[1] as i32, words[2]);
                 }
                 VARIABLES => {
                     self.words.extend(words.iter().map(|&word| word as i32));

@@ -2,7 +2,7 @@
 
 use super::{Parser, Read};
 use crate::error::{unsupported, wrong};
-use crate::syntax::Formula;
+use crate::syntax::{Expr, Formula, NeverClaim, Op, Pattern, Place, TraceClaim};
 use crate::token::{Tok, Token, joined};
 use base::FastMap;
 
@@ -26,11 +26,16 @@ const WORDS: [(&str, &str); 13] = [
 impl Parser {
     pub(super) fn never(&mut self) -> Read<()> {
         let pos = self.take().pos;
-        if let Tok::Name(_) = self.peek().tok {
-            self.take();
-        }
-        if self.unit.never.is_some() {
-            return unsupported(pos, "more than one never claim");
+        let name = match &self.peek().tok {
+            Tok::Name(name) => {
+                let name = name.to_string();
+                self.take();
+                name
+            }
+            _ => format!("never_{}", self.unit.claims.len()),
+        };
+        if self.is_claimed(&name) {
+            return wrong(pos, format!("there are two claims with the name {name}"));
         }
         self.scopes.locals = vec![FastMap::default()];
         self.scopes.local_size = 0;
@@ -44,8 +49,56 @@ impl Parser {
         self.scopes.locals.clear();
         self.at_beginning = true;
         self.inits.clear();
-        self.unit.never = Some((body, pos));
+        let order = self.next_block();
+        self.unit.claims.push(NeverClaim { name, body, pos, order });
         Ok(())
+    }
+
+    /// `trace { ... }` and `notrace { ... }`.
+    pub(super) fn trace(&mut self) -> Read<()> {
+        let word = self.take();
+        if self.unit.trace.is_some() {
+            return wrong(word.pos, "there is a second assertion about traces");
+        }
+        if let Tok::Name(_) = &self.peek().tok {
+            self.take();
+        }
+        self.begin_process();
+        self.want("{")?;
+        self.in_trace = true;
+        let body = self.sequence("}")?;
+        self.in_trace = false;
+        self.want("}")?;
+        if self.scopes.local_size > 0 {
+            return wrong(word.pos, "there are no variables in an assertion about traces");
+        }
+        self.scopes.locals.clear();
+        self.at_beginning = true;
+        self.inits.clear();
+        let is_negated = word.is_name("notrace");
+        let order = self.next_block();
+        self.unit.trace = Some(TraceClaim { body, pos: word.pos, order, is_negated });
+        Ok(())
+    }
+
+    /// `q!a,_` or `q?a,_` in an assertion about traces, where the channel has been read.
+    pub(super) fn event(&mut self, chan: Place) -> Read<Op> {
+        let sign = self.take();
+        if sign.is("!!") || sign.is("??") || self.is("<") {
+            return wrong(sign.pos, "in an assertion about traces messages are sent by ! and received by ?");
+        }
+        let pos = self.pos();
+        let patterns = self.patterns(";")?;
+        let is_known = |pattern: &Pattern| matches!(pattern, Pattern::Drop | Pattern::Match(Expr::Const(_)));
+        match patterns.iter().all(is_known) {
+            true => Ok(Op::Event { chan, patterns, is_send: sign.is("!") }),
+            false => wrong(pos, "fields of messages are constants or _ in an assertion about traces"),
+        }
+    }
+
+    fn is_claimed(&self, name: &str) -> bool {
+        let mut names = self.unit.claims.iter().map(|claim| &claim.name);
+        names.any(|known| known == name) || self.unit.formulas.iter().any(|known| known.name == name)
     }
 
     /// `ltl name { formula }`. Temporal operators are left to `logic`; what stands between them is an atom.
@@ -59,6 +112,9 @@ impl Parser {
             }
             _ => format!("ltl_{}", self.unit.formulas.len()),
         };
+        if self.is_claimed(&name) {
+            return wrong(pos, format!("there are two claims with the name {name}"));
+        }
         self.want("{")?;
         let mut words: Vec<Token> = Vec::new();
         let mut depth = 1;

@@ -49,7 +49,7 @@ impl Parser {
         let mut body = vec![made(Op::Condition(is_within), pos, "a loop goes on")];
         body.extend(self.loop_body()?);
         body.push(made(Op::Assign(place.clone(), one_more(place)), pos, "the next value of a loop"));
-        Ok(Node::Count(vec![vec![made(Op::Else, pos, "a loop ends"), leave(pos)], body]))
+        Ok(Node::Count(vec![body, vec![made(Op::Else, pos, "a loop ends"), leave(pos)]]))
     }
 
     fn loop_body(&mut self) -> Read<Block> {
@@ -88,7 +88,7 @@ impl Parser {
         body.push(made(put, pos, "the message is put back"));
         body.extend(self.loop_body()?);
         body.push(made(Op::Assign(place.clone(), one_more(place)), pos, "the next message"));
-        Ok(Node::Count(vec![vec![made(Op::Else, pos, "a loop ends"), leave(pos)], body]))
+        Ok(Node::Count(vec![body, vec![made(Op::Else, pos, "a loop ends"), leave(pos)]]))
     }
 
     /// `select (i : 1 .. 3)`.
@@ -118,7 +118,7 @@ impl Parser {
         let next = Op::Assign(place.clone(), one_more(place));
         let more =
             vec![made(Op::Condition(is_within), pos, "a larger value"), made(next, pos, "a larger value")];
-        Ok(Node::Count(vec![vec![leave(pos)], more]))
+        Ok(Node::Count(vec![more, vec![leave(pos)]]))
     }
 }
 

@@ -180,7 +180,15 @@ impl Parser {
                 None => wrong(pos, "only an array begins with several values"),
             };
         }
-        Ok(Beginning::Value(self.expr()?))
+        let runs = self.runs.len();
+        let value = self.expr()?;
+        match self.runs.len() == runs {
+            true => Ok(Beginning::Value(value)),
+            false => wrong(
+                pos,
+                "no process is started where a variable is declared: make it a statement of its own",
+            ),
+        }
     }
 
     /// Notes how a variable begins.
@@ -260,6 +268,10 @@ impl Parser {
             }
         }
         self.want("}")?;
+        if let [only @ Scalar::Bit] = &mut fields[..] {
+            // SPIN's verifier gives a single bit a byte, and so keeps what is sent there.
+            *only = Scalar::Byte;
+        }
         let fields_and_slots = fields.len() as u64 * u64::from(capacity.max(1) as u32);
         if fields_and_slots > u64::from(crate::scope::MAX_WORDS) {
             return wrong(pos, "the channel is too large");

@@ -259,6 +259,10 @@ impl Parser {
         let place = self.place()?;
         let sends = self.is("!") || self.is("!!");
         let receives = (self.is("?") || self.is("??")) && !self.peek_at(1).is("[");
+        if self.in_trace && (sends || receives) {
+            let chan = self.as_chan(place, pos)?;
+            return self.event(chan).map(Node::Op);
+        }
         if sends {
             let chan = self.as_chan(place, pos)?;
             let is_sorted = self.take().is("!!");

@@ -1,12 +1,11 @@
 //! Promela against SPIN itself: the same states, one by one counted, and the same verdicts.
 
 mod driver;
-mod pan;
 mod random;
 
 use driver::explore;
-use pan::Pan;
 use std::path::{Path, PathBuf};
+use testkit::pan::{self, Pan};
 
 const EXAMPLES: &str = "/usr/share/doc/spin/examples/Examples";
 /// States of larger models are not counted.

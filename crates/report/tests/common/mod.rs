@@ -107,6 +107,7 @@ pub fn report(stories: Vec<Story>) -> Report {
         rests_on: vec!["sequentially consistent memory".into(), "exact store".into()],
         unreached: vec![Unreached { source: "shop/Bank.java".into(), lines: vec![3, 5, 6, 7] }],
         warnings: vec!["only one thread ever ran: there was nothing to interleave".into()],
+        movers: None,
     };
     let figures = Figures { states: 18_204, transitions: 1_000_000, seconds: 0.5, ..Figures::default() };
     Report {

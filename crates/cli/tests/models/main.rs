@@ -1,5 +1,9 @@
 //! Promela and SMV models through the binary.
 
+mod cycling;
+mod several;
+mod spin;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

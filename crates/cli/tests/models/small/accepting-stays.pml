@@ -1,0 +1,3 @@
+byte x;
+active proctype P() { accept_0: x = 1 }
+active proctype Q() { end: x == 2 }

@@ -1,0 +1,2 @@
+byte x, y; ltl p { [] (x == 0) }
+active proctype P() { do :: atomic { x = 1; if :: y = 1 :: y = 2 fi; x = 0 } od }

@@ -1,0 +1,207 @@
+//! Verdicts of the binary and of SPIN on the same models: what is wrong in a state, cycles with and without weak
+//! fairness, formulas and claims; and paths of ours that SPIN goes again.
+
+use crate::cycling::{About, Random, model};
+use crate::jaywalk;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use testkit::pan::{self, Pan};
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for verifiers");
+    folder
+}
+
+/// The word behind the verdict: `temporal`, `deadlock`; `safe` and `unknown` for those that have none. SPIN must be
+/// able to go the path to a finding.
+fn verdict(file: &Path, folder: &Path, flags: &[&str]) -> Result<(String, String), String> {
+    let (name, trail) = (file.display().to_string(), folder.join("path.trail").display().to_string());
+    let mut words = vec!["check", "--without", "walks", "--trail", trail.as_str()];
+    words.extend(flags);
+    words.push(&name);
+    let (code, text) = jaywalk(&words);
+    let word = match code {
+        0 => "safe".to_string(),
+        1 => text.split_whitespace().nth(2).unwrap_or_default().to_string(),
+        _ => "unknown".to_string(),
+    };
+    if code == 1 {
+        gone_again(&trail, &name, &text)?;
+    }
+    Ok((word, text))
+}
+
+/// What SPIN says when it goes a path; what it cannot do is an error.
+fn gone_again(trail: &str, model: &str, told: &str) -> Result<String, String> {
+    let spin = Command::new("spin").args(["-k", trail, "-t", "-p", "-u100000", model]).output();
+    let spin = spin.map_err(|error| error.to_string())?;
+    let said = String::from_utf8_lossy(&spin.stdout).to_string() + &String::from_utf8_lossy(&spin.stderr);
+    // Its simulator cuts a message off where its verifier keeps it whole.
+    if said.contains("truncated in assignment") {
+        return Ok(said);
+    }
+    let complaints = ["transition failed", "cannot find", "step is blocked", "no such process"];
+    match complaints.iter().any(|complaint| said.contains(complaint)) || !said.contains(ending(told)) {
+        true => Err(format!("{told}\nSPIN cannot go this path:\n{said}")),
+        false => Ok(said),
+    }
+}
+
+/// What SPIN says of a state that something is wrong with, in our words.
+fn property(said: &pan::Said) -> &'static str {
+    match &*said.first {
+        _ if said.errors == 0 => "safe",
+        first if first.contains("invalid end state") => "deadlock",
+        first if first.contains("assertion violated") || first.contains("event_trace") => "assertion",
+        _ => "exception",
+    }
+}
+
+/// How a model was compared; the difference if there is one.
+fn compare(file: &Path, folder: &Path, about: About) -> Result<String, String> {
+    let said = |flags: &[&str]| Pan::new(file, folder, flags);
+    let plain = match said(&["-DNOCLAIM"]) {
+        Ok(pan) => pan,
+        Err(words) => return Ok(format!("refused by SPIN: {}", words.lines().next().unwrap_or_default())),
+    };
+    let safety = plain.run(&[]);
+    let (own, text) = verdict(file, folder, &[])?;
+    if safety.is_cut {
+        return Ok("SPIN gives up".to_string());
+    }
+    if safety.errors > 0 {
+        // Which of several mistakes is found first is a matter of the order of the search.
+        let is_same = own == property(&safety) || ["deadlock", "assertion", "exception"].contains(&&*own);
+        return if is_same {
+            Ok(format!("same: {own}"))
+        } else {
+            Err(format!("SPIN: {safety:?}\nwe: {text}"))
+        };
+    }
+    let (flag, compiled): (&[&str], Pan) = match about {
+        About::Accepting => (&["-a"], plain),
+        About::Progress => (&["-l"], said(&["-DNOCLAIM", "-DNP"])?),
+        About::Formula | About::Claim => (&["-a"], said(&[])?),
+    };
+    let mut told = Vec::new();
+    for is_fair in [false, true] {
+        let flags = flag.iter().chain(if is_fair { &["-f"][..] } else { &[] }).copied().collect::<Vec<_>>();
+        let theirs = compiled.run(&flags);
+        let own_flags: Vec<&str> = [("--progress", about == About::Progress), ("--fair", is_fair)]
+            .iter()
+            .filter_map(|(flag, is_wanted)| is_wanted.then_some(*flag))
+            .collect();
+        let (own, text) = verdict(file, folder, &own_flags)?;
+        if theirs.is_cut {
+            return Ok("SPIN gives up".to_string());
+        }
+        let wanted = if theirs.errors > 0 { "temporal" } else { "safe" };
+        if own != wanted {
+            return Err(format!("fair: {is_fair}\nSPIN: {theirs:?}\nwe: {text}"));
+        }
+        told.push(own);
+    }
+    Ok(format!("same: {}", told.join(", fair: ")))
+}
+
+fn asked(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|number| number.parse().ok())
+}
+
+#[test]
+fn random_models_have_the_verdicts_of_spin() {
+    if !pan::is_there() {
+        eprintln!("skipped: SPIN is not installed (Debian's package spin)");
+        return;
+    }
+    let (count, seed) = (asked("PROMELA_CYCLES").unwrap_or(12), asked("PROMELA_SEED").unwrap_or(1));
+    let folder = scratch("cycles");
+    let (mut compared, mut wrong) = (0, Vec::new());
+    for number in seed..seed + count {
+        let abouts = [About::Accepting, About::Progress, About::Formula, About::Claim];
+        let about = abouts[(number % abouts.len() as u64) as usize];
+        let text = model(&mut Random(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)), about);
+        let file = folder.join(format!("cycling{number}.pml"));
+        std::fs::write(&file, &text).expect("a model can be written");
+        match compare(&file, &folder.join("pan"), about) {
+            Ok(told) => {
+                compared += u64::from(told.starts_with("same"));
+                eprintln!("{number}: {about:?}: {told}");
+            }
+            Err(told) => wrong.push(format!("model {number}, {about:?}: {told}\n{text}")),
+        }
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+    assert!(wrong.is_empty(), "{} are different\n{}", wrong.len(), wrong.join("\n"));
+    assert!(compared * 2 >= count, "{compared} of {count} could be compared");
+}
+
+/// Small models, each about one thing that was different once, or could be. A name begins with what it is about.
+const SMALL: &str = "tests/models/small";
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = std::fs::read_dir(&folder).expect("a folder of models");
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    assert!(!files.is_empty());
+    files
+}
+
+#[test]
+fn single_things_are_judged_as_by_spin() {
+    if !pan::is_there() {
+        eprintln!("skipped: SPIN is not installed (Debian's package spin)");
+        return;
+    }
+    let folder = scratch("single");
+    let mut wrong = Vec::new();
+    for file in files(SMALL) {
+        let name = file.file_name().unwrap_or_default().to_string_lossy().to_string();
+        let about = match name.split('-').next() {
+            Some("accepting") => About::Accepting,
+            Some("progress") => About::Progress,
+            Some("formula") => About::Formula,
+            _ => About::Claim,
+        };
+        match compare(&file, &folder, about) {
+            Ok(told) if told.starts_with("same") => eprintln!("{name}: {told}"),
+            Ok(told) | Err(told) => wrong.push(format!("{name}: {told}")),
+        }
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Examples with a finding, beside the models that are here for it.
+const EXAMPLES: [&str; 3] = ["broken.pml", "stopandwait.pml", "peterson.pml"];
+const TRAILS: &str = "tests/models/trails";
+
+/// What SPIN must say when it has gone the path to this kind of finding.
+fn ending(told: &str) -> &'static str {
+    match told.split_whitespace().nth(2) {
+        Some("assertion") if !told.contains("assertion about traces") => "assertion violated",
+        Some("temporal") if told.contains("happens again and again") => "<<<<<START OF CYCLE>>>>>",
+        _ => "trail ends after",
+    }
+}
+
+#[test]
+fn spin_goes_our_paths_again() {
+    if !pan::is_there() {
+        eprintln!("skipped: SPIN is not installed (Debian's package spin)");
+        return;
+    }
+    let folder = scratch("trails");
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/models");
+    let models = EXAMPLES.iter().map(|name| examples.join(name)).chain(files(TRAILS));
+    for file in models {
+        let name = file.display().to_string();
+        let trail = folder.join("path.trail").display().to_string();
+        let (code, text) = jaywalk(&["check", "--progress", "--trail", &trail, &name]);
+        assert_eq!(code, 1, "{name}: {text}");
+        gone_again(&trail, &name, &text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+}
