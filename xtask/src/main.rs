@@ -3,7 +3,6 @@
 mod bench;
 mod bless;
 mod dist;
-mod foreseen;
 mod fuzz;
 mod library;
 mod mutants;
@@ -29,7 +28,6 @@ const USAGE: &str = "usage: cargo xtask NAME
   natives [--why] [CLASSPATH]...    list the native methods that programs can reach, and whether we have them
   natives --docs                    write docs/natives.md
   fuzz [--programs N] [--help]       random programs against an interpreter of their own, in every setting
-  foreseen [FOLDER]...               what runs of all cases do, against what the analysis of environments says
   library [--jdk HOME] [CLASS]...   whether the classes of the library table are linearizable: docs/library.md
   smv [N]                           N random SMV models by every engine, 3,000 if not said; damaged ones
   spin [N]                          all examples of SPIN's package and N random models against SPIN: same states
@@ -63,7 +61,6 @@ fn main() -> ExitCode {
         ["smv", count @ ..] => smv::command(count),
         ["spin", count @ ..] => spin::command(count),
         ["mutants", count @ ..] => mutants::command(count),
-        ["foreseen", rest @ ..] => foreseen::command(rest),
         ["units", rest @ ..] => units::command(rest),
         ["fuzz", rest @ ..] => fuzz::command(rest),
         ["processes", count @ ..] => processes::command(count),

@@ -20,7 +20,6 @@ use classfile::MemberRef;
 pub use effects::{CallOfUnit, Effects, Written};
 pub use extract::Scalar;
 pub use objects::Half;
-pub use opaque::is_opaque;
 pub use solve::{Blind, Failure};
 
 /// How objects are told apart.

@@ -25,7 +25,7 @@ pub use plan::{
     Chooser, Choosing, Deed, Driver, Environment, InitialObject, JavaAction, Letter, USUAL_THREADS, plan,
     world,
 };
-pub use stubs::{Callbacks, Foreseen, SHARED, StubError, StubFile, StubWish, Stubs, foresee, stubs};
+pub use stubs::{Callbacks, SHARED, StubError, StubFile, StubWish, Stubs, stubs};
 pub use syntax::{
     Action, Argument, Behaviour, Call, Expr, Instance, Literal, Mnemonic, Name, Range, SpecError,
     Specification, ThreadSpec, Values,

@@ -9,10 +9,9 @@ mod source;
 
 use crate::syntax::{Instance, Range, Specification, Values};
 use crate::world::{World, belongs, in_java};
-use analysis::MethodId;
-use analysis::points::{self, Answer, Effects, Failure, Precision, Question};
+use analysis::points::{self, Answer, Failure, Precision, Question};
 use base::{FastSet, Symbol};
-use classfile::{Error, MemberRef};
+use classfile::Error;
 
 /// What is to be replaced, and how closely it is looked at.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,36 +110,6 @@ pub fn stubs(world: &mut World<'_>, wish: &StubWish, spec: &Specification) -> Re
     }
     source::write(world, &face, answer.as_ref(), wish, precision, ranges, &mut made)?;
     Ok(made)
-}
-
-/// What the code behind the unit's calls may do, by the methods that the unit calls.
-pub struct Foreseen {
-    pub entries: Vec<(MemberRef, Effects)>,
-    /// Caller and callee.
-    pub calls: FastSet<(MemberRef, MemberRef)>,
-}
-
-/// The analysis alone, exactly as precise as is wished, of these very classes; `None` if that is too much.
-///
-/// # Errors
-/// Classes that cannot be read, or cannot be replaced.
-pub fn foresee(
-    world: &mut World<'_>,
-    stubs: &FastSet<Symbol>,
-    wanted: Precision,
-) -> Result<Option<Foreseen>, StubError> {
-    let unit: FastSet<Symbol> = world.unit.iter().map(|&class| world.hierarchy.file(class).name).collect();
-    let is_stub = |name: Symbol| stubs.contains(&name);
-    let face = face::face(world, &unit, &is_stub, &[])?;
-    let mut notes = Vec::new();
-    let (answer, precision) = analyse(world, &face, unit, &is_stub, wanted, &mut notes)?;
-    let Some(answer) = answer.filter(|_| precision == wanted) else { return Ok(None) };
-    let member = |method: MethodId| world.hierarchy.member(method);
-    let entries = face.entries.iter().zip(answer.entries);
-    Ok(Some(Foreseen {
-        entries: entries.map(|(entry, effects)| (member(entry.method), effects)).collect(),
-        calls: answer.calls.iter().map(|&(from, to)| (member(from), member(to))).collect(),
-    }))
 }
 
 /// Classes of which drivers make objects.

@@ -190,27 +190,6 @@ impl<'a> World<'a> {
         self.hierarchy.ancestors(class).contains(&above) || self.hierarchy.file(above).name == names::OBJECT
     }
 
-    /// The unit is this class alone, without those that are nested in it. `None` if there is none.
-    ///
-    /// # Errors
-    /// A class that cannot be read.
-    pub fn of_class(mut hierarchy: ClassHierarchy<'a>, name: Symbol) -> Result<Option<World<'a>>, Error> {
-        let Some(class) = hierarchy.class(name)? else { return Ok(None) };
-        Ok(Some(World { hierarchy, unit: vec![class], whole: Vec::new(), packages: Vec::new() }))
-    }
-
-    /// An object of the first class, or such an array, may be one of the second; yes where that is not known.
-    pub fn may_be(&mut self, of: Symbol, above: Symbol) -> bool {
-        let is_array = |name: Symbol| name.bytes().first() == Some(&b'[');
-        if of == above || is_array(of) || is_array(above) {
-            return of == above || above == names::OBJECT || is_array(of) && is_array(above);
-        }
-        match (self.hierarchy.class(of), self.hierarchy.class(above)) {
-            (Ok(Some(of)), Ok(Some(above))) => self.is_below(of, above),
-            _ => true,
-        }
-    }
-
     /// The class is on the class path, not one of the JDK's.
     pub(crate) fn is_users(&self, class: ClassId) -> bool {
         self.hierarchy.file(class).module.is_none()

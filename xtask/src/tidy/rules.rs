@@ -140,7 +140,7 @@ pub const ROOMS: &[Room] = &[
     room("testkit", Wing::Dev, &["base", "lts"]),
     // An oracle shares nothing with what it judges.
     room("oracle", Wing::Dev, &[]),
-    room("xtask", Wing::Dev, &["base", "classfile", "analysis", "natives", "testkit", "oracle"]),
+    room("xtask", Wing::Dev, &["base", "classfile", "analysis", "envgen", "natives", "testkit", "oracle"]),
 ];
 
 /// A crate from outside, the rooms that may name it, and why it is there.

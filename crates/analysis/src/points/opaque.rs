@@ -77,7 +77,7 @@ const FOLLOWED: &[&str] = &[
 ];
 
 /// Nobody looks into code of this class.
-pub fn is_opaque(class: Symbol) -> bool {
+pub(crate) fn is_opaque(class: Symbol) -> bool {
     let name = class.as_str();
     let begins = |list: &[&str]| list.iter().any(|prefix| name.starts_with(prefix));
     begins(OPAQUE) && !begins(FOLLOWED)

@@ -120,13 +120,10 @@ fn compile(setup: &Setup, watch: &UnitMonitor, out: &Path, name: &str) -> Result
         put(&sources, &path, text.as_bytes())?;
         files.push(sources.join(path));
     }
-    // What a file needs of the others is compiled with it, and the later ones need those before.
+    // What a file needs of the others is compiled with it. Nothing names the tables but the woven classes.
     for file in &files[1..] {
-        let is_last = file == &files[files.len() - 1];
-        if is_last || watch.files.len() > 2 {
-            java::compile_with_api(setup, file, out, &[&sources])
-                .map_err(|error| Problem::Input(format!("{name}: the monitor does not compile: {error}")))?;
-        }
+        java::compile_with_api(setup, file, out, &[&sources])
+            .map_err(|error| Problem::Input(format!("{name}: the monitor does not compile: {error}")))?;
     }
     Ok(())
 }

@@ -81,7 +81,7 @@ fn what_is_left_out_is_what_a_verdict_rests_on() {
         }",
     );
     lab.write("Whole.env", "unit one.*; instances { one.Unit u; }");
-    let done = lab.run(&["check", "--env", "Whole.env", "1", "--json", "r.json"]);
+    let done = lab.run(&["check", "--json", "r.json", "--env", "Whole.env", "1"]);
     assert_eq!(done.code, 0, "{}{}", done.out, done.err);
     let record = lab.read("r.json");
     for said in [

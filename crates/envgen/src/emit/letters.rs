@@ -67,12 +67,12 @@ fn choose_but(from: &Choosing, of: &str, others: &[String], out: &mut Source) {
         return out.line(&format!("return Verify.any({of}.class, {});", others.join(", ")));
     };
     out.line(&format!("{of}[] candidates = {{{}}};", values.join(", ")));
-    out.line("int left = 0;");
+    out.line("int candidateCount = 0;");
     out.open(&format!("for ({of} candidate : candidates)"));
     let differs: Vec<String> = others.iter().map(|other| format!("candidate != {other}")).collect();
-    out.line(&format!("if ({}) candidates[left++] = candidate;", differs.join(" && ")));
+    out.line(&format!("if ({}) candidates[candidateCount++] = candidate;", differs.join(" && ")));
     out.close();
-    out.line("return left == 0 ? null : candidates[Verify.getInt(0, left - 1)];");
+    out.line("return candidateCount == 0 ? null : candidates[Verify.getInt(0, candidateCount - 1)];");
 }
 
 /// An action, after what it needs has been chosen. `before` stands before it; `missed` is done if there is nothing to

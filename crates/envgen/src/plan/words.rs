@@ -69,7 +69,7 @@ const CLASSES: [&str; 9] =
     ["Verify", "Thread", "Runnable", "Override", "String", "Integer", "Throwable", "AssertionError", "First"];
 
 /// Names that drivers use themselves.
-const OWN: [&str; 5] = ["at", "candidates", "candidate", "left", "expected"];
+const OWN: [&str; 5] = ["at", "candidates", "candidate", "candidateCount", "expected"];
 
 /// The name can be that of an object in Java; `is_local` if it has a scope.
 pub(super) fn check(name: &Name, is_local: bool) -> Planned<()> {
@@ -79,7 +79,8 @@ pub(super) fn check(name: &Name, is_local: bool) -> Planned<()> {
     if KEYWORDS.contains(&text) {
         return Err((name.span, format!("{text} is a word of Java: take another name")));
     }
-    let is_own = matches!(text, "candidates" | "candidate" | "left") || is_local && OWN.contains(&text);
+    let is_own =
+        matches!(text, "candidates" | "candidate" | "candidateCount") || is_local && OWN.contains(&text);
     match is_own || is_chosen || is_local && text == "unexpected" {
         true => Err((name.span, format!("the drivers have a {text} of their own: take another name"))),
         false => Ok(()),

@@ -246,45 +246,49 @@ fn statement(random: &mut Random, has_item: bool, depth: usize, out: &mut String
     }
 }
 
+/// What it does with what it is given.
+const PUT: [&str; 16] = [
+    "kept = i;",
+    "if (n > 0) { kept = i; }",
+    "if (i != null) { i.level = n; }",
+    "if (i != null) { i.touch(n); }",
+    "list.add(i);",
+    "shared = i;",
+    "map.put(\"k\", i);",
+    "slots[n & 1] = i;",
+    "if (listener != null) { listener.heard(i, n); }",
+    "if (listener != null && kept != null) { listener.heard(kept, 1); }",
+    "count = n;",
+    "Item old = kept; kept = i; if (old != null) { old.level = 1; }",
+    "deep(i, n);",
+    "Runnable r = () -> { if (i != null) { i.level = 1; } }; r.run();",
+    "for (Item each : list) { if (each != null) { each.level = count; } }",
+    "java.util.Optional.ofNullable(i).ifPresent(list::add);",
+];
+/// What it gives back.
+const GET: [&str; 9] = [
+    "return kept;",
+    "return shared;",
+    "return list.isEmpty() ? null : list.get(0);",
+    "return map.get(\"k\");",
+    "return slots[n & 1];",
+    "return new Item();",
+    "return n > 0 ? kept : shared;",
+    "java.util.Iterator<Item> all = list.iterator(); return all.hasNext() ? all.next() : kept;",
+    "return map.getOrDefault(\"k\", kept);",
+];
+/// Numbers that it gives back.
+const NUM: [&str; 6] = [
+    "return (n + 1) % 3;",
+    "return count & 1;",
+    "return list.isEmpty() ? 0 : 1;",
+    "return 2;",
+    "return calls++ & 1;",
+    "return kept == null ? 0 : 1;",
+];
+
 /// The class that the unit calls. Its numbers stay within those that stubs choose from.
 fn env(random: &mut Random) -> String {
-    const PUT: [&str; 16] = [
-        "kept = i;",
-        "if (n > 0) { kept = i; }",
-        "if (i != null) { i.level = n; }",
-        "if (i != null) { i.touch(n); }",
-        "list.add(i);",
-        "shared = i;",
-        "map.put(\"k\", i);",
-        "slots[n & 1] = i;",
-        "if (listener != null) { listener.heard(i, n); }",
-        "if (listener != null && kept != null) { listener.heard(kept, 1); }",
-        "count = n;",
-        "Item old = kept; kept = i; if (old != null) { old.level = 1; }",
-        "deep(i, n);",
-        "Runnable r = () -> { if (i != null) { i.level = 1; } }; r.run();",
-        "for (Item each : list) { if (each != null) { each.level = count; } }",
-        "java.util.Optional.ofNullable(i).ifPresent(list::add);",
-    ];
-    const GET: [&str; 9] = [
-        "return kept;",
-        "return shared;",
-        "return list.isEmpty() ? null : list.get(0);",
-        "return map.get(\"k\");",
-        "return slots[n & 1];",
-        "return new Item();",
-        "return n > 0 ? kept : shared;",
-        "java.util.Iterator<Item> all = list.iterator(); return all.hasNext() ? all.next() : kept;",
-        "return map.getOrDefault(\"k\", kept);",
-    ];
-    const NUM: [&str; 6] = [
-        "return (n + 1) % 3;",
-        "return count & 1;",
-        "return list.isEmpty() ? 0 : 1;",
-        "return 2;",
-        "return calls++ & 1;",
-        "return kept == null ? 0 : 1;",
-    ];
     let sync = |random: &mut Random| random.pick(&["", "", "synchronized "]);
     let (first, second) = (random.pick(&PUT), random.pick(&PUT));
     let put = if random.percent(40) && !(first.contains(" old ") && second.contains(" old ")) {
