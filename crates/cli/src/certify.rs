@@ -207,6 +207,7 @@ fn use_machine(machine: &mut Machine, asked: &Machine) {
         stub: asked.stub,
         stub_precision: asked.stub_precision,
         assumption: asked.assumption,
+        mixed: asked.mixed,
     };
 }
 
