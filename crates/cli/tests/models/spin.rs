@@ -34,8 +34,11 @@ fn verdict(file: &Path, folder: &Path, flags: &[&str]) -> Result<(String, String
 
 /// What SPIN says when it goes a path; what it cannot do is an error.
 fn gone_again(trail: &str, model: &str, told: &str) -> Result<String, String> {
-    let spin = Command::new("spin").args(["-k", trail, "-t", "-p", "-u100000", model]).output();
-    let spin = spin.map_err(|error| error.to_string())?;
+    // It leaves files where it is.
+    let folder = Path::new(trail).parent().unwrap_or(Path::new("."));
+    let mut spin = Command::new("spin");
+    spin.args(["-k", trail, "-t", "-p", "-u100000", model]).current_dir(folder);
+    let spin = spin.output().map_err(|error| error.to_string())?;
     let said = String::from_utf8_lossy(&spin.stdout).to_string() + &String::from_utf8_lossy(&spin.stderr);
     // Its simulator cuts a message off where its verifier keeps it whole.
     if said.contains("truncated in assignment") {
