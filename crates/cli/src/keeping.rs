@@ -265,8 +265,6 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
     // One store has checkpoints, and where it puts states means nothing.
     let Storing { store: _, compress: _, bitstate_size: _, spill: _ } = storing;
     let Same { symmetry, thread_symmetry, gc } = same;
-    let allowed = allowing.liberties();
-    let on = |is_on: bool| if is_on { "on" } else { "off" }.to_string();
     let list = [
         ("jaywalk", env!("CARGO_PKG_VERSION").to_string()),
         ("build", build()),
@@ -282,15 +280,25 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         ("--symmetry", named(symmetry)),
         ("--thread-symmetry", on(*thread_symmetry)),
         ("--gc", gc.as_ref().map_or("-".to_string(), named)),
+        ("temporal properties", format!("{:?}", temporal.words())),
+    ];
+    let list = list.into_iter().chain(of_liberties(&allowing.liberties())).chain(of_machine(machine));
+    list.map(|(name, value)| (name.to_string(), value)).collect()
+}
+
+/// How much of what Java allows is explored.
+fn of_liberties(allowed: &java::Liberties) -> [(&'static str, String); 5] {
+    [
         ("--timeouts", liberties::timeouts(allowed.patience_ns)),
         ("--spurious-wakeups", on(allowed.spurious_wakeups)),
         ("--weak-cas", on(allowed.weak_cas)),
         ("--random", if allowed.random { "explore" } else { "fixed" }.to_string()),
         ("--handled-exceptions", if allowed.handled { "pass" } else { "fail" }.to_string()),
-        ("temporal properties", format!("{:?}", temporal.words())),
-    ];
-    let list = list.into_iter().chain(of_machine(machine));
-    list.map(|(name, value)| (name.to_string(), value)).collect()
+    ]
+}
+
+fn on(is_on: bool) -> String {
+    if is_on { "on" } else { "off" }.to_string()
 }
 
 /// What of that the machine has been told. The JDK's version is in the program's fingerprint, and so are the classes
