@@ -200,7 +200,8 @@ fn read(file: &Path, terms: &Terms, spill: Option<Spill>) -> Result<(Checkpoint,
 /// What is not the same there and here, a line each.
 pub fn differences(there: &Terms, here: &Terms) -> Option<String> {
     let value = |terms: &Terms, name: &str| {
-        terms.iter().find(|(other, _)| other == name).map_or("-".to_string(), |(_, value)| value.clone())
+        let said = terms.iter().find(|(other, value)| other == name && !value.is_empty());
+        said.map_or("-".to_string(), |(_, value)| value.clone())
     };
     let mut names: Vec<&str> = there.iter().chain(here).map(|(name, _)| name.as_str()).collect();
     names.sort_unstable();

@@ -312,7 +312,7 @@ fn a_process_that_dies_too_early() {
 fn parts_of_a_search() {
     let program = "--reduce local concurrency/DiningPhilosophers.java 3 1";
     let (code, states, transitions, _) = record(&format!("--search bfs {program}"), "unstopped");
-    let folder = scratch("parts");
+    let folder = scratch("parts-kept");
     let keep = format!("--checkpoint {} --checkpoint-every 0", folder.display());
     let (stopped, _, _, cut) =
         record(&format!("--processes 2 --lookahead 1 {keep} --max-states 900 {program}"), "cut");
@@ -327,7 +327,7 @@ fn parts_of_a_search() {
     for (options, said) in [
         ("--resume README.md".to_string(), "is no folder"),
         ("--resume concurrency".to_string(), "all parts are whole"),
-        (format!("{resume} --races"), "--races: there false, here true"),
+        (format!("{resume} --races"), "--races: there off, here on"),
         ("--checkpoint README.md".to_string(), "no folder for the parts"),
     ] {
         let (refused, text) = check(&format!("--processes 2 {options} {program}"));

@@ -93,7 +93,8 @@ pub(super) fn replace(
         0,
         format!(
             "stubs stand in place of {} ({} methods behind them were looked at); native methods and what the JDK calls \
-             by name leave the unit alone, and stubs throw no unchecked exceptions",
+             by name leave the unit alone; stubs throw no unchecked exceptions, and others without their messages and \
+             causes",
             shortened(&made.classes),
             made.methods
         ),

@@ -3,7 +3,7 @@
 use crate::lab::Lab;
 
 /// The class around the unit, what the unit does with it, and whether anything is said of it.
-const WAYS: [(&str, &str, &str); 7] = [
+const WAYS: [(&str, &str, &str); 8] = [
     // What an initializer writes.
     ("public static int level = 2; public static final Object LOCK = new Object();", "print(Around.level);", ""),
     // Fields by their names.
@@ -44,6 +44,17 @@ const WAYS: [(&str, &str, &str); 7] = [
          public void close() { } } static Reader reader() { return new Reader(); }",
         "print(Around.reader().read(new char[1], 0, 1));",
         "",
+    ),
+    // Exceptions of other classes than what is declared, one of which nobody else can make.
+    (
+        "static class Closed extends Exception { Closed(String why) { super(why); } }
+         private static class Hidden extends Exception { }
+         void open(int n) throws Exception {
+             if (n == 0) throw new Closed(\"gone\");
+             throw n == 1 ? new java.io.FileNotFoundException() : new Hidden(); }",
+        "for (int n = 0; n < 3; n++) { try { around.open(n); } catch (Around.Closed e) { print(1); }
+         catch (java.io.FileNotFoundException e) { print(2); } catch (Exception e) { print(3); } }",
+        "Hidden, which it cannot make",
     ),
 ];
 

@@ -134,7 +134,7 @@ fn what_does_not_fit_says_why() {
         (format!("-da {file}"), "assertions: there on, here off"),
         (format!("--processors 2 {file}"), "--processors: there 3, here 2"),
         (format!("-Dx=1 {file}"), "-D: there"),
-        (format!("--outputs {file}"), "--outputs: there false, here true"),
+        (format!("--outputs {file}"), "--outputs: there off, here on"),
         ("concurrency/DiningPhilosophers.java".to_string(), "is no script"),
         (format!("{file}.none"), "cannot be read"),
     ] {

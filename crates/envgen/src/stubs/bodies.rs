@@ -87,26 +87,36 @@ impl Writer<'_, '_, '_> {
         }
     }
 
-    /// Declared exceptions that something below may throw.
+    /// What something below may throw and the method declares: each class of its own, since whoever catches it may ask.
     fn throwing(&mut self, method: MethodId, effects: &Effects) -> Result<(), Error> {
         let declared = self.world.hierarchy.method(method).exceptions.to_vec();
+        let mut thrown: Vec<Symbol> = effects.throws.iter().copied().collect();
+        thrown.sort_unstable_by_key(|name| name.as_str());
+        let mut said: Vec<String> = Vec::new();
         for name in declared {
             let Some(class) = self.world.hierarchy.class(name)? else { continue };
             if self.is_unchecked(class)? {
                 continue;
             }
-            let mut may = false;
-            for &thrown in &effects.throws {
-                if let Some(thrown) = self.world.hierarchy.class(thrown)? {
-                    may |= self.world.is_below(thrown, class);
+            for &name in &thrown {
+                let Some(thrown) = self.world.hierarchy.class(name)? else { continue };
+                if !self.world.is_below(thrown, class) {
+                    continue;
                 }
-            }
-            match self.new_exception(class) {
-                Some(new) if may => {
+                let way = self.new_exception(thrown);
+                if way.is_none() {
+                    self.note(format!("{}, which it cannot make", in_java(name)), "throw");
+                }
+                // The next best stands for it.
+                let ancestors = self.world.hierarchy.ancestors(thrown).to_vec();
+                let mut others = ancestors.into_iter().filter(|&above| self.world.is_below(above, class));
+                let Some(new) = way.or_else(|| others.find_map(|above| self.new_exception(above))) else {
+                    continue;
+                };
+                if !said.contains(&new) {
                     self.out.line(&format!("if (jaywalk.Verify.getBoolean()) throw {new};"));
+                    said.push(new);
                 }
-                None if may => self.note(format!("{}, which it cannot make", in_java(name)), "throw"),
-                _ => {}
             }
         }
         Ok(())
@@ -132,6 +142,14 @@ impl Writer<'_, '_, '_> {
         }
         let is_near = crate::world::package_of(file.name) == self.package;
         let is_open = |access: Access| access.has(Access::PUBLIC) || is_near && !access.is_private();
+        // A class within another has its own access there, and one without a name cannot be made here.
+        let within = file.inner_classes.iter().find(|inner| inner.inner == file.name);
+        let is_within_reach = within.is_none_or(|inner| {
+            inner.outer.is_some() && inner.access.has(Access::STATIC) && is_open(inner.access)
+        });
+        if !is_within_reach || file.access.is_abstract() {
+            return None;
+        }
         let has = |desc: &str| {
             let is_one = |method: &classfile::Method| {
                 method.name == names::INIT && method.desc.as_str() == desc && is_open(method.access)

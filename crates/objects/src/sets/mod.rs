@@ -313,6 +313,8 @@ impl Sets {
             let mut path = self.path_to((violation.key >> 32) as u32);
             path.push(call);
             match violation.finding.map_or_else(|| self.confirm(violation.from, call), Ok) {
+                // Each is told once, by the first way to it, which is a shortest one.
+                Ok(finding) if self.swept.found.iter().any(|(known, _)| *known == finding) => {}
                 Ok(finding) => self.swept.found.push((finding, path)),
                 Err(gap) => self.gap(gap),
             }
