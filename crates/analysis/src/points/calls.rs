@@ -59,7 +59,8 @@ impl Solver<'_, '_> {
             ObjectKind::Null => Ok(()),
             ObjectKind::Given { .. } | ObjectKind::Outside(_) => self.leave(call),
             ObjectKind::Lambda { .. } => self.call_lambda(from, call, object),
-            ObjectKind::Foreign { .. } | ObjectKind::Unknown(_) => self.call_hidden(from, call, object),
+            ObjectKind::Foreign { .. } => self.call_hidden(from, call, object),
+            ObjectKind::Unknown(_) => self.call_unknown(from, call, object),
             ObjectKind::UnitMade { class, .. } => {
                 if self.unit_overrides(class, member)? {
                     self.leave(call)?;
@@ -112,7 +113,7 @@ impl Solver<'_, '_> {
     }
 
     /// The caller is no code of the JDK.
-    fn is_program(&self, from: u32) -> bool {
+    pub(super) fn is_program(&self, from: u32) -> bool {
         from != u32::MAX && !self.is_library(self.instances[from as usize].method)
     }
 

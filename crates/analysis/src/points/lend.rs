@@ -86,7 +86,16 @@ impl Solver<'_, '_> {
     fn lend(&mut self, from: u32, call: &Calling, receiver: Option<u32>) -> Done<Vec<u32>> {
         let mut back = Vec::new();
         let desc = MethodDesc::parse(call.member.desc);
-        let is_kept = receiver.filter(|&object| !is_plain(self.objects.all[object as usize].of));
+        // Most of what the JDK gives to itself is its own.
+        let is_program = self.is_program(from) || self.is_world(from);
+        let caller = |from: u32| self.hierarchy.member(self.instances[from as usize].method).class;
+        let is_collection = from != u32::MAX && caller(from).as_str().starts_with("java/util/");
+        let is_own = |object: &u32| {
+            let of = &self.objects.all[*object as usize];
+            is_program || of.class.is_some_and(|class| self.hierarchy.file(class).module.is_none())
+        };
+        let is_kept =
+            receiver.filter(is_own).filter(|&object| !is_plain(self.objects.all[object as usize].of));
         let inside = match is_kept {
             Some(object) => Some(self.field_node(object, INSIDE)?),
             None => None,
@@ -102,6 +111,9 @@ impl Solver<'_, '_> {
             back.push(arg);
             if let Some(inside) = inside {
                 self.copy(arg, inside);
+            }
+            if !is_program && (of != names::OBJECT || !is_collection) {
+                continue;
             }
             let world = self.world(from, of)?;
             self.copy(arg, world);
@@ -165,6 +177,10 @@ impl Solver<'_, '_> {
         };
         self.link(from, instance);
         Ok(node)
+    }
+
+    fn is_world(&self, from: u32) -> bool {
+        from != u32::MAX && self.instances[from as usize].is_world
     }
 
     /// Something that calls and has no code.
@@ -355,8 +371,8 @@ impl Solver<'_, '_> {
                 return Ok(());
             }
         }
-        if let ObjectKind::Unknown(_) = of.kind {
-            self.blind(from, Blind::Reflection);
+        if !self.is_program(from) {
+            return self.give_result(from, call);
         }
         if from != u32::MAX && self.targets.is_some() {
             self.loose.insert((self.instances[from as usize].method, call.at));
@@ -367,12 +383,37 @@ impl Solver<'_, '_> {
             for node in given {
                 self.copy_of(node, to, filter);
             }
-            match of.kind {
-                ObjectKind::Unknown(_) => self.give_unknown(result, to)?,
-                _ => self.give_foreign_to(from, result, to)?,
-            }
         }
-        Ok(())
+        self.give_result(from, call)
+    }
+
+    fn give_result(&mut self, from: u32, call: &Calling) -> Done {
+        match (call.to, result_class(call.member.desc)) {
+            (Some(to), Some(of)) => self.give_foreign_to(from, of, to),
+            _ => Ok(()),
+        }
+    }
+
+    /// A method of an object that may be anything: nobody knows what runs, unless nothing can stand in its place.
+    pub(super) fn call_unknown(&mut self, from: u32, call: &Rc<Calling>, object: u32) -> Done {
+        let named = match descriptor::is_class_name(call.member.class.bytes()) {
+            true => self.hierarchy.class(call.member.class)?,
+            false => None,
+        };
+        let found = named.and_then(|class| self.hierarchy.resolve(class, call.member.name, call.member.desc));
+        if let (Some(class), Some(method)) = (named, found)
+            && self.hierarchy.method(method).access.has(Access::FINAL)
+        {
+            return self.run_each(from, call, class, object);
+        }
+        if self.is_program(from) {
+            self.blind(from, Blind::Reflection);
+        }
+        self.leave(call)?;
+        match (call.to, result_class(call.member.desc)) {
+            (Some(to), Some(of)) => self.give_unknown(of, to),
+            _ => Ok(()),
+        }
     }
 
     /// What is read of such an object is of its kind.
@@ -384,7 +425,6 @@ impl Solver<'_, '_> {
         };
         match (object.kind, descriptor::class_of(desc)) {
             (ObjectKind::Foreign { .. }, Some(of)) => self.give_foreign(of, to),
-            (ObjectKind::Unknown(_), Some(of)) => self.give_unknown(of, to),
             _ => Ok(()),
         }
     }
@@ -399,6 +439,15 @@ impl Solver<'_, '_> {
         self.add(to, self.null);
         if !is_opaque(of) && self.is_private_to_library(of)? {
             return Ok(());
+        }
+        if from != u32::MAX && self.question.precision == Precision::Types && !self.is_program(from) {
+            // One object for all of a class is there already.
+            let class = if is_opaque(of) { None } else { self.hierarchy.class(of)? };
+            if class.is_some_and(|class| !self.hierarchy.file(class).access.is_abstract()) {
+                let object = self.objects.object(self.hierarchy, ObjectKind::Class(of), of)?;
+                self.add(to, object);
+                return Ok(());
+            }
         }
         let is_apart = from != u32::MAX && self.question.precision != Precision::Types && !is_plain(of);
         let by = is_apart.then(|| (self.instances[from as usize].method, self.context_of_new(from)));

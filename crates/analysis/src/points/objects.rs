@@ -75,7 +75,7 @@ pub(crate) struct Object {
 impl Object {
     /// The unit has it, and nobody knows what it holds.
     pub fn is_open(&self) -> bool {
-        matches!(self.kind, ObjectKind::Given { .. } | ObjectKind::Outside(_))
+        matches!(self.kind, ObjectKind::Given { .. } | ObjectKind::Outside(_) | ObjectKind::Unknown(_))
     }
 
     /// It may be of a class below.
@@ -195,6 +195,10 @@ fn may_be(hierarchy: &ClassHierarchy<'_>, object: &Object, of: Symbol, class: Op
     if matches!(object.kind, ObjectKind::Foreign { .. }) && !is_public {
         return false;
     }
+    // Of a class that nobody extends there is only what stands below its interfaces already.
+    let is_final = hierarchy.file(wanted).access.has(Access::FINAL);
     object.is_bound()
-        && (hierarchy.ancestors(wanted).contains(&own) || is_interface(wanted) || is_interface(own))
+        && (hierarchy.ancestors(wanted).contains(&own)
+            || is_interface(wanted)
+            || is_interface(own) && !is_final)
 }

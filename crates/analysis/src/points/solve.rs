@@ -326,6 +326,10 @@ impl<'a, 'q> Solver<'a, 'q> {
         }
         match one {
             Use::Load { field, to } => {
+                if let ObjectKind::Unknown(_) = self.objects.all[object as usize].kind {
+                    let of = descriptor::class_of(self.fields[field.0 as usize].member.desc);
+                    of.map_or(Ok(()), |of| self.give_unknown(of, *to))?;
+                }
                 if self.is_open_place(object, *field) {
                     return self.give_outside(self.fields[field.0 as usize].member.desc, *to);
                 }
