@@ -149,7 +149,8 @@ impl Solver<'_, '_> {
 
     /// Exceptions that a method declares may come out of it.
     fn throws_declared(&mut self, from: u32, target: MethodId) -> Done {
-        for class in self.hierarchy.method(target).exceptions.to_vec() {
+        let declared: Vec<Symbol> = self.hierarchy.method(target).exceptions.iter().copied().collect();
+        for class in declared {
             self.give_foreign(class, self.thrown)?;
             if from != u32::MAX && !self.instances[from as usize].throws.contains(&class) {
                 self.instances[from as usize].throws.push(class);
