@@ -6,6 +6,7 @@
 //! there when the stubs run.
 
 mod calls;
+mod collapse;
 mod constrain;
 mod effects;
 mod extract;
@@ -61,6 +62,9 @@ pub struct Question<'q> {
     pub precision: Precision,
     /// How many times an object may travel along an edge before the analysis gives up.
     pub budget: u64,
+    /// After so many steps, and again after as many, variables that come to hold the same are taken together. The
+    /// answer is the same, and comes sooner.
+    pub collapse_after: u64,
 }
 
 /// The analysis took more than its budget.

@@ -184,6 +184,7 @@ fn foretold(hierarchy: &mut ClassHierarchy<'_>, main: &str, precision: Precision
         open_fields: FastSet::default(),
         precision,
         budget: BUDGET,
+        collapse_after: 1,
     };
     points::facts(hierarchy, &question)
 }

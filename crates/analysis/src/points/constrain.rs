@@ -33,7 +33,7 @@ impl Solver<'_, '_> {
             } else {
                 let of = self.hierarchy.file(entry.on).name;
                 let filter = self.objects.filter(self.hierarchy, of)?;
-                self.edge(self.handed_out, this, filter);
+                self.give_handed_out(filter, this);
             }
         }
         for (_, param) in desc.iter().flat_map(|desc| &desc.params) {
@@ -42,7 +42,7 @@ impl Solver<'_, '_> {
                 Some(of) => {
                     let node = self.node();
                     let filter = self.objects.filter(self.hierarchy, of)?;
-                    self.edge(self.handed_out, node, filter);
+                    self.give_handed_out(filter, node);
                     self.add(node, self.null);
                     args.push(Some(node));
                 }

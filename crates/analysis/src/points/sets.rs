@@ -40,6 +40,13 @@ impl Set {
         }
     }
 
+    pub fn contains(&self, number: u32) -> bool {
+        match self {
+            Set::List(list) => list.contains(&number),
+            Set::Bits(bits) => bits.contains(number as usize),
+        }
+    }
+
     pub fn to_vec(&self) -> Vec<u32> {
         match self {
             Set::List(list) => list.clone(),

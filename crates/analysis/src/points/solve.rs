@@ -75,10 +75,12 @@ pub enum Blind {
 
 #[derive(Default)]
 pub(super) struct Node {
-    set: Set,
-    fresh: Vec<u32>,
-    edges: Vec<(u32, u32)>,
-    uses: Vec<Use>,
+    pub(super) set: Set,
+    /// What of it has not gone on yet.
+    pub(super) fresh: Vec<u32>,
+    /// To which nodes, and by which filters.
+    pub(super) edges: Vec<(u32, u32)>,
+    pub(super) uses: Vec<Use>,
 }
 
 #[derive(Clone)]
@@ -127,6 +129,10 @@ pub(crate) struct Solver<'a, 'q> {
     pub question: &'q Question<'q>,
     pub objects: Objects,
     pub(super) nodes: Vec<Node>,
+    /// For each node the one that stands for it.
+    pub(super) same: Vec<u32>,
+    /// The number of steps after which cycles are looked for.
+    pub(super) next_collapse: u64,
     pub(super) known_edges: FastSet<(u32, u32, u32)>,
     pub(super) work: std::collections::VecDeque<u32>,
     pub fields: Vec<FieldInfo>,
@@ -144,6 +150,8 @@ pub(crate) struct Solver<'a, 'q> {
     pub(crate) escape: u32,
     /// What of the environment's own the unit has: what it gives that is not of these has names of its own.
     pub(super) handed_out: u32,
+    /// What of that passes a filter.
+    pub(super) handed_out_of: FastMap<u32, u32>,
     pub(super) thrown: u32,
     pub(super) null: u32,
     pub(super) pending: Vec<u32>,
@@ -192,6 +200,8 @@ impl<'a, 'q> Solver<'a, 'q> {
             question,
             objects,
             nodes: Vec::new(),
+            same: Vec::new(),
+            next_collapse: question.collapse_after,
             known_edges: FastSet::default(),
             work: std::collections::VecDeque::new(),
             fields: vec![made_up("[]"), made_up("*"), made_up("?")],
@@ -208,6 +218,7 @@ impl<'a, 'q> Solver<'a, 'q> {
             known_calls: FastSet::default(),
             escape: 0,
             handed_out: 0,
+            handed_out_of: FastMap::default(),
             thrown: 0,
             null,
             pending: Vec::new(),
@@ -254,20 +265,23 @@ impl<'a, 'q> Solver<'a, 'q> {
             }
             let Some(node) = self.work.pop_front() else { break };
             self.visit(node)?;
+            self.collapse_at_times()?;
         }
         Ok(results)
     }
 
     pub fn points_to(&self, node: u32) -> Vec<u32> {
-        self.nodes[node as usize].set.to_vec()
+        self.nodes[self.same[node as usize] as usize].set.to_vec()
     }
 
     pub fn node(&mut self) -> u32 {
+        self.same.push(self.nodes.len() as u32);
         self.nodes.push(Node::default());
         self.nodes.len() as u32 - 1
     }
 
     pub fn add(&mut self, node: u32, object: u32) {
+        let node = self.same[node as usize];
         let at = &mut self.nodes[node as usize];
         if at.set.insert(object) {
             if at.fresh.is_empty() {
@@ -277,31 +291,36 @@ impl<'a, 'q> Solver<'a, 'q> {
         }
     }
 
-    pub(super) fn edge(&mut self, from: u32, to: u32, filter: u32) {
-        if from == to || !self.known_edges.insert((from, to, filter)) {
-            return;
-        }
-        self.nodes[from as usize].edges.push((to, filter));
-        for object in self.nodes[from as usize].set.to_vec() {
+    pub(super) fn add_passing(&mut self, to: u32, filter: u32, objects: &[u32]) {
+        for &object in objects {
             if self.objects.passes(self.hierarchy, filter, object) {
                 self.add(to, object);
             }
         }
     }
 
+    pub(super) fn edge(&mut self, from: u32, to: u32, filter: u32) {
+        let (from, to) = (self.same[from as usize], self.same[to as usize]);
+        if from == to || !self.known_edges.insert((from, to, filter)) {
+            return;
+        }
+        self.nodes[from as usize].edges.push((to, filter));
+        let objects = self.nodes[from as usize].set.to_vec();
+        self.add_passing(to, filter, &objects);
+    }
+
     pub(super) fn visit(&mut self, node: u32) -> Done {
         let fresh = std::mem::take(&mut self.nodes[node as usize].fresh);
+        if fresh.is_empty() {
+            return Ok(());
+        }
         self.steps += fresh.len() as u64 * (1 + self.nodes[node as usize].edges.len() as u64);
         if self.steps > self.question.budget {
             return Err(Failure::TooLarge(TooLarge { methods: self.instances.len() }));
         }
         for at in 0..self.nodes[node as usize].edges.len() {
             let (to, filter) = self.nodes[node as usize].edges[at];
-            for &object in &fresh {
-                if self.objects.passes(self.hierarchy, filter, object) {
-                    self.add(to, object);
-                }
-            }
+            self.add_passing(to, filter, &fresh);
         }
         for at in 0..self.nodes[node as usize].uses.len() {
             let one = self.nodes[node as usize].uses[at].clone();
@@ -313,6 +332,7 @@ impl<'a, 'q> Solver<'a, 'q> {
     }
 
     pub(super) fn with(&mut self, node: u32, one: Use) -> Done {
+        let node = self.same[node as usize];
         for object in self.nodes[node as usize].set.to_vec() {
             self.apply(&one, object)?;
         }
@@ -325,6 +345,7 @@ impl<'a, 'q> Solver<'a, 'q> {
             return Ok(());
         }
         match one {
+            Use::Load { field, .. } | Use::Store { field, .. } if !self.may_have(object, *field)? => {}
             Use::Load { field, to } => {
                 if let ObjectKind::Unknown(_) = self.objects.all[object as usize].kind {
                     let of = descriptor::class_of(self.fields[field.0 as usize].member.desc);
@@ -334,7 +355,11 @@ impl<'a, 'q> Solver<'a, 'q> {
                     return self.give_outside(self.fields[field.0 as usize].member.desc, *to);
                 }
                 let from = self.field_node(object, *field)?;
-                self.edge(from, *to, ANY);
+                let filter = match self.wild.contains(&object) {
+                    true => self.filter_of_place(object, *field)?,
+                    false => ANY,
+                };
+                self.edge(from, *to, filter);
                 self.load_hidden(object, *field, *to)?;
             }
             Use::Store { field, from } => {
@@ -346,11 +371,7 @@ impl<'a, 'q> Solver<'a, 'q> {
                     return Ok(());
                 }
                 let to = self.field_node(object, *field)?;
-                let of = descriptor::class_of(self.fields[field.0 as usize].member.desc);
-                let filter = match of.filter(|_| *field != ELEMENT) {
-                    Some(of) => self.objects.filter(self.hierarchy, of)?,
-                    None => ANY,
-                };
+                let filter = self.filter_of_place(object, *field)?;
                 self.edge(*from, to, filter);
             }
             Use::Call { from, call } => self.dispatch(*from, call, object)?,
@@ -367,11 +388,34 @@ impl<'a, 'q> Solver<'a, 'q> {
                 true => self.edge(*from, self.escape, ANY),
                 false => {
                     let to = self.make_wild(object)?;
-                    self.edge(*from, to, ANY);
+                    // Whatever the place, an array holds what it is made for.
+                    let filter = self.filter_of_place(object, ELEMENT)?;
+                    self.edge(*from, to, filter);
                 }
             },
         }
         Ok(())
+    }
+
+    /// The object may be of the class that has the field, or an array: Java lets no other come so far.
+    fn may_have(&mut self, object: u32, field: FieldId) -> Done<bool> {
+        if [ELEMENT, WILD, INSIDE].contains(&field) {
+            return Ok(true);
+        }
+        let filter = self.objects.filter(self.hierarchy, self.fields[field.0 as usize].member.class)?;
+        Ok(self.objects.passes(self.hierarchy, filter, object))
+    }
+
+    /// Lets through what the field of an object, or the element of an array, can hold by its type.
+    fn filter_of_place(&mut self, object: u32, field: FieldId) -> Done<u32> {
+        let desc = match field {
+            ELEMENT => descriptor::element_of(self.objects.all[object as usize].of),
+            _ => Some(self.fields[field.0 as usize].member.desc),
+        };
+        match desc.and_then(descriptor::class_of) {
+            Some(of) => Ok(self.objects.filter(self.hierarchy, of)?),
+            None => Ok(ANY),
+        }
     }
 
     /// The unit can write it, or does.
@@ -385,7 +429,7 @@ impl<'a, 'q> Solver<'a, 'q> {
     pub(super) fn give_outside(&mut self, desc: Symbol, to: u32) -> Done {
         let Some(of) = descriptor::class_of(desc) else { return Ok(()) };
         let filter = self.objects.filter(self.hierarchy, of)?;
-        self.edge(self.handed_out, to, filter);
+        self.give_handed_out(filter, to);
         self.add(to, self.null);
         if self.is_private_to_library(of)? {
             return Ok(());
@@ -393,6 +437,21 @@ impl<'a, 'q> Solver<'a, 'q> {
         let outside = self.objects.object(self.hierarchy, ObjectKind::Outside(of), of)?;
         self.add(to, outside);
         Ok(())
+    }
+
+    /// What the unit has of the environment's own. Many ask, so what passes a filter is found once for all of them.
+    pub(super) fn give_handed_out(&mut self, filter: u32, to: u32) {
+        let from = match self.handed_out_of.get(&filter) {
+            _ if filter == ANY => self.handed_out,
+            Some(&known) => known,
+            None => {
+                let node = self.node();
+                self.handed_out_of.insert(filter, node);
+                self.edge(self.handed_out, node, filter);
+                node
+            }
+        };
+        self.edge(from, to, ANY);
     }
 
     /// Only the package of the JDK that has this class makes objects of it.
