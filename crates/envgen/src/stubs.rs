@@ -79,7 +79,7 @@ const BUDGET: u64 = 10_000_000;
 /// The same for the coarsest way, behind which there is none.
 const LAST_BUDGET: u64 = 100_000_000;
 
-/// Steps of the analysis after which looking for cycles pays.
+/// Steps of the analysis after which looking for cycles pays. With receivers as contexts it cost more than it saved.
 const COLLAPSE_AFTER: u64 = 100_000;
 
 /// The name of the class with what all stubs need, and its text.
@@ -158,7 +158,7 @@ fn analyse(
             open_fields: face.open_fields.clone(),
             precision,
             budget: if precision == Precision::Types { LAST_BUDGET } else { BUDGET },
-            collapse_after: COLLAPSE_AFTER,
+            collapse_after: if precision == Precision::Receiver { u64::MAX } else { COLLAPSE_AFTER },
         };
         match points::ask(&mut world.hierarchy, &question) {
             Ok(answer) => return Ok((Some(answer), precision)),
