@@ -38,7 +38,7 @@ impl Signs {
     #[inline]
     pub fn find(&self, sign: u32) -> Option<u32> {
         let (bucket, tag) = self.place(sign);
-        let apart = *self.tags.get(bucket)? ^ tag * ONES;
+        let apart = *self.tags.get(bucket)? ^ (tag * ONES);
         // Where a byte is zero, its highest bit is set here; now and then also where the one below is.
         let mut found = apart.wrapping_sub(ONES) & !apart & HIGHS;
         while found != 0 {
