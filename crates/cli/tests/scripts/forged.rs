@@ -2,7 +2,7 @@
 //! consistently, with the sum made right again. Each mutant must be refused, or be itself a true search of the same
 //! model, as its graph shows. `JAYWALK_MUTANTS` for more of them.
 
-use lts::{Choice, Store};
+use lts::{Choice, Store, System};
 use model::{Model, Walker};
 use script::{
     Broken, Deviation, Follower, Header, Memory, MoveSource, Packing, PartMap, Recorder, Script, ScriptEvent,
@@ -505,6 +505,11 @@ fn maps(model: &Arc<Model>, bytes: &[u8], parts: usize) -> Result<Vec<PartMap>, 
     for (index, piece) in (0..).zip(pieces) {
         let mut system = walker(model);
         let states = piece.states;
+        // Nobody goes a way that is not there.
+        system.start();
+        if !piece.path.iter().all(|&choice| script::go(&mut system, choice)) {
+            return Err("nonexistent".to_string());
+        }
         let mut follower =
             Follower::new(Box::new(piece.sink), 3, &[], Some((piece.first, piece.path.clone())));
         let ended = search::depth_first_from(&mut system, &mut follower, piece.path, &LIMITS, &mut |_| true);
