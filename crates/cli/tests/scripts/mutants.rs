@@ -218,18 +218,23 @@ fn a_part_could_begin_by_loading() {
     }
     system.save(&mut pool, &mut state);
     assert!(path.len() > STEPS / 2, "{} steps", path.len());
-    let begun = std::time::Instant::now();
-    for _ in 0..TIMES {
+    // Others can only make it slower.
+    let least = |once: &mut dyn FnMut()| {
+        let time = |_| {
+            let begun = std::time::Instant::now();
+            once();
+            begun.elapsed()
+        };
+        (0..TIMES).map(time).min().unwrap_or_default()
+    };
+    let by_path = least(&mut || {
         system.start();
         assert!(path.iter().all(|&choice| script::go(system, choice)));
-    }
-    let by_path = begun.elapsed() / TIMES as u32;
-    let begun = std::time::Instant::now();
-    for _ in 0..TIMES {
+    });
+    let by_loading = least(&mut || {
         system.start();
         assert_eq!(system.load(&pool, &state), Ok(()));
-    }
-    let by_loading = begun.elapsed() / TIMES as u32;
+    });
     let mut again = Vec::new();
     system.save(&mut pool, &mut again);
     assert_eq!(again, state);
