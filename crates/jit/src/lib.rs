@@ -8,9 +8,13 @@
 //! have. Its memory is never given back.
 
 mod arith;
+mod arrays;
 mod calls;
 mod emit;
+mod exits;
 mod heap;
+mod loops;
+mod objects;
 mod ops;
 mod plan;
 

@@ -2,6 +2,7 @@
 //! beyond registers and heap is in the files beside it: calls, linking of names, monitors.
 
 mod calls;
+mod doors;
 mod link;
 mod lock;
 mod run;
