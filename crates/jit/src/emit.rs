@@ -253,7 +253,8 @@ impl Emitter<'_, '_> {
 
     /// Calls a function of the machine, by its place in [`vm::compiled::Doors`], with the bridge and these arguments.
     pub fn door(&mut self, at: usize, args: &[Value], result: Option<Type>) -> Option<Value> {
-        let door = self.ask_fixed(I64, offset_of!(Bridge, doors) + at);
+        let doors = self.ask_fixed(I64, offset_of!(Bridge, doors));
+        let door = self.f.ins().load(I64, FIXED, doors, at as i32);
         let mut all = vec![self.bridge];
         all.extend_from_slice(args);
         let types: Vec<Type> = all.iter().map(|&arg| self.f.func.dfg.value_type(arg)).collect();

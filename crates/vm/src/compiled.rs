@@ -220,7 +220,7 @@ pub struct Bridge {
     pub gate_top: u32,
     /// It is noted what is looked at.
     pub notes: u32,
-    pub doors: Doors,
+    pub doors: *const Doors,
     pub(crate) machine: *mut Machine,
     pub(crate) policy: *mut c_void,
     /// Frames of calls that the code was left in, the innermost first.

@@ -8,6 +8,7 @@ use crate::state::heap::Ref;
 use crate::state::thread::{Frame, OnExit, ThreadId};
 use ir::Op;
 use ir::operand::{Call, Dst};
+use std::marker::PhantomData;
 
 impl Machine {
     /// What the call at an operation of the running frame calls, if nothing but a frame is needed for it.
@@ -83,8 +84,11 @@ pub(super) fn set_gate(bridge: &mut Bridge, machine: &Machine) {
     bridge.gate_top = if is_noting { u32::MAX } else { machine.heap.shared_top };
 }
 
-pub(super) fn doors<P: Policy>() -> Doors {
-    Doors {
+/// The functions for one kind of policy.
+struct Table<P>(PhantomData<P>);
+
+impl<P: Policy> Table<P> {
+    const DOORS: Doors = Doors {
         access: access::<P>,
         access_base: access_base::<P>,
         note,
@@ -101,7 +105,11 @@ pub(super) fn doors<P: Policy>() -> Doors {
         native: native::<P>,
         call: call::<P>,
         leave: leave::<P>,
-    }
+    };
+}
+
+pub(super) fn doors<P: Policy>() -> *const Doors {
+    &Table::<P>::DOORS
 }
 
 /// # Safety
