@@ -16,8 +16,8 @@ impl Emitter<'_, '_> {
         self.set_int(dst.0, len);
     }
 
-    /// Array and index of an element that is there; the interpreter throws otherwise. Null has a length, too, which is 0:
-    /// one question is enough.
+    /// Array and index of an element that is there; the interpreter throws otherwise. Null has a length, too, which is
+    /// 0: one question is enough.
     fn element(&mut self, arr: Src, at: Src) -> (Value, Value) {
         let array = self.int(arr.0);
         let index = self.int(at.0);

@@ -4,10 +4,10 @@
 //! **Why it is sound.** Machine code touches four kinds of memory. Registers of the frame: their numbers are operands
 //! of a checked body, and the machine enters it with a frame of that body; behind them there are as many for each call
 //! that may be nested as a callee can have. The heap: every address is masked as the heap's own functions do it, or all
-//! that a handle and an offset can mean is mapped, so it lies inside the mapping whatever the handle is. The bridge, and
-//! the heap's numbers for allocation: by offsets that the compiler of Rust tells. Its own stack: cranelift's, and calls
-//! are counted. It calls the functions of the bridge with the types that they
-//! have. Its memory is never given back.
+//! that a handle and an offset can mean is mapped, so it lies inside the mapping whatever the handle is. The bridge,
+//! and the heap's numbers for allocation: by offsets that the compiler of Rust tells. Its own stack: cranelift's, and
+//! calls are counted. It calls the functions of the bridge with the types that they have. Its memory is never given
+//! back.
 
 mod arith;
 mod arrays;

@@ -191,7 +191,8 @@ pub const ELEMENTS_AT: i32 = HEADER_BYTES as i32;
 /// What machine code shares with the machine while it runs. Its fields lie in the order in which they stand here.
 #[repr(C)]
 pub struct Bridge {
-    /// Where the heap's mapping begins, and the mask for distances from there; a heap that [`Heap::is_wide`] needs none.
+    /// Where the heap's mapping begins, and the mask for distances from there; a heap that [`Heap::is_wide`] needs
+    /// none.
     pub heap: *mut u8,
     pub mask: u64,
     /// Machine code of methods from their beginnings, by their numbers; null where there is none.
@@ -231,8 +232,8 @@ pub struct Bridge {
     pub(crate) mode: Mode,
 }
 
-/// Where the heap has the numbers that allocation needs: the next free word, the end of the free run, and how many words
-/// have been allocated.
+/// Where the heap has the numbers that allocation needs: the next free word, the end of the free run, and how many
+/// words have been allocated.
 pub const CURSOR_AT: i32 = Heap::CURSOR_AT as i32;
 pub const RUN_END_AT: i32 = Heap::RUN_END_AT as i32;
 pub const ALLOCATED_AT: i32 = Heap::ALLOCATED_AT as i32;

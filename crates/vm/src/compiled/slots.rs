@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
     state: State,
-    /// The named operation at which it was left, if it was: once that is linked, there is better code. Or a call that it
-    /// was often left at, for which there is better code by now.
+    /// The named operation at which it was left, if it was: once that is linked, there is better code. Or a call that
+    /// it was often left at, for which there is better code by now.
     stale: Option<u32>,
     /// How often it was left at calls that select a method.
     misses: u16,

@@ -2,7 +2,6 @@
 //! them.
 
 use crate::machine::Machine;
-use crate::native::{Answer, Args, Context, Native};
 use crate::policy::Policy;
 use crate::program::{ClassId, Code, MethodId, MethodKind, Program, StaticLink};
 use crate::state::heap::Ref;
@@ -87,61 +86,13 @@ impl Machine {
         }
     }
 
-    pub(super) fn run_native(
-        &mut self,
-        policy: &mut dyn Policy,
-        thread: ThreadId,
-        method: MethodId,
-        native: Native,
-        words: &[u64],
-    ) -> Answer {
-        self.in_native = Some(method);
-        self.heap.notes.enter_native();
-        let answer = native(&mut Context::new(self, policy), Args { thread, method, words });
-        self.heap.notes.leave_native();
-        answer
-    }
-
-    /// What follows from a native's answer, as for [`Machine::invoke`].
-    pub(super) fn after_native(
-        &mut self,
-        policy: &mut dyn Policy,
-        thread: ThreadId,
-        method: MethodId,
-        words: &[u64],
-        dst: u16,
-        answer: Answer,
-    ) -> Result<bool, Trap> {
-        match answer {
-            Ok(value) => {
-                self.in_native = None;
-                self.set_result(thread, dst, value);
-                Ok(false)
-            }
-            Err(Trap::Call(target, words)) => {
-                self.in_native = None;
-                self.invoke(policy, thread, target, &words, dst)
-            }
-            Err(Trap::Original) => {
-                self.in_native = None;
-                let original = self.program.original(method);
-                self.invoke(policy, thread, original, words, dst)
-            }
-            Err(trap @ (Trap::Yield(_) | Trap::Wait | Trap::Again | Trap::Visible | Trap::Ask(_))) => {
-                self.in_native = None;
-                Err(trap)
-            }
-            Err(trap) => Err(trap),
-        }
-    }
-
     /// `pkg.Cls.method(desc)`, for messages about what is not supported.
     pub fn full_name(&self, method: MethodId) -> String {
         let m = &self.program.methods[method];
         format!("{}.{}{}", self.program.classes[m.class].external_name(), m.name, m.desc)
     }
 
-    fn set_result(&mut self, thread: ThreadId, dst: u16, value: u64) {
+    pub(super) fn set_result(&mut self, thread: ThreadId, dst: u16, value: u64) {
         if dst != u16::MAX {
             let t = &mut self.threads[thread];
             if let Some(&top) = t.frames.last() {

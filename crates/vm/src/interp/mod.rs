@@ -5,6 +5,7 @@ mod calls;
 mod doors;
 mod link;
 mod lock;
+mod natives;
 mod run;
 mod stretch;
 mod top;

@@ -1,10 +1,10 @@
 //! Where the interpreter hands over to machine code and takes back.
 //!
 //! **Aliasing.** While machine code runs, the loop over operations stands still and uses none of its pointers or
-//! references. Machine code has the bridge, the heap's mapping and numbers, and the registers of the top frame and those
-//! behind; the functions of [`super::doors`] make references to machine and policy from the bridge's pointers, which come
-//! from the loop's own `&mut`, and these end with the function. Register files do not grow meanwhile: there is room for
-//! as many calls as may be nested.
+//! references. Machine code has the bridge, the heap's mapping and numbers, and the registers of the top frame and
+//! those behind; the functions of [`super::doors`] make references to machine and policy from the bridge's pointers,
+//! which come from the loop's own `&mut`, and these end with the function. Register files do not grow meanwhile: there
+//! is room for as many calls as may be nested.
 
 use super::doors::{called, doors, set_gate};
 use super::top::Pause;
