@@ -178,6 +178,7 @@ impl Machine {
                         }
                         Handed::Starved => return Pause::Fuel,
                         Handed::Visible => return Pause::Visible,
+                        Handed::Paused(pause) => return pause,
                     }
                 }
             };
