@@ -139,22 +139,30 @@ impl Parser {
                 Ok(Node::Op(Op::Assert(self.expr()?)))
             }
             "printf" | "printm" => self.print(),
-            "set_priority" => {
-                self.take();
-                self.want("(")?;
-                self.expr()?;
-                self.want(",")?;
-                self.expr()?;
-                self.want(")")?;
-                self.unit.has_priorities = true;
-                Ok(Node::Op(Op::Skip))
-            }
+            "set_priority" => self.priority(),
+            "_priority" if self.peek_at(1).is("=") => self.priority(),
             "return" => self.give_back(),
             _ if self.inlines.contains_key(name) && self.peek_at(1).is("(") => self.expanded(None),
             "_" => self.drop_value(),
             _ if self.scopes.find(name).is_some() => self.with_reference(),
             _ => self.condition(),
         }
+    }
+
+    /// `set_priority(who, what)` and `_priority = what`: nothing happens.
+    fn priority(&mut self) -> Read<Node> {
+        self.unit.has_priorities = true;
+        if self.take().is_name("_priority") {
+            self.want("=")?;
+            self.expr()?;
+            return Ok(Node::Op(Op::Skip));
+        }
+        self.want("(")?;
+        self.expr()?;
+        self.want(",")?;
+        self.expr()?;
+        self.want(")")?;
+        Ok(Node::Op(Op::Skip))
     }
 
     fn condition(&mut self) -> Read<Node> {
