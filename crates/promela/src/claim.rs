@@ -146,22 +146,21 @@ impl Reader<'_> {
         Ok(self.atoms.len() as u32 - 1)
     }
 
-    /// When a condition holds, and when not.
+    /// When a condition holds, and when not; and when it goes wrong, as an array has no such element.
     fn decided(
         &mut self,
         expr: &Expr,
         text: &str,
         (values, pos): (&[i32], Pos),
-    ) -> Result<(Vec<Cube>, Vec<Cube>), Refusal> {
+    ) -> Result<[Vec<Cube>; 3], Refusal> {
         if !variables::is_own(expr) {
             let atom = self.atom(text, Some(expr), pos)?;
             let (holds, fails) = literals(atom);
-            return Ok((vec![holds], vec![fails]));
+            return Ok([vec![holds], vec![fails], Vec::new()]);
         }
         let cases = self.cases(expr, values, pos)?;
-        let (holds, fails): (Vec<_>, Vec<_>) = cases.into_iter().partition(|(_, value)| *value != 0);
-        let cubes = |cases: Vec<(Cube, i32)>| cases.into_iter().map(|(cube, _)| cube).collect();
-        Ok((cubes(holds), cubes(fails)))
+        let those = |wanted| cases.iter().filter(|(_, is)| *is == wanted).map(|(cube, _)| *cube).collect();
+        Ok([those(Some(true)), those(Some(false)), those(None)])
     }
 
     /// What a claim can do at a point, where `so_far` has been found to hold.
@@ -183,8 +182,9 @@ impl Reader<'_> {
                 }
                 Op::Condition(Expr::Const(0)) => Vec::new(),
                 Op::Condition(expr) => {
-                    let (holds, fail) = self.decided(expr, &statement.text, place)?;
+                    let [holds, fail, odd] = self.decided(expr, &statement.text, place)?;
                     fails = both(&fails, &fail);
+                    arrows.extend(both(&[so_far], &odd).into_iter().map(|label| (label, None)));
                     holds.into_iter().map(|cube| (cube, values.clone())).collect()
                 }
                 Op::Else => {
@@ -195,14 +195,19 @@ impl Reader<'_> {
                 }
                 Op::Assert(expr) => {
                     let text = statement.text.strip_prefix("assert").unwrap_or(&statement.text);
-                    let (holds, fail) = self.decided(expr, text, place)?;
+                    let [holds, mut fail, odd] = self.decided(expr, text, place)?;
                     fails.clear();
+                    fail.extend(odd);
                     arrows.extend(both(&[so_far], &fail).into_iter().map(|label| (label, None)));
                     holds.into_iter().map(|cube| (cube, values.clone())).collect()
                 }
                 Op::Assign(to, value) => {
                     fails.clear();
-                    self.assigned((to, value), values, statement.pos)?
+                    let cases = self.assigned((to, value), values, statement.pos)?;
+                    let odd: Vec<Cube> =
+                        cases.iter().filter(|(_, after)| after.is_none()).map(|(cube, _)| *cube).collect();
+                    arrows.extend(both(&[so_far], &odd).into_iter().map(|label| (label, None)));
+                    cases.into_iter().filter_map(|(cube, after)| Some((cube, after?))).collect()
                 }
                 _ => return unsupported(statement.pos, "a statement in a never claim that does something"),
             };

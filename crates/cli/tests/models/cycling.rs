@@ -127,7 +127,6 @@ fn atom(random: &mut Random) -> &'static str {
         "(P1@L0)",
         "(x == 2)",
         "(_last == 0)",
-        "(timeout)",
         "(_nr_pr < 2)",
         "(q?[1])",
         "(P0[0]@E)",

@@ -2,8 +2,9 @@
 //! system must be yes or no: what a claim computes with is asked for bit by bit.
 
 use super::Reader;
-use crate::error::{Pos, Refusal, unsupported, wrong};
+use crate::error::{Kind, Pos, Refusal, unsupported, wrong};
 use crate::syntax::{Binary, Expr, Index, Init, NeverClaim, Pattern, Place, Probe, Scalar};
+use base::FastMap;
 use logic::buchi::Cube;
 
 /// Bits of the system's values that one statement may depend on.
@@ -73,23 +74,28 @@ pub(super) fn is_own(expr: &Expr) -> bool {
 }
 
 impl Reader<'_> {
-    /// The value of an expression in every case.
-    pub(super) fn cases(&mut self, expr: &Expr, values: &[i32], pos: Pos) -> Result<Vec<Case<i32>>, Refusal> {
-        let cases = self.answers(&[expr], values, pos)?;
-        let value = |(cube, answers): Case<Vec<_>>| {
+    /// Whether a condition holds, in every case; nothing where that cannot be told.
+    pub(super) fn cases(
+        &mut self,
+        expr: &Expr,
+        values: &[i32],
+        pos: Pos,
+    ) -> Result<Vec<Case<Option<bool>>>, Refusal> {
+        let mut cases = Vec::new();
+        for (cube, answers) in self.answers(&[expr], values, pos)? {
             let known = Known { values, answers: &answers, pos };
-            Ok((cube, known.value(expr)?))
-        };
-        cases.into_iter().map(value).collect()
+            cases.push((cube, possible(known.value(expr))?.map(|value| value != 0)));
+        }
+        Ok(merged(cases))
     }
 
-    /// The values of the claim behind an assignment, in every case.
+    /// The values of the claim behind an assignment, in every case; nothing where it goes wrong.
     pub(super) fn assigned(
         &mut self,
         (place, value): (&Place, &Expr),
         values: &[i32],
         pos: Pos,
-    ) -> Result<Vec<Case<Vec<i32>>>, Refusal> {
+    ) -> Result<Vec<Case<Option<Vec<i32>>>>, Refusal> {
         if !place.is_local {
             return unsupported(pos, "a never claim that changes a variable of the system");
         }
@@ -98,12 +104,14 @@ impl Reader<'_> {
         let mut cases = Vec::new();
         for (cube, answers) in self.answers(&asking, values, pos)? {
             let known = Known { values, answers: &answers, pos };
-            let at = known.address(place)?;
-            let mut after = values.to_vec();
-            after[at] = place.scalar.clip(known.value(value)?);
-            cases.push((cube, after));
+            let after = known.address(place).and_then(|at| {
+                let mut after = values.to_vec();
+                after[at] = place.scalar.clip(known.value(value)?);
+                Ok(after)
+            });
+            cases.push((cube, possible(after)?));
         }
-        Ok(cases)
+        Ok(merged(cases))
     }
 
     /// Everything that the system may answer to what these expressions ask of it.
@@ -162,6 +170,47 @@ impl Reader<'_> {
             })
             .collect()
     }
+}
+
+/// Nothing for what goes wrong in this case; what is not there at all stays an error.
+fn possible<T>(computed: Result<T, Refusal>) -> Result<Option<T>, Refusal> {
+    match computed {
+        Ok(value) => Ok(Some(value)),
+        Err(refusal) if refusal.kind == Kind::Wrong => Ok(None),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// Cases that differ in one atom alone and come to the same are one.
+fn merged<T: Clone + Eq + std::hash::Hash>(mut cases: Vec<Case<T>>) -> Vec<Case<T>> {
+    for atom in 0..logic::MAX_ATOMS {
+        let bit = 1u64 << atom;
+        if cases.iter().all(|(cube, _)| (cube.holds | cube.fails) & bit == 0) {
+            continue;
+        }
+        let without = |cube: Cube| (cube.holds & !bit, cube.fails & !bit);
+        let mut sides: FastMap<(u64, u64, T), u8> = FastMap::default();
+        let side = |cube: &Cube| u8::from(cube.holds & bit > 0) | u8::from(cube.fails & bit > 0) << 1;
+        for (cube, value) in &cases {
+            let (holds, fails) = without(*cube);
+            *sides.entry((holds, fails, value.clone())).or_default() |= side(cube);
+        }
+        let mut next = Vec::new();
+        for (cube, value) in cases {
+            let (holds, fails) = without(cube);
+            match sides.get_mut(&(holds, fails, value.clone())) {
+                Some(both @ 3) => {
+                    *both = 0;
+                    next.push((Cube { holds, fails }, value));
+                }
+                // It was merged with the other side.
+                Some(0) => {}
+                _ => next.push((cube, value)),
+            }
+        }
+        cases = next;
+    }
+    cases
 }
 
 /// What is known where a claim stands: its own values, and what the system has answered.

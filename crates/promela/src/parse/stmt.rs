@@ -199,17 +199,9 @@ impl Parser {
             let skip = Stmt { node: Node::Op(Op::Skip), pos, text: "skip".into() };
             return Ok(Node::Label(label, Box::new(skip)));
         }
-        let mut before = Vec::new();
-        let statement = self.statement(&mut before)?;
-        if before.is_empty() {
-            return Ok(Node::Label(label, Box::new(statement)));
-        }
-        // A loop that counts begins with its first assignment.
-        let first = before.remove(0);
-        let (pos, text) = (first.pos, first.text.clone());
-        block.push(Stmt { node: Node::Label(label, Box::new(first)), pos, text });
-        block.extend(before);
-        Ok(statement.node)
+        // A label before a loop that counts is, in SPIN, behind its first assignment.
+        let statement = self.statement(block)?;
+        Ok(Node::Label(label, Box::new(statement)))
     }
 
     fn options(&mut self, end: &str) -> Read<Vec<Block>> {
