@@ -4,6 +4,7 @@ use crate::machine::{Machine, Watch};
 use crate::syntax::{Expr, Op, Pattern, Place, Scalar, Slot};
 use crate::system::Model;
 use crate::trail::Trail;
+use base::FastMap;
 use lts::{
     Account, Act, ActorView, Choice, Coverage, Listen, Narrate, ObjectView, Outcome, Picture, Scene, Spot,
     Turn,
@@ -17,6 +18,8 @@ const CHECK: Act = Act::named("check");
 pub(crate) struct Telling {
     how: Option<Listen>,
     account: Account,
+    /// What processes are called that have done something, by their numbers: at the end they may be gone.
+    names: FastMap<usize, String>,
 }
 
 impl Telling {
@@ -31,7 +34,8 @@ impl Telling {
     pub(crate) fn listen(&mut self, model: &mut Model, choice: Choice) -> Outcome {
         self.account.steps += 1;
         let trail = model.trail.clone();
-        let outcome = model.step_watched(choice, &mut Notes { account: &mut self.account, trail });
+        let mut notes = Notes { account: &mut self.account, names: &mut self.names, trail };
+        let outcome = model.step_watched(choice, &mut notes);
         if self.how == Some(Listen::Pictures) {
             let picture = picture(&model.machine);
             self.account.pictures.resize(self.account.scenes.len(), picture);
@@ -42,6 +46,7 @@ impl Telling {
 
 struct Notes<'a> {
     account: &'a mut Account,
+    names: &'a mut FastMap<usize, String>,
     trail: Trail,
 }
 
@@ -71,6 +76,8 @@ impl Watch for Notes<'_> {
             (!is_inner).then_some(process.first + statement as u32)
         };
         for (pid, statement) in [(pid, statement)].into_iter().chain(receiver) {
+            let process = &machine.program.processes[machine.proctype(pid)];
+            self.names.insert(pid, format!("{} {pid}", process.name));
             if let Some(number) = number(pid, statement) {
                 self.trail.add(pid, number);
             }
@@ -338,7 +345,11 @@ impl Narrate for Model {
     }
 
     fn actor(&self, actor: u32) -> String {
-        self.name(actor as usize)
+        let pid = actor as usize;
+        match self.telling.names.get(&pid) {
+            Some(name) if pid >= self.machine.count() => name.clone(),
+            _ => self.name(pid),
+        }
     }
 
     fn coverage(&self) -> Coverage {
