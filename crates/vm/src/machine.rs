@@ -22,6 +22,8 @@ pub struct Options {
     pub assertions: bool,
     /// The most that the program's objects may take.
     pub heap_bytes: u64,
+    /// Machine code is to run beside the interpreter: it is faster with more address space.
+    pub is_mixed: bool,
     /// How many processors the program is told to have, whatever the machine has.
     pub processors: u32,
     /// The most operations that the program may execute, boot not counted.
@@ -117,7 +119,7 @@ impl Machine {
         options: Options,
         host: Box<dyn Host>,
     ) -> std::io::Result<Machine> {
-        let mut heap = Heap::new(options.heap_bytes)?;
+        let mut heap = Heap::new(options.heap_bytes, options.is_mixed)?;
         let mut program = Program::new(sources, registry);
         program.load_primitives(&mut heap);
         let collect_after_words = (options.heap_bytes / 8 / 4).min(crate::gc::COLLECT_AFTER_WORDS);

@@ -110,13 +110,18 @@ pub struct Heap {
 unsafe impl Send for Heap {}
 
 impl Heap {
-    /// A heap whose dynamic area may grow to `limit_bytes`.
-    pub fn new(limit_bytes: u64) -> std::io::Result<Heap> {
+    /// A heap whose dynamic area may grow to `limit_bytes`; if `wants_wide`, one that needs no mask where there is that
+    /// much address space.
+    pub fn new(limit_bytes: u64, wants_wide: bool) -> std::io::Result<Heap> {
         let most = u64::from(u32::MAX - DYNAMIC_START);
         let limit = DYNAMIC_START + (limit_bytes / 8).min(most) as u32;
-        let (mut map, reach) = space::map(limit)?;
+        let (map, reach) = space::map(limit, wants_wide)?;
+        Ok(Heap::within(map, reach, limit))
+    }
+
+    fn within(mut map: MmapMut, reach: usize, limit: u32) -> Heap {
         let base = map.as_mut_ptr();
-        Ok(Heap {
+        Heap {
             _map: map,
             base,
             mask: reach - 1,
@@ -136,12 +141,14 @@ impl Heap {
             births: None,
             notes: super::notes::Notes::default(),
             tokens: Tokens::new(LATE),
-        })
+        }
     }
 
     /// A heap of its own with the same objects and nothing to undo.
     pub fn sibling(&self) -> std::io::Result<Heap> {
-        let mut heap = Heap::new(self.limit_bytes())?;
+        // Machine code that is shared relies on how wide it is.
+        let reach = self.mask + 1;
+        let mut heap = Heap::within(space::map_reach(reach)?, reach, self.limit);
         let (from, to) = self.dynamic_extent();
         for (start, end) in [(0, self.static_top), (from, to)] {
             let bytes = (end - start) as usize * 8;

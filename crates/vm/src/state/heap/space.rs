@@ -16,13 +16,17 @@ impl Heap {
     }
 }
 
-/// Address space for a heap, and how much of it the mask leaves: as much as any handle and offset reach, or, where that
-/// cannot be had, as much as the limit needs.
-pub(super) fn map(limit: u32) -> std::io::Result<(MmapMut, usize)> {
-    let get = |reach: usize| MmapOptions::new().len(reach + SPARE_BYTES).no_reserve_swap().map_anon();
-    let least = (limit as usize * 8).next_power_of_two();
-    match get(WIDE_BYTES) {
-        Ok(map) => Ok((map, WIDE_BYTES)),
-        Err(_) => get(least).map(|map| (map, least)),
+/// Address space for a heap, and how much of it the mask leaves: as much as the limit needs, or, where that is wanted and
+/// can be had, as much as any handle and offset reach.
+pub(super) fn map(limit: u32, wants_wide: bool) -> std::io::Result<(MmapMut, usize)> {
+    if wants_wide && let Ok(map) = map_reach(WIDE_BYTES) {
+        return Ok((map, WIDE_BYTES));
     }
+    let least = (limit as usize * 8).next_power_of_two();
+    map_reach(least).map(|map| (map, least))
+}
+
+/// Address space of which the mask leaves this much.
+pub(super) fn map_reach(reach: usize) -> std::io::Result<MmapMut> {
+    MmapOptions::new().len(reach + SPARE_BYTES).no_reserve_swap().map_anon()
 }
