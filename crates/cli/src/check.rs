@@ -323,7 +323,12 @@ pub fn explore(
         (None, true) => {
             let terms = &keeping::terms(check, name, fingerprint.unwrap_or_default());
             let (limits, is_whole) = (&searching.limits(), &|| profile.is_whole());
-            let purpose = Purpose { terms, limits, spill: &|| check.storing.spill(memory_bytes), is_whole };
+            let reading = &keeping::Reading {
+                so_far: &|| profile.read_so_far(),
+                now: &|name: &str| profile.source(name),
+            };
+            let spill = &|| check.storing.spill(memory_bytes);
+            let purpose = Purpose { terms, limits, spill, is_whole, reading };
             check.keeping.explore(&purpose, &mut **system, &mut store, &mut |progress| line.show(progress))
         }
         (None, false) => {

@@ -44,6 +44,39 @@ pub struct Purpose<'a> {
     pub spill: &'a dyn Fn() -> Result<Option<Spill>, String>,
     /// States and stack are all that the search depends on.
     pub is_whole: &'a dyn Fn() -> bool,
+    /// What the program has read.
+    pub reading: &'a Reading<'a>,
+}
+
+/// What a program reads beside its classes: it is another one where that has changed.
+pub struct Reading<'a> {
+    /// Names of what was read so far, and sums.
+    pub so_far: &'a dyn Fn() -> Vec<(String, u64)>,
+    /// The sum of what has such a name as it is now.
+    pub now: &'a dyn Fn(&str) -> Option<u64>,
+}
+
+/// Begins the names of terms that say what was read.
+const READ: &str = "read: ";
+
+impl Reading<'_> {
+    /// As terms of a checkpoint, after those of the one that was taken up.
+    fn terms(&self, before: &Terms) -> Terms {
+        let mut terms = before.clone();
+        for (name, sum) in (self.so_far)() {
+            let name = format!("{READ}{name}");
+            if !terms.iter().any(|(known, _)| *known == name) {
+                terms.push((name, format!("{sum:016x}")));
+            }
+        }
+        terms
+    }
+
+    /// How things are with what was read for a checkpoint.
+    fn again(&self, there: &Terms) -> Terms {
+        let sum = |name: &String| Some(format!("{:016x}", (self.now)(name.strip_prefix(READ)?)?));
+        there.iter().filter_map(|(name, _)| Some((name.clone(), sum(name)?))).collect()
+    }
 }
 
 impl Keeping {
@@ -67,21 +100,27 @@ impl Keeping {
         store: &mut Box<dyn Store>,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Result<SearchResult, String> {
-        let Purpose { terms, limits, spill, is_whole } = *purpose;
+        let Purpose { terms, limits, spill, is_whole, reading } = *purpose;
+        let mut kept = None;
+        if let Some(file) = &self.resume {
+            let read = read(file, terms, reading, spill()?);
+            kept = Some(read.map_err(|error| format!("{}: {error}", file.display()))?);
+        }
+        let read_before = kept.as_ref().map_or_else(Vec::new, |(terms, ..)| of_reading(terms));
         let mut writer = self.checkpoint.as_ref().map(|file| Writer {
             file,
             terms,
+            reading,
+            read_before,
             every: Duration::from_secs_f64(self.checkpoint_every),
             last: Instant::now(),
             is_whole,
             has_complained: false,
         });
         let keeper = writer.as_mut().map(|writer| writer as &mut dyn Keep);
-        let Some(file) = &self.resume else {
+        let (Some(file), Some((_, checkpoint, states))) = (&self.resume, kept) else {
             return Ok(keeping(system, &mut **store, limits, keeper, watch));
         };
-        let (checkpoint, states) =
-            read(file, terms, spill()?).map_err(|error| format!("{}: {error}", file.display()))?;
         *store = Box::new(states);
         resume(system, &mut **store, checkpoint, limits, keeper, watch)
             .ok_or_else(|| format!("{}: is for another version of the program", file.display()))
@@ -91,6 +130,9 @@ impl Keeping {
 struct Writer<'a> {
     file: &'a Path,
     terms: &'a Terms,
+    reading: &'a Reading<'a>,
+    /// What was read before the search was taken up.
+    read_before: Terms,
     every: Duration,
     last: Instant,
     is_whole: &'a dyn Fn() -> bool,
@@ -104,7 +146,10 @@ impl Keep for Writer<'_> {
 
     fn keep(&mut self, checkpoint: &Checkpoint, store: &dyn Store) {
         let written = match (self.is_whole)() {
-            true => write(self.file, self.terms, checkpoint, store).map_err(|error| error.to_string()),
+            true => {
+                let terms = [self.terms.clone(), self.reading.terms(&self.read_before)].concat();
+                write(self.file, &terms, checkpoint, store).map_err(|error| error.to_string())
+            }
             false => Err("the program keeps things across paths with Verify, which no checkpoint has".into()),
         };
         // A checkpoint that fails is no reason to give up the search.
@@ -173,7 +218,17 @@ fn is_whole(input: &mut (impl Read + Seek)) -> std::io::Result<bool> {
     Ok(u128::from_le_bytes(last) == sum.digest128())
 }
 
-fn read(file: &Path, terms: &Terms, spill: Option<Spill>) -> Result<(Checkpoint, Exact), String> {
+/// Those of some terms that say what was read.
+fn of_reading(terms: &Terms) -> Terms {
+    terms.iter().filter(|(name, _)| name.starts_with(READ)).cloned().collect()
+}
+
+fn read(
+    file: &Path,
+    terms: &Terms,
+    reading: &Reading<'_>,
+    spill: Option<Spill>,
+) -> Result<(Terms, Checkpoint, Exact), String> {
     let unreadable = |error| format!("cannot be read: {error}");
     let mut input = BufReader::new(File::open(file).map_err(unreadable)?);
     let mut magic = [0; MAGIC.len()];
@@ -190,11 +245,12 @@ fn read(file: &Path, terms: &Terms, spill: Option<Spill>) -> Result<(Checkpoint,
     Read::take(&mut input, u64::from_le_bytes(length)).read_to_end(&mut bytes).map_err(unreadable)?;
     let (kept, checkpoint) =
         Checkpoint::from_bytes(&bytes).ok_or_else(|| "is damaged, or no checkpoint".to_string())?;
-    if let Some(differences) = differences(&kept, terms) {
+    let here = [terms.clone(), reading.again(&of_reading(&kept))].concat();
+    if let Some(differences) = differences(&kept, &here) {
         return Err(format!("is for another search{differences}"));
     }
     let states = Exact::read(&mut input, spill).map_err(|error| format!("is damaged: {error}"))?;
-    Ok((checkpoint, states))
+    Ok((kept, checkpoint, states))
 }
 
 /// What is not the same there and here, a line each.

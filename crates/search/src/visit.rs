@@ -17,6 +17,10 @@ pub trait Visit {
     fn state(&mut self, state: StateId, system: &mut dyn System, choices: &Choices, ends: bool);
     /// A step between two states that have been told.
     fn step(&mut self, from: StateId, choice: Choice, to: StateId);
+    /// Bytes that what he keeps takes.
+    fn bytes(&self) -> u64 {
+        0
+    }
 }
 
 /// Searches everything. `watch` is called now and then; false stops the search.
@@ -66,5 +70,9 @@ impl Tap for Visiting<'_> {
 
     fn back(&mut self, _: &mut View<'_, '_>) -> Next {
         Next::On
+    }
+
+    fn bytes(&self) -> u64 {
+        self.0.bytes()
     }
 }
