@@ -124,8 +124,8 @@ pub trait Profile {
         None
     }
 
-    /// What the program has read or asked about so far beside what it is made of: names, which [`Profile::source`] takes
-    /// too, and sums of the answers.
+    /// What the program has read or asked about so far beside what it is made of: names, which [`Profile::source`]
+    /// takes too, and sums of the answers.
     fn read_so_far(&self) -> Vec<(String, u64)> {
         Vec::new()
     }

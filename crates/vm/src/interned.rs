@@ -32,7 +32,7 @@ pub(crate) struct Interned {
     expected: BTreeSet<u64>,
     /// Those of them that a search has learnt, in the order of their digests.
     learnt: BTreeSet<u64>,
-    /// Digests of texts whose constants came first since somebody last asked.
+    /// Digests of texts with cells whose constants were used since somebody last asked.
     constants: BTreeSet<u64>,
 }
 
@@ -71,11 +71,9 @@ impl Machine {
     pub(crate) fn constant(&mut self, policy: &mut dyn Policy, text: Symbol) -> Result<Ref, Trap> {
         let Some(cell) = self.cell(text)? else { return self.literal(text) };
         let own = self.literal(text)?;
-        let string = self.settle(policy, cell, own)?;
-        if string == own {
-            self.interned.constants.insert(digest_of(text));
-        }
-        Ok(string)
+        // Steps end here because of the cell, whichever string that comes to.
+        self.interned.constants.insert(digest_of(text));
+        self.settle(policy, cell, own)
     }
 
     /// The same for a text whose cell, if it has one, is not empty: nothing is done that others could see.
@@ -166,7 +164,7 @@ impl Machine {
         }
     }
 
-    /// Digests of the texts with cells whose constants came first, since the last call.
+    /// Digests of the texts with cells whose constants were used, since the last call.
     pub fn take_constants(&mut self) -> Vec<u64> {
         std::mem::take(&mut self.interned.constants).into_iter().collect()
     }
