@@ -296,6 +296,23 @@ fn has_question(check: &Check, profile: &dyn Profile) -> Result<(), Problem> {
     }
 }
 
+/// Searches with checkpoints, or from one.
+fn keep(
+    check: &Check,
+    terms: &search::Terms,
+    spill: &dyn Fn() -> Result<Option<store::Spill>, String>,
+    profile: &dyn Profile,
+    system: &mut dyn System,
+    store: &mut Box<dyn Store>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Result<SearchResult, String> {
+    let (limits, is_whole) = (&check.searching.limits(), &|| profile.is_whole());
+    let reading =
+        &keeping::Reading { so_far: &|| profile.read_so_far(), now: &|name: &str| profile.source(name) };
+    let purpose = Purpose { terms, limits, spill, is_whole, reading };
+    check.keeping.explore(&purpose, system, store, watch)
+}
+
 /// Looks for everything else.
 pub fn explore(
     check: &Check,
@@ -322,14 +339,10 @@ pub fn explore(
         }
         (None, true) => {
             let terms = &keeping::terms(check, name, fingerprint.unwrap_or_default());
-            let (limits, is_whole) = (&searching.limits(), &|| profile.is_whole());
-            let reading = &keeping::Reading {
-                so_far: &|| profile.read_so_far(),
-                now: &|name: &str| profile.source(name),
-            };
             let spill = &|| check.storing.spill(memory_bytes);
-            let purpose = Purpose { terms, limits, spill, is_whole, reading };
-            check.keeping.explore(&purpose, &mut **system, &mut store, &mut |progress| line.show(progress))
+            keep(check, terms, spill, &**profile, &mut **system, &mut store, &mut |progress| {
+                line.show(progress)
+            })
         }
         (None, false) => {
             Ok(searching.explore(system, &mut *store, check.walks(), &mut |progress| line.show(progress)))

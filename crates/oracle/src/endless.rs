@@ -35,6 +35,8 @@ pub enum Statement {
     Await(usize, usize, usize),
     /// `L.notifyAll();`, likewise.
     Notify(usize),
+    /// `while (a != 1) { ... }`, the last statement of a thread.
+    While(usize, usize, Vec<Statement>),
     /// `while (true) { ... }`, the last statement of a thread.
     Forever(Vec<Statement>),
 }
@@ -52,10 +54,21 @@ pub fn generate(seed: u64) -> Threads {
 fn body(random: &mut Random) -> Vec<Statement> {
     let mut body = list(random, None, 2);
     if random.percent(45) {
-        let forever = Statement::Forever(list(random, None, 1));
+        let mut inner = list(random, None, 1);
+        if random.percent(60) {
+            inner.push(Statement::Next(random.below(VARIABLES.len())));
+        }
+        if random.percent(60) {
+            body.push(Statement::While(random.below(VARIABLES.len()), random.below(VALUES), inner));
+            return body;
+        }
+        // With a lock in hand no other statement that may take the same one.
         body.push(match random.percent(15) {
-            true => Statement::Locked(random.below(MONITORS.len()), vec![forever]),
-            false => forever,
+            true => {
+                let forever = Statement::Forever(vec![Statement::Next(random.below(VARIABLES.len()))]);
+                Statement::Locked(random.below(MONITORS.len()), vec![forever])
+            }
+            false => Statement::Forever(inner),
         });
     }
     body
@@ -70,10 +83,10 @@ fn statement(random: &mut Random, within: Option<usize>) -> Statement {
     let (variable, value) = (random.below(VARIABLES.len()), random.below(VALUES));
     match (random.below(100), within) {
         (0..25, _) => Statement::Set(variable, value),
-        (25..35, _) => Statement::Next(variable),
-        (35..55, _) => Statement::Spin(variable, value),
-        (55..80, Some(monitor)) => Statement::Await(monitor, variable, value),
-        (80..100, Some(monitor)) => Statement::Notify(monitor),
+        (25..40, _) => Statement::Next(variable),
+        (40..45, _) => Statement::Spin(variable, value),
+        (45..75, Some(monitor)) => Statement::Await(monitor, variable, value),
+        (75..100, Some(monitor)) => Statement::Notify(monitor),
         (_, _) => {
             let monitor = random.below(MONITORS.len());
             let mut inner = list(random, Some(monitor), 1);

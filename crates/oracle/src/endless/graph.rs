@@ -45,6 +45,13 @@ fn add(statement: &Statement, code: &mut Vec<Op>) {
             code.push(Op::Wait(*monitor, test));
         }
         Statement::Notify(monitor) => code.push(Op::Notify(*monitor)),
+        Statement::While(variable, value, inner) => {
+            let test = code.len();
+            code.push(Op::Goto(test));
+            inner.iter().for_each(|statement| add(statement, code));
+            code.push(Op::Goto(test));
+            code[test] = Op::Skip(*variable, *value as u8, code.len());
+        }
         Statement::Forever(inner) => {
             let begin = code.len();
             inner.iter().for_each(|statement| add(statement, code));

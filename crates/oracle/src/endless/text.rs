@@ -19,7 +19,13 @@ pub fn java(name: &str, threads: &Threads) -> String {
         body.iter().for_each(|statement| write(&mut text, statement, 3));
         text += "    }\n  }\n";
     }
+    // Somebody is always there, and everything is written once while he is: who spins alone, or on what nobody writes,
+    // would do so for as long as a step may last.
+    text += "  static class Idle extends Thread {\n";
+    text += "    public void run() { synchronized (this) { await(this); } }\n  }\n";
     text += "  public static void main(String[] args) {\n";
+    text += "    Thread idle = new Idle();\n    idle.setDaemon(true);\n    idle.start();\n";
+    VARIABLES.iter().for_each(|variable| text += &format!("    {variable} = 0;\n"));
     for number in 0..threads.len() {
         let _ = writeln!(text, "    new T{number}().start();");
     }
@@ -43,6 +49,9 @@ fn write(text: &mut String, statement: &Statement, depth: usize) {
         Statement::Notify(monitor) => format!("{}.notifyAll();", MONITORS[*monitor]),
         Statement::Locked(monitor, body) => {
             return block(text, &format!("synchronized ({})", MONITORS[*monitor]), body);
+        }
+        Statement::While(variable, value, body) => {
+            return block(text, &format!("while ({} != {value})", VARIABLES[*variable]), body);
         }
         Statement::Forever(body) => return block(text, "while (true)", body),
     };
