@@ -211,7 +211,12 @@ pub fn judge(
     let mut search =
         |beginning: Beginning<'_>| temporal::check(properties, &mut **system, task, beginning, watch);
     let judgement = match terms {
-        Some(terms) => check.keeping.judge(&terms, &|| profile.is_whole(), search).map_err(Problem::Input)?,
+        Some(terms) => {
+            let (so_far, now) = (&|| profile.read_so_far(), &|name: &str| profile.source(name));
+            let reading = keeping::Reading { so_far, now };
+            let judged = check.keeping.judge(&terms, &reading, &|| profile.is_whole(), search);
+            judged.map_err(Problem::Input)?
+        }
         None => search(Beginning::default()),
     };
     line.clear();
@@ -262,6 +267,23 @@ fn has_question(check: &Check, profile: &dyn Profile) -> Result<(), Problem> {
     }
 }
 
+/// Searches with checkpoints, or from one.
+fn keep(
+    check: &Check,
+    terms: &search::Terms,
+    spill: &dyn Fn() -> Result<Option<store::Spill>, String>,
+    profile: &dyn Profile,
+    system: &mut dyn System,
+    store: &mut Box<dyn Store>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Result<SearchResult, String> {
+    let (limits, is_whole) = (&check.searching.limits(), &|| profile.is_whole());
+    let reading =
+        &keeping::Reading { so_far: &|| profile.read_so_far(), now: &|name: &str| profile.source(name) };
+    let purpose = Purpose { terms, limits, spill, is_whole, reading };
+    check.keeping.explore(&purpose, system, store, watch)
+}
+
 /// Looks for everything else.
 pub fn explore(
     check: &Check,
@@ -288,9 +310,10 @@ pub fn explore(
         }
         (None, true) => {
             let terms = &keeping::terms(check, name, fingerprint.unwrap_or_default());
-            let (limits, is_whole) = (&searching.limits(), &|| profile.is_whole());
-            let purpose = Purpose { terms, limits, spill: &|| check.storing.spill(memory_bytes), is_whole };
-            check.keeping.explore(&purpose, &mut **system, &mut store, &mut |progress| line.show(progress))
+            let spill = &|| check.storing.spill(memory_bytes);
+            keep(check, terms, spill, &**profile, &mut **system, &mut store, &mut |progress| {
+                line.show(progress)
+            })
         }
         (None, false) => {
             Ok(searching.explore(system, &mut *store, check.walks(), &mut |progress| line.show(progress)))

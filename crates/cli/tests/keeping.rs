@@ -207,3 +207,68 @@ fn other_options_are_refused_and_named() {
     }
     drop(std::fs::remove_file(&file));
 }
+
+/// A program that reads a file of its class path, one that it was granted, and the names in a folder.
+const READER: &str = "import java.io.*;
+import java.nio.file.*;
+public class Reader {
+  static volatile int turns;
+  public static void main(String[] args) throws Exception {
+    String own = new String(Reader.class.getResourceAsStream(\"/own.txt\").readAllBytes());
+    String granted = Files.readString(Path.of(args[0], \"granted.txt\"));
+    int files = new File(args[0]).list().length;
+    Runnable turn = () -> { for (int i = 0; i < own.length() + granted.length() + files; i++) turns++; };
+    for (int i = 0; i < 2; i++) new Thread(turn).start();
+  }
+}";
+
+#[test]
+fn what_a_program_has_read_must_be_as_it_was() {
+    let folder = scratch("reading");
+    let (classes, granted) = (folder.join("classes"), folder.join("granted"));
+    for place in [&classes, &granted] {
+        std::fs::create_dir_all(place).expect("a folder");
+    }
+    std::fs::write(folder.join("Reader.java"), READER).expect("it can be written");
+    let mut javac = Jdk::find().expect("a JDK").javac();
+    javac.arg("-d").arg(&classes).arg(folder.join("Reader.java"));
+    assert_eq!(process::run(&mut javac, "", TIMEOUT).expect("javac runs").code, 0);
+    let write = |place: &Path, text: &str| std::fs::write(place, text).expect("it can be written");
+    let (own, other) = (classes.join("own.txt"), granted.join("granted.txt"));
+    let renew = || {
+        write(&own, "12");
+        write(&other, "123");
+    };
+    renew();
+    let time = std::fs::metadata(&other).and_then(|data| data.modified()).expect("files have times");
+    let back_in_time = || {
+        let file = std::fs::File::options().write(true).open(&other).expect("it is there");
+        file.set_modified(time).expect("times can be set");
+    };
+    let file = folder.join("kept");
+    let program = format!("-cp {} --allow-read {1} Reader {1}", classes.display(), granted.display());
+    let (made, text) = check(&format!("--checkpoint {} --max-states 40 {program}", file.display()));
+    assert_eq!(made.code, 3, "{text}");
+    let resume = || check(&format!("--resume {} {program}", file.display()));
+    let more = granted.join("more.txt");
+    let changes: [(&dyn Fn(), &str); 3] = [
+        (&|| write(&own, "13"), "read: /own.txt: there "),
+        (&|| write(&other, "124"), "granted.txt: there "),
+        (&|| write(&more, ""), "read: names "),
+    ];
+    for (change, named) in changes {
+        change();
+        back_in_time();
+        let (refused, text) = resume();
+        let complaint = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.code, 2, "{named}: {text}{complaint}");
+        assert!(complaint.contains("is for another search") && complaint.contains(named), "{complaint}");
+        renew();
+        back_in_time();
+        drop(std::fs::remove_file(&more));
+    }
+    let (done, text) = resume();
+    let complaint = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.code, 0, "{text}{complaint}");
+    drop(std::fs::remove_dir_all(&folder));
+}

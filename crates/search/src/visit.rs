@@ -25,6 +25,10 @@ pub trait Visit {
     fn take_up(&mut self, _notes: &[u8]) -> bool {
         false
     }
+    /// Bytes that what he keeps takes.
+    fn bytes(&self) -> u64 {
+        0
+    }
 }
 
 /// Searches everything. `watch` is called now and then; false stops the search.
@@ -90,5 +94,9 @@ impl Tap for Visiting<'_> {
 
     fn take_up(&mut self, notes: &[u8], _: &[Open]) -> bool {
         self.0.take_up(notes)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.0.bytes()
     }
 }

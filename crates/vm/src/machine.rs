@@ -58,6 +58,8 @@ pub struct Machine {
     /// The string that stands for all equal ones: literals, and what was interned. They are in the static
     /// area, or in the base state.
     pub(crate) literals: FastMap<Symbol, Ref>,
+    /// Where which string that is depends on the path.
+    pub(crate) interned: crate::interned::Interned,
     /// Identity hashes of arrays, whose headers have no room for them.
     pub array_hashes: FastMap<Ref, u32>,
     /// Those that the base state has.
@@ -131,6 +133,7 @@ impl Machine {
             host: Outside::new(host),
             files: Files::default(),
             literals: FastMap::default(),
+            interned: crate::interned::Interned::default(),
             array_hashes: FastMap::default(),
             base_hashes: FastMap::default(),
             boot_hashes: None,
@@ -172,6 +175,7 @@ impl Machine {
             host: self.host.clone(),
             files: self.files.clone(),
             literals: self.literals.clone(),
+            interned: self.interned.clone(),
             array_hashes: self.array_hashes.clone(),
             base_hashes: self.base_hashes.clone(),
             boot_hashes: self.boot_hashes.clone(),

@@ -83,6 +83,11 @@ impl Heap {
         self.tokens.freeze(self.static_top);
     }
 
+    /// An object of the static area that was met after the machine was frozen.
+    pub(crate) fn is_late(&self, obj: Ref) -> bool {
+        self.is_static_area(obj) && self.tokens.is_late(obj.0)
+    }
+
     /// What a state calls an object of the base: its address, but for what came to the static area late.
     #[inline]
     pub fn token(&self, obj: Ref) -> u32 {
