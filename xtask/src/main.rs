@@ -7,6 +7,7 @@ mod fuzz;
 mod library;
 mod mutants;
 mod natives;
+mod predicted;
 mod processes;
 mod sanitize;
 mod simulate;
@@ -31,6 +32,7 @@ const USAGE: &str = "usage: cargo xtask NAME
   library [--jdk HOME] [CLASS]...   whether the classes of the library table are linearizable: docs/library.md
   smv [N]                           N random SMV models by every engine, 3,000 if not said; damaged ones
   spin [N]                          all examples of SPIN's package and N random models against SPIN: same states
+  predicted                         what runs of all cases do against what the points-to analysis foretells
   units [--programs N]              random units in real environments against generated ones: same outcomes, or more
   mutants [N]                       forge N scripts of searches, 10,000 if not said: each is refused, or true
   processes [N]                     searches by several processes as by one: all settings, N random programs
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         ["spin", count @ ..] => spin::command(count),
         ["mutants", count @ ..] => mutants::command(count),
         ["units", rest @ ..] => units::command(rest),
+        ["predicted"] => predicted::command(),
         ["fuzz", rest @ ..] => fuzz::command(rest),
         ["processes", count @ ..] => processes::command(count),
         ["simulate"] => simulate::command(),

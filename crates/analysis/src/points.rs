@@ -9,6 +9,8 @@ mod calls;
 mod constrain;
 mod effects;
 mod extract;
+mod facts;
+mod lend;
 mod objects;
 mod opaque;
 mod sets;
@@ -19,7 +21,9 @@ use base::{FastSet, Symbol};
 use classfile::MemberRef;
 pub use effects::{CallOfUnit, Effects, Written};
 pub use extract::Scalar;
+pub use facts::{Facts, Shape, Stored, facts};
 pub use objects::Half;
+pub use opaque::is_opaque;
 pub use solve::{Blind, Failure};
 
 /// How objects are told apart.

@@ -3,7 +3,7 @@
 use crate::graph::{Graph, Step};
 use base::FastMap;
 use lts::{StateId, Store, System};
-use search::{Limits, Progress, Record, SearchResult, Workers, record, record_by_workers};
+use search::{Kept, Limits, Progress, Record, SearchResult, Workers, record_by_workers, record_keeping};
 
 /// Who moves when an ended run repeats its last state.
 pub const STUTTER: u32 = u32::MAX;
@@ -16,9 +16,21 @@ pub fn explore(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> (Graph, SearchResult) {
+    // Without a checkpoint there is none that does not fit.
+    explore_keeping(system, store, limits, Kept::default(), watch).unwrap_or_default()
+}
+
+/// The same with checkpoints. `None` if the one to begin from is for another program.
+pub fn explore_keeping(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    limits: &Limits,
+    kept: Kept<'_>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Option<(Graph, SearchResult)> {
     let limits = Limits { all: false, ..limits.clone() };
-    let (record, result) = record(system, store, &limits, watch);
-    (graph_of(&[record]), result)
+    let (record, result) = record_keeping(system, store, &limits, kept, watch)?;
+    Some((graph_of(&[record]), result))
 }
 
 /// The same by several workers. States have other numbers, and steps another order.

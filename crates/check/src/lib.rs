@@ -13,7 +13,7 @@ mod scc;
 
 pub use emptiness::has_accepting_cycle;
 pub use evidence::{Evidence, evidence};
-pub use explore::{STUTTER, explore, explore_by_workers};
+pub use explore::{STUTTER, explore, explore_by_workers, explore_keeping};
 pub use game::mu_evidence;
 pub use graph::{Graph, Step};
 pub use mu::mu;

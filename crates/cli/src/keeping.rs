@@ -12,12 +12,13 @@ use crate::searching::Searching;
 use crate::stores::Storing;
 use clap::{Args, ValueEnum};
 use lts::{Store, System};
-use search::{Checkpoint, Keep, Limits, Progress, SearchResult, Terms, keeping, resume};
+use search::{Checkpoint, Keep, Kept, Limits, Progress, SearchResult, Terms, keeping, resume};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use store::{Exact, Spill};
+use temporal::Beginning;
 use xxhash_rust::xxh3::Xxh3;
 
 #[derive(Args)]
@@ -68,29 +69,50 @@ impl Keeping {
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Result<SearchResult, String> {
         let Purpose { terms, limits, spill, is_whole } = *purpose;
-        let mut writer = self.checkpoint.as_ref().map(|file| Writer {
+        let mut writer = self.writer(terms.clone(), is_whole);
+        let keeper = writer.as_mut().map(|writer| writer as &mut dyn Keep);
+        let Some(file) = &self.resume else {
+            return Ok(keeping(system, &mut **store, limits, keeper, watch));
+        };
+        let (checkpoint, states) = read(file, terms, spill()?)?;
+        *store = Box::new(states);
+        resume(system, &mut **store, checkpoint, limits, keeper, watch)
+            .ok_or_else(|| format!("{}: is for another version of the program", file.display()))
+    }
+
+    /// Has one search for temporal properties done with checkpoints, or from one.
+    ///
+    /// # Errors
+    /// What is wrong with the file to resume from.
+    pub fn judge<T>(
+        &self,
+        terms: &Terms,
+        is_whole: &dyn Fn() -> bool,
+        search: impl FnOnce(Beginning<'_>) -> T,
+    ) -> Result<T, String> {
+        let mut writer = self.writer(terms.clone(), is_whole);
+        let keeper = writer.as_mut().map(|writer| writer as &mut dyn Keep);
+        let read = self.resume.as_ref().map(|file| read(file, terms, None)).transpose()?;
+        let (from, store) = read.map(|(from, store)| (Some(from), store)).unwrap_or_default();
+        Ok(search(Beginning { kept: Kept { keeper, from }, store }))
+    }
+
+    /// Who writes the checkpoints, if any are wanted.
+    fn writer<'a>(&'a self, terms: Terms, is_whole: &'a dyn Fn() -> bool) -> Option<Writer<'a>> {
+        self.checkpoint.as_ref().map(|file| Writer {
             file,
             terms,
             every: Duration::from_secs_f64(self.checkpoint_every),
             last: Instant::now(),
             is_whole,
             has_complained: false,
-        });
-        let keeper = writer.as_mut().map(|writer| writer as &mut dyn Keep);
-        let Some(file) = &self.resume else {
-            return Ok(keeping(system, &mut **store, limits, keeper, watch));
-        };
-        let (checkpoint, states) =
-            read(file, terms, spill()?).map_err(|error| format!("{}: {error}", file.display()))?;
-        *store = Box::new(states);
-        resume(system, &mut **store, checkpoint, limits, keeper, watch)
-            .ok_or_else(|| format!("{}: is for another version of the program", file.display()))
+        })
     }
 }
 
 struct Writer<'a> {
     file: &'a Path,
-    terms: &'a Terms,
+    terms: Terms,
     every: Duration,
     last: Instant,
     is_whole: &'a dyn Fn() -> bool,
@@ -104,7 +126,7 @@ impl Keep for Writer<'_> {
 
     fn keep(&mut self, checkpoint: &Checkpoint, store: &dyn Store) {
         let written = match (self.is_whole)() {
-            true => write(self.file, self.terms, checkpoint, store).map_err(|error| error.to_string()),
+            true => write(self.file, &self.terms, checkpoint, store).map_err(|error| error.to_string()),
             false => Err("the program keeps things across paths with Verify, which no checkpoint has".into()),
         };
         // A checkpoint that fails is no reason to give up the search.
@@ -173,7 +195,12 @@ fn is_whole(input: &mut (impl Read + Seek)) -> std::io::Result<bool> {
     Ok(u128::from_le_bytes(last) == sum.digest128())
 }
 
+/// What a file holds.
 fn read(file: &Path, terms: &Terms, spill: Option<Spill>) -> Result<(Checkpoint, Exact), String> {
+    read_whole(file, terms, spill).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn read_whole(file: &Path, terms: &Terms, spill: Option<Spill>) -> Result<(Checkpoint, Exact), String> {
     let unreadable = |error| format!("cannot be read: {error}");
     let mut input = BufReader::new(File::open(file).map_err(unreadable)?);
     let mut magic = [0; MAGIC.len()];
@@ -282,6 +309,10 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         ("--thread-symmetry", on(*thread_symmetry)),
         ("--gc", gc.as_ref().map_or("-".to_string(), named)),
         ("temporal properties", format!("{:?}", temporal.words())),
+        (
+            "automata",
+            format!("{:?}", temporal.never.iter().map(|file| sum_of(Path::new(file))).collect::<Vec<_>>()),
+        ),
     ];
     let list = list.into_iter().chain(of_liberties(&allowing.liberties())).chain(of_machine(machine));
     list.map(|(name, value)| (name.to_string(), value)).collect()
@@ -339,8 +370,13 @@ fn named(value: &impl ValueEnum) -> String {
 
 /// Which build of jaywalk this is: natives, reduction and names of states may differ from one to the next.
 fn build() -> String {
-    let bytes = std::env::current_exe().and_then(std::fs::read);
-    bytes.map_or("unknown".to_string(), |bytes| format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&bytes)))
+    std::env::current_exe().map_or("unknown".to_string(), |file| sum_of(&file))
+}
+
+/// Of all bytes of a file.
+fn sum_of(file: &Path) -> String {
+    std::fs::read(file)
+        .map_or("unknown".to_string(), |bytes| format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&bytes)))
 }
 
 #[cfg(test)]

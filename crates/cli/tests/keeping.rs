@@ -107,6 +107,74 @@ fn a_stop_writes_its_checkpoint_and_the_sum_of_all_is_the_whole() {
     }
 }
 
+const DINES: &str = "\"philosopher 1 at DiningPhilosophers.dine\"";
+const USES: &str = "\"philosopher 1 at DiningPhilosophers$Fork.use\"";
+const LAYS: &str = "\"philosopher 1 at DiningPhilosophers$Fork.lay\"";
+
+/// Three who eat once, with these options and properties, from classes that are compiled once.
+fn dine(classes: &Path, options: &[String]) -> (Finished, String) {
+    let mut command = command("");
+    command.arg("-cp").arg(classes).args(options).args(["DiningPhilosophers", "3", "1"]);
+    let finished = process::run(&mut command, "", TIMEOUT).expect("it ends");
+    let text = String::from_utf8_lossy(&finished.stdout).into_owned();
+    (finished, text)
+}
+
+/// Runs that are not fair and those that are, and the graph of branching time.
+#[test]
+fn searches_for_temporal_properties_are_stopped_and_come_to_their_end() {
+    let classes = scratch("classes");
+    let mut javac = Jdk::find().expect("a JDK").javac();
+    javac.arg("-d").arg(&classes);
+    javac.arg(testkit::repo_root().join("examples/concurrency/DiningPhilosophers.java"));
+    assert_eq!(process::run(&mut javac, "", TIMEOUT).expect("it ends").code, 0);
+    let (returns, ends) = (format!("G ({USES} -> F {LAYS})"), format!("F G !{DINES}"));
+    let again = format!("AG EF !{DINES}");
+    for (properties, code, stops) in [
+        (vec!["--ltl", &returns], 0, 2),
+        (vec!["--ltl", &ends, "--fair"], 0, 2),
+        (vec!["--ltl", &format!("G F {DINES}")], 1, 0),
+        (vec!["--ctl", &format!("AG {DINES}")], 1, 1),
+        (vec!["--ctl", &again, "--ctlstar", &format!("A({ends}) && {again}")], 0, 2),
+    ] {
+        let properties: Vec<String> = properties.into_iter().map(str::to_string).collect();
+        stopped_and_taken_up(&classes, &properties, code, stops);
+    }
+    drop(std::fs::remove_dir_all(&classes));
+}
+
+fn stopped_and_taken_up(classes: &Path, properties: &[String], code: i32, stops: usize) {
+    let (whole, expected) = dine(classes, properties);
+    assert_eq!(whole.code, code, "{properties:?}: {expected}");
+    let file = scratch("temporal");
+    let name = file.display().to_string();
+    let (mut resume, mut stopped) = (Vec::new(), 0);
+    let last = loop {
+        // What was counted before counts: each run gets further than the one before.
+        let limit = ((1 + stopped) * 1_400).to_string();
+        let keep = ["--checkpoint", &name, "--max-states", &limit].map(str::to_string);
+        let (ended, text) = dine(classes, &[&keep[..], &resume, properties].concat());
+        if ended.code != 3 {
+            break (ended, text);
+        }
+        resume = vec!["--resume".to_string(), name.clone()];
+        stopped += 1;
+    };
+    assert_eq!(last.0.code, code, "{properties:?}: {}", String::from_utf8_lossy(&last.0.stderr));
+    assert!(stopped >= stops, "{properties:?}: stopped {stopped} times");
+    let holds = |text: &str| text.lines().skip(1).take(2).collect::<Vec<_>>().join("\n");
+    if code == 0 {
+        assert_eq!(holds(&last.1), holds(&expected), "{properties:?}");
+        assert_eq!(told(&last.1), told(&expected), "{properties:?}");
+    }
+    if stopped > 0 {
+        let other = ["--ltl".to_string(), format!("F {DINES}")];
+        assert_eq!(dine(classes, &[&resume[..], &other].concat()).0.code, 2, "{properties:?}");
+        assert_eq!(dine(classes, &[&resume[..], &other, &other].concat()).0.code, 2, "two searches");
+    }
+    drop(std::fs::remove_file(&file));
+}
+
 #[test]
 fn other_options_are_refused_and_named() {
     let (file, program) = (scratch("options"), "concurrency/DiningPhilosophers.java 3 0");

@@ -3,15 +3,19 @@
 //!
 //! A search for cycles alone goes depth first and needs no record ([`crate::nested`], [`crate::components`]).
 
+use crate::codec;
 use crate::limits::{Limits, Progress};
 use crate::parallel::{Workers, recorded};
 use crate::result::SearchResult;
-use crate::visit::{Visit, visit};
+use crate::sequential::Kept;
+use crate::visit::{Visit, visit_keeping};
 use lts::{Choice, Choices, StateId, Store, System};
+use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RecordedState {
+    #[serde(with = "codec::state")]
     pub state: StateId,
     /// The first 64 propositions, one bit each.
     pub valuation: u64,
@@ -23,15 +27,18 @@ pub struct RecordedState {
     pub ends: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RecordedStep {
+    #[serde(with = "codec::state")]
     pub from: StateId,
+    #[serde(with = "codec::choice")]
     pub choice: Choice,
+    #[serde(with = "codec::state")]
     pub to: StateId,
 }
 
 /// What one worker has met: states that were new to all, and the steps that it took.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Record {
     pub states: Vec<RecordedState>,
     pub steps: Vec<RecordedStep>,
@@ -59,6 +66,19 @@ impl Visit for Record {
 
     fn step(&mut self, from: StateId, choice: Choice, to: StateId) {
         self.steps.push(RecordedStep { from, choice, to });
+    }
+
+    fn notes(&self) -> Vec<u8> {
+        // Plain data of known lengths can always be written to memory.
+        postcard::to_stdvec(self).unwrap_or_default()
+    }
+
+    fn take_up(&mut self, notes: &[u8]) -> bool {
+        let read = postcard::from_bytes(notes);
+        read.is_ok_and(|record| {
+            *self = record;
+            true
+        })
     }
 }
 
@@ -99,9 +119,21 @@ pub fn record(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> (Record, SearchResult) {
+    // Without a checkpoint there is none that does not fit.
+    record_keeping(system, store, limits, Kept::default(), watch).unwrap_or_default()
+}
+
+/// The same with checkpoints. `None` if the one to begin from is for another program.
+pub fn record_keeping(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    limits: &Limits,
+    kept: Kept<'_>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Option<(Record, SearchResult)> {
     let mut record = Record::default();
-    let result = visit(system, store, limits, &mut record, watch);
-    (record, result)
+    let result = visit_keeping(system, store, limits, &mut record, kept, watch)?;
+    Some((record, result))
 }
 
 /// Looks at what all workers have met so far; true if that is enough.

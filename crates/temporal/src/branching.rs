@@ -1,15 +1,15 @@
 //! CTL, CTL* and the mu-calculus: the whole graph first, then each property on it.
 
+use crate::keeping::{Beginning, misfitting};
 use crate::team::{self, Said};
 use crate::tell::tell;
 use crate::{Checked, Ready, Task, renamed, violation};
-use check::{Evidence, Graph, Sat, evidence, explore, mu, mu_evidence};
+use check::{Evidence, Graph, Sat, evidence, explore_keeping, mu, mu_evidence};
 use logic::{Formula, Logic};
 use lts::{Cause, Choice, Gap, Store, System};
 use report::Figures;
 use search::{Progress, SearchResult};
 use std::time::Instant;
-use store::Exact;
 
 /// Who moves when an ended run repeats its last state; it is no choice of the system.
 const STUTTER: u32 = wrap::STUTTER;
@@ -19,6 +19,7 @@ pub fn check(
     properties: &[&Ready],
     system: &mut dyn System,
     task: Task<'_>,
+    beginning: Beginning<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
     each: &mut dyn FnMut(&Ready, Checked) -> bool,
 ) {
@@ -37,8 +38,12 @@ pub fn check(
         say_all(properties, *checked, each);
         return;
     }
-    let mut store = Exact::default();
-    let (graph, ended) = explore(system, &mut store, &task.limits.after(started.elapsed()), watch);
+    let Beginning { kept, mut store } = beginning;
+    let limits = task.limits.after(started.elapsed());
+    let Some((graph, ended)) = explore_keeping(system, &mut store, &limits, kept, watch) else {
+        each(properties[0], misfitting());
+        return;
+    };
     let statistics = &ended.statistics;
     let figures = Figures {
         states: graph.len() as u64,

@@ -1,7 +1,7 @@
 //! Who is called: by the receiver's class, by a lambda, by the machine in place of a native method; and what happens
 //! when it is the unit.
 
-use super::extract::{CallKind, CallStmt, Var};
+use super::extract::{CallKind, CallStmt, NOWHERE, Var};
 use super::objects::ObjectKind;
 use super::opaque::is_opaque;
 use super::solve::{Blind, Calling, Done, Solver, Zone};
@@ -9,6 +9,9 @@ use crate::hierarchy::{ClassId, MethodId};
 use base::{Symbol, names};
 use classfile::{HandleKind, HandleRef, MemberRef, descriptor};
 use std::rc::Rc;
+
+/// Objects that are made by references to constructors are told apart by numbers from here on.
+const BY_REFERENCE: u32 = 1 << 31;
 
 /// Classes whose methods run code that is only known by name.
 const REFLECTION: [(&str, &str); 5] = [
@@ -56,6 +59,8 @@ impl Solver<'_, '_> {
             ObjectKind::Null => Ok(()),
             ObjectKind::Given { .. } | ObjectKind::Outside(_) => self.leave(call),
             ObjectKind::Lambda { .. } => self.call_lambda(from, call, object),
+            ObjectKind::Foreign { .. } => self.call_hidden(from, call, object),
+            ObjectKind::Unknown(_) => self.call_unknown(from, call, object),
             ObjectKind::UnitMade { class, .. } => {
                 if self.unit_overrides(class, member)? {
                     self.leave(call)?;
@@ -71,7 +76,7 @@ impl Solver<'_, '_> {
         }
     }
 
-    fn run_each(&mut self, from: u32, call: &Rc<Calling>, class: ClassId, object: u32) -> Done {
+    pub(super) fn run_each(&mut self, from: u32, call: &Rc<Calling>, class: ClassId, object: u32) -> Done {
         let member = call.member;
         let mut targets = self.hierarchy.dispatch(class, member.name, member.desc);
         // A private method is not overridden.
@@ -97,47 +102,29 @@ impl Solver<'_, '_> {
         let owner = self.hierarchy.file(self.hierarchy.class_of(target)).name;
         match self.zone_of(owner) {
             Zone::Unit => self.leave(call),
-            Zone::Rest if owner.as_str() == "java/security/AccessController" => self.privileged(from, call),
-            Zone::Rest if self.is_library(target) && is_opaque(owner) => self.opaque(from, call, receiver),
+            Zone::Rest if owner.as_str() == "java/security/AccessController" => {
+                self.privileged(from, call, target)
+            }
+            Zone::Rest if self.is_library(target) && is_opaque(owner) => {
+                self.opaque(from, call, target, receiver)
+            }
             _ => self.bind(from, call, target, receiver),
         }
     }
 
-    fn is_library(&self, method: MethodId) -> bool {
+    /// The caller is no code of the JDK.
+    pub(super) fn is_program(&self, from: u32) -> bool {
+        from != u32::MAX && !self.is_library(self.instances[from as usize].method)
+    }
+
+    pub(super) fn is_library(&self, method: MethodId) -> bool {
         self.hierarchy.file(self.hierarchy.class_of(method)).module.is_some()
     }
 
-    /// A method that nobody looks into: it returns something new, or what it was given.
-    fn opaque(&mut self, from: u32, call: &Calling, receiver: Option<u32>) -> Done {
-        let native = (call.member.class.as_str(), call.member.name.as_str());
-        if native == ("java/lang/System", "arraycopy")
-            && let (Some(&Some(source)), Some(&Some(target))) = (call.args.first(), call.args.get(2))
-        {
-            return self.copy_elements(source, target);
-        }
-        let (Some(to), Some(of)) = (call.to, super::extract::result_class(call.member.desc)) else {
-            return Ok(());
-        };
-        let filter = self.objects.filter(self.hierarchy, of)?;
-        for arg in call.args.iter().flatten() {
-            self.copy_of(*arg, to, filter);
-        }
-        if let Some(receiver) = receiver.filter(|&object| self.objects.passes(self.hierarchy, filter, object))
-        {
-            self.add(to, receiver);
-        }
-        let made = match from {
-            u32::MAX => self.objects.object(self.hierarchy, ObjectKind::Class(of), of)?,
-            from => self.made_by(from, of)?,
-        };
-        self.add(to, made);
-        Ok(())
-    }
-
     /// `doPrivileged` runs its action.
-    fn privileged(&mut self, from: u32, call: &Rc<Calling>) -> Done {
+    fn privileged(&mut self, from: u32, call: &Rc<Calling>, target: MethodId) -> Done {
         if !call.member.name.as_str().starts_with("doPrivileged") {
-            return self.opaque(from, call, None);
+            return self.opaque(from, call, target, None);
         }
         for class in ["java/security/PrivilegedAction", "java/security/PrivilegedExceptionAction"] {
             let member = MemberRef {
@@ -147,7 +134,8 @@ impl Solver<'_, '_> {
             };
             let args = vec![call.args.first().copied().flatten()];
             let kind = CallKind::Virtual;
-            let calling = Calling { kind, member, args, to: call.to, entry: None, starts: false };
+            let (to, at) = (call.to, call.at);
+            let calling = Calling { kind, member, args, to, entry: None, starts: false, at };
             self.place(from, Rc::new(calling))?;
         }
         Ok(())
@@ -176,7 +164,7 @@ impl Solver<'_, '_> {
     }
 
     /// Code of the unit runs: it gets the arguments, and returns anything.
-    fn leave(&mut self, call: &Calling) -> Done {
+    pub(super) fn leave(&mut self, call: &Calling) -> Done {
         for arg in call.args.iter().skip(usize::from(call.kind != CallKind::Static)).flatten() {
             self.copy(*arg, self.escape);
         }
@@ -189,21 +177,28 @@ impl Solver<'_, '_> {
     /// Calls that nobody can follow, and those that touch a field by its place.
     fn by_name(&mut self, from: u32, call: &Calling) -> bool {
         let (class, name) = (call.member.class.as_str(), call.member.name.as_str());
+        // Somebody else's class is initialized.
+        if (class, name) == ("java/lang/Class", "forName") && self.is_program(from) {
+            self.blind(from, Blind::Reflection);
+        }
         if is_reflection(class, name) {
             self.blind(from, Blind::Reflection);
             if let (Some(to), Some(of)) = (call.to, super::extract::result_class(call.member.desc)) {
                 // Whatever it is, it may be of any class.
-                return self.outside(of, to).is_ok();
+                return self.give_unknown(of, to).is_ok();
             }
             return true;
         }
         if call.member.class == names::METHOD_HANDLE && name.starts_with("invoke") {
             self.blind(from, Blind::Reflection);
+            if let (Some(to), Some(of)) = (call.to, super::extract::result_class(call.member.desc)) {
+                return self.give_unknown(of, to).is_ok();
+            }
             return true;
         }
         if call.member.class == names::VAR_HANDLE {
             // The JDK has handles for its own fields, others for anybody's.
-            if from != u32::MAX && !self.is_library(self.instances[from as usize].method) {
+            if self.is_program(from) {
                 self.blind(from, Blind::Reflection);
             }
             if let Some(&Some(place)) = call.args.get(1) {
@@ -224,7 +219,7 @@ impl Solver<'_, '_> {
         }
     }
 
-    fn blind(&mut self, id: u32, how: Blind) {
+    pub(super) fn blind(&mut self, id: u32, how: Blind) {
         if id != u32::MAX && !self.instances[id as usize].blind.contains(&how) {
             self.instances[id as usize].blind.push(how);
         }
@@ -263,12 +258,18 @@ impl Solver<'_, '_> {
         }
         let mut args = self.captured.get(&object).cloned().unwrap_or_default();
         args.extend(call.args.iter().skip(1));
+        // A lambda that comes to call itself ends here.
+        if !self.known_lambda_calls.insert((from, object, call.at, args.clone())) {
+            return Ok(());
+        }
         let (kind, mut to) = (handle.kind, call.to);
         let kind = match kind {
             HandleKind::InvokeStatic => CallKind::Static,
             HandleKind::InvokeSpecial => CallKind::Special,
             HandleKind::NewInvokeSpecial => {
-                let made = self.made_by(from.min(self.instances.len() as u32 - 1), handle.member.class)?;
+                let by = from.min(self.instances.len() as u32 - 1);
+                // Each reference makes objects of its own.
+                let made = self.made(by, BY_REFERENCE + object, handle.member.class)?;
                 let this = self.node();
                 self.add(this, made);
                 if let Some(to) = to.take() {
@@ -280,13 +281,16 @@ impl Solver<'_, '_> {
             HandleKind::InvokeVirtual | HandleKind::InvokeInterface => CallKind::Virtual,
             _ => return Ok(()),
         };
+        if matches!(handle.kind, HandleKind::InvokeStatic | HandleKind::NewInvokeSpecial) {
+            self.initialize(from, handle.member.class)?;
+        }
         // A reference to a method of the unit is no statement of its own.
         if from != u32::MAX {
             let (args, member) = (args.clone().into(), handle.member);
             self.by_reference.push((from, CallStmt { kind, member, args, to: None }));
         }
-        let calling =
-            Calling { kind, member: handle.member, args, to, entry: call.entry, starts: call.starts };
+        let (member, entry, starts, at) = (handle.member, call.entry, call.starts, call.at);
+        let calling = Calling { kind, member, args, to, entry, starts, at };
         self.place(from, Rc::new(calling))
     }
 
@@ -301,37 +305,35 @@ impl Solver<'_, '_> {
                 self.copy(parameter(0), result);
                 return Ok(());
             }
-            ("java/lang/Thread", "start0") => {
-                let run = MemberRef { class: names::THREAD, name: names::RUN, desc: names::VOID_DESC };
-                let args = vec![Some(parameter(0))];
-                let calling = Calling {
-                    kind: CallKind::Virtual,
-                    member: run,
-                    args,
-                    to: None,
-                    entry: None,
-                    starts: true,
-                };
-                return self.place(id, Rc::new(calling));
+            ("java/lang/Thread", "start0") => return self.start(id),
+            ("java/lang/Thread", "currentThread" | "currentCarrierThread") => {
+                self.copy(self.started, result);
+                return self.give_foreign(names::THREAD, result);
             }
             ("jdk/internal/misc/Unsafe" | "sun/misc/Unsafe", _) => return self.unsafe_native(id, member),
             _ => {}
         }
         self.blind(id, Blind::Native);
         let Some(of) = super::extract::result_class(member.desc) else { return Ok(()) };
-        let is_exact = of.bytes().first() == Some(&b'[')
-            || self
-                .hierarchy
-                .class(of)?
-                .is_some_and(|class| !self.hierarchy.file(class).access.is_abstract());
-        match is_exact {
-            true => {
-                let made = self.made_by(id, of)?;
-                self.add(result, made);
-                Ok(())
-            }
-            false => self.outside(of, result),
+        match self.is_library(self.instances[id as usize].method) {
+            true => self.give_foreign(of, result),
+            false => self.give_unknown(of, result),
         }
+    }
+
+    /// A thread begins, and what nobody catches ends it.
+    fn start(&mut self, id: u32) -> Done {
+        let this = self.parameter(id, 0);
+        self.copy(this, self.started);
+        let uncaught = ("dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
+        for (name, desc) in [("run", "()V"), uncaught] {
+            let member = MemberRef { class: names::THREAD, name: Symbol::new(name), desc: Symbol::new(desc) };
+            let mut args = vec![Some(this)];
+            args.extend((name != "run").then_some(Some(self.thrown)));
+            let (kind, to, entry, at) = (CallKind::Virtual, None, None, NOWHERE);
+            self.place(id, Rc::new(Calling { kind, member, args, to, entry, starts: true, at }))?;
+        }
+        Ok(())
     }
 
     /// Places in objects are read and written by their offsets.

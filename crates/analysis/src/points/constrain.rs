@@ -1,11 +1,11 @@
 //! From code to constraints: methods in their contexts, statements, calls and what is given at entries.
 
-use super::extract::{CallKind, CallStmt, Code, Stmt, Var, extract};
+use super::extract::{CallKind, CallStmt, Code, NOWHERE, Stmt, Var, extract};
 use super::objects::{ANY, Half, ObjectId, ObjectKind};
 use super::opaque::is_opaque;
 use super::solve::{Calling, Done, ELEMENT, Instance, Solver, Use, Zone};
 use super::{Entry, Precision};
-use crate::hierarchy::MethodId;
+use crate::hierarchy::{ClassId, MethodId};
 use crate::machine;
 use base::{Symbol, names};
 use classfile::{Access, Error, MethodDesc, descriptor};
@@ -48,14 +48,24 @@ impl Solver<'_, '_> {
                 }
             }
         }
+        if is_static || member.name == names::INIT {
+            self.initialize(u32::MAX, member.class)?;
+        }
         let result = self.node();
         let kind = match (is_static, member.name == names::INIT || entry.is_exact) {
             (true, _) => CallKind::Static,
             (_, true) => CallKind::Special,
             _ => CallKind::Virtual,
         };
-        let call =
-            Rc::new(Calling { kind, member, args, to: Some(result), entry: Some(number), starts: false });
+        let call = Rc::new(Calling {
+            kind,
+            member,
+            args,
+            to: Some(result),
+            entry: Some(number),
+            starts: false,
+            at: NOWHERE,
+        });
         self.edge(result, self.escape, ANY);
         self.place(u32::MAX, call)?;
         Ok(result)
@@ -75,7 +85,7 @@ impl Solver<'_, '_> {
             self.node();
         }
         let id = self.instances.len() as u32;
-        let (calls, starts, blind) = (Vec::new(), Vec::new(), Vec::new());
+        let (calls, starts, blind, throws) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         self.instances.push(Instance {
             method,
             context,
@@ -85,6 +95,8 @@ impl Solver<'_, '_> {
             calls,
             starts,
             blind,
+            throws,
+            is_world: false,
         });
         self.ids.insert((method, context), id);
         self.pending.push(id);
@@ -147,17 +159,22 @@ impl Solver<'_, '_> {
             | Stmt::LoadElement { .. }
             | Stmt::StoreElement { .. } => self.access(base, stmt)?,
             Stmt::Touch(class) => self.initialize(id, class)?,
-            Stmt::Call(ref call) => self.call(id, base, call)?,
+            Stmt::Literal(class) => self.literal(id, class)?,
+            Stmt::Call(ref call) => self.call(id, base, at, call)?,
             Stmt::Lambda { to, interface, name, target, ref captured } => {
                 self.lambda(id, base, at, (to, interface, name, target), captured)?;
             }
             Stmt::Dynamic { to, class, ref args } => {
                 for &arg in args.iter().filter(|arg| arg.is_some()) {
-                    self.call(id, base, &super::effects::to_string(arg))?;
+                    self.call(id, base, at, &super::effects::to_string(arg))?;
                 }
-                if let (Some(to), Some(class)) = (to, class) {
-                    let made = self.made(id, at, class)?;
-                    self.add(base + to, made);
+                match (to, class) {
+                    (Some(to), Some(names::STRING)) => self.give_foreign(names::STRING, base + to)?,
+                    (Some(to), class) => {
+                        self.blind(id, super::solve::Blind::Reflection);
+                        self.give_unknown(class.unwrap_or(names::OBJECT), base + to)?;
+                    }
+                    (None, _) => {}
                 }
             }
             Stmt::Return { from } => {
@@ -176,6 +193,15 @@ impl Solver<'_, '_> {
                     None => ANY,
                 };
                 self.edge(self.thrown, base + to, filter);
+                // The machine throws some by itself.
+                let of = class.unwrap_or(names::THROWABLE);
+                let is_library =
+                    self.hierarchy.class(of)?.is_some_and(|of| self.hierarchy.file(of).module.is_some());
+                if is_library {
+                    let kind = ObjectKind::Foreign { of, by: None };
+                    let made = self.objects.object(self.hierarchy, kind, of)?;
+                    self.add(base + to, made);
+                }
             }
             Stmt::StoreScalar { field, .. } | Stmt::StoreStaticScalar { field, .. } => {
                 self.field(field)?;
@@ -226,15 +252,17 @@ impl Solver<'_, '_> {
         let kind = match self.question.precision {
             Precision::Types => ObjectKind::Class(class),
             _ if is_plain => ObjectKind::Class(class),
-            _ => {
-                let context = instance.context.filter(|of| {
-                    self.question.precision == Precision::Receiver
-                        && self.objects.all[of.0 as usize].depth <= DEPTH_MAX
-                });
-                ObjectKind::Site { method: instance.method, at, context }
-            }
+            _ => ObjectKind::Site { method: instance.method, at, context: self.context_of_new(id) },
         };
         Ok(self.objects.object(self.hierarchy, kind, class)?)
+    }
+
+    /// The context of what a method makes, as long as these do not grow without end.
+    pub(super) fn context_of_new(&self, id: u32) -> Option<ObjectId> {
+        self.instances[id as usize].context.filter(|of| {
+            self.question.precision == Precision::Receiver
+                && self.objects.all[of.0 as usize].depth <= DEPTH_MAX
+        })
     }
 
     pub(super) fn initialize(&mut self, by: u32, class: Symbol) -> Done {
@@ -248,11 +276,54 @@ impl Solver<'_, '_> {
         }
         let mut at = self.hierarchy.class(name)?;
         while let Some(class) = at {
-            if let Some(method) = self.hierarchy.declared(class, names::CLINIT, names::VOID_DESC) {
-                let instance = self.instance(method, None)?;
-                self.link(by, instance);
+            self.initialize_one(by, class)?;
+            // An interface is initialized with a class if it has code for it, and where its own field is looked at.
+            for above in self.hierarchy.ancestors(class).to_vec() {
+                if self.hierarchy.file(above).access.is_interface() {
+                    self.initialize_one(by, above)?;
+                }
             }
             at = self.hierarchy.classes[class].super_class;
+        }
+        Ok(())
+    }
+
+    /// Whoever has an enum's class can ask for its constants.
+    fn literal(&mut self, by: u32, class: Symbol) -> Done {
+        let found = match descriptor::is_class_name(class.bytes()) && self.zone_of(class) != Zone::Unit {
+            true => self.hierarchy.class(class)?,
+            false => None,
+        };
+        let Some(found) = found else { return Ok(()) };
+        let file = self.hierarchy.file(found);
+        if file.module.is_some() || !file.access.has(Access::ENUM) {
+            return Ok(());
+        }
+        self.initialize(by, class)?;
+        self.ask_for_values(by, found)
+    }
+
+    /// Constants of an enum are found by a method of it.
+    pub(super) fn ask_for_values(&mut self, by: u32, class: ClassId) -> Done {
+        let values = |method: &MethodId| {
+            let declared = self.hierarchy.method(*method);
+            declared.name.as_str() == "values" && declared.desc.as_str().starts_with("()[")
+        };
+        if let Some(method) = self.hierarchy.methods_of(class).into_iter().find(values) {
+            let instance = self.instance(method, None)?;
+            self.link(by, instance);
+        }
+        Ok(())
+    }
+
+    fn initialize_one(&mut self, by: u32, class: ClassId) -> Done {
+        let name = self.hierarchy.file(class).name;
+        if self.zone_of(name) == Zone::Rest && is_opaque(name) {
+            return Ok(());
+        }
+        if let Some(method) = self.hierarchy.declared(class, names::CLINIT, names::VOID_DESC) {
+            let instance = self.instance(method, None)?;
+            self.link(by, instance);
         }
         Ok(())
     }
@@ -263,7 +334,8 @@ impl Solver<'_, '_> {
         }
     }
 
-    pub(super) fn call(&mut self, id: u32, base: u32, call: &CallStmt) -> Done {
+    pub(super) fn call(&mut self, id: u32, base: u32, at: u32, call: &CallStmt) -> Done {
+        let place = self.instances[id as usize].code.as_ref().and_then(|code| code.places.get(at as usize));
         let node = |var: &Option<Var>| var.map(|var| base + var);
         let calling = Calling {
             kind: call.kind,
@@ -272,6 +344,7 @@ impl Solver<'_, '_> {
             to: node(&call.to),
             entry: None,
             starts: false,
+            at: place.copied().unwrap_or(NOWHERE),
         };
         self.place(id, Rc::new(calling))
     }
@@ -295,12 +368,20 @@ impl Solver<'_, '_> {
     pub fn bind(&mut self, from: u32, call: &Calling, target: MethodId, receiver: Option<u32>) -> Done {
         let is_instance = !self.hierarchy.method(target).access.is_static();
         let context = match self.question.precision {
-            Precision::Receiver if is_instance => receiver.map(ObjectId),
+            // Nobody puts anything of his own into what comes out of sight.
+            Precision::Receiver if is_instance => {
+                receiver.filter(|&object| !self.objects.all[object as usize].is_hidden()).map(ObjectId)
+            }
             // What a static method does is done for its caller.
             Precision::Receiver if from != u32::MAX => self.instances[from as usize].context,
             _ => None,
         };
         let id = self.instance(target, context)?;
+        if from != u32::MAX
+            && let Some(targets) = &mut self.targets
+        {
+            targets.insert((self.instances[from as usize].method, call.at, target));
+        }
         match call.starts {
             true => self.instances[from as usize].starts.push(id),
             false => self.link(from, id),
@@ -371,9 +452,5 @@ impl Solver<'_, '_> {
             self.native(id, member)?;
         }
         Ok(())
-    }
-
-    pub fn made_by(&mut self, id: u32, class: Symbol) -> Done<u32> {
-        self.made(id, u32::MAX, class)
     }
 }

@@ -106,7 +106,8 @@ pub(super) fn collect(solver: &mut Solver<'_, '_>, results: &[u32]) -> Done<Answ
     for instance in &solver.instances {
         calls.extend(instance.calls.iter().chain(&instance.starts).map(|&to| (instance.method, method(to))));
     }
-    let methods: FastSet<MethodId> = solver.instances.iter().map(|instance| instance.method).collect();
+    let real = solver.instances.iter().filter(|instance| !instance.is_world);
+    let methods: FastSet<MethodId> = real.map(|instance| instance.method).collect();
     Ok(Answer {
         entries,
         methods: methods.len(),
@@ -219,16 +220,25 @@ fn merge(effects: &mut Effects, own: &Own) {
 }
 
 fn origins(solver: &Solver<'_, '_>, objects: &[u32]) -> BTreeSet<Origin> {
-    objects.iter().map(|&object| origin(solver, object)).collect()
+    let mut all: BTreeSet<Origin> = objects.iter().map(|&object| origin(solver, object)).collect();
+    // What came by a name may also be something that the unit has.
+    all.extend(objects.iter().filter_map(|&object| match solver.objects.all[object as usize].kind {
+        ObjectKind::Unknown(of) => Some(Origin::Outside(of)),
+        _ => None,
+    }));
+    all
 }
 
 fn origin(solver: &Solver<'_, '_>, object: u32) -> Origin {
     let object = &solver.objects.all[object as usize];
     match object.kind {
         ObjectKind::Null => Origin::Null,
-        ObjectKind::Site { .. } | ObjectKind::Class(_) | ObjectKind::Lambda { .. } | ObjectKind::Empty(_) => {
-            Origin::New(object.of)
-        }
+        ObjectKind::Site { .. }
+        | ObjectKind::Class(_)
+        | ObjectKind::Lambda { .. }
+        | ObjectKind::Empty(_)
+        | ObjectKind::Foreign { .. }
+        | ObjectKind::Unknown(_) => Origin::New(object.of),
         ObjectKind::Given { entry, parameter, half } => Origin::Given { entry, parameter, half },
         ObjectKind::Outside(of) => Origin::Outside(of),
         ObjectKind::UnitMade { .. } => Origin::UnitMade(object.of),
@@ -239,7 +249,8 @@ fn origin(solver: &Solver<'_, '_>, object: u32) -> Origin {
 fn own_effects(solver: &mut Solver<'_, '_>, id: u32, is_entry: bool) -> Done<Option<Own>> {
     let instance = &solver.instances[id as usize];
     let member = solver.hierarchy.member(instance.method);
-    let mut own = Own { waits: may_wait(member), is_straight: true, ..Own::default() };
+    let throws = instance.throws.iter().copied().collect();
+    let mut own = Own { waits: may_wait(member), is_straight: true, throws, ..Own::default() };
     let Some(code) = instance.code.clone() else { return Ok(own.waits.then_some(own)) };
     let base = instance.base;
     let is_static = solver.hierarchy.method(instance.method).access.is_static();
@@ -272,7 +283,10 @@ fn own_effects(solver: &mut Solver<'_, '_>, id: u32, is_entry: bool) -> Done<Opt
             }
             Stmt::Throw { from } => {
                 let objects = solver.points_to(base + from);
-                own.throws.extend(objects.iter().map(|&object| solver.objects.all[object as usize].of));
+                let object = |&id: &u32| &solver.objects.all[id as usize];
+                // What somebody else has thrown is counted there.
+                let thrown = objects.iter().map(object).filter(|object| !object.is_hidden());
+                own.throws.extend(thrown.map(|object| object.of));
             }
             Stmt::Call(ref call) => match call_of_unit(solver, base, call, &names)? {
                 Some(called) => own.calls.push(called),

@@ -103,6 +103,8 @@ pub(crate) enum Stmt {
     },
     /// A static field of a class is looked at, or an object made: the class is initialized.
     Touch(Symbol),
+    /// A class is named as an object.
+    Literal(Symbol),
     Call(CallStmt),
     /// A call site that makes a lambda: the interface method's name, what is called, what is captured.
     Lambda {
@@ -136,9 +138,14 @@ pub(crate) enum Stmt {
     },
 }
 
+/// The place of a statement that is part of no operation.
+pub(crate) const NOWHERE: u32 = u32::MAX;
+
 /// A method's statements. The number of one is where an object was made.
 pub(crate) struct Code {
     pub stmts: Vec<Stmt>,
+    /// For each statement the operation that it is part of.
+    pub places: Vec<u32>,
     /// How many variables there are. Parameters are the first ones.
     pub vars: u32,
     /// Every path goes through all statements, in this order.
@@ -173,6 +180,7 @@ pub(crate) fn extract(class: &Class, body: &Body, is_static: bool) -> Code {
         body,
         live: Liveness::of(body),
         stmts: Vec::new(),
+        places: Vec::new(),
         vars: u32::from(body.registers),
         now: FastMap::default(),
         scalars: FastMap::default(),
@@ -186,13 +194,15 @@ pub(crate) fn extract(class: &Class, body: &Body, is_static: bool) -> Code {
         });
         walk.stmts.push(Stmt::Catch { to: u32::from(handler.dst), class: caught });
     }
+    walk.places.resize(walk.stmts.len(), NOWHERE);
     let mut at = 0;
     while at < body.ops.len() {
         let end = (at + 1..=body.ops.len()).find(|&next| starts[next]).unwrap_or(body.ops.len());
         walk.block(at, end);
         at = end;
     }
-    Code { stmts: walk.stmts, vars: walk.vars, is_straight }
+    walk.places.resize(walk.stmts.len(), NOWHERE);
+    Code { stmts: walk.stmts, places: walk.places, vars: walk.vars, is_straight }
 }
 
 struct Walk<'a> {
@@ -200,6 +210,7 @@ struct Walk<'a> {
     body: &'a Body,
     live: Liveness,
     stmts: Vec<Stmt>,
+    places: Vec<u32>,
     vars: u32,
     /// The definition of each register in this block.
     now: FastMap<u16, Var>,
@@ -220,6 +231,7 @@ impl Walk<'_> {
             .any(|handler| usize::from(handler.start) < end && start < usize::from(handler.end));
         for at in start..end {
             self.op(&self.body.ops[at]);
+            self.places.resize(self.stmts.len(), at as u32);
             // A handler may look at any register at any moment.
             if is_guarded
                 && let Some(register) = self.body.ops[at].dst().filter(|&register| self.is_ref(register))
@@ -392,7 +404,10 @@ impl Walk<'_> {
         let to = self.define(register);
         let class = match sym {
             Sym::String(_) => names::STRING,
-            Sym::Class(_) => names::CLASS,
+            Sym::Class(name) => {
+                self.stmts.push(Stmt::Literal(name));
+                names::CLASS
+            }
             Sym::MethodType(_) => names::METHOD_TYPE,
             Sym::Handle(_) => names::METHOD_HANDLE,
             _ => return self.stmts.push(Stmt::Dynamic { to: Some(to), class: None, args: [].into() }),
@@ -507,7 +522,41 @@ impl Walk<'_> {
             (Some((interface, target)), Some(to)) => {
                 self.stmts.push(Stmt::Lambda { to, interface, name: site.name, target, captured: args });
             }
-            _ => self.stmts.push(Stmt::Dynamic { to, class: result_class(site.desc), args }),
+            _ => {
+                self.components(&site, &args);
+                self.stmts.push(Stmt::Dynamic { to, class: result_class(site.desc), args });
+            }
+        }
+    }
+
+    /// What a record has in common with others is asked of its components.
+    fn components(&mut self, site: &DynamicRef, args: &[Option<Var>]) {
+        let bootstrap = self.class.bootstraps.get(usize::from(site.bootstrap));
+        let is_record = bootstrap
+            .is_some_and(|one| one.method.member.class.as_str() == "java/lang/runtime/ObjectMethods");
+        let Some(&Some(this)) = args.first().filter(|_| is_record) else { return };
+        let desc = match site.name.as_str() {
+            "toString" => "()Ljava/lang/String;",
+            "hashCode" => "()I",
+            _ => "(Ljava/lang/Object;)Z",
+        };
+        let member = MemberRef { class: names::OBJECT, name: site.name, desc: Symbol::new(desc) };
+        let fields: Vec<MemberRef> = (self.class.fields.iter())
+            .filter(|field| {
+                !field.access.is_static() && classfile::descriptor::class_of(field.desc).is_some()
+            })
+            .map(|field| MemberRef { class: self.class.name, name: field.name, desc: field.desc })
+            .collect();
+        for field in fields {
+            let mut parts = Vec::new();
+            for base in std::iter::once(this).chain(args.get(1).copied().flatten()) {
+                let to = self.vars;
+                self.vars += 1;
+                self.stmts.push(Stmt::Load { to, base, field });
+                parts.push(Some(to));
+            }
+            let (kind, args) = (CallKind::Virtual, parts.into());
+            self.stmts.push(Stmt::Call(CallStmt { kind, member, args, to: None }));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::hierarchy::{ClassHierarchy, ClassId, MethodId};
 use base::{FastMap, Symbol, names};
-use classfile::{Error, HandleRef};
+use classfile::{Access, Error, HandleRef};
 
 base::dense_id! {
     /// An abstract object.
@@ -50,6 +50,15 @@ pub enum ObjectKind {
     },
     /// An array without elements.
     Empty(Symbol),
+    /// Something that code of the JDK has made or found which nobody looks into: of a class or one below it. What is
+    /// put into it may come out of it again.
+    Foreign {
+        of: Symbol,
+        /// For whom, where objects are told apart, and in which context.
+        by: Option<(MethodId, Option<ObjectId>)>,
+    },
+    /// The same by way of a name, a handle or native code of the program: it may be anything at all.
+    Unknown(Symbol),
 }
 
 #[derive(Clone, Debug)]
@@ -66,7 +75,17 @@ pub(crate) struct Object {
 impl Object {
     /// The unit has it, and nobody knows what it holds.
     pub fn is_open(&self) -> bool {
-        matches!(self.kind, ObjectKind::Given { .. } | ObjectKind::Outside(_))
+        matches!(self.kind, ObjectKind::Given { .. } | ObjectKind::Outside(_) | ObjectKind::Unknown(_))
+    }
+
+    /// It may be of a class below.
+    pub fn is_bound(&self) -> bool {
+        self.is_open() || self.is_hidden() || matches!(self.kind, ObjectKind::UnitMade { .. })
+    }
+
+    /// Nobody has seen where it comes from.
+    pub fn is_hidden(&self) -> bool {
+        matches!(self.kind, ObjectKind::Foreign { .. } | ObjectKind::Unknown(_))
     }
 }
 
@@ -96,7 +115,10 @@ impl Objects {
         let is_array = of.bytes().first() == Some(&b'[');
         let class = if is_array { None } else { hierarchy.class(of)? };
         let depth = match kind {
-            ObjectKind::Site { context: Some(context), .. } => self.all[context.0 as usize].depth + 1,
+            ObjectKind::Site { context: Some(context), .. }
+            | ObjectKind::Foreign { by: Some((_, Some(context))), .. } => {
+                self.all[context.0 as usize].depth + 1
+            }
             _ => 0,
         };
         let id = self.all.len() as u32;
@@ -149,15 +171,34 @@ fn may_be(hierarchy: &ClassHierarchy<'_>, object: &Object, of: Symbol, class: Op
             };
         }
         (true, false) => return of == names::CLONEABLE || of == names::SERIALIZABLE || of == names::OBJECT,
-        (false, true) => return object.is_open() && object.of == names::OBJECT,
+        (false, true) => return (object.is_open() || object.is_hidden()) && object.of == names::OBJECT,
         (false, false) => {}
     }
     let (Some(own), Some(wanted)) = (object.class, class) else { return true };
+    // A lambda may have further interfaces, which its call site does not tell: they ask for no further methods.
+    let is_marker = || {
+        let file = hierarchy.file(wanted);
+        file.access.is_interface() && !file.methods.iter().any(|method| method.access.is_abstract())
+    };
+    if matches!(object.kind, ObjectKind::Lambda { .. }) && is_marker() {
+        return true;
+    }
     if hierarchy.ancestors(own).contains(&wanted) {
         return true;
     }
     // What is only bounded may be of a class below, or of an interface that the bound does not have.
-    let is_bound = object.is_open() || matches!(object.kind, ObjectKind::UnitMade { .. });
     let is_interface = |class: ClassId| hierarchy.file(class).access.is_interface();
-    is_bound && (hierarchy.ancestors(wanted).contains(&own) || is_interface(wanted) || is_interface(own))
+    // Objects of the program's classes come from the program, and those of classes that only their own package knows
+    // from there.
+    let file = hierarchy.file(wanted);
+    let is_public = file.module.is_some() && file.access.has(Access::PUBLIC);
+    if matches!(object.kind, ObjectKind::Foreign { .. }) && !is_public {
+        return false;
+    }
+    // Of a class that nobody extends there is only what stands below its interfaces already.
+    let is_final = hierarchy.file(wanted).access.has(Access::FINAL);
+    object.is_bound()
+        && (hierarchy.ancestors(wanted).contains(&own)
+            || is_interface(wanted)
+            || is_interface(own) && !is_final)
 }

@@ -76,8 +76,9 @@ const FOLLOWED: &[&str] = &[
     "sun/misc/Unsafe",
 ];
 
-/// Nobody looks into code of this class.
-pub(crate) fn is_opaque(class: Symbol) -> bool {
+/// Nobody looks into code of this class of the JDK.
+#[must_use]
+pub fn is_opaque(class: Symbol) -> bool {
     let name = class.as_str();
     let begins = |list: &[&str]| list.iter().any(|prefix| name.starts_with(prefix));
     begins(OPAQUE) && !begins(FOLLOWED)

@@ -58,6 +58,10 @@ pub(crate) struct Instance {
     pub starts: Vec<u32>,
     /// Methods of its call sites that have no analysable body.
     pub blind: Vec<Blind>,
+    /// Exceptions that methods declare which it calls and nobody looks into.
+    pub throws: Vec<Symbol>,
+    /// It stands for all code that nobody looks into.
+    pub is_world: bool,
 }
 
 /// Code that cannot be looked into.
@@ -101,6 +105,8 @@ pub(super) enum Use {
     WildStore {
         from: u32,
     },
+    /// Code that nobody looks into has it, and may call what its type has.
+    Lent(Symbol),
 }
 
 pub(crate) struct Calling {
@@ -112,6 +118,8 @@ pub(crate) struct Calling {
     pub entry: Option<u32>,
     /// A thread begins with it.
     pub starts: bool,
+    /// The operation that calls.
+    pub at: u32,
 }
 
 pub(crate) struct Solver<'a, 'q> {
@@ -144,13 +152,28 @@ pub(crate) struct Solver<'a, 'q> {
     pub entered: FastMap<u32, Vec<u32>>,
     /// What lambdas have captured.
     pub captured: FastMap<u32, Vec<Option<u32>>>,
+    /// Calls of lambdas that have their place: by whom, of which, where and with what.
+    pub(super) known_lambda_calls: FastSet<(u32, u32, u32, Vec<Option<u32>>)>,
     /// Calls by way of references to methods, by who makes them.
     pub by_reference: Vec<(u32, CallStmt)>,
+    /// What code that nobody looks into has got, by types: who calls it, and the node.
+    pub(super) worlds: FastMap<Symbol, (u32, u32)>,
+    /// Objects of the JDK that such code has.
+    pub(super) lent_whole: FastSet<u32>,
+    pub(super) world_calls: FastMap<Symbol, Rc<[Rc<Calling>]>>,
+    /// Threads that were started.
+    pub(super) started: u32,
+    /// Operations that call something which nobody has seen, if they were asked for.
+    pub(super) loose: FastSet<(MethodId, u32)>,
+    /// What each operation that calls may run, if that was asked for.
+    pub(super) targets: Option<FastSet<(MethodId, u32, MethodId)>>,
 }
 
 /// The field of an array's elements, and that of all fields of an object that is written by places.
 pub(crate) const ELEMENT: FieldId = FieldId(0);
 pub(super) const WILD: FieldId = FieldId(1);
+/// What code that nobody looks into has put into an object.
+pub(super) const INSIDE: FieldId = FieldId(2);
 
 impl<'a, 'q> Solver<'a, 'q> {
     pub fn new(hierarchy: &'q mut ClassHierarchy<'a>, question: &'q Question<'q>) -> Done<Solver<'a, 'q>> {
@@ -171,7 +194,7 @@ impl<'a, 'q> Solver<'a, 'q> {
             nodes: Vec::new(),
             known_edges: FastSet::default(),
             work: std::collections::VecDeque::new(),
-            fields: vec![made_up("[]"), made_up("*")],
+            fields: vec![made_up("[]"), made_up("*"), made_up("?")],
             field_ids: FastMap::default(),
             declared_fields: FastMap::default(),
             field_nodes: FastMap::default(),
@@ -191,11 +214,19 @@ impl<'a, 'q> Solver<'a, 'q> {
             steps: 0,
             entered: FastMap::default(),
             captured: FastMap::default(),
+            known_lambda_calls: FastSet::default(),
             by_reference: Vec::new(),
+            worlds: FastMap::default(),
+            lent_whole: FastSet::default(),
+            world_calls: FastMap::default(),
+            started: 0,
+            loose: FastSet::default(),
+            targets: None,
         };
         solver.escape = solver.node();
         solver.thrown = solver.node();
         solver.handed_out = solver.node();
+        solver.started = solver.node();
         solver.nodes[solver.escape as usize].uses.push(Use::Escape);
         Ok(solver)
     }
@@ -295,11 +326,16 @@ impl<'a, 'q> Solver<'a, 'q> {
         }
         match one {
             Use::Load { field, to } => {
+                if let ObjectKind::Unknown(_) = self.objects.all[object as usize].kind {
+                    let of = descriptor::class_of(self.fields[field.0 as usize].member.desc);
+                    of.map_or(Ok(()), |of| self.give_unknown(of, *to))?;
+                }
                 if self.is_open_place(object, *field) {
                     return self.give_outside(self.fields[field.0 as usize].member.desc, *to);
                 }
                 let from = self.field_node(object, *field)?;
                 self.edge(from, *to, ANY);
+                self.load_hidden(object, *field, *to)?;
             }
             Use::Store { field, from } => {
                 if matches!(self.objects.all[object as usize].kind, ObjectKind::Empty(_)) {
@@ -319,6 +355,7 @@ impl<'a, 'q> Solver<'a, 'q> {
             }
             Use::Call { from, call } => self.dispatch(*from, call, object)?,
             Use::Escape => self.escapes(object)?,
+            Use::Lent(of) => self.lent(*of, object)?,
             Use::WildLoad { to } => match self.objects.all[object as usize].is_open() {
                 true => return self.give_outside(descriptor::of_class(names::OBJECT), *to),
                 false => {
@@ -349,10 +386,27 @@ impl<'a, 'q> Solver<'a, 'q> {
         let Some(of) = descriptor::class_of(desc) else { return Ok(()) };
         let filter = self.objects.filter(self.hierarchy, of)?;
         self.edge(self.handed_out, to, filter);
+        self.add(to, self.null);
+        if self.is_private_to_library(of)? {
+            return Ok(());
+        }
         let outside = self.objects.object(self.hierarchy, ObjectKind::Outside(of), of)?;
         self.add(to, outside);
-        self.add(to, self.null);
         Ok(())
+    }
+
+    /// Only the package of the JDK that has this class makes objects of it.
+    pub(super) fn is_private_to_library(&mut self, of: Symbol) -> Done<bool> {
+        let element = of.as_str().trim_start_matches('[');
+        let name = match element.len() < of.as_str().len() {
+            false => of,
+            true => match element.strip_prefix('L') {
+                Some(element) => Symbol::new(element.trim_end_matches(';')),
+                None => return Ok(false),
+            },
+        };
+        let file = self.hierarchy.class(name)?.map(|class| self.hierarchy.file(class));
+        Ok(file.is_some_and(|file| file.module.is_some() && !file.access.has(classfile::Access::PUBLIC)))
     }
 
     pub(super) fn field_node(&mut self, object: u32, field: FieldId) -> Done<u32> {
@@ -367,6 +421,9 @@ impl<'a, 'q> Solver<'a, 'q> {
         self.add(node, self.null);
         if self.escaped.contains(&object) {
             self.open_field(object, field, node)?;
+        }
+        if self.lent_whole.contains(&object) {
+            self.lend_content(node)?;
         }
         Ok(node)
     }
@@ -466,8 +523,7 @@ impl<'a, 'q> Solver<'a, 'q> {
             && is_opaque(info.member.class)
             && let Some(of) = descriptor::class_of(info.member.desc)
         {
-            let made = self.objects.object(self.hierarchy, ObjectKind::Class(of), of)?;
-            self.add(node, made);
+            self.give_foreign(of, node)?;
         }
         let is_named = self.question.named.contains(&info.member.class);
         if info.zone == Zone::Unit

@@ -3,7 +3,7 @@
 use crate::lab::Lab;
 
 /// The class around the unit, what the unit does with it, and whether anything is said of it.
-const WAYS: [(&str, &str, &str); 8] = [
+const WAYS: [(&str, &str, &str); 13] = [
     // What an initializer writes.
     ("public static int level = 2; public static final Object LOCK = new Object();", "print(Around.level);", ""),
     // Fields by their names.
@@ -55,6 +55,39 @@ const WAYS: [(&str, &str, &str); 8] = [
         "for (int n = 0; n < 3; n++) { try { around.open(n); } catch (Around.Closed e) { print(1); }
          catch (java.io.FileNotFoundException e) { print(2); } catch (Exception e) { print(3); } }",
         "Hidden, which it cannot make",
+    ),
+    // A record: Java lets nobody else stand below `Record`, and two of them are equal.
+    (
+        "record Pair(int n, String s) { } static Pair pair() { return new Pair(1, \"x\"); }",
+        "print(Around.pair().n()); print(Around.pair().equals(Around.pair()) ? 1 : 0);",
+        "",
+    ),
+    // Fields of an interface that are no constants.
+    (
+        "interface Level { int[] NONE = null; int DEEP = Integer.parseInt(\"1\"); default int twice() { return 2; } }",
+        "print(Around.Level.DEEP);",
+        "",
+    ),
+    // What every object has is called by the name that `Object` has for it.
+    (
+        "static class Key { public boolean equals(Object o) { return o instanceof Key; }
+         public int hashCode() { return 1; } } static Key key() { return new Key(); }",
+        "Object a = Around.key(); Object b = Around.key(); print(a.equals(b) ? 1 : 0);",
+        "",
+    ),
+    // Code of the JDK that nobody looks into calls back.
+    (
+        "static class Spy { Unit u; public String toString() { u.n = 2; return \"\"; } }
+         void act(Unit u) { Spy spy = new Spy(); spy.u = u; String.valueOf(spy); }",
+        "around.act(this); print(n);",
+        "",
+    ),
+    // Such code throws what it declares.
+    (
+        "void act() throws java.io.IOException {
+         java.io.Reader r = new java.io.StringReader(\"\"); r.close(); r.read(); }",
+        "try { around.act(); print(0); } catch (java.io.IOException e) { print(1); }",
+        "",
     ),
 ];
 

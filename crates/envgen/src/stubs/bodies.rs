@@ -169,6 +169,9 @@ impl Writer<'_, '_, '_> {
     fn assignment(&mut self, written: &Written) -> Result<Vec<Vec<String>>, Error> {
         let field = written.field;
         let owner = in_java(field.class);
+        if self.is_constant_of_enum(field)? {
+            return Ok(Vec::new());
+        }
         if !self.can_see(field) {
             self.note(format!("{owner}.{}, which Java does not let it name", field.name), "write");
             return Ok(Vec::new());
@@ -194,6 +197,13 @@ impl Writer<'_, '_, '_> {
             }
         }
         Ok(ways)
+    }
+
+    /// Constants of an enum are there from the beginning.
+    fn is_constant_of_enum(&mut self, field: MemberRef) -> Result<bool, Error> {
+        let Some(class) = self.world.hierarchy.class(field.class)? else { return Ok(false) };
+        let fields = &self.world.hierarchy.file(class).fields;
+        Ok(fields.iter().any(|known| known.name == field.name && known.access.has(Access::ENUM)))
     }
 
     /// Java lets a class of the stub's package name the field.

@@ -178,7 +178,7 @@ impl Finder<'_, '_, '_> {
     fn initializer(&mut self, class: ClassId) -> Result<(), StubError> {
         let file = self.world.hierarchy.file(class);
         let is_first = |method: &&classfile::Method| method.name == names::CLINIT;
-        if file.module.is_some() || file.super_name.is_some_and(|above| above.as_str() == "java/lang/Enum") {
+        if file.module.is_some() {
             return Ok(());
         }
         match file.methods.iter().find(is_first).map(|method| (method.name, method.desc)) {
@@ -303,6 +303,31 @@ impl Finder<'_, '_, '_> {
                 }
             }
             self.implement_parents(class)?;
+            self.usual(class)?;
+        }
+        Ok(())
+    }
+
+    /// What every object has is called by everybody, under the name that `Object` has for it, or a class above that
+    /// stays.
+    fn usual(&mut self, class: ClassId) -> Result<(), StubError> {
+        if self.world.hierarchy.file(class).module.is_some() {
+            return Ok(());
+        }
+        for above in self.world.hierarchy.ancestors(class).to_vec() {
+            if (self.is_stub)(self.world.hierarchy.file(above).name) {
+                continue;
+            }
+            for method in self.world.hierarchy.methods_of(above) {
+                let declared = self.world.hierarchy.method(method);
+                let (name, desc, access) = (declared.name, declared.desc, declared.access);
+                if access.is_static() || access.is_private() || name == names::INIT {
+                    continue;
+                }
+                if let Some(own) = self.world.hierarchy.resolve(class, name, desc) {
+                    self.entry(own)?;
+                }
+            }
         }
         Ok(())
     }

@@ -165,17 +165,18 @@ impl Writer<'_, '_, '_> {
         if inner.is_some() {
             head += "static ";
         }
-        if access.has(Access::ENUM) {
-            return self.enumeration(class, &own, &head);
-        }
         let interfaces = kept_interfaces(self.world, self.face, is_stub, class)?;
         let interfaces: Vec<String> =
             interfaces.iter().map(|&of| in_java(self.world.hierarchy.file(of).name)).collect();
+        if access.has(Access::ENUM) {
+            return self.enumeration(class, &own, &head, &interfaces);
+        }
         let is_interface = access.is_interface();
         let above = self.world.hierarchy.file(class).super_name.filter(|_| !is_interface);
         head += if is_interface { "interface " } else { "class " };
         head += &own;
-        if let Some(above) = above.filter(|&above| above != names::OBJECT) {
+        // A record is a class like others here: Java lets nobody else stand below `Record`.
+        if let Some(above) = above.filter(|&above| above != names::OBJECT && above.as_str() != RECORD) {
             head += &format!(" extends {}", in_java(above));
         }
         if !interfaces.is_empty() {
@@ -208,11 +209,32 @@ impl Writer<'_, '_, '_> {
         Ok(())
     }
 
-    fn enumeration(&mut self, class: ClassId, own: &str, head: &str) -> Result<(), StubError> {
+    fn enumeration(
+        &mut self,
+        class: ClassId,
+        own: &str,
+        head: &str,
+        interfaces: &[String],
+    ) -> Result<(), StubError> {
         let constants = self.world.enum_constants(class);
         let constants: Vec<&str> = constants.iter().map(|constant| simple(constant)).collect();
-        self.out.open(&format!("{head}enum {own}"));
+        let above = if interfaces.is_empty() {
+            String::new()
+        } else {
+            format!(" implements {}", interfaces.join(", "))
+        };
+        self.out.open(&format!("{head}enum {own}{above}"));
         self.out.line(&format!("{};", constants.join(", ")));
+        self.fields(class, false)?;
+        for (number, entry) in self.face.entries.iter().enumerate() {
+            let declared = self.world.hierarchy.method(entry.method);
+            // Java makes these itself.
+            let is_made = declared.name == names::INIT
+                || declared.access.is_static() && matches!(declared.name.as_str(), "values" | "valueOf");
+            if self.world.hierarchy.class_of(entry.method) == class && !is_made {
+                self.method(number as u32, entry.method, own, false)?;
+            }
+        }
         self.out.close();
         Ok(())
     }
@@ -223,6 +245,9 @@ impl Writer<'_, '_, '_> {
             let file = self.world.hierarchy.file(class);
             let Some(declared) = file.fields.iter().find(|known| known.name == field.name) else { continue };
             let access = declared.access;
+            if access.has(Access::ENUM) {
+                continue;
+            }
             let constant = declared.constant.and_then(|row| file.constants.get(usize::from(row)).copied());
             let of = self.type_java(field.desc)?;
             let mut line = if is_interface { String::new() } else { visibility(access).to_string() };
@@ -237,10 +262,14 @@ impl Writer<'_, '_, '_> {
                     values.insert(Origin::New(Symbol::new(&of.replace('.', "/"))));
                     self.expressions(&values, field.desc)?.into_iter().next()
                 }
-                None => is_interface.then(|| "0".to_string()),
+                None => None,
             };
-            if let Some(value) = value.filter(|value| !value.contains("cannotBeShown")) {
-                line += &format!(" = {value}");
+            let value = match is_interface && constant.is_none() {
+                true => Some(self.interface_field(class, *field)?),
+                false => value.filter(|value| !value.contains("cannotBeShown")),
+            };
+            if let Some(value) = value {
+                line += &format!(" = ({of}) ({value})");
             }
             self.out.line(&format!("{line};"));
         }
@@ -258,6 +287,30 @@ impl Writer<'_, '_, '_> {
         Ok(())
     }
 
+    /// What an interface has put into a field when it was initialized.
+    fn interface_field(&mut self, class: ClassId, field: classfile::MemberRef) -> Result<String, Error> {
+        let is_initializer = |entry: &analysis::points::Entry| {
+            entry.on == class && self.world.hierarchy.method(entry.method).name == names::CLINIT
+        };
+        let number = self.face.entries.iter().position(is_initializer);
+        let effects = number.and_then(|number| self.answer.map(|answer| &answer.entries[number]));
+        let written: Vec<analysis::points::Written> = effects
+            .iter()
+            .flat_map(|effects| effects.writes.iter().filter(|written| written.field == field).cloned())
+            .collect();
+        let values: BTreeSet<Origin> = written.iter().flat_map(|one| one.values.iter().copied()).collect();
+        let mut scalars: BTreeSet<_> = written.iter().flat_map(|one| one.scalars.iter().copied()).collect();
+        if written.is_empty() {
+            scalars.insert(analysis::points::Scalar::Unknown);
+        }
+        let values = match super::face::class_of(field.desc) {
+            Some(_) if values.is_empty() => self.anything(field.desc)?,
+            Some(_) => self.expressions(&values, field.desc)?,
+            None => self.scalars(&scalars, field.desc),
+        };
+        Ok(self.chosen(&values))
+    }
+
     /// For objects that the environment makes, and for classes below.
     fn hidden_constructor(&mut self, class: ClassId, own: &str) -> Result<(), StubError> {
         self.out.line("");
@@ -271,7 +324,8 @@ impl Writer<'_, '_, '_> {
 
     /// How a constructor begins, and what that may throw.
     fn parent_call(&mut self, class: ClassId) -> Result<(String, String), StubError> {
-        let Some(above) = self.world.hierarchy.file(class).super_name else {
+        let above = self.world.hierarchy.file(class).super_name;
+        let Some(above) = above.filter(|above| above.as_str() != RECORD) else {
             return Ok(("super();".to_string(), String::new()));
         };
         let Some(parent) = self.world.hierarchy.class(above)? else {
@@ -504,6 +558,8 @@ impl Writer<'_, '_, '_> {
         }
     }
 }
+
+const RECORD: &str = "java/lang/Record";
 
 /// How many names a note lists.
 const LISTED_MAX: usize = 3;

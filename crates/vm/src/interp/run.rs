@@ -178,6 +178,7 @@ impl Machine {
                         }
                         Handed::Starved => return Pause::Fuel,
                         Handed::Visible => return Pause::Visible,
+                        Handed::Paused(pause) => return pause,
                     }
                 }
             };
@@ -374,7 +375,10 @@ impl Machine {
             policy.begin(std::mem::take(&mut is_first));
             if WATCHED {
                 save_pc!(pc - 1);
-                gate!(policy.stops_before(self, thread, op));
+                if policy.stops_before(self, thread, op) {
+                    *left += 1;
+                    return Pause::Visible;
+                }
             }
             match op {
                 Op::Nop {} => {}

@@ -11,6 +11,7 @@
 //!
 //! Every object begins with a header of 16 bytes:
 //! class (4), stamp (4), lock word (4), array length or identity hash (4).
+//! So does null, which is no object: nobody writes to it, and its length is 0.
 //! A write to an object whose stamp is not the present epoch first copies the object into the journal: this
 //! one comparison is all that being able to go back costs. Each mark begins a new epoch (see
 //! [`super::journal`]).
@@ -18,6 +19,7 @@
 mod alloc;
 mod elements;
 mod offset;
+mod space;
 mod undo;
 
 pub use offset::Element;
@@ -26,7 +28,7 @@ use super::base::Base;
 use super::journal::Journal;
 use crate::program::{ClassId, Shape, Tokens};
 use base::IdVec;
-use memmap2::{MmapMut, MmapOptions};
+use memmap2::MmapMut;
 use offset::Offset;
 
 /// A reference to an object: the number of its first word, 0 for null.
@@ -42,8 +44,6 @@ impl Ref {
     }
 }
 
-/// Behind the last address that a mask leaves there is room for one element; see [`Heap::at`].
-const SPARE_BYTES: usize = 8;
 /// The static area ends here: 256 MiB hold the statics and literals of any program we can load.
 const DYNAMIC_START: u32 = 1 << 25;
 /// Arrays up to this size are journaled whole on the first write; longer ones element by element.
@@ -114,8 +114,7 @@ impl Heap {
     pub fn new(limit_bytes: u64) -> std::io::Result<Heap> {
         let most = u64::from(u32::MAX - DYNAMIC_START);
         let limit = DYNAMIC_START + (limit_bytes / 8).min(most) as u32;
-        let reach = (limit as usize * 8).next_power_of_two();
-        let mut map = MmapOptions::new().len(reach + SPARE_BYTES).no_reserve_swap().map_anon()?;
+        let (mut map, reach) = space::map(limit)?;
         let base = map.as_mut_ptr();
         Ok(Heap {
             _map: map,

@@ -4,6 +4,11 @@ use super::{CLASS, DYNAMIC_START, Full, Heap, LOCK, Offset, Ref, STAMP};
 use crate::program::ClassId;
 
 impl Heap {
+    /// Where machine code finds what it allocates with.
+    pub(crate) const CURSOR_AT: usize = std::mem::offset_of!(Heap, cursor);
+    pub(crate) const RUN_END_AT: usize = std::mem::offset_of!(Heap, hole_end);
+    pub(crate) const ALLOCATED_AT: usize = std::mem::offset_of!(Heap, allocated);
+
     /// A zeroed object of a class in the dynamic area; `len` is the length of an array, else 0.
     #[inline]
     pub fn alloc(&mut self, class: ClassId, len: u32) -> Result<Ref, Full> {
