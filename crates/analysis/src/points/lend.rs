@@ -149,7 +149,7 @@ impl Solver<'_, '_> {
 
     /// Exceptions that a method declares may come out of it.
     fn throws_declared(&mut self, from: u32, target: MethodId) -> Done {
-        let declared: Vec<Symbol> = self.hierarchy.method(target).exceptions.iter().copied().collect();
+        let declared: Vec<Symbol> = self.hierarchy.method(target).exceptions.to_vec();
         for class in declared {
             self.give_foreign(class, self.thrown)?;
             if from != u32::MAX && !self.instances[from as usize].throws.contains(&class) {

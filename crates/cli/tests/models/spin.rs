@@ -187,8 +187,8 @@ fn single_things_are_judged_as_by_spin() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Models that go round, in one list. Before each stands what it is about, its name, and what SPIN says of it without and
-/// with weak fairness; so they are compared where there is no SPIN, too, and `cargo xtask spin` asks it again.
+/// Models that go round, in one list. Before each stands what it is about, its name, and what SPIN says of it without
+/// and with weak fairness; so they are compared where there is no SPIN, too, and `cargo xtask spin` asks it again.
 const ROUND: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/models/round.txt");
 
 #[test]

@@ -15,6 +15,9 @@ const MAX_VALUES: u32 = 64;
 /// A case of what the system's values may be, and what comes of it.
 pub(super) type Case<T> = (Cube, T);
 
+/// What was asked of the system, and what it is.
+type Answers = Vec<(Expr, i32)>;
+
 /// How the variables of a claim begin.
 ///
 /// # Errors
@@ -115,12 +118,7 @@ impl Reader<'_> {
     }
 
     /// Everything that the system may answer to what these expressions ask of it.
-    fn answers(
-        &mut self,
-        asking: &[&Expr],
-        values: &[i32],
-        pos: Pos,
-    ) -> Result<Vec<Case<Vec<(Expr, i32)>>>, Refusal> {
+    fn answers(&mut self, asking: &[&Expr], values: &[i32], pos: Pos) -> Result<Vec<Case<Answers>>, Refusal> {
         let known = Known { values, answers: &[], pos };
         let mut questions: Vec<(Expr, u32)> = Vec::new();
         for expr in asking {

@@ -7,8 +7,8 @@ use crate::syntax::{Binary, Block, Expr, Node, Op, Pattern, Place, Probe, Scalar
 use crate::token::Tok;
 use std::rc::Rc;
 
-/// Up to how many values more than one are chosen among at once, as in SPIN; beyond, and below nought (to SPIN `-1` is no
-/// constant), one after the other.
+/// Up to how many values more than one are chosen among at once, as in SPIN; beyond, and below nought (to SPIN `-1` is
+/// no constant), one after the other.
 const MOST_OPTIONS: i32 = 32;
 
 impl Parser {
