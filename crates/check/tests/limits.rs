@@ -7,9 +7,12 @@ use lts::Choice;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
+/// Something that is computed on a graph.
+type Work<'w> = dyn Fn(&Effort<'_>) + 'w;
+
 const STATES: u32 = 300_000;
-/// Bounds hold within a second; other tests run beside this one.
-const SOON: Duration = Duration::from_secs(2);
+/// Bounds hold within a second where a core is free; here they must hold at all, on whatever machine.
+const SOON: Duration = Duration::from_secs(20);
 
 /// A ring with shortcuts for three actors.
 fn large() -> Graph {
@@ -92,7 +95,7 @@ fn work_on_a_large_graph_ends_when_it_is_told_to() {
         mu(&graph, &fixpoints(), effort);
         mu_evidence(&graph, &fixpoints(), 0, effort);
     };
-    let works: [(&str, &dyn Fn(&Effort<'_>)); 4] = [
+    let works: [(&str, &Work<'_>); 4] = [
         ("ctl", &|effort| ctl(effort, false)),
         ("fair ctl", &|effort| ctl(effort, true)),
         ("ctl*", &by_automaton),

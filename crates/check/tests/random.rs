@@ -197,15 +197,15 @@ fn fixpoints_are_the_operators() {
         let graph = Random::new(seed + 4_000_000).graph(12);
         for (fixpoint, operator) in &table {
             let expected = Sat::new(&graph, false, &Effort::free()).sat(operator).expect("small");
-            assert_eq!(mu(&graph, fixpoint), expected, "seed {seed}: {operator:?}");
+            assert_eq!(mu(&graph, fixpoint, &Effort::free()), expected, "seed {seed}: {operator:?}");
             // What one path can show of EF and EG it shows: a state with p, and a loop of such states.
             if expected[0] && *operator == e(p().future()) {
-                let shown = mu_evidence(&graph, fixpoint, 0).expect("it holds");
+                let shown = mu_evidence(&graph, fixpoint, 0, &Effort::free()).expect("it holds");
                 let last = shown.steps.last().map_or(0, |step| step.to);
                 assert!(graph.valuations[last as usize] & 1 == 1 && shown.cycle.is_empty(), "seed {seed}");
             }
             if expected[0] && *operator == e(p().globally()) {
-                let shown = mu_evidence(&graph, fixpoint, 0).expect("it holds");
+                let shown = mu_evidence(&graph, fixpoint, 0, &Effort::free()).expect("it holds");
                 let word = word(&graph, &shown).expect("a loop");
                 assert!(holds(&p().globally(), &word), "seed {seed}");
             }
