@@ -299,21 +299,18 @@ pub fn explore(
     let (memory_bytes, started) = (searching.store_bytes(), Instant::now());
     let mut store = check.storing.make(searching.workers(), memory_bytes).map_err(Problem::Input)?;
     let mut line = ProgressLine::new(searching.limits());
-    let (is_along, is_partial) = (along.is_some(), along.as_ref().is_some_and(|along| along.is_partial()));
-    let is_shared = along.as_ref().is_some_and(|along| along.is_shared());
+    let (is_along, is_partial) = (along.is_some(), along.as_ref().is_some_and(|it| it.is_partial()));
+    let is_shared = along.as_ref().is_some_and(|it| it.is_shared());
+    let terms = || keeping::terms(check, name, fingerprint.unwrap_or_default());
     let mut ended = match (&mut along, check.keeping.is_wanted()) {
         (Some(along), _) => along.explore(&mut **system, &mut store, &mut |progress| line.show(progress)),
         (None, _) if check.script.is_some() => {
-            let terms = keeping::terms(check, name, fingerprint.unwrap_or_default());
-            let mut recording = Recording { check, name, terms, profile: &**profile };
+            let mut recording = Recording { check, name, terms: terms(), profile: &**profile };
             recording.explore(&mut **system, &mut store, &mut |progress| line.show(progress))
         }
         (None, true) => {
-            let terms = &keeping::terms(check, name, fingerprint.unwrap_or_default());
-            let spill = &|| check.storing.spill(memory_bytes);
-            keep(check, terms, spill, &**profile, &mut **system, &mut store, &mut |progress| {
-                line.show(progress)
-            })
+            let (spill, watch) = (&|| check.storing.spill(memory_bytes), &mut |it: &_| line.show(it));
+            keep(check, &terms(), spill, &**profile, &mut **system, &mut store, watch)
         }
         (None, false) => {
             Ok(searching.explore(system, &mut *store, check.walks(), &mut |progress| line.show(progress)))

@@ -1,5 +1,5 @@
-//! Real builds by Maven and Gradle, with the plugins of Debian's packages and what the book says to put into them. Where
-//! a tool is not installed, its test is skipped with a note.
+//! Real builds by Maven and Gradle, with the plugins of Debian's packages and what the book says to put into them.
+//! Where a tool is not installed, its test is skipped with a note.
 
 use crate::lab::{Lab, binary, done};
 use std::path::Path;

@@ -16,8 +16,8 @@ impl Heap {
     }
 }
 
-/// Address space for a heap, and how much of it the mask leaves: as much as the limit needs, or, where that is wanted and
-/// can be had, as much as any handle and offset reach.
+/// Address space for a heap, and how much of it the mask leaves: as much as the limit needs, or, where that is
+/// wanted and can be had, as much as any handle and offset reach.
 pub(super) fn map(limit: u32, wants_wide: bool) -> std::io::Result<(MmapMut, usize)> {
     if wants_wide && let Ok(map) = map_reach(WIDE_BYTES) {
         return Ok((map, WIDE_BYTES));
