@@ -103,7 +103,7 @@ fn work_on_a_large_graph_ends_when_it_is_told_to() {
     ];
     for (name, work) in works {
         let (questions, _, most) = stopped(u32::MAX, work);
-        assert!(questions > 2, "{name}: nobody was asked");
+        assert!(questions > 0, "{name}: nobody was asked");
         assert!(most >= u64::from(STATES), "{name}: {most} bytes are too few for a set of states");
         for stop_at in [1, 2, questions / 3, questions / 2, questions - 1].into_iter().filter(|&at| at > 0) {
             let (_, took, _) = stopped(stop_at, work);
