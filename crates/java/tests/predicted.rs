@@ -21,8 +21,8 @@ use vm::Machine;
 const OPERATIONS_MAX: u64 = 3_000_000;
 /// How many times an object may travel before a program counts as too large.
 const BUDGET: u64 = 100_000_000;
-/// Every how many cases one is taken, where not all are.
-const SAMPLE: usize = 12;
+/// The cases that are taken where not all are: those about the language itself.
+const SAMPLE: &str = "language/";
 
 const PRECISIONS: [Precision; 3] = [Precision::Types, Precision::Sites, Precision::Receiver];
 
@@ -70,7 +70,7 @@ fn runs_do_what_was_foretold() {
     match (&only, is_all) {
         (Some(only), _) => cases.retain(|case| case.name.contains(only.as_str())),
         (None, true) => {}
-        (None, false) => cases = cases.into_iter().step_by(SAMPLE).collect(),
+        (None, false) => cases.retain(|case| case.name.starts_with(SAMPLE)),
     }
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("predicted");
     std::fs::create_dir_all(&cache).unwrap();
