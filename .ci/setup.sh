@@ -106,6 +106,17 @@ need_spin() {
     fi
 }
 
+# Maven with the plugins that Debian has, and Gradle: for the tests of builds. Where they are missing, these are skipped with a note.
+need_build_tools() {
+    local plugins=/usr/share/maven-repo/org
+    if ! command -v gradle >/dev/null || [ ! -e "$plugins/codehaus/mojo/exec-maven-plugin" ] ||
+        [ ! -e "$plugins/apache/maven/plugins/maven-dependency-plugin" ]; then
+        refresh_packages
+        install maven gradle libexec-maven-plugin-java libmaven-compiler-plugin-java libmaven-dependency-plugin-java \
+            libmaven-resources-plugin-java libsurefire-java || true
+    fi
+}
+
 # A browser without a window, for the tests of the page that --html writes. Only ./test asks for it.
 need_browser() {
     if ! command -v "${JAYWALK_TEST_BROWSER:-chromium}" >/dev/null; then

@@ -18,6 +18,7 @@ const USAGE: &str = "usage: cargo xtask fuzz [OPTION VALUE]...
   --real N           run each case of tests/cases/litmus N times on java, with random delays: whatever comes of it,
                      the check must have it too
   --random-real N    the same for random programs, against the interpreter
+  --endless N        N random programs whose threads may run for ever: deadlocks, partial deadlocks, livelocks
   --temporal N       N random programs with random formulas, against an explicit graph
   --bin FILE         the binary [target/release/jaywalk]
   --folder FOLDER    where programs and classes go [target/fuzz]
@@ -31,6 +32,7 @@ pub fn command(words: &[&str]) -> Result<(), String> {
     let engine = Engine::new(asked.jaywalk, jdk.home, api, asked.folder);
     match asked.what {
         What::Programs => programs(&engine, &asked.plan),
+        What::Endless(count) => endless(&engine, asked.plan.first_seed, count),
         What::Temporal(count) => temporal(&engine, asked.plan.first_seed, count),
         What::Real(runs) => litmus(&engine, runs, asked.plan.first_seed),
         What::RandomReal(runs) => random_real(&engine, &asked.plan, runs),
@@ -41,6 +43,7 @@ pub fn command(words: &[&str]) -> Result<(), String> {
 enum What {
     Programs,
     Temporal(u64),
+    Endless(u64),
     Real(u64),
     RandomReal(u64),
 }
@@ -79,6 +82,7 @@ impl Asked {
             "--seed" => self.plan.first_seed = number()?,
             "--real" => self.what = What::Real(number()?),
             "--random-real" => self.what = What::RandomReal(number()?),
+            "--endless" => self.what = What::Endless(number()?),
             "--temporal" => self.what = What::Temporal(number()?),
             "--settings" => self.plan.settings = ways(value)?,
             "--features" => self.plan.features = features(value)?,
@@ -106,6 +110,16 @@ fn programs(engine: &Engine, plan: &Plan) -> Result<(), String> {
     })?;
     summary(&tally, defects);
     println!("  taken up again: {}", counts(&engine.resumed.borrow()));
+    verdict(defects)
+}
+
+fn endless(engine: &Engine, first: u64, count: u64) -> Result<(), String> {
+    let mut defects = 0;
+    let count = oracle::endless::compare(engine, first..first + count, |told| {
+        defects += 1;
+        println!("{told}");
+    })?;
+    println!("{count:?}");
     verdict(defects)
 }
 

@@ -149,6 +149,14 @@ public class Verify {
         throw needsMachine("any");
     }
 
+    /**
+     * The same for environments: objects that another thread has made and not shown to anybody yet may be among them or
+     * not.
+     */
+    public static <T> T anyKnown(Class<T> type, Object... others) {
+        throw needsMachine("anyKnown");
+    }
+
     // ---- the search
 
     /** The path ends here if the condition holds; it is neither good nor bad. */

@@ -1,4 +1,4 @@
-//! What every room stands on: typed dense ids, interned symbols, bit sets and a fast hash.
+//! What every room stands on: typed dense ids, interned symbols, bit sets, a fast hash, and how locks are taken.
 //!
 //! Depends on the standard library alone.
 
@@ -8,8 +8,10 @@ mod bits;
 mod hash;
 mod ids;
 mod symbol;
+mod sync;
 
 pub use bits::BitSet;
 pub use hash::{FastHasher, FastMap, FastSet, hash_words};
 pub use ids::{Id, IdVec};
 pub use symbol::{Symbol, names};
+pub use sync::{lock, wait};

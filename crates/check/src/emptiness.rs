@@ -4,6 +4,7 @@
 //! On a part of the graph a component may be smaller than it is, which makes it no fairer: what is found is
 //! there.
 
+use crate::effort::Effort;
 use crate::scc::{Components, NONE};
 use base::FastMap;
 use search::Record;
@@ -19,7 +20,10 @@ struct Traits {
 }
 
 /// There is a cycle through a state in which the first proposition holds; only weakly fair ones count if `fair`.
-pub fn has_accepting_cycle(records: &[&Record], fair: bool) -> bool {
+/// `goes_on` is asked now and then; if it says no, nothing is said to be there.
+pub fn has_accepting_cycle(records: &[&Record], fair: bool, goes_on: &dyn Fn() -> bool) -> bool {
+    let ask = |_| goes_on();
+    let effort = Effort::watched(&ask);
     let states: Vec<_> = records.iter().flat_map(|record| &record.states).collect();
     let numbers: FastMap<_, u32> =
         (0u32..).zip(&states).map(|(number, state)| (state.state, number)).collect();
@@ -32,10 +36,13 @@ pub fn has_accepting_cycle(records: &[&Record], fair: bool) -> bool {
     }
     let successors =
         |node: u32, out: &mut Vec<u32>| out.extend(next[node as usize].iter().map(|&(_, to)| to));
-    let components = Components::new(states.len(), &|_| true, &successors);
+    let components = Components::new(states.len(), &|_| effort.goes_on(), &successors);
     let mut traits = vec![Traits::default(); components.count as usize];
     for (state, &component) in states.iter().zip(&components.of) {
-        debug_assert_ne!(component, NONE, "every state is in a component");
+        if component == NONE {
+            // It was not to be gone on.
+            return false;
+        }
         let own = &mut traits[component as usize];
         own.accepting |= state.valuation & 1 == 1;
         match &mut own.always {
@@ -55,5 +62,5 @@ pub fn has_accepting_cycle(records: &[&Record], fair: bool) -> bool {
         }
     }
     let is_fair = |own: &Traits| !fair || own.always.iter().flatten().all(|actor| own.moves.contains(actor));
-    traits.iter().any(|own| own.accepting && own.goes_round && is_fair(own))
+    !effort.is_over() && traits.iter().any(|own| own.accepting && own.goes_round && is_fair(own))
 }

@@ -1,6 +1,7 @@
 //! Paths that show why a state has a formula. Why it fails is why it has the negation.
 
-use crate::graph::{Graph, Step};
+use crate::effort::Effort;
+use crate::graph::Step;
 use crate::sat::{PathProduct, Sat, Set, is_of_state};
 use logic::buchi::TooLarge;
 use logic::{Binary, Formula, Unary, negation_normal_form, simplify};
@@ -54,16 +55,16 @@ fn show_path(sat: &mut Sat<'_>, path: &Formula, state: u32, out: &mut Evidence) 
         }
         Formula::Binary(Binary::Until, a, b) if is_of_state(a) && is_of_state(b) => {
             let (along, goal) = (sat.of_state(a)?, sat.of_state(b)?);
-            let Some(end) = walk(sat.graph, state, &along, &goal, &mut out.steps) else { return Ok(()) };
+            let Some(end) = walk(sat, state, &along, &goal, &mut out.steps) else { return Ok(()) };
             show(sat, b, end, out)
         }
         Formula::Binary(Binary::Release, a, b) if is_of_state(a) && is_of_state(b) && !sat.is_fair() => {
             let (a, along) = (sat.of_state(a)?, sat.of_state(b)?);
             let goal: Set = a.iter().zip(&along).map(|(a, b)| *a && *b).collect();
-            if walk(sat.graph, state, &along, &goal, &mut out.steps).is_none() {
+            if walk(sat, state, &along, &goal, &mut out.steps).is_none() {
                 let round = sat.round(&along);
-                if let Some(start) = walk(sat.graph, state, &along, &round, &mut out.steps) {
-                    out.cycle = circle(sat.graph, start, &along);
+                if let Some(start) = walk(sat, state, &along, &round, &mut out.steps) {
+                    out.cycle = circle(sat, start, &along);
                 }
             }
             Ok(())
@@ -82,23 +83,25 @@ fn show_path(sat: &mut Sat<'_>, path: &Formula, state: u32, out: &mut Evidence) 
 }
 
 /// The shortest way to a goal along a set of states; `None` if there is none, and then no step is added.
-fn walk(graph: &Graph, from: u32, along: &Set, goal: &Set, steps: &mut Vec<Step>) -> Option<u32> {
+fn walk(sat: &Sat<'_>, from: u32, along: &Set, goal: &Set, steps: &mut Vec<Step>) -> Option<u32> {
+    let graph = sat.graph;
     let next = |state: u32, each: &mut dyn FnMut(Step)| {
         if along[state as usize] {
             graph.steps(state).iter().for_each(|step| each(*step));
         }
     };
-    shortest(graph.len(), from, &|state| goal[state as usize], &next, &|step| step.to, steps)
+    shortest(sat.effort, graph.len(), from, &|state| goal[state as usize], &next, &|step| step.to, steps)
 }
 
 /// The shortest way back to a state within a set.
-fn circle(graph: &Graph, start: u32, along: &Set) -> Vec<Step> {
+fn circle(sat: &Sat<'_>, start: u32, along: &Set) -> Vec<Step> {
+    let graph = sat.graph;
     let mut best: Option<Vec<Step>> = None;
     for &first in graph.steps(start) {
         let mut way = vec![first];
         let mut home = vec![false; graph.len()];
         home[start as usize] = true;
-        if along[first.to as usize] && walk(graph, first.to, along, &home, &mut way).is_some() {
+        if along[first.to as usize] && walk(sat, first.to, along, &home, &mut way).is_some() {
             let is_shorter = best.as_ref().is_none_or(|best| way.len() < best.len());
             best = if is_shorter { Some(way) } else { best };
         }
@@ -111,6 +114,7 @@ type Next<'n, S> = dyn Fn(u32, &mut dyn FnMut(S)) + 'n;
 
 /// Breadth first from a node to the nearest goal; the way is added to `steps`.
 fn shortest<S: Copy>(
+    effort: &Effort<'_>,
     nodes: usize,
     from: u32,
     is_goal: &dyn Fn(u32) -> bool,
@@ -118,9 +122,13 @@ fn shortest<S: Copy>(
     to: &dyn Fn(&S) -> u32,
     steps: &mut Vec<S>,
 ) -> Option<u32> {
+    let _held = effort.hold(nodes * size_of::<Option<(u32, S)>>());
+    if effort.is_over() {
+        return None;
+    }
     let mut came: Vec<Option<(u32, S)>> = vec![None; nodes];
     let mut queue = VecDeque::from([from]);
-    while let Some(node) = queue.pop_front() {
+    while let Some(node) = queue.pop_front().filter(|_| effort.goes_on()) {
         if is_goal(node) {
             let (mut back, mut at) = (Vec::new(), node);
             while at != from
@@ -149,11 +157,11 @@ type Move = (Step, u32);
 /// A run of the product that is accepted: a way to a component and round in it.
 fn lasso(sat: &Sat<'_>, product: &PathProduct<'_>, state: u32, out: &mut Evidence) {
     let (components, accepted) = product.accepted();
-    let inside = |node: u32| accepted[components.of[node as usize] as usize];
+    let inside = |node: u32| accepted.get(components.of[node as usize] as usize) == Some(&true);
     let next = |node: u32, each: &mut dyn FnMut(Move)| moves(sat, product, node, each);
     let from = product.node(state, product.automaton.initial) as u32;
     let mut stem = Vec::new();
-    let start = shortest(product.nodes(), from, &inside, &next, &|s: &Move| s.1, &mut stem);
+    let start = shortest(sat.effort, product.nodes(), from, &inside, &next, &|s: &Move| s.1, &mut stem);
     let Some(start) = start else { return };
     let own = components.of[start as usize];
     let members = (0..product.nodes() as u32).filter(|&n| components.of[n as usize] == own);
@@ -201,8 +209,8 @@ impl Tour<'_> {
     fn go(&mut self, is_goal: &dyn Fn(u32) -> bool) {
         let mut way = Vec::new();
         let next = |node: u32, each: &mut dyn FnMut(Move)| self.stays(node).into_iter().for_each(each);
-        if let Some(end) = shortest(self.product.nodes(), self.at, is_goal, &next, &|s: &Move| s.1, &mut way)
-        {
+        let (effort, nodes) = (self.sat.effort, self.product.nodes());
+        if let Some(end) = shortest(effort, nodes, self.at, is_goal, &next, &|s: &Move| s.1, &mut way) {
             self.at = end;
             self.cycle.extend(way);
         }
@@ -217,6 +225,9 @@ impl Tour<'_> {
     /// it cannot.
     fn be_fair(&mut self, start: u32) {
         for actor in self.movers(start) {
+            if self.sat.effort.is_over() {
+                return;
+            }
             let rests: Vec<bool> =
                 self.members.iter().map(|&node| !self.movers(node).contains(&actor)).collect();
             let members = self.members.clone();

@@ -5,6 +5,7 @@
 //! at `||` and `EX`. The other chooses at `&&` and `AX`. A play that goes on for ever is won by the first if
 //! the outermost fixpoint that comes again and again is a greatest one.
 
+use crate::effort::Effort;
 use crate::evidence::Evidence;
 use crate::graph::{Graph, Step};
 use crate::mu::apart;
@@ -15,20 +16,27 @@ const MAX_POSITIONS: usize = 2_000_000;
 
 /// A path that shows why a state has a formula of the mu-calculus, as far as one path can; `None` if the game
 /// is too large.
-pub fn mu_evidence(graph: &Graph, formula: &Formula, state: u32) -> Option<Evidence> {
+pub fn mu_evidence(graph: &Graph, formula: &Formula, state: u32, effort: &Effort<'_>) -> Option<Evidence> {
     let normal = apart(&negation_normal_form(formula), &mut Vec::new(), &mut 0);
     let mut parts = Parts::default();
     let root = parts.add(&normal, 0);
     if graph.len().checked_mul(parts.nodes.len())? > MAX_POSITIONS {
         return None;
     }
+    let _held = effort.hold(graph.len() * parts.nodes.len() * POSITION_BYTES);
+    if effort.is_over() {
+        return None;
+    }
     let game = Game::new(graph, &parts);
     let mut strategy = vec![NONE; game.moves.len()];
     let all: Vec<bool> = vec![true; game.moves.len()];
-    let won = game.solve(&all, &mut strategy);
+    let won = game.solve(&all, &mut strategy, effort);
     let start = game.position(state, root);
     won[start].then(|| game.play(graph, start, &strategy))
 }
+
+/// What a position takes with its moves, about.
+const POSITION_BYTES: usize = 96;
 
 const NONE: u32 = u32::MAX;
 
@@ -177,7 +185,7 @@ impl Game {
     }
 
     /// The positions of `inside` that the claimer wins; its strategy there is noted.
-    fn solve(&self, inside: &[bool], strategy: &mut [u32]) -> Vec<bool> {
+    fn solve(&self, inside: &[bool], strategy: &mut [u32], effort: &Effort<'_>) -> Vec<bool> {
         let Some(top) = (0..inside.len()).filter(|&p| inside[p]).map(|p| self.priorities[p]).max() else {
             return vec![false; inside.len()];
         };
@@ -188,11 +196,11 @@ impl Game {
         // left.
         loop {
             let tops: Vec<bool> = (0..rest.len()).map(|p| rest[p] && self.priorities[p] == top).collect();
-            let drawn = self.attract(&rest, &tops, claimers_top, strategy);
+            let drawn = self.attract(&rest, &tops, claimers_top, strategy, effort);
             let without: Vec<bool> = rest.iter().zip(&drawn).map(|(r, d)| *r && !*d).collect();
-            let inner = self.solve(&without, strategy);
+            let inner = self.solve(&without, strategy, effort);
             let lost: Vec<bool> = (0..rest.len()).map(|p| without[p] && inner[p] != claimers_top).collect();
-            if !lost.contains(&true) {
+            if effort.is_over() || !lost.contains(&true) {
                 if claimers_top {
                     for p in (0..rest.len()).filter(|&p| rest[p]) {
                         won[p] = true;
@@ -204,7 +212,7 @@ impl Game {
                 }
                 return won;
             }
-            let taken = self.attract(&rest, &lost, !claimers_top, strategy);
+            let taken = self.attract(&rest, &lost, !claimers_top, strategy, effort);
             for p in (0..rest.len()).filter(|&p| taken[p]) {
                 won[p] = !claimers_top;
                 rest[p] = false;
@@ -213,10 +221,17 @@ impl Game {
     }
 
     /// The positions of `inside` from which a player can force a play into `goal`.
-    fn attract(&self, inside: &[bool], goal: &[bool], claimer: bool, strategy: &mut [u32]) -> Vec<bool> {
+    fn attract(
+        &self,
+        inside: &[bool],
+        goal: &[bool],
+        claimer: bool,
+        strategy: &mut [u32],
+        effort: &Effort<'_>,
+    ) -> Vec<bool> {
         let mut drawn = goal.to_vec();
         let mut pending: Vec<u32> = (0..goal.len() as u32).filter(|&p| goal[p as usize]).collect();
-        while let Some(position) = pending.pop() {
+        while let Some(position) = pending.pop().filter(|_| effort.goes_on()) {
             for &from in &self.before[position as usize] {
                 let at = from as usize;
                 if !inside[at] || drawn[at] {

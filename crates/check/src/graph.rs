@@ -65,6 +65,12 @@ impl Graph {
         all
     }
 
+    /// About the memory that it takes.
+    pub fn bytes(&self) -> u64 {
+        let states = self.len() * (size_of::<u64>() + size_of::<u32>());
+        (states + size_of_val(&*self.steps) + size_of_val(&*self.others)) as u64
+    }
+
     /// Number of steps.
     pub fn transitions(&self) -> usize {
         self.steps.len()

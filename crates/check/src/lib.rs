@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod effort;
 mod emptiness;
 mod evidence;
 mod explore;
@@ -11,9 +12,10 @@ mod mu;
 mod sat;
 mod scc;
 
+pub use effort::Effort;
 pub use emptiness::has_accepting_cycle;
 pub use evidence::{Evidence, evidence};
-pub use explore::{STUTTER, explore, explore_by_workers};
+pub use explore::{STUTTER, explore, explore_by_workers, explore_keeping};
 pub use game::mu_evidence;
 pub use graph::{Graph, Step};
 pub use mu::mu;

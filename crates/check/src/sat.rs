@@ -5,6 +5,7 @@
 //! with its Büchi automaton. With fairness, quantifiers range over the paths that are weakly fair to every
 //! actor.
 
+use crate::effort::Effort;
 use crate::graph::Graph;
 use crate::scc::{Components, NONE};
 use base::FastMap;
@@ -18,6 +19,7 @@ pub type Set = Vec<bool>;
 /// computed with care; A is its dual.
 pub struct Sat<'a> {
     pub graph: &'a Graph,
+    pub(crate) effort: &'a Effort<'a>,
     fair: bool,
     predecessors: (Vec<u32>, Vec<u32>),
     known: FastMap<Formula, Set>,
@@ -25,12 +27,22 @@ pub struct Sat<'a> {
     fair_states: Option<Set>,
 }
 
+/// What finding components takes for each node, about.
+const NODE_BYTES: usize = 16;
+
 /// Nodes of a product; past this the formula is refused.
 const MAX_PRODUCT: usize = u32::MAX as usize / 2;
 
 impl<'a> Sat<'a> {
-    pub fn new(graph: &'a Graph, fair: bool) -> Sat<'a> {
-        Sat { graph, fair, predecessors: graph.predecessors(), known: FastMap::default(), fair_states: None }
+    pub fn new(graph: &'a Graph, fair: bool, effort: &'a Effort<'a>) -> Sat<'a> {
+        effort.hold((graph.len() + graph.transitions()) * size_of::<u32>()).keep();
+        let predecessors = if effort.is_over() { Default::default() } else { graph.predecessors() };
+        Sat { graph, effort, fair, predecessors, known: FastMap::default(), fair_states: None }
+    }
+
+    /// What was computed means nothing, see [`Effort`].
+    pub fn is_over(&self) -> bool {
+        self.effort.is_over()
     }
 
     pub fn is_fair(&self) -> bool {
@@ -51,6 +63,10 @@ impl<'a> Sat<'a> {
             return Ok(known.clone());
         }
         let count = self.graph.len();
+        self.effort.hold(count).keep();
+        if self.effort.is_over() {
+            return Ok(vec![false; count]);
+        }
         let set = match formula {
             Formula::True => vec![true; count],
             Formula::False => vec![false; count],
@@ -133,7 +149,7 @@ impl<'a> Sat<'a> {
         let (starts, lists) = &self.predecessors;
         let mut set = goal.clone();
         let mut pending: Vec<u32> = (0..self.graph.len() as u32).filter(|&s| goal[s as usize]).collect();
-        while let Some(state) = pending.pop() {
+        while let Some(state) = pending.pop().filter(|_| self.effort.goes_on()) {
             let range = starts[state as usize] as usize..starts[state as usize + 1] as usize;
             for &before in &lists[range] {
                 if along[before as usize] && !set[before as usize] {
@@ -153,11 +169,13 @@ impl<'a> Sat<'a> {
 
     /// States of components within a set in which a path can stay for ever, and be fair if asked for.
     pub(crate) fn round(&self, inside: &Set) -> Set {
-        let graph = self.graph;
-        let components = Components::new(graph.len(), &|s| inside[s as usize], &|s, out| {
+        let (graph, effort) = (self.graph, self.effort);
+        let _held = effort.hold(graph.len() * NODE_BYTES);
+        let is_inside = |s: u32| inside[s as usize] && effort.goes_on();
+        let components = Components::new(graph.len(), &is_inside, &|s, out| {
             out.extend(graph.steps(s).iter().map(|step| step.to));
         });
-        let accepted = accepted(&components, graph.len(), self.fair, &mut |node, visit| {
+        let accepted = accepted(&components, graph.len(), self.fair, effort, &mut |node, visit| {
             visit(&graph.movers(node), true, &mut graph.steps(node).iter().map(|s| (s.choice.actor, s.to)));
         });
         (0..graph.len()).map(|s| components.of[s] != NONE && accepted[components.of[s] as usize]).collect()
@@ -178,6 +196,7 @@ pub(crate) struct PathProduct<'a> {
     pub automaton: Automaton,
     letters: Vec<u64>,
     fair: bool,
+    effort: &'a Effort<'a>,
 }
 
 impl<'a> PathProduct<'a> {
@@ -197,7 +216,7 @@ impl<'a> PathProduct<'a> {
         if sat.graph.len().saturating_mul(automaton.states.len()) > MAX_PRODUCT {
             return Err(TooLarge);
         }
-        Ok(PathProduct { graph: sat.graph, automaton, letters, fair: sat.fair })
+        Ok(PathProduct { graph: sat.graph, automaton, letters, fair: sat.fair, effort: sat.effort })
     }
 
     fn width(&self) -> usize {
@@ -232,10 +251,10 @@ impl<'a> PathProduct<'a> {
 
     /// For each node whether it is in a component that is accepted.
     pub fn accepted(&self) -> (Components, Vec<bool>) {
-        let components = Components::new(self.nodes(), &|_| true, &|node, out| {
+        let components = Components::new(self.nodes(), &|_| self.effort.goes_on(), &|node, out| {
             self.next(node, &mut |_, _, to| out.push(to));
         });
-        let accepted = accepted(&components, self.nodes(), self.fair, &mut |node, visit| {
+        let accepted = accepted(&components, self.nodes(), self.fair, self.effort, &mut |node, visit| {
             let (state, place) = self.pair(node);
             let mut steps = Vec::new();
             self.next(node, &mut |actor, _, to| steps.push((actor, to)));
@@ -247,15 +266,21 @@ impl<'a> PathProduct<'a> {
 
     /// For each node whether a path from it is accepted.
     pub fn live(&self) -> Vec<bool> {
-        let (components, accepted) = self.accepted();
         let count = self.nodes();
+        let arrows = self.graph.transitions() * self.width();
+        let _held =
+            self.effort.hold(count * (NODE_BYTES + size_of::<Vec<u32>>()) + arrows * size_of::<u32>());
+        if self.effort.is_over() {
+            return vec![false; count];
+        }
+        let (components, accepted) = self.accepted();
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); count];
-        for node in 0..count as u32 {
+        for node in (0..count as u32).take_while(|_| self.effort.goes_on()) {
             self.next(node, &mut |_, _, to| before[to as usize].push(node));
         }
         let mut live: Vec<bool> = components.of.iter().map(|&c| c != NONE && accepted[c as usize]).collect();
         let mut pending: Vec<u32> = (0..count as u32).filter(|&n| live[n as usize]).collect();
-        while let Some(node) = pending.pop() {
+        while let Some(node) = pending.pop().filter(|_| self.effort.goes_on()) {
             for &from in &before[node as usize] {
                 if !std::mem::replace(&mut live[from as usize], true) {
                     pending.push(from);
@@ -275,6 +300,7 @@ fn accepted(
     components: &Components,
     nodes: usize,
     fair: bool,
+    effort: &Effort<'_>,
     look: &mut dyn FnMut(u32, &mut Visit<'_>),
 ) -> Vec<bool> {
     #[derive(Clone, Default)]
@@ -286,7 +312,7 @@ fn accepted(
         moves: Vec<u32>,
     }
     let mut traits = vec![Traits::default(); components.count as usize];
-    for node in 0..nodes as u32 {
+    for node in (0..nodes as u32).take_while(|_| effort.goes_on()) {
         let own = components.of[node as usize];
         if own == NONE {
             continue;

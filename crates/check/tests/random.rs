@@ -2,7 +2,7 @@
 
 mod common;
 
-use check::{Evidence, Graph, Sat, evidence, mu, mu_evidence};
+use check::{Effort, Evidence, Graph, Sat, evidence, mu, mu_evidence};
 use common::{Random, by_equations};
 use logic::lasso::{Lasso, holds};
 use logic::{Binary, Formula, Unary};
@@ -16,7 +16,7 @@ fn ctl_agrees_with_its_fixpoint_equations() {
         let graph = random.graph(9);
         let size = 1 + random.below(9);
         let formula = random.ctl(size);
-        let found = Sat::new(&graph, false).sat(&formula).expect("small");
+        let found = Sat::new(&graph, false, &Effort::free()).sat(&formula).expect("small");
         assert_eq!(found, by_equations(&graph, &formula, &mut vec![]), "seed {seed}: {formula:?}");
     }
 }
@@ -29,13 +29,13 @@ fn mu_agrees_with_naive_iteration() {
         let size = 2 + random.below(9);
         let formula = random.mu(size, &mut vec![], &mut 0);
         assert_eq!(
-            mu(&graph, &formula),
+            mu(&graph, &formula, &Effort::free()),
             by_equations(&graph, &formula, &mut vec![]),
             "seed {seed}: {formula:?}"
         );
-        let set = mu(&graph, &formula);
+        let set = mu(&graph, &formula, &Effort::free());
         for state in 0..graph.len() as u32 {
-            let shown = mu_evidence(&graph, &formula, state);
+            let shown = mu_evidence(&graph, &formula, state, &Effort::free());
             assert_eq!(
                 shown.is_some(),
                 set[state as usize],
@@ -44,10 +44,10 @@ fn mu_agrees_with_naive_iteration() {
             shown.iter().for_each(|shown| check_path(&graph, state, shown));
         }
         let negated = formula.clone().negate();
-        let opposite: Vec<bool> = mu(&graph, &formula).iter().map(|x| !x).collect();
-        assert_eq!(mu(&graph, &negated), opposite, "seed {seed}");
+        let opposite: Vec<bool> = mu(&graph, &formula, &Effort::free()).iter().map(|x| !x).collect();
+        assert_eq!(mu(&graph, &negated, &Effort::free()), opposite, "seed {seed}");
         let tautology = Formula::binary(Binary::Iff, formula.clone(), formula);
-        assert!(mu(&graph, &tautology).iter().all(|x| *x), "seed {seed}");
+        assert!(mu(&graph, &tautology, &Effort::free()).iter().all(|x| *x), "seed {seed}");
     }
 }
 
@@ -78,7 +78,8 @@ fn ctl_star_agrees_with_paths() {
         let graph = random.graph(6);
         let size = 1 + random.below(8);
         let path = random.ltl(size);
-        let mut sat = Sat::new(&graph, false);
+        let effort = Effort::free();
+        let mut sat = Sat::new(&graph, false, &effort);
         let exists = Formula::unary(Unary::Exists, path.clone());
         let some = sat.sat(&exists).expect("small")[0];
         let all = sat.sat(&Formula::unary(Unary::All, path.clone())).expect("small")[0];
@@ -142,7 +143,8 @@ fn logics_agree_where_both_can_say_it() {
         let mut random = Random::new(seed + 3_000_000);
         let graph = random.graph(10);
         let (a, b) = (random.ctl(1 + seed as usize % 4), random.ctl(1 + seed as usize % 3));
-        let mut sat = Sat::new(&graph, false);
+        let effort = Effort::free();
+        let mut sat = Sat::new(&graph, false, &effort);
         let mut equal = |x: Formula, y: Formula| {
             let (left, right) = (sat.sat(&x).expect("small"), sat.sat(&y).expect("small"));
             assert_eq!(left, right, "seed {seed}: {x:?} and {y:?}");
@@ -194,16 +196,16 @@ fn fixpoints_are_the_operators() {
     for seed in 0..RUNS / 4 {
         let graph = Random::new(seed + 4_000_000).graph(12);
         for (fixpoint, operator) in &table {
-            let expected = Sat::new(&graph, false).sat(operator).expect("small");
-            assert_eq!(mu(&graph, fixpoint), expected, "seed {seed}: {operator:?}");
+            let expected = Sat::new(&graph, false, &Effort::free()).sat(operator).expect("small");
+            assert_eq!(mu(&graph, fixpoint, &Effort::free()), expected, "seed {seed}: {operator:?}");
             // What one path can show of EF and EG it shows: a state with p, and a loop of such states.
             if expected[0] && *operator == e(p().future()) {
-                let shown = mu_evidence(&graph, fixpoint, 0).expect("it holds");
+                let shown = mu_evidence(&graph, fixpoint, 0, &Effort::free()).expect("it holds");
                 let last = shown.steps.last().map_or(0, |step| step.to);
                 assert!(graph.valuations[last as usize] & 1 == 1 && shown.cycle.is_empty(), "seed {seed}");
             }
             if expected[0] && *operator == e(p().globally()) {
-                let shown = mu_evidence(&graph, fixpoint, 0).expect("it holds");
+                let shown = mu_evidence(&graph, fixpoint, 0, &Effort::free()).expect("it holds");
                 let word = word(&graph, &shown).expect("a loop");
                 assert!(holds(&p().globally(), &word), "seed {seed}");
             }

@@ -142,7 +142,23 @@ fn begin(asked: &Certify) -> Result<ExitCode, String> {
     if let Some(differences) = differences(&script.header, &check, &subject, &*subject.profile) {
         return Err(named(&format!("is for another program, JDK or search{differences}")));
     }
+    if let (true, Some(other)) = (asked.trust, other_name(&script.header, &name)) {
+        let what = "is for another program, and whoever trusts a script cannot tell by its moves";
+        return Err(named(&format!("{what}\n  program: there {other}, here {name}")));
+    }
     follow(asked, &check, &name, subject, script)
+}
+
+/// The program that a script names, if that is another one. A source file has the name of its class, and a jar none.
+fn other_name(header: &Header, here: &str) -> Option<String> {
+    let there = header.terms.iter().find(|(name, _)| name == "program").map(|(_, there)| there.as_str())?;
+    let class = |name: &str| {
+        let name = name.strip_suffix(".java").unwrap_or(name);
+        name.rsplit(['/', '\\', '.']).next().unwrap_or(name).to_string()
+    };
+    let is_jar = |name: &str| name.ends_with(".jar");
+    let is_other = !is_jar(there) && !is_jar(here) && class(there) != class(here);
+    is_other.then(|| there.to_string())
 }
 
 /// The check that the script was made by, with what was asked for now.

@@ -1,5 +1,9 @@
 //! `jaywalk check`: every schedule and every choice.
 
+mod contradictions;
+
+pub use contradictions::contradiction;
+
 use crate::distributed::{self, Distributed};
 use crate::flags::{Accelerator, Check};
 use crate::keeping::{self, Purpose};
@@ -11,12 +15,12 @@ use crate::searching::Search;
 use crate::stores::Kind;
 use crate::{fronts, interrupt, own, run, screen};
 use ::replay::{Conditions, Origin, Repro};
-use ::temporal::{Ready, Task};
-use front::{Front, Problem, Profile, Reduction, Subject, Wanted};
+use ::temporal::{Beginning, Ready, Task};
+use front::{Front, Problem, Profile, Subject, Wanted};
 use java::ClassPath;
 use lts::{Cause, Gap, Store, System};
 use report::{Detail, NodeFigures, Report, StateGraph, Verdict};
-use search::{Progress, SearchResult};
+use search::{Progress, SearchResult, Terms};
 use std::cell::Cell;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -27,31 +31,13 @@ use wrap::Bounded;
 const SAFE: u8 = 0;
 pub const VIOLATION: u8 = 1;
 
-/// Why some ways to name states go with some searches only.
-const JUMPS: &str = "--symmetry, --thread-symmetry and --gc go with --search dfs and one worker: \
-    others make states again from their names";
-
-const SCRIPTED: &str = "--script goes with --search dfs, one worker, the exact store, \
-    and neither checkpoints nor temporal properties";
-
-const KEPT: &str = "--checkpoint and --resume go with --search dfs, one worker, the exact store, \
-    and neither --outputs nor temporal properties";
-
 pub const NOTHING_TO_CHECK: &str = "give a property: --ltl, --ctl, --ctlstar, --mu or --never";
-
-const UNLOOKED: &str = "--search dpor is not for invariants: leave it out";
-
-const TOLD_APART: &str = "invariants tell threads and objects apart: \
-    leave out --symmetry, --thread-symmetry and --gc";
 
 /// What only some searches look for.
 const LIVELOCKS: &str = "livelocks and partial deadlocks (--search dfs, one worker, --store exact, neither --spill nor checkpoints)";
 
-const SPILLED: &str = "--spill is for searches that keep visited states: \
-    neither --search random, pct or dpor nor temporal properties go with it";
-
-const STATELESS: &str = "--search dpor keeps no states and goes by which steps commute: leave out --races, --store, \
-    --compress, --without, and ways to reduce other than --reduce order";
+const CALLED: &str = "--checkpoint and --resume do not go with atoms that call methods: \
+    what the machine learns by calling them is on no path that a checkpoint could go again";
 
 const NOT_SYMBOLIC: &str = "--engine is for SMV models: FILE.smv";
 
@@ -116,49 +102,6 @@ pub fn check(check: Check) -> ExitCode {
     }
 }
 
-/// What is wrong with flags that do not go together.
-pub fn contradiction(check: &Check) -> Option<&'static str> {
-    let by_state = check.searching.search == Search::Preemptions;
-    let workers = check.searching.workers();
-    let is_plain = workers == 1 && check.searching.search.is_depth_first();
-    check
-        .distributing
-        .contradiction(check)
-        .or_else(|| check.searching.contradiction())
-        .or_else(|| check.storing.contradiction(by_state, workers))
-        .or_else(|| (check.same.is_special() && !is_plain).then_some(JUMPS))
-        .or_else(|| crate::temporal::contradiction(check))
-        .or_else(|| (check.same.is_special() && !check.temporal.invariant.is_empty()).then_some(TOLD_APART))
-        .or_else(|| {
-            let is_dpor = check.searching.search == Search::Dpor;
-            (is_dpor && !check.temporal.invariant.is_empty()).then_some(UNLOOKED)
-        })
-        .or_else(|| (check.storing.spill.is_some() && !remembers(check)).then_some(SPILLED))
-        .or_else(|| {
-            let is_written = is_plain && check.temporal.properties().is_empty() && !check.keeping.is_wanted();
-            (check.script.is_some() && !(is_written && check.storing.store == Kind::Exact))
-                .then_some(SCRIPTED)
-        })
-        .or_else(|| {
-            let is_kept = check.keeping.is_wanted() && !check.distributing.is_wanted();
-            let has_formulas = !check.temporal.properties().is_empty();
-            let is_usual = is_plain && check.storing.is_tree() && !has_formulas && !check.outputs;
-            (is_kept && !is_usual).then_some(KEPT)
-        })
-        .or_else(|| {
-            let is_model = fronts::is_model(&check.program.main);
-            let is_told = is_model || check.reduction() == Reduction::Order;
-            let is_stateless = check.searching.search == Search::Dpor;
-            (is_stateless && !(is_told && check.storing.is_tree())).then_some(STATELESS)
-        })
-}
-
-/// The search is one whose memory is a set of states, and not much else.
-fn remembers(check: &Check) -> bool {
-    let has_none = matches!(check.searching.search, Search::Random | Search::Pct | Search::Dpor);
-    !has_none && check.temporal.properties().is_empty()
-}
-
 /// What came of a search.
 pub struct Examined {
     pub report: Report,
@@ -201,7 +144,11 @@ fn examine_with(
         });
         let mut examined = match check.temporal.properties().is_empty() {
             true => own::examined(check, name, front, explore(check, name, subject, along)?)?,
-            false => Examined { report: judge(check, name, &properties, subject), graph: None },
+            false => {
+                let fingerprint = subject.fingerprint.unwrap_or_default();
+                let terms = check.keeping.is_wanted().then(|| keeping::terms(check, name, fingerprint));
+                Examined { report: judge(check, name, &properties, subject, terms)?, graph: None }
+            }
         };
         let is_safe = examined.report.verdict() == Verdict::Safe;
         if let Some(before) = whole.take().filter(|_| is_safe) {
@@ -239,21 +186,45 @@ fn how_to_tell(check: &Check, subject: &Subject) -> Telling {
     }
 }
 
-/// Checks temporal properties.
-pub fn judge(check: &Check, name: &str, properties: &[Ready], mut subject: Subject) -> Report {
+/// Checks temporal properties; with checkpoints, if `terms` say what these are for.
+///
+/// # Errors
+/// What is wrong with the file to resume from.
+pub fn judge(
+    check: &Check,
+    name: &str,
+    properties: &[Ready],
+    mut subject: Subject,
+    terms: Option<Terms>,
+) -> Result<Report, Problem> {
+    let calls = |property: &Ready| property.parsed.names().iter().any(|atom| atom.contains("()"));
+    if terms.is_some() && properties.iter().any(calls) {
+        return Err(Problem::Input(CALLED.to_string()));
+    }
     let limits = check.searching.limits();
     let mut line = ProgressLine::new(limits.clone());
     let watch = &mut |progress: &search::Progress| line.show(progress);
     let telling = how_to_tell(check, &subject);
     let workers = check.searching.workers();
-    let task = Task { profile: &*subject.profile, limits: &limits, workers, telling: &telling };
-    let judgement = temporal::check(properties, &mut *subject.system, task, watch);
+    let Subject { system, profile, .. } = &mut subject;
+    let task = Task { profile: &**profile, limits: &limits, workers, telling: &telling };
+    let mut search =
+        |beginning: Beginning<'_>| temporal::check(properties, &mut **system, task, beginning, watch);
+    let judgement = match terms {
+        Some(terms) => {
+            let (so_far, now) = (&|| profile.read_so_far(), &|name: &str| profile.source(name));
+            let reading = keeping::Reading { so_far, now };
+            let judged = check.keeping.judge(&terms, &reading, &|| profile.is_whole(), search);
+            judged.map_err(Problem::Input)?
+        }
+        None => search(Beginning::default()),
+    };
     line.clear();
-    let accelerated = subject.profile.tally().accelerated;
-    let own = subject.profile.claims(judgement.is_complete());
+    let accelerated = profile.tally().accelerated;
+    let own = profile.claims(judgement.is_complete());
     let (mut report, repros) = judgement.report(name, own);
     report.figures.accelerated = accelerated;
-    finished(check, name, report, &repros)
+    Ok(finished(check, name, report, &repros))
 }
 
 /// A way to explore a system that is none of the usual searches.
@@ -296,6 +267,23 @@ fn has_question(check: &Check, profile: &dyn Profile) -> Result<(), Problem> {
     }
 }
 
+/// Searches with checkpoints, or from one.
+fn keep(
+    check: &Check,
+    terms: &search::Terms,
+    spill: &dyn Fn() -> Result<Option<store::Spill>, String>,
+    profile: &dyn Profile,
+    system: &mut dyn System,
+    store: &mut Box<dyn Store>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Result<SearchResult, String> {
+    let (limits, is_whole) = (&check.searching.limits(), &|| profile.is_whole());
+    let reading =
+        &keeping::Reading { so_far: &|| profile.read_so_far(), now: &|name: &str| profile.source(name) };
+    let purpose = Purpose { terms, limits, spill, is_whole, reading };
+    check.keeping.explore(&purpose, system, store, watch)
+}
+
 /// Looks for everything else.
 pub fn explore(
     check: &Check,
@@ -311,20 +299,18 @@ pub fn explore(
     let (memory_bytes, started) = (searching.store_bytes(), Instant::now());
     let mut store = check.storing.make(searching.workers(), memory_bytes).map_err(Problem::Input)?;
     let mut line = ProgressLine::new(searching.limits());
-    let (is_along, is_partial) = (along.is_some(), along.as_ref().is_some_and(|along| along.is_partial()));
-    let is_shared = along.as_ref().is_some_and(|along| along.is_shared());
+    let (is_along, is_partial) = (along.is_some(), along.as_ref().is_some_and(|it| it.is_partial()));
+    let is_shared = along.as_ref().is_some_and(|it| it.is_shared());
+    let terms = || keeping::terms(check, name, fingerprint.unwrap_or_default());
     let mut ended = match (&mut along, check.keeping.is_wanted()) {
         (Some(along), _) => along.explore(&mut **system, &mut store, &mut |progress| line.show(progress)),
         (None, _) if check.script.is_some() => {
-            let terms = keeping::terms(check, name, fingerprint.unwrap_or_default());
-            let mut recording = Recording { check, name, terms, profile: &**profile };
+            let mut recording = Recording { check, name, terms: terms(), profile: &**profile };
             recording.explore(&mut **system, &mut store, &mut |progress| line.show(progress))
         }
         (None, true) => {
-            let terms = &keeping::terms(check, name, fingerprint.unwrap_or_default());
-            let (limits, is_whole) = (&searching.limits(), &|| profile.is_whole());
-            let purpose = Purpose { terms, limits, spill: &|| check.storing.spill(memory_bytes), is_whole };
-            check.keeping.explore(&purpose, &mut **system, &mut store, &mut |progress| line.show(progress))
+            let (spill, watch) = (&|| check.storing.spill(memory_bytes), &mut |it: &_| line.show(it));
+            keep(check, &terms(), spill, &**profile, &mut **system, &mut store, watch)
         }
         (None, false) => {
             Ok(searching.explore(system, &mut *store, check.walks(), &mut |progress| line.show(progress)))

@@ -34,6 +34,9 @@ enum Is {
 }
 
 pub fn doctor(doctor: Doctor) -> ExitCode {
+    if let Some(why) = crate::run::unused(&doctor.machine) {
+        return crate::run::complain(&why, crate::run::BAD_INPUT);
+    }
     let mut lines = vec![well(format!("jaywalk {}", env!("CARGO_PKG_VERSION")))];
     let given = doctor.machine.class_path.as_deref();
     let class_path = given.map(ClassPath::split).unwrap_or_default();

@@ -256,6 +256,9 @@ fn write(plan: &envgen::Environment, file: &Path, out: &Path) -> Result<PathBuf,
 }
 
 fn make(asked: &MakeDrivers) -> Result<String, Problem> {
+    if asked.machine.assumption.is_some() {
+        return Err(Problem::Input("--assumption is of no use here: it is about a real program".to_string()));
+    }
     let scratch = scratch()?;
     make_folder(&asked.out)?;
     let mut setup = run::setup_for(&asked.machine, Target::Class(String::new()), true);
@@ -275,6 +278,9 @@ fn scratch() -> Result<Scratch, Problem> {
 }
 
 fn show(asked: &ShowUnit) -> Result<String, Problem> {
+    if let Some(why) = run::unused(&asked.machine) {
+        return Err(Problem::Input(why));
+    }
     let scratch = scratch()?;
     let mut setup = run::setup_for(&asked.machine, Target::Class(String::new()), true);
     let patterns: Vec<&str> = asked.unit.iter().map(String::as_str).collect();

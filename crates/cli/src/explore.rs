@@ -155,6 +155,9 @@ fn range(text: &str) -> Result<(i64, i64), String> {
 }
 
 pub fn explore(asked: Explore) -> ExitCode {
+    if let Some(why) = run::unused(&asked.machine) {
+        return run::complain(&why, run::BAD_INPUT);
+    }
     let scratch = match Scratch::new() {
         Ok(scratch) => scratch,
         Err(error) => {

@@ -12,12 +12,13 @@ use crate::searching::Searching;
 use crate::stores::Storing;
 use clap::{Args, ValueEnum};
 use lts::{Store, System};
-use search::{Checkpoint, Keep, Limits, Progress, SearchResult, Terms, keeping, resume};
+use search::{Checkpoint, Keep, Kept, Limits, Progress, SearchResult, Terms, keeping, resume};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use store::{Exact, Spill};
+use temporal::Beginning;
 use xxhash_rust::xxh3::Xxh3;
 
 #[derive(Args)]
@@ -44,6 +45,39 @@ pub struct Purpose<'a> {
     pub spill: &'a dyn Fn() -> Result<Option<Spill>, String>,
     /// States and stack are all that the search depends on.
     pub is_whole: &'a dyn Fn() -> bool,
+    /// What the program has read.
+    pub reading: &'a Reading<'a>,
+}
+
+/// What a program reads beside its classes: it is another one where that has changed.
+pub struct Reading<'a> {
+    /// Names of what was read so far, and sums.
+    pub so_far: &'a dyn Fn() -> Vec<(String, u64)>,
+    /// The sum of what has such a name as it is now.
+    pub now: &'a dyn Fn(&str) -> Option<u64>,
+}
+
+/// Begins the names of terms that say what was read.
+const READ: &str = "read: ";
+
+impl Reading<'_> {
+    /// As terms of a checkpoint, after those of the one that was taken up.
+    fn terms(&self, before: &Terms) -> Terms {
+        let mut terms = before.clone();
+        for (name, sum) in (self.so_far)() {
+            let name = format!("{READ}{name}");
+            if !terms.iter().any(|(known, _)| *known == name) {
+                terms.push((name, format!("{sum:016x}")));
+            }
+        }
+        terms
+    }
+
+    /// How things are with what was read for a checkpoint.
+    fn again(&self, there: &Terms) -> Terms {
+        let sum = |name: &String| Some(format!("{:016x}", (self.now)(name.strip_prefix(READ)?)?));
+        there.iter().filter_map(|(name, _)| Some((name.clone(), sum(name)?))).collect()
+    }
 }
 
 impl Keeping {
@@ -67,30 +101,78 @@ impl Keeping {
         store: &mut Box<dyn Store>,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Result<SearchResult, String> {
-        let Purpose { terms, limits, spill, is_whole } = *purpose;
-        let mut writer = self.checkpoint.as_ref().map(|file| Writer {
-            file,
-            terms,
-            every: Duration::from_secs_f64(self.checkpoint_every),
-            last: Instant::now(),
-            is_whole,
-            has_complained: false,
-        });
+        let Purpose { terms, limits, spill, is_whole, reading } = *purpose;
+        let kept = self.kept(terms, reading, &mut || spill())?;
+        let mut writer = self.writer(terms, reading, kept.as_ref(), is_whole);
         let keeper = writer.as_mut().map(|writer| writer as &mut dyn Keep);
-        let Some(file) = &self.resume else {
+        let (Some(file), Some((_, checkpoint, states))) = (&self.resume, kept) else {
             return Ok(keeping(system, &mut **store, limits, keeper, watch));
         };
-        let (checkpoint, states) =
-            read(file, terms, spill()?).map_err(|error| format!("{}: {error}", file.display()))?;
         *store = Box::new(states);
         resume(system, &mut **store, checkpoint, limits, keeper, watch)
             .ok_or_else(|| format!("{}: is for another version of the program", file.display()))
     }
+
+    /// Has one search for temporal properties done with checkpoints, or from one.
+    ///
+    /// # Errors
+    /// What is wrong with the file to resume from.
+    pub fn judge<T>(
+        &self,
+        terms: &Terms,
+        reading: &Reading<'_>,
+        is_whole: &dyn Fn() -> bool,
+        search: impl FnOnce(Beginning<'_>) -> T,
+    ) -> Result<T, String> {
+        let kept = self.kept(terms, reading, &mut || Ok(None))?;
+        let mut writer = self.writer(terms, reading, kept.as_ref(), is_whole);
+        let keeper = writer.as_mut().map(|writer| writer as &mut dyn Keep);
+        let (from, store) = kept.map(|(_, from, store)| (Some(from), store)).unwrap_or_default();
+        Ok(search(Beginning { kept: Kept { keeper, from }, store }))
+    }
+
+    /// What there is to resume from.
+    fn kept(
+        &self,
+        terms: &Terms,
+        reading: &Reading<'_>,
+        spill: &mut dyn FnMut() -> Result<Option<Spill>, String>,
+    ) -> Result<Option<InFile>, String> {
+        let Some(file) = &self.resume else { return Ok(None) };
+        let read = read(file, terms, reading, spill()?);
+        read.map(Some).map_err(|error| format!("{}: {error}", file.display()))
+    }
+
+    /// Who writes the checkpoints, if any are wanted.
+    fn writer<'a>(
+        &'a self,
+        terms: &'a Terms,
+        reading: &'a Reading<'a>,
+        kept: Option<&InFile>,
+        is_whole: &'a dyn Fn() -> bool,
+    ) -> Option<Writer<'a>> {
+        self.checkpoint.as_ref().map(|file| Writer {
+            file,
+            terms,
+            reading,
+            read_before: kept.map_or_else(Vec::new, |(terms, ..)| of_reading(terms)),
+            every: Duration::from_secs_f64(self.checkpoint_every),
+            last: Instant::now(),
+            is_whole,
+            has_complained: false,
+        })
+    }
 }
+
+/// What a file holds: the terms, the search, and its states.
+type InFile = (Terms, Checkpoint, Exact);
 
 struct Writer<'a> {
     file: &'a Path,
     terms: &'a Terms,
+    reading: &'a Reading<'a>,
+    /// What was read before the search was taken up.
+    read_before: Terms,
     every: Duration,
     last: Instant,
     is_whole: &'a dyn Fn() -> bool,
@@ -104,7 +186,10 @@ impl Keep for Writer<'_> {
 
     fn keep(&mut self, checkpoint: &Checkpoint, store: &dyn Store) {
         let written = match (self.is_whole)() {
-            true => write(self.file, self.terms, checkpoint, store).map_err(|error| error.to_string()),
+            true => {
+                let terms = [self.terms.clone(), self.reading.terms(&self.read_before)].concat();
+                write(self.file, &terms, checkpoint, store).map_err(|error| error.to_string())
+            }
             false => Err("the program keeps things across paths with Verify, which no checkpoint has".into()),
         };
         // A checkpoint that fails is no reason to give up the search.
@@ -173,7 +258,12 @@ fn is_whole(input: &mut (impl Read + Seek)) -> std::io::Result<bool> {
     Ok(u128::from_le_bytes(last) == sum.digest128())
 }
 
-fn read(file: &Path, terms: &Terms, spill: Option<Spill>) -> Result<(Checkpoint, Exact), String> {
+/// Those of some terms that say what was read.
+fn of_reading(terms: &Terms) -> Terms {
+    terms.iter().filter(|(name, _)| name.starts_with(READ)).cloned().collect()
+}
+
+fn read(file: &Path, terms: &Terms, reading: &Reading<'_>, spill: Option<Spill>) -> Result<InFile, String> {
     let unreadable = |error| format!("cannot be read: {error}");
     let mut input = BufReader::new(File::open(file).map_err(unreadable)?);
     let mut magic = [0; MAGIC.len()];
@@ -190,11 +280,12 @@ fn read(file: &Path, terms: &Terms, spill: Option<Spill>) -> Result<(Checkpoint,
     Read::take(&mut input, u64::from_le_bytes(length)).read_to_end(&mut bytes).map_err(unreadable)?;
     let (kept, checkpoint) =
         Checkpoint::from_bytes(&bytes).ok_or_else(|| "is damaged, or no checkpoint".to_string())?;
-    if let Some(differences) = differences(&kept, terms) {
+    let here = [terms.clone(), reading.again(&of_reading(&kept))].concat();
+    if let Some(differences) = differences(&kept, &here) {
         return Err(format!("is for another search{differences}"));
     }
     let states = Exact::read(&mut input, spill).map_err(|error| format!("is damaged: {error}"))?;
-    Ok((checkpoint, states))
+    Ok((kept, checkpoint, states))
 }
 
 /// What is not the same there and here, a line each.
@@ -282,6 +373,7 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         ("--thread-symmetry", on(*thread_symmetry)),
         ("--gc", gc.as_ref().map_or("-".to_string(), named)),
         ("temporal properties", format!("{:?}", temporal.words())),
+        ("automata", temporal.never.iter().map(|file| sum_of(Path::new(file))).collect::<Vec<_>>().join(" ")),
     ];
     let list = list.into_iter().chain(of_liberties(&allowing.liberties())).chain(of_machine(machine));
     list.map(|(name, value)| (name.to_string(), value)).collect()
@@ -339,8 +431,13 @@ fn named(value: &impl ValueEnum) -> String {
 
 /// Which build of jaywalk this is: natives, reduction and names of states may differ from one to the next.
 fn build() -> String {
-    let bytes = std::env::current_exe().and_then(std::fs::read);
-    bytes.map_or("unknown".to_string(), |bytes| format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&bytes)))
+    std::env::current_exe().map_or("unknown".to_string(), |file| sum_of(&file))
+}
+
+/// Of all bytes of a file.
+fn sum_of(file: &Path) -> String {
+    std::fs::read(file)
+        .map_or("unknown".to_string(), |bytes| format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&bytes)))
 }
 
 #[cfg(test)]

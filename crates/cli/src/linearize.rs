@@ -114,6 +114,9 @@ impl Linearize {
 }
 
 pub fn linearize(asked: Linearize) -> ExitCode {
+    if let Some(why) = run::unused(&asked.machine) {
+        return run::complain(&why, run::BAD_INPUT);
+    }
     let scratch = match Scratch::new() {
         Ok(scratch) => scratch,
         Err(error) => {

@@ -6,7 +6,7 @@ use crate::flags::{Automaton, Model};
 use crate::retelling::peak_bytes;
 use crate::{fronts, run, screen};
 use ::symbolic::{SymbolicEngine, SymbolicTask};
-use ::temporal::Task;
+use ::temporal::{Beginning, Task};
 use front::{Problem, Reduction, Wanted};
 use logic::Logic;
 use lts::Depth;
@@ -73,7 +73,8 @@ fn check(asked: &Model) -> Result<Report, Problem> {
         let telling =
             Telling { pictures: false, origin: None, page: None, depth: Depth::Crux, witness: false };
         let task = Task { profile: &*subject.profile, limits: &NO_LIMITS, workers: 1, telling: &telling };
-        let judgement = temporal::check(&properties, &mut *subject.system, task, &mut |_| true);
+        let judgement =
+            temporal::check(&properties, &mut *subject.system, task, Beginning::default(), &mut |_| true);
         let own = subject.profile.claims(judgement.is_complete());
         let mut report = judgement.report(&name, own).0;
         report.figures.peak_bytes = peak_bytes();

@@ -23,7 +23,7 @@ pub fn examined(check: &Check, name: &str, front: &dyn Front, found: Examined) -
     let wanted =
         Wanted { reduction: Reduction::Off, races: false, atoms: &[], onlookers: 0, branching: false };
     let subject = fronts::open(front, 0, wanted, &mut properties)?;
-    let judged = check::judge(check, name, &properties, subject);
+    let judged = check::judge(check, name, &properties, subject, None)?;
     let mut examined = found;
     let report = &mut examined.report;
     (report.stories, report.gaps, report.cuts) = (judged.stories, judged.gaps, judged.cuts);

@@ -241,7 +241,7 @@ fn show(
     }
     let Some(finding) = followed.finding else {
         crate::screen::line(&format!(
-            "PASS  {}  the path of {steps} steps violates nothing any more; \
+            "PASS  {}  the path of {steps} steps violates nothing; \
              `jaywalk check` searches the others",
             order.main
         ));

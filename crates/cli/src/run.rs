@@ -22,6 +22,9 @@ pub const FAULT: u8 = 70;
 const DEADLOCK: u8 = 1;
 
 pub fn run(run: RunFlags) -> ExitCode {
+    if let Some(why) = unused(&run.program.machine) {
+        return complain(&why, BAD_INPUT);
+    }
     if fronts::is_promela(&run.program.main) {
         return simulate(&run);
     }
@@ -68,6 +71,13 @@ pub fn run(run: RunFlags) -> ExitCode {
         RunEnd::Invalid(error) => complain(&error.to_string(), BAD_INPUT),
         RunEnd::Internal(what) => complain(&format!("internal fault: {what}"), FAULT),
     }
+}
+
+/// What was said about the surroundings of a unit, where nothing of that kind is looked at.
+pub fn unused(machine: &crate::flags::Machine) -> Option<String> {
+    let word = machine.environment_words().into_iter().next()?;
+    let flag = word.split('=').next().unwrap_or_default();
+    Some(format!("{flag} is of no use here: stubs and assumptions go with check, certify and env"))
 }
 
 /// Steps of a model that are simulated where no number is given.

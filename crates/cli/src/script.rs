@@ -267,6 +267,9 @@ impl Exploring for Recording<'_> {
                 (true, false) => {
                     Err(std::io::Error::other("the program keeps things across paths with Verify"))
                 }
+                (false, _) if !ended.found.is_empty() => {
+                    Err(std::io::Error::other("the search ends at a violation; --all goes on behind it"))
+                }
                 (false, _) => Err(std::io::Error::other("the search is not complete")),
             };
         if let Err(error) = kept {

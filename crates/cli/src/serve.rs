@@ -133,7 +133,7 @@ fn start(asked: Serve) -> Order {
     let other = asked.allowing.liberties().numbers();
     let origin = Origin { fingerprint: 0, conditions: Conditions { assertions, races: asked.races, other } };
     Order {
-        repro: Repro { origin, steps: 0, tail: None, exceptions: Vec::new() },
+        repro: Repro { origin, steps: 0, tail: None, exceptions: Vec::new(), needs: Vec::new() },
         main: asked.what,
         args: asked.rest,
         machine: asked.machine,

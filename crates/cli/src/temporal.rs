@@ -64,6 +64,12 @@ impl Temporal {
         all.map(|what| Spec { what, fair: self.fair, looks_on: false }).collect()
     }
 
+    /// How many searches its properties take: one for each that is about runs, and one for all others.
+    pub fn searches(&self) -> usize {
+        let is_branching = !(self.ctl.is_empty() && self.ctlstar.is_empty() && self.mu.is_empty());
+        self.ltl.len() + self.never.len() + usize::from(is_branching)
+    }
+
     /// What must hold in every state.
     pub fn invariants(&self) -> Vec<Spec> {
         let formula = |text: &String| Statement::Formula(Logic::State, text.clone());

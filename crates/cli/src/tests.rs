@@ -37,9 +37,9 @@ struct Wanted {
 
 pub fn test(test: Test) -> ExitCode {
     let mut check = test.check;
-    if check.env.is_some() || check.program.machine.assumption.is_some() {
+    if check.env.is_some() || !check.program.machine.environment_words().is_empty() {
         return run::complain(
-            "--env and --assumption go with jaywalk check: tests have an environment already",
+            "--env, --assumption and --stub go with jaywalk check: tests have an environment already",
             run::BAD_INPUT,
         );
     }

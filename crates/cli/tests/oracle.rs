@@ -69,6 +69,24 @@ fn random_programs_by_several_processes_do_what_java_says() {
     assert!(tally.compared.len() == PROCESSES.len() && tally.with_findings > 0, "{tally:?}");
 }
 
+/// How many programs whose threads may run for ever are compared here; `cargo xtask fuzz --endless N` compares more.
+const ENDLESS: u64 = 60;
+
+#[test]
+fn random_programs_without_end_are_judged_by_their_components() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("oracle-endless");
+    std::fs::create_dir_all(&folder).expect("a folder for the programs");
+    let jdk = Jdk::find().expect("the test needs a JDK");
+    let engine = Engine::new(binary(), jdk.home, testkit::repo_root().join("api/src"), folder);
+    let mut told = String::new();
+    let count = oracle::endless::compare(&engine, 1..1 + ENDLESS, |defect| told += &defect);
+    let count = count.expect("programs can be compiled and searched");
+    assert!(told.is_empty(), "{told}");
+    assert!(count.cut < ENDLESS / 4, "too many were too large: {count:?}");
+    // Each kind is there, and there are threads that wait in vain where no path ends.
+    assert!(count.kinds.len() == 4 && count.in_vain > 0, "programs say too little: {count:?}");
+}
+
 /// How many random units are compared here; `cargo xtask units` compares more.
 const UNITS: u64 = 6;
 

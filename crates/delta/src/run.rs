@@ -427,6 +427,7 @@ impl<P: Clone + Default> Engine<P> {
             Op::CallHandle { .. } => return Err(self.cannot(machine, "a call of a method handle")),
 
             Op::Ldc { .. }
+            | Op::ConstText { .. }
             | Op::New { .. }
             | Op::GetField { .. }
             | Op::PutField { .. }

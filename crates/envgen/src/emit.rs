@@ -151,7 +151,7 @@ fn choose(from: &Choosing, of: &str, out: &mut Source) {
             }
             out.close();
         }
-        Choosing::Reached => out.line(&format!("return Verify.any({of}.class);")),
+        Choosing::Reached => out.line(&format!("return Verify.anyKnown({of}.class);")),
     }
 }
 

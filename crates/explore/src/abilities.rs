@@ -1,6 +1,6 @@
 //! What the explorer can do beside moving about: tell what it has learnt, foresee, count.
 
-use super::gate::{ASSUMED, WATCHED};
+use super::gate::{ASSUMED, INTERNED, WATCHED};
 use super::system::Explorer;
 use super::tally::locked;
 use lts::{Choice, CompId, Foresee, Gauges, Knowledge, Pool};
@@ -15,7 +15,9 @@ impl Knowledge for Explorer {
     fn learnt(&self) -> Vec<u32> {
         let assumed = self.machine.time.assumed.bits();
         let assumed = (assumed != 0).then_some([ASSUMED, assumed, 0]);
-        self.driver.gate.learnt().into_iter().chain(assumed.into_iter().flatten()).collect()
+        let texts = self.machine.learnt_texts().map(|text| [INTERNED, (text >> 32) as u32, text as u32]);
+        let places = self.driver.gate.learnt().into_iter();
+        places.chain(texts.flatten()).chain(assumed.into_iter().flatten()).collect()
     }
 
     fn learn(&mut self, learnt: &[u32]) {
@@ -23,6 +25,9 @@ impl Knowledge for Explorer {
         self.driver.gate.learn(learnt);
         let triples = learnt.chunks_exact(3).filter(|triple| triple[0] == ASSUMED);
         triples.for_each(|triple| self.machine.time.assumed.add(triple[1]));
+        let texts = learnt.chunks_exact(3).filter(|triple| triple[0] == INTERNED);
+        let texts: Vec<u64> = texts.map(|triple| u64::from(triple[1]) << 32 | u64::from(triple[2])).collect();
+        self.machine.expect_texts(&texts, true);
     }
 
     fn granted(&self) -> u32 {
@@ -31,6 +36,14 @@ impl Knowledge for Explorer {
 
     fn grant(&mut self, granted: u32) {
         self.machine.time.assumed.add(granted);
+    }
+
+    fn relied_on(&mut self) -> Vec<u64> {
+        self.machine.take_constants()
+    }
+
+    fn rely_on(&mut self, needs: &[u64]) {
+        self.machine.expect_texts(needs, false);
     }
 }
 

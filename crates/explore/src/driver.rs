@@ -104,7 +104,7 @@ impl Policy for Driver {
     #[inline]
     fn stretches(&self, _: &Machine) -> Stretch {
         let gate = &self.gate;
-        match gate.plain || gate.narrating || gate.watch.is_on() || self.seal.is_on() {
+        match gate.sees_all() || gate.narrating || gate.watch.is_on() || self.seal.is_on() {
             true => Stretch::Never,
             false => Stretch::Gated,
         }
@@ -147,7 +147,7 @@ impl Policy for Driver {
     #[inline]
     fn stops_monitor(&mut self, machine: &mut Machine, object: Ref) -> bool {
         let gate = &mut self.gate;
-        let is_shared = gate.plain || machine.heap.is_shared(object);
+        let is_shared = gate.sees_all() || machine.heap.is_shared(object);
         if (gate.open || !gate.is_seen()) && is_shared {
             gate.trail.takes(machine, object);
         }
@@ -156,11 +156,26 @@ impl Policy for Driver {
 
     fn stops_asking(&mut self, machine: &mut Machine, object: Ref) -> bool {
         let gate = &mut self.gate;
-        let is_shared = gate.plain || machine.heap.is_shared(object);
+        let is_shared = gate.sees_all() || machine.heap.is_shared(object);
         if (gate.open || !gate.is_seen()) && is_shared {
             gate.trail.monitor(machine, object);
         }
         gate.is_seen() && !gate.open && is_shared
+    }
+
+    fn interns(&self) -> bool {
+        true
+    }
+
+    fn looks_at_objects(&mut self, machine: &Machine) {
+        let gate = &mut self.gate;
+        if machine.threads.len() > 1 && !gate.plain && !gate.objects_are_looked_at {
+            (gate.objects_are_looked_at, gate.outdated) = (true, true);
+        }
+    }
+
+    fn learns(&mut self) {
+        self.gate.outdated = true;
     }
 
     fn stops_always(&mut self, machine: &Machine, touch: Touch) -> bool {

@@ -56,6 +56,8 @@ pub(crate) struct Gate {
     pub pools_are_looked_into: bool,
     /// Rows of the table of linearizable classes whose calls are no operations, see [`super::library`], as bits.
     pub looked_into: u64,
+    /// The program asks for objects that others may not have shared: what a thread does with its own is visible, too.
+    pub objects_are_looked_at: bool,
     /// Others can go before a thread chooses a value.
     pub branching: bool,
     /// What the present step has written where nobody could come in between.
@@ -79,8 +81,14 @@ pub(super) const ASSUMED: u32 = 3;
 /// The same: pools are looked into, or a class of the library, by the number after its row.
 const LOOKED_INTO: u32 = 4;
 
+/// There, instead of a row: objects that nobody has shared.
+const OBJECTS: u32 = u32::MAX;
+
 /// A place that atoms look at.
 pub(super) const WATCHED: u32 = 5;
+
+/// A text that is interned, as the two halves of its digest: the machine's, not the gate's.
+pub(super) const INTERNED: u32 = 6;
 
 /// In a list of places: instead of a class, where the place is a static field.
 const STATIC: u32 = u32::MAX;
@@ -135,7 +143,7 @@ impl Places {
 impl Gate {
     /// What has been learnt: triples of 0 and a place that is written, 1 and one without a guard, 2 and one that
     /// is not its own guard, or 5 and one that atoms look at; and of 4 and what is looked into. Triples of 3
-    /// are not the gate's, see [`ASSUMED`].
+    /// and 6 are not the gate's, see [`ASSUMED`] and [`INTERNED`].
     pub fn learnt(&self) -> Vec<u32> {
         let kinds =
             [(0, &self.written), (1, &self.unguarded), (2, &self.selfless), (WATCHED, &self.watch.places)];
@@ -144,8 +152,15 @@ impl Gate {
         };
         let pools = self.pools_are_looked_into.then_some(0);
         let rows = (0..u64::BITS).filter(|&row| self.looked_into >> row & 1 != 0).map(|row| row + 1);
-        let looks = pools.into_iter().chain(rows).flat_map(|what| [LOOKED_INTO, what, 0]);
+        let objects = self.objects_are_looked_at.then_some(OBJECTS);
+        let looks = pools.into_iter().chain(rows).chain(objects).flat_map(|what| [LOOKED_INTO, what, 0]);
         kinds.into_iter().flat_map(triples).chain(looks).collect()
+    }
+
+    /// Every access is visible, whoever can reach the object.
+    #[inline]
+    pub fn sees_all(&self) -> bool {
+        self.plain || self.objects_are_looked_at
     }
 
     /// There is somebody who could see what is done.
@@ -158,9 +173,10 @@ impl Gate {
     pub fn learn(&mut self, places: &[u32]) {
         let mut kinds = [Places::default(), Places::default(), Places::default()];
         let mut watched = Places::default();
-        (self.pools_are_looked_into, self.looked_into) = (false, 0);
+        (self.pools_are_looked_into, self.looked_into, self.objects_are_looked_at) = (false, 0, false);
         for place in places.chunks_exact(3) {
             match (place[0], place[1].checked_sub(1)) {
+                (LOOKED_INTO, _) if place[1] == OBJECTS => self.objects_are_looked_at = true,
                 (LOOKED_INTO, None) => self.pools_are_looked_into = true,
                 (LOOKED_INTO, Some(row)) => self.looked_into |= 1u64.checked_shl(row).unwrap_or(0),
                 _ => {}
@@ -210,6 +226,9 @@ impl Driver {
             self.note_passing(machine, object, unit, is_write);
             return self.gate.is_seen() && !self.gate.open;
         }
+        if self.gate.objects_are_looked_at {
+            return self.ends_before_any(machine, object, unit, is_write);
+        }
         if !machine.heap.is_shared(object) {
             return false;
         }
@@ -250,6 +269,23 @@ impl Driver {
             self.gate.trail.access(machine, object, unit, is_write);
         }
         !self.gate.open
+    }
+
+    /// The same where somebody may ask for every object that there is.
+    #[cold]
+    fn ends_before_any(&mut self, machine: &mut Machine, object: Ref, unit: u32, is_write: bool) -> bool {
+        let ends = self.gate.several && !self.gate.open;
+        if !ends {
+            let is_static = machine.heap.class_of(object) == ClassId::STATICS;
+            match is_static {
+                true => self.gate.trail.static_field(object.0 * 2 + unit, is_write),
+                false => self.gate.trail.access(machine, object, unit, is_write),
+            }
+        }
+        if !self.gate.several {
+            self.note_passing(machine, object, unit, is_write);
+        }
+        ends
     }
 
     /// An access passes that others could see if they came in between. Who has which lock of the library is of no
@@ -325,6 +361,16 @@ impl Driver {
 
     #[inline]
     fn ends_before_static(&mut self, machine: &mut Machine, at: u32, is_write: bool) -> bool {
+        if self.gate.objects_are_looked_at && !self.gate.plain {
+            let ends = self.gate.several && !self.gate.open;
+            if !ends {
+                self.gate.trail.static_field(at, is_write);
+            }
+            if is_write && !self.gate.several {
+                self.gate.wrote.place(machine, at);
+            }
+            return ends;
+        }
         if !self.gate.several && self.gate.trail.is_alone {
             self.note_alone_static(at, is_write);
         }

@@ -141,7 +141,7 @@ impl Driver {
     /// A step begins: it is sealed if the thread is within a listed call.
     pub(super) fn begin_seal(&mut self, machine: &Machine, thread: ThreadId) {
         (self.seal.floor, self.seal.offered, self.seal.is_pools) = (None, None, false);
-        let is_explored = self.seal.library == Library::Explore || self.gate.plain;
+        let is_explored = self.seal.library == Library::Explore || self.gate.sees_all();
         self.look_at_classes(machine);
         if !is_explored {
             self.look_into_what_is_named();

@@ -124,6 +124,12 @@ pub trait Profile {
         None
     }
 
+    /// What the program has read or asked about so far beside what it is made of: names, which [`Profile::source`]
+    /// takes too, and sums of the answers.
+    fn read_so_far(&self) -> Vec<(String, u64)> {
+        Vec::new()
+    }
+
     /// States and paths are all that the search depends on: nothing is kept across paths.
     fn is_whole(&self) -> bool {
         true

@@ -167,7 +167,7 @@ fn kinds(body: &Body, op: &Op) -> Result<(), String> {
         Op::Return { .. } | Op::GetStatic32 { .. } | Op::GetBase32 { .. } | Op::PutStaticQ { .. } => Ok(()),
         Op::Move { dst, src } => same(dst.0, src.0),
         Op::Const { dst, value } => or_null(dst.0, value.0),
-        Op::Ldc { dst, sym } => loaded(body, dst.0, sym),
+        Op::Ldc { dst, sym } | Op::ConstText { dst, sym } => loaded(body, dst.0, sym),
         Op::IfIEq { a, b, .. } | Op::IfINe { a, b, .. } => same(a.0, b.0),
         Op::IfIEqK { a, k, .. } | Op::IfINeK { a, k, .. } => or_null(a.0, i32::from(k.0)),
         Op::Throw { src } | Op::NullCheck { src } | Op::CheckCastQ { src, .. } => reference(src.0),

@@ -25,7 +25,7 @@ macro_rules! for_each_op {
             /// A `long` or the bits of a `double`, from the method's table of wide constants.
             ConstWide "wide" { dst: Dst, value: Wide }
             /// A string, class, method type, method handle or dynamic constant.
-            Ldc "ldc" { dst: Dst, sym: Sym } [Links Calls Throws]
+            Ldc "ldc" { dst: Dst, sym: Sym } [Links ReadsField WritesField Calls Throws]
 
             // Integer arithmetic.
             IAdd "iadd" { dst: Dst, a: Src, b: Src }
@@ -163,6 +163,8 @@ macro_rules! for_each_op {
 
             // Linked operations: what the machine puts in place of the named ones above.
             ConstRef "=ref" { dst: Dst, handle: Ref }
+            /// A string of which the path decides which of equal ones it is.
+            ConstText "=text" { dst: Dst, sym: Sym } [ReadsField WritesField Throws]
             Get32 "=get_32" { dst: Dst, obj: Src, off: Off } [ReadsField Throws]
             Get64 "=get_64" { dst: Dst, obj: Src, off: Off } [ReadsField Throws]
             Put32 "=put_32" { obj: Src, src: Src, off: Off } [WritesField Throws]

@@ -60,6 +60,7 @@ impl Front for JavaFront {
         jdk.write(session.machine.options.jdk_version.as_bytes());
         sources.push((format!("JDK {}", session.machine.options.jdk_version), jdk.finish()));
         let app = session.machine.program.sources.app.clone();
+        let (outside, loadable) = (session.machine.host.clone(), session.machine.options.loadable.clone());
         let mut system = session.explore(class, &arguments)?;
         if wanted.branching {
             system.keep_branching();
@@ -69,6 +70,8 @@ impl Front for JavaFront {
         let profile = JavaProfile {
             sources,
             app,
+            outside,
+            loadable,
             tally: system.tally(),
             reduction: wanted.reduction,
             races: wanted.races,
@@ -144,6 +147,9 @@ struct JavaProfile {
     sources: Vec<(String, u64)>,
     /// The class path.
     app: Arc<dyn Source>,
+    /// The world, and the places of the class path in it.
+    outside: vm::Outside,
+    loadable: Vec<PathBuf>,
     tally: explore::Tally,
     reduction: Reduction,
     races: bool,
@@ -200,7 +206,16 @@ impl Profile for JavaProfile {
     }
 
     fn source(&self, name: &str) -> Option<u64> {
-        source(&*self.app, name)
+        source(&*self.app, name).or_else(|| self.outside.answer_now(name))
+    }
+
+    fn read_so_far(&self) -> Vec<(String, u64)> {
+        // Of the class path it counts what files hold, and not where they lie: that may be another place each time.
+        let files = self.app.asked().into_iter().map(|path| format!("/{path}"));
+        let mut read: Vec<(String, u64)> =
+            files.filter_map(|name| source(&*self.app, &name).map(|sum| (name, sum))).collect();
+        read.extend(self.outside.answers(&|path| !self.loadable.iter().any(|place| path.starts_with(place))));
+        read
     }
 
     fn is_whole(&self) -> bool {

@@ -213,6 +213,7 @@ fn boot(
     let options = Options {
         assertions: setup.assertions,
         heap_bytes: setup.heap_bytes,
+        is_mixed: setup.mixed != Mixed::Off,
         processors: setup.processors,
         max_instructions: setup.max_instructions,
         properties: setup.properties,

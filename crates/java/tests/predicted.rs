@@ -223,8 +223,8 @@ impl Comparison<'_, '_> {
         self.machine.program.classes[class].file.as_ref().is_some_and(|file| file.module.is_some())
     }
 
-    /// An object is called that code has made which nobody looks into, or such code calls an object of the JDK: the JDK's
-    /// methods that run there are its own affair.
+    /// An object is called that code has made which nobody looks into, or such code calls an object of the JDK: the
+    /// JDK's methods that run there are its own affair.
     fn is_loose(&mut self, call: Called) -> bool {
         let declared = &self.machine.program.methods[call.target];
         let is_end = declared.name.as_str() == "dispatchUncaughtException";
@@ -376,7 +376,8 @@ impl Comparison<'_, '_> {
             }
             let scalars = stored.scalars.clone();
             for &(value, bits) in values {
-                let same = |scalar: &Scalar| matches!(*scalar, Scalar::Constant(own) if (own ^ value) << (64 - bits) == 0);
+                let is_equal = |own| (own ^ value) << (64 - bits) == 0;
+                let same = |scalar: &Scalar| matches!(*scalar, Scalar::Constant(own) if is_equal(own));
                 if !scalars.iter().any(same) {
                     self.miss(format!("number {value} by {} at {at}", self.told(by)), format!("{scalars:?}"));
                 }

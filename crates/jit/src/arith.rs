@@ -34,13 +34,19 @@ impl Emitter<'_, '_> {
     }
 
     pub fn double(&mut self, register: u16) -> Value {
-        let bits = self.get(register);
-        self.f.ins().bitcast(F64, MemFlagsData::new(), bits)
+        let value = self.raw(register);
+        match self.is_double(register) {
+            true => value,
+            false => self.f.ins().bitcast(F64, MemFlagsData::new(), value),
+        }
     }
 
     pub fn set_double(&mut self, register: u16, value: Value) {
-        let bits = self.f.ins().bitcast(I64, MemFlagsData::new(), value);
-        self.set(register, bits);
+        let value = match self.is_double(register) {
+            true => value,
+            false => self.f.ins().bitcast(I64, MemFlagsData::new(), value),
+        };
+        self.set_raw(register, value);
     }
 
     pub fn ints(&mut self, what: Binary, dst: Dst, a: Src, b: Src) {

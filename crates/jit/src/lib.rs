@@ -2,15 +2,21 @@
 //! chapter 3). See [`vm::compiled`] for what it keeps to.
 //!
 //! **Why it is sound.** Machine code touches four kinds of memory. Registers of the frame: their numbers are operands
-//! of a checked body, and the machine enters it with a frame of that body. The heap: every address is masked as the
-//! heap's own functions do it, so it lies inside the mapping whatever the handle is. The bridge: by offsets that the
-//! compiler of Rust tells. Its own stack: cranelift's. It calls the functions of the bridge with the types that they
-//! have. Its memory is never given back.
+//! of a checked body, and the machine enters it with a frame of that body; behind them there are as many for each call
+//! that may be nested as a callee can have. The heap: every address is masked as the heap's own functions do it, or all
+//! that a handle and an offset can mean is mapped, so it lies inside the mapping whatever the handle is. The bridge,
+//! and the heap's numbers for allocation: by offsets that the compiler of Rust tells. Its own stack: cranelift's, and
+//! calls are counted. It calls the functions of the bridge with the types that they have. Its memory is never given
+//! back.
 
 mod arith;
+mod arrays;
 mod calls;
 mod emit;
+mod exits;
 mod heap;
+mod loops;
+mod objects;
 mod ops;
 mod plan;
 
@@ -42,6 +48,9 @@ impl Jit {
     /// # Errors
     /// Why there can be no machine code here, as a sentence.
     pub fn new() -> Result<Jit, String> {
+        if cfg!(windows) {
+            return Err("no machine code can be made here: two values are returned in another manner".into());
+        }
         let told = |error: &dyn std::fmt::Display| format!("no machine code can be made here: {error}");
         let mut flags = settings::builder();
         // Cranelift looks over what it was given where all else is looked over, too.

@@ -26,6 +26,10 @@ impl Emitter<'_, '_> {
     fn move_or_jump(&mut self, op: Op) {
         match op {
             Op::Nop {} => {}
+            Op::Move { dst, src } if self.is_double(dst.0) && self.is_double(src.0) => {
+                let value = self.raw(src.0);
+                self.set_raw(dst.0, value);
+            }
             Op::Move { dst, src } => {
                 let word = self.get(src.0);
                 self.set(dst.0, word);
@@ -241,7 +245,7 @@ impl Emitter<'_, '_> {
             Op::GetStatic64 { dst, link } => {
                 self.get_static(I64, dst, self.piece.code.statics[link.0 as usize]);
             }
-            Op::PutStaticQ { src, link } => self.put_static(src, link.0),
+            Op::PutStaticQ { src, link } => self.put_static(src, self.piece.code.statics[link.0 as usize]),
             Op::ArrayLength { dst, arr } => self.array_length(dst, arr),
             Op::LoadB { dst, arr, at } => self.load(I8, true, dst, arr, at),
             Op::LoadC { dst, arr, at } => self.load(I16, false, dst, arr, at),
@@ -268,11 +272,11 @@ impl Emitter<'_, '_> {
             Op::ANewArrayQ { dst, len, sym } => {
                 self.new_array(dst, self.piece.code.classes[usize::from(sym.0)].0, len);
             }
-            Op::CallDirect { dst, .. }
-            | Op::CallStatic { dst, .. }
-            | Op::CallSpecial { dst, .. }
-            | Op::CallVirtual { dst, .. }
-            | Op::CallInterface { dst, .. } => self.call(dst),
+            Op::CallDirect { dst, call }
+            | Op::CallStatic { dst, call }
+            | Op::CallSpecial { dst, call }
+            | Op::CallVirtual { dst, call }
+            | Op::CallInterface { dst, call } => self.call(op, dst, call),
             other => unreachable!("{} is left to the interpreter", other.mnemonic()),
         }
     }

@@ -51,6 +51,15 @@ pub trait Knowledge {
 
     /// Others have taken this for granted.
     fn grant(&mut self, _granted: u32) {}
+
+    /// What the machine knew and a fresh one would not, on the way that it went since the last call, where that made
+    /// even the finest steps end: in words that every machine for the program understands.
+    fn relied_on(&mut self) -> Vec<u64> {
+        Vec::new()
+    }
+
+    /// A way is to be gone on which a machine relied on this.
+    fn rely_on(&mut self, _needs: &[u64]) {}
 }
 
 /// Where steps lead, told without taking them.

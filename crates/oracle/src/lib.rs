@@ -3,6 +3,7 @@
 
 pub mod code;
 pub mod compiler;
+pub mod endless;
 pub mod engine;
 pub mod explore;
 pub mod feature;

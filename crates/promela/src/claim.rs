@@ -1,8 +1,10 @@
 //! What must not happen, as automata: claims of the model, and cycles that its labels speak of.
 
-use crate::error::{Refusal, unsupported};
+mod variables;
+
+use crate::error::{Pos, Refusal, unsupported};
 use crate::program::{Automat, Transition};
-use crate::syntax::{Expr, Op};
+use crate::syntax::{Expr, NeverClaim, Op};
 use base::FastMap;
 use logic::buchi::{Automaton, Cube, State};
 
@@ -37,40 +39,57 @@ pub fn non_progress() -> Claim {
     Claim { automaton, atoms: vec![NON_PROGRESS.to_string()], meanings: FastMap::default() }
 }
 
+/// Where a claim may be, which is a location and its variables' values.
+type Point = (u32, Vec<i32>);
+
+/// States and arrows of a claim's automaton.
+const MAX_STATES: usize = 20_000;
+const MAX_ARROWS: usize = 400_000;
+
 /// The automaton of a never claim. With `accepts`, accept labels of processes count as its own do.
 ///
 /// # Errors
 /// What a claim has that only processes may have, and too many conditions.
-pub fn never(automat: &Automat, accepts: bool) -> Result<Claim, Refusal> {
-    let mut reader = Reader { automat, atoms: Vec::new(), meanings: FastMap::default() };
-    let mut numbers: FastMap<u32, u32> = FastMap::default();
+pub fn never(automat: &Automat, claim: &NeverClaim, accepts: bool) -> Result<Claim, Refusal> {
+    let mut reader = Reader {
+        automat,
+        name: &claim.name,
+        atoms: Vec::new(),
+        meanings: FastMap::default(),
+        asked: Vec::new(),
+    };
+    let mut numbers: FastMap<Point, u32> = FastMap::default();
     // Whatever comes behind the end of a claim is accepted.
     let mut states = vec![State { accepting: true, arrows: vec![(Cube::TRUE, 0)] }];
-    let mut pending = vec![automat.start];
-    let mut order = Vec::new();
+    let start: Point = (automat.start, variables::beginning(claim)?);
+    let mut pending = vec![start.clone()];
+    let (mut order, mut count) = (Vec::new(), 0);
     while let Some(at) = pending.pop() {
         if numbers.contains_key(&at) {
             continue;
         }
-        if automat.locations[at as usize].marks.end {
+        let marks = automat.locations[at.0 as usize].marks;
+        if marks.end {
             numbers.insert(at, 0);
             continue;
         }
-        numbers.insert(at, states.len() as u32);
-        let accepting = automat.locations[at as usize].marks.accept;
-        states.push(State { accepting, arrows: Vec::new() });
-        let arrows = reader.arrows(at, Cube::TRUE, 0)?;
-        pending.extend(arrows.iter().filter_map(|(_, to)| *to));
-        order.push((at, arrows));
+        states.push(State { accepting: marks.accept, arrows: Vec::new() });
+        let arrows = reader.arrows(&at, Cube::TRUE, 0)?;
+        pending.extend(arrows.iter().filter_map(|(_, to)| to.clone()));
+        count += arrows.len();
+        if states.len() > MAX_STATES || count > MAX_ARROWS {
+            return unsupported(claim.pos, "a never claim whose variables take so many values");
+        }
+        numbers.insert(at, states.len() as u32 - 1);
+        order.push(arrows);
     }
-    for (at, arrows) in order {
-        let to_number = |to: Option<u32>| to.map_or(0, |to| numbers[&to]);
-        let arrows = arrows.into_iter().map(|(label, to)| (label, to_number(to))).collect();
-        states[numbers[&at] as usize].arrows = arrows;
+    for (number, arrows) in (1..).zip(order) {
+        let to_number = |to: Option<Point>| to.map_or(0, |to| numbers[&to]);
+        states[number].arrows = arrows.into_iter().map(|(label, to)| (label, to_number(to))).collect();
     }
-    let mut automaton = Automaton { initial: numbers[&automat.start], states };
+    let mut automaton = Automaton { initial: numbers[&start], states };
     if accepts {
-        let atom = reader.atom(ACCEPTING, None, automat.start)?;
+        let atom = reader.atom(ACCEPTING, None, claim.pos)?;
         automaton = with_acceptance(&automaton, atom);
     }
     Ok(Claim { automaton, atoms: reader.atoms, meanings: reader.meanings })
@@ -99,23 +118,25 @@ fn with_acceptance(automaton: &Automaton, atom: u32) -> Automaton {
 
 struct Reader<'a> {
     automat: &'a Automat,
+    name: &'a str,
     atoms: Vec<String>,
     meanings: FastMap<String, Expr>,
+    /// Values of the system that are asked for bit by bit.
+    asked: Vec<Expr>,
 }
 
 /// Labels with where they lead; nothing for what is accepted whatever comes.
-type Arrows = Vec<(Cube, Option<u32>)>;
+type Arrows = Vec<(Cube, Option<Point>)>;
 
 /// Steps of an atomic sequence of a claim.
 const MAX_CHAIN: usize = 50;
 
 impl Reader<'_> {
-    fn atom(&mut self, text: &str, meaning: Option<&Expr>, at: u32) -> Result<u32, Refusal> {
+    fn atom(&mut self, text: &str, meaning: Option<&Expr>, pos: Pos) -> Result<u32, Refusal> {
         if let Some(known) = self.atoms.iter().position(|known| known == text) {
             return Ok(known as u32);
         }
         if self.atoms.len() as u32 >= logic::MAX_ATOMS {
-            let pos = self.automat.locations[at as usize].pos;
             return unsupported(pos, format!("a claim with more than {} conditions", logic::MAX_ATOMS));
         }
         self.atoms.push(text.to_string());
@@ -125,42 +146,75 @@ impl Reader<'_> {
         Ok(self.atoms.len() as u32 - 1)
     }
 
-    /// What a claim can do at a location, where `so_far` has been found to hold.
-    fn arrows(&mut self, at: u32, so_far: Cube, depth: usize) -> Result<Arrows, Refusal> {
+    /// When a condition holds, and when not; and when it goes wrong, as an array has no such element.
+    fn decided(
+        &mut self,
+        expr: &Expr,
+        text: &str,
+        (values, pos): (&[i32], Pos),
+    ) -> Result<[Vec<Cube>; 3], Refusal> {
+        if !variables::is_own(expr) {
+            let atom = self.atom(text, Some(expr), pos)?;
+            let (holds, fails) = literals(atom);
+            return Ok([vec![holds], vec![fails], Vec::new()]);
+        }
+        let cases = self.cases(expr, values, pos)?;
+        let those = |wanted| cases.iter().filter(|(_, is)| *is == wanted).map(|(cube, _)| *cube).collect();
+        Ok([those(Some(true)), those(Some(false)), those(None)])
+    }
+
+    /// What a claim can do at a point, where `so_far` has been found to hold.
+    fn arrows(&mut self, (at, values): &Point, so_far: Cube, depth: usize) -> Result<Arrows, Refusal> {
         let automat = self.automat;
-        let location = &automat.locations[at as usize];
+        let location = &automat.locations[*at as usize];
         if depth > MAX_CHAIN {
             return unsupported(location.pos, "an atomic sequence in a claim that is so long");
         }
         let mut arrows = Vec::new();
-        let mut fails = Some(Cube::TRUE);
+        let mut fails = vec![so_far];
         for &transition in &location.transitions {
             let statement = &automat.statements[transition.statement as usize];
-            match &statement.op {
+            let place = (&values[..], statement.pos);
+            let leading: Vec<(Cube, Vec<i32>)> = match &statement.op {
                 Op::Skip | Op::Print { .. } => {
-                    fails = None;
-                    self.lead(transition, Some(so_far), &mut arrows, depth)?;
+                    fails.clear();
+                    vec![(Cube::TRUE, values.clone())]
                 }
-                Op::Condition(Expr::Const(0)) => {}
+                Op::Condition(Expr::Const(0)) => Vec::new(),
                 Op::Condition(expr) => {
-                    let atom = self.atom(&statement.text, Some(expr), at)?;
-                    let (holds, fail) = literals(atom);
-                    fails = fails.and_then(|fails| fails.and(fail));
-                    self.lead(transition, so_far.and(holds), &mut arrows, depth)?;
+                    let [holds, fail, odd] = self.decided(expr, &statement.text, place)?;
+                    fails = both(&fails, &fail);
+                    arrows.extend(both(&[so_far], &odd).into_iter().map(|label| (label, None)));
+                    holds.into_iter().map(|cube| (cube, values.clone())).collect()
                 }
                 Op::Else => {
-                    let label = fails.and_then(|fails| so_far.and(fails));
-                    self.lead(transition, label, &mut arrows, depth)?;
+                    for label in std::mem::take(&mut fails) {
+                        self.lead(transition, (label, values.clone()), &mut arrows, depth)?;
+                    }
+                    Vec::new()
                 }
                 Op::Assert(expr) => {
                     let text = statement.text.strip_prefix("assert").unwrap_or(&statement.text);
-                    let atom = self.atom(text, Some(expr), at)?;
-                    let (holds, fail) = literals(atom);
-                    fails = None;
-                    arrows.extend(so_far.and(fail).map(|label| (label, None)));
-                    self.lead(transition, so_far.and(holds), &mut arrows, depth)?;
+                    let [holds, mut fail, odd] = self.decided(expr, text, place)?;
+                    fails.clear();
+                    fail.extend(odd);
+                    arrows.extend(both(&[so_far], &fail).into_iter().map(|label| (label, None)));
+                    holds.into_iter().map(|cube| (cube, values.clone())).collect()
+                }
+                Op::Assign(to, value) => {
+                    fails.clear();
+                    let cases = self.assigned((to, value), values, statement.pos)?;
+                    let odd: Vec<Cube> =
+                        cases.iter().filter(|(_, after)| after.is_none()).map(|(cube, _)| *cube).collect();
+                    arrows.extend(both(&[so_far], &odd).into_iter().map(|label| (label, None)));
+                    cases.into_iter().filter_map(|(cube, after)| Some((cube, after?))).collect()
                 }
                 _ => return unsupported(statement.pos, "a statement in a never claim that does something"),
+            };
+            for (cube, values) in leading {
+                if let Some(label) = so_far.and(cube) {
+                    self.lead(transition, (label, values), &mut arrows, depth)?;
+                }
             }
         }
         Ok(arrows)
@@ -169,19 +223,24 @@ impl Reader<'_> {
     fn lead(
         &mut self,
         transition: Transition,
-        label: Option<Cube>,
+        (label, values): (Cube, Vec<i32>),
         arrows: &mut Arrows,
         depth: usize,
     ) -> Result<(), Refusal> {
-        let Some(label) = label else { return Ok(()) };
         let is_end = self.automat.locations[transition.target as usize].marks.end;
+        let to = (transition.target, values);
         match transition.atom && !is_end {
             // The rest of an atomic sequence looks at the same state.
-            true => arrows.extend(self.arrows(transition.target, label, depth + 1)?),
-            false => arrows.push((label, Some(transition.target))),
+            true => arrows.extend(self.arrows(&to, label, depth + 1)?),
+            false => arrows.push((label, Some(to))),
         }
         Ok(())
     }
+}
+
+/// What is in one of these and in one of those.
+fn both(these: &[Cube], those: &[Cube]) -> Vec<Cube> {
+    these.iter().flat_map(|this| those.iter().filter_map(|that| this.and(*that))).collect()
 }
 
 fn literals(atom: u32) -> (Cube, Cube) {

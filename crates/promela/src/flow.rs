@@ -93,6 +93,8 @@ pub struct Flow {
     pub elements: Vec<Element>,
     pub seqs: Vec<Seq>,
     pub labels: FastMap<LabelName, ElementId>,
+    /// The first label of the statement that was made last.
+    outermost: Option<LabelName>,
     exits: Vec<Option<ElementId>>,
     /// The exits of the loops that are being read.
     open: Vec<usize>,
@@ -164,7 +166,10 @@ impl Flow {
             self.elements[skip].marks = marks;
             self.elements[skip].is_labelled = true;
             self.elements[element].marks = Marks::default();
-            self.labels.values_mut().filter(|at| **at == element).for_each(|at| *at = skip);
+            // Of several labels, SPIN gives it the first; to the others one comes as to a jump without.
+            if let Some(at) = self.outermost.take().and_then(|label| self.labels.get_mut(&label)) {
+                *at = skip;
+            }
             self.append(seq, skip);
         }
         match self.seqs[seq].first {
@@ -223,6 +228,7 @@ impl Flow {
                 (self.element(Part::Plain(inner), pos, text), false)
             }
         };
+        self.outermost = labels.first().cloned();
         for label in labels.drain(..) {
             self.elements[element].marks.add(Marks::of(&label.name));
             self.elements[element].is_labelled = true;

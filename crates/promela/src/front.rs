@@ -5,7 +5,7 @@ use crate::error::{Kind, Pos, Refusal, Sources};
 use crate::parse::{Known, parse_all, parse_atom};
 use crate::preprocess::{Include, Preprocessor};
 use crate::program::{self, Program};
-use crate::syntax::{Expr, NeverClaim, Unit};
+use crate::syntax::{Expr, Unit};
 use crate::system::{Asked, Model, Proposition};
 use crate::token::lex;
 use crate::trail::Trail;
@@ -51,9 +51,9 @@ impl PromelaFront {
             let (unit, known) = parse_all(tokens)?;
             let program = Program::of(&unit, preprocessor.sources.clone())?;
             let mut claims = Vec::new();
-            for NeverClaim { name, body, pos, .. } in &unit.claims {
-                let claim = claim::never(&program::claim(body, *pos)?, program.has_accept)?;
-                claims.push((name.clone(), *pos, claim));
+            for own in &unit.claims {
+                let claim = claim::never(&program::claim(&own.body, own.pos)?, own, program.has_accept)?;
+                claims.push((own.name.clone(), own.pos, claim));
             }
             Ok((unit, known, program, claims))
         });

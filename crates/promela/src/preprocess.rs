@@ -1,8 +1,9 @@
 //! The preprocessor: macros, files that are included, and parts that are left out.
 
 mod condition;
+mod fill;
 
-use crate::error::{Pos, Refusal, Sources, unsupported, wrong};
+use crate::error::{Pos, Refusal, Sources, wrong};
 use crate::token::{Tok, Token, lex};
 use base::{FastMap, FastSet};
 use std::collections::VecDeque;
@@ -163,20 +164,11 @@ impl<'a> Preprocessor<'a> {
             let Some(end) = rest.iter().position(|token| token.is(")")) else {
                 return wrong(pos, "the parameters have no end");
             };
-            let mut names = Vec::new();
-            for token in rest[2..end].iter().filter(|token| !token.is(",")) {
-                match &token.tok {
-                    Tok::Name(name) => names.push(name.clone()),
-                    _ => return wrong(token.pos, "a parameter is a name"),
-                }
-            }
-            (Some(names), &rest[end + 1..])
+            (Some(parameters(&rest[2..end])?), &rest[end + 1..])
         } else {
             (None, &rest[1..])
         };
-        if let Some(token) = body.iter().find(|token| token.is("#") || token.is("##")) {
-            return unsupported(token.pos, "making words of words (# and ##) in a macro");
-        }
+        fill::check(parameters.as_deref(), body)?;
         self.macros.insert(name.clone(), Rc::new(Macro { parameters, body: body.to_vec() }));
         Ok(())
     }
@@ -218,16 +210,15 @@ impl<'a> Preprocessor<'a> {
                 out.push(token);
                 continue;
             };
-            let body = match &found.parameters {
-                None => found.body.clone(),
-                Some(parameters) => match arguments(&mut queue, &mut active) {
-                    None => {
-                        out.push(token);
-                        continue;
-                    }
-                    Some(given) => self.fill(&token, found, parameters, given)?,
-                },
+            let given = match &found.parameters {
+                None => Some(Vec::new()),
+                Some(_) => arguments(&mut queue, &mut active),
             };
+            let Some(given) = given else {
+                out.push(token);
+                continue;
+            };
+            let body = self.fill(&token, found, given)?;
             if queue.len() + body.len() > MAX_WORDS {
                 return wrong(token.pos, "macros grow without end here");
             }
@@ -239,39 +230,22 @@ impl<'a> Preprocessor<'a> {
         }
         Ok(out)
     }
+}
 
-    /// The body of a macro with its arguments in their places.
-    fn fill(
-        &self,
-        token: &Token,
-        found: &Macro,
-        parameters: &[Rc<str>],
-        mut given: Vec<Vec<Token>>,
-    ) -> Result<Vec<Token>, Refusal> {
-        if parameters.is_empty() && given.len() == 1 && given[0].is_empty() {
-            given.clear();
-        }
-        if given.len() != parameters.len() {
-            let what = format!("{} wants {} arguments, not {}", token.text(), parameters.len(), given.len());
-            return wrong(token.pos, what);
-        }
-        let given = given.into_iter().map(|words| self.expand(words)).collect::<Result<Vec<_>, _>>()?;
-        let mut body = Vec::new();
-        for word in &found.body {
-            let number = match &word.tok {
-                Tok::Name(name) => parameters.iter().position(|parameter| parameter == name),
-                _ => None,
-            };
-            match number {
-                Some(number) => body.extend(given[number].iter().cloned()),
-                None => body.push(word.clone()),
+/// Names of a macro's parameters; the last may be `...`.
+fn parameters(words: &[Token]) -> Result<Vec<Rc<str>>, Refusal> {
+    let mut names = Vec::new();
+    for (at, token) in words.iter().enumerate().filter(|(_, token)| !token.is(",")) {
+        match &token.tok {
+            Tok::Name(name) => names.push(name.clone()),
+            Tok::Sign("..") if at + 2 == words.len() && words[at + 1].is(".") => {
+                names.push(fill::REST.into());
+                break;
             }
-            if body.len() > MAX_WORDS {
-                return wrong(token.pos, "macros grow without end here");
-            }
+            _ => return wrong(token.pos, "a parameter is a name"),
         }
-        Ok(body)
     }
+    Ok(names)
 }
 
 /// The word is the first of its line.
@@ -333,6 +307,20 @@ mod tests {
         assert_eq!(expanded("#define g(x) x\ng(\n4\n) g").unwrap(), "4 g");
     }
 
+    /// What `cpp` makes of the same.
+    #[test]
+    fn words_are_made_of_words() {
+        let text = "#define s(x) #x\n#define t(x) s(x)\n#define N 3\ns(a +b \"q\\n\") s(N) t(N) s()";
+        assert_eq!(expanded(text).unwrap(), r#""a +b \"q\\n\"" "N" "3" """#);
+        let text = "#define N 3\n#define glue(a,b) a##b\n#define late(a,b) glue(a,b)\n\
+                    glue(x,N) late(x,N) glue(,y) glue(+,+) glue(x y,z w)";
+        assert_eq!(expanded(text).unwrap(), "xN x3 y ++ x yz w");
+        assert_eq!(expanded("#define both(a) a##_##a a #a\nboth(k)").unwrap(), "k_k k \"k\"");
+        assert_eq!(expanded("#define n p ## 1\nn").unwrap(), "p1");
+        let text = "#define out(f, ...) printf(f, __VA_ARGS__)\n#define z(...) #__VA_ARGS__\nout(\"a\", 1, 2) z(a,b)";
+        assert_eq!(expanded(text).unwrap(), "printf ( \"a\" , 1 , 2 ) \"a,b\"");
+    }
+
     #[test]
     fn parts_are_left_out() {
         let text = "#if defined(X) && X > 2\nbig\n#elif 1-1\nno\n#else\nsmall\n#endif\n";
@@ -353,6 +341,11 @@ mod tests {
             "#nothing",
             "#if (",
             "#define f(x) x x\nf(f(f(1,2)))",
+            "#define f(x) # y",
+            "#define f(x) ## x",
+            "#define f x ##",
+            "#define f(x) x##[0]\nf(a)",
+            "#define f(..., x) x",
         ] {
             assert!(expanded(text).is_err(), "{text}");
         }

@@ -4,6 +4,7 @@ use crate::machine::{Machine, Watch};
 use crate::syntax::{Expr, Op, Pattern, Place, Scalar, Slot};
 use crate::system::Model;
 use crate::trail::Trail;
+use base::FastMap;
 use lts::{
     Account, Act, ActorView, Choice, Coverage, Listen, Narrate, ObjectView, Outcome, Picture, Scene, Spot,
     Turn,
@@ -17,6 +18,8 @@ const CHECK: Act = Act::named("check");
 pub(crate) struct Telling {
     how: Option<Listen>,
     account: Account,
+    /// What processes are called that have done something, by their numbers: at the end they may be gone.
+    names: FastMap<usize, String>,
 }
 
 impl Telling {
@@ -31,7 +34,8 @@ impl Telling {
     pub(crate) fn listen(&mut self, model: &mut Model, choice: Choice) -> Outcome {
         self.account.steps += 1;
         let trail = model.trail.clone();
-        let outcome = model.step_watched(choice, &mut Notes { account: &mut self.account, trail });
+        let mut notes = Notes { account: &mut self.account, names: &mut self.names, trail };
+        let outcome = model.step_watched(choice, &mut notes);
         if self.how == Some(Listen::Pictures) {
             let picture = picture(&model.machine);
             self.account.pictures.resize(self.account.scenes.len(), picture);
@@ -42,6 +46,7 @@ impl Telling {
 
 struct Notes<'a> {
     account: &'a mut Account,
+    names: &'a mut FastMap<usize, String>,
     trail: Trail,
 }
 
@@ -71,6 +76,8 @@ impl Watch for Notes<'_> {
             (!is_inner).then_some(process.first + statement as u32)
         };
         for (pid, statement) in [(pid, statement)].into_iter().chain(receiver) {
+            let process = &machine.program.processes[machine.proctype(pid)];
+            self.names.insert(pid, format!("{} {pid}", process.name));
             if let Some(number) = number(pid, statement) {
                 self.trail.add(pid, number);
             }
@@ -95,7 +102,7 @@ fn spot(machine: &Machine, pid: usize, statement: usize) -> Spot {
     let path = program.sources.name(pos).replace('\\', "/");
     let (folder, file) = path.rsplit_once('/').unwrap_or(("", &path));
     Spot {
-        unit: process.name.to_string(),
+        unit: file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_string(),
         procedure: process.name.to_string(),
         folder: folder.to_string(),
         file: file.to_string(),
@@ -109,7 +116,10 @@ fn told(machine: &Machine, pid: usize, number: usize) -> (String, Act, String) {
     let statement = &process.automat.statements[number];
     let text = statement.text.to_string();
     match &statement.op {
-        Op::Skip | Op::Else | Op::DStep(_) | Op::Event { .. } => (String::new(), CHECK, String::new()),
+        Op::Else => ("else".to_string(), CHECK, String::new()),
+        // What is not written as a statement is none: jumps, and where alternatives meet.
+        Op::Skip if ["skip", "true", "1"].contains(&&*text) => (text, CHECK, String::new()),
+        Op::Skip | Op::DStep(_) | Op::Event { .. } => (String::new(), CHECK, String::new()),
         Op::Condition(Expr::Run { .. }) => (text, Act::START, String::new()),
         Op::Condition(_) | Op::Assert(_) => (text, CHECK, String::new()),
         Op::Assign(_, expr) => {
@@ -178,10 +188,31 @@ impl Machine {
 
     /// The channel by the name of a variable of the system that holds it, if there is one.
     fn chan_named(&self, chan: &Place, pid: usize) -> String {
-        let Some(number) = self.chan_of(chan, pid).map(|chan| chan as i32 + 1) else { return String::new() };
-        let is_it = |slot: &&Slot| slot.scalar == Scalar::Chan && self.value(None, slot.base) == number;
-        let found = self.program.slots.iter().find(is_it);
-        found.map_or_else(|| format!("channel {number}"), |slot| slot.name.clone())
+        self.chan_of(chan, pid).map_or_else(String::new, |chan| self.chan_name(chan))
+    }
+
+    /// The name of the first variable that holds a channel: of the system, or else of a process.
+    fn chan_name(&self, chan: usize) -> String {
+        let number = chan as i32 + 1;
+        let is_it = |slot: &&Slot, pid| slot.scalar == Scalar::Chan && self.value(pid, slot.base) == number;
+        if let Some(slot) = self.program.slots.iter().find(|slot| is_it(slot, None)) {
+            return slot.name.clone();
+        }
+        let own = (0..self.count()).find_map(|pid| {
+            let process = &self.program.processes[self.proctype(pid)];
+            let slot = process.slots.iter().find(|slot| is_it(slot, Some(pid)))?;
+            Some(format!("{} of {} {pid}", slot.name, process.name))
+        });
+        own.unwrap_or_else(|| format!("channel {number}"))
+    }
+
+    /// A value as it is shown: a channel by its name, an mtype by its own.
+    fn slot_shown(&self, slot: &Slot, value: i32) -> String {
+        match (slot.scalar, usize::try_from(value - 1)) {
+            (Scalar::Chan, Ok(chan)) if chan < self.chan_count() => self.chan_name(chan),
+            (Scalar::Chan, _) => "none".to_string(),
+            _ => self.named_value(value, slot.scalar, slot.names),
+        }
     }
 
     /// The message that is received.
@@ -266,9 +297,7 @@ fn picture(machine: &Machine) -> Picture {
     let view = |pid: usize| {
         let process = &program.processes[machine.proctype(pid)];
         let values = machine.variables(pid);
-        let shown = |slot: &Slot| {
-            (slot.name.clone(), machine.named_value(values[slot.base as usize], slot.scalar, slot.names))
-        };
+        let shown = |slot: &Slot| (slot.name.clone(), machine.slot_shown(slot, values[slot.base as usize]));
         ActorView {
             actor: pid as u32,
             name: format!("{} {pid}", process.name),
@@ -280,20 +309,16 @@ fn picture(machine: &Machine) -> Picture {
             locals: vec![process.slots.iter().map(shown).collect()],
         }
     };
-    let slots = program.slots.iter();
-    let fields = slots
-        .map(|slot| {
-            let value = machine.value(None, slot.base);
-            (slot.name.clone(), machine.named_value(value, slot.scalar, slot.names))
-        })
-        .collect();
+    let shown = |slot: &Slot| (slot.name.clone(), machine.slot_shown(slot, machine.value(None, slot.base)));
+    // A channel is shown by itself, under the name of its variable.
+    let fields = program.slots.iter().map(shown).filter(|(name, value)| name != value).collect();
     let mut objects = vec![ObjectView { name: "variables".to_string(), holder: None, fields }];
     for chan in 0..machine.chan_count() {
         let (kind, messages) = machine.messages(chan);
         let fields = messages.iter().enumerate();
         let fields =
             fields.map(|(i, m)| (i.to_string(), machine.message_shown(kind, m).join(", "))).collect();
-        objects.push(ObjectView { name: format!("channel {}", chan + 1), holder: None, fields });
+        objects.push(ObjectView { name: machine.chan_name(chan), holder: None, fields });
     }
     Picture { actors: (0..machine.count()).map(view).collect(), objects }
 }
@@ -320,7 +345,11 @@ impl Narrate for Model {
     }
 
     fn actor(&self, actor: u32) -> String {
-        self.name(actor as usize)
+        let pid = actor as usize;
+        match self.telling.names.get(&pid) {
+            Some(name) if pid >= self.machine.count() => name.clone(),
+            _ => self.name(pid),
+        }
     }
 
     fn coverage(&self) -> Coverage {

@@ -69,6 +69,39 @@ pub enum Binary {
     Or,
 }
 
+impl Binary {
+    /// The value of two values; nothing if that is a division by zero.
+    pub fn apply(self, first: i32, second: i32) -> Option<i32> {
+        Some(match self {
+            Binary::Add => first.wrapping_add(second),
+            Binary::Sub => first.wrapping_sub(second),
+            Binary::Mul => first.wrapping_mul(second),
+            Binary::Div | Binary::Rem if second == 0 => return None,
+            Binary::Div => first.wrapping_div(second),
+            Binary::Rem => first.wrapping_rem(second),
+            Binary::BitAnd => first & second,
+            Binary::BitOr => first | second,
+            Binary::BitXor => first ^ second,
+            Binary::Shl => first.wrapping_shl(second as u32),
+            Binary::Shr => first.wrapping_shr(second as u32),
+            Binary::Lt => i32::from(first < second),
+            Binary::Gt => i32::from(first > second),
+            Binary::Le => i32::from(first <= second),
+            Binary::Ge => i32::from(first >= second),
+            Binary::Eq => i32::from(first == second),
+            Binary::Ne => i32::from(first != second),
+            Binary::And => i32::from(first != 0 && second != 0),
+            Binary::Or => i32::from(first != 0 || second != 0),
+        })
+    }
+
+    /// Its value is 0 or 1.
+    pub fn is_truth(self) -> bool {
+        use Binary::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
+        matches!(self, Lt | Gt | Le | Ge | Eq | Ne | And | Or)
+    }
+}
+
 /// Questions about a channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Probe {
@@ -261,6 +294,9 @@ pub struct Proctype {
 #[derive(Clone, Debug)]
 pub struct NeverClaim {
     pub name: String,
+    /// How many values it has of its own, and how they begin.
+    pub size: u32,
+    pub inits: Vec<Init>,
     pub body: Block,
     pub pos: Pos,
     pub order: usize,

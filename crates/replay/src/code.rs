@@ -15,6 +15,10 @@ const RACES: u8 = 2;
 const TEMPORAL: u8 = 4;
 /// Other things than usual can happen: two numbers follow.
 const OTHER: u8 = 8;
+/// A machine has to know something beforehand: how many numbers, and these numbers follow.
+const NEEDS: u8 = 16;
+/// More than this was not written by us.
+const MAX_NEEDS: u64 = 1 << 16;
 /// A path longer than this was not written by us.
 const MAX_STEPS: u64 = 1 << 40;
 
@@ -54,11 +58,16 @@ pub fn encode(repro: &Repro) -> String {
         bit(conditions.assertions, ASSERTIONS)
             | bit(conditions.races, RACES)
             | bit(conditions.other.is_some(), OTHER)
+            | bit(!repro.needs.is_empty(), NEEDS)
             | temporal,
     );
     for other in conditions.other.into_iter().flatten() {
         number(&mut bytes, other);
     }
+    if !repro.needs.is_empty() {
+        number(&mut bytes, repro.needs.len() as u64);
+    }
+    repro.needs.iter().for_each(|need| bytes.extend(need.to_le_bytes()));
     number(&mut bytes, repro.steps);
     if let Some(tail) = repro.tail {
         number(&mut bytes, tail.stem << 1 | u64::from(tail.goes_on));
@@ -92,7 +101,7 @@ pub fn decode(text: &str) -> Result<Repro, Unreadable> {
     let mut rest = &bytes[..];
     let fingerprint = rest.split_off(..4).ok_or(Unreadable::Checksum)?;
     let flags = *rest.split_off_first().ok_or(Unreadable::Checksum)?;
-    if flags & !(ASSERTIONS | RACES | TEMPORAL | OTHER) != 0 {
+    if flags & !(ASSERTIONS | RACES | TEMPORAL | OTHER | NEEDS) != 0 {
         return Err(Unreadable::Newer);
     }
     let mut next = || read_number(&mut rest);
@@ -103,6 +112,8 @@ pub fn decode(text: &str) -> Result<Repro, Unreadable> {
         }
         false => None,
     };
+    let needs = if flags & NEEDS != 0 { read_needs(&mut rest)? } else { Vec::new() };
+    let mut next = || read_number(&mut rest);
     let steps = next().flatten().filter(|&steps| steps <= MAX_STEPS).ok_or(Unreadable::Checksum)?;
     let tail = match flags & TEMPORAL != 0 {
         true => {
@@ -124,7 +135,16 @@ pub fn decode(text: &str) -> Result<Repro, Unreadable> {
     }
     let fingerprint = fingerprint.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
     let conditions = Conditions { assertions: flags & ASSERTIONS != 0, races: flags & RACES != 0, other };
-    Ok(Repro { origin: Origin { fingerprint, conditions }, steps, tail, exceptions })
+    Ok(Repro { origin: Origin { fingerprint, conditions }, steps, tail, exceptions, needs })
+}
+
+fn read_needs(rest: &mut &[u8]) -> Result<Vec<u64>, Unreadable> {
+    let count = read_number(rest).flatten().filter(|&count| count <= MAX_NEEDS);
+    let word = |rest: &mut &[u8]| {
+        let bytes = rest.split_off(..8).ok_or(Unreadable::Checksum)?;
+        Ok(bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)))
+    };
+    (0..count.ok_or(Unreadable::Checksum)?).map(|_| word(rest)).collect()
 }
 
 /// Seven bits at a time, the lowest first; the highest bit says that more follow.
@@ -213,6 +233,7 @@ mod tests {
             steps: 1234,
             tail: None,
             exceptions: vec![(3, choice(1, 0)), (200, choice(2, 7)), (0, choice(0, 1_000_000))],
+            needs: Vec::new(),
         }
     }
 
@@ -245,6 +266,7 @@ mod tests {
             let choice = Choice { actor: number(32) as u32, value: number(32) as u32 * number(1) as u32 };
             exceptions.push((number(40), choice));
         }
+        let needs = (0..number(2)).map(|_| number(64)).collect();
         let other = (number(1) == 1).then(|| [number(5), number(50)]);
         let conditions = Conditions { assertions: number(1) == 1, races: number(1) == 1, other };
         Repro {
@@ -252,23 +274,25 @@ mod tests {
             steps,
             tail: (number(1) == 1).then_some(tail),
             exceptions,
+            needs,
         }
     }
 
     #[test]
     fn every_path_is_read_back() {
         let mut random = Random(11);
-        let (mut with_tail, mut with_values) = (0, 0);
+        let (mut with_tail, mut with_values, mut with_needs) = (0, 0, 0);
         for round in 0..20_000 {
             let path = random_path(&mut random);
             with_tail += u32::from(path.tail.is_some());
             with_values += u32::from(path.exceptions.iter().any(|(_, choice)| choice.value > 1));
+            with_needs += u32::from(!path.needs.is_empty());
             let text = encode(&path);
             assert_eq!(decode(&text).as_ref(), Ok(&path), "round {round}: {text}");
             assert_eq!(encode(&decode(&text).unwrap()), text, "round {round}");
         }
         // The generator really makes what the codec has branches for.
-        assert!(with_tail > 1000 && with_values > 1000, "{with_tail} {with_values}");
+        assert!(with_tail.min(with_values).min(with_needs) > 1000, "{with_tail} {with_values} {with_needs}");
     }
 
     /// Strings are kept in files and in bug reports: what an older version wrote must be read, and written

@@ -57,4 +57,6 @@ pub struct Repro {
     pub tail: Option<Tail>,
     /// Choices that are not the expected ones, with the number of steps since the last such one.
     pub exceptions: Vec<(u64, Choice)>,
+    /// What a machine has to know beforehand, see [`lts::Knowledge::relied_on`].
+    pub needs: Vec<u64>,
 }

@@ -147,6 +147,7 @@ fn wrong_here(system: &mut dyn System, property: Property) -> Option<Finding> {
 
 /// The short form of a path of the unreduced walk. Nothing if the path was given up on the way.
 pub fn shorthand(system: &mut dyn System, path: &Path, origin: Origin) -> Option<Repro> {
+    relied_on(system);
     system.start();
     let mut choices = Choices::default();
     let (mut exceptions, mut gap, mut last) = (Vec::new(), 0, None);
@@ -165,11 +166,20 @@ pub fn shorthand(system: &mut dyn System, path: &Path, origin: Origin) -> Option
             return None;
         }
     }
-    Some(Repro { origin, steps: path.len() as u64, tail: None, exceptions })
+    let needs = relied_on(system);
+    Some(Repro { origin, steps: path.len() as u64, tail: None, exceptions, needs })
+}
+
+/// What the machine has relied on since it was last asked.
+fn relied_on(system: &mut dyn System) -> Vec<u64> {
+    system.knowledge().map_or_else(Vec::new, |knowledge| knowledge.relied_on())
 }
 
 /// Goes the way that a replay string describes. The machine must be unreduced.
 pub fn follow(system: &mut dyn System, repro: &Repro) -> Result<Followed, PathError> {
+    if let Some(knowledge) = system.knowledge() {
+        knowledge.rely_on(&repro.needs);
+    }
     system.start();
     let mut choices = Choices::default();
     let mut exceptions = repro.exceptions.iter();

@@ -114,7 +114,7 @@ function state() {
       make("div", { class: changed ? "doing changed" : "doing", text: t.doing }),
       make("ul", { class: "mono" }, ...t.stack.map((frame, i) => make("li", { text: `at ${frame.at}` }, locals(frame, sameFrame(was, t, i))))));
   });
-  document.getElementById("state").replaceChildren(...waits(), make("h2", { text: "objects and locks after this step" }),
+  document.getElementById("state").replaceChildren(...waits(), make("h2", { text: `${data.mover === "process" ? "variables and channels" : "objects and locks"} after this step` }),
     make("div", { class: "cards" }, ...cards), make("h2", { text: data.mover === "process" ? "processes" : `${data.mover}s` }), make("div", { class: "cards" }, ...threads));
 }
 

@@ -68,7 +68,7 @@ struct Around {
 
 impl Codec {
     pub fn new(style: Style) -> Codec {
-        let bits = if style.is_small { 10 } else { 15 };
+        let bits = if style.is_small { 10 } else { 13 };
         Codec {
             style,
             mixer: Mixer::new(KINDS, style.is_small),

@@ -127,7 +127,7 @@ pub struct Effects {
 
 impl Effects {
     pub fn new(is_small: bool) -> Effects {
-        let cells = if is_small { [13, 12, 11] } else { [16, 15, 12] };
+        let cells = if is_small { [13, 12, 11] } else { [15, 14, 12] };
         Effects {
             cells: cells.map(Cells::new),
             recent: vec![Vec::new(); APART],

@@ -12,7 +12,7 @@ use crate::subgraphs::Subgraphs;
 use std::io::{Read, Result, Seek, SeekFrom, Write};
 
 /// The first line, with the number of the format.
-pub const MAGIC: &[u8] = b"jaywalk script 3\n";
+pub const MAGIC: &[u8] = b"jaywalk script 4\n";
 /// Of the sum at the end.
 const SUM_BYTES: u64 = 16;
 /// A description is not longer than this.

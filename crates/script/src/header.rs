@@ -1,6 +1,7 @@
 //! What a script says of itself before its moves.
 
 use crate::bytes::{Packer, Unpacker};
+use crate::digest::sum_of;
 use crate::event::Broken;
 use lts::{Choice, Path, System};
 
@@ -191,6 +192,14 @@ impl Header {
     /// The same for a part, for the moves that led to new states, or packed.
     pub fn with(&self, kind: ScriptKind, states: u64, transitions: u64) -> Header {
         Header { kind, states, transitions, is_loose: false, ..self.clone() }
+    }
+
+    /// A sum over all that parts of one script have in common: the program, the search, what was learnt, and how names
+    /// were given. Parts that differ in it may mean different things by one fingerprint, and end steps elsewhere. It
+    /// depends on the consumer's key, since whoever forges parts must not choose them by it.
+    pub fn common(&self, key: u128) -> u128 {
+        let bytes = self.with(ScriptKind::Whole, 1, 0).to_bytes();
+        sum_of(&[&key.to_le_bytes(), &bytes[..]].concat())
     }
 
     /// Lets a fresh machine get to know the program as the one did that searched it. The script is not believed: every

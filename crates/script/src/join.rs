@@ -7,7 +7,7 @@ use crate::follow::Met;
 use crate::prints::Print;
 use std::collections::BTreeSet;
 
-const MAGIC: &[u8] = b"jaywalk map 2\n";
+const MAGIC: &[u8] = b"jaywalk map 3\n";
 
 /// What a part came to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,6 +21,8 @@ pub struct PartMap {
     pub key: u128,
     /// How many names the machine had given in the end.
     pub extent: u64,
+    /// What the part's script says beside its moves, as [`crate::Header::common`] sums it up.
+    pub common: u128,
     /// What was looked for, and in which program, in words: the same for all parts.
     pub terms: String,
     /// Nothing was compared.
@@ -46,6 +48,7 @@ impl PartMap {
         packer.number(self.whole);
         packer.wide(self.key);
         packer.number(self.extent);
+        packer.wide(self.common);
         packer.text(&self.terms);
         packer.number(u64::from(self.is_trusted));
         packer.number(self.states);
@@ -89,6 +92,7 @@ impl PartMap {
             whole: it.number()?,
             key: it.wide()?,
             extent: it.number()?,
+            common: it.wide()?,
             terms: it.text()?,
             is_trusted: it.number()? != 0,
             states: it.number()?,
@@ -129,8 +133,8 @@ pub fn join(maps: &[PartMap]) -> Result<Joined, Broken> {
     let number = |map: &PartMap| format!("{}/{}", map.index + 1, map.count);
     for map in maps {
         let is_same = |a: &PartMap, b: &PartMap| {
-            (a.of, a.count, a.whole, a.key, a.extent, &a.terms, a.is_trusted)
-                == (b.of, b.count, b.whole, b.key, b.extent, &b.terms, b.is_trusted)
+            (a.of, a.count, a.whole, a.key, a.extent, a.common, &a.terms, a.is_trusted)
+                == (b.of, b.count, b.whole, b.key, b.extent, b.common, &b.terms, b.is_trusted)
         };
         if !is_same(first, map) {
             let (a, b) = (number(first), number(map));

@@ -159,7 +159,11 @@ pub struct LooseReader<R: Read> {
     /// The lists of the states of the path, and how many of their choices were taken.
     stack: Vec<(ListId, u32)>,
     sign: u32,
-    input: BufReader<zstd::Decoder<'static, BufReader<R>>>,
+    input: zstd::Decoder<'static, BufReader<R>>,
+    /// Bytes that were unpressed, and which of them are still to be read.
+    buffer: Box<[u8]>,
+    at: usize,
+    end: usize,
     /// What there is so far, and what the script says that it has.
     states: u64,
     transitions: u64,
@@ -178,26 +182,44 @@ impl<R: Read> LooseReader<R> {
             lists: Lists::default(),
             stack: Vec::new(),
             sign: 0,
-            input: BufReader::with_capacity(BLOCK, pressed),
+            input: pressed,
+            buffer: vec![0; BLOCK].into_boxed_slice(),
+            at: 0,
+            end: 0,
             states: 0,
             transitions: 0,
             of,
         })
     }
 
-    fn bytes<const N: usize>(&mut self) -> Result<[u8; N], Broken> {
-        let mut bytes = [0; N];
-        self.input.read_exact(&mut bytes).map_err(|error| match error.kind() {
-            std::io::ErrorKind::UnexpectedEof => Broken::because("is cut off: its moves end in the middle"),
-            _ => Broken(format!("is damaged: {error}")),
-        })?;
-        Ok(bytes)
+    /// The next byte. What is asked for one by one is not asked of the reader below one by one.
+    #[inline]
+    fn byte(&mut self) -> Result<u8, Broken> {
+        if self.at == self.end {
+            self.fill()?;
+            if self.end == 0 {
+                return Err(Broken::because("is cut off: its moves end in the middle"));
+            }
+        }
+        self.at += 1;
+        Ok(self.buffer[self.at - 1])
     }
 
+    /// All bytes in the buffer have been read: others come, or none if there are no more.
+    #[cold]
+    fn fill(&mut self) -> Result<(), Broken> {
+        self.at = 0;
+        self.end = 0;
+        self.end =
+            self.input.read(&mut self.buffer).map_err(|error| Broken(format!("is damaged: {error}")))?;
+        Ok(())
+    }
+
+    #[inline]
     fn number(&mut self) -> Result<u64, Broken> {
         let (mut value, mut shift) = (0u64, 0);
         loop {
-            let [byte] = self.bytes()?;
+            let byte = self.byte()?;
             if shift > 56 {
                 return Err(Broken::because("is damaged: a number has too many bytes"));
             }
@@ -215,7 +237,7 @@ impl<R: Read> LooseReader<R> {
 
     /// A new state, by the number of its list.
     fn state(&mut self, list: u64) -> Result<ListId, Broken> {
-        self.sign = u32::from_le_bytes(self.bytes()?);
+        self.sign = u32::from_le_bytes([self.byte()?, self.byte()?, self.byte()?, self.byte()?]);
         let known = self.lists.len() as u64;
         if list > known {
             return Err(Broken::because("names a list that it does not have"));
@@ -245,7 +267,7 @@ impl<R: Read> LooseReader<R> {
 
     /// Nothing is left on the path: then nothing may be left of the script.
     fn end(&mut self) -> Result<Option<ScriptEvent>, Broken> {
-        let is_at_end = matches!(self.input.read(&mut [0]), Ok(0));
+        let is_at_end = self.at == self.end && self.fill().is_ok() && self.end == 0;
         match ((self.states, self.transitions) == self.of, is_at_end) {
             (true, true) => Ok(None),
             (true, false) => Err(Broken::because("goes on behind its last move")),

@@ -252,6 +252,8 @@ impl Model {
         let before = self.lists.get(parent.list);
         let taken = before.get(parent.taken as usize).copied();
         let mut out = std::mem::take(&mut self.ghosts);
+        let sign = parent.sign.wrapping_add(arrival.effect);
+        let mut touched = 0;
         for &choice in self.lists.get(list) {
             let at = index_of(before, choice);
             let to = at.filter(|&at| at != parent.taken as usize).and_then(|at| {
@@ -266,6 +268,8 @@ impl Model {
                 let is_same_actor = taken.is_some_and(|taken| taken.actor == choice.actor);
                 effects.prospect(choice, earlier, arrival, is_same_actor)
             });
+            // Who has that sign will be asked for when the choice is taken.
+            touched ^= self.signs.touch(sign.wrapping_add(prospect.now));
             out.push(Foreseen { to: to.unwrap_or(NOWHERE), prospect });
         }
         if let Some(effects) = &mut self.effects {
@@ -276,6 +280,7 @@ impl Model {
                 }
             }
         }
+        std::hint::black_box(touched);
         self.ghosts = out;
     }
 

@@ -18,6 +18,20 @@ pub mod path {
     }
 }
 
+pub mod choice {
+    use super::{Choice, Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(choice: &Choice, to: S) -> Result<S::Ok, S::Error> {
+        let Choice { actor, value } = choice;
+        (actor, value).serialize(to)
+    }
+
+    pub fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Choice, D::Error> {
+        let (actor, value) = Deserialize::deserialize(from)?;
+        Ok(Choice { actor, value })
+    }
+}
+
 pub mod state {
     use super::{Deserialize, Deserializer, Serialize, Serializer};
     use lts::StateId;

@@ -6,10 +6,11 @@
 //! for ever is fair if every actor that can move in all of its states moves within it. Parts of a component
 //! can do no better: more actors can move in all of their states, and fewer do.
 
-use crate::cycles::{Cycles, Kept, Lasso, listen};
+use crate::cycles::{Cycles, Lasso, listen};
 use crate::dfs::Open;
 use crate::limits::{Limits, Progress};
 use crate::result::Next;
+use crate::sequential::Kept;
 use crate::tap::{Tap, View};
 use base::FastMap;
 use lts::{Choice, Mark, Outcome, Path, StateId, Store, System};

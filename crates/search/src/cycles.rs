@@ -4,15 +4,12 @@
 //! A state is accepting if the system's first proposition holds in it. A system that repeats its ended states
 //! for ever is the product's business.
 
-use crate::checkpoint::Checkpoint;
 use crate::codec;
-use crate::dfs::Dfs;
 use crate::limits::{Limits, Progress, Why};
 use crate::result::SearchResult;
-use crate::sequential::{Keep, NoPeers, finish, take_up};
+use crate::sequential::{Kept, listened};
 use crate::tap::Tap;
 use base::FastMap;
-use lts::MaybeOwned;
 use lts::{Finding, Gap, Path, StateId, Store, System};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -24,13 +21,6 @@ pub struct Lasso {
     pub stem: Path,
     #[serde(with = "codec::path")]
     pub cycle: Path,
-}
-
-/// Checkpoints of a search for cycles: who keeps them, and the one to begin from.
-#[derive(Default)]
-pub struct Kept<'k> {
-    pub keeper: Option<&'k mut dyn Keep>,
-    pub from: Option<Checkpoint>,
 }
 
 /// How a search for cycles ended.
@@ -68,17 +58,8 @@ pub(crate) fn listen(
 ) -> Option<Cycles> {
     // One violation is enough, whatever else is wanted of other searches.
     let limits = Limits { all: false, ..limits.clone() };
-    if kept.from.as_ref().is_some_and(|checkpoint| !checkpoint.prepare(system)) {
-        return None;
-    }
-    let mut no_peers = NoPeers { watch, limits: &limits, keeper: kept.keeper };
-    let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, &limits, &mut no_peers).listened(tap);
-    let next = match kept.from {
-        Some(checkpoint) => take_up(&mut dfs, checkpoint, &limits)?,
-        None => dfs.explore(),
-    };
     let SearchResult { statistics, mut found, gaps, cut, found_by: _, seeks_stranded: _, stranded: _ } =
-        finish(dfs, next);
+        listened(system, store, &limits, tap, kept, watch)?;
     Some(Cycles {
         lasso: None,
         found: found.pop().map(|found| (found.finding, found.path)),

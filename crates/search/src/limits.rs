@@ -29,6 +29,21 @@ impl Limits {
     }
 }
 
+impl Limits {
+    /// Which bound something has run into that is so far, if any.
+    pub fn overrun(&self, progress: &Progress, watch: &mut dyn FnMut(&Progress) -> bool) -> Option<Why> {
+        if !watch(progress) {
+            Some(Why::Interrupted)
+        } else if self.time.is_some_and(|time| progress.elapsed >= time) {
+            Some(Why::Time)
+        } else if self.store_bytes.is_some_and(|most| progress.bytes >= most) {
+            Some(Why::Memory)
+        } else {
+            None
+        }
+    }
+}
+
 /// Which bound ended a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Why {

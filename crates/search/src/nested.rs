@@ -5,10 +5,11 @@
 //! there for a state on the first one's path. What a second search has seen is not seen again by later ones,
 //! so both together go over each state at most twice.
 
-use crate::cycles::{Cycles, Kept, Lasso, StateSet, listen};
+use crate::cycles::{Cycles, Lasso, StateSet, listen};
 use crate::dfs::Open;
 use crate::limits::{Limits, Progress};
 use crate::result::Next;
+use crate::sequential::Kept;
 use crate::tap::{Tap, View};
 use lts::{Choice, Mark, Outcome, Path, StateId, Status, Store, System};
 use serde::{Deserialize, Serialize};

@@ -3,15 +3,21 @@
 //!
 //! A search for cycles alone goes depth first and needs no record ([`crate::nested`], [`crate::components`]).
 
+use crate::codec;
 use crate::limits::{Limits, Progress};
 use crate::parallel::{Workers, recorded};
 use crate::result::SearchResult;
-use crate::visit::{Visit, visit};
+use crate::sequential::Kept;
+use crate::visit::{Visit, visit_keeping};
 use lts::{Choice, Choices, StateId, Store, System};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use serde::{Deserialize, Serialize};
+use std::cell::{Cell, RefCell};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Instant;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RecordedState {
+    #[serde(with = "codec::state")]
     pub state: StateId,
     /// The first 64 propositions, one bit each.
     pub valuation: u64,
@@ -23,15 +29,18 @@ pub struct RecordedState {
     pub ends: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RecordedStep {
+    #[serde(with = "codec::state")]
     pub from: StateId,
+    #[serde(with = "codec::choice")]
     pub choice: Choice,
+    #[serde(with = "codec::state")]
     pub to: StateId,
 }
 
 /// What one worker has met: states that were new to all, and the steps that it took.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Record {
     pub states: Vec<RecordedState>,
     pub steps: Vec<RecordedStep>,
@@ -57,8 +66,25 @@ impl Visit for Record {
         self.states.push(RecordedState { state, valuation, movers, others, ends });
     }
 
+    fn bytes(&self) -> u64 {
+        Record::bytes(self)
+    }
+
     fn step(&mut self, from: StateId, choice: Choice, to: StateId) {
         self.steps.push(RecordedStep { from, choice, to });
+    }
+
+    fn notes(&self) -> Vec<u8> {
+        // Plain data of known lengths can always be written to memory.
+        postcard::to_stdvec(self).unwrap_or_default()
+    }
+
+    fn take_up(&mut self, notes: &[u8]) -> bool {
+        let read = postcard::from_bytes(notes);
+        read.is_ok_and(|record| {
+            *self = record;
+            true
+        })
     }
 }
 
@@ -69,7 +95,7 @@ pub(crate) struct SharedRecord(Arc<Mutex<Record>>);
 impl SharedRecord {
     pub fn lock(&self) -> MutexGuard<'_, Record> {
         // What a poisoned lock guards is a list of whole entries.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        base::lock(&self.0)
     }
 
     /// All of it; nobody writes any more.
@@ -99,13 +125,26 @@ pub fn record(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> (Record, SearchResult) {
-    let mut record = Record::default();
-    let result = visit(system, store, limits, &mut record, watch);
-    (record, result)
+    // Without a checkpoint there is none that does not fit.
+    record_keeping(system, store, limits, Kept::default(), watch).unwrap_or_default()
 }
 
-/// Looks at what all workers have met so far; true if that is enough.
-pub type Probe<'p> = dyn FnMut(&[&Record]) -> bool + 'p;
+/// The same with checkpoints. `None` if the one to begin from is for another program.
+pub fn record_keeping(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    limits: &Limits,
+    kept: Kept<'_>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Option<(Record, SearchResult)> {
+    let mut record = Record::default();
+    let result = visit_keeping(system, store, limits, &mut record, kept, watch)?;
+    Some((record, result))
+}
+
+/// Looks at what all workers have met so far; true if that is enough. It asks now and then whether to go on, and says
+/// no more than that it is not enough if it is not to.
+pub type Probe<'p> = dyn FnMut(&[&Record], &dyn Fn() -> bool) -> bool + 'p;
 
 /// Searches everything with several workers. The first record is that of the worker who began, with the
 /// initial state first. `probe` is called each time that about twice as much is known as before, and at the
@@ -122,9 +161,19 @@ pub fn record_by_workers(
 ) -> (Vec<Record>, SearchResult, bool) {
     let mut recording =
         Recording { parts: Vec::new(), probe, next_probe: Recording::FIRST_PROBE, is_enough: false };
-    let result = recorded(system, store, workers, limits, &mut recording, watch);
+    let mut result = recorded(system, store, workers, limits, &mut recording, watch);
     if !recording.is_enough {
-        recording.look();
+        let (started, overrun) = (Instant::now(), Cell::new(None));
+        let (bytes, watch) = (store.bytes() + recording.bytes(), RefCell::new(watch));
+        let goes_on = || {
+            let progress = result.progress(bytes, result.statistics.elapsed + started.elapsed());
+            overrun.set(limits.overrun(&progress, &mut **watch.borrow_mut()));
+            overrun.get().is_none()
+        };
+        recording.look(&goes_on);
+        if let Some(why) = overrun.get() {
+            result.cut(why);
+        }
     }
     let records = recording.parts.iter().map(SharedRecord::take).collect();
     (records, result, recording.is_enough)
@@ -162,17 +211,17 @@ impl Recording<'_> {
     }
 
     /// So many states are known. True if what is known of them is enough.
-    pub fn is_enough(&mut self, states: u64) -> bool {
+    pub fn is_enough(&mut self, states: u64, goes_on: &dyn Fn() -> bool) -> bool {
         if states >= self.next_probe && !self.is_enough {
             self.next_probe = states * 2;
-            self.look();
+            self.look(goes_on);
         }
         self.is_enough
     }
 
-    fn look(&mut self) {
+    fn look(&mut self, goes_on: &dyn Fn() -> bool) {
         let parts: Vec<_> = self.parts.iter().map(SharedRecord::lock).collect();
         let records: Vec<&Record> = parts.iter().map(|part| &**part).collect();
-        self.is_enough = (self.probe)(&records);
+        self.is_enough = (self.probe)(&records, goes_on);
     }
 }

@@ -220,6 +220,12 @@ impl SearchResult {
         self.found.iter().any(|found| found.finding == *finding)
     }
 
+    /// How far it is for those who make something of what it met: so many bytes are held, after so long.
+    pub fn progress(&self, bytes: u64, elapsed: Duration) -> Progress {
+        let Statistics { states, transitions, max_depth, .. } = self.statistics;
+        Progress { states, transitions, depth: max_depth, frontier: 0, bytes, elapsed, share: None }
+    }
+
     /// Tells how far the search is, and whether it may go on.
     pub(crate) fn look_around(
         &mut self,
@@ -227,16 +233,7 @@ impl SearchResult {
         progress: &Progress,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Next {
-        let why = if !watch(progress) {
-            Some(Why::Interrupted)
-        } else if limits.time.is_some_and(|time| progress.elapsed >= time) {
-            Some(Why::Time)
-        } else if limits.store_bytes.is_some_and(|most| progress.bytes >= most) {
-            Some(Why::Memory)
-        } else {
-            None
-        };
-        match why {
+        match limits.overrun(progress, watch) {
             Some(why) => {
                 self.cut(why);
                 Next::Stop

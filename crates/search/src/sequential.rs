@@ -5,6 +5,7 @@ use crate::dfs::Dfs;
 use crate::limits::{Limits, Progress};
 use crate::peers::{After, Job, Peers};
 use crate::result::{Next, PendingRestart, SearchResult};
+use crate::tap::Tap;
 use lts::MaybeOwned;
 use lts::{Path, Settled, Store, System};
 
@@ -26,7 +27,35 @@ pub trait Keep {
     fn keep(&mut self, checkpoint: &Checkpoint, store: &dyn Store);
 }
 
-/// The same with checkpoints.
+/// Checkpoints of a search that somebody listens to: who keeps them, and the one to begin from.
+#[derive(Default)]
+pub struct Kept<'k> {
+    pub keeper: Option<&'k mut dyn Keep>,
+    pub from: Option<Checkpoint>,
+}
+
+/// Searches depth first with a listener. `None` if there is a checkpoint to begin from that does not fit.
+pub(crate) fn listened(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    limits: &Limits,
+    tap: &mut dyn Tap,
+    kept: Kept<'_>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Option<SearchResult> {
+    if kept.from.as_ref().is_some_and(|checkpoint| !checkpoint.prepare(system)) {
+        return None;
+    }
+    let mut no_peers = NoPeers { watch, limits, keeper: kept.keeper };
+    let mut dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers).listened(tap);
+    let next = match kept.from {
+        Some(checkpoint) => take_up(&mut dfs, checkpoint, limits)?,
+        None => dfs.explore(),
+    };
+    Some(finish(dfs, next))
+}
+
+/// Explores everything, with checkpoints.
 pub fn keeping(
     system: &mut dyn System,
     store: &mut dyn Store,
@@ -103,7 +132,7 @@ pub fn resume(
 }
 
 /// Goes on where a search was whose machine has been prepared; `None` if it comes to other states.
-pub(crate) fn take_up(dfs: &mut Dfs<'_>, checkpoint: Checkpoint, limits: &Limits) -> Option<Next> {
+fn take_up(dfs: &mut Dfs<'_>, checkpoint: Checkpoint, limits: &Limits) -> Option<Next> {
     let begins = checkpoint.stage == Stage::Beginning;
     if !dfs.restore(checkpoint) {
         return None;

@@ -4,9 +4,10 @@
 //! cannot move in any of its states, nothing that can still happen lets him go on. Components are grown as in
 //! Gabow's algorithm, as in [`crate::components`].
 
-use crate::cycles::{Kept, listen};
+use crate::cycles::listen;
 use crate::limits::{Limits, Progress, Why};
 use crate::result::Next;
+use crate::sequential::Kept;
 use crate::tap::{End, Tap, View};
 use base::FastMap;
 use lts::{Path, StateId, Store, System};

@@ -33,6 +33,10 @@ pub(crate) trait Tap {
     fn take_up(&mut self, _notes: &[u8], _stack: &[Open]) -> bool {
         false
     }
+    /// Bytes that what he keeps takes.
+    fn bytes(&self) -> u64 {
+        0
+    }
     /// He has found what he looks for.
     fn is_over(&self) -> bool {
         false

@@ -1,11 +1,10 @@
 //! Everything that a depth-first search meets, told to whoever wants to keep it: a graph, a picture.
 
-use crate::dfs::Dfs;
+use crate::dfs::Open;
 use crate::limits::{Limits, Progress};
 use crate::result::{Next, SearchResult};
-use crate::sequential::{NoPeers, finish};
+use crate::sequential::{Kept, listened};
 use crate::tap::{End, Tap, View};
-use lts::MaybeOwned;
 use lts::{Choice, Choices, StateId, Store, System};
 
 /// Who is told of every state once, and of every step that leads to a state.
@@ -17,6 +16,19 @@ pub trait Visit {
     fn state(&mut self, state: StateId, system: &mut dyn System, choices: &Choices, ends: bool);
     /// A step between two states that have been told.
     fn step(&mut self, from: StateId, choice: Choice, to: StateId);
+
+    /// What was told so far, for a checkpoint. Empty if there is none of it.
+    fn notes(&self) -> Vec<u8> {
+        Vec::new()
+    }
+    /// Goes on from such notes. False if they are none.
+    fn take_up(&mut self, _notes: &[u8]) -> bool {
+        false
+    }
+    /// Bytes that what he keeps takes.
+    fn bytes(&self) -> u64 {
+        0
+    }
 }
 
 /// Searches everything. `watch` is called now and then; false stops the search.
@@ -27,12 +39,20 @@ pub fn visit(
     visitor: &mut dyn Visit,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> SearchResult {
-    let mut no_peers = NoPeers { watch, limits, keeper: None };
-    let mut visiting = Visiting(visitor);
-    let mut dfs =
-        Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers).listened(&mut visiting);
-    let next = dfs.explore();
-    finish(dfs, next)
+    // Without a checkpoint there is none that does not fit.
+    visit_keeping(system, store, limits, visitor, Kept::default(), watch).unwrap_or_default()
+}
+
+/// The same with checkpoints. `None` if the one to begin from is for another program.
+pub(crate) fn visit_keeping(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    limits: &Limits,
+    visitor: &mut dyn Visit,
+    kept: Kept<'_>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Option<SearchResult> {
+    listened(system, store, limits, &mut Visiting(visitor), kept, watch)
 }
 
 /// A visitor as a listener of the depth-first search.
@@ -66,5 +86,17 @@ impl Tap for Visiting<'_> {
 
     fn back(&mut self, _: &mut View<'_, '_>) -> Next {
         Next::On
+    }
+
+    fn notes(&self) -> Vec<u8> {
+        self.0.notes()
+    }
+
+    fn take_up(&mut self, notes: &[u8], _: &[Open]) -> bool {
+        self.0.take_up(notes)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.0.bytes()
     }
 }

@@ -136,6 +136,7 @@ impl Response {
             403 => "Forbidden",
             404 => "Not Found",
             405 => "Method Not Allowed",
+            503 => "Service Unavailable",
             _ => "Refused",
         };
         let (status, kind, length) = (self.status, self.kind, self.body.len());

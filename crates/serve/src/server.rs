@@ -15,8 +15,10 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often somebody looks whether it is over.
 const TICK: Duration = Duration::from_millis(100);
-/// More connections at once are closed.
+/// Of more connections at once none is listened to: they are told so.
 const MAX_CONNECTIONS: usize = 32;
+/// More than this wait for such an answer are closed.
+const MAX_REFUSALS: usize = 32;
 
 /// A place where one can ask.
 pub struct Server {
@@ -90,7 +92,7 @@ fn answer_all(
 }
 
 fn accept(listener: &TcpListener, guard: &Guard, to: &Sender<Asked>, ended: &AtomicBool) -> io::Result<()> {
-    let open = Arc::new(AtomicUsize::new(0));
+    let (open, refused) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     loop {
         let (stream, _) = match listener.accept() {
             Ok(accepted) => accepted,
@@ -104,20 +106,43 @@ fn accept(listener: &TcpListener, guard: &Guard, to: &Sender<Asked>, ended: &Ato
         if ended.load(Ordering::Acquire) {
             return Ok(());
         }
-        if open.load(Ordering::Acquire) >= MAX_CONNECTIONS {
-            continue;
-        }
-        let (guard, to, counted) = (guard.clone(), to.clone(), Arc::clone(&open));
-        open.fetch_add(1, Ordering::AcqRel);
-        let begun = thread::Builder::new().spawn(move || {
-            // Who does not wait for the answer does not get it.
-            let _ = converse(stream, &guard, &to);
-            counted.fetch_sub(1, Ordering::AcqRel);
-        });
-        if begun.is_err() {
-            open.fetch_sub(1, Ordering::AcqRel);
+        let is_full = open.load(Ordering::Acquire) >= MAX_CONNECTIONS;
+        let (guard, to) = (guard.clone(), to.clone());
+        // Who does not wait for the answer does not get it.
+        match is_full {
+            false => beside(&open, move || drop(converse(stream, &guard, &to))),
+            true if refused.load(Ordering::Acquire) < MAX_REFUSALS => {
+                beside(&refused, move || drop(refuse(stream)));
+            }
+            true => {}
         }
     }
+}
+
+/// Does something in a thread of its own, and counts it as long as that takes.
+fn beside(count: &Arc<AtomicUsize>, what: impl FnOnce() + Send + 'static) {
+    let counted = Arc::clone(count);
+    count.fetch_add(1, Ordering::AcqRel);
+    let begun = thread::Builder::new().spawn(move || {
+        what();
+        counted.fetch_sub(1, Ordering::AcqRel);
+    });
+    if begun.is_err() {
+        count.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+/// There are too many. What was asked is read first: who is cut off while he speaks does not hear the answer.
+fn refuse(mut stream: TcpStream) -> io::Result<()> {
+    stream.set_read_timeout(Some(TICK))?;
+    stream.set_write_timeout(Some(TICK))?;
+    if let Err(Some(refusal)) = Request::read(&mut stream) {
+        refusal.write(&mut stream)?;
+        return stream.shutdown(Shutdown::Write);
+    }
+    let why = format!("more than {MAX_CONNECTIONS} connections at once: close some, and ask again");
+    Response::refusal(503, &why).write(&mut stream)?;
+    stream.shutdown(Shutdown::Write)
 }
 
 /// One request and its answer.
@@ -155,6 +180,7 @@ mod tests {
         let (address, port) = (server.address(), server.port);
         assert_eq!(Server::new(port).err().map(|error| error.kind()), Some(io::ErrorKind::AddrInUse));
         let client = thread::spawn(move || {
+            let connect = || TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
             let ask = |head: &str| {
                 let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
                 write!(stream, "{head}\r\nHost: 127.0.0.1:{port}\r\n\r\n").unwrap();
@@ -165,8 +191,18 @@ mod tests {
             // Browsers open connections that they do not use.
             let idle = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
             let token = address.rsplit('/').nth(1).unwrap().to_string();
-            let answers = [ask(&format!("GET /{token}/a HTTP/1.1")), ask("GET /a HTTP/1.1")];
-            drop(idle);
+            let good = format!("GET /{token}/a HTTP/1.1");
+            let (first, second) = (ask(&good), ask("GET /a HTTP/1.1"));
+            let many: Vec<TcpStream> = (0..MAX_CONNECTIONS).map(|_| connect()).collect();
+            let third = ask(&good);
+            drop((many, idle));
+            let mut fourth = ask(&good);
+            // Those who have gone are noticed by and by.
+            while fourth.starts_with("HTTP/1.1 503") {
+                thread::sleep(TICK);
+                fourth = ask(&good);
+            }
+            let answers = [first, second, third, fourth];
             ask(&format!("GET /{token}/end HTTP/1.1"));
             answers
         });
@@ -176,7 +212,9 @@ mod tests {
             Response::page(format!("<{what}>"))
         };
         serve(server, &mut answer, &|| over.load(Ordering::Acquire)).unwrap();
-        let [good, bad] = client.join().unwrap();
+        let [good, bad, busy, again] = client.join().unwrap();
+        assert!(busy.starts_with("HTTP/1.1 503 ") && busy.contains("connections at once"), "{busy}");
+        assert_eq!(again, good);
         assert!(good.starts_with("HTTP/1.1 200 OK\r\n") && good.ends_with("\r\n\r\n<a>"), "{good}");
         assert!(bad.starts_with("HTTP/1.1 404 "), "{bad}");
     }

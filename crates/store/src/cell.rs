@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// How a store is held.
 pub trait Sharing {
@@ -68,8 +68,7 @@ impl<T> Cell<T> for Mutex<T> {
     }
     #[inline]
     fn with<R>(&self, act: impl FnOnce(&mut T) -> R) -> R {
-        // A worker that fell over took its panic with it; what is in the cell is whole, as entries are
-        // written before they are linked.
-        act(&mut self.lock().unwrap_or_else(PoisonError::into_inner))
+        // What is in the cell is whole, as entries are written before they are linked.
+        act(&mut base::lock(self))
     }
 }

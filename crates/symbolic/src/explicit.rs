@@ -1,7 +1,7 @@
 //! Specifications by states one by one: the whole graph, and the engines that graphs have. Slow, and simple enough to
 //! be what others are compared with.
 
-use check::{Evidence, Graph, Sat, evidence, explore};
+use check::{Effort, Evidence, Graph, Sat, evidence, explore};
 use logic::{Binary, Formula, MAX_ATOMS, Unary};
 use lts::{Choices, System};
 use search::{Limits, Progress, Why};
@@ -119,7 +119,7 @@ impl Explored {
     pub fn is_unfair(&self) -> bool {
         let Some(fairness) = &self.fairness else { return false };
         let some = Formula::unary(Unary::Exists, fairness.clone());
-        let set = Sat::new(&self.graph, false).sat(&some);
+        let set = Sat::new(&self.graph, false, &Effort::free()).sat(&some);
         set.is_ok_and(|set| self.beginnings().iter().all(|&state| !set[state as usize]))
     }
 
@@ -132,7 +132,8 @@ impl Explored {
             Question::Ctl(formula) => fair_only(formula, self.fairness.as_ref()),
             other => fair_only(&Formula::unary(Unary::All, other.formula().clone()), self.fairness.as_ref()),
         };
-        let mut sat = Sat::new(&self.graph, false);
+        let effort = Effort::free();
+        let mut sat = Sat::new(&self.graph, false, &effort);
         let Ok(set) = sat.sat(&formula) else {
             return Answer::Unknown("the automaton of this formula is too large: divide it".to_string());
         };

@@ -1,15 +1,16 @@
 //! CTL, CTL* and the mu-calculus: the whole graph first, then each property on it.
 
+use crate::keeping::{Beginning, misfitting};
 use crate::team::{self, Said};
 use crate::tell::tell;
 use crate::{Checked, Ready, Task, renamed, violation};
-use check::{Evidence, Graph, Sat, evidence, explore, mu, mu_evidence};
+use check::{Effort, Evidence, Graph, Sat, evidence, explore_keeping, mu, mu_evidence};
 use logic::{Formula, Logic};
 use lts::{Cause, Choice, Gap, Store, System};
 use report::Figures;
-use search::{Progress, SearchResult};
+use search::{Limits, Progress, SearchResult, Why};
+use std::cell::{Cell, RefCell};
 use std::time::Instant;
-use store::Exact;
 
 /// Who moves when an ended run repeats its last state; it is no choice of the system.
 const STUTTER: u32 = wrap::STUTTER;
@@ -19,6 +20,7 @@ pub fn check(
     properties: &[&Ready],
     system: &mut dyn System,
     task: Task<'_>,
+    beginning: Beginning<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
     each: &mut dyn FnMut(&Ready, Checked) -> bool,
 ) {
@@ -37,11 +39,15 @@ pub fn check(
         say_all(properties, *checked, each);
         return;
     }
-    let mut store = Exact::default();
-    let (graph, ended) = explore(system, &mut store, &task.limits.after(started.elapsed()), watch);
+    let Beginning { kept, mut store } = beginning;
+    let limits = task.limits.after(started.elapsed());
+    let Some((graph, ended)) = explore_keeping(system, &mut store, &limits, kept, watch) else {
+        each(properties[0], misfitting());
+        return;
+    };
     let statistics = &ended.statistics;
     let figures = Figures {
-        states: graph.len() as u64,
+        states: statistics.states,
         transitions: statistics.repeated + statistics.transitions,
         instructions: system.instructions(),
         seconds: started.elapsed().as_secs_f64(),
@@ -60,7 +66,7 @@ pub fn check(
     }
     let mut figures = Some(figures);
     for (at, property) in properties.iter().enumerate() {
-        let mut checked = judge(property, &graph, system, task);
+        let mut checked = judge(property, &graph, system, &ended, started, task, watch);
         is_known_broken &= checked.evidence.is_none() && checked.gaps.is_empty();
         if is_known_broken && at + 1 == properties.len() {
             checked.gaps.push(team::fault(property));
@@ -104,21 +110,52 @@ pub(crate) fn incomplete_without_finding(ended: &SearchResult) -> Option<Checked
     (!ended.is_complete()).then_some(Checked { cuts, ..empty(ended.gaps.clone()) })
 }
 
+/// Computes something on the graph that a search has made, as long as the limits allow it.
+pub(crate) fn within<T>(
+    graph: &Graph,
+    ended: &SearchResult,
+    limits: &Limits,
+    started: Instant,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+    compute: impl FnOnce(&Effort<'_>) -> T,
+) -> Result<T, Why> {
+    let (overrun, watch) = (Cell::new(None), RefCell::new(watch));
+    let ask = |bytes: u64| {
+        let progress = ended.progress(graph.bytes() + bytes, started.elapsed());
+        overrun.set(limits.overrun(&progress, &mut **watch.borrow_mut()));
+        overrun.get().is_none()
+    };
+    let computed = compute(&Effort::watched(&ask));
+    overrun.get().map_or(Ok(computed), Err)
+}
+
 /// The property fails on the graph, or cannot be evaluated on it.
-pub(crate) fn is_broken(property: &Ready, graph: &Graph) -> bool {
+pub(crate) fn is_broken(property: &Ready, graph: &Graph, effort: &Effort<'_>) -> bool {
     let formula = renamed(&property.parsed.formula, &property.atoms);
     match property.parsed.logic {
-        Logic::Mu => mu_fails(graph, &formula).is_some(),
-        _ => !matches!(fails(&mut Sat::new(graph, property.fair), &formula), Ok(None)),
+        Logic::Mu => mu_fails(graph, &formula, effort).is_some(),
+        _ => !matches!(fails(&mut Sat::new(graph, property.fair, effort), &formula), Ok(None)),
     }
 }
 
-fn judge(property: &Ready, graph: &Graph, system: &mut dyn System, task: Task<'_>) -> Checked {
+fn judge(
+    property: &Ready,
+    graph: &Graph,
+    system: &mut dyn System,
+    ended: &SearchResult,
+    started: Instant,
+    task: Task<'_>,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> Checked {
     let formula = renamed(&property.parsed.formula, &property.atoms);
     let mut found = empty(Vec::new());
-    let shown = match property.parsed.logic {
-        Logic::Mu => Ok(mu_fails(graph, &formula)),
-        _ => fails(&mut Sat::new(graph, property.fair), &formula),
+    let shown = within(graph, ended, task.limits, started, watch, |effort| match property.parsed.logic {
+        Logic::Mu => Ok(mu_fails(graph, &formula, effort)),
+        _ => fails(&mut Sat::new(graph, property.fair, effort), &formula),
+    });
+    let shown = match shown {
+        Ok(shown) => shown,
+        Err(why) => return Checked { cuts: vec![why.name().to_string()], ..found },
     };
     match shown {
         Ok(None) => {}
@@ -145,15 +182,18 @@ fn judge(property: &Ready, graph: &Graph, system: &mut dyn System, task: Task<'_
 }
 
 /// The same for the mu-calculus. Where the game is too large for a path, there is none.
-fn mu_fails(graph: &Graph, formula: &Formula) -> Option<Evidence> {
-    let set = mu(graph, formula);
+fn mu_fails(graph: &Graph, formula: &Formula, effort: &Effort<'_>) -> Option<Evidence> {
+    let set = mu(graph, formula, effort);
     let state = graph.initial.iter().copied().find(|&state| !set[state as usize])?;
-    Some(mu_evidence(graph, &formula.clone().negate(), state).unwrap_or_default())
+    Some(mu_evidence(graph, &formula.clone().negate(), state, effort).unwrap_or_default())
 }
 
 /// Why a formula fails in an initial state, as far as a path can show it; `None` if it holds in all of them.
 fn fails(sat: &mut Sat<'_>, formula: &Formula) -> Result<Option<Evidence>, logic::buchi::TooLarge> {
     let set = sat.sat(formula)?;
+    if sat.is_over() {
+        return Ok(None);
+    }
     let state = sat.graph.initial.iter().copied().find(|&state| !set[state as usize]);
     match state {
         Some(state) => evidence(sat, &formula.clone().negate(), state).map(Some),

@@ -7,12 +7,14 @@
 
 mod again;
 mod branching;
+mod keeping;
 mod linear;
 mod read;
 mod team;
 mod tell;
 
 pub use again::judge_again;
+pub use keeping::Beginning;
 pub use linear::confirm;
 pub use read::{Ready, are_branching, atom_error, atoms, bind, read};
 
@@ -76,15 +78,20 @@ pub fn check(
     properties: &[Ready],
     system: &mut dyn System,
     task: Task<'_>,
+    beginning: Beginning<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Judgement {
     let mut judgement = Judgement::default();
     let (linear, branching): (Vec<&Ready>, Vec<&Ready>) =
         properties.iter().partition(|property| property.parsed.logic == Logic::Ltl);
-    let started = Instant::now();
+    let is_one = linear.len() + usize::from(!branching.is_empty()) <= 1;
+    debug_assert!(is_one || (beginning.kept.keeper.is_none() && beginning.kept.from.is_none()));
+    let (started, mut beginning) = (Instant::now(), Some(beginning));
     for property in linear {
         let limits = task.limits.after(started.elapsed());
-        let checked = linear::check(property, system, Task { limits: &limits, ..task }, watch);
+        let task = Task { limits: &limits, ..task };
+        let beginning = beginning.take().unwrap_or_default();
+        let checked = linear::check(property, system, task, beginning, watch);
         if !judgement.add(property, checked) && !task.limits.all {
             return judgement;
         }
@@ -92,9 +99,8 @@ pub fn check(
     if !branching.is_empty() {
         let limits = task.limits.after(started.elapsed());
         let rest = Task { limits: &limits, ..task };
-        branching::check(&branching, system, rest, watch, &mut |property, checked| {
-            judgement.add(property, checked) || task.limits.all
-        });
+        let each = &mut |property: &Ready, checked| judgement.add(property, checked) || task.limits.all;
+        branching::check(&branching, system, rest, beginning.take().unwrap_or_default(), watch, each);
     }
     judgement
 }

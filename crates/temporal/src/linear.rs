@@ -1,5 +1,6 @@
 //! LTL: the product with the automaton of what must not happen, searched for runs that it accepts.
 
+use crate::keeping::{Beginning, misfit};
 use crate::team::{self, Said};
 use crate::tell::tell;
 use crate::{Checked, Ready, Task, violation};
@@ -8,7 +9,7 @@ use logic::lasso::{self, holds};
 use lts::{Cause, Choice, Choices, CompId, Finding, Gap, MaybeOwned, Property, Store, System};
 use report::Figures;
 use search::{
-    Cycles, Lasso, Limits, Order, Progress, best_first, component_search, minimize, nested_depth_first,
+    Cycles, Kept, Lasso, Limits, Order, Progress, best_first, components_keeping, minimize, nested_keeping,
 };
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -25,6 +26,7 @@ pub fn check(
     property: &Ready,
     system: &mut dyn System,
     task: Task<'_>,
+    beginning: Beginning<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Checked {
     let opposite = || translate(&property.parsed.formula.clone().negate());
@@ -36,13 +38,15 @@ pub fn check(
     let finding = violation(property, "fails, whatever follows");
     let opposite = Opposite { automaton, atoms, finding };
     let siblings = if task.workers > 1 { system.sibling() } else { None };
-    let Some(sibling) = siblings else { return search_alone(property, system, &opposite, task, watch) };
+    let Some(sibling) = siblings else {
+        return search_alone(property, system, &opposite, task, beginning, watch);
+    };
     let started = Instant::now();
     match team::linear(property, opposite.product(MaybeOwned::Owned(sibling)), task, watch) {
         Said::All(checked) => *checked,
         Said::Broken => {
             let task = Task { limits: &task.limits.after(started.elapsed()), ..task };
-            let mut checked = search_alone(property, system, &opposite, task, watch);
+            let mut checked = search_alone(property, system, &opposite, task, beginning, watch);
             if checked.evidence.is_none() && checked.gaps.is_empty() && checked.cuts.is_empty() {
                 checked.gaps.push(team::fault(property));
             }
@@ -69,13 +73,15 @@ fn search_alone(
     system: &mut dyn System,
     opposite: &Opposite,
     task: Task<'_>,
+    beginning: Beginning<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Checked {
-    let started = Instant::now();
+    let (started, mut beginning) = (Instant::now(), Some(beginning));
     for _ in 0..SEARCHES {
         let limits = task.limits.after(started.elapsed());
         let task = Task { limits: &limits, ..task };
-        if let Some(checked) = search_once(property, system, opposite, task, watch) {
+        let beginning = beginning.take().unwrap_or_default();
+        if let Some(checked) = search_once(property, system, opposite, task, beginning, watch) {
             return checked;
         }
     }
@@ -90,19 +96,26 @@ fn search_once(
     system: &mut dyn System,
     opposite: &Opposite,
     task: Task<'_>,
+    beginning: Beginning<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Option<Checked> {
     let (limits, profile) = (task.limits, task.profile);
-    let mut store = Exact::default();
+    let Beginning { kept, mut store } = beginning;
+    let mut kept = Some(kept);
     let mut product = opposite.product(MaybeOwned::Borrowed(&mut *system));
     let started = Instant::now();
     let mut search = |product: &mut Product<'_>, watch: &mut dyn FnMut(&Progress) -> bool| {
-        store.clear();
+        // What is looked for once more begins anew.
+        let kept = kept.take().unwrap_or_else(|| {
+            store.clear();
+            Kept::default()
+        });
         let limits = limits.after(started.elapsed());
-        match property.fair {
-            true => component_search(product, &mut store, &limits, true, watch),
-            false => nested_depth_first(product, &mut store, &limits, watch),
-        }
+        let ended = match property.fair {
+            true => components_keeping(product, &mut store, &limits, true, kept, watch),
+            false => nested_keeping(product, &mut store, &limits, kept, watch),
+        };
+        ended.unwrap_or_else(|| Cycles { gaps: vec![misfit()], ..Cycles::default() })
     };
     let mut ended = search(&mut product, watch);
     let left = limits.after(ended.elapsed);

@@ -2,12 +2,13 @@
 //! to be broken is searched once more by one worker alone, so that the run that is told does not depend on how
 //! many there are.
 
-use crate::branching::{empty, incomplete_without_finding, is_broken};
+use crate::branching::{empty, incomplete_without_finding, is_broken, within};
 use crate::{Checked, Ready, Task};
 use check::{explore_by_workers, has_accepting_cycle};
 use lts::{Cause, Gap, Store, System};
 use report::{Figures, StoreFigures};
 use search::{Limits, Progress, SearchResult, Workers, record_by_workers};
+use std::time::Instant;
 use store::Shared;
 use wrap::Product;
 
@@ -29,7 +30,9 @@ pub(crate) fn linear(
     let limits = Limits { all: false, ..task.limits.clone() };
     let mut store = Shared::default();
     let mut system: Box<dyn System> = Box::new(product);
-    let mut probe = |records: &[&search::Record]| has_accepting_cycle(records, property.fair);
+    let mut probe = |records: &[&search::Record], goes_on: &dyn Fn() -> bool| {
+        has_accepting_cycle(records, property.fair, goes_on)
+    };
     let workers = Workers::new(task.workers);
     let (_, result, is_accepted) =
         record_by_workers(&mut system, &mut store, workers, &limits, &mut probe, watch);
@@ -49,6 +52,7 @@ pub(crate) fn branching(
     task: Task<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Said {
+    let started = Instant::now();
     let mut store = Shared::default();
     let workers = Workers::new(task.workers);
     let (graph, result) = explore_by_workers(&mut system, &mut store, workers, task.limits, watch);
@@ -59,9 +63,16 @@ pub(crate) fn branching(
     if let Some(checked) = incomplete_without_finding(&result) {
         return Said::All(Box::new(Checked { figures, ..checked }));
     }
-    match properties.iter().any(|property| is_broken(property, &graph)) {
-        true => Said::Broken,
-        false => Said::All(Box::new(Checked { figures, ..empty(Vec::new()) })),
+    let is_broken = within(&graph, &result, task.limits, started, watch, |effort| {
+        properties.iter().any(|property| is_broken(property, &graph, effort))
+    });
+    match is_broken {
+        Ok(true) => Said::Broken,
+        Ok(false) => Said::All(Box::new(Checked { figures, ..empty(Vec::new()) })),
+        Err(why) => {
+            let cuts = vec![why.name().to_string()];
+            Said::All(Box::new(Checked { figures, cuts, ..empty(Vec::new()) }))
+        }
     }
 }
 

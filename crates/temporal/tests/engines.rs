@@ -91,7 +91,8 @@ fn word(model: &Model, from: u32, product: &Product<'_>, stem: &[Choice], cycle:
 fn by_workers(product: Product<'static>, fair: bool) -> (bool, bool) {
     let mut system: Box<dyn System> = Box::new(product);
     let workers = Workers { count: 3, quiet_steps: 2 };
-    let mut probe = |records: &[&search::Record]| has_accepting_cycle(records, fair);
+    let mut probe =
+        |records: &[&search::Record], goes_on: &dyn Fn() -> bool| has_accepting_cycle(records, fair, goes_on);
     let (records, result, is_accepted) =
         record_by_workers(&mut system, &mut Shared::default(), workers, &LIMITS, &mut probe, &mut |_| true);
     let is_shared = records.iter().skip(1).any(|record| !record.steps.is_empty());
@@ -123,8 +124,9 @@ fn on_the_fly_agrees_with_the_whole_graph() {
         let graph = graph(&model);
         let from = model.initial[0];
         let everywhere = Formula::unary(Unary::All, formula.clone());
-        let expected =
-            [false, true].map(|fair| Sat::new(&graph, fair).sat(&everywhere).expect("small")[from as usize]);
+        let expected = [false, true].map(|fair| {
+            Sat::new(&graph, fair, &check::Effort::free()).sat(&everywhere).expect("small")[from as usize]
+        });
         let automaton = translate(&formula.clone().negate()).expect("small");
         let finding = Finding { property: Property::TEMPORAL, message: String::new(), details: vec![] };
         let mut walker = Walker::new(model.clone(), from);
@@ -140,7 +142,8 @@ fn on_the_fly_agrees_with_the_whole_graph() {
             );
             shared += u32::from(is_shared);
             let graph = graph_by_workers(&model, from);
-            let found = Sat::new(&graph, fair).sat(&everywhere).expect("small")[graph.initial[0] as usize];
+            let found = Sat::new(&graph, fair, &check::Effort::free()).sat(&everywhere).expect("small")
+                [graph.initial[0] as usize];
             assert_eq!(
                 found,
                 expected[usize::from(fair)],

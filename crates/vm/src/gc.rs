@@ -75,6 +75,7 @@ impl Machine {
 
     fn roots(&mut self) -> Vec<Ref> {
         let mut roots: Vec<Ref> = self.literals.values().chain(self.blocks.values()).copied().collect();
+        roots.extend(self.interned_strings());
         for id in 0..self.threads.len() as u32 {
             let thread = ThreadId(id);
             let state = &self.threads[thread].state;

@@ -70,6 +70,7 @@ impl Machine {
         thread: ThreadId,
         class: ClassId,
     ) -> Result<(), Trap> {
+        self.settle_constants(policy, class)?;
         let nothing_to_run =
             self.program.classes[class].clinit.is_none() && self.first_parent_to_initialize(class).is_none();
         if !nothing_to_run {
@@ -157,6 +158,20 @@ impl Machine {
         order
     }
 
+    /// Constants of static fields count as used from here on, where that matters. Before anything else is done, as the
+    /// step may have to end first.
+    fn settle_constants(&mut self, policy: &mut dyn Policy, class: ClassId) -> Result<(), Trap> {
+        let Some(file) = self.program.classes[class].file.clone() else { return Ok(()) };
+        for constant in file.fields.iter().filter_map(|field| field.constant) {
+            if let Some(&Constant::String(text)) = file.constants.get(usize::from(constant))
+                && self.cell(text)?.is_some()
+            {
+                self.constant(policy, text)?;
+            }
+        }
+        Ok(())
+    }
+
     fn assign_constants(&mut self, class: ClassId) -> Result<(), Trap> {
         let Some(file) = self.program.classes[class].file.clone() else { return Ok(()) };
         let record = self.program.classes[class].statics;
@@ -173,7 +188,7 @@ impl Machine {
                 Some(Constant::Long(value)) => self.heap.put64(record, unit, *value as u64),
                 Some(Constant::Double(value)) => self.heap.put64(record, unit, value.to_bits()),
                 Some(Constant::String(text)) => {
-                    let string = self.literal(*text)?;
+                    let string = self.settled_constant(*text)?;
                     self.heap.put_ref(record, unit, string);
                 }
                 _ => {}

@@ -17,6 +17,7 @@ mod evaluate;
 mod gc;
 mod indy;
 mod init;
+mod interned;
 mod interp;
 mod kernel;
 mod known;

@@ -95,7 +95,8 @@ pub enum Assumption {
     NeverCollected,
     /// Hash codes of identities are those of the order of asking.
     HashCodes,
-    /// A string that is interned for the first time is not itself what stands for all equal ones.
+    /// Another string stands for all equal ones than a real machine would take: the constant, where the library has
+    /// used it before the program began, or where states do not say which came first.
     InternedCopies,
 }
 

@@ -22,6 +22,8 @@ pub struct Options {
     pub assertions: bool,
     /// The most that the program's objects may take.
     pub heap_bytes: u64,
+    /// Machine code is to run beside the interpreter: it is faster with more address space.
+    pub is_mixed: bool,
     /// How many processors the program is told to have, whatever the machine has.
     pub processors: u32,
     /// The most operations that the program may execute, boot not counted.
@@ -56,6 +58,8 @@ pub struct Machine {
     /// The string that stands for all equal ones: literals, and what was interned. They are in the static
     /// area, or in the base state.
     pub(crate) literals: FastMap<Symbol, Ref>,
+    /// Where which string that is depends on the path.
+    pub(crate) interned: crate::interned::Interned,
     /// Identity hashes of arrays, whose headers have no room for them.
     pub array_hashes: FastMap<Ref, u32>,
     /// Those that the base state has.
@@ -117,7 +121,7 @@ impl Machine {
         options: Options,
         host: Box<dyn Host>,
     ) -> std::io::Result<Machine> {
-        let mut heap = Heap::new(options.heap_bytes)?;
+        let mut heap = Heap::new(options.heap_bytes, options.is_mixed)?;
         let mut program = Program::new(sources, registry);
         program.load_primitives(&mut heap);
         let collect_after_words = (options.heap_bytes / 8 / 4).min(crate::gc::COLLECT_AFTER_WORDS);
@@ -129,6 +133,7 @@ impl Machine {
             host: Outside::new(host),
             files: Files::default(),
             literals: FastMap::default(),
+            interned: crate::interned::Interned::default(),
             array_hashes: FastMap::default(),
             base_hashes: FastMap::default(),
             boot_hashes: None,
@@ -170,6 +175,7 @@ impl Machine {
             host: self.host.clone(),
             files: self.files.clone(),
             literals: self.literals.clone(),
+            interned: self.interned.clone(),
             array_hashes: self.array_hashes.clone(),
             base_hashes: self.base_hashes.clone(),
             boot_hashes: self.boot_hashes.clone(),

@@ -153,6 +153,17 @@ pub trait Policy {
         Ok(())
     }
 
+    /// Which of equal strings was interned first belongs to states. Where it does not, the constant always was.
+    fn interns(&self) -> bool {
+        false
+    }
+
+    /// Objects are asked for that other threads may not have shared.
+    fn looks_at_objects(&mut self, _machine: &Machine) {}
+
+    /// The machine has learnt something that it would have needed to know on the paths so far.
+    fn learns(&mut self) {}
+
     /// Something is evaluated on the state as it is: no class is initialized by it.
     fn is_probing(&self) -> bool {
         false

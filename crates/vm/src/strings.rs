@@ -1,7 +1,6 @@
-//! Java strings: making, reading, interning. A string is Latin-1 bytes or UTF-16, as `java.lang.String` keeps
+//! Java strings: making and reading. A string is Latin-1 bytes or UTF-16, as `java.lang.String` keeps
 //! it.
 
-use crate::liberties::Assumption;
 use crate::machine::Machine;
 use crate::program::digest;
 use crate::state::heap::Ref;
@@ -39,7 +38,8 @@ impl Machine {
         Ok(string)
     }
 
-    /// The string constant with this modified UTF-8 text: one object for all equal ones.
+    /// The string constant with this modified UTF-8 text: one object for all equal constants. Which string stands for
+    /// it on the present path is another question, see [`Machine::constant`].
     pub fn literal(&mut self, text: Symbol) -> Result<Ref, Trap> {
         if let Some(&known) = self.literals.get(&text) {
             return Ok(known);
@@ -62,23 +62,12 @@ impl Machine {
     }
 
     pub fn literal_text(&mut self, text: &str) -> Result<Ref, Trap> {
-        let units: Vec<u16> = text.encode_utf16().collect();
-        self.literal(Symbol::from_bytes(&mutf8::encode(&units)))
+        self.literal(self.text_symbol(text))
     }
 
-    /// `String.intern`. Code is linked to the strings of this table and stays so, hence a string that going
-    /// back would take away cannot be among them. Once a mark is out, an equal string of the static area
-    /// is, where Java would take the given one; the difference shows only to who compares that one with
-    /// what it gets.
-    pub fn intern(&mut self, string: Ref) -> Result<Ref, Trap> {
-        let text = self.symbol(string);
-        if self.heap.epoch != 0 {
-            if !self.literals.contains_key(&text) {
-                self.assume(Assumption::InternedCopies);
-            }
-            return self.literal(text);
-        }
-        Ok(*self.literals.entry(text).or_insert(string))
+    pub(crate) fn text_symbol(&self, text: &str) -> Symbol {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        Symbol::from_bytes(&mutf8::encode(&units))
     }
 
     /// The bytes of a string's text if it is Latin-1.

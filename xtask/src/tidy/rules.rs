@@ -216,6 +216,11 @@ pub const UNSAFE_FILES: &[(&str, &str)] = &[
     ("crates/classfile/src/image.rs", "maps the JDK's image file read-only"),
     ("crates/jit/src/lib.rs", "memory with machine code in it becomes a function"),
     ("crates/vm/src/compiled.rs", "what machine code promises; slots of code that the loop has a pointer to"),
+    ("crates/vm/src/compiled/slots.rs", "slots of code that the loop has a pointer to"),
+    (
+        "crates/vm/src/interp/doors.rs",
+        "what machine code calls, with pointers to machine, code and registers",
+    ),
     (
         "crates/vm/src/interp/stretch.rs",
         "enters machine code, which gives pointers back to machine and policy",

@@ -193,20 +193,22 @@ impl Solver<'_, '_> {
                     None => ANY,
                 };
                 self.edge(self.thrown, base + to, filter);
-                // The machine throws some by itself.
-                let of = class.unwrap_or(names::THROWABLE);
-                let is_library =
-                    self.hierarchy.class(of)?.is_some_and(|of| self.hierarchy.file(of).module.is_some());
-                if is_library {
-                    let kind = ObjectKind::Foreign { of, by: None };
-                    let made = self.objects.object(self.hierarchy, kind, of)?;
-                    self.add(base + to, made);
-                }
+                self.thrown_by_itself(class.unwrap_or(names::THROWABLE), base + to)?;
             }
             Stmt::StoreScalar { field, .. } | Stmt::StoreStaticScalar { field, .. } => {
                 self.field(field)?;
             }
             Stmt::ReturnScalar { .. } | Stmt::StoreScalarElement { .. } | Stmt::Lock { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// The machine throws some exceptions by itself.
+    fn thrown_by_itself(&mut self, of: Symbol, to: u32) -> Done {
+        let is_library = self.hierarchy.class(of)?.is_some_and(|of| self.hierarchy.file(of).module.is_some());
+        if is_library {
+            let made = self.objects.object(self.hierarchy, ObjectKind::Foreign { of, by: None }, of)?;
+            self.add(to, made);
         }
         Ok(())
     }

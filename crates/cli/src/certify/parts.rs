@@ -234,6 +234,7 @@ impl Plan {
             whole: self.of.2,
             index: task.index,
             key: self.key,
+            common: self.header.common(self.key),
             is_trusted: self.trusts,
             ..PartMap::default()
         };

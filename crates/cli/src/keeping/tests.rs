@@ -21,12 +21,27 @@ fn terms_of(name: &str) -> Terms {
     vec![("program".to_string(), name.to_string()), ("-D".to_string(), "[]".to_string())]
 }
 
+/// A program that has read a file and found another one missing.
+const READING: Reading<'static> =
+    Reading { so_far: &|| READ_SO_FAR.map(named).to_vec(), now: &|name| sum(name) };
+const READ_SO_FAR: [(&str, u64); 2] = [("content /a", 7), ("facts /b", 9)];
+
+fn named((name, sum): (&str, u64)) -> (String, u64) {
+    (name.to_string(), sum)
+}
+
+fn sum(name: &str) -> Option<u64> {
+    READ_SO_FAR.iter().find(|(known, _)| *known == name).map(|(_, sum)| *sum)
+}
+
 /// A checkpoint of a search that was stopped in its middle.
 fn written(file: &Path) -> Vec<u8> {
     let (model, terms) = (model(), terms_of("ring"));
     let mut writer = Writer {
         file,
         terms: &terms,
+        reading: &READING,
+        read_before: Vec::new(),
         every: Duration::ZERO,
         last: Instant::now(),
         is_whole: &|| true,
@@ -57,7 +72,7 @@ impl Random {
 fn what_was_written_is_read_and_gone_on_from() {
     let file = scratch("whole");
     written(&file);
-    let (checkpoint, mut store) = read(&file, &terms_of("ring"), None).expect("it is whole");
+    let (_, checkpoint, mut store) = read(&file, &terms_of("ring"), &READING, None).expect("it is whole");
     let model = model();
     let ended =
         resume(&mut Walker::new(model.clone(), 0), &mut store, checkpoint, &NO_LIMITS, None, &mut |_| true)
@@ -96,7 +111,7 @@ fn every_damage_is_refused() {
             continue;
         }
         std::fs::write(&file, &bad).expect("it can be written");
-        assert!(read(&file, &terms_of("ring"), None).is_err(), "round {round}, at {at}");
+        assert!(read(&file, &terms_of("ring"), &READING, None).is_err(), "round {round}, at {at}");
         *how.entry(kind).or_default() += 1;
     }
     assert!((0..6).all(|kind| how.get(&kind).is_some_and(|&count| count > 50)), "{how:?}");
@@ -107,11 +122,30 @@ fn every_damage_is_refused() {
 fn another_search_is_refused_with_what_differs() {
     let file = scratch("other");
     written(&file);
-    let complaint = read(&file, &terms_of("chain"), None).err().expect("it is refused");
+    let complaint = read(&file, &terms_of("chain"), &READING, None).err().expect("it is refused");
     assert_eq!(complaint, "is for another search\n  program: there ring, here chain");
     let mut more = terms_of("ring");
     more.push(("--new-flag".to_string(), "on".to_string()));
-    let complaint = read(&file, &more, None).err().expect("it is refused");
+    let complaint = read(&file, &more, &READING, None).err().expect("it is refused");
     assert_eq!(complaint, "is for another search\n  --new-flag: there -, here on");
     drop(std::fs::remove_file(file));
+}
+
+#[test]
+fn what_was_read_must_be_as_it_was() {
+    let file = scratch("read");
+    written(&file);
+    let changed = |name: &str| if name == "content /a" { Some(8) } else { sum(name) };
+    let gone = |name: &str| if name == "facts /b" { None } else { sum(name) };
+    for (now, what) in [(&changed as &dyn Fn(&str) -> Option<u64>, "content /a"), (&gone, "facts /b")] {
+        let reading = Reading { so_far: &|| Vec::new(), now };
+        let complaint = read(&file, &terms_of("ring"), &reading, None).err().expect("it is refused");
+        assert!(complaint.contains(&format!("read: {what}: there 000000000000000")), "{complaint}");
+        assert_eq!(complaint.lines().count(), 2, "{complaint}");
+    }
+    // What was read before is kept on, though the machine has not read it again.
+    let (kept, ..) = read(&file, &terms_of("ring"), &READING, None).expect("it is as it was");
+    let none = Reading { so_far: &|| Vec::new(), now: &|_| None };
+    assert_eq!(none.terms(&of_reading(&kept)).len(), READ_SO_FAR.len());
+    std::fs::remove_file(&file).expect("it was there");
 }

@@ -14,9 +14,10 @@ const LOOK: Duration = Duration::from_millis(50);
 /// What stands before a line of the script below.
 const MARK: &str = "jaywalk-class-path:";
 /// Asks every project of a Gradle build for what its tests run on.
-const INIT_SCRIPT: &str = "allprojects { p ->\n  p.tasks.register('jaywalkClassPath') {\n    doLast {\n      \
-    def sets = p.extensions.findByName('sourceSets')\n      if (sets != null) sets.test.runtimeClasspath.each \
-    { println 'jaywalk-class-path:' + it }\n    }\n  }\n}\n";
+/// Written so that old ones understand it: `register`, and source sets as an extension, came later than Debian's 4.4.
+const INIT_SCRIPT: &str = "allprojects { p ->\n  p.tasks.create('jaywalkClassPath') {\n    doLast {\n      \
+    def sets = p.extensions.findByName('sourceSets') ?: p.properties['sourceSets']\n      \
+    if (sets != null) sets.test.runtimeClasspath.each { println 'jaywalk-class-path:' + it }\n    }\n  }\n}\n";
 
 /// What the tests of these modules run on.
 ///

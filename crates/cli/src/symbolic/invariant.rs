@@ -5,6 +5,7 @@ use crate::{fronts, run, screen};
 use ::symbolic::Proof;
 use front::Problem;
 use sat::CertificateFile;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use sym::SymbolicModel;
@@ -12,9 +13,15 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// The text of a file, if it is meant to be a certificate.
 pub fn text_of(file: &Path) -> Option<String> {
-    let text = std::fs::read_to_string(file).ok()?;
-    CertificateFile::is_one(&text).then_some(text)
+    // Other files that can be certified are large, and what is asked for need not be a file.
+    let mut first = Vec::new();
+    std::fs::File::open(file).ok()?.take(FIRST_BYTES).read_to_end(&mut first).ok()?;
+    CertificateFile::is_one(&String::from_utf8_lossy(&first)).then_some(())?;
+    std::fs::read_to_string(file).ok()
 }
+
+/// So many bytes tell whether a file is a certificate.
+const FIRST_BYTES: u64 = 64;
 
 /// Writes what was proved. The first specification's is the file itself.
 ///

@@ -307,6 +307,21 @@ fn stubs_that_cannot_be_made_are_refused_at_the_spot() {
     let done = lab.run(&["check", "--stub", "java.util.Vector", "Plain.java"]);
     assert!(done.code == 2 && done.err.contains("give a specification"), "{}", done.err);
     lab.write("Unit.env", "unit Mill; thread T: Mill.all = null;");
+    // Who does not look at surroundings says so.
+    for words in [
+        &["run", "--stub", "Wheel", "Plain.java"][..],
+        &["run", "--assumption", "Unit.env", "Plain.java"],
+        &["test", "--stub", "Wheel", "Plain"],
+        &["env", "show", "--stub", "Wheel", "--unit", "Mill"],
+        &["env", "make", "--assumption", "Unit.env", "-o", "out", "Unit.env"],
+        &["explore", "--assumption", "Unit.env", "Mill"],
+        &["linearize", "--stub", "Wheel", "Mill"],
+        &["doctor", "--stub", "Wheel"],
+    ] {
+        let done = lab.run(words);
+        let names = done.err.contains("--stub") || done.err.contains("--assumption");
+        assert!(done.code == 2 && names, "{words:?}: {}{}", done.out, done.err);
+    }
     let done = lab.run(&["check", "--stub", "Mill", "--env", "Unit.env"]);
     assert!(done.code == 2 && done.err.contains("--stub Mill: Mill is of the unit"), "{}", done.err);
 }

@@ -3,6 +3,7 @@
 
 mod behind;
 mod book;
+mod builds;
 mod config;
 mod debugger;
 mod drivers;

@@ -126,6 +126,10 @@ fn atom(random: &mut Random) -> &'static str {
         "(P0@L1)",
         "(P1@L0)",
         "(x == 2)",
+        "(_last == 0)",
+        "(_nr_pr < 2)",
+        "(q?[1])",
+        "(P0[0]@E)",
     ])
 }
 
@@ -160,6 +164,15 @@ fn claim(random: &mut Random) -> String {
         format!("do\n\t:: {p} && {q} -> break\n\t:: true\n\tod;\naccept:\tdo\n\t:: !{r}\n\tod"),
         format!("{p}; {q}; {r}"),
         format!("S:\tdo\n\t:: assert({p})\n\tod"),
+        format!("byte i;\n\tdo\n\t:: i < 2 && {p} -> i++\n\t:: i == 2 -> break\n\t:: else\n\tod"),
+        format!(
+            "byte old = 1;\nS:\tdo\n\t:: {p} -> old = x; goto accept\n\t:: true\n\tod;\n\
+                 accept:\tdo\n\t:: x >= old && {q}\n\t:: x < old -> goto S\n\tod"
+        ),
+        format!(
+            "bit was[2];\n\tdo\n\t:: atomic {{ {p} -> was[b] = 1 }}\n\t:: was[0] && was[1] -> break\n\
+                 \t:: true\n\tod;\naccept:\tdo\n\t:: !{r}\n\tod"
+        ),
     ];
     let chosen = &all[random.below(all.len() as u32) as usize];
     format!("never {{\n{chosen}\n}}\n")

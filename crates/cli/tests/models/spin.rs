@@ -13,11 +13,10 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// The word behind the verdict: `temporal`, `deadlock`; `safe` and `unknown` for those that have none. SPIN must be
-/// able to go the path to a finding.
-fn verdict(file: &Path, folder: &Path, flags: &[&str]) -> Result<(String, String), String> {
-    let (name, trail) = (file.display().to_string(), folder.join("path.trail").display().to_string());
-    let mut words = vec!["check", "--without", "walks", "--trail", trail.as_str()];
+/// The word behind the verdict: `temporal`, `deadlock`; `safe` and `unknown` for those that have none.
+fn judge(file: &Path, flags: &[&str]) -> (String, String) {
+    let name = file.display().to_string();
+    let mut words = vec!["check", "--without", "walks"];
     words.extend(flags);
     words.push(&name);
     let (code, text) = jaywalk(&words);
@@ -26,8 +25,15 @@ fn verdict(file: &Path, folder: &Path, flags: &[&str]) -> Result<(String, String
         1 => text.split_whitespace().nth(2).unwrap_or_default().to_string(),
         _ => "unknown".to_string(),
     };
-    if code == 1 {
-        gone_again(&trail, &name, &text)?;
+    (word, text)
+}
+
+/// The same, where SPIN must be able to go the path to a finding.
+fn verdict(file: &Path, folder: &Path, flags: &[&str]) -> Result<(String, String), String> {
+    let trail = folder.join("path.trail").display().to_string();
+    let (word, text) = judge(file, &[&["--trail", &trail], flags].concat());
+    if !["safe", "unknown"].contains(&&*word) {
+        gone_again(&trail, &file.display().to_string(), &text)?;
     }
     Ok((word, text))
 }
@@ -143,6 +149,15 @@ fn random_models_have_the_verdicts_of_spin() {
 /// Small models, each about one thing that was different once, or could be. A name begins with what it is about.
 const SMALL: &str = "tests/models/small";
 
+fn about(word: &str) -> About {
+    match word {
+        "accepting" => About::Accepting,
+        "progress" => About::Progress,
+        "formula" => About::Formula,
+        _ => About::Claim,
+    }
+}
+
 fn files(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let entries = std::fs::read_dir(&folder).expect("a folder of models");
@@ -162,12 +177,7 @@ fn single_things_are_judged_as_by_spin() {
     let mut wrong = Vec::new();
     for file in files(SMALL) {
         let name = file.file_name().unwrap_or_default().to_string_lossy().to_string();
-        let about = match name.split('-').next() {
-            Some("accepting") => About::Accepting,
-            Some("progress") => About::Progress,
-            Some("formula") => About::Formula,
-            _ => About::Claim,
-        };
+        let about = about(name.split('-').next().unwrap_or_default());
         match compare(&file, &folder, about) {
             Ok(told) if told.starts_with("same") => eprintln!("{name}: {told}"),
             Ok(told) | Err(told) => wrong.push(format!("{name}: {told}")),
@@ -175,6 +185,38 @@ fn single_things_are_judged_as_by_spin() {
     }
     let _ = std::fs::remove_dir_all(&folder);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Models that go round, in one list. Before each stands what it is about, its name, and what SPIN says of it without
+/// and with weak fairness; so they are compared where there is no SPIN, too, and `cargo xtask spin` asks it again.
+const ROUND: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/models/round.txt");
+
+#[test]
+fn what_goes_round_is_judged_as_by_spin() {
+    let folder = scratch("round");
+    let list = std::fs::read_to_string(ROUND).expect("the list of models");
+    let is_asked = asked("PROMELA_CYCLES").is_some() && pan::is_there();
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for part in list.split("//= ").skip(1) {
+        let (head, text) = part.split_once('\n').expect("a model behind its name");
+        let (name, said) = head.split_once(": ").expect("what SPIN says of it");
+        let about = about(name.split(' ').next().unwrap_or_default());
+        let file = folder.join(format!("{}.pml", name.replace(' ', "-")));
+        std::fs::write(&file, text).expect("a model can be written");
+        let flags: &[&str] = if about == About::Progress { &["--progress"] } else { &[] };
+        let judged = |fair: &[&str]| judge(&file, &[flags, fair].concat()).0;
+        let own = format!("{}, fair {}", judged(&[]), judged(&["--fair"]));
+        if own != said {
+            wrong.push(format!("{name}: {own}, and SPIN says {said}"));
+        }
+        if is_asked {
+            wrong.extend(compare(&file, &folder, about).err().map(|told| format!("{name}: {told}")));
+        }
+        count += 1;
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count >= 40);
 }
 
 /// Examples with a finding, beside the models that are here for it.

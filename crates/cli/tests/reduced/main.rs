@@ -3,6 +3,7 @@
 //! `JAYWALK_PROGRAMS=200 JAYWALK_SEED=9 cargo test -p cli --test reduced` does more than usual.
 
 mod accelerated;
+mod any;
 mod base;
 mod formulas;
 mod frames;

@@ -2,7 +2,7 @@
 //! consistently, with the sum made right again. Each mutant must be refused, or be itself a true search of the same
 //! model, as its graph shows. `JAYWALK_MUTANTS` for more of them.
 
-use lts::{Choice, Store};
+use lts::{Choice, Store, System};
 use model::{Model, Walker};
 use script::{
     Broken, Deviation, Follower, Header, Memory, MoveSource, Packing, PartMap, Recorder, Script, ScriptEvent,
@@ -129,6 +129,13 @@ pub enum Leads {
     Pruned,
 }
 
+impl Leads {
+    /// The same, by somebody who has been there.
+    fn seen(self) -> Leads {
+        if let Leads::New(state) = self { Leads::Seen(state) } else { self }
+    }
+}
+
 pub fn tree(bytes: &[u8]) -> Vec<State> {
     let mut source = Script::open(Cursor::new(bytes.to_vec())).unwrap().moves().unwrap();
     let list = source.first().unwrap();
@@ -235,7 +242,7 @@ fn is_true(model: &Model, bytes: &[u8]) -> bool {
 }
 
 /// Changes a tree in one of the ways in which somebody could want to deceive.
-pub fn forge(random: &mut Random, states: &mut [State]) {
+pub fn forge(random: &mut Random, states: &mut Vec<State>) {
     let at = random.below(states.len());
     let length = states[at].moves.len();
     let other = random.below(states.len());
@@ -243,7 +250,29 @@ pub fn forge(random: &mut Random, states: &mut [State]) {
     if random.below(4) == 0 {
         states[other].sign = random.below(1 << 31) as u32;
     }
-    match (random.below(7), length) {
+    match (random.below(9), length) {
+        // A state that was met before is called new, and explored once more: that is true, if long-winded.
+        (7, 1..) => {
+            let index = random.below(length);
+            if let Leads::Seen(seen) = states[at].moves[index] {
+                let mut again = states[seen].clone();
+                again.moves.iter_mut().for_each(|leads| *leads = leads.seen());
+                states[at].moves[index] = Leads::New(states.len());
+                states.push(again);
+            }
+        }
+        // A transition more, to a state that is made up.
+        (8, 1..) => {
+            let choice = Choice { actor: random.below(4) as u32, value: random.below(6) as u32 };
+            if !states[at].choices.contains(&choice) {
+                let made_up =
+                    State { choices: Vec::new(), sign: random.below(1 << 31) as u32, moves: Vec::new() };
+                states[at].choices.push(choice);
+                let leads = Leads::New(states.len());
+                states[at].moves.push(leads);
+                states.push(made_up);
+            }
+        }
         // A transition more.
         (0, _) | (_, 0) => {
             let choice = Choice { actor: random.below(4) as u32, value: random.below(6) as u32 };
@@ -476,6 +505,11 @@ fn maps(model: &Arc<Model>, bytes: &[u8], parts: usize) -> Result<Vec<PartMap>, 
     for (index, piece) in (0..).zip(pieces) {
         let mut system = walker(model);
         let states = piece.states;
+        // Nobody goes a way that is not there.
+        system.start();
+        if !piece.path.iter().all(|&choice| script::go(&mut system, choice)) {
+            return Err("nonexistent".to_string());
+        }
         let mut follower =
             Follower::new(Box::new(piece.sink), 3, &[], Some((piece.first, piece.path.clone())));
         let ended = search::depth_first_from(&mut system, &mut follower, piece.path, &LIMITS, &mut |_| true);
@@ -490,6 +524,7 @@ fn maps(model: &Arc<Model>, bytes: &[u8], parts: usize) -> Result<Vec<PartMap>, 
             count,
             whole: header.states,
             key: 3,
+            common: header.common(3),
             states,
             moves,
             met,
@@ -523,6 +558,10 @@ fn parts_certify_what_the_whole_does() {
             assert!(join(&wrong).is_err());
             refused += 1;
         }
+        // Parts whose descriptions differ name states, or end steps, in ways of their own.
+        let mut other = read.clone();
+        other[at].common ^= 1 << random.below(128);
+        assert_eq!(join(&other).is_ok(), other.len() == 1);
     }
     assert!(divided > 5 && refused > 5, "{divided} divided, {refused} refused");
 }

@@ -4,4 +4,5 @@ mod forged;
 mod further;
 mod mutants;
 mod programs;
+mod tests;
 mod verdicts;

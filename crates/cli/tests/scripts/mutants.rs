@@ -18,11 +18,13 @@ const LIMITS: Limits =
     Limits { states: None, depth: None, time: None, store_bytes: None, preemptions: None, all: false };
 
 /// Programs of `examples/concurrency` with their arguments, small enough to be gone through thousands of times.
-const PROGRAMS: [(&str, &str); 4] = [
-    ("NestedMonitor", ""),
-    ("ReplicatedWorkers", "2 1"),
-    ("DiningPhilosophers", "3 1"),
+const PROGRAMS: [(&str, &str); 6] = [
+    ("NestedMonitor", "1 1 1 1"),
+    ("ReplicatedWorkers", "1 1"),
+    ("DiningPhilosophers", "2 1"),
     ("BoundedBuffer", "1 1 1 1"),
+    ("ReadersWriters", "1 1 1"),
+    ("SleepingBarber", "1 1 1"),
 ];
 
 struct Silent;
@@ -171,6 +173,7 @@ fn forged_scripts_of_java_programs_are_refused_or_true() {
         let states = tree(&bytes);
         assert!(is_true(&graph, &states), "{name}");
         assert_eq!(certified(&mut subject, &bytes), Ok(()), "{name}");
+        let begun = std::time::Instant::now();
         for _ in 0..count() / PROGRAMS.len() {
             let mut forged = states.clone();
             (0..1 + random.below(2)).for_each(|_| forge(&mut random, &mut forged));
@@ -184,10 +187,58 @@ fn forged_scripts_of_java_programs_are_refused_or_true() {
             };
             *tally.entry(why).or_default() += 1;
         }
+        println!("{name}: {} states, {:.0} s", header.states, begun.elapsed().as_secs_f64());
     }
-    println!("{tally:?}");
+    println!("mutants of Java scripts: {tally:?}");
     let certified = tally.get("certified, and true").copied().unwrap_or(0);
     assert!(tally.len() > 4 && certified * 3 < tally.values().sum::<usize>(), "{tally:?}");
+}
+
+/// The first state of a part is the same whether a machine goes there or loads it. How long both take is printed: a
+/// part has thousands of moves.
+#[test]
+fn a_part_could_begin_by_loading() {
+    const STEPS: usize = 37;
+    const TIMES: usize = 200;
+    let (name, arguments) = ("ReplicatedWorkers", ["2", "1"]);
+    let classes = recorded(name, &arguments).classes;
+    let mut subject = opened(&classes, name, &arguments);
+    let (system, mut pool, mut random) = (&mut *subject.system, store::Exact::default(), Random(13));
+    let (mut choices, mut path, mut state) = (lts::Choices::default(), Vec::new(), Vec::new());
+    // Twice, so that the machine knows all that it meets on the way.
+    for _ in 0..2 {
+        random.0 = 13;
+        path.clear();
+        system.start();
+        while path.len() < STEPS && system.choices(&mut choices) == lts::Status::Live {
+            let choice = choices.list[random.below(choices.list.len())];
+            path.push(choice);
+            assert_eq!(system.step(choice), lts::Outcome::Next);
+        }
+    }
+    system.save(&mut pool, &mut state);
+    assert!(path.len() > STEPS / 2, "{} steps", path.len());
+    // Others can only make it slower.
+    let least = |once: &mut dyn FnMut()| {
+        let time = |_| {
+            let begun = std::time::Instant::now();
+            once();
+            begun.elapsed()
+        };
+        (0..TIMES).map(time).min().unwrap_or_default()
+    };
+    let by_path = least(&mut || {
+        system.start();
+        assert!(path.iter().all(|&choice| script::go(system, choice)));
+    });
+    let by_loading = least(&mut || {
+        system.start();
+        assert_eq!(system.load(&pool, &state), Ok(()));
+    });
+    let mut again = Vec::new();
+    system.save(&mut pool, &mut again);
+    assert_eq!(again, state);
+    println!("{} steps take {by_path:?}, loading {by_loading:?}", path.len());
 }
 
 /// One field of the description, changed.

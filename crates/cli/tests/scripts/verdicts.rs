@@ -1,8 +1,12 @@
 //! A violation that `check` finds is one that `certify` finds, whatever its kind and however the script was made; and
 //! what is safe is certified.
 
+use crate::forged::file;
 use crate::programs::{Ran, jaywalk, run, scratch};
+use script::{Header, Script, Subgraphs};
 use std::path::{Path, PathBuf};
+use testkit::compile::{Entry, compile_all};
+use testkit::jdk::Jdk;
 
 fn told(ran: &Ran) -> String {
     format!("{}{}", ran.out, ran.err)
@@ -13,31 +17,40 @@ struct Case {
     file: PathBuf,
     verdict: String,
     options: Vec<String>,
+    case: testkit::case::Case,
+}
+
+impl Case {
+    fn new(case: testkit::case::Case) -> Option<Case> {
+        let header = |key: &str| case.source.lines().find_map(|line| line.strip_prefix(key));
+        let verdict = header("//@ check: ")?.trim().to_string();
+        let options = header("//@ options: ").unwrap_or_default().split_whitespace();
+        let options = options.map(str::to_string).collect();
+        let is_of_one_file = header("//@ jdk: ").is_none() && header("//@ args: ").is_none();
+        is_of_one_file.then(|| Case { file: case.path.clone(), verdict, options, case })
+    }
+
+    /// The words that name the program, which is compiled beforehand.
+    fn program(&self) -> [String; 3] {
+        let entry = Entry::of(&cache(), &Jdk::find().expect("a JDK"), &self.case);
+        ["-cp".to_string(), entry.classes().display().to_string(), self.case.main_class()]
+    }
+}
+
+fn cache() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("verdicts")
 }
 
 /// All cases that are checked, in the order of their names. Their headers are described in docs/testing.md.
 fn cases() -> Vec<Case> {
-    fn collect(folder: &Path, out: &mut Vec<Case>) {
-        for path in std::fs::read_dir(folder).expect("cases").map(|entry| entry.expect("a case").path()) {
-            if path.is_dir() {
-                collect(&path, out);
-                continue;
-            }
-            let text = std::fs::read_to_string(&path).unwrap_or_default();
-            let header = |key: &str| text.lines().find_map(|line| line.strip_prefix(key));
-            let Some(verdict) = header("//@ check: ") else { continue };
-            let options = header("//@ options: ").unwrap_or_default().split_whitespace();
-            let options = options.map(str::to_string).collect();
-            let is_of_one_file = header("//@ jdk: ").is_none() && header("//@ args: ").is_none();
-            if is_of_one_file && path.extension().is_some_and(|extension| extension == "java") {
-                out.push(Case { file: path, verdict: verdict.trim().to_string(), options });
-            }
-        }
-    }
-    let mut out = Vec::new();
-    collect(&testkit::repo_root().join("tests/cases"), &mut out);
-    out.sort_by(|a, b| a.file.cmp(&b.file));
-    out
+    let all = testkit::case::collect(&testkit::repo_root().join("tests/cases"));
+    all.into_iter().filter_map(|(_, case)| Case::new(case.ok()?)).collect()
+}
+
+/// Compiles these cases, once for all their runs.
+fn compile(cases: &[&Case]) {
+    compile_all(&Jdk::find().expect("a JDK"), &cache(), cases.iter().map(|case| &case.case))
+        .expect("javac runs");
 }
 
 /// The first words of what was found, each once.
@@ -78,15 +91,19 @@ fn said_again(options: &[String]) -> Vec<&str> {
 }
 
 /// Checks a case for everything, and certifies it along its script. False if there was none.
-fn compare(case: &Case, reduce: &str) -> bool {
+///
+/// # Errors
+/// What differs.
+fn compare(case: &Case, reduce: &str) -> Result<bool, String> {
     let script = scratch(&format!("verdict-{reduce}"));
     let _ = std::fs::remove_file(&script);
-    let file = case.file.display().to_string();
+    let (file, program) = (case.file.display().to_string(), case.program());
     let own: Vec<&str> = case.options.iter().map(String::as_str).collect();
-    let words = ["--reduce", reduce, "--all", "--max-seconds", "10", "--script", &script, &file];
-    let checked = run("check", &[&own[..], &words[..]].concat());
+    let words = ["--reduce", reduce, "--all", "--max-seconds", "10", "--script", &script];
+    let program = program.each_ref().map(String::as_str);
+    let checked = run("check", &[&own[..], &words[..], &program[..]].concat());
     if !Path::new(&script).exists() {
-        return false;
+        return Ok(false);
     }
     let (again, script) = (said_again(&case.options), [script.as_str()]);
     for how in [&[][..], &["--workers", "2"], &["--trust"]] {
@@ -96,19 +113,25 @@ fn compare(case: &Case, reduce: &str) -> bool {
             && ["commute", "--outputs is not for parts", "one machine alone"]
                 .iter()
                 .any(|why| ran.err.contains(why));
-        assert!(ran.code == checked.code || is_refused, "{file} {how:?}: {}\n{}", told(&checked), told(&ran));
-        if how.is_empty() {
-            assert_eq!(properties(&ran), properties(&checked), "{file}");
+        let is_same = !how.is_empty() || properties(&ran) == properties(&checked);
+        if !is_same || (ran.code != checked.code && !is_refused) {
+            return Err(format!("{file} {reduce} {how:?}: {}\n{}", told(&checked), told(&ran)));
         }
     }
-    true
+    Ok(true)
 }
 
-/// `JAYWALK_CASES=all` for all of them, with every reduction.
+/// `JAYWALK_CASES=all` for all of them with every reduction, `JAYWALK_CASES=order,off` with these.
 #[test]
 fn what_fails_is_never_certified() {
-    let is_all = std::env::var_os("JAYWALK_CASES").is_some();
-    let reductions = if is_all { &["order", "full", "local", "off"][..] } else { &["order", "local"] };
+    let asked = std::env::var("JAYWALK_CASES").ok();
+    let every = ["order", "full", "local", "off"];
+    let is_asked =
+        |reduce: &&str| asked.as_ref().is_some_and(|asked| asked == "all" || asked.contains(*reduce));
+    let reductions: Vec<&str> = match &asked {
+        Some(_) => every.into_iter().filter(is_asked).collect(),
+        None => vec!["order", "local"],
+    };
     let all = cases();
     assert!(all.len() > 200, "{} cases", all.len());
     let is_odd = |case: &&Case| {
@@ -120,15 +143,30 @@ fn what_fails_is_never_certified() {
     let is_late = |case: &Case| case.file.ends_with("PoolIsAsked.java");
     let rare =
         |case: &Case| is_late(case) || ["livelock", "partial"].iter().any(|kind| case.verdict.contains(kind));
-    let (mut compared, mut failing) = (0, 0);
-    for (at, case) in all.iter().enumerate().filter(|(_, case)| !is_odd(case)) {
-        for (turn, reduce) in reductions.iter().enumerate() {
-            if (is_all || (rare(case) && turn == 1) || (at + 7 * turn) % 29 == 0) && compare(case, reduce) {
+    let is_wanted = |at: usize, case: &Case, turn: usize| {
+        asked.is_some() || (rare(case) && turn == 1) || (at + 7 * turn).is_multiple_of(29)
+    };
+    let wanted: Vec<(&Case, &str)> = (all.iter().enumerate().filter(|(_, case)| !is_odd(case)))
+        .flat_map(|(at, case)| {
+            reductions.iter().enumerate().map(move |(turn, reduce)| (at, case, turn, *reduce))
+        })
+        .filter(|(at, case, turn, _)| is_wanted(*at, case, *turn))
+        .map(|(_, case, _, reduce)| (case, reduce))
+        .collect();
+    compile(&wanted.iter().map(|(case, _)| *case).collect::<Vec<_>>());
+    let (mut compared, mut failing, mut differences) = (0, 0, Vec::new());
+    for (case, reduce) in wanted {
+        match compare(case, reduce) {
+            Ok(true) => {
                 compared += 1;
                 failing += usize::from(case.verdict != "safe");
             }
+            Ok(false) => println!("no script: {} {reduce}", case.file.display()),
+            Err(difference) => differences.push(difference),
         }
     }
+    println!("{compared} compared, {failing} of which fail");
+    assert!(differences.is_empty(), "{}", differences.join("\n\n"));
     assert!(compared > 15 && failing > 8, "{compared} compared, {failing} of which fail");
 }
 
@@ -218,7 +256,7 @@ fn loose_scripts_certify_and_are_packed() {
 #[test]
 fn parts_of_different_scripts_are_no_whole() {
     let program = |philosophers: u32| format!("concurrency/DiningPhilosophers.java {philosophers} 1");
-    let [one, other] = ["mixed-one", "mixed-other"].map(scratch);
+    let [one, other, forgery] = ["mixed-one", "mixed-other", "mixed-forged"].map(scratch);
     for (file, philosophers) in [(&one, 3), (&other, 4)] {
         let ran = jaywalk("check", &format!("--reduce local --script {file} {}", program(philosophers)));
         assert_eq!(ran.code, Some(0), "{}", told(&ran));
@@ -233,6 +271,23 @@ fn parts_of_different_scripts_are_no_whole() {
     assert!(whole.code == Some(0) && whole.out.contains("not looked for: livelocks"), "{}", told(&whole));
     let ran = join(&format!("{one}.map1 {other}.map2 {one}.map3"));
     assert!(ran.code == Some(2) && ran.err.contains("not of one script"), "{}", told(&ran));
+    // A part whose description was forged: what was learnt of the program is not what it is in the others.
+    let script = Script::open(std::fs::File::open(format!("{one}.2")).expect("a part")).expect("a part");
+    let (header, bytes) = (script.header.clone(), std::fs::read(format!("{one}.2")).expect("a part"));
+    let moves = bytes[bytes.len() - 16 - script.sizes.moves as usize..bytes.len() - 16].to_vec();
+    let few = Header { learnt: Vec::new(), ..header.clone() };
+    let odd = Header { sources: header.sources[1..].to_vec(), ..header.clone() };
+    let renamed = Header { meetings: header.meetings.iter().rev().cloned().collect(), ..header.clone() };
+    for (at, forged) in [few, odd, renamed].into_iter().enumerate().filter(|(_, forged)| *forged != header) {
+        std::fs::write(&forgery, file(&forged, &Subgraphs::default(), moves.clone()))
+            .expect("it can be written");
+        let _ = std::fs::remove_file(format!("{forgery}.map"));
+        let ran = jaywalk("certify", &format!("--map {forgery}.map {forgery}"));
+        let is_alike = Path::new(&format!("{forgery}.map")).exists();
+        assert!(ran.code == Some(2) || is_alike, "{}", told(&ran));
+        let ran = join(&format!("{one}.map1 {forgery}.map {one}.map3"));
+        assert_eq!(ran.code, Some(2), "{at}: {}", told(&ran));
+    }
     // A part is certified against its own program alone.
     let ran = jaywalk("certify", &format!("--map {one}.no {one}.2 {}", program(4)));
     assert!(ran.code == Some(2) && !Path::new(&format!("{one}.no")).exists(), "{}", told(&ran));

@@ -64,7 +64,7 @@ fn quoted(text: &str) -> String {
 /// A value that is none of some others.
 fn choose_but(from: &Choosing, of: &str, others: &[String], out: &mut Source) {
     let Choosing::These(values) = from else {
-        return out.line(&format!("return Verify.any({of}.class, {});", others.join(", ")));
+        return out.line(&format!("return Verify.anyKnown({of}.class, {});", others.join(", ")));
     };
     out.line(&format!("{of}[] candidates = {{{}}};", values.join(", ")));
     out.line("int candidateCount = 0;");

@@ -408,8 +408,20 @@ impl Writer<'_, '_, '_> {
         Some(values)
     }
 
+    /// Of what code makes that nobody looks into, no more than a bound is known: at a place of a narrower type, it is of
+    /// that one.
+    fn narrowed(&mut self, of: Symbol, desc: Symbol) -> Result<Symbol, Error> {
+        let Some(wanted) = class_of(desc) else { return Ok(of) };
+        let hierarchy = &mut self.world.hierarchy;
+        let (wide, narrow) = (hierarchy.class(of)?, hierarchy.class(wanted)?);
+        let (Some(wide), Some(narrow)) = (wide, narrow) else { return Ok(of) };
+        let is_wider = wide != narrow && hierarchy.ancestors(narrow).contains(&wide);
+        Ok(if is_wider { wanted } else { of })
+    }
+
     /// An object that the environment makes.
     fn new_object(&mut self, of: Symbol, desc: Symbol) -> Result<Vec<String>, Error> {
+        let of = self.narrowed(of, desc)?;
         if let Some(values) = self.plain(of, desc) {
             return Ok(values);
         }

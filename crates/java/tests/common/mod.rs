@@ -104,6 +104,7 @@ pub fn boot(shelf: &Shelf, console: &Console, max_instructions: Option<u64>) -> 
     let options = Options {
         assertions: true,
         heap_bytes: HEAP_BYTES,
+        is_mixed: true,
         processors: 2,
         max_instructions,
         properties: Vec::new(),

@@ -44,3 +44,27 @@ fn machine_code_agrees_with_the_filetests() {
     let operations = figures.operations.load(Ordering::Relaxed);
     assert!(made >= 150 && operations >= 1_000_000, "{made} pieces, {operations} operations");
 }
+
+/// On two machines that do not go back: what one call has written the next one finds.
+#[test]
+fn machine_code_agrees_where_nothing_is_journaled() {
+    let mut engines = [Interpreter::new(), Interpreter::new()];
+    engines.iter_mut().for_each(|engine| engine.goes_back = false);
+    engines[1].session.machine.mix(Mixed::All, Arc::new(jit::Jit::new().expect("a compiler")));
+    let mut lines = 0;
+    for test in filetest::all().iter().filter(|test| test.engines.iter().any(|engine| engine == "vm")) {
+        for engine in &mut engines {
+            engine.load(test).unwrap_or_else(|error| panic!("{}: {error}", test.name));
+        }
+        for run in &test.runs {
+            lines += 1;
+            for round in 0..ROUNDS {
+                let [expected, found] =
+                    engines.each_mut().map(|engine| engine.counted(&run.method, &run.args));
+                assert_eq!(found, expected, "{}: round {round} of {} {:x?}", test.name, run.method, run.args);
+            }
+        }
+    }
+    let operations = engines[1].session.machine.compiled.figures.operations.load(Ordering::Relaxed);
+    assert!(lines >= 400 && operations >= 1_000_000, "{lines} lines, {operations} operations");
+}

@@ -6,6 +6,7 @@ mod classes;
 mod common;
 mod compiled;
 mod random;
+mod random_calls;
 mod sets;
 
 use base::Symbol;
@@ -24,13 +25,15 @@ struct Interpreter {
     session: Session,
     methods: HashMap<String, MethodId>,
     names: HashSet<String>,
+    /// After each call the machine is where it was before.
+    goes_back: bool,
 }
 
 impl Interpreter {
     fn new() -> Interpreter {
         let (shelf, console) = (Shelf::default(), Console::default());
         let session = common::boot(&shelf, &console, None);
-        Interpreter { shelf, session, methods: HashMap::new(), names: HashSet::new() }
+        Interpreter { shelf, session, methods: HashMap::new(), names: HashSet::new(), goes_back: true }
     }
 
     fn class(&mut self, name: &str) -> Result<ClassId, String> {
@@ -39,6 +42,13 @@ impl Interpreter {
             .program
             .load(&mut machine.heap, Symbol::new(name))
             .map_err(|error| format!("{name}: {error:?}"))
+    }
+
+    /// What a call comes to, and how many operations it takes.
+    fn counted(&mut self, title: &str, args: &[u64]) -> (Result<u64, String>, u64) {
+        let before = self.session.machine.instructions;
+        let outcome = self.call(title, args).unwrap_or_else(|error| panic!("{title}: {error}"));
+        (outcome, self.session.machine.instructions - before)
     }
 
     /// Puts the body of the text in the place of a method's code.
@@ -106,7 +116,7 @@ impl Engine for Interpreter {
     fn call(&mut self, method: &str, args: &[u64]) -> Result<Result<u64, String>, String> {
         let id = *self.methods.get(method).ok_or("there is no such method")?;
         let machine = &mut self.session.machine;
-        let start = machine.mark();
+        let start = self.goes_back.then(|| machine.mark());
         let class = machine.program.methods[id].class;
         let ready = machine.initialize_now(ThreadId(0), class);
         let outcome = match ready.and_then(|()| machine.call(ThreadId(0), id, args)) {
@@ -114,7 +124,9 @@ impl Engine for Interpreter {
             Err(Failure::Thrown(exception)) => Ok(Err(class_name(machine, exception))),
             Err(other) => Err(format!("{other:?}")),
         };
-        machine.rewind(start);
+        if let Some(start) = start {
+            machine.rewind(start);
+        }
         outcome
     }
 }

@@ -22,7 +22,7 @@ macro_rules! class {
     };
 }
 
-const CLASSES: [(&str, &[u8]); 41] = [
+const CLASSES: [(&str, &[u8]); 42] = [
     class!("Bytes"),
     class!("Counter"),
     class!("DatagramChannelImpl"),
@@ -40,6 +40,7 @@ const CLASSES: [(&str, &[u8]); 41] = [
     class!("Host"),
     class!("IOUtil"),
     class!("Interest"),
+    class!("Interned"),
     class!("Layer"),
     class!("Layer$Place"),
     class!("LinuxNativeDispatcher"),

@@ -17,6 +17,7 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "getDouble(Ljava/lang/String;)D", get_double_by_key);
     registry.add(class, "randomObject(Ljava/lang/String;)Ljava/lang/Object;", random_object);
     registry.add(class, "any(Ljava/lang/Class;[Ljava/lang/Object;)Ljava/lang/Object;", any);
+    registry.add(class, "anyKnown(Ljava/lang/Class;[Ljava/lang/Object;)Ljava/lang/Object;", any_known);
 }
 
 fn choose(cx: &mut Context<'_>, args: &Args<'_>, count: u64) -> Answer {
@@ -114,6 +115,7 @@ fn random_object(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let name = cx.text(args.object(0)?).replace('.', "/");
     let class = cx.load(&name)?;
     // Whatever others make or drop changes the answer.
+    cx.look_at_objects();
     cx.gate_always(Touch::Anything)?;
     let objects = cx.objects_of(class);
     one_of(cx, &args, &objects)
@@ -121,6 +123,13 @@ fn random_object(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 /// Any object of the class that the program can reach, but none of the others; null if there is none.
 fn any(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    cx.look_at_objects();
+    any_known(cx, args)
+}
+
+/// The same, where it does not matter what threads have made and not shown to anybody yet: environments, which could
+/// not know of that. Steps end where they do without it.
+fn any_known(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if !cx.is_exploring() {
         return Err(Trap::unsupported("Verify.any of a program that is not checked but run"));
     }

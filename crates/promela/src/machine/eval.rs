@@ -99,26 +99,7 @@ impl Machine {
             _ => {}
         }
         let second = self.eval(right, pid);
-        match binary {
-            Binary::Add => first.wrapping_add(second),
-            Binary::Sub => first.wrapping_sub(second),
-            Binary::Mul => first.wrapping_mul(second),
-            Binary::Div | Binary::Rem if second == 0 => self.stumble(Trouble::DivisionByZero),
-            Binary::Div => first.wrapping_div(second),
-            Binary::Rem => first.wrapping_rem(second),
-            Binary::BitAnd => first & second,
-            Binary::BitOr => first | second,
-            Binary::BitXor => first ^ second,
-            Binary::Shl => first.wrapping_shl(second as u32),
-            Binary::Shr => first.wrapping_shr(second as u32),
-            Binary::Lt => i32::from(first < second),
-            Binary::Gt => i32::from(first > second),
-            Binary::Le => i32::from(first <= second),
-            Binary::Ge => i32::from(first >= second),
-            Binary::Eq => i32::from(first == second),
-            Binary::Ne => i32::from(first != second),
-            Binary::And | Binary::Or => 0,
-        }
+        binary.apply(first, second).unwrap_or_else(|| self.stumble(Trouble::DivisionByZero))
     }
 
     /// Where a value is among all words.

@@ -1,10 +1,9 @@
 //! What a model claims of itself: `never` and `ltl`.
 
 use super::{Parser, Read};
-use crate::error::{unsupported, wrong};
+use crate::error::wrong;
 use crate::syntax::{Expr, Formula, NeverClaim, Op, Pattern, Place, TraceClaim};
 use crate::token::{Tok, Token, joined};
-use base::FastMap;
 
 /// Temporal operators that are words, with what `logic` calls them.
 const WORDS: [(&str, &str); 13] = [
@@ -37,20 +36,15 @@ impl Parser {
         if self.is_claimed(&name) {
             return wrong(pos, format!("there are two claims with the name {name}"));
         }
-        self.scopes.locals = vec![FastMap::default()];
-        self.scopes.local_size = 0;
-        self.scopes.local_slots.clear();
+        self.begin_process();
         self.want("{")?;
         let body = self.sequence("}")?;
         self.want("}")?;
-        if self.scopes.local_size > 0 {
-            return unsupported(pos, "variables in a never claim");
-        }
         self.scopes.locals.clear();
         self.at_beginning = true;
-        self.inits.clear();
+        let (size, inits) = (self.scopes.local_size, std::mem::take(&mut self.inits));
         let order = self.next_block();
-        self.unit.claims.push(NeverClaim { name, body, pos, order });
+        self.unit.claims.push(NeverClaim { name, size, inits, body, pos, order });
         Ok(())
     }
 

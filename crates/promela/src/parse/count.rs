@@ -7,7 +7,8 @@ use crate::syntax::{Binary, Block, Expr, Node, Op, Pattern, Place, Probe, Scalar
 use crate::token::Tok;
 use std::rc::Rc;
 
-/// Up to how many values more than one are chosen among at once, as in SPIN; beyond, one after the other.
+/// Up to how many values more than one are chosen among at once, as in SPIN; beyond, and below nought (to SPIN `-1` is
+/// no constant), one after the other.
 const MOST_OPTIONS: i32 = 32;
 
 impl Parser {
@@ -102,6 +103,8 @@ impl Parser {
         let to = self.expr()?;
         self.want(")")?;
         if let (Expr::Const(from), Expr::Const(to)) = (&from, &to)
+            && *from >= 0
+            && *to >= 0
             && to.wrapping_sub(*from) <= MOST_OPTIONS
         {
             let option = |value| {

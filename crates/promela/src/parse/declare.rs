@@ -202,9 +202,15 @@ impl Parser {
         let Variable { base, length, shape, .. } = *variable;
         let fields = self.scopes.field_inits(shape, length, base);
         self.inits.extend(fields);
-        let Shape::Scalar(scalar) = shape else { return Ok(()) };
-        let count = length.unwrap_or(1);
         let is_statement = self.scopes.in_process() && !self.at_beginning;
+        let Shape::Scalar(scalar) = shape else {
+            // To SPIN this is a step, in which nothing happens.
+            if is_statement {
+                statements.push(Stmt { node: Node::Op(Op::Skip), pos, text: self.text_from(begin) });
+            }
+            return Ok(());
+        };
+        let count = length.unwrap_or(1);
         let value = match beginning {
             Beginning::Zero if !is_statement => return Ok(()),
             Beginning::Zero => Expr::Const(0),

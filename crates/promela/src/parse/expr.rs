@@ -108,12 +108,13 @@ impl Parser {
             "nempty" => return self.probe(Probe::NotEmpty),
             "enabled" => return Ok(Expr::Enabled(Box::new(self.in_parentheses()?))),
             "pc_value" => return Ok(Expr::PcValue(Box::new(self.in_parentheses()?))),
-            "get_priority" => {
-                self.unit.has_priorities = true;
-                self.in_parentheses()?;
-                return Ok(Expr::Const(1));
+            // Whoever asks would be told what is not so: nobody goes first here.
+            "get_priority" | "_priority" => {
+                return unsupported(
+                    pos,
+                    format!("asking for a priority ({name}), as priorities are ignored"),
+                );
             }
-            "_priority" => return unsupported(pos, "_priority"),
             "_" => return wrong(pos, "_ can only be written to"),
             _ if super::UNSUPPORTED.contains(&name) => return self.unexpected("an expression"),
             _ => {}
@@ -287,19 +288,12 @@ impl Parser {
 }
 
 fn fold(expr: &Expr) -> Option<i32> {
+    use Binary::{Add, Div, Mul, Rem, Sub};
     match expr {
         Expr::Const(value) => Some(*value),
         Expr::Minus(inner) => Some(fold(inner)?.wrapping_neg()),
-        Expr::Binary(binary, pair) => {
-            let (left, right) = (fold(&pair.0)?, fold(&pair.1)?);
-            match binary {
-                Binary::Add => Some(left.wrapping_add(right)),
-                Binary::Sub => Some(left.wrapping_sub(right)),
-                Binary::Mul => Some(left.wrapping_mul(right)),
-                Binary::Div => left.checked_div(right),
-                Binary::Rem => left.checked_rem(right),
-                _ => None,
-            }
+        Expr::Binary(binary, pair) if matches!(binary, Add | Sub | Mul | Div | Rem) => {
+            binary.apply(fold(&pair.0)?, fold(&pair.1)?)
         }
         _ => None,
     }

@@ -139,22 +139,30 @@ impl Parser {
                 Ok(Node::Op(Op::Assert(self.expr()?)))
             }
             "printf" | "printm" => self.print(),
-            "set_priority" => {
-                self.take();
-                self.want("(")?;
-                self.expr()?;
-                self.want(",")?;
-                self.expr()?;
-                self.want(")")?;
-                self.unit.has_priorities = true;
-                Ok(Node::Op(Op::Skip))
-            }
+            "set_priority" => self.priority(),
+            "_priority" if self.peek_at(1).is("=") => self.priority(),
             "return" => self.give_back(),
             _ if self.inlines.contains_key(name) && self.peek_at(1).is("(") => self.expanded(None),
             "_" => self.drop_value(),
             _ if self.scopes.find(name).is_some() => self.with_reference(),
             _ => self.condition(),
         }
+    }
+
+    /// `set_priority(who, what)` and `_priority = what`: nothing happens.
+    fn priority(&mut self) -> Read<Node> {
+        self.unit.has_priorities = true;
+        if self.take().is_name("_priority") {
+            self.want("=")?;
+            self.expr()?;
+            return Ok(Node::Op(Op::Skip));
+        }
+        self.want("(")?;
+        self.expr()?;
+        self.want(",")?;
+        self.expr()?;
+        self.want(")")?;
+        Ok(Node::Op(Op::Skip))
     }
 
     fn condition(&mut self) -> Read<Node> {
@@ -191,17 +199,9 @@ impl Parser {
             let skip = Stmt { node: Node::Op(Op::Skip), pos, text: "skip".into() };
             return Ok(Node::Label(label, Box::new(skip)));
         }
-        let mut before = Vec::new();
-        let statement = self.statement(&mut before)?;
-        if before.is_empty() {
-            return Ok(Node::Label(label, Box::new(statement)));
-        }
-        // A loop that counts begins with its first assignment.
-        let first = before.remove(0);
-        let (pos, text) = (first.pos, first.text.clone());
-        block.push(Stmt { node: Node::Label(label, Box::new(first)), pos, text });
-        block.extend(before);
-        Ok(statement.node)
+        // A label before a loop that counts is, in SPIN, behind its first assignment.
+        let statement = self.statement(block)?;
+        Ok(Node::Label(label, Box::new(statement)))
     }
 
     fn options(&mut self, end: &str) -> Read<Vec<Block>> {

@@ -118,8 +118,10 @@ impl Search {
             true => self.seen.inner += 1,
             false => self.seen.states += 1,
         }
-        if let Status::Stuck(_) = status {
-            self.seen.deadlocks += 1;
+        match status {
+            Status::Stuck(_) => self.seen.deadlocks += 1,
+            Status::Flawed(finding) => self.seen.others.push(finding.message),
+            _ => {}
         }
         Some(choices.list)
     }

@@ -1,5 +1,7 @@
-//! Random models: small, finite, and with everything that decides what a state is.
+//! Random models: small, finite, and with everything that decides what a state is. Those of odd numbers have all of the
+//! language: records, channels of channels, processes that are started with arguments, inlines, loops that count.
 
+use super::words;
 use std::fmt::Write;
 
 pub struct Random(pub u64);
@@ -28,6 +30,7 @@ struct Where {
 
 struct Maker<'a> {
     random: &'a mut Random,
+    is_wide: bool,
     text: String,
     labels: u32,
     /// Labels that were made in this process.
@@ -37,34 +40,71 @@ struct Maker<'a> {
 }
 
 /// The text of a model.
-pub fn model(random: &mut Random) -> String {
-    let mut text = String::from("mtype = { red, green };\nbyte x, y = 1;\nbit b;\nbyte a[2];\nmtype m;\n");
-    text += "chan q = [1] of { byte };\nchan w = [2] of { mtype, bit };\nchan r = [0] of { byte };\n";
+pub fn model(random: &mut Random, is_wide: bool) -> String {
+    let mut text = String::from(words::HEAD);
+    if is_wide {
+        text += words::WIDE_HEAD;
+        text += if random.below(3) == 0 { "#define WHO _last\n" } else { "#define WHO 0\n" };
+    }
     let processes = 2 + random.below(2);
+    let has_init = is_wide && random.below(3) == 0;
     for number in 0..processes {
         let copies = if processes == 2 && random.below(4) == 0 { "[2] " } else { "" };
         let provided = if random.below(8) == 0 { " provided (y < 3)" } else { "" };
-        let _ = write!(text, "active {copies}proctype P{number}(){provided} {{\n\tbyte k; bit l;\n");
-        let mut maker =
-            Maker { random, text: String::new(), labels: 0, made: Vec::new(), gotos: Vec::new(), indent: 1 };
-        let top = Where { depth: 0, in_d_step: false, in_atomic: false, in_loop: false, is_first: true };
-        let length = 2 + maker.random.below(3);
-        maker.sequence(top, length);
-        let mut body = maker.text.clone();
-        for goto in maker.gotos.clone() {
-            let label = match maker.made.is_empty() {
-                true => "skip".to_string(),
-                false => {
-                    let at = maker.random.below(maker.made.len() as u32) as usize;
-                    format!("goto L{}", maker.made[at])
-                }
-            };
-            body = body.replacen(&goto, &label, 1);
+        let active = if has_init && number > 0 { String::new() } else { format!("active {copies}") };
+        let parameters = if active.is_empty() { "byte p; chan o; Msg arg" } else { "" };
+        let _ = write!(text, "{active}proctype P{number}({parameters}){provided} {{\n\tbyte k; bit l;\n");
+        if is_wide {
+            let with_chan = if random.below(3) == 0 { words::LOCAL_CHAN } else { words::LOCAL_ALIAS };
+            text += words::WIDE_LOCALS;
+            text += with_chan;
+            text += "BEG:\tskip;\n";
         }
-        text += &body;
-        text += "}\n";
+        text += &body(random, is_wide);
+        // Others refer to the first process, so that it must stay.
+        text += if is_wide && number == 0 { ";\nend_stay:\tfalse\n}\n" } else { "}\n" };
+    }
+    if has_init {
+        text += &starting(random, processes);
     }
     text
+}
+
+/// A first process that starts the others.
+fn starting(random: &mut Random, processes: u32) -> String {
+    let mut runs = Vec::new();
+    for number in 1..processes {
+        let chan = random.one_of(&["q", "qa[0]", "e0"]);
+        runs.push(format!("run P{number}({}, {chan}, note)", random.below(3)));
+    }
+    let runs = runs.join("; ");
+    let waiting = if random.below(2) == 0 { "; _nr_pr == 2 -> x = 2" } else { "" };
+    match random.below(2) {
+        0 => format!("init {{ Msg note; note.v = 1; atomic {{ {runs} }}{waiting} }}\n"),
+        _ => format!("init {{ Msg note; note.f = 1; {runs}{waiting} }}\n"),
+    }
+}
+
+/// The statements of a process.
+fn body(random: &mut Random, is_wide: bool) -> String {
+    let text = String::new();
+    let mut maker =
+        Maker { random, is_wide, text, labels: 0, made: Vec::new(), gotos: Vec::new(), indent: 1 };
+    let top = Where { depth: 0, in_d_step: false, in_atomic: false, in_loop: false, is_first: true };
+    let length = 2 + maker.random.below(3);
+    maker.sequence(top, length);
+    let mut body = maker.text.clone();
+    for goto in maker.gotos.clone() {
+        let label = match maker.made.is_empty() {
+            true => "skip".to_string(),
+            false => {
+                let at = maker.random.below(maker.made.len() as u32) as usize;
+                format!("goto L{}", maker.made[at])
+            }
+        };
+        body = body.replacen(&goto, &label, 1);
+    }
+    body
 }
 
 impl Maker<'_> {
@@ -79,75 +119,57 @@ impl Maker<'_> {
         }
     }
 
+    /// One of the words, or of those of wide models.
+    fn chosen(&mut self, narrow: &[&'static str], wide: &[&'static str]) -> &'static str {
+        match self.is_wide && self.random.below(2) == 0 {
+            true => self.random.one_of(wide),
+            false => self.random.one_of(narrow),
+        }
+    }
+
     fn condition(&mut self) -> &'static str {
-        self.random.one_of(&[
-            "x == 0",
-            "x == 1",
-            "y < 2",
-            "b",
-            "!b",
-            "k == 0",
-            "k > 0",
-            "l",
-            "m == red",
-            "a[0] == a[1]",
-            "nempty(q)",
-            "nfull(w)",
-            "len(q) == 1",
-            "w?[red, 1]",
-            "x + k == 1",
-            "_nr_pr > 1",
-            "(b -> x : k) == 0",
-            "true",
-        ])
+        self.chosen(&words::CONDITIONS, &words::WIDE_CONDITIONS)
     }
 
     fn simple(&mut self, place: Where) -> String {
-        let quiet = [
-            "x = (x + 1) % 3",
-            "y = 2 - x % 2",
-            "b = 1 - b",
-            "k = (k + 1) % 2",
-            "l = !l",
-            "a[l] = k",
-            "m = red",
-            "m = green",
-            "skip",
-            "k = x",
-            "a[1 - l] = x % 2",
-            "printf(\"%d\\n\", x)",
-        ];
-        if place.in_d_step {
-            return self.random.one_of(&quiet).to_string();
-        }
-        match self.random.below(8) {
-            0..=2 => self.random.one_of(&quiet).to_string(),
-            3..=5 => self
-                .random
-                .one_of(&[
-                    "q!k",
-                    "q?k",
-                    "q!1",
-                    "q?1",
-                    "q??0",
-                    "w!red, l",
-                    "w?m, l",
-                    "w??eval(m), l",
-                    "w!!m(1)",
-                    "r!k",
-                    "r!0",
-                    "r?k",
-                    "r?1",
-                    "r?eval(k)",
-                    "q?<k>",
-                    "w?red, _",
-                    "r!x",
-                    "q?_",
-                ])
-                .to_string(),
-            6 => self.condition().to_string(),
-            _ => self.random.one_of(&["timeout", "assert(x < 3)", "assert(k != 2 || b)", "skip"]).to_string(),
-        }
+        let chosen = match self.random.below(8) {
+            _ if place.in_d_step => self.chosen(&words::DEEDS, &words::WIDE_DEEDS),
+            0..=2 => self.chosen(&words::DEEDS, &words::WIDE_DEEDS),
+            3..=5 => self.chosen(&words::MESSAGES, &words::WIDE_MESSAGES),
+            6 => self.condition(),
+            _ => self.random.one_of(&["timeout", "assert(x < 3)", "assert(k != 2 || b)", "skip"]),
+        };
+        chosen.to_string()
+    }
+
+    /// Loops that count, values that are selected, inlines, jumps within a `d_step`, escapes of escapes.
+    fn wide(&mut self, place: Where) {
+        let deed = self.random.one_of(&words::DEEDS);
+        let other = self.random.one_of(&words::WIDE_DEEDS);
+        self.labels += 1;
+        let label = self.labels;
+        let text = match self.random.below(10) {
+            0 => format!("for (i : 0 .. 1) {{ {deed} }}"),
+            1 => format!("for (i in a) {{ a[i] = (a[i] + 1) % 2; {deed} }}"),
+            2 if !place.in_d_step => format!("select (k : 0 .. 2); {deed}"),
+            3 => format!("step(k, {}, a[1])", self.random.below(3)),
+            4 => format!("twice({})", self.random.one_of(&["b", "ga[l].v", "la[b]", "ms.f"])),
+            5 if !place.in_d_step => {
+                format!(
+                    "d_step {{ {deed}; if :: x > 0 -> goto D{label} :: else fi; {other}; D{label}: y = 1 }}"
+                )
+            }
+            6 if !place.in_d_step && !place.is_first => {
+                format!("{{ {{ {deed}; {other}; b = 0 }} unless {{ x == 2 -> {deed} }} }} unless {{ l }}")
+            }
+            7 if !place.in_d_step && !place.in_atomic => {
+                let message = self.random.one_of(&words::MESSAGES);
+                format!("atomic {{ {deed}; {message}; {other} }}")
+            }
+            8 if !place.in_d_step => format!("do :: x < 2 -> x++; {deed} :: break od"),
+            _ => format!("if :: {deed} :: {other}; skip fi"),
+        };
+        self.line(&text);
     }
 
     fn statement(&mut self, place: Where) {
@@ -162,7 +184,8 @@ impl Maker<'_> {
             self.text += &name;
         }
         let deeper = Where { depth: place.depth + 1, is_first: true, ..place };
-        let choice = if place.depth >= 3 { self.random.below(6) } else { self.random.below(14) };
+        let kinds = if self.is_wide { 18 } else { 14 };
+        let choice = if place.depth >= 3 { self.random.below(6) } else { self.random.below(kinds) };
         match choice {
             0..=4 => {
                 let simple = self.simple(place);
@@ -185,12 +208,14 @@ impl Maker<'_> {
             13 if !place.in_d_step && !place.is_first => {
                 self.block("{", deeper, "} unless {");
                 self.text += "\n";
-                let escape = self.random.one_of(&["b", "q?k", "r?k", "x == 2", "r?1"]);
+                let escape =
+                    self.random.one_of(&["b", "q?k", "r?k", "x == 2", "r?1", "w??red, l", "timeout"]);
                 self.line(escape);
                 self.text += ";\n";
                 self.sequence(Where { is_first: false, ..deeper }, 1);
                 self.line("}");
             }
+            14.. => self.wide(place),
             _ => self.line("skip"),
         }
     }
@@ -214,7 +239,8 @@ impl Maker<'_> {
             self.line(":: ");
             let guard = match (i == options, self.random.below(3), place.in_d_step) {
                 (true, ..) => "else".to_string(),
-                (_, 0, false) => self.simple(place),
+                // SPIN seldom takes an `else` beside messages.
+                (_, 0, false) if !has_else || self.random.below(6) == 0 => self.simple(place),
                 _ => self.condition().to_string(),
             };
             self.text += &guard;

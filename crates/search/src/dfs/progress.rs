@@ -33,7 +33,8 @@ impl Dfs<'_> {
         }
         let depth = self.prefix.len() + self.stack.len();
         let bytes = self.independence.as_ref().map_or(0, |independence| independence.bytes())
-            + self.bottoms.as_ref().map_or(0, |bottoms| bottoms.bytes());
+            + self.bottoms.as_ref().map_or(0, |bottoms| bottoms.bytes())
+            + self.tap.as_ref().map_or(0, |tap| tap.bytes());
         let reach = Reach { depth, frontier: self.stack.len() as u64, bytes, share: self.share() };
         let progress = self.core.progress(reach, Some(self.store));
         self.peers.look_around(&mut self.core.result, &progress)

@@ -1,13 +1,13 @@
 //! A worker of a team, as the search that it makes sees the others.
 
 use super::LOOK_EVERY;
-use super::team::{Team, lock};
+use super::team::Team;
 use crate::limits::Progress;
 use crate::peers::{After, Job, Peers};
 use crate::result::{Next, PendingRestart, SearchResult};
+use base::{lock, wait};
 use lts::MaybeOwned;
 use lts::{Settled, System};
-use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
 /// One of the team.
@@ -106,7 +106,7 @@ impl Peers for Member<'_> {
             if jobs.working == 0 {
                 break None;
             }
-            jobs = team.changed.wait_timeout(jobs, LOOK_EVERY).unwrap_or_else(PoisonError::into_inner).0;
+            jobs = wait(&team.jobs, jobs, &team.changed, LOOK_EVERY);
         };
         team.hungry.fetch_sub(1, Ordering::Relaxed);
         match job {

@@ -8,10 +8,12 @@ use crate::peers::Job;
 use crate::record::{Recording, SharedRecord};
 use crate::result::{Next, SearchResult};
 use crate::visit::Visiting;
+use base::lock;
 use lts::MaybeOwned;
 use lts::{Store, System};
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
 /// What all workers share.
@@ -39,11 +41,6 @@ pub(super) struct Team<'a> {
 pub(super) struct Jobs {
     pub(super) list: Vec<Job>,
     pub(super) working: usize,
-}
-
-/// What a poisoned lock guards is as good as before: no one panics in the middle of a change.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'a> Team<'a> {
@@ -101,9 +98,17 @@ impl<'a> Team<'a> {
                     elapsed: started.elapsed(),
                     share: None,
                 };
-                if recording.as_mut().is_some_and(|recording| recording.is_enough(progress.states)) {
-                    self.end();
+                if let Some(recording) = recording.as_mut() {
+                    let watch = RefCell::new(&mut *watch);
+                    let goes_on = || {
+                        let progress = Progress { elapsed: started.elapsed(), ..progress.clone() };
+                        self.limits.overrun(&progress, &mut **watch.borrow_mut()).is_none()
+                    };
+                    if recording.is_enough(progress.states, &goes_on) {
+                        self.end();
+                    }
                 }
+                let progress = Progress { elapsed: started.elapsed(), ..progress };
                 let mut result = SearchResult::default();
                 if result.look_around(self.limits, &progress, watch) == Next::Stop {
                     *lock(&self.cut) = result.cut.pop();

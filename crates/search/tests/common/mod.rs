@@ -204,34 +204,34 @@ pub struct CommonStore(pub Arc<Mutex<PlainStore>>);
 
 impl Pool for CommonStore {
     fn intern(&mut self, kind: u8, words: &[u32]) -> CompId {
-        self.0.lock().unwrap().intern(kind, words)
+        base::lock(&self.0).intern(kind, words)
     }
     fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
-        self.0.lock().unwrap().words(component, out)
+        base::lock(&self.0).words(component, out)
     }
 }
 
 impl Store for CommonStore {
     fn insert(&mut self, state: &[CompId]) -> Insert {
-        self.0.lock().unwrap().insert(state)
+        base::lock(&self.0).insert(state)
     }
     fn get(&self, state: StateId, out: &mut Vec<CompId>) -> bool {
-        self.0.lock().unwrap().get(state, out)
+        base::lock(&self.0).get(state, out)
     }
     fn handle(&self) -> Option<Box<dyn Store>> {
         Some(Box::new(self.clone()))
     }
     fn fault(&self) -> Option<String> {
-        self.0.lock().unwrap().fault()
+        base::lock(&self.0).fault()
     }
     fn states(&self) -> u64 {
-        self.0.lock().unwrap().states()
+        base::lock(&self.0).states()
     }
     fn bytes(&self) -> u64 {
         0
     }
     fn clear(&mut self) {
-        self.0.lock().unwrap().clear();
+        base::lock(&self.0).clear();
     }
     fn figures(&self) -> lts::Figures {
         lts::Figures::default()

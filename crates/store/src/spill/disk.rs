@@ -3,11 +3,12 @@
 use super::Spill;
 use super::entry::{self, ENTRY, Entry};
 use super::extents::Extents;
+use base::lock;
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Entries that are written or read at once where there are many.
 const PIECE: usize = 4096;
@@ -27,11 +28,6 @@ pub struct Disk {
     /// What went wrong first, in words.
     unwritten: Mutex<Option<String>>,
     unread: Mutex<Option<String>>,
-}
-
-/// What is guarded is whole at any time.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Disk {

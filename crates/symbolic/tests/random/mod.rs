@@ -1,8 +1,12 @@
-//! Random SMV models: a few small variables, assignments and constraints of all kinds, formulas of all kinds.
+//! Random SMV models: a few small variables, assignments and constraints of all kinds, formulas of all kinds. Every
+//! second one has modules within modules, an array, an enumeration of numbers and names, and signed words.
+
+mod wide;
 
 use std::fmt::Write;
 
-pub struct Random(u64);
+/// Where it stands, and whether the model is one of those with more in it.
+pub struct Random(u64, bool);
 
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
@@ -11,6 +15,8 @@ enum Kind {
     Number,
     Word,
 }
+
+const HEAD: &str = "MODULE main\nVAR p : boolean; q : boolean; s : {a, b, c}; n : -1..2; w : word[2];\n";
 
 const NAMES: [(&str, Kind); 6] = [
     ("p", Kind::Bool),
@@ -23,7 +29,7 @@ const NAMES: [(&str, Kind); 6] = [
 
 impl Random {
     pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1, seed % 2 == 1)
     }
 
     fn below(&mut self, below: usize) -> usize {
@@ -42,18 +48,23 @@ impl Random {
             let value = self.of(&["x", "!x", "r xor x", "case x : !r; TRUE : {TRUE, FALSE}; esac"]);
             let _ = writeln!(text, "ASSIGN next(r) := {value};");
         }
-        text.push_str("MODULE main\nVAR p : boolean; q : boolean; s : {a, b, c}; n : -1..2; w : word[2];\n");
+        text.push_str(if self.1 { wide::HEAD } else { HEAD });
         let with_input = self.below(3) == 0;
         if with_input {
             text.push_str("IVAR i : boolean;\n");
         }
         text.push_str("FROZENVAR f : boolean;\n");
-        let argument = self.of(&["p", "q", "!p", "n = 1", "f"]);
-        let _ = writeln!(text, "VAR m : part({argument});");
+        let argument = self.of(if self.1 {
+            &["p", "!q", "s = 2", "ar[0] = 1", "f"]
+        } else {
+            &["p", "q", "!p", "n = 1", "f"]
+        });
+        let part = if self.1 { "middle" } else { "part" };
+        let _ = writeln!(text, "VAR m : {part}({argument});");
         let define = self.boolean(2, false, false);
         let _ = writeln!(text, "DEFINE d := {define};");
         text.push_str("ASSIGN\n");
-        for (name, kind) in NAMES {
+        for (name, kind) in if self.1 { wide::NAMES } else { NAMES } {
             if name != "m.r" && self.below(4) > 0 {
                 let value = self.value(kind, 1, false, false);
                 let _ = writeln!(text, "  init({name}) := {value};");
@@ -68,7 +79,8 @@ impl Random {
         {
             if self.below(most) == 0 {
                 let formula = self.boolean(2, next, false);
-                let formula = if word == "INVAR" { format!("({formula}) | p | n = 0") } else { formula };
+                let other = if self.1 { "ar[1] = 0" } else { "n = 0" };
+                let formula = if word == "INVAR" { format!("({formula}) | p | {other}") } else { formula };
                 let _ = writeln!(text, "{word} {formula};");
             }
         }
@@ -109,6 +121,7 @@ impl Random {
                 let next = next && self.below(6) == 0;
                 self.boolean(size, next, with_input)
             }
+            _ if self.1 => self.of(wide::values(kind)),
             Kind::Symbol => self.of(&["a", "b", "c", "s"]),
             Kind::Number => {
                 self.of(&["-1", "0", "2", "n", "1 - n", "n / 2", "n mod 2", "(p ? 1 : n)", "max(n, 0)"])
@@ -134,6 +147,7 @@ impl Random {
             return format!("({left} {op} {})", self.boolean(size - 1, next, with_input));
         }
         let atom = match self.below(if with_input { 13 } else { 12 }) {
+            at @ (0..=2 | 4 | 8) if self.1 => self.of(wide::ATOMS[at % wide::ATOMS.len()]),
             0 => self.of(&["s = a", "s != b", "s in {a, c}"]),
             1 => self.of(&["n < 1", "n = -1", "n in 0..2", "n * n > 1", "n + 1 >= 2"]),
             2 => self.of(&["w = 0ud2_1", "w > 0ud2_1", "w[1:1] = 0ub1_1", "toint(w) = 3"]),

@@ -2,7 +2,6 @@
 //! them.
 
 use crate::machine::Machine;
-use crate::native::{Args, Context};
 use crate::policy::Policy;
 use crate::program::{ClassId, Code, MethodId, MethodKind, Program, StaticLink};
 use crate::state::heap::Ref;
@@ -75,34 +74,8 @@ impl Machine {
                 self.invoke(policy, thread, method, words, dst)
             }
             MethodKind::Native(native) => {
-                let native = *native;
-                self.in_native = Some(method);
-                self.heap.notes.enter_native();
-                let answer = native(&mut Context::new(self, policy), Args { thread, method, words });
-                self.heap.notes.leave_native();
-                match answer {
-                    Ok(value) => {
-                        self.in_native = None;
-                        self.set_result(thread, dst, value);
-                        Ok(false)
-                    }
-                    Err(Trap::Call(target, words)) => {
-                        self.in_native = None;
-                        self.invoke(policy, thread, target, &words, dst)
-                    }
-                    Err(Trap::Original) => {
-                        self.in_native = None;
-                        let original = self.program.original(method);
-                        self.invoke(policy, thread, original, words, dst)
-                    }
-                    Err(
-                        trap @ (Trap::Yield(_) | Trap::Wait | Trap::Again | Trap::Visible | Trap::Ask(_)),
-                    ) => {
-                        self.in_native = None;
-                        Err(trap)
-                    }
-                    Err(trap) => Err(trap),
-                }
+                let answer = self.run_native(policy, thread, method, *native, words);
+                self.after_native(policy, thread, method, words, dst, answer)
             }
             MethodKind::Abstract => {
                 let class = words.first().map_or(ClassId::NONE, |&w| self.heap.class_of(Ref(w as u32)));
@@ -119,7 +92,7 @@ impl Machine {
         format!("{}.{}{}", self.program.classes[m.class].external_name(), m.name, m.desc)
     }
 
-    fn set_result(&mut self, thread: ThreadId, dst: u16, value: u64) {
+    pub(super) fn set_result(&mut self, thread: ThreadId, dst: u16, value: u64) {
         if dst != u16::MAX {
             let t = &mut self.threads[thread];
             if let Some(&top) = t.frames.last() {

@@ -7,7 +7,9 @@
 mod target;
 
 use crate::machine::Machine;
+use crate::policy::Policy;
 use crate::program::{ClassId, Code, MethodId, MethodKind, StaticLink};
+use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
 use crate::trap::Trap;
 use base::names;
@@ -33,6 +35,7 @@ impl Machine {
     fn link_now(&mut self, thread: ThreadId, method: MethodId, pc: usize, op: Op) -> Result<(), Trap> {
         let linked = match op {
             Op::Ldc { dst, sym } => match self.sym(method, sym) {
+                ir::Sym::String(text) if self.cell(text)?.is_some() => Op::ConstText { dst, sym },
                 ir::Sym::String(text) => {
                     Op::ConstRef { dst, handle: ir::operand::Ref(self.literal(text)?.0) }
                 }
@@ -51,6 +54,20 @@ impl Machine {
             }
         };
         self.code_mut(method)?.relink(pc, linked).map_err(Trap::internal)
+    }
+
+    /// The string that stands on the present path for a constant of the running method.
+    pub(super) fn constant_here(
+        &mut self,
+        policy: &mut dyn Policy,
+        thread: ThreadId,
+        sym: Sym,
+    ) -> Result<Ref, Trap> {
+        let method = self.running_method(thread)?;
+        match self.sym(method, sym) {
+            ir::Sym::String(text) => self.constant(policy, text),
+            _ => Err(Trap::internal("a text was expected")),
+        }
     }
 
     /// The linked form of an operation, and the rows that it needs in the tables of its code.

@@ -2,8 +2,10 @@
 //! beyond registers and heap is in the files beside it: calls, linking of names, monitors.
 
 mod calls;
+mod doors;
 mod link;
 mod lock;
+mod natives;
 mod run;
 mod stretch;
 mod top;

@@ -178,6 +178,7 @@ impl Machine {
                         }
                         Handed::Starved => return Pause::Fuel,
                         Handed::Visible => return Pause::Visible,
+                        Handed::Paused(pause) => return pause,
                     }
                 }
             };
@@ -388,6 +389,10 @@ impl Machine {
                     set!(dst, unsafe { (*now.code).body().wides[value.0 as usize] })
                 }
                 Op::ConstRef { dst, handle } => set!(dst, u64::from(handle.0)),
+                Op::ConstText { dst, sym } => {
+                    let string = attempt!(self.constant_here(policy, thread, sym));
+                    set!(dst, u64::from(string.0));
+                }
 
                 Op::IAdd { dst, a, b } => set_int!(dst, scalar::iadd(int!(a), int!(b))),
                 Op::ISub { dst, a, b } => set_int!(dst, scalar::isub(int!(a), int!(b))),

@@ -121,6 +121,13 @@ impl Context<'_> {
         self.policy.merge(self.machine, structure)
     }
 
+    /// Somebody wants to know of all objects, also of those that their threads have not shared. From then on every step
+    /// ends before each access, so that this is told exactly.
+    #[inline]
+    pub fn look_at_objects(&mut self) {
+        self.policy.looks_at_objects(self.machine)
+    }
+
     /// The objects of a class that threads can reach, in an order that the state alone fixes. Objects of the
     /// base are not among them.
     #[inline]

@@ -65,24 +65,22 @@ impl Context<'_> {
         self.machine.identity_hash(object)
     }
 
-    /// `String.intern`. Code is linked to the strings of this table and stays so, hence a string that going
-    /// back would take away cannot be among them. Once a mark is out, an equal string of the static area
-    /// is, where Java would take the given one; the difference shows only to who compares that one with
-    /// what it gets.
+    /// `String.intern`: the first of equal strings on the path, which may be this one.
     #[inline]
     pub fn intern(&mut self, string: Ref) -> Result<Ref, Trap> {
-        self.machine.intern(string)
+        self.machine.intern(self.policy, string)
     }
 
     /// The string constant with this modified UTF-8 text: one object for all equal ones.
     #[inline]
     pub fn literal(&mut self, text: Symbol) -> Result<Ref, Trap> {
-        self.machine.literal(text)
+        self.machine.constant(self.policy, text)
     }
 
     #[inline]
     pub fn literal_text(&mut self, text: &str) -> Result<Ref, Trap> {
-        self.machine.literal_text(text)
+        let text = self.machine.text_symbol(text);
+        self.machine.constant(self.policy, text)
     }
 
     /// The bytes of a string's text if it is Latin-1.

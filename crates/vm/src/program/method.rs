@@ -154,6 +154,17 @@ impl Code {
         Ok(())
     }
 
+    /// Puts the named operations back in the place of linked ones, to be linked again. There may be machine code that
+    /// was made of them: it is not entered any more.
+    pub(crate) fn unlink(&mut self, which: impl Fn(&Op) -> bool) {
+        for at in 0..self.ops.len() {
+            if which(&self.ops[at]) && self.ops[at] != self.body.ops[at] {
+                self.ops[at] = self.body.ops[at];
+                self.compiled = crate::compiled::Slots::default();
+            }
+        }
+    }
+
     pub fn new(body: CheckedBody) -> Code {
         let none = CallLink {
             method: MethodId::NONE,

@@ -11,6 +11,7 @@
 //!
 //! Every object begins with a header of 16 bytes:
 //! class (4), stamp (4), lock word (4), array length or identity hash (4).
+//! So does null, which is no object: nobody writes to it, and its length is 0.
 //! A write to an object whose stamp is not the present epoch first copies the object into the journal: this
 //! one comparison is all that being able to go back costs. Each mark begins a new epoch (see
 //! [`super::journal`]).
@@ -18,6 +19,7 @@
 mod alloc;
 mod elements;
 mod offset;
+mod space;
 mod undo;
 
 pub use offset::Element;
@@ -26,7 +28,7 @@ use super::base::Base;
 use super::journal::Journal;
 use crate::program::{ClassId, Shape, Tokens};
 use base::IdVec;
-use memmap2::{MmapMut, MmapOptions};
+use memmap2::MmapMut;
 use offset::Offset;
 
 /// A reference to an object: the number of its first word, 0 for null.
@@ -42,8 +44,6 @@ impl Ref {
     }
 }
 
-/// Behind the last address that a mask leaves there is room for one element; see [`Heap::at`].
-const SPARE_BYTES: usize = 8;
 /// The static area ends here: 256 MiB hold the statics and literals of any program we can load.
 const DYNAMIC_START: u32 = 1 << 25;
 /// Arrays up to this size are journaled whole on the first write; longer ones element by element.
@@ -110,14 +110,18 @@ pub struct Heap {
 unsafe impl Send for Heap {}
 
 impl Heap {
-    /// A heap whose dynamic area may grow to `limit_bytes`.
-    pub fn new(limit_bytes: u64) -> std::io::Result<Heap> {
+    /// A heap whose dynamic area may grow to `limit_bytes`; if `wants_wide`, one that needs no mask where there is that
+    /// much address space.
+    pub fn new(limit_bytes: u64, wants_wide: bool) -> std::io::Result<Heap> {
         let most = u64::from(u32::MAX - DYNAMIC_START);
         let limit = DYNAMIC_START + (limit_bytes / 8).min(most) as u32;
-        let reach = (limit as usize * 8).next_power_of_two();
-        let mut map = MmapOptions::new().len(reach + SPARE_BYTES).no_reserve_swap().map_anon()?;
+        let (map, reach) = space::map(limit, wants_wide)?;
+        Ok(Heap::within(map, reach, limit))
+    }
+
+    fn within(mut map: MmapMut, reach: usize, limit: u32) -> Heap {
         let base = map.as_mut_ptr();
-        Ok(Heap {
+        Heap {
             _map: map,
             base,
             mask: reach - 1,
@@ -137,12 +141,14 @@ impl Heap {
             births: None,
             notes: super::notes::Notes::default(),
             tokens: Tokens::new(LATE),
-        })
+        }
     }
 
     /// A heap of its own with the same objects and nothing to undo.
     pub fn sibling(&self) -> std::io::Result<Heap> {
-        let mut heap = Heap::new(self.limit_bytes())?;
+        // Machine code that is shared relies on how wide it is.
+        let reach = self.mask + 1;
+        let mut heap = Heap::within(space::map_reach(reach)?, reach, self.limit);
         let (from, to) = self.dynamic_extent();
         for (start, end) in [(0, self.static_top), (from, to)] {
             let bytes = (end - start) as usize * 8;

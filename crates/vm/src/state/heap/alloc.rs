@@ -4,6 +4,11 @@ use super::{CLASS, DYNAMIC_START, Full, Heap, LOCK, Offset, Ref, STAMP};
 use crate::program::ClassId;
 
 impl Heap {
+    /// Where machine code finds what it allocates with.
+    pub(crate) const CURSOR_AT: usize = std::mem::offset_of!(Heap, cursor);
+    pub(crate) const RUN_END_AT: usize = std::mem::offset_of!(Heap, hole_end);
+    pub(crate) const ALLOCATED_AT: usize = std::mem::offset_of!(Heap, allocated);
+
     /// A zeroed object of a class in the dynamic area; `len` is the length of an array, else 0.
     #[inline]
     pub fn alloc(&mut self, class: ClassId, len: u32) -> Result<Ref, Full> {
@@ -76,6 +81,11 @@ impl Heap {
     /// From now on states call objects of the static area by what they are.
     pub(crate) fn freeze_tokens(&mut self) {
         self.tokens.freeze(self.static_top);
+    }
+
+    /// An object of the static area that was met after the machine was frozen.
+    pub(crate) fn is_late(&self, obj: Ref) -> bool {
+        self.is_static_area(obj) && self.tokens.is_late(obj.0)
     }
 
     /// What a state calls an object of the base: its address, but for what came to the static area late.
