@@ -408,8 +408,8 @@ impl Writer<'_, '_, '_> {
         Some(values)
     }
 
-    /// Of what code makes that nobody looks into, no more than a bound is known: at a place of a narrower type, it is of
-    /// that one.
+    /// Of what code makes that nobody looks into, no more than a bound is known: at a place of a narrower type, it is
+    /// of that one.
     fn narrowed(&mut self, of: Symbol, desc: Symbol) -> Result<Symbol, Error> {
         let Some(wanted) = class_of(desc) else { return Ok(of) };
         let hierarchy = &mut self.world.hierarchy;
