@@ -1,4 +1,5 @@
 //@ check: safe
+//@ jdk: 17
 //@ outputs: false true
 // On java nobody has used this text before, and the first string is itself what it gets; here a class of the library has.
 public class InternedByLibrary {
