@@ -196,6 +196,7 @@ mod tests {
                 name if refused.contains(&name) => Effects::of(&[Throws]),
                 "return" | "return_void" => Effects::of(&[Monitors, Initializes, Throws]),
                 "=ref" => Effects::NONE,
+                "=text" => Effects::of(&[ReadsField, WritesField, Throws]),
                 "=getb_32" | "=getb_64" => Effects::of(&[ReadsStatic]),
                 "=instanceof" => Effects::of(&[ReadsHeader]),
                 name if touches_heap(name) => {
