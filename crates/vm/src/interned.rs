@@ -140,6 +140,7 @@ impl Machine {
                 code.unlink(links);
             }
         }
+        self.forget_entries();
     }
 
     /// Digests of the texts that a search has learnt to be interned.

@@ -134,6 +134,11 @@ impl Machine {
         entries.as_ptr()
     }
 
+    /// Operations were unlinked: what was made of them is called no more. Nothing moves, as code may hold the table.
+    pub(crate) fn forget_entries(&mut self) {
+        self.compiled.entries.iter_mut().for_each(|entries| entries.fill(None));
+    }
+
     fn set_entry(&mut self, mode: Mode, method: MethodId, entry: Option<Enter>) {
         let m = &self.program.methods[method];
         let is_plain =
