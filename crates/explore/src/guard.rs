@@ -13,7 +13,7 @@
 use super::driver::Driver;
 use classfile::Kind;
 use vm::Machine;
-use vm::program::ClassId;
+use vm::program::{ClassId, MethodKind};
 use vm::state::heap::Ref;
 use vm::state::thread::{OnExit, ThreadId};
 
@@ -105,23 +105,29 @@ fn innermost_monitor(machine: &Machine, thread: ThreadId, object: Ref) -> Option
         if let Some(held) = held {
             return Some(Ref(held.word as u32));
         }
-        if let OnExit::Unlock(monitor) = frames[depth].exit {
+        if let OnExit::Unlock(monitor) = frames[depth].exit
+            && machine.holds(thread, monitor)
+        {
             return Some(monitor);
         }
     }
     None
 }
 
-/// The monitors that a thread holds, as far as its frames tell; some more than once.
+/// The monitors that a thread holds, as far as its frames tell; some more than once. Who waits within a synchronized
+/// method does not hold the monitor that it will leave at the end.
 pub(super) fn each_monitor(machine: &Machine, thread: ThreadId, mut act: impl FnMut(Ref)) {
     let frames = &machine.threads[thread].frames;
     for (depth, frame) in frames.iter().enumerate() {
-        if let OnExit::Unlock(monitor) = frame.exit {
-            act(monitor);
-        }
-        let refs = machine.live_registers(thread, depth).filter(|live| live.is_ref && live.word != 0);
-        refs.map(|live| Ref(live.word as u32))
-            .filter(|&object| machine.holds(thread, object))
-            .for_each(&mut act);
+        let of_method = match frame.exit {
+            OnExit::Unlock(monitor) => Some(monitor),
+            _ => None,
+        };
+        let code = &machine.program.methods[frame.method].kind;
+        let has_more = matches!(code, MethodKind::Code(code) if code.has_monitors);
+        let live = has_more.then(|| machine.live_registers(thread, depth)).into_iter().flatten();
+        let refs = live.filter(|live| live.is_ref && live.word != 0);
+        let objects = refs.map(|live| Ref(live.word as u32)).chain(of_method);
+        objects.filter(|&object| machine.holds(thread, object)).for_each(&mut act);
     }
 }

@@ -12,7 +12,7 @@ pub fn print(program: &Program, name: &str) -> String {
 /// The same, with something before each statement.
 pub fn printed(program: &Program, name: &str, before: &str) -> String {
     let (text, late) = (String::new(), String::new());
-    let mut printer = Printer { name, before, text, late, count: 0, depth: 0 };
+    let mut printer = Printer { name, before, text, late, count: 0, syncs: 0, depth: 0 };
     printer.program(program);
     printer.text
 }
@@ -24,6 +24,8 @@ struct Printer<'a> {
     /// Methods and classes that statements are in.
     late: String,
     count: usize,
+    /// Blocks with a monitor so far.
+    syncs: usize,
     depth: usize,
 }
 
@@ -84,7 +86,7 @@ impl Printer<'_> {
         (0..VOLATILE).for_each(|i| self.line(&format!("static volatile int v{i};")));
         (0..COUNTERS)
             .for_each(|i| self.line(&format!("static final AtomicInteger c{i} = new AtomicInteger();")));
-        (0..LOCKS).for_each(|i| self.line(&format!("static final Object L{i} = new Object();")));
+        (0..LOCKS).for_each(|i| self.line(&format!("static final Mon L{i} = new Mon();")));
         for i in 0..REENTRANT {
             self.line(&format!("static final ReentrantLock R{i} = new ReentrantLock();"));
             self.line(&format!("static final Condition Q{i} = R{i}.newCondition();"));
@@ -94,6 +96,11 @@ impl Printer<'_> {
         self.line("static Node head;");
         self.line("static class Node { int v; Node next; Node(int v) { this.v = v; } }");
         self.line("interface Act { int act(Node m, int k); }");
+        self.line("static class Locals { int r0, r1, r2; Node n0, n1; }");
+        self.line("interface Body { void in(Locals s) throws Throwable; }");
+        self.line(
+            "static class Mon { synchronized void in(Body b, Locals s) throws Throwable { b.in(s); } }",
+        );
         self.line("static int show(Node n) { return n == null ? -1 : n.v; }");
         self.line("@SuppressWarnings(\"unchecked\")");
         self.line(
@@ -252,6 +259,9 @@ impl Printer<'_> {
                 self.block(body);
                 self.line(&format!("}} finally {{ R{lock}.unlock();"));
             }
+            Stmt::Sync { lock: lock @ (Lock::Object(_) | Lock::Class), body, .. } if self.is_by_method() => {
+                return self.synchronized_method(*lock, body);
+            }
             Stmt::Sync { lock, body, .. } => {
                 let lock = object(*lock, self.name);
                 self.line(&format!("synchronized ({lock}) {{"));
@@ -267,6 +277,37 @@ impl Printer<'_> {
             _ => unreachable!("only statements with blocks come here"),
         }
         self.line("}");
+    }
+
+    /// Every other block with a monitor is a synchronized method: the machine holds that monitor in another way.
+    fn is_by_method(&mut self) -> bool {
+        self.syncs += 1;
+        self.syncs.is_multiple_of(2)
+    }
+
+    /// A block with a monitor as a synchronized method: a static one of the class, or one of the lock's that calls it.
+    /// Locals go in and come out, however it ends.
+    fn synchronized_method(&mut self, lock: Lock, body: &[Stmt]) {
+        const LOCALS: [&str; 5] = ["r0", "r1", "r2", "n0", "n1"];
+        let number = self.syncs;
+        let each = |line: &dyn Fn(&str) -> String| LOCALS.map(line).join(" ");
+        let (outer, depth) = (std::mem::take(&mut self.text), std::mem::take(&mut self.depth));
+        let access = if lock == Lock::Class { "static synchronized" } else { "static" };
+        self.line(&format!("{access} void y{number}(Locals s) throws Throwable {{"));
+        self.line("int r0 = s.r0, r1 = s.r1, r2 = s.r2; Node n0 = s.n0, n1 = s.n1;");
+        self.line("try {");
+        self.block(body);
+        self.line(&format!("}} finally {{ {} }} }}", each(&|local| format!("s.{local} = {local};"))));
+        self.late += &std::mem::replace(&mut self.text, outer);
+        self.depth = depth;
+        let call = match lock {
+            Lock::Class => format!("y{number}(s{number})"),
+            _ => format!("{}.in({}::y{number}, s{number})", object(lock, self.name), self.name),
+        };
+        let sets = each(&|local| format!("s{number}.{local} = {local};"));
+        let gets = each(&|local| format!("{local} = s{number}.{local};"));
+        self.line(&format!("Locals s{number} = new Locals(); {sets}"));
+        self.line(&format!("try {{ {call}; }} finally {{ {gets} }}"));
     }
 
     fn shown(&mut self, probe: Option<&String>) {

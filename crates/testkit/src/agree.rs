@@ -22,8 +22,9 @@ struct Way {
 
 const PLAIN: Way = Way { options: &["--reduce", "local"], same_states: true };
 
-const WAYS: [Way; 6] = [
+const WAYS: [Way; 7] = [
     Way { options: &["--reduce", "off"], same_states: false },
+    Way { options: &["--reduce", "order"], same_states: false },
     Way { options: &["--reduce", "local", "--search", "bfs"], same_states: true },
     Way { options: &["--reduce", "local", "--search", "best"], same_states: true },
     Way { options: &["--reduce", "local", "--workers", "3"], same_states: true },

@@ -46,6 +46,15 @@ impl Machine {
         }
     }
 
+    /// Leaves the monitor once, as an operation of the program.
+    #[inline]
+    pub(crate) fn leave(&mut self, thread: ThreadId, object: Ref) -> Result<(), Trap> {
+        match self.unlock(thread, object) {
+            true => Ok(()),
+            false => Err(Trap::Raise("java/lang/IllegalMonitorStateException", None)),
+        }
+    }
+
     pub fn holds(&self, thread: ThreadId, object: Ref) -> bool {
         Lock::decode(self.heap.lock(object)).is_some_and(|held| held.owner == thread)
     }

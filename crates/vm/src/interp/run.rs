@@ -10,6 +10,7 @@ use crate::program::{ClassId, Code, MethodKind, statics};
 use crate::state::heap::Ref;
 use crate::state::thread::{MAX_FRAMES, OnExit, Thread, ThreadId};
 use crate::trap::Trap;
+use ir::operand::{Src, Target};
 use ir::{Effect, Op, scalar};
 
 impl Machine {
@@ -322,7 +323,7 @@ impl Machine {
         macro_rules! call_selected {
             ($dst:expr, $call:expr, |$class:ident, $method:ident| $selected:expr) => {{
                 let link = link!($call);
-                let receiver = object!(ir::operand::Src(link.args[0]));
+                let receiver = object!(Src(link.args[0]));
                 note!(class, receiver);
                 let $class = self.heap.class_of(receiver);
                 if $class != link.seen_class {
@@ -485,7 +486,7 @@ impl Machine {
                 Op::Switch { on, table } => {
                     // SAFETY: the row is checked with the body.
                     let to = unsafe { (*now.code).body().tables[table.0 as usize].find(int!(on)) };
-                    jump!(ir::operand::Target(to));
+                    jump!(Target(to));
                 }
                 Op::Return { src } => leave!(get!(src)),
                 Op::ReturnVoid {} => leave!(0),
@@ -561,8 +562,7 @@ impl Machine {
                     allocate!(dst, self.new_array(class, int!(len)));
                 }
                 Op::MultiNewArray { dst, call } => {
-                    let lens: Vec<i32> =
-                        link!(call).args.iter().map(|&r| int!(ir::operand::Src(r))).collect();
+                    let lens: Vec<i32> = link!(call).args.iter().map(|&r| int!(Src(r))).collect();
                     let class = attempt!(self.link_multi_array(thread, call));
                     allocate!(dst, self.new_multi_array(class, &lens));
                 }
@@ -641,11 +641,8 @@ impl Machine {
                 }
                 Op::MonitorExit { obj } => {
                     let object = object!(obj);
-                    if !self.unlock(thread, object) {
-                        trap!(Trap::Raise("java/lang/IllegalMonitorStateException", None));
-                    }
+                    attempt!(self.leave(thread, object));
                 }
-
                 Op::CallDirect { dst, call } => {
                     let link = link!(call);
                     call!(link.method, &link.args, dst);
@@ -661,7 +658,7 @@ impl Machine {
                 }
                 Op::CallSpecial { dst, call } => {
                     let link = link!(call);
-                    object!(ir::operand::Src(link.args[0]));
+                    object!(Src(link.args[0]));
                     call!(link.method, &link.args, dst);
                 }
                 Op::CallVirtual { dst, call } => call_selected!(dst, call, |class, method| {
@@ -682,7 +679,6 @@ impl Machine {
                         Err(trap) => trapped!(trap),
                     }
                 }
-
                 Op::Ldc { .. }
                 | Op::New { .. }
                 | Op::GetField { .. }

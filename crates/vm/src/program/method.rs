@@ -61,6 +61,8 @@ pub struct Code {
     pub statics: Vec<StaticLink>,
     /// Calls need more than a frame: the method is synchronized.
     pub synchronized: bool,
+    /// It enters or leaves monitors itself.
+    pub has_monitors: bool,
     /// What positions of temporal properties see of each operation; empty if they do not look at the method.
     pub marks: Vec<u64>,
     /// Operations behind which that may be something else.
@@ -174,7 +176,9 @@ impl Code {
         };
         let calls =
             body.calls.iter().map(|shape| CallLink { args: shape.args.clone(), ..none.clone() }).collect();
+        let is_monitors = |op: &Op| matches!(op, Op::MonitorEnter { .. } | Op::MonitorExit { .. });
         Code {
+            has_monitors: body.ops.iter().any(is_monitors),
             ops: body.ops.clone(),
             classes: vec![ClassId::NONE; body.syms.len()],
             calls,
