@@ -175,7 +175,7 @@ impl Policy for Driver {
     }
 
     fn learns(&mut self) {
-        self.gate.outdated = true;
+        (self.gate.outdated, self.gate.is_misled) = (true, true);
     }
 
     fn stops_always(&mut self, machine: &Machine, touch: Touch) -> bool {

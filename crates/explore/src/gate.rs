@@ -52,6 +52,8 @@ pub(crate) struct Gate {
     pub narrating: bool,
     /// A place was added since the search began.
     pub outdated: bool,
+    /// The machine has learnt something since the search began without which paths may be none of the program's.
+    pub is_misled: bool,
     /// Pools do not act at once, see [`super::pools`].
     pub pools_are_looked_into: bool,
     /// Rows of the table of linearizable classes whose calls are no operations, see [`super::library`], as bits.

@@ -159,6 +159,7 @@ impl Explorer {
 
 impl System for Explorer {
     fn start(&mut self) {
+        self.driver.gate.is_misled = false;
         if self.has_start {
             self.machine.rewind(self.marks[0].mark);
             self.driver.ghost.rewind(self.marks[0].ghost);
@@ -203,7 +204,7 @@ impl System for Explorer {
         {
             status = Status::Flawed(race);
         }
-        if self.driver.ghost.observes_output && status == Status::Done {
+        if self.driver.ghost.observes_output && status == Status::Done && !self.driver.gate.is_misled {
             locked(&self.outputs).insert(self.driver.ghost.printed.clone());
         }
         status
