@@ -71,6 +71,14 @@ impl Emitter<'_, '_> {
         self.f.ins().jump(exit, &[]);
     }
 
+    /// The same in the middle of a block. What comes behind is never executed.
+    pub fn leave_here(&mut self) {
+        self.leave();
+        let behind = self.f.create_block();
+        self.f.switch_to_block(behind);
+        self.f.seal_block(behind);
+    }
+
     /// The interpreter goes on with the present operation if a condition holds.
     pub fn leave_if(&mut self, condition: Value) {
         self.leave_if_as(condition, LEFT);

@@ -33,6 +33,7 @@ pub(crate) fn is_left(op: &Op) -> bool {
                 | Op::Throw { .. }
                 | Op::MonitorEnter { .. }
                 | Op::MonitorExit { .. }
+                | Op::ConstText { .. }
                 | Op::CallHandle { .. }
         )
 }
