@@ -58,6 +58,8 @@ pub struct Machine {
     /// The string that stands for all equal ones: literals, and what was interned. They are in the static
     /// area, or in the base state.
     pub(crate) literals: FastMap<Symbol, Ref>,
+    /// What is thrown where there is no room for an error, once it has been needed.
+    pub(crate) out_of_memory: Option<Ref>,
     /// Where which string that is depends on the path.
     pub(crate) interned: crate::interned::Interned,
     /// Identity hashes of arrays, whose headers have no room for them.
@@ -133,6 +135,7 @@ impl Machine {
             host: Outside::new(host),
             files: Files::default(),
             literals: FastMap::default(),
+            out_of_memory: None,
             interned: crate::interned::Interned::default(),
             array_hashes: FastMap::default(),
             base_hashes: FastMap::default(),
@@ -175,6 +178,7 @@ impl Machine {
             host: self.host.clone(),
             files: self.files.clone(),
             literals: self.literals.clone(),
+            out_of_memory: self.out_of_memory,
             interned: self.interned.clone(),
             array_hashes: self.array_hashes.clone(),
             base_hashes: self.base_hashes.clone(),

@@ -63,9 +63,11 @@ impl Machine {
             match found {
                 Some(thread) => {
                     next = thread.index() + 1;
+                    let before = self.instructions;
                     if let Some(stop) = self.turn(thread, fuel) {
                         return Ending::Stopped(stop);
                     }
+                    self.let_time_pass(self.instructions - before);
                 }
                 None if self.pass_time() => {}
                 None => return Ending::Deadlock(self.describe_threads()),
@@ -141,6 +143,18 @@ impl Machine {
         counters.clock_ns = counters.clock_ns.max(first);
         self.end_timed_waits();
         true
+    }
+
+    /// Somebody has computed for so many operations: if others sleep or wait for a time, some of it is over. Who spins
+    /// until a sleeper does something would spin for ever otherwise.
+    fn let_time_pass(&mut self, operations: u64) {
+        /// About what a fast machine takes.
+        const OPERATION_NS: u64 = 1;
+        if self.threads.values().any(|t| t.state.status.until_ns().is_some()) {
+            let counters = self.change_counters();
+            counters.clock_ns = counters.clock_ns.saturating_add(operations.saturating_mul(OPERATION_NS));
+            self.end_timed_waits();
+        }
     }
 
     /// Nobody is left but daemons.

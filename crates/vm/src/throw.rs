@@ -1,7 +1,8 @@
 //! Exceptions: making them and unwinding to their handlers.
 
+use crate::known::Known;
 use crate::machine::Machine;
-use crate::program::{ClassId, MethodKind};
+use crate::program::{ClassId, MethodKind, digest};
 use crate::state::heap::Ref;
 use crate::state::thread::{NOT_STARTED, OnExit, ThreadId, ThreadStatus};
 use crate::trap::Trap;
@@ -10,6 +11,15 @@ use base::Symbol;
 /// Raising while an exception is being made (no heap left, class missing) is tried this often before we give
 /// up.
 const MAX_NESTED: u32 = 4;
+const OUT_OF_MEMORY: &str = "java/lang/OutOfMemoryError";
+
+/// Fields of a throwable that begin as constants of its class: by unit, name and descriptor of the constant.
+fn unfilled(known: &Known) -> [(u32, &'static str, &'static str); 2] {
+    [
+        (known.throwable_trace, "UNASSIGNED_STACK", "[Ljava/lang/StackTraceElement;"),
+        (known.throwable_suppressed, "SUPPRESSED_SENTINEL", "Ljava/util/List;"),
+    ]
+}
 
 impl Machine {
     /// An exception of the machine itself, as its constructor would have made it. Its class is not
@@ -29,10 +39,7 @@ impl Machine {
         let known = self.known().clone();
         self.heap.put_ref(exception, known.throwable_message, message);
         self.heap.put_ref(exception, known.throwable_cause, exception);
-        for (unit, name, desc) in [
-            (known.throwable_trace, "UNASSIGNED_STACK", "[Ljava/lang/StackTraceElement;"),
-            (known.throwable_suppressed, "SUPPRESSED_SENTINEL", "Ljava/util/List;"),
-        ] {
+        for (unit, name, desc) in unfilled(&known) {
             if let Some((record, from, _)) = self.static_field(known.throwable, name, desc) {
                 let shared = self.heap.get_ref(record, from);
                 self.heap.put_ref(exception, unit, shared);
@@ -69,7 +76,32 @@ impl Machine {
                 other => return Err(other),
             };
         }
-        Err(Trap::internal(format!("cannot make a {class}")))
+        match trap {
+            Trap::Raise(OUT_OF_MEMORY, _) => self.last_out_of_memory(),
+            _ => Err(Trap::internal(format!("cannot make a {class}"))),
+        }
+    }
+
+    /// The error that is thrown where there is no room to make one: an object of the static area, the same each time
+    /// and without a stack trace. HotSpot has such ones, too.
+    fn last_out_of_memory(&mut self) -> Result<Ref, Trap> {
+        if let Some(known) = self.out_of_memory {
+            return Ok(known);
+        }
+        let class = self.load(OUT_OF_MEMORY)?;
+        let message = self.literal_text("Java heap space")?;
+        let error = self.heap.alloc_static(class, 0, digest(&[b"the last error"]))?;
+        let known = self.known().clone();
+        self.heap.set_constant(error, known.throwable_message, message.0);
+        self.heap.set_constant(error, known.throwable_cause, error.0);
+        for (unit, name, desc) in unfilled(&known) {
+            if let Some((record, from, _)) = self.static_field(known.throwable, name, desc) {
+                let shared = self.heap.get_ref(record, from);
+                self.heap.set_constant(error, unit, shared.0);
+            }
+        }
+        self.out_of_memory = Some(error);
+        Ok(error)
     }
 
     /// Unwinds the thread to the handler of `exception`, or to its end. `Err` only for what is no exception.

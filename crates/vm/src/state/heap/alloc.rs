@@ -3,6 +3,9 @@
 use super::{CLASS, DYNAMIC_START, Full, Heap, LOCK, Offset, Ref, STAMP};
 use crate::program::ClassId;
 
+/// More words than a heap has: as if they had been allocated since the last collection.
+const HARDLY_ANY_ROOM: u64 = 1 << 40;
+
 impl Heap {
     /// Where machine code finds what it allocates with.
     pub(crate) const CURSOR_AT: usize = std::mem::offset_of!(Heap, cursor);
@@ -42,6 +45,8 @@ impl Heap {
                 return self.alloc(class, len);
             }
         }
+        // Whoever comes next and can collect does it: a native cannot.
+        self.allocated = HARDLY_ANY_ROOM;
         Err(Full)
     }
 
