@@ -33,6 +33,9 @@ pub struct Tally {
     pub expanded: u64,
     /// Calls that wait for somebody who never comes.
     pub blocked: u64,
+    /// Calls have asked for identity hashes. Which ones they got depends on the calls before, and is no part of a
+    /// structure.
+    pub has_hashed: bool,
     /// Exceptions that are as they should be, by their classes.
     pub expected: BTreeMap<String, u64>,
     pub covered: Option<Covered>,
@@ -224,6 +227,13 @@ impl Objects {
 
     /// Goes on with what the main thread does, to its end.
     pub(crate) fn go(&mut self) -> Ran {
+        let next_hash = self.machine.counters().next_hash;
+        let ran = self.go_to_end();
+        self.tally.has_hashed |= self.machine.counters().next_hash != next_hash;
+        ran
+    }
+
+    fn go_to_end(&mut self) -> Ran {
         let until = self.machine.instructions.saturating_add(CALL_LIMIT);
         loop {
             let (machine, policy) = (&mut self.machine, &mut self.policy);

@@ -19,6 +19,7 @@ mod replay;
 mod runs;
 mod serve;
 mod stories;
+mod structures;
 mod tests;
 mod universal;
 mod verify;

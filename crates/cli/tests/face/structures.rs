@@ -1,0 +1,94 @@
+//! `jaywalk explore`: further published counts, and what is never said to be whole. A heap that is full.
+
+use crate::explore::{asked, figure, same_by_sets};
+use crate::lab::{Lab, root};
+
+/// Disjoint sets as in the table of mixed execution (chapter 3 of the same document), which counts the new one.
+#[test]
+fn disjoint_sets_are_as_many_as_published() {
+    let lab = Lab::new("explore-disjoint-sets");
+    let file = root().join("examples/structures/DisjointSets.java");
+    for (n, structures) in [(5, 77), (6, 516), (7, 4747)] {
+        let (new, values) = (format!("DisjointSets({})", n - 1), format!("0..{}", n - 2));
+        let length = n.to_string();
+        let words = ["--new", &new, "--values", &values, "--length", &length, "--coverage", "off"];
+        let calls = ["--call", "find(int)", "--call", "union(int,int)", file.to_str().unwrap()];
+        let words = [&words[..], &calls].concat();
+        let (_, alone) = same_by_sets(&lab, &words, &new);
+        let calls = (n - 1) * n;
+        let figures = ["states", "transitions"].map(|name| figure(&alone, name));
+        assert_eq!(figures, [structures, structures * calls], "{new}");
+        for way in [&["--back", "redo"][..], &["--mixed", "all"]] {
+            let done = asked(&lab, &[way, &words].concat());
+            assert_eq!(done.code, 0, "{}{}", done.out, done.err);
+            let again = lab.read("a.json");
+            assert_eq!(["states", "transitions"].map(|name| figure(&again, name)), figures, "{new} {way:?}");
+        }
+    }
+}
+
+/// Identity hashes are no part of a structure: who asks for them is never said to be explored whole.
+#[test]
+fn identity_hashes_leave_it_open() {
+    let lab = Lab::new("explore-hashes");
+    let calls =
+        ["--call", "put(Object,Object)", "--call", "remove(Object)", "--values", "0..1", "--length", "2"];
+    for (class, code) in [("java.util.IdentityHashMap", 3), ("java.util.HashMap", 0)] {
+        for back in ["undo", "redo"] {
+            let done = asked(&lab, &[&calls[..], &["--back", back, class]].concat());
+            assert_eq!(done.code, code, "{class} {back}: {}{}", done.out, done.err);
+            assert_eq!(
+                done.out.contains("ask for identity hashes"),
+                code == 3,
+                "{class} {back}: {}",
+                done.out
+            );
+        }
+    }
+}
+
+/// A heap that is full to its last word: errors can still be thrown, and what they let go of is room again.
+#[test]
+fn a_full_heap_throws_and_goes_on() {
+    let lab = Lab::new("full-heap");
+    lab.write(
+        "Full.java",
+        "public class Full {
+            private Full next;
+            private final int[] some = new int[100];
+            private static int fill() {
+                Full head = null;
+                int count = 0;
+                try {
+                    while (true) {
+                        Full made = new Full();
+                        made.next = head;
+                        head = made;
+                        count++;
+                    }
+                } catch (OutOfMemoryError e) {
+                    head = null;
+                    return count;
+                }
+            }
+            public static void main(String[] args) {
+                System.out.println(fill() > 1000);
+                System.out.println(fill() > 1000);
+                StringBuilder text = new StringBuilder(\"x\");
+                try {
+                    while (true) {
+                        text.append(text);
+                    }
+                } catch (OutOfMemoryError e) {
+                    text = null;
+                    System.out.println(\"full of text \" + e.getMessage());
+                }
+            }
+        }",
+    );
+    for mixed in ["off", "hot", "all"] {
+        let done = lab.run(&["run", "--heap", "32", "--mixed", mixed, "Full.java"]);
+        let expected = "true\ntrue\nfull of text Java heap space\n";
+        assert_eq!((done.code, done.out.as_str()), (0, expected), "{mixed}: {}", done.err);
+    }
+}
