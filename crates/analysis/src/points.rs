@@ -11,9 +11,12 @@ mod constrain;
 mod effects;
 mod extract;
 mod facts;
+mod filled;
+mod flow;
 mod lend;
 mod objects;
 mod opaque;
+mod places;
 mod sets;
 mod solve;
 
@@ -60,10 +63,11 @@ pub struct Question<'q> {
     /// Fields outside the unit that its code names.
     pub open_fields: FastSet<MemberRef>,
     pub precision: Precision,
-    /// How many times an object may travel along an edge before the analysis gives up.
+    /// How many steps the analysis may take before it gives up. A step is a look at an object, or at a word of a set of
+    /// objects, on its way along an edge.
     pub budget: u64,
-    /// After so many steps, and again after as many, variables that come to hold the same are taken together. The
-    /// answer is the same, and comes sooner.
+    /// After so many steps for each node and edge that there is, and again after as many, variables that come to
+    /// hold the same are taken together. The answer is the same, and comes sooner.
     pub collapse_after: u64,
 }
 
@@ -116,4 +120,14 @@ pub fn ask(hierarchy: &mut ClassHierarchy<'_>, question: &Question<'_>) -> Resul
     let mut solver = solve::Solver::new(hierarchy, question)?;
     let results = solver.run()?;
     effects::collect(&mut solver, &results)
+}
+
+/// Solves the question and does all work once more: true if nothing more comes of it, as it should be.
+///
+/// # Errors
+/// As for [`ask`].
+pub fn is_settled(hierarchy: &mut ClassHierarchy<'_>, question: &Question<'_>) -> Result<bool, Failure> {
+    let mut solver = solve::Solver::new(hierarchy, question)?;
+    solver.run()?;
+    solver.is_settled()
 }

@@ -28,25 +28,26 @@ fn check(
     let entries: Vec<Entry> =
         methods.iter().map(|&method| Entry { method, on: env, is_exact: false }).collect();
     let is_stub = |name: Symbol| name.as_str() == "Env";
-    let ask = |hierarchy: &mut ClassHierarchy<'_>, collapse_after| {
-        let question = Question {
-            named: unit.clone(),
-            unit: unit.clone(),
-            is_stub: &is_stub,
-            entries: entries.clone(),
-            made: vec![env],
-            open_fields: FastSet::default(),
-            precision,
-            budget: 50_000_000,
-            collapse_after,
-        };
-        points::ask(hierarchy, &question).unwrap()
+    let question = |collapse_after| Question {
+        named: unit.clone(),
+        unit: unit.clone(),
+        is_stub: &is_stub,
+        entries: entries.clone(),
+        made: vec![env],
+        open_fields: FastSet::default(),
+        precision,
+        budget: 50_000_000,
+        collapse_after,
     };
-    let answer = ask(&mut hierarchy, 1);
+    let answer = points::ask(&mut hierarchy, &question(1)).unwrap();
     // Variables that are never taken together give the same.
-    let plain = ask(&mut hierarchy, u64::MAX);
+    let plain = points::ask(&mut hierarchy, &question(u64::MAX)).unwrap();
     assert_eq!(format!("{:#?}", answer.entries), format!("{:#?}", plain.entries), "{precision:?}");
     assert!(answer.calls == plain.calls && answer.written == plain.written, "{precision:?}");
+    // It is a solution: whatever is done once more changes nothing.
+    for collapse_after in [1, u64::MAX] {
+        assert!(points::is_settled(&mut hierarchy, &question(collapse_after)).unwrap(), "{precision:?}");
+    }
     let number = |name: &str| {
         methods
             .iter()
@@ -139,4 +140,95 @@ fn calls_threads_locks_and_values() {
         assert!(of("fresh").returns.contains(&Origin::New(Symbol::new("java/lang/StringBuilder"))));
         assert!(answer.methods < 400, "{}", answer.methods);
     });
+}
+
+/// Methods whose names begin with `never` return what is always there; those with `maybe` return something that
+/// somebody may find empty, each for a reason of its own.
+const PLACES: &str = "
+class Unit { public static Object seen; }
+interface Listener { void told(Object o); }
+enum Sign {
+    PLUS { Sign other() { return MINUS; } }, MINUS { Sign other() { return PLUS; } };
+    private final String text = \"s\" + ordinal();
+    abstract Sign other();
+    String text() { return text; }
+    Sign next() { return values()[(ordinal() + 1) % values().length]; }
+}
+enum Early {
+    A, B;
+    static { Unit.seen = A; }
+    private final Early first = early();
+    static Early early() { return B; }
+}
+class Leaky {
+    static Leaky last;
+    final Object late;
+    Leaky() { last = this; late = new Object(); }
+}
+class Asked {
+    final Object late;
+    Asked() { asked(); late = new Object(); }
+    Object asked() { return late; }
+}
+class Below extends Asked {
+    final Object own;
+    Below() { own = new Object(); }
+    Object asked() { return own; }
+}
+class Chosen {
+    final Object one;
+    Chosen(boolean b) { if (b) { one = new Object(); } else { one = \"one\"; } }
+    Chosen() { this(true); }
+}
+class Held { final Object held; Held(Object o) { held = o; } }
+class Statics {
+    static final Object FIRST = new Object();
+    static final Object SEEN = look();
+    static final Object LATE = new Object();
+    static Object plain;
+    static Object look() { return LATE; }
+}
+public class Env {
+    private final Object own = new Object();
+    private Object open = new Object();
+    public Object never_final() { return own; }
+    public Object never_constant() { return Sign.PLUS; }
+    public Object never_other(int n) { return Sign.values()[n].other(); }
+    public Object never_next(int n) { return Sign.values()[n].next(); }
+    public Sign[] all() { return Sign.values(); }
+    public Object never_named(String s) { return Sign.valueOf(s); }
+    public Object never_text(int n) { return Sign.values()[n].text(); }
+    public Object never_chosen(boolean b) { return b ? new Chosen().one : new Chosen(b).one; }
+    public Object never_array(int n) { return new Object[] { new Object(), \"two\" }[n]; }
+    public Object never_static() { return Statics.FIRST; }
+    public Object never_joined(int n) { return \"n\" + n; }
+    public Object maybe_open() { return open; }
+    public Object maybe_early() { return Early.early(); }
+    public Object maybe_leaked() { new Leaky(); return Leaky.last.late; }
+    public Object maybe_asked() { return new Asked().asked(); }
+    public Object maybe_below() { return new Below().asked(); }
+    public Object maybe_held() { return new Held(null).held; }
+    public Object maybe_array(int n) { Object[] all = new Object[2]; all[0] = own; return all[n]; }
+    public Object maybe_twice(int n) { Object[] all = new Object[2]; all[0] = own; all[0] = own; return all[n]; }
+    public Object maybe_seen() { return Statics.SEEN; }
+    public Object maybe_late() { return Statics.look(); }
+    public Object maybe_plain() { return Statics.plain; }
+}";
+
+#[test]
+fn places_that_are_never_empty() {
+    for precision in [Precision::Sites, Precision::Receiver] {
+        check(PLACES, precision, |of, _, _| {
+            for word in PLACES.split(|c: char| !c.is_alphanumeric() && c != '_') {
+                let is_null = match word.split_once('_') {
+                    Some(("never", _)) => false,
+                    Some(("maybe", _)) => true,
+                    _ => continue,
+                };
+                let returns = of(word).returns;
+                assert!(!returns.is_empty(), "{precision:?} {word} {returns:?}");
+                assert_eq!(returns.contains(&Origin::Null), is_null, "{precision:?} {word} {returns:?}");
+            }
+        });
+    }
 }

@@ -52,6 +52,22 @@ impl BitSet {
         changed
     }
 
+    /// Sixty-four members each, the lowest first.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// Adds the members of a word; those that were not there before.
+    #[inline]
+    pub fn insert_word(&mut self, at: usize, bits: u64) -> u64 {
+        if at >= self.words.len() {
+            self.words.resize(at + 1, 0);
+        }
+        let fresh = bits & !self.words[at];
+        self.words[at] |= fresh;
+        fresh
+    }
+
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
@@ -93,5 +109,8 @@ mod tests {
             same
         });
         assert_eq!(other.count(), 1);
+        assert_eq!((other.insert_word(3, 0b1_0000_0011), other.insert_word(3, 0b10)), (0b11, 0));
+        assert_eq!(other.iter().collect::<Vec<_>>(), [192, 193, 200]);
+        assert_eq!(other.words(), [0, 0, 0, 0b1_0000_0011]);
     }
 }

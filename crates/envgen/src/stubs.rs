@@ -73,14 +73,15 @@ impl From<Error> for StubError {
     }
 }
 
-/// How often an object may travel along an edge before a coarser way is taken: some seconds of work in all.
+/// How many steps of the analysis may be taken before a coarser way is: about a second of work.
 const BUDGET: u64 = 10_000_000;
 
 /// The same for the coarsest way, behind which there is none.
 const LAST_BUDGET: u64 = 100_000_000;
 
-/// Steps of the analysis after which looking for cycles pays. With receivers as contexts it cost more than it saved.
-const COLLAPSE_AFTER: u64 = 100_000;
+/// Steps of the analysis by nodes and edges after which looking for cycles pays. With receivers as contexts it cost
+/// more than it saved.
+const COLLAPSE_AFTER: u64 = 6;
 
 /// The name of the class with what all stubs need, and its text.
 pub const SHARED: (&str, &str) = ("jaywalkstubs/Stubs", include_str!("stubs/Stubs.java"));

@@ -2,6 +2,7 @@
 //! when it is the unit.
 
 use super::extract::{CallKind, CallStmt, NOWHERE, Var};
+use super::flow::Use;
 use super::objects::ObjectKind;
 use super::opaque::is_opaque;
 use super::solve::{Blind, Calling, Done, Solver, Zone};
@@ -302,8 +303,8 @@ impl Solver<'_, '_> {
         match (class, name) {
             ("java/lang/System", "arraycopy") => return self.copy_elements(parameter(0), parameter(2)),
             ("java/lang/Object", "clone") => {
-                self.copy(parameter(0), result);
-                return Ok(());
+                let (to, by) = (result, self.instances[id as usize].method);
+                return self.with(parameter(0), Use::Copy { to, by, at: None });
             }
             ("java/lang/Thread", "start0") => return self.start(id),
             ("java/lang/Thread", "currentThread" | "currentCarrierThread") => {

@@ -2,9 +2,12 @@
 //! is lost by it: the solution is the same, and is found sooner. Objects that are read and written by places are what
 //! needs it most, as each of them comes to hold what all of them hold.
 
+use super::flow::{Node, Use};
 use super::objects::ANY;
-use super::solve::{Done, Node, Solver, Use};
+use super::sets::Set;
+use super::solve::{Done, Solver};
 use base::FastSet;
+use std::cmp::Reverse;
 
 /// The search for cycles (Tarjan, 1972), without recursion.
 struct Search {
@@ -51,22 +54,20 @@ impl Search {
 }
 
 impl Solver<'_, '_> {
-    /// Looks for cycles if enough has happened since the last time: as much as a look costs.
+    /// Looks for cycles if enough has happened since the last time.
     pub(super) fn collapse_at_times(&mut self) -> Done {
         if self.steps < self.next_collapse {
             return Ok(());
         }
         self.collapse()?;
-        let wait = self.question.collapse_after.max(self.known_edges.len() as u64);
+        let size = (self.nodes.len() + self.known_edges.len()) as u64;
+        let wait = self.question.collapse_after.saturating_mul(size);
         self.next_collapse = self.steps.saturating_add(wait);
         Ok(())
     }
 
     fn collapse(&mut self) -> Done {
         let groups = self.cycles();
-        if groups.is_empty() {
-            return Ok(());
-        }
         for group in &groups {
             for &one in group {
                 self.same[one as usize] = group[0];
@@ -75,17 +76,45 @@ impl Solver<'_, '_> {
         for at in 0..self.same.len() {
             self.same[at] = self.same[self.same[at] as usize];
         }
-        let mut late = Vec::new();
-        for group in &groups {
-            self.join(group, &mut late);
+        let late: Vec<(Use, Set)> = groups.iter().flat_map(|group| self.join(group)).collect();
+        if !groups.is_empty() {
+            self.tidy_edges();
         }
-        self.tidy_edges();
+        self.order();
         for (one, objects) in late {
-            for object in objects {
-                self.apply(&one, object)?;
-            }
+            self.apply_all(&one, &objects.to_vec())?;
         }
         Ok(())
+    }
+
+    /// Ranks nodes so that edges lead forwards, those apart that close cycles.
+    fn order(&mut self) {
+        let count = self.nodes.len();
+        let mut is_seen = vec![false; count];
+        let mut last = count as u32;
+        let mut way: Vec<(u32, usize)> = Vec::new();
+        for root in 0..count as u32 {
+            if std::mem::replace(&mut is_seen[root as usize], true) {
+                continue;
+            }
+            way.push((root, 0));
+            while let Some((node, followed)) = way.last_mut() {
+                let Some(&(to, _)) = self.nodes[*node as usize].edges.get(*followed) else {
+                    last -= 1;
+                    self.rank[*node as usize] = last;
+                    way.pop();
+                    continue;
+                };
+                *followed += 1;
+                let to = self.same[to as usize];
+                if !std::mem::replace(&mut is_seen[to as usize], true) {
+                    way.push((to, 0));
+                }
+            }
+        }
+        let waiting = std::mem::take(&mut self.work).into_vec();
+        self.work =
+            waiting.into_iter().map(|Reverse((_, node))| Reverse((self.rank[node as usize], node))).collect();
     }
 
     /// Groups of nodes that reach each other by edges that let everything through.
@@ -120,29 +149,25 @@ impl Solver<'_, '_> {
         search.groups
     }
 
-    /// Makes the first of a group stand for all. What each of the others has not yet met goes along its edges now, and
-    /// comes to its uses later, when all nodes are in order.
-    fn join(&mut self, group: &[u32], late: &mut Vec<(Use, Vec<u32>)>) {
+    /// Makes the first of a group stand for all. What one of them has not sent goes along all edges. What each of
+    /// them has not used is told: that is for later, when all nodes are in order.
+    fn join(&mut self, group: &[u32]) -> Vec<(Use, Set)> {
         let parts: Vec<Node> =
             group.iter().map(|&one| std::mem::take(&mut self.nodes[one as usize])).collect();
         let mut whole = Node::default();
         for part in &parts {
-            for object in part.set.to_vec() {
-                whole.set.insert(object);
-            }
+            whole.set.union_with(&part.set);
         }
-        let all = whole.set.to_vec();
         let mut accesses = FastSet::default();
+        let mut late = Vec::new();
         for part in parts {
-            let fresh: FastSet<u32> = part.fresh.iter().copied().collect();
-            let is_missing = |object: &u32| fresh.contains(object) || !part.set.contains(*object);
-            let missing: Vec<u32> = all.iter().copied().filter(is_missing).collect();
-            for &(to, filter) in &part.edges {
-                if self.same[to as usize] != group[0] {
-                    self.add_passing(to, filter, &missing);
-                }
+            if !part.edges.is_empty() {
+                whole.fresh.union_with(&part.fresh);
+                whole.fresh.union_with(&whole.set.without(&part.set));
             }
             whole.edges.extend(part.edges);
+            let mut missing = whole.set.without(&part.set);
+            missing.union_with(&part.unmet);
             for one in part.uses {
                 if !missing.is_empty() {
                     late.push((one.clone(), missing.clone()));
@@ -157,7 +182,11 @@ impl Solver<'_, '_> {
                 }
             }
         }
+        if !whole.fresh.is_empty() {
+            self.work.push(Reverse((self.rank[group[0] as usize], group[0])));
+        }
         self.nodes[group[0] as usize] = whole;
+        late
     }
 
     /// Edges lead to the nodes that stand for others, each once.

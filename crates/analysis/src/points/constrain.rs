@@ -1,9 +1,10 @@
 //! From code to constraints: methods in their contexts, statements, calls and what is given at entries.
 
 use super::extract::{CallKind, CallStmt, Code, NOWHERE, Stmt, Var, extract};
+use super::flow::Use;
 use super::objects::{ANY, Half, ObjectId, ObjectKind};
 use super::opaque::is_opaque;
-use super::solve::{Calling, Done, ELEMENT, Instance, Solver, Use, Zone};
+use super::solve::{Calling, Done, ELEMENT, Instance, Solver, Zone};
 use super::{Entry, Precision};
 use crate::hierarchy::{ClassId, MethodId};
 use crate::machine;
@@ -13,6 +14,9 @@ use std::rc::Rc;
 
 /// How many contexts an object may have in it, where receivers are contexts.
 const DEPTH_MAX: u8 = 1;
+
+/// Arrays of the constants of enums are told apart by numbers from here on.
+const BY_VALUES: u32 = 1 << 30;
 
 impl Solver<'_, '_> {
     /// An entry is a call that the unit may do at any time with anything.
@@ -145,6 +149,16 @@ impl Solver<'_, '_> {
             }
             Stmt::New { to, class } => {
                 let made = self.made(id, at, class)?;
+                if class.bytes().first() == Some(&b'[')
+                    && descriptor::element_of(class).and_then(descriptor::class_of).is_some()
+                {
+                    let elements = self.field_node(made, ELEMENT)?;
+                    self.add(elements, self.null);
+                }
+                self.add(base + to, made);
+            }
+            Stmt::NewFilled { to, class } => {
+                let made = self.made(id, at, class)?;
                 self.add(base + to, made);
             }
             Stmt::NewEmpty { to, class } => {
@@ -164,19 +178,7 @@ impl Solver<'_, '_> {
             Stmt::Lambda { to, interface, name, target, ref captured } => {
                 self.lambda(id, base, at, (to, interface, name, target), captured)?;
             }
-            Stmt::Dynamic { to, class, ref args } => {
-                for &arg in args.iter().filter(|arg| arg.is_some()) {
-                    self.call(id, base, at, &super::effects::to_string(arg))?;
-                }
-                match (to, class) {
-                    (Some(to), Some(names::STRING)) => self.give_foreign(names::STRING, base + to)?,
-                    (Some(to), class) => {
-                        self.blind(id, super::solve::Blind::Reflection);
-                        self.give_unknown(class.unwrap_or(names::OBJECT), base + to)?;
-                    }
-                    (None, _) => {}
-                }
-            }
+            Stmt::Dynamic { to, class, ref args } => self.dynamic(id, at, (to, class), args)?,
             Stmt::Return { from } => {
                 let result = self.instances[id as usize].result;
                 let member = self.hierarchy.member(self.instances[id as usize].method);
@@ -201,6 +203,28 @@ impl Solver<'_, '_> {
             Stmt::ReturnScalar { .. } | Stmt::StoreScalarElement { .. } | Stmt::Lock { .. } => {}
         }
         Ok(())
+    }
+
+    /// A call site that links itself: strings that are put together are known, of others nothing is.
+    fn dynamic(
+        &mut self,
+        id: u32,
+        at: u32,
+        result: (Option<u32>, Option<Symbol>),
+        args: &[Option<u32>],
+    ) -> Done {
+        let base = self.instances[id as usize].base;
+        for &arg in args.iter().filter(|arg| arg.is_some()) {
+            self.call(id, base, at, &super::effects::to_string(arg))?;
+        }
+        match result {
+            (Some(to), Some(names::STRING)) => self.give_new_foreign(u32::MAX, names::STRING, base + to),
+            (Some(to), class) => {
+                self.blind(id, super::solve::Blind::Reflection);
+                self.give_unknown(class.unwrap_or(names::OBJECT), base + to)
+            }
+            (None, _) => Ok(()),
+        }
     }
 
     /// The machine throws some exceptions by itself.
@@ -307,11 +331,8 @@ impl Solver<'_, '_> {
 
     /// Constants of an enum are found by a method of it.
     pub(super) fn ask_for_values(&mut self, by: u32, class: ClassId) -> Done {
-        let values = |method: &MethodId| {
-            let declared = self.hierarchy.method(*method);
-            declared.name.as_str() == "values" && declared.desc.as_str().starts_with("()[")
-        };
-        if let Some(method) = self.hierarchy.methods_of(class).into_iter().find(values) {
+        let methods = self.hierarchy.methods_of(class);
+        if let Some(method) = methods.into_iter().find(|&method| self.lists_constants(method)) {
             let instance = self.instance(method, None)?;
             self.link(by, instance);
         }
@@ -413,11 +434,28 @@ impl Solver<'_, '_> {
                 }
             }
         }
-        if let Some(to) = call.to {
-            let result = self.instances[id as usize].result;
-            self.edge(result, to, ANY);
+        let Some(to) = call.to else { return Ok(()) };
+        let result = self.instances[id as usize].result;
+        // Everybody gets constants of an enum in an array of his own.
+        if self.lists_constants(target) {
+            let (by, at) = match from == u32::MAX {
+                true => (target, call.entry.unwrap_or_default()),
+                false => (self.instances[from as usize].method, call.at % BY_VALUES),
+            };
+            return self.with(result, Use::Copy { to, by, at: Some(BY_VALUES + at) });
         }
+        self.edge(result, to, ANY);
         Ok(())
+    }
+
+    /// `values()` of an enum.
+    fn lists_constants(&self, method: MethodId) -> bool {
+        let declared = self.hierarchy.method(method);
+        let file = self.hierarchy.file(self.hierarchy.class_of(method));
+        file.access.has(Access::ENUM)
+            && declared.access.is_static()
+            && declared.name.as_str() == "values"
+            && declared.desc.as_str().starts_with("()[")
     }
 
     /// The unit may give anything of a type that is no stub's.

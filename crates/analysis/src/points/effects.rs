@@ -2,6 +2,7 @@
 
 use super::extract::{CallKind, CallStmt, Code, Scalar, Stmt};
 use super::objects::{Half, ObjectKind};
+use super::sets::{Set, WORD};
 use super::solve::{Blind, Done, Solver, Zone};
 use super::{Answer, Origin};
 use crate::hierarchy::MethodId;
@@ -66,22 +67,66 @@ struct Own {
     is_straight: bool,
 }
 
+impl Own {
+    fn is_nothing(&self) -> bool {
+        self.writes.is_empty()
+            && self.calls.is_empty()
+            && self.locks.is_empty()
+            && self.throws.is_empty()
+            && self.changes.is_empty()
+            && !self.waits
+    }
+}
+
+/// Objects that are asked for again and again.
+struct Kinds {
+    /// The unit has them.
+    open: Set,
+    /// Code of the unit may run when they are called.
+    callable: Set,
+}
+
+impl Kinds {
+    fn of(solver: &Solver<'_, '_>) -> Kinds {
+        let (mut open, mut callable) = (Set::default(), Set::default());
+        for (id, object) in (0u32..).zip(&solver.objects.all) {
+            let (at, bit) = (id / WORD, 1 << (id % WORD));
+            if object.is_open() {
+                open.insert_word(at, bit);
+            }
+            if let ObjectKind::UnitMade { .. } | ObjectKind::Given { .. } | ObjectKind::Outside(_) =
+                object.kind
+            {
+                callable.insert_word(at, bit);
+            }
+        }
+        Kinds { open, callable }
+    }
+
+    /// Classes of those that the unit has, of what a variable may hold.
+    fn open_classes(&self, solver: &Solver<'_, '_>, node: u32) -> BTreeSet<Symbol> {
+        let open = solver.set_of(node).common(&self.open).to_vec();
+        open.into_iter().map(|id| solver.objects.all[id as usize].of).collect()
+    }
+}
+
 pub(super) fn collect(solver: &mut Solver<'_, '_>, results: &[u32]) -> Done<Answer> {
+    let kinds = Kinds::of(solver);
     let entered: FastSet<u32> = solver.entered.values().flatten().copied().collect();
     let mut own: FastMap<u32, Own> = FastMap::default();
     let mut named: FastMap<u32, Own> = FastMap::default();
     for id in 0..solver.instances.len() as u32 {
-        if let Some(found) = own_effects(solver, id, false)? {
+        if let Some(found) = own_effects(solver, &kinds, id, false)? {
             own.insert(id, found);
         }
         if entered.contains(&id)
-            && let Some(found) = own_effects(solver, id, true)?
+            && let Some(found) = own_effects(solver, &kinds, id, true)?
         {
             named.insert(id, found);
         }
     }
     for (from, call) in std::mem::take(&mut solver.by_reference) {
-        let called = call_of_unit(solver, 0, &call, &Names { shift: 0, parameters: Vec::new() })?;
+        let called = call_of_unit(solver, &kinds, 0, &call, &Names { shift: 0, parameters: Vec::new() })?;
         if entered.contains(&from) {
             named.entry(from).or_default().calls.extend(called.clone());
         }
@@ -246,7 +291,7 @@ fn origin(solver: &Solver<'_, '_>, object: u32) -> Origin {
 }
 
 /// What the method itself does that somebody may care about; most methods do nothing of that kind.
-fn own_effects(solver: &mut Solver<'_, '_>, id: u32, is_entry: bool) -> Done<Option<Own>> {
+fn own_effects(solver: &mut Solver<'_, '_>, kinds: &Kinds, id: u32, is_entry: bool) -> Done<Option<Own>> {
     let instance = &solver.instances[id as usize];
     let member = solver.hierarchy.member(instance.method);
     let throws = instance.throws.iter().copied().collect();
@@ -258,24 +303,33 @@ fn own_effects(solver: &mut Solver<'_, '_>, id: u32, is_entry: bool) -> Done<Opt
     for stmt in &code.stmts {
         match *stmt {
             Stmt::Store { base: of, field, from } => {
-                let on = names.origins(solver, base, of);
-                let values = names.origins(solver, base, from);
-                write(solver, field, on, values, None, &mut own)?;
+                if let Some(field) = written(solver, kinds, (&names, base, of), field, &mut own)? {
+                    let (on, values) = (names.origins(solver, base, of), names.origins(solver, base, from));
+                    write(field, on, values, None, &mut own);
+                }
             }
             Stmt::StoreScalar { base: of, field, value } => {
-                let on = names.origins(solver, base, of);
-                write(solver, field, on, BTreeSet::new(), Some(known(value, is_entry)), &mut own)?;
+                if let Some(field) = written(solver, kinds, (&names, base, of), field, &mut own)? {
+                    let on = names.origins(solver, base, of);
+                    write(field, on, BTreeSet::new(), Some(known(value, is_entry)), &mut own);
+                }
             }
             Stmt::StoreStatic { field, from } => {
-                let values = names.origins(solver, base, from);
-                write_static(solver, field, values, None, &mut own)?;
+                if let Some(field) = seen_field(solver, field)? {
+                    let values = names.origins(solver, base, from);
+                    let (on, scalars) = (BTreeSet::new(), BTreeSet::new());
+                    own.writes.push(Written { field, on, values, scalars });
+                }
             }
             Stmt::StoreStaticScalar { field, value } => {
-                write_static(solver, field, BTreeSet::new(), Some(known(value, is_entry)), &mut own)?;
+                if let Some(field) = seen_field(solver, field)? {
+                    let (on, values, scalars) =
+                        (BTreeSet::new(), BTreeSet::new(), [known(value, is_entry)].into());
+                    own.writes.push(Written { field, on, values, scalars });
+                }
             }
             Stmt::StoreElement { base: of, .. } | Stmt::StoreScalarElement { base: of } => {
-                let objects = solver.points_to(base + of);
-                own.changes.extend(open_objects(solver, &objects));
+                own.changes.extend(kinds.open_classes(solver, base + of));
             }
             Stmt::Lock { object } => {
                 let objects = names.origins(solver, base, object);
@@ -288,49 +342,36 @@ fn own_effects(solver: &mut Solver<'_, '_>, id: u32, is_entry: bool) -> Done<Opt
                 let thrown = objects.iter().map(object).filter(|object| !object.is_hidden());
                 own.throws.extend(thrown.map(|object| object.of));
             }
-            Stmt::Call(ref call) => match call_of_unit(solver, base, call, &names)? {
+            Stmt::Call(ref call) => match call_of_unit(solver, kinds, base, call, &names)? {
                 Some(called) => own.calls.push(called),
-                None => own.changes.extend(changed_by(solver, base, call)),
+                None => own.changes.extend(changed_by(solver, kinds, base, call)),
             },
             Stmt::Dynamic { ref args, .. } => {
                 for &arg in args.iter().filter(|arg| arg.is_some()) {
                     let call = to_string(arg);
-                    own.calls.extend(call_of_unit(solver, base, &call, &names)?);
+                    own.calls.extend(call_of_unit(solver, kinds, base, &call, &names)?);
                 }
             }
             _ => {}
         }
     }
     own.is_straight = code.is_straight || own.writes.is_empty();
-    let is_empty = own.writes.is_empty()
-        && own.calls.is_empty()
-        && own.locks.is_empty()
-        && own.throws.is_empty()
-        && own.changes.is_empty()
-        && !own.waits;
-    Ok((!is_empty).then_some(own))
-}
-
-/// Classes of objects that the unit has.
-fn open_objects(solver: &Solver<'_, '_>, objects: &[u32]) -> BTreeSet<Symbol> {
-    let object = |&id: &u32| &solver.objects.all[id as usize];
-    objects.iter().map(object).filter(|object| object.is_open()).map(|object| object.of).collect()
+    Ok((!own.is_nothing()).then_some(own))
 }
 
 /// Library objects of the unit whose methods are called. Nobody looks into those; they may change whatever they
 /// belong to, unless their names say otherwise.
-fn changed_by(solver: &Solver<'_, '_>, base: u32, call: &CallStmt) -> BTreeSet<Symbol> {
+fn changed_by(solver: &Solver<'_, '_>, kinds: &Kinds, base: u32, call: &CallStmt) -> BTreeSet<Symbol> {
+    let classes = match call.args.first() {
+        Some(&Some(receiver)) if call.kind != CallKind::Static => kinds.open_classes(solver, base + receiver),
+        _ => return BTreeSet::new(),
+    };
     let name = call.member.name.as_str();
     let is_of =
         |begin: &str| name.strip_prefix(begin).is_some_and(|rest| !rest.starts_with(char::is_lowercase));
-    let is_reader = READERS.iter().any(|begin| is_of(begin)) && !name.contains("And");
-    let is_unit = solver.zone_of(call.member.class) == Zone::Unit;
-    match call.args.first() {
-        Some(&Some(receiver)) if call.kind != CallKind::Static && !is_reader && !is_unit => {
-            open_objects(solver, &solver.points_to(base + receiver))
-        }
-        _ => BTreeSet::new(),
-    }
+    let is_reader = || READERS.iter().any(|begin| is_of(begin)) && !name.contains("And");
+    let is_unit = || solver.zone_of(call.member.class) == Zone::Unit;
+    if classes.is_empty() || is_reader() || is_unit() { BTreeSet::new() } else { classes }
 }
 
 /// Beginnings of the names of methods that change nothing.
@@ -429,46 +470,44 @@ fn seen_field(solver: &mut Solver<'_, '_>, field: MemberRef) -> Done<Option<Memb
     Ok(is_seen.then_some(info.member))
 }
 
-fn write(
+/// The field as the unit knows it. Others are of interest only where they are those of an object that the unit has.
+fn written(
     solver: &mut Solver<'_, '_>,
+    kinds: &Kinds,
+    (names, base, of): (&Names, u32, u32),
+    field: MemberRef,
+    own: &mut Own,
+) -> Done<Option<MemberRef>> {
+    let seen = seen_field(solver, field)?;
+    if seen.is_none() {
+        let is_open = match names.parameters.get(of as usize) {
+            Some(true) => of >= names.shift,
+            _ => !solver.set_of(base + of).common(&kinds.open).is_empty(),
+        };
+        if is_open {
+            own.changes.insert(field.class);
+        }
+    }
+    Ok(seen)
+}
+
+fn write(
     field: MemberRef,
     mut on: BTreeSet<Origin>,
     values: BTreeSet<Origin>,
     scalar: Option<Scalar>,
     own: &mut Own,
-) -> Done {
+) {
     on.remove(&Origin::Null);
-    match seen_field(solver, field)? {
-        Some(field) if !on.is_empty() => {
-            own.writes.push(Written { field, on, values, scalars: scalar.into_iter().collect() });
-        }
-        Some(_) => {}
-        None => {
-            if on.iter().any(|&origin| is_open(origin)) {
-                own.changes.insert(field.class);
-            }
-        }
+    if !on.is_empty() {
+        own.writes.push(Written { field, on, values, scalars: scalar.into_iter().collect() });
     }
-    Ok(())
-}
-
-fn write_static(
-    solver: &mut Solver<'_, '_>,
-    field: MemberRef,
-    values: BTreeSet<Origin>,
-    scalar: Option<Scalar>,
-    own: &mut Own,
-) -> Done {
-    if let Some(field) = seen_field(solver, field)? {
-        let (on, scalars) = (BTreeSet::new(), scalar.into_iter().collect());
-        own.writes.push(Written { field, on, values, scalars });
-    }
-    Ok(())
 }
 
 /// The call as one of the unit's methods, if it may be one.
 fn call_of_unit(
     solver: &mut Solver<'_, '_>,
+    kinds: &Kinds,
     base: u32,
     call: &CallStmt,
     names_of: &Names,
@@ -480,15 +519,16 @@ fn call_of_unit(
     };
     if call.kind == CallKind::Static {
         let is_unit = solver.zone_of(member.class) == Zone::Unit;
-        let args = arguments(solver, 0);
-        return Ok(is_unit.then_some(CallOfUnit { member, is_static: true, on: BTreeSet::new(), args }));
+        let called =
+            || CallOfUnit { member, is_static: true, on: BTreeSet::new(), args: arguments(solver, 0) };
+        return Ok(is_unit.then(called));
     }
     let Some(&Some(receiver)) = call.args.first() else { return Ok(None) };
     if member.class.bytes().first() == Some(&b'[') || member.name == names::INIT {
         return Ok(None);
     }
     let mut on = BTreeSet::new();
-    for object in solver.points_to(base + receiver) {
+    for object in solver.set_of(base + receiver).common(&kinds.callable).to_vec() {
         let of = solver.objects.all[object as usize].clone();
         let is_unit = match of.kind {
             ObjectKind::UnitMade { class, .. } => solver.unit_overrides(class, member)?,
@@ -499,15 +539,15 @@ fn call_of_unit(
             on.insert(origin(solver, object));
         }
     }
+    if on.is_empty() {
+        return Ok(None);
+    }
     let args = arguments(solver, 1);
     // Where it is a parameter, it is that one.
-    if !on.is_empty()
-        && names_of.parameters.get(receiver as usize) == Some(&true)
-        && receiver >= names_of.shift
-    {
+    if names_of.parameters.get(receiver as usize) == Some(&true) && receiver >= names_of.shift {
         on = names_of.origins(solver, base, receiver);
     }
-    Ok((!on.is_empty()).then_some(CallOfUnit { member, is_static: false, on, args }))
+    Ok(Some(CallOfUnit { member, is_static: false, on, args }))
 }
 
 /// A call on something of this type may run code of the unit: of a class of its own, or of a lambda.

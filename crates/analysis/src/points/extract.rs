@@ -55,6 +55,11 @@ pub(crate) enum Stmt {
         to: Var,
         class: Symbol,
     },
+    /// An array that nobody has before all its elements are given.
+    NewFilled {
+        to: Var,
+        class: Symbol,
+    },
     /// An array without elements: nothing is ever put into it.
     NewEmpty {
         to: Var,
@@ -150,6 +155,8 @@ pub(crate) struct Code {
     pub vars: u32,
     /// Every path goes through all statements, in this order.
     pub is_straight: bool,
+    /// Every path goes through as many statements first, in this order.
+    pub straight: usize,
 }
 
 pub(crate) fn extract(class: &Class, body: &Body, is_static: bool) -> Code {
@@ -186,6 +193,7 @@ pub(crate) fn extract(class: &Class, body: &Body, is_static: bool) -> Code {
         scalars: FastMap::default(),
         first_parameter: u16::from(!is_static),
         is_first: !jumps_to_start,
+        filling: Vec::new(),
     };
     for handler in &body.handlers {
         let caught = handler.catch.and_then(|row| match body.syms[usize::from(row)] {
@@ -196,13 +204,18 @@ pub(crate) fn extract(class: &Class, body: &Body, is_static: bool) -> Code {
     }
     walk.places.resize(walk.stmts.len(), NOWHERE);
     let mut at = 0;
+    let mut straight = None;
     while at < body.ops.len() {
         let end = (at + 1..=body.ops.len()).find(|&next| starts[next]).unwrap_or(body.ops.len());
         walk.block(at, end);
         at = end;
+        straight.get_or_insert(walk.stmts.len());
     }
+    // An exception, or a jump back to the beginning, has come from elsewhere.
+    let is_entered = !body.handlers.is_empty() || jumps_to_start;
+    let straight = straight.filter(|_| !is_entered).unwrap_or(0);
     walk.places.resize(walk.stmts.len(), NOWHERE);
-    Code { stmts: walk.stmts, places: walk.places, vars: walk.vars, is_straight }
+    Code { stmts: walk.stmts, places: walk.places, vars: walk.vars, is_straight, straight }
 }
 
 struct Walk<'a> {
@@ -218,12 +231,24 @@ struct Walk<'a> {
     first_parameter: u16,
     /// This is the first block, where parameters have their values.
     is_first: bool,
+    /// Arrays of this block that are being given their elements.
+    filling: Vec<Filling>,
+}
+
+/// An array that was made and has got its first elements in order.
+struct Filling {
+    to: Var,
+    /// The statement that makes it.
+    at: usize,
+    given: u64,
+    length: u64,
 }
 
 impl Walk<'_> {
     fn block(&mut self, start: usize, end: usize) {
         self.now.clear();
         self.scalars.clear();
+        self.filling.clear();
         let is_guarded = self
             .body
             .handlers
@@ -356,8 +381,10 @@ impl Walk<'_> {
                 let to = self.define(dst.0);
                 self.stmts.push(Stmt::LoadElement { to, base });
             }
-            Op::StoreRef { arr, src, .. } => {
-                self.stmts.push(Stmt::StoreElement { base: self.read(arr.0), from: self.read(src.0) });
+            Op::StoreRef { arr, at, src, .. } => {
+                let base = self.read(arr.0);
+                self.stmts.push(Stmt::StoreElement { base, from: self.read(src.0) });
+                self.fill(base, self.scalar(at.0));
             }
             Op::StoreB { arr, .. }
             | Op::Store16 { arr, .. }
@@ -366,6 +393,26 @@ impl Walk<'_> {
                 self.stmts.push(Stmt::StoreScalarElement { base: self.read(arr.0) });
             }
             _ => {}
+        }
+    }
+
+    /// An element is given to an array. It is filled with the last one, if nobody has got it before.
+    fn fill(&mut self, array: Var, index: Scalar) {
+        let Some(place) = self.filling.iter().position(|one| one.to == array) else { return };
+        let one = &mut self.filling[place];
+        if index != Scalar::Constant(one.given) {
+            self.filling.swap_remove(place);
+            return;
+        }
+        one.given += 1;
+        if one.given < one.length {
+            return;
+        }
+        let Filling { to, at, .. } = self.filling.swap_remove(place);
+        if let Stmt::New { class, .. } = self.stmts[at]
+            && !self.stmts[at..].iter().any(|stmt| super::filled::lets_out(stmt, to))
+        {
+            self.stmts[at] = Stmt::NewFilled { to, class };
         }
     }
 
@@ -387,8 +434,12 @@ impl Walk<'_> {
             }
             Op::ANewArray { dst, len, sym } => {
                 if let Sym::Class(element) = self.sym(sym) {
-                    let is_empty = self.scalar(len.0) == Scalar::Constant(0);
+                    let length = self.scalar(len.0);
+                    let is_empty = length == Scalar::Constant(0);
                     let (to, class) = (self.define(dst.0), array_of(element));
+                    if let Scalar::Constant(length) = length {
+                        self.filling.push(Filling { to, at: self.stmts.len(), given: 0, length });
+                    }
                     self.stmts.push(if is_empty {
                         Stmt::NewEmpty { to, class }
                     } else {

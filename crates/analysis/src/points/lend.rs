@@ -41,6 +41,14 @@ fn is_of_names((class, name): (&str, &str)) -> bool {
         || class.starts_with("java/util/ServiceLoader")
 }
 
+/// What returns texts and boxes, and never null.
+fn is_never_null((class, name): (&str, &str)) -> bool {
+    let is_plain = PLAIN.contains(&class) && class != "java/lang/Class";
+    // The text of an object is what that says, which may be nothing.
+    let is_asked = class == "java/lang/String" && matches!(name, "valueOf" | "transform");
+    is_plain && !name.starts_with("get") && !is_asked || class == ENUM && matches!(name, "name" | "toString")
+}
+
 /// An interface that code asks objects for.
 const COMPARABLE: &str = "java/lang/Comparable";
 
@@ -79,7 +87,10 @@ impl Solver<'_, '_> {
         if let Some(object) = receiver.filter(|&object| self.objects.passes(self.hierarchy, filter, object)) {
             self.add(to, object);
         }
-        self.give_foreign_to(from, of, to)
+        match is_never_null(native) {
+            true => self.give_new_foreign(from, of, to),
+            false => self.give_foreign_to(from, of, to),
+        }
     }
 
     /// Gives the arguments of a call to code that nobody looks into. The nodes of what it may give back.
@@ -143,7 +154,7 @@ impl Solver<'_, '_> {
         self.ask_for_values(from, class)?;
         let field = self.field(field)?;
         let arrays = self.static_node(field)?;
-        self.with(arrays, super::solve::Use::Load { field: ELEMENT, to })?;
+        self.with(arrays, super::flow::Use::Load { field: ELEMENT, to })?;
         Ok(true)
     }
 
@@ -172,7 +183,7 @@ impl Solver<'_, '_> {
                 let node = self.node();
                 let instance = self.pseudo_instance(method, node);
                 self.worlds.insert(of, (instance, node));
-                self.with(node, super::solve::Use::Lent(of))?;
+                self.with(node, super::flow::Use::Lent(of))?;
                 (instance, node)
             }
         };
@@ -438,6 +449,11 @@ impl Solver<'_, '_> {
     /// The same for a caller, who may fill it with what nobody else sees.
     fn give_foreign_to(&mut self, from: u32, of: Symbol, to: u32) -> Done {
         self.add(to, self.null);
+        self.give_new_foreign(from, of, to)
+    }
+
+    /// The same where it is never null.
+    pub(super) fn give_new_foreign(&mut self, from: u32, of: Symbol, to: u32) -> Done {
         if !is_opaque(of) && self.is_private_to_library(of)? {
             return Ok(());
         }

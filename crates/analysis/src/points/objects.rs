@@ -1,7 +1,8 @@
 //! What variables can point to: objects by where they are made, and those that the unit brings along.
 
+use super::sets::{WORD, members};
 use crate::hierarchy::{ClassHierarchy, ClassId, MethodId};
-use base::{FastMap, Symbol, names};
+use base::{BitSet, FastMap, Symbol, names};
 use classfile::{Access, Error, HandleRef};
 
 base::dense_id! {
@@ -95,8 +96,16 @@ pub(crate) struct Objects {
     pub all: Vec<Object>,
     ids: FastMap<ObjectKind, u32>,
     filters: FastMap<Symbol, u32>,
-    /// For each filter its class, and for each object whether it passes, once that is known.
-    tables: Vec<(Symbol, Option<ClassId>, Vec<Option<bool>>)>,
+    tables: Vec<Filter>,
+}
+
+/// What lets through what may be of a class.
+struct Filter {
+    of: Symbol,
+    class: Option<ClassId>,
+    /// Objects that were looked at, and those of them that pass.
+    known: BitSet,
+    passing: BitSet,
 }
 
 /// No filter at all.
@@ -137,21 +146,29 @@ impl Objects {
         }
         let class = if of.bytes().first() == Some(&b'[') { None } else { hierarchy.class(of)? };
         let id = self.tables.len() as u32;
-        self.tables.push((of, class, Vec::new()));
+        self.tables.push(Filter { of, class, known: BitSet::new(), passing: BitSet::new() });
         self.filters.insert(of, id);
         Ok(id)
     }
 
     pub fn passes(&mut self, hierarchy: &ClassHierarchy<'_>, filter: u32, object: u32) -> bool {
+        self.passing(hierarchy, filter, object / WORD, 1 << (object % WORD)) != 0
+    }
+
+    /// Which objects pass, of those that are given as the bits of a word.
+    #[inline]
+    pub fn passing(&mut self, hierarchy: &ClassHierarchy<'_>, filter: u32, at: u32, bits: u64) -> u64 {
         if filter == ANY {
-            return true;
+            return bits;
         }
-        let (of, class, table) = &mut self.tables[filter as usize];
-        let at = object as usize;
-        if table.len() <= at {
-            table.resize(at + 1, None);
+        let table = &mut self.tables[filter as usize];
+        let fresh = table.known.insert_word(at as usize, bits);
+        for object in members(at, fresh) {
+            if may_be(hierarchy, &self.all[object as usize], table.of, table.class) {
+                table.passing.insert(object as usize);
+            }
         }
-        *table[at].get_or_insert_with(|| may_be(hierarchy, &self.all[at], *of, *class))
+        bits & table.passing.words().get(at as usize).copied().unwrap_or(0)
     }
 }
 

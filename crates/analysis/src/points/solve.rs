@@ -1,14 +1,16 @@
 //! The constraints and their least solution: inclusion-based (Andersen, 1994), field by field, with the call graph
-//! built on the way. Only what is new in a set travels.
+//! built on the way.
 
 use super::extract::{CallKind, CallStmt, Code};
-use super::objects::{ANY, Half, ObjectId, ObjectKind, Objects};
-use super::opaque::is_opaque;
-use super::sets::Set;
+use super::flow::{Node, Use};
+use super::objects::{Half, ObjectId, ObjectKind, Objects};
 use super::{Precision, Question, TooLarge};
 use crate::hierarchy::{ClassHierarchy, ClassId, MethodId};
 use base::{FastMap, FastSet, Symbol, names};
 use classfile::{Error, MemberRef, descriptor};
+use std::cell::RefCell;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 base::dense_id! {
@@ -73,44 +75,6 @@ pub enum Blind {
     Reflection,
 }
 
-#[derive(Default)]
-pub(super) struct Node {
-    pub(super) set: Set,
-    /// What of it has not gone on yet.
-    pub(super) fresh: Vec<u32>,
-    /// To which nodes, and by which filters.
-    pub(super) edges: Vec<(u32, u32)>,
-    pub(super) uses: Vec<Use>,
-}
-
-#[derive(Clone)]
-pub(super) enum Use {
-    Load {
-        field: FieldId,
-        to: u32,
-    },
-    Store {
-        field: FieldId,
-        from: u32,
-    },
-    /// A call in an instance, or one of an entry.
-    Call {
-        from: u32,
-        call: Rc<Calling>,
-    },
-    /// The unit gets it.
-    Escape,
-    /// Any field is read or written, by its place.
-    WildLoad {
-        to: u32,
-    },
-    WildStore {
-        from: u32,
-    },
-    /// Code that nobody looks into has it, and may call what its type has.
-    Lent(Symbol),
-}
-
 pub(crate) struct Calling {
     pub kind: CallKind,
     pub member: MemberRef,
@@ -134,7 +98,12 @@ pub(crate) struct Solver<'a, 'q> {
     /// The number of steps after which cycles are looked for.
     pub(super) next_collapse: u64,
     pub(super) known_edges: FastSet<(u32, u32, u32)>,
-    pub(super) work: std::collections::VecDeque<u32>,
+    /// Nodes that hold something which has not gone on, the first by rank first.
+    pub(super) work: BinaryHeap<Reverse<(u32, u32)>>,
+    /// The place of each node in an order in which most edges lead forwards.
+    pub(super) rank: Vec<u32>,
+    /// Nodes that hold something which has not been used.
+    pub(super) unmet: Vec<u32>,
     pub fields: Vec<FieldInfo>,
     pub(super) field_ids: FastMap<MemberRef, FieldId>,
     pub(super) declared_fields: FastMap<(ClassId, Symbol), FieldId>,
@@ -175,7 +144,14 @@ pub(crate) struct Solver<'a, 'q> {
     pub(super) loose: FastSet<(MethodId, u32)>,
     /// What each operation that calls may run, if that was asked for.
     pub(super) targets: Option<FastSet<(MethodId, u32, MethodId)>>,
+    /// Fields that are written before anybody can look at them, and others, once that was asked.
+    pub(super) written_first: FastMap<FieldId, bool>,
+    /// Whose classes are, once that was asked.
+    zones: RefCell<FastMap<Symbol, Zone>>,
 }
+
+/// Steps after which cycles are looked for the first time.
+const FIRST_COLLAPSE: u64 = 1_000;
 
 /// The field of an array's elements, and that of all fields of an object that is written by places.
 pub(crate) const ELEMENT: FieldId = FieldId(0);
@@ -201,9 +177,13 @@ impl<'a, 'q> Solver<'a, 'q> {
             objects,
             nodes: Vec::new(),
             same: Vec::new(),
-            next_collapse: question.collapse_after,
+            next_collapse: if question.collapse_after == u64::MAX { u64::MAX } else { FIRST_COLLAPSE },
             known_edges: FastSet::default(),
-            work: std::collections::VecDeque::new(),
+            work: BinaryHeap::new(),
+            rank: Vec::new(),
+            unmet: Vec::new(),
+            written_first: FastMap::default(),
+            zones: RefCell::default(),
             fields: vec![made_up("[]"), made_up("*"), made_up("?")],
             field_ids: FastMap::default(),
             declared_fields: FastMap::default(),
@@ -259,276 +239,20 @@ impl<'a, 'q> Solver<'a, 'q> {
         for (number, entry) in self.question.entries.iter().enumerate() {
             results.push(self.enter(number as u32, entry)?);
         }
-        loop {
-            while let Some(instance) = self.pending.pop() {
-                self.constrain(instance)?;
-            }
-            let Some(node) = self.work.pop_front() else { break };
-            self.visit(node)?;
-            self.collapse_at_times()?;
-        }
+        self.settle()?;
         Ok(results)
     }
 
-    pub fn points_to(&self, node: u32) -> Vec<u32> {
-        self.nodes[self.same[node as usize] as usize].set.to_vec()
-    }
-
-    pub fn node(&mut self) -> u32 {
-        self.same.push(self.nodes.len() as u32);
-        self.nodes.push(Node::default());
-        self.nodes.len() as u32 - 1
-    }
-
-    pub fn add(&mut self, node: u32, object: u32) {
-        let node = self.same[node as usize];
-        let at = &mut self.nodes[node as usize];
-        if at.set.insert(object) {
-            if at.fresh.is_empty() {
-                self.work.push_back(node);
-            }
-            at.fresh.push(object);
-        }
-    }
-
-    pub(super) fn add_passing(&mut self, to: u32, filter: u32, objects: &[u32]) {
-        for &object in objects {
-            if self.objects.passes(self.hierarchy, filter, object) {
-                self.add(to, object);
-            }
-        }
-    }
-
-    pub(super) fn edge(&mut self, from: u32, to: u32, filter: u32) {
-        let (from, to) = (self.same[from as usize], self.same[to as usize]);
-        if from == to || !self.known_edges.insert((from, to, filter)) {
-            return;
-        }
-        self.nodes[from as usize].edges.push((to, filter));
-        let objects = self.nodes[from as usize].set.to_vec();
-        self.add_passing(to, filter, &objects);
-    }
-
-    pub(super) fn visit(&mut self, node: u32) -> Done {
-        let fresh = std::mem::take(&mut self.nodes[node as usize].fresh);
-        if fresh.is_empty() {
-            return Ok(());
-        }
-        self.steps += fresh.len() as u64 * (1 + self.nodes[node as usize].edges.len() as u64);
-        if self.steps > self.question.budget {
-            return Err(Failure::TooLarge(TooLarge { methods: self.instances.len() }));
-        }
-        for at in 0..self.nodes[node as usize].edges.len() {
-            let (to, filter) = self.nodes[node as usize].edges[at];
-            self.add_passing(to, filter, &fresh);
-        }
-        for at in 0..self.nodes[node as usize].uses.len() {
-            let one = self.nodes[node as usize].uses[at].clone();
-            for &object in &fresh {
-                self.apply(&one, object)?;
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) fn with(&mut self, node: u32, one: Use) -> Done {
-        let node = self.same[node as usize];
-        for object in self.nodes[node as usize].set.to_vec() {
-            self.apply(&one, object)?;
-        }
-        self.nodes[node as usize].uses.push(one);
-        Ok(())
-    }
-
-    pub(super) fn apply(&mut self, one: &Use, object: u32) -> Done {
-        if object == self.null {
-            return Ok(());
-        }
-        match one {
-            Use::Load { field, .. } | Use::Store { field, .. } if !self.may_have(object, *field)? => {}
-            Use::Load { field, to } => {
-                if let ObjectKind::Unknown(_) = self.objects.all[object as usize].kind {
-                    let of = descriptor::class_of(self.fields[field.0 as usize].member.desc);
-                    of.map_or(Ok(()), |of| self.give_unknown(of, *to))?;
-                }
-                if self.is_open_place(object, *field) {
-                    return self.give_outside(self.fields[field.0 as usize].member.desc, *to);
-                }
-                let from = self.field_node(object, *field)?;
-                let filter = match self.wild.contains(&object) {
-                    true => self.filter_of_place(object, *field)?,
-                    false => ANY,
-                };
-                self.edge(from, *to, filter);
-                self.load_hidden(object, *field, *to)?;
-            }
-            Use::Store { field, from } => {
-                if matches!(self.objects.all[object as usize].kind, ObjectKind::Empty(_)) {
-                    return Ok(());
-                }
-                if self.is_open_place(object, *field) {
-                    self.edge(*from, self.escape, ANY);
-                    return Ok(());
-                }
-                let to = self.field_node(object, *field)?;
-                let filter = self.filter_of_place(object, *field)?;
-                self.edge(*from, to, filter);
-            }
-            Use::Call { from, call } => self.dispatch(*from, call, object)?,
-            Use::Escape => self.escapes(object)?,
-            Use::Lent(of) => self.lent(*of, object)?,
-            Use::WildLoad { to } => match self.objects.all[object as usize].is_open() {
-                true => return self.give_outside(descriptor::of_class(names::OBJECT), *to),
-                false => {
-                    let from = self.make_wild(object)?;
-                    self.edge(from, *to, ANY);
-                }
-            },
-            Use::WildStore { from } => match self.objects.all[object as usize].is_open() {
-                true => self.edge(*from, self.escape, ANY),
-                false => {
-                    let to = self.make_wild(object)?;
-                    // Whatever the place, an array holds what it is made for.
-                    let filter = self.filter_of_place(object, ELEMENT)?;
-                    self.edge(*from, to, filter);
-                }
-            },
-        }
-        Ok(())
-    }
-
-    /// The object may be of the class that has the field, or an array: Java lets no other come so far.
-    fn may_have(&mut self, object: u32, field: FieldId) -> Done<bool> {
-        if [ELEMENT, WILD, INSIDE].contains(&field) {
-            return Ok(true);
-        }
-        let filter = self.objects.filter(self.hierarchy, self.fields[field.0 as usize].member.class)?;
-        Ok(self.objects.passes(self.hierarchy, filter, object))
-    }
-
-    /// Lets through what the field of an object, or the element of an array, can hold by its type.
-    fn filter_of_place(&mut self, object: u32, field: FieldId) -> Done<u32> {
-        let desc = match field {
-            ELEMENT => descriptor::element_of(self.objects.all[object as usize].of),
-            _ => Some(self.fields[field.0 as usize].member.desc),
-        };
-        match desc.and_then(descriptor::class_of) {
-            Some(of) => Ok(self.objects.filter(self.hierarchy, of)?),
-            None => Ok(ANY),
-        }
-    }
-
-    /// The unit can write it, or does.
-    pub(super) fn is_open_place(&self, object: u32, field: FieldId) -> bool {
-        let object = &self.objects.all[object as usize];
-        let info = &self.fields[field.0 as usize];
-        object.is_open() || info.zone == Zone::Unit || self.question.open_fields.contains(&info.member)
-    }
-
-    /// Anything of a type that the unit may have.
-    pub(super) fn give_outside(&mut self, desc: Symbol, to: u32) -> Done {
-        let Some(of) = descriptor::class_of(desc) else { return Ok(()) };
-        let filter = self.objects.filter(self.hierarchy, of)?;
-        self.give_handed_out(filter, to);
-        self.add(to, self.null);
-        if self.is_private_to_library(of)? {
-            return Ok(());
-        }
-        let outside = self.objects.object(self.hierarchy, ObjectKind::Outside(of), of)?;
-        self.add(to, outside);
-        Ok(())
-    }
-
-    /// What the unit has of the environment's own. Many ask, so what passes a filter is found once for all of them.
-    pub(super) fn give_handed_out(&mut self, filter: u32, to: u32) {
-        let from = match self.handed_out_of.get(&filter) {
-            _ if filter == ANY => self.handed_out,
-            Some(&known) => known,
-            None => {
-                let node = self.node();
-                self.handed_out_of.insert(filter, node);
-                self.edge(self.handed_out, node, filter);
-                node
-            }
-        };
-        self.edge(from, to, ANY);
-    }
-
-    /// Only the package of the JDK that has this class makes objects of it.
-    pub(super) fn is_private_to_library(&mut self, of: Symbol) -> Done<bool> {
-        let element = of.as_str().trim_start_matches('[');
-        let name = match element.len() < of.as_str().len() {
-            false => of,
-            true => match element.strip_prefix('L') {
-                Some(element) => Symbol::new(element.trim_end_matches(';')),
-                None => return Ok(false),
-            },
-        };
-        let file = self.hierarchy.class(name)?.map(|class| self.hierarchy.file(class));
-        Ok(file.is_some_and(|file| file.module.is_some() && !file.access.has(classfile::Access::PUBLIC)))
-    }
-
-    pub(super) fn field_node(&mut self, object: u32, field: FieldId) -> Done<u32> {
-        let field = if self.wild.contains(&object) { WILD } else { field };
-        if let Some(&known) = self.field_nodes.get(&(object, field)) {
-            return Ok(known);
-        }
-        let node = self.node();
-        self.field_nodes.insert((object, field), node);
-        self.fields_of.entry(object).or_default().push((field, node));
-        // Nobody has written it at first.
-        self.add(node, self.null);
-        if self.escaped.contains(&object) {
-            self.open_field(object, field, node)?;
-        }
-        if self.lent_whole.contains(&object) {
-            self.lend_content(node)?;
-        }
-        Ok(node)
-    }
-
-    pub(super) fn make_wild(&mut self, object: u32) -> Done<u32> {
-        let others = self.fields_of.get(&object).cloned().unwrap_or_default();
-        let is_new = self.wild.insert(object);
-        let node = self.field_node(object, WILD)?;
-        if is_new {
-            for (_, other) in others {
-                self.edge(other, node, ANY);
-                self.edge(node, other, ANY);
-            }
-        }
-        Ok(node)
-    }
-
-    /// What the unit has got of the library, it can fill and empty.
-    pub(super) fn escapes(&mut self, object: u32) -> Done {
-        let of = self.objects.all[object as usize].of;
-        if self.objects.all[object as usize].is_open() {
-            return Ok(());
-        }
-        self.add(self.handed_out, object);
-        if self.zone_of(of) != Zone::Rest {
-            return Ok(());
-        }
-        if self.escaped.insert(object) {
-            for (field, node) in self.fields_of.get(&object).cloned().unwrap_or_default() {
-                self.open_field(object, field, node)?;
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) fn open_field(&mut self, object: u32, field: FieldId, node: u32) -> Done {
-        self.edge(node, self.escape, ANY);
-        let array = self.objects.all[object as usize].of;
-        let desc = match field {
-            ELEMENT => descriptor::element_of(array).unwrap_or(descriptor::of_class(names::OBJECT)),
-            _ => self.fields[field.0 as usize].member.desc,
-        };
-        self.give_outside(desc, node)
-    }
-
     pub fn zone_of(&self, class: Symbol) -> Zone {
+        let known = self.zones.borrow().get(&class).copied();
+        known.unwrap_or_else(|| {
+            let zone = self.find_zone(class);
+            self.zones.borrow_mut().insert(class, zone);
+            zone
+        })
+    }
+
+    fn find_zone(&self, class: Symbol) -> Zone {
         let name = class.as_str().trim_start_matches('[');
         let name = if name.len() < class.as_str().len() {
             Symbol::new(name.strip_prefix('L').unwrap_or(name).trim_end_matches(';'))
@@ -542,82 +266,30 @@ impl<'a, 'q> Solver<'a, 'q> {
         }
     }
 
-    /// A field as its class declares it.
-    pub fn field(&mut self, member: MemberRef) -> Done<FieldId> {
-        if let Some(&known) = self.field_ids.get(&member) {
-            return Ok(known);
-        }
-        let mut owner = None;
-        if let Some(class) = self.hierarchy.class(member.class)? {
-            let above = self.hierarchy.ancestors(class).to_vec();
-            owner = above.into_iter().find(|&class| {
-                let fields = &self.hierarchy.file(class).fields;
-                fields.iter().any(|field| field.name == member.name && field.desc == member.desc)
-            });
-        }
-        let class = owner.map_or(member.class, |owner| self.hierarchy.file(owner).name);
-        let declared = MemberRef { class, ..member };
-        let known = owner.and_then(|owner| self.declared_fields.get(&(owner, member.name)).copied());
-        let id = known.unwrap_or_else(|| {
-            let id = FieldId(self.fields.len() as u32);
-            self.fields.push(FieldInfo { member: declared, zone: self.zone_of(class) });
-            if let Some(owner) = owner {
-                self.declared_fields.insert((owner, member.name), id);
+    /// Does everything once more that was done, to see whether anything comes of it. Nothing should.
+    pub(super) fn is_settled(&mut self) -> Done<bool> {
+        let size = |solver: &Solver<'_, '_>, nodes: usize| {
+            let held = |at: usize| solver.nodes[solver.same[at] as usize].set.to_vec().len();
+            (0..nodes).map(held).collect::<Vec<_>>()
+        };
+        let (nodes, instances) = (self.nodes.len(), self.instances.len());
+        let before = size(self, nodes);
+        for at in 0..nodes {
+            let set = self.nodes[at].set.clone();
+            for (to, filter) in self.nodes[at].edges.clone() {
+                self.send(&set, to, filter);
             }
-            id
-        });
-        self.field_ids.insert(member, id);
-        Ok(id)
-    }
-
-    pub(super) fn static_node(&mut self, field: FieldId) -> Done<u32> {
-        if let Some(&known) = self.static_nodes.get(&field) {
-            return Ok(known);
+            let objects = set.to_vec();
+            for one in self.nodes[at].uses.clone() {
+                self.apply_all(&one, &objects)?;
+            }
         }
-        let node = self.node();
-        self.static_nodes.insert(field, node);
-        self.add(node, self.null);
-        let info = self.fields[field.0 as usize].clone();
-        if info.zone == Zone::Rest
-            && is_opaque(info.member.class)
-            && let Some(of) = descriptor::class_of(info.member.desc)
-        {
-            self.give_foreign(of, node)?;
+        for instance in 0..instances as u32 {
+            if !self.instances[instance as usize].is_world {
+                self.constrain(instance)?;
+            }
         }
-        let is_named = self.question.named.contains(&info.member.class);
-        if info.zone == Zone::Unit
-            || info.zone == Zone::Rest && is_named
-            || self.question.open_fields.contains(&info.member)
-        {
-            self.edge(node, self.escape, ANY);
-            self.give_outside(info.member.desc, node)?;
-        }
-        Ok(node)
-    }
-
-    pub fn load_wild(&mut self, base: u32, to: u32) -> Done {
-        self.with(base, Use::WildLoad { to })
-    }
-
-    pub fn store_wild(&mut self, base: u32, from: u32) -> Done {
-        self.with(base, Use::WildStore { from })
-    }
-
-    pub fn copy(&mut self, from: u32, to: u32) {
-        self.edge(from, to, ANY);
-    }
-
-    pub fn copy_of(&mut self, from: u32, to: u32, filter: u32) {
-        self.edge(from, to, filter);
-    }
-
-    pub fn copy_elements(&mut self, from: u32, to: u32) -> Done {
-        let between = self.node();
-        self.with(from, Use::Load { field: ELEMENT, to: between })?;
-        self.with(to, Use::Store { field: ELEMENT, from: between })
-    }
-
-    pub fn outside(&mut self, class: Symbol, to: u32) -> Done {
-        self.give_outside(descriptor::of_class(class), to)
+        self.settle()?;
+        Ok(before == size(self, nodes) && instances == self.instances.len())
     }
 }
