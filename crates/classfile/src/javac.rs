@@ -13,10 +13,23 @@ pub fn compile(
     class_path: &[PathBuf],
     libraries: &[&Path],
 ) -> Result<(), Error> {
-    let name = java_file.to_string_lossy();
-    if !java_file.is_file() {
-        return Err(Error::new(name, "there is no such file"));
+    let sources: Vec<&Path> = source_folder(java_file).into_iter().chain(libraries.iter().copied()).collect();
+    compile_all(jdk, &[java_file], out_dir, class_path, &sources)
+}
+
+/// Compiles several files at once, which costs hardly more than one, and what they need from `libraries`.
+pub fn compile_all(
+    jdk: &Jdk,
+    java_files: &[&Path],
+    out_dir: &Path,
+    class_path: &[PathBuf],
+    libraries: &[&Path],
+) -> Result<(), Error> {
+    let Some(first) = java_files.first() else { return Ok(()) };
+    if let Some(missing) = java_files.iter().find(|file| !file.is_file()) {
+        return Err(Error::new(missing.to_string_lossy(), "there is no such file"));
     }
+    let name = first.to_string_lossy();
     let javac = jdk.javac();
     if !javac.is_file() {
         let what = format!(
@@ -39,13 +52,15 @@ pub fn compile(
     // and variables.
     command.args(["-proc:none", "-nowarn", "-g", "-encoding", "UTF-8"]);
     command.arg("-cp").arg(class_path).arg("-d").arg(out_dir);
-    let sources = source_folder(java_file).into_iter().chain(libraries.iter().copied());
-    let sources = std::env::join_paths(sources).map_err(|error| {
-        Error::new(name.clone(), format!("its folder cannot be searched for sources: {error}"))
-    })?;
+    let mut folders: Vec<&Path> = java_files.iter().filter_map(|file| source_folder(file)).collect();
+    folders.dedup();
+    let sources =
+        std::env::join_paths(folders.into_iter().chain(libraries.iter().copied())).map_err(|error| {
+            Error::new(name.clone(), format!("its folder cannot be searched for sources: {error}"))
+        })?;
     command.arg("-sourcepath").arg(sources);
     let output = command
-        .arg(java_file)
+        .args(java_files)
         .stdin(Stdio::null())
         .output()
         .map_err(|error| Error::new(javac.to_string_lossy(), format!("cannot be run: {error}")))?;

@@ -31,7 +31,7 @@ pub use error::Error;
 pub use folder::Folder;
 pub use image::Image;
 pub use jar::Jar;
-pub use javac::{compile, compile_patch, pack};
+pub use javac::{compile, compile_all, compile_patch, pack};
 pub use jdk::Jdk;
 pub use model::*;
 pub use module_info::{Export, ModuleInfo};

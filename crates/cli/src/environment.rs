@@ -188,7 +188,7 @@ fn add_sources(setup: &mut Setup, patterns: &[&str], root: &Path, scratch: &Path
         setup.class_path = ClassPath::split(".".as_ref());
     }
     let listed = Classes::open(setup)?.listed()?;
-    let out = scratch.join("unit");
+    let mut found = Vec::new();
     for pattern in patterns {
         let path = pattern.replace('.', "/");
         let is_known = match path.strip_suffix("/*") {
@@ -197,15 +197,17 @@ fn add_sources(setup: &mut Setup, patterns: &[&str], root: &Path, scratch: &Path
             }
             None => listed.iter().any(|name| name.text() == path),
         };
-        if is_known {
-            continue;
-        }
-        for source in sources(root, &path)? {
-            make_folder(&out)?;
-            java::compile_with_api(setup, &source, &out, &[root])?;
+        if !is_known {
+            found.extend(sources(root, &path)?);
         }
     }
-    if out.is_dir() {
+    found.sort();
+    found.dedup();
+    if !found.is_empty() {
+        let out = scratch.join("unit");
+        make_folder(&out)?;
+        let found: Vec<&Path> = found.iter().map(PathBuf::as_path).collect();
+        java::compile_all_with_api(setup, &found, &out, &[root])?;
         setup.class_path.insert(0, out);
     }
     Ok(())

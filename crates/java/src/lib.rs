@@ -23,7 +23,7 @@ pub use classfile::ClassPath;
 pub use discover::{TestCase, find_tests};
 pub use explore::{Accelerators, Gc, Library, Naming, Symmetry};
 pub use health::{Health, JdkFacts, Missing, health, jdk};
-pub use members::{Member, Members, compile_patch, compile_with_api, members};
+pub use members::{Member, Members, compile_all_with_api, compile_patch, compile_with_api, members};
 pub use program::{
     LaunchError, Setup, Target, load_any, prepare, prepare_class, prepare_one_test, prepare_test,
 };

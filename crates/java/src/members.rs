@@ -201,6 +201,23 @@ pub fn compile_with_api(
         .ok_or_else(|| LaunchError::Main(format!("{}: there is no class {name} in it", file.display())))
 }
 
+/// Compiles sources that may use the API, all at once; what they need is looked for below `roots`.
+///
+/// # Errors
+/// What the compiler says.
+pub fn compile_all_with_api(
+    setup: &Setup,
+    files: &[&Path],
+    out: &Path,
+    roots: &[&Path],
+) -> Result<(), LaunchError> {
+    let jdk = Jdk::find(setup.jdk.as_deref())?;
+    let library = out.join("api");
+    api::write(&library)?;
+    let libraries: Vec<&Path> = roots.iter().copied().chain([library.as_path()]).collect();
+    Ok(classfile::compile_all(&jdk, files, out, &setup.class_path, &libraries)?)
+}
+
 /// Compiles stubs. `patches` are modules of the JDK with the folder of their replacements.
 ///
 /// # Errors

@@ -67,7 +67,12 @@ pub(super) fn replace(
     let cannot =
         |error: java::LaunchError| Problem::Input(format!("{file}: the stubs do not compile: {error}"));
     let shared = put(&source, &shared)?;
-    java::compile_with_api(setup, &shared, &own, &[]).map_err(cannot)?;
+    let files = put_all(&source, made.files.iter().filter(|file| file.module.is_none()))?;
+    let is_plain = made.files.len() == files.len();
+    // Without classes of the JDK among them, all can be compiled at once.
+    let first: Vec<&Path> =
+        std::iter::once(&shared).chain(files.iter().filter(|_| is_plain)).map(PathBuf::as_path).collect();
+    java::compile_all_with_api(setup, &first, &own, &[]).map_err(cannot)?;
     let mut modules: Vec<String> = made.files.iter().filter_map(|file| file.module.clone()).collect();
     modules.sort();
     modules.dedup();
@@ -83,8 +88,9 @@ pub(super) fn replace(
         patches.push((module, library.clone()));
         sources.extend(files);
     }
-    let files = put_all(&source, made.files.iter().filter(|file| file.module.is_none()))?;
-    java::compile_patch(setup, &files, &own, &class_path, &patches).map_err(cannot)?;
+    if !is_plain {
+        java::compile_patch(setup, &files, &own, &class_path, &patches).map_err(cannot)?;
+    }
     sources.extend(files);
     setup.replaced = classes_below(&library, &library);
     setup.class_path.splice(0..0, [own, library]);

@@ -6,7 +6,7 @@ use crate::{check, run};
 use envgen::{SpecError, UnitMonitor};
 use front::Problem;
 use java::{ClassPath, Classes, Setup, Target, Unit};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -121,11 +121,9 @@ fn compile(setup: &Setup, watch: &UnitMonitor, out: &Path, name: &str) -> Result
         files.push(sources.join(path));
     }
     // What a file needs of the others is compiled with it. Nothing names the tables but the woven classes.
-    for file in &files[1..] {
-        java::compile_with_api(setup, file, out, &[&sources])
-            .map_err(|error| Problem::Input(format!("{name}: the monitor does not compile: {error}")))?;
-    }
-    Ok(())
+    let files: Vec<&Path> = files[1..].iter().map(PathBuf::as_path).collect();
+    java::compile_all_with_api(setup, &files, out, &[&sources])
+        .map_err(|error| Problem::Input(format!("{name}: the monitor does not compile: {error}")))
 }
 
 fn put(root: &Path, path: &str, bytes: &[u8]) -> Result<(), Problem> {
