@@ -13,8 +13,7 @@ const LONGEST: usize = 64;
 #[derive(Default)]
 pub struct PairCache {
     /// Empty until they are first used. A number that is [`NONE`] stands for an empty place.
-    pairs: Vec<u64>,
-    numbers: Vec<u32>,
+    places: Vec<(u64, u32)>,
 }
 
 /// The number of no pair.
@@ -23,22 +22,21 @@ const NONE: u32 = u32::MAX;
 impl PairCache {
     #[inline]
     pub fn get(&mut self, pair: u64, ask: impl FnOnce() -> u32) -> u32 {
-        if self.pairs.is_empty() {
-            self.pairs = vec![0; PAIRS];
-            self.numbers = vec![NONE; PAIRS];
+        if self.places.is_empty() {
+            self.places = vec![(0, NONE); PAIRS];
         }
         let place = base::hash_words([pair]) as usize % PAIRS;
-        if self.pairs[place] == pair && self.numbers[place] != NONE {
-            return self.numbers[place];
+        let (known, number) = self.places[place];
+        if known == pair && number != NONE {
+            return number;
         }
         let number = ask();
-        self.pairs[place] = pair;
-        self.numbers[place] = number;
+        self.places[place] = (pair, number);
         number
     }
 
     pub fn bytes(&self) -> u64 {
-        self.pairs.capacity() as u64 * 8 + self.numbers.capacity() as u64 * 4
+        (self.places.capacity() * size_of::<(u64, u32)>()) as u64
     }
 }
 

@@ -71,6 +71,8 @@ pub(super) struct Futures {
     unions: FastMap<(FutureId, FutureId), FutureId>,
     /// Whether a step of an actor with the first set conflicts with the second.
     conflicts: FastMap<(Mover, SetId), bool>,
+    /// Elements of a set that is looked up.
+    scratch: Vec<Element>,
     bytes: u64,
 }
 
@@ -92,7 +94,12 @@ impl Futures {
     }
 
     pub fn touched(&mut self, footprints: &[Footprint]) -> SetId {
-        self.set(footprints.iter().map(|&footprint| (footprint, Needs::default())).collect())
+        let mut elements = std::mem::take(&mut self.scratch);
+        elements.clear();
+        elements.extend(footprints.iter().map(|&footprint| (footprint, Needs::default())));
+        let set = self.set_of(&mut elements);
+        self.scratch = elements;
+        set
     }
 
     /// Notes the kind of a place.
@@ -128,8 +135,12 @@ impl Futures {
         self.places(both)
     }
 
-    /// A set of these. Of a footprint that is there twice, only that counts which comes before both.
     fn set(&mut self, mut elements: Vec<Element>) -> SetId {
+        self.set_of(&mut elements)
+    }
+
+    /// A set of these. Of a footprint that is there twice, only that counts which comes before both.
+    fn set_of(&mut self, elements: &mut Vec<Element>) -> SetId {
         elements.sort_unstable();
         elements.dedup_by(|next, kept| {
             let is_same = next.0 == kept.0;
@@ -139,11 +150,11 @@ impl Futures {
             }
             is_same
         });
-        if let Some(&known) = self.set_ids.get(&*elements) {
+        if let Some(&known) = self.set_ids.get(&**elements) {
             return known;
         }
         let id = SetId(self.sets.len() as u32);
-        let elements: Box<[Element]> = elements.into();
+        let elements: Box<[Element]> = elements.as_slice().into();
         self.bytes += 2 * size_of_val(&*elements) as u64 + 64;
         self.sets.push(elements.clone());
         self.set_ids.insert(elements, id);
@@ -225,6 +236,13 @@ impl Futures {
         }
         if after == FutureId::ANYTHING {
             return after;
+        }
+        if step.ties.is_empty() {
+            // Most of the time it will do such a thing again anyway.
+            let own = self.of(after, step.actor);
+            if self.join_sets(own, step.touched) == own {
+                return after;
+            }
         }
         let mut sets = self.futures[after.0 as usize].to_vec();
         let actor = step.actor as usize;

@@ -64,9 +64,9 @@ impl Independence {
         if frame.future == FutureId::ANYTHING {
             return;
         }
-        for &Able { actor, component, .. } in &frame.able {
+        for &Able { actor, component, .. } in self.lists.able.top() {
             let future = self.futures.of(frame.future, actor);
-            let mover = frame.movers.iter().find(|mover| mover.actor == actor).copied();
+            let mover = self.lists.movers.top().iter().find(|mover| mover.actor == actor).copied();
             match self.hints.get_mut(&(actor, component)) {
                 Some(hint) => *hint = Hint { mover: mover.unwrap_or(hint.mover), future },
                 None => self.hints.extend(mover.map(|mover| ((actor, component), Hint { mover, future }))),

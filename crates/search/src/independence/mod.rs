@@ -30,11 +30,18 @@
 
 mod futures;
 mod hints;
+mod known;
+mod piles;
+mod spinning;
+mod wanted;
 
 use base::FastMap;
 use futures::{FutureId, Futures, Mover, PlacesId, SetId, Step};
 use hints::Hint;
-use lts::{Access, Choice, CompId, Footprint, StateId, System, Tie, Wait};
+use known::{Knowledge, Known};
+use lts::{Choice, CompId, Footprint, StateId, System, Tie, Wait};
+use piles::Lists;
+use wanted::wanted;
 
 /// A state of the path.
 struct Frame {
@@ -42,13 +49,6 @@ struct Frame {
     identity: u128,
     /// How the search came here.
     step: Option<Step>,
-    /// Who has moved from here, and what his steps touched.
-    movers: Vec<Mover>,
-    /// Choices of those who need not move, as far as is known.
-    rest: Vec<Choice>,
-    /// Those who can move, each with his component.
-    able: Box<[Able]>,
-    waits: Box<[Wait]>,
     future: FutureId,
     /// Somebody can go on in several ways.
     has_values: bool,
@@ -68,16 +68,6 @@ struct Able {
     component: CompId,
     /// What he holds.
     held: PlacesId,
-}
-
-/// What is known of a state that was visited.
-#[derive(Clone, Copy)]
-enum Known {
-    /// It is on the path, at this depth.
-    Open(u32),
-    /// It can reach the path, and waits with others for the lowest state that it can reach.
-    Unfinished(u32),
-    Closed(u32),
 }
 
 /// A state that has been left but not finished.
@@ -101,8 +91,9 @@ pub struct Commuted {
 pub(crate) struct Independence {
     futures: Futures,
     frames: Vec<Frame>,
+    lists: Lists,
     unfinished: Vec<Unfinished>,
-    known: FastMap<StateId, Known>,
+    known: Knowledge,
     closed: Vec<(FutureId, u128)>,
     closed_ids: FastMap<(FutureId, u128), u32>,
     /// What actors touch from closed states in the middle of their steps until these end.
@@ -124,8 +115,9 @@ impl Independence {
         Some(Independence {
             futures: Futures::new(),
             frames: Vec::new(),
+            lists: Lists::new(),
             unfinished: Vec::new(),
-            known: FastMap::default(),
+            known: Knowledge::default(),
             closed: Vec::new(),
             closed_ids: FastMap::default(),
             within: FastMap::default(),
@@ -138,16 +130,17 @@ impl Independence {
 
     /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
-        let states = self.known.capacity() * (size_of::<(StateId, Known)>() + 1);
         let closed = self.closed.capacity() * 2 * size_of::<(FutureId, u128)>();
         let within = self.within.capacity() * (size_of::<(StateId, SetId)>() + 1);
-        (states + closed + within + self.frames.capacity() * size_of::<Frame>()) as u64 + self.futures.bytes()
+        let path = self.frames.capacity() * size_of::<Frame>() + self.lists.bytes();
+        (closed + within + path) as u64 + self.known.bytes() + self.futures.bytes()
     }
 
     /// The search begins.
     pub fn reset(&mut self) {
         self.futures = Futures::new();
         self.frames.clear();
+        self.lists = Lists::new();
         self.unfinished.clear();
         self.known.clear();
         self.closed.clear();
@@ -178,15 +171,15 @@ impl Independence {
                 // As where nothing goes on at all, what those are about to do who wait here they might have come to in
                 // another order.
                 frame.is_full = true;
-                let pending = self.futures.pending(&frame.waits);
+                let pending = self.futures.pending(self.lists.waits.top());
                 frame.future = self.futures.join(frame.future, pending);
             }
-            match frame.movers.iter_mut().find(|mover| mover.actor == actor) {
+            match self.lists.movers.top_mut().iter_mut().find(|mover| mover.actor == actor) {
                 Some(before) => before.touched = self.futures.join_sets(before.touched, touched),
                 None => {
-                    let able = frame.able.iter().find(|able| able.actor == actor);
+                    let able = self.lists.able.top().iter().find(|able| able.actor == actor);
                     let held = able.map_or_else(PlacesId::default, |able| able.held);
-                    frame.movers.push(Mover { actor, touched, held });
+                    self.lists.movers.push(Mover { actor, touched, held });
                 }
             }
         }
@@ -212,7 +205,7 @@ impl Independence {
 
     /// The step led to a state that was visited before.
     pub fn seen(&mut self, system: &mut dyn System, state: Option<StateId>) {
-        let known = state.and_then(|state| self.known.get(&state).copied());
+        let known = state.and_then(|state| self.known.get(state));
         let identity = identity(system);
         if self.is_spin(known, identity) && system.footprints().is_some_and(|told| told.spinners_wait()) {
             self.spun(system);
@@ -252,37 +245,6 @@ impl Independence {
         self.lead_to(future);
     }
 
-    /// The step led back to where it began, and its actor had no other choice there.
-    fn is_spin(&self, known: Option<Known>, identity: u128) -> bool {
-        let (Some(step), Some(Known::Open(depth))) = (&self.step, known) else { return false };
-        let is_told = |touched: &Footprint| matches!(touched.access, Access::Read | Access::Write);
-        depth as usize + 1 == self.frames.len()
-            && self.frames.last().is_some_and(|frame| frame.identity == identity && !frame.has_values)
-            && step.ties.is_empty()
-            && self.footprints.iter().all(is_told)
-    }
-
-    /// An actor has come back to where it was. Without that step the state space is the same, so it is as if he
-    /// could not
-    /// move until somebody touches what he has touched, and there is no cycle.
-    fn spun(&mut self, system: &mut dyn System) {
-        let (Some(step), Some(frame)) = (&self.step, self.frames.last_mut()) else { return };
-        let actor = step.actor;
-        frame.movers.retain(|mover| mover.actor != actor);
-        let waits = self.footprints.iter().map(|touched| Wait::Until { actor, place: touched.place });
-        frame.waits = frame.waits.iter().copied().chain(waits).collect();
-        self.commuted.spun += 1;
-        let vain = self.in_vain(system);
-        self.lead_to(vain);
-    }
-
-    /// What those are about to do who wait in the present state, to which there is a way back. It may be in
-    /// vain, as where
-    /// nothing goes on at all: then they come to it only in another order.
-    fn in_vain(&mut self, system: &mut dyn System) -> FutureId {
-        self.futures.pending(&waits(system))
-    }
-
     /// The step led to a new state from which nothing goes on. `is_cut` if something could. What those were about
     /// to do who wait there in vain belongs to the future: in another order they might have come to it.
     pub fn ended(&mut self, system: &mut dyn System, state: StateId, is_cut: bool) {
@@ -308,8 +270,10 @@ impl Independence {
         let able = self.able(system, components, choices);
         let has_values = has_values(choices);
         let first = self.first_mover(&able).or(choices.first().map(|choice| choice.actor));
-        let rest = choices.extract_if(.., |choice| Some(choice.actor) != first).collect::<Vec<_>>();
-        let waits = waits(system);
+        self.lists.movers.open([]);
+        self.lists.rest.open(choices.extract_if(.., |choice| Some(choice.actor) != first));
+        self.lists.able.open(able);
+        self.lists.waits.open(waits(system));
         self.known.insert(state, Known::Open(self.frames.len() as u32));
         if is_within {
             // Until it is closed, and for good if there is a way back to it.
@@ -320,10 +284,6 @@ impl Independence {
             state,
             identity: identity(system),
             step: self.step.take(),
-            movers: Vec::new(),
-            rest,
-            able: able.into(),
-            waits: waits.into(),
             future: FutureId::NOTHING,
             has_values,
             is_full: false,
@@ -336,14 +296,14 @@ impl Independence {
     /// The path of a search that is taken up again leads through a state, all of whose choices are taken. What happens
     /// behind those that were visited before is not known: it may be anything.
     pub fn restored(&mut self, state: StateId) {
+        self.lists.movers.open([]);
+        self.lists.rest.open([]);
+        self.lists.able.open([]);
+        self.lists.waits.open([]);
         self.frames.push(Frame {
             state,
             identity: 0,
             step: None,
-            movers: Vec::new(),
-            rest: Vec::new(),
-            able: Box::default(),
-            waits: Box::default(),
             future: FutureId::ANYTHING,
             has_values: true,
             is_full: true,
@@ -355,33 +315,37 @@ impl Independence {
 
     /// The choices of the last state of the path that have to be taken as well, now that all others were.
     pub fn more(&mut self, out: &mut Vec<Choice>) {
-        let Some(frame) = self.frames.last_mut().filter(|frame| !frame.rest.is_empty()) else { return };
+        let rest = &mut self.lists.rest;
+        let (Some(frame), Some(&next)) = (self.frames.last(), rest.top().first()) else { return };
         if frame.future == FutureId::ANYTHING || frame.is_full || frame.low.is_some() {
-            out.append(&mut frame.rest);
+            out.extend(rest.extract(|_| true));
             return;
         }
-        if frame.movers.is_empty() {
+        if self.lists.movers.top().is_empty() {
             // All who have moved came back to where they were: somebody else has to.
-            let next = frame.rest[0].actor;
-            out.extend(frame.rest.extract_if(.., |choice| choice.actor == next));
+            out.extend(rest.extract(|choice| choice.actor == next.actor));
             return;
         }
-        match wanted(&mut self.futures, frame) {
-            Some(actor) => out.extend(frame.rest.extract_if(.., |choice| choice.actor == actor)),
+        match wanted(&mut self.futures, frame.future, &self.lists) {
+            Some(actor) => out.extend(self.lists.rest.extract(|choice| choice.actor == actor)),
             None => self.commuted.partly += 1,
         }
     }
 
     /// What is left to choose at a depth, for who wants to do without this.
     pub fn rest(&self, depth: usize) -> &[Choice] {
-        &self.frames[depth].rest
+        self.lists.rest.at(depth)
     }
 
     /// The search goes back from the last state of the path.
     pub fn closed(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         self.note_hints(&frame);
-        self.close_within(&frame);
+        let within = self.close_within(&frame);
+        self.lists.close();
+        if let Some(rest) = within {
+            self.goes_on_touching(frame.step.as_ref().map(|step| step.actor), rest);
+        }
         let depth = self.frames.len();
         let Frame { state, identity, step, future, low, unfinished, .. } = frame;
         match low.filter(|&low| low < depth) {
@@ -402,27 +366,25 @@ impl Independence {
         self.add(future, step);
     }
 
-    /// What was touched behind a state in the middle of a step counts for the step that led there.
-    fn close_within(&mut self, frame: &Frame) {
+    /// What was touched behind a state in the middle of a step, which counts for the step that led there.
+    fn close_within(&mut self, frame: &Frame) -> Option<SetId> {
         if !frame.is_within {
-            return;
+            return None;
         }
         let is_on_cycle = frame.low.is_some();
-        let rest = match self.within.get_mut(&frame.state).filter(|_| !is_on_cycle) {
+        Some(match self.within.get_mut(&frame.state).filter(|_| !is_on_cycle) {
             Some(rest) => {
-                let touched = frame.movers.iter().map(|mover| mover.touched);
+                let touched = self.lists.movers.top().iter().map(|mover| mover.touched);
                 *rest = touched.fold(SetId::EMPTY, |all, touched| self.futures.join_sets(all, touched));
                 *rest
             }
             None => self.futures.touched(&[Footprint::ANYTHING]),
-        };
-        self.goes_on_touching(frame.step.as_ref().map(|step| step.actor), rest);
+        })
     }
 
     /// An actor who has moved from the last state of the path goes on before others can, and touches this.
     fn goes_on_touching(&mut self, actor: Option<u32>, rest: SetId) {
-        let Some(frame) = self.frames.last_mut() else { return };
-        for mover in frame.movers.iter_mut().filter(|mover| Some(mover.actor) == actor) {
+        for mover in self.lists.movers.top_mut().iter_mut().filter(|mover| Some(mover.actor) == actor) {
             mover.touched = self.futures.join_sets(mover.touched, rest);
         }
     }
@@ -454,46 +416,4 @@ fn waits(system: &mut dyn System) -> Vec<Wait> {
         told.waits(&mut waits);
     }
     waits
-}
-
-/// Somebody who has not moved from a state but must: what he may do, or let others do, conflicts with what
-/// those did who have moved.
-fn wanted(futures: &mut Futures, frame: &Frame) -> Option<u32> {
-    let can_move = |actor: u32| frame.rest.iter().any(|choice| choice.actor == actor);
-    let has_moved = |actor: u32| frame.movers.iter().any(|mover| mover.actor == actor);
-    let mut actors: Vec<u32> = frame.rest.iter().map(|choice| choice.actor).collect();
-    actors.extend(frame.waits.iter().map(|wait| wait.actor()));
-    actors.dedup();
-    // Those who cannot move at present, and have to be let go on by one of those who have moved.
-    let mut held: Vec<u32> = Vec::new();
-    let mut worklist: Vec<u32> = Vec::new();
-    for &actor in &actors {
-        let others = futures.of(frame.future, actor);
-        let mut movers = frame.movers.iter();
-        let is_in_conflict =
-            movers.any(|&mover| futures.comes_last(mover) || futures.conflict(mover, others));
-        if is_in_conflict && !has_moved(actor) {
-            worklist.push(actor);
-        }
-    }
-    while let Some(actor) = worklist.pop() {
-        if can_move(actor) {
-            return Some(actor);
-        }
-        if has_moved(actor) || held.contains(&actor) {
-            continue;
-        }
-        held.push(actor);
-        for wait in frame.waits.iter().filter(|wait| wait.actor() == actor) {
-            match *wait {
-                Wait::For { other, .. } => worklist.push(other),
-                Wait::Until { place, .. } => {
-                    let touches = |&other: &u32| futures.touches(futures.of(frame.future, other), place);
-                    worklist.extend(actors.iter().copied().filter(|&other| other != actor).filter(touches));
-                }
-                Wait::Somehow { .. } => return frame.rest.first().map(|choice| choice.actor),
-            }
-        }
-    }
-    None
 }
