@@ -2,6 +2,7 @@
 
 mod bottoms;
 mod parts;
+mod sharing;
 mod telling;
 
 use crate::check;

@@ -431,7 +431,7 @@ fn named(value: &impl ValueEnum) -> String {
 
 /// Which build of jaywalk this is: natives, reduction and names of states may differ from one to the next.
 fn build() -> String {
-    std::env::current_exe().map_or("unknown".to_string(), |file| sum_of(&file))
+    env!("JAYWALK_BUILD").to_string()
 }
 
 /// Of all bytes of a file.

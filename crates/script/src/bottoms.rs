@@ -4,6 +4,7 @@
 //! Components are grown as in Gabow's algorithm. What the script says is not believed more than its moves are.
 
 use crate::event::{Broken, ListId, MoveSource, ScriptEvent, To};
+use crate::shortest::Graph;
 use base::BitSet;
 use lts::{Choice, Path};
 
@@ -103,15 +104,26 @@ impl Bottoms {
     }
 }
 
-/// A source of moves with somebody who looks for components.
+/// A source of moves with somebody who looks for components, and draws the graph.
 pub struct Sounded<S> {
     source: S,
     pub bottoms: Bottoms,
+    graph: Graph,
 }
 
 impl<S> Sounded<S> {
     pub fn new(source: S) -> Sounded<S> {
-        Sounded { source, bottoms: Bottoms::default() }
+        Sounded { source, bottoms: Bottoms::default(), graph: Graph::default() }
+    }
+}
+
+impl<S: MoveSource> Sounded<S> {
+    /// The shortest ways to states that were met.
+    ///
+    /// # Errors
+    /// What is wrong with the script.
+    pub fn shortest(&self, wanted: &[u64]) -> Result<Vec<Path>, Broken> {
+        self.graph.paths(&self.source, wanted)
     }
 }
 
@@ -119,6 +131,7 @@ impl<S: MoveSource> MoveSource for Sounded<S> {
     fn first(&mut self) -> Result<ListId, Broken> {
         let list = self.source.first()?;
         self.bottoms.first(list);
+        self.graph.open(list, self.source.list(list).len());
         Ok(list)
     }
 
@@ -126,6 +139,7 @@ impl<S: MoveSource> MoveSource for Sounded<S> {
         let event = self.source.next()?;
         if let Some(event) = event {
             self.bottoms.hear(event, |list| self.source.list(list));
+            self.graph.hear(event, |list| self.source.list(list).len())?;
         }
         Ok(event)
     }

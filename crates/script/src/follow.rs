@@ -46,6 +46,8 @@ pub struct Follower {
     /// The last step has violated something, and the script does not say so.
     is_astray: bool,
     moves: u64,
+    /// Bytes of followers of other parts that are kept beside this one.
+    beside: u64,
 }
 
 /// A state of the path.
@@ -56,6 +58,11 @@ struct Open {
 }
 
 impl Follower {
+    /// There are followers of other parts, which take so many bytes.
+    pub fn count_beside(&mut self, bytes: u64) {
+        self.beside = bytes;
+    }
+
     /// Follows a script. The first state of a part has this number in the whole, and is reached by this path.
     /// `links` as [`lts::Gauges::links`] has them.
     pub fn new(
@@ -83,6 +90,7 @@ impl Follower {
             is_begun: false,
             is_astray: false,
             moves: 0,
+            beside: 0,
         }
     }
 
@@ -340,7 +348,9 @@ impl Store for Follower {
     }
 
     fn bytes(&self) -> u64 {
-        (self.own.capacity() * size_of::<Print>()) as u64 + self.prints.bytes()
+        let own =
+            self.own.capacity() * size_of::<Print>() + self.others.capacity() * size_of::<(u64, Print)>();
+        own as u64 + self.prints.bytes() + self.beside
     }
 
     /// A search that begins again has learnt something that the script does not say.

@@ -5,13 +5,12 @@ use crate::check::Exploring;
 use crate::script::has_long_paths;
 use ::script::{
     Ahead, Broken, Deviation, Follower, Header, Memory, MoveSource, PartMap, Script, ScriptKind, Sounded,
-    What, distribute, join, regions, shortest, trust,
+    What, distribute, join, regions, trust,
 };
 use lts::{Path, Store, System};
 use search::{Found, Limits, Progress, SearchResult, Statistics, Why};
 use std::fs::File;
 use std::io::BufReader;
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// Each worker gets so many parts, so that none is left alone with a large one.
@@ -23,6 +22,8 @@ pub struct Task {
     /// The number of its first state in the whole, and the way there; nothing if it is the whole.
     pub part: Option<(u64, Path)>,
     pub index: u32,
+    /// How much there is to do, where there are several.
+    pub size: u64,
 }
 
 /// What there is to do.
@@ -44,7 +45,8 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
             return Err(Broken::because("is a part already: leave out --part and --workers"));
         }
         let origin = Some((part.first, part.path.clone()));
-        let task = Task { source: Box::new(Ahead::new(script.moves()?)?), part: origin, index: part.index };
+        let task =
+            Task { source: Box::new(Ahead::new(script.moves()?)?), part: origin, index: part.index, size: 0 };
         let (of, count, whole) = (part.of, part.count, part.whole);
         return Ok(Tasks { list: vec![task], of, count, whole, bottoms: None });
     }
@@ -52,7 +54,7 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
         Some((_, count)) => count as usize,
         None if workers > 1 => workers * PARTS_EACH,
         None => {
-            let task = Task { source: Box::new(Ahead::new(script.moves()?)?), part: None, index: 0 };
+            let task = Task { source: Box::new(Ahead::new(script.moves()?)?), part: None, index: 0, size: 0 };
             return Ok(Tasks { list: vec![task], of: sum, count: 1, whole, bottoms: None });
         }
     };
@@ -68,14 +70,14 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
     let mut pieces = distribute(&mut source, &list, &mut |_| Ok(Memory::default()))?;
     if header.kind == ScriptKind::Whole && header.takes_all && has_long_paths(&pieces) {
         let firsts: Vec<u64> = pieces.iter().map(|piece| piece.first).collect();
-        let again = crate::script::open(&asked.file).map_err(Broken)?;
-        let paths = shortest(&mut again.moves()?, &firsts)?;
+        let paths = source.shortest(&firsts)?;
         pieces.iter_mut().zip(paths).for_each(|(piece, path)| piece.path = path);
     }
     let mut list: Vec<Task> = (0..)
         .zip(pieces)
         .map(|(index, piece)| Task {
             source: Box::new(piece.sink),
+            size: piece.transitions + piece.path.len() as u64,
             part: Some((piece.first, piece.path)),
             index,
         })
@@ -133,11 +135,15 @@ struct Done {
 
 impl Exploring for Certification<'_> {
     fn is_partial(&self) -> bool {
-        self.plan.trusts || self.plan.workers > 1 || (self.tasks.len() as u32) < self.plan.of.1
+        self.plan.trusts || self.is_shared()
     }
 
     fn seeks_livelocks(&self) -> bool {
         self.seeks_livelocks
+    }
+
+    fn is_shared(&self) -> bool {
+        self.plan.workers > 1 || (self.tasks.len() as u32) < self.plan.of.1
     }
 
     fn explore(
@@ -176,7 +182,10 @@ impl Exploring for Certification<'_> {
         if let Some(bottoms) = done.iter_mut().find_map(|one| one.bottoms.take()) {
             self.bottoms = Some(bottoms);
         }
-        if let Some(follower) = done.first_mut().and_then(|one| one.follower.take()) {
+        let bytes = |one: &Done| one.follower.as_ref().map_or(0, |follower| follower.bytes());
+        let beside = done.iter().skip(1).map(bytes).sum();
+        if let Some(mut follower) = done.first_mut().and_then(|one| one.follower.take()) {
+            follower.count_beside(beside);
             *store = Box::new(follower);
         }
         self.maps = done.into_iter().map(|one| one.map).collect();
@@ -310,29 +319,16 @@ impl Plan {
     }
 
     /// Several machines, each with the next part that nobody has.
-    fn by_workers(&self, tasks: Vec<Task>, system: &mut dyn System) -> Result<Vec<Done>, String> {
+    fn by_workers(&self, mut tasks: Vec<Task>, system: &mut dyn System) -> Result<Vec<Done>, String> {
         let count = self.workers.min(tasks.len());
         let machines: Option<Vec<Box<dyn System>>> = (0..count).map(|_| system.sibling()).collect();
         let machines =
             machines.ok_or("this program can be explored by one machine alone: leave out --workers")?;
-        // The last parts are begun first: the one at the beginning is what is left over.
-        let (tasks, done) = (Mutex::new(tasks), Mutex::new(Vec::new()));
-        let locked = |poisoned: std::sync::PoisonError<_>| poisoned.into_inner();
-        std::thread::scope(|scope| {
-            for mut machine in machines {
-                let (tasks, done) = (&tasks, &done);
-                scope.spawn(move || {
-                    while let Some(task) = tasks.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop()
-                    {
-                        let watch = &mut |_: &Progress| !crate::interrupt::is_interrupted();
-                        let one = self.one(task, &mut *machine, watch);
-                        let mut done = done.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-                        done.push(one);
-                    }
-                });
-            }
-        });
-        Ok(done.into_inner().unwrap_or_else(locked))
+        // The largest are begun first, so that nobody is left alone with one.
+        tasks.sort_by_key(|task| task.size);
+        Ok(super::sharing::shared_out(machines, tasks, |task, machine| {
+            self.one(task, &mut **machine, &mut |_| !crate::interrupt::is_interrupted())
+        }))
     }
 }
 

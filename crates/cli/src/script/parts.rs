@@ -55,8 +55,7 @@ pub fn trim(asked: &Trim) -> Result<(), String> {
     keep(&asked.out, &small, &subgraphs, moves)
 }
 
-/// To go the paths takes more than a twentieth of what there is to do: then it is worth looking for shorter ones, which
-/// reads the script once more.
+/// To go the paths takes more than a twentieth of what there is to do: then it is worth looking for shorter ones.
 pub fn has_long_paths<S>(pieces: &[Piece<S>]) -> bool {
     let steps: usize = pieces.iter().map(|piece| piece.path.len()).sum();
     let moves: u64 = pieces.iter().map(|piece| piece.transitions).sum();
