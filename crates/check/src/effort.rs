@@ -3,7 +3,9 @@
 //! Whoever computes asks now and then whether to go on. Once the answer was no it stays no: loops are left as they are,
 //! and what comes out of them means nothing. Who began has to ask [`Effort::is_over`] before he believes a result.
 
-use std::cell::Cell;
+use crate::Graph;
+use search::{Limits, Progress, SearchResult, Why};
+use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
 
 /// Is told how many bytes are held, and says whether to go on.
@@ -15,6 +17,25 @@ pub struct Effort<'a> {
     asked: Cell<Instant>,
     bytes: Cell<u64>,
     is_over: Cell<bool>,
+}
+
+/// Computes something on the graph that a search has made, as long as the limits allow it.
+pub fn within<T>(
+    graph: &Graph,
+    ended: &SearchResult,
+    limits: &Limits,
+    started: Instant,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+    compute: impl FnOnce(&Effort<'_>) -> T,
+) -> Result<T, Why> {
+    let (overrun, watch) = (Cell::new(None), RefCell::new(watch));
+    let ask = |bytes: u64| {
+        let progress = ended.progress(graph.bytes() + bytes, started.elapsed());
+        overrun.set(limits.overrun(&progress, &mut **watch.borrow_mut()));
+        overrun.get().is_none()
+    };
+    let computed = compute(&Effort::watched(&ask));
+    overrun.get().map_or(Ok(computed), Err)
 }
 
 /// Bytes that are held as long as this lives.

@@ -12,7 +12,7 @@ mod mu;
 mod sat;
 mod scc;
 
-pub use effort::Effort;
+pub use effort::{Effort, within};
 pub use emptiness::has_accepting_cycle;
 pub use evidence::{Evidence, evidence};
 pub use explore::{STUTTER, explore, explore_by_workers, explore_keeping};

@@ -1,12 +1,14 @@
 //! Specifications by states one by one: the whole graph, and the engines that graphs have. Slow, and simple enough to
 //! be what others are compared with.
 
-use check::{Effort, Evidence, Graph, Sat, evidence, explore};
+use check::{Effort, Evidence, Graph, Sat, evidence, explore, within};
 use logic::{Binary, Formula, MAX_ATOMS, Unary};
 use lts::{Choices, System};
-use search::{Limits, Progress, Why};
+use search::{Limits, Progress, SearchResult, Why};
 use std::collections::VecDeque;
+use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Instant;
 use store::Exact;
 use sym::{Answer, Explicit, Lit, Question, SymbolicModel, SymbolicSpec, Trace};
 
@@ -30,8 +32,10 @@ pub fn answer(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> ExplicitReport {
     let mut report = ExplicitReport::default();
+    let started = Instant::now();
     for spec in &model.specs {
-        let answer = match Explored::new(model, &spec.atoms, limits, watch) {
+        let left = limits.after(started.elapsed());
+        let answer = match Explored::new(model, &spec.atoms, &left, watch) {
             Ok(mut explored) => {
                 report.is_empty = explored.is_empty();
                 report.states = (explored.graph.len() as u64).saturating_sub(1);
@@ -40,8 +44,16 @@ pub fn answer(
                     let dead = 1u64 << explored.dead;
                     report.dead_end = explored.first(&|valuation| valuation & dead != 0);
                 }
-                report.is_unfair = explored.is_unfair();
-                explored.judge(spec)
+                let judged = explored.within(limits, started, watch, |explored, effort| {
+                    (explored.is_unfair(effort), explored.judge(spec, effort))
+                });
+                match judged {
+                    Ok((is_unfair, answer)) => {
+                        report.is_unfair = is_unfair;
+                        answer
+                    }
+                    Err(why) => Answer::Unknown(format!("cut off: {}", in_words(why))),
+                }
             }
             Err(why) => Answer::Unknown(why),
         };
@@ -59,7 +71,9 @@ pub fn answer(
 /// All states of a model with the truth of atoms and of what fairness asks for.
 pub struct Explored {
     system: Explicit,
-    pub graph: Graph,
+    pub graph: Rc<Graph>,
+    /// The search that has made the graph.
+    ended: SearchResult,
     /// What a run must be to count, if that is not every run.
     pub fairness: Option<Formula>,
     /// The proposition of states that have no successor.
@@ -101,7 +115,21 @@ impl Explored {
             fairness.push(Formula::Atom(dead as u32).negate().future().globally());
         }
         let fairness = fairness.into_iter().reduce(Formula::and);
-        Ok(Explored { system, graph, fairness, dead })
+        Ok(Explored { system, graph: Rc::new(graph), ended: result, fairness, dead })
+    }
+
+    /// Computes something on the graph, as long as the limits allow it.
+    fn within<T>(
+        &mut self,
+        limits: &Limits,
+        started: Instant,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+        compute: impl FnOnce(&mut Explored, &Effort<'_>) -> T,
+    ) -> Result<T, Why> {
+        let (graph, ended) = (self.graph.clone(), std::mem::take(&mut self.ended));
+        let computed = within(&graph, &ended, limits, started, watch, |effort| compute(self, effort));
+        self.ended = ended;
+        computed
     }
 
     /// There is no state in which runs could begin.
@@ -116,14 +144,14 @@ impl Explored {
     }
 
     /// No fair run begins anywhere.
-    pub fn is_unfair(&self) -> bool {
+    fn is_unfair(&self, effort: &Effort<'_>) -> bool {
         let Some(fairness) = &self.fairness else { return false };
         let some = Formula::unary(Unary::Exists, fairness.clone());
-        let set = Sat::new(&self.graph, false, &Effort::free()).sat(&some);
+        let set = Sat::new(&self.graph, false, effort).sat(&some);
         set.is_ok_and(|set| self.beginnings().iter().all(|&state| !set[state as usize]))
     }
 
-    fn judge(&mut self, spec: &SymbolicSpec) -> Answer {
+    fn judge(&mut self, spec: &SymbolicSpec, effort: &Effort<'_>) -> Answer {
         if let Question::Invariant(formula) = &spec.question {
             let broken = |valuation: u64| !formula.holds_now(valuation);
             return self.first(&broken).map_or(Answer::Holds, Answer::Fails);
@@ -132,8 +160,8 @@ impl Explored {
             Question::Ctl(formula) => fair_only(formula, self.fairness.as_ref()),
             other => fair_only(&Formula::unary(Unary::All, other.formula().clone()), self.fairness.as_ref()),
         };
-        let effort = Effort::free();
-        let mut sat = Sat::new(&self.graph, false, &effort);
+        let graph = self.graph.clone();
+        let mut sat = Sat::new(&graph, false, effort);
         let Ok(set) = sat.sat(&formula) else {
             return Answer::Unknown("the automaton of this formula is too large: divide it".to_string());
         };

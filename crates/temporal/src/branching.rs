@@ -4,12 +4,11 @@ use crate::keeping::{Beginning, misfitting};
 use crate::team::{self, Said};
 use crate::tell::tell;
 use crate::{Checked, Ready, Task, renamed, violation};
-use check::{Effort, Evidence, Graph, Sat, evidence, explore_keeping, mu, mu_evidence};
+use check::{Effort, Evidence, Graph, Sat, evidence, explore_keeping, mu, mu_evidence, within};
 use logic::{Formula, Logic};
 use lts::{Cause, Choice, Gap, Store, System};
 use report::Figures;
-use search::{Limits, Progress, SearchResult, Why};
-use std::cell::{Cell, RefCell};
+use search::{Progress, SearchResult};
 use std::time::Instant;
 
 /// Who moves when an ended run repeats its last state; it is no choice of the system.
@@ -108,25 +107,6 @@ fn incomplete(ended: &SearchResult, system: &mut dyn System, task: Task<'_>) -> 
 pub(crate) fn incomplete_without_finding(ended: &SearchResult) -> Option<Checked> {
     let cuts = ended.cut.iter().map(|why| why.name().to_string()).collect();
     (!ended.is_complete()).then_some(Checked { cuts, ..empty(ended.gaps.clone()) })
-}
-
-/// Computes something on the graph that a search has made, as long as the limits allow it.
-pub(crate) fn within<T>(
-    graph: &Graph,
-    ended: &SearchResult,
-    limits: &Limits,
-    started: Instant,
-    watch: &mut dyn FnMut(&Progress) -> bool,
-    compute: impl FnOnce(&Effort<'_>) -> T,
-) -> Result<T, Why> {
-    let (overrun, watch) = (Cell::new(None), RefCell::new(watch));
-    let ask = |bytes: u64| {
-        let progress = ended.progress(graph.bytes() + bytes, started.elapsed());
-        overrun.set(limits.overrun(&progress, &mut **watch.borrow_mut()));
-        overrun.get().is_none()
-    };
-    let computed = compute(&Effort::watched(&ask));
-    overrun.get().map_or(Ok(computed), Err)
 }
 
 /// The property fails on the graph, or cannot be evaluated on it.

@@ -2,9 +2,9 @@
 //! to be broken is searched once more by one worker alone, so that the run that is told does not depend on how
 //! many there are.
 
-use crate::branching::{empty, incomplete_without_finding, is_broken, within};
+use crate::branching::{empty, incomplete_without_finding, is_broken};
 use crate::{Checked, Ready, Task};
-use check::{explore_by_workers, has_accepting_cycle};
+use check::{explore_by_workers, has_accepting_cycle, within};
 use lts::{Cause, Gap, Store, System};
 use report::{Figures, StoreFigures};
 use search::{Limits, Progress, SearchResult, Workers, record_by_workers};
