@@ -8,8 +8,7 @@ pub enum Sent {
     Nothing,
     /// All of it is in the node's own store.
     Stored,
-    /// By what it holds, the last one that had this place.
-    Cached(Vec<Box<[CompId]>>),
+    Cached(Cache),
 }
 
 impl Sent {
@@ -17,7 +16,7 @@ impl Sent {
         match siblings {
             Siblings::None => Sent::Nothing,
             Siblings::All => Sent::Stored,
-            Siblings::Some(count) => Sent::Cached(vec![Box::default(); count.max(1) as usize]),
+            Siblings::Some(count) => Sent::Cached(Cache::new(count)),
         }
     }
 
@@ -27,22 +26,91 @@ impl Sent {
         match self {
             Sent::Nothing => false,
             Sent::Stored => !store.insert(components).is_new(),
-            Sent::Cached(list) => {
-                let key = hash_words(components.iter().map(|component| u64::from(component.0)));
-                let at = (key % list.len() as u64) as usize;
-                if *list[at] == *components {
-                    return true;
-                }
-                list[at] = components.into();
-                false
-            }
+            Sent::Cached(cache) => cache.has(components),
         }
     }
 
     pub fn bytes(&self) -> u64 {
         match self {
-            Sent::Cached(list) => list.iter().map(|state| state.len() as u64 * 4 + 16).sum(),
+            Sent::Cached(cache) => {
+                cache.components.capacity() as u64 * 4 + cache.lengths.capacity() as u64 * 2
+            }
             Sent::Nothing | Sent::Stored => 0,
+        }
+    }
+}
+
+/// States by what they hold: of those that have the same place, the last one. They lie in one piece, each with as much
+/// room as the others.
+pub struct Cache {
+    components: Vec<CompId>,
+    /// Of the state at each place; zero where there is none.
+    lengths: Vec<u16>,
+    room: usize,
+}
+
+/// Longer states are not remembered, but sent again; so is one that holds nothing.
+const LONGEST: usize = 256;
+
+impl Cache {
+    fn new(places: u32) -> Cache {
+        Cache { components: Vec::new(), lengths: vec![0; places.max(1) as usize], room: 0 }
+    }
+
+    fn has(&mut self, state: &[CompId]) -> bool {
+        if state.is_empty() || (state.len() > self.room && !self.make_room(state.len())) {
+            return false;
+        }
+        let key = hash_words(state.iter().map(|component| u64::from(component.0)));
+        let at = (key % self.lengths.len() as u64) as usize;
+        let (from, length) = (at * self.room, &mut self.lengths[at]);
+        let place = &mut self.components[from..from + state.len()];
+        if usize::from(*length) == state.len() && *place == *state {
+            return true;
+        }
+        *length = state.len() as u16;
+        place.copy_from_slice(state);
+        false
+    }
+
+    /// Forgets what there is, and has room for longer states from now on. False if there is too little for that.
+    fn make_room(&mut self, length: usize) -> bool {
+        if length > LONGEST {
+            return false;
+        }
+        self.room = length.next_multiple_of(8);
+        self.lengths.fill(0);
+        self.components.clear();
+        self.components.resize(self.room * self.lengths.len(), CompId(0));
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is said to have been sent has been, and the last one always is remembered, short or long.
+    #[test]
+    fn only_what_was_sent_is_remembered() {
+        for places in [1, 7, 64] {
+            let mut cache = Cache::new(places);
+            let mut sent = std::collections::BTreeSet::new();
+            let mut remembered = 0;
+            for turn in 0..4000u64 {
+                let seed = hash_words([turn, 5]);
+                let length = if turn < 1000 { seed % 4 } else { seed % 12 } as usize;
+                let state: Vec<CompId> =
+                    (0..length).map(|at| CompId((seed >> (8 + at)) as u32 & 1)).collect();
+                let has = cache.has(&state);
+                assert!(!has || sent.contains(&state), "{state:?}");
+                remembered += u32::from(has && !state.is_empty());
+                sent.insert(state.clone());
+                assert!(state.is_empty() || cache.has(&state), "{state:?}");
+            }
+            assert!(remembered > 50, "{places}: {remembered}");
+            let long = vec![CompId(1); LONGEST + 1];
+            assert!(!cache.has(&long) && !cache.has(&long));
         }
     }
 }
