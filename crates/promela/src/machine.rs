@@ -91,6 +91,8 @@ pub struct Machine {
     timed_out: Cell<bool>,
     /// What `run` gave, while the rest of its expression is looked at.
     started: Cell<i32>,
+    /// Words of a component that is being named.
+    scratch: Vec<u32>,
     /// Statements executed so far, and the most processes that there have been at once.
     pub executed: u64,
     pub most: usize,
@@ -112,6 +114,7 @@ impl Machine {
             trouble: Cell::new(None),
             timed_out: Cell::new(false),
             started: Cell::new(0),
+            scratch: Vec::new(),
             executed: 0,
             most: 0,
         };

@@ -193,14 +193,20 @@ impl Machine {
 
     /// The message, as the channel keeps it.
     fn message(&self, chan: usize, arguments: &[Expr], pid: usize) -> Result<Vec<i32>, Trouble> {
-        let (base, wanted, _) = self.shape(chan);
+        let (_, wanted, _) = self.shape(chan);
         if wanted != arguments.len() {
             return Err(Trouble::Fields { given: arguments.len(), wanted });
         }
+        let message = self.clipped(chan, arguments, pid);
+        self.settled(message)
+    }
+
+    /// Values as fields of this channel have them.
+    pub(super) fn clipped(&self, chan: usize, arguments: &[Expr], pid: usize) -> Vec<i32> {
+        let (base, ..) = self.shape(chan);
         let fields = &self.program.chans[self.words[base] as usize].fields;
         let values = arguments.iter().map(|argument| self.eval(argument, pid));
-        let message = fields.iter().zip(values).map(|(scalar, value)| scalar.clip(value)).collect();
-        self.settled(message)
+        fields.iter().zip(values).map(|(scalar, value)| scalar.clip(value)).collect()
     }
 
     fn known_chan(&self, chan: &Place, pid: usize) -> Result<usize, Trouble> {

@@ -134,10 +134,8 @@ impl Machine {
 
     /// Processes that can receive a message now.
     fn receivers(&self, chan: usize, arguments: &[Expr], sender: usize, found: &mut dyn FnMut((u32, u32))) {
-        let (base, ..) = self.shape(chan);
-        let fields = &self.program.chans[self.words[base] as usize].fields;
-        let values = arguments.iter().map(|argument| self.eval(argument, sender));
-        let message: Vec<i32> = fields.iter().zip(values).map(|(scalar, value)| scalar.clip(value)).collect();
+        // Most of the time nobody waits there, and nobody asks what would be sent.
+        let mut message: Option<Vec<i32>> = None;
         for pid in (0..self.processes.len()).filter(|&pid| pid != sender) {
             if !self.is_provided(pid) {
                 continue;
@@ -150,7 +148,11 @@ impl Machine {
                 }
                 let op = &automat.statements[transition.statement as usize].op;
                 let Op::Receive { chan: own, patterns, keeps: false, .. } = op else { continue };
-                if self.meeting(own, pid) == Some(chan) && self.fits(&message, patterns, pid) {
+                if self.meeting(own, pid) != Some(chan) {
+                    continue;
+                }
+                let message = message.get_or_insert_with(|| self.clipped(chan, arguments, sender));
+                if self.fits(message, patterns, pid) {
                     found((pid as u32, number));
                     escape = transition.escape;
                 }

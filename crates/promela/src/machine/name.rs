@@ -45,11 +45,11 @@ impl Machine {
         if self.exclusive != NOBODY || self.program.has_last || self.program.trace.is_some() {
             out.push(pool.intern(TURN, &[self.exclusive, self.last as u32, self.event]));
         }
-        let mut scratch = Vec::new();
+        let scratch = &mut self.scratch;
         let mut named = |words: &[i32], kind: u8, pool: &mut dyn Pool| {
             scratch.clear();
             scratch.extend(words.iter().map(|&word| word as u32));
-            pool.intern(kind, &scratch)
+            pool.intern(kind, scratch)
         };
         let globals = &self.words[..self.program.size as usize];
         for (words, name) in globals.chunks(CHUNK).zip(&mut self.chunks) {
