@@ -9,15 +9,15 @@
 
 mod curves;
 
-use crate::bench::{Checked, Checks};
+use crate::bench::{Checked, Checks, thousands};
 use std::fmt::Write;
 use testkit::case::Case;
 
 const PROGRAM: &str = "examples/concurrency/DiningPhilosophers.java";
-const ARGUMENTS: [&str; 2] = ["5", "0"];
+const ARGUMENTS: [&str; 2] = ["6", "0"];
 /// For what a start costs, and for what steps and inserts do.
 const TINY: [&str; 2] = ["2", "0"];
-const SMALL: [&str; 2] = ["4", "0"];
+const SMALL: [&str; 2] = ["5", "0"];
 
 /// In the order in which they are recorded.
 pub const FUNCTIONS: [&str; 7] = ["global", "local", "local:1", "pc", "pc:1", "pcs", "pcs:1"];
@@ -218,8 +218,8 @@ fn head(graph: &Graph, costs: Costs) -> String {
          sides together, and {:.1} nanoseconds for each of its {:.0} bytes; {:.2} seconds for the start of a \
          process.\n",
         ARGUMENTS.join(" "),
-        graph.levels.len(),
-        graph.transitions.len(),
+        thousands(graph.levels.len() as f64),
+        thousands(graph.transitions.len() as f64),
         LATENCY_SECONDS * 1e6,
         costs.step * 1e6,
         costs.insert * 1e6,

@@ -20,6 +20,7 @@ mod spin;
 
 pub use checks::{Checked, Checks};
 use measure::Sample;
+pub use record::thousands;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

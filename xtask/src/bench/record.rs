@@ -142,6 +142,19 @@ pub fn rounded(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }
 
+/// `12,345`.
+pub fn thousands(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 fn median_of(engine: &Result<Vec<Sample>, String>, of: impl Fn(&Sample) -> f64) -> Option<f64> {
     let mut values: Vec<f64> = engine.as_ref().ok()?.iter().map(of).collect();
     values.sort_by(f64::total_cmp);

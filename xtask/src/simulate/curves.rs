@@ -42,20 +42,20 @@ pub fn drawn(all: &[Vec<Predicted>]) -> String {
         x(4096.0),
         y(4096.0)
     );
-    for ((row, colour), name) in all.iter().zip(COLOURS).zip(FUNCTIONS) {
+    let ends: Vec<f64> = all.iter().map(|row| y(row.last().map_or(1.0, |last| last.speedup))).collect();
+    for (((row, colour), name), end) in all.iter().zip(COLOURS).zip(FUNCTIONS).zip(apart(&ends)) {
         let points: Vec<String> = NODES
             .iter()
             .zip(row)
             .map(|(nodes, predicted)| format!("{:.1},{:.1}", x(*nodes as f64), y(predicted.speedup)))
             .collect();
-        let last = row.last().map_or(1.0, |predicted| predicted.speedup);
         let _ = writeln!(
             svg,
             "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/><text x=\"{:.1}\" \
              y=\"{:.1}\" fill=\"{colour}\">{name}</text>",
             points.join(" "),
             x(4096.0) + 6.0,
-            y(last) + 4.0
+            end + 4.0
         );
     }
     let _ = writeln!(
@@ -68,4 +68,27 @@ pub fn drawn(all: &[Vec<Predicted>]) -> String {
         MARGIN - 24.0
     );
     svg
+}
+
+/// Heights of names, near these but so far apart that each can be read.
+fn apart(wanted: &[f64]) -> Vec<f64> {
+    const LINE: f64 = 12.0;
+    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    order.sort_by(|&a, &b| wanted[a].total_cmp(&wanted[b]));
+    let mut heights = wanted.to_vec();
+    for pair in order.windows(2) {
+        heights[pair[1]] = heights[pair[1]].max(heights[pair[0]] + LINE);
+    }
+    heights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::apart;
+
+    #[test]
+    fn names_do_not_cover_each_other() {
+        assert_eq!(apart(&[50.0, 10.0, 52.0, 11.0]), [50.0, 10.0, 62.0, 22.0]);
+        assert!(apart(&[]).is_empty());
+    }
 }

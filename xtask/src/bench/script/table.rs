@@ -1,5 +1,6 @@
 //! README's table of search-carrying code, made of what `bench script` has recorded.
 
+use crate::bench::thousands;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -81,7 +82,7 @@ pub fn row(line: &Value) -> String {
         format!("{program} {} ({})", text(line, "arguments"), text(line, "paper")),
         format!(
             "{}, {} ({states}, {steps})",
-            thousands(number("states")),
+            number("states").map_or("-".to_string(), thousands),
             shown(number("transitions_per_state"), 1)
         ),
         format!(
@@ -112,18 +113,6 @@ fn published(program: &str) -> Option<&'static Published> {
 
 fn text<'a>(line: &'a Value, key: &str) -> &'a str {
     line[key].as_str().unwrap_or_default()
-}
-
-fn thousands(number: Option<f64>) -> String {
-    let digits = number.map_or("-".to_string(), |number| format!("{number:.0}"));
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 /// The table of the last line of every program.
