@@ -7,7 +7,7 @@
 use crate::limits::{Clock, Limits, Progress, Share, Why};
 use crate::result::{Next, PendingRestart, SearchResult};
 use lts::{
-    Choice, Choices, CompId, Finding, Insert, MaybeOwned, Outcome, Path, Settled, StateId, Status, Store,
+    Choice, Choices, CompId, Finding, Gap, Insert, MaybeOwned, Outcome, Path, Settled, StateId, Status, Store,
 };
 
 /// When a search begins again whose machine has learnt something.
@@ -134,6 +134,23 @@ impl<'a> Core<'a> {
             "a store gives back another state than was put into it"
         );
         is_there
+    }
+
+    /// Brings the machine to the state whose components are at hand.
+    ///
+    /// # Errors
+    /// What the machine cannot make again.
+    pub fn load(&mut self, store: &mut dyn Store) -> Result<(), Gap> {
+        self.system.load(store, &self.components)?;
+        debug_assert!(self.is_named_alike(store), "a machine has come to another state than was named");
+        Ok(())
+    }
+
+    /// The machine gives its state the name that is at hand.
+    fn is_named_alike(&mut self, store: &mut dyn Store) -> bool {
+        let mut again = Vec::new();
+        self.system.save(store, &mut again);
+        again == self.components
     }
 
     /// The visited state that a choice leads to, if that can be said without taking it. Then it counts.

@@ -204,8 +204,7 @@ impl<'a> Dfs<'a> {
                 }
                 Err(gap) => {
                     self.core.result.gap(gap);
-                    self.stack.pop();
-                    self.is_at_top = false;
+                    self.leave_top();
                     continue;
                 }
             }
@@ -237,16 +236,21 @@ impl<'a> Dfs<'a> {
         if told != Next::On || next == Next::Again {
             return next;
         }
-        self.spare.extend(self.stack.pop().map(|open| open.choices));
+        self.leave_top();
         if !self.store.hear(Event::Back) {
             return self.given_up();
         }
-        if let Some(independence) = &mut self.independence {
-            independence.closed();
-        }
-        self.is_at_top = false;
         // Whoever listens has gone back: so has the stack before the search stops.
         next
+    }
+
+    fn leave_top(&mut self) {
+        self.spare.extend(self.stack.pop().map(|open| open.choices));
+        if let Some(independence) = &mut self.independence {
+            independence.closed();
+            debug_assert_eq!(independence.depth(), self.stack.len(), "two accounts of one path");
+        }
+        self.is_at_top = false;
     }
 
     fn adopt(&mut self, job: Job) {
@@ -278,7 +282,7 @@ impl<'a> Dfs<'a> {
             return Ok(false);
         }
         self.peers.renew(&mut self.core.system, &mut self.core.restart);
-        self.core.system.load(self.store, &self.core.components)?;
+        self.core.load(self.store)?;
         self.generation += 1;
         top.generation = self.generation;
         top.mark = self.core.system.mark();

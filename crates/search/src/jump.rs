@@ -164,7 +164,7 @@ impl Jumps<'_> {
             self.core.result.cut(Why::Store);
             return Next::Stop;
         }
-        if let Err(gap) = self.core.system.load(self.store, &self.core.components) {
+        if let Err(gap) = self.core.load(self.store) {
             self.core.result.gap(gap);
             return Next::On;
         }

@@ -337,6 +337,12 @@ impl Independence {
         self.lists.rest.at(depth)
     }
 
+    /// How many states the path has.
+    pub fn depth(&self) -> usize {
+        debug_assert_eq!(self.lists.depths(), [self.frames.len(); 4], "a state of the path lacks a list");
+        self.frames.len()
+    }
+
     /// The search goes back from the last state of the path.
     pub fn closed(&mut self) {
         let Some(frame) = self.frames.pop() else { return };

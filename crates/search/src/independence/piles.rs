@@ -27,6 +27,11 @@ impl Lists {
         self.waits.close();
     }
 
+    /// For how many states there is a pile of each kind.
+    pub fn depths(&self) -> [usize; 4] {
+        [self.movers.starts.len(), self.rest.starts.len(), self.able.starts.len(), self.waits.starts.len()]
+    }
+
     pub fn bytes(&self) -> usize {
         self.movers.bytes() + self.rest.bytes() + self.able.bytes() + self.waits.bytes()
     }
