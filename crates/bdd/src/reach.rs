@@ -56,8 +56,9 @@ pub fn forwards(space: &mut Space<'_>, machine: &Machine, squaring: bool, square
 /// The same by steps that become twice as long each time, as long as the relation of such steps stays small.
 fn jumps(space: &mut Space<'_>, machine: &Machine, start: Set, squares: &mut u64) -> Outcome<Set> {
     let mut step = space.truth();
-    for part in &machine.parts {
+    for (number, part) in machine.parts.iter().enumerate() {
         step = step.and(part)?;
+        space.between("the relation as a whole", number, &step)?;
     }
     step = space.and_forget(&step, &space.truth(), &space.cube(machine.inputs())?)?;
     let mut stays = space.truth();

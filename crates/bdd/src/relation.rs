@@ -16,7 +16,8 @@ pub struct Schedule {
 /// Small parts become larger ones, in their order.
 pub fn clusters(space: &Space<'_>, parts: &[Set]) -> Outcome<Vec<Set>> {
     let mut clusters: Vec<Set> = Vec::new();
-    for part in parts {
+    for (number, part) in parts.iter().enumerate() {
+        space.between("parts of the relation", number, part)?;
         if let Some(last) = clusters.last() {
             let both = last.and(part)?;
             if both.node_count() <= MAX_PART {
@@ -75,8 +76,9 @@ impl Schedule {
         if let Some(first) = &self.first {
             set = space.and_forget(&set, &space.truth(), first)?;
         }
-        for (part, gone) in &self.steps {
+        for (number, (part, gone)) in self.steps.iter().enumerate() {
             set = space.and_forget(&set, part, gone)?;
+            space.between("parts of a step", number, &set)?;
         }
         Ok(set)
     }

@@ -5,6 +5,8 @@ use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
 use oxidd::util::{OptBool, OutOfMemory};
 use oxidd::{BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, FunctionSubst};
 use oxidd::{Manager, ManagerRef, Subst, VarNo};
+use std::cell::{Cell, RefCell};
+use std::time::{Duration, Instant};
 use sym::{Circuit, Gate, Lit};
 
 pub type Set = BCDDFunction;
@@ -28,7 +30,7 @@ impl From<OutOfMemory> for Stopped {
     }
 }
 
-/// What is told after each round of a fixpoint.
+/// What is told after each round of a fixpoint, and now and then while operations follow each other.
 #[derive(Clone, Debug)]
 pub struct Pulse {
     /// What is being computed.
@@ -46,8 +48,14 @@ pub struct Space<'a> {
     node_limit: usize,
     pub rounds: u64,
     pub peak_nodes: usize,
-    watch: &'a mut dyn FnMut(&Pulse) -> bool,
+    watch: RefCell<&'a mut dyn FnMut(&Pulse) -> bool>,
+    /// When somebody was last asked whether to go on, and the operations since.
+    asked: Cell<(Instant, u32)>,
 }
+
+/// Between operations, those who look on are asked when so much time is over, or so many of them.
+const ASK_AFTER: Duration = Duration::from_millis(200);
+const ASK_EVERY: u32 = 256;
 
 pub type Outcome<T> = Result<T, Stopped>;
 
@@ -58,7 +66,8 @@ impl<'a> Space<'a> {
         manager.with_manager_exclusive(|manager| {
             manager.add_vars(vars as VarNo);
         });
-        Space { manager, node_limit, rounds: 0, peak_nodes: 0, watch }
+        let (watch, asked) = (RefCell::new(watch), Cell::new((Instant::now(), 0)));
+        Space { manager, node_limit, rounds: 0, peak_nodes: 0, watch, asked }
     }
 
     pub fn truth(&self) -> Set {
@@ -128,8 +137,24 @@ impl<'a> Space<'a> {
         if nodes > self.node_limit / 2 {
             self.manager.with_manager_shared(|manager| manager.gc());
         }
-        let pulse = Pulse { what, round, set_nodes: set.node_count(), nodes };
-        if (self.watch)(&pulse) { Ok(()) } else { Err(Stopped::Asked) }
+        self.ask(&Pulse { what, round, set_nodes: set.node_count(), nodes })
+    }
+
+    /// An operation is over that is one of many before the next round.
+    pub fn between(&self, what: &'static str, number: usize, set: &Set) -> Outcome<()> {
+        let (last, operations) = self.asked.get();
+        if operations < ASK_EVERY && last.elapsed() < ASK_AFTER {
+            self.asked.set((last, operations + 1));
+            return Ok(());
+        }
+        let (round, nodes) = (number as u64, self.nodes());
+        self.ask(&Pulse { what, round, set_nodes: set.node_count(), nodes })
+    }
+
+    fn ask(&self, pulse: &Pulse) -> Outcome<()> {
+        let goes_on = (*self.watch.borrow_mut())(pulse);
+        self.asked.set((Instant::now(), 0));
+        if goes_on { Ok(()) } else { Err(Stopped::Asked) }
     }
 
     pub fn nodes(&self) -> usize {
@@ -152,7 +177,7 @@ impl<'a> Space<'a> {
     /// Functions of a circuit as diagrams; `leaf` gives the variable of a bit.
     pub fn build(&self, circuit: &Circuit, of: &[Lit], leaf: &dyn Fn(Gate) -> VarNo) -> Outcome<Vec<Set>> {
         let mut known: FastMap<usize, Set> = FastMap::default();
-        for node in circuit.cone(of) {
+        for (number, node) in circuit.cone(of).into_iter().enumerate() {
             let at = |lit: Lit| -> Outcome<Set> {
                 let set = known[&lit.node()].clone();
                 Ok(if lit.is_negated() { set.not()? } else { set })
@@ -164,6 +189,7 @@ impl<'a> Space<'a> {
                 Gate::Xor(a, b) => at(a)?.xor(&at(b)?)?,
                 Gate::Ite(a, b, c) => at(a)?.ite(&at(b)?, &at(c)?)?,
             };
+            self.between("functions of the model", number, &set)?;
             known.insert(node, set);
         }
         of.iter()

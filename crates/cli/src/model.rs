@@ -45,6 +45,7 @@ fn check(asked: &Model) -> Result<Report, Problem> {
             squaring: true,
             bound: None,
             limits: NO_LIMITS,
+            is_stopped: crate::interrupt::is_interrupted,
         };
         return crate::symbolic::examine(&asked.file, &asked.temporal, &by_default, None);
     }

@@ -73,7 +73,7 @@ impl Symbolic {
         let usual = matches!(self.engine, Some(EngineName::Bmc)).then_some(USUAL_BOUND);
         let bound = self.bound.or(usual).map(|bound| bound as usize);
         let (node_limit, squaring) = (self.bdd_nodes as usize, !self.no_squaring);
-        SymbolicTask { engine, node_limit, squaring, bound, limits }
+        SymbolicTask { engine, node_limit, squaring, bound, limits, is_stopped: interrupt::is_interrupted }
     }
 }
 
@@ -132,6 +132,7 @@ pub fn examine(
         let what = "there is nothing to check: give it an INVARSPEC, CTLSPEC or LTLSPEC, or --invariant, --ctl or --ltl";
         return Err(Problem::Input(format!("{}: {what}", file.display())));
     }
+    interrupt::listen();
     let name = file.display().to_string();
     let mut line = Line { last: Duration::ZERO };
     let watch = &mut |text: &str, elapsed: Duration| line.show(text, elapsed);

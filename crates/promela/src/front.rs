@@ -1,12 +1,13 @@
 //! A Promela model as a front.
 
 use crate::claim::{self, ACCEPTING, Claim, NON_PROGRESS};
-use crate::error::{Kind, Pos, Refusal, Sources};
+use crate::error::{Kind, Pos, Refusal, Sources, wrong};
+use crate::machine::Machine;
 use crate::parse::{Known, parse_all, parse_atom};
 use crate::preprocess::{Include, Preprocessor};
 use crate::program::{self, Program};
 use crate::syntax::{Expr, Unit};
-use crate::system::{Asked, Model, Proposition};
+use crate::system::{Asked, Model, Proposition, words};
 use crate::token::lex;
 use crate::trail::Trail;
 use ::front::{Claims, Front, OwnProperty, Problem, Profile, Subject, Wanted, Wording};
@@ -50,6 +51,9 @@ impl PromelaFront {
         let read = preprocessor.run(name, text).and_then(|tokens| {
             let (unit, known) = parse_all(tokens)?;
             let program = Program::of(&unit, preprocessor.sources.clone())?;
+            if let Some((trouble, pos)) = Machine::new(Arc::new(program.clone())).wrong_beginning() {
+                return wrong(pos, format!("the value that this begins with: {}", words(trouble)));
+            }
             let mut claims = Vec::new();
             for own in &unit.claims {
                 let claim = claim::never(&program::claim(&own.body, own.pos)?, own, program.has_accept)?;

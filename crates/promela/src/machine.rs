@@ -7,11 +7,12 @@ mod name;
 mod through;
 mod trace;
 
+use crate::error::Pos;
 use crate::program::Program;
 use crate::syntax::{Init, Scalar};
 pub use eval::Trouble;
 use lts::CompId;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 pub use execute::{Failure, Unwatched, Watch};
@@ -88,7 +89,13 @@ pub struct Machine {
     /// What the names are numbers of.
     pool: Option<u64>,
     trouble: Cell<Option<Trouble>>,
+    /// What went wrong first where variables got their first values, and where that was.
+    beginning: Option<(Trouble, Pos)>,
     timed_out: Cell<bool>,
+    /// Processes of which it is being found out whether they can move, because somebody asks; and one of them asked for
+    /// another one of them.
+    asking: RefCell<Vec<usize>>,
+    asks_itself: Cell<bool>,
     /// What `run` gave, while the rest of its expression is looked at.
     started: Cell<i32>,
     /// Words of a component that is being named.
@@ -112,7 +119,10 @@ impl Machine {
             event: 0,
             pool: None,
             trouble: Cell::new(None),
+            beginning: None,
             timed_out: Cell::new(false),
+            asking: RefCell::new(Vec::new()),
+            asks_itself: Cell::new(false),
             started: Cell::new(0),
             scratch: Vec::new(),
             executed: 0,
@@ -120,6 +130,11 @@ impl Machine {
         };
         machine.start();
         machine
+    }
+
+    /// What is wrong with the values that the system begins with.
+    pub fn wrong_beginning(&self) -> Option<(Trouble, Pos)> {
+        self.beginning
     }
 
     /// Goes to the initial state.
@@ -130,14 +145,14 @@ impl Machine {
         self.processes.clear();
         self.chans.clear();
         self.chunks = vec![None; (program.size as usize).div_ceil(CHUNK)];
-        (self.exclusive, self.last) = (NOBODY, 0);
+        (self.exclusive, self.last, self.beginning) = (NOBODY, 0, None);
         self.event = program.trace.as_ref().map_or(0, |trace| trace.automat.start);
         self.initialize(&program.inits, 0, usize::MAX);
         for &proctype in &program.started {
             self.spawn(proctype, &[]);
         }
         self.undo.clear();
-        // What is wrong at the beginning shows when it is done.
+        // What is wrong at the beginning was told before anybody begins.
         self.trouble.set(None);
     }
 
@@ -145,8 +160,12 @@ impl Machine {
     fn initialize(&mut self, inits: &[Init], base: usize, pid: usize) {
         for init in inits {
             match init {
-                Init::Set { base: first, count, stride, scalar, value } => {
+                Init::Set { base: first, count, stride, scalar, value, pos } => {
+                    let before = self.trouble.get();
                     let value = scalar.clip(self.eval(value, pid));
+                    if let (None, None, Some(trouble)) = (self.beginning, before, self.trouble.get()) {
+                        self.beginning = Some((trouble, *pos));
+                    }
                     for i in 0..*count {
                         self.words[base + (first + i * stride) as usize] = value;
                     }

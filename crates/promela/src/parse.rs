@@ -53,6 +53,8 @@ pub(crate) struct Parser {
     words_of_inlines: usize,
     /// An assertion about traces is being read.
     in_trace: bool,
+    /// A claim about the system is being read, or a part of a formula.
+    in_claim: bool,
     /// Processes that are started, with how many arguments.
     runs: Vec<(u32, usize, Pos)>,
 }
@@ -67,6 +69,7 @@ pub fn parse_atom(text: Vec<Token>, known: &Known, unit: &mut Unit) -> Read<Expr
     parser.mtypes = known.mtypes.clone();
     parser.proctypes = known.proctypes.clone();
     parser.unit = std::mem::take(unit);
+    parser.in_claim = true;
     let read = parser.expr().and_then(|expr| match parser.is_end() {
         true => Ok(expr),
         false => wrong(parser.pos(), "this is no part of the expression"),
@@ -133,6 +136,7 @@ impl Parser {
             inline_depth: 0,
             words_of_inlines: 0,
             in_trace: false,
+            in_claim: false,
             runs: Vec::new(),
         }
     }

@@ -75,7 +75,12 @@ impl Watch for Notes<'_> {
             let is_inner = process.automat.within[statement] > 0;
             (!is_inner).then_some(process.first + statement as u32)
         };
-        for (pid, statement) in [(pid, statement)].into_iter().chain(receiver) {
+        // To SPIN, a deterministic step that begins with a message is one statement.
+        let outer = |(pid, statement): (usize, usize)| {
+            let within = machine.program.processes[machine.proctype(pid)].automat.within[statement];
+            (pid, within.checked_sub(1).map_or(statement, |outer| outer as usize))
+        };
+        for (pid, statement) in [(pid, statement)].into_iter().chain(receiver.map(outer)) {
             let process = &machine.program.processes[machine.proctype(pid)];
             self.names.insert(pid, format!("{} {pid}", process.name));
             if let Some(number) = number(pid, statement) {

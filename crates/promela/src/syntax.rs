@@ -239,6 +239,7 @@ pub enum Init {
         stride: u32,
         scalar: Scalar,
         value: Expr,
+        pos: Pos,
     },
     List {
         base: u32,

@@ -176,7 +176,7 @@ impl Model {
 }
 
 /// Trouble in words.
-fn words(trouble: Trouble) -> String {
+pub(crate) fn words(trouble: Trouble) -> String {
     match trouble {
         Trouble::Index { value, length } => {
             format!("index {value} is out of range: there are {length} elements")
@@ -193,6 +193,7 @@ fn words(trouble: Trouble) -> String {
         Trouble::PolledRendezvous => {
             "there is never a message to look at in a rendezvous channel".to_string()
         }
+        Trouble::AsksItself => "whether a process is enabled depends on itself".to_string(),
         Trouble::EndlessDStep => "a d_step without end".to_string(),
         Trouble::Untraced => "the assertion about traces does not allow this message here".to_string(),
         Trouble::TraceCompleted => "what the assertion about traces forbids has happened".to_string(),

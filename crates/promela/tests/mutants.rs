@@ -11,6 +11,34 @@ const MODELS: [&str; 4] = [
     include_str!("models/claims.pml"),
 ];
 
+/// What a piece may become: numbers, signs, and words that look at the whole system.
+const WORDS: [&str; 24] = [
+    "0",
+    "-1",
+    "255",
+    "99999999999",
+    "(",
+    "}",
+    "::",
+    "\"",
+    "é",
+    "_",
+    "#",
+    "np_",
+    "enabled(0)",
+    "enabled(_pid)",
+    "pc_value(1)",
+    "timeout",
+    "_last",
+    "_nr_pr",
+    "run",
+    "else",
+    "d_step",
+    "unless",
+    "skip",
+    "eval(x)",
+];
+
 struct Random(u64);
 
 impl Random {
@@ -45,9 +73,7 @@ fn mutate(pieces: &[String], random: &mut Random) -> String {
             2 => pieces[at] = pieces[other].clone(),
             3 => pieces.insert(at, pieces[other].clone()),
             4 => {
-                pieces[at] = ["0", "-1", "255", "99999999999", "(", "}", "::", "\"", "é", "_", "#"]
-                    [random.below(11)]
-                .to_string()
+                pieces[at] = WORDS[random.below(WORDS.len())].to_string();
             }
             _ => pieces.truncate(at.max(1)),
         }

@@ -8,10 +8,10 @@ pub use text::CertificateFile;
 use crate::ic3::StateCube;
 use crate::paths::Path;
 use crate::solver::{Literal, StopSign, Stopped};
-use crate::{Asks, unroll::Unrolling};
+use crate::{Asks, Moment, SatFigures, SatTask, answer, of_nothing, unroll::Unrolling};
 use std::fmt;
 use std::sync::Arc;
-use sym::{Bit, SymbolicModel, SymbolicSpec, VariableKind};
+use sym::{Answer, Bit, SymbolicModel, SymbolicSpec, VariableKind};
 
 /// Cubes that no reachable state is in. For LTL, the bits are those of the model that the question was reduced to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -85,6 +85,22 @@ impl Certificate {
             }
         }
         Ok(())
+    }
+
+    /// The same, where it must be shown of something: without a run that the specification is about, everything holds.
+    ///
+    /// # Errors
+    /// What the certificate lacks, or the model.
+    pub fn confirm(&self, model: &SymbolicModel, spec: &SymbolicSpec) -> Result<(), String> {
+        self.check(model, spec).map_err(|refused| refused.to_string())?;
+        let (nothing, method, bound) = of_nothing(&spec.question);
+        let mut tell = |_: &Moment| {};
+        let figures = SatFigures::default();
+        let mut task = SatTask { bound, stop: Arc::new(|| false), tell: &mut tell, figures };
+        match answer(model, &nothing, method, &mut task)?.answer {
+            Answer::Fails(_) => Ok(()),
+            _ => Err(format!("{}: everything holds of no run at all", nothing.name)),
+        }
     }
 
     /// The clauses hold in the first state.

@@ -116,6 +116,19 @@ pub fn answer(
     }
 }
 
+/// What holds only if a specification is about no run at all, the method that finds one, and its bound: invariants are
+/// about every run, formulas about those that are infinite and fair.
+pub fn of_nothing(question: &Question) -> (SymbolicSpec, Method, Option<usize>) {
+    let (name, question, method, bound) = match question {
+        Question::Invariant(_) => {
+            ("there is no initial state", Question::Invariant(Formula::False), Method::Bounded, Some(0))
+        }
+        _ => ("no run is fair and infinite", Question::Ltl(Formula::False), Method::Ic3, None),
+    };
+    let (name, place) = (name.to_string(), String::new());
+    (SymbolicSpec { name, place, atoms: Vec::new(), atom_names: Vec::new(), question }, method, bound)
+}
+
 fn nothing_found(method: Method, depth: usize) -> String {
     match method {
         Method::Bounded => format!("nothing was found on paths of up to {depth} steps (--bound)"),

@@ -46,6 +46,26 @@ fn a_certificate_comes_back_as_it_was_written() {
     assert!(written > 20, "only {written} proofs");
 }
 
+/// Of no run everything holds, and a proof of that is inductive; nobody is told that it shows something.
+#[test]
+fn what_holds_of_nothing_is_not_confirmed() {
+    let (mut confirmed, mut vain) = (0, 0);
+    for seed in 0..120 {
+        let model = Random::new(seed).model();
+        for number in 0..model.specs.len() {
+            let Some(certificate) = proof(&model, number) else { continue };
+            let spec = &model.specs[number];
+            let (nothing, ..) = sat::of_nothing(&spec.question);
+            let is_vain = holds(&model, &nothing);
+            assert_eq!(certificate.check(&model, spec), Ok(()));
+            assert_eq!(certificate.confirm(&model, spec).is_err(), is_vain, "seed {seed}, {}", spec.name);
+            confirmed += u32::from(!is_vain);
+            vain += u32::from(is_vain);
+        }
+    }
+    assert!(confirmed > 20 && vain > 0, "both have to occur: {confirmed}, {vain}");
+}
+
 /// Characters changed, lines dropped, doubled and cut: nobody panics, and nothing false is accepted.
 #[test]
 fn changed_files_certify_nothing_that_is_false() {

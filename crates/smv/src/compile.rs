@@ -2,6 +2,7 @@
 //! their variables, expressions become circuits.
 
 mod assign;
+mod element;
 mod expr;
 mod operate;
 mod scope;
@@ -56,6 +57,8 @@ pub(crate) struct Compiler<'a> {
     lifetimes: Vec<Lifetime>,
     instances: Vec<Instance>,
     meanings: Vec<Meaning>,
+    /// Elements of arrays of definitions, by the meaning that is one.
+    arrays: FastMap<usize, Item>,
     /// Values of meanings, before and after the step.
     known: FastMap<(usize, bool), Values>,
     /// Meanings that are being looked into.
@@ -84,6 +87,7 @@ pub(crate) fn compile<'a>(source: &'a Source<'a>, modules: &'a [Module]) -> Resu
         lifetimes: Vec::new(),
         instances: Vec::new(),
         meanings: Vec::new(),
+        arrays: FastMap::default(),
         known: FastMap::default(),
         active: Vec::new(),
         symbols: scope::symbols(modules),

@@ -106,7 +106,7 @@ const MISSING: &[(&str, &str)] = &[
     ("COMPUTE", "COMPUTE: quantitative properties"),
     ("PSLSPEC", "PSL formulas"),
     ("ISA", "ISA: write the module as a variable"),
-    ("MDEFINE", "arrays of definitions (MDEFINE)"),
+    ("MDEFINE", "MDEFINE: write the array as a DEFINE"),
     ("PRED", "predicates for abstraction (PRED)"),
     ("MIRROR", "predicates for abstraction (MIRROR)"),
 ];
@@ -315,10 +315,7 @@ impl Parser {
         while self.is_name() {
             let name = self.name()?;
             self.sign(":=")?;
-            if self.is_sign("[") {
-                return unsupported(self.place(), "arrays of definitions");
-            }
-            let value = self.expression()?;
+            let value = self.defined()?;
             self.sign(";")?;
             parts.push(Part::Define(name, value));
         }

@@ -85,7 +85,11 @@ pub struct Expr {
 pub enum Node {
     Bool(bool),
     Int(i64),
-    Bits { bits: u32, signed: bool, value: u64 },
+    Bits {
+        bits: u32,
+        signed: bool,
+        value: u64,
+    },
     Name(String),
     Dot(Box<Expr>, String),
     Index(Box<Expr>, Box<Expr>),
@@ -96,6 +100,8 @@ pub enum Node {
     Ite(Box<Expr>, Box<Expr>, Box<Expr>),
     Case(Vec<(Expr, Expr)>),
     Set(Vec<Expr>),
+    /// `[a, b]`, of definitions alone.
+    Array(Vec<Expr>),
     Range(Box<Expr>, Box<Expr>),
     Next(Box<Expr>),
     Call(Function, Vec<Expr>),

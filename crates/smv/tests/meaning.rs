@@ -154,6 +154,20 @@ fn mistakes_are_told_with_their_place() {
             "VAR a : array 0..2 of boolean; i : 0..3;\nINVAR a[i]",
             "m.smv:3:9: the index can be outside of 0..2",
         ),
+        (
+            "VAR a : array 0..1 of array 0..2 of boolean; i : 0..2;\nINVAR a[i][i]",
+            "m.smv:3:9: the index can be outside of 0..1",
+        ),
+        (
+            "VAR a : array 0..2 of array 0..1 of boolean; i : 0..2;\nINVAR a[i][i]",
+            "m.smv:3:12: the index can be outside of 0..1",
+        ),
+        ("VAR a : array 0..1 of array 0..1 of boolean; i : 0..1;\nINVAR a[i]", "this is a whole array"),
+        ("VAR x : boolean;\nDEFINE t := [x, !x];\nINVAR t", "this is a whole array"),
+        ("VAR x : boolean;\nDEFINE t := [x, !x];\nINVAR t[2]", "the array has no element 2"),
+        ("VAR i : 0..1;\nDEFINE t := [t[0], TRUE];\nINVAR t[i]", "is defined by itself"),
+        ("VAR i : 0..1;\nDEFINE t := t[i];\nINVAR t[i]", "is defined by itself"),
+        ("VAR x : word[4]; i : 0..3;\nINVAR x[i] = 0ud1_1", "bits of a word are selected by [high:low]"),
         ("VAR x : boolean;\nINVAR (x", "is expected here, not the end of the text"),
     ] {
         let (text, is_gap) = refused(body);

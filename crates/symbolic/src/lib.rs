@@ -38,6 +38,8 @@ pub struct SymbolicTask {
     /// The longest path that a solver is asked for, or the most frames; none if it may go on.
     pub bound: Option<usize>,
     pub limits: Limits,
+    /// Somebody has asked for an end; engines look at this in the middle of long operations, too.
+    pub is_stopped: fn() -> bool,
 }
 
 /// What an engine is doing, in words.

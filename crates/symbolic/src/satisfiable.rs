@@ -21,18 +21,12 @@ pub(super) fn by_satisfiability(
     watch: Onlooker<'_>,
 ) -> (Found, Vec<String>) {
     let limit = asked.limits.time;
-    let mut asking = Asking { model, method, limit, started, calls: 0, depth: 0 };
+    let is_stopped = asked.is_stopped;
+    let mut asking = Asking { model, method, limit, started, is_stopped, calls: 0, depth: 0 };
     let (mut found, mut faults) = (Found::default(), Vec::new());
-    let never = |name: &str, question: Question| SymbolicSpec {
-        name: name.to_string(),
-        place: String::new(),
-        atoms: Vec::new(),
-        atom_names: Vec::new(),
-        question,
-    };
     // A run to each first state breaks this; without any, everything holds of nothing.
-    let nowhere = never("there is no initial state", Question::Invariant(Formula::False));
-    match asking.ask(&nowhere, Method::Bounded, Some(0), watch) {
+    let (nowhere, how, bound) = sat::of_nothing(&Question::Invariant(Formula::True));
+    match asking.ask(&nowhere, how, bound, watch) {
         Ok(answered) => found.is_empty = !matches!(answered.answer, Answer::Fails(_)),
         Err(fault) => faults.push(fault),
     }
@@ -65,10 +59,17 @@ pub(super) fn by_satisfiability(
         .zip(&found.answers)
         .any(|(spec, answer)| *answer == Answer::Holds && matches!(spec.question, Question::Ltl(_)));
     if held {
-        let no_run = never("no run is fair and infinite", Question::Ltl(Formula::False));
-        let some_run = asking.ask(&no_run, Method::Ic3, None, watch);
+        let (no_run, how, bound) = sat::of_nothing(&Question::Ltl(Formula::True));
+        let some_run = asking.ask(&no_run, how, bound, watch);
         found.is_unfair = !matches!(some_run, Ok(answered) if matches!(answered.answer, Answer::Fails(_)));
     }
+    // What holds of no run at all is no proof for anybody.
+    let (is_empty, is_unfair) = (found.is_empty, found.is_unfair);
+    let is_about_runs = |number: usize| match model.specs[number].question {
+        Question::Invariant(_) => !is_empty,
+        _ => !is_empty && !is_unfair,
+    };
+    found.proofs.retain(|(number, _)| is_about_runs(*number));
     found.figures = Figures { accelerated: vec![("solver calls", asking.calls)], ..Figures::default() };
     found.engine = format!("{}, depth {}, {} calls of the solver", words(method), asking.depth, asking.calls);
     (found, faults)
@@ -88,6 +89,7 @@ struct Asking<'a> {
     /// When the present question is given up.
     limit: Option<Duration>,
     started: Instant,
+    is_stopped: fn() -> bool,
     calls: u64,
     depth: usize,
 }
@@ -100,11 +102,13 @@ impl Asking<'_> {
         bound: Option<usize>,
         watch: Onlooker<'_>,
     ) -> Result<sat::Answered, String> {
-        let (started, limit) = (self.started, self.limit);
+        let (started, limit, is_stopped) = (self.started, self.limit, self.is_stopped);
         let is_over = Arc::new(AtomicBool::new(false));
         let seen = is_over.clone();
         let stop: StopSign = Arc::new(move || {
-            seen.load(Ordering::Relaxed) || limit.is_some_and(|limit| started.elapsed() >= limit)
+            is_stopped()
+                || seen.load(Ordering::Relaxed)
+                || limit.is_some_and(|limit| started.elapsed() >= limit)
         });
         let name = spec.name.clone();
         let mut tell = |moment: &Moment| {

@@ -1,4 +1,4 @@
-//! States one by one within limits: whoever is stopped, wherever it is, says less and nothing else.
+//! Engines within limits: whoever is stopped, wherever it is, says less and nothing else.
 
 use search::{Limits, Progress};
 use std::sync::Arc;
@@ -77,5 +77,26 @@ fn whoever_is_interrupted_says_nothing_false() {
         for (one, all) in cut.iter().zip(&whole) {
             assert!(one.is_none() || one == all, "stopped after {last} of {calls} calls: {cut:?}");
         }
+    }
+}
+
+/// Diagrams of products are large: whoever looks on is asked while the relation is made, long before the first round.
+#[test]
+fn diagrams_can_be_stopped_before_there_is_a_relation() {
+    let text = "MODULE main\nVAR x : word[20]; y : word[20];\nASSIGN init(x) := 0ud20_1; next(x) := x * y; next(y) := y * x;\n\
+        INVARSPEC x != 0ud20_5\nLTLSPEC G F x > y\n";
+    let model = match smv::read("products.smv", text, &[]) {
+        Ok(read) => read.model,
+        Err(_) => panic!("the model is one"),
+    };
+    let options = bdd::BddOptions { node_limit: 1 << 20, squaring: true, stop_at_first: false };
+    let mut pulses = Vec::new();
+    let found = bdd::answer(&model, &options, &mut |pulse| {
+        pulses.push(pulse.what);
+        false
+    });
+    assert_eq!(pulses, ["functions of the model"], "the first who says no ends it");
+    for answer in &found.answers {
+        assert!(matches!(answer, Answer::Unknown(why) if why == "stopped"), "{answer:?}");
     }
 }

@@ -47,7 +47,8 @@ const DEEDS: [&str; 8] = [
     "skip",
     "d_step { x = y; y = 0 }",
 ];
-const MESSAGES: [&str; 8] = ["q!1", "q?_", "q!x", "q?x", "r!y", "r?y", "r?1", "q?<y>"];
+const MESSAGES: [&str; 9] =
+    ["q!1", "q?_", "q!x", "q?x", "r!y", "r?y", "r?1", "q?<y>", "d_step { r?y; x = 2 - y }"];
 
 /// The text of a model.
 pub fn model(random: &mut Random, about: About) -> String {

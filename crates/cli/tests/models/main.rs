@@ -73,6 +73,49 @@ fn bad_models_are_refused_with_their_line() {
 }
 
 #[test]
+fn mistakes_that_look_harmless_are_told() {
+    for (text, what) in [
+        (
+            "byte x = 1 / 0;\nactive proctype A() { skip }",
+            ":1:6: the value that this begins with: division by zero",
+        ),
+        (
+            "byte a[2], i = 2;\nactive proctype A() { byte k = a[i]; skip }",
+            ":2:28: the value that this begins with: index 2 is out of range",
+        ),
+        ("mtype = { red };\nbyte red;\ninit { skip }", ":2:6: red is a value of an mtype already"),
+        ("byte x;\nactive proctype A() { x = np_ }", ":2:27: np_ is for claims and formulas alone"),
+        ("byte x;\nactive proctype A() provided (np_) { skip }", ": np_ is for claims"),
+        ("byte a[2147483647];\ninit { skip }", ":1:8: an array has 1 to "),
+    ] {
+        let file = written("harmless.pml", text);
+        let (code, said) = jaywalk(&["check", &file.display().to_string()]);
+        assert!(code == 2 && said.contains(what) && said.contains('^'), "{text}\n{said}");
+    }
+    for (name, text, what) in [
+        (
+            "asks",
+            "byte x; active proctype P() { enabled(1) } active proctype Q() { enabled(0) }",
+            "depends on itself",
+        ),
+        (
+            "given",
+            "byte a[2], x; active proctype P() provided (a[x] == 0) { end: false } active proctype Q() { x = 5 }",
+            "index 5",
+        ),
+        (
+            "begun",
+            "byte z; proctype P(byte k) { byte l = 4 / k; skip } init { run P(z) }",
+            "division by zero",
+        ),
+    ] {
+        let file = written(&format!("{name}.pml"), text);
+        let (code, said) = jaywalk(&["check", &file.display().to_string()]);
+        assert!(code == 1 && said.contains(what), "{said}");
+    }
+}
+
+#[test]
 fn a_model_can_be_simulated() {
     let text = "init { byte i; do :: i < 3 -> printf(\"%d\\n\", i); i++ :: else -> break od }";
     let file = written("count.pml", text).display().to_string();
@@ -140,6 +183,32 @@ fn what_a_solver_proves_is_certified() {
     std::fs::write(&path, text.replace("x < 6", "x < 5")).expect("it can be written");
     let (code, said) = jaywalk(&["certify", &proof]);
     assert!(code == 2 && said.contains("not the model"), "{said}");
+}
+
+#[test]
+fn what_holds_of_no_run_is_not_certified() {
+    let text =
+        "MODULE main\nVAR x : 0..3;\nINIT x = 0\nTRANS next(x) = x + 1\nINVARSPEC x < 4\nLTLSPEC G x < 1\n";
+    let path = written("nowhere.smv", text);
+    let (file, proof) = (path.display().to_string(), path.with_extension("invariant").display().to_string());
+    let _ = std::fs::remove_file(format!("{proof}.2"));
+    let (code, said) = jaywalk(&["check", "--engine", "ic3", "--all", "--certificate", &proof, &file]);
+    assert!(code == 3 && said.contains("no run is fair and infinite"), "{said}");
+    let (code, said) = jaywalk(&["certify", &proof]);
+    assert!(code == 0, "the invariant is about states: {said}");
+    assert!(!Path::new(&format!("{proof}.2")).exists(), "there is no run that the formula is about");
+    // No successor of x = 3, so no infinite run: the empty clause is inductive where nothing is.
+    let kept = std::fs::read_to_string(&proof).expect("it was written");
+    let forged = kept.lines().take(3).map(str::to_string).collect::<Vec<_>>().join("\n");
+    let forged = written("nowhere.forged", &format!("{forged}\nspec 2 G x < 1\n-$saved:0\nend 1\n"));
+    let (code, said) = jaywalk(&["certify", &forged.display().to_string()]);
+    assert!(code == 2, "{said}");
+    let none = written("nothing.smv", "MODULE main\nVAR x : 0..3;\nINIT x = 0 & x = 1\nINVARSPEC x < 3\n");
+    let (none, proof) = (none.display().to_string(), none.with_extension("invariant"));
+    let _ = std::fs::remove_file(&proof);
+    let (code, said) =
+        jaywalk(&["check", "--engine", "ic3", "--certificate", &proof.display().to_string(), &none]);
+    assert!(code == 3 && !proof.exists(), "{said}");
 }
 
 #[test]

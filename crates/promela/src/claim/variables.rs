@@ -29,7 +29,7 @@ pub(super) fn beginning(claim: &NeverClaim) -> Result<Vec<i32>, Refusal> {
     let mut values = vec![0; claim.size as usize];
     for init in &claim.inits {
         match init {
-            Init::Set { base, count, stride, scalar, value } => {
+            Init::Set { base, count, stride, scalar, value, .. } => {
                 let known = Known { values: &values, answers: &[], pos: claim.pos };
                 if !known.questions(value)?.is_empty() {
                     let what = "a variable of a never claim that begins with a value of the system";

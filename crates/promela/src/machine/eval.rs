@@ -22,6 +22,8 @@ pub enum Trouble {
     RendezvousInDStep,
     EndlessDStep,
     PolledRendezvous,
+    /// Whether somebody is enabled depends on whether he is.
+    AsksItself,
     Assertion,
     /// The assertion about traces does not allow a message, is come to an end that is forbidden, or has two ways on.
     Untraced,
@@ -62,11 +64,7 @@ impl Machine {
             Expr::Probe(probe, chan) => self.probe(*probe, chan, pid),
             Expr::Poll { chan, patterns, is_random } => self.poll(chan, patterns, *is_random, pid),
             Expr::NonProgress => i32::from(!self.makes_progress()),
-            Expr::Enabled(other) => {
-                let other = self.eval(other, pid);
-                let is_there = usize::try_from(other).is_ok_and(|other| other < self.processes.len());
-                i32::from(is_there && self.can_move(other as usize))
-            }
+            Expr::Enabled(other) => self.asked(self.eval(other, pid)),
             Expr::PcValue(other) => match self.other(self.eval(other, pid)) {
                 Some(other) => self.location(other) as i32,
                 None => 0,
@@ -89,6 +87,27 @@ impl Machine {
                 other.map_or(0, |other| self.value(Some(other), slot.base + index as u32))
             }
         }
+    }
+
+    /// A process can move. To find that out, what it waits for may ask the same of others.
+    fn asked(&self, other: i32) -> i32 {
+        let Some(other) = usize::try_from(other).ok().filter(|&other| other < self.processes.len()) else {
+            return 0;
+        };
+        if self.asking.borrow().contains(&other) {
+            self.asks_itself.set(true);
+            return 0;
+        }
+        self.asking.borrow_mut().push(other);
+        let can = self.can_move(other);
+        self.asking.borrow_mut().pop();
+        // Who is asked on the way looks at its own trouble alone: all of them hear of this.
+        let is_outermost = self.asking.borrow().is_empty();
+        if self.asks_itself.get() {
+            self.asks_itself.set(!is_outermost);
+            return self.stumble(Trouble::AsksItself);
+        }
+        i32::from(can)
     }
 
     fn binary(&self, binary: Binary, left: &Expr, right: &Expr, pid: usize) -> i32 {
@@ -154,6 +173,9 @@ impl Machine {
 
     fn poll(&self, chan: &Place, patterns: &[Pattern], is_random: bool, pid: usize) -> i32 {
         let Some(chan) = self.chan(chan, pid) else { return 0 };
+        if self.shape(chan).2 == 0 {
+            return self.stumble(Trouble::PolledRendezvous);
+        }
         i32::from(self.matching(chan, patterns, is_random, pid).is_some())
     }
 

@@ -1,6 +1,7 @@
 //! Doing statements.
 
 use super::{CHAN_HEAD, HEAD, MAX_PROCESSES, Machine, Move, NOBODY, Trouble};
+use crate::program::Transition;
 use crate::syntax::{Expr, Op, Pattern, Place};
 
 /// Statements of one deterministic step; more are taken for a circle.
@@ -62,33 +63,81 @@ impl Machine {
         if statement.has_timeout {
             self.settle_timeout();
         }
-        self.executed += 1;
-        let proctype = self.proctype(pid);
-        let failure = |trouble, pid, proctype, statement| Failure { trouble, proctype, pid, statement };
-        let statements = &program.processes[proctype].automat.statements;
-        let mut next = (pid, transition.atom);
-        if let Some((receiver, chosen)) = made.receiver {
-            let receiver = receiver as usize;
-            let Some((taken, _)) = self.transition(receiver, chosen) else { return Ok(false) };
-            let (other, received) = (self.proctype(receiver), taken.statement as usize);
-            watch.about_to(self, pid, number, Some((receiver, received)));
-            let ops = (&statements[number].op, &program.processes[other].automat.statements[received].op);
-            self.meet(ops, pid, receiver).map_err(|trouble| failure(trouble, pid, proctype, number))?;
-            self.go_to(pid, transition.target);
-            self.go_to(receiver, taken.target);
-            next = (receiver, taken.atom);
-        } else {
-            watch.about_to(self, pid, number, None);
-            let op = &statements[number].op;
-            let done = self.execute(op, pid, number, watch);
-            done.map_err(|(trouble, at)| failure(trouble, pid, proctype, at))?;
-            if *op != Op::End {
-                self.go_to(pid, transition.target);
-            }
+        if let Some(trouble) = self.provided_trouble(pid) {
+            let proctype = self.proctype(pid);
+            return Err(Failure { trouble, proctype, pid, statement: number });
         }
+        self.executed += 1;
+        let next = match made.receiver {
+            Some(receiver) => match self.hand_over((pid, transition), receiver, watch)? {
+                Some(next) => next,
+                None => return Ok(false),
+            },
+            None => {
+                let proctype = self.proctype(pid);
+                watch.about_to(self, pid, number, None);
+                let op = &program.processes[proctype].automat.statements[number].op;
+                let done = self.execute(op, pid, number, watch);
+                done.map_err(|(trouble, statement)| Failure { trouble, proctype, pid, statement })?;
+                if *op != Op::End {
+                    self.go_to(pid, transition.target);
+                }
+                (pid, transition.atom)
+            }
+        };
         self.set_last(next.0);
         self.set_exclusive(if next.1 { next.0 as u32 } else { NOBODY });
         Ok(true)
+    }
+
+    /// Sender and receiver meet. Who goes on, and whether for himself; nothing if the receiver does not wait.
+    fn hand_over(
+        &mut self,
+        (pid, transition): (usize, Transition),
+        (receiver, chosen): (u32, u32),
+        watch: &mut dyn Watch,
+    ) -> Result<Option<(usize, bool)>, Failure> {
+        let program = self.program.clone();
+        let (receiver, number) = (receiver as usize, transition.statement as usize);
+        let Some((taken, _)) = self.transition(receiver, chosen) else { return Ok(None) };
+        let (proctype, other, outer) =
+            (self.proctype(pid), self.proctype(receiver), taken.statement as usize);
+        let sent = &program.processes[proctype].automat.statements[number].op;
+        let theirs = &program.processes[other].automat.statements;
+        // A deterministic step takes the message first, and goes on at once.
+        let inner = match &theirs[outer].op {
+            Op::DStep(first) => match self.taken_from(sent, pid, receiver, *first as usize) {
+                None => return Ok(None),
+                inner => inner,
+            },
+            _ => None,
+        };
+        let received = inner.map_or(outer, |inner| inner.statement as usize);
+        watch.about_to(self, pid, number, Some((receiver, received)));
+        let met = self.meet((sent, &theirs[received].op), pid, receiver);
+        met.map_err(|trouble| Failure { trouble, proctype, pid, statement: number })?;
+        self.go_to(pid, transition.target);
+        if let Some(inner) = inner {
+            let rest = self.d_step(receiver, outer, inner.target as usize, watch);
+            rest.map_err(|(trouble, statement)| Failure {
+                trouble,
+                proctype: other,
+                pid: receiver,
+                statement,
+            })?;
+        }
+        self.go_to(receiver, taken.target);
+        Ok(Some((receiver, taken.atom)))
+    }
+
+    /// How a deterministic step of a receiver begins that takes what is sent.
+    fn taken_from(&self, send: &Op, sender: usize, receiver: usize, first: usize) -> Option<Transition> {
+        let Op::Send { chan, arguments, .. } = send else { return None };
+        let chan = self.chan(chan, sender)?;
+        let message = self.clipped(chan, arguments, sender);
+        let taken = self.taken_first(first, chan, &message, receiver);
+        self.trouble.set(None);
+        taken
     }
 
     fn go_to(&mut self, pid: usize, location: u32) {

@@ -90,10 +90,22 @@ impl Machine {
         }
     }
 
+    /// What is wrong with the condition under which a process moves.
+    pub(super) fn provided_trouble(&self, pid: usize) -> Option<Trouble> {
+        self.program.processes[self.proctype(pid)].provided.as_ref()?;
+        self.is_provided(pid);
+        self.trouble.take()
+    }
+
     /// What a process can do.
     pub(super) fn moves_of(&self, pid: usize, found: &mut dyn FnMut(Move)) {
-        if !self.is_provided(pid) {
-            self.trouble.set(None);
+        let is_provided = self.is_provided(pid);
+        if self.trouble.take().is_some() {
+            // Whatever is tried, it is told.
+            found(Move { pid: pid as u32, transition: 0, receiver: None });
+            return;
+        }
+        if !is_provided {
             return;
         }
         let automat = self.automat(pid);
@@ -147,18 +159,69 @@ impl Machine {
                     break;
                 }
                 let op = &automat.statements[transition.statement as usize].op;
-                let Op::Receive { chan: own, patterns, keeps: false, .. } = op else { continue };
-                if self.meeting(own, pid) != Some(chan) {
+                if !self.waits_at(op, chan, pid) {
                     continue;
                 }
                 let message = message.get_or_insert_with(|| self.clipped(chan, arguments, sender));
-                if self.fits(message, patterns, pid) {
+                if self.takes(op, chan, message, pid) {
                     found((pid as u32, number));
                     escape = transition.escape;
                 }
             }
         }
         self.trouble.set(None);
+    }
+
+    /// A statement receives where sender and receiver meet, or may begin with that.
+    fn waits_at(&self, op: &Op, chan: usize, pid: usize) -> bool {
+        match op {
+            Op::Receive { chan: own, keeps: false, .. } => self.meeting(own, pid) == Some(chan),
+            Op::DStep(first) => {
+                let automat = self.automat(pid);
+                let list = &automat.locations[*first as usize].transitions;
+                let op = |transition: &Transition| &automat.statements[transition.statement as usize].op;
+                list.iter().any(|transition| match op(transition) {
+                    Op::Receive { chan: own, keeps: false, .. } => self.meeting(own, pid) == Some(chan),
+                    _ => false,
+                })
+            }
+            _ => false,
+        }
+    }
+
+    /// A statement takes a message from the hand of its sender.
+    fn takes(&self, op: &Op, chan: usize, message: &[i32], pid: usize) -> bool {
+        match op {
+            Op::Receive { patterns, .. } => self.fits(message, patterns, pid),
+            Op::DStep(first) => self.taken_first(*first as usize, chan, message, pid).is_some(),
+            _ => false,
+        }
+    }
+
+    /// What a deterministic step begins with, if that takes the message: the first alternative that can be done.
+    pub(super) fn taken_first(
+        &self,
+        first: usize,
+        chan: usize,
+        message: &[i32],
+        pid: usize,
+    ) -> Option<Transition> {
+        let automat = self.automat(pid);
+        for transition in &automat.locations[first].transitions {
+            match &automat.statements[transition.statement as usize].op {
+                Op::Receive { chan: own, patterns, keeps: false, .. }
+                    if self.meeting(own, pid) == Some(chan) =>
+                {
+                    if self.fits(message, patterns, pid) {
+                        return Some(*transition);
+                    }
+                }
+                Op::Send { chan: own, .. } if self.meeting(own, pid).is_some() => {}
+                op if self.is_enabled(op, pid, false) => return None,
+                _ => {}
+            }
+        }
+        None
     }
 
     /// A statement can be done. What runs into trouble can, so that it is told.

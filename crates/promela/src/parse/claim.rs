@@ -38,7 +38,9 @@ impl Parser {
         }
         self.begin_process();
         self.want("{")?;
+        self.in_claim = true;
         let body = self.sequence("}")?;
+        self.in_claim = false;
         self.want("}")?;
         self.scopes.locals.clear();
         self.at_beginning = true;

@@ -117,12 +117,15 @@ impl Parser {
             if self.mtypes.insert(name.clone(), (kind, value)).is_some() {
                 return wrong(pos, format!("{name} is there twice"));
             }
+            if self.scopes.globals.contains_key(&name) {
+                return wrong(pos, format!("{name} is a variable already"));
+            }
         }
         Ok(())
     }
 
     fn variable(&mut self, mut declared: Declared, begin: usize, statements: &mut Block) -> Read<()> {
-        let (name, pos) = self.name("a name")?;
+        let (name, pos) = self.new_name("a name")?;
         let mut length = None;
         if self.eat(":") {
             let at = self.pos();
@@ -139,7 +142,7 @@ impl Parser {
             let count = self.constant()?;
             self.want("]")?;
             if count < 1 || count as u32 > crate::scope::MAX_WORDS {
-                return wrong(at, "an array has at least one element");
+                return wrong(at, format!("an array has 1 to {} elements", crate::scope::MAX_WORDS));
             }
             length = Some(count as u32);
         }
@@ -152,6 +155,15 @@ impl Parser {
             Variable { is_local: false, base: 0, shape: declared.shape, length, names: declared.names, chan };
         let variable = self.scopes.declare(&name, variable, pos)?;
         self.begin(&variable, beginning, (pos, begin), statements)
+    }
+
+    /// The name of something that is declared here: none that stands for a value.
+    fn new_name(&mut self, wanted: &str) -> Read<(Rc<str>, Pos)> {
+        let (name, pos) = self.name(wanted)?;
+        match self.mtypes.contains_key(&name) {
+            true => wrong(pos, format!("{name} is a value of an mtype already")),
+            false => Ok((name, pos)),
+        }
     }
 
     fn beginning(&mut self, declared: Declared, length: Option<u32>) -> Read<Beginning> {
@@ -234,7 +246,7 @@ impl Parser {
             }
         };
         if !is_statement {
-            self.inits.push(Init::Set { base, count, stride: 1, scalar, value });
+            self.inits.push(Init::Set { base, count, stride: 1, scalar, value, pos });
             return Ok(());
         }
         // Of an array, the first element alone, as in SPIN: the others are as they were.
@@ -309,7 +321,7 @@ impl Parser {
         while !self.is(")") {
             let declared = self.declared()?;
             loop {
-                let (name, pos) = self.name("a parameter")?;
+                let (name, pos) = self.new_name("a parameter")?;
                 if self.is("=") || self.is("[") {
                     return wrong(self.pos(), "parameters are single values, and begin as the caller says");
                 }

@@ -86,6 +86,7 @@ impl Parser {
             "true" | "skip" => Some(Expr::Const(1)),
             "false" => Some(Expr::Const(0)),
             "timeout" => Some(Expr::Timeout),
+            "np_" if !self.in_claim => return wrong(pos, "np_ is for claims and formulas alone"),
             "np_" => Some(Expr::NonProgress),
             "_pid" => Some(Expr::Pid),
             "_nr_pr" => Some(Expr::Processes),

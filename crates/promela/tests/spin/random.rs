@@ -202,7 +202,8 @@ impl Maker<'_> {
                 self.block("atomic {", Where { in_atomic: true, ..deeper }, "}")
             }
             11 if !place.in_d_step => {
-                self.block("d_step {", Where { in_d_step: true, in_loop: false, ..deeper }, "}");
+                let open = format!("d_step {{ {}", self.random.one_of(&words::D_STEP_GUARDS));
+                self.block(&open, Where { in_d_step: true, in_loop: false, ..deeper }, "}");
             }
             12 => self.block("{", deeper, "}"),
             13 if !place.in_d_step && !place.is_first => {

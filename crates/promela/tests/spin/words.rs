@@ -18,6 +18,20 @@ pub const WIDE_LOCALS: &str = "\tbyte i; short h; Msg lm; byte la[2];\n";
 pub const LOCAL_CHAN: &str = "\tchan lc = [1] of { byte };\n";
 pub const LOCAL_ALIAS: &str = "\tchan lc = q;\n";
 
+/// What a deterministic step may wait for.
+pub const D_STEP_GUARDS: [&str; 10] = [
+    "",
+    "",
+    "",
+    "r?k;",
+    "r?1;",
+    "q?k;",
+    "q!1;",
+    "w??red, l;",
+    "if :: r?k :: q?k; b = 1 fi;",
+    "if :: x == 0 :: r?x fi;",
+];
+
 pub const CONDITIONS: [&str; 18] = [
     "x == 0",
     "x == 1",

@@ -26,7 +26,8 @@ impl Compiler<'_> {
                 Ok(one(Scalar::Word(lits, *signed)))
             }
             Node::Name(_) | Node::Dot(..) => self.named(expr, scope),
-            Node::Index(base, index) => self.element(expr, base, index, scope),
+            Node::Index(..) => self.element(expr, scope),
+            Node::Array(_) => wrong(expr.place, "an array of definitions is used by its elements"),
             Node::Slice(base, high, low) => self.slice(expr.place, base, high, low, scope).map(one),
             Node::Not(inner) => self.not(inner, scope).map(one),
             Node::Minus(inner) => self.minus(inner, scope).map(one),
@@ -130,7 +131,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn item(&mut self, item: &Item, place: Place) -> Result<Values, Refusal> {
+    pub(super) fn item(&mut self, item: &Item, place: Place) -> Result<Values, Refusal> {
         match item {
             Item::Variable(number) => self.variable_value(*number, place).map(one),
             Item::Meaning(number) => self.meaning(*number, place),
@@ -177,45 +178,6 @@ impl Compiler<'_> {
         Ok(values)
     }
 
-    /// An element of an array, by an index that may depend on the state; or a bit of a word.
-    fn element(&mut self, expr: &Expr, base: &Expr, index: &Expr, scope: usize) -> Result<Values, Refusal> {
-        let array = match &base.node {
-            Node::Name(_) | Node::Dot(..) | Node::Index(..) => self.resolve(base, scope)?,
-            _ => None,
-        };
-        let Some(Item::Array { from, items }) = array else {
-            return wrong(base.place, "this is no array; bits of a word are selected by [high:low]");
-        };
-        let Scalar::Int(at) = self.scalar(index, scope)? else {
-            return wrong(index.place, "an index is a number");
-        };
-        if at.least == at.most {
-            let Some(item) = at.least.checked_sub(from).and_then(|at| items.get(usize::try_from(at).ok()?))
-            else {
-                return wrong(index.place, format!("the array has no element {}", at.least));
-            };
-            return self.item(&item.clone(), expr.place);
-        }
-        let last = from + items.len() as i64 - 1;
-        let below = at.is_less(self.circuit(), &Int::constant(from));
-        let above = Int::constant(last).is_less(self.circuit(), &at);
-        let inside = self.circuit().and(!below, !above);
-        self.must(inside, index.place, &format!("the index can be outside of {from}..{last}"), true)?;
-        let mut chosen: Option<Values> = None;
-        for (number, item) in (from..).zip(&items) {
-            let here = at.equals(self.circuit(), &Int::constant(number));
-            if here == Lit::FALSE {
-                continue;
-            }
-            let own = self.item(item, expr.place)?;
-            chosen = Some(match chosen {
-                None => own,
-                Some(others) => self.either(expr.place, here, own, others)?,
-            });
-        }
-        chosen.map_or_else(|| wrong(index.place, "the index is outside of the array"), Ok)
-    }
-
     fn case(&mut self, place: Place, branches: &[(Expr, Expr)], scope: usize) -> Result<Values, Refusal> {
         let mut rest = Lit::TRUE;
         let mut parts = Vec::new();
@@ -241,7 +203,7 @@ impl Compiler<'_> {
     }
 
     /// One set where a condition holds, the other elsewhere.
-    fn either(
+    pub(super) fn either(
         &mut self,
         place: Place,
         condition: Lit,

@@ -16,7 +16,7 @@ const MAX_ELEMENTS: i64 = 1 << 16;
 /// Bounds of types and sets: sums and differences of two of them are no larger than numbers can be.
 const MAX_NUMBER: u64 = 1 << 60;
 /// Names that lead to names.
-const MAX_CHAIN: usize = 200;
+pub(super) const MAX_CHAIN: usize = 200;
 
 /// Symbols that types and CONSTANTS introduce.
 pub fn symbols(modules: &[Module]) -> FastSet<String> {
@@ -222,7 +222,12 @@ impl Compiler<'_> {
         self.follow(expr, scope, 0)
     }
 
-    fn follow(&mut self, expr: &Expr, scope: usize, chain: usize) -> Result<Option<Item>, Refusal> {
+    pub(super) fn follow(
+        &mut self,
+        expr: &Expr,
+        scope: usize,
+        chain: usize,
+    ) -> Result<Option<Item>, Refusal> {
         if chain > MAX_CHAIN {
             return wrong(expr.place, "this is defined by itself");
         }
@@ -262,15 +267,15 @@ impl Compiler<'_> {
         // An argument or definition that is itself a name stands for what that one does.
         if let Item::Meaning(number) = item {
             let Meaning { expr: inner, scope, .. } = self.meanings[number].clone();
-            if matches!(inner.node, Node::Name(_) | Node::Dot(..))
-                && let Some(item) = self.follow(&inner, scope, chain + 1)?
-            {
-                return Ok(Some(item));
-            }
-            if let Node::Index(_, index) = &inner.node
-                && is_constant(index)
-            {
-                return self.follow(&inner, scope, chain + 1);
+            match &inner.node {
+                Node::Name(_) | Node::Dot(..) => {
+                    if let Some(item) = self.follow(&inner, scope, chain + 1)? {
+                        return Ok(Some(item));
+                    }
+                }
+                Node::Index(_, index) if is_constant(index) => return self.follow(&inner, scope, chain + 1),
+                Node::Array(elements) => return Ok(Some(self.array_of(number, elements, scope))),
+                _ => {}
             }
         }
         Ok(Some(item))

@@ -136,7 +136,7 @@ fn has_temporal(expr: &Expr) -> bool {
         Node::Index(a, b) | Node::Binary(_, a, b) | Node::Range(a, b) => has_temporal(a) || has_temporal(b),
         Node::Slice(a, b, c) | Node::Ite(a, b, c) => has_temporal(a) || has_temporal(b) || has_temporal(c),
         Node::Case(branches) => branches.iter().any(|(a, b)| has_temporal(a) || has_temporal(b)),
-        Node::Set(all) | Node::Call(_, all) => all.iter().any(has_temporal),
+        Node::Set(all) | Node::Array(all) | Node::Call(_, all) => all.iter().any(has_temporal),
         Node::Bool(_) | Node::Int(_) | Node::Bits { .. } | Node::Name(_) => false,
     }
 }

@@ -59,7 +59,7 @@ impl Parser {
             Node::Index(a, b) | Node::Binary(_, a, b) | Node::Range(a, b) => a.depth.max(b.depth),
             Node::Slice(a, b, c) | Node::Ite(a, b, c) => a.depth.max(b.depth).max(c.depth),
             Node::Case(branches) => branches.iter().map(|(a, b)| a.depth.max(b.depth)).max().unwrap_or(0),
-            Node::Set(all) | Node::Call(_, all) | Node::Temporal(_, all) => {
+            Node::Set(all) | Node::Array(all) | Node::Call(_, all) | Node::Temporal(_, all) => {
                 all.iter().map(|one| one.depth).max().unwrap_or(0)
             }
             Node::Bool(_) | Node::Int(_) | Node::Bits { .. } | Node::Name(_) => 0,
@@ -309,6 +309,20 @@ impl Parser {
         }
         self.sign("}")?;
         self.build(start, Node::Set(values))
+    }
+
+    /// `[a, b]` or `[[a, b], [c, d]]`: what a definition may be beside an expression.
+    pub(super) fn defined(&mut self) -> Result<Expr, Refusal> {
+        let start = self.place();
+        if !self.take_sign("[") {
+            return self.expression();
+        }
+        let mut elements = vec![self.nested(Parser::defined)?];
+        while self.take_sign(",") {
+            elements.push(self.nested(Parser::defined)?);
+        }
+        self.sign("]")?;
+        self.build(start, Node::Array(elements))
     }
 
     fn word(&mut self, start: Place, word: &str) -> Result<Expr, Refusal> {
