@@ -94,7 +94,8 @@ impl Object {
 #[derive(Default)]
 pub(crate) struct Objects {
     pub all: Vec<Object>,
-    ids: FastMap<ObjectKind, u32>,
+    /// The kind does not always tell the class: what one statement copies may be arrays of several.
+    ids: FastMap<(ObjectKind, Symbol), u32>,
     filters: FastMap<Symbol, u32>,
     tables: Vec<Filter>,
 }
@@ -118,7 +119,7 @@ impl Objects {
         kind: ObjectKind,
         of: Symbol,
     ) -> Result<u32, Error> {
-        if let Some(&known) = self.ids.get(&kind) {
+        if let Some(&known) = self.ids.get(&(kind, of)) {
             return Ok(known);
         }
         let is_array = of.bytes().first() == Some(&b'[');
@@ -132,7 +133,7 @@ impl Objects {
         };
         let id = self.all.len() as u32;
         self.all.push(Object { kind, of, class, depth, lambda: None });
-        self.ids.insert(kind, id);
+        self.ids.insert((kind, of), id);
         Ok(id)
     }
 
