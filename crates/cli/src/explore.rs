@@ -34,7 +34,7 @@ pub struct Explore {
     pub calls: Vec<String>,
 
     /// The numbers that parameters take, both ends included
-    #[arg(long, value_name = "LEAST..MOST", default_value = "0..2", value_parser = range)]
+    #[arg(long, value_name = "LEAST..MOST", default_value = "0..2", value_parser = range, allow_hyphen_values = true)]
     pub values: (i64, i64),
 
     /// Parameters that are references also take null
@@ -66,7 +66,7 @@ pub struct Explore {
     pub back: Way,
 
     /// Execute each call on many structures at once; what that cannot do is done one by one
-    #[arg(long, conflicts_with = "matching")]
+    #[arg(long)]
     pub delta: bool,
 
     /// By what structures are compared: exact, shape (all but numbers), or a file with names of methods, one a line, by
@@ -191,6 +191,14 @@ fn answer(asked: &Explore, scratch: &Path) -> Result<(Explored, Option<Cause>), 
     }
     if let Some(file) = &asked.emit {
         test_name(file)?;
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if folder.is_some_and(|folder| !folder.is_dir()) {
+            return Err(Problem::Input(format!("--emit {}: there is no such folder", file.display())));
+        }
+    }
+    if asked.delta && asked.matching != "exact" {
+        let why = "sets of structures are told apart exactly; leave --delta out";
+        return Err(Problem::Input(format!("--match {}: {why}", asked.matching)));
     }
     let (mut session, class) = java::prepare_class(setup, scratch, Box::new(Terminal::new()))?;
     if asked.driver {

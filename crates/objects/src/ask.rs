@@ -7,13 +7,10 @@ use crate::members::{
     Candidate, is_of_every_object, offered, parameters, shown, shown_class, type_name, types,
 };
 use crate::text::{box_for, converted, literal, taken_apart};
-use crate::value::{Value, numbers};
+use crate::value::{Value, bounded, numbers, size};
 use base::{Symbol, names};
 use classfile::{Access, Kind};
 use vm::{ClassId, Machine};
-
-/// More calls than this come from a range that nobody can have meant.
-const MAX_CALLS: usize = 100_000;
 
 /// The most elements of an array that is made up.
 const MAX_ELEMENTS: usize = 2;
@@ -52,6 +49,13 @@ pub enum Matched<'a> {
 /// # Errors
 /// What does not fit, and what would.
 pub fn ask(machine: &mut Machine, asked: &Asked<'_>) -> Result<(Calls, Vec<String>), String> {
+    let throwable = machine.known().throwable;
+    if let Some(&other) = asked.expected.iter().find(|&&it| !machine.program.is_subclass(it, throwable)) {
+        return Err(format!(
+            "--expect: {} is no exception: nobody can throw it",
+            shown_class(machine, other)
+        ));
+    }
     let mut calls = Calls { expected: asked.expected.to_vec(), ..Calls::default() };
     let none = [String::new()];
     let new = if asked.new.is_empty() { &none[..] } else { asked.new };
@@ -148,13 +152,12 @@ fn add(
         if values.is_empty() {
             return Err(format!("none of the objects is of type {}", type_name(desc.as_str())));
         }
+        let more = lists.len() as u64 * values.len() as u64 * calls.objects.len() as u64;
+        bounded(more + calls.list.len() as u64)?;
         let longer = lists.iter().flat_map(|list: &Vec<Value>| {
             values.iter().map(move |value| list.iter().cloned().chain([value.clone()]).collect())
         });
         lists = longer.collect();
-        if lists.len() * calls.objects.len() + calls.list.len() > MAX_CALLS {
-            return Err(format!("more than {MAX_CALLS} calls; give a smaller range with --values"));
-        }
     }
     for receiver in 0..calls.objects.len() {
         for values in &lists {
@@ -209,6 +212,7 @@ fn domain(
     let mut values = match (box_for(desc, Kind::Int), desc.as_str()) {
         (Some(kind), _) => numbers(kind, asked.values)?.into_iter().map(|n| Value::Boxed(kind, n)).collect(),
         (_, "Ljava/lang/String;" | "Ljava/lang/CharSequence;") => {
+            bounded(size(asked.values))?;
             (asked.values.0..=asked.values.1).map(|n| Value::Text(n.to_string())).collect()
         }
         (_, name) if name.starts_with('[') => arrays_of(machine, asked, calls, desc)?,
@@ -239,14 +243,12 @@ fn arrays_of(
     let mut lists: Vec<Vec<Value>> = vec![Vec::new()];
     let mut longest = lists.clone();
     for _ in 0..MAX_ELEMENTS {
+        bounded(longest.len() as u64 * values.len() as u64 + lists.len() as u64)?;
         let longer = longest.iter().flat_map(|list| {
             values.iter().map(move |value| list.iter().cloned().chain([value.clone()]).collect())
         });
         longest = longer.collect();
         lists.extend(longest.iter().cloned());
-        if lists.len() > MAX_CALLS {
-            return Err(format!("more than {MAX_CALLS} calls; give a smaller range with --values"));
-        }
     }
     Ok(lists.into_iter().map(|list| Value::Array(desc, list)).collect())
 }

@@ -38,7 +38,10 @@ impl Value {
                 format!("({}) {n}", kind.java_name().unwrap_or_default())
             }
             Value::Number(_, n) | Value::Boxed(_, n) => n.to_string(),
-            Value::Text(text) => format!("{text:?}"),
+            Value::Text(text) => {
+                let letters: String = text.encode_utf16().map(|unit| letter(unit, '"')).collect();
+                format!("\"{letters}\"")
+            }
             Value::Object(at) => names.get(*at).cloned().unwrap_or_default(),
             Value::Constant { class, name } => format!("{}.{name}", class.as_str().replace(['/', '$'], ".")),
             Value::Array(desc, elements) => {
@@ -79,12 +82,35 @@ pub(crate) fn bits(kind: Kind, n: i64) -> u64 {
 }
 
 fn character(unit: u16) -> String {
+    format!("'{}'", letter(unit, '\''))
+}
+
+/// A character between the quotes of a literal. The end of a line has a name of its own: the compiler reads what is
+/// written as a number as if the character itself stood there.
+fn letter(unit: u16, quote: char) -> String {
     match char::from_u32(u32::from(unit)) {
-        Some(letter) if letter.is_ascii_graphic() && letter != '\'' && letter != '\\' => {
-            format!("'{letter}'")
-        }
-        _ => format!("'\\u{unit:04x}'"),
+        Some('\n') => "\\n".to_string(),
+        Some('\r') => "\\r".to_string(),
+        Some(letter) if letter == quote || letter == '\\' => format!("\\{letter}"),
+        Some(letter) if letter.is_ascii_graphic() || letter == ' ' => letter.to_string(),
+        _ => format!("\\u{unit:04x}"),
     }
+}
+
+/// More calls than this come from a range that nobody can have meant.
+pub(crate) const MAX_CALLS: usize = 100_000;
+
+/// Refuses what has more values, or leads to more calls, than there may be: before they are made.
+pub(crate) fn bounded(count: u64) -> Result<(), String> {
+    match count <= MAX_CALLS as u64 {
+        true => Ok(()),
+        false => Err(format!("more than {MAX_CALLS} calls; give a smaller range with --values")),
+    }
+}
+
+/// How many numbers a range has.
+pub(crate) fn size((least, most): (i64, i64)) -> u64 {
+    most.abs_diff(least).saturating_add(1)
 }
 
 /// The values of a range that a number of this kind can have. Truth values are both, whatever the range.
@@ -98,7 +124,7 @@ pub(crate) fn numbers(kind: Kind, range: (i64, i64)) -> Result<Vec<i64>, String>
         _ => (i64::from(i32::MIN), i64::from(i32::MAX)),
     };
     match (least..=most).contains(&range.0) && (least..=most).contains(&range.1) {
-        true => Ok((range.0..=range.1).collect()),
+        true => bounded(size(range)).map(|()| (range.0..=range.1).collect()),
         false => {
             let name = kind.java_name().unwrap_or_default();
             Err(format!(
@@ -120,6 +146,10 @@ mod tests {
         assert_eq!(java(Value::Number(Kind::Boolean, 1)), "true");
         assert_eq!(java(Value::Number(Kind::Char, 97)), "'a'");
         assert_eq!(java(Value::Number(Kind::Char, 0)), "'\\u0000'");
+        let odd: String = [10, 13, 39, 92, 34, 32].map(|unit| java(Value::Number(Kind::Char, unit))).concat();
+        assert_eq!(odd, r#"'\n''\r''\'''\\''"'' '"#);
+        let text = Value::Text("a\n\u{1}\u{e9}'\u{1f600}".into());
+        assert_eq!(java(text), r#""a\n\u0001\u00e9'\ud83d\ude00""#);
         assert_eq!(java(Value::Boxed(Kind::Long, -3)), "-3L");
         assert_eq!(java(Value::Number(Kind::Byte, 7)), "(byte) 7");
         assert_eq!(java(Value::Text("a\"b".into())), "\"a\\\"b\"");
@@ -130,6 +160,7 @@ mod tests {
     fn ranges_must_fit_their_type() {
         assert_eq!(numbers(Kind::Boolean, (5, 9)), Ok(vec![0, 1]));
         assert_eq!(numbers(Kind::Int, (-1, 1)), Ok(vec![-1, 0, 1]));
+        assert!(numbers(Kind::Long, (i64::MIN, i64::MAX)).is_err());
         assert!(numbers(Kind::Byte, (0, 128)).is_err() && numbers(Kind::Char, (-1, 0)).is_err());
     }
 }

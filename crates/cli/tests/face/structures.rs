@@ -92,3 +92,57 @@ fn a_full_heap_throws_and_goes_on() {
         assert_eq!((done.code, done.out.as_str()), (0, expected), "{mixed}: {}", done.err);
     }
 }
+
+/// A limit that ends a level takes back nothing of what the level has shown.
+#[test]
+fn what_was_met_before_a_cut_is_told() {
+    let lab = Lab::new("explore-cut");
+    lab.write(
+        "Fuse.java",
+        "import jaywalk.Delta;
+        import jaywalk.Verify;
+        public class Fuse {
+            private int load;
+            public void add(int more) {
+                if (more == 1) throw new IllegalStateException(\"burnt\");
+                load += more;
+            }
+            public static void main(String[] args) {
+                Fuse fuse = new Fuse();
+                for (int i = 0; i < 3; i++) {
+                    fuse = Delta.newStates(fuse);
+                    fuse.add(Verify.getInt(1, 5));
+                    Delta.merge(fuse);
+                }
+            }
+        }",
+    );
+    let calls = ["--values", "1..5", "--max-states", "2", "--call", "add", "Fuse.java"];
+    let driver = ["--driver", "--max-states", "2", "Fuse.java"];
+    for words in [&calls[..], &driver] {
+        for way in [&[][..], &["--delta"]] {
+            for more in [&[][..], &["--all"]] {
+                let done = asked(&lab, &[way, more, words].concat());
+                assert_eq!(done.code, 1, "{way:?} {words:?}: {}{}", done.out, done.err);
+                assert!(done.out.contains("IllegalStateException: burnt"), "{}", done.out);
+            }
+        }
+    }
+}
+
+/// A call may take longer than all there is time for: the next one is not begun.
+#[test]
+fn time_passes_within_a_level() {
+    let lab = Lab::new("explore-time");
+    lab.write(
+        "Slow.java",
+        "public class Slow { int x; public void spin(int i) { for (;;) x = x; } public void add(int i) { x += i; } }",
+    );
+    for way in [&[][..], &["--delta"]] {
+        let words =
+            ["--values", "1..99", "--max-seconds", "0.01", "--call", "spin", "--call", "add", "Slow.java"];
+        let done = asked(&lab, &[way, &words].concat());
+        assert_eq!(done.code, 3, "{way:?}: {}{}", done.out, done.err);
+        assert!(figure(&lab.read("a.json"), "transitions") < 99, "{way:?}: {}", lab.read("a.json"));
+    }
+}

@@ -43,7 +43,8 @@ impl DeltaDriver {
                 self.driven.expanded += 1;
                 if let Some(cut) = self.is_over(bounds, watch) {
                     self.driven.cut = Some(cut);
-                    return Ok(());
+                    // What was met before the cut is true, and takes the fewest rounds.
+                    return self.judge(bounds, &first, &first_form).map(|_| ());
                 }
             }
             if !fresh.is_empty() {

@@ -111,14 +111,13 @@ impl DeltaDriver {
         let mut level = vec![(TableId(0), 0..1)];
         let ended = loop {
             let structures = work.shapes.states;
-            if !self.level(&mut work, &level, bounds, watch)? {
-                break Ok(());
-            }
+            let is_whole = self.level(&mut work, &level, bounds, watch)?;
             let fresh = work.shapes.states - structures;
-            if fresh > 0 {
+            if fresh > 0 && is_whole {
                 self.numbers.push(fresh);
             }
-            if self.judge(bounds, &first, &first_form)? {
+            // What was met before a cut is true, and takes the fewest rounds.
+            if self.judge(bounds, &first, &first_form)? || !is_whole {
                 break Ok(());
             }
             match self.leads.take() {

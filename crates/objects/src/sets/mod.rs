@@ -177,11 +177,18 @@ impl Sets {
             let (structures, executions, expanded) =
                 (self.shapes.states, self.swept.executions, self.swept.expanded);
             let first_order = self.parents.len() as u64 - self.swept.by_length[depth];
-            match self.level(&level, bounds, watch) {
-                Next::On => {}
-                next => return next,
-            }
+            let next = self.level(&level, bounds, watch);
             self.violations.sort_by_key(|violation| violation.key);
+            match next {
+                Next::On => {}
+                Next::Again => return next,
+                Next::Stop => {
+                    // What was met before the cut is true, and no shorter sequence leads to it.
+                    self.violations.truncate(if bounds.all { usize::MAX } else { 1 });
+                    self.tell();
+                    return next;
+                }
+            }
             if let Some(first) = self.violations.first().map(|violation| violation.key)
                 && !bounds.all
             {
@@ -242,9 +249,13 @@ impl Sets {
                     if self.call_on_set(Row { table: *table, row: start }, call) == Next::Again {
                         return Next::Again;
                     }
+                    self.swept.executions += u64::from(end - start);
+                    // A call may take as long as a level of others.
+                    if bounds.time.is_some_and(|most| self.begun.elapsed() >= most) {
+                        break;
+                    }
                 }
                 self.swept.expanded += u64::from(end - start);
-                self.swept.executions += u64::from(end - start) * self.words.len() as u64;
                 start = end;
                 if let Some(cut) = self.is_over(bounds, watch) {
                     self.swept.cut = Some(cut);
