@@ -48,7 +48,13 @@ use clap::{CommandFactory, FromArgMatches};
 use flags::{Command, Flags};
 use std::process::ExitCode;
 
+/// A panic is a fault of ours like any other.
 fn main() -> ExitCode {
+    std::panic::catch_unwind(answer)
+        .unwrap_or_else(|_| run::complain("internal fault: please report what stands above", run::FAULT))
+}
+
+fn answer() -> ExitCode {
     let spelled = flags::from_java_spelling(std::env::args_os());
     let arguments = match settings::apply(spelled) {
         Ok(arguments) => arguments,

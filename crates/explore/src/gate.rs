@@ -44,6 +44,8 @@ pub(crate) struct Gate {
     pub several: bool,
     /// Steps end as if there were others, also where a thread is alone.
     pub alone: bool,
+    /// Natives are as many operations as in finer steps, or in the finest.
+    pub counted: Option<bool>,
     /// Places that are written while several threads can reach them.
     written: Places,
     /// What atoms of temporal properties look at.
@@ -410,12 +412,21 @@ impl Driver {
     /// notice. The same whether the gate is open or not, but not in an atomic block.
     pub(super) fn divides(&mut self, machine: &mut Machine, object: Ref, unit: u32, is_write: bool) -> bool {
         machine.heap.notes.content(object);
-        if self.gate.atomic || !machine.heap.is_shared(object) {
+        // What is counted as in finer steps is counted so in a call of the library, too, which is no block there.
+        let in_block = match (self.gate.counted, self.gate.running) {
+            (Some(_), Some(thread)) => machine.threads[thread].state.atomic > 0,
+            _ => self.gate.atomic,
+        };
+        if in_block || !machine.heap.is_shared(object) {
             return false;
         }
         let open = std::mem::replace(&mut self.gate.open, false);
+        let (plain, alone) = (self.gate.plain, self.gate.alone);
+        if let Some(finest) = self.gate.counted {
+            (self.gate.plain, self.gate.alone) = (true, finest);
+        }
         let stops = self.stops_access(machine, object, unit, is_write);
-        self.gate.open = open;
+        (self.gate.open, self.gate.plain, self.gate.alone) = (open, plain, alone);
         if stops && open {
             self.gate.trail.access(machine, object, unit, is_write);
             if self.gate.watch.active {

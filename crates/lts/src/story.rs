@@ -62,6 +62,9 @@ pub enum Grain {
     Fine,
     /// The same while there are no others: a property may look on.
     Finest,
+    /// Where the search has them end, but whatever is many operations in finer steps is as many here: so that both
+    /// can be compared by the number of operations.
+    Counted { finest: bool },
 }
 
 /// How much is told of what a library does on behalf of the program.

@@ -36,7 +36,7 @@ pub(crate) fn expected(choices: &Choices, last: Option<u32>) -> Choice {
 /// unreduced walk does not lead to the same kind of finding, which would be a fault of ours.
 pub fn whole_path(system: &mut dyn System, path: &Path, finding: &Finding, grain: Grain) -> Option<Path> {
     system.start();
-    let segments = measured(system, path);
+    let segments = measured(system, path, grain)?;
     let was = system.narrator()?.set_grain(grain);
     system.start();
     let mut plain = Path::new();
@@ -51,7 +51,7 @@ pub fn whole_path(system: &mut dyn System, path: &Path, finding: &Finding, grain
 /// not lead back.
 pub fn whole_run(system: &mut dyn System, stem: &[Choice], cycle: &[Choice]) -> Option<(Path, usize)> {
     system.start();
-    let (stem, cycle) = (measured(system, stem), measured(system, cycle));
+    let (stem, cycle) = (measured(system, stem, Grain::Finest)?, measured(system, cycle, Grain::Finest)?);
     let was = system.narrator()?.set_grain(Grain::Finest);
     system.start();
     let mut plain = Path::new();
@@ -82,14 +82,17 @@ pub fn leads_back(system: &mut dyn System, path: &[Choice], round: usize) -> boo
     here(system) == begin
 }
 
-/// The choices of a path with the number of operations that each of them led to.
-fn measured(system: &mut dyn System, path: &[Choice]) -> Vec<(Choice, u64)> {
+/// The choices of a path with the number of operations that each of them will lead to in steps that end elsewhere.
+fn measured(system: &mut dyn System, path: &[Choice], grain: Grain) -> Option<Vec<(Choice, u64)>> {
+    let was = system.narrator()?.set_grain(Grain::Counted { finest: grain == Grain::Finest });
     let step = |&choice: &Choice| {
         let before = system.instructions();
         system.step(choice);
         (choice, system.instructions() - before)
     };
-    path.iter().map(step).collect()
+    let segments = path.iter().map(step).collect();
+    system.narrator()?.set_grain(was);
+    Some(segments)
 }
 
 /// The same way in finer steps: for each choice, as many steps as it takes to execute as many operations.

@@ -255,7 +255,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
         loop {
             let used = lines.last().map_or(0, |line| length(line));
             let room = width.saturating_sub(used).max(1);
-            let rest = word.split_off(room.min(word.len()));
+            let rest = word.split_off(cut(&word, room));
             if let Some(line) = lines.last_mut() {
                 line.extend(word);
             }
@@ -267,6 +267,16 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Where a word that is longer than its room is broken: before a dot or behind a parenthesis, if that leaves little room
+/// empty, so that names stay whole.
+fn cut(word: &[char], room: usize) -> usize {
+    if word.len() <= room {
+        return word.len();
+    }
+    let is_seam = |&at: &usize| word[at] == '.' || matches!(word[at - 1], '(' | ',');
+    (room / 3 + 1..=room).rev().find(is_seam).unwrap_or(room)
 }
 
 /// One line after the other, each with the name of its thread.
@@ -346,5 +356,9 @@ mod tests {
         );
         assert_eq!(wrap("abcdefghij", 4), ["abcd", "  ef", "  gh", "  ij"]);
         assert_eq!(wrap("", 4), [""]);
+        assert_eq!(
+            wrap("Counter#1.incrementAndGet() -> 2", 20),
+            ["Counter#1", "  .incrementAndGet()", "  -> 2"]
+        );
     }
 }

@@ -94,9 +94,17 @@ impl Machine {
         self.made.owners
     }
 
-    /// The class that a `java.lang.Class` stands for.
-    pub fn mirrored(&self, mirror: Ref) -> ClassId {
-        let token = self.heap.get32(mirror, self.known().class_cell);
-        self.program.class_of_token(token).unwrap_or(ClassId::NONE)
+    /// The class that a `java.lang.Class` stands for. Some natives take any object where the library gives them a class:
+    /// another object has no such field.
+    pub fn mirrored(&self, mirror: Ref) -> Result<ClassId, Trap> {
+        if mirror.is_null() {
+            return Err(Trap::null_pointer());
+        }
+        let is_mirror = self.heap.class_of(mirror) == self.known().class;
+        let token = is_mirror.then(|| self.heap.get32(mirror, self.known().class_cell));
+        let class = token.and_then(|token| self.program.class_of_token(token));
+        class
+            .filter(|&class| class != ClassId::STATICS && self.program.classes.get(class).is_some())
+            .ok_or_else(|| Trap::forged("an object that stands for no class in the place of a class"))
     }
 }

@@ -62,7 +62,8 @@ impl Machine {
     /// This very exception was made by [`Machine::make_refusal`].
     pub(crate) fn is_marked(&self, exception: Ref) -> bool {
         let array = self.heap.get_ref(exception, self.known().throwable_backtrace);
-        let last = if array.is_null() { 0 } else { self.heap.len(array) };
+        let is_backtrace = !array.is_null() && self.heap.class_of(array) == self.known().longs;
+        let last = if is_backtrace { self.heap.len(array) } else { 0 };
         last > 0 && self.heap.load::<u64>(array, last - 1) == MARK
     }
 

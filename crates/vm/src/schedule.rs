@@ -217,8 +217,13 @@ impl Machine {
 
     /// The thread behind a `java.lang.Thread`, while it is alive.
     pub fn thread_of(&self, object: crate::Ref) -> Option<ThreadId> {
+        if object.is_null() || !self.program.is_subclass(self.heap.class_of(object), self.known().thread) {
+            return None;
+        }
         let number = self.heap.get64(object, self.known().thread_eetop);
-        (number > 0).then(|| ThreadId(number as u32 - 1))
+        let thread = ThreadId(u32::try_from(number).ok()?.checked_sub(1)?);
+        // The number stands in a field, which may have been written by anybody.
+        self.threads.get(thread).filter(|t| t.state.object == object).map(|_| thread)
     }
 
     /// Java's own note of a thread's state: `Thread.threadStatus`, or that of its `holder` in newer versions.

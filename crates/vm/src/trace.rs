@@ -88,11 +88,14 @@ impl Machine {
     pub fn backtrace(&self, array: Ref) -> Vec<Place> {
         match array {
             Ref::NULL => Vec::new(),
+            // The field that has it is of type `Object`, and anybody may have written to it.
+            _ if self.heap.class_of(array) != self.known().longs => Vec::new(),
             _ => {
                 let words = (0..self.heap.len(array)).map(|i| self.heap.load(array, i));
                 words
                     .filter(|&word| word != crate::refused::MARK)
                     .map(|word| Place::unpack(word, &self.program))
+                    .filter(|place| place.method != MethodId::NONE)
                     .collect()
             }
         }

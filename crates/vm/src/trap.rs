@@ -77,6 +77,12 @@ impl Trap {
         Trap::Stop(Box::new(Stop::Internal(what.into())))
     }
 
+    /// An object of the library's inside, or a number that stands for one, that the library itself cannot have made:
+    /// somebody has gone around it, by `Unsafe` or by a handle that may do everything.
+    pub fn forged(what: impl Into<String>) -> Trap {
+        Trap::unsupported(format!("what the JDK never makes: {}", what.into()))
+    }
+
     /// Something we do not support. Where it happened is filled in when the trap reaches the interpreter.
     pub fn unsupported(what: impl Into<String>) -> Trap {
         Trap::Stop(Box::new(Stop::Unsupported { what: what.into(), at: String::new(), stack: Vec::new() }))

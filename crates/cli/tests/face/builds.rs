@@ -83,10 +83,56 @@ fn maven_builds_and_has_its_tests_explored() {
     let (ends_well, text) = built(&lab, &path, &["mvn", "-o", "-q", "-B", "-DskipTests", "integration-test"]);
     assert!(text.contains("FAIL  shop.CounterTest#loses"), "{text}");
     assert!(!ends_well, "{text}");
-    // By itself, and Maven's own plugin says what the tests run on.
-    let tested = done(lab.command(&["test"]).env("PATH", &path));
+    on_github(&lab, &path);
+}
+
+/// The commands of the workflow that the book has, but for the one that installs packages.
+fn commands_of_the_workflow() -> Vec<String> {
+    let mut commands: Vec<String> = Vec::new();
+    let mut is_folded = false;
+    for line in from_the_book("yaml").lines() {
+        let text = line.trim();
+        match text.strip_prefix("- run: ") {
+            Some(">") => {
+                commands.push(String::new());
+                is_folded = true;
+            }
+            Some(command) => commands.push(command.to_string()),
+            None if text.starts_with("- ") => is_folded = false,
+            None if is_folded => {
+                let last = commands.last_mut().expect("a command that is folded");
+                last.push_str(text);
+                last.push(' ');
+            }
+            None => {}
+        }
+    }
+    commands.retain(|command| !command.starts_with("sudo "));
+    commands
+}
+
+/// What the workflow of the book does, as far as that goes without GitHub. Maven's own plugin says what the tests run on.
+fn on_github(lab: &Lab, path: &str) {
+    let commands = commands_of_the_workflow();
+    assert_eq!(commands.len(), 2, "{commands:?}");
+    let config = lab.read(".mvn/maven.config");
+    lab.write(".mvn/maven.config", &format!("{config}--offline\n"));
+    let run = |line: &str| {
+        let mut shell = Command::new("sh");
+        let shell = shell.args(["-e", "-c", line]).current_dir(&lab.folder);
+        done(shell.env("PATH", path).env("GITHUB_ACTIONS", "true"))
+    };
+    let compiled = run(&commands[0]);
+    assert_eq!(compiled.code, 0, "{}{}", compiled.out, compiled.err);
+    let tested = run(&commands[1]);
     assert_eq!((tested.code, tested.err.as_str()), (1, ""), "{}", tested.out);
     assert!(tested.out.contains("FAIL  shop.CounterTest#loses"), "{}", tested.out);
+    assert!(tested.out.contains("::error file=src/test/java/shop/CounterTest.java,line="), "{}", tested.out);
+    // What it uploads is there.
+    for file in ["jaywalk.sarif", "jaywalk.xml", "jaywalk.html", "found/shop.CounterTest.loses.jaywalk-repro"]
+    {
+        assert!(lab.folder.join(file).exists(), "{file}");
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod debugger;
 mod drivers;
 mod env;
 mod explore;
+mod forged;
 mod lab;
 mod linearize;
 mod messages;

@@ -278,7 +278,8 @@ impl Subject<'_> {
             // That is told when it happens, whoever has it happen.
             "start" if of_thread => return Mention::Never,
             "join" if of_thread => return Mention::Last(Act::JOIN),
-            "interrupt" if of_thread => return Mention::First(Act::CALL),
+            // Others can come in before the flag is set.
+            "interrupt" if of_thread => return Mention::Always,
             "wait" if method.class == self.known().object => return Mention::Last(Act::WAKE),
             "notify" | "notifyAll" if method.class == self.known().object => {
                 return if self.is_told() { Mention::First(Act::NOTIFY) } else { Mention::Never };
@@ -349,7 +350,8 @@ impl Subject<'_> {
         match (name.as_str(), call.mention) {
             ("unpark", _) => format!("unpark {owner}", owner = self.name_object(receiver)),
             ("lock" | "lockInterruptibly", Mention::Owned(_) | Mention::Last(_)) => format!("lock {owner}"),
-            ("join" | "interrupt" | "unlock", Mention::Owned(_) | Mention::Last(_) | Mention::First(_)) => {
+            ("interrupt", Mention::Always) => format!("interrupt {owner}"),
+            ("join" | "unlock", Mention::Owned(_) | Mention::Last(_) | Mention::First(_)) => {
                 format!("{name} {owner}")
             }
             ("notify" | "notifyAll" | "signal" | "signalAll", Mention::First(_)) => {

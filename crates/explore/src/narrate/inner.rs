@@ -44,7 +44,7 @@ impl Subject<'_> {
     pub(super) fn observe_inner(&mut self, thread: ThreadId, frame: Frame, op: Op) {
         let call = self.open_call(thread).filter(|call| call.is_told_from_begin());
         let Some((call, method)) = call.map(|call| (call.serial, call.method)) else { return };
-        let Some(touch) = self.touch_of(thread, frame, op) else { return };
+        let Some(touch) = self.reach_of(thread, frame, op) else { return };
         let object = touch.object;
         if object.is_null() || !self.heap.is_shared(object) || self.is_value(object) {
             return;

@@ -16,6 +16,7 @@ mod moments;
 mod names;
 mod observe;
 mod obstacle;
+mod offsets;
 mod parts;
 mod picture;
 mod synchronizers;
@@ -183,12 +184,18 @@ impl Narrate for Explorer {
 
     fn set_grain(&mut self, grain: Grain) -> Grain {
         let gate = &mut self.driver.gate;
-        let was = match (gate.plain, gate.alone) {
-            (_, true) => Grain::Finest,
-            (true, false) => Grain::Fine,
-            (false, false) => Grain::Search,
+        let was = match (gate.plain, gate.alone, gate.counted) {
+            (_, _, Some(finest)) => Grain::Counted { finest },
+            (_, true, None) => Grain::Finest,
+            (true, false, None) => Grain::Fine,
+            (false, false, None) => Grain::Search,
         };
-        (gate.plain, gate.alone) = (grain != Grain::Search, grain == Grain::Finest);
+        (gate.counted, gate.plain, gate.alone) = match grain {
+            Grain::Counted { finest } => (Some(finest), gate.plain, gate.alone),
+            Grain::Search => (None, false, false),
+            Grain::Fine => (None, true, false),
+            Grain::Finest => (None, true, true),
+        };
         was
     }
 

@@ -93,7 +93,9 @@ impl Subject<'_> {
             return quoted(&self.text(object));
         }
         if class == known.class {
-            return format!("{}.class", self.simple_name(self.mirrored(object)));
+            return self
+                .mirrored(object)
+                .map_or("a class".to_string(), |of| format!("{}.class", self.simple_name(of)));
         }
         if self.program.is_subclass(class, known.thread) {
             return self.name_of_thread(object);
@@ -194,11 +196,15 @@ impl Subject<'_> {
         }
     }
 
-    /// An array that is read from a field is called like the field.
+    /// An array that is read from a field is called like the field; one that takes its place later has a number.
     pub(super) fn call_array(&mut self, value: Ref, field: &str) {
         let is_array = |object: Ref| self.program.classes[self.heap.class_of(object)].element().is_some();
-        if !value.is_null() && is_array(value) {
-            self.driver.narrator.names.fields.entry(value).or_insert_with(|| field.to_string());
+        if value.is_null() || !is_array(value) {
+            return;
+        }
+        let fields = &mut self.driver.narrator.names.fields;
+        if !fields.contains_key(&value) && !fields.values().any(|taken| taken == field) {
+            fields.insert(value, field.to_string());
         }
     }
 

@@ -230,12 +230,7 @@ impl Subject<'_> {
     }
 
     pub(super) fn describe_element(&mut self, touch: &Touch) -> (String, String, Kind) {
-        let class = self.heap.class_of(touch.object);
-        let element = self.program.classes[class].element();
-        let kind = match element.map(|e| self.program.classes[e].kind) {
-            Some(vm::program::ClassKind::Primitive(kind)) => kind,
-            _ => Kind::Ref,
-        };
+        let kind = self.kind_at(touch).unwrap_or(Kind::Ref);
         let name = self.name_object(touch.object);
         (name.clone(), format!("{name}[{}]", touch.at), kind)
     }

@@ -80,7 +80,7 @@ impl Subject<'_> {
     fn parked(&mut self, thread: ThreadId) -> Obstacle {
         match self.open_call(thread).cloned() {
             Some(call) if !self.program.methods[call.method].is_static() => {
-                self.waits_in(&call).unwrap_or_else(|| {
+                self.waits_in(thread, &call).unwrap_or_else(|| {
                     let name = self.name_object(call.receiver());
                     waits(format!("waits in {name}.{}", self.program.methods[call.method].name), name, None)
                 })

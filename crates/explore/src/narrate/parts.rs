@@ -47,7 +47,11 @@ pub(super) fn choose(entries: &mut [Entry], turns: &[Turn], depth: Depth) -> Fas
     let placed: Vec<Placed> = entries.iter().enumerate().filter_map(|(i, entry)| placed(i, entry)).collect();
     let chosen: FastSet<usize> = match depth {
         Depth::Calls => FastSet::default(),
-        Depth::Crux => cruxes(&placed, turns),
+        Depth::Crux => {
+            let mut told = cruxes(&placed, turns);
+            told.extend(overtaken(&placed, turns, &returns(entries)));
+            told
+        }
         Depth::All => placed.iter().map(|access| access.entry).collect(),
     };
     for access in &placed {
@@ -99,6 +103,45 @@ fn interrupted(first: Placed, rest: &[Placed], turns: &[Turn]) -> Option<[Placed
     let is_torn = first.access.is_write && last.access.is_write;
     let other = writes.or_else(|| rest[..next].first().filter(|_| is_torn))?;
     Some([first, *other, last])
+}
+
+/// Where calls return, among the entries.
+fn returns(entries: &[Entry]) -> FastMap<u32, usize> {
+    let returned = |(i, entry): (usize, &Entry)| match (entry.part, &entry.scene) {
+        (Part::Return(call), Some(_)) => Some((call, i)),
+        _ => None,
+    };
+    entries.iter().enumerate().filter_map(returned).collect()
+}
+
+/// Accesses of a call that was interrupted where others came to the same place before it returned: what it had written
+/// explains what they meet, and what it had read is no longer so. For each turn one, the last write or else the last read.
+fn overtaken(placed: &[Placed], turns: &[Turn], returns: &FastMap<u32, usize>) -> Vec<usize> {
+    // By place and actor, where it is accessed and where it is written next: from the end to the beginning.
+    let mut next: FastMap<(Ref, u32), FastMap<u32, [usize; 2]>> = FastMap::default();
+    let mut of_turns: FastMap<(u32, u32), (bool, usize)> = FastMap::default();
+    for first in placed.iter().rev() {
+        let Access { call, is_write, .. } = first.access;
+        let end = returns.get(&call).copied().unwrap_or(usize::MAX);
+        let of_place = next.entry((first.access.object, first.access.at)).or_default();
+        let is_preempted = turns.get(first.turn as usize + 1).is_some_and(|turn| turn.preempts);
+        let is_met = of_place.iter().any(|(&actor, [any, write])| {
+            actor != first.actor && *(if is_write { any } else { write }) < end
+        });
+        if is_preempted && is_met {
+            let told = of_turns.entry((call, first.turn)).or_insert((is_write, first.entry));
+            *told = (is_write, first.entry).max(*told);
+        }
+        let [any, write] = of_place.entry(first.actor).or_insert([usize::MAX; 2]);
+        *any = first.entry;
+        if is_write {
+            *write = first.entry;
+        }
+    }
+    let mut found: Vec<usize> = of_turns.into_values().map(|(_, entry)| entry).collect();
+    found.sort_unstable();
+    found.truncate(MAX_CRUXES);
+    found
 }
 
 /// The scenes that are left. A call that nothing came in between is one scene, and so is one that only started threads;

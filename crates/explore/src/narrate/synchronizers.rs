@@ -16,6 +16,17 @@ const MAX_QUEUE: usize = 1000;
 
 const CONCURRENT: &str = "java/util/concurrent/";
 
+/// Methods of executors that wait for their end.
+const ENDS: [&str; 2] = ["awaitTermination", "close"];
+
+/// Where a thread is that waits for a lock of java.util.concurrent, before and since JDK 17.
+const ACQUIRING: [(&str, &str); 4] = [
+    ("locks/AbstractQueuedSynchronizer", "acquire"),
+    ("locks/AbstractQueuedSynchronizer", "acquireQueued"),
+    ("locks/AbstractQueuedSynchronizer", "doAcquireInterruptibly"),
+    ("locks/AbstractQueuedSynchronizer", "doAcquireNanos"),
+];
+
 impl Subject<'_> {
     pub(super) fn is_a(&self, class: ClassId, name: &str) -> bool {
         self.program.loaded(Symbol::new(name)).is_some_and(|above| self.program.is_subclass(class, above))
@@ -77,11 +88,14 @@ impl Subject<'_> {
     }
 
     /// What a thread waits for that is parked in a call of the user's code.
-    pub(super) fn waits_in(&mut self, call: &OpenCall) -> Option<Obstacle> {
+    pub(super) fn waits_in(&mut self, thread: ThreadId, call: &OpenCall) -> Option<Obstacle> {
         let object = call.receiver();
         let (name, method) = (self.name_object(object), self.program.methods[call.method].name);
         if self.is_concurrent(object, "locks/Lock") {
             return Some(self.waits_for_lock(object, name));
+        }
+        if let Some(owner) = self.owner_within(thread) {
+            return Some(self.waits_within(object, name, method.as_str(), owner));
         }
         if self.is_concurrent(object, "locks/Condition") {
             return Some(waits(format!("waits to be signalled on {name}"), name, None));
@@ -109,7 +123,11 @@ impl Subject<'_> {
             format!("waits at {name}, where {} of {parties} have arrived", parties - missing)
         } else if self.is_concurrent(object, "BlockingQueue") {
             self.waits_for_queue(object, &name, method.as_str())?
-        } else if self.is_concurrent(object, "ExecutorService") {
+        } else if self.is_concurrent(object, "ExecutorService") && method.as_str() == "invokeAny" {
+            format!("waits until one of the tasks that it gave to {name} has a result")
+        } else if self.is_concurrent(object, "ExecutorService") && method.as_str() == "invokeAll" {
+            format!("waits until all tasks that it gave to {name} are done")
+        } else if self.is_concurrent(object, "ExecutorService") && ENDS.contains(&method.as_str()) {
             let running = self.reference(object, "ctl").and_then(|ctl| self.number(ctl, "value"));
             let why = if running.is_some_and(|ctl| ctl < 0) { ", which nobody has shut down" } else { "" };
             format!("waits until {name} has ended{why}")
@@ -117,6 +135,20 @@ impl Subject<'_> {
             return None;
         };
         Some(waits(text, name, None))
+    }
+
+    /// The owner of the lock that a parked thread is about to get, whatever it was called for: a wait at a condition gets
+    /// its lock back, queues have locks of their own.
+    fn owner_within(&self, thread: ThreadId) -> Option<ThreadId> {
+        let sync = self.receiver_in(thread, &ACQUIRING)?;
+        self.thread_of(self.reference(sync, "exclusiveOwnerThread")?).filter(|&owner| owner != thread)
+    }
+
+    fn waits_within(&mut self, object: Ref, name: String, method: &str, owner: ThreadId) -> Obstacle {
+        if self.is_concurrent(object, "locks/Condition") {
+            return self.waits_for(format!("the lock of {name}"), Some(owner));
+        }
+        self.waits_for(format!("a lock in {name}.{method}"), Some(owner))
     }
 
     fn waits_for_lock(&mut self, lock: Ref, name: String) -> Obstacle {
@@ -173,7 +205,9 @@ impl Subject<'_> {
             return waits(format!("waits for {name}{what}, which nobody has {nobody}"), name, None);
         };
         let own: Vec<ThreadId> = pools.iter().filter(|(_, of)| *of == pool).map(|(id, _)| *id).collect();
-        let all_wait = own.iter().all(|&id| !self.is_enabled(id));
+        // Threads that have been started and have not come to the pool's code yet are no less its threads.
+        let all_there = self.workers_of(pool).is_none_or(|workers| workers <= own.len());
+        let all_wait = all_there && own.iter().all(|&id| !self.is_enabled(id));
         let queue = self.name_object(pool);
         let why = match (all_wait, own.len()) {
             (true, 1) => ", whose only thread waits".to_string(),
@@ -201,6 +235,12 @@ impl Subject<'_> {
     /// The pool that a thread works for.
     fn pool_of(&self, thread: ThreadId) -> Option<Ref> {
         self.receiver_in(thread, &[("ThreadPoolExecutor", "runWorker")])
+    }
+
+    /// How many threads a pool has.
+    fn workers_of(&self, pool: Ref) -> Option<usize> {
+        let map = self.reference(self.reference(pool, "workers")?, "map")?;
+        self.number(map, "size").and_then(|size| usize::try_from(size).ok())
     }
 
     fn is_queued(&self, pool: Ref, task: Ref) -> bool {

@@ -26,7 +26,7 @@ impl Place {
 
 /// In which order an access is seen (JEP 193; `java.lang.invoke.VarHandle`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mode {
+pub(in super::super) enum Mode {
     Plain,
     /// Opaque, acquire or release: no data race, but more is allowed than sequential consistency.
     Weak,
@@ -294,7 +294,7 @@ impl Next<'_> {
 
 /// Whether a method of `Unsafe` writes, and in which order it asks to be seen. `None` for one that accesses
 /// no single place.
-fn manner(name: &str) -> Option<(bool, Mode)> {
+pub(in super::super) fn manner(name: &str) -> Option<(bool, Mode)> {
     let (is_write, rest) =
         ["compareAndSet", "compareAndExchange", "weakCompareAndSet", "getAndSet", "getAndAdd"]
             .iter()

@@ -19,6 +19,7 @@ use super::driver::Subject;
 use super::system::Explorer;
 use super::tally::locked;
 use access::Access;
+pub(super) use access::manner;
 use lts::{Finding, Property};
 use vm::state::thread::ThreadId;
 

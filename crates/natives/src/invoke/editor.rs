@@ -76,7 +76,7 @@ fn listed(cx: &mut Context<'_>, args: &Args<'_>, mut what: String, index: usize)
 
 /// `position, class of the array, length`.
 fn spread(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let array = cx.mirror_descriptor(args.object(2)?);
+    let array = cx.mirror_descriptor(args.object(2)?)?;
     edit(cx, &args, format!("spread {} {array} {}", args.int(1), args.int(3)))
 }
 

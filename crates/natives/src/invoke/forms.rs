@@ -226,7 +226,7 @@ fn loop_form(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 /// `type, class of the array`.
 fn collector_form(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let array = cx.mirror_descriptor(args.object(1)?);
+    let array = cx.mirror_descriptor(args.object(1)?)?;
     form(cx, &format!("collector {array}"))
 }
 

@@ -69,10 +69,12 @@ fn expand(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "nothing to expand"));
     }
     let token = cx.get32(resolved, cell)?.wrapping_sub(1);
-    let method = cx.program().method_of_token(token);
-    let (simple, desc) = (cx.program().methods[method].name, cx.program().methods[method].desc);
+    let method = cx.program().methods.get(cx.program().method_of_token(token));
+    let (simple, desc) = method
+        .map(|method| (method.name, method.desc))
+        .ok_or_else(|| Trap::forged("a member that stands for no method"))?;
     let simple = cx.literal(simple)?;
-    let parsed = MethodDesc::parse(desc).ok_or_else(|| Trap::internal("a method without a descriptor"))?;
+    let parsed = MethodDesc::parse(desc).ok_or_else(|| Trap::forged("a method without a descriptor"))?;
     let params =
         parsed.params.iter().map(|(_, desc)| type_mirror(cx, *desc)).collect::<Result<Vec<Ref>, Trap>>()?;
     let params = cx.new_ref_array(cx.known().classes, &params)?;
@@ -104,7 +106,7 @@ fn resolve_member(cx: &mut Context<'_>, name: Ref, caller: Ref) -> Result<(), Tr
     if owner.is_null() || text.is_null() || kind_type.is_null() {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "nothing to resolve"));
     }
-    let class = cx.mirrored(owner);
+    let class = cx.mirrored(owner)?;
     let (simple, desc) = (cx.symbol(text), cx.type_descriptor(kind_type)?);
     let kind = flags >> KIND_SHIFT & 0xF;
     if flags & IS_FIELD != 0 {
@@ -180,7 +182,7 @@ fn check_access(
     if caller.is_null() || access.has(Access::PUBLIC) {
         return Ok(());
     }
-    let caller = cx.mirrored(caller);
+    let caller = cx.mirrored(caller)?;
     let (from, to) = (&cx.program().classes[caller], &cx.program().classes[owner]);
     let same_package = from.package() == to.package() && from.loader == to.loader;
     let inherits = access.has(Access::PROTECTED) && cx.program().is_subclass(caller, owner);

@@ -68,7 +68,7 @@ pub(super) fn path(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Vec<u8>, Tra
     let text = cx.read_memory(address, left)?;
     let end = |bytes: &[u8]| bytes.iter().position(|&byte| byte == 0);
     let text = text.and_then(|bytes| Some(bytes[..end(&bytes)?].to_vec()));
-    text.ok_or_else(|| Trap::internal(format!("no path at address {address}")))
+    text.ok_or_else(|| Trap::forged(format!("no path at address {address}")))
 }
 
 /// The exception that the library expects from its natives.

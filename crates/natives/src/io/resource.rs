@@ -21,7 +21,7 @@ fn of_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if !is_builtin(cx, loader) {
         return Err(Trap::Original);
     }
-    let class = cx.mirrored(args.object(0)?);
+    let class = cx.mirrored(args.object(0)?)?;
     let name = cx.text(args.object(1)?);
     let class = &cx.program().classes[class];
     let path = match name.strip_prefix('/') {

@@ -45,7 +45,7 @@ pub fn register(registry: &mut Registry) {
 }
 
 fn has_static_initializer(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let class = cx.mirrored(args.object(0)?);
+    let class = cx.mirrored(args.object(0)?)?;
     Ok(u64::from(cx.program().classes[class].clinit.is_some()))
 }
 

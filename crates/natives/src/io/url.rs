@@ -101,7 +101,7 @@ fn addresses(cx: &Context<'_>, args: &Args<'_>, name: &str) -> Result<Vec<String
 /// A `java.net.URL` as its constructor would make it from this text.
 fn url(cx: &mut Context<'_>, args: &Args<'_>, address: &str) -> Result<Ref, Trap> {
     let (protocol, file) =
-        address.split_once(':').ok_or_else(|| Trap::internal("an address without a protocol"))?;
+        address.split_once(':').ok_or_else(|| Trap::forged("an address without a protocol"))?;
     let handler_class = cx.load(&format!("sun/net/www/protocol/{protocol}/Handler"))?;
     let url_class = cx.load("java/net/URL")?;
     for class in [url_class, handler_class] {

@@ -114,7 +114,7 @@ fn arguments(cx: &mut Context<'_>, target: MethodId, array: Ref, words: &mut Vec
 
 fn desc_of(cx: &Context<'_>, method: MethodId) -> Result<MethodDesc, Trap> {
     let desc = cx.program().methods[method].desc;
-    MethodDesc::parse(desc).ok_or_else(|| Trap::internal("a method without a descriptor"))
+    MethodDesc::parse(desc).ok_or_else(|| Trap::forged("a method without a descriptor"))
 }
 
 /// The static method that calls `target` with unboxed arguments and returns an `Object`.

@@ -111,8 +111,8 @@ fn is_record(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 fn init_class_name(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let mirror = args.object(0)?;
-    let name = cx.program().classes[cx.mirrored(mirror)].name;
-    let is_hidden = cx.program().classes[cx.mirrored(mirror)].hidden;
+    let name = cx.program().classes[cx.mirrored(mirror)?].name;
+    let is_hidden = cx.program().classes[cx.mirrored(mirror)?].hidden;
     let external = |&byte: &u8| match byte {
         b'/' => b'.',
         // The number of a hidden class.

@@ -37,7 +37,7 @@ pub fn register(registry: &mut Registry) {
 /// The pool's hidden link to its class is the class itself.
 fn get_constant_pool(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let mirror = args.object(0)?;
-    if cx.program().classes[cx.mirrored(mirror)].file.is_none() {
+    if cx.program().classes[cx.mirrored(mirror)?].file.is_none() {
         return Ok(0);
     }
     let class = cx.load(POOL)?;

@@ -98,7 +98,7 @@ fn unsafe_define_class(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 /// `loader, lookup, name, bytes, offset, length, domain, initialize, flags, data`: what `Lookup.defineClass`
 /// and `Lookup.defineHiddenClass` come down to.
 fn define_class0(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let lookup = cx.mirrored(args.object(1)?);
+    let lookup = cx.mirrored(args.object(1)?)?;
     let flags = args.int(8);
     let nest = nest_host(cx, lookup)?;
     let bytes = part(cx, args.object(3)?, args.int(4), args.int(5))?;

@@ -163,7 +163,7 @@ fn set_signature(cx: &mut Context<'_>, object: Ref, signature: Option<Symbol>) -
 }
 
 fn parsed(desc: Symbol) -> Result<MethodDesc, Trap> {
-    MethodDesc::parse(desc).ok_or_else(|| Trap::internal("a method without a descriptor"))
+    MethodDesc::parse(desc).ok_or_else(|| Trap::forged("a method without a descriptor"))
 }
 
 /// The `Class` of a field descriptor.
@@ -184,19 +184,19 @@ fn parameter_types(cx: &mut Context<'_>, desc: Symbol) -> Result<Ref, Trap> {
 /// The method that a `Method` or `Constructor` stands for.
 pub(crate) fn reflected_method(cx: &mut Context<'_>, object: Ref) -> Result<MethodId, Trap> {
     let class = get_ref(cx, object, "clazz", "Ljava/lang/Class;")?;
-    let class = cx.mirrored(class);
+    let class = cx.mirrored(class)?;
     let slot = get_int(cx, object, "slot", "I")?;
     let found = cx.program().classes[class].methods.get(slot as usize).copied();
-    found.ok_or_else(|| Trap::internal("a reflected method that its class does not have"))
+    found.ok_or_else(|| Trap::forged("a reflected method that its class does not have"))
 }
 
 /// The field that a `Field` stands for.
 pub(crate) fn reflected_field(cx: &mut Context<'_>, object: Ref) -> Result<FieldId, Trap> {
     let class = get_ref(cx, object, "clazz", "Ljava/lang/Class;")?;
-    let class = cx.mirrored(class);
+    let class = cx.mirrored(class)?;
     let slot = get_int(cx, object, "slot", "I")?;
     let found = cx.program().classes[class].fields.get(slot as usize).copied();
-    found.ok_or_else(|| Trap::internal("a reflected field that its class does not have"))
+    found.ok_or_else(|| Trap::forged("a reflected field that its class does not have"))
 }
 
 fn field_type_annotations(cx: &mut Context<'_>, args: Args<'_>) -> Answer {

@@ -48,7 +48,7 @@ pub(crate) fn word(object: Ref) -> u64 {
 
 /// The class that argument `index`, a `java.lang.Class`, stands for.
 pub(crate) fn class_arg(cx: &Context<'_>, args: &Args<'_>, index: usize) -> Result<ClassId, Trap> {
-    Ok(cx.mirrored(args.object(index)?))
+    cx.mirrored(args.object(index)?)
 }
 
 /// The unit of a field that the library's class must have.

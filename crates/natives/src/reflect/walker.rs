@@ -223,7 +223,9 @@ fn place_of(cx: &mut Context<'_>, info: Ref) -> Result<Place, Trap> {
     };
     let token = cx.get32(resolved, target_unit)?.wrapping_sub(1);
     let method = cx.program().method_of_token(token);
-    let is_native = cx.program().methods[method].access.has(classfile::Access::NATIVE);
+    let found = cx.program().methods.get(method);
+    let found = found.ok_or_else(|| Trap::forged("a frame that stands for no method"))?;
+    let is_native = found.access.has(classfile::Access::NATIVE);
     let bytecode = get_int(cx, info, "bci", "I")? as u32;
     Ok(Place { method, bytecode: (!is_native).then_some(bytecode) })
 }

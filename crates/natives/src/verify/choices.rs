@@ -133,7 +133,7 @@ fn any_known(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if !cx.is_exploring() {
         return Err(Trap::unsupported("Verify.any of a program that is not checked but run"));
     }
-    let class = cx.mirrored(args.object(0)?);
+    let class = cx.mirrored(args.object(0)?)?;
     let others = args.maybe(1);
     let count = if others.is_null() { 0 } else { cx.array_len(others)? };
     let mut excluded = Vec::with_capacity(count as usize);

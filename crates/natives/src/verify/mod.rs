@@ -79,7 +79,29 @@ const REFUSED: [&str; 21] = [
 fn refuse(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     match !cx.is_exploring() && has_body(cx, &args) {
         true => Err(Trap::Original),
-        false => Err(Trap::unsupported(cx.full_name(args.method))),
+        false => {
+            let name = cx.program().methods[args.method].name;
+            Err(Trap::unsupported(format!("Verify.{name}: {}", why_refused(name.as_str()))))
+        }
+    }
+}
+
+/// Why a call is refused, and what to do instead. docs/coming-from-jpf.md says the same at more length.
+fn why_refused(name: &str) -> &'static str {
+    match name {
+        "getObject" => "there is no configuration that makes objects; make it in Java",
+        "setProperties" => {
+            "settings hold for a whole search; give them on the command line or in jaywalk.toml"
+        }
+        "createFromJSON" => {
+            "objects are made by the program; make it in Java, with Verify.getInt for its choices"
+        }
+        "writeObjectToFile" | "readObjectFromFile" => {
+            "what one path has left in a file is no part of another's state; see --allow-write memory"
+        }
+        _ => {
+            "values have no attributes, which only JPF's own listeners and extensions read; keep them in fields"
+        }
     }
 }
 

@@ -74,7 +74,7 @@ impl Machine {
         if mirror.is_null() {
             return Ok(None);
         }
-        let instance = self.mirrored(mirror);
+        let instance = self.mirrored(mirror)?;
         Ok((self.program.classes[instance].name != member.class).then_some(instance))
     }
 
@@ -117,9 +117,9 @@ impl Machine {
             7 => HandleKind::InvokeSpecial,
             8 => HandleKind::NewInvokeSpecial,
             9 => HandleKind::InvokeInterface,
-            other => return Err(Trap::internal(format!("a member of reference kind {other}"))),
+            other => return Err(Trap::forged(format!("a member of reference kind {other}"))),
         };
-        let owner = self.mirrored(self.heap.get_ref(name, class));
+        let owner = self.mirrored(self.heap.get_ref(name, class))?;
         let simple = self.heap.get_ref(name, text);
         let simple = if simple.is_null() { names::INIT } else { self.symbol(simple) };
         let kind_type = self.heap.get_ref(name, kind_type);
@@ -142,7 +142,7 @@ fn body(kind: HandleKind, member: MemberRef, interface: bool, own: Symbol) -> Re
 }
 
 fn wrong_type() -> Trap {
-    Trap::internal("a method handle whose type does not fit its member")
+    Trap::forged("a method handle whose type does not fit its member")
 }
 
 fn call_body(

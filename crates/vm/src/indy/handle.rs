@@ -92,7 +92,7 @@ impl Machine {
                 return Ok((
                     adapter,
                     inner,
-                    own.ok_or_else(|| Trap::internal("a handle with a wrong adapter"))?,
+                    own.ok_or_else(|| Trap::forged("a handle with a wrong adapter"))?,
                 ));
             }
             inner = match self.delegate_of(inner)? {

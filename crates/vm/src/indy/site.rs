@@ -236,7 +236,7 @@ fn boxed(b: &mut Builder, reg: u16, kind: Kind) -> u16 {
 /// Puts a value into a cell unless somebody was faster; what the cell holds then.
 fn keep(context: &mut Context<'_>, args: Args<'_>) -> Answer {
     let machine = context.machine();
-    let class = machine.mirrored(args.object(0)?);
+    let class = machine.mirrored(args.object(0)?)?;
     let (record, unit, _) = machine
         .static_field(class, CELL.0, CELL.1)
         .ok_or_else(|| Trap::internal("a cell without its field"))?;

@@ -23,7 +23,7 @@ impl Machine {
         let class = self.heap.class_of(object);
         let known = self.known();
         if class == known.class {
-            return Ok(self.mirror_descriptor(object));
+            return self.mirror_descriptor(object);
         }
         if class == known.string {
             return Ok(self.symbol(object));
@@ -31,11 +31,11 @@ impl Machine {
         if class == known.method_type {
             return self.method_type_descriptor(object);
         }
-        if class == known.objects {
+        if class == known.objects && self.heap.len(object) == 2 {
             let (result, params) = (Ref(self.heap.load(object, 0)), Ref(self.heap.load(object, 1)));
-            return Ok(self.join_descriptor(result, params));
+            return self.join_descriptor(result, params);
         }
-        Err(Trap::internal("a type was expected"))
+        Err(Trap::forged("a type was expected"))
     }
 
     fn method_type_descriptor(&self, object: Ref) -> Result<Symbol, Trap> {
@@ -46,31 +46,35 @@ impl Machine {
         };
         let result = self.heap.get_ref(object, unit("rtype", "Ljava/lang/Class;")?);
         let params = self.heap.get_ref(object, unit("ptypes", "[Ljava/lang/Class;")?);
-        Ok(self.join_descriptor(result, params))
+        self.join_descriptor(result, params)
     }
 
-    fn join_descriptor(&self, result: Ref, params: Ref) -> Symbol {
+    fn join_descriptor(&self, result: Ref, params: Ref) -> Result<Symbol, Trap> {
+        let is_list = !params.is_null() && self.heap.class_of(params) == self.known().classes;
+        if !is_list {
+            return Err(Trap::forged("a type of a method without a list of parameters"));
+        }
         let mut text = b"(".to_vec();
         for i in 0..self.heap.len(params) {
-            text.extend_from_slice(self.mirror_descriptor(Ref(self.heap.load(params, i))).bytes());
+            text.extend_from_slice(self.mirror_descriptor(Ref(self.heap.load(params, i)))?.bytes());
         }
         text.push(b')');
-        text.extend_from_slice(self.mirror_descriptor(result).bytes());
-        Symbol::from_bytes(&text)
+        text.extend_from_slice(self.mirror_descriptor(result)?.bytes());
+        Ok(Symbol::from_bytes(&text))
     }
 
     /// The field descriptor of the class that a `Class` stands for.
-    pub fn mirror_descriptor(&self, mirror: Ref) -> Symbol {
-        let class = &self.program.classes[self.mirrored(mirror)];
-        match class.kind {
+    pub fn mirror_descriptor(&self, mirror: Ref) -> Result<Symbol, Trap> {
+        let class = &self.program.classes[self.mirrored(mirror)?];
+        Ok(match class.kind {
             ClassKind::Primitive(kind) => Symbol::from_bytes(&[kind.letter()]),
             _ => descriptor::of_class(class.name),
-        }
+        })
     }
 }
 
 pub(super) fn parse(desc: Symbol) -> Result<MethodDesc, Trap> {
-    MethodDesc::parse(desc).ok_or_else(|| Trap::internal(format!("{desc} is no method descriptor")))
+    MethodDesc::parse(desc).ok_or_else(|| Trap::forged(format!("{desc} is no method descriptor")))
 }
 
 /// `desc` with a method handle as the first parameter: what the adapter of a handle takes.

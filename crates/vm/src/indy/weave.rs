@@ -110,21 +110,18 @@ impl Weaver<'_> {
     pub fn part_type(&self, index: usize) -> Result<MethodDesc, Trap> {
         match self.parts.get(index) {
             Some(Part::Handle(desc) | Part::Type(desc)) => parse(*desc),
-            _ => Err(Trap::internal("a method handle was expected among bound values")),
+            _ => Err(Trap::forged("a method handle was expected among bound values")),
         }
     }
 
     /// Calls a bound handle.
     pub fn call_part(&mut self, index: usize, args: &[Value], cast: Cast) -> Result<Value, Trap> {
         let Some(Part::Handle(desc)) = self.parts.get(index).copied() else {
-            return Err(Trap::internal("a method handle was expected among bound values"));
+            return Err(Trap::forged("a method handle was expected among bound values"));
         };
         let parsed = parse(desc)?;
         if parsed.params.len() != args.len() {
-            return Err(Trap::internal(format!(
-                "a bound handle of type {desc} gets {} arguments",
-                args.len()
-            )));
+            return Err(Trap::forged(format!("a bound handle of type {desc} gets {} arguments", args.len())));
         }
         let mut registers = vec![self.part(index)];
         for (arg, (_, to)) in args.iter().zip(&parsed.params) {
@@ -230,7 +227,7 @@ impl Weaver<'_> {
     fn undo_combine(&mut self, at: usize, index: usize, keep: bool) -> Result<(), Trap> {
         let count = self.part_type(index)?.params.len();
         if at + count > self.args.len() {
-            return Err(Trap::internal("a combined handle with too few arguments"));
+            return Err(Trap::forged("a combined handle with too few arguments"));
         }
         let args: Vec<Value> = match keep {
             true => self.args[at..at + count].to_vec(),

@@ -34,13 +34,13 @@ impl Context<'_> {
 
     /// The class that a `java.lang.Class` stands for.
     #[inline]
-    pub fn mirrored(&self, mirror: Ref) -> ClassId {
+    pub fn mirrored(&self, mirror: Ref) -> Result<ClassId, Trap> {
         self.machine.mirrored(mirror)
     }
 
     /// The field descriptor of the class that a `Class` stands for.
     #[inline]
-    pub fn mirror_descriptor(&self, mirror: Ref) -> Symbol {
+    pub fn mirror_descriptor(&self, mirror: Ref) -> Result<Symbol, Trap> {
         self.machine.mirror_descriptor(mirror)
     }
 

@@ -130,7 +130,8 @@ impl Program {
     /// The method that a state calls so; `MethodId::NONE` if it has not been met.
     #[inline]
     pub fn method_of_token(&self, token: u32) -> MethodId {
-        self.method_tokens.number(token).map_or(MethodId::NONE, MethodId)
+        let method = self.method_tokens.number(token).map(MethodId);
+        method.filter(|&method| self.methods.get(method).is_some()).unwrap_or(MethodId::NONE)
     }
 
     /// Adds a method of a class with this name. `what` tells it from others of the same signature.

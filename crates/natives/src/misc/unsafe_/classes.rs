@@ -49,7 +49,7 @@ fn array_base(_: &mut Context<'_>, _: Args<'_>) -> Answer {
 }
 
 fn array_scale(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let class = cx.mirrored(args.object(1)?);
+    let class = cx.mirrored(args.object(1)?)?;
     match cx.element_shift(class) {
         Some(shift) => Ok(int(1 << shift)),
         None => Err(Trap::Raise("java/lang/InvalidClassException", None)),
@@ -70,7 +70,7 @@ fn static_base(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn named_field_offset(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let class = cx.mirrored(args.object(1)?);
+    let class = cx.mirrored(args.object(1)?)?;
     let name = cx.symbol(args.object(2)?);
     let fields = cx.program().classes[class].fields.iter();
     match fields.map(|&id| &cx.program().fields[id]).find(|field| field.name == name) {
@@ -88,8 +88,8 @@ fn field_of<'a>(cx: &'a mut Context<'_>, reflected: Ref, is_static: bool) -> Res
     let class = crate::reflect::get_ref(cx, reflected, "clazz", "Ljava/lang/Class;")?;
     let name = crate::reflect::get_ref(cx, reflected, "name", "Ljava/lang/String;")?;
     let of = crate::reflect::get_ref(cx, reflected, "type", "Ljava/lang/Class;")?;
-    let (class, name) = (cx.mirrored(class), cx.symbol(name));
-    let of = cx.program().classes[cx.mirrored(of)].name;
+    let (class, name) = (cx.mirrored(class)?, cx.symbol(name));
+    let of = cx.program().classes[cx.mirrored(of)?].name;
     let declared = cx.program().classes[class].fields.iter().map(|&id| &cx.program().fields[id]);
     // Class files may have fields of one name that differ in type. Arrays are named by their descriptor,
     // other types without its letters.
@@ -108,18 +108,18 @@ fn field_of<'a>(cx: &'a mut Context<'_>, reflected: Ref, is_static: bool) -> Res
 }
 
 fn should_be_initialized(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let class = cx.mirrored(args.object(1)?);
+    let class = cx.mirrored(args.object(1)?)?;
     Ok(u64::from(!cx.is_initialized(class)))
 }
 
 fn ensure_initialized(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let class = cx.mirrored(args.object(1)?);
+    let class = cx.mirrored(args.object(1)?)?;
     cx.ensure_initialized(args.thread, class)?;
     Ok(0)
 }
 
 fn allocate_instance(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let class = cx.mirrored(args.object(1)?);
+    let class = cx.mirrored(args.object(1)?)?;
     let c = &cx.program().classes[class];
     if c.kind != ClassKind::Object || c.access.is_abstract() || c.is_interface() || class == cx.known().class
     {
