@@ -146,3 +146,41 @@ fn time_passes_within_a_level() {
         assert!(figure(&lab.read("a.json"), "transitions") < 99, "{way:?}: {}", lab.read("a.json"));
     }
 }
+
+/// Exceptions that are as they should be are counted once for each structure, however often sets are taken apart behind
+/// them, or are given up.
+#[test]
+fn expected_exceptions_are_counted_once() {
+    let lab = Lab::new("explore-expected");
+    lab.write(
+        "Door.java",
+        "public class Door {
+            private int turns;
+            private Object[] left = new Object[1];
+            public void turn(int by) {
+                turns = (turns + by) % 5;
+                left[0] = turns > 2 ? new int[turns] : null;
+                if (by > 1) throw new IllegalStateException();
+            }
+            public boolean isFine() {
+                return left[0] == null ? turns < 3 : Integer.toString(turns).length() == 1;
+            }
+        }",
+    );
+    let words =
+        ["--invariant", "isFine", "--expect", "IllegalStateException", "--coverage", "off", "Door.java"];
+    let expected = |way: &[&str]| {
+        let done = asked(&lab, &[way, &words].concat());
+        assert_eq!(done.code, 0, "{way:?}: {}{}", done.out, done.err);
+        let record = lab.read("a.json");
+        assert!(way.is_empty() || figure(&record, "runs") > 0, "{record}");
+        let counted =
+            done.out.lines().find(|line| line.contains("expected:")).unwrap_or_default().to_string();
+        assert!(counted.contains("IllegalStateException"), "{}", done.out);
+        counted
+    };
+    let alone = expected(&[]);
+    for way in [&["--delta"][..], &["--delta", "--back", "redo"], &["--back", "redo"]] {
+        assert_eq!(expected(way), alone, "{way:?}");
+    }
+}

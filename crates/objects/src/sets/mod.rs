@@ -11,7 +11,7 @@ mod singly;
 use crate::system::Objects;
 use delta::{DeltaValue, Engine, Row, Shapes, TableId};
 use lts::{Finding, Gap, Outcome, System};
-use phase::Phase;
+use phase::Stage;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -94,7 +94,7 @@ enum Next {
 pub struct Sets {
     pub objects: Objects,
     shapes: Shapes,
-    engine: Engine<Phase>,
+    engine: Engine<Stage>,
     back: delta::Backtrack,
     /// Words of each call, and of that of the other class.
     words: Vec<(Vec<DeltaValue>, Vec<DeltaValue>)>,

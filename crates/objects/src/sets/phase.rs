@@ -29,6 +29,13 @@ pub(super) enum Phase {
     Walk,
 }
 
+/// Where the present states are: what comes next, and the expected exception that the call has thrown.
+#[derive(Clone, Default)]
+pub(super) struct Stage {
+    next: Phase,
+    threw: Option<ClassId>,
+}
+
 #[derive(Clone, Copy)]
 pub(super) enum After {
     Equality,
@@ -41,7 +48,12 @@ impl Sets {
         self.engine.begin(None);
         loop {
             self.swept.runs += 1;
-            if let Err(cannot) = self.advance(from, call) {
+            let done = self.advance(from, call);
+            // Once they are done: states that are not yet may come to be judged again.
+            if let (Ok(()), Some(class)) = (&done, self.engine.phase.threw) {
+                self.count_expected(class);
+            }
+            if let Err(cannot) = done {
                 let mut states = self.engine.states().to_vec();
                 match cannot {
                     Cannot::Yet => self.engine.postpone(states.split_off(1)),
@@ -79,14 +91,14 @@ impl Sets {
     /// Executes until the present states are done with the call.
     fn advance(&mut self, from: Row, call: usize) -> Result<(), Cannot> {
         loop {
-            let next = match std::mem::take(&mut self.engine.phase) {
+            let next = match std::mem::take(&mut self.engine.phase.next) {
                 Phase::Begin => {
                     let (adapter, _) = self.objects.adapters[call];
                     self.engine.enter(&self.objects.machine, adapter, &self.words[call].0)?;
                     Some(Phase::Own)
                 }
                 Phase::Own => {
-                    self.engine.phase = Phase::Own;
+                    self.engine.phase.next = Phase::Own;
                     let end = self.run()?;
                     match self.objects.adapters[call].1 {
                         None => Some(Phase::Judge(end, None)),
@@ -97,24 +109,24 @@ impl Sets {
                     }
                 }
                 Phase::Twin(own) => {
-                    self.engine.phase = Phase::Twin(own.clone());
+                    self.engine.phase.next = Phase::Twin(own.clone());
                     let other = self.run()?;
                     Some(Phase::Judge(own, Some(other)))
                 }
                 Phase::Judge(own, other) => self.judged(call, own, other)?,
                 Phase::Same(a, b) => {
-                    self.engine.phase = Phase::Same(a.clone(), b.clone());
+                    self.engine.phase.next = Phase::Same(a.clone(), b.clone());
                     self.engine.divide(|state| a.at(state) == b.at(state)).then_some(Phase::Fine)
                 }
                 Phase::Equal => {
-                    self.engine.phase = Phase::Equal;
+                    self.engine.phase.next = Phase::Equal;
                     match self.run()? {
                         Finish::Returned(value) => Some(Phase::Must(value, After::Equality)),
                         _ => return Err(never("results whose equals throws")),
                     }
                 }
                 Phase::Must(value, after) => {
-                    self.engine.phase = Phase::Must(value.clone(), after);
+                    self.engine.phase.next = Phase::Must(value.clone(), after);
                     let next = match after {
                         After::Equality => Phase::Fine,
                         After::Invariant(object) => Phase::Invariant(object + 1),
@@ -127,7 +139,7 @@ impl Sets {
                 Phase::Invariant(object) => Some(self.ask_invariant(object)?),
                 Phase::Holds(object, since) => self.invariant_ended(object, since)?,
                 Phase::Walk => {
-                    self.engine.phase = Phase::Walk;
+                    self.engine.phase.next = Phase::Walk;
                     let roots = self.objects.makers.len();
                     let (machine, layouts) = (&self.objects.machine, &mut self.shapes.layouts);
                     if let Some(walked) = self.engine.walk(machine, layouts, roots)? {
@@ -138,7 +150,7 @@ impl Sets {
                 }
             };
             match next {
-                Some(next) => self.engine.phase = next,
+                Some(next) => self.engine.phase.next = next,
                 None => {
                     self.violated(from, call);
                     return Ok(());
@@ -162,7 +174,7 @@ impl Sets {
 
     /// Executes the invariant of an object; `None` if it throws.
     fn invariant_ended(&mut self, object: usize, since: Since) -> Result<Option<Phase>, Cannot> {
-        self.engine.phase = Phase::Holds(object, since);
+        self.engine.phase.next = Phase::Holds(object, since);
         let end = self.run()?;
         if !self.engine.is_unwritten_since(&since) {
             return Err(never("an invariant that writes"));
@@ -183,7 +195,7 @@ impl Sets {
                 return Ok(match own {
                     Finish::Returned(_) => Some(Phase::Fine),
                     Finish::Threw(class) if self.objects.expects(&made.method, class) => {
-                        self.count_expected(class);
+                        self.engine.phase.threw = Some(class);
                         Some(Phase::Fine)
                     }
                     Finish::Threw(_) | Finish::Asks(..) => None,

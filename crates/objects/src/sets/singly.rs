@@ -64,7 +64,10 @@ impl Sets {
 
     /// What the machine says of a call that was found to be wrong.
     pub(super) fn confirm(&mut self, from: Row, call: u32) -> Result<Finding, Gap> {
+        // The set has counted it.
+        let expected = self.objects.tally.expected.clone();
         let outcome = self.step(from, call);
+        self.objects.tally.expected = expected;
         self.objects.leave();
         let fault = |what: String| Gap { cause: Cause::Fault, what, place: String::new() };
         match outcome {
