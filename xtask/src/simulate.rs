@@ -87,7 +87,7 @@ pub fn command() -> Result<(), String> {
         println!("{name:<8} {}", row.iter().map(|p| format!("{:>7.1}", p.speedup)).collect::<String>());
         all.push(row);
     }
-    tail(&all, &mut page);
+    tail(&all, graph.bound(costs), &mut page);
     let docs = testkit::repo_root().join("docs");
     let write = |name: &str, text: &str| {
         std::fs::write(docs.join(name), text).map_err(|error| format!("docs/{name}: {error}"))
@@ -168,6 +168,17 @@ impl Graph {
         graph.transitions.iter().all(|(from, to)| *from < count && *to < count).then_some(graph)
     }
 
+    /// What one node takes.
+    fn alone(&self, costs: Costs) -> f64 {
+        self.transitions.len() as f64 * costs.step + self.levels.len() as f64 * costs.insert
+    }
+
+    /// How much faster than one any number of nodes can be, if all that they do took no time.
+    fn bound(&self, costs: Costs) -> f64 {
+        let levels = self.levels.iter().max().map_or(0, |level| *level as usize + 1);
+        self.alone(costs) / (levels as f64 * LATENCY_SECONDS).max(1e-9)
+    }
+
     /// What so many nodes would do, with nothing that keeps messages back.
     fn predict(&self, function: usize, nodes: usize, costs: Costs) -> Predicted {
         let owner: Vec<u32> = self.keys.iter().map(|keys| (keys[function] % nodes as u64) as u32).collect();
@@ -192,7 +203,7 @@ impl Graph {
         }
         let busiest = |level: &Vec<f64>| level.iter().copied().fold(0.0, f64::max);
         let seconds: f64 = work.iter().map(|level| busiest(level) + LATENCY_SECONDS).sum();
-        let alone = self.transitions.len() as f64 * costs.step + self.levels.len() as f64 * costs.insert;
+        let alone = self.alone(costs);
         let of_node = |node: usize| work.iter().map(|level| level[node]).sum::<f64>();
         let share = |states: Option<&u64>| *states.unwrap_or(&0) as f64 / self.levels.len().max(1) as f64;
         Predicted {
@@ -278,7 +289,7 @@ fn compare(
     Ok(())
 }
 
-fn tail(all: &[Vec<Predicted>], page: &mut String) {
+fn tail(all: &[Vec<Predicted>], bound: f64, page: &mut String) {
     page.push_str(
         "\n## What would come of more\n\n![how much faster than one](many-nodes.svg)\n\n\
          How much faster than one node:\n\n| nodes |",
@@ -309,10 +320,64 @@ fn tail(all: &[Vec<Predicted>], page: &mut String) {
         }
         page.push('\n');
     }
-    page.push_str(
-        "\nA function that looks at one thread has as many classes as that thread has places: beyond that, more \
-         nodes get nothing to do. `global` goes on longest, until a level is too small for all nodes and the latency \
-         of agreeing is what remains: that is the price of levels, which are what makes paths shortest and \
-         verdicts the same.\n",
+    says(all, bound, page);
+}
+
+/// What the numbers say, in words.
+fn says(all: &[Vec<Predicted>], bound: f64, page: &mut String) {
+    page.push_str("\nWhat they say:\n\n");
+    let (mut best, mut fastest) = ("", 0.0);
+    for (name, row) in FUNCTIONS.iter().zip(all) {
+        let said = Said::of(row);
+        if said.speedup > fastest {
+            (best, fastest) = (*name, said.speedup);
+        }
+        let _ = writeln!(
+            page,
+            "- `{name}` is at best {:.1} times as fast as one node, with {} nodes. {}; with {} nodes the largest has \
+             {:.0} times an even share.",
+            said.speedup,
+            said.nodes,
+            match said.half {
+                0 => "Two nodes are not worth one".to_string(),
+                half => format!("Up to {half} nodes it makes at least half of what so many could"),
+            },
+            NODES[NODES.len() - 1],
+            said.unevenness,
+        );
+    }
+    let _ = writeln!(
+        page,
+        "\nSo `{best}` goes furthest. With any function and any number of nodes the search is at most {bound:.0} times \
+         as fast, since each level costs the latency of agreeing: that is the price of levels, which are what makes \
+         paths shortest and verdicts the same. Where a curve stays below that, it is because a level has too few \
+         states for so many nodes, or because one node has more of them than the others; and what messages cost is \
+         lost from the first two nodes on."
     );
+}
+
+/// What one function comes to.
+struct Said {
+    speedup: f64,
+    nodes: usize,
+    /// Up to so many nodes, each does at least half of what it would alone.
+    half: usize,
+    /// With the most nodes, the greatest share by an even one.
+    unevenness: f64,
+}
+
+impl Said {
+    fn of(row: &[Predicted]) -> Said {
+        let (mut speedup, mut nodes, mut half) = (0.0, 0, 0);
+        for (predicted, &count) in row.iter().zip(&NODES) {
+            if predicted.speedup > speedup {
+                (speedup, nodes) = (predicted.speedup, count);
+            }
+            if predicted.speedup >= count as f64 / 2.0 {
+                half = count;
+            }
+        }
+        let unevenness = row.last().map_or(1.0, |last| last.most * NODES[NODES.len() - 1] as f64);
+        Said { speedup, nodes, half, unevenness }
+    }
 }

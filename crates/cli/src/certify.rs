@@ -3,6 +3,7 @@
 mod bottoms;
 mod parts;
 mod sharing;
+mod streaming;
 mod telling;
 
 use crate::check;
@@ -289,7 +290,7 @@ fn follow(
     let (header, sum) = (script.header.clone(), script.sum);
     let tasks = tasks(asked, script).map_err(|what| named(&what))?;
     let is_part = matches!(header.kind, ScriptKind::Part(_)) || asked.part.is_some();
-    if let Some(why) = contradiction(asked, check, is_part, tasks.list.len()) {
+    if let Some(why) = contradiction(asked, check, is_part, tasks.list.len().max(tasks.count as usize)) {
         return Err(named(&why));
     }
     let plan = plan(asked, check, header, &tasks, is_part);
@@ -302,6 +303,7 @@ fn follow(
     let mut certification = Certification {
         plan,
         tasks: tasks.list,
+        unread: tasks.unread,
         again: &again,
         maps: Vec::new(),
         deviation: None,

@@ -10,17 +10,31 @@ use lts::{Cause, CompId, Gap, Insert, StateId, Store};
 impl Node {
     /// A state of this node was reached, in so many steps. If it is new, it is taken up when its level comes.
     pub(super) fn arrive(&mut self, components: &[CompId], trail: Trail, care: Care) {
+        self.arrive_in(components, trail.steps, || trail, care);
+    }
+
+    /// The same with a way that is made only if it is wanted: most states that are reached were reached before.
+    pub(super) fn arrive_in(
+        &mut self,
+        components: &[CompId],
+        steps: u32,
+        trail: impl FnOnce() -> Trail,
+        care: Care,
+    ) {
         let inserted = self.store.insert(components);
-        self.record(components, inserted, trail.steps);
+        self.record(components, inserted, steps);
         match inserted {
             Insert::New(state) => {
                 self.count(state);
                 self.places.insert(state, self.next.len() as u32);
+                let trail = trail();
+                debug_assert_eq!(trail.steps, steps, "a way of another length");
                 self.next.push(Waiting { trail, state, care, is_known: false });
             }
             Insert::Seen(state) => {
                 let place = state.and_then(|state| self.places.get(&state));
-                if let Some(waiting) = place.and_then(|&place| self.next.get_mut(place as usize))
+                let waiting = place.and_then(|&place| self.next.get_mut(place as usize));
+                if let Some((waiting, trail)) = waiting.map(|waiting| (waiting, trail()))
                     && trail < waiting.trail
                 {
                     // What somebody has seen to, he has seen on his own way.

@@ -61,7 +61,12 @@ impl Digests {
             }
             self.sum = self.sum.wrapping_add(value);
         }
-        hash_words([self.sum, state.len() as u64])
+        self.last()
+    }
+
+    /// The digest of the state that was asked for last.
+    pub fn last(&self) -> u64 {
+        hash_words([self.sum, self.last.len() as u64])
     }
 
     /// The store has been emptied.

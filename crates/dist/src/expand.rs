@@ -142,10 +142,10 @@ impl Node {
         let owner = self.owner(&components);
         let mut has_moved = false;
         if owner == self.me {
-            self.arrive(&components, trail(), care.behind());
+            self.arrive_in(&components, self.level + 1, trail, care.behind());
         } else if care.covers(owner) {
             self.figures.left_out += 1;
-        } else if self.sent.has(&mut self.store, &components) {
+        } else if self.sent.has(&mut self.store, &components, self.keys.whole()) {
             self.figures.kept_back += 1;
         } else {
             let (trail, mut cared) = (trail(), 0);

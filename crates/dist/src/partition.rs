@@ -75,6 +75,11 @@ impl Keys {
         }
     }
 
+    /// What tells the state whose number was asked for last from all others, if its number does.
+    pub fn whole(&self) -> Option<u64> {
+        (self.partition.aspect == Aspect::Global).then(|| self.digests.last())
+    }
+
     /// What counts of a component; nothing if it is no actor's own.
     fn part(&mut self, pool: &dyn Pool, component: CompId) -> Option<u64> {
         if let Some(known) = self.known.get(&component) {

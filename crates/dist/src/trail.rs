@@ -26,8 +26,9 @@ impl Trail {
     /// The way with one step more: choice number `choice` of so many.
     pub fn then(&self, choice: usize, of: usize) -> Trail {
         debug_assert!(choice < of, "a choice that there is not");
-        let mut longer = self.clone();
-        longer.steps += 1;
+        let mut bytes = Vec::with_capacity(self.bytes.len() + 1 + width(of) as usize / 8);
+        bytes.extend_from_slice(&self.bytes);
+        let mut longer = Trail { steps: self.steps + 1, bytes, bits: self.bits };
         for bit in (0..width(of)).rev() {
             if longer.bits.is_multiple_of(8) {
                 longer.bytes.push(0);

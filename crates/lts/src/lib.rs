@@ -19,7 +19,7 @@ pub use ability::{
 };
 pub use finding::{Cause, Finding, Gap, Path, Property};
 pub use owned::MaybeOwned;
-pub use pool::{CompId, Event, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store};
+pub use pool::{CompId, Event, Figures, Insert, KINDS, OnDisk, Pool, StateId, Store, next_identity};
 pub use story::{
     Account, Act, ActorView, BEGINS, Coverage, Depth, Grain, Listen, Moment, Narrate, ObjectView, Picture,
     RETURNS, Scene, Spot, Turn, Watched,

@@ -1,6 +1,7 @@
 //! States in pieces: a state is a list of components, and a component is known by its number in a pool.
 
 use crate::system::Choice;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 base::dense_id! {
     /// A component: an object's fields, a frame, a thread's status.
@@ -24,6 +25,12 @@ pub trait Pool {
     fn identity(&self) -> Option<u64> {
         None
     }
+}
+
+/// An [identity](Pool::identity) that no pool of this process has had before.
+pub fn next_identity() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Relaxed)
 }
 
 /// What putting a state into a store told.

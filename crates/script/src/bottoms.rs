@@ -108,12 +108,17 @@ impl Bottoms {
 pub struct Sounded<S> {
     source: S,
     pub bottoms: Bottoms,
-    graph: Graph,
+    graph: Option<Graph>,
 }
 
 impl<S> Sounded<S> {
     pub fn new(source: S) -> Sounded<S> {
-        Sounded { source, bottoms: Bottoms::default(), graph: Graph::default() }
+        Sounded { source, bottoms: Bottoms::default(), graph: Some(Graph::default()) }
+    }
+
+    /// The same where nobody will ask for ways: the graph takes memory, and time.
+    pub fn without_graph(source: S) -> Sounded<S> {
+        Sounded { source, bottoms: Bottoms::default(), graph: None }
     }
 }
 
@@ -123,7 +128,8 @@ impl<S: MoveSource> Sounded<S> {
     /// # Errors
     /// What is wrong with the script.
     pub fn shortest(&self, wanted: &[u64]) -> Result<Vec<Path>, Broken> {
-        self.graph.paths(&self.source, wanted)
+        let graph = self.graph.as_ref().ok_or_else(|| Broken::because("was read without its graph"))?;
+        graph.paths(&self.source, wanted)
     }
 }
 
@@ -131,7 +137,9 @@ impl<S: MoveSource> MoveSource for Sounded<S> {
     fn first(&mut self) -> Result<ListId, Broken> {
         let list = self.source.first()?;
         self.bottoms.first(list);
-        self.graph.open(list, self.source.list(list).len());
+        if let Some(graph) = &mut self.graph {
+            graph.open(list, self.source.list(list).len());
+        }
         Ok(list)
     }
 
@@ -139,7 +147,9 @@ impl<S: MoveSource> MoveSource for Sounded<S> {
         let event = self.source.next()?;
         if let Some(event) = event {
             self.bottoms.hear(event, |list| self.source.list(list));
-            self.graph.hear(event, |list| self.source.list(list).len())?;
+            if let Some(graph) = &mut self.graph {
+                graph.hear(event, |list| self.source.list(list).len())?;
+            }
         }
         Ok(event)
     }

@@ -5,6 +5,7 @@
 //! its fingerprint; of a state that is said to be visited, the fingerprint is compared. So nothing is looked for,
 //! and nothing is believed: if the search comes to its end, the states with fingerprints are closed under steps.
 
+use crate::carried::Carried;
 use crate::deviation::{Deviation, What};
 use crate::event::{Broken, ListId, MoveSource, ScriptEvent, To};
 use crate::prints::{Print, Prints};
@@ -23,12 +24,17 @@ pub struct Met {
     pub others: Vec<(u64, Print)>,
 }
 
+/// Who is handed the first states of other parts, as soon as a part has come to them: their number, and the state.
+pub type HandOver = Box<dyn FnMut(u64, Carried) + Send>;
+
 /// A store that follows a script.
 pub struct Follower {
     source: Box<dyn MoveSource>,
     /// There are states that others certify.
     is_part: bool,
     prints: Prints,
+    links: &'static [(u8, usize)],
+    hand_over: Option<HandOver>,
     own: Vec<Print>,
     others: FastMap<u64, Print>,
     /// Where the numbers of own states jump because other parts lie between: own and whole.
@@ -71,12 +77,24 @@ impl Follower {
         links: &'static [(u8, usize)],
         part: Option<(u64, Path)>,
     ) -> Follower {
+        Follower::going_on(source, Prints::new(key, links), links, part)
+    }
+
+    /// The same with the components of a part that was followed before.
+    pub fn going_on(
+        source: Box<dyn MoveSource>,
+        prints: Prints,
+        links: &'static [(u8, usize)],
+        part: Option<(u64, Path)>,
+    ) -> Follower {
         let is_part = part.is_some();
         let (first, path) = part.unwrap_or_default();
         Follower {
             source,
             is_part,
-            prints: Prints::new(key, links),
+            prints,
+            links,
+            hand_over: None,
             own: Vec::new(),
             others: FastMap::default(),
             pieces: vec![(0, first)],
@@ -92,6 +110,17 @@ impl Follower {
             moves: 0,
             beside: 0,
         }
+    }
+
+    /// The same that hands first states of other parts to somebody.
+    pub fn handing_over(mut self, to: HandOver) -> Follower {
+        self.hand_over = Some(to);
+        self
+    }
+
+    /// The components, for a part that is followed after this one.
+    pub fn into_prints(self) -> Prints {
+        self.prints
     }
 
     /// What does not fit, if the search was ended for that; also if the script goes on behind the end of the search.
@@ -265,6 +294,10 @@ impl Pool for Follower {
     fn words(&self, component: CompId, out: &mut Vec<u32>) -> u8 {
         self.prints.words(component, out)
     }
+
+    fn identity(&self) -> Option<u64> {
+        self.prints.identity()
+    }
 }
 
 impl Store for Follower {
@@ -293,10 +326,13 @@ impl Store for Follower {
             }
             Some(To::Other(state)) => self.other(state, print),
             Some(To::Region(states)) => {
-                let state = self.next;
+                let first = self.next;
                 self.next = self.next.saturating_add(states);
                 self.pieces.push((self.own.len() as u64, self.next));
-                self.other(state, print)
+                if let Some(hand_over) = &mut self.hand_over {
+                    hand_over(first, Carried::new(&self.prints, self.links, state));
+                }
+                self.other(first, print)
             }
             Some(To::Pruned | To::Violated) => {
                 self.deviate_before(What::NotNowhere);

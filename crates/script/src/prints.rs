@@ -5,7 +5,7 @@
 //! on nothing else that differs between machines: parts that were certified elsewhere have the same fingerprints.
 
 use crate::digest::Digest;
-use lts::{CompId, Pool};
+use lts::{CompId, Pool, next_identity};
 
 pub type Print = [u64; 2];
 
@@ -14,6 +14,7 @@ const EMPTY: u32 = u32::MAX;
 /// Components by their words, with their sums.
 pub struct Prints {
     key: u128,
+    identity: u64,
     /// Kinds with numbers of other components, and from which word on.
     links: &'static [(u8, usize)],
     slots: Vec<u32>,
@@ -31,6 +32,7 @@ impl Prints {
     pub fn new(key: u128, links: &'static [(u8, usize)]) -> Prints {
         Prints {
             key,
+            identity: next_identity(),
             links,
             slots: vec![EMPTY; 1 << 10],
             ends: Vec::new(),
@@ -169,6 +171,10 @@ impl Pool for Prints {
         let stored = self.stored(component.0);
         out.extend_from_slice(&stored[1..]);
         stored[0] as u8
+    }
+
+    fn identity(&self) -> Option<u64> {
+        Some(self.identity)
     }
 }
 

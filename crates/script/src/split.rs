@@ -122,20 +122,21 @@ struct Frame {
     state: u64,
 }
 
-/// Writes each part where `make` says. The table is not believed: parts that are not as large as it says are an error.
+/// Writes each part where `make` says, which is told its number, its first state and the way there. The table is not
+/// believed: parts that are not as large as it says are an error.
 ///
 /// # Errors
 /// What is wrong with the script.
 pub fn distribute<S: Sink>(
     source: &mut dyn MoveSource,
     regions: &[Region],
-    make: &mut dyn FnMut(usize) -> Result<S, Broken>,
+    make: &mut dyn FnMut(usize, u64, &[Choice]) -> Result<S, Broken>,
 ) -> Result<Vec<Piece<S>>, Broken> {
     let map = Map::new(regions);
     let mut pieces: Vec<Option<Piece<S>>> = regions.iter().map(|_| None).collect();
     let (mut stack, mut path, mut next): (Vec<Frame>, Vec<Choice>, u64) = (Vec::new(), Vec::new(), 0);
     let list = source.first()?;
-    pieces[0] = Some(begun(make(0)?, (source.list(list), source.sign()), &path, next));
+    pieces[0] = Some(begun(make(0, next, &path)?, (source.list(list), source.sign()), &path, next));
     next += 1;
     if list != 0 {
         stack.push(Frame { list, part: 0, state: 0 });
@@ -165,8 +166,8 @@ pub fn distribute<S: Sink>(
                 match beginning {
                     Some(other) => {
                         piece.sink.go(index, To::Region(map.regions[other].states), &[], 0);
-                        pieces[other] =
-                            Some(begun(make(other)?, (source.list(list), source.sign()), &path, state));
+                        let (sink, list) = (make(other, state, &path)?, source.list(list));
+                        pieces[other] = Some(begun(sink, (list, source.sign()), &path, state));
                     }
                     None => {
                         piece.states += 1;

@@ -62,6 +62,11 @@ impl<'a> Core<'a> {
     /// Goes to the initial state.
     pub fn start(&mut self) {
         self.system.start();
+        self.stay();
+    }
+
+    /// Begins where the machine is.
+    pub fn stay(&mut self) {
         self.restart.begin(self.result.statistics.transitions, &mut *self.system);
     }
 

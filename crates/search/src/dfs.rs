@@ -52,6 +52,8 @@ pub(crate) struct Dfs<'a> {
     prefix: Path,
     /// The path behind which everything is explored.
     origin: Path,
+    /// The machine is at the end of that path, and has not moved yet.
+    is_there: bool,
     /// Of some states only the choices that were left are known.
     is_rest: bool,
     /// Counts how often the machine was loaded: each time, all marks die.
@@ -94,6 +96,7 @@ impl<'a> Dfs<'a> {
             stack: Vec::new(),
             prefix: Vec::new(),
             origin: Vec::new(),
+            is_there: false,
             is_rest: false,
             generation: 0,
             is_at_top: false,
@@ -131,6 +134,12 @@ impl<'a> Dfs<'a> {
         self
     }
 
+    /// The same that begins where the machine is, which is at the end of a path.
+    pub fn here(mut self, path: Path) -> Dfs<'a> {
+        self.is_there = true;
+        self.from(path)
+    }
+
     /// The same that notes how the machine came to know the program.
     pub fn acquainted(mut self) -> Dfs<'a> {
         self.notes_growth = true;
@@ -139,11 +148,16 @@ impl<'a> Dfs<'a> {
 
     /// From the initial state, or from the end of the prefix, to the end.
     pub fn explore(&mut self) -> Next {
-        self.core.start();
         self.prefix.clone_from(&self.origin);
-        for &choice in &self.origin {
-            // Whoever has given the path has gone it before.
-            self.core.system.step(choice);
+        match std::mem::take(&mut self.is_there) {
+            true => self.core.stay(),
+            false => {
+                self.core.start();
+                for &choice in &self.origin {
+                    // Whoever has given the path has gone it before.
+                    self.core.system.step(choice);
+                }
+            }
         }
         if let Some(tap) = &mut self.tap {
             tap.reset();

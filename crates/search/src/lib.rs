@@ -33,7 +33,9 @@ pub use checkpoint::{Acquaintance, Checkpoint, Growth, Terms};
 pub use components::{component_search, components_keeping};
 pub use cycles::{Cycles, Lasso};
 pub use dpor::stateless;
-pub use sequential::{Keep, Kept, depth_first, depth_first_from, keeping, recorded, resume};
+pub use sequential::{
+    Keep, Kept, depth_first, depth_first_from, depth_first_here, keeping, recorded, resume,
+};
 
 pub use jump::{Order, best_first};
 pub use limits::{Limits, Progress, Share, Why};

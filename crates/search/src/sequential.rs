@@ -112,6 +112,22 @@ pub fn depth_first_from(
     finish(dfs, next)
 }
 
+/// Explores what lies behind the state in which the machine is, which is at the end of a path. Nobody looks for
+/// components that are never left: whoever explores a system in parts knows better than any part which these are.
+pub fn depth_first_here(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    path: Path,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+) -> SearchResult {
+    let mut no_peers = NoPeers { watch, limits, keeper: None };
+    let dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers);
+    let mut dfs = dfs.in_one_order().here(path);
+    let next = dfs.explore();
+    finish(dfs, next)
+}
+
 /// Takes up a search again. `store` holds the states that were visited until then.
 /// `None` if the program is not the one that the checkpoint was made for.
 pub fn resume(

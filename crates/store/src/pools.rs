@@ -2,7 +2,7 @@
 
 use crate::cell::{Cell, Sharing};
 use crate::slots::{MAX_IN_SHARD, SHARDS, Slots, joined, make_room, parted, shard_of};
-use lts::{CompId, KINDS};
+use lts::{CompId, KINDS, next_identity};
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -12,11 +12,6 @@ pub struct Pools<S: Sharing> {
     bytes: AtomicU64,
     /// No other pools of this process have had this number, and neither had these with other components.
     identity: AtomicU64,
-}
-
-pub(crate) fn next_identity() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    NEXT.fetch_add(1, Relaxed)
 }
 
 #[derive(Default)]

@@ -1,8 +1,8 @@
 //! An exact store for states that are one component each: the number of the component is that of the state, and
 //! nothing is folded. One lookup tells both.
 
-use crate::pools::{self, next_identity};
-use lts::{CompId, Figures, Insert, KINDS, Pool, StateId, Store};
+use crate::pools;
+use lts::{CompId, Figures, Insert, KINDS, Pool, StateId, Store, next_identity};
 
 /// The kind of a list of numbers, for states of several components all the same.
 const LIST: u8 = u8::MAX;

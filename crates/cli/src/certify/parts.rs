@@ -1,13 +1,14 @@
 //! Going along a script: whole, or in parts, by one worker or by several.
 
 use super::Certify;
+use super::streaming::{self, Unread};
 use crate::check::Exploring;
 use crate::script::has_long_paths;
 use ::script::{
     Ahead, Broken, Deviation, Follower, Header, Memory, MoveSource, PartMap, Script, ScriptKind, Sounded,
     What, distribute, join, regions, trust,
 };
-use lts::{Path, Store, System};
+use lts::{Choice, Path, Store, System};
 use search::{Found, Limits, Progress, SearchResult, Statistics, Why};
 use std::fs::File;
 use std::io::BufReader;
@@ -15,6 +16,8 @@ use std::time::{Duration, Instant};
 
 /// Each worker gets so many parts, so that none is left alone with a large one.
 const PARTS_EACH: usize = 4;
+/// The same where a part costs nothing to begin: its first state is loaded as it comes.
+const STREAMS_EACH: usize = 16;
 
 /// One thing to do: moves, and where they begin.
 pub struct Task {
@@ -34,6 +37,8 @@ pub struct Tasks {
     pub whole: u64,
     /// The ways to components that are never left, where the whole script was read beforehand.
     pub bottoms: Option<Vec<Path>>,
+    /// A script that several workers follow while it is read, in the place of a list.
+    pub unread: Option<Unread>,
 }
 
 /// Takes a script apart as it is asked for.
@@ -48,14 +53,15 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
         let task =
             Task { source: Box::new(Ahead::new(script.moves()?)?), part: origin, index: part.index, size: 0 };
         let (of, count, whole) = (part.of, part.count, part.whole);
-        return Ok(Tasks { list: vec![task], of, count, whole, bottoms: None });
+        return Ok(Tasks { list: vec![task], of, count, whole, bottoms: None, unread: None });
     }
     let count = match asked.part {
         Some((_, count)) => count as usize,
-        None if workers > 1 => workers * PARTS_EACH,
+        None if workers > 1 && asked.trust => workers * PARTS_EACH,
+        None if workers > 1 => workers * STREAMS_EACH,
         None => {
             let task = Task { source: Box::new(Ahead::new(script.moves()?)?), part: None, index: 0, size: 0 };
-            return Ok(Tasks { list: vec![task], of: sum, count: 1, whole, bottoms: None });
+            return Ok(Tasks { list: vec![task], of: sum, count: 1, whole, bottoms: None, unread: None });
         }
     };
     if !header.takes_all && !asked.trust {
@@ -66,8 +72,12 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
     }
     let list = regions(&script.subgraphs, whole, header.transitions, count, asked.trust);
     let count = list.len() as u32;
+    if asked.part.is_none() && !asked.trust {
+        let unread = Some(Unread { source: script.moves()?, regions: list });
+        return Ok(Tasks { list: Vec::new(), of: sum, count, whole, bottoms: None, unread });
+    }
     let mut source = Sounded::new(script.moves()?);
-    let mut pieces = distribute(&mut source, &list, &mut |_| Ok(Memory::default()))?;
+    let mut pieces = distribute(&mut source, &list, &mut |_, _, _| Ok(Memory::default()))?;
     if header.kind == ScriptKind::Whole && header.takes_all && has_long_paths(&pieces) {
         let firsts: Vec<u64> = pieces.iter().map(|piece| piece.first).collect();
         let paths = source.shortest(&firsts)?;
@@ -91,13 +101,15 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
     // A trimmed script does not say where runs come back to. Of several parts, the first looks at all components.
     let is_told = header.kind == ScriptKind::Whole && asked.part.is_none_or(|(index, _)| index == 1);
     let bottoms = is_told.then_some(source.bottoms.found);
-    Ok(Tasks { list, of: sum, count, whole, bottoms })
+    Ok(Tasks { list, of: sum, count, whole, bottoms, unread: None })
 }
 
 /// A search along a script.
 pub struct Certification<'a> {
     pub plan: Plan,
     pub tasks: Vec<Task>,
+    /// A script that is followed while it is read, in the place of tasks.
+    pub unread: Option<Unread>,
     /// The same tasks from their beginning.
     pub again: &'a dyn Fn() -> Result<Vec<Task>, String>,
     pub maps: Vec<PartMap>,
@@ -124,13 +136,13 @@ pub struct Plan {
 }
 
 /// What one task came to.
-struct Done {
-    ended: SearchResult,
-    deviation: Option<Deviation>,
-    map: PartMap,
-    follower: Option<Follower>,
+pub(super) struct Done {
+    pub ended: SearchResult,
+    pub deviation: Option<Deviation>,
+    pub map: PartMap,
+    pub follower: Option<Follower>,
     /// The ways to components that are never left, if it has come to know them.
-    bottoms: Option<Vec<Path>>,
+    pub bottoms: Option<Vec<Path>>,
 }
 
 impl Exploring for Certification<'_> {
@@ -219,6 +231,12 @@ impl Certification<'_> {
         system: &mut dyn System,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Result<Vec<Done>, String> {
+        if let Some(unread) = self.unread.take() {
+            let streamed = streaming::follow(&self.plan, unread, system)?;
+            self.bottoms = streamed.bottoms;
+            self.deviation = streamed.deviation;
+            return Ok(streamed.done);
+        }
         let tasks = std::mem::take(&mut self.tasks);
         let is_alone = self.plan.workers == 1 || tasks.len() == 1;
         match is_alone {
@@ -237,30 +255,43 @@ impl Plan {
     /// Follows one task.
     fn one(&self, task: Task, system: &mut dyn System, watch: &mut dyn FnMut(&Progress) -> bool) -> Done {
         let path = task.part.as_ref().map(|(_, path)| path.clone()).unwrap_or_default();
-        let mut map = PartMap {
+        let map = self.map(task.index);
+        if self.trusts {
+            return self.trusted(task, path, map, system, watch);
+        }
+        if let Err(deviation) = gone(system, &path) {
+            return Done::deviating(deviation, map);
+        }
+        let is_part = task.part.is_some();
+        let links = links_of(system);
+        let mut follower = Follower::new(task.source, self.key, links, task.part);
+        let ended = search::depth_first_from(system, &mut follower, path, &self.limits, watch);
+        self.judged(ended, follower, map, is_part, system)
+    }
+
+    /// The map of a part that nobody has followed yet.
+    pub(super) fn map(&self, index: u32) -> PartMap {
+        PartMap {
             of: self.of.0,
             count: self.of.1,
             whole: self.of.2,
-            index: task.index,
+            index,
             key: self.key,
             common: self.header.common(self.key),
             is_trusted: self.trusts,
             ..PartMap::default()
-        };
-        if self.trusts {
-            return self.trusted(task, path, map, system, watch);
         }
-        system.start();
-        if let Some(at) = path.iter().position(|&choice| !::script::go(system, choice)) {
-            let (what, path) = (What::Nonexistent(path[at]), path[..at].to_vec());
-            let deviation = Some(Deviation { what, path, state: 0 });
-            let ended = SearchResult { cut: vec![Why::Store], ..SearchResult::default() };
-            return Done { ended, deviation, map, follower: None, bottoms: None };
-        }
-        let is_part = task.part.is_some();
-        let links = system.gauges().map_or(&[] as &[_], |gauges| gauges.links());
-        let mut follower = Follower::new(task.source, self.key, links, task.part);
-        let ended = search::depth_first_from(system, &mut follower, path, &self.limits, watch);
+    }
+
+    /// What a search along a script, or a part of one, came to.
+    pub(super) fn judged(
+        &self,
+        ended: SearchResult,
+        mut follower: Follower,
+        mut map: PartMap,
+        is_part: bool,
+        system: &mut dyn System,
+    ) -> Done {
         let is_given_up = ended.cut.iter().any(|why| *why != Why::Store) || !ended.gaps.is_empty();
         let mut deviation = None;
         if (self.limits.all || ended.found.is_empty()) && !is_given_up {
@@ -330,6 +361,29 @@ impl Plan {
             self.one(task, &mut **machine, &mut |_| !crate::interrupt::is_interrupted())
         }))
     }
+}
+
+impl Done {
+    pub(super) fn deviating(deviation: Deviation, map: PartMap) -> Done {
+        let ended = SearchResult { cut: vec![Why::Store], ..SearchResult::default() };
+        Done { ended, deviation: Some(deviation), map, follower: None, bottoms: None }
+    }
+}
+
+/// Goes to where a part begins.
+pub(super) fn gone(system: &mut dyn System, path: &[Choice]) -> Result<(), Deviation> {
+    system.start();
+    match path.iter().position(|&choice| !::script::go(system, choice)) {
+        None => Ok(()),
+        Some(at) => {
+            let what = What::Nonexistent(path[at]);
+            Err(Deviation { what, path: path[..at].to_vec(), state: 0 })
+        }
+    }
+}
+
+pub(super) fn links_of(system: &dyn System) -> &'static [(u8, usize)] {
+    system.gauges().map_or(&[] as &[_], |gauges| gauges.links())
 }
 
 /// Two results of parts as one.

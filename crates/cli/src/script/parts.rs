@@ -80,8 +80,9 @@ pub fn split(asked: &Split) -> Result<(), String> {
     let list =
         regions(&script.subgraphs, header.states, header.transitions, asked.parts as usize, is_trimmed);
     let begun = std::time::Instant::now();
-    let make =
-        &mut |_| Writer::new(Vec::new(), Style::part(is_trimmed)).map_err(|error| Broken(error.to_string()));
+    let make = &mut |_, _, _: &[lts::Choice]| {
+        Writer::new(Vec::new(), Style::part(is_trimmed)).map_err(|error| Broken(error.to_string()))
+    };
     let pieces = distribute(&mut script.moves().map_err(|broken| named(&broken))?, &list, make);
     let mut pieces = pieces.map_err(|broken| named(&broken))?;
     if !is_trimmed && has_long_paths(&pieces) {

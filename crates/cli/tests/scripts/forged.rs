@@ -487,7 +487,7 @@ fn maps(model: &Arc<Model>, bytes: &[u8], parts: usize) -> Result<Vec<PartMap>, 
     let (header, sum) = (script.header.clone(), script.sum);
     let list = regions(&script.subgraphs, header.states, header.transitions, parts, false);
     let mut source = script.moves().map_err(|broken| broken.to_string())?;
-    let mut pieces = distribute(&mut source, &list, &mut |_| Ok(Memory::default()))
+    let mut pieces = distribute(&mut source, &list, &mut |_, _, _| Ok(Memory::default()))
         .map_err(|broken| broken.to_string())?;
     // Any path to the first state of a part will do.
     let firsts: Vec<u64> = pieces.iter().map(|piece| piece.first).collect();
