@@ -18,10 +18,7 @@ fn classes() -> Vec<String> {
 
 fn compiled() -> Lab {
     let lab = Lab::new("forged");
-    let source = root().join("crates/cli/tests/face/Forged.java");
-    let mut javac = testkit::jdk::Jdk::find().unwrap().javac();
-    let output = javac.arg("-nowarn").arg("-d").arg(&lab.folder).arg(source).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    lab.compile(".", &[root().join("crates/cli/tests/face/Forged.java")]);
     lab
 }
 

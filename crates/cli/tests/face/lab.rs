@@ -33,6 +33,15 @@ impl Lab {
         std::fs::read_to_string(self.folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
+    /// Compiles sources into a folder of the lab: one start of javac for programs that are checked several times.
+    pub fn compile(&self, into: &str, sources: &[PathBuf]) {
+        let folder = self.folder.join(into);
+        std::fs::create_dir_all(&folder).unwrap();
+        let mut javac = testkit::jdk::Jdk::find().unwrap().javac();
+        let output = javac.args(["-g", "-nowarn", "-d"]).arg(folder).args(sources).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(binary());
         command.args(args).current_dir(&self.folder);

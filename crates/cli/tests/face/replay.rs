@@ -141,3 +141,44 @@ fn paths_on_which_strings_are_interned_are_gone_again() {
         assert!(again.code == 1 && again.out.contains("assertion"), "{name}: {}{}", again.out, again.err);
     }
 }
+
+/// In fine steps a copy is as many operations as there are elements, in a search it may be one.
+#[test]
+fn paths_on_which_arrays_are_copied_are_gone_again() {
+    let lab = Lab::new("copied");
+    let way = |name: &str, does: &str| {
+        let text = format!(
+            "import java.util.*;\nimport java.util.concurrent.*;\n\
+             public class {name} {{\n\
+             \x20   static int n, both;\n\
+             \x20   static Object[] array = new Object[3];\n\
+             \x20   static final List<Object> list = new CopyOnWriteArrayList<>(List.of(1, 2));\n\
+             \x20   static final StringBuffer text = new StringBuffer(\"text\");\n\
+             \x20   static synchronized void copy() {{ {does}; both++; }}\n\
+             \x20   public static void main(String[] args) throws Exception {{\n\
+             \x20       Runnable once = () -> {{ if (n == 0) {{ n = 1; copy(); }} }};\n\
+             \x20       Thread a = new Thread(once), b = new Thread(once);\n\
+             \x20       a.start(); b.start(); a.join(); b.join();\n\
+             \x20       assert both < 2;\n\
+             \x20   }}\n\
+             }}\n"
+        );
+        lab.write(&format!("{name}.java"), &text)
+    };
+    let ways = [
+        ("Cloned", "array = array.clone()"),
+        ("Grown", "array = Arrays.copyOf(array, 4)"),
+        ("Within", "System.arraycopy(array, 0, array, 1, 2)"),
+        ("OnWrite", "list.add(3)"),
+        ("Appended", "text.append(\"more and more and more\")"),
+    ];
+    lab.compile(".", &ways.map(|(name, does)| way(name, does)));
+    for (name, _) in ways {
+        for library in ["atomic", "explore"] {
+            let checked = lab.run(&["check", "-c", ".", "--library", library, name]);
+            assert_eq!(checked.code, 1, "{name}\n{}{}", checked.out, checked.err);
+            let again = lab.shell(replay_line(&checked.out));
+            assert_eq!(again.code, 1, "{name}\n{}\n{}{}", checked.out, again.out, again.err);
+        }
+    }
+}

@@ -15,13 +15,18 @@ const PROGRAMS: [&str; 7] = [
 ];
 const WIDTHS: [usize; 3] = [60, 80, 120];
 
+/// A folder with the classes of the programs.
+fn compiled(name: &str, programs: &[&str]) -> Lab {
+    let lab = Lab::new(name);
+    let source = |program: &&str| root().join(format!("examples/everyday/{program}.java"));
+    lab.compile(".", &programs.iter().map(source).collect::<Vec<_>>());
+    lab
+}
+
 /// The report without what differs from run to run.
 fn told(lab: &Lab, program: &str, width: usize, more: &[&str]) -> String {
-    let source = root().join(format!("examples/everyday/{program}.java"));
-    std::fs::copy(&source, lab.folder.join(format!("{program}.java"))).unwrap();
-    let file = format!("{program}.java");
     let args: Vec<&str> =
-        ["check", "--witness"].into_iter().chain(more.iter().copied()).chain([&*file]).collect();
+        ["check", "--witness", "-c", "."].into_iter().chain(more.iter().copied()).chain([program]).collect();
     let got = done(lab.command(&args).env("COLUMNS", width.to_string()));
     assert_eq!(got.code, 1, "{program}: {}{}", got.out, got.err);
     let lines = got.out.lines().map(|line| match line.split_once("; ") {
@@ -35,7 +40,7 @@ fn told(lab: &Lab, program: &str, width: usize, more: &[&str]) -> String {
 
 #[test]
 fn stories_look_as_they_should_at_every_width() {
-    let lab = Lab::new("stories");
+    let lab = compiled("stories", &PROGRAMS);
     for program in PROGRAMS {
         let all: String = WIDTHS.iter().map(|&width| told(&lab, program, width, &[]) + "\n").collect();
         let lines = all.lines().map(|line| line.chars().count());
@@ -46,7 +51,7 @@ fn stories_look_as_they_should_at_every_width() {
 
 #[test]
 fn more_is_told_where_more_is_asked_for() {
-    let lab = Lab::new("levels");
+    let lab = compiled("levels", &["HitCounterLost"]);
     let told = |story: &str| told(&lab, "HitCounterLost", 120, &["--story", story]);
     let [brief, calls, full] = ["brief", "calls", "full"].map(told);
     assert!(!brief.contains("(in put)") && !calls.contains("(in put)"), "{brief}{calls}");
@@ -76,4 +81,56 @@ fn what_lies_inside_a_collection_is_shown_with_its_call() {
     for row in ["add(\"a\") begins", "(in add)", "returns true", "switch to other"] {
         assert!(got.out.contains(row), "{row} is not in {}", got.out);
     }
+}
+
+/// A thread takes the last element in the middle of another's call, by compare-and-set; an interrupt comes after the look
+/// for it.
+#[test]
+fn what_is_overtaken_is_shown_and_nothing_is_told_too_early() {
+    let lab = Lab::new("overtaken");
+    let late = lab.write(
+        "Late.java",
+        "import java.util.concurrent.locks.ReentrantLock;\n\
+         public class Late {\n\
+         \x20   static boolean hit;\n\
+         \x20   public static void main(String[] args) throws Exception {\n\
+         \x20       ReentrantLock lock = new ReentrantLock();\n\
+         \x20       lock.lock();\n\
+         \x20       Thread waiter = new Thread(() -> {\n\
+         \x20           try { lock.lockInterruptibly(); } catch (InterruptedException e) { hit = true; }\n\
+         \x20       }, \"waiter\");\n\
+         \x20       waiter.start();\n\
+         \x20       waiter.interrupt();\n\
+         \x20       lock.unlock();\n\
+         \x20       waiter.join();\n\
+         \x20       assert hit : \"not interrupted\";\n\
+         \x20   }\n\
+         }\n",
+    );
+    let any = lab.write(
+        "Any.java",
+        "import java.util.List;\n\
+         import java.util.concurrent.*;\n\
+         public class Any {\n\
+         \x20   public static void main(String[] args) throws Exception {\n\
+         \x20       ExecutorService pool = Executors.newFixedThreadPool(2);\n\
+         \x20       String first = pool.invokeAny(List.of(() -> \"a\", () -> \"b\"));\n\
+         \x20       pool.shutdown();\n\
+         \x20       assert first.equals(\"a\") : first;\n\
+         \x20   }\n\
+         }\n",
+    );
+    lab.compile(".", &[late, any]);
+    let told = |program: &str| {
+        let got = lab.run(&["check", "--witness", "-c", ".", program]);
+        assert_eq!(got.code, 1, "{}{}", got.out, got.err);
+        got.out
+    };
+    let late = told("Late");
+    let look = late.find("interrupted -> false (in lockInterruptibly)");
+    let end = late.rfind("interrupt waiter");
+    assert!(look.is_some() && look < end, "{late}");
+    let any = told("Any");
+    assert!(any.contains("waits until one of the tasks"), "{any}");
+    assert!(!any.contains("shut down"), "{any}");
 }

@@ -11,6 +11,9 @@ use vm::program::MethodId;
 use vm::state::heap::Ref;
 use vm::state::thread::{Frame, NOT_STARTED, ThreadId};
 
+/// What locks, semaphores and latches of the library are made of.
+const SYNCHRONIZER: &str = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
+
 impl Subject<'_> {
     /// What is printed on a path that is being told.
     pub fn note_output(&mut self, text: &str) {
@@ -57,11 +60,12 @@ impl Subject<'_> {
         // Which of them are told shows in the end: until then they give no names.
         let is_certain = self.driver.narrator.depth == Depth::All || self.driver.narrator.chosen.is_some();
         self.driver.narrator.names.is_deferred = !is_certain;
+        let is_lock = self.is_a(self.heap.class_of(object), SYNCHRONIZER);
         self.note_access(
             thread,
             touch,
             method,
-            Access { number, call, object, at: touch.at, is_write: touch.written.is_some() },
+            Access { number, call, object, at: touch.at, is_write: touch.written.is_some(), is_lock },
         );
         self.driver.narrator.names.is_deferred = false;
     }

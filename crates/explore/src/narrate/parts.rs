@@ -26,6 +26,8 @@ pub(super) struct Access {
     /// A field's unit, or an index.
     pub at: u32,
     pub is_write: bool,
+    /// To a synchronizer of the library: who has it, and who waits for it, is told by itself.
+    pub is_lock: bool,
 }
 
 /// Of one call, this many places are told in which others came in between.
@@ -128,7 +130,7 @@ fn overtaken(placed: &[Placed], turns: &[Turn], returns: &FastMap<u32, usize>) -
         let is_met = of_place.iter().any(|(&actor, [any, write])| {
             actor != first.actor && *(if is_write { any } else { write }) < end
         });
-        if is_preempted && is_met {
+        if is_preempted && is_met && !first.access.is_lock {
             let told = of_turns.entry((call, first.turn)).or_insert((is_write, first.entry));
             *told = (is_write, first.entry).max(*told);
         }
