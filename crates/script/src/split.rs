@@ -122,6 +122,9 @@ struct Frame {
     state: u64,
 }
 
+/// Makes the place where a part is written: of its number, its first state and the way there.
+pub type Make<'m, S> = dyn FnMut(usize, u64, &[Choice]) -> Result<S, Broken> + 'm;
+
 /// Writes each part where `make` says, which is told its number, its first state and the way there. The table is not
 /// believed: parts that are not as large as it says are an error.
 ///
@@ -130,7 +133,7 @@ struct Frame {
 pub fn distribute<S: Sink>(
     source: &mut dyn MoveSource,
     regions: &[Region],
-    make: &mut dyn FnMut(usize, u64, &[Choice]) -> Result<S, Broken>,
+    make: &mut Make<'_, S>,
 ) -> Result<Vec<Piece<S>>, Broken> {
     let map = Map::new(regions);
     let mut pieces: Vec<Option<Piece<S>>> = regions.iter().map(|_| None).collect();

@@ -1,7 +1,7 @@
 //! Parts of a script that are followed while the rest of it is still being read.
 //!
-//! One thread reads, and writes each part into a [`Spring`]; whoever follows a part reads its [`Stream`], and waits where
-//! the reader has not come so far. Entries are eight bytes, as in [`crate::Memory`].
+//! One thread reads, and writes each part into a [`Spring`]; whoever follows a part reads its [`Stream`], and waits
+//! where the reader has not come so far. Entries are eight bytes, as in [`crate::Memory`].
 
 use crate::event::{Broken, ListId, MoveSource, ScriptEvent, Sink, To};
 use crate::memory::{BACK, packed, unpacked};

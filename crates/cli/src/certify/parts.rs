@@ -16,8 +16,9 @@ use std::time::{Duration, Instant};
 
 /// Each worker gets so many parts, so that none is left alone with a large one.
 const PARTS_EACH: usize = 4;
-/// The same where a part costs nothing to begin: its first state is loaded as it comes.
-const STREAMS_EACH: usize = 16;
+/// The same where a part costs next to nothing to begin, as its first state is loaded as it comes. Steps from part to
+/// part cost more than others, so there are not many more.
+const STREAMS_EACH: usize = 6;
 
 /// One thing to do: moves, and where they begin.
 pub struct Task {

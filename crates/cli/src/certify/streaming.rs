@@ -15,8 +15,8 @@ use std::fs::File;
 use std::io::{BufReader, Take};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// A way is short beside a part that has so many times its moves.
-const SHORT: u64 = 20;
+/// A way is short beside a part that has so many times its moves. Whoever goes it would have nothing to do else.
+const SHORT: u64 = 2;
 
 /// What nobody has read yet.
 pub struct Unread {
