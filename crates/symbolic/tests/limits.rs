@@ -66,7 +66,8 @@ fn whoever_is_interrupted_says_nothing_false() {
     });
     // Evaluation asks too, not only the search before it.
     assert!(calls > model.specs.len(), "{calls} calls");
-    for last in 0..calls {
+    // Sixty places are enough: each costs as much as an answer.
+    for last in (0..calls).step_by((calls / 60).max(1)) {
         let mut left = last;
         let cut = answer(&model, &limits(None), &mut |_: &Progress| {
             left = left.saturating_sub(1);

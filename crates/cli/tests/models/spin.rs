@@ -91,7 +91,7 @@ fn compare(file: &Path, folder: &Path, about: About) -> Result<String, String> {
     let (flag, compiled): (&[&str], Pan) = match about {
         About::Accepting => (&["-a"], plain),
         About::Progress => (&["-l"], said(&["-DNOCLAIM", "-DNP"])?),
-        About::Formula | About::Claim => (&["-a"], said(&[])?),
+        About::Formula | About::Claim => (&["-a"], Pan::new(&counted(file, folder), folder, &[])?),
     };
     let mut told = Vec::new();
     for is_fair in [false, true] {
@@ -106,12 +106,31 @@ fn compare(file: &Path, folder: &Path, about: About) -> Result<String, String> {
             return Ok("SPIN gives up".to_string());
         }
         let wanted = if theirs.errors > 0 { "temporal" } else { "safe" };
+        if is_missed(is_fair, &told, &text) && own == "temporal" {
+            told.push(own);
+            continue;
+        }
         if own != wanted {
             return Err(format!("fair: {is_fair}\nSPIN: {theirs:?}\nwe: {text}"));
         }
         told.push(own);
     }
     Ok(format!("same: {}", told.join(", fair: ")))
+}
+
+/// The model in which SPIN's verifier counts the processes that we count: to it, a claim is one of them.
+fn counted(file: &Path, folder: &Path) -> PathBuf {
+    let text = std::fs::read_to_string(file).expect("the model can be read");
+    let other = folder.join("counted.pml");
+    std::fs::write(&other, text.replace("_nr_pr", "(_nr_pr - 1)")).expect("a model can be written");
+    other
+}
+
+/// With weak fairness, SPIN's verifier does not see all cycles of a claim in a state that the system stays in; without,
+/// it has seen this one.
+fn is_missed(is_fair: bool, told: &[String], text: &str) -> bool {
+    let is_known = told.first().is_some_and(|word| word == "temporal");
+    is_fair && is_known && text.contains("then it stays as it is for ever")
 }
 
 fn asked(name: &str) -> Option<u64> {

@@ -210,11 +210,9 @@ impl Machine {
         for transition in &automat.locations[first].transitions {
             match &automat.statements[transition.statement as usize].op {
                 Op::Receive { chan: own, patterns, keeps: false, .. }
-                    if self.meeting(own, pid) == Some(chan) =>
+                    if self.meeting(own, pid) == Some(chan) && self.fits(message, patterns, pid) =>
                 {
-                    if self.fits(message, patterns, pid) {
-                        return Some(*transition);
-                    }
+                    return Some(*transition);
                 }
                 Op::Send { chan: own, .. } if self.meeting(own, pid).is_some() => {}
                 op if self.is_enabled(op, pid, false) => return None,

@@ -273,7 +273,12 @@ impl Compiler<'_> {
                         return Ok(Some(item));
                     }
                 }
-                Node::Index(_, index) if is_constant(index) => return self.follow(&inner, scope, chain + 1),
+                // Where the state decides which array it is, the definition is looked into where it is used.
+                Node::Index(base, index) if is_constant(index) => {
+                    if let Some(Item::Array { .. }) = self.follow(base, scope, chain + 1)? {
+                        return self.follow(&inner, scope, chain + 1);
+                    }
+                }
                 Node::Array(elements) => return Ok(Some(self.array_of(number, elements, scope))),
                 _ => {}
             }
