@@ -203,6 +203,10 @@ fn what_is_wrong_with_a_specification_is_shown() {
         ("unit Slot; instances { Slot s, s; }", "there is an instance s already"),
         ("unit Slot; instances { Slot s; } values { int = {\"a\"}; }", "\"a\" is no int"),
         ("unit Slot; instances { Slot s; } values { Integer = {}; }", "this range is empty"),
+        ("unit Slot; instances { Slot s; } values { Slot.take(0) = 1..2; }", "take has no parameter 0"),
+        ("unit Slot; instances { Slot s; } values { Slot.nix(0) = 1..2; }", "there is no method nix"),
+        ("unit Slot; instances { Slot s; } values { Nix.take(0) = 1..2; }", "there is no class Nix"),
+        ("unit Slot; stub java.lang.*; instances { Slot s; }", "java.lang.Object cannot be replaced"),
         (
             "unit Slot; instances { Slot s; } thread T ltl: \"s.take()\" & !\"s.take()\";",
             "nothing that this thread could do satisfies the formula",
@@ -526,5 +530,49 @@ fn drivers_take_what_is_declared_and_no_more() {
         let told = format!("{call}: {}{}", done.out, done.err);
         assert_eq!(done.code, i32::from(!property.is_empty()), "{told}");
         assert!(done.out.contains(property), "{told}");
+    }
+}
+
+/// What the unit looks at in objects of the environment's own: fields that constructors and others write, constants of
+/// enums, and whether it is the same object that comes back.
+#[test]
+fn objects_of_the_environment_are_what_they_really_are() {
+    let lab = Lab::new("env-made");
+    lab.write(
+        "Box.java",
+        "public class Box { public final int n; public int m; public static final Box ONE = new Box(1); \
+         public Box(int n) { this.n = n; } }",
+    );
+    lab.write(
+        "Mode.java",
+        "public enum Mode { OFF(new Box(0)), ON(new Box(1)) { public boolean isOn() { return true; } }; \
+         public final Box box; Mode(Box b) { box = b; } public boolean isOn() { return false; } \
+         public static class Inner { public int v() { return 1; } } public Inner inner() { return new Inner(); } }",
+    );
+    lab.write(
+        "Dev.java",
+        "public class Dev { private static final Object LOCK = new Object(); private static Box kept; \
+         public static Box make() { Box b = new Box(2); b.m = 1; return b; } \
+         public static Box keep() { if (kept == null) { kept = new Box(0); } kept.m = 2; return kept; } \
+         public static Object lock() { return LOCK; } \
+         public static Mode mode() { for (Mode m : Mode.values()) { if (m.isOn()) { return m; } } return Mode.OFF; } }",
+    );
+    lab.write(
+        "Unit.java",
+        "public class Unit { public void go() { Box b = Dev.make(); Mode m = Dev.mode(); Box k = Dev.keep(); \
+         System.out.print(b.n + \" \" + b.m + \" \" + (k == Dev.keep()) + \" \" + k.m + \" \" + Box.ONE.n + \" \" \
+         + (Dev.lock() == Dev.lock()) + \" \" + m + \" \" + m.box.n + m.isOn() + m.inner().v() + new Box(1).n); } }",
+    );
+    lab.write("Real.java", "public class Real { public static void main(String[] a) { new Unit().go(); } }");
+    lab.write("B.env", "unit Unit; stub Box, Mode, Dev; instances { Unit u; } thread T: u.go();");
+    let real = "2 1 true 2 1 true ON 1true11";
+    let done = lab.run(&["check", "--outputs", "Real.java"]);
+    assert!(done.code == 0 && done.out.contains(real), "{}{}", done.out, done.err);
+    for precision in ["types", "sites", "receiver"] {
+        let with = ["check", "--outputs", "--all", "--stub-precision", precision, "--env", "B.env"];
+        let done = lab.run(&with);
+        assert!(done.out.contains(real), "{precision}: {}{}", done.out, done.err);
+        // With types alone, nobody knows which objects constructors fill.
+        assert!(precision == "types" || done.code == 0, "{precision}: {}{}", done.out, done.err);
     }
 }
