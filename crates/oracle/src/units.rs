@@ -69,7 +69,7 @@ impl Tools {
         let mut javac = Command::new(self.jdk.join("bin/javac"));
         javac.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-proc:none", "-nowarn", "-g"]);
         javac.arg("-sourcepath").arg(&self.api).args(["-d", "."]).current_dir(folder);
-        for name in ["Item", "Base", "Listener", "Box", "Mode", "Unit", "Env", "Main"] {
+        for name in ["Item", "Base", "Listener", "Unit", "Env", "Main"] {
             javac.arg(format!("{name}.java"));
         }
         let done = javac.output().map_err(|e| format!("{}: {e}", self.jdk.display()))?;
@@ -106,7 +106,7 @@ pub fn compare(tools: &Tools, folder: &Path, seed: u64, count: &mut Count) -> Re
         count.add(kind, bench.holds(&real, spec, &[])?);
         // Stubs make the universal environment too large.
         if kind == 1 {
-            let with = ["--stub", "Env,Box,Mode", "--stub-precision", precision];
+            let with = ["--stub", "Env", "--stub-precision", precision];
             count.add(2, bench.holds(&real, spec, &with)?);
         }
     }

@@ -31,29 +31,6 @@ const LISTENER: &str = "public interface Listener {
     void heard(Item i, int n);
 }
 ";
-/// Objects of the environment's own, into which the unit looks.
-const BOX: &str = "public class Box {
-    public int mark;
-    public final int size;
-    public final Object lock = new Object();
-    public static final Box FIRST = new Box(1);
-    public static Box last;
-    public Box(int n) { size = n; }
-    public Box() { this(2); }
-    public int size() { return size; }
-}
-";
-const MODE: &str = "public enum Mode {
-    OFF(0, new Box()) { public Mode next() { return ON; } },
-    ON(1, new Box(0)) { public Mode next() { return OFF; } };
-    public final int level;
-    private final Box box;
-    Mode(int n, Box box) { level = n; this.box = box; }
-    public abstract Mode next();
-    public Box box() { return box; }
-    public boolean isOn() { return this == ON; }
-}
-";
 const HEAD: &str = "unit Unit, Item, Listener;
 instances { Unit u; Item x, y; }
 values { int = 0..1; }
@@ -65,8 +42,6 @@ impl Program {
             ("Item.java", ITEM.to_string()),
             ("Base.java", BASE.to_string()),
             ("Listener.java", LISTENER.to_string()),
-            ("Box.java", BOX.to_string()),
-            ("Mode.java", MODE.to_string()),
             ("Unit.java", self.unit.clone()),
             ("Env.java", self.env.clone()),
             ("Main.java", self.main.clone()),
@@ -207,8 +182,6 @@ fn unit(random: &mut Random, methods: &[Method], told: usize) -> String {
     private {volatile}int a;
     private int b;
     private Item it;
-    private Box box;
-    private Mode mode = Mode.OFF;
     public final int[] cells = new int[1];
 
     public int[] leak() {{ return cells; }}
@@ -243,7 +216,7 @@ fn unit(random: &mut Random, methods: &[Method], told: usize) -> String {
 
 fn statement(random: &mut Random, has_item: bool, depth: usize, out: &mut String) {
     let item = if has_item { random.pick(&["i", "i", "it"]) } else { "it" };
-    match random.below(if depth > 1 { 11 } else { 13 }) {
+    match random.below(if depth > 1 { 10 } else { 12 }) {
         0 => out.push_str("a = n; "),
         1 => out.push_str("b = 1 - b; "),
         2 => out.push_str("a = lim; "),
@@ -260,12 +233,11 @@ fn statement(random: &mut Random, has_item: bool, depth: usize, out: &mut String
         7 => out.push_str("a = env.num(n); "),
         8 => out.push_str("env.hook(this); "),
         9 => out.push_str("cells[0] = n; "),
-        10 => out.push_str(random.pick(&LOOK)),
         kind => {
             let condition = random.pick(&["a == n", "b > 0", "open == 1", "it != null", "cells[0] == a"]);
             let _ = write!(out, "if ({condition}) {{ ");
             statement(random, has_item, depth + 1, out);
-            if kind == 12 {
+            if kind == 11 {
                 out.push_str("} else { ");
                 statement(random, has_item, depth + 1, out);
             }
@@ -273,22 +245,6 @@ fn statement(random: &mut Random, has_item: bool, depth: usize, out: &mut String
         }
     }
 }
-
-/// How the unit looks into objects of the environment's own, and at which they are.
-const LOOK: [&str; 12] = [
-    "box = env.box(n); ",
-    "{ Box other = env.box(n); if (other != null) { a = other.mark; } } ",
-    "{ Box other = env.box(n); if (other != null) { a = other.size; box = other; } } ",
-    "b = env.box(n) == env.box(0) ? 1 : 0; ",
-    "b = box != null && box == env.box(n) ? 1 : 0; ",
-    "if (box != null) { a = box.mark; env.use(n); b = box.mark; } ",
-    "a = Box.FIRST.size; ",
-    "b = Box.last == box ? 1 : 0; ",
-    "mode = env.mode(n); a = mode.level; ",
-    "mode = mode.next(); b = mode.isOn() ? 1 : 0; a = mode.box().size(); ",
-    "b = env.lock() == env.lock() ? 1 : 0; ",
-    "synchronized (env.lock()) { a = n; b = a; } ",
-];
 
 /// What it does with what it is given.
 const PUT: [&str; 16] = [
@@ -331,25 +287,6 @@ const NUM: [&str; 6] = [
     "return kept == null ? 0 : 1;",
 ];
 
-/// Boxes that it gives back.
-const BOXES: [&str; 7] = [
-    "return new Box(n);",
-    "return Box.FIRST;",
-    "if (own == null) { own = new Box(1); } return own;",
-    "return n > 0 ? own : null;",
-    "Box made = new Box(); made.mark = 1; return made;",
-    "Box.last = new Box(0); return Box.last;",
-    "own = new Box(n); own.mark = n; return own;",
-];
-/// What it does to them.
-const USES: [&str; 5] = [
-    "if (own != null) { own.mark = n; }",
-    "Box.FIRST.mark = 1;",
-    "Box.last = own;",
-    "own = Box.FIRST;",
-    "if (Box.last != null) { Box.last.mark = 2; }",
-];
-
 /// The class that the unit calls. Its numbers stay within those that stubs choose from.
 fn env(random: &mut Random) -> String {
     let sync = |random: &mut Random| random.pick(&["", "", "synchronized "]);
@@ -367,8 +304,6 @@ fn env(random: &mut Random) -> String {
     private int count;
     private int calls;
     private Listener listener;
-    private Box own;
-    private final Object lock = new Object();
     private final Item[] slots = new Item[2];
     private final java.util.List<Item> list = new java.util.ArrayList<>();
     private final java.util.Map<String, Item> map = new java.util.HashMap<>();
@@ -377,10 +312,6 @@ fn env(random: &mut Random) -> String {
     public {}int num(int n) {{ {} }}
     public void hook(Listener l) {{ {} }}
     private void deep(Item i, int n) {{ {} }}
-    public Box box(int n) {{ {} }}
-    public void use(int n) {{ {} }}
-    public Mode mode(int n) {{ {} }}
-    public Object lock() {{ {} }}
 }}
 ",
         sync(random),
@@ -390,13 +321,5 @@ fn env(random: &mut Random) -> String {
         random.pick(&NUM),
         random.pick(&["listener = l;", "l.heard(kept, 1);", "if (kept != null) { listener = l; }"]),
         random.pick(&["kept = i;", "if (i != null) { i.level = n; }", "slots[1] = i;", "list.add(i);"]),
-        random.pick(&BOXES),
-        random.pick(&USES),
-        random.pick(&[
-            "return n > 0 ? Mode.ON : Mode.OFF;",
-            "return Mode.values()[n & 1];",
-            "return Mode.ON;"
-        ]),
-        random.pick(&["return lock;", "return new Object();", "return Box.FIRST.lock;"]),
     )
 }
