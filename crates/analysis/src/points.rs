@@ -84,6 +84,8 @@ pub enum Origin {
     Null,
     /// A new object of this class or array, made by the environment.
     New(Symbol),
+    /// One that the environment has made before, and has kept: the unit may know it already.
+    Again(Symbol),
     /// What the unit gave for this parameter of an entry, to the same receiver or to another.
     Given {
         entry: u32,
@@ -110,6 +112,8 @@ pub struct Answer {
     pub calls: FastSet<(MethodId, MethodId)>,
     /// Every field that reached code writes.
     pub written: FastSet<MemberRef>,
+    /// Fields outside the unit that its code names and nobody ever finds empty.
+    pub filled: FastSet<MemberRef>,
 }
 
 /// Follows the entries to their ends.

@@ -5,6 +5,7 @@
 
 mod bodies;
 mod face;
+mod made;
 mod source;
 
 use crate::syntax::{Instance, Range, Specification, Values};
@@ -60,6 +61,8 @@ pub enum StubError {
     OfUnit(usize, String),
     /// The pattern with this number names nothing.
     Nothing(usize),
+    /// The pattern with this number names a class that Java itself rests on.
+    Ground(usize, String),
     /// The first is not replaced, but the second, which is above it.
     Above(String, String),
     /// The first is replaced, but not the second, its parent, which keeps what its constructor is given.
@@ -82,6 +85,16 @@ const LAST_BUDGET: u64 = 100_000_000;
 /// Steps of the analysis by nodes and edges after which looking for cycles pays. With receivers as contexts it cost
 /// more than it saved.
 const COLLAPSE_AFTER: u64 = 6;
+
+/// Classes that no program is without: what stubs are written in stands on them.
+const GROUND: [&str; 6] = [
+    "java/lang/Object",
+    "java/lang/String",
+    "java/lang/Class",
+    "java/lang/Thread",
+    "java/lang/Throwable",
+    "java/util/List",
+];
 
 /// The name of the class with what all stubs need, and its text.
 pub const SHARED: (&str, &str) = ("jaywalkstubs/Stubs", include_str!("stubs/Stubs.java"));
@@ -125,6 +138,9 @@ fn made_by_drivers(spec: &Specification) -> Vec<String> {
 
 fn check(world: &World<'_>, wish: &StubWish) -> Result<(), StubError> {
     for (number, pattern) in wish.patterns.iter().enumerate() {
+        if let Some(name) = GROUND.iter().find(|name| belongs(Symbol::new(name), pattern)) {
+            return Err(StubError::Ground(number, in_java(Symbol::new(name))));
+        }
         for &class in &world.unit {
             let name = world.hierarchy.file(class).name;
             if belongs(name, pattern) {

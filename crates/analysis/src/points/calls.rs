@@ -32,6 +32,17 @@ fn is_reflection(class: &str, name: &str) -> bool {
             && name == "newUpdater"
 }
 
+/// Code of the JDK that finds classes of the program by their names, or calls methods by theirs.
+fn finds_by_name(class: &str, name: &str) -> bool {
+    match class {
+        "java/io/ObjectOutputStream" => name.starts_with("write"),
+        "java/io/ObjectInputStream" => name.starts_with("read"),
+        "java/util/ResourceBundle" => name == "getBundle",
+        "java/util/ServiceLoader" => true,
+        _ => false,
+    }
+}
+
 impl Solver<'_, '_> {
     /// A call meets a receiver; a static one has none.
     pub fn dispatch(&mut self, from: u32, call: &Rc<Calling>, object: u32) -> Done {
@@ -178,8 +189,9 @@ impl Solver<'_, '_> {
     /// Calls that nobody can follow, and those that touch a field by its place.
     fn by_name(&mut self, from: u32, call: &Calling) -> bool {
         let (class, name) = (call.member.class.as_str(), call.member.name.as_str());
-        // Somebody else's class is initialized.
-        if (class, name) == ("java/lang/Class", "forName") && self.is_program(from) {
+        // Somebody else's class is initialized, or methods of the program are called by their names.
+        let is_indirect = (class, name) == ("java/lang/Class", "forName") || finds_by_name(class, name);
+        if is_indirect && self.is_program(from) {
             self.blind(from, Blind::Reflection);
         }
         if is_reflection(class, name) {

@@ -43,6 +43,8 @@ pub struct Written {
     pub on: BTreeSet<Origin>,
     pub values: BTreeSet<Origin>,
     pub scalars: BTreeSet<Scalar>,
+    /// A constructor fills its object, which nobody else has yet.
+    pub at_birth: bool,
 }
 
 /// A method of the unit that may be called.
@@ -84,11 +86,16 @@ struct Kinds {
     open: Set,
     /// Code of the unit may run when they are called.
     callable: Set,
+    /// Some place of the environment holds them.
+    kept: Set,
 }
 
 impl Kinds {
     fn of(solver: &Solver<'_, '_>) -> Kinds {
-        let (mut open, mut callable) = (Set::default(), Set::default());
+        let (mut open, mut callable, mut kept) = (Set::default(), Set::default(), Set::default());
+        for node in solver.places() {
+            kept.union_with(solver.set_of(node));
+        }
         for (id, object) in (0u32..).zip(&solver.objects.all) {
             let (at, bit) = (id / WORD, 1 << (id % WORD));
             if object.is_open() {
@@ -100,7 +107,7 @@ impl Kinds {
                 callable.insert_word(at, bit);
             }
         }
-        Kinds { open, callable }
+        Kinds { open, callable, kept }
     }
 
     /// Classes of those that the unit has, of what a variable may hold.
@@ -137,11 +144,15 @@ pub(super) fn collect(solver: &mut Solver<'_, '_>, results: &[u32]) -> Done<Answ
         let first = entered_by(solver, number as u32);
         let mut effects = Effects::default();
         for &id in &first {
-            effects.returns.extend(origins(solver, &solver.points_to(solver.instances[id as usize].result)));
+            effects.returns.extend(origins(
+                solver,
+                &kinds,
+                &solver.points_to(solver.instances[id as usize].result),
+            ));
         }
         // What the unit returns in place of a stub, and what nobody looks into.
         if first.is_empty() {
-            effects.returns = origins(solver, &solver.points_to(result));
+            effects.returns = origins(solver, &kinds, &solver.points_to(result));
         }
         sum(solver, first, &Summed { own: &own, named: &named }, &mut effects);
         entries.push(effects);
@@ -153,8 +164,15 @@ pub(super) fn collect(solver: &mut Solver<'_, '_>, results: &[u32]) -> Done<Answ
     }
     let real = solver.instances.iter().filter(|instance| !instance.is_world);
     let methods: FastSet<MethodId> = real.map(|instance| instance.method).collect();
+    let mut filled = FastSet::default();
+    for &member in &solver.question.open_fields {
+        if solver.is_never_empty(member)? {
+            filled.insert(member);
+        }
+    }
     Ok(Answer {
         entries,
+        filled,
         methods: methods.len(),
         objects: solver.objects.all.len(),
         calls,
@@ -223,10 +241,13 @@ fn sum(solver: &Solver<'_, '_>, first: Vec<u32>, of: &Summed<'_>, effects: &mut 
             merge(effects, own);
         }
     }
+    // An object of the environment's own stands for several, and the unit may have none of them.
+    let is_certain = |on: &Origin| !matches!(on, Origin::New(_) | Origin::Again(_));
     let single = |written: &Written| {
-        written.on.len() <= 1 && written.values.len() + written.scalars.len() == 1 && {
-            !written.scalars.contains(&Scalar::Unknown)
-        }
+        written.on.len() <= 1
+            && written.on.iter().all(is_certain)
+            && written.values.len() + written.scalars.len() == 1
+            && { !written.scalars.contains(&Scalar::Unknown) }
     };
     effects.must_write = !is_deep
         && first.len() == 1
@@ -235,9 +256,13 @@ fn sum(solver: &Solver<'_, '_>, first: Vec<u32>, of: &Summed<'_>, effects: &mut 
         && effects.writes.iter().all(single);
 }
 
+fn is_same_place(one: &Written, other: &Written) -> bool {
+    one.field == other.field && one.on == other.on && one.at_birth == other.at_birth
+}
+
 fn merge(effects: &mut Effects, own: &Own) {
     for written in &own.writes {
-        match effects.writes.iter_mut().find(|known| known.field == written.field && known.on == written.on) {
+        match effects.writes.iter_mut().find(|known| is_same_place(known, written)) {
             Some(known) => {
                 known.values.extend(&written.values);
                 known.scalars.extend(&written.scalars);
@@ -264,8 +289,15 @@ fn merge(effects: &mut Effects, own: &Own) {
     effects.waits |= own.waits;
 }
 
-fn origins(solver: &Solver<'_, '_>, objects: &[u32]) -> BTreeSet<Origin> {
+fn origins(solver: &Solver<'_, '_>, kinds: &Kinds, objects: &[u32]) -> BTreeSet<Origin> {
     let mut all: BTreeSet<Origin> = objects.iter().map(|&object| origin(solver, object)).collect();
+    let is_kept = |object: u32| kinds.kept.word(object / WORD) & 1 << (object % WORD) != 0;
+    all.extend(objects.iter().filter(|&&object| is_kept(object)).filter_map(|&object| {
+        match origin(solver, object) {
+            Origin::New(of) => Some(Origin::Again(of)),
+            _ => None,
+        }
+    }));
     // What came by a name may also be something that the unit has.
     all.extend(objects.iter().filter_map(|&object| match solver.objects.all[object as usize].kind {
         ObjectKind::Unknown(of) => Some(Origin::Outside(of)),
@@ -297,42 +329,45 @@ fn own_effects(solver: &mut Solver<'_, '_>, kinds: &Kinds, id: u32, is_entry: bo
     let throws = instance.throws.iter().copied().collect();
     let mut own = Own { waits: may_wait(member), is_straight: true, throws, ..Own::default() };
     let Some(code) = instance.code.clone() else { return Ok(own.waits.then_some(own)) };
-    let base = instance.base;
-    let is_static = solver.hierarchy.method(instance.method).access.is_static();
+    let (base, method) = (instance.base, instance.method);
+    let is_static = solver.hierarchy.method(method).access.is_static();
+    let is_quiet = member.name == names::INIT && solver.fills_quietly(method)?;
     let names = Names::of(&code, member, is_static, is_entry);
     for stmt in &code.stmts {
         match *stmt {
             Stmt::Store { base: of, field, from } => {
                 if let Some(field) = written(solver, kinds, (&names, base, of), field, &mut own)? {
-                    let (on, values) = (names.origins(solver, base, of), names.origins(solver, base, from));
-                    write(field, on, values, None, &mut own);
+                    let (on, values) =
+                        (names.origins(solver, kinds, base, of), names.origins(solver, kinds, base, from));
+                    write(field, on, values, None, is_quiet && of == 0, &mut own);
                 }
             }
             Stmt::StoreScalar { base: of, field, value } => {
                 if let Some(field) = written(solver, kinds, (&names, base, of), field, &mut own)? {
-                    let on = names.origins(solver, base, of);
-                    write(field, on, BTreeSet::new(), Some(known(value, is_entry)), &mut own);
+                    let on = names.origins(solver, kinds, base, of);
+                    let value = Some(known(value, is_entry));
+                    write(field, on, BTreeSet::new(), value, is_quiet && of == 0, &mut own);
                 }
             }
             Stmt::StoreStatic { field, from } => {
                 if let Some(field) = seen_field(solver, field)? {
-                    let values = names.origins(solver, base, from);
+                    let values = names.origins(solver, kinds, base, from);
                     let (on, scalars) = (BTreeSet::new(), BTreeSet::new());
-                    own.writes.push(Written { field, on, values, scalars });
+                    own.writes.push(Written { field, on, values, scalars, at_birth: false });
                 }
             }
             Stmt::StoreStaticScalar { field, value } => {
                 if let Some(field) = seen_field(solver, field)? {
                     let (on, values, scalars) =
                         (BTreeSet::new(), BTreeSet::new(), [known(value, is_entry)].into());
-                    own.writes.push(Written { field, on, values, scalars });
+                    own.writes.push(Written { field, on, values, scalars, at_birth: false });
                 }
             }
             Stmt::StoreElement { base: of, .. } | Stmt::StoreScalarElement { base: of } => {
                 own.changes.extend(kinds.open_classes(solver, base + of));
             }
             Stmt::Lock { object } => {
-                let objects = names.origins(solver, base, object);
+                let objects = names.origins(solver, kinds, base, object);
                 own.locks.extend(objects.into_iter().filter(|origin| is_open(*origin) || is_class(*origin)));
             }
             Stmt::Throw { from } => {
@@ -420,7 +455,7 @@ fn is_class(origin: Origin) -> bool {
 
 /// The unit has it.
 fn is_open(origin: Origin) -> bool {
-    !matches!(origin, Origin::Null | Origin::New(_) | Origin::UnitMade(_) | Origin::This)
+    !matches!(origin, Origin::Null | Origin::New(_) | Origin::Again(_) | Origin::UnitMade(_) | Origin::This)
 }
 
 /// What a text that is put together does with each of its parts.
@@ -453,11 +488,11 @@ impl Names {
         Names { shift, parameters }
     }
 
-    fn origins(&self, solver: &Solver<'_, '_>, base: u32, var: u32) -> BTreeSet<Origin> {
+    fn origins(&self, solver: &Solver<'_, '_>, kinds: &Kinds, base: u32, var: u32) -> BTreeSet<Origin> {
         match self.parameters.get(var as usize) {
             Some(true) if var < self.shift => [Origin::This].into(),
             Some(true) => [Origin::Parameter((var - self.shift) as u16)].into(),
-            _ => origins(solver, &solver.points_to(base + var)),
+            _ => origins(solver, kinds, &solver.points_to(base + var)),
         }
     }
 }
@@ -496,11 +531,12 @@ fn write(
     mut on: BTreeSet<Origin>,
     values: BTreeSet<Origin>,
     scalar: Option<Scalar>,
+    at_birth: bool,
     own: &mut Own,
 ) {
     on.remove(&Origin::Null);
     if !on.is_empty() {
-        own.writes.push(Written { field, on, values, scalars: scalar.into_iter().collect() });
+        own.writes.push(Written { field, on, values, scalars: scalar.into_iter().collect(), at_birth });
     }
 }
 
@@ -515,7 +551,7 @@ fn call_of_unit(
     let member = call.member;
     let arguments = |solver: &Solver<'_, '_>, skip: usize| {
         let sets = call.args.iter().skip(skip);
-        sets.map(|arg| arg.map(|var| names_of.origins(solver, base, var))).collect::<Vec<_>>()
+        sets.map(|arg| arg.map(|var| names_of.origins(solver, kinds, base, var))).collect::<Vec<_>>()
     };
     if call.kind == CallKind::Static {
         let is_unit = solver.zone_of(member.class) == Zone::Unit;
@@ -545,7 +581,7 @@ fn call_of_unit(
     let args = arguments(solver, 1);
     // Where it is a parameter, it is that one.
     if names_of.parameters.get(receiver as usize) == Some(&true) && receiver >= names_of.shift {
-        on = names_of.origins(solver, base, receiver);
+        on = names_of.origins(solver, kinds, base, receiver);
     }
     Ok(Some(CallOfUnit { member, is_static: false, on, args }))
 }

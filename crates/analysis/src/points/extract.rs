@@ -575,6 +575,12 @@ impl Walk<'_> {
             }
             _ => {
                 self.components(&site, &args);
+                // A text is asked nothing.
+                let desc = classfile::MethodDesc::parse(site.desc);
+                let params = desc.iter().flat_map(|desc| desc.params.iter().map(|(_, param)| *param));
+                let is_text = |param| classfile::descriptor::class_of(param) == Some(names::STRING);
+                let args =
+                    args.iter().zip(params).map(|(arg, param)| arg.filter(|_| !is_text(param))).collect();
                 self.stmts.push(Stmt::Dynamic { to, class: result_class(site.desc), args });
             }
         }

@@ -3,11 +3,12 @@
 //! when these are made. All other places hold null at first.
 
 use super::extract::{CallKind, CallStmt, Stmt, Var};
+use super::lend::is_plain;
 use super::objects::ObjectKind;
 use super::solve::{Done, ELEMENT, FieldId, INSIDE, Solver, WILD};
 use crate::hierarchy::{ClassId, MethodId};
-use base::{Symbol, names};
-use classfile::{Access, MemberRef, descriptor};
+use base::{FastSet, Symbol, names};
+use classfile::{Access, MemberRef, MethodDesc, descriptor};
 
 /// The receiver, in code of a constructor.
 const THIS: Var = 0;
@@ -38,6 +39,16 @@ impl Solver<'_, '_> {
     /// The static field is written before anybody can look at it.
     pub(super) fn is_filled_static(&mut self, field: FieldId) -> Done<bool> {
         self.is_written_first(field, true)
+    }
+
+    /// Nobody ever finds the field, of whatever object it is, without something in it.
+    pub(super) fn is_never_empty(&mut self, member: MemberRef) -> Done<bool> {
+        let Some(class) = self.hierarchy.class(member.class)? else { return Ok(false) };
+        let mut fields = self.hierarchy.file(class).fields.iter();
+        let declared = fields.find(|known| known.name == member.name && known.desc == member.desc);
+        let is_static = declared.is_some_and(|known| known.access.is_static());
+        let field = self.field(member)?;
+        self.is_written_first(field, is_static)
     }
 
     fn is_written_first(&mut self, field: FieldId, is_static: bool) -> Done<bool> {
@@ -79,7 +90,8 @@ impl Solver<'_, '_> {
             let Some(code) = self.code(constructor)? else { return Ok(false) };
             let writes = |stmt: &Stmt| {
                 matches!(stmt, Stmt::Store { base: THIS, field, .. }
-                    if field.name == member.name && field.class == member.class)
+                    | Stmt::StoreScalar { base: THIS, field, .. }
+                        if field.name == member.name && field.class == member.class)
             };
             let delegates = |stmt: &Stmt| {
                 matches!(stmt, Stmt::Call(call) if is_constructor_of(call, member.class)
@@ -97,6 +109,14 @@ impl Solver<'_, '_> {
         let mut all = self.hierarchy.methods_of(class);
         all.retain(|&method| self.hierarchy.method(method).name == names::INIT);
         all
+    }
+
+    /// Nobody has the object of the constructor before it returns, and its variable is never another one.
+    pub(super) fn fills_quietly(&mut self, constructor: MethodId) -> Done<bool> {
+        let Some(code) = self.code(constructor)? else { return Ok(false) };
+        let is_same =
+            |stmt: &Stmt| !matches!(stmt, Stmt::Copy { to: THIS, .. } | Stmt::Catch { to: THIS, .. });
+        Ok(code.stmts.iter().all(is_same) && self.is_quiet(constructor, DEPTH_MAX)?)
     }
 
     /// The constructor gives its object to nobody: it only fills it.
@@ -144,7 +164,7 @@ impl Solver<'_, '_> {
         };
         let Some(code) = self.code(initializer)? else { return Ok(false) };
         let writes = |stmt: &Stmt| {
-            matches!(stmt, Stmt::StoreStatic { field, .. }
+            matches!(stmt, Stmt::StoreStatic { field, .. } | Stmt::StoreStaticScalar { field, .. }
                 if field.name == member.name && field.class == member.class)
         };
         let Some(at) = code.stmts[..code.straight].iter().position(writes) else { return Ok(false) };
@@ -161,14 +181,14 @@ impl Solver<'_, '_> {
     fn runs_nobody(&mut self, stmts: &[Stmt], class: ClassId) -> Done<bool> {
         let Some((stmt, before)) = stmts.split_last() else { return Ok(true) };
         match stmt {
-            Stmt::Touch(other) => self.has_no_initializer(*other, class),
+            Stmt::Touch(other) => self.initializer_never_looks(*other, class, &mut FastSet::default()),
             Stmt::Call(call) => {
                 let Some(of) = self.hierarchy.class(call.member.class)? else { return Ok(false) };
                 let Some(target) = self.hierarchy.resolve(of, call.member.name, call.member.desc) else {
                     return Ok(false);
                 };
                 if call.member.name == names::INIT {
-                    return self.makes_quietly(target, call);
+                    return self.makes_quietly(target, call, class);
                 }
                 self.gathers_constants(target, call, class, before)
             }
@@ -202,31 +222,40 @@ impl Solver<'_, '_> {
         }))
     }
 
-    /// A constructor of the JDK that is given nothing, or one that does nothing but fill its object.
-    fn makes_quietly(&mut self, constructor: MethodId, call: &CallStmt) -> Done<bool> {
+    /// A constructor of the JDK that is given nothing, or one that fills its object and runs nobody who could look
+    /// at the static fields of the class.
+    fn makes_quietly(&mut self, constructor: MethodId, call: &CallStmt, class: ClassId) -> Done<bool> {
         if self.is_library(constructor) {
             return Ok(call.args.iter().skip(1).all(Option::is_none));
         }
-        if !self.is_quiet(constructor, DEPTH_MAX)? {
-            return Ok(false);
+        self.never_looks(constructor, class, &mut FastSet::default())
+    }
+
+    /// Whatever the method runs, none of it reads a static field of the class.
+    fn never_looks(&mut self, method: MethodId, class: ClassId, seen: &mut FastSet<MethodId>) -> Done<bool> {
+        if !seen.insert(method) {
+            return Ok(true);
         }
-        let Some(code) = self.code(constructor)? else { return Ok(false) };
+        let member = self.hierarchy.member(method);
+        if QUIET.contains(&member.class.as_str()) {
+            return Ok(self.hierarchy.method(method).access.has(Access::FINAL) || member.name == names::INIT);
+        }
+        // Code of the JDK knows nothing of the program but what it is given.
+        if self.is_library(method) {
+            let params = MethodDesc::parse(member.desc).map(|desc| desc.params).unwrap_or_default();
+            let is_plain = params.iter().all(|(_, param)| descriptor::class_of(*param).is_none_or(is_plain));
+            let is_made = member.name == names::INIT && self.hierarchy.file(class).module.is_none();
+            return Ok(is_plain && (!is_made || self.is_quiet(method, DEPTH_MAX)?));
+        }
+        let Some(code) = self.code(method)? else { return Ok(false) };
+        let own = self.hierarchy.file(class).name;
         for stmt in &code.stmts {
             let is_fine = match stmt {
-                Stmt::Call(call) if call.args.first() == Some(&Some(THIS)) => {
-                    let of = self.hierarchy.class(call.member.class)?;
-                    let target =
-                        of.and_then(|of| self.hierarchy.resolve(of, call.member.name, call.member.desc));
-                    match target {
-                        Some(target) if call.member.name == names::INIT => {
-                            QUIET.contains(&self.hierarchy.member(target).class.as_str())
-                                || self.makes_quietly(target, call)?
-                        }
-                        found => found.is_some(),
-                    }
-                }
-                Stmt::Call(_) | Stmt::Touch(_) => false,
+                Stmt::LoadStatic { field, .. } => field.class != own,
+                Stmt::Touch(other) => self.initializer_never_looks(*other, class, seen)?,
+                Stmt::Call(call) => self.call_never_looks(call, class, seen)?,
                 Stmt::Dynamic { args, .. } => args.iter().all(Option::is_none),
+                Stmt::Literal(other) => *other != own,
                 _ => true,
             };
             if !is_fine {
@@ -236,18 +265,47 @@ impl Solver<'_, '_> {
         Ok(true)
     }
 
-    /// Nothing runs when the class is used first, unless it is this one, which is being initialized already.
-    fn has_no_initializer(&mut self, other: Symbol, class: ClassId) -> Done<bool> {
+    fn call_never_looks(
+        &mut self,
+        call: &CallStmt,
+        class: ClassId,
+        seen: &mut FastSet<MethodId>,
+    ) -> Done<bool> {
+        let member = call.member;
+        if !descriptor::is_class_name(member.class.bytes()) {
+            return Ok(false);
+        }
+        let Some(of) = self.hierarchy.class(member.class)? else { return Ok(false) };
+        let Some(target) = self.hierarchy.resolve(of, member.name, member.desc) else { return Ok(false) };
+        let (file, access) = (self.hierarchy.file(of), self.hierarchy.method(target).access);
+        let is_one = call.kind != CallKind::Virtual
+            || access.has(Access::FINAL)
+            || access.is_private()
+            || file.access.has(Access::FINAL);
+        Ok(is_one && self.never_looks(target, class, seen)?)
+    }
+
+    /// What runs when another class is used first does not look either. The class itself is being initialized already.
+    fn initializer_never_looks(
+        &mut self,
+        other: Symbol,
+        class: ClassId,
+        seen: &mut FastSet<MethodId>,
+    ) -> Done<bool> {
         if !descriptor::is_class_name(other.bytes()) {
             return Ok(true);
         }
         let Some(found) = self.hierarchy.class(other)? else { return Ok(false) };
-        let ancestors = self.hierarchy.ancestors(found).to_vec();
-        Ok(ancestors.into_iter().all(|above| {
-            above == class
-                || self.hierarchy.file(above).module.is_some()
-                || self.hierarchy.declared(above, names::CLINIT, names::VOID_DESC).is_none()
-        }))
+        for above in self.hierarchy.ancestors(found).to_vec() {
+            let initializer = self.hierarchy.declared(above, names::CLINIT, names::VOID_DESC);
+            let is_known = above == class || self.hierarchy.file(above).module.is_some();
+            if let Some(initializer) = initializer.filter(|_| !is_known)
+                && !self.never_looks(initializer, class, seen)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 

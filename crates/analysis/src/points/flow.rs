@@ -211,6 +211,9 @@ impl Solver<'_, '_> {
                 }
                 if self.is_open_place(object, *field)? {
                     self.edge(*from, self.escape, ANY);
+                    if !self.objects.all[object as usize].is_open() {
+                        self.edge(*from, self.kept, ANY);
+                    }
                     return Ok(());
                 }
                 let to = self.field_node(object, *field)?;

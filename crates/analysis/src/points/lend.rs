@@ -38,6 +38,7 @@ fn is_of_names((class, name): (&str, &str)) -> bool {
         || name.starts_with("getEnumConstants")
         || name.starts_with("enumConstantDirectory")
         || class == "java/io/ObjectInputStream" && name.starts_with("read")
+        || class == "java/util/ResourceBundle" && name == "getBundle"
         || class.starts_with("java/util/ServiceLoader")
 }
 
@@ -482,7 +483,7 @@ impl Solver<'_, '_> {
 }
 
 /// Nothing is called of it, and nothing can be in it.
-fn is_plain(of: Symbol) -> bool {
+pub(super) fn is_plain(of: Symbol) -> bool {
     let is_array = of.bytes().first() == Some(&b'[');
     PLAIN.contains(&of.as_str())
         || is_array && descriptor::element_of(of).and_then(descriptor::class_of).is_none()

@@ -31,6 +31,12 @@ impl Solver<'_, '_> {
         }
     }
 
+    /// Everything that holds something from one call to the next.
+    pub(super) fn places(&self) -> Vec<u32> {
+        let captured = self.captured.values().flatten().flatten().chain([&self.kept, &self.started]);
+        self.field_nodes.values().chain(self.static_nodes.values()).chain(captured).copied().collect()
+    }
+
     /// The unit can write it, or does.
     pub(super) fn is_open_place(&mut self, object: u32, field: FieldId) -> Done<bool> {
         let is_open = self.objects.all[object as usize].is_open();

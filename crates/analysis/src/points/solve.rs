@@ -140,6 +140,8 @@ pub(crate) struct Solver<'a, 'q> {
     pub(super) world_calls: FastMap<Symbol, Rc<[Rc<Calling>]>>,
     /// Threads that were started.
     pub(super) started: u32,
+    /// What the environment keeps in places of its own objects that the unit can write, too.
+    pub(super) kept: u32,
     /// Operations that call something which nobody has seen, if they were asked for.
     pub(super) loose: FastSet<(MethodId, u32)>,
     /// What each operation that calls may run, if that was asked for.
@@ -211,6 +213,7 @@ impl<'a, 'q> Solver<'a, 'q> {
             lent_whole: FastSet::default(),
             world_calls: FastMap::default(),
             started: 0,
+            kept: 0,
             loose: FastSet::default(),
             targets: None,
         };
@@ -218,6 +221,7 @@ impl<'a, 'q> Solver<'a, 'q> {
         solver.thrown = solver.node();
         solver.handed_out = solver.node();
         solver.started = solver.node();
+        solver.kept = solver.node();
         solver.nodes[solver.escape as usize].uses.push(Use::Escape);
         Ok(solver)
     }

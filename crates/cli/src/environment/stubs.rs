@@ -132,6 +132,12 @@ fn explained(error: StubError, wish: &StubWish, file: &str, text: &str, spec: &S
         StubError::Nothing(number) => {
             at(number, "there is no such class; give its package, or its place with -cp".to_string())
         }
+        StubError::Ground(number, class) => at(
+            number,
+            format!(
+                "{class} cannot be replaced: every program needs it, and so do stubs; name other classes"
+            ),
+        ),
         StubError::Above(class, above) => Problem::Input(format!(
             "{file}: the unit uses {class}, which is below {above}, and only that is to be replaced: add {class} to the stubs"
         )),

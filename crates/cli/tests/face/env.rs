@@ -203,6 +203,10 @@ fn what_is_wrong_with_a_specification_is_shown() {
         ("unit Slot; instances { Slot s, s; }", "there is an instance s already"),
         ("unit Slot; instances { Slot s; } values { int = {\"a\"}; }", "\"a\" is no int"),
         ("unit Slot; instances { Slot s; } values { Integer = {}; }", "this range is empty"),
+        ("unit Slot; instances { Slot s; } values { Slot.take(0) = 1..2; }", "take has no parameter 0"),
+        ("unit Slot; instances { Slot s; } values { Slot.nix(0) = 1..2; }", "there is no method nix"),
+        ("unit Slot; instances { Slot s; } values { Nix.take(0) = 1..2; }", "there is no class Nix"),
+        ("unit Slot; stub java.lang.*; instances { Slot s; }", "java.lang.Object cannot be replaced"),
         (
             "unit Slot; instances { Slot s; } thread T ltl: \"s.take()\" & !\"s.take()\";",
             "nothing that this thread could do satisfies the formula",

@@ -1,7 +1,7 @@
 //! The values that there are of a type: ranges, constants of enums, instances.
 
 use super::{Chooser, Choosing, Pattern, Planned, Planner};
-use crate::syntax::{Argument, Literal, Range, Values};
+use crate::syntax::{Argument, Literal, Name, Range, Values};
 use crate::world::{Operation, Type, simple};
 use analysis::ClassId;
 use classfile::Kind;
@@ -33,13 +33,48 @@ impl Planner<'_, '_> {
             {
                 return Err((range.span, "this range is empty".to_string()));
             }
-            if range.parameter.is_some() {
+            if let Some(number) = range.parameter {
+                self.check_parameter(range, number)?;
                 continue;
             }
             let of = self.type_named(&range.of)?;
             self.range_values(range, &of)?;
         }
         Ok(())
+    }
+
+    /// There is such a method or constructor, with so many parameters.
+    fn check_parameter(&mut self, range: &Range, number: u32) -> Planned<()> {
+        let (class, name) = range.of.text.rsplit_once('.').unwrap_or(("", &range.of.text));
+        let mut classes = match class {
+            "" => self.world.unit.clone(),
+            _ => vec![self.class(&Name { text: class.to_string(), span: range.of.span })?],
+        };
+        for instance in self.spec.instances.iter().filter(|_| class.is_empty()) {
+            classes.push(self.class(instance.made.as_ref().map_or(&instance.class, |(made, _)| made))?);
+        }
+        let package = self.package.clone();
+        let mut most = None;
+        for class in classes {
+            let methods = self.world.methods(class, package.as_deref());
+            let constructors = self.world.constructors(class, package.as_deref());
+            for found in [methods, constructors] {
+                let found = found.map_err(|error| (range.of.span, error.to_string()))?;
+                let named = found.iter().filter(|operation| simple(&operation.name) == name);
+                most = most.max(named.map(|operation| operation.parameters.len()).max());
+            }
+        }
+        match most {
+            Some(count) if (number as usize) < count => Ok(()),
+            Some(count) => {
+                let what = format!("{name} has no parameter {number}: there are {count}, counted from 0");
+                Err((range.of.span, what))
+            }
+            None => {
+                let what = format!("there is no method {name} that can be called from outside");
+                Err((range.of.span, what))
+            }
+        }
     }
 
     /// A parameter: what was written for it, or any value of its type. `of_method` is the method and the number
@@ -92,7 +127,7 @@ impl Planner<'_, '_> {
         let is_meant = |range: &&Range| {
             let (class, name) = range.of.text.rsplit_once('.').unwrap_or(("", &range.of.text));
             range.parameter == Some(number)
-                && name == method.name
+                && name == simple(&method.name)
                 && (class.is_empty() || class == owner || class == simple(&owner))
         };
         self.spec.ranges.iter().find(is_meant).cloned()

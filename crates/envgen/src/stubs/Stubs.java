@@ -8,6 +8,9 @@ import jaywalk.Verify;
 public final class Stubs {
     private Stubs() {}
 
+    /** An object that has nothing but its identity, and a monitor. */
+    public static final class Made {}
+
     /** Throws on what a method of the unit has thrown, whatever is declared. */
     @SuppressWarnings("unchecked")
     public static <T extends Throwable> void pass(Throwable thrown) throws T {

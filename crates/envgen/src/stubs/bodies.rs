@@ -22,12 +22,27 @@ impl Writer<'_, '_, '_> {
             }
         }
         let mut ways: Vec<Vec<String>> = Vec::new();
+        let mut last = Vec::new();
         for written in &effects.writes {
-            ways.extend(self.assignment(written)?);
+            if self.is_of_birth(method, written) {
+                continue;
+            }
+            let own = self.assignment(written)?;
+            match self.is_always_written(method, written) {
+                // Whoever is called meanwhile may still find it empty.
+                true if effects.calls.is_empty() => last.extend(own),
+                true => {
+                    last.extend(own.clone());
+                    ways.extend(own);
+                }
+                false => ways.extend(own),
+            }
         }
-        if effects.must_write && ways.len() == effects.writes.len() {
-            for way in ways {
-                self.out.block(&way);
+        distinct(&mut ways);
+        distinct(&mut last);
+        if effects.must_write && ways.len() + last.len() == effects.writes.len() {
+            for way in ways.iter().chain(&last) {
+                self.out.block(way);
             }
             return self.throwing(method, effects);
         }
@@ -54,7 +69,33 @@ impl Writer<'_, '_, '_> {
                 self.out.close();
             }
         }
+        for way in &last {
+            self.out.block(way);
+        }
         self.throwing(method, effects)
+    }
+
+    /// It is written while an object is made that only then comes out, or a class is initialized that is so once: new
+    /// objects have what is written there, and the class has an initializer of its own.
+    fn is_of_birth(&self, method: MethodId, written: &Written) -> bool {
+        let is_made = |on: &Origin| matches!(on, Origin::New(_) | Origin::Again(_));
+        let owner = self.world.hierarchy.file(self.world.hierarchy.class_of(method)).name;
+        // Constants of an enum are there before its initializer runs.
+        let is_constant = self.initializes == Some(owner) && self.is_enum(owner);
+        let is_new = written.at_birth && written.on.iter().all(is_made) && !is_constant;
+        (is_new || self.is_filled(written.field)) && !self.is_always_written(method, written)
+    }
+
+    /// A field of what the method makes or initializes that nobody ever finds empty.
+    fn is_always_written(&self, method: MethodId, written: &Written) -> bool {
+        let owner = self.world.hierarchy.file(self.world.hierarchy.class_of(method)).name;
+        let is_own = match self.world.hierarchy.method(method).name {
+            names::INIT => written.on.iter().all(|on| *on == Origin::This) && !written.on.is_empty(),
+            // Of its objects, constants of an enum are all there are.
+            names::CLINIT => written.on.is_empty() || self.is_enum(owner),
+            _ => false,
+        };
+        is_own && written.field.class == owner && self.is_filled(written.field)
     }
 
     /// What is given is kept where somebody may get it back: also under the names of the methods that this one
@@ -190,7 +231,17 @@ impl Writer<'_, '_, '_> {
         }
         let mut ways = Vec::new();
         let desc = classfile::descriptor::of_class(field.class);
-        for object in self.expressions(&written.on, desc)? {
+        // An object of the environment's own is one that the unit has by now: others are made with any value.
+        let is_made = |on: &&Origin| matches!(on, Origin::New(_) | Origin::Again(_));
+        let mut on: BTreeSet<Origin> = written.on.iter().filter(|on| !is_made(on)).copied().collect();
+        if on.len() < written.on.len() {
+            on.insert(if self.is_enum(field.class) {
+                Origin::New(field.class)
+            } else {
+                Origin::Outside(field.class)
+            });
+        }
+        for object in self.expressions(&on, desc)? {
             if object != "null" {
                 let text = format!("(({owner}) TARGET).{} = ({of}) ({value});", field.name);
                 ways.push(on_object(&object, &owner, &[text]));
@@ -214,9 +265,10 @@ impl Writer<'_, '_, '_> {
         let is_near = crate::world::package_of(field.class) == self.package;
         found.is_some_and(|found| {
             let is_open = |access: Access| access.has(Access::PUBLIC) || is_near && !access.is_private();
+            // Fields of stubs are not final.
             is_open(found.access)
                 && (is_near || file.access.has(Access::PUBLIC))
-                && (!found.access.has(Access::FINAL) || self.initializes == Some(field.class))
+                && (!found.access.has(Access::FINAL) || self.face.classes.contains(&class))
         }) && (is_near || field.class.as_str().contains('/'))
     }
 
@@ -366,6 +418,7 @@ impl Writer<'_, '_, '_> {
                 Origin::This => add("this".to_string()),
                 Origin::Parameter(number) => add(format!("p{number}")),
                 Origin::New(of) => self.new_object(of, desc)?.into_iter().for_each(&mut add),
+                Origin::Again(of) => self.known_object(of, desc)?.into_iter().for_each(&mut add),
                 Origin::Given { entry, parameter, half } => {
                     let half = self.half_of(origins, entry, parameter, half);
                     let memory = self.memory(entry, parameter, half);
@@ -427,28 +480,65 @@ impl Writer<'_, '_, '_> {
         }
         let java = self.class_java(desc)?;
         if of == names::OBJECT {
-            return Ok(vec!["new Object()".to_string()]);
+            return Ok(vec!["new jaywalkstubs.Stubs.Made()".to_string()]);
         }
+        Ok(match self.stub_of(of)? {
+            Some(class) if self.world.hierarchy.file(class).access.has(Access::ENUM) => {
+                self.world.enum_constants(class)
+            }
+            Some(class) if !self.is_endless(class)? => {
+                vec![format!("new {}((Void) null)", in_java(self.world.hierarchy.file(class).name))]
+            }
+            _ => vec![format!("jaywalkstubs.Stubs.<{java}>cannotBeShown({java}.class)")],
+        })
+    }
+
+    /// An object that the environment has made before. What the unit does not have any more is like a new one.
+    fn known_object(&mut self, of: Symbol, desc: Symbol) -> Result<Vec<String>, Error> {
+        let of = self.narrowed(of, desc)?;
+        if of == names::OBJECT {
+            return Ok(vec!["jaywalkstubs.Stubs.any(jaywalkstubs.Stubs.Made.class)".to_string()]);
+        }
+        let Some(class) = self.stub_of(of)? else { return Ok(Vec::new()) };
+        let file = self.world.hierarchy.file(class);
+        if file.access.has(Access::ENUM) {
+            return Ok(Vec::new());
+        }
+        let name = file.name;
+        self.note_changed(name);
+        Ok(vec![format!("jaywalkstubs.Stubs.any({}.class)", in_java(name))])
+    }
+
+    /// The stub that stands for a class: its own, or the nearest above it.
+    pub fn stub_of(&mut self, of: Symbol) -> Result<Option<analysis::ClassId>, Error> {
         if of.bytes().first() == Some(&b'[') {
-            return Ok(vec![format!("jaywalkstubs.Stubs.<{java}>cannotBeShown({java}.class)")]);
+            return Ok(None);
         }
         let mut at = self.world.hierarchy.class(of)?;
         while let Some(class) = at {
             let file = self.world.hierarchy.file(class);
             if self.face.classes.contains(&class) && !file.access.is_interface() {
-                let is_enum = file.access.has(Access::ENUM);
-                return Ok(match is_enum {
-                    true => self.world.enum_constants(class),
-                    false => vec![format!("new {}((Void) null)", in_java(file.name))],
-                });
+                return Ok(Some(class));
             }
             at = match file.super_name {
                 Some(name) => self.world.hierarchy.class(name)?,
                 None => None,
             };
         }
-        Ok(vec![format!("jaywalkstubs.Stubs.<{java}>cannotBeShown({java}.class)")])
+        Ok(None)
     }
+}
+
+/// The same way twice is no other way.
+fn distinct(ways: &mut Vec<Vec<String>>) {
+    let mut seen: Vec<Vec<String>> = Vec::new();
+    ways.retain(|way| {
+        let is_new = !seen.contains(way);
+        if is_new {
+            seen.push(way.clone());
+        }
+        is_new
+    });
 }
 
 /// Something that is done to an object, if it is there and of the class: the real code does not do it to null either.

@@ -16,7 +16,7 @@ pub(super) struct Writer<'s, 'w, 'a> {
     pub face: &'s Face,
     pub wish: &'s StubWish,
     pub ranges: &'s [Range],
-    answer: Option<&'s Answer>,
+    pub answer: Option<&'s Answer>,
     /// Parameters of entries that somebody may get back.
     pub needed: FastSet<(u32, u16, Half)>,
     pub out: Source,
@@ -28,6 +28,8 @@ pub(super) struct Writer<'s, 'w, 'a> {
     method: String,
     /// It is the initializer of this class, which writes fields that nobody else does.
     pub initializes: Option<Symbol>,
+    /// The class whose object is being made for the unit.
+    pub making: Option<ClassId>,
 }
 
 pub(super) fn write(
@@ -52,8 +54,10 @@ pub(super) fn write(
         assumed: BTreeSet::new(),
         method: String::new(),
         initializes: None,
+        making: None,
     };
     writer.find_needed();
+    writer.needed_for_fields();
     let patterns = wish.patterns.clone();
     let is_stub = move |name: Symbol| patterns.iter().any(|pattern| crate::world::belongs(name, pattern));
     let mut outer: Vec<ClassId> = face.classes.clone();
@@ -169,7 +173,7 @@ impl Writer<'_, '_, '_> {
         let interfaces: Vec<String> =
             interfaces.iter().map(|&of| in_java(self.world.hierarchy.file(of).name)).collect();
         if access.has(Access::ENUM) {
-            return self.enumeration(class, &own, &head, &interfaces);
+            return self.enumeration(class, &own, &head, &interfaces, is_stub);
         }
         let is_interface = access.is_interface();
         let above = self.world.hierarchy.file(class).super_name.filter(|_| !is_interface);
@@ -215,6 +219,7 @@ impl Writer<'_, '_, '_> {
         own: &str,
         head: &str,
         interfaces: &[String],
+        is_stub: &dyn Fn(Symbol) -> bool,
     ) -> Result<(), StubError> {
         let constants = self.world.enum_constants(class);
         let constants: Vec<&str> = constants.iter().map(|constant| simple(constant)).collect();
@@ -235,6 +240,7 @@ impl Writer<'_, '_, '_> {
                 self.method(number as u32, entry.method, own, false)?;
             }
         }
+        self.nested(self.world.hierarchy.file(class).name, is_stub)?;
         self.out.close();
         Ok(())
     }
@@ -244,7 +250,7 @@ impl Writer<'_, '_, '_> {
         for field in self.face.fields.iter().filter(|field| field.class == owner) {
             let file = self.world.hierarchy.file(class);
             let Some(declared) = file.fields.iter().find(|known| known.name == field.name) else { continue };
-            let access = declared.access;
+            let (access, is_library) = (declared.access, file.module.is_some());
             if access.has(Access::ENUM) {
                 continue;
             }
@@ -257,7 +263,8 @@ impl Writer<'_, '_, '_> {
             line += &format!("{of} {}", field.name);
             let value = match constant {
                 Some(constant) => literal(constant, &of),
-                None if access.is_static() && of.contains('.') => {
+                // Nobody has looked at what initializers of the JDK write.
+                None if access.is_static() && is_library && of.contains('.') => {
                     let mut values: BTreeSet<Origin> = BTreeSet::new();
                     values.insert(Origin::New(Symbol::new(&of.replace('.', "/"))));
                     self.expressions(&values, field.desc)?.into_iter().next()
@@ -318,6 +325,8 @@ impl Writer<'_, '_, '_> {
         let (call, thrown) = parent;
         self.out.open(&format!("public {own}(Void made){thrown}"));
         self.out.line(&call);
+        self.method = format!("whoever makes a {own}");
+        self.fill(class)?;
         self.out.close();
         Ok(())
     }
@@ -460,7 +469,7 @@ impl Writer<'_, '_, '_> {
     }
 
     /// Code that is not the JDK's and cannot be looked into may do anything.
-    fn is_universal(&self, method: MethodId, effects: &Effects) -> bool {
+    pub fn is_universal(&self, method: MethodId, effects: &Effects) -> bool {
         let file = self.world.hierarchy.file(self.world.hierarchy.class_of(method));
         let is_native = self.world.hierarchy.method(method).access.has(Access::NATIVE);
         is_native || file.module.is_none() && effects.blind.contains(&Blind::Reflection)
@@ -481,6 +490,7 @@ impl Writer<'_, '_, '_> {
                     on: BTreeSet::new(),
                     values: BTreeSet::new(),
                     scalars: [analysis::points::Scalar::Unknown].into(),
+                    at_birth: false,
                 };
                 if !field.access.is_static() {
                     written.on.insert(Origin::Outside(file.name));
@@ -490,6 +500,17 @@ impl Writer<'_, '_, '_> {
                 }
                 effects.writes.push(written);
             }
+        }
+        for &field in self.face.fields.iter().filter(|field| !self.has(**field, Access::FINAL)) {
+            let on = if self.has(field, Access::STATIC) { None } else { Some(Origin::Outside(field.class)) };
+            let of = super::face::class_of(field.desc);
+            effects.writes.push(analysis::points::Written {
+                field,
+                on: on.into_iter().collect(),
+                values: of.into_iter().flat_map(|of| [Origin::Null, Origin::Outside(of)]).collect(),
+                scalars: [analysis::points::Scalar::Unknown].into(),
+                at_birth: false,
+            });
         }
         Ok(effects)
     }
