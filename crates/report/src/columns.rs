@@ -269,8 +269,8 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Where a word that is longer than its room is broken: before a dot or behind a parenthesis, if that leaves little room
-/// empty, so that names stay whole.
+/// Where a word that is longer than its room is broken: before a dot or behind a parenthesis, if that leaves little
+/// room empty, so that names stay whole.
 fn cut(word: &[char], room: usize) -> usize {
     if word.len() <= room {
         return word.len();

@@ -94,8 +94,8 @@ impl Machine {
         self.made.owners
     }
 
-    /// The class that a `java.lang.Class` stands for. Some natives take any object where the library gives them a class:
-    /// another object has no such field.
+    /// The class that a `java.lang.Class` stands for. Some natives take any object where the library gives them a
+    /// class: another object has no such field.
     pub fn mirrored(&self, mirror: Ref) -> Result<ClassId, Trap> {
         if mirror.is_null() {
             return Err(Trap::null_pointer());

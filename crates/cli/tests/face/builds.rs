@@ -111,7 +111,8 @@ fn commands_of_the_workflow() -> Vec<String> {
     commands
 }
 
-/// What the workflow of the book does, as far as that goes without GitHub. Maven's own plugin says what the tests run on.
+/// What the workflow of the book does, as far as that goes without GitHub. Maven's own plugin says what the tests run
+/// on.
 fn on_github(lab: &Lab, path: &str) {
     let commands = commands_of_the_workflow();
     assert_eq!(commands.len(), 2, "{commands:?}");

@@ -1,5 +1,5 @@
-//! Natives with arguments that the JDK never gives them. Whatever comes of it, it is no fault of ours: an error of Java,
-//! or exit code 3.
+//! Natives with arguments that the JDK never gives them. Whatever comes of it, it is no fault of ours: an error of
+//! Java, or exit code 3.
 
 use crate::lab::{Done, Lab, root};
 

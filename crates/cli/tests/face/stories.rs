@@ -83,8 +83,8 @@ fn what_lies_inside_a_collection_is_shown_with_its_call() {
     }
 }
 
-/// A thread takes the last element in the middle of another's call, by compare-and-set; an interrupt comes after the look
-/// for it.
+/// A thread takes the last element in the middle of another's call, by compare-and-set; an interrupt comes after the
+/// look for it.
 #[test]
 fn what_is_overtaken_is_shown_and_nothing_is_told_too_early() {
     let lab = Lab::new("overtaken");

@@ -117,7 +117,8 @@ fn returns(entries: &[Entry]) -> FastMap<u32, usize> {
 }
 
 /// Accesses of a call that was interrupted where others came to the same place before it returned: what it had written
-/// explains what they meet, and what it had read is no longer so. For each turn one, the last write or else the last read.
+/// explains what they meet, and what it had read is no longer so. For each turn one, the last write or else the last
+/// read.
 fn overtaken(placed: &[Placed], turns: &[Turn], returns: &FastMap<u32, usize>) -> Vec<usize> {
     // By place and actor, where it is accessed and where it is written next: from the end to the beginning.
     let mut next: FastMap<(Ref, u32), FastMap<u32, [usize; 2]>> = FastMap::default();

@@ -137,8 +137,8 @@ impl Subject<'_> {
         Some(waits(text, name, None))
     }
 
-    /// The owner of the lock that a parked thread is about to get, whatever it was called for: a wait at a condition gets
-    /// its lock back, queues have locks of their own.
+    /// The owner of the lock that a parked thread is about to get, whatever it was called for: a wait at a condition
+    /// gets its lock back, queues have locks of their own.
     fn owner_within(&self, thread: ThreadId) -> Option<ThreadId> {
         let sync = self.receiver_in(thread, &ACQUIRING)?;
         self.thread_of(self.reference(sync, "exclusiveOwnerThread")?).filter(|&owner| owner != thread)
