@@ -55,8 +55,31 @@ impl Machine {
             return;
         }
         self.collections += 1;
-        let roots = self.roots();
         let (start, end) = self.heap.dynamic_area();
+        let marked = self.mark_alive(start, end);
+        self.array_hashes.retain(|array, _| array.0 < start || marked.contains((array.0 - start) as usize));
+        let live_words = self.sweep(start, end, &marked);
+        // A heap that is mostly alive is not collected again and again for little.
+        let room = self.heap.limit_bytes() / 8;
+        let next = live_words.max(COLLECT_AFTER_WORDS).min(room.saturating_sub(live_words) / 2);
+        self.collect_after_words = next.max(COLLECT_AFTER_WORDS / 16);
+    }
+
+    /// There was no room for something, and there would be if garbage took none: between marks nothing is collected, and
+    /// nothing is moved. Frames are as for [`Machine::collect`].
+    pub(crate) fn is_full_of_garbage(&mut self) -> bool {
+        let (start, end) = match self.heap.epoch {
+            0 => self.heap.dynamic_area(),
+            _ => self.heap.dynamic_extent(),
+        };
+        let marked = self.mark_alive(start, end);
+        let alive = marked.iter().map(|at| u64::from(self.heap.words_of(Ref(start + at as u32))));
+        alive.sum::<u64>() + u64::from(self.heap.refused_words) <= self.heap.limit_bytes() / 8
+    }
+
+    /// Objects of the dynamic area that can be reached, by their distance from its start.
+    fn mark_alive(&mut self, start: u32, end: u32) -> BitSet {
+        let roots = self.roots();
         let marked = BitSet::with_capacity((end - start) as usize);
         let mut marker = Marker { heap: &self.heap, start, marked, pending: Vec::new() };
         for root in roots {
@@ -64,13 +87,7 @@ impl Machine {
         }
         self.mark_static_area(&mut marker);
         marker.follow();
-        let marked = marker.marked;
-        self.array_hashes.retain(|array, _| array.0 < start || marked.contains((array.0 - start) as usize));
-        let live_words = self.sweep(start, end, &marked);
-        // A heap that is mostly alive is not collected again and again for little.
-        let room = self.heap.limit_bytes() / 8;
-        let next = live_words.max(COLLECT_AFTER_WORDS).min(room.saturating_sub(live_words) / 2);
-        self.collect_after_words = next.max(COLLECT_AFTER_WORDS / 16);
+        marker.marked
     }
 
     fn roots(&mut self) -> Vec<Ref> {

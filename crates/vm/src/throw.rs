@@ -5,13 +5,17 @@ use crate::machine::Machine;
 use crate::program::{ClassId, MethodKind, digest};
 use crate::state::heap::Ref;
 use crate::state::thread::{NOT_STARTED, OnExit, ThreadId, ThreadStatus};
-use crate::trap::Trap;
+use crate::trap::{NO_ROOM, Trap};
 use base::Symbol;
 
 /// Raising while an exception is being made (no heap left, class missing) is tried this often before we give
 /// up.
 const MAX_NESTED: u32 = 4;
 const OUT_OF_MEMORY: &str = "java/lang/OutOfMemoryError";
+
+/// A real machine would have collected, so the program is not to blame.
+const GARBAGE: &str = "more garbage than the heap has room for beside what is alive (a search keeps it to go back; \
+    --heap gives it more)";
 
 /// Fields of a throwable that begin as constants of its class: by unit, name and descriptor of the constant.
 fn unfilled(known: &Known) -> [(u32, &'static str, &'static str); 2] {
@@ -62,13 +66,13 @@ impl Machine {
         class: &'static str,
         message: Option<String>,
     ) -> Result<Ref, Trap> {
-        let mut trap = match self.make_exception(thread, class, message.as_deref()) {
-            Err(trap) => trap,
-            made => return made,
-        };
-        for _ in 0..MAX_NESTED {
+        let mut trap = Trap::Raise(class, message);
+        for _ in 0..=MAX_NESTED {
             trap = match trap {
                 Trap::Throw(exception) => return Ok(exception),
+                Trap::Raise(OUT_OF_MEMORY, Some(what)) if what == NO_ROOM && self.is_full_of_garbage() => {
+                    return Err(Trap::unsupported(GARBAGE));
+                }
                 Trap::Raise(class, message) => match self.make_exception(thread, class, message.as_deref()) {
                     Err(trap) => trap,
                     made => return made,
@@ -89,7 +93,7 @@ impl Machine {
             return Ok(known);
         }
         let class = self.load(OUT_OF_MEMORY)?;
-        let message = self.literal_text("Java heap space")?;
+        let message = self.literal_text(NO_ROOM)?;
         let error = self.heap.alloc_static(class, 0, digest(&[b"the last error"]))?;
         let known = self.known().clone();
         self.heap.set_constant(error, known.throwable_message, message.0);

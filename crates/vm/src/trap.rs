@@ -3,6 +3,9 @@
 use crate::program::{LoadError, MethodId, Missing};
 use crate::state::heap::{Full, Ref};
 
+/// What Java says where there is no room for an object.
+pub(crate) const NO_ROOM: &str = "Java heap space";
+
 /// What happens instead of the next operation.
 #[derive(Debug)]
 pub enum Trap {
@@ -112,6 +115,6 @@ impl From<Missing> for Trap {
 
 impl From<Full> for Trap {
     fn from(_: Full) -> Trap {
-        Trap::raise("java/lang/OutOfMemoryError", "Java heap space")
+        Trap::raise("java/lang/OutOfMemoryError", NO_ROOM)
     }
 }

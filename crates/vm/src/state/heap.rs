@@ -87,6 +87,8 @@ pub struct Heap {
     hole_end: u32,
     /// Words allocated since the last collection.
     pub allocated: u64,
+    /// How many were asked for last where there was no room.
+    pub(crate) refused_words: u32,
     pub shapes: IdVec<ClassId, Shape>,
     /// Writes to objects with another stamp are journaled first. 0 while no mark has been taken: nothing is
     /// journaled.
@@ -132,6 +134,7 @@ impl Heap {
             cursor: DYNAMIC_START,
             hole_end: limit,
             allocated: 0,
+            refused_words: 0,
             shapes: IdVec::new(),
             epoch: 0,
             journal: Journal::default(),

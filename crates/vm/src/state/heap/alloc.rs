@@ -47,6 +47,7 @@ impl Heap {
         }
         // Whoever comes next and can collect does it: a native cannot.
         self.allocated = HARDLY_ANY_ROOM;
+        self.refused_words = words;
         Err(Full)
     }
 
