@@ -77,12 +77,20 @@ impl Said {
             && (&self.verdict, &self.outputs) == (&other.verdict, &other.outputs)
     }
 
-    /// A circle that is part of something else that was found: whoever is in it never goes on.
+    /// A circle that is part of something else that was found: whoever is in it never goes on, and so stands there too.
     fn has_end_of(&self, circle: &str) -> bool {
-        let rows: Vec<&str> = circle.split("; ").skip(1).collect();
-        let has = |finding: &String| rows.iter().all(|row| finding.split("; ").any(|other| other == *row));
+        let rows: Vec<_> = standing(circle).collect();
+        let has = |finding: &String| rows.iter().all(|row| standing(finding).any(|other| other == *row));
         circle.starts_with(CIRCLE) && !rows.is_empty() && self.findings.iter().any(has)
     }
+}
+
+/// Who stands where, by a finding. What they wait for is told in several ways.
+fn standing(finding: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
+    finding.split("; ").skip(1).map(|row| {
+        let who = [" waits for ", " is parked"].iter().find_map(|verb| row.split_once(verb));
+        (who.map_or(row, |(who, _)| who), row.rsplit_once(" at ").map(|(_, place)| place))
+    })
 }
 
 /// Searches one case in every way.

@@ -16,6 +16,9 @@ use classfile::Kind;
 /// rare.
 pub(crate) const COLLECT_AFTER_WORDS: u64 = 16 << 20;
 
+/// This part of a heap cannot be filled: real machines give up before, when they collect again and again for little.
+const FOR_COLLECTORS: u64 = 8;
+
 struct Marker<'a> {
     heap: &'a Heap,
     start: u32,
@@ -65,16 +68,17 @@ impl Machine {
         self.collect_after_words = next.max(COLLECT_AFTER_WORDS / 16);
     }
 
-    /// There was no room for something, and there would be if garbage took none: between marks nothing is collected, and
-    /// nothing is moved. Frames are as for [`Machine::collect`].
+    /// There was no room for something, and there would be if what is kept for going back took none. Frames are as for
+    /// [`Machine::collect`].
     pub(crate) fn is_full_of_garbage(&mut self) -> bool {
-        let (start, end) = match self.heap.epoch {
-            0 => self.heap.dynamic_area(),
-            _ => self.heap.dynamic_extent(),
-        };
+        if self.heap.epoch == 0 {
+            return false;
+        }
+        let (start, end) = self.heap.dynamic_extent();
         let marked = self.mark_alive(start, end);
         let alive = marked.iter().map(|at| u64::from(self.heap.words_of(Ref(start + at as u32))));
-        alive.sum::<u64>() + u64::from(self.heap.refused_words) <= self.heap.limit_bytes() / 8
+        let room = self.heap.limit_bytes() / 8;
+        alive.sum::<u64>() + u64::from(self.heap.refused_words) <= room - room / FOR_COLLECTORS
     }
 
     /// Objects of the dynamic area that can be reached, by their distance from its start.
