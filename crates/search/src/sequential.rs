@@ -105,11 +105,7 @@ pub fn depth_first_from(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> SearchResult {
-    let mut no_peers = NoPeers { watch, limits, keeper: None };
-    let dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers);
-    let mut dfs = dfs.in_one_order().seeking_bottoms().from(path);
-    let next = dfs.explore();
-    finish(dfs, next)
+    once(system, store, limits, watch, |dfs| dfs.seeking_bottoms().from(path))
 }
 
 /// Explores what lies behind the state in which the machine is, which is at the end of a path. Nobody looks for
@@ -121,9 +117,20 @@ pub fn depth_first_here(
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> SearchResult {
+    once(system, store, limits, watch, |dfs| dfs.here(path))
+}
+
+/// One search that is not begun again.
+fn once(
+    system: &mut dyn System,
+    store: &mut dyn Store,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&Progress) -> bool,
+    made: impl for<'a> FnOnce(Dfs<'a>) -> Dfs<'a>,
+) -> SearchResult {
     let mut no_peers = NoPeers { watch, limits, keeper: None };
     let dfs = Dfs::new(MaybeOwned::Borrowed(system), store, limits, &mut no_peers);
-    let mut dfs = dfs.in_one_order().here(path);
+    let mut dfs = made(dfs.in_one_order());
     let next = dfs.explore();
     finish(dfs, next)
 }
