@@ -121,6 +121,8 @@ pub(crate) struct Clock {
     /// When somebody last looked, and what the machine had executed by then.
     looked: Instant,
     instructions: u64,
+    /// The first steps, or the last ones, may take long: the time is asked for after each.
+    is_slow: bool,
 }
 
 impl Clock {
@@ -129,13 +131,13 @@ impl Clock {
     /// Operations between two looks, at most, but for the last step's: some hundredths of a second.
     const OPERATIONS: u64 = 2_000_000;
     /// The time is asked for after so many steps, and it is time to look after so long: there are machines
-    /// whose steps take long without any operation.
+    /// whose steps take long without any operation. Once that was so it is asked for after every step.
     const ASK_EVERY: u64 = 8;
     const LONG: Duration = Duration::from_millis(100);
 
     pub fn new() -> Clock {
         let now = Instant::now();
-        Clock { started: now, calls: 0, looked: now, instructions: 0 }
+        Clock { started: now, calls: 0, looked: now, instructions: 0, is_slow: true }
     }
 
     pub fn elapsed(&self) -> Duration {
@@ -146,10 +148,13 @@ impl Clock {
     pub fn tick(&mut self, system: &dyn System) -> bool {
         self.calls += 1;
         let instructions = system.instructions();
+        let asks = self.is_slow || self.calls.is_multiple_of(Clock::ASK_EVERY);
+        let is_late = asks && self.looked.elapsed() >= Clock::LONG;
         let is_due = self.calls.is_multiple_of(Clock::EVERY)
             || instructions.wrapping_sub(self.instructions) >= Clock::OPERATIONS
-            || (self.calls.is_multiple_of(Clock::ASK_EVERY) && self.looked.elapsed() >= Clock::LONG);
+            || is_late;
         if is_due {
+            self.is_slow = is_late;
             (self.looked, self.instructions) = (Instant::now(), instructions);
         }
         is_due

@@ -60,8 +60,15 @@ pub(super) fn by_satisfiability(
         .any(|(spec, answer)| *answer == Answer::Holds && matches!(spec.question, Question::Ltl(_)));
     if held {
         let (no_run, how, bound) = sat::of_nothing(&Question::Ltl(Formula::True));
-        let some_run = asking.ask(&no_run, how, bound, watch);
-        found.is_unfair = !matches!(some_run, Ok(answered) if matches!(answered.answer, Answer::Fails(_)));
+        match asking.ask(&no_run, how, bound, watch).map(|answered| answered.answer) {
+            Ok(Answer::Fails(_)) => {}
+            Ok(Answer::Holds) => found.is_unfair = true,
+            Ok(Answer::Unknown(why)) => forget_held(model, &mut found, &why),
+            Err(fault) => {
+                forget_held(model, &mut found, "the engine is at fault");
+                faults.push(fault);
+            }
+        }
     }
     // What holds of no run at all is no proof for anybody.
     let (is_empty, is_unfair) = (found.is_empty, found.is_unfair);
@@ -73,6 +80,18 @@ pub(super) fn by_satisfiability(
     found.figures = Figures { accelerated: vec![("solver calls", asking.calls)], ..Figures::default() };
     found.engine = format!("{}, depth {}, {} calls of the solver", words(method), asking.depth, asking.calls);
     (found, faults)
+}
+
+/// Formulas that hold may hold of no run: it was not decided whether there is one, so nobody knows that they say anything.
+fn forget_held(model: &SymbolicModel, found: &mut Found, why: &str) {
+    for (number, spec) in model.specs.iter().enumerate() {
+        let is_ltl = matches!(spec.question, Question::Ltl(_));
+        if is_ltl && found.answers.get(number) == Some(&Answer::Holds) {
+            let told = format!("whether any run is infinite and fair was not decided: {why}");
+            found.answers[number] = Answer::Unknown(told);
+            found.proofs.retain(|(proved, _)| *proved != number);
+        }
+    }
 }
 
 fn words(method: Method) -> &'static str {

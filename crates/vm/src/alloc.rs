@@ -23,7 +23,10 @@ impl Machine {
         if len > MAX_ARRAY_LEN {
             return Err(Trap::raise("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
         }
-        Ok(self.heap.alloc(class, len as u32)?)
+        let array = self.heap.alloc(class, len as u32)?;
+        // At least a byte each: what an array takes beyond that is zeroed as fast.
+        self.heap.add_bulk(u64::from(len as u32));
+        Ok(array)
     }
 
     pub fn new_bytes(&mut self, bytes: &[u8]) -> Result<Ref, Trap> {

@@ -79,6 +79,8 @@ pub struct Machine {
     pub time: crate::time::Time,
     /// Operations executed so far, over all threads.
     pub instructions: u64,
+    /// Fuel of the present turn that was charged for bulk moves instead of operations.
+    pub(crate) charged: i64,
     /// The run ends when this many have been executed; `None` while the machine boots.
     pub instruction_limit: Option<u64>,
     /// When a plain run is cut off.
@@ -154,6 +156,7 @@ impl Machine {
             time: crate::time::Time::default(),
             counters_stamp: 0,
             instructions: 0,
+            charged: 0,
             instruction_limit: None,
             deadline: None,
             collect_after_words,
@@ -189,6 +192,7 @@ impl Machine {
             time: self.time.clone(),
             counters_stamp: 0,
             instructions: self.instructions,
+            charged: 0,
             instruction_limit: self.instruction_limit,
             deadline: self.deadline,
             collect_after_words: self.collect_after_words,

@@ -53,6 +53,11 @@ const SOURCES: &[(&str, &str)] = &[
              }
          }",
     ),
+    (
+        "Copies.java",
+        "public class Copies { public static void main(String[] args) { byte[] a = new byte[1 << 20]; \
+         for (int i = 0; i < 3000; i++) { System.arraycopy(a, 0, a, 1, a.length - 1); } } }",
+    ),
     ("Endless.java", "public class Endless { public static void main(String[] args) { while (true) { } } }"),
 ];
 

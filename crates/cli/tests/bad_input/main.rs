@@ -266,6 +266,9 @@ fn a_limit() {
     check(lab.jaywalk("run --max-instructions 0 -cp . Good"), INCONCLUSIVE, &says);
     check(lab.jaywalk("run --max-seconds 0.5 -cp . Endless"), INCONCLUSIVE, &["cut off", "--max-seconds"]);
     check(lab.jaywalk("run --max-seconds 60 -cp . Good"), 0, &[]);
+    // What moves many bytes counts as long work: a step of it ends, so that limits can be looked at.
+    let lab = lab.class("Copies");
+    check(lab.jaywalk("check --max-states 2 -cp . Copies"), INCONCLUSIVE, &[]);
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub fn register(registry: &mut Registry) {
         Ok(crc(&ZIP_TABLE, args.int(0) as u32, in_array(cx, &args, args.int(3))?))
     });
     registry.add(CRC32, "updateByteBuffer0(IJII)I", |cx, args| {
-        Ok(crc(&ZIP_TABLE, args.int(0) as u32, in_memory(cx, &args, args.int(3))?))
+        Ok(crc(&ZIP_TABLE, args.int(0) as u32, in_memory(cx, &args, args.int(3), several)?))
     });
     // These two have bytecode, take an end instead of a length, and neither begin nor end by inverting.
     registry.add(CRC32C, "updateBytes(I[BII)I", |cx, args| {
@@ -22,7 +22,7 @@ pub fn register(registry: &mut Registry) {
         Ok(!crc(&CASTAGNOLI_TABLE, !args.int(0) as u32, bytes) & u64::from(u32::MAX))
     });
     registry.add(CRC32C, "updateDirectByteBuffer(IJII)I", |cx, args| {
-        let bytes = in_memory(cx, &args, args.int(3) - args.int(2))?;
+        let bytes = in_memory(cx, &args, args.int(3) - args.int(2), || Trap::Original)?;
         Ok(!crc(&CASTAGNOLI_TABLE, !args.int(0) as u32, bytes) & u64::from(u32::MAX))
     });
     registry.add(ADLER32, "update(II)I", |_, args| {
@@ -32,7 +32,7 @@ pub fn register(registry: &mut Registry) {
         Ok(u64::from(adler(args.int(0) as u32, in_array(cx, &args, args.int(3))?)))
     });
     registry.add(ADLER32, "updateByteBuffer(IJII)I", |cx, args| {
-        Ok(u64::from(adler(args.int(0) as u32, in_memory(cx, &args, args.int(3))?)))
+        Ok(u64::from(adler(args.int(0) as u32, in_memory(cx, &args, args.int(3), several)?)))
     });
 }
 
@@ -48,14 +48,32 @@ fn in_array<'a>(cx: &'a mut Context<'_>, args: &Args<'_>, count: i32) -> Result<
     bytes.ok_or(Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", None))
 }
 
-/// The same for memory at an address.
-fn in_memory<'a>(cx: &'a mut Context<'_>, args: &Args<'_>, count: i32) -> Result<&'a [u8], Trap> {
+/// The same for memory at an address. `divided` is done where others could write to it meanwhile.
+fn in_memory<'a>(
+    cx: &'a mut Context<'_>,
+    args: &Args<'_>,
+    count: i32,
+    divided: fn() -> Trap,
+) -> Result<&'a [u8], Trap> {
     let address = (args.long(1) + i64::from(args.int(2))) as u64;
     let found = cx.spot_in_memory(address, Use::Read)?;
+    if let Some(spot) = found
+        && count > 1
+        && cx.is_divisible(spot.object(), 0, Use::Read)
+    {
+        return Err(divided());
+    }
     let bytes = found.and_then(|spot| cx.peek_bytes(spot, count.max(0) as u64));
     bytes.ok_or_else(|| {
         Trap::unsupported(format!("a checksum of memory at address {address}, where nothing is allocated"))
     })
+}
+
+/// One operation would be too few: a real machine reads byte after byte, and others may write in between.
+fn several() -> Trap {
+    Trap::unsupported(
+        "a checksum of a direct buffer that other threads can reach (one of an array is supported)",
+    )
 }
 
 const ZIP_TABLE: [u32; 256] = table(0xedb8_8320);

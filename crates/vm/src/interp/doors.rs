@@ -218,8 +218,8 @@ unsafe extern "C" fn native<P: Policy>(bridge: *mut Bridge, method: u32, words: 
     let (machine, policy) = unsafe { (machine_of(bridge), policy_of::<P>(bridge)) };
     // SAFETY: nobody else uses the bridge now.
     let bridge = unsafe { &mut *bridge };
-    // As before any native: nothing can be collected while it runs.
-    if machine.collection_is_due() {
+    // As before any native: nothing can be collected while it runs. And the interpreter charges what was moved.
+    if machine.collection_is_due() || machine.heap.has_much_bulk() {
         return LEFT;
     }
     let method = MethodId(method);

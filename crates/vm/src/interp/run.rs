@@ -258,6 +258,7 @@ impl Machine {
                         attempt!($result)
                     }
                 };
+                *left -= self.charge_bulk();
                 set!($dst, u64::from(object.0));
             }};
         }
@@ -294,7 +295,7 @@ impl Machine {
                             }
                             match self.call_slowly(policy, thread, target, args, $dst.0) {
                                 Ok(true) => reload!(),
-                                Ok(false) => {}
+                                Ok(false) => *left -= self.charge_bulk(),
                                 Err(Trap::Yield(value)) => {
                                     if $dst.0 != u16::MAX {
                                         set!($dst, value);

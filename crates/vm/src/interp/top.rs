@@ -100,9 +100,21 @@ impl Machine {
         let fuel = i64::try_from(fuel).unwrap_or(i64::MAX);
         let mut left = fuel;
         let pause = self.run_loop::<P, WATCHED>(policy, thread, &mut left);
-        self.instructions += (fuel - left) as u64;
+        self.instructions += (fuel - left - std::mem::take(&mut self.charged)) as u64;
         self.count_machine_code();
         pause
+    }
+
+    /// What bulk moves have cost beyond their operations: fuel, so that a turn or a step ends in time, but no operations,
+    /// so that a path has as many of these however it was executed.
+    #[inline]
+    pub(super) fn charge_bulk(&mut self) -> i64 {
+        if !self.heap.has_bulk() {
+            return 0;
+        }
+        let cost = self.heap.take_bulk();
+        self.charged += cost;
+        cost
     }
 
     /// Brings the top frame to where its next operation can run. `Err` with the reason if it cannot.

@@ -87,6 +87,8 @@ pub struct Heap {
     hole_end: u32,
     /// Words allocated since the last collection.
     pub allocated: u64,
+    /// What moves of many bytes cost beyond the operations that made them, until somebody charges it.
+    bulk: u64,
     /// How many were asked for last where there was no room.
     pub(crate) refused_words: u32,
     pub shapes: IdVec<ClassId, Shape>,
@@ -134,6 +136,7 @@ impl Heap {
             cursor: DYNAMIC_START,
             hole_end: limit,
             allocated: 0,
+            bulk: 0,
             refused_words: 0,
             shapes: IdVec::new(),
             epoch: 0,

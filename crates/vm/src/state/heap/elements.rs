@@ -3,6 +3,20 @@
 use super::{CLASS, Element, HEADER_BYTES, HEADER_WORDS, Heap, Offset, PAYLOAD, Ref, STAMP};
 use crate::program::{ClassId, ShapeKind};
 
+/// Fewer bytes are part of the operation that moves them.
+const LEAST_BULK_BYTES: u64 = 1024;
+/// So many bytes are moved while the interpreter does one operation: it makes some hundred million a second, and memory
+/// gives some ten billion bytes.
+const BULK_BYTES_PER_OPERATION: u64 = 64;
+/// About half a megabyte: nobody notices that it took time.
+const MUCH_BULK: u64 = 10_000;
+
+/// What it costs to move so many bytes at once, in operations.
+#[inline]
+fn bulk_cost(bytes: u64) -> u64 {
+    if bytes < LEAST_BULK_BYTES { 0 } else { bytes / BULK_BYTES_PER_OPERATION }
+}
+
 impl Heap {
     /// # Panics
     /// If there is no such element. Where the program chooses the index, ask for the length first.
@@ -64,8 +78,34 @@ impl Heap {
             }
         }
         self.touch_range(to, header + to_byte, count);
+        self.add_bulk(count as u64);
         // SAFETY: both spans lie inside the mapping; `copy` allows overlap.
         unsafe { std::ptr::copy(self.span(from, source, count), self.span(to, target, count), count) }
+    }
+
+    // ---- what many bytes at once cost
+
+    /// So many bytes are moved or zeroed by one operation.
+    #[inline]
+    pub(crate) fn add_bulk(&mut self, bytes: u64) {
+        self.bulk += bulk_cost(bytes);
+    }
+
+    /// What they cost since this was asked last, in operations.
+    #[inline]
+    pub(crate) fn take_bulk(&mut self) -> i64 {
+        std::mem::take(&mut self.bulk) as i64
+    }
+
+    #[inline]
+    pub(crate) fn has_bulk(&self) -> bool {
+        self.bulk > 0
+    }
+
+    /// It is so much that somebody should ask soon.
+    #[inline]
+    pub(crate) fn has_much_bulk(&self) -> bool {
+        self.bulk > MUCH_BULK
     }
 
     // ---- any bytes of an object, for `Unsafe`: offsets count from the object's start
@@ -99,6 +139,7 @@ impl Heap {
     pub fn poke_bytes(&mut self, obj: Ref, byte: u64, count: u64) -> Option<&mut [u8]> {
         let offset = self.range(obj, byte, count)?;
         self.touch_range(obj, offset.bytes(), count as usize);
+        self.add_bulk(count);
         let bytes = count as usize;
         // SAFETY: as for `bytes_mut`.
         Some(unsafe { std::slice::from_raw_parts_mut(self.span(obj, offset, bytes), bytes) })
