@@ -82,7 +82,7 @@ pub(super) fn by_satisfiability(
     (found, faults)
 }
 
-/// Formulas that hold may hold of no run: it was not decided whether there is one, so nobody knows that they say anything.
+/// Formulas that hold may hold of no run at all: whether there is one was not decided.
 fn forget_held(model: &SymbolicModel, found: &mut Found, why: &str) {
     for (number, spec) in model.specs.iter().enumerate() {
         let is_ltl = matches!(spec.question, Question::Ltl(_));

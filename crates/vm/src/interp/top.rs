@@ -105,8 +105,8 @@ impl Machine {
         pause
     }
 
-    /// What bulk moves have cost beyond their operations: fuel, so that a turn or a step ends in time, but no operations,
-    /// so that a path has as many of these however it was executed.
+    /// What bulk moves have cost beyond their operations: fuel, so that a turn or a step ends in time, but no
+    /// operations, so that a path has as many of these however it was executed.
     #[inline]
     pub(super) fn charge_bulk(&mut self) -> i64 {
         if !self.heap.has_bulk() {
