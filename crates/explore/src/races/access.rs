@@ -229,8 +229,8 @@ impl Next<'_> {
             }
             (vm::BUILTINS, "copyField") => self.cloned_field(object(0), number(2)).into_iter().collect(),
             (UNSAFE, name) => {
-                let manner = manner(name);
-                let access = manner.and_then(|m| self.by_offset(object(1), words.get(2).copied()?, m));
+                let (bytes, manner) = (width(name), manner(name));
+                let access = manner.and_then(|m| self.by_offset(object(1), words.get(2).copied()?, bytes, m));
                 access.into_iter().collect()
             }
             _ => Vec::new(),
@@ -273,23 +273,49 @@ impl Next<'_> {
         fields.map(|field| field.unit).collect()
     }
 
-    /// An access to what lies so many bytes behind the start of an object.
-    fn by_offset(&self, object: Ref, offset: u64, (is_write, mode): (bool, Mode)) -> Option<Access> {
-        if object.is_null() {
-            return None;
-        }
+    /// An access to some bytes that lie so many behind the start of an object, or at an address.
+    fn by_offset(
+        &self,
+        object: Ref,
+        offset: u64,
+        bytes: Option<u64>,
+        (is_write, mode): (bool, Mode),
+    ) -> Option<Access> {
+        let (object, offset) = match object.is_null() {
+            true => self.state.machine.locate_memory(offset)?,
+            false => (object, offset),
+        };
         let class = self.state.heap.class_of(object);
         if class == vm::program::ClassId::STATICS {
             return self.static_field(object, u32::try_from(offset / 4).ok()?, is_write, mode);
         }
         match self.state.heap.shapes[class].kind {
             ShapeKind::Array { shift } => {
-                let at = offset.checked_sub(u64::from(HEADER_BYTES))? >> shift;
-                self.elements(object, u32::try_from(at).ok()?, 1, is_write, mode)
+                let first = offset.checked_sub(u64::from(HEADER_BYTES))?;
+                let at = first >> shift;
+                // A wide access to narrow elements is one to several.
+                let last = bytes.map_or(at, |bytes| first.saturating_add(bytes - 1) >> shift);
+                let count = u32::try_from(last - at + 1).ok()?;
+                self.elements(object, u32::try_from(at).ok()?, count, is_write, mode)
             }
             _ => self.field(object, u32::try_from(offset / 4).ok()?, is_write, mode),
         }
     }
+}
+
+/// How many bytes a method of `Unsafe` accesses. `None` for a reference, which is one element wherever it lies.
+fn width(name: &str) -> Option<u64> {
+    const WIDTHS: [(&str, u64); 8] = [
+        ("Boolean", 1),
+        ("Byte", 1),
+        ("Char", 2),
+        ("Short", 2),
+        ("Int", 4),
+        ("Float", 4),
+        ("Long", 8),
+        ("Double", 8),
+    ];
+    WIDTHS.iter().find(|(kind, _)| name.contains(kind)).map(|&(_, bytes)| bytes)
 }
 
 /// Whether a method of `Unsafe` writes, and in which order it asks to be seen. `None` for one that accesses

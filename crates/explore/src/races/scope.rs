@@ -17,8 +17,13 @@ const INSIDE: [&str; 6] =
     ["java/util/concurrent/", "java/lang/invoke/", "java/lang/ref/", "java/security/", "jdk/", "sun/"];
 
 /// Of these, what only passes on what somebody else wants.
-const BETWEEN: [&str; 4] =
-    ["jdk/internal/misc/Unsafe", "jdk/internal/reflect/", "jdk/internal/util/", "java/lang/invoke/VarHandle"];
+const BETWEEN: [&str; 5] = [
+    "jdk/internal/misc/Unsafe",
+    "jdk/internal/misc/ScopedMemoryAccess",
+    "jdk/internal/reflect/",
+    "jdk/internal/util/",
+    "java/lang/invoke/VarHandle",
+];
 
 /// Accessors of single values, by which a program names the order that it wants.
 const ATOMIC: &str = "java/util/concurrent/atomic/";
