@@ -3,8 +3,9 @@
 use super::{CLASS, Element, HEADER_BYTES, HEADER_WORDS, Heap, Offset, PAYLOAD, Ref, STAMP};
 use crate::program::{ClassId, ShapeKind};
 
-/// Fewer bytes are part of the operation that moves them.
-const LEAST_BULK_BYTES: u64 = 1024;
+/// Fewer bytes are part of the operation that moves them: they take a microsecond at most, and what every exception
+/// makes of a deep stack is not charged, wherever it is made.
+const LEAST_BULK_BYTES: u64 = 16 * 1024;
 /// So many bytes are moved while the interpreter does one operation: it makes some hundred million a second, and memory
 /// gives some ten billion bytes.
 const BULK_BYTES_PER_OPERATION: u64 = 64;
