@@ -17,6 +17,7 @@
 
 #[cfg(test)]
 mod kept;
+mod services;
 mod table;
 
 use super::driver::Driver;
@@ -54,7 +55,9 @@ enum Side {
     Within,
     /// A call of it from outside is one operation.
     Listed,
-    /// The same, and it may be the end of a task.
+    /// The same, of a service of the JDK, see [`services`].
+    Service,
+    /// Like `Listed`, and it may be the end of a task.
     Future,
     /// Code of a pool, see [`super::pools`].
     Pool,
@@ -169,6 +172,7 @@ impl Driver {
                 Side::Listed | Side::Future | Side::CancelsFuture => {
                     machine.assume(vm::Assumption::Linearizable);
                 }
+                Side::Service => machine.assume(vm::Assumption::Services),
                 Side::Pool | Side::Task | Side::CancelsTask | Side::Looks => {
                     machine.assume(vm::Assumption::Pools);
                 }
@@ -299,6 +303,7 @@ fn side_of(class: &str, name: &str) -> Side {
         (Some(Part::Future), _) if is_listed && pools::cancels(name) => Side::CancelsFuture,
         (Some(Part::Future), _) if is_listed => Side::Future,
         _ if is_listed => Side::Listed,
+        _ if services::is_service(class, name) => Side::Service,
         _ if CALLED_BACK.contains(&(class, name)) => Side::Outside,
         (_, "getAndUnsetStatus") => Side::TakesBack,
         _ => Side::Within,

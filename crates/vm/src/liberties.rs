@@ -78,6 +78,8 @@ pub enum Assumption {
     Handled,
     /// Linearizable classes of the library are: a call of theirs is one operation.
     Linearizable,
+    /// Security providers do what they are asked for at once.
+    Services,
     /// Files that the program may not look at count as missing.
     ClosedFiles,
     /// A fork-join pool does at once what it does between two pieces of its tasks' code.
@@ -101,7 +103,7 @@ pub enum Assumption {
 }
 
 impl Assumption {
-    pub const ALL: [Assumption; 17] = [
+    pub const ALL: [Assumption; 18] = [
         Assumption::LastResort,
         Assumption::FewMoves,
         Assumption::NoSpuriousWakeups,
@@ -111,6 +113,7 @@ impl Assumption {
         Assumption::DaemonsStop,
         Assumption::Handled,
         Assumption::Linearizable,
+        Assumption::Services,
         Assumption::WeakModes,
         Assumption::ClosedFiles,
         Assumption::Pools,

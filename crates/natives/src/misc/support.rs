@@ -9,6 +9,7 @@ const PERF: &str = "jdk/internal/perf/Perf";
 const CONTINUATION: &str = "jdk/internal/vm/Continuation";
 const VECTOR: &str = "jdk/internal/vm/vector/VectorSupport";
 const SCOPED: &str = "jdk/internal/misc/ScopedMemoryAccess";
+const THREADED_SEEDS: &str = "sun/security/provider/SeedGenerator$ThreadedSeedGenerator";
 const TIME_ZONE: &str = "java/util/TimeZone";
 
 pub fn register(registry: &mut Registry) {
@@ -29,6 +30,8 @@ pub fn register(registry: &mut Registry) {
     registry.add("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8()Z", |_, _| Ok(1));
     registry.add("java/lang/Thread", "getNextThreadIdOffset()J", next_thread_id);
     registry.add("sun/security/provider/SeedGenerator", "getSystemEntropy()[B", entropy);
+    registry.add(THREADED_SEEDS, "<init>()V", nothing);
+    registry.add(THREADED_SEEDS, "getSeedBytes([B)V", seed_bytes);
     // Not supported: virtual threads are then made of platform threads.
     registry.add("jdk/internal/vm/ContinuationSupport", "isSupported0()Z", nothing);
     for name in ["registerNatives()V", "pin()V", "unpin()V"] {
@@ -71,6 +74,16 @@ fn entropy(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
     /// As long as a SHA-1 digest, which the bytecode answers.
     const SEED: &[u8; 20] = b"the same seed always";
     Ok(u64::from(cx.new_bytes(SEED)?.0))
+}
+
+/// What seeds `SecureRandom` where there is no device of random bytes. The bytecode has a thread of its own count how
+/// often it comes round before a time is over: a search would follow every such number.
+fn seed_bytes(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    const SEED: i32 = 0x5A;
+    let arrays = cx.load("java/util/Arrays")?;
+    cx.ensure_initialized(args.thread, arrays)?;
+    let fill: Trap = cx.tail_call(arrays, "fill", "([BB)V", vec![u64::from(args.maybe(1).0), int(SEED)]);
+    Err(fill)
 }
 
 fn text(cx: &mut Context<'_>, text: &str) -> Answer {

@@ -2,8 +2,10 @@
 //!
 //! A generator of which any number is to be explored has a seed that nobody chooses, and keeps it.
 
+use vm::state::thread::ThreadId;
 use vm::{Answer, Args, Assumption, Context, Registry, Trap, int};
 
+const IDENTIFIER: &str = "java/util/UUID";
 const RANDOM: &str = "java/util/Random";
 const LOCAL: &str = "java/util/concurrent/ThreadLocalRandom";
 /// The seed of a generator that has none.
@@ -39,10 +41,10 @@ pub(super) fn register(registry: &mut Registry) {
             false => Err(Trap::Original),
         });
     }
+    registry.add(IDENTIFIER, "randomUUID()Ljava/util/UUID;", random_identifier);
     for (class, method) in [
         ("java/util/SplittableRandom", "<init>()V"),
         ("java/security/SecureRandom", "<init>()V"),
-        ("java/util/UUID", "randomUUID()Ljava/util/UUID;"),
         // Their order depends on a seed of the library.
         ("java/util/ImmutableCollections$SetN", "iterator()Ljava/util/Iterator;"),
         ("java/util/ImmutableCollections$MapN", "entrySet()Ljava/util/Set;"),
@@ -52,6 +54,44 @@ pub(super) fn register(registry: &mut Registry) {
             Err(Trap::Original)
         });
     }
+}
+
+/// Identifiers are made of a thread's own random numbers: they differ from all others, and nothing says which thread
+/// made its own first. The library's come from a generator that all threads have in common.
+fn random_identifier(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    const VERSION: u64 = 0x4000;
+    const VARIANT: u64 = 1 << 63;
+    if !cx.is_exploring() {
+        return Err(Trap::Original);
+    }
+    cx.assume(Assumption::OneSeed);
+    let class = cx.load(IDENTIFIER)?;
+    cx.ensure_initialized(args.thread, class)?;
+    let unit = |cx: &Context<'_>, name: &str| {
+        let field = cx.program().find_field(class, name.into(), "J".into());
+        field.map(|field| cx.program().fields[field].unit)
+    };
+    let (Some(most), Some(least)) = (unit(cx, "mostSigBits"), unit(cx, "leastSigBits")) else {
+        return Err(Trap::Original);
+    };
+    let seed = first_seed(args.thread);
+    let identifier = cx.new_object(class)?;
+    let [high, low] = [(); 2].map(|()| mixed(cx.next_random(args.thread, seed, GOLDEN)));
+    cx.own_put64(identifier, most, high & !0xF000 | VERSION);
+    cx.own_put64(identifier, least, low >> 2 | VARIANT);
+    Ok(u64::from(identifier.0))
+}
+
+/// Seeds of different threads are far apart: each goes on by [`GOLDEN`].
+fn first_seed(thread: ThreadId) -> u64 {
+    mixed((u64::from(thread.0) + 1).wrapping_mul(GOLDEN))
+}
+
+/// Near numbers become numbers that are far apart (the finalizer of SplitMix64, Steele et al. 2014).
+fn mixed(number: u64) -> u64 {
+    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ number >> 31
 }
 
 /// Any number is to be explored; if not, that is noted.
@@ -76,8 +116,8 @@ fn begin_local(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if is_worker {
         cx.assume(Assumption::Processors);
     }
-    let seed = (u64::from(args.thread.0) + 1).wrapping_mul(GOLDEN);
-    cx.begin_random(args.thread, seed, if is_worker { 0 } else { seed as u32 });
+    let probe = (args.thread.0 + 1).wrapping_mul(GOLDEN as u32);
+    cx.begin_random(args.thread, first_seed(args.thread), if is_worker { 0 } else { probe });
     Ok(0)
 }
 

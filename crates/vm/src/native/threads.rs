@@ -195,6 +195,18 @@ impl Context<'_> {
         }
     }
 
+    /// The next of the numbers that a thread's own random numbers are made of, which are those from `seed` on if it
+    /// had none yet.
+    pub fn next_random(&mut self, thread: ThreadId, seed: u64, step: u64) -> u64 {
+        let object = self.machine.threads[thread].state.object;
+        self.machine.heap.notes.content(object);
+        let (at, unit) = self.machine.thread_field(object, "threadLocalRandomSeed", "J");
+        let last = Some(self.machine.heap.get64(at, unit)).filter(|&last| last != 0).unwrap_or(seed);
+        let next = last.wrapping_add(step);
+        self.machine.heap.put64(at, unit, next);
+        next
+    }
+
     /// What a static counter holds, which is one more afterwards: numbers of threads.
     pub fn count_up(&mut self, thread: ThreadId, record: Ref, unit: u32, kind: Kind) -> Result<u64, Trap> {
         if self.policy.stops_counting(self.machine, thread, record, unit) {
