@@ -101,7 +101,8 @@ impl Machine {
         automaton: &Automaton,
         atoms: &[Set],
     ) -> Outcome<Machine> {
-        let width = bits_for(automaton.states.len()).min(layout.automaton);
+        let width = bits_for(automaton.states.len());
+        debug_assert!(width <= layout.automaton, "two states of the automaton would have one code");
         let own_now: Vec<VarNo> = (0..width).map(|i| (EACH * i) as VarNo).collect();
         let own_next: Vec<VarNo> = own_now.iter().map(|var| var + 1).collect();
         let code = |number: usize| -> Vec<bool> { (0..width).map(|i| number >> i & 1 == 1).collect() };
@@ -197,6 +198,10 @@ impl Machine {
         state: &[bool],
         next: Option<&[bool]>,
     ) -> Outcome<Assignment> {
+        debug_assert!(
+            layout.state_bits.len() <= state.len(),
+            "a state has a value for each bit, as `pick` gives it"
+        );
         let mut assignment = Assignment::zero(bits);
         layout.state_bits.iter().zip(state).for_each(|(bit, value)| assignment.set(*bit, *value));
         let Some(next) = next.filter(|_| !self.inputs.is_empty()) else { return Ok(assignment) };

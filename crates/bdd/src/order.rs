@@ -22,6 +22,10 @@ pub fn order(model: &SymbolicModel) -> Vec<Bit> {
     let best = if second.0 < first.0 { second.1 } else { first.1 };
     let mut bits: Vec<Bit> = (0..model.bits() as u32).map(Bit).collect();
     bits.sort_by_key(|bit| best[bit.0 as usize]);
+    debug_assert!(
+        bits.windows(2).all(|pair| best[pair[0].0 as usize] < best[pair[1].0 as usize]),
+        "one place each"
+    );
     bits
 }
 

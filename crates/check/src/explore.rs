@@ -4,7 +4,9 @@ use crate::effort::Effort;
 use crate::graph::{Graph, Step};
 use base::FastMap;
 use lts::{StateId, Store, System};
-use search::{Kept, Limits, Progress, Record, SearchResult, Workers, record_by_workers, record_keeping};
+use search::{
+    Checkpoints, Limits, Progress, Record, SearchResult, Workers, record_by_workers, record_keeping,
+};
 use std::cell::{Cell, RefCell};
 use std::time::Instant;
 
@@ -20,7 +22,7 @@ pub fn explore(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> (Graph, SearchResult) {
     // Without a checkpoint there is none that does not fit.
-    explore_keeping(system, store, limits, Kept::default(), watch).unwrap_or_default()
+    explore_keeping(system, store, limits, Checkpoints::default(), watch).unwrap_or_default()
 }
 
 /// The same with checkpoints. `None` if the one to begin from is for another program.
@@ -28,7 +30,7 @@ pub fn explore_keeping(
     system: &mut dyn System,
     store: &mut dyn Store,
     limits: &Limits,
-    kept: Kept<'_>,
+    kept: Checkpoints<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Option<(Graph, SearchResult)> {
     let limits = Limits { all: false, ..limits.clone() };

@@ -42,7 +42,7 @@ pub fn settings(arguments: &[OsString]) -> Result<Vec<Setting>, String> {
 }
 
 #[derive(Default, PartialEq, Debug)]
-struct Told {
+struct JpfFile {
     target: Option<String>,
     args: Vec<String>,
     class_path: Vec<String>,
@@ -50,7 +50,7 @@ struct Told {
     ignored: Vec<String>,
 }
 
-fn read(file: &str) -> Result<Told, String> {
+fn read(file: &str) -> Result<JpfFile, String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: cannot be read: {error}"))?;
     let folder = Path::new(file).parent().filter(|folder| !folder.as_os_str().is_empty());
     Ok(parse(&text, file, &folder.unwrap_or(Path::new(".")).to_string_lossy()))
@@ -58,9 +58,9 @@ fn read(file: &str) -> Result<Told, String> {
 
 /// Lines `key = value`; a backslash at the end goes on on the next line. `${config_path}` is the file's
 /// folder.
-fn parse(text: &str, file: &str, folder: &str) -> Told {
+fn parse(text: &str, file: &str, folder: &str) -> JpfFile {
     let joined = text.replace("\\\r\n", "").replace("\\\n", "");
-    let mut told = Told::default();
+    let mut told = JpfFile::default();
     for line in joined.lines().map(str::trim) {
         if line.is_empty() || line.starts_with('#') || line.starts_with("//") || line.starts_with('!') {
             continue;
@@ -91,7 +91,7 @@ fn list(value: &str, separators: &[char]) -> Vec<String> {
 /// What a line means here: keys of ours with their values, none if it asks for what is done anyway.
 type Meaning = Option<Vec<(&'static str, Value)>>;
 
-impl Told {
+impl JpfFile {
     fn add(&mut self, file: &str, meant: Meaning, name: impl FnOnce() -> String) {
         let Some(keys) = meant else { return self.ignored.push(name()) };
         self.settings.extend(keys.into_iter().map(|(key, value)| Setting {

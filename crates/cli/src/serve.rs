@@ -9,7 +9,7 @@ use crate::telling::Telling;
 use crate::temporal::Temporal;
 use crate::{fronts, interrupt, run, screen, sources};
 use ::replay::{Conditions, Origin, Repro};
-use ::serve::{Desk, First, Scenery, Server};
+use ::serve::{First, PathServer, Scenery, Server};
 use clap::Args;
 use front::{Problem, Reduction, Subject, Wanted};
 use java::ClassPath;
@@ -82,7 +82,7 @@ pub fn serve(asked: Serve) -> ExitCode {
 }
 
 /// The machine, and the path that is shown first.
-fn open(asked: Serve, scratch: &Scratch) -> Result<Desk, Problem> {
+fn open(asked: Serve, scratch: &Scratch) -> Result<PathServer, Problem> {
     let depth = asked.telling.detail(Detail::Brief).1;
     if fronts::is_model(&asked.what) {
         return of_model(&asked, depth);
@@ -102,7 +102,7 @@ fn open(asked: Serve, scratch: &Scratch) -> Result<Desk, Problem> {
     let conditions = order.repro.origin.conditions;
     let origin = subject.fingerprint.map(|fingerprint| Origin { fingerprint, conditions });
     let Subject { system, profile, .. } = subject;
-    Ok(Desk::new(system, profile, scenery(order), depth, origin, first))
+    Ok(PathServer::new(system, profile, scenery(order), depth, origin, first))
 }
 
 /// A text that is meant as a replay string, or a file of `--repro`; everything else is a program.
@@ -160,7 +160,7 @@ fn scenery(order: Order) -> Scenery {
 }
 
 /// A system that is written as text, from its first state.
-fn of_model(asked: &Serve, depth: lts::Depth) -> Result<Desk, Problem> {
+fn of_model(asked: &Serve, depth: lts::Depth) -> Result<PathServer, Problem> {
     let wanted =
         Wanted { reduction: Reduction::Off, races: asked.races, atoms: &[], onlookers: 0, branching: false };
     let subject = fronts::of_text(Path::new(&asked.what))?.open(0, &wanted)?;
@@ -171,5 +171,5 @@ fn of_model(asked: &Serve, depth: lts::Depth) -> Result<Desk, Problem> {
         command: Box::new(|_| String::new()),
         is_over: Box::new(interrupt::is_interrupted),
     };
-    Ok(Desk::new(subject.system, subject.profile, scenery, depth, None, First::default()))
+    Ok(PathServer::new(subject.system, subject.profile, scenery, depth, None, First::default()))
 }

@@ -1,33 +1,13 @@
 //! Checkpoints of real programs: killed at any moment, with every option, and taken up with others.
 
+mod common;
+
+use common::{TIMEOUT, check, command};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
-use testkit::jdk::{Jdk, clean_environment};
+use testkit::jdk::Jdk;
 use testkit::process::{self, Finished};
-
-const TIMEOUT: Duration = Duration::from_secs(240);
-
-fn jaywalk() -> PathBuf {
-    match std::env::var_os("JAYWALK_TEST_BIN") {
-        Some(path) => testkit::repo_root().join(path),
-        None => PathBuf::from(env!("CARGO_BIN_EXE_jaywalk")),
-    }
-}
-
-fn command(options: &str) -> Command {
-    let mut command = Command::new(jaywalk());
-    clean_environment(&mut command);
-    command.current_dir(testkit::repo_root().join("examples"));
-    command.arg("check").arg("--jdk").arg(&Jdk::find().expect("a JDK").home).args(options.split_whitespace());
-    command
-}
-
-fn check(options: &str) -> (Finished, String) {
-    let finished = process::run(&mut command(options), "", TIMEOUT).expect("it ends");
-    let text = String::from_utf8_lossy(&finished.stdout).into_owned();
-    (finished, text)
-}
 
 /// The first line without the time, which has the counts, and all findings.
 fn told(text: &str) -> Vec<String> {

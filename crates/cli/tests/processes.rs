@@ -1,35 +1,13 @@
 //! One search by several processes: the same verdict, count and path as by one; processes that die, and searches that
 //! are taken up again; bad input.
 
+mod common;
+
+use common::{TIMEOUT, check, command};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use testkit::jdk::{Jdk, clean_environment};
-use testkit::process::{self, Finished};
-
-const TIMEOUT: Duration = Duration::from_secs(120);
-
-fn jaywalk() -> PathBuf {
-    match std::env::var_os("JAYWALK_TEST_BIN") {
-        Some(path) => testkit::repo_root().join(path),
-        None => PathBuf::from(env!("CARGO_BIN_EXE_jaywalk")),
-    }
-}
-
-/// `jaywalk check` with these options, a program of the examples and its arguments.
-fn command(options: &str) -> Command {
-    let mut command = Command::new(jaywalk());
-    clean_environment(&mut command);
-    command.current_dir(testkit::repo_root().join("examples"));
-    command.arg("check").arg("--jdk").arg(&Jdk::find().expect("a JDK").home).args(options.split_whitespace());
-    command
-}
-
-fn check(options: &str) -> (Finished, String) {
-    let finished = process::run(&mut command(options), "", TIMEOUT).expect("it ends");
-    let text = String::from_utf8_lossy(&finished.stdout).into_owned();
-    (finished, text)
-}
+use testkit::process;
 
 fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()))

@@ -108,30 +108,11 @@ fn is_assertion(body: &Body, op: Op) -> bool {
 
 /// For each operation whether it may have been executed.
 fn executed(code: &Code) -> Vec<bool> {
-    let is_named = |op: &Op| {
-        matches!(
-            op,
-            Op::Ldc { .. }
-                | Op::New { .. }
-                | Op::GetField { .. }
-                | Op::PutField { .. }
-                | Op::GetStatic { .. }
-                | Op::PutStatic { .. }
-                | Op::CheckCast { .. }
-                | Op::InstanceOf { .. }
-                | Op::ANewArray { .. }
-                | Op::InvokeStatic { .. }
-                | Op::InvokeSpecial { .. }
-                | Op::InvokeVirtual { .. }
-                | Op::InvokeInterface { .. }
-                | Op::InvokeDynamic { .. }
-        )
-    };
     let mut reached = vec![false; code.ops().len()];
-    let linked = (0..code.ops().len()).filter(|&at| code.ops()[at].mnemonic().starts_with('='));
+    let linked = (0..code.ops().len()).filter(|&at| code.ops()[at].is_linked());
     let mut pending: Vec<usize> = linked.chain([0]).collect();
     while let Some(at) = pending.pop() {
-        if reached[at] || is_named(&code.ops()[at]) {
+        if reached[at] || matches!(code.ops()[at], ir::named_op!()) {
             continue;
         }
         reached[at] = true;

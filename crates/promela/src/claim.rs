@@ -51,7 +51,7 @@ const MAX_ARROWS: usize = 400_000;
 /// # Errors
 /// What a claim has that only processes may have, and too many conditions.
 pub fn never(automat: &Automat, claim: &NeverClaim, accepts: bool) -> Result<Claim, Refusal> {
-    let mut reader = Reader {
+    let mut reader = ClaimReader {
         automat,
         name: &claim.name,
         atoms: Vec::new(),
@@ -116,7 +116,7 @@ fn with_acceptance(automaton: &Automaton, atom: u32) -> Automaton {
     Automaton { initial: automaton.initial, states }
 }
 
-struct Reader<'a> {
+struct ClaimReader<'a> {
     automat: &'a Automat,
     name: &'a str,
     atoms: Vec<String>,
@@ -131,7 +131,7 @@ type Arrows = Vec<(Cube, Option<Point>)>;
 /// Steps of an atomic sequence of a claim.
 const MAX_CHAIN: usize = 50;
 
-impl Reader<'_> {
+impl ClaimReader<'_> {
     fn atom(&mut self, text: &str, meaning: Option<&Expr>, pos: Pos) -> Result<u32, Refusal> {
         if let Some(known) = self.atoms.iter().position(|known| known == text) {
             return Ok(known as u32);

@@ -4,6 +4,7 @@ mod claim;
 mod count;
 mod declare;
 mod expr;
+mod record;
 mod refer;
 mod stmt;
 

@@ -48,7 +48,7 @@ pub struct Codec {
 
 /// A move, with the sign of the new state if it leads to one.
 #[derive(Clone, Copy)]
-pub struct Told {
+pub struct SignedMove {
     pub index: u32,
     pub to: To,
     pub sign: u32,
@@ -177,9 +177,9 @@ impl Codec {
         &mut self,
         coder: &mut impl Coder,
         model: &mut Model,
-        told: Told,
+        told: SignedMove,
         choices: &[Choice],
-    ) -> Result<Told, Broken> {
+    ) -> Result<SignedMove, Broken> {
         let index = self.index(coder, model, told.index)?;
         let Some(around) = around(model, index) else {
             return Err(Broken::because("goes on where there is no choice"));
@@ -209,7 +209,7 @@ impl Codec {
         if let Some(list) = list {
             model.open(list, sign);
         }
-        Ok(Told { index, to, sign })
+        Ok(SignedMove { index, to, sign })
     }
 
     /// A move may lead to a state that is known from the graph.
@@ -257,7 +257,7 @@ impl Codec {
         coder: &mut impl Coder,
         model: &mut Model,
         around: &Around,
-        told: Told,
+        told: SignedMove,
     ) -> Result<(To, u32), Broken> {
         let Some((own, arrival)) = model.top().map(|top| (top.sign, top.arrival)) else {
             return Err(Broken::because("goes on behind its end"));
@@ -292,7 +292,7 @@ impl Codec {
         coder: &mut impl Coder,
         model: &Model,
         around: &Around,
-        told: Told,
+        told: SignedMove,
         keys: [u64; 3],
     ) -> Option<(To, u32)> {
         let (effects, own) = (model.effects.as_ref()?, model.top()?.sign);

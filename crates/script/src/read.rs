@@ -1,6 +1,6 @@
 //! Reads moves back.
 
-use crate::codec::{Codec, Told};
+use crate::codec::{Codec, SignedMove};
 use crate::coder::Decoder;
 use crate::event::{Broken, ListId, MoveSource, ScriptEvent, To};
 use crate::model::Model;
@@ -90,8 +90,8 @@ impl<R: Read + Send> MoveSource for Reader<R> {
             self.model.back();
             return Ok(Some(ScriptEvent::Back));
         }
-        let told = Told { index: 0, to: To::Pruned, sign: 0 };
-        let Told { index, to, sign } = self.codec.go(&mut self.decoder, &mut self.model, told, &[])?;
+        let told = SignedMove { index: 0, to: To::Pruned, sign: 0 };
+        let SignedMove { index, to, sign } = self.codec.go(&mut self.decoder, &mut self.model, told, &[])?;
         self.sign = sign;
         self.sound()?;
         Ok(Some(ScriptEvent::Move { index, to }))

@@ -20,8 +20,8 @@ pub enum Packing {
     Later,
 }
 
-/// Who writes moves down.
-enum Hand {
+/// Where moves are written to.
+enum Output {
     Packing(Notes),
     Loose(Box<LooseWriter<Out>>),
 }
@@ -32,7 +32,7 @@ pub struct Recorder {
     takes_all: bool,
     packing: Packing,
     begin: Begin,
-    hand: Option<Hand>,
+    hand: Option<Output>,
     fault: Option<std::io::Error>,
     numbers: Numbers,
     /// The choice that was taken last.
@@ -66,15 +66,14 @@ impl Recorder {
     fn restart(&mut self) {
         self.numbers = Numbers::default();
         self.is_begun = false;
-        if let Some(Hand::Packing(notes)) = self.hand.take() {
+        if let Some(Output::Packing(notes)) = self.hand.take() {
             notes.drop_all();
         }
         let hand = (self.begin)().and_then(|out| match self.packing {
-            Packing::Now => {
-                Writer::new(out, Style::whole(self.takes_all)).map(|writer| Hand::Packing(Notes::new(writer)))
-            }
+            Packing::Now => Writer::new(out, Style::whole(self.takes_all))
+                .map(|writer| Output::Packing(Notes::new(writer))),
             Packing::Later => {
-                LooseWriter::new(out, self.takes_all).map(|writer| Hand::Loose(Box::new(writer)))
+                LooseWriter::new(out, self.takes_all).map(|writer| Output::Loose(Box::new(writer)))
             }
         });
         match hand {
@@ -92,8 +91,8 @@ impl Recorder {
             return Err(error);
         }
         match self.hand.take() {
-            Some(Hand::Packing(notes)) => notes.finish(),
-            Some(Hand::Loose(writer)) => {
+            Some(Output::Packing(notes)) => notes.finish(),
+            Some(Output::Loose(writer)) => {
                 let (states, transitions) = (u64::from(writer.states), writer.transitions);
                 let (mut out, subgraphs, lists) = writer.finish()?;
                 out.flush()?;
@@ -106,10 +105,10 @@ impl Recorder {
     fn go(&mut self, to: To, choices: &[Choice]) {
         let is_first = !std::mem::replace(&mut self.is_begun, true);
         match (&mut self.hand, is_first) {
-            (Some(Hand::Packing(notes)), true) => notes.first(choices, self.sign),
-            (Some(Hand::Packing(notes)), false) => notes.go(self.taken, to, choices, self.sign),
-            (Some(Hand::Loose(writer)), true) => writer.first(choices, self.sign),
-            (Some(Hand::Loose(writer)), false) => {
+            (Some(Output::Packing(notes)), true) => notes.first(choices, self.sign),
+            (Some(Output::Packing(notes)), false) => notes.go(self.taken, to, choices, self.sign),
+            (Some(Output::Loose(writer)), true) => writer.first(choices, self.sign),
+            (Some(Output::Loose(writer)), false) => {
                 let index = writer.index_of(self.taken);
                 writer.go(index, to, choices, self.sign);
             }
@@ -119,8 +118,8 @@ impl Recorder {
 
     fn back(&mut self) {
         match &mut self.hand {
-            Some(Hand::Packing(notes)) => notes.back(),
-            Some(Hand::Loose(writer)) => writer.back(),
+            Some(Output::Packing(notes)) => notes.back(),
+            Some(Output::Loose(writer)) => writer.back(),
             None => {}
         }
     }

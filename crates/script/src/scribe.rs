@@ -37,11 +37,11 @@ const FIRST: u32 = 5;
 /// Takes notes of a search.
 pub struct Notes {
     words: Vec<u32>,
-    hand: Hand,
+    hand: Pen,
 }
 
 /// Who writes them down.
-enum Hand {
+enum Pen {
     /// The search itself: there was little so far.
     Own(Box<Scribe>),
     Other(SyncSender<Vec<u32>>, JoinHandle<Result<Recorded>>),
@@ -53,7 +53,7 @@ impl Notes {
     pub fn new(writer: Writer<Out>) -> Notes {
         Notes {
             words: Vec::new(),
-            hand: Hand::Own(Box::new(Scribe { writer, subgraphs: Subgraphs::default() })),
+            hand: Pen::Own(Box::new(Scribe { writer, subgraphs: Subgraphs::default() })),
         }
     }
 
@@ -98,12 +98,12 @@ impl Notes {
 
     fn pass(&mut self) {
         let words = std::mem::replace(&mut self.words, Vec::with_capacity(NOTES + 64));
-        let nobody = Hand::Nobody(Error::other("nobody writes"));
+        let nobody = Pen::Nobody(Error::other("nobody writes"));
         let hand = match std::mem::replace(&mut self.hand, nobody) {
-            Hand::Own(scribe) => aside(*scribe),
+            Pen::Own(scribe) => aside(*scribe),
             hand => hand,
         };
-        if let Hand::Other(sender, _) = &hand {
+        if let Pen::Other(sender, _) = &hand {
             // Who writes has gone if it could not; that shows in the end.
             drop(sender.send(words));
         }
@@ -113,24 +113,24 @@ impl Notes {
     /// Nothing comes any more.
     pub fn finish(self) -> Result<Recorded> {
         match self.hand {
-            Hand::Own(mut scribe) => {
+            Pen::Own(mut scribe) => {
                 scribe.put(&self.words);
                 scribe.finish()
             }
-            Hand::Other(sender, thread) => {
+            Pen::Other(sender, thread) => {
                 drop(sender.send(self.words));
                 drop(sender);
                 thread
                     .join()
                     .unwrap_or_else(|_| Err(Error::other("the thread that wrote the script has failed")))
             }
-            Hand::Nobody(error) => Err(error),
+            Pen::Nobody(error) => Err(error),
         }
     }
 
     /// What was noted is worth nothing. Comes back when nobody writes any more.
     pub fn drop_all(self) {
-        if let Hand::Other(sender, thread) = self.hand {
+        if let Pen::Other(sender, thread) = self.hand {
             drop(sender);
             drop(thread.join());
         }
@@ -138,7 +138,7 @@ impl Notes {
 }
 
 /// Has the rest written by a thread.
-fn aside(mut scribe: Scribe) -> Hand {
+fn aside(mut scribe: Scribe) -> Pen {
     let (sender, receiver) = sync_channel::<Vec<u32>>(WAITING);
     let write = move || {
         for words in receiver {
@@ -147,8 +147,8 @@ fn aside(mut scribe: Scribe) -> Hand {
         scribe.finish()
     };
     match std::thread::Builder::new().name("script".to_string()).spawn(write) {
-        Ok(thread) => Hand::Other(sender, thread),
-        Err(error) => Hand::Nobody(error),
+        Ok(thread) => Pen::Other(sender, thread),
+        Err(error) => Pen::Nobody(error),
     }
 }
 

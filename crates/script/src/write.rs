@@ -1,6 +1,6 @@
 //! Writes moves down.
 
-use crate::codec::{Codec, Told};
+use crate::codec::{Codec, SignedMove};
 use crate::coder::Encoder;
 use crate::event::{Sink, To};
 use crate::model::Model;
@@ -88,7 +88,7 @@ impl<W: Write> Sink for Writer<W> {
         if !self.style.takes_all {
             self.codec.ends(&mut self.encoder, &self.model, false);
         }
-        let told = Told { index, to, sign: sign.wrapping_sub(self.origin) };
+        let told = SignedMove { index, to, sign: sign.wrapping_sub(self.origin) };
         if let Err(broken) = self.codec.go(&mut self.encoder, &mut self.model, told, choices) {
             self.fault.get_or_insert(std::io::Error::other(broken.0));
         }

@@ -10,7 +10,7 @@ use crate::cycles::{Cycles, Lasso, listen};
 use crate::dfs::Open;
 use crate::limits::{Limits, Progress};
 use crate::result::Next;
-use crate::sequential::Kept;
+use crate::sequential::Checkpoints;
 use crate::tap::{Tap, View};
 use base::FastMap;
 use lts::{Choice, Mark, Outcome, Path, StateId, Store, System};
@@ -83,7 +83,7 @@ pub fn component_search(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Cycles {
     // Without a checkpoint there is none that does not fit.
-    components_keeping(system, store, limits, fair, Kept::default(), watch).unwrap_or_default()
+    components_keeping(system, store, limits, fair, Checkpoints::default(), watch).unwrap_or_default()
 }
 
 /// The same with checkpoints. `None` if the one to begin from is for another program.
@@ -92,7 +92,7 @@ pub fn components_keeping(
     store: &mut dyn Store,
     limits: &Limits,
     fair: bool,
-    kept: Kept<'_>,
+    kept: Checkpoints<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Option<Cycles> {
     let mut components = Components { fair, ..Components::default() };

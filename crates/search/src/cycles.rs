@@ -7,7 +7,7 @@
 use crate::codec;
 use crate::limits::{Limits, Progress, Why};
 use crate::result::SearchResult;
-use crate::sequential::{Kept, listened};
+use crate::sequential::{Checkpoints, listened};
 use crate::tap::Tap;
 use base::FastMap;
 use lts::{Finding, Gap, Path, StateId, Store, System};
@@ -53,7 +53,7 @@ pub(crate) fn listen(
     store: &mut dyn Store,
     limits: &Limits,
     tap: &mut dyn Tap,
-    kept: Kept<'_>,
+    kept: Checkpoints<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Option<Cycles> {
     // One violation is enough, whatever else is wanted of other searches.

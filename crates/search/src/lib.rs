@@ -34,7 +34,7 @@ pub use components::{component_search, components_keeping};
 pub use cycles::{Cycles, Lasso};
 pub use dpor::stateless;
 pub use sequential::{
-    Keep, Kept, depth_first, depth_first_from, depth_first_here, keeping, recorded, resume,
+    Checkpoints, Keep, depth_first, depth_first_from, depth_first_here, keeping, recorded, resume,
 };
 
 pub use jump::{Order, best_first};

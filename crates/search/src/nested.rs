@@ -9,7 +9,7 @@ use crate::cycles::{Cycles, Lasso, StateSet, listen};
 use crate::dfs::Open;
 use crate::limits::{Limits, Progress};
 use crate::result::Next;
-use crate::sequential::Kept;
+use crate::sequential::Checkpoints;
 use crate::tap::{Tap, View};
 use lts::{Choice, Mark, Outcome, Path, StateId, Status, Store, System};
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ pub fn nested_depth_first(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Cycles {
     // Without a checkpoint there is none that does not fit.
-    nested_keeping(system, store, limits, Kept::default(), watch).unwrap_or_default()
+    nested_keeping(system, store, limits, Checkpoints::default(), watch).unwrap_or_default()
 }
 
 /// The same with checkpoints. `None` if the one to begin from is for another program.
@@ -49,7 +49,7 @@ pub fn nested_keeping(
     system: &mut dyn System,
     store: &mut dyn Store,
     limits: &Limits,
-    kept: Kept<'_>,
+    kept: Checkpoints<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Option<Cycles> {
     let mut nested = Nested::default();

@@ -7,7 +7,7 @@ use crate::codec;
 use crate::limits::{Limits, Progress};
 use crate::parallel::{Workers, recorded};
 use crate::result::SearchResult;
-use crate::sequential::Kept;
+use crate::sequential::Checkpoints;
 use crate::visit::{Visit, visit_keeping};
 use lts::{Choice, Choices, StateId, Store, System};
 use serde::{Deserialize, Serialize};
@@ -126,7 +126,7 @@ pub fn record(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> (Record, SearchResult) {
     // Without a checkpoint there is none that does not fit.
-    record_keeping(system, store, limits, Kept::default(), watch).unwrap_or_default()
+    record_keeping(system, store, limits, Checkpoints::default(), watch).unwrap_or_default()
 }
 
 /// The same with checkpoints. `None` if the one to begin from is for another program.
@@ -134,7 +134,7 @@ pub fn record_keeping(
     system: &mut dyn System,
     store: &mut dyn Store,
     limits: &Limits,
-    kept: Kept<'_>,
+    kept: Checkpoints<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Option<(Record, SearchResult)> {
     let mut record = Record::default();

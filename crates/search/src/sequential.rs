@@ -29,7 +29,7 @@ pub trait Keep {
 
 /// Checkpoints of a search that somebody listens to: who keeps them, and the one to begin from.
 #[derive(Default)]
-pub struct Kept<'k> {
+pub struct Checkpoints<'k> {
     pub keeper: Option<&'k mut dyn Keep>,
     pub from: Option<Checkpoint>,
 }
@@ -40,7 +40,7 @@ pub(crate) fn listened(
     store: &mut dyn Store,
     limits: &Limits,
     tap: &mut dyn Tap,
-    kept: Kept<'_>,
+    kept: Checkpoints<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Option<SearchResult> {
     if kept.from.as_ref().is_some_and(|checkpoint| !checkpoint.prepare(system)) {

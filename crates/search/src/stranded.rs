@@ -7,7 +7,7 @@
 use crate::cycles::listen;
 use crate::limits::{Limits, Progress, Why};
 use crate::result::Next;
-use crate::sequential::Kept;
+use crate::sequential::Checkpoints;
 use crate::tap::{End, Tap, View};
 use base::FastMap;
 use lts::{Path, StateId, Store, System};
@@ -49,7 +49,8 @@ pub fn stranded(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Result<Option<Stranded>, Vec<Why>> {
     let mut strands = Strands::default();
-    let cycles = listen(system, store, limits, &mut strands, Kept::default(), watch).unwrap_or_default();
+    let cycles =
+        listen(system, store, limits, &mut strands, Checkpoints::default(), watch).unwrap_or_default();
     match strands.found {
         Some(found) => Ok(Some(found)),
         None if cycles.is_clean() => Ok(None),

@@ -3,7 +3,7 @@
 use crate::dfs::Open;
 use crate::limits::{Limits, Progress};
 use crate::result::{Next, SearchResult};
-use crate::sequential::{Kept, listened};
+use crate::sequential::{Checkpoints, listened};
 use crate::tap::{End, Tap, View};
 use lts::{Choice, Choices, StateId, Store, System};
 
@@ -40,7 +40,7 @@ pub fn visit(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> SearchResult {
     // Without a checkpoint there is none that does not fit.
-    visit_keeping(system, store, limits, visitor, Kept::default(), watch).unwrap_or_default()
+    visit_keeping(system, store, limits, visitor, Checkpoints::default(), watch).unwrap_or_default()
 }
 
 /// The same with checkpoints. `None` if the one to begin from is for another program.
@@ -49,7 +49,7 @@ pub(crate) fn visit_keeping(
     store: &mut dyn Store,
     limits: &Limits,
     visitor: &mut dyn Visit,
-    kept: Kept<'_>,
+    kept: Checkpoints<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Option<SearchResult> {
     listened(system, store, limits, &mut Visiting(visitor), kept, watch)

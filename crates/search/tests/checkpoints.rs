@@ -14,16 +14,16 @@ fn terms() -> Terms {
 
 /// Keeps every checkpoint.
 #[derive(Default)]
-struct Shelf(Vec<Kept>);
+struct Shelf(Vec<KeptSearch>);
 
 /// A checkpoint with the states and components of then.
-struct Kept {
+struct KeptSearch {
     bytes: Vec<u8>,
     states: Vec<Vec<CompId>>,
     components: Vec<(u8, Vec<u32>)>,
 }
 
-impl Kept {
+impl KeptSearch {
     fn back(self) -> (PlainStore, Checkpoint) {
         let mut store = PlainStore::default();
         self.components.into_iter().for_each(|component| assert!(store.components.number(component).1));
@@ -52,7 +52,7 @@ impl Keep for Shelf {
             (kind, words)
         };
         let components = if states.is_empty() { vec![] } else { (0..=last).map(words).collect() };
-        self.0.push(Kept { bytes: checkpoint.to_bytes(&terms()), states, components });
+        self.0.push(KeptSearch { bytes: checkpoint.to_bytes(&terms()), states, components });
     }
 }
 
@@ -65,8 +65,8 @@ fn a_search_goes_on_from_every_checkpoint() {
         let mut system = Walker { grows: false, ..Walker::new(&graph, None) };
         let whole =
             keeping(&mut system, &mut PlainStore::default(), &NO_LIMITS, Some(&mut shelf), &mut |_| true);
-        for Kept { bytes, states, components } in shelf.0 {
-            let (mut store, checkpoint) = Kept { bytes, states, components }.back();
+        for KeptSearch { bytes, states, components } in shelf.0 {
+            let (mut store, checkpoint) = KeptSearch { bytes, states, components }.back();
             let mut fresh = Walker::new(&graph, None);
             fresh.grows = false;
             let ended = resume(&mut fresh, &mut store, checkpoint, &NO_LIMITS, None, &mut |_| true);
@@ -87,7 +87,7 @@ fn graphs(count: u64) -> impl Iterator<Item = (u64, Graph)> {
 
 /// Searches in sessions of a few states each, every one with a fresh machine and the last checkpoint.
 fn in_sessions(machine: &dyn Fn() -> Box<dyn System>, limits: &Limits, states: u64) -> (SearchResult, u32) {
-    let (mut last, mut sessions): (Option<Kept>, u32) = (None, 0);
+    let (mut last, mut sessions): (Option<KeptSearch>, u32) = (None, 0);
     loop {
         let (mut system, mut shelf) = (machine(), Shelf::default());
         sessions += 1;

@@ -5,7 +5,7 @@ use lts::{
     Store, System,
 };
 use search::{
-    Checkpoint, Cycles, Keep, Kept, Limits, Progress, Why, component_search, components_keeping,
+    Checkpoint, Checkpoints, Cycles, Keep, Limits, Progress, Why, component_search, components_keeping,
     nested_depth_first, nested_keeping,
 };
 use std::collections::{HashMap, HashSet};
@@ -317,7 +317,7 @@ fn with_stops(graph: &Graph, fair: Option<bool>, limits: &[Option<u64>], looks: 
     let no_stop = (&None, &u32::MAX);
     for (&states, &looks) in limits.iter().zip(looks).chain([no_stop]) {
         let (mut last, mut left, limits) = (Last::default(), looks, Limits { states, ..NO_LIMITS });
-        let kept = Kept { keeper: Some(&mut last), from: from.take() };
+        let kept = Checkpoints { keeper: Some(&mut last), from: from.take() };
         let watch = &mut |_: &Progress| {
             left = left.saturating_sub(1);
             left > 0

@@ -3,12 +3,11 @@
 
 #![forbid(unsafe_code)]
 
-mod desk;
 mod guard;
 mod http;
 mod server;
 
-pub use desk::{Desk, First, Scenery};
 pub use guard::Guard;
 pub use http::{Request, Response};
+pub use paths::{First, PathServer, Scenery};
 pub use server::{Server, serve};

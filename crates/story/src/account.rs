@@ -96,6 +96,7 @@ pub fn account(
         stories.push(narrated.story);
         repros.push(narrated.repro);
     }
+    debug_assert_eq!(stories.len(), ended.found.len(), "a finding and its story have one number");
     let cuts = ended.cut.iter().map(|&why| reason(why, store)).chain(stranded).collect();
     let name = name.to_string();
     tell_once(&mut ended.gaps);

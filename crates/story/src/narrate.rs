@@ -169,6 +169,10 @@ fn listen(
     account.steps += round.steps;
     account.turns.extend(round.turns);
     account.pictures.extend(round.pictures);
+    debug_assert!(
+        account.scenes.iter().all(|scene| (scene.turn as usize) < account.turns.len()),
+        "a scene stands in a turn that reports can look up"
+    );
     Some(((account, first), end))
 }
 

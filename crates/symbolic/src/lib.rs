@@ -83,6 +83,11 @@ pub fn report(
     };
     let fault = |what| Gap { cause: Cause::Fault, what, place: String::new() };
     report.gaps.extend(faults.into_iter().map(fault));
+    // An answer that is missing must not look like one that holds.
+    for spec in model.specs.iter().skip(found.answers.len()) {
+        report.cuts.push(format!("{}: the engine has not come to it", spec.name));
+    }
+    debug_assert!(found.answers.len() <= model.specs.len(), "answers are to specifications, in their order");
     for (spec, answer) in model.specs.iter().zip(&found.answers) {
         match answer {
             Answer::Holds => report.claims.holds.push(spec.name.clone()),

@@ -6,13 +6,13 @@
 use crate::Checked;
 use crate::branching::empty;
 use lts::{Cause, Gap};
-use search::Kept;
+use search::Checkpoints;
 use store::Exact;
 
 /// What a search begins from, with the states that were visited until then, and who keeps its checkpoints.
 #[derive(Default)]
 pub struct Beginning<'k> {
-    pub kept: Kept<'k>,
+    pub kept: Checkpoints<'k>,
     pub store: Exact,
 }
 

@@ -9,7 +9,8 @@ use logic::lasso::{self, holds};
 use lts::{Cause, Choice, Choices, CompId, Finding, Gap, MaybeOwned, Property, Store, System};
 use report::Figures;
 use search::{
-    Cycles, Kept, Lasso, Limits, Order, Progress, best_first, components_keeping, minimize, nested_keeping,
+    Checkpoints, Cycles, Lasso, Limits, Order, Progress, best_first, components_keeping, minimize,
+    nested_keeping,
 };
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -108,7 +109,7 @@ fn search_once(
         // What is looked for once more begins anew.
         let kept = kept.take().unwrap_or_else(|| {
             store.clear();
-            Kept::default()
+            Checkpoints::default()
         });
         let limits = limits.after(started.elapsed());
         let ended = match property.fair {

@@ -24,7 +24,9 @@ impl Machine {
         if self.heap.epoch != 0 {
             self.heap.journal.push(Undo::BlockAdded { slot });
         }
-        Some(first_address(slot))
+        let address = first_address(slot);
+        debug_assert!(bytes == 0 || self.locate_memory(address) == Some((block, u64::from(HEADER_BYTES))));
+        Some(address)
     }
 
     /// Gives a block back. False if no block begins at this address.

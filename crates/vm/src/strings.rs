@@ -30,6 +30,7 @@ impl Machine {
     }
 
     fn string_from_parts(&mut self, bytes: &[u8], coder: u32) -> Result<Ref, Trap> {
+        debug_assert!(coder == LATIN1 || bytes.len().is_multiple_of(2), "units of UTF-16 are two bytes each");
         let value = self.new_bytes(bytes)?;
         let string = self.new_object(self.known().string)?;
         let (value_unit, coder_unit) = (self.known().string_value, self.known().string_coder);

@@ -23,7 +23,15 @@ pub struct Place {
 
 impl Place {
     fn pack(self, program: &Program) -> u64 {
-        u64::from(program.method_token(self.method)) << 32 | u64::from(self.bytecode.unwrap_or(NATIVE))
+        debug_assert_ne!(self.bytecode, Some(NATIVE), "no bytecode is that long");
+        let word =
+            u64::from(program.method_token(self.method)) << 32 | u64::from(self.bytecode.unwrap_or(NATIVE));
+        debug_assert_eq!(
+            Place::unpack(word, program),
+            self,
+            "a line of a stack trace is read as it was written"
+        );
+        word
     }
 
     fn unpack(word: u64, program: &Program) -> Place {

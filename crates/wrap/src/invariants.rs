@@ -85,6 +85,7 @@ impl Invariants {
             Some(here) => here,
             None => self.look(),
         };
+        debug_assert_eq!(here.len(), self.told().len(), "each is looked at, and told of, by its number");
         let first = here.iter().zip(&*self.told()).position(|(holds, is_told)| !holds && !is_told);
         self.here = Some(here);
         let at = first?;

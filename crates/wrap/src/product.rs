@@ -98,6 +98,11 @@ impl<'a> Product<'a> {
     }
 }
 
+fn no_state() -> Gap {
+    let what = "a state of a product without a state of its automaton".to_string();
+    Gap { cause: Cause::Fault, what, place: String::new() }
+}
+
 /// The truth of the atoms in `asked`, as bits; others are not looked at.
 fn valuation(system: &mut dyn System, atoms: &[u32], asked: u64) -> u64 {
     let Some(propositions) = system.atoms() else { return 0 };
@@ -140,6 +145,10 @@ impl Wrapper for Product<'_> {
         }
         let width = self.width;
         let allowed = self.allowed();
+        debug_assert!(
+            allowed.iter().all(|&arrow| arrow < width),
+            "`parts` takes a choice apart by the width"
+        );
         for choice in &inner.list {
             // Beyond the range of numbers the value says so to `step`, which refuses it.
             let values =
@@ -194,19 +203,22 @@ impl Wrapper for Product<'_> {
     }
 
     fn save(&mut self, pool: &mut dyn Pool, out: &mut Vec<CompId>) {
+        debug_assert!((self.state as usize) < self.automaton.states.len(), "`load` refuses such a state");
         self.system.save(pool, out);
         out.push(pool.intern(AUTOMATON, &[self.state]));
     }
 
     fn load(&mut self, pool: &dyn Pool, state: &[CompId]) -> Result<(), Gap> {
-        let Some((automaton, inner)) = state.split_last() else {
-            let what = "a state of a product without an automaton's state".to_string();
-            return Err(Gap { cause: Cause::Fault, what, place: String::new() });
-        };
-        self.system.load(pool, inner)?;
         let mut words = Vec::new();
-        pool.words(*automaton, &mut words);
-        self.state = words.first().copied().unwrap_or(self.automaton.initial);
+        if let Some(automaton) = state.last() {
+            pool.words(*automaton, &mut words);
+        }
+        let (Some((_, inner)), &[own]) = (state.split_last(), &words[..]) else { return Err(no_state()) };
+        if own as usize >= self.automaton.states.len() {
+            return Err(no_state());
+        }
+        self.system.load(pool, inner)?;
+        self.state = own;
         self.marks.clear();
         self.allowed = None;
         Ok(())

@@ -144,15 +144,7 @@ pub fn rounded(value: f64) -> f64 {
 
 /// `12,345`.
 pub fn thousands(number: f64) -> String {
-    let digits = format!("{number:.0}");
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
+    report::grouped(number.round() as u64)
 }
 
 fn median_of(engine: &Result<Vec<Sample>, String>, of: impl Fn(&Sample) -> f64) -> Option<f64> {

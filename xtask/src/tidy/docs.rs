@@ -14,6 +14,7 @@ pub fn check(files: &[File]) -> Vec<Problem> {
     out.extend(missing_files(files));
     out.extend(changelog(files));
     out.extend(files.iter().flat_map(machine_paths));
+    out.extend(named_files(files));
     out
 }
 
@@ -31,6 +32,25 @@ fn changelog(files: &[File]) -> Option<Problem> {
     let changelog = files.iter().find(|file| file.path == "CHANGELOG.md")?;
     let good = changelog.text.lines().any(|line| line.starts_with("## [Unreleased]"));
     (!good).then(|| Problem::error(&changelog.path, "has no section `## [Unreleased]`"))
+}
+
+/// Files that ARCHITECTURE.md names, `room/part.rs`, or `part/file.rs` within a room that it speaks of.
+fn named_files(files: &[File]) -> Vec<Problem> {
+    let Some(page) = files.iter().find(|file| file.path == "ARCHITECTURE.md") else { return Vec::new() };
+    let named = page.text.split('`').filter(|name| {
+        name.ends_with(".rs")
+            && name.contains('/')
+            && name.chars().all(|c| is_word(c) || matches!(c, '/' | '.' | '-'))
+    });
+    let is_there = |name: &&str| {
+        let within = name.split_once('/').map_or(*name, |(_, rest)| rest);
+        let ends = [format!("/{name}"), format!("/{within}")];
+        files.iter().any(|file| ends.iter().any(|end| file.path.ends_with(end.as_str())))
+    };
+    named
+        .filter(|name| !is_there(name))
+        .map(|name| Problem::error(&page.path, format!("names {name}, which is not there")))
+        .collect()
 }
 
 fn machine_paths(file: &File) -> Vec<Problem> {
@@ -63,6 +83,18 @@ mod tests {
         assert_eq!(problems(format!("x\nsee {folder}me\n")), 1);
         assert_eq!(problems(format!("\"{folder}\"")), 1);
         assert_eq!(problems(format!("https://example.org{folder}page examples{folder}x")), 0);
+    }
+
+    #[test]
+    fn files_that_are_named_are_there() {
+        let file = |path: &str, text: &str| File { path: path.into(), text: text.into() };
+        let page = file(
+            "ARCHITECTURE.md",
+            "It is in `store/cold.rs` (`store/gone.rs`), and `spill/run.rs` has `a.rs`.",
+        );
+        let files = [page, file("crates/store/src/cold.rs", ""), file("crates/store/src/spill/run.rs", "")];
+        let seen: Vec<String> = named_files(&files).iter().map(Problem::to_string).collect();
+        assert_eq!(seen, ["error: ARCHITECTURE.md: names store/gone.rs, which is not there"]);
     }
 
     #[test]

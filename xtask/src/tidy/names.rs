@@ -3,7 +3,7 @@
 
 use super::Problem;
 use super::mask::code_only;
-use super::rules::{ROOMS, SAME_NAMES};
+use super::rules::{RETIRED_NAMES, ROOMS, SAME_NAMES};
 use super::tree::File;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,22 @@ pub fn check(files: &[File]) -> Vec<Problem> {
             }
         }
     }
-    judge(&rooms, SAME_NAMES)
+    let retired = files.iter().filter(|file| file.path.starts_with("crates/")).flat_map(retired);
+    judge(&rooms, SAME_NAMES).into_iter().chain(retired).collect()
+}
+
+/// Types by words that are retired.
+fn retired(file: &File) -> Vec<Problem> {
+    let code = code_only(&file.text);
+    let declared = code.lines().enumerate().filter_map(|(at, line)| {
+        let item = ["struct ", "enum ", "trait "].iter().find_map(|kind| line.split_once(kind));
+        let name = types(item?.1).into_iter().next()?;
+        RETIRED_NAMES.contains(&name.as_str()).then_some((at + 1, name))
+    });
+    let complaint = |(line, name)| {
+        Problem::error(format!("{}:{line}", file.path), format!("{name} is a private word; say what it is"))
+    };
+    declared.map(complaint).collect()
 }
 
 fn judge(rooms: &BTreeMap<String, BTreeSet<&str>>, allowed: &[(&str, &str)]) -> Vec<Problem> {
@@ -67,6 +82,14 @@ fn types(text: &str) -> Vec<String> {
         word.starts_with(char::is_uppercase) && (word.len() == 1 || word.contains(char::is_lowercase))
     };
     words.filter(is_type).map(str::to_string).collect()
+}
+
+#[test]
+fn retired_names_are_seen() {
+    let file = |text: &str| File { path: "crates/a/src/b.rs".into(), text: text.into() };
+    let seen = retired(&file("// struct Told;\nstruct Unfolded;\npub(super) enum Told<T> {}\n"));
+    let seen: Vec<String> = seen.iter().map(Problem::to_string).collect();
+    assert_eq!(seen, ["error: crates/a/src/b.rs:3: Told is a private word; say what it is"]);
 }
 
 #[test]

@@ -59,7 +59,7 @@ pub(super) fn compile(machine: &mut Subject<'_>, text: &str, main: ClassId) -> R
     let Subject { machine, driver } = machine;
     let tokens = lex(text)?;
     let (bound, parts) = (Vec::new(), Vec::new());
-    let mut reader = Reader { machine, driver, text, main, tokens, at: 0, bound, depth: 0, parts };
+    let mut reader = AtomReader { machine, driver, text, main, tokens, at: 0, bound, depth: 0, parts };
     let start = reader.start();
     let (expr, found) = reader.expression()?;
     if *reader.token() != Token::End {
@@ -74,7 +74,7 @@ pub(super) fn compile(machine: &mut Subject<'_>, text: &str, main: ClassId) -> R
     }
 }
 
-pub(super) struct Reader<'m> {
+pub(super) struct AtomReader<'m> {
     pub machine: &'m mut Machine,
     pub driver: &'m mut Driver,
     text: &'m str,
@@ -90,7 +90,7 @@ pub(super) struct Reader<'m> {
 
 pub(super) type Typed = Result<(Expr, Type), AtomError>;
 
-impl Reader<'_> {
+impl AtomReader<'_> {
     fn token(&self) -> &Token {
         &self.tokens[self.at].0
     }

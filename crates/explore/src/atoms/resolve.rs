@@ -1,7 +1,7 @@
 //! What the names in an atom mean: classes, fields, constants, methods, labels.
 
 use super::Expr;
-use super::compile::{AtomError, Reader, Type, Typed, of_kind};
+use super::compile::{AtomError, AtomReader, Type, Typed, of_kind};
 use base::Symbol;
 use classfile::{Access, Constant, Kind};
 use vm::Machine;
@@ -37,7 +37,7 @@ fn nested(machine: &mut Machine, mut class: ClassId, names: &[&str], mut used: u
     (class, used)
 }
 
-impl Reader<'_> {
+impl AtomReader<'_> {
     pub fn select(&mut self, of: (Expr, Type), name: &str, spot: (usize, usize)) -> Typed {
         let Type::Object(class) = of.1 else {
             let what = format!("{} has no fields", of.1.name(self.machine));

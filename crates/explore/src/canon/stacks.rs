@@ -21,7 +21,7 @@ pub(super) struct Stacks {
 /// What is known of a thread: its lowest frames, as far as they have not changed.
 #[derive(Default)]
 struct Stack {
-    frames: Vec<Kept>,
+    frames: Vec<KnownFrame>,
     /// The component of the thread, if nothing of it has changed.
     own: Option<Component>,
     /// What the frames refer to above the base, frame by frame, each with the name that it had; behind that what
@@ -29,7 +29,7 @@ struct Stack {
     refs: Vec<(Ref, u32)>,
 }
 
-struct Kept {
+struct KnownFrame {
     component: Component,
     /// Where its references end.
     end: u32,
@@ -144,7 +144,7 @@ impl Canon {
         }
         kept.refs.truncate(kept.start(index));
         kept.refs.extend_from_slice(&self.held);
-        kept.frames.push(Kept { component, end: kept.refs.len() as u32 });
+        kept.frames.push(KnownFrame { component, end: kept.refs.len() as u32 });
     }
 
     /// So has a thread.

@@ -3,7 +3,9 @@
 mod editor;
 mod forms;
 mod names;
+mod target;
 
+pub(crate) use target::{method_of, new_target};
 use vm::Registry;
 
 pub fn register(registry: &mut Registry) {

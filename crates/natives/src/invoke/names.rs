@@ -1,6 +1,7 @@
 //! `java.lang.invoke.MethodHandleNatives`: resolving `MemberName`s, in the manner of HotSpot's
 //! `MethodHandles::resolve_MemberName`.
 
+use super::{method_of, new_target};
 use crate::nothing;
 use crate::reflect::{nest_host, reflected_field, reflected_method, set_ref, type_mirror, unit_of, word};
 use base::{Symbol, names};
@@ -62,17 +63,14 @@ fn init(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn expand(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let name = args.object(0)?;
     let known = cx.known();
-    let (method_unit, cell, name_unit, type_unit) =
-        (known.member_method, known.resolved_target, known.member_simple_name, known.member_type);
+    let (method_unit, name_unit, type_unit) =
+        (known.member_method, known.member_simple_name, known.member_type);
     let resolved = cx.get_ref(name, method_unit)?;
     if resolved.is_null() {
         return Err(Trap::raise("java/lang/IllegalArgumentException", "nothing to expand"));
     }
-    let token = cx.get32(resolved, cell)?.wrapping_sub(1);
-    let method = cx.program().methods.get(cx.program().method_of_token(token));
-    let (simple, desc) = method
-        .map(|method| (method.name, method.desc))
-        .ok_or_else(|| Trap::forged("a member that stands for no method"))?;
+    let method = method_of(cx, resolved)?;
+    let (simple, desc) = (cx.program().methods[method].name, cx.program().methods[method].desc);
     let simple = cx.literal(simple)?;
     let parsed = MethodDesc::parse(desc).ok_or_else(|| Trap::forged("a method without a descriptor"))?;
     let params =
@@ -243,11 +241,8 @@ fn set_method(
     let what = if is_init { IS_CONSTRUCTOR } else { IS_METHOD };
     set_name(cx, name, class, u32::from(access.0) | what | kind << KIND_SHIFT)?;
     let known = cx.known();
-    let (target_class, target_cell, unit) =
-        (known.resolved_method_name, known.resolved_target, known.member_method);
-    let target = cx.new_object(target_class)?;
-    let token = cx.program().method_token(method);
-    cx.own_put32(target, target_cell, token + 1);
+    let (target_class, unit) = (known.resolved_method_name, known.member_method);
+    let target = new_target(cx, method)?;
     let mirror = cx.mirror(holder)?;
     // Only newer versions have the field.
     if let Ok(unit) = unit_of(cx, target_class, "vmholder", "Ljava/lang/Class;") {

@@ -4,7 +4,7 @@
 //! part of the state.
 
 use super::access;
-use super::kernel::forward_or;
+use super::kernel::{self, forward_or};
 use base::Symbol;
 use std::path::Path;
 use std::sync::Arc;
@@ -94,6 +94,9 @@ impl Descriptor {
         };
         let descriptor = Descriptor::of_stream(cx, stream)?;
         let fd = FIRST_FILE + number as i32;
+        if kernel::is_number(fd) {
+            return Err(Trap::unsupported("so many open files that their numbers are those of sockets"));
+        }
         let fd_unit = unit(cx, descriptor.object, "fd", "I")?;
         descriptor.gate(cx)?;
         cx.put32(descriptor.object, fd_unit, fd as u32)?;

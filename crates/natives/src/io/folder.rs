@@ -33,6 +33,7 @@ fn open(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 /// The block for names, each of which ends with a zero.
 pub(super) fn listed(cx: &mut Context<'_>, names: &[u8]) -> Answer {
+    debug_assert!(names.last().is_none_or(|&last| last == 0), "`next` would not come to the last name");
     let content = [&[0; CURSOR_BYTES as usize][..], names].concat();
     cx.allocate_filled(&content).ok_or(Trap::Raise("java/lang/OutOfMemoryError", None))
 }

@@ -191,3 +191,30 @@ fn refusal(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let message = format!("{address}: {CLOSED}");
     Ok(word(cx.make_refusal(args.thread, "java/net/SocketException", &message)?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::access::{EACCES, EBADF, EISDIR};
+    use classfile::Constant;
+
+    /// A constant of one of the kernel's classes, as the compiler has written it down.
+    fn constant(class: &str, field: &str) -> i32 {
+        let name = format!("{PACKAGE}{class}");
+        let (_, bytes) = CLASSES.iter().find(|(known, _)| *known == name).expect("a class of the kernel");
+        let class = classfile::parse(bytes, &"kernel".into(), None, u16::MAX).expect("it is whole");
+        let field = class.fields.iter().find(|known| known.name.as_str() == field).expect("a field of it");
+        match class.constants[usize::from(field.constant.expect("it has a value"))] {
+            Constant::Integer(value) => value,
+            _ => panic!("{name}.{} is no number", field.name),
+        }
+    }
+
+    #[test]
+    fn numbers_are_those_of_the_java_side() {
+        assert_eq!(constant("Table", "FIRST"), FIRST);
+        for (name, number) in [("EBADF", EBADF), ("EACCES", EACCES), ("EISDIR", EISDIR)] {
+            assert_eq!(constant("Errno", name), number, "{name}");
+        }
+    }
+}

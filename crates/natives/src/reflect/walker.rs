@@ -5,6 +5,7 @@
 
 use super::class::class_array;
 use super::{get_int, get_ref, set_int, set_ref, unit_of, word};
+use crate::invoke::{method_of, new_target};
 use crate::lang::throwable::fill_element;
 use crate::nothing;
 use base::Symbol;
@@ -171,11 +172,7 @@ fn fill(cx: &mut Context<'_>, batch: &Batch, places: &[Place]) -> Result<usize, 
 
 /// A `StackFrameInfo` gets its method and its position.
 fn fill_info(cx: &mut Context<'_>, info: Ref, place: Place) -> Result<(), Trap> {
-    let known = cx.known();
-    let (resolved_class, cell) = (known.resolved_method_name, known.resolved_target);
-    let resolved = cx.new_object(resolved_class)?;
-    let token = cx.program().method_token(place.method);
-    cx.own_put32(resolved, cell, token + 1);
+    let resolved = new_target(cx, place.method)?;
     let method = &cx.program().methods[place.method];
     let (class, access) = (method.class, method.access);
     let mirror = cx.mirror(class)?;
@@ -215,17 +212,14 @@ fn add_flags(cx: &mut Context<'_>, info: Ref, place: Place) -> Result<(), Trap> 
 
 /// The method and position that `fill_info` put into a `StackFrameInfo`.
 fn place_of(cx: &mut Context<'_>, info: Ref) -> Result<Place, Trap> {
-    let (method_unit, target_unit) = (cx.known().member_method, cx.known().resolved_target);
+    let method_unit = cx.known().member_method;
     let resolved = match get_ref(cx, info, "memberName", "Ljava/lang/Object;") {
         Ok(name) => cx.get_ref(name, method_unit)?,
         Err(trap) if !matches!(trap, Trap::Raise(..)) => return Err(trap),
         Err(_) => get_ref(cx, info, "classOrMemberName", "Ljava/lang/Object;")?,
     };
-    let token = cx.get32(resolved, target_unit)?.wrapping_sub(1);
-    let method = cx.program().method_of_token(token);
-    let found = cx.program().methods.get(method);
-    let found = found.ok_or_else(|| Trap::forged("a frame that stands for no method"))?;
-    let is_native = found.access.has(classfile::Access::NATIVE);
+    let method = method_of(cx, resolved)?;
+    let is_native = cx.program().methods[method].access.has(classfile::Access::NATIVE);
     let bytecode = get_int(cx, info, "bci", "I")? as u32;
     Ok(Place { method, bytecode: (!is_native).then_some(bytecode) })
 }

@@ -25,7 +25,7 @@ const NEEDS_DICTIONARY: u64 = 1 << 63;
 pub fn register(registry: &mut Registry) {
     let inflater = "java/util/zip/Inflater";
     registry.add(inflater, "initIDs()V", nothing);
-    registry.add(inflater, "init(Z)J", |m, a| begin(m, &Inflate::new(a.boolean(0)).pack()));
+    registry.add(inflater, "init(Z)J", |m, a| begin(m, &Inflate::new(a.boolean(0))));
     for name in [
         "inflateBytesBytes(J[BII[BII)J",
         "inflateBytesBuffer(J[BIIJI)J",
@@ -35,8 +35,7 @@ pub fn register(registry: &mut Registry) {
         registry.add(inflater, name, inflate);
     }
     let deflater = "java/util/zip/Deflater";
-    registry
-        .add(deflater, "init(IIZ)J", |m, a| begin(m, &Deflate::new(a.int(0), a.int(1), a.boolean(2)).pack()));
+    registry.add(deflater, "init(IIZ)J", |m, a| begin(m, &Deflate::new(a.int(0), a.int(1), a.boolean(2))));
     for name in [
         "deflateBytesBytes(J[BII[BIIII)J",
         "deflateBytesBuffer(J[BIIJIII)J",
@@ -91,15 +90,20 @@ macro_rules! stream {
 stream!(Inflate);
 stream!(Deflate);
 
-fn begin(cx: &mut Context<'_>, state: &[u8]) -> Answer {
-    let address = cx.allocate_memory(state.len() as u64);
-    let address = address.ok_or(Trap::Raise("java/lang/OutOfMemoryError", None))?;
-    keep(cx, address, state)?;
-    Ok(address)
+fn begin<S: Stream>(cx: &mut Context<'_>, state: &S) -> Answer {
+    let address = cx.allocate_filled(&packed(state));
+    address.ok_or(Trap::Raise("java/lang/OutOfMemoryError", None))
 }
 
-fn keep(cx: &mut Context<'_>, address: u64, state: &[u8]) -> Result<(), Trap> {
-    match cx.replace_memory(address, state)? {
+/// What `stream` will read.
+fn packed<S: Stream>(state: &S) -> Vec<u8> {
+    let bytes = state.pack();
+    debug_assert_eq!(S::unpack(&bytes).pack(), bytes, "a stream is read as it was written");
+    bytes
+}
+
+fn keep<S: Stream>(cx: &mut Context<'_>, address: u64, state: &S) -> Result<(), Trap> {
+    match cx.replace_memory(address, &packed(state))? {
         true => Ok(()),
         false => Err(Trap::Raise("java/lang/OutOfMemoryError", None)),
     }
@@ -122,12 +126,12 @@ struct Span {
 }
 
 /// The arguments of a native one after the other.
-struct Reader<'a> {
+struct Arguments<'a> {
     args: Args<'a>,
     next: usize,
 }
 
-impl Reader<'_> {
+impl Arguments<'_> {
     fn int(&mut self) -> i32 {
         self.next += 1;
         self.args.int(self.next - 1)
@@ -178,20 +182,20 @@ impl Span {
 
 fn inflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let address = args.long(1) as u64;
-    let mut reader = Reader { args, next: 2 };
+    let mut reader = Arguments { args, next: 2 };
     let (input, output) = (reader.span(cx, Use::Read)?, reader.span(cx, Use::Write)?);
     let mut state: Inflate = stream(cx, address)?;
     let given = input.read(cx)?;
     let piece = state.go_on(&given, output.count);
     output.write(cx, &piece.output)?;
-    keep(cx, address, &state.pack())?;
+    keep(cx, address, &state)?;
     if let Some(wrong) = piece.wrong {
         let this = args.object(0)?;
         set_int(cx, this, "inputConsumed", "I", piece.read as i32)?;
         set_int(cx, this, "outputConsumed", "I", piece.output.len() as i32)?;
         return Err(Trap::raise("java/util/zip/DataFormatException", wrong));
     }
-    let mut answer = piece.read as u64 | (piece.output.len() as u64) << WRITTEN_SHIFT;
+    let mut answer = counts(piece.read, piece.output.len());
     if piece.finished {
         answer |= FINISHED;
     }
@@ -203,7 +207,7 @@ fn inflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 fn deflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let address = args.long(1) as u64;
-    let mut reader = Reader { args, next: 2 };
+    let mut reader = Arguments { args, next: 2 };
     let (input, output) = (reader.span(cx, Use::Read)?, reader.span(cx, Use::Write)?);
     let (flush, parameters) = (Flush::of(reader.int()), reader.int());
     let mut state: Deflate = stream(cx, address)?;
@@ -214,21 +218,28 @@ fn deflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     }
     let piece = state.go_on(&given, output.count, flush);
     output.write(cx, &piece.output)?;
-    keep(cx, address, &state.pack())?;
+    keep(cx, address, &state)?;
     let finished = if piece.finished { FINISHED } else { 0 };
-    Ok(piece.read as u64 | (piece.output.len() as u64) << WRITTEN_SHIFT | finished)
+    Ok(counts(piece.read, piece.output.len()) | finished)
+}
+
+/// How much was read and written, as the library takes it apart: 31 bits each.
+fn counts(read: usize, written: usize) -> u64 {
+    let (read, written) = (read as u64, written as u64);
+    debug_assert!(read >> WRITTEN_SHIFT == 0 && written >> WRITTEN_SHIFT == 0, "both are lengths of arrays");
+    read | written << WRITTEN_SHIFT
 }
 
 /// `address, dictionary`.
 fn set_dictionary<S: Stream>(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let address = args.long(0) as u64;
-    let given = Reader { args, next: 1 }.span(cx, Use::Read)?;
+    let given = Arguments { args, next: 1 }.span(cx, Use::Read)?;
     let mut state: S = stream(cx, address)?;
     let dictionary = given.read(cx)?;
     if !state.set_dictionary(&dictionary) {
         return Err(Trap::Raise("java/lang/IllegalArgumentException", None));
     }
-    keep(cx, address, &state.pack())?;
+    keep(cx, address, &state)?;
     Ok(0)
 }
 
@@ -241,7 +252,7 @@ fn reset<S: Stream>(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let address = args.long(0) as u64;
     let mut state: S = stream(cx, address)?;
     state.reset();
-    keep(cx, address, &state.pack())?;
+    keep(cx, address, &state)?;
     Ok(0)
 }
 

@@ -1,7 +1,7 @@
 //! Variables of a never claim. Their values become part of the states of its automaton, so all that is asked of the
 //! system must be yes or no: what a claim computes with is asked for bit by bit.
 
-use super::Reader;
+use super::ClaimReader;
 use crate::error::{Kind, Pos, Refusal, unsupported, wrong};
 use crate::syntax::{Binary, Expr, Index, Init, NeverClaim, Pattern, Place, Probe, Scalar};
 use base::FastMap;
@@ -76,7 +76,7 @@ pub(super) fn is_own(expr: &Expr) -> bool {
     }
 }
 
-impl Reader<'_> {
+impl ClaimReader<'_> {
     /// Whether a condition holds, in every case; nothing where that cannot be told.
     pub(super) fn cases(
         &mut self,

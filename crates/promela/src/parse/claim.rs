@@ -131,14 +131,14 @@ impl Parser {
         if words.is_empty() {
             return wrong(pos, "the formula is empty");
         }
-        let text = Reader { words: &words, at: 0, depth: 0 }.whole()?;
+        let text = SequenceReader { words: &words, at: 0, depth: 0 }.whole()?;
         self.unit.formulas.push(Formula { name, text, pos });
         Ok(())
     }
 }
 
 /// Reads a formula by its temporal operators. Everything without one is an atom.
-struct Reader<'a> {
+struct SequenceReader<'a> {
     words: &'a [Token],
     at: usize,
     depth: usize,
@@ -147,7 +147,7 @@ struct Reader<'a> {
 /// How deep formulas may be nested.
 const MAX_DEPTH: usize = 100;
 
-impl Reader<'_> {
+impl SequenceReader<'_> {
     fn whole(mut self) -> Read<String> {
         let text = self.binary(0)?;
         match self.words.get(self.at) {
@@ -284,7 +284,7 @@ mod tests {
     fn read(text: &str) -> String {
         let mut words = crate::token::lex(text, 0);
         words.pop();
-        Reader { words: &words, at: 0, depth: 0 }.whole().unwrap_or_else(|refusal| refusal.what)
+        SequenceReader { words: &words, at: 0, depth: 0 }.whole().unwrap_or_else(|refusal| refusal.what)
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub fn settle_defined(words: &[Token], is_defined: &dyn Fn(&str) -> bool) -> Vec
 
 /// Whether a condition holds. Names that are left stand for nothing.
 pub fn holds(words: &[Token], pos: Pos) -> Result<bool, Refusal> {
-    let mut reader = Reader { words, at: 0, pos, depth: 0 };
+    let mut reader = ConditionReader { words, at: 0, pos, depth: 0 };
     let value = reader.binary(0)?;
     match words.get(reader.at) {
         Some(token) => wrong(token.pos, "this is no part of the condition"),
@@ -42,7 +42,7 @@ pub fn holds(words: &[Token], pos: Pos) -> Result<bool, Refusal> {
     }
 }
 
-struct Reader<'a> {
+struct ConditionReader<'a> {
     words: &'a [Token],
     at: usize,
     pos: Pos,
@@ -62,7 +62,7 @@ const LEVELS: [&[&str]; 10] = [
     &["*", "/", "%"],
 ];
 
-impl Reader<'_> {
+impl ConditionReader<'_> {
     fn binary(&mut self, level: usize) -> Result<i64, Refusal> {
         let Some(signs) = LEVELS.get(level) else { return self.unary() };
         let mut left = self.binary(level + 1)?;

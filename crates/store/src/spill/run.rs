@@ -107,7 +107,7 @@ fn hash(pair: u64) -> u64 {
 }
 
 /// Reads a run from its beginning.
-struct Reader<'a> {
+struct RunReader<'a> {
     disk: &'a Disk,
     run: &'a Run,
     /// Entries that were read from the file.
@@ -117,9 +117,9 @@ struct Reader<'a> {
     next: usize,
 }
 
-impl<'a> Reader<'a> {
-    fn new(disk: &'a Disk, run: &'a Run) -> io::Result<Reader<'a>> {
-        let mut reader = Reader { disk, run, read: 0, bytes: Vec::new(), next: 0 };
+impl<'a> RunReader<'a> {
+    fn new(disk: &'a Disk, run: &'a Run) -> io::Result<RunReader<'a>> {
+        let mut reader = RunReader { disk, run, read: 0, bytes: Vec::new(), next: 0 };
         reader.refill()?;
         Ok(reader)
     }
@@ -151,14 +151,14 @@ impl<'a> Reader<'a> {
 /// The entries of several runs in order. There are few runs, so the least is looked for among all.
 struct Merged<'a> {
     /// Each with its next entry; those at their end are gone.
-    readers: Vec<(Entry, Reader<'a>)>,
+    readers: Vec<(Entry, RunReader<'a>)>,
 }
 
 impl<'a> Merged<'a> {
     fn new(disk: &'a Disk, runs: &'a [Run]) -> io::Result<Merged<'a>> {
         let mut readers = Vec::new();
         for run in runs {
-            let reader = Reader::new(disk, run)?;
+            let reader = RunReader::new(disk, run)?;
             readers.extend(reader.head()?.map(|head| (head, reader)));
         }
         Ok(Merged { readers })

@@ -41,6 +41,8 @@ impl Machine {
             }
             Err(Trap::Call(target, words)) => {
                 self.in_native = None;
+                let taken = self.program.methods[target].params.len();
+                debug_assert_eq!(words.len(), taken, "a native goes on with another method's arguments");
                 self.invoke(policy, thread, target, &words, dst)
             }
             Err(Trap::Original) => {

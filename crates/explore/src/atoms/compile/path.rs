@@ -1,13 +1,13 @@
 //! Values that are reached step by step: `Class.field.other[2].name`.
 
-use super::{AtomError, Reader, Type, Typed, of_kind};
+use super::{AtomError, AtomReader, Type, Typed, of_kind};
 use crate::atoms::Expr;
 use crate::atoms::lex::Token;
 use crate::atoms::resolve::find_class;
 use classfile::Kind;
 use vm::program::ClassKind;
 
-impl Reader<'_> {
+impl AtomReader<'_> {
     /// A variable, a label, or a static field or method, with what is selected behind it.
     pub(super) fn path(&mut self) -> Typed {
         let first = self.at;

@@ -46,7 +46,7 @@ pub struct First {
 }
 
 /// Answers what the page asks.
-pub struct Desk {
+pub struct PathServer {
     guide: Guide,
     profile: Box<dyn Profile>,
     scenery: Scenery,
@@ -64,7 +64,7 @@ fn refused(why: &str) -> Refused {
     Response::refusal(400, why)
 }
 
-impl Desk {
+impl PathServer {
     pub fn new(
         system: Box<dyn System>,
         profile: Box<dyn Profile>,
@@ -72,9 +72,9 @@ impl Desk {
         depth: Depth,
         origin: Option<Origin>,
         first: First,
-    ) -> Desk {
+    ) -> PathServer {
         let paths = BTreeMap::from([(0, first)]);
-        Desk { guide: Guide::new(system), profile, scenery, depth, origin, paths, next: 1 }
+        PathServer { guide: Guide::new(system), profile, scenery, depth, origin, paths, next: 1 }
     }
 
     /// Answers one request. `what` is what comes behind the address.

@@ -3,12 +3,12 @@
 use front::{Front, Reduction, Wanted};
 use model::ModelFront;
 use serde_json::{Value, json};
-use serve::{Desk, First, Request, Scenery};
+use serve::{First, PathServer, Request, Scenery};
 
 /// Two ways from the first state; one of them leads round.
 const SYSTEM: &str = "a* -> p:b q:c\nb -> p:a q:d\nc -> q:c\nd\n";
 
-fn desk() -> Desk {
+fn server() -> PathServer {
     let wanted =
         Wanted { reduction: Reduction::Off, races: false, atoms: &[], onlookers: 0, branching: false };
     let front = ModelFront::parse("two.model", SYSTEM).unwrap();
@@ -19,7 +19,7 @@ fn desk() -> Desk {
         command: Box::new(|_| "again".into()),
         is_over: Box::new(|| false),
     };
-    Desk::new(subject.system, subject.profile, scenery, lts::Depth::Crux, None, First::default())
+    PathServer::new(subject.system, subject.profile, scenery, lts::Depth::Crux, None, First::default())
 }
 
 fn post(body: &str) -> Request {
@@ -27,8 +27,8 @@ fn post(body: &str) -> Request {
     Request { method: "POST".into(), headers, body: body.as_bytes().to_vec(), ..Request::default() }
 }
 
-fn ask(desk: &mut Desk, what: &str, body: Value) -> Value {
-    let answer = desk.answer(what, &post(&body.to_string()));
+fn ask(server: &mut PathServer, what: &str, body: Value) -> Value {
+    let answer = server.answer(what, &post(&body.to_string()));
     assert_eq!(answer.status, 200, "{what} {body}: {}", answer.body);
     serde_json::from_str(&answer.body).unwrap()
 }
@@ -40,50 +40,50 @@ fn rows(data: &Value) -> Vec<&str> {
 
 #[test]
 fn other_choices_lead_elsewhere_and_the_first_path_stays() {
-    let mut desk = desk();
-    let first = ask(&mut desk, "story", json!({"walk": 0}));
+    let mut server = server();
+    let first = ask(&mut server, "story", json!({"walk": 0}));
     assert_eq!(rows(&first), ["the program begins"]);
     assert_eq!((first["word"].as_str(), first["walk"]["number"].as_u64()), (Some("OPEN"), Some(0)));
-    let ways = ask(&mut desk, "choices", json!({"walk": 0, "end": 0}));
+    let ways = ask(&mut server, "choices", json!({"walk": 0, "end": 0}));
     let names: Vec<&str> =
         ways["choices"].as_array().unwrap().iter().map(|w| w["what"].as_str().unwrap()).collect();
     assert_eq!(names, ["to b", "to c"]);
-    let take = |desk: &mut Desk, walk: u64, end: u64, way: &Value| {
-        ask(desk, "take", json!({"walk": walk, "end": end, "actor": way["actor"], "value": way["value"]}))
+    let take = |server: &mut PathServer, walk: u64, end: u64, way: &Value| {
+        ask(server, "take", json!({"walk": walk, "end": end, "actor": way["actor"], "value": way["value"]}))
     };
-    let taken = take(&mut desk, 0, 0, &ways["choices"][0]);
+    let taken = take(&mut server, 0, 0, &ways["choices"][0]);
     assert_eq!(rows(&taken), ["the program begins", "to b"]);
     let (walk, end) =
         (taken["walk"]["number"].as_u64().unwrap(), taken["stories"][0]["steps"][1]["end"].as_u64().unwrap());
     assert_eq!((walk, end), (1, 1));
-    let ways = ask(&mut desk, "choices", json!({"walk": walk, "end": end}));
+    let ways = ask(&mut server, "choices", json!({"walk": walk, "end": end}));
     assert_eq!(ways["choices"][1]["ends"].as_str(), Some("the end"), "{ways}");
-    let ended = take(&mut desk, walk, end, &ways["choices"][1]);
+    let ended = take(&mut server, walk, end, &ways["choices"][1]);
     assert_eq!(
         (rows(&ended), ended["word"].as_str()),
         (vec!["the program begins", "to b", "to d"], Some("END"))
     );
     // In the middle of it, the other way; and the choice that was taken is known there.
-    let ways = ask(&mut desk, "choices", json!({"walk": 2, "end": 0}));
+    let ways = ask(&mut server, "choices", json!({"walk": 2, "end": 0}));
     let here: Vec<bool> = ways["choices"].as_array().unwrap().iter().map(|w| w["here"] == true).collect();
     assert_eq!(here, [true, false]);
-    let other = take(&mut desk, 2, 0, &ways["choices"][1]);
+    let other = take(&mut server, 2, 0, &ways["choices"][1]);
     assert_eq!(rows(&other), ["the program begins", "to c"]);
     // Going back is asking for what there was.
-    assert_eq!(ask(&mut desk, "story", json!({"walk": 2})), ended);
-    assert_eq!(ask(&mut desk, "story", json!({"walk": 0})), first);
+    assert_eq!(ask(&mut server, "story", json!({"walk": 2})), ended);
+    assert_eq!(ask(&mut server, "story", json!({"walk": 0})), first);
 }
 
 #[test]
 fn going_on_comes_to_an_end_where_the_system_does_not() {
-    let mut desk = desk();
-    let far = ask(&mut desk, "onward", json!({"walk": 0, "end": 0}));
+    let mut server = server();
+    let far = ask(&mut server, "onward", json!({"walk": 0, "end": 0}));
     assert_eq!((far["word"].as_str(), far["walk"]["steps"].as_u64()), (Some("OPEN"), Some(5000)));
 }
 
 #[test]
 fn what_is_no_question_is_refused_in_words() {
-    let mut desk = desk();
+    let mut server = server();
     for (what, body, status) in [
         ("story", "{", 400),
         ("story", "{}", 400),
@@ -100,13 +100,13 @@ fn what_is_no_question_is_refused_in_words() {
         ("take", "[[[[[[", 400),
         ("take", "null", 400),
     ] {
-        let answer = desk.answer(what, &post(body));
+        let answer = server.answer(what, &post(body));
         assert_eq!(answer.status, status, "{what} {body}: {}", answer.body);
         let told: Value = serde_json::from_str(&answer.body).unwrap();
         assert!(told["error"].as_str().is_some_and(|why| !why.is_empty()), "{what} {body}");
     }
     let form = Request { headers: Vec::new(), ..post("{\"walk\": 0}") };
-    assert_eq!(desk.answer("story", &form).status, 400);
-    let page = desk.answer("", &Request { method: "GET".into(), ..Request::default() });
+    assert_eq!(server.answer("story", &form).status, 400);
+    let page = server.answer("", &Request { method: "GET".into(), ..Request::default() });
     assert!(page.body.contains("connect-src 'self'") && page.body.contains("<title>&lt;two&gt; - jaywalk"));
 }
