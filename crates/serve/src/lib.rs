@@ -5,6 +5,7 @@
 
 mod guard;
 mod http;
+mod paths;
 mod server;
 
 pub use guard::Guard;
