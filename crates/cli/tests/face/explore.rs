@@ -497,10 +497,10 @@ fn abstract_matching_explores_one_of_each_kind() {
         let [first, second] = calls;
         let words =
             ["--match", how, "--back", back, "--values", "1..5", "--length", "5", "--call", first, "--call"];
-        let words = [&["--digest"], &words[..], &[second, file.to_str().unwrap()]].concat();
+        let words = [&["--digest"][..], &words, &[second, file.to_str().unwrap()]].concat();
         let done = asked(&lab, &words);
         let record = lab.read("a.json");
-        let sets = asked(&lab, &[&["--delta"], &words[..]].concat());
+        let sets = asked(&lab, &[&["--delta"][..], &words].concat());
         assert_eq!(done.code, sets.code, "{how}: {}{}", sets.out, sets.err);
         assert_eq!(same(&record), same(&lab.read("a.json")), "{how} {back}");
         (done.code, figure(&record, "states"), done.out)
