@@ -107,6 +107,6 @@ fn described(machine: &Machine, thread: ThreadId) -> String {
     };
     let class = machine.program.classes[machine.heap.class_of(lock)].external_name();
     let class = class.split_once('$').map_or(class.as_str(), |(outer, _)| outer);
-    let [name, owner] = [thread, owner].map(|thread| machine.thread_name(thread));
+    let [name, owner] = [thread, owner].map(|thread| machine.thread_label(thread));
     format!("{name} waits for a {class} (held by {owner}) at {}", machine.user_position(thread))
 }

@@ -91,40 +91,52 @@ const WAYS: [(&str, &str, &str); 13] = [
     ),
 ];
 
+/// All ways, each in a package of its own, compiled at once.
+fn lab() -> Lab {
+    let lab = Lab::new("env-behind");
+    let mut sources = Vec::new();
+    for (number, (around, body, _)) in WAYS.into_iter().enumerate() {
+        let around = format!("package w{number}; public class Around {{ {around} }}");
+        sources.push(lab.write(&format!("src/w{number}/Around.java"), &around));
+        let unit = format!(
+            "package w{number}; public class Unit implements Runnable {{
+                public int n, m; private final Around around = new Around();
+                public void run() {{ m = 1; }}
+                public void fail() {{ throw new IllegalStateException(); }}
+                private static void print(int what) {{ System.out.print(what + \" \"); }}
+                public void go() throws Exception {{ {body} }}
+            }}"
+        );
+        sources.push(lab.write(&format!("src/w{number}/Unit.java"), &unit));
+        let spec = format!(
+            "unit w{number}.Unit; instances {{ w{number}.Unit u; }} thread T: u.go(); throws IllegalStateException;"
+        );
+        lab.write(&format!("Real{number}.env"), &spec);
+        lab.write(&format!("Stub{number}.env"), &format!("{spec} stub w{number}.Around;"));
+    }
+    lab.compile("classes", &sources);
+    lab
+}
+
 #[test]
 fn what_happens_behind_stubs_is_shown_or_said() {
-    for (number, (around, body, said)) in WAYS.into_iter().enumerate() {
-        let lab = Lab::new(&format!("env-behind-{number}"));
-        lab.write("Around.java", &format!("public class Around {{ {around} }}"));
-        lab.write(
-            "Unit.java",
-            &format!(
-                "public class Unit implements Runnable {{
-                    public int n, m; private final Around around = new Around();
-                    public void run() {{ m = 1; }}
-                    public void fail() {{ throw new IllegalStateException(); }}
-                    private static void print(int what) {{ System.out.print(what + \" \"); }}
-                    public void go() throws Exception {{ {body} }}
-                }}"
-            ),
-        );
-        let spec = "unit Unit; instances { Unit u; } thread T: u.go(); throws IllegalStateException;";
-        lab.write("Real.env", spec);
-        lab.write("Stub.env", &format!("{spec} stub Around;"));
+    let lab = lab();
+    for (number, (_, _, said)) in WAYS.into_iter().enumerate() {
         let outputs = |words: &[&str]| -> (Vec<String>, String) {
-            let done = lab.run(&[&["check", "--outputs", "--json", "o.json"], words].concat());
+            let done =
+                lab.run(&[&["check", "-cp", "classes", "--outputs", "--json", "o.json"], words].concat());
             assert_eq!(done.code, 0, "{number} {words:?}: {}{}", done.out, done.err);
             let record = lab.read("o.json");
             let list = record.split("\"outputs\"").nth(1).and_then(|rest| rest.split(']').next()).unwrap();
             (list.split('"').skip(1).step_by(2).map(str::to_string).collect(), done.err)
         };
-        let (real, _) = outputs(&["Real.env"]);
+        let (real, _) = outputs(&[&format!("Real{number}.env")]);
         assert!(!real.is_empty(), "{number}");
         // Every way with every precision would take a minute: two of the three for each.
         for precision in
             [["types", "sites", "receiver"][number % 3], ["sites", "receiver", "types"][number % 3]]
         {
-            let (stubbed, err) = outputs(&["--stub-precision", precision, "Stub.env"]);
+            let (stubbed, err) = outputs(&["--stub-precision", precision, &format!("Stub{number}.env")]);
             let missing: Vec<&String> = real.iter().filter(|line| !stubbed.contains(line)).collect();
             assert!(missing.is_empty(), "{number} {precision}: {missing:?} are not among {stubbed:?}");
             assert!(err.contains(said), "{number} {precision}: {err}");
