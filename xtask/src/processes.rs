@@ -1,11 +1,12 @@
-//! `cargo xtask processes [N] [--part I/K]`: one search by several processes against the same search by one, with all settings.
+//! `cargo xtask processes [N] [--part I/K]`: one search by several processes against the same search by one, with all
+//! settings.
 //!
 //! Examples are searched with every partition function, balance, number of siblings, lookahead and transfer together
 //! with every other; N random programs each with a few of these settings, so that many programs together have all of
 //! them. Verdict, states and transitions must be those of one process.
 //!
-//! That is 3,864 searches. With `--part 3/16` every sixteenth of them is done, from the third on: all parts together are
-//! the whole, each has something of every setting, and one that was stopped can be done again alone.
+//! That is 3,868 searches. With `--part 3/16` every sixteenth of them is done, from the third on: all parts together
+//! are the whole, each has something of every setting, and one that was stopped can be done again alone.
 
 use crate::bench::Checks;
 use oracle::engine::Engine;

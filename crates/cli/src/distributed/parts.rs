@@ -1,8 +1,8 @@
 //! Parts of a search by several processes in a folder: one file for each node and moment.
 //!
-//! A file has a line that says what it is, the terms of the search, the part, and a sum of its name and all bytes before
-//! it: what a node had is not taken for what another one had. It is written beside and then gets its name. Of each node the last two are kept: while nodes write the later one, the
-//! earlier one is whole.
+//! A file has a line that says what it is, the terms of the search, the part, and a sum of its name and all bytes
+//! before it: what one node had is not taken for what another one had. It is written beside and then gets its name. Of
+//! each node the last two are kept: while nodes write the later one, the earlier one is whole.
 
 use crate::keeping;
 use dist::{KeepPart, KeptParts, PartName};
