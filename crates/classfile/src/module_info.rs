@@ -27,7 +27,7 @@ pub struct Export {
 impl ModuleInfo {
     /// `None` if the bytes are no module's file.
     pub fn read(bytes: &[u8]) -> Option<ModuleInfo> {
-        let mut reader = Reader { bytes, at: 8 };
+        let mut reader = ModuleReader { bytes, at: 8 };
         let pool = reader.pool()?;
         // Access, this, super, and no interfaces, fields and methods.
         reader.skip(NOT_IN_THE_TABLES)?;
@@ -80,12 +80,12 @@ impl<'a> Pool<'a> {
     }
 }
 
-struct Reader<'a> {
+struct ModuleReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ModuleReader<'a> {
     fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let part = self.bytes.get(self.at..self.at.checked_add(count)?)?;
         self.at += count;

@@ -199,6 +199,28 @@ macro_rules! for_each_op {
     };
 }
 
+/// The pattern of the operations by name that the machine rewrites to linked ones when they are first executed: as
+/// they stand they are never done.
+#[macro_export]
+macro_rules! named_op {
+    () => {
+        $crate::Op::Ldc { .. }
+            | $crate::Op::New { .. }
+            | $crate::Op::GetField { .. }
+            | $crate::Op::PutField { .. }
+            | $crate::Op::GetStatic { .. }
+            | $crate::Op::PutStatic { .. }
+            | $crate::Op::CheckCast { .. }
+            | $crate::Op::InstanceOf { .. }
+            | $crate::Op::ANewArray { .. }
+            | $crate::Op::InvokeStatic { .. }
+            | $crate::Op::InvokeSpecial { .. }
+            | $crate::Op::InvokeVirtual { .. }
+            | $crate::Op::InvokeInterface { .. }
+            | $crate::Op::InvokeDynamic { .. }
+    };
+}
+
 macro_rules! define {
     ($($(#[$doc:meta])* $name:ident $text:literal { $($field:ident : $ty:ident),* } $([$($effect:ident)*])?)*) => {
         /// One operation of the register IR.

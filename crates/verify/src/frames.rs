@@ -36,7 +36,7 @@ impl StackMap {
         let mut map = StackMap::default();
         let Some(bytes) = outline.code.stack_map.as_deref() else { return Ok(map) };
         map.arena.extend(&outline.entry);
-        let mut reader = Reader { bytes, outline };
+        let mut reader = FrameReader { bytes, outline };
         let mut pc = 0;
         map.read(&mut reader, &mut pc).map_err(|what| (pc, format!("stack map: {what}")))?;
         Ok(map)
@@ -58,7 +58,7 @@ impl StackMap {
         (&self.arena[frame.locals.clone()], &self.arena[frame.stack.clone()], frame.this_uninit)
     }
 
-    fn read(&mut self, reader: &mut Reader<'_>, pc: &mut usize) -> Checked {
+    fn read(&mut self, reader: &mut FrameReader<'_>, pc: &mut usize) -> Checked {
         let mut locals = 0..self.arena.len();
         for number in 0..reader.u16()? {
             let tag = reader.u8()?;
@@ -113,7 +113,12 @@ impl StackMap {
     }
 
     /// Reads `count` types and writes them behind a copy of what stands at `before`.
-    fn types(&mut self, reader: &mut Reader<'_>, before: Range<usize>, count: u16) -> Checked<Range<usize>> {
+    fn types(
+        &mut self,
+        reader: &mut FrameReader<'_>,
+        before: Range<usize>,
+        count: u16,
+    ) -> Checked<Range<usize>> {
         let start = self.arena.len();
         if start + before.len() + 2 * usize::from(count) > MAX_ARENA_TYPES {
             return Err("the frames are too large".into());
@@ -128,12 +133,12 @@ impl StackMap {
     }
 }
 
-struct Reader<'a> {
+struct FrameReader<'a> {
     bytes: &'a [u8],
     outline: &'a Outline<'a>,
 }
 
-impl Reader<'_> {
+impl FrameReader<'_> {
     fn u8(&mut self) -> Checked<u8> {
         let (&byte, rest) = self.bytes.split_first().ok_or("cut short")?;
         self.bytes = rest;

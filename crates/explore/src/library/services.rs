@@ -1,10 +1,12 @@
-//! Services of the JDK that threads may ask at the same time: security providers, and the random numbers that they make.
+//! Services of the JDK that threads may ask at the same time: security providers, and the random numbers that they
+//! make.
 //!
-//! Their documentation says that they are safe for that; whole calls are what a program sees of them. Too much happens
-//! within one to explore it operation by operation: the first one reads the list of providers, loads classes by name and
-//! fills caches that all threads have in common. So a call is one operation, up to where it blocks or comes to code of the
-//! program, which a provider may be; a verdict rests on that and says so. Objects that are made here and that are no
-//! threads' common property by their contract (a `MessageDigest`, a `Cipher`) are used like any other object.
+//! Their documentation says that they are safe for that; whole calls are what a program sees of them. Too much
+//! happens within one to explore it operation by operation: the first one reads the list of providers, loads classes
+//! by name and fills caches that all threads have in common. So a call is one operation, up to where it blocks or
+//! comes to code of the program, which a provider may be; a verdict rests on that and says so. Objects that are made
+//! here and that are no threads' common property by their contract (a `MessageDigest`, a `Cipher`) are used like any
+//! other object.
 
 /// Ways to a service: by the name of an algorithm.
 const NAMED: &[&str] = &["getInstance", "getInstanceStrong"];

@@ -29,7 +29,7 @@ impl fmt::Display for HoaError {
 /// # Errors
 /// Where the text is not an automaton, or not a Büchi or generalized Büchi automaton.
 pub fn read(text: &str) -> Result<(Automaton, Vec<String>), HoaError> {
-    let mut reader = Reader { tokens: tokens(text)?, at: 0 };
+    let mut reader = HoaReader { tokens: tokens(text)?, at: 0 };
     let header = reader.header()?;
     let generalized = reader.body(&header)?;
     let automaton = from_generalized(generalized)
@@ -46,12 +46,12 @@ struct Header {
     aliases: Vec<(String, Vec<Cube>)>,
 }
 
-struct Reader {
+struct HoaReader {
     tokens: Vec<(Token, usize)>,
     at: usize,
 }
 
-impl Reader {
+impl HoaReader {
     fn peek(&self) -> Option<&Token> {
         self.tokens.get(self.at).map(|(token, _)| token)
     }

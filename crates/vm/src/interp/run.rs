@@ -680,20 +680,7 @@ impl Machine {
                         Err(trap) => trapped!(trap),
                     }
                 }
-                Op::Ldc { .. }
-                | Op::New { .. }
-                | Op::GetField { .. }
-                | Op::PutField { .. }
-                | Op::GetStatic { .. }
-                | Op::PutStatic { .. }
-                | Op::CheckCast { .. }
-                | Op::InstanceOf { .. }
-                | Op::ANewArray { .. }
-                | Op::InvokeStatic { .. }
-                | Op::InvokeSpecial { .. }
-                | Op::InvokeVirtual { .. }
-                | Op::InvokeInterface { .. }
-                | Op::InvokeDynamic { .. } => relinked!(self.link(thread, pc - 1, op)),
+                ir::named_op!() => relinked!(self.link(thread, pc - 1, op)),
             }
         }
     }

@@ -29,7 +29,7 @@ pub struct Annotation {
 /// malformed.
 pub fn annotations(class: &Class, raw: Option<&[u8]>) -> Vec<Annotation> {
     let Some(bytes) = raw else { return Vec::new() };
-    let mut reader = Reader { class, bytes, at: 0 };
+    let mut reader = AnnotationReader { class, bytes, at: 0 };
     let count = reader.number().unwrap_or(0);
     (0..count).map_while(|_| reader.annotation()).collect()
 }
@@ -38,7 +38,7 @@ pub fn annotations(class: &Class, raw: Option<&[u8]>) -> Vec<Annotation> {
 /// attribute.
 pub fn parameter_annotations(class: &Class, raw: Option<&[u8]>) -> Vec<Annotation> {
     let Some((&parameters, _)) = raw.and_then(|bytes| bytes.split_first()) else { return Vec::new() };
-    let mut reader = Reader { class, bytes: raw.unwrap_or_default(), at: 1 };
+    let mut reader = AnnotationReader { class, bytes: raw.unwrap_or_default(), at: 1 };
     let mut found = Vec::new();
     for _ in 0..parameters {
         let count = reader.number().unwrap_or(0);
@@ -47,13 +47,13 @@ pub fn parameter_annotations(class: &Class, raw: Option<&[u8]>) -> Vec<Annotatio
     found
 }
 
-struct Reader<'a> {
+struct AnnotationReader<'a> {
     class: &'a Class,
     bytes: &'a [u8],
     at: usize,
 }
 
-impl Reader<'_> {
+impl AnnotationReader<'_> {
     fn number(&mut self) -> Option<u16> {
         let pair = self.bytes.get(self.at..self.at + 2)?;
         self.at += 2;
