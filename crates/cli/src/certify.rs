@@ -2,7 +2,6 @@
 
 mod bottoms;
 mod parts;
-mod sharing;
 mod streaming;
 mod telling;
 
@@ -288,16 +287,16 @@ fn follow(
 ) -> Result<ExitCode, String> {
     let named = |what: &dyn std::fmt::Display| format!("{}: {what}", asked.file.display());
     let (header, sum) = (script.header.clone(), script.sum);
-    let tasks = tasks(asked, script).map_err(|what| named(&what))?;
+    let tasks = tasks(asked, workers(asked), script).map_err(|what| named(&what))?;
     let is_part = matches!(header.kind, ScriptKind::Part(_)) || asked.part.is_some();
     if let Some(why) = contradiction(asked, check, is_part, tasks.list.len().max(tasks.count as usize)) {
         return Err(named(&why));
     }
     let plan = plan(asked, check, header, &tasks, is_part);
-    let again = || {
+    let again = |workers: usize| {
         let script = script::open(&asked.file)?;
         let is_same = script.sum == sum;
-        let tasks = parts::tasks(asked, script).map_err(|what| named(&what))?;
+        let tasks = parts::tasks(asked, workers, script).map_err(|what| named(&what))?;
         is_same.then_some(tasks.list).ok_or_else(|| named(&"has changed"))
     };
     let mut certification = Certification {
