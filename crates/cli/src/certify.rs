@@ -11,7 +11,7 @@ use crate::reports::Reports;
 use crate::scratch::Scratch;
 use crate::symbolic::invariant;
 use crate::{fronts, interrupt, keeping, run, screen, script, tests};
-use ::script::{Header, Script, ScriptKind};
+use ::script::{Header, Script, ScriptKind, What};
 use clap::{Args, Parser};
 use front::{Front, Problem, Profile, Reduction, Subject, Wanted};
 use java::ClassPath;
@@ -104,6 +104,10 @@ const COMPARED_VALUES: [&str; 5] =
     ["--timeouts", "--random", "--handled-exceptions", "--heap", "--processors"];
 /// What belongs to the program that a script names: only if nobody else names one.
 const OF_PROGRAM: [&str; 2] = ["-D", "--class-path"];
+
+/// Why a true script can lack what an invariant wants to see.
+const UNASKED: &str = "the search was not made for this invariant, and took steps that commute in one order: the \
+    script may be true, and does not show enough; record it with --invariant, or with --reduce full";
 
 fn part_of(text: &str) -> Result<(u32, u32), String> {
     let parsed =
@@ -315,11 +319,14 @@ fn follow(
         Err(problem) => return Ok(run::explain(&problem)),
     };
     if let Some(deviation) = certification.deviation {
-        let subject = reopen(check)?;
-        screen::complain(&format!(
-            "jaywalk: {}",
-            named(&told(deviation, subject, &certification.plan.header))
-        ));
+        let header = &certification.plan.header;
+        let is_unasked = matches!(deviation.what, What::LeftOut(_)) && !header.takes_all;
+        let why = told(deviation, reopen(check)?, header);
+        let why = match is_unasked && certification.plan.has_onlookers {
+            true => format!("{why}\n  {UNASKED}"),
+            false => why,
+        };
+        screen::complain(&format!("jaywalk: {}", named(&why)));
         return Ok(ExitCode::from(run::BAD_INPUT));
     }
     let is_safe = report.verdict() == Verdict::Safe;
