@@ -62,13 +62,7 @@ pub(super) fn own_effects(
                 let objects = names.origins(solver, kinds, base, object);
                 own.locks.extend(objects.into_iter().filter(|origin| is_open(*origin) || is_class(*origin)));
             }
-            Stmt::Throw { from } => {
-                let objects = solver.points_to(base + from);
-                let object = |&id: &u32| &solver.objects.all[id as usize];
-                // What somebody else has thrown is counted there.
-                let thrown = objects.iter().map(object).filter(|object| !object.is_hidden());
-                own.throws.extend(thrown.map(|object| object.of));
-            }
+            Stmt::Throw { from } => own.throws.extend(thrown(solver, base + from)),
             Stmt::Call(ref call) => match call_of_unit(solver, kinds, base, call, &names)? {
                 Some(called) => own.calls.push(called),
                 None => own.changes.extend(changed_by(solver, kinds, base, call)),
@@ -84,6 +78,13 @@ pub(super) fn own_effects(
     }
     own.is_straight = code.is_straight || own.writes.is_empty();
     Ok((!own.is_nothing()).then_some(own))
+}
+
+/// Classes of what is thrown. What somebody else has thrown is counted there.
+fn thrown(solver: &Solver<'_, '_>, node: u32) -> Vec<Symbol> {
+    let objects = solver.points_to(node);
+    let object = |&id: &u32| &solver.objects.all[id as usize];
+    objects.iter().map(object).filter(|object| !object.is_hidden()).map(|object| object.of).collect()
 }
 
 /// Library objects of the unit whose methods are called. Nobody looks into those; they may change whatever they
