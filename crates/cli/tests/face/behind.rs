@@ -3,7 +3,7 @@
 use crate::lab::Lab;
 
 /// The class around the unit, what the unit does with it, and whether anything is said of it.
-const WAYS: [(&str, &str, &str); 13] = [
+const WAYS: [(&str, &str, &str); 15] = [
     // What an initializer writes.
     ("public static int level = 2; public static final Object LOCK = new Object();", "print(Around.level);", ""),
     // Fields by their names.
@@ -87,6 +87,22 @@ const WAYS: [(&str, &str, &str); 13] = [
         "void act() throws java.io.IOException {
          java.io.Reader r = new java.io.StringReader(\"\"); r.close(); r.read(); }",
         "try { around.act(); print(0); } catch (java.io.IOException e) { print(1); }",
+        "",
+    ),
+    // Objects of the environment's own that it keeps: they come back, with what was put into them.
+    (
+        "static class Box { Unit of; } private final Box box = new Box(); void put(Unit u) { box.of = u; }
+         Box box() { return box; }",
+        "around.put(this); print(around.box().of == this ? 1 : 0); print(around.box() == around.box() ? 1 : 0);",
+        "",
+    ),
+    // Code of the JDK gives what it has got to code that nobody looks into, which calls it, and makes collections.
+    (
+        "static class Part { Unit of; Part(Unit u) { of = u; } }
+         void act(Unit u) {
+             java.lang.ref.Cleaner.create(r -> { u.n = 1; return new Thread(r); });
+             for (Part part : \"a\".chars().mapToObj(c -> new Part(u)).toList()) part.of.m = 2; }",
+        "around.act(this); print(n); print(m);",
         "",
     ),
 ];
