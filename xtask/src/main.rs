@@ -35,7 +35,7 @@ const USAGE: &str = "usage: cargo xtask NAME
   predicted                         what runs of all cases do against what the points-to analysis foretells
   units [--programs N]              random units in real environments against generated ones: same outcomes, or more
   mutants [N]                       forge N scripts of searches, 10,000 if not said: each is refused, or true
-  processes [N]                     searches by several processes as by one: all settings, N random programs
+  processes [N] [--part I/K]        searches by several processes as by one: all settings, N random programs
   simulate                          what 2 to 4,096 nodes would do with one search: docs/many-nodes.md
   bench run [--runs N] [PROGRAM]... measure java -Xint, java and jaywalk on bench/programs
   bench collapse                    what states take: no compression, collapse, tree, fingerprints

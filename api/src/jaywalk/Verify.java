@@ -1,9 +1,16 @@
 package jaywalk;
 
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.UncheckedIOException;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import jaywalk.kernel.Filling;
 
 /**
  * What a program says to the model checker: values to choose from, paths to leave out, things to remember.
@@ -102,6 +109,26 @@ public class Verify {
         return values[pick(values.length)];
     }
 
+    /** The older name of {@link #getIntFromList}. */
+    public static int getIntFromSet(int... values) {
+        return getIntFromList(values);
+    }
+
+    /** The older name of {@link #getLongFromList}. */
+    public static long getLongFromSet(long... values) {
+        return getLongFromList(values);
+    }
+
+    /** The older name of {@link #getFloatFromList}. */
+    public static float getFloatFromSet(float... values) {
+        return getFloatFromList(values);
+    }
+
+    /** The older name of {@link #getDoubleFromList}. */
+    public static double getDoubleFromSet(double... values) {
+        return getDoubleFromList(values);
+    }
+
     /**
      * A choice that is set up outside of the program: each number from the property {@code key.min} to {@code key.max}, or each of
      * those in {@code key.values}, which stand there with commas or colons between them.
@@ -134,7 +161,10 @@ public class Verify {
         return new UnsupportedOperationException("Verify." + call + "(\"" + key + "\"): give its values with -D" + key + ".values=1,2,3");
     }
 
-    /** Not supported. */
+    /**
+     * Each object of the class that the property {@code key.type} names, and null if {@code key.include_null} is true; null if there is
+     * none.
+     */
     public static Object getObject(String key) {
         throw needsMachine("getObject");
     }
@@ -180,6 +210,9 @@ public class Verify {
     /** A hint for heuristic searches. */
     public static void boring(boolean condition) {}
 
+    /** A remark for searches of Java PathFinder. */
+    public static void setAnnotation(String remark) {}
+
     /** Other threads may run here. */
     public static void breakTransition(String reason) {}
 
@@ -224,7 +257,7 @@ public class Verify {
         return false;
     }
 
-    /** A path that was found is being told. */
+    /** A path that was kept is gone again, which is never told to the program: it would leave the path. */
     public static boolean isTraceReplay() {
         return false;
     }
@@ -348,7 +381,8 @@ public class Verify {
     /** From now on the object counts as shared. A shared object stays so. */
     public static void setShared(Object object, boolean shared) {}
 
-    // ---- attributes: not supported under check
+    // ---- attributes: under plain java they are ignored. Those of objects stay with them under check; those of values, which are in
+    // fields, elements and locals, are not supported there
 
     public static void setFieldAttribute(Object object, String field, int value) {}
 
@@ -408,7 +442,7 @@ public class Verify {
         return System.getProperty(key);
     }
 
-    /** Each text is {@code key=value}. Not supported under check. */
+    /** Each text is {@code key=value}. Under check, only what {@link #getProperty} tells is changed; what steers the search is not supported. */
     public static void setProperties(String... properties) {
         for (String property : properties) {
             int end = property.indexOf('=');
@@ -468,7 +502,7 @@ public class Verify {
         return (byte) getBitFlip((long) value, flips, 8);
     }
 
-    // ---- what other tools kept; a finding of jaywalk has a replay string
+    // ---- paths to keep: under check each is a finding with a replay string; without "AndTerminate" the path goes on as well
 
     public static void storeTrace(String file, String comment) {}
 
@@ -509,18 +543,44 @@ public class Verify {
 
     public static void printPathOutput(boolean condition, String message) {}
 
-    /** Not supported under check. */
+    // ---- objects out of texts and files
+
+    private static final class Asking implements Filling.Chooser {
+        @Override
+        public int pick(int count) {
+            return Verify.pick(count);
+        }
+
+        @Override
+        public void tell(String what) {}
+    }
+
+    /**
+     * An object whose fields are what a text says, without any constructor having run. In the place of a value may stand a choice:
+     * {@code TrueFalse()}, {@code IntSet(1, 2, 3)}, {@code IntInterval(1, 3)}, {@code DoubleSet(0.5, 1.5)}.
+     */
+    @SuppressWarnings("unchecked")
     public static <T> T createFromJSON(Class<T> type, String text) {
-        throw needsMachine("createFromJSON");
+        return (T) Filling.create(type, text, new Asking());
     }
 
-    /** Not supported under check. */
+    /** Writes the object as {@link ObjectOutputStream} does. */
     public static void writeObjectToFile(Object object, String file) {
-        throw needsMachine("writeObjectToFile");
+        try (ObjectOutputStream out = new ObjectOutputStream(new FileOutputStream(file))) {
+            out.writeObject(object);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Verify.writeObjectToFile: " + e.getMessage(), e);
+        }
     }
 
-    /** Not supported under check. */
+    /** An object that {@link #writeObjectToFile} has written, here or in another program. */
     public static <T> T readObjectFromFile(Class<T> type, String file) {
-        throw needsMachine("readObjectFromFile");
+        try (ObjectInputStream in = new ObjectInputStream(new FileInputStream(file))) {
+            return type.cast(in.readObject());
+        } catch (IOException e) {
+            throw new UncheckedIOException("Verify.readObjectFromFile: " + e.getMessage(), e);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("Verify.readObjectFromFile: " + file + " needs a class that is not there", e);
+        }
     }
 }

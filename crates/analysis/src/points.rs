@@ -13,22 +13,24 @@ mod extract;
 mod facts;
 mod filled;
 mod flow;
+mod inside;
 mod lend;
 mod objects;
 mod opaque;
 mod places;
 mod sets;
 mod solve;
+mod stmts;
 
 use crate::hierarchy::{ClassHierarchy, ClassId, MethodId};
 use base::{FastSet, Symbol};
 use classfile::MemberRef;
 pub use effects::{CallOfUnit, Effects, Written};
-pub use extract::Scalar;
 pub use facts::{Facts, Shape, Stored, facts};
 pub use objects::Half;
 pub use opaque::is_opaque;
 pub use solve::{Blind, Failure};
+pub use stmts::Scalar;
 
 /// How objects are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,6 @@
 
 mod bottoms;
 mod parts;
-mod sharing;
 mod streaming;
 mod telling;
 
@@ -12,7 +11,7 @@ use crate::reports::Reports;
 use crate::scratch::Scratch;
 use crate::symbolic::invariant;
 use crate::{fronts, interrupt, keeping, run, screen, script, tests};
-use ::script::{Header, Script, ScriptKind};
+use ::script::{Header, Script, ScriptKind, What};
 use clap::{Args, Parser};
 use front::{Front, Problem, Profile, Reduction, Subject, Wanted};
 use java::ClassPath;
@@ -105,6 +104,10 @@ const COMPARED_VALUES: [&str; 5] =
     ["--timeouts", "--random", "--handled-exceptions", "--heap", "--processors"];
 /// What belongs to the program that a script names: only if nobody else names one.
 const OF_PROGRAM: [&str; 2] = ["-D", "--class-path"];
+
+/// Why a true script can lack what an invariant wants to see.
+const UNASKED: &str = "the search was not made for this invariant, and took steps that commute in one order: the \
+    script may be true, and does not show enough; record it with --invariant, or with --reduce full";
 
 fn part_of(text: &str) -> Result<(u32, u32), String> {
     let parsed =
@@ -288,16 +291,16 @@ fn follow(
 ) -> Result<ExitCode, String> {
     let named = |what: &dyn std::fmt::Display| format!("{}: {what}", asked.file.display());
     let (header, sum) = (script.header.clone(), script.sum);
-    let tasks = tasks(asked, script).map_err(|what| named(&what))?;
+    let tasks = tasks(asked, workers(asked), script).map_err(|what| named(&what))?;
     let is_part = matches!(header.kind, ScriptKind::Part(_)) || asked.part.is_some();
     if let Some(why) = contradiction(asked, check, is_part, tasks.list.len().max(tasks.count as usize)) {
         return Err(named(&why));
     }
     let plan = plan(asked, check, header, &tasks, is_part);
-    let again = || {
+    let again = |workers: usize| {
         let script = script::open(&asked.file)?;
         let is_same = script.sum == sum;
-        let tasks = parts::tasks(asked, script).map_err(|what| named(&what))?;
+        let tasks = parts::tasks(asked, workers, script).map_err(|what| named(&what))?;
         is_same.then_some(tasks.list).ok_or_else(|| named(&"has changed"))
     };
     let mut certification = Certification {
@@ -316,11 +319,14 @@ fn follow(
         Err(problem) => return Ok(run::explain(&problem)),
     };
     if let Some(deviation) = certification.deviation {
-        let subject = reopen(check)?;
-        screen::complain(&format!(
-            "jaywalk: {}",
-            named(&told(deviation, subject, &certification.plan.header))
-        ));
+        let header = &certification.plan.header;
+        let is_unasked = matches!(deviation.what, What::LeftOut(_)) && !header.takes_all;
+        let why = told(deviation, reopen(check)?, header);
+        let why = match is_unasked && certification.plan.has_onlookers {
+            true => format!("{why}\n  {UNASKED}"),
+            false => why,
+        };
+        screen::complain(&format!("jaywalk: {}", named(&why)));
         return Ok(ExitCode::from(run::BAD_INPUT));
     }
     let is_safe = report.verdict() == Verdict::Safe;

@@ -162,7 +162,7 @@ pub fn setup_for(machine: &Machine, target: Target, assertions: bool) -> Setup {
         writes_memory: machine.allow_write.is_some(),
         replaced: Vec::new(),
         unit: None,
-        mixed: machine.mixed.into(),
+        mixed: machine.mixed.unwrap_or(crate::flags::Mixed::Off).into(),
     }
 }
 

@@ -330,6 +330,55 @@ fn parts_of_a_search() {
     let _ = std::fs::remove_dir_all(&folder);
 }
 
+/// Classes that nobody names are not in the program's fingerprint: they are compared when they have been loaded.
+#[test]
+fn a_class_that_comes_late_is_another_one() {
+    let folder = scratch("late");
+    let javac = Jdk::find().expect("a JDK").home.join("bin/javac");
+    let main = "public class Late { public static void main(String[] a) throws Exception {\n\
+        Thread t = new Thread((Runnable) Class.forName(a[0]).getDeclaredConstructor().newInstance());\n\
+        t.start(); t.join(); } }";
+    let plug = |body: &str| {
+        format!(
+            "public class Plug implements Runnable {{ static volatile int k; public void run() {{ {body} }} }}"
+        )
+    };
+    for (name, body) in [("a", "k++; k++;"), ("b", "k++;")] {
+        let place = folder.join(name);
+        std::fs::create_dir_all(&place).expect("a folder");
+        std::fs::write(place.join("Late.java"), main).expect("a file");
+        std::fs::write(place.join("Plug.java"), plug(body)).expect("a file");
+        let files = [place.join("Late.java"), place.join("Plug.java")];
+        let mut compile = Command::new(&javac);
+        assert!(compile.arg("-d").arg(&place).args(files).status().is_ok_and(|status| status.success()));
+    }
+    let (file, _) = hosts("late-hosts", 2);
+    for (other, code) in [("b", 2), ("a", 0)] {
+        let commands = [(0, "a"), (1, other)].map(|(rank, name)| {
+            let place = folder.join(name);
+            command(&format!("--cluster {} --rank {rank} -cp {} Late Plug", file.display(), place.display()))
+        });
+        let mut running = Running::start(commands.into());
+        for rank in [0, 1] {
+            let (ended, text) = running.end(rank);
+            assert_eq!(ended, code, "{text}");
+            assert_eq!(text.contains("Plug: is not the same for all processes"), code == 2, "{text}");
+        }
+    }
+    // The same between a checkpoint and its going on.
+    let kept = folder.join("kept");
+    let place = folder.join("a");
+    let of_search = format!("-cp {} Late Plug", place.display());
+    let (stopped, text) =
+        check(&format!("--processes 2 --checkpoint {} --checkpoint-every 0 {of_search}", kept.display()));
+    assert_eq!(stopped.code, 0, "{text}");
+    std::fs::copy(folder.join("b/Plug.class"), place.join("Plug.class")).expect("it can be copied");
+    let (resumed, text) = check(&format!("--processes 2 --resume {} {of_search}", kept.display()));
+    let complaint = String::from_utf8_lossy(&resumed.stderr);
+    assert!(resumed.code == 2 && complaint.contains("Plug is not what it was"), "{text}{complaint}");
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
 #[test]
 fn what_is_wrong_is_said() {
     let (file, addresses) = hosts("wrong", 2);

@@ -20,7 +20,7 @@ base::dense_id! {
 }
 
 /// A state: its shape, and its row there.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Row {
     pub table: TableId,
     pub row: u32,
@@ -286,6 +286,23 @@ impl Shapes {
         self.tables.push(Table::new(key, words));
         self.by_key.insert(key.into(), table);
         table
+    }
+
+    /// Where states of the shape are that was walked, if there are any.
+    pub fn table_with(&self, walked: &Walked) -> Option<TableId> {
+        self.by_key.get(&*walked.key).copied()
+    }
+
+    /// Of a shape only this state is kept, as its first row.
+    pub fn keep_only(&mut self, state: Row) {
+        let table = &mut self.tables[state.table.0 as usize];
+        let (stride, start) = (table.stride(), state.row as usize * table.stride());
+        table.rows.copy_within(start..start + stride, 0);
+        table.rows.truncate(stride);
+        table.rows.shrink_to_fit();
+        self.states -= u64::from(table.count) - 1;
+        table.count = 1;
+        table.make_index(8);
     }
 
     /// Bytes that all states take.

@@ -4,6 +4,7 @@
 //! panics when two say that they are the same one. So they are connected here: with a time limit, and only after each
 //! pair has compared what the search depends on. From then on the connections are timely's.
 
+use rustix::net::sockopt;
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
@@ -19,6 +20,16 @@ const LONGEST: u32 = 1 << 20;
 
 /// Between two tries.
 const PAUSE: Duration = Duration::from_millis(20);
+
+/// So many who have not said yet who they are wait at the door, at most.
+const MOST_GUESTS: usize = 256;
+
+/// After such a silence a node is asked whether its machine is still there, so many times, and is lost if it does not
+/// answer; and so is one that does not take what it was sent for so long. A process that is only busy does answer.
+const SILENT: Duration = Duration::from_secs(20);
+const ASK_EVERY: Duration = Duration::from_secs(5);
+const ASK_TIMES: u32 = 4;
+const UNHEARD: Duration = Duration::from_secs(120);
 
 /// Between what belongs together, and behind it.
 const UNIT: char = '\u{1f}';
@@ -88,7 +99,7 @@ impl Assembly<'_> {
         for (rank, address) in self.addresses.iter().enumerate().take(self.rank) {
             let mut stream = self.reach(rank, address, until)?;
             self.greet(&mut stream).map_err(|error| gone(rank, &error))?;
-            let (named, terms) = heard(&mut stream).map_err(|error| gone(rank, &error))?;
+            let (stream, named, terms) = self.answer(rank, stream, until)?;
             if named != rank {
                 return Err(format!(
                     "{address} is node {named} and not node {rank}: the lists of hosts differ"
@@ -116,34 +127,50 @@ impl Assembly<'_> {
         Ok(Cluster { rank: self.rank, sockets })
     }
 
-    /// Waits for those with higher ranks.
+    /// Waits for those with higher ranks. Whoever else comes, and whatever he says or does not say, keeps nobody out.
     fn let_in(&self, door: Door, sockets: &mut [Option<TcpStream>], until: Instant) -> Result<(), String> {
         let strange = |error: io::Error| format!("nobody can be let in: {error}");
         door.listener.set_nonblocking(true).map_err(strange)?;
+        let mut guests: Vec<Guest> = Vec::new();
         while let Some(missing) = (self.rank + 1..sockets.len()).find(|&rank| sockets[rank].is_none()) {
-            let (mut stream, _) = match door.listener.accept() {
-                Ok(connected) => connected,
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    if let Some(why) = (self.hopeless)() {
-                        return Err(why);
-                    }
-                    if Instant::now() >= until {
-                        return Err(late(missing, &self.addresses[missing]));
-                    }
-                    std::thread::sleep(PAUSE);
-                    continue;
-                }
-                Err(error) => return Err(strange(error)),
-            };
-            // Whoever does not greet is no node.
-            let Ok((rank, terms)) = prepared(&mut stream).and_then(|()| heard(&mut stream)) else { continue };
-            self.greet(&mut stream).map_err(|error| gone(rank, &error))?;
-            self.agree(rank, &terms)?;
-            match sockets.get_mut(rank) {
-                Some(place) if rank > self.rank && place.is_none() => *place = Some(stream),
-                Some(_) => return Err(format!("two processes say that they are node {rank}")),
-                None => return Err(format!("somebody says that he is node {rank}, of {}", sockets.len())),
+            while let Some(stream) = next_of(&door.listener).map_err(strange)? {
+                guests.extend(Guest::of(stream));
             }
+            for mut guest in std::mem::take(&mut guests) {
+                match guest.listen() {
+                    Ok(None) => guests.push(guest),
+                    Ok(Some((rank, terms))) => self.welcome(guest, rank, &terms, sockets)?,
+                    // Whoever does not greet is no node.
+                    Err(_) => {}
+                }
+            }
+            guests.drain(..guests.len().saturating_sub(MOST_GUESTS));
+            if let Some(why) = (self.hopeless)() {
+                return Err(why);
+            }
+            if Instant::now() >= until {
+                return Err(late(missing, &self.addresses[missing]));
+            }
+            std::thread::sleep(PAUSE);
+        }
+        Ok(())
+    }
+
+    /// Somebody has said who he is.
+    fn welcome(
+        &self,
+        guest: Guest,
+        rank: usize,
+        terms: &Accord,
+        sockets: &mut [Option<TcpStream>],
+    ) -> Result<(), String> {
+        let mut stream = guest.into_stream().map_err(|error| gone(rank, &error))?;
+        self.greet(&mut stream).map_err(|error| gone(rank, &error))?;
+        self.agree(rank, terms)?;
+        match sockets.get_mut(rank) {
+            Some(place) if rank > self.rank && place.is_none() => *place = Some(stream),
+            Some(_) => return Err(format!("two processes say that they are node {rank}")),
+            None => return Err(format!("somebody says that he is node {rank}, of {}", sockets.len())),
         }
         Ok(())
     }
@@ -161,8 +188,8 @@ impl Assembly<'_> {
             let places = address.to_socket_addrs().map_err(|error| format!("{address}: {error}"))?;
             for place in places {
                 let left = until.saturating_duration_since(Instant::now()).max(PAUSE);
-                if let Ok(mut stream) = TcpStream::connect_timeout(&place, left)
-                    && prepared(&mut stream).is_ok()
+                if let Ok(stream) = TcpStream::connect_timeout(&place, left)
+                    && prepared(&stream).is_ok()
                 {
                     return Ok(stream);
                 }
@@ -172,6 +199,32 @@ impl Assembly<'_> {
             }
             if Instant::now() >= until {
                 return Err(late(rank, address));
+            }
+            std::thread::sleep(PAUSE);
+        }
+    }
+
+    /// What a node that was reached says of itself. It may have opened its door, and be busy with its program yet.
+    fn answer(
+        &self,
+        rank: usize,
+        stream: TcpStream,
+        until: Instant,
+    ) -> Result<(TcpStream, usize, Accord), String> {
+        stream.set_nonblocking(true).map_err(|error| gone(rank, &error))?;
+        let mut guest = Guest { stream, heard: Vec::new() };
+        loop {
+            match guest.listen() {
+                Ok(Some((named, terms))) => {
+                    let stream = guest.into_stream().map_err(|error| gone(rank, &error))?;
+                    return Ok((stream, named, terms));
+                }
+                Ok(None) if Instant::now() < until => {}
+                Ok(None) => return Err(gone(rank, &io::ErrorKind::TimedOut.into())),
+                Err(error) => return Err(gone(rank, &error)),
+            }
+            if let Some(why) = (self.hopeless)() {
+                return Err(why);
             }
             std::thread::sleep(PAUSE);
         }
@@ -188,34 +241,97 @@ impl Assembly<'_> {
     }
 }
 
-fn prepared(stream: &mut TcpStream) -> io::Result<()> {
-    /// Whoever is there answers at once.
-    const ANSWER: Duration = Duration::from_secs(5);
+fn prepared(stream: &TcpStream) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(ANSWER))
+    // A machine that is switched off says nothing, not even that it is gone: somebody has to ask.
+    sockopt::set_socket_keepalive(stream, true)?;
+    sockopt::set_tcp_keepidle(stream, SILENT)?;
+    sockopt::set_tcp_keepintvl(stream, ASK_EVERY)?;
+    sockopt::set_tcp_keepcnt(stream, ASK_TIMES)?;
+    sockopt::set_tcp_user_timeout(stream, UNHEARD.as_millis() as u32)?;
+    Ok(())
 }
 
-/// Who the other one is, and what it searches.
-fn heard(stream: &mut TcpStream) -> io::Result<(usize, Accord)> {
-    let strange = || io::Error::new(io::ErrorKind::InvalidData, "that is no node of a search");
-    let mut length = [0; 4];
-    stream.read_exact(&mut length)?;
-    let length = u32::from_le_bytes(length);
-    if length > LONGEST {
-        return Err(strange());
+/// The next one at the door, if there is one.
+fn next_of(listener: &TcpListener) -> io::Result<Option<TcpStream>> {
+    match listener.accept() {
+        Ok((stream, _)) => Ok(Some(stream)),
+        // He has left before he was let in.
+        Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
+        Err(error) => Err(error),
     }
-    let mut text = Vec::new();
-    stream.take(u64::from(length)).read_to_end(&mut text)?;
-    let text = String::from_utf8(text).map_err(|_| strange())?;
+}
+
+/// Somebody who has come, and may not have said yet who he is.
+struct Guest {
+    stream: TcpStream,
+    heard: Vec<u8>,
+}
+
+impl Guest {
+    /// Nothing if he is gone already.
+    fn of(stream: TcpStream) -> Option<Guest> {
+        prepared(&stream).and_then(|()| stream.set_nonblocking(true)).ok()?;
+        Some(Guest { stream, heard: Vec::new() })
+    }
+
+    /// Who he is, and what he searches, as soon as he has said so. It waits for nothing.
+    fn listen(&mut self) -> io::Result<Option<(usize, Accord)>> {
+        loop {
+            let wanted = wanted(&self.heard)?;
+            if wanted == 0 {
+                return greeting(&self.heard[LENGTH_BYTES..]).map(Some);
+            }
+            // No byte more: what comes behind the greeting is for others.
+            let mut buffer = [0; 4096];
+            let room = wanted.min(buffer.len());
+            match self.stream.read(&mut buffer[..room]) {
+                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(count) => self.heard.extend_from_slice(&buffer[..count]),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(None),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn into_stream(self) -> io::Result<TcpStream> {
+        self.stream.set_nonblocking(false)?;
+        Ok(self.stream)
+    }
+}
+
+fn no_node() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "that is no node of a search")
+}
+
+/// The length of a greeting comes before it.
+const LENGTH_BYTES: usize = 4;
+
+/// How many bytes of a greeting are still to come, as far as that is known.
+fn wanted(heard: &[u8]) -> io::Result<usize> {
+    let Some((length, text)) = heard.split_first_chunk::<LENGTH_BYTES>() else {
+        return Ok(LENGTH_BYTES - heard.len());
+    };
+    match u32::from_le_bytes(*length) {
+        length @ 1..=LONGEST => Ok(length as usize - text.len()),
+        _ => Err(no_node()),
+    }
+}
+
+/// Who somebody is, and what he searches.
+fn greeting(text: &[u8]) -> io::Result<(usize, Accord)> {
+    let text = std::str::from_utf8(text).map_err(|_| no_node())?;
     let mut records = text.split_terminator(RECORD);
     if records.next() != Some(MAGIC) {
-        return Err(strange());
+        return Err(no_node());
     }
-    let rank = records.next().and_then(|rank| rank.parse().ok()).ok_or_else(strange)?;
+    let rank = records.next().and_then(|rank| rank.parse().ok()).ok_or_else(no_node)?;
     let pair =
         |record: &str| record.split_once(UNIT).map(|(name, value)| (name.to_string(), value.to_string()));
-    Ok((rank, records.map(pair).collect::<Option<Accord>>().ok_or_else(strange)?))
+    Ok((rank, records.map(pair).collect::<Option<Accord>>().ok_or_else(no_node)?))
 }
 
 fn late(rank: usize, address: &str) -> String {
@@ -238,6 +354,76 @@ fn gone(rank: usize, error: &io::Error) -> String {
             format!("node {rank} says nothing: whoever has its address is no node of a search, or hangs")
         }
         io::ErrorKind::InvalidData => format!("node {rank}: {error}"),
-        _ => format!("node {rank} has given up, and says why itself ({error})"),
+        _ => format!("node {rank} has given up and says why itself, or has never been one ({error})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What two nodes that agree come to while strangers are at the door of the first one.
+    fn meet(strangers: impl FnOnce(&str), within: Duration) -> Vec<Result<usize, String>> {
+        let doors = [(); 2].map(|()| Door::open("127.0.0.1:0").expect("a port"));
+        let addresses: Vec<String> = doors.iter().map(Door::address).collect();
+        strangers(&addresses[0]);
+        let terms: Accord = vec![("program".to_string(), "Main".to_string())];
+        std::thread::scope(|scope| {
+            let (addresses, terms) = (&addresses, &terms);
+            let nodes = doors.into_iter().enumerate().map(|(rank, door)| {
+                scope.spawn(move || {
+                    let differences = |theirs: &Accord| (theirs != terms).then(String::new);
+                    let hopeless = || None;
+                    let (differences, hopeless) = (&differences, &hopeless);
+                    let meeting = Assembly { rank, addresses, terms, differences, hopeless, within };
+                    meeting.hold(door).map(|cluster| cluster.count())
+                })
+            });
+            let nodes: Vec<_> = nodes.collect();
+            nodes.into_iter().map(|node| node.join().expect("no panic")).collect()
+        })
+    }
+
+    /// Somebody who says nothing, a byte now and then, or something else, keeps nobody out and nobody waiting.
+    #[test]
+    fn strangers_at_the_door() {
+        let long: &[u8] = &[0, 0, 15, 0, b'x'];
+        let words: [&[u8]; 6] = [b"", b"\0\0\0\0", b"GET / HTTP/1.1\r\n\r\n", &[255; 64], long, &[9, 0, 0]];
+        let kept = std::cell::RefCell::new(Vec::new());
+        let strangers = |address: &str| {
+            for _ in 0..20 {
+                for word in words {
+                    let mut stream = TcpStream::connect(address).expect("the door is open");
+                    stream.write_all(word).expect("it can be said");
+                    kept.borrow_mut().push(stream);
+                }
+            }
+        };
+        assert_eq!(meet(strangers, Duration::from_secs(60)), [Ok(2), Ok(2)]);
+    }
+
+    /// A door that is open, and nobody behind it who answers: there is an end to waiting.
+    #[test]
+    fn nobody_answers() {
+        let door = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let own = Door::open("127.0.0.1:0").expect("a port");
+        let addresses = [door.local_addr().expect("an address").to_string(), own.address()];
+        let (differences, hopeless, terms) = (|_: &Accord| None, || None, Accord::new());
+        let within = Duration::from_millis(100);
+        let (differences, hopeless, terms) = (&differences, &hopeless, &terms);
+        let meeting = Assembly { rank: 1, addresses: &addresses, terms, differences, hopeless, within };
+        let said = meeting.hold(own).err();
+        assert!(said.as_ref().is_some_and(|said| said.contains("node 0 says nothing")), "{said:?}");
+    }
+
+    #[test]
+    fn greetings_in_pieces() {
+        assert_eq!(wanted(&[]).ok(), Some(4));
+        assert_eq!(wanted(&[7, 0]).ok(), Some(2));
+        assert_eq!(wanted(&[7, 0, 0, 0, b'j']).ok(), Some(6));
+        assert!(wanted(&[0, 0, 0, 0]).is_err() && wanted(&[0xFF; 4]).is_err());
+        assert!(greeting(b"jaywalk node 1\x1e").is_err() && greeting(b"jaywalk node 0\x1e0\x1e").is_err());
+        let (rank, terms) = greeting(b"jaywalk node 1\x1e3\x1ea\x1fb\x1e").expect("it is whole");
+        assert_eq!((rank, terms), (3, vec![("a".to_string(), "b".to_string())]));
     }
 }

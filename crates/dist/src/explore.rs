@@ -61,7 +61,10 @@ pub fn explore(
     can_explore(system, &cluster, plan, upkeep)?;
     notice_losses();
     let machines: Option<Vec<Box<dyn System>>> = (0..plan.workers).map(|_| system.sibling()).collect();
-    let machines = machines.ok_or("this program can be searched by one process alone")?;
+    let machines = machines.ok_or(
+        "there is no second machine for this program: it can be searched by one process alone, or there is too \
+         little address space for another heap (--heap)",
+    )?;
     let machines = Mutex::new(machines);
     let shared = Arc::new(Shared::default());
     let (sender, receiver) = channel::<Option<Agreed>>();

@@ -14,6 +14,7 @@ use base::FastMap;
 use lts::{Cause, Gap, System};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use timely::container::CapacityContainerBuilder;
@@ -41,6 +42,8 @@ struct Ending {
     granted: u32,
     /// What it calls what it has met.
     names: Vec<(u64, u64)>,
+    /// What it has read of the world.
+    reading: Vec<(String, u64)>,
     /// How many beliefs of its machine have turned out wrong: all must have learnt the same.
     broken: u64,
 }
@@ -92,16 +95,16 @@ pub fn take_part(
         node.borrow_mut().lessons.clone_from(&lessons);
         locked(&shared.known).1.clone_from(&lessons);
         round(worker, &mut voice, &node)?;
-        let (known, figures, granted) = conclude(worker, &mut voice, &node)?;
+        let (known, figures, granted, refused) = conclude(worker, &mut voice, &node)?;
         let taught = known.lessons.first().map(|trail| trail.steps);
         let is_found = known.nearest().is_some_and(|nearest| taught.is_none_or(|taught| nearest < taught));
         let is_over = known.is_over() || (is_found && !plan.limits.all);
-        if taught.is_none() || is_over {
+        if refused.is_some() || taught.is_none() || is_over {
             if let (Some(recorder), Some(recording)) = (&upkeep.recorder, &mut node.borrow_mut().recording) {
                 recorder.record(&recording.take());
             }
             voice.end(worker)?;
-            return Some(Agreed { known, figures, lessons, granted, refused: None });
+            return Some(Agreed { known, figures, lessons, granted, refused });
         }
         let new: Vec<Trail> = known.lessons.into_iter().collect();
         let mut node = node.borrow_mut();
@@ -145,30 +148,39 @@ fn scout(
     Some(lessons)
 }
 
-/// What all nodes together have come to.
+/// What all nodes together have come to; and why it is worth nothing, if they have not searched one program.
 fn conclude(
     worker: &mut Worker,
     voice: &mut Voice,
     node: &Rc<RefCell<Node>>,
-) -> Option<(Known, Vec<Figures>, u32)> {
+) -> Option<(Known, Vec<Figures>, u32, Option<String>)> {
     let mine = {
         let mut node = node.borrow_mut();
         node.finish();
         let granted = node.system().knowledge().map_or(0, |knowledge| knowledge.granted());
         let mut names = node.names();
         names.extend_from_slice(&node.old_names);
+        let reading = node.reading();
         let broken = node.system().knowledge().map_or(0, |knowledge| knowledge.broken());
-        Ending { figures: node.figures.clone(), news: std::mem::take(&mut node.news), granted, names, broken }
+        let (figures, news) = (node.figures.clone(), std::mem::take(&mut node.news));
+        Ending { figures, news, granted, names, reading, broken }
     };
     let endings = gather(worker, voice, mine)?;
     let is_apart = endings.iter().any(|ending| ending.broken != endings[0].broken);
     let mut known = node.borrow().known.clone();
-    let (mut figures, mut granted) = (Vec::new(), 0);
+    let (mut figures, mut granted, mut refused) = (Vec::new(), 0, None);
     let mut names: FastMap<u64, u64> = FastMap::default();
+    let mut read: BTreeMap<String, u64> = BTreeMap::new();
     for ending in endings {
         let mut is_taken = |(name, thing): &(u64, u64)| *names.entry(*name).or_insert(*thing) != *thing;
         if ending.names.iter().any(&mut is_taken) {
             known.note(&mixed_up().into());
+        }
+        for (name, sum) in ending.reading {
+            if *read.entry(name.clone()).or_insert(sum) != sum {
+                refused =
+                    Some(format!("{name}: is not the same for all processes, and the program reads it"));
+            }
         }
         for news in &ending.news {
             known.note(news);
@@ -180,7 +192,7 @@ fn conclude(
         known.note(&apart().into());
     }
     figures.sort_by_key(|figures| figures.node);
-    Some((known, figures, granted))
+    Some((known, figures, granted, refused))
 }
 
 /// Two nodes call two things by one name: they may have taken one state for another.

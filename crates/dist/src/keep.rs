@@ -71,6 +71,8 @@ struct Part {
     news: Vec<News>,
     granted: u32,
     names: Vec<(u64, u64)>,
+    /// What its machine had read of the world.
+    reading: Vec<(String, u64)>,
     /// A parcel: states that were gone on from, and those that wait, with the ways to them.
     states: Vec<u8>,
 }
@@ -107,6 +109,7 @@ impl Node {
             news: self.known.as_news(),
             granted: self.mover.system.knowledge().map_or(0, |knowledge| knowledge.granted()),
             names,
+            reading: self.reading(),
             states: outbox.take(),
         };
         let (node, nodes) = (self.me as u32, self.outboxes.len() as u32);
@@ -119,6 +122,25 @@ impl Node {
     /// What the machine calls what it has met.
     pub(super) fn names(&self) -> Vec<(u64, u64)> {
         self.mover.system.gauges().map_or_else(Vec::new, |gauges| gauges.late_names())
+    }
+
+    /// What the machine has read of the world, here and before it was taken up.
+    pub(super) fn reading(&self) -> Vec<(String, u64)> {
+        let mut reading = self.mover.system.gauges().map_or_else(Vec::new, |gauges| gauges.read());
+        reading.extend_from_slice(&self.old_reading);
+        reading.sort_unstable();
+        reading.dedup();
+        reading
+    }
+
+    /// What a part was made of that is another thing by now.
+    fn outdated(&self, part: &Part) -> Option<String> {
+        let gauges = self.mover.system.gauges()?;
+        let is_other = |(name, sum): &&(String, u64)| gauges.reread(name) != Some(*sum);
+        part.reading
+            .iter()
+            .find(is_other)
+            .map(|(name, _)| format!("{name} is not what it was for the checkpoint"))
     }
 
     /// Takes in a part, or sends its states on to whom they belong. False if it cannot be read.
@@ -147,6 +169,7 @@ impl Node {
         }
         self.figures.add_kept(&part.figures);
         self.old_names.extend_from_slice(&part.names);
+        self.old_reading.extend_from_slice(&part.reading);
         if let Some(knowledge) = self.mover.system.knowledge() {
             knowledge.grant(part.granted);
         }
@@ -205,7 +228,10 @@ pub fn take_back(
             postcard::from_bytes::<Part>(&bytes).map_err(|error| format!("a part is damaged: {error}"))
         });
         match read {
-            Ok(part) => parts.push(part),
+            Ok(part) => {
+                error = error.or_else(|| node.borrow().outdated(&part));
+                parts.push(part);
+            }
             Err(why) => error = Some(why),
         }
     }

@@ -92,6 +92,8 @@ pub struct Node {
     pub beginning: u32,
     /// What machines called what they had met, of which there are states.
     pub(super) old_names: Vec<(u64, u64)>,
+    /// What machines had read of the world when the search was kept that was taken up.
+    pub(super) old_reading: Vec<(String, u64)>,
     /// What was learnt before the present search from the beginning.
     pub lessons: Vec<Vec<Trail>>,
     /// Where the states of the next level stand there.
@@ -147,6 +149,7 @@ impl Node {
             run: 0,
             beginning: 0,
             old_names: Vec::new(),
+            old_reading: Vec::new(),
             lessons: Vec::new(),
             places: FastMap::default(),
             level: 0,
@@ -190,6 +193,7 @@ impl Node {
             own.clear();
         }
         self.old_names.clear();
+        self.old_reading.clear();
         self.table = self.plan.balance.map(|balance| Table::new(balance, self.outboxes.len()));
         self.closed.clear();
         self.in_vain = 0;

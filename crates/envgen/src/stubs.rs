@@ -5,8 +5,11 @@
 
 mod bodies;
 mod face;
+mod fields;
 mod made;
+mod said;
 mod source;
+mod values;
 
 use crate::syntax::{Instance, Range, Specification, Values};
 use crate::world::{World, belongs, in_java};

@@ -1,6 +1,7 @@
 //! What the explorer can do beside moving about: tell what it has learnt, foresee, count.
 
 use super::gate::{ASSUMED, INTERNED, WATCHED};
+use super::reading;
 use super::system::Explorer;
 use super::tally::locked;
 use lts::{Choice, CompId, Foresee, Gauges, Knowledge, Pool};
@@ -79,6 +80,22 @@ impl Gauges for Explorer {
         names.extend(files.iter().map(|path| format!("/{path}")));
         names.sort_unstable();
         names
+    }
+
+    fn read(&self) -> Vec<(String, u64)> {
+        let names = self.met().into_iter();
+        let mut read: Vec<(String, u64)> =
+            names.filter_map(|name| self.reread(&name).map(|sum| (name, sum))).collect();
+        // Of the class path it counts what files hold, and not where they lie: that may be another place each time.
+        let places = &self.machine.options.loadable;
+        let is_outside = |path: &std::path::Path| !places.iter().any(|place| path.starts_with(place));
+        read.extend(self.machine.host.answers(&is_outside));
+        read
+    }
+
+    fn reread(&self, name: &str) -> Option<u64> {
+        reading::source(&*self.machine.program.sources.app, name)
+            .or_else(|| self.machine.host.answer_now(name))
     }
 
     fn late_names(&self) -> Vec<(u64, u64)> {

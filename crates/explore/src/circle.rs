@@ -4,7 +4,9 @@
 use super::guard::synchronizer;
 use super::system::Explorer;
 use super::tally::locked;
+use base::Symbol;
 use lts::{Finding, Property};
+use std::sync::LazyLock;
 use vm::program::statics;
 use vm::state::monitor::Lock;
 use vm::state::thread::{ThreadId, ThreadStatus};
@@ -59,8 +61,9 @@ fn held_by(machine: &Machine, thread: ThreadId) -> Option<ThreadId> {
             is_running.then(|| ThreadId(machine.heap.get32(record, statics::THREAD)))
         }
         ThreadStatus::Parked { until_ns: None } if !machine.is_enabled(thread) => {
+            let lock = awaited_lock(machine, thread)?;
             let (_, unit) = synchronizer(machine)?;
-            let owner = machine.heap.get_ref(awaited_lock(machine, thread)?, unit);
+            let owner = machine.heap.get_ref(lock, unit);
             if owner.is_null() { None } else { machine.thread_of(owner) }
         }
         _ => None,
@@ -68,8 +71,10 @@ fn held_by(machine: &Machine, thread: ThreadId) -> Option<ThreadId> {
     holder.filter(|&holder| holder != thread)
 }
 
-const QUEUE: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
-const PARKING: &str = "java/util/concurrent/locks/LockSupport";
+static QUEUE: LazyLock<Symbol> =
+    LazyLock::new(|| "java/util/concurrent/locks/AbstractQueuedSynchronizer".into());
+static PARKING: LazyLock<Symbol> = LazyLock::new(|| "java/util/concurrent/locks/LockSupport".into());
+static ACQUIRE: LazyLock<Symbol> = LazyLock::new(|| "acquire".into());
 /// Locks that only their owner can release. A synchronizer of the program's own may be released by anybody.
 const OWNED: &str = "java/util/concurrent/locks/Reentrant";
 
@@ -79,13 +84,16 @@ fn awaited_lock(machine: &Machine, thread: ThreadId) -> Option<Ref> {
     let t = &machine.threads[thread];
     let class_of = |depth: usize| {
         let method = &machine.program.methods[t.frames[depth].method];
-        (machine.program.classes[method.class].name.as_str(), method.name.as_str())
+        (machine.program.classes[method.class].name, method.name)
     };
-    let depth = (0..t.frames.len()).rev().find(|&depth| class_of(depth).0 != PARKING)?;
-    let caller = class_of(depth.checked_sub(1)?);
-    let can_be_ended =
-        caller.0 == QUEUE && (caller.1.ends_with("Interruptibly") || caller.1.ends_with("Nanos"));
-    if class_of(depth) != (QUEUE, "acquire") || can_be_ended {
+    let parking = *PARKING;
+    let depth = (0..t.frames.len()).rev().find(|&depth| class_of(depth).0 != parking)?;
+    if class_of(depth) != (*QUEUE, *ACQUIRE) {
+        return None;
+    }
+    let (class, method) = class_of(depth.checked_sub(1)?);
+    let name = method.as_str();
+    if class == *QUEUE && (name.ends_with("Interruptibly") || name.ends_with("Nanos")) {
         return None;
     }
     let lock = Ref(t.registers[t.frames[depth].base as usize] as u32);
@@ -99,6 +107,6 @@ fn described(machine: &Machine, thread: ThreadId) -> String {
     };
     let class = machine.program.classes[machine.heap.class_of(lock)].external_name();
     let class = class.split_once('$').map_or(class.as_str(), |(outer, _)| outer);
-    let [name, owner] = [thread, owner].map(|thread| machine.thread_name(thread));
+    let [name, owner] = [thread, owner].map(|thread| machine.thread_label(thread));
     format!("{name} waits for a {class} (held by {owner}) at {}", machine.user_position(thread))
 }

@@ -118,16 +118,20 @@ fn innermost_monitor(machine: &Machine, thread: ThreadId, object: Ref) -> Option
 /// method does not hold the monitor that it will leave at the end.
 pub(super) fn each_monitor(machine: &Machine, thread: ThreadId, mut act: impl FnMut(Ref)) {
     let frames = &machine.threads[thread].frames;
+    let mut hold = |object: Ref| {
+        if machine.holds(thread, object) {
+            act(object);
+        }
+    };
     for (depth, frame) in frames.iter().enumerate() {
-        let of_method = match frame.exit {
-            OnExit::Unlock(monitor) => Some(monitor),
-            _ => None,
-        };
         let code = &machine.program.methods[frame.method].kind;
-        let has_more = matches!(code, MethodKind::Code(code) if code.has_monitors);
-        let live = has_more.then(|| machine.live_registers(thread, depth)).into_iter().flatten();
-        let refs = live.filter(|live| live.is_ref && live.word != 0);
-        let objects = refs.map(|live| Ref(live.word as u32)).chain(of_method);
-        objects.filter(|&object| machine.holds(thread, object)).for_each(&mut act);
+        if matches!(code, MethodKind::Code(code) if code.has_monitors) {
+            let live = machine.live_registers(thread, depth);
+            let refs = live.filter(|live| live.is_ref && live.word != 0);
+            refs.for_each(|live| hold(Ref(live.word as u32)));
+        }
+        if let OnExit::Unlock(monitor) = frame.exit {
+            hold(monitor);
+        }
     }
 }

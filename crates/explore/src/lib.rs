@@ -25,6 +25,7 @@ mod narrate;
 mod output;
 mod pools;
 mod races;
+pub mod reading;
 mod settings;
 mod shutdown;
 mod stop;

@@ -31,6 +31,9 @@ impl Explorer {
             Stop::Forbidden { message, details } => {
                 Outcome::Violated(Finding { property: Property::ASSUMPTION, message, details })
             }
+            Stop::Kept { message, details } => {
+                Outcome::Violated(Finding { property: Property::TRACE, message, details })
+            }
             Stop::Unsupported { what, at, .. } => {
                 Outcome::Unknown(Gap { cause: Cause::Unsupported, what, place: at })
             }
@@ -61,7 +64,10 @@ pub(super) fn violation(machine: &Machine, thread: ThreadId, exception: Ref, is_
     let mut lines = text.lines().map(|line| line.trim_start().to_string());
     let first = lines.next().unwrap_or_default();
     let handled = if is_handled { ", taken by its handler (--handled-exceptions)" } else { "" };
-    let message = format!("{first} in thread {}{handled}", machine.thread_name(thread));
+    // Not its label: the same exception is one finding, whichever of several threads without a name it ends.
+    let name = machine.thread_name(thread);
+    let name = if name.is_empty() { "without a name" } else { &name };
+    let message = format!("{first} in thread {name}{handled}");
     debug_assert!(thread.index() < machine.threads.len());
     Stop::Uncaught { is_assertion, message, details: lines.collect() }
 }

@@ -5,7 +5,8 @@
 //! count, so that a change of something unrelated on the class path does not matter.
 
 use base::{FastHasher, FastSet, Symbol};
-use classfile::{Constant, Source};
+use classfile::Constant;
+use explore::reading::sum;
 use std::hash::Hasher;
 use std::sync::Arc;
 use vm::{ClassId, Machine};
@@ -25,29 +26,6 @@ pub fn sources(machine: &Machine, main: ClassId, more: &[String]) -> Vec<(String
     }
     parts.sort();
     parts
-}
-
-/// The sum of one class of a class path, by its name with slashes; behind a slash, that of all files with such a path,
-/// or of their absence.
-pub fn source(app: &dyn Source, name: &str) -> Option<u64> {
-    if let Some(path) = name.strip_prefix('/') {
-        return Some(sum_of_files(app, path));
-    }
-    app.class_bytes(Symbol::new(name)).ok().flatten().map(|found| sum(&found.bytes))
-}
-
-fn sum_of_files(app: &dyn Source, path: &str) -> u64 {
-    let addresses = app.urls(path).unwrap_or_default();
-    let contents = addresses.iter().filter_map(|address| app.open(address).ok().flatten());
-    let mut hash = FastHasher::default();
-    contents.for_each(|bytes| hash.write_u64(sum(&bytes)));
-    hash.finish()
-}
-
-fn sum(bytes: &[u8]) -> u64 {
-    let mut hash = FastHasher::default();
-    hash.write(bytes);
-    hash.finish()
 }
 
 /// The fingerprint of a program that is made of these classes.

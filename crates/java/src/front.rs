@@ -2,11 +2,12 @@
 
 use crate::boot::Session;
 use crate::discover::TestCase;
-use crate::fingerprint::{fingerprint, source, sources};
+use crate::fingerprint::{fingerprint, sources};
 use crate::program::{self, LaunchError, Setup};
 use crate::{liberties, traces};
 use ::front::{Claims, Front, Profile, Reduction, Subject, Tally, Wanted};
 use classfile::Source;
+use explore::reading::source;
 use explore::{Accelerators, Explorer, Library, Naming};
 use lts::{Finding, Spot};
 use std::hash::Hasher;

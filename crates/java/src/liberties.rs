@@ -46,7 +46,10 @@ pub fn rests_on(liberties: Liberties, processors: u32, assumed: &Assumed) -> Vec
         Assumption::Linearizable => {
             "calls of java.util.concurrent's linearizable classes are one operation each (--library)".into()
         }
-        Assumption::Services => "calls of security providers are one operation each (--library)".into(),
+        Assumption::Services => {
+            "calls of the JDK's services (security providers, types of methods) are one operation each (--library)"
+                .into()
+        }
         Assumption::Pools => {
             "thread pools do at once what they do between pieces of other code (--library)".into()
         }

@@ -192,10 +192,7 @@ pub fn compile_with_api(
     roots: &[&Path],
 ) -> Result<String, LaunchError> {
     let jdk = Jdk::find(setup.jdk.as_deref())?;
-    let library = out.join("api");
-    api::write(&library)?;
-    let libraries: Vec<&Path> = roots.iter().copied().chain([library.as_path()]).collect();
-    classfile::compile(&jdk, file, out, &setup.class_path, &libraries)?;
+    classfile::compile(&jdk, file, out, &with_api(setup, out)?, roots)?;
     let name = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     main_of_source(out, name)
         .ok_or_else(|| LaunchError::Main(format!("{}: there is no class {name} in it", file.display())))
@@ -212,10 +209,14 @@ pub fn compile_all_with_api(
     roots: &[&Path],
 ) -> Result<(), LaunchError> {
     let jdk = Jdk::find(setup.jdk.as_deref())?;
-    let library = out.join("api");
-    api::write(&library)?;
-    let libraries: Vec<&Path> = roots.iter().copied().chain([library.as_path()]).collect();
-    Ok(classfile::compile_all(&jdk, files, out, &setup.class_path, &libraries)?)
+    Ok(classfile::compile_all(&jdk, files, out, &with_api(setup, out)?, roots)?)
+}
+
+/// The class path for the compiler. Who runs the program needs no more than the user's: the machine has these classes.
+fn with_api(setup: &Setup, out: &Path) -> Result<Vec<PathBuf>, LaunchError> {
+    let mut class_path = setup.class_path.clone();
+    class_path.push(api::write_classes(out)?);
+    Ok(class_path)
 }
 
 /// Compiles stubs. `patches` are modules of the JDK with the folder of their replacements.

@@ -282,9 +282,8 @@ fn find_main(setup: &Setup, jdk: &Jdk, scratch: &Path) -> Result<(Vec<PathBuf>, 
         }
         Target::Source(file) => {
             must_be_file(file)?;
-            let library = scratch.join("api");
-            api::write(&library)?;
-            classfile::compile(jdk, file, scratch, &class_path, &[&library])?;
+            class_path.push(api::write_classes(scratch)?);
+            classfile::compile(jdk, file, scratch, &class_path, &[])?;
             class_path.insert(0, scratch.to_path_buf());
             let name = file.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
             let main = main_of_source(scratch, name).ok_or_else(|| {
@@ -314,7 +313,10 @@ pub(crate) fn main_of_source(folder: &Path, name: &str) -> Option<String> {
         for entry in std::fs::read_dir(&at).ok()?.flatten() {
             let entry_name = entry.file_name().to_string_lossy().into_owned();
             if entry.path().is_dir() {
-                pending.push((entry.path(), format!("{package}{entry_name}.")));
+                // Our API has a folder that is no package.
+                if !entry_name.starts_with('.') {
+                    pending.push((entry.path(), format!("{package}{entry_name}.")));
+                }
             } else if entry_name == file {
                 return Some(format!("{package}{name}"));
             }

@@ -236,6 +236,17 @@ pub trait Gauges {
         Vec::new()
     }
 
+    /// What the machine has taken from outside on the way: names, with sums of what they stand for. A program that does
+    /// so is another one where these are others.
+    fn read(&self) -> Vec<(String, u64)> {
+        Vec::new()
+    }
+
+    /// The sum of what such a name stands for now.
+    fn reread(&self, _name: &str) -> Option<u64> {
+        None
+    }
+
     /// Names in states that the machine has given to what it met on the way, each with a longer one. Machines that give
     /// one name to two things do not understand each other's states.
     fn late_names(&self) -> Vec<(u64, u64)> {

@@ -24,6 +24,9 @@ impl Property {
     /// Somebody does what was assumed that nobody does.
     pub const ASSUMPTION: Property = Property("assumption");
 
+    /// Nothing is wrong: the program asks for the path to here.
+    pub const TRACE: Property = Property("trace");
+
     pub const fn named(name: &'static str) -> Property {
         Property(name)
     }

@@ -19,6 +19,7 @@ impl Objects {
     /// The base with the classes that calls need initialized, and the objects made.
     pub(crate) fn begin(&mut self) -> Result<(), Outcome> {
         self.settle_thread();
+        self.machine.forget_changes();
         if std::mem::take(&mut self.is_stale) {
             self.machine.forget_path_to(None);
             self.machine.begin_epoch();
@@ -94,6 +95,8 @@ impl Objects {
     pub(crate) fn leave(&mut self) {
         self.settle_thread();
         self.machine.forget_path();
+        // Nobody asks what was written since: it would be a list of all writes of the exploration.
+        self.machine.forget_changes();
     }
 
     pub(crate) fn loaded(&mut self, pool: &dyn Pool, state: CompId) -> Result<(), Outcome> {

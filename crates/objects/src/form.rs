@@ -17,30 +17,80 @@ pub(crate) type Strange = String;
 pub(crate) struct Forms {
     /// Where the base will end, if that is not where it ends now.
     pub floor: Option<u32>,
-    /// For each word above the base: in which walk an object there was met, and its number.
-    met: Vec<(u32, u32)>,
-    walk: u32,
-    order: Vec<Ref>,
+    met: Met,
+    /// What the units of an object are, by its class; of arrays nothing is kept.
+    units: Vec<Option<Box<[Unit]>>>,
     body: Vec<u8>,
     bytes: Vec<u8>,
+}
+
+/// Four bytes of an object.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    Word,
+    Ref,
+    /// A string remembers its hash when it is first asked for; that is no difference.
+    Memory,
+}
+
+/// Objects that a walk has met.
+#[derive(Default)]
+struct Met {
+    /// Where the base ends.
+    floor: u32,
+    /// For each word above the base: in which walk an object there was met, and its number.
+    at: Vec<(u32, u32)>,
+    walk: u32,
+    order: Vec<Ref>,
+}
+
+impl Met {
+    /// A reference: nothing, an object of the base by its address (odd), or a number (even).
+    #[inline]
+    fn name(&mut self, object: Ref) -> u32 {
+        if object.0 < self.floor {
+            return if object.is_null() { 0 } else { object.0 << 1 | 1 };
+        }
+        let at = (object.0 - self.floor) as usize;
+        if at >= self.at.len() {
+            self.at.resize((at + 1).next_power_of_two(), (0, 0));
+        }
+        let (walk, number) = &mut self.at[at];
+        if *walk != self.walk {
+            (*walk, *number) = (self.walk, self.order.len() as u32);
+            self.order.push(object);
+        }
+        (*number + 1) << 1
+    }
+
+    fn begin(&mut self, floor: u32) {
+        self.floor = floor;
+        self.walk = self.walk.wrapping_add(1);
+        if self.walk == 0 {
+            self.at.fill((0, 0));
+            self.walk = 1;
+        }
+        self.order.clear();
+    }
 }
 
 impl Forms {
     /// The form of what can be reached from the roots.
     pub fn of(&mut self, machine: &Machine, roots: &[Ref]) -> Result<&[u8], Strange> {
-        self.begin();
+        self.met.begin(self.floor.unwrap_or_else(|| machine.heap.base_top()));
+        self.body.clear();
         for &root in roots {
-            self.name(machine, root);
+            self.met.name(root);
         }
         let mut next = 0;
-        while next < self.order.len() {
-            self.object(machine, self.order[next])?;
+        while next < self.met.order.len() {
+            self.object(machine, self.met.order[next])?;
             next += 1;
         }
         let heap = &machine.heap;
         self.bytes.clear();
-        write(self.order.len() as u32, &mut self.bytes);
-        for &object in &self.order {
+        write(self.met.order.len() as u32, &mut self.bytes);
+        for &object in &self.met.order {
             let class = heap.class_of(object);
             write(class.0, &mut self.bytes);
             // The length of an array, or the identity hash of another object.
@@ -52,73 +102,49 @@ impl Forms {
 
     /// The objects of the last form.
     pub fn objects(&self) -> &[Ref] {
-        &self.order
-    }
-
-    fn begin(&mut self) {
-        self.walk = self.walk.wrapping_add(1);
-        if self.walk == 0 {
-            self.met.fill((0, 0));
-            self.walk = 1;
-        }
-        self.order.clear();
-        self.body.clear();
-    }
-
-    /// A reference: nothing, an object of the base by its address (odd), or a number (even).
-    fn name(&mut self, machine: &Machine, object: Ref) -> u32 {
-        let base_top = self.floor.unwrap_or_else(|| machine.heap.base_top());
-        if object.is_null() {
-            return 0;
-        }
-        if object.0 < base_top {
-            return object.0 << 1 | 1;
-        }
-        let at = (object.0 - base_top) as usize;
-        if at >= self.met.len() {
-            self.met.resize((at + 1).next_power_of_two(), (0, 0));
-        }
-        if self.met[at].0 != self.walk {
-            self.met[at] = (self.walk, self.order.len() as u32);
-            self.order.push(object);
-        }
-        (self.met[at].1 + 1) << 1
+        &self.met.order
     }
 
     fn object(&mut self, machine: &Machine, object: Ref) -> Result<(), Strange> {
         let heap = &machine.heap;
         let class = heap.class_of(object);
-        let shape = &heap.shapes[class];
         if heap.lock(object) != 0 {
-            return Err(format!(
-                "a monitor of {} is still held",
-                machine.program.classes[class].external_name()
-            ));
+            let name = machine.program.classes[class].external_name();
+            return Err(format!("a monitor of {name} is still held"));
         }
-        if machine.array_hash(object).is_some() {
+        let at = class.0 as usize;
+        if self.units.get(at).is_none_or(Option::is_none) {
+            if matches!(heap.shapes[class].kind, ShapeKind::Array { .. }) {
+                return self.array(machine, object);
+            }
+            self.units.resize_with(self.units.len().max(at + 1), || None);
+            self.units[at] = Some(units(machine, class, heap.words_of(object) * 2));
+        }
+        let units = self.units[at].as_deref().unwrap_or_default();
+        for (&what, unit) in units.iter().zip(HEADER_UNITS..) {
+            let word = match what {
+                Unit::Word => heap.get32(object, unit),
+                Unit::Ref => self.met.name(heap.get_ref(object, unit)),
+                Unit::Memory => 0,
+            };
+            write(word, &mut self.body);
+        }
+        Ok(())
+    }
+
+    fn array(&mut self, machine: &Machine, array: Ref) -> Result<(), Strange> {
+        let heap = &machine.heap;
+        if machine.array_hash(array).is_some() {
             return Err("the identity hash of an array was asked for".to_string());
         }
-        if shape.elements_are_refs {
-            for i in 0..heap.len(object) {
-                let name = self.name(machine, Ref(heap.load(object, i)));
-                write(name, &mut self.body);
+        if heap.shapes[heap.class_of(array)].elements_are_refs {
+            for i in 0..heap.len(array) {
+                write(self.met.name(Ref(heap.load(array, i))), &mut self.body);
             }
             return Ok(());
         }
-        let known = machine.known();
-        let mut refs = shape.refs.iter().map(|&unit| u32::from(unit)).peekable();
-        for unit in HEADER_UNITS..heap.words_of(object) * 2 {
-            let word = heap.get32(object, unit);
-            let is_ref = refs.next_if_eq(&unit).is_some();
-            // A string remembers its hash when it is first asked for; that is no difference.
-            let is_memory =
-                class == known.string && (unit == known.string_hash || unit == known.string_hash_is_zero);
-            let word = match (is_ref, is_memory) {
-                (true, _) => self.name(machine, Ref(word)),
-                (_, true) => 0,
-                _ => word,
-            };
-            write(word, &mut self.body);
+        for unit in HEADER_UNITS..heap.words_of(array) * 2 {
+            write(heap.get32(array, unit), &mut self.body);
         }
         Ok(())
     }
@@ -127,19 +153,19 @@ impl Forms {
     /// objects, which are those that its form was made from.
     pub fn make(&mut self, machine: &mut Machine, form: &[u8], roots: usize) -> Result<Vec<Ref>, Strange> {
         let mut form = Bytes(form);
-        self.order.clear();
+        self.met.order.clear();
         let count = form.next()?;
         for _ in 0..count {
             let (class, length) = (ClassId(form.next()?), form.next()?);
             let object = machine.heap.alloc(class, length).map_err(|_| "the heap is full".to_string())?;
             machine.heap.set_raw(object, HEADER_UNITS - 1, length);
-            self.order.push(object);
+            self.met.order.push(object);
         }
-        for &object in &self.order {
+        for &object in &self.met.order {
             self.fill(machine, object, &mut form)?;
         }
-        match form.0.is_empty() && self.order.len() >= roots {
-            true => Ok(self.order[..roots].to_vec()),
+        match form.0.is_empty() && self.met.order.len() >= roots {
+            true => Ok(self.met.order[..roots].to_vec()),
             false => Err(broken()),
         }
     }
@@ -171,9 +197,23 @@ impl Forms {
         match (name, name & 1) {
             (0, _) => Ok(Ref::NULL),
             (name, 1) => Ok(Ref(name >> 1)),
-            (name, _) => self.order.get((name >> 1) as usize - 1).copied().ok_or_else(broken),
+            (name, _) => self.met.order.get((name >> 1) as usize - 1).copied().ok_or_else(broken),
         }
     }
+}
+
+/// What the units of an object are that is no array.
+fn units(machine: &Machine, class: ClassId, end: u32) -> Box<[Unit]> {
+    let known = machine.known();
+    let refs = &machine.heap.shapes[class].refs;
+    let what = |unit: u32| match unit {
+        unit if refs.iter().any(|&at| u32::from(at) == unit) => Unit::Ref,
+        unit if class == known.string && (unit == known.string_hash || unit == known.string_hash_is_zero) => {
+            Unit::Memory
+        }
+        _ => Unit::Word,
+    };
+    (HEADER_UNITS..end).map(what).collect()
 }
 
 fn broken() -> Strange {
@@ -181,6 +221,7 @@ fn broken() -> Strange {
 }
 
 /// Seven bits a byte, the lowest first.
+#[inline]
 fn write(mut word: u32, out: &mut Vec<u8>) {
     while word >= 0x80 {
         out.push(word as u8 | 0x80);

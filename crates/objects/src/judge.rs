@@ -302,6 +302,9 @@ pub(crate) fn stopped(stop: Stop) -> Outcome {
         Stop::Uncaught { message, .. } | Stop::Forbidden { message, .. } => {
             (Cause::Fault, message, String::new())
         }
+        Stop::Kept { .. } => {
+            (Cause::Unsupported, "a call that keeps the path (Verify.storeTrace)".to_string(), String::new())
+        }
         Stop::Internal(what) => (Cause::Fault, what, String::new()),
     };
     Outcome::Unknown(Gap { cause, what, place })

@@ -62,9 +62,16 @@ impl Names {
         &self.present
     }
 
-    /// The structure that was named last is the first with its name, unless there is one.
-    pub fn keep(&mut self, name: CompId, form: &[u32]) {
+    /// The structure that was named last is the first with its name, unless there is one. Whether it is.
+    pub fn keep(&mut self, name: CompId, form: &[u32]) -> bool {
+        let before = self.forms.len();
         self.forms.entry(name).or_insert_with(|| form.into());
+        self.forms.len() > before
+    }
+
+    /// Structures are compared by their shape.
+    pub fn is_shape(&self) -> bool {
+        self.is_shape
     }
 
     pub fn form(&self, name: CompId, out: &mut Vec<u32>) {

@@ -208,6 +208,11 @@ impl Objects {
         self.machine.compiled.figures.operations.load(std::sync::atomic::Ordering::Relaxed)
     }
 
+    /// All objects that machine code may reach are prepared for going back when it is entered: to measure.
+    pub fn prepare_on_entry(&mut self, prepares: bool) {
+        self.machine.prepare_on_entry(prepares);
+    }
+
     /// What has been counted so far.
     pub fn tally(&self) -> Tally {
         let is_on = self.policy.coverage.is_on;
@@ -384,17 +389,16 @@ impl System for Objects {
             let formed = self.take_form();
             debug_assert!(formed.is_ok(), "a structure that had a form has none");
         }
-        if let Some(saved) = &mut self.saved {
-            saved.insert(form::digest(&self.words));
-        }
-        let state = match &mut self.names {
-            None => pool.intern(STRUCTURE, &self.words),
+        let (state, is_kept) = match &mut self.names {
+            None => (pool.intern(STRUCTURE, &self.words), true),
             Some(names) => {
                 let state = pool.intern(STRUCTURE, names.present());
-                names.keep(state, &self.words);
-                state
+                (state, names.keep(state, &self.words))
             }
         };
+        if let Some(saved) = self.saved.as_mut().filter(|_| is_kept) {
+            saved.insert(form::digest(&self.words));
+        }
         if self.back == Back::Redo {
             let way = match (self.origin, self.since.as_slice()) {
                 (Some(origin), &[call]) => (origin, call),

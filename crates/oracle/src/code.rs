@@ -229,7 +229,6 @@ impl Block {
             Stmt::WriteRef { to, from } => Instr::WriteRef { to, from },
             Stmt::Wait { lock, timed } => Instr::Wait { on: monitor(lock), timed },
             Stmt::Notify { lock, all } => Instr::Notify { on: monitor(lock), all },
-            Stmt::Start(thread) => Instr::Start(thread),
             Stmt::Interrupt(thread) => Instr::Interrupt(thread),
             Stmt::IsInterrupted { to, thread } => Instr::IsInterrupted { to, thread },
             Stmt::Interrupted { to } => Instr::Interrupted { to },
@@ -243,6 +242,7 @@ impl Block {
             Stmt::Throw => Instr::Throw,
             Stmt::Assert(cond) => Instr::Assert(cond),
             Stmt::Divide { local } => Instr::Divide { local },
+            Stmt::Start(thread) => return self.start(thread),
             Stmt::Join { thread, timed } => return self.join(thread, timed),
             Stmt::Yield => return,
             Stmt::If { .. }
@@ -308,6 +308,15 @@ impl Block {
         self.push(Instr::Rethrow);
         self.instrs[jump] = Instr::Jump(self.here());
         self.handlers.push(Handler { from, to, target, catch: None });
+    }
+
+    /// `Thread.start` is Java code, too: a thread is started under its own monitor.
+    fn start(&mut self, thread: ThreadId) {
+        let on = monitor(Lock::Thread(thread));
+        self.push(Instr::Enter(on));
+        self.guarded(on, |block| {
+            block.push(Instr::Start(thread));
+        });
     }
 
     /// `Thread.join` is Java code: while the thread is alive, wait on it, under its monitor.

@@ -72,6 +72,17 @@ fn stuck_in_a_circle() -> Vec<String> {
 }
 
 #[test]
+fn who_starts_a_thread_needs_its_monitor() {
+    let parked = Stmt::Sync { lock: Lock::Thread(1), attempt: None, body: vec![Stmt::Park { timed: false }] };
+    let main = vec![Stmt::Start(2), Stmt::Start(1), Stmt::Unpark(2)];
+    // Main waits for the monitor of a thread that it was to wake.
+    assert_eq!(said(&program(vec![main, vec![], vec![parked]])).1, ["deadlock of main t2"]);
+    // Who has the monitor already may start the thread.
+    let own = Stmt::Sync { lock: Lock::Thread(1), attempt: None, body: vec![Stmt::Start(1)] };
+    assert!(said(&program(vec![vec![own], vec![]])).1.is_empty());
+}
+
+#[test]
 fn a_notification_can_come_too_early() {
     let wait = Stmt::Wait { lock: Lock::Object(0), timed: false };
     let notify = Stmt::Notify { lock: Lock::Object(0), all: false };

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
 
 /// Rules, in the order of their numbers: the property and what it means.
-const RULES: [(Property, &str); 9] = [
+const RULES: [(Property, &str); 10] = [
     (Property::DEADLOCK, "No thread can go on, and one that keeps the program alive is among them."),
     (Property::ASSERTION, "An assertion fails."),
     (Property::EXCEPTION, "An exception is caught by nobody."),
@@ -19,6 +19,7 @@ const RULES: [(Property, &str); 9] = [
     (Property::INVARIANT, "An invariant does not hold in some state."),
     (Property::PARTIAL_DEADLOCK, "Some threads can never go on, while others run for ever."),
     (Property::ASSUMPTION, "Code around a unit does what was assumed that it does not."),
+    (Property::TRACE, "The program asks for the path to this place; nothing is wrong with it."),
 ];
 
 /// The log with one run. `version` is the program's own.

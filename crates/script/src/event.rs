@@ -10,7 +10,8 @@ pub type ListId = u32;
 pub enum To {
     /// To a new state with these choices; to an end if there are none.
     New(ListId),
-    /// To a state that was new before. In a part, states are counted from the part's own first.
+    /// To a state that was new before. In a part, states are counted from the part's own first, unless its place
+    /// [says otherwise](Sink::counts_in_whole).
     Seen(u32),
     /// To no state: the program wants no search there.
     Pruned,
@@ -76,4 +77,9 @@ pub trait Sink {
     fn go(&mut self, index: u32, to: To, choices: &[Choice], sign: u32);
 
     fn back(&mut self);
+
+    /// Where a part goes that is told the numbers that states have in the whole.
+    fn counts_in_whole(&self) -> bool {
+        false
+    }
 }

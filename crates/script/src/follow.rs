@@ -8,12 +8,12 @@
 use crate::carried::Carried;
 use crate::deviation::{Deviation, What};
 use crate::event::{Broken, ListId, MoveSource, ScriptEvent, To};
+use crate::known::Known;
+use crate::ledger::Ledger;
+use crate::memory::Memory;
 use crate::prints::{Print, Prints};
-use base::FastMap;
 use lts::{Choice, CompId, Event, Figures, Insert, Path, Pool, StateId, Store};
-
-/// The numbers of states of other parts, as a search is told of them, begin here.
-const OTHERS: u64 = 1 << 40;
+use std::sync::Arc;
 
 /// What a part has come to know of states: fingerprints by their numbers in the whole script.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -35,10 +35,7 @@ pub struct Follower {
     prints: Prints,
     links: &'static [(u8, usize)],
     hand_over: Option<HandOver>,
-    own: Vec<Print>,
-    others: FastMap<u64, Print>,
-    /// Where the numbers of own states jump because other parts lie between: own and whole.
-    pieces: Vec<(u64, u64)>,
+    known: Known,
     /// The number in the whole that the next new state has.
     next: u64,
     /// The way to the first state of this part, and on to where the search is.
@@ -64,11 +61,6 @@ struct Open {
 }
 
 impl Follower {
-    /// There are followers of other parts, which take so many bytes.
-    pub fn count_beside(&mut self, bytes: u64) {
-        self.beside = bytes;
-    }
-
     /// Follows a script. The first state of a part has this number in the whole, and is reached by this path.
     /// `links` as [`lts::Gauges::links`] has them.
     pub fn new(
@@ -77,27 +69,15 @@ impl Follower {
         links: &'static [(u8, usize)],
         part: Option<(u64, Path)>,
     ) -> Follower {
-        Follower::going_on(source, Prints::new(key, links), links, part)
-    }
-
-    /// The same with the components of a part that was followed before.
-    pub fn going_on(
-        source: Box<dyn MoveSource>,
-        prints: Prints,
-        links: &'static [(u8, usize)],
-        part: Option<(u64, Path)>,
-    ) -> Follower {
         let is_part = part.is_some();
         let (first, path) = part.unwrap_or_default();
         Follower {
             source,
             is_part,
-            prints,
+            prints: Prints::new(key, links),
             links,
             hand_over: None,
-            own: Vec::new(),
-            others: FastMap::default(),
-            pieces: vec![(0, first)],
+            known: Known::alone(first),
             next: first,
             rooted: path.len(),
             path,
@@ -112,15 +92,28 @@ impl Follower {
         }
     }
 
-    /// The same that hands first states of other parts to somebody.
-    pub fn handing_over(mut self, to: HandOver) -> Follower {
-        self.hand_over = Some(to);
-        self
+    /// Follows a part beside others, with components that were met before: all write into one ledger, and whoever comes
+    /// to the first state of another part hands it over. The source counts states in the whole.
+    pub fn beside(
+        source: Box<dyn MoveSource>,
+        prints: Prints,
+        links: &'static [(u8, usize)],
+        part: (u64, Path),
+        (ledger, hand_over): (Arc<Ledger>, HandOver),
+    ) -> Follower {
+        let follower = Follower::new(source, 0, links, Some(part));
+        Follower { prints, known: Known::shared(ledger), hand_over: Some(hand_over), ..follower }
     }
 
-    /// The components, for a part that is followed after this one.
-    pub fn into_prints(self) -> Prints {
-        self.prints
+    /// What all who followed parts beside each other came to, for reports: states, and bytes of everything.
+    pub fn of_all(ledger: Arc<Ledger>, states: u64, bytes: u64) -> Follower {
+        let follower = Follower::new(Box::new(Memory::default()), 0, &[], None);
+        Follower { known: Known::all(ledger, states), beside: bytes, ..follower }
+    }
+
+    /// The components, for a part that is followed after this one, and what has to be compared when all is over.
+    pub fn into_prints(self) -> (Prints, Vec<(u64, Print)>) {
+        (self.prints, self.known.into_waiting())
     }
 
     /// What does not fit, if the search was ended for that; also if the script goes on behind the end of the search.
@@ -150,14 +143,7 @@ impl Follower {
 
     /// All fingerprints.
     pub fn met(&self) -> Met {
-        let ends = self.pieces.iter().skip(1).map(|piece| piece.0).chain([self.own.len() as u64]);
-        let runs = self.pieces.iter().zip(ends).filter(|((from, _), to)| from < to);
-        let own =
-            runs.map(|(&(from, whole), to)| (whole, self.own[from as usize..to as usize].to_vec())).collect();
-        let mut others: Vec<(u64, Print)> =
-            self.others.iter().map(|(&state, &print)| (state, print)).collect();
-        others.sort_unstable();
-        Met { own, others }
+        self.known.met()
     }
 
     fn deviate(&mut self, what: What) {
@@ -260,10 +246,17 @@ impl Follower {
         }
     }
 
-    fn number(&mut self) -> StateId {
-        let own = self.own.len() as u64;
+    /// The machine is in a state that the script calls new.
+    fn add(&mut self, print: Print) -> Insert {
+        let number = self.next;
         self.next += 1;
-        StateId(own - 1)
+        match self.known.add(number, print) {
+            Some(state) => Insert::New(state),
+            None => {
+                self.deviate(What::Broken("has parts that do not fit together".to_string()));
+                Insert::Seen(Some(StateId(0)))
+            }
+        }
     }
 
     /// A state of another part.
@@ -271,18 +264,11 @@ impl Follower {
         if !self.is_part {
             self.deviate(What::Broken("is whole, and leads to states of other parts".to_string()));
         }
-        let known = *self.others.entry(state).or_insert(print);
-        if known != print {
+        let (is_seen, id) = self.known.is_other(state, print);
+        if !is_seen {
             self.deviate_before(|choice| What::NotSeen { choice: Some(choice), claimed: state });
         }
-        Insert::Seen(Some(StateId(OTHERS | state)))
-    }
-
-    /// The number in the whole of an own state.
-    fn whole(&self, own: u64) -> u64 {
-        let at = self.pieces.partition_point(|piece| piece.0 <= own);
-        let (from, whole) = self.pieces[at.saturating_sub(1)];
-        whole + (own - from)
+        Insert::Seen(Some(id))
     }
 }
 
@@ -309,17 +295,13 @@ impl Store for Follower {
                 Ok(list) => self.first = Some(list),
                 Err(broken) => self.damaged(broken),
             }
-            self.own.push(print);
-            return Insert::New(self.number());
+            return self.add(print);
         }
         match self.expected {
-            Some(To::New(_)) => {
-                self.own.push(print);
-                Insert::New(self.number())
-            }
+            Some(To::New(_)) => self.add(print),
             Some(To::Seen(claimed)) => {
-                if self.own.get(claimed as usize) != Some(&print) {
-                    let claimed = self.whole(u64::from(claimed));
+                if !self.known.is_seen(claimed, print) {
+                    let claimed = self.known.whole(claimed);
                     self.deviate_before(|choice| What::NotSeen { choice: Some(choice), claimed });
                 }
                 Insert::Seen(Some(StateId(u64::from(claimed))))
@@ -328,7 +310,7 @@ impl Store for Follower {
             Some(To::Region(states)) => {
                 let first = self.next;
                 self.next = self.next.saturating_add(states);
-                self.pieces.push((self.own.len() as u64, self.next));
+                self.known.jump(self.next);
                 if let Some(hand_over) = &mut self.hand_over {
                     hand_over(first, Carried::new(&self.prints, self.links, state));
                 }
@@ -346,7 +328,7 @@ impl Store for Follower {
     fn find(&mut self, state: &[CompId]) -> Option<StateId> {
         let Some(To::Seen(claimed)) = self.expected else { return None };
         let print = self.prints.of(state);
-        (self.own.get(claimed as usize) == Some(&print)).then_some(StateId(u64::from(claimed)))
+        self.known.is_seen(claimed, print).then_some(StateId(u64::from(claimed)))
     }
 
     fn hear(&mut self, event: Event<'_>) -> bool {
@@ -380,13 +362,11 @@ impl Store for Follower {
     }
 
     fn states(&self) -> u64 {
-        self.own.len() as u64
+        self.known.states()
     }
 
     fn bytes(&self) -> u64 {
-        let own =
-            self.own.capacity() * size_of::<Print>() + self.others.capacity() * size_of::<(u64, Print)>();
-        own as u64 + self.prints.bytes() + self.beside
+        self.known.bytes() + self.prints.bytes() + self.beside
     }
 
     /// A search that begins again has learnt something that the script does not say.
@@ -403,7 +383,7 @@ impl Store for Follower {
     }
 
     fn figures(&self) -> Figures {
-        let n = self.own.len() as f64;
+        let n = self.known.states() as f64;
         Figures {
             store: "fingerprint map",
             states: self.states(),

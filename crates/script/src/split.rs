@@ -91,11 +91,6 @@ impl Map {
         at
     }
 
-    /// The part that begins at a state.
-    fn beginning(&self, state: u64) -> Option<usize> {
-        self.regions.binary_search_by_key(&state, |region| region.root).ok().filter(|&at| at > 0)
-    }
-
     /// The number that a state of a part has there.
     fn local(&self, part: usize, state: u64) -> u32 {
         let within = &self.within[part];
@@ -138,6 +133,8 @@ pub fn distribute<S: Sink>(
     let map = Map::new(regions);
     let mut pieces: Vec<Option<Piece<S>>> = regions.iter().map(|_| None).collect();
     let (mut stack, mut path, mut next): (Vec<Frame>, Vec<Choice>, u64) = (Vec::new(), Vec::new(), 0);
+    // Where the next part begins that nobody has come to.
+    let mut coming = 1;
     let list = source.first()?;
     pieces[0] = Some(begun(make(0, next, &path)?, (source.list(list), source.sign()), &path, next));
     next += 1;
@@ -154,7 +151,7 @@ pub fn distribute<S: Sink>(
             let state = frame.state;
             stack.pop();
             path.pop();
-            leave(&map, state, next)?;
+            leave(&map, part, state, next)?;
             continue;
         };
         let choice = source.list(frame.list).get(index as usize).copied();
@@ -163,7 +160,10 @@ pub fn distribute<S: Sink>(
         piece.transitions += 1;
         match to {
             To::New(list) => {
-                let (state, beginning) = (next, map.beginning(next));
+                let state = next;
+                let beginning = map.regions.get(coming).is_some_and(|region| region.root == state);
+                let beginning = beginning.then_some(coming);
+                coming += usize::from(beginning.is_some());
                 next += 1;
                 path.push(choice);
                 match beginning {
@@ -180,11 +180,12 @@ pub fn distribute<S: Sink>(
                 match list {
                     0 => {
                         path.pop();
-                        leave(&map, state, next)?;
+                        leave(&map, beginning.unwrap_or(part), state, next)?;
                     }
                     _ => stack.push(Frame { list, part: beginning.unwrap_or(part), state }),
                 }
             }
+            To::Seen(_) if piece.sink.counts_in_whole() => piece.sink.go(index, to, &[], 0),
             To::Seen(state) => {
                 let state = u64::from(state);
                 let to = match map.of(state) == part {
@@ -206,12 +207,11 @@ fn begun<S: Sink>(mut sink: S, (list, sign): (&[Choice], u32), path: &[Choice], 
     Piece { sink, path: path.to_vec(), first, states: 1, transitions: 0 }
 }
 
-/// A state is left for good: if a part begins there, it must be as large as the table says.
-fn leave(map: &Map, state: u64, next: u64) -> Result<(), Broken> {
-    match map.beginning(state) {
-        Some(part) if next - state != map.regions[part].states => {
-            Err(Broken::because("has a Subgraphs table with wrong sizes"))
-        }
-        _ => Ok(()),
+/// A state of this part is left for good: if it is the first one, the part must be as large as the table says.
+fn leave(map: &Map, part: usize, state: u64, next: u64) -> Result<(), Broken> {
+    let region = map.regions[part];
+    match part > 0 && region.root == state && next - state != region.states {
+        true => Err(Broken::because("has a Subgraphs table with wrong sizes")),
+        false => Ok(()),
     }
 }

@@ -101,6 +101,10 @@ impl Sink for Spring {
     fn back(&mut self) {
         self.put(BACK);
     }
+
+    fn counts_in_whole(&self) -> bool {
+        true
+    }
 }
 
 impl Stream {

@@ -2,9 +2,11 @@
 //! is compared; who trusts the script checks further properties of the states in a fraction of the time.
 
 use crate::bottoms::Bottoms;
+use crate::carried::Carried;
 use crate::deviation::{Deviation, What};
 use crate::event::{MoveSource, ScriptEvent, To};
-use crate::header::go;
+use crate::follow::HandOver;
+use crate::prints::Prints;
 use lts::{Choice, Choices, Finding, Gap, Mark, Outcome, Path, Status, System};
 
 /// What came of it.
@@ -34,8 +36,18 @@ struct Open {
 /// So many moves are made between two looks around.
 const PATIENCE: u64 = 4096;
 
+/// First states of other parts, for those who follow them: a name that others can load is all that is needed.
+pub struct Handing {
+    pub to: HandOver,
+    /// The number of the next new state in the whole.
+    pub next: u64,
+    pub prints: Prints,
+    pub links: &'static [(u8, usize)],
+}
+
 struct Walk<'a> {
     system: &'a mut dyn System,
+    handing: Option<&'a mut Handing>,
     result: Trusted,
     stack: Vec<Open>,
     path: Path,
@@ -45,31 +57,26 @@ struct Walk<'a> {
     is_over: bool,
 }
 
-/// Goes along a script behind a path, which is that of a `whole` search or of less. `watch` is told of states and moves
-/// now and then; false stops.
+/// Goes along a script from where the machine is, which is at the end of a path. The script is that of a `whole` search
+/// or of less. `watch` is told of states and moves now and then; false stops.
 pub fn trust(
     system: &mut dyn System,
     source: &mut dyn MoveSource,
     path: Path,
     (all, whole): (bool, bool),
+    handing: Option<&mut Handing>,
     watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Trusted {
-    system.start();
-    let is_there = path.iter().all(|&choice| go(system, choice));
-    let (stack, spare) = (Vec::new(), Vec::new());
     let mut walk = Walk {
         system,
+        handing,
         result: Trusted::default(),
-        stack,
+        stack: Vec::new(),
         path,
         choices: Choices::default(),
-        spare,
+        spare: Vec::new(),
         is_over: false,
     };
-    if !is_there {
-        walk.deviate(What::Unacquainted);
-        return walk.result;
-    }
     let mut bottoms = whole.then(Bottoms::default);
     match source.first() {
         Ok(list) => {
@@ -93,6 +100,7 @@ pub fn trust(
                 match (source.list(list).get(index as usize), to) {
                     (Some(&choice), To::New(list)) => walk.go(choice, Some(list)),
                     (Some(&choice), To::Violated) => walk.go(choice, None),
+                    (Some(&choice), To::Region(states)) => walk.hand_over(choice, states),
                     (Some(_), _) => {}
                     (None, _) => walk.deviate(What::Broken("takes no choice".to_string())),
                 }
@@ -119,6 +127,9 @@ impl Walk<'_> {
     /// The machine is in a new state: looks at it and, if it is gone on from, opens it.
     fn arrive(&mut self, list: u32) {
         self.result.states += 1;
+        if let Some(handing) = &mut self.handing {
+            handing.next += 1;
+        }
         match self.system.choices(&mut self.choices) {
             Status::Live => {}
             Status::Done => self.result.ends += 1,
@@ -142,14 +153,37 @@ impl Walk<'_> {
         self.result.max_depth = self.result.max_depth.max(self.path.len());
     }
 
-    /// Takes a move that leads to a new state, or to none.
-    fn go(&mut self, choice: Choice, list: Option<u32>) {
-        let Some(top) = self.stack.last_mut() else { return self.deviate(What::Nonexistent(choice)) };
-        if !top.choices.contains(&choice) {
-            return self.deviate(What::Nonexistent(choice));
-        }
+    /// Brings the machine to the state on top. False if that has no such choice.
+    fn returned(&mut self, choice: Choice) -> bool {
+        let Some(top) = self.stack.last_mut().filter(|top| top.choices.contains(&choice)) else {
+            self.deviate(What::Nonexistent(choice));
+            return false;
+        };
         if !std::mem::replace(&mut top.is_fresh, false) {
             self.system.rewind(top.mark);
+        }
+        true
+    }
+
+    /// Another part begins behind this choice: whoever follows it need not go the way there.
+    fn hand_over(&mut self, choice: Choice, states: u64) {
+        if self.handing.is_none() || !self.returned(choice) {
+            return;
+        }
+        let outcome = self.system.step(choice);
+        let Some(handing) = &mut self.handing else { return };
+        if outcome == Outcome::Next {
+            let mut state = Vec::new();
+            self.system.save(&mut handing.prints, &mut state);
+            (handing.to)(handing.next, Carried::new(&handing.prints, handing.links, &state));
+        }
+        handing.next = handing.next.saturating_add(states);
+    }
+
+    /// Takes a move that leads to a new state, or to none.
+    fn go(&mut self, choice: Choice, list: Option<u32>) {
+        if !self.returned(choice) {
+            return;
         }
         self.result.transitions += 1;
         self.path.push(choice);

@@ -7,6 +7,7 @@
 //! left out of that because steps commute is none of them: states from which there is a way back to themselves are
 //! explored in full.
 
+use crate::pages::Pages;
 use base::FastMap;
 use lts::{StateId, System};
 
@@ -31,11 +32,20 @@ pub(crate) enum Bottom {
     PartialDeadlock(Vec<u32>),
 }
 
+/// Where each live state is among them.
+#[derive(Default)]
+struct Places {
+    /// One more than the place.
+    pages: Pages,
+    /// What the pages do not take.
+    aside: FastMap<StateId, usize>,
+}
+
 pub(crate) struct Bottoms {
     roots: Vec<Root>,
     /// States of components that may still grow, in the order in which they were met.
     live: Vec<StateId>,
-    places: FastMap<StateId, usize>,
+    places: Places,
     /// Who waits in the components, in order in each.
     waiting: Vec<u32>,
 }
@@ -47,7 +57,7 @@ impl Bottoms {
         is_told.then(|| Bottoms {
             roots: Vec::new(),
             live: Vec::new(),
-            places: FastMap::default(),
+            places: Places::default(),
             waiting: Vec::new(),
         })
     }
@@ -64,7 +74,8 @@ impl Bottoms {
     pub fn bytes(&self) -> u64 {
         let live = self.live.capacity() * size_of::<StateId>() + self.roots.capacity() * size_of::<Root>();
         let waiting = self.waiting.capacity() * size_of::<u32>();
-        (live + waiting + self.places.capacity() * (size_of::<(StateId, usize)>() + 1)) as u64
+        let aside = self.places.aside.capacity() * (size_of::<(StateId, usize)>() + 1);
+        (live + waiting + aside) as u64 + self.places.pages.bytes()
     }
 
     /// It matters whether the step that is taken next has an effect.
@@ -74,7 +85,7 @@ impl Bottoms {
 
     /// A state belongs to a component that may still grow.
     pub fn has(&self, state: StateId) -> bool {
-        self.places.contains_key(&state)
+        self.places.get(state).is_some()
     }
 
     /// A new state was reached, in which the system is, and is gone on from.
@@ -104,7 +115,7 @@ impl Bottoms {
 
     /// A step has led to a state that was visited before. All components from there on are one.
     pub fn seen(&mut self, state: Option<StateId>) {
-        let Some(&at) = state.and_then(|state| self.places.get(&state)) else { return self.leave() };
+        let Some(at) = state.and_then(|state| self.places.get(state)) else { return self.leave() };
         while let Some(last) = self.roots.pop_if(|root| root.at > at) {
             let Some(below) = self.roots.last_mut() else { return };
             below.is_left |= last.is_left;
@@ -123,10 +134,10 @@ impl Bottoms {
     /// The search goes back from a state. What it is the first state of, if the component is never left and
     /// something is wrong with it.
     pub fn close(&mut self, state: StateId) -> Option<Bottom> {
-        let place = self.places.get(&state).copied();
+        let place = self.places.get(state);
         let root = self.roots.pop_if(|root| Some(root.at) == place)?;
         for state in self.live.drain(root.at..) {
-            self.places.remove(&state);
+            self.places.remove(state);
         }
         self.leave();
         let waiting = self.waiting.drain(root.waiting..);
@@ -136,5 +147,35 @@ impl Bottoms {
             _ if waiting.len() == 0 => None,
             _ => Some(Bottom::PartialDeadlock(waiting.collect())),
         }
+    }
+}
+
+impl Places {
+    #[inline]
+    fn get(&self, state: StateId) -> Option<usize> {
+        match self.pages.get(state) {
+            0 if self.aside.is_empty() => None,
+            0 => self.aside.get(&state).copied(),
+            place => Some(place as usize - 1),
+        }
+    }
+
+    fn insert(&mut self, state: StateId, place: usize) {
+        let is_paged = u32::try_from(place + 1).is_ok_and(|place| self.pages.set(state, place));
+        if !is_paged {
+            self.aside.insert(state, place);
+        }
+    }
+
+    fn remove(&mut self, state: StateId) {
+        self.pages.set(state, 0);
+        if !self.aside.is_empty() {
+            self.aside.remove(&state);
+        }
+    }
+
+    fn clear(&mut self) {
+        self.pages.clear();
+        self.aside.clear();
     }
 }

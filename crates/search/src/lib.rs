@@ -16,6 +16,7 @@ mod jump;
 mod limits;
 mod minimize;
 mod nested;
+mod pages;
 mod parallel;
 mod peers;
 mod portfolio;

@@ -67,7 +67,7 @@ pub fn sample(
 ) -> SearchResult {
     let core = Core::new(MaybeOwned::Borrowed(system), limits, Patience::None);
     let (kinds, spell) = (Kinds::default(), Spell::default());
-    let mut walks = Walks { core, sampling, longest: 0, walked: 0, spell, kinds };
+    let mut walks = Walks { core, sampling, longest: 0, walked: 0, has_begun: false, spell, kinds };
     let mut chance = Chance(sampling.seed);
     walks.core.result.cut(Why::Sampled);
     for number in 0.. {
@@ -99,6 +99,8 @@ struct Walks<'a> {
     /// The most steps of a walk, but for those in which somebody came to nothing.
     longest: u64,
     walked: u64,
+    /// There was a walk.
+    has_begun: bool,
     spell: Spell,
     kinds: Kinds,
 }
@@ -113,7 +115,12 @@ impl Walks<'_> {
         let mut path: Path = Vec::new();
         let mut choices = Choices::default();
         let (mut wasted, mut useful) = (0, 0);
-        self.core.start();
+        match self.has_begun && !self.core.restart.is_pending() {
+            // Nothing was learnt since the first walk that a finding could rest on.
+            true => self.core.system.start(),
+            false => self.core.start(),
+        }
+        self.has_begun = true;
         self.spell = Spell::default();
         let most = self.core.limits.depth.unwrap_or(self.sampling.longest);
         while path.len() < most {

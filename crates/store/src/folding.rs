@@ -17,7 +17,8 @@ pub const LEARN_AT: usize = 4096;
 #[derive(Default)]
 pub struct Folding {
     head: Levels,
-    rest: Levels,
+    /// By length; those of all longer lists are in the first place.
+    rest: Vec<Levels>,
     sum: Sum<1>,
     /// For each length with a learnt shape, the last state of that length.
     folds: Vec<Option<Box<Learnt>>>,
@@ -127,16 +128,21 @@ impl Folding {
         let (first, others) = state.split_at(head_length(state.len()));
         let mut fold = |levels: &mut Levels, list: &[CompId]| match list {
             [] => 0,
-            _ => levels.fold(list.iter().map(|component| component.0), &mut intern),
+            _ => levels.fold(list, &mut intern),
         };
-        let (left, right) = (fold(&mut self.head, first), fold(&mut self.rest, others));
+        let place = if others.len() > MAX_LENGTH { 0 } else { others.len() };
+        if self.rest.len() <= place {
+            self.rest.resize_with(place + 1, Levels::default);
+        }
+        let (left, right) = (fold(&mut self.head, first), fold(&mut self.rest[place], others));
         let marked = intern(right, state.len() as u32);
         core.roots.intern_in(shard, pair(left, marked))
     }
 
     pub fn bytes(&self) -> u64 {
         let folds = self.folds.iter().flatten().map(|learnt| learnt.fold.bytes()).sum::<u64>();
-        folds + self.pairs.bytes() + self.components.bytes() + self.sum.bytes()
+        let levels = self.head.bytes() + self.rest.iter().map(Levels::bytes).sum::<u64>();
+        folds + levels + self.pairs.bytes() + self.components.bytes() + self.sum.bytes()
     }
 }
 

@@ -27,8 +27,14 @@ struct Part {
 struct Counter {
     /// An open table that is never emptied: what was not put in in this round is not there.
     met: Vec<Met>,
+    /// The same for values of which there are few: for each pair that there could be the round in which it was met
+    /// last, and its number.
+    direct: Vec<(u32, u32)>,
     round: u32,
 }
+
+/// Pairs for which there is a place each.
+const MOST_DIRECT: usize = 1 << 14;
 
 #[derive(Clone, Copy, Default)]
 struct Met {
@@ -121,7 +127,8 @@ impl Part {
 
 impl Counter {
     fn new(sample: usize) -> Counter {
-        Counter { met: vec![Met::default(); (4 * sample).next_power_of_two()], round: 0 }
+        let met = vec![Met::default(); (4 * sample).next_power_of_two()];
+        Counter { met, direct: vec![(0, 0); MOST_DIRECT], round: 0 }
     }
 
     fn count(&mut self, one: &Part, other: &Part) -> usize {
@@ -134,6 +141,9 @@ impl Counter {
     /// Numbers the pairs of values in the order in which they are met, and tells how many there are.
     fn each(&mut self, one: &Part, other: &Part, mut take: impl FnMut(u32)) -> usize {
         self.round += 1;
+        if one.count * other.count <= MOST_DIRECT {
+            return self.each_direct(one, other, take);
+        }
         let mask = self.met.len() - 1;
         let mut count = 0;
         for pair in one.values.iter().copied().zip(other.values.iter().copied()) {
@@ -146,6 +156,19 @@ impl Counter {
                 count += 1;
             }
             take(self.met[at].number);
+        }
+        count as usize
+    }
+
+    fn each_direct(&mut self, one: &Part, other: &Part, mut take: impl FnMut(u32)) -> usize {
+        let mut count = 0;
+        for (&left, &right) in one.values.iter().zip(&other.values) {
+            let met = &mut self.direct[left as usize * other.count + right as usize];
+            if met.0 != self.round {
+                *met = (self.round, count);
+                count += 1;
+            }
+            take(met.1);
         }
         count as usize
     }

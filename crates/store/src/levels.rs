@@ -4,60 +4,73 @@
 //! Neighbours are counted from the front, so that lists that differ in length share the pairs of what they
 //! have in common.
 
+use crate::sum::each_change;
+use lts::CompId;
+
 /// The levels of the tree that was folded last. Where two neighbours are the same as then, so is their pair.
 #[derive(Default)]
 pub struct Levels {
     levels: Vec<Vec<u32>>,
-    /// Which numbers of the present level differ from then.
-    changed: Vec<bool>,
+    /// One bit for each number of the next level that is to be looked up again, and of the one above that.
+    due: Vec<u64>,
+    due_above: Vec<u64>,
 }
 
 impl Levels {
     /// The top of the tree over a list that is not empty.
-    pub fn fold(
-        &mut self,
-        list: impl ExactSizeIterator<Item = u32>,
-        intern: &mut impl FnMut(u32, u32) -> u32,
-    ) -> u32 {
-        let Levels { levels, changed } = self;
-        if levels.is_empty() {
-            levels.push(Vec::new());
+    pub fn fold(&mut self, list: &[CompId], intern: &mut impl FnMut(u32, u32) -> u32) -> u32 {
+        if self.levels.first().is_none_or(|lowest| lowest.len() != list.len()) {
+            self.begin(list.len());
         }
-        let mut old_length = levels[0].len();
-        levels[0].resize(list.len(), 0);
-        changed.clear();
-        for (i, number) in list.enumerate() {
-            changed.push(i >= old_length || levels[0][i] != number);
-            levels[0][i] = number;
-        }
-        let mut depth = 0;
-        while levels[depth].len() > 1 {
-            if levels.len() == depth + 1 {
-                levels.push(Vec::new());
-            }
-            let (below, above) = levels.split_at_mut(depth + 1);
-            let (below, above) = (&below[depth], &mut above[0]);
-            let old_above = above.len();
-            above.resize(below.len().div_ceil(2), 0);
-            for (i, number) in above.iter_mut().enumerate() {
-                let is_pair = 2 * i + 1 < below.len();
-                let was_pair = 2 * i + 1 < old_length;
-                let fresh = i >= old_above
-                    || is_pair != was_pair
-                    || changed[2 * i]
-                    || (is_pair && changed[2 * i + 1]);
-                if fresh {
-                    *number = if is_pair { intern(below[2 * i], below[2 * i + 1]) } else { below[2 * i] };
+        let Levels { levels, due, due_above } = self;
+        each_change(&mut levels[0], list, |place, _, _| mark(due, place / 2));
+        for depth in 1..levels.len() {
+            let (below, above) = levels.split_at_mut(depth);
+            let (below, above) = (&below[depth - 1], &mut above[0]);
+            for (at, word) in due.iter_mut().enumerate().take(above.len().div_ceil(64)) {
+                while *word != 0 {
+                    let i = at * 64 + word.trailing_zeros() as usize;
+                    *word &= *word - 1;
+                    above[i] = match below.get(2 * i + 1) {
+                        Some(&right) => intern(below[2 * i], right),
+                        None => below[2 * i],
+                    };
+                    mark(due_above, i / 2);
                 }
-                changed[i] = fresh;
             }
-            old_length = old_above;
-            depth += 1;
+            std::mem::swap(due, due_above);
         }
-        // What is above belongs to a longer list, and would be taken for the last one's.
-        levels.truncate(depth + 1);
-        levels[depth][0]
+        // What was marked above the top.
+        due.fill(0);
+        levels[levels.len() - 1][0]
     }
+
+    /// The next list has another length: nothing is known of its pairs.
+    fn begin(&mut self, length: usize) {
+        self.levels.clear();
+        self.levels.push(vec![0; length]);
+        let mut above = length;
+        while above > 1 {
+            above = above.div_ceil(2);
+            self.levels.push(vec![0; above]);
+        }
+        let words = length.div_ceil(2).div_ceil(64);
+        self.due_above.clear();
+        self.due_above.resize(words, 0);
+        self.due.clear();
+        self.due.resize(words, 0);
+        (0..length.div_ceil(2)).for_each(|place| mark(&mut self.due, place));
+    }
+
+    pub fn bytes(&self) -> u64 {
+        let numbers: usize = self.levels.iter().map(Vec::capacity).sum();
+        (numbers * 4 + (self.due.capacity() + self.due_above.capacity()) * 8) as u64
+    }
+}
+
+#[inline]
+fn mark(due: &mut [u64], place: usize) {
+    due[place / 64] |= 1 << (place % 64);
 }
 
 /// The list of `length` numbers that was folded to `top`: the left half is the largest power of two that
@@ -101,8 +114,9 @@ mod tests {
                     pairs.len() as u32 - 1
                 })
             };
-            let top = levels.fold(list.iter().copied(), &mut intern);
-            assert_eq!(top, Levels::default().fold(list.iter().copied(), &mut intern), "{list:?}");
+            let components: Vec<CompId> = list.iter().copied().map(CompId).collect();
+            let top = levels.fold(&components, &mut intern);
+            assert_eq!(top, Levels::default().fold(&components, &mut intern), "{list:?}");
             let mut back = Vec::new();
             unfold(top, list.len(), &|n| pairs.get(n as usize).copied(), &mut |n| back.push(n)).unwrap();
             assert_eq!(back, list);

@@ -112,8 +112,8 @@ pub enum Expected {
 }
 
 /// What can be violated.
-const PROPERTIES: [&str; 7] =
-    ["deadlock", "partial-deadlock", "livelock", "assertion", "exception", "race", "temporal"];
+const PROPERTIES: [&str; 8] =
+    ["deadlock", "partial-deadlock", "livelock", "assertion", "exception", "race", "temporal", "trace"];
 
 fn expected(value: &str) -> Result<Expected, String> {
     match value {

@@ -259,7 +259,7 @@ impl Machine {
     /// A thread's name, what it waits for and where.
     pub fn describe_thread(&self, thread: ThreadId) -> String {
         let status = self.describe_status(self.threads[thread].state.status);
-        format!("{} {status} at {}", self.thread_name(thread), self.user_position(thread))
+        format!("{} {status} at {}", self.thread_label(thread), self.user_position(thread))
     }
 
     /// Somebody of the program takes what the thread throws: a handler of its own, the one for all threads, or
@@ -283,7 +283,7 @@ impl Machine {
     fn describe_status(&self, status: ThreadStatus) -> String {
         let object = |on: crate::Ref| {
             let holder = crate::state::monitor::Lock::decode(self.heap.lock(on));
-            let held = holder.map_or(String::new(), |l| format!(" (held by {})", self.thread_name(l.owner)));
+            let held = holder.map_or(String::new(), |l| format!(" (held by {})", self.thread_label(l.owner)));
             format!("{}{held}", self.program.classes[self.heap.class_of(on)].external_name())
         };
         match status {
@@ -304,6 +304,25 @@ impl Machine {
         }
     }
 
+    /// What reports call a thread: its name, with a number where an earlier one has the same, or where it has none, as
+    /// virtual threads usually do.
+    pub fn thread_label(&self, thread: ThreadId) -> String {
+        let name = self.thread_name(thread);
+        let earlier = (0..thread.0).filter(|&other| self.thread_name(ThreadId(other)) == name).count();
+        let is_virtual = || {
+            let base = self.program.loaded("java/lang/BaseVirtualThread".into());
+            let class = self.heap.class_of(self.threads[thread].state.object);
+            base.is_some_and(|base| self.program.is_subclass(class, base))
+        };
+        match (name.is_empty(), earlier) {
+            (true, _) if is_virtual() => format!("virtual-{}", earlier + 1),
+            (true, _) => format!("unnamed-{}", earlier + 1),
+            (false, 0) => name,
+            (false, _) => format!("{name} ({})", earlier + 1),
+        }
+    }
+
+    /// The name that Java has for it, which need not be there, and need not be its own.
     pub fn thread_name(&self, thread: ThreadId) -> String {
         let object = self.threads[thread].state.object;
         if object.is_null() {

@@ -172,13 +172,13 @@ impl Machine {
         }
     }
 
-    /// Where the user's own code is, for messages: the innermost place that is not the library's, or else the
-    /// innermost.
+    /// Where the user's own code is, for messages: the innermost line that is not the library's, or else the
+    /// innermost place.
     pub fn user_position(&self, thread: ThreadId) -> String {
         let places = self.places(thread);
-        let loader =
-            |p: &&Place| self.program.classes[self.program.methods[p.method].class].loader == Loader::App;
-        let place = places.iter().find(loader).or(places.first());
+        let is_app =
+            |p: &Place| self.program.classes[self.program.methods[p.method].class].loader == Loader::App;
+        let place = places.iter().find(|p| p.bytecode.is_some() && is_app(p)).or(places.first());
         place.map_or("the start of the thread".to_string(), |&p| self.position(p))
     }
 

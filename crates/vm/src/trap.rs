@@ -51,6 +51,8 @@ pub enum Stop {
     Refused { what: String, at: String, stack: Vec<String> },
     /// Code around a unit does what was assumed that it does not.
     Forbidden { message: String, details: Vec<String> },
+    /// The program wants the path to here to be kept, though nothing is wrong with it.
+    Kept { message: String, details: Vec<String> },
     /// The program says that this path is of no interest.
     Pruned,
     /// The program ends the whole search.

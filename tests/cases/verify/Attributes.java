@@ -1,10 +1,11 @@
 //@ check: inconclusive
-// What is not supported is not blamed on the program.
+// Attributes of values travel with each copy of a value, which nobody follows; that is not blamed on the program.
 import gov.nasa.jpf.vm.Verify;
 
 public class Attributes {
     public static void main(String[] args) {
-        Verify.setObjectAttribute(args, 42);
-        assert Verify.getObjectAttribute(args) == 42;
+        int i = 42;
+        Verify.setLocalAttribute("i", 1);
+        assert Verify.getLocalAttribute("i") == 1;
     }
 }

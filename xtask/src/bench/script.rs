@@ -1,6 +1,6 @@
 //! `cargo xtask bench script [PROGRAMS]`: recording a search, certifying it, and certifying it in trust, beside
 //! `check` in the same run, on the nine programs of Taleghani and Atlee (Search-Carrying Code, ASE 2010).
-//! `bench script --readme` puts what was recorded last into README's table.
+//! `bench script --readme` puts what was recorded last at the usual sizes into README's table.
 //!
 //! The programs here are of a size that takes seconds, so that all of it ends within minutes; `--large` takes the
 //! largest ones whose check ends within two minutes, and an hour. Times are those of the processor, of all threads
@@ -92,8 +92,10 @@ pub fn command(wanted: &[&str]) -> Result<(), String> {
         // What cannot be measured of one program says nothing of the others.
         match bench.measure() {
             Ok(figures) => {
-                let own =
-                    json!({ "program": name, "arguments": arguments, "paper": paper, "figures": figures });
+                let own = json!({
+                    "program": name, "arguments": arguments, "paper": paper, "is_large": is_large,
+                    "figures": figures,
+                });
                 println!("{}", table::row(&own));
                 append_line(&record, &joined(&header, own))?;
             }

@@ -206,6 +206,11 @@ pub const FOREIGN: &[Foreign] = &[
     foreign("ctrlc", &["cli"], "an interrupt ends a search with its figures"),
     foreign("terminal_size", &["cli"], "the width of the terminal, which the standard library does not tell"),
     foreign(
+        "rustix",
+        &["dist"],
+        "asks whether a silent machine is still there, which the standard library cannot",
+    ),
+    foreign(
         "timely",
         &["dist"],
         "brings states to the processes they belong to, and knows when there are none left",

@@ -1,11 +1,11 @@
 //! Who is called: by the receiver's class, by a lambda, by the machine in place of a native method; and what happens
 //! when it is the unit.
 
-use super::extract::{CallKind, CallStmt, NOWHERE, Var};
 use super::flow::Use;
 use super::objects::ObjectKind;
 use super::opaque::is_opaque;
 use super::solve::{Blind, Calling, Done, Solver, Zone};
+use super::stmts::{CallKind, CallStmt, NOWHERE, Var, result_class};
 use crate::hierarchy::{ClassId, MethodId};
 use base::{Symbol, names};
 use classfile::{HandleKind, HandleRef, MemberRef, descriptor};
@@ -180,7 +180,7 @@ impl Solver<'_, '_> {
         for arg in call.args.iter().skip(usize::from(call.kind != CallKind::Static)).flatten() {
             self.copy(*arg, self.escape);
         }
-        match (call.to, super::extract::result_class(call.member.desc)) {
+        match (call.to, result_class(call.member.desc)) {
             (Some(to), Some(of)) => self.outside(of, to),
             _ => Ok(()),
         }
@@ -196,7 +196,7 @@ impl Solver<'_, '_> {
         }
         if is_reflection(class, name) {
             self.blind(from, Blind::Reflection);
-            if let (Some(to), Some(of)) = (call.to, super::extract::result_class(call.member.desc)) {
+            if let (Some(to), Some(of)) = (call.to, result_class(call.member.desc)) {
                 // Whatever it is, it may be of any class.
                 return self.give_unknown(of, to).is_ok();
             }
@@ -204,7 +204,7 @@ impl Solver<'_, '_> {
         }
         if call.member.class == names::METHOD_HANDLE && name.starts_with("invoke") {
             self.blind(from, Blind::Reflection);
-            if let (Some(to), Some(of)) = (call.to, super::extract::result_class(call.member.desc)) {
+            if let (Some(to), Some(of)) = (call.to, result_class(call.member.desc)) {
                 return self.give_unknown(of, to).is_ok();
             }
             return true;
@@ -327,7 +327,7 @@ impl Solver<'_, '_> {
             _ => {}
         }
         self.blind(id, Blind::Native);
-        let Some(of) = super::extract::result_class(member.desc) else { return Ok(()) };
+        let Some(of) = result_class(member.desc) else { return Ok(()) };
         match self.is_library(self.instances[id as usize].method) {
             true => self.give_foreign(of, result),
             false => self.give_unknown(of, result),

@@ -1,10 +1,11 @@
 //! From code to constraints: methods in their contexts, statements, calls and what is given at entries.
 
-use super::extract::{CallKind, CallStmt, Code, NOWHERE, Stmt, Var, extract};
+use super::extract::extract;
 use super::flow::Use;
 use super::objects::{ANY, Half, ObjectId, ObjectKind};
 use super::opaque::is_opaque;
 use super::solve::{Calling, Done, ELEMENT, Instance, Solver, Zone};
+use super::stmts::{CallKind, CallStmt, Code, NOWHERE, Stmt, Var, result_class};
 use super::{Entry, Precision};
 use crate::hierarchy::{ClassId, MethodId};
 use crate::machine;
@@ -84,6 +85,8 @@ impl Solver<'_, '_> {
         let parameters =
             MethodDesc::parse(self.hierarchy.member(method).desc).map_or(0, |desc| desc.params.len());
         let vars = code.as_ref().map_or(parameters as u32 + 1, |code| code.vars);
+        // Where receivers are contexts, most of the work is making methods anew.
+        self.spend(u64::from(vars) + 1)?;
         let base = self.nodes.len() as u32;
         for _ in 0..=vars {
             self.node();
@@ -133,6 +136,7 @@ impl Solver<'_, '_> {
 
     pub(super) fn constrain(&mut self, id: u32) -> Done {
         let Some(code) = self.instances[id as usize].code.clone() else { return self.without_code(id) };
+        self.spend(code.stmts.len() as u64)?;
         let base = self.instances[id as usize].base;
         for (at, stmt) in code.stmts.iter().enumerate() {
             self.statement(id, base, at as u32, stmt)?;
@@ -182,7 +186,7 @@ impl Solver<'_, '_> {
             Stmt::Return { from } => {
                 let result = self.instances[id as usize].result;
                 let member = self.hierarchy.member(self.instances[id as usize].method);
-                let filter = match super::extract::result_class(member.desc) {
+                let filter = match result_class(member.desc) {
                     Some(of) => self.objects.filter(self.hierarchy, of)?,
                     None => ANY,
                 };
@@ -218,7 +222,10 @@ impl Solver<'_, '_> {
             self.call(id, base, at, &super::effects::to_string(arg))?;
         }
         match result {
-            (Some(to), Some(names::STRING)) => self.give_new_foreign(u32::MAX, names::STRING, base + to),
+            (Some(to), Some(names::STRING)) => {
+                self.give_new_foreign(u32::MAX, names::STRING, base + to)?;
+                Ok(())
+            }
             (Some(to), class) => {
                 self.blind(id, super::solve::Blind::Reflection);
                 self.give_unknown(class.unwrap_or(names::OBJECT), base + to)
@@ -347,6 +354,11 @@ impl Solver<'_, '_> {
         if let Some(method) = self.hierarchy.declared(class, names::CLINIT, names::VOID_DESC) {
             let instance = self.instance(method, None)?;
             self.link(by, instance);
+        }
+        // Whoever has a constant has the class, and can ask it for all of them.
+        let file = self.hierarchy.file(class);
+        if file.module.is_none() && file.access.has(Access::ENUM) {
+            return self.ask_for_values(by, class);
         }
         Ok(())
     }

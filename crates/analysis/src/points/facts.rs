@@ -1,9 +1,9 @@
 //! What the solution says of single operations, for whoever compares it with what a run really does: who may be called
 //! where, and what may be written to which objects.
 
-use super::extract::{NOWHERE, Stmt};
 use super::objects::ObjectKind;
 use super::solve::{Done, Solver};
+use super::stmts::{NOWHERE, Stmt};
 use super::{Failure, Question, Scalar};
 use crate::hierarchy::{ClassHierarchy, MethodId};
 use base::{FastMap, FastSet, Symbol};

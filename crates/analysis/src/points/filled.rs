@@ -2,10 +2,10 @@
 //! a static one that is written before the initializer runs any code but its own, elements of arrays that are given
 //! when these are made. All other places hold null at first.
 
-use super::extract::{CallKind, CallStmt, Stmt, Var};
 use super::lend::is_plain;
 use super::objects::ObjectKind;
 use super::solve::{Done, ELEMENT, FieldId, INSIDE, Solver, WILD};
+use super::stmts::{CallKind, CallStmt, Stmt, Var};
 use crate::hierarchy::{ClassId, MethodId};
 use base::{FastSet, Symbol, names};
 use classfile::{Access, MemberRef, MethodDesc, descriptor};

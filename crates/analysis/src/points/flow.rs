@@ -51,6 +51,16 @@ pub(super) enum Use {
     },
     /// Code that nobody looks into has it, and may call what its type has.
     Lent(Symbol),
+    /// Code of the JDK gives it to such code, as something of a type.
+    Hand {
+        from: u32,
+        of: Symbol,
+    },
+    /// What is in it, if it is an array, comes to be in something that such code makes.
+    Enclose {
+        inside: u32,
+        filter: u32,
+    },
     /// An array is copied, by a method and at a place of it, if that matters.
     Copy {
         to: u32,
@@ -77,6 +87,15 @@ impl Solver<'_, '_> {
             for node in unmet {
                 self.meet(node)?;
             }
+        }
+    }
+
+    /// Counts work, and ends it where there is too much.
+    pub(super) fn spend(&mut self, steps: u64) -> Done {
+        self.steps += steps;
+        match self.steps > self.question.budget {
+            true => Err(Failure::TooLarge(TooLarge { methods: self.instances.len() })),
+            false => Ok(()),
         }
     }
 
@@ -150,10 +169,7 @@ impl Solver<'_, '_> {
         if fresh.is_empty() {
             return Ok(());
         }
-        self.steps += fresh.size() as u64 * (1 + self.nodes[node as usize].edges.len() as u64);
-        if self.steps > self.question.budget {
-            return Err(Failure::TooLarge(TooLarge { methods: self.instances.len() }));
-        }
+        self.spend(fresh.size() as u64 * (1 + self.nodes[node as usize].edges.len() as u64))?;
         let edges = std::mem::take(&mut self.nodes[node as usize].edges);
         for &(to, filter) in &edges {
             self.send(&fresh, to, filter);
@@ -174,7 +190,7 @@ impl Solver<'_, '_> {
     }
 
     pub(super) fn apply_all(&mut self, one: &Use, objects: &[u32]) -> Done {
-        self.steps += objects.len() as u64;
+        self.spend(objects.len() as u64)?;
         objects.iter().try_for_each(|&object| self.apply(one, object))
     }
 
@@ -223,6 +239,8 @@ impl Solver<'_, '_> {
             Use::Call { from, call } => self.dispatch(*from, call, object)?,
             Use::Escape => self.escapes(object)?,
             Use::Lent(of) => self.lent(*of, object)?,
+            Use::Hand { from, of } => self.handed(*from, *of, object)?,
+            Use::Enclose { inside, filter } => self.enclose_elements(object, *inside, *filter)?,
             Use::Copy { to, by, at } => self.copied(object, *to, *by, *at)?,
             Use::WildLoad { to } => match self.objects.all[object as usize].is_open() {
                 true => return self.give_outside(descriptor::of_class(names::OBJECT), *to),

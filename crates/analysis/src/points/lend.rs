@@ -2,10 +2,11 @@
 //! was given. And objects that such code has made: what they are is known only in part.
 
 use super::Precision;
-use super::extract::{CallKind, CallStmt, NOWHERE, result_class};
+use super::flow::Use;
 use super::objects::ObjectKind;
 use super::opaque::is_opaque;
 use super::solve::{Blind, Calling, Done, ELEMENT, FieldId, INSIDE, Instance, Solver};
+use super::stmts::{CallKind, CallStmt, NOWHERE, array_of, result_class};
 use crate::hierarchy::{ClassId, MethodId};
 use base::{Symbol, names};
 use classfile::{Access, MemberRef, MethodDesc, descriptor};
@@ -88,10 +89,14 @@ impl Solver<'_, '_> {
         if let Some(object) = receiver.filter(|&object| self.objects.passes(self.hierarchy, filter, object)) {
             self.add(to, object);
         }
-        match is_never_null(native) {
-            true => self.give_new_foreign(from, of, to),
-            false => self.give_foreign_to(from, of, to),
+        if !is_never_null(native) {
+            self.add(to, self.null);
         }
+        if native == ("java/lang/reflect/Array", "newInstance") {
+            self.give_some_array(to)?;
+        }
+        let made = self.give_new_foreign(from, of, to)?;
+        self.put_into_result(from, call, receiver, made)
     }
 
     /// Gives the arguments of a call to code that nobody looks into. The nodes of what it may give back.
@@ -125,6 +130,7 @@ impl Solver<'_, '_> {
                 self.copy(arg, inside);
             }
             if !is_program && (of != names::OBJECT || !is_collection) {
+                self.hand(from, arg, of)?;
                 continue;
             }
             let world = self.world(from, of)?;
@@ -155,7 +161,7 @@ impl Solver<'_, '_> {
         self.ask_for_values(from, class)?;
         let field = self.field(field)?;
         let arrays = self.static_node(field)?;
-        self.with(arrays, super::flow::Use::Load { field: ELEMENT, to })?;
+        self.with(arrays, Use::Load { field: ELEMENT, to })?;
         Ok(true)
     }
 
@@ -173,7 +179,7 @@ impl Solver<'_, '_> {
 
     /// The node of everything that code which nobody looks into was given as something of a type. Whoever gives it
     /// something may have any of it called.
-    fn world(&mut self, from: u32, of: Symbol) -> Done<u32> {
+    pub(super) fn world(&mut self, from: u32, of: Symbol) -> Done<u32> {
         let (instance, node) = match self.worlds.get(&of) {
             Some(&known) => known,
             None => {
@@ -184,7 +190,7 @@ impl Solver<'_, '_> {
                 let node = self.node();
                 let instance = self.pseudo_instance(method, node);
                 self.worlds.insert(of, (instance, node));
-                self.with(node, super::flow::Use::Lent(of))?;
+                self.with(node, Use::Lent(of))?;
                 (instance, node)
             }
         };
@@ -232,7 +238,7 @@ impl Solver<'_, '_> {
     }
 
     /// Methods that code can call which knows no more of an object than its type.
-    fn callable(&mut self, of: Symbol) -> Done<Vec<MemberRef>> {
+    pub(super) fn callable(&mut self, of: Symbol) -> Done<Vec<MemberRef>> {
         let is_class = descriptor::is_class_name(of.bytes());
         let mut types: Vec<ClassId> = Vec::new();
         for name in [if is_class { of } else { names::OBJECT }, names::OBJECT, Symbol::new(COMPARABLE)] {
@@ -384,11 +390,12 @@ impl Solver<'_, '_> {
                 return Ok(());
             }
         }
-        if !self.is_program(from) {
-            return self.give_result(from, call);
-        }
         if from != u32::MAX && self.targets.is_some() {
             self.loose.insert((self.instances[from as usize].method, call.at));
+        }
+        if !self.is_program(from) {
+            self.put_and_take(from, call, object)?;
+            return self.give_result(from, call, object);
         }
         let given = self.lend(from, call, Some(object))?;
         if let (Some(to), Some(result)) = (call.to, result_class(call.member.desc)) {
@@ -397,14 +404,14 @@ impl Solver<'_, '_> {
                 self.copy_of(node, to, filter);
             }
         }
-        self.give_result(from, call)
+        self.give_result(from, call, object)
     }
 
-    fn give_result(&mut self, from: u32, call: &Calling) -> Done {
-        match (call.to, result_class(call.member.desc)) {
-            (Some(to), Some(of)) => self.give_foreign_to(from, of, to),
-            _ => Ok(()),
-        }
+    fn give_result(&mut self, from: u32, call: &Calling, receiver: u32) -> Done {
+        let Some((to, of)) = call.to.zip(result_class(call.member.desc)) else { return Ok(()) };
+        self.add(to, self.null);
+        let made = self.give_new_foreign(from, of, to)?;
+        self.put_into_result(from, call, Some(receiver), made)
     }
 
     /// A method of an object that may be anything: nobody knows what runs, unless nothing can stand in its place.
@@ -419,8 +426,12 @@ impl Solver<'_, '_> {
         {
             return self.run_each(from, call, class, object);
         }
-        if self.is_program(from) {
-            self.blind(from, Blind::Reflection);
+        match self.is_program(from) {
+            true => self.blind(from, Blind::Reflection),
+            false if from != u32::MAX && self.targets.is_some() => {
+                self.loose.insert((self.instances[from as usize].method, call.at));
+            }
+            false => {}
         }
         self.leave(call)?;
         match (call.to, result_class(call.member.desc)) {
@@ -444,19 +455,16 @@ impl Solver<'_, '_> {
 
     /// Something that code has made which nobody looks into.
     pub(super) fn give_foreign(&mut self, of: Symbol, to: u32) -> Done {
-        self.give_foreign_to(u32::MAX, of, to)
-    }
-
-    /// The same for a caller, who may fill it with what nobody else sees.
-    fn give_foreign_to(&mut self, from: u32, of: Symbol, to: u32) -> Done {
         self.add(to, self.null);
-        self.give_new_foreign(from, of, to)
+        self.give_new_foreign(u32::MAX, of, to)?;
+        Ok(())
     }
 
-    /// The same where it is never null.
-    pub(super) fn give_new_foreign(&mut self, from: u32, of: Symbol, to: u32) -> Done {
+    /// The same where it is never null, for a caller, who may fill it with what nobody else sees. The object, if
+    /// there is one.
+    pub(super) fn give_new_foreign(&mut self, from: u32, of: Symbol, to: u32) -> Done<Option<u32>> {
         if !is_opaque(of) && self.is_private_to_library(of)? {
-            return Ok(());
+            return Ok(None);
         }
         if from != u32::MAX && self.question.precision == Precision::Types && !self.is_program(from) {
             // One object for all of a class is there already.
@@ -464,13 +472,21 @@ impl Solver<'_, '_> {
             if class.is_some_and(|class| !self.hierarchy.file(class).access.is_abstract()) {
                 let object = self.objects.object(self.hierarchy, ObjectKind::Class(of), of)?;
                 self.add(to, object);
-                return Ok(());
+                return Ok(Some(object));
             }
         }
         let is_apart = from != u32::MAX && self.question.precision != Precision::Types && !is_plain(of);
         let by = is_apart.then(|| (self.instances[from as usize].method, self.context_of_new(from)));
         let object = self.objects.object(self.hierarchy, ObjectKind::Foreign { of, by }, of)?;
         self.add(to, object);
+        Ok(Some(object))
+    }
+
+    /// An array that is made by the class of its elements.
+    fn give_some_array(&mut self, to: u32) -> Done {
+        let of = array_of(names::OBJECT);
+        let array = self.objects.object(self.hierarchy, ObjectKind::Foreign { of, by: None }, of)?;
+        self.add(to, array);
         Ok(())
     }
 

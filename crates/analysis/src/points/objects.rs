@@ -98,6 +98,9 @@ pub(crate) struct Objects {
     ids: FastMap<(ObjectKind, Symbol), u32>,
     filters: FastMap<Symbol, u32>,
     tables: Vec<Filter>,
+    /// Objects that were asked whose they are, and those that are not the JDK's.
+    known: BitSet,
+    own: BitSet,
 }
 
 /// What lets through what may be of a class.
@@ -111,6 +114,8 @@ struct Filter {
 
 /// No filter at all.
 pub(crate) const ANY: u32 = u32::MAX;
+/// The filter that lets through what is the program's own, or the unit's.
+pub(crate) const OWN: u32 = u32::MAX - 1;
 
 impl Objects {
     pub fn object(
@@ -162,6 +167,15 @@ impl Objects {
         if filter == ANY {
             return bits;
         }
+        if filter == OWN {
+            let fresh = self.known.insert_word(at as usize, bits);
+            for object in members(at, fresh) {
+                if is_own(hierarchy, &self.all[object as usize]) {
+                    self.own.insert(object as usize);
+                }
+            }
+            return bits & self.own.words().get(at as usize).copied().unwrap_or(0);
+        }
         let table = &mut self.tables[filter as usize];
         let fresh = table.known.insert_word(at as usize, bits);
         for object in members(at, fresh) {
@@ -170,6 +184,17 @@ impl Objects {
             }
         }
         bits & table.passing.words().get(at as usize).copied().unwrap_or(0)
+    }
+}
+
+/// The object is none that the JDK has made for itself: the program or the unit has made it, or may have.
+fn is_own(hierarchy: &ClassHierarchy<'_>, object: &Object) -> bool {
+    let is_program = |class: ClassId| hierarchy.file(class).module.is_none();
+    match object.kind {
+        ObjectKind::Given { .. } | ObjectKind::Outside(_) | ObjectKind::UnitMade { .. } => true,
+        ObjectKind::Lambda { method, .. } => is_program(hierarchy.class_of(method)),
+        ObjectKind::Site { .. } | ObjectKind::Class(_) => object.class.is_some_and(is_program),
+        _ => false,
     }
 }
 

@@ -1,9 +1,9 @@
 //! The constraints and their least solution: inclusion-based (Andersen, 1994), field by field, with the call graph
 //! built on the way.
 
-use super::extract::{CallKind, CallStmt, Code};
 use super::flow::{Node, Use};
 use super::objects::{Half, ObjectId, ObjectKind, Objects};
+use super::stmts::{CallKind, CallStmt, Code};
 use super::{Precision, Question, TooLarge};
 use crate::hierarchy::{ClassHierarchy, ClassId, MethodId};
 use base::{FastMap, FastSet, Symbol, names};
@@ -135,6 +135,10 @@ pub(crate) struct Solver<'a, 'q> {
     pub by_reference: Vec<(u32, CallStmt)>,
     /// What code that nobody looks into has got, by types: who calls it, and the node.
     pub(super) worlds: FastMap<Symbol, (u32, u32)>,
+    /// What code of the JDK gives to such code: who, the variable, as what.
+    pub(super) handed: FastSet<(u32, u32, Symbol)>,
+    /// Variables whose contents are in something that such code has made.
+    pub(super) enclosed: FastSet<(u32, u32)>,
     /// Objects of the JDK that such code has.
     pub(super) lent_whole: FastSet<u32>,
     pub(super) world_calls: FastMap<Symbol, Rc<[Rc<Calling>]>>,
@@ -210,6 +214,8 @@ impl<'a, 'q> Solver<'a, 'q> {
             known_lambda_calls: FastSet::default(),
             by_reference: Vec::new(),
             worlds: FastMap::default(),
+            handed: FastSet::default(),
+            enclosed: FastSet::default(),
             lent_whole: FastSet::default(),
             world_calls: FastMap::default(),
             started: 0,

@@ -5,8 +5,8 @@ use super::streaming::{self, Unread};
 use crate::check::Exploring;
 use crate::script::has_long_paths;
 use ::script::{
-    Ahead, Broken, Deviation, Follower, Header, Memory, MoveSource, PartMap, Script, ScriptKind, Sounded,
-    What, distribute, join, regions, trust,
+    Ahead, Broken, Deviation, Follower, Handing, Header, Memory, MoveSource, PartMap, Script, ScriptKind,
+    Sounded, What, distribute, regions, trust,
 };
 use lts::{Choice, Path, Store, System};
 use search::{Found, Limits, Progress, SearchResult, Statistics, Why};
@@ -14,11 +14,9 @@ use std::fs::File;
 use std::io::BufReader;
 use std::time::{Duration, Instant};
 
-/// Each worker gets so many parts, so that none is left alone with a large one.
-const PARTS_EACH: usize = 4;
-/// The same where a part costs next to nothing to begin, as its first state is loaded as it comes. Steps from part to
-/// part cost more than others, so there are not many more.
-const STREAMS_EACH: usize = 6;
+/// Each worker gets so many parts, so that none is left alone with a large one. A part costs next to nothing to begin,
+/// as its first state is loaded as it comes.
+const PARTS_EACH: usize = 16;
 
 /// One thing to do: moves, and where they begin.
 pub struct Task {
@@ -26,7 +24,7 @@ pub struct Task {
     /// The number of its first state in the whole, and the way there; nothing if it is the whole.
     pub part: Option<(u64, Path)>,
     pub index: u32,
-    /// How much there is to do, where there are several.
+    /// How much there is to do, where several do it.
     pub size: u64,
 }
 
@@ -43,8 +41,8 @@ pub struct Tasks {
 }
 
 /// Takes a script apart as it is asked for.
-pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, Broken> {
-    let (header, sum, workers) = (script.header.clone(), script.sum, super::workers(asked));
+pub fn tasks(asked: &Certify, workers: usize, script: Script<BufReader<File>>) -> Result<Tasks, Broken> {
+    let (header, sum) = (script.header.clone(), script.sum);
     let whole = header.states;
     if let ScriptKind::Part(part) = &header.kind {
         if asked.part.is_some() || workers > 1 {
@@ -58,8 +56,7 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
     }
     let count = match asked.part {
         Some((_, count)) => count as usize,
-        None if workers > 1 && asked.trust => workers * PARTS_EACH,
-        None if workers > 1 => workers * STREAMS_EACH,
+        None if workers > 1 => workers * PARTS_EACH,
         None => {
             let task = Task { source: Box::new(Ahead::new(script.moves()?)?), part: None, index: 0, size: 0 };
             return Ok(Tasks { list: vec![task], of: sum, count: 1, whole, bottoms: None, unread: None });
@@ -73,7 +70,7 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
     }
     let list = regions(&script.subgraphs, whole, header.transitions, count, asked.trust);
     let count = list.len() as u32;
-    if asked.part.is_none() && !asked.trust {
+    if asked.part.is_none() {
         let unread = Some(Unread { source: script.moves()?, regions: list });
         return Ok(Tasks { list: Vec::new(), of: sum, count, whole, bottoms: None, unread });
     }
@@ -88,7 +85,7 @@ pub fn tasks(asked: &Certify, script: Script<BufReader<File>>) -> Result<Tasks, 
         .zip(pieces)
         .map(|(index, piece)| Task {
             source: Box::new(piece.sink),
-            size: piece.transitions + piece.path.len() as u64,
+            size: 0,
             part: Some((piece.first, piece.path)),
             index,
         })
@@ -111,8 +108,8 @@ pub struct Certification<'a> {
     pub tasks: Vec<Task>,
     /// A script that is followed while it is read, in the place of tasks.
     pub unread: Option<Unread>,
-    /// The same tasks from their beginning.
-    pub again: &'a dyn Fn() -> Result<Vec<Task>, String>,
+    /// The same for so many workers, from its beginning.
+    pub again: &'a dyn Fn(usize) -> Result<Vec<Task>, String>,
     pub maps: Vec<PartMap>,
     pub deviation: Option<Deviation>,
     /// The ways to components of the whole that are never left, if they are known beforehand.
@@ -174,14 +171,14 @@ impl Exploring for Certification<'_> {
             }
         }
         let (begun, is_whole) = (Instant::now(), !self.is_partial());
-        let mut done = self.followed(system, watch)?;
+        let mut done = self.followed(system, store, watch)?;
         // What onlookers read for the first time is no news of the program, but is looked for from the beginning.
         while self.plan.has_onlookers
             && done.iter().any(|one| is_learnt(&one.deviation))
             && system.learnt() == self.plan.header.learnt
         {
-            self.tasks = (self.again)()?;
-            done = self.followed(system, watch)?;
+            self.tasks = (self.again)(self.plan.workers)?;
+            done = self.followed(system, store, watch)?;
         }
         let mut ended = SearchResult::default();
         for one in &mut done {
@@ -195,24 +192,10 @@ impl Exploring for Certification<'_> {
         if let Some(bottoms) = done.iter_mut().find_map(|one| one.bottoms.take()) {
             self.bottoms = Some(bottoms);
         }
-        let bytes = |one: &Done| one.follower.as_ref().map_or(0, |follower| follower.bytes());
-        let beside = done.iter().skip(1).map(bytes).sum();
-        if let Some(mut follower) = done.first_mut().and_then(|one| one.follower.take()) {
-            follower.count_beside(beside);
+        if let Some(follower) = done.iter_mut().find_map(|one| one.follower.take()) {
             *store = Box::new(follower);
         }
         self.maps = done.into_iter().map(|one| one.map).collect();
-        let is_divided = self.maps.len() == self.plan.of.1 as usize && self.maps.len() > 1;
-        let is_clean = self.deviation.is_none()
-            && ended.is_complete()
-            && (ended.found.is_empty() || self.plan.limits.all);
-        if is_divided
-            && is_clean
-            && let Err(broken) = join(&self.maps)
-        {
-            let what = What::Broken(format!("does not fit together: {broken}"));
-            self.deviation = Some(Deviation { what, path: Vec::new(), state: 0 });
-        }
         if self.deviation.is_some() {
             ended.cut.push(Why::Store);
         }
@@ -230,20 +213,38 @@ impl Certification<'_> {
     fn followed(
         &mut self,
         system: &mut dyn System,
+        store: &mut Box<dyn Store>,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Result<Vec<Done>, String> {
         if let Some(unread) = self.unread.take() {
             let streamed = streaming::follow(&self.plan, unread, system)?;
-            self.bottoms = streamed.bottoms;
+            if streamed.is_torn {
+                return self.told_alone(system, watch);
+            }
+            if let Some(follower) = streamed.store {
+                *store = Box::new(follower);
+            }
+            self.bottoms = streamed.bottoms.filter(|_| self.plan.header.kind == ScriptKind::Whole);
             self.deviation = streamed.deviation;
             return Ok(streamed.done);
         }
         let tasks = std::mem::take(&mut self.tasks);
-        let is_alone = self.plan.workers == 1 || tasks.len() == 1;
-        match is_alone {
-            true => Ok(tasks.into_iter().map(|task| self.plan.one(task, system, watch)).collect()),
-            false => self.plan.by_workers(tasks, system),
+        Ok(tasks.into_iter().map(|task| self.plan.one(task, system, watch)).collect())
+    }
+
+    /// Several workers know that the script is false, and none of them where: who follows it alone comes to it.
+    fn told_alone(
+        &mut self,
+        system: &mut dyn System,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+    ) -> Result<Vec<Done>, String> {
+        let tasks = (self.again)(1)?;
+        let done: Vec<Done> = tasks.into_iter().map(|task| self.plan.one(task, system, watch)).collect();
+        if done.iter().all(|one| one.deviation.is_none()) {
+            let what = What::Broken("has parts that do not fit together".to_string());
+            self.deviation = Some(Deviation { what, path: Path::new(), state: 0 });
         }
+        Ok(done)
     }
 }
 
@@ -257,17 +258,18 @@ impl Plan {
     fn one(&self, task: Task, system: &mut dyn System, watch: &mut dyn FnMut(&Progress) -> bool) -> Done {
         let path = task.part.as_ref().map(|(_, path)| path.clone()).unwrap_or_default();
         let map = self.map(task.index);
-        if self.trusts {
-            return self.trusted(task, path, map, system, watch);
-        }
         if let Err(deviation) = gone(system, &path) {
             return Done::deviating(deviation, map);
+        }
+        if self.trusts {
+            return self.trusted(task, (path, None), map, system, watch);
         }
         let is_part = task.part.is_some();
         let links = links_of(system);
         let mut follower = Follower::new(task.source, self.key, links, task.part);
         let ended = search::depth_first_from(system, &mut follower, path, &self.limits, watch);
-        self.judged(ended, follower, map, is_part, system)
+        let done = self.judged(ended, &mut follower, map, is_part, system);
+        Done { follower: Some(follower), ..done }
     }
 
     /// The map of a part that nobody has followed yet.
@@ -288,7 +290,7 @@ impl Plan {
     pub(super) fn judged(
         &self,
         ended: SearchResult,
-        mut follower: Follower,
+        follower: &mut Follower,
         mut map: PartMap,
         is_part: bool,
         system: &mut dyn System,
@@ -307,13 +309,13 @@ impl Plan {
         }
         (map.states, map.moves) = (follower.states(), follower.moves());
         map.ends = ended.statistics.ends + ended.statistics.pruned;
-        Done { ended, deviation, map, follower: Some(follower), bottoms: None }
+        Done { ended, deviation, map, follower: None, bottoms: None }
     }
 
-    fn trusted(
+    pub(super) fn trusted(
         &self,
         mut task: Task,
-        path: Path,
+        (path, handing): (Path, Option<&mut Handing>),
         mut map: PartMap,
         system: &mut dyn System,
         watch: &mut dyn FnMut(&Progress) -> bool,
@@ -328,7 +330,7 @@ impl Plan {
             !is_late && watch(&progress)
         };
         let is_whole = task.part.is_none() && self.header.kind == ScriptKind::Whole;
-        let trusted = trust(system, &mut *task.source, path, (self.limits.all, is_whole), look);
+        let trusted = trust(system, &mut *task.source, path, (self.limits.all, is_whole), handing, look);
         (map.states, map.moves, map.ends) = (trusted.states, trusted.transitions, trusted.ends);
         map.extent = self.header.extent;
         let mut ended = SearchResult {
@@ -348,19 +350,6 @@ impl Plan {
             ended.cut.push(if is_late { Why::Time } else { Why::Interrupted });
         }
         Done { ended, deviation: trusted.deviation, map, follower: None, bottoms: trusted.bottoms }
-    }
-
-    /// Several machines, each with the next part that nobody has.
-    fn by_workers(&self, mut tasks: Vec<Task>, system: &mut dyn System) -> Result<Vec<Done>, String> {
-        let count = self.workers.min(tasks.len());
-        let machines: Option<Vec<Box<dyn System>>> = (0..count).map(|_| system.sibling()).collect();
-        let machines =
-            machines.ok_or("this program can be explored by one machine alone: leave out --workers")?;
-        // The largest are begun first, so that nobody is left alone with one.
-        tasks.sort_by_key(|task| task.size);
-        Ok(super::sharing::shared_out(machines, tasks, |task, machine| {
-            self.one(task, &mut **machine, &mut |_| !crate::interrupt::is_interrupted())
-        }))
     }
 }
 

@@ -3,11 +3,12 @@
 //! One thread reads the script and takes it apart; a part can be begun as soon as the reader has come to it. Whoever
 //! follows the part around it comes to its first state sooner or later, and hands that over: then it is loaded, and no
 //! time is lost on the way there. Where nobody has come to it yet, the way is gone if it is short beside the part.
+//! Fingerprints of all parts are in one ledger, so steps from part to part are foreseen and compared like all others.
 
 use super::parts::{Done, Plan, Task, gone, links_of};
 use ::script::{
-    Broken, Carried, Deviation, FileMoves, Follower, Piece, Prints, Region, Sounded, Spring, What,
-    distribute, stream,
+    Broken, Carried, Deviation, FileMoves, Follower, HandOver, Handing, Ledger, Piece, Print, Prints, Region,
+    Sounded, Spring, What, distribute, stream,
 };
 use lts::{Choice, Path, System};
 use std::collections::BTreeMap;
@@ -31,6 +32,10 @@ pub struct Streamed {
     pub deviation: Option<Deviation>,
     /// The ways to components that are never left.
     pub bottoms: Option<Vec<Path>>,
+    /// Each part fits by itself, and what they say of each other is not true.
+    pub is_torn: bool,
+    /// All fingerprints, where there are some.
+    pub store: Option<Follower>,
 }
 
 /// Parts that wait for somebody.
@@ -51,41 +56,59 @@ struct Waiting {
     is_over: bool,
 }
 
+/// What one worker came to.
+#[derive(Default)]
+struct Followed {
+    done: Vec<Done>,
+    /// What others had not come to.
+    waiting: Vec<(u64, Print)>,
+    bytes: u64,
+}
+
 /// Follows a script by several machines.
 ///
 /// # Errors
 /// There can be only one machine.
 pub(super) fn follow(plan: &Plan, unread: Unread, system: &mut dyn System) -> Result<Streamed, String> {
-    let machines: Option<Vec<Box<dyn System>>> = (0..plan.workers).map(|_| system.sibling()).collect();
-    let machines =
-        machines.ok_or("this program can be explored by one machine alone: leave out --workers")?;
-    let board = Arc::new(Board::default());
+    let (board, ledger) = (Arc::new(Board::default()), Arc::new(Ledger::new(plan.of.2)));
     let Unread { source, regions } = unread;
-    let (read, done) = std::thread::scope(|scope| {
-        let work = |mut machine: Box<dyn System>| {
-            let board = Arc::clone(&board);
-            scope.spawn(move || followed(plan, &board, &mut *machine))
-        };
-        let workers: Vec<_> = machines.into_iter().map(work).collect();
+    // A machine is made when there is something to do for it: that takes time, and there may be more than parts.
+    let original = Mutex::new(system);
+    let (read, followed) = std::thread::scope(|scope| {
+        let work = || followed(plan, (&board, &ledger), &original);
+        let workers: Vec<_> = (0..plan.workers.min(regions.len())).map(|_| scope.spawn(work)).collect();
         let read = read(source, &regions, &board);
         board.change(|waiting| {
             waiting.is_read = true;
             waiting.is_over |= read.is_err();
         });
-        let done: Vec<Done> =
-            workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect();
-        (read, done)
+        // Of whoever has panicked, the parts are missing.
+        let followed: Vec<Option<Followed>> = workers
+            .into_iter()
+            .map(|worker| worker.join().unwrap_or_else(|_| Some(Followed::default())))
+            .collect();
+        (read, followed)
     });
+    let followed: Option<Vec<Followed>> = followed.into_iter().collect();
+    let followed =
+        followed.ok_or("this program can be explored by one machine alone: leave out --workers")?;
+    let is_torn = !followed.iter().all(|one| ledger.settles(&one.waiting));
+    let bytes = ledger.bytes() + followed.iter().map(|one| one.bytes).sum::<u64>();
+    let done: Vec<Done> = followed.into_iter().flat_map(|one| one.done).collect();
+    let states: u64 = done.iter().map(|one| one.map.states).sum();
+    let store = (!plan.trusts).then(|| Follower::of_all(Arc::clone(&ledger), states, bytes));
+    let is_whole = done.len() == regions.len() && states == plan.of.2;
+    let is_given_up = done.iter().any(|one| one.deviation.is_some() || !one.ended.is_complete())
+        || (done.iter().any(|one| !one.ended.found.is_empty()) && !plan.limits.all);
     let (deviation, bottoms) = match read {
         Err(broken) => (Some(broken.0), None),
         // A part that nobody followed was not certified, whatever the reason.
-        Ok(_) if done.len() != regions.len() && done.iter().all(|one| one.deviation.is_none()) => {
-            (Some("has parts that were not followed".to_string()), None)
-        }
+        Ok(_) if !is_whole && !is_given_up => (Some("has parts that were not followed".to_string()), None),
         Ok(bottoms) => (None, Some(bottoms)),
     };
+    let is_torn = is_torn && !is_given_up && deviation.is_none();
     let deviation = deviation.map(|what| Deviation { what: What::Broken(what), path: Path::new(), state: 0 });
-    Ok(Streamed { done, deviation, bottoms })
+    Ok(Streamed { done, deviation, bottoms, is_torn, store })
 }
 
 /// Reads the script, and puts each part on the board as soon as it begins.
@@ -109,22 +132,37 @@ fn read(
     Ok(source.bottoms.found)
 }
 
-/// What one worker follows, part after part.
-fn followed(plan: &Plan, board: &Arc<Board>, system: &mut dyn System) -> Vec<Done> {
-    let links = links_of(system);
-    let mut prints = Prints::new(plan.key, links);
-    let mut all = Vec::new();
+/// What one worker follows, part after part. Nothing if there is no machine for it.
+fn followed(
+    plan: &Plan,
+    (board, ledger): (&Arc<Board>, &Arc<Ledger>),
+    original: &Mutex<&mut dyn System>,
+) -> Option<Followed> {
+    let mut own = None;
+    let mut all = Followed::default();
     while let Some((task, carried)) = board.next() {
         let busy = Busy(board);
-        let (done, unused) = part(plan, board, task, carried, prints, system);
-        if done.deviation.is_some() {
+        let made = || {
+            let system = original.lock().unwrap_or_else(PoisonError::into_inner).sibling()?;
+            let prints = Prints::new(plan.key, links_of(&*system));
+            Some((system, prints))
+        };
+        let Some((mut system, prints)) = own.take().or_else(made) else {
+            board.change(|waiting| waiting.is_over = true);
+            return None;
+        };
+        let (done, prints, waiting) = part(plan, (board, ledger), (task, carried), prints, &mut *system);
+        if done.deviation.is_some() || (!done.ended.found.is_empty() && !plan.limits.all) {
             board.change(|waiting| waiting.is_over = true);
         }
-        prints = unused;
-        all.push(done);
+        all.waiting.extend(waiting);
+        all.done.push(done);
+        own = Some((system, prints));
         drop(busy);
     }
-    all
+    let waiting = all.waiting.capacity() * size_of::<(u64, Print)>();
+    all.bytes = own.map_or(0, |(_, prints)| prints.bytes()) + waiting as u64;
+    Some(all)
 }
 
 /// Somebody follows a part. Whatever becomes of him, the others do not wait for ever.
@@ -139,34 +177,38 @@ impl Drop for Busy<'_> {
 /// Follows one part, with the components that were met before, and gives these back.
 fn part(
     plan: &Plan,
-    board: &Arc<Board>,
-    task: Task,
-    carried: Option<Carried>,
-    prints: Prints,
+    (board, ledger): (&Arc<Board>, &Arc<Ledger>),
+    (task, carried): (Task, Option<Carried>),
+    mut prints: Prints,
     system: &mut dyn System,
-) -> (Done, Prints) {
-    let (path, map) =
-        (task.part.as_ref().map(|part| part.1.clone()).unwrap_or_default(), plan.map(task.index));
+) -> (Done, Prints, Vec<(u64, Print)>) {
+    let (map, links) = (plan.map(task.index), links_of(system));
+    let (first, path) = task.part.clone().unwrap_or_default();
+    let is_loaded = carried.is_some_and(|carried| {
+        let state = carried.put_into(&mut prints);
+        system.load(&prints, &state).is_ok()
+    });
+    if !is_loaded && let Err(deviation) = gone(system, &path) {
+        return (Done::deviating(deviation, map), prints, Vec::new());
+    }
     let to = Arc::clone(board);
-    let hand_over = move |first: u64, state: Carried| {
+    let hand_over: HandOver = Box::new(move |first: u64, state: Carried| {
         to.change(|waiting| {
             waiting.carried.insert(first, state);
         });
-    };
-    let mut follower = Follower::going_on(task.source, prints, links_of(system), task.part)
-        .handing_over(Box::new(hand_over));
-    let is_loaded = carried.is_some_and(|carried| {
-        let state = carried.put_into(&mut follower);
-        system.load(&follower, &state).is_ok()
     });
-    if !is_loaded && let Err(deviation) = gone(system, &path) {
-        return (Done::deviating(deviation, map), follower.into_prints());
-    }
     let watch = &mut |_: &search::Progress| !crate::interrupt::is_interrupted();
+    if plan.trusts {
+        let mut handing = Handing { to: hand_over, next: first, prints, links };
+        let done = plan.trusted(task, (path, Some(&mut handing)), map, system, watch);
+        return (done, handing.prints, Vec::new());
+    }
+    let beside = (Arc::clone(ledger), hand_over);
+    let mut follower = Follower::beside(task.source, prints, links, (first, path.clone()), beside);
     let ended = search::depth_first_here(system, &mut follower, path, &plan.limits, watch);
-    let mut done = plan.judged(ended, follower, map, true, system);
-    let prints = done.follower.take().map(Follower::into_prints);
-    (done, prints.unwrap_or_else(|| Prints::new(plan.key, links_of(system))))
+    let done = plan.judged(ended, &mut follower, map, true, system);
+    let (prints, waiting) = follower.into_prints();
+    (done, prints, waiting)
 }
 
 impl Board {

@@ -1,8 +1,8 @@
 //! Parts of a search by several processes in a folder: one file for each node and moment.
 //!
-//! A file has a line that says what it is, the terms of the search, the part, and a sum of all bytes before it. It is
-//! written beside and then gets its name. Of each node the last two are kept: while nodes write the later one, the
-//! earlier one is whole.
+//! A file has a line that says what it is, the terms of the search, the part, and a sum of its name and all bytes
+//! before it: what one node had is not taken for what another one had. It is written beside and then gets its name. Of
+//! each node the last two are kept: while nodes write the later one, the earlier one is whole.
 
 use crate::keeping;
 use dist::{KeepPart, KeptParts, PartName};
@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use xxhash_rust::xxh3::xxh3_128;
+use xxhash_rust::xxh3::Xxh3;
 
-const MAGIC: &[u8] = b"jaywalk part 1\n";
+const MAGIC: &[u8] = b"jaywalk part 2\n";
 const SUM_BYTES: usize = 16;
 const ENDING: &str = ".part";
 
@@ -52,8 +52,7 @@ impl Folder {
     }
 
     fn file(&self, name: PartName) -> PathBuf {
-        let PartName { beginning, level, run, nodes, node } = name;
-        self.path.join(format!("{beginning}-{level}-{run:016x}-{node}-of-{nodes}{ENDING}"))
+        self.path.join(written(name))
     }
 
     fn write(&self, name: PartName, bytes: &[u8]) -> std::io::Result<()> {
@@ -63,13 +62,19 @@ impl Folder {
         whole.extend_from_slice(&(terms.len() as u64).to_le_bytes());
         whole.extend_from_slice(terms.as_bytes());
         whole.extend_from_slice(bytes);
-        whole.extend_from_slice(&xxh3_128(&whole).to_le_bytes());
+        whole.extend_from_slice(&sum(name, &whole));
         let file = self.file(name);
         let beside = file.with_extension(format!("new-{}", std::process::id()));
-        let mut out = std::fs::File::create(&beside)?;
-        out.write_all(&whole)?;
-        out.sync_all()?;
-        std::fs::rename(&beside, &file)
+        let put = || {
+            let mut out = std::fs::File::create(&beside)?;
+            out.write_all(&whole)?;
+            out.sync_all()?;
+            std::fs::rename(&beside, &file)
+        };
+        put().inspect_err(|_| {
+            // Half of a file is of no use, and takes what little room there is.
+            let _ = std::fs::remove_file(&beside);
+        })
     }
 
     /// Removes what this node has written before the last two moments.
@@ -98,8 +103,21 @@ impl Folder {
         let file = self.file(name);
         let bytes =
             std::fs::read(&file).map_err(|error| format!("{}: cannot be read: {error}", file.display()))?;
-        parted(&bytes).ok_or_else(|| format!("{}: is damaged, or no part of a checkpoint", file.display()))
+        parted(name, &bytes)
+            .ok_or_else(|| format!("{}: is damaged, or no part of a checkpoint", file.display()))
     }
+}
+
+fn written(PartName { beginning, level, run, nodes, node }: PartName) -> String {
+    format!("{beginning}-{level}-{run:016x}-{node}-of-{nodes}{ENDING}")
+}
+
+/// The sum of a part.
+fn sum(name: PartName, bytes: &[u8]) -> [u8; SUM_BYTES] {
+    let mut hash = Xxh3::new();
+    hash.update(written(name).as_bytes());
+    hash.update(bytes);
+    hash.digest128().to_le_bytes()
 }
 
 fn named(file: &str) -> Option<PartName> {
@@ -113,9 +131,9 @@ fn named(file: &str) -> Option<PartName> {
 }
 
 /// Nothing is believed of bytes that are not as they were written.
-fn parted(bytes: &[u8]) -> Option<(Terms, Vec<u8>)> {
-    let (body, sum) = bytes.split_at_checked(bytes.len().checked_sub(SUM_BYTES)?)?;
-    if xxh3_128(body).to_le_bytes() != sum {
+fn parted(name: PartName, bytes: &[u8]) -> Option<(Terms, Vec<u8>)> {
+    let (body, last) = bytes.split_at_checked(bytes.len().checked_sub(SUM_BYTES)?)?;
+    if sum(name, body) != last {
         return None;
     }
     let body = body.strip_prefix(MAGIC)?;
@@ -193,7 +211,20 @@ mod tests {
         for at in 0..whole.len() {
             let mut bytes = whole.clone();
             bytes[at] ^= 1;
-            assert!(parted(&bytes).is_none() && parted(&whole[..at]).is_none(), "byte {at}");
+            let damaged = [&bytes[..], &whole[..at]];
+            assert!(damaged.iter().all(|bytes| parted(name, bytes).is_none()), "byte {at}");
+        }
+        // What one node had, under the name of another node, level, beginning or run.
+        for other in [
+            PartName { node: 6, ..name },
+            PartName { level: 32, ..name },
+            PartName { beginning: 1, ..name },
+            PartName { run: 1, ..name },
+            PartName { nodes: 9, ..name },
+        ] {
+            std::fs::copy(here.file(name), here.file(other)).expect("it can be copied");
+            assert!(here.read(other).is_err_and(|error| error.contains("damaged")), "{other:?}");
+            std::fs::remove_file(here.file(other)).expect("it is there");
         }
         std::fs::write(here.file(name), &whole[1..]).expect("it can be damaged");
         assert_eq!(here.parts().len(), 1);

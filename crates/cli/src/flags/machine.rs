@@ -44,9 +44,10 @@ pub struct Machine {
     #[arg(long, value_enum, value_name = "WHERE")]
     pub allow_write: Option<AllowWrite>,
 
-    /// Let machine code take over from the interpreter; what comes out is the same
-    #[arg(long, value_enum, value_name = "WHERE", default_value_t = Mixed::Off)]
-    pub mixed: Mixed,
+    /// Let machine code take over from the interpreter; what comes out is the same [default: off, or hot for an
+    /// exploration of objects one by one without coverage]
+    #[arg(long, value_enum, value_name = "WHERE")]
+    pub mixed: Option<Mixed>,
 
     /// Put stubs in the place of these classes around a unit, 'java.awt.*,pkg.Db'
     #[arg(long, value_name = "CLASSES", value_delimiter = ',')]

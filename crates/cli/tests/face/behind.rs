@@ -3,7 +3,7 @@
 use crate::lab::Lab;
 
 /// The class around the unit, what the unit does with it, and whether anything is said of it.
-const WAYS: [(&str, &str, &str); 13] = [
+const WAYS: [(&str, &str, &str); 15] = [
     // What an initializer writes.
     ("public static int level = 2; public static final Object LOCK = new Object();", "print(Around.level);", ""),
     // Fields by their names.
@@ -89,42 +89,70 @@ const WAYS: [(&str, &str, &str); 13] = [
         "try { around.act(); print(0); } catch (java.io.IOException e) { print(1); }",
         "",
     ),
+    // Objects of the environment's own that it keeps: they come back, with what was put into them.
+    (
+        "static class Box { Unit of; } private final Box box = new Box(); void put(Unit u) { box.of = u; }
+         Box box() { return box; }",
+        "around.put(this); print(around.box().of == this ? 1 : 0); print(around.box() == around.box() ? 1 : 0);",
+        "",
+    ),
+    // Code of the JDK gives what it has got to code that nobody looks into, which calls it, and makes collections.
+    (
+        "static class Part { Unit of; Part(Unit u) { of = u; } }
+         void act(Unit u) {
+             java.lang.ref.Cleaner.create(r -> { u.n = 1; return new Thread(r); });
+             for (Part part : \"a\".chars().mapToObj(c -> new Part(u)).toList()) part.of.m = 2; }",
+        "around.act(this); print(n); print(m);",
+        "",
+    ),
 ];
+
+/// All ways, each in a package of its own, compiled at once.
+fn lab() -> Lab {
+    let lab = Lab::new("env-behind");
+    let mut sources = Vec::new();
+    for (number, (around, body, _)) in WAYS.into_iter().enumerate() {
+        let around = format!("package w{number}; public class Around {{ {around} }}");
+        sources.push(lab.write(&format!("src/w{number}/Around.java"), &around));
+        let unit = format!(
+            "package w{number}; public class Unit implements Runnable {{
+                public int n, m; private final Around around = new Around();
+                public void run() {{ m = 1; }}
+                public void fail() {{ throw new IllegalStateException(); }}
+                private static void print(int what) {{ System.out.print(what + \" \"); }}
+                public void go() throws Exception {{ {body} }}
+            }}"
+        );
+        sources.push(lab.write(&format!("src/w{number}/Unit.java"), &unit));
+        let spec = format!(
+            "unit w{number}.Unit; instances {{ w{number}.Unit u; }} thread T: u.go(); throws IllegalStateException;"
+        );
+        lab.write(&format!("Real{number}.env"), &spec);
+        lab.write(&format!("Stub{number}.env"), &format!("{spec} stub w{number}.Around;"));
+    }
+    lab.compile("classes", &sources);
+    lab
+}
 
 #[test]
 fn what_happens_behind_stubs_is_shown_or_said() {
-    for (number, (around, body, said)) in WAYS.into_iter().enumerate() {
-        let lab = Lab::new(&format!("env-behind-{number}"));
-        lab.write("Around.java", &format!("public class Around {{ {around} }}"));
-        lab.write(
-            "Unit.java",
-            &format!(
-                "public class Unit implements Runnable {{
-                    public int n, m; private final Around around = new Around();
-                    public void run() {{ m = 1; }}
-                    public void fail() {{ throw new IllegalStateException(); }}
-                    private static void print(int what) {{ System.out.print(what + \" \"); }}
-                    public void go() throws Exception {{ {body} }}
-                }}"
-            ),
-        );
-        let spec = "unit Unit; instances { Unit u; } thread T: u.go(); throws IllegalStateException;";
-        lab.write("Real.env", spec);
-        lab.write("Stub.env", &format!("{spec} stub Around;"));
+    let lab = lab();
+    for (number, (_, _, said)) in WAYS.into_iter().enumerate() {
         let outputs = |words: &[&str]| -> (Vec<String>, String) {
-            let done = lab.run(&[&["check", "--outputs", "--json", "o.json"], words].concat());
+            let done =
+                lab.run(&[&["check", "-cp", "classes", "--outputs", "--json", "o.json"], words].concat());
             assert_eq!(done.code, 0, "{number} {words:?}: {}{}", done.out, done.err);
             let record = lab.read("o.json");
             let list = record.split("\"outputs\"").nth(1).and_then(|rest| rest.split(']').next()).unwrap();
             (list.split('"').skip(1).step_by(2).map(str::to_string).collect(), done.err)
         };
-        let (real, _) = outputs(&["Real.env"]);
+        let (real, _) = outputs(&[&format!("Real{number}.env")]);
         assert!(!real.is_empty(), "{number}");
         // Every way with every precision would take a minute: two of the three for each.
         for precision in
             [["types", "sites", "receiver"][number % 3], ["sites", "receiver", "types"][number % 3]]
         {
-            let (stubbed, err) = outputs(&["--stub-precision", precision, "Stub.env"]);
+            let (stubbed, err) = outputs(&["--stub-precision", precision, &format!("Stub{number}.env")]);
             let missing: Vec<&String> = real.iter().filter(|line| !stubbed.contains(line)).collect();
             assert!(missing.is_empty(), "{number} {precision}: {missing:?} are not among {stubbed:?}");
             assert!(err.contains(said), "{number} {precision}: {err}");

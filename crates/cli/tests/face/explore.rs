@@ -64,6 +64,16 @@ fn structures_are_as_many_as_published() {
     }
 }
 
+/// All of a record but what depends on the way: how long it took, what was executed, and how often.
+fn same(record: &str) -> Vec<String> {
+    let (before, rest) = record.split_once("  \"runs\":").unwrap();
+    let behind = rest.find("  \"digest\":").unwrap();
+    let other = ["seconds", "instructions", "compiled", "peak_bytes"];
+    let text = format!("{before}{}", &rest[behind..]);
+    let lines = text.lines().filter(|line| !other.iter().any(|name| line.contains(name)));
+    lines.map(str::to_string).collect()
+}
+
 /// Explores one structure after the other and by sets: the same structures, findings, counts and coverage. Returns
 /// what was printed and recorded the first time.
 pub fn same_by_sets(lab: &Lab, words: &[&str], subject: &str) -> (Done, String) {
@@ -71,15 +81,6 @@ pub fn same_by_sets(lab: &Lab, words: &[&str], subject: &str) -> (Done, String) 
         let words: Vec<&str> = more.iter().chain(&["--digest"]).chain(words).copied().collect();
         let done = asked(lab, &words);
         (done, lab.read("a.json"))
-    };
-    // All but what depends on the way: how long it took, what was executed, and how often.
-    let same = |record: &str| {
-        let (before, rest) = record.split_once("  \"runs\":").unwrap();
-        let behind = rest.find("  \"digest\":").unwrap();
-        let other = ["seconds", "instructions", "peak_bytes"];
-        let text = format!("{before}{}", &rest[behind..]);
-        let lines = text.lines().filter(|line| !other.iter().any(|name| line.contains(name)));
-        lines.map(str::to_string).collect::<Vec<_>>()
     };
     let (alone, record) = explored(&[]);
     assert!(alone.code < 2, "{subject}: {}{}", alone.out, alone.err);
@@ -496,9 +497,13 @@ fn abstract_matching_explores_one_of_each_kind() {
         let [first, second] = calls;
         let words =
             ["--match", how, "--back", back, "--values", "1..5", "--length", "5", "--call", first, "--call"];
-        let words: Vec<&str> = words.iter().copied().chain([second, file.to_str().unwrap()]).collect();
+        let words = [&["--digest"][..], &words, &[second, file.to_str().unwrap()]].concat();
         let done = asked(&lab, &words);
-        (done.code, figure(&lab.read("a.json"), "states"), done.out)
+        let record = lab.read("a.json");
+        let sets = asked(&lab, &[&["--delta"][..], &words].concat());
+        assert_eq!(done.code, sets.code, "{how}: {}{}", sets.out, sets.err);
+        assert_eq!(same(&record), same(&lab.read("a.json")), "{how} {back}");
+        (done.code, figure(&record, "states"), done.out)
     };
     for back in ["undo", "redo"] {
         // As many as there are lengths, up to five.

@@ -38,7 +38,8 @@ impl Lab {
         let folder = self.folder.join(into);
         std::fs::create_dir_all(&folder).unwrap();
         let mut javac = testkit::jdk::Jdk::find().unwrap().javac();
-        let output = javac.args(["-g", "-nowarn", "-d"]).arg(folder).args(sources).output().unwrap();
+        javac.args(["-g", "-nowarn", "-cp"]).arg(root().join("crates/java/api/classes"));
+        let output = javac.arg("-d").arg(folder).args(sources).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 

@@ -10,6 +10,7 @@ mod drivers;
 mod env;
 mod explore;
 mod forged;
+mod jpf;
 mod lab;
 mod linearize;
 mod messages;

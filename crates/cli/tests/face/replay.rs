@@ -29,16 +29,17 @@ fn every_finding_of_the_examples_is_found_again() {
     let lab = Lab::new("examples");
     let examples = examples();
     assert!(examples.len() > 8, "{examples:?}");
+    lab.compile("classes", &examples);
     for (i, example) in examples.into_iter().enumerate() {
         let text = std::fs::read_to_string(&example).unwrap();
         let args = text.lines().find_map(|line| line.strip_prefix("//@ args: ")).unwrap_or_default();
         let args: Vec<&str> = args.split_whitespace().collect();
-        let example = example.to_str().unwrap();
+        let example = example.file_stem().unwrap().to_str().unwrap();
         // The first finding that comes along, and for some the best one: paths of all shapes.
         let ways: &[&str] = if i % 4 == 0 { &["0", "2"] } else { &["0"] };
         for minimize in ways {
             let races = if text.contains("//@ check: race") { "--races" } else { "--search=dfs" };
-            let flags = ["check", races, "--minimize", minimize, example];
+            let flags = ["check", "-cp", "classes", races, "--minimize", minimize, example];
             let checked = lab.run(&[&flags[..], &args[..]].concat());
             assert_eq!(checked.code, 1, "{example}\n{}{}", checked.out, checked.err);
             let again = lab.shell(replay_line(&checked.out));

@@ -134,3 +134,52 @@ fn what_is_overtaken_is_shown_and_nothing_is_told_too_early() {
     assert!(any.contains("waits until one of the tasks"), "{any}");
     assert!(!any.contains("shut down"), "{any}");
 }
+
+const NAMES: &str = "public class Names {
+    static int n;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread[] threads = {new Thread(() -> n++, \"worker\"), new Thread(() -> n++, \"worker\"), new Thread(() -> n++, \"\")};
+        for (Thread thread : threads) thread.start();
+        for (Thread thread : threads) thread.join();
+        assert n == 3;
+    }
+}
+";
+
+const LATE: &str = "public class Late {
+    static final int LIMIT = Integer.parseInt(\"1\");
+    static volatile boolean done;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread other = new Thread(() -> done = true);
+        other.start();
+        other.join(LIMIT);
+        if (other.isAlive()) throw new IllegalStateException();
+    }
+}
+";
+
+/// Threads of one name, or of none, are told apart; a join that is over early is no end of a thread, and who asks
+/// whether a thread lives is told the answer.
+#[test]
+fn threads_are_told_apart_and_so_are_their_ends() {
+    let lab = Lab::new("names");
+    let files = [lab.write("Names.java", NAMES), lab.write("Late.java", LATE)];
+    lab.compile(".", &files);
+    let names = told(&lab, "Names", 120, &[]);
+    for words in [
+        "start worker, worker (2), unnamed-1",
+        "switch to ",
+        "| unnamed-1",
+        "join worker (2)",
+        "join unnamed-1",
+    ] {
+        assert!(names.contains(words), "{words}: {names}");
+    }
+    let late = told(&lab, "Late", 120, &[]);
+    for words in ["join Thread-0 (time is over)", "Thread-0.isAlive() -> true"] {
+        assert!(late.contains(words), "{words}: {late}");
+    }
+    assert!(!late.contains("LIMIT"), "{late}");
+}

@@ -184,3 +184,73 @@ fn expected_exceptions_are_counted_once() {
         assert_eq!(expected(way), alone, "{way:?}");
     }
 }
+
+/// What stands for others is the same by sets, also where findings end it, or a method that names structures fails.
+#[test]
+fn sets_keep_what_stands_for_others() {
+    let lab = Lab::new("explore-kept");
+    lab.write(
+        "Till.java",
+        "public class Till {
+            private int[] coins = new int[0];
+            private int sum;
+            public void add(int coin) {
+                coins = java.util.Arrays.copyOf(coins, coins.length + 1);
+                coins[coins.length - 1] = coin;
+                sum += coin;
+                if (sum == 11) throw new IllegalStateException(\"eleven\");
+            }
+            public void cut() {
+                if (coins.length == 0) return;
+                sum -= coins[coins.length - 1];
+                coins = java.util.Arrays.copyOf(coins, coins.length - 1);
+            }
+            public int sum() { return sum; }
+            public int count() { return coins.length; }
+            public boolean isOdd() { if (sum == 3) throw new RuntimeException(); return sum % 2 == 1; }
+        }",
+    );
+    for names in ["sum", "count", "isOdd", "sum\ncount"] {
+        lab.write("by.txt", names);
+        for more in [&[][..], &["--all"], &["--expect", "IllegalStateException"]] {
+            let explored = |way: &[&str]| {
+                let words = ["--match", "by.txt", "--values", "1..5", "--length", "4", "--call", "add"];
+                let done = asked(&lab, &[way, &words, more, &["--call", "cut", "Till.java"]].concat());
+                let record = lab.read("a.json");
+                let counts = ["states", "expanded", "transitions"].map(|name| figure(&record, name));
+                let told = record.split_once("\"found\"").map(|(_, told)| told.to_string());
+                (done.code, counts, told)
+            };
+            let alone = explored(&[]);
+            assert!(alone.1[0] > 1, "{names}: {alone:?}");
+            assert_eq!(alone, explored(&["--delta"]), "{names} {more:?}");
+        }
+    }
+}
+
+/// Machine code takes over by itself where nobody looks on; what it finds prepared makes no difference.
+#[test]
+fn machine_code_makes_calls_where_nobody_looks_on() {
+    let lab = Lab::new("explore-hot");
+    let tree = root().join("examples/structures/RedBlackTree.java");
+    let words =
+        ["--values", "1..8", "--length", "8", "--digest", "--call", "put(int)", "--call", "remove(int)"];
+    let explored = |way: &[&str]| {
+        let done = asked(&lab, &[way, &words, &[tree.to_str().unwrap()]].concat());
+        assert_eq!(done.code, 0, "{way:?}: {}{}", done.out, done.err);
+        let record = lab.read("a.json");
+        let digest = record.lines().find(|line| line.contains("\"digest\"")).unwrap().to_string();
+        let counts = ["states", "transitions", "instructions"].map(|name| figure(&record, name));
+        (figure(&record, "compiled") > 0, digest, counts)
+    };
+    let (is_compiled, digest, counts) = explored(&["--coverage", "off"]);
+    assert!(is_compiled);
+    for (way, compiles) in [
+        (&["--mixed", "off", "--coverage", "off"][..], false),
+        (&["--coverage", "on"], false),
+        (&["--mixed", "all", "--coverage", "off"], true),
+        (&["--mixed", "all", "--coverage", "off", "--entering", "eager"], true),
+    ] {
+        assert_eq!(explored(way), (compiles, digest.clone(), counts), "{way:?}");
+    }
+}

@@ -6,14 +6,14 @@ use lts::{Choice, Store, System};
 use model::{Model, Walker};
 use script::{
     Broken, Deviation, Follower, Header, Memory, MoveSource, Packing, PartMap, Recorder, Script, ScriptEvent,
-    ScriptKind, Sink, Style, Subgraphs, To, Writer, distribute, join, regions, shortest, sum_of, trust,
-    write,
+    ScriptKind, Sink, Style, Subgraphs, To, Trusted, Writer, distribute, join, regions, shortest, sum_of,
+    trust, write,
 };
 use search::Limits;
 use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
 
-const LIMITS: Limits =
+pub const LIMITS: Limits =
     Limits { states: None, depth: None, time: None, store_bytes: None, preemptions: None, all: false };
 
 pub struct Random(pub u64);
@@ -24,7 +24,7 @@ impl Random {
         (self.0 >> 33) as usize % below.max(1)
     }
 
-    fn model(&mut self) -> Arc<Model> {
+    pub fn model(&mut self) -> Arc<Model> {
         let count = 2 + self.below(30);
         let line = |random: &mut Random, state: usize| {
             let steps: String = (0..random.below(5))
@@ -37,7 +37,7 @@ impl Random {
     }
 }
 
-fn walker(model: &Arc<Model>) -> Walker {
+pub fn walker(model: &Arc<Model>) -> Walker {
     Walker::new(model.clone(), model.initial[0])
 }
 
@@ -55,7 +55,7 @@ impl Write for Shared {
 }
 
 /// The file of a model's script.
-fn recorded(model: &Arc<Model>) -> Vec<u8> {
+pub fn recorded(model: &Arc<Model>) -> Vec<u8> {
     recorded_as(model, Packing::Now)
 }
 
@@ -112,6 +112,12 @@ fn certified(model: &Arc<Model>, bytes: &[u8]) -> Result<(), String> {
         (Some(Deviation { what, .. }), _) => Err(what.name().to_string()),
         (None, false) => Err("cut".to_string()),
     }
+}
+
+fn trusted(model: &Arc<Model>, source: &mut dyn MoveSource) -> Trusted {
+    let mut system = walker(model);
+    system.start();
+    trust(&mut system, source, Vec::new(), (true, true), None, &mut |_, _| true)
 }
 
 /// A script as a tree: states with their choices and where these lead.
@@ -218,7 +224,7 @@ pub fn untree(bytes: &[u8], states: &[State]) -> Vec<u8> {
 
 /// The script is a true search of the model, as its graph says: every state has all its choices, and they lead where
 /// the script says.
-fn is_true(model: &Model, bytes: &[u8]) -> bool {
+pub fn is_true(model: &Model, bytes: &[u8]) -> bool {
     let states = tree(bytes);
     let mut stands: Vec<Option<u32>> = vec![None; states.len()];
     stands[0] = Some(model.initial[0]);
@@ -318,7 +324,7 @@ pub fn resum(bytes: &mut [u8]) {
     bytes[at..].copy_from_slice(&sum.to_le_bytes());
 }
 
-fn count() -> usize {
+pub fn count() -> usize {
     std::env::var("JAYWALK_MUTANTS").ok().and_then(|count| count.parse().ok()).unwrap_or(400)
 }
 
@@ -566,6 +572,21 @@ fn parts_certify_what_the_whole_does() {
     assert!(divided > 5 && refused > 5, "{divided} divided, {refused} refused");
 }
 
+/// A forged script with the table of the true one, as far as it fits.
+pub fn forged_with_table(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
+    let mut states = tree(bytes);
+    forge(random, &mut states);
+    let mutant = untree(bytes, &states);
+    let script = Script::open(Cursor::new(mutant.clone())).unwrap();
+    let header = script.header.clone();
+    let mut table = Script::open(Cursor::new(bytes.to_vec())).unwrap().subgraphs;
+    table.list.retain(|entry| {
+        entry.root + entry.states <= header.states && entry.transitions <= header.transitions
+    });
+    let moves = mutant[mutant.len() - 16 - script.sizes.moves as usize..mutant.len() - 16].to_vec();
+    file(&header, &table, moves)
+}
+
 #[test]
 fn forged_scripts_in_parts_are_refused_or_true() {
     let mut random = Random(6);
@@ -573,18 +594,7 @@ fn forged_scripts_in_parts_are_refused_or_true() {
     for _ in 0..count() / 5 {
         let model = random.model();
         let bytes = recorded(&model);
-        let mut states = tree(&bytes);
-        forge(&mut random, &mut states);
-        let mutant = untree(&bytes, &states);
-        // The table of a forged script is the one of the true script, as far as it fits.
-        let script = Script::open(Cursor::new(mutant.clone())).unwrap();
-        let header = script.header.clone();
-        let mut table = Script::open(Cursor::new(bytes.clone())).unwrap().subgraphs;
-        table.list.retain(|entry| {
-            entry.root + entry.states <= header.states && entry.transitions <= header.transitions
-        });
-        let moves = mutant[mutant.len() - 16 - script.sizes.moves as usize..mutant.len() - 16].to_vec();
-        let mutant = file(&header, &table, moves);
+        let mutant = forged_with_table(&mut random, &bytes);
         let joined =
             maps(&model, &mutant, 4).and_then(|maps| join(&maps).map_err(|broken| broken.to_string()));
         match joined {
@@ -603,13 +613,13 @@ fn trust_visits_every_state_once() {
         let bytes = recorded(&model);
         let header = Script::open(Cursor::new(bytes.clone())).unwrap().header;
         let mut source = Script::open(Cursor::new(bytes.clone())).unwrap().moves().unwrap();
-        let whole = trust(&mut walker(&model), &mut source, Vec::new(), (true, true), &mut |_, _| true);
+        let whole = trusted(&model, &mut source);
         let mut first = Script::open(Cursor::new(bytes.clone())).unwrap().moves().unwrap();
         let kept = script::productive(&mut first).unwrap();
         let mut second = Script::open(Cursor::new(bytes)).unwrap().moves().unwrap();
         let mut small = Memory::default();
         script::trim(&mut second, &kept, &mut small).unwrap();
-        let trimmed = trust(&mut walker(&model), &mut small, Vec::new(), (true, true), &mut |_, _| true);
+        let trimmed = trusted(&model, &mut small);
         for trusted in [whole, trimmed] {
             assert_eq!((trusted.states, trusted.transitions), (header.states, header.states - 1));
             assert!(trusted.deviation.is_none() && trusted.found.is_empty());

@@ -1,5 +1,6 @@
 //! Scripts of searches: recorded, certified, trusted, taken apart, damaged and forged.
 
+mod beside;
 mod forged;
 mod further;
 mod mutants;

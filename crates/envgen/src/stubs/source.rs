@@ -5,10 +5,10 @@ use super::{StubError, StubFile, StubWish, Stubs, words};
 use crate::emit::Source;
 use crate::syntax::Range;
 use crate::world::{World, in_java, package_of, simple};
-use analysis::points::{Answer, Blind, Effects, Half, Origin, Precision};
+use analysis::points::{Answer, Half, Origin, Precision};
 use analysis::{ClassId, MethodId};
 use base::{FastSet, Symbol, names};
-use classfile::{Access, Constant, Error, Kind, MethodDesc};
+use classfile::{Access, Error, Kind, MethodDesc};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) struct Writer<'s, 'w, 'a> {
@@ -25,7 +25,7 @@ pub(super) struct Writer<'s, 'w, 'a> {
     hidden: BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)>,
     assumed: BTreeSet<String>,
     /// The method at hand.
-    method: String,
+    pub method: String,
     /// It is the initializer of this class, which writes fields that nobody else does.
     pub initializes: Option<Symbol>,
     /// The class whose object is being made for the unit.
@@ -130,7 +130,7 @@ impl Writer<'_, '_, '_> {
         if half == Half::This { name } else { format!("{owner}.{name}") }
     }
 
-    fn memory_name(&self, entry: u32, parameter: u16, half: Half) -> String {
+    pub fn memory_name(&self, entry: u32, parameter: u16, half: Half) -> String {
         let method = self.face.entries[entry as usize].method;
         let name = self.world.hierarchy.method(method).name;
         let name = if name == names::INIT { "new".to_string() } else { name.text().to_string() };
@@ -245,127 +245,6 @@ impl Writer<'_, '_, '_> {
         Ok(())
     }
 
-    fn fields(&mut self, class: ClassId, is_interface: bool) -> Result<(), StubError> {
-        let owner = self.world.hierarchy.file(class).name;
-        for field in self.face.fields.iter().filter(|field| field.class == owner) {
-            let file = self.world.hierarchy.file(class);
-            let Some(declared) = file.fields.iter().find(|known| known.name == field.name) else { continue };
-            let (access, is_library) = (declared.access, file.module.is_some());
-            if access.has(Access::ENUM) {
-                continue;
-            }
-            let constant = declared.constant.and_then(|row| file.constants.get(usize::from(row)).copied());
-            let of = self.type_java(field.desc)?;
-            let mut line = if is_interface { String::new() } else { visibility(access).to_string() };
-            if access.is_static() {
-                line += "static ";
-            }
-            line += &format!("{of} {}", field.name);
-            let value = match constant {
-                Some(constant) => literal(constant, &of),
-                // Nobody has looked at what initializers of the JDK write.
-                None if access.is_static() && is_library && of.contains('.') => {
-                    let mut values: BTreeSet<Origin> = BTreeSet::new();
-                    values.insert(Origin::New(Symbol::new(&of.replace('.', "/"))));
-                    self.expressions(&values, field.desc)?.into_iter().next()
-                }
-                None => None,
-            };
-            let value = match is_interface && constant.is_none() {
-                true => Some(self.interface_field(class, *field)?),
-                false => value.filter(|value| !value.contains("cannotBeShown")),
-            };
-            if let Some(value) = value {
-                line += &format!(" = ({of}) ({value})");
-            }
-            self.out.line(&format!("{line};"));
-        }
-        let mut lists: Vec<(u32, u16, Half)> = self.needed.iter().copied().collect();
-        lists.sort_unstable();
-        for (entry, parameter, half) in lists {
-            if self.world.hierarchy.class_of(self.face.entries[entry as usize].method) != class {
-                continue;
-            }
-            let name = self.memory_name(entry, parameter, half);
-            let kind = if half == Half::This { "public" } else { "public static" };
-            let list = "java.util.List<Object>";
-            self.out.line(&format!("{kind} final {list} {name} = new java.util.ArrayList<>();"));
-        }
-        Ok(())
-    }
-
-    /// What an interface has put into a field when it was initialized.
-    fn interface_field(&mut self, class: ClassId, field: classfile::MemberRef) -> Result<String, Error> {
-        let is_initializer = |entry: &analysis::points::Entry| {
-            entry.on == class && self.world.hierarchy.method(entry.method).name == names::CLINIT
-        };
-        let number = self.face.entries.iter().position(is_initializer);
-        let effects = number.and_then(|number| self.answer.map(|answer| &answer.entries[number]));
-        let written: Vec<analysis::points::Written> = effects
-            .iter()
-            .flat_map(|effects| effects.writes.iter().filter(|written| written.field == field).cloned())
-            .collect();
-        let values: BTreeSet<Origin> = written.iter().flat_map(|one| one.values.iter().copied()).collect();
-        let mut scalars: BTreeSet<_> = written.iter().flat_map(|one| one.scalars.iter().copied()).collect();
-        if written.is_empty() {
-            scalars.insert(analysis::points::Scalar::Unknown);
-        }
-        let values = match super::face::class_of(field.desc) {
-            Some(_) if values.is_empty() => self.anything(field.desc)?,
-            Some(_) => self.expressions(&values, field.desc)?,
-            None => self.scalars(&scalars, field.desc),
-        };
-        Ok(self.chosen(&values))
-    }
-
-    /// For objects that the environment makes, and for classes below.
-    fn hidden_constructor(&mut self, class: ClassId, own: &str) -> Result<(), StubError> {
-        self.out.line("");
-        let parent = self.parent_call(class)?;
-        let (call, thrown) = parent;
-        self.out.open(&format!("public {own}(Void made){thrown}"));
-        self.out.line(&call);
-        self.method = format!("whoever makes a {own}");
-        self.fill(class)?;
-        self.out.close();
-        Ok(())
-    }
-
-    /// How a constructor begins, and what that may throw.
-    fn parent_call(&mut self, class: ClassId) -> Result<(String, String), StubError> {
-        let above = self.world.hierarchy.file(class).super_name;
-        let Some(above) = above.filter(|above| above.as_str() != RECORD) else {
-            return Ok(("super();".to_string(), String::new()));
-        };
-        let Some(parent) = self.world.hierarchy.class(above)? else {
-            return Ok(("super();".to_string(), String::new()));
-        };
-        if self.face.classes.contains(&parent) {
-            return Ok(("super((Void) null);".to_string(), String::new()));
-        }
-        let near = self.package == package_of(above);
-        let mut ways: Vec<(Symbol, Vec<Symbol>)> = Vec::new();
-        for method in &self.world.hierarchy.file(parent).methods {
-            let can_call = method.access.has(Access::PUBLIC)
-                || method.access.has(Access::PROTECTED)
-                || near && !method.access.is_private();
-            if method.name == names::INIT && can_call {
-                ways.push((method.desc, method.exceptions.to_vec()));
-            }
-        }
-        ways.sort_by_key(|(desc, _)| MethodDesc::parse(*desc).map_or(0, |desc| desc.params.len()));
-        let Some((desc, thrown)) = ways.into_iter().next() else {
-            return Ok(("super();".to_string(), String::new()));
-        };
-        if MethodDesc::parse(desc).is_some_and(|desc| !desc.params.is_empty()) {
-            let own = in_java(self.world.hierarchy.file(class).name);
-            return Err(StubError::Parent(own, in_java(above)));
-        }
-        let thrown: Vec<String> = thrown.into_iter().map(in_java).collect();
-        let thrown = if thrown.is_empty() { String::new() } else { format!(" throws {}", thrown.join(", ")) };
-        Ok(("super();".to_string(), thrown))
-    }
-
     fn method(
         &mut self,
         number: u32,
@@ -467,120 +346,9 @@ impl Writer<'_, '_, '_> {
         self.out.close();
         Ok(())
     }
-
-    /// Code that is not the JDK's and cannot be looked into may do anything.
-    pub fn is_universal(&self, method: MethodId, effects: &Effects) -> bool {
-        let file = self.world.hierarchy.file(self.world.hierarchy.class_of(method));
-        let is_native = self.world.hierarchy.method(method).access.has(Access::NATIVE);
-        is_native || file.module.is_none() && effects.blind.contains(&Blind::Reflection)
-    }
-
-    /// Whatever can be named is written with anything.
-    fn universal(&mut self) -> Result<Effects, Error> {
-        let mut effects = Effects::default();
-        for class in self.world.unit.clone() {
-            let file = self.world.hierarchy.file(class);
-            for field in &file.fields {
-                let member = classfile::MemberRef { class: file.name, name: field.name, desc: field.desc };
-                if field.access.has(Access::FINAL) || field.access.has(Access::SYNTHETIC) {
-                    continue;
-                }
-                let mut written = analysis::points::Written {
-                    field: member,
-                    on: BTreeSet::new(),
-                    values: BTreeSet::new(),
-                    scalars: [analysis::points::Scalar::Unknown].into(),
-                    at_birth: false,
-                };
-                if !field.access.is_static() {
-                    written.on.insert(Origin::Outside(file.name));
-                }
-                if let Some(of) = super::face::class_of(field.desc) {
-                    written.values.extend([Origin::Null, Origin::Outside(of)]);
-                }
-                effects.writes.push(written);
-            }
-        }
-        for &field in self.face.fields.iter().filter(|field| !self.has(**field, Access::FINAL)) {
-            let on = if self.has(field, Access::STATIC) { None } else { Some(Origin::Outside(field.class)) };
-            let of = super::face::class_of(field.desc);
-            effects.writes.push(analysis::points::Written {
-                field,
-                on: on.into_iter().collect(),
-                values: of.into_iter().flat_map(|of| [Origin::Null, Origin::Outside(of)]).collect(),
-                scalars: [analysis::points::Scalar::Unknown].into(),
-                at_birth: false,
-            });
-        }
-        Ok(effects)
-    }
-
-    /// What the method does that no stub shows, as a comment and as notes.
-    fn describe(&mut self, effects: Option<&Effects>) -> Result<(), Error> {
-        let Some(effects) = effects else {
-            self.out.comment("Its code cannot be looked into: it may do anything.");
-            return Ok(());
-        };
-        let mut hidden = Vec::new();
-        for class in &effects.starts {
-            hidden.push(format!("start a thread of {}", in_java(*class)));
-            self.note(in_java(*class), "start threads of");
-        }
-        if effects.waits {
-            hidden.push("wait for something".to_string());
-            self.note("for something".to_string(), "wait");
-        }
-        let face = self.face;
-        let is_array = |class: Symbol| class.bytes().first() == Some(&b'[');
-        for &class in effects.changes.iter().filter(|&&class| is_array(class) || face.named.contains(&class))
-        {
-            let name = if is_array(class) { self.type_java(class)? } else { in_java(class) };
-            hidden.push(format!("change a {name} of the unit"));
-            self.note(name, "change objects that the unit has of");
-        }
-        let locks: Vec<Origin> =
-            effects.locks.iter().copied().filter(|&lock| self.is_of_unit(lock)).collect();
-        for lock in locks {
-            hidden.push("take a monitor of the unit".to_string());
-            self.note(self.origin_words(lock), "take the monitor of");
-        }
-        hidden.sort();
-        hidden.dedup();
-        if hidden.len() > HIDDEN_MAX {
-            let more = hidden.len() - HIDDEN_MAX;
-            hidden.truncate(HIDDEN_MAX);
-            hidden.push(format!("{more} things more"));
-        }
-        if !hidden.is_empty() {
-            self.out.comment(&format!("Not shown: it may {}.", hidden.join(", ")));
-        }
-        Ok(())
-    }
-
-    /// The unit may have such an object, and no stub takes its monitor.
-    fn is_of_unit(&self, origin: Origin) -> bool {
-        match origin {
-            Origin::Outside(of) => self.face.named.contains(&of),
-            Origin::Given { .. } => true,
-            Origin::New(of) => of == names::CLASS,
-            _ => false,
-        }
-    }
-
-    fn origin_words(&self, origin: Origin) -> String {
-        match origin {
-            Origin::Given { entry, .. } => {
-                let method = self.face.entries[entry as usize].method;
-                format!("what {} was given", self.world.hierarchy.method(method).name)
-            }
-            Origin::Outside(of) => format!("a {}", in_java(of)),
-            Origin::New(_) => "a class".to_string(),
-            _ => "an object".to_string(),
-        }
-    }
 }
 
-const RECORD: &str = "java/lang/Record";
+pub(super) const RECORD: &str = "java/lang/Record";
 
 /// How many names a note lists.
 const LISTED_MAX: usize = 3;
@@ -597,10 +365,7 @@ fn listed(names: &BTreeSet<String>) -> String {
     }
 }
 
-/// How much of what is not shown a comment lists.
-const HIDDEN_MAX: usize = 4;
-
-fn visibility(access: Access) -> &'static str {
+pub(super) fn visibility(access: Access) -> &'static str {
     if access.has(Access::PUBLIC) {
         "public "
     } else if access.has(Access::PROTECTED) {
@@ -608,16 +373,4 @@ fn visibility(access: Access) -> &'static str {
     } else {
         ""
     }
-}
-
-fn literal(constant: Constant, of: &str) -> Option<String> {
-    Some(match constant {
-        Constant::Integer(number) if of == "boolean" => (number != 0).to_string(),
-        Constant::Integer(number) => format!("({of}) ({number})"),
-        Constant::Long(number) => format!("{number}L"),
-        Constant::Float(number) => format!("Float.intBitsToFloat({})", number.to_bits() as i32),
-        Constant::Double(number) => format!("Double.longBitsToDouble({}L)", number.to_bits() as i64),
-        Constant::String(text) => format!("\"{}\"", text.text().escape_default()),
-        _ => return None,
-    })
 }

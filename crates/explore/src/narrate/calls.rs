@@ -216,6 +216,7 @@ impl Subject<'_> {
             Mention::Last(act) => {
                 let end = match act {
                     Act::WAKE => self.why_awake(thread, &call),
+                    Act::JOIN => self.why_joined(&call).to_string(),
                     Act::CHOICE => end.replacen(RETURNS, " ->", 1),
                     _ => String::new(),
                 };
@@ -250,6 +251,14 @@ impl Subject<'_> {
         }
     }
 
+    /// A join may return though the other thread goes on.
+    fn why_joined(&self, call: &OpenCall) -> &'static str {
+        match self.thread_of(call.receiver()).map(|other| self.threads[other].state.status) {
+            Some(ThreadStatus::Ended) | None => "",
+            Some(_) => " (time is over)",
+        }
+    }
+
     fn result_of(&mut self, thread: ThreadId, call: &OpenCall) -> Option<String> {
         let kind = self.program.methods[call.method].ret;
         let frame = *self.threads[thread].frames.last()?;
@@ -280,6 +289,10 @@ impl Subject<'_> {
             "join" if of_thread => return Mention::Last(Act::JOIN),
             // Others can come in before the flag is set.
             "interrupt" if of_thread => return Mention::Always,
+            // How another thread is decides what comes next as much as a field does.
+            "isAlive" | "getState" | "isInterrupted" | "interrupted" if of_thread => {
+                return if self.is_told() { Mention::Always } else { Mention::Never };
+            }
             "wait" if method.class == self.known().object => return Mention::Last(Act::WAKE),
             "notify" | "notifyAll" if method.class == self.known().object => {
                 return if self.is_told() { Mention::First(Act::NOTIFY) } else { Mention::Never };
@@ -291,7 +304,10 @@ impl Subject<'_> {
         }
         if CHOOSERS.contains(&class.as_str()) {
             let is_choice = ["get", "random", "nondet"].iter().any(|word| name.starts_with(word));
-            let is_other = name.ends_with("Attribute") || method.ret == Kind::Void;
+            if name.ends_with("ObjectAttribute") && method.ret == Kind::Void {
+                return if self.is_told() { Mention::Always } else { Mention::Never };
+            }
+            let is_other = name.contains("Attribute") || name == "getProperty" || method.ret == Kind::Void;
             return if is_choice && !is_other { Mention::Last(Act::CHOICE) } else { Mention::Never };
         }
         if method.name == base::names::INIT || class.as_str().starts_with("jaywalk/internal/") {
@@ -354,6 +370,8 @@ impl Subject<'_> {
             ("join" | "unlock", Mention::Owned(_) | Mention::Last(_) | Mention::First(_)) => {
                 format!("{name} {owner}")
             }
+            // A lock for reading.
+            ("unlock", Mention::Seen) if kinds.len() == 1 => format!("{name} {owner}"),
             ("notify" | "notifyAll" | "signal" | "signalAll", Mention::First(_)) => {
                 format!("{name} {owner}{}", self.who_waits(receiver, name.as_str()))
             }
@@ -380,7 +398,7 @@ impl Subject<'_> {
             None if is_condition => return String::new(),
             None => {
                 let all = self.threads.iter().filter(|(_, t)| waits(t.state.status));
-                all.map(|(id, _)| self.thread_name(id)).collect()
+                all.map(|(id, _)| self.thread_label(id)).collect()
             }
         };
         match (waiting.is_empty(), name, waiting.len()) {

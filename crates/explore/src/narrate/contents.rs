@@ -195,7 +195,7 @@ impl Subject<'_> {
         let of_monitor = Lock::decode(self.heap.lock(object)).map(|lock| lock.owner);
         let is_lock = self.is_util(object, &["concurrent/locks/Lock", "concurrent/locks/ReadWriteLock"]);
         let owner = of_monitor.or_else(|| if is_lock { self.owner_of_lock(object) } else { None });
-        owner.map(|owner| self.thread_name(owner))
+        owner.map(|owner| self.thread_label(owner))
     }
 
     /// It is a collection, a lock or the like, of which the content is shown.

@@ -167,7 +167,7 @@ impl Narrate for Explorer {
     }
 
     fn actor(&self, actor: u32) -> String {
-        self.machine.thread_name(ThreadId(actor))
+        self.machine.thread_label(ThreadId(actor))
     }
 
     fn set_depth(&mut self, depth: Depth) {
@@ -368,7 +368,7 @@ impl Subject<'_> {
             self.note_call(thread, true);
         }
         for started in known..all {
-            let name = self.thread_name(ThreadId(started as u32));
+            let name = self.thread_label(ThreadId(started as u32));
             self.attest(thread, format!("start {name}"));
             let spot = self.spot(thread);
             let part = call.map_or(Part::Whole, Part::Start);

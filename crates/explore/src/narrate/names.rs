@@ -189,9 +189,12 @@ impl Subject<'_> {
     }
 
     pub(super) fn name_of_thread(&self, object: Ref) -> String {
+        if let Some((thread, _)) = self.threads.iter().find(|(_, thread)| thread.state.object == object) {
+            return self.thread_label(thread);
+        }
         let (at, unit) = self.thread_field(object, "name", "Ljava/lang/String;");
         match self.heap.get_ref(at, unit) {
-            Ref::NULL => "a thread".to_string(),
+            name if name.is_null() || self.text(name).is_empty() => "a thread".to_string(),
             name => self.text(name),
         }
     }

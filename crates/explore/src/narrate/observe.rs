@@ -241,9 +241,11 @@ impl Subject<'_> {
         let id = self.field_in(touch.object, touch.at)?;
         let field = &self.program.fields[id];
         let (name, kind) = (field.name, field.kind);
+        // What an initializer gives to a constant is seen by nobody else before it is done.
+        let is_constant = field.access.has(Access::STATIC | Access::FINAL);
         let tells = shared
             && (field.access.has(Access::VOLATILE)
-                || touch.written.is_some()
+                || (touch.written.is_some() && !is_constant)
                 || self.driver.narrator.changing.contains(&id));
         let value = Ref(match touch.written {
             Some(word) => word as u32,

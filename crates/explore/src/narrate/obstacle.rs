@@ -71,7 +71,7 @@ impl Subject<'_> {
     }
 
     pub(super) fn waits_for(&self, wants: String, holder: Option<ThreadId>) -> Obstacle {
-        let held = holder.map_or(String::new(), |owner| format!(" (held by {})", self.thread_name(owner)));
+        let held = holder.map_or(String::new(), |owner| format!(" (held by {})", self.thread_label(owner)));
         let text = format!("waits for {wants}{held}");
         Obstacle { act: Act::BLOCKED, text, wants: Some(wants), held_by: holder }
     }

@@ -40,7 +40,7 @@ impl Subject<'_> {
         let (stack, locals) = self.view_stack(thread);
         let (wants, held_by) = obstacle.map_or((None, None), |o| (o.wants, o.held_by));
         let held_by = held_by.map(|holder| holder.0);
-        let name = self.thread_name(thread);
+        let name = self.thread_label(thread);
         ActorView { actor: thread.0, name, doing, is_alive, wants, held_by, stack, locals }
     }
 

@@ -162,7 +162,7 @@ impl Subject<'_> {
         let reader =
             sync.and_then(|sync| self.reference(sync, "firstReader")).and_then(|t| self.thread_of(t));
         let who = match reader {
-            Some(reader) if readers == 1 => format!("read by {}", self.thread_name(reader)),
+            Some(reader) if readers == 1 => format!("read by {}", self.thread_label(reader)),
             _ => format!("{readers} read"),
         };
         Obstacle { text: format!("waits for {name} ({who})"), ..self.waits_for(name, reader) }
@@ -195,7 +195,7 @@ impl Subject<'_> {
         let what = code.map_or(String::new(), |code| format!(" ({})", self.name_object(code)));
         let runner = self.reference(task, "runner").and_then(|thread| self.thread_of(thread));
         if let Some(runner) = runner {
-            let text = format!("waits for {name}{what}, which {} runs", self.thread_name(runner));
+            let text = format!("waits for {name}{what}, which {} runs", self.thread_label(runner));
             return waits(text, name, Some(runner));
         }
         let pools: Vec<(ThreadId, Ref)> =

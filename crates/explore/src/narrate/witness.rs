@@ -189,7 +189,7 @@ impl Subject<'_> {
                 Some(found) => at = found,
                 None => {
                     let row =
-                        format!("row {number}, {}: {}", self.thread_name(ThreadId(scene.actor)), scene.what);
+                        format!("row {number}, {}: {}", self.thread_label(ThreadId(scene.actor)), scene.what);
                     self.driver.narrator.refuted = Some(row);
                     return;
                 }

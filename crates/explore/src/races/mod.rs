@@ -61,7 +61,7 @@ impl Subject<'_> {
         let (mut details, mut sites) = (Vec::new(), Vec::new());
         let (mut place, mut calls) = (None, Vec::new());
         for access in accesses {
-            let name = self.thread_name(access.thread);
+            let name = self.thread_label(access.thread);
             let (called, stack) = self.call_and_stack(access.thread);
             sites.push(format!("{}\n{}", called.clone().unwrap_or_default(), stack.join("\n")));
             match called.filter(|_| !self.driver.gate.narrating) {

@@ -23,6 +23,8 @@ pub struct Called {
     pub is_direct: bool,
     /// The caller is the JDK, and was called out of code that nobody looks into.
     pub is_inside: bool,
+    /// The program's operation that the JDK's code above it works for, if that code is the JDK's.
+    pub root: Option<(MethodId, u32)>,
     pub target: MethodId,
 }
 
@@ -30,6 +32,8 @@ pub struct Called {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wrote {
     pub by: (MethodId, u32),
+    /// As for calls.
+    pub root: Option<(MethodId, u32)>,
     /// To an object of this class, unless the field is static.
     pub on: Option<ClassId>,
     /// Of this class, unless it is null.
@@ -61,7 +65,8 @@ impl Policy for Observer {
             let is_direct = found.is_some_and(|(distance, _)| distance == 0);
             drop(followed);
             let is_inside = self.is_inside(machine, &frames[..depth]);
-            self.calls.insert(Called { by, is_direct, is_inside, target: method });
+            let root = root(machine, &frames[..depth]);
+            self.calls.insert(Called { by, is_direct, is_inside, root, target: method });
         }
     }
 
@@ -88,7 +93,9 @@ impl Policy for Observer {
         }
         let class = |object: Ref| (!object.is_null()).then(|| machine.heap.class_of(object));
         let by = (frame.method, frame.pc);
-        self.writes.insert(Wrote { by, on: on.and_then(class), value: class(Ref(value as u32)) });
+        let root = root(machine, &machine.threads[thread].frames);
+        let (on, value) = (on.and_then(class), class(Ref(value as u32)));
+        self.writes.insert(Wrote { by, root, on, value });
         false
     }
 }
@@ -152,6 +159,15 @@ impl Observer {
         }
         true
     }
+}
+
+/// The uppermost operation of the program.
+fn root(machine: &Machine, frames: &[Frame]) -> Option<(MethodId, u32)> {
+    let is_program = |frame: &&Frame| {
+        let class = &machine.program.classes[machine.program.methods[frame.method].class];
+        class.file.as_ref().is_some_and(|file| file.module.is_none())
+    };
+    frames.iter().rev().find(is_program).map(|frame| (frame.method, frame.pc))
 }
 
 fn is_reference(machine: &Machine, frame: Frame, register: u16) -> bool {

@@ -22,7 +22,7 @@ macro_rules! class {
     };
 }
 
-const CLASSES: [(&str, &[u8]); 42] = [
+const CLASSES: [(&str, &[u8]); 51] = [
     class!("Bytes"),
     class!("Counter"),
     class!("DatagramChannelImpl"),
@@ -37,10 +37,15 @@ const CLASSES: [(&str, &[u8]); 42] = [
     class!("FileInputStream"),
     class!("FileOutputStream"),
     class!("FileStream"),
+    class!("Filling"),
+    class!("Filling$Chooser"),
     class!("Host"),
     class!("IOUtil"),
     class!("Interest"),
     class!("Interned"),
+    class!("Json"),
+    class!("Json$Choice"),
+    class!("Json$Numeral"),
     class!("Layer"),
     class!("Layer$Place"),
     class!("LinuxNativeDispatcher"),
@@ -64,6 +69,10 @@ const CLASSES: [(&str, &[u8]); 42] = [
     class!("UnixCopyFile"),
     class!("UnixFileSystem"),
     class!("UnixNativeDispatcher"),
+    class!("Verify"),
+    class!("Verify$Asking"),
+    class!("Verify$Attributes"),
+    class!("Verify$Setting"),
     class!("Waiter"),
 ];
 

@@ -7,7 +7,7 @@ mod descriptor;
 mod dispatcher;
 mod files;
 mod folder;
-mod kernel;
+pub(crate) mod kernel;
 mod layer;
 mod net;
 mod refused;

@@ -1,6 +1,5 @@
 //! What `Verify` keeps across paths, and what it tells about objects and the world.
 
-use super::pick::property;
 use vm::{Answer, Args, Context, Registry, START_OF_TIME_MS, int};
 
 /// What a key without a value gives.
@@ -24,7 +23,6 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "currentTimeMillis()J", |m, a| {
         Ok(START_OF_TIME_MS + m.look_at_clock(a.thread)? / 1_000_000)
     });
-    registry.add(class, "getProperty(Ljava/lang/String;)Ljava/lang/String;", get_property);
 }
 
 fn set_counter(cx: &mut Context<'_>, id: i32, value: i32) -> Answer {
@@ -71,12 +69,4 @@ fn set_shared(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         cx.share(object);
     }
     Ok(0)
-}
-
-fn get_property(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let key = cx.text(args.object(0)?);
-    match property(cx, &key) {
-        Some(value) => Ok(u64::from(cx.new_string(&value)?.0)),
-        None => Ok(0),
-    }
 }

@@ -15,7 +15,16 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "getDoubleFromList([D)D", from_list::<u64>);
     registry.add(class, "getInt(Ljava/lang/String;)I", get_int_by_key);
     registry.add(class, "getDouble(Ljava/lang/String;)D", get_double_by_key);
-    registry.add(class, "randomObject(Ljava/lang/String;)Ljava/lang/Object;", random_object);
+    // Older names.
+    registry.add(class, "getIntFromSet([I)I", from_list::<u32>);
+    registry.add(class, "getLongFromSet([J)J", from_list::<u64>);
+    registry.add(class, "getFloatFromSet([F)F", from_list::<u32>);
+    registry.add(class, "getDoubleFromSet([D)D", from_list::<u64>);
+    registry.add(class, "randomObject(Ljava/lang/String;)Ljava/lang/Object;", |m, a| {
+        let name = m.text(a.object(0)?);
+        object_named(m, &a, &name, false)
+    });
+    registry.add(class, "getObject(Ljava/lang/String;)Ljava/lang/Object;", get_object);
     registry.add(class, "any(Ljava/lang/Class;[Ljava/lang/Object;)Ljava/lang/Object;", any);
     registry.add(class, "anyKnown(Ljava/lang/Class;[Ljava/lang/Object;)Ljava/lang/Object;", any_known);
 }
@@ -107,18 +116,32 @@ fn get_double_by_key(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     }
 }
 
-/// Any object of the class that the program can reach; null if there is none.
-fn random_object(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+/// Any object of the class that the property `key.type` names, and null if `key.include_null` is true.
+fn get_object(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    let key = cx.text(args.object(0)?);
+    let Some(name) = property(cx, &format!("{key}.type")) else {
+        let what = format!("Verify.getObject(\"{key}\") without its class: give -D{key}.type=pkg.Cls");
+        return Err(Trap::unsupported(what));
+    };
+    let with_null = property(cx, &format!("{key}.include_null")).is_some_and(|text| text.trim() == "true");
+    object_named(cx, &args, name.trim(), with_null)
+}
+
+/// Any object of the class that the program can reach, and perhaps null; null if there is none.
+fn object_named(cx: &mut Context<'_>, args: &Args<'_>, name: &str, with_null: bool) -> Answer {
     if !cx.is_exploring() {
-        return Err(Trap::unsupported("Verify.randomObject of a program that is not checked but run"));
+        let call = cx.program().methods[args.method].name;
+        return Err(Trap::unsupported(format!("Verify.{call} of a program that is not checked but run")));
     }
-    let name = cx.text(args.object(0)?).replace('.', "/");
-    let class = cx.load(&name)?;
+    let class = cx.load(&name.replace('.', "/"))?;
     // Whatever others make or drop changes the answer.
     cx.look_at_objects();
     cx.gate_always(Touch::Anything)?;
-    let objects = cx.objects_of(class);
-    one_of(cx, &args, &objects)
+    let mut objects = cx.objects_of(class);
+    if with_null && !objects.is_empty() {
+        objects.push(Ref::NULL);
+    }
+    one_of(cx, args, &objects)
 }
 
 /// Any object of the class that the program can reach, but none of the others; null if there is none.
@@ -151,7 +174,9 @@ fn one_of(cx: &mut Context<'_>, args: &Args<'_>, objects: &[Ref]) -> Answer {
         return Ok(u64::from(Ref::NULL.0));
     }
     let chosen = objects[choose(cx, args, objects.len() as u64)? as usize];
-    // Another thread may be alone with it so far.
-    cx.share(chosen);
+    if !chosen.is_null() {
+        // Another thread may be alone with it so far.
+        cx.share(chosen);
+    }
     Ok(u64::from(chosen.0))
 }

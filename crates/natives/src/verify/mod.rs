@@ -41,6 +41,9 @@ pub fn register(registry: &mut Registry) {
         ] {
             register(registry, class);
         }
+        for name in KEPT {
+            registry.add(class, name, crate::io::kernel::forward);
+        }
         for name in REFUSED {
             registry.add(class, name, refuse);
         }
@@ -51,10 +54,21 @@ pub fn register(registry: &mut Registry) {
     unit::register(registry);
 }
 
-/// Calls of Java PathFinder that we do not have: to say so is better than an error in the program.
-const REFUSED: [&str; 21] = [
-    "getObject(Ljava/lang/String;)Ljava/lang/Object;",
+/// Calls that are Java code of the kernel's, which stays out of traces and steps (`kernel/.../Verify.java`).
+const KEPT: [&str; 9] = [
+    "createFromJSON(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Object;",
+    "writeObjectToFile(Ljava/lang/Object;Ljava/lang/String;)V",
+    "readObjectFromFile(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Object;",
+    "setObjectAttribute(Ljava/lang/Object;I)V",
+    "getObjectAttribute(Ljava/lang/Object;)I",
+    "addObjectAttribute(Ljava/lang/Object;I)V",
+    "getObjectAttributes(Ljava/lang/Object;)[I",
     "setProperties([Ljava/lang/String;)V",
+    "getProperty(Ljava/lang/String;)Ljava/lang/String;",
+];
+
+/// Calls of Java PathFinder that we do not have: to say so is better than an error in the program.
+const REFUSED: [&str; 12] = [
     "setFieldAttribute(Ljava/lang/Object;Ljava/lang/String;I)V",
     "getFieldAttribute(Ljava/lang/Object;Ljava/lang/String;)I",
     "addFieldAttribute(Ljava/lang/Object;Ljava/lang/String;I)V",
@@ -67,13 +81,6 @@ const REFUSED: [&str; 21] = [
     "getElementAttribute(Ljava/lang/Object;I)I",
     "addElementAttribute(Ljava/lang/Object;II)V",
     "getElementAttributes(Ljava/lang/Object;I)[I",
-    "setObjectAttribute(Ljava/lang/Object;I)V",
-    "getObjectAttribute(Ljava/lang/Object;)I",
-    "addObjectAttribute(Ljava/lang/Object;I)V",
-    "getObjectAttributes(Ljava/lang/Object;)[I",
-    "createFromJSON(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Object;",
-    "writeObjectToFile(Ljava/lang/Object;Ljava/lang/String;)V",
-    "readObjectFromFile(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Object;",
 ];
 
 fn refuse(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
@@ -81,29 +88,14 @@ fn refuse(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         true => Err(Trap::Original),
         false => {
             let name = cx.program().methods[args.method].name;
-            Err(Trap::unsupported(format!("Verify.{name}: {}", why_refused(name.as_str()))))
+            Err(Trap::unsupported(format!("Verify.{name}: {WHY_REFUSED}")))
         }
     }
 }
 
-/// Why a call is refused, and what to do instead. docs/coming-from-jpf.md says the same at more length.
-fn why_refused(name: &str) -> &'static str {
-    match name {
-        "getObject" => "there is no configuration that makes objects; make it in Java",
-        "setProperties" => {
-            "settings hold for a whole search; give them on the command line or in jaywalk.toml"
-        }
-        "createFromJSON" => {
-            "objects are made by the program; make it in Java, with Verify.getInt for its choices"
-        }
-        "writeObjectToFile" | "readObjectFromFile" => {
-            "what one path has left in a file is no part of another's state; see --allow-write memory"
-        }
-        _ => {
-            "values have no attributes, which only JPF's own listeners and extensions read; keep them in fields"
-        }
-    }
-}
+/// Why these calls are refused, and what to do instead. docs/coming-from-jpf.md says the same at more length.
+const WHY_REFUSED: &str = "values have no attributes, which would have to travel with each copy of a value; objects \
+                           have (setObjectAttribute), and fields do the same";
 
 /// The class comes from a class file, and so has code of its own for the method.
 fn has_body(cx: &Context<'_>, args: &Args<'_>) -> bool {

@@ -1,6 +1,6 @@
 //! Calls of `Verify` by which a program steers the search.
 
-use vm::{Answer, Args, Context, Registry, Stop, Touch, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, Stop, Touch, Trap};
 
 pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "ignoreIf(Z)V", |m, a| leave_out(m, a.boolean(0)));
@@ -8,11 +8,13 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "breakTransition(Ljava/lang/String;)V", break_transition);
     registry.add(class, "breakTransition(Ljava/lang/String;II)I", break_with_choice);
     registry.add(class, "isCalledFromClass(Ljava/lang/String;)Z", is_called_from);
-    for name in ["storeTrace", "storeTraceAndTerminate"] {
-        registry.add(class, &format!("{name}(Ljava/lang/String;Ljava/lang/String;)V"), no_trace);
-        registry.add(class, &format!("{name}If(ZLjava/lang/String;Ljava/lang/String;)V"), |m, a| {
-            if a.boolean(0) { no_trace(m, a) } else { Ok(0) }
-        });
+    for (name, goes_on) in [("storeTrace", true), ("storeTraceAndTerminate", false)] {
+        let (plain, conditional) = match goes_on {
+            true => (keep as vm::Native, keep_if as vm::Native),
+            false => (keep_and_end as vm::Native, keep_and_end_if as vm::Native),
+        };
+        registry.add(class, &format!("{name}(Ljava/lang/String;Ljava/lang/String;)V"), plain);
+        registry.add(class, &format!("{name}If(ZLjava/lang/String;Ljava/lang/String;)V"), conditional);
     }
     registry.add(class, "beginAtomic()V", |m, a| m.begin_atomic(a.thread, Touch::Anything).map(|()| 0));
     registry.add(class, "endAtomic()V", end_atomic);
@@ -22,7 +24,8 @@ pub fn register(registry: &mut Registry, class: &str) {
     registry.add(class, "getHeuristicSearchValue()I", |m, _| Ok(vm::int(m.across()?.heuristic_value)));
     registry.add(class, "vmIsMatchingStates()Z", |m, _| Ok(u64::from(m.is_exploring())));
     registry.add(class, "isRunningInJPF()Z", |m, _| Ok(u64::from(m.is_exploring())));
-    registry.add(class, "isTraceReplay()Z", |m, _| Ok(u64::from(m.is_narrating())));
+    // A path is told as it was found: whoever went another way when asked here would not come to its end.
+    registry.add(class, "isTraceReplay()Z", |_, _| Ok(0));
     registry.add(class, "assertTrue(Z)V", |m, a| {
         assert_true(m, &a, a.boolean(0), |_| "Verify.assertTrue failed".to_string())
     });
@@ -33,6 +36,7 @@ pub fn register(registry: &mut Registry, class: &str) {
     for hint in [
         "interesting(Z)V",
         "boring(Z)V",
+        "setAnnotation(Ljava/lang/String;)V",
         "busyWait(J)V",
         "atLabel(Ljava/lang/String;)V",
         "atLabel(I)V",
@@ -82,15 +86,44 @@ fn is_called_from(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     Ok(u64::from(found))
 }
 
-/// A path is kept by its replay string when it is told, and not in the middle of it.
-fn no_trace(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let name = cx.full_name(args.method);
-    match cx.is_exploring() {
-        true => {
-            Err(Trap::unsupported(format!("{name}: a finding has a replay string, and --repro keeps it")))
-        }
-        false => Ok(0),
+fn keep(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    keep_path(cx, &args, 0, true)
+}
+
+fn keep_and_end(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    keep_path(cx, &args, 0, false)
+}
+
+fn keep_if(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    if args.boolean(0) { keep_path(cx, &args, 1, true) } else { Ok(0) }
+}
+
+fn keep_and_end_if(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
+    if args.boolean(0) { keep_path(cx, &args, 1, false) } else { Ok(0) }
+}
+
+/// A path that the program wants to keep is a finding: it is told, has a replay string, and `--repro` writes it down.
+/// Where the path shall go on as well, whether it ends here is a choice, so that what comes behind it is searched,
+/// and first. Parameter `first` is the name of a file, the next one a comment.
+fn keep_path(cx: &mut Context<'_>, args: &Args<'_>, first: usize, goes_on: bool) -> Answer {
+    if !cx.is_exploring() || (goes_on && cx.ask(args.thread, 2)? == 0) {
+        return Ok(0);
     }
+    let said = |cx: &Context<'_>, text: Ref, before: &str| match text.is_null() {
+        true => String::new(),
+        false => format!("{before}{}", super::output::text(cx, text)),
+    };
+    let comment = said(cx, args.maybe(first + 1), ": ");
+    let file = match said(cx, args.maybe(first), "") {
+        file if file.is_empty() => file,
+        file => format!(" (to keep it in {file}, which is what --repro {file} does)"),
+    };
+    let mut details = cx.watched_stack(args.thread);
+    details.retain(|line| !line.ends_with("(Native Method)"));
+    Err(Trap::Stop(Box::new(Stop::Kept {
+        message: format!("the program asks for the path to here{comment}{file}"),
+        details,
+    })))
 }
 
 fn end_atomic(cx: &mut Context<'_>, args: Args<'_>) -> Answer {

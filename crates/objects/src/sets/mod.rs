@@ -5,11 +5,13 @@
 //! together. What is new is put in the order in which one state after the other would have found it, so that paths and
 //! findings are the same as well.
 
+mod kept;
 mod phase;
 mod singly;
 
 use crate::system::Objects;
 use delta::{DeltaValue, Engine, Row, Shapes, TableId};
+use kept::Kept;
 use lts::{Finding, Gap, Outcome, System};
 use phase::Stage;
 use std::collections::BTreeMap;
@@ -81,6 +83,14 @@ struct Fresh {
     keys: Vec<u64>,
 }
 
+/// A structure that is new in the present level.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct New {
+    /// The first way to it, see [`Fresh::keys`].
+    key: u64,
+    row: Row,
+}
+
 /// What to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Next {
@@ -105,6 +115,8 @@ pub struct Sets {
     /// From which structure each was reached first, and by which call.
     parents: Vec<(u32, u32)>,
     violations: Vec<Violation>,
+    /// Where structures are compared by less than all that is in them: those that stand for others.
+    kept: Option<Kept>,
     swept: Swept,
     begun: Instant,
 }
@@ -121,6 +133,7 @@ impl Sets {
             orders: Vec::new(),
             parents: Vec::new(),
             violations: Vec::new(),
+            kept: None,
             swept: Swept::default(),
             begun: Instant::now(),
         }
@@ -139,6 +152,9 @@ impl Sets {
         let (mut form, mut bytes, mut words) = (Vec::new(), Vec::new(), Vec::new());
         for table in 0..self.shapes.tables.len() as u32 {
             for row in 0..self.shapes.table(TableId(table)).count {
+                if !self.stands(Row { table: TableId(table), row }) {
+                    continue;
+                }
                 self.shapes.form(&self.objects.machine, Row { table: TableId(table), row }, &mut form);
                 crate::form::of_numbers(&form, &mut bytes);
                 crate::form::to_words(&bytes, &mut words);
@@ -169,13 +185,14 @@ impl Sets {
             Ok(first) => first,
             Err(outcome) => return self.begins_badly(outcome),
         };
+        self.kept = Kept::new(&self.objects, first);
         let mut level = vec![(first.table, first.row..first.row + 1)];
         self.parents.push((0, 0));
         self.orders = vec![(0, vec![0])];
         (self.swept.structures, self.swept.by_length) = (1, vec![1]);
         for depth in 0..bounds.length {
             let (structures, executions, expanded) =
-                (self.shapes.states, self.swept.executions, self.swept.expanded);
+                (self.structures(), self.swept.executions, self.swept.expanded);
             let first_order = self.parents.len() as u64 - self.swept.by_length[depth];
             let next = self.level(&level, bounds, watch);
             self.violations.sort_by_key(|violation| violation.key);
@@ -189,13 +206,12 @@ impl Sets {
                     return next;
                 }
             }
-            if let Some(first) = self.violations.first().map(|violation| violation.key)
-                && !bounds.all
-            {
+            let first = self.violations.first().map(|violation| violation.key).filter(|_| !bounds.all);
+            let new = self.choose(first.unwrap_or(u64::MAX));
+            if let Some(first) = first {
                 // As far as one state after the other would have come.
                 let (parent, call) = (first >> 32, first & 0xFFFF_FFFF);
-                let all = self.fresh.iter().flat_map(|fresh| &fresh.keys);
-                let new = all.filter(|&&key| key < first).count() as u64;
+                let new = new.iter().filter(|new| new.key < first).count() as u64;
                 self.swept.structures = structures + new;
                 self.swept.by_length.extend((new > 0).then_some(new));
                 let calls = self.words.len() as u64;
@@ -206,15 +222,14 @@ impl Sets {
                 return Next::Stop;
             }
             self.tell();
-            let new = self.shapes.states - structures;
-            self.swept.structures = self.shapes.states;
-            if new == 0 {
+            self.swept.structures = self.structures();
+            if new.is_empty() {
                 self.swept.is_closed = true;
                 return Next::Stop;
             }
-            self.swept.by_length.push(new);
+            self.swept.by_length.push(new.len() as u64);
             if depth + 1 < bounds.length {
-                level = self.next_level();
+                level = self.next_level(&new);
             }
         }
         Next::Stop
@@ -259,7 +274,7 @@ impl Sets {
                 start = end;
                 if let Some(cut) = self.is_over(bounds, watch) {
                     self.swept.cut = Some(cut);
-                    self.swept.structures = self.shapes.states;
+                    self.swept.structures = self.structures();
                     return Next::Stop;
                 }
             }
@@ -268,9 +283,9 @@ impl Sets {
     }
 
     fn is_over(&mut self, bounds: &Bounds, watch: &mut dyn FnMut(&Swept) -> bool) -> Option<Cut> {
-        self.swept.structures = self.shapes.states;
+        self.swept.structures = self.structures();
         self.swept.elapsed = self.begun.elapsed();
-        if bounds.states.is_some_and(|most| self.shapes.states >= most) {
+        if bounds.states.is_some_and(|most| self.swept.structures >= most) {
             return Some(Cut::States);
         }
         if bounds.time.is_some_and(|most| self.swept.elapsed >= most) {
@@ -285,21 +300,24 @@ impl Sets {
     }
 
     /// New structures get their numbers, in the order in which one state after the other would have found them.
-    fn next_level(&mut self) -> Vec<(TableId, Range<u32>)> {
-        let mut all: Vec<(u64, u32, u32)> = Vec::new();
-        let (mut parts, mut orders) = (Vec::new(), Vec::new());
-        for (table, fresh) in self.fresh.iter().enumerate() {
-            let count = fresh.keys.len() as u32;
-            orders.push((fresh.first, vec![0; count as usize]));
-            if count > 0 {
-                parts.push((TableId(table as u32), fresh.first..fresh.first + count));
-            }
-            all.extend(fresh.keys.iter().zip(0..).map(|(&key, row)| (key, table as u32, row)));
-        }
-        all.sort_unstable();
-        for (key, table, row) in all {
-            orders[table as usize].1[row as usize] = self.parents.len() as u32;
+    fn next_level(&mut self, new: &[New]) -> Vec<(TableId, Range<u32>)> {
+        let mut orders: Vec<(u32, Vec<u32>)> = Vec::new();
+        orders.extend(self.fresh.iter().map(|fresh| (fresh.first, vec![u32::MAX; fresh.keys.len()])));
+        for &New { key, row } in new {
+            let (first, orders) = &mut orders[row.table.0 as usize];
+            orders[(row.row - *first) as usize] = self.parents.len() as u32;
             self.parents.push(((key >> 32) as u32, key as u32));
+        }
+        let mut parts: Vec<(TableId, Range<u32>)> = Vec::new();
+        for (table, (first, orders)) in orders.iter().enumerate() {
+            let table = TableId(table as u32);
+            let taken = orders.iter().zip(*first..).filter(|&(&order, _)| order != u32::MAX);
+            for (_, row) in taken {
+                match parts.last_mut() {
+                    Some((last, rows)) if *last == table && rows.end == row => rows.end += 1,
+                    _ => parts.push((table, row..row + 1)),
+                }
+            }
         }
         self.orders = orders;
         parts

@@ -242,6 +242,9 @@ impl Sets {
 
     /// Keeps the structures that the present states have become.
     fn keep(&mut self, walked: &delta::Walked, from: Row, call: usize) {
+        if self.is_old_shape(walked) {
+            return;
+        }
         let Sets { shapes, engine, fresh, orders, .. } = self;
         let (first, orders) = &orders[from.table.0 as usize];
         shapes.add(walked, engine.states(), |state, row, is_new| {

@@ -52,6 +52,7 @@ impl Sets {
             }
             Err(Outcome::Unknown(gap)) => self.gap(gap),
             Err(_) => {}
+            Ok(walked) if self.is_old_shape(&walked) => {}
             Ok(walked) => {
                 let Sets { shapes, fresh, .. } = self;
                 shapes.add(&walked, &[0], |_, row, is_new| note(fresh, row, key, is_new));
@@ -79,12 +80,18 @@ impl Sets {
         }
     }
 
-    fn step(&mut self, from: Row, call: u32) -> Result<delta::Walked, Outcome> {
+    /// The machine gets a structure.
+    pub(super) fn make(&mut self, row: Row) -> Result<(), Outcome> {
         let (mut numbers, mut bytes) = (Vec::new(), Vec::new());
-        self.shapes.form(&self.objects.machine, from, &mut numbers);
+        self.shapes.form(&self.objects.machine, row, &mut numbers);
         form::of_numbers(&numbers, &mut bytes);
         self.objects.make(&bytes)?;
         self.objects.machine.begin_epoch();
+        Ok(())
+    }
+
+    fn step(&mut self, from: Row, call: u32) -> Result<delta::Walked, Outcome> {
+        self.make(from)?;
         match self.objects.step(Choice { actor: 0, value: call }) {
             Outcome::Next => self.present(),
             other => Err(other),

@@ -279,7 +279,7 @@ const GET: [&str; 9] = [
 ];
 /// Numbers that it gives back.
 const NUM: [&str; 6] = [
-    "return (n + 1) % 3;",
+    "return (n + 1) % 2;",
     "return count & 1;",
     "return list.isEmpty() ? 0 : 1;",
     "return 2;",

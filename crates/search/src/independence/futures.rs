@@ -38,12 +38,21 @@ type Element = (Footprint, Needs);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
 pub(super) struct PlacesId(u32);
 
+/// A list of ties.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct TiesId(u32);
+
+impl TiesId {
+    /// The step had to do with nobody else.
+    pub const NONE: TiesId = TiesId(0);
+}
+
 /// A step, as far as it matters to what comes before and after it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Step {
     pub actor: u32,
     pub touched: SetId,
-    pub ties: Box<[Tie]>,
+    pub ties: TiesId,
 }
 
 /// Somebody who has moved from a state.
@@ -63,12 +72,18 @@ pub(super) struct Futures {
     future_ids: FastMap<Box<[SetId]>, FutureId>,
     places: Vec<Box<[u64]>>,
     place_ids: FastMap<Box<[u64]>, PlacesId>,
+    ties: Vec<Box<[Tie]>>,
+    tie_ids: FastMap<Box<[Tie]>, TiesId>,
+    /// Sets of what steps touched, by these lists as they were told.
+    touched: FastMap<Box<[Footprint]>, SetId>,
     /// The kind of a place, where it is not the place itself.
     kinds: FastMap<u64, u64>,
     coarse: FastMap<FutureId, FutureId>,
     /// What two sets, or two futures, come to together.
     set_unions: FastMap<(SetId, SetId), SetId>,
     unions: FastMap<(FutureId, FutureId), FutureId>,
+    /// The future before a step, by the one after it.
+    befores: FastMap<(FutureId, Step), FutureId>,
     /// Whether a step of an actor with the first set conflicts with the second.
     conflicts: FastMap<(Mover, SetId), bool>,
     /// Elements of a set that is looked up.
@@ -79,7 +94,8 @@ pub(super) struct Futures {
 impl Futures {
     pub fn new() -> Futures {
         let mut futures = Futures::default();
-        futures.places(Vec::new());
+        futures.places(&mut Vec::new());
+        futures.ties(&[]);
         futures.set(Vec::new());
         futures.future(Vec::new());
         // A future that is like no other: only its number counts.
@@ -90,10 +106,21 @@ impl Futures {
     /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
         let memos = self.set_unions.capacity() + self.unions.capacity() + self.conflicts.capacity();
-        self.bytes + memos as u64 * 16
+        let befores = self.befores.capacity() * size_of::<(FutureId, Step, FutureId)>();
+        self.bytes + (memos * 16 + befores) as u64
     }
 
     pub fn touched(&mut self, footprints: &[Footprint]) -> SetId {
+        if let Some(&known) = self.touched.get(footprints) {
+            return known;
+        }
+        let set = self.set_of_touched(footprints);
+        self.bytes += size_of_val(footprints) as u64 + 32;
+        self.touched.insert(footprints.into(), set);
+        set
+    }
+
+    fn set_of_touched(&mut self, footprints: &[Footprint]) -> SetId {
         let mut elements = std::mem::take(&mut self.scratch);
         elements.clear();
         elements.extend(footprints.iter().map(|&footprint| (footprint, Needs::default())));
@@ -113,16 +140,28 @@ impl Futures {
         self.kinds.get(&place).copied().unwrap_or(place)
     }
 
-    pub fn places(&mut self, mut places: Vec<u64>) -> PlacesId {
+    /// The number of a list of places, which is put in order.
+    pub fn places(&mut self, places: &mut Vec<u64>) -> PlacesId {
         places.sort_unstable();
         places.dedup();
-        if let Some(&known) = self.place_ids.get(&*places) {
+        if let Some(&known) = self.place_ids.get(&**places) {
             return known;
         }
         let id = PlacesId(self.places.len() as u32);
         self.bytes += 16 * places.len() as u64 + 64;
-        self.places.push(places.clone().into());
-        self.place_ids.insert(places.into(), id);
+        self.places.push(places.as_slice().into());
+        self.place_ids.insert(places.as_slice().into(), id);
+        id
+    }
+
+    pub fn ties(&mut self, ties: &[Tie]) -> TiesId {
+        if let Some(&known) = self.tie_ids.get(ties) {
+            return known;
+        }
+        let id = TiesId(self.ties.len() as u32);
+        self.bytes += 2 * size_of_val(ties) as u64 + 64;
+        self.ties.push(ties.into());
+        self.tie_ids.insert(ties.into(), id);
         id
     }
 
@@ -131,8 +170,8 @@ impl Futures {
             return a;
         }
         let (a, b) = (&self.places[a.0 as usize], &self.places[b.0 as usize]);
-        let both = a.iter().copied().filter(|place| b.contains(place)).collect();
-        self.places(both)
+        let mut both = a.iter().copied().filter(|place| b.contains(place)).collect();
+        self.places(&mut both)
     }
 
     fn set(&mut self, mut elements: Vec<Element>) -> SetId {
@@ -230,14 +269,24 @@ impl Futures {
     }
 
     /// The future of the state before a step, as far as it lies behind this step and the future after it.
-    pub fn before(&mut self, after: FutureId, step: &Step) -> FutureId {
-        if step.ties.contains(&Tie::LastResort) {
+    pub fn before(&mut self, after: FutureId, step: Step) -> FutureId {
+        if let Some(&known) = self.befores.get(&(after, step)) {
+            return known;
+        }
+        let before = self.before_ties(after, step);
+        self.befores.insert((after, step), before);
+        before
+    }
+
+    fn before_ties(&mut self, after: FutureId, step: Step) -> FutureId {
+        let ties = self.ties[step.ties.0 as usize].clone();
+        if ties.contains(&Tie::LastResort) {
             return FutureId::NOTHING;
         }
         if after == FutureId::ANYTHING {
             return after;
         }
-        if step.ties.is_empty() {
+        if ties.is_empty() {
             // Most of the time it will do such a thing again anyway.
             let own = self.of(after, step.actor);
             if self.join_sets(own, step.touched) == own {
@@ -250,7 +299,7 @@ impl Futures {
             sets.resize(actor + 1, SetId::EMPTY);
         }
         let (mut ended, mut has_started, mut taken) = (0, false, Vec::new());
-        for tie in &step.ties {
+        for tie in &ties {
             match *tie {
                 // What one does that is not there yet, only he can bring about who starts it.
                 Tie::Started(other) if (other as usize) < sets.len() => {
@@ -267,8 +316,8 @@ impl Futures {
         if (ended != 0 || !taken.is_empty()) && !has_started {
             let after = self.sets[sets[actor].0 as usize].clone();
             let after = after.iter().map(|&(footprint, needs)| {
-                let takes = [&*taken, &self.places[needs.takes.0 as usize]].concat();
-                (footprint, Needs { ends: needs.ends | ended, takes: self.places(takes) })
+                let mut takes = [&*taken, &self.places[needs.takes.0 as usize]].concat();
+                (footprint, Needs { ends: needs.ends | ended, takes: self.places(&mut takes) })
             });
             let after = after.collect();
             sets[actor] = self.set(after);
@@ -276,7 +325,7 @@ impl Futures {
         let touched = match taken.is_empty() {
             true => step.touched,
             false => {
-                let takes = self.places(taken);
+                let takes = self.places(&mut taken);
                 let touched = self.sets[step.touched.0 as usize].iter();
                 let touched = touched.map(|&(footprint, needs)| (footprint, Needs { takes, ..needs }));
                 let touched = touched.collect();
@@ -324,19 +373,15 @@ impl Futures {
             let takes = &self.places[needs.takes.0 as usize];
             takes.iter().any(|place| held.contains(place))
         };
-        let conflict = self.sets[others.0 as usize].iter().any(|(other, needs)| {
-            let may_be_first = needs.ends & end == 0 && !is_kept_off(needs);
-            may_be_first && (other.access == Access::Anything || self.meets(mover.touched, other))
-        });
+        let may_be_first = |needs: &Needs| needs.ends & end == 0 && !is_kept_off(needs);
+        let others_first = || self.sets[others.0 as usize].iter().filter(|(_, needs)| may_be_first(needs));
+        let conflict = others_first().any(|(other, _)| other.access == Access::Anything)
+            || self.sets[mover.touched.0 as usize].iter().any(|(own, _)| {
+                let kind = Footprint { place: self.kind(own.place), ..*own };
+                others_first().any(|(other, _)| own.conflicts(other) || kind.conflicts(other))
+            });
         self.conflicts.insert((mover, others), conflict);
         conflict
-    }
-
-    /// Something in the set conflicts with what another does.
-    fn meets(&self, own: SetId, other: &Footprint) -> bool {
-        self.sets[own.0 as usize].iter().any(|(own, _)| {
-            own.conflicts(other) || Footprint { place: self.kind(own.place), ..*own }.conflicts(other)
-        })
     }
 
     /// His step conflicts with whatever others do.

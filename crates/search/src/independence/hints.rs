@@ -13,47 +13,47 @@ pub(super) struct Hint {
 }
 
 impl Independence {
-    /// Those who can move from a state, if it is a question who does.
-    pub(super) fn able(
-        &mut self,
-        system: &mut dyn System,
-        components: &[CompId],
-        choices: &[Choice],
-    ) -> Vec<Able> {
-        let mut able: Vec<Able> = Vec::new();
+    /// Makes the list of those who can move from a state, if it is a question who does.
+    pub(super) fn open_able(&mut self, system: &mut dyn System, components: &[CompId], choices: &[Choice]) {
+        let Independence { lists, futures, held, .. } = self;
+        lists.able.open([]);
+        if choices.windows(2).all(|pair| pair[0].actor == pair[1].actor) {
+            return;
+        }
         for choice in choices {
             let actor = choice.actor;
-            let is_new = able.last().is_none_or(|last| last.actor != actor);
+            let is_new = lists.able.top().last().is_none_or(|last| last.actor != actor);
             if let Some(&component) = components.get(actor as usize).filter(|_| is_new) {
-                able.push(Able { actor, component, held: PlacesId::default() });
+                lists.able.push(Able { actor, component, held: PlacesId::default() });
             }
         }
-        if able.len() < 2 {
-            return Vec::new();
+        if lists.able.top().len() < 2 {
+            lists.able.extract(|_| true).for_each(drop);
         }
-        for able in &mut able {
-            let mut held = Vec::new();
+        for able in lists.able.top_mut() {
+            held.clear();
             if let Some(told) = system.footprints() {
-                told.held(able.actor, &mut held);
+                told.held(able.actor, held);
             }
-            able.held = self.futures.places(held);
+            able.held = futures.places(held);
         }
-        able
     }
 
     /// Him of whom it is likely that the fewest others must move as well.
-    pub(super) fn first_mover(&mut self, able: &[Able]) -> Option<u32> {
+    pub(super) fn first_mover(&mut self) -> Option<u32> {
+        let Independence { lists, futures, hints: known, hinted: hints, .. } = self;
         let hint = |able: &Able| {
-            let hint = self.hints.get(&(able.actor, able.component)).copied();
+            let hint = known.get(&(able.actor, able.component)).copied();
             (able.actor, hint.map(|hint| Hint { mover: Mover { held: able.held, ..hint.mover }, ..hint }))
         };
-        let hints: Vec<(u32, Option<Hint>)> = able.iter().map(hint).collect();
-        let futures = &mut self.futures;
+        hints.clear();
+        hints.extend(lists.able.top().iter().map(hint));
         let drags = |&(actor, hint): &(u32, Option<Hint>)| {
             let mover = hint?.mover;
+            let comes_last = futures.comes_last(mover);
             let others = hints.iter().filter(|(other, _)| *other != actor);
             let dragged = others.filter(|(_, other)| {
-                other.is_none_or(|other| futures.comes_last(mover) || futures.conflict(mover, other.future))
+                other.is_none_or(|other| comes_last || futures.conflict(mover, other.future))
             });
             Some((dragged.count(), actor))
         };

@@ -1,8 +1,6 @@
 //! What is known of states that were visited, by their numbers.
-//!
-//! Stores number states densely, so that a table by number takes four bytes a state and no hashing. Numbers that are
-//! far off, and what does not fit four bytes, are kept aside.
 
+use crate::pages::Pages;
 use base::FastMap;
 use lts::StateId;
 
@@ -16,18 +14,14 @@ pub(super) enum Known {
     Closed(u32),
 }
 
-/// States whose knowledge lies together.
-const PAGE: usize = 1 << 12;
-/// Pages that there may be.
-const MOST_PAGES: usize = 1 << 20;
 /// Bits that tell which kind of knowledge it is; nothing is known where all are nought.
 const KIND_BITS: u32 = 2;
 
 #[derive(Default)]
 pub(super) struct Knowledge {
-    pages: Vec<Option<Box<[u32]>>>,
+    pages: Pages,
+    /// What the pages do not take.
     aside: FastMap<StateId, Known>,
-    held: usize,
 }
 
 impl Known {
@@ -54,31 +48,19 @@ impl Known {
 
 impl Knowledge {
     pub fn get(&self, state: StateId) -> Option<Known> {
-        let (page, place) = place_of(state);
-        let word = self.pages.get(page).and_then(|page| page.as_ref()).map_or(0, |page| page[place]);
-        Known::unpacked(word).or_else(|| match self.aside.is_empty() {
+        Known::unpacked(self.pages.get(state)).or_else(|| match self.aside.is_empty() {
             true => None,
             false => self.aside.get(&state).copied(),
         })
     }
 
     pub fn insert(&mut self, state: StateId, known: Known) {
-        let (page, place) = place_of(state);
-        let word = known.packed().filter(|_| page < MOST_PAGES);
-        if word.is_none() {
+        // What was aside before does not count where a page says something.
+        let word = known.packed().unwrap_or(0);
+        if !self.pages.set(state, word) || word == 0 {
+            self.pages.set(state, 0);
             self.aside.insert(state, known);
         }
-        if page >= MOST_PAGES {
-            return;
-        }
-        if self.pages.len() <= page {
-            self.pages.resize_with(page + 1, || None);
-        }
-        let page = self.pages[page].get_or_insert_with(|| {
-            self.held += 1;
-            vec![0; PAGE].into()
-        });
-        page[place] = word.unwrap_or(0);
     }
 
     pub fn clear(&mut self) {
@@ -87,13 +69,8 @@ impl Knowledge {
 
     pub fn bytes(&self) -> u64 {
         let aside = self.aside.capacity() * (size_of::<(StateId, Known)>() + 1);
-        (self.held * PAGE * size_of::<u32>() + self.pages.capacity() * 16 + aside) as u64
+        self.pages.bytes() + aside as u64
     }
-}
-
-fn place_of(state: StateId) -> (usize, usize) {
-    let number = state.0 as usize;
-    (number / PAGE, number % PAGE)
 }
 
 #[cfg(test)]

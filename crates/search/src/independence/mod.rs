@@ -103,6 +103,10 @@ pub(crate) struct Independence {
     /// What an actor with this component did last time, at once and later on: a guess at whom to let move first.
     hints: FastMap<(u32, CompId), Hint>,
     footprints: Vec<Footprint>,
+    ties: Vec<Tie>,
+    waits: Vec<Wait>,
+    held: Vec<u64>,
+    hinted: Vec<(u32, Option<Hint>)>,
     pub commuted: Commuted,
 }
 
@@ -124,6 +128,10 @@ impl Independence {
             step: None,
             hints: FastMap::default(),
             footprints: Vec::new(),
+            ties: Vec::new(),
+            waits: Vec::new(),
+            held: Vec::new(),
+            hinted: Vec::new(),
             commuted: Commuted::default(),
         })
     }
@@ -153,7 +161,8 @@ impl Independence {
 
     /// A step was taken. If it `goes_on`, the machine has come to a state.
     pub fn stepped(&mut self, system: &mut dyn System, actor: u32, goes_on: bool) {
-        let mut ties = Vec::new();
+        let mut ties = std::mem::take(&mut self.ties);
+        ties.clear();
         self.footprints.clear();
         match system.footprints().filter(|_| goes_on) {
             Some(told) => {
@@ -183,7 +192,8 @@ impl Independence {
                 }
             }
         }
-        self.step = Some(Step { actor, touched, ties: ties.into() });
+        self.step = Some(Step { actor, touched, ties: self.futures.ties(&ties) });
+        self.ties = ties;
         if !goes_on {
             // What others would have done is not known.
             self.lead_to(FutureId::ANYTHING);
@@ -198,7 +208,7 @@ impl Independence {
 
     fn add(&mut self, future: FutureId, step: Option<Step>) {
         if let (Some(step), Some(frame)) = (step, self.frames.last_mut()) {
-            let before = self.futures.before(future, &step);
+            let before = self.futures.before(future, step);
             frame.future = self.futures.join(frame.future, before);
         }
     }
@@ -232,7 +242,7 @@ impl Independence {
         if let Some(&rest) = state.and_then(|state| self.within.get(&state)) {
             let anything = self.futures.touched(&[Footprint::ANYTHING]);
             let rest = if was == identity { rest } else { anything };
-            let actor = self.step.as_ref().map(|step| step.actor);
+            let actor = self.step.map(|step| step.actor);
             self.goes_on_touching(actor, rest);
         }
         let future = match (was == identity, low) {
@@ -250,7 +260,7 @@ impl Independence {
     pub fn ended(&mut self, system: &mut dyn System, state: StateId, is_cut: bool) {
         let future = match is_cut {
             true => FutureId::ANYTHING,
-            false => self.futures.pending(&waits(system)),
+            false => self.in_vain(system),
         };
         let identity = identity(system);
         self.finish(state, future, identity);
@@ -267,13 +277,13 @@ impl Independence {
         choices: &mut Vec<Choice>,
         is_within: bool,
     ) {
-        let able = self.able(system, components, choices);
+        self.open_able(system, components, choices);
         let has_values = has_values(choices);
-        let first = self.first_mover(&able).or(choices.first().map(|choice| choice.actor));
+        let first = self.first_mover().or(choices.first().map(|choice| choice.actor));
         self.lists.movers.open([]);
         self.lists.rest.open(choices.extract_if(.., |choice| Some(choice.actor) != first));
-        self.lists.able.open(able);
-        self.lists.waits.open(waits(system));
+        self.note_waits(system);
+        self.lists.waits.open(self.waits.drain(..));
         self.known.insert(state, Known::Open(self.frames.len() as u32));
         if is_within {
             // Until it is closed, and for good if there is a way back to it.
@@ -350,7 +360,7 @@ impl Independence {
         let within = self.close_within(&frame);
         self.lists.close();
         if let Some(rest) = within {
-            self.goes_on_touching(frame.step.as_ref().map(|step| step.actor), rest);
+            self.goes_on_touching(frame.step.map(|step| step.actor), rest);
         }
         let depth = self.frames.len();
         let Frame { state, identity, step, future, low, unfinished, .. } = frame;
@@ -395,6 +405,14 @@ impl Independence {
         }
     }
 
+    /// Who waits in the machine's state.
+    fn note_waits(&mut self, system: &mut dyn System) {
+        self.waits.clear();
+        if let Some(told) = system.footprints() {
+            told.waits(&mut self.waits);
+        }
+    }
+
     fn finish(&mut self, state: StateId, future: FutureId, identity: u128) {
         let next = self.closed.len() as u32;
         let id = *self.closed_ids.entry((future, identity)).or_insert(next);
@@ -407,6 +425,10 @@ impl Independence {
 
 /// Somebody has several choices.
 fn has_values(choices: &[Choice]) -> bool {
+    // Nearly always their actors rise, and then each has one.
+    if choices.windows(2).all(|pair| pair[0].actor < pair[1].actor) {
+        return false;
+    }
     let mut actors: Vec<u32> = choices.iter().map(|choice| choice.actor).collect();
     actors.sort_unstable();
     actors.windows(2).any(|pair| pair[0] == pair[1])
@@ -414,12 +436,4 @@ fn has_values(choices: &[Choice]) -> bool {
 
 fn identity(system: &mut dyn System) -> u128 {
     system.footprints().map_or(0, |told| told.identity())
-}
-
-fn waits(system: &mut dyn System) -> Vec<Wait> {
-    let mut waits = Vec::new();
-    if let Some(told) = system.footprints() {
-        told.waits(&mut waits);
-    }
-    waits
 }

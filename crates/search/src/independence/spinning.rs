@@ -1,8 +1,8 @@
 //! Steps that lead back to where they began.
 
-use super::futures::FutureId;
+use super::Independence;
+use super::futures::{FutureId, TiesId};
 use super::known::Known;
-use super::{Independence, waits};
 use lts::{Access, Footprint, System, Wait};
 
 impl Independence {
@@ -12,7 +12,7 @@ impl Independence {
         let is_told = |touched: &Footprint| matches!(touched.access, Access::Read | Access::Write);
         depth as usize + 1 == self.frames.len()
             && self.frames.last().is_some_and(|frame| frame.identity == identity && !frame.has_values)
-            && step.ties.is_empty()
+            && step.ties == TiesId::NONE
             && self.footprints.iter().all(is_told)
     }
 
@@ -35,6 +35,7 @@ impl Independence {
     /// vain, as where
     /// nothing goes on at all: then they come to it only in another order.
     pub(super) fn in_vain(&mut self, system: &mut dyn System) -> FutureId {
-        self.futures.pending(&waits(system))
+        self.note_waits(system);
+        self.futures.pending(&self.waits)
     }
 }

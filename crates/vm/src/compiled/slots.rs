@@ -70,6 +70,8 @@ pub struct Compiled {
     compiler: Option<Arc<dyn Compiler>>,
     /// Siblings share them.
     pub figures: Arc<Figures>,
+    /// What machine code may reach is prepared when it is entered: to measure.
+    pub(crate) prepares: bool,
     /// What one turn of a thread adds to them: entries, operations.
     turn: (u64, u64),
     /// Machine code from the beginnings of methods, for each mode, by the methods' numbers: what machine code may call.
@@ -106,6 +108,12 @@ impl Machine {
     pub fn mix(&mut self, mixed: Mixed, compiler: Arc<dyn Compiler>) {
         self.compiled.mixed = mixed;
         self.compiled.compiler = (mixed != Mixed::Off).then_some(compiler);
+    }
+
+    /// Whether all objects that machine code may reach are prepared for going back when it is entered, in the place of
+    /// each at its first write. What comes out is the same; it is there to be measured.
+    pub fn prepare_on_entry(&mut self, prepares: bool) {
+        self.compiled.prepares = prepares;
     }
 
     /// Machine code takes over at times.

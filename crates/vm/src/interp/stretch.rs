@@ -14,8 +14,10 @@ use crate::compiled::{
 use crate::machine::Machine;
 use crate::policy::Policy;
 use crate::program::{MethodId, MethodKind};
+use crate::state::heap::Ref;
 use crate::state::thread::{Frame, MAX_FRAMES, MAX_REGISTERS, OnExit, ThreadId};
 use crate::trap::Trap;
+use base::FastSet;
 use ir::Op;
 use std::ffi::c_void;
 use std::ptr;
@@ -56,6 +58,9 @@ impl Machine {
         let entries = self.entries(mode);
         let Some(enter) = self.machine_code(frame.method, code, mode, at, false) else { return Handed::Not };
         policy.begin(false);
+        if self.compiled.prepares {
+            self.prepare_reachable(thread);
+        }
         let nested = self.room_for_calls(thread, frame);
         let depth = self.threads[thread].frames.len();
         let mut bridge = self.bridge(policy, thread, mode);
@@ -90,6 +95,22 @@ impl Machine {
             STARVED => Handed::Starved,
             VISIBLE => Handed::Visible,
             _ => Handed::Back,
+        }
+    }
+
+    /// Journals all objects above the base that can be reached from the top frame: what translating them before the
+    /// stretch (eagerly) would look at and copy.
+    #[cold]
+    fn prepare_reachable(&mut self, thread: ThreadId) {
+        let Some(top) = self.threads[thread].frames.len().checked_sub(1) else { return };
+        let live = self.live_registers(thread, top).filter(|live| live.is_ref);
+        let mut pending: Vec<Ref> = live.map(|live| Ref(live.word as u32)).collect();
+        let mut met = FastSet::default();
+        while let Some(object) = pending.pop() {
+            if object.0 >= self.heap.base_top() && met.insert(object.0) {
+                self.heap.touch(object);
+                self.heap.each_ref(object, |to| pending.push(to));
+            }
         }
     }
 

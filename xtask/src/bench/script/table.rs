@@ -115,14 +115,16 @@ fn text<'a>(line: &'a Value, key: &str) -> &'a str {
     line[key].as_str().unwrap_or_default()
 }
 
-/// The table of the last line of every program.
+/// The table of the last line of every program at its usual size.
 fn table(record: &Path) -> Result<String, String> {
     let lines = fs::read_to_string(record).map_err(|error| format!("{}: {error}", record.display()))?;
     let mut last = BTreeMap::new();
     for line in lines.lines() {
         let line: Value =
             serde_json::from_str(line).map_err(|error| format!("{}: {error}", record.display()))?;
-        last.insert(text(&line, "program").to_string(), line);
+        if line["is_large"] != true {
+            last.insert(text(&line, "program").to_string(), line);
+        }
     }
     let rows =
         PUBLISHED.iter().filter_map(|published| last.get(published.program)).map(|line| row(line) + "\n");

@@ -63,4 +63,13 @@ final class Host {
 
     /** An exception that is there only because the program is kept from the world. */
     static native Exception refusal(String message);
+
+    /** One of so many values: each of them while the program is explored. */
+    static native int pick(int count);
+
+    /** What was chosen, for a path that is told. */
+    static native void tell(String what);
+
+    /** A property that the user has given. */
+    static native String property(String key);
 }
