@@ -11,7 +11,7 @@ use crate::reports::Reports;
 use crate::scratch::Scratch;
 use crate::symbolic::invariant;
 use crate::{fronts, interrupt, keeping, run, screen, script, tests};
-use ::script::{Header, Script, ScriptKind, What};
+use ::script::{Deviation, Header, Script, ScriptKind, What};
 use clap::{Args, Parser};
 use front::{Front, Problem, Profile, Reduction, Subject, Wanted};
 use java::ClassPath;
@@ -319,13 +319,7 @@ fn follow(
         Err(problem) => return Ok(run::explain(&problem)),
     };
     if let Some(deviation) = certification.deviation {
-        let header = &certification.plan.header;
-        let is_unasked = matches!(deviation.what, What::LeftOut(_)) && !header.takes_all;
-        let why = told(deviation, reopen(check)?, header);
-        let why = match is_unasked && certification.plan.has_onlookers {
-            true => format!("{why}\n  {UNASKED}"),
-            false => why,
-        };
+        let why = refusal(deviation, reopen(check)?, &certification.plan);
         screen::complain(&format!("jaywalk: {}", named(&why)));
         return Ok(ExitCode::from(run::BAD_INPUT));
     }
@@ -354,6 +348,16 @@ fn follow(
         .reports
         .write(&[report], graph.as_ref(), &check.program.main, &roots)
         .map_or_else(|code| code, |()| code))
+}
+
+/// What is told of a script that does not fit.
+fn refusal(deviation: Deviation, subject: Subject, plan: &Plan) -> String {
+    let is_unasked = matches!(deviation.what, What::LeftOut(_)) && !plan.header.takes_all;
+    let why = told(deviation, subject, &plan.header);
+    match is_unasked && plan.has_onlookers {
+        true => format!("{why}\n  {UNASKED}"),
+        false => why,
+    }
 }
 
 /// What is asked for and does not go with the script, or with each other.

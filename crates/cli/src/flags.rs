@@ -5,7 +5,7 @@ mod words;
 
 use clap::{Args, Parser, Subcommand};
 use front::Reduction;
-pub use machine::{Machine, StubPrecision};
+pub use machine::{Machine, Mixed, StubPrecision};
 use std::path::PathBuf;
 pub use words::{from_java_spelling, main_word};
 

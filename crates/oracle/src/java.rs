@@ -5,7 +5,7 @@ mod terms;
 use crate::program::{COUNTERS, ELEMENTS, LOCKS, PLAIN, REENTRANT, VOLATILE};
 use crate::program::{Class, Lock, Place, Program, Stmt, Style};
 use std::fmt::Write;
-use terms::{atomic, condition, expr, inner, object, place, ref_place, simple};
+use terms::{condition, expr, inner, object, place, simple};
 
 /// The text of a class with this name.
 pub fn print(program: &Program, name: &str) -> String {

@@ -91,6 +91,14 @@ impl Map {
         at
     }
 
+    /// A state that was seen before, as a part tells it.
+    fn seen_from(&self, part: usize, state: u64) -> To {
+        match self.of(state) == part {
+            true => To::Seen(self.local(part, state)),
+            false => To::Other(state),
+        }
+    }
+
     /// The number that a state of a part has there.
     fn local(&self, part: usize, state: u64) -> u32 {
         let within = &self.within[part];
@@ -185,14 +193,8 @@ pub fn distribute<S: Sink>(
                     _ => stack.push(Frame { list, part: beginning.unwrap_or(part), state }),
                 }
             }
-            To::Seen(_) if piece.sink.counts_in_whole() => piece.sink.go(index, to, &[], 0),
-            To::Seen(state) => {
-                let state = u64::from(state);
-                let to = match map.of(state) == part {
-                    true => To::Seen(map.local(part, state)),
-                    false => To::Other(state),
-                };
-                piece.sink.go(index, to, &[], 0);
+            To::Seen(state) if !piece.sink.counts_in_whole() => {
+                piece.sink.go(index, map.seen_from(part, u64::from(state)), &[], 0);
             }
             other => piece.sink.go(index, other, &[], 0),
         }

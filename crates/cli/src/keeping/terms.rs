@@ -96,7 +96,11 @@ pub fn terms(check: &Check, name: &str, fingerprint: u32) -> Terms {
         ("temporal properties", format!("{:?}", temporal.words())),
         ("automata", temporal.never.iter().map(|file| sum_of(Path::new(file))).collect::<Vec<_>>().join(" ")),
     ];
-    let list = list.into_iter().chain(of_liberties(&allowing.liberties())).chain(of_machine(machine));
+    in_order(list.into_iter().chain(of_liberties(&allowing.liberties())).chain(of_machine(machine)))
+}
+
+/// Terms of names that are each there once.
+fn in_order(list: impl Iterator<Item = (&'static str, String)>) -> Terms {
     let terms: Terms = list.map(|(name, value)| (name.to_string(), value)).collect();
     let is_first =
         |(at, (name, _)): (usize, &(String, String))| !terms[..at].iter().any(|(one, _)| one == name);

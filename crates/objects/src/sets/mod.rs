@@ -5,15 +5,15 @@
 //! together. What is new is put in the order in which one state after the other would have found it, so that paths and
 //! findings are the same as well.
 
-mod kept;
 mod phase;
+mod representatives;
 mod singly;
 
 use crate::system::Objects;
 use delta::{DeltaValue, Engine, Row, Shapes, TableId};
-use kept::Kept;
 use lts::{Finding, Gap, Outcome, System};
 use phase::Stage;
+use representatives::Representatives;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -116,7 +116,7 @@ pub struct Sets {
     parents: Vec<(u32, u32)>,
     violations: Vec<Violation>,
     /// Where structures are compared by less than all that is in them: those that stand for others.
-    kept: Option<Kept>,
+    kept: Option<Representatives>,
     swept: Swept,
     begun: Instant,
 }
@@ -185,7 +185,7 @@ impl Sets {
             Ok(first) => first,
             Err(outcome) => return self.begins_badly(outcome),
         };
-        self.kept = Kept::new(&self.objects, first);
+        self.kept = Representatives::new(&self.objects, first);
         let mut level = vec![(first.table, first.row..first.row + 1)];
         self.parents.push((0, 0));
         self.orders = vec![(0, vec![0])];

@@ -12,7 +12,7 @@ use delta::{Row, Walked};
 use lts::Outcome;
 
 /// Structures that stand for others.
-pub(super) struct Kept {
+pub(super) struct Representatives {
     /// A shape has one structure: others are not even stored.
     is_shape: bool,
     /// All names, where they are not shapes.
@@ -20,12 +20,12 @@ pub(super) struct Kept {
     rows: FastSet<Row>,
 }
 
-impl Kept {
+impl Representatives {
     /// The first structure is the one that the machine has just named.
-    pub fn new(objects: &Objects, first: Row) -> Option<Kept> {
+    pub fn new(objects: &Objects, first: Row) -> Option<Representatives> {
         let names = objects.names.as_ref()?;
         let name: Box<[u32]> = names.present().into();
-        Some(Kept {
+        Some(Representatives {
             is_shape: names.is_shape(),
             names: [name].into_iter().collect(),
             rows: [first].into_iter().collect(),
@@ -72,7 +72,7 @@ impl Sets {
         all
     }
 
-    fn first_of_each_shape(&mut self, kept: &mut Kept, all: &mut Vec<New>) {
+    fn first_of_each_shape(&mut self, kept: &mut Representatives, all: &mut Vec<New>) {
         let mut met = FastSet::default();
         all.retain(|new| met.insert(new.row.table));
         for new in all {
@@ -84,7 +84,7 @@ impl Sets {
     }
 
     /// The machine names a structure, which is kept if it is the first with its name.
-    fn is_first_named(&mut self, kept: &mut Kept, row: Row) -> bool {
+    fn is_first_named(&mut self, kept: &mut Representatives, row: Row) -> bool {
         let named = self.name(row);
         self.objects.leave();
         match named {
