@@ -16,12 +16,14 @@ public class ProvidersAtOnce {
     }
 
     public static void main(String[] args) throws InterruptedException, NoSuchAlgorithmException {
+        // What is done once is done before there is anybody else.
+        UUID before = identifier();
+        int length = MessageDigest.getInstance("SHA-256").digest().length;
         Thread other = new Thread(() -> first = identifier());
         other.start();
         second = identifier();
-        int length = MessageDigest.getInstance("SHA-256").digest().length;
         other.join();
-        assert !first.equals(second) && !second.equals(UUID.randomUUID());
+        assert !first.equals(second) && !second.equals(before);
         assert first.version() == 4 && first.variant() == 2;
         System.out.println(length);
     }
