@@ -81,6 +81,7 @@ public class Env {
     public void start(Runnable r) { new Thread(r).start(); }
     public void lock(Unit u) { synchronized (u) { } }
     public int number(int n) { if (n > 3) return 4; return 5; }
+    public Unit[] copy(Unit[] given) { return given.clone(); }
     public void lambda(Unit u) { Runnable r = () -> u.flag = true; r.run(); }
 }";
 
@@ -122,6 +123,18 @@ fn fields_of_the_unit_and_what_is_written_to_them() {
             assert_eq!(of("hold").writes[0].field.name.as_str(), "held");
             assert!(of("other").writes.is_empty() && of("put").writes.is_empty());
             assert_eq!(of("lambda").writes.len(), 1, "{:?}", of("lambda"));
+        });
+    }
+}
+
+#[test]
+fn a_copy_is_not_what_was_given() {
+    for precision in [Precision::Types, Precision::Sites, Precision::Receiver] {
+        check(KEEPER, precision, |of, _, _| {
+            let returns = of("copy").returns;
+            let is_given = |origin: &Origin| matches!(origin, Origin::Given { .. } | Origin::Parameter(_));
+            assert!(!returns.iter().any(is_given), "{precision:?} {returns:?}");
+            assert!(returns.iter().any(|origin| *origin != Origin::Null), "{precision:?} {returns:?}");
         });
     }
 }

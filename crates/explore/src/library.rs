@@ -270,9 +270,9 @@ fn find_side(machine: &Machine, method: MethodId) -> (Side, u64) {
     if class.is_kernel {
         return (Side::Kernel, 0);
     }
-    let (class, name) = (class.name.as_str(), method.name.as_str());
+    let (class, name, desc) = (class.name.as_str(), method.name.as_str(), method.desc.as_str());
     let is_apart = SYNCHRONIZERS.contains(&class) && STATE.contains(&name);
-    (side_of(class, name), if is_apart { 0 } else { rows_of(class) })
+    (side_of(class, name, desc), if is_apart { 0 } else { rows_of(class) })
 }
 
 /// The rows of a class, and of the one that it is nested in, as bits.
@@ -291,7 +291,7 @@ pub(super) fn names(class: &Class, texts: &[&str]) -> bool {
     constants.any(|constant| matches!(constant, Constant::Utf8(text) if texts.contains(&text.as_str())))
 }
 
-fn side_of(class: &str, name: &str) -> Side {
+fn side_of(class: &str, name: &str, desc: &str) -> Side {
     let row = TABLE.iter().chain(PIECES).find(|(listed, _)| *listed == class);
     let is_listed = row.is_some_and(|(_, names)| names.contains(&name));
     match (pools::part(class, name), name) {
@@ -303,7 +303,7 @@ fn side_of(class: &str, name: &str) -> Side {
         (Some(Part::Future), _) if is_listed && pools::cancels(name) => Side::CancelsFuture,
         (Some(Part::Future), _) if is_listed => Side::Future,
         _ if is_listed => Side::Listed,
-        _ if services::is_service(class, name) => Side::Service,
+        _ if services::is_service(class, name, desc) => Side::Service,
         _ if CALLED_BACK.contains(&(class, name)) => Side::Outside,
         (_, "getAndUnsetStatus") => Side::TakesBack,
         _ => Side::Within,

@@ -47,7 +47,7 @@ pub fn rests_on(liberties: Liberties, processors: u32, assumed: &Assumed) -> Vec
             "calls of java.util.concurrent's linearizable classes are one operation each (--library)".into()
         }
         Assumption::Services => {
-            "calls of the JDK's services (security providers, types of methods) are one operation each (--library)"
+            "calls of the JDK's services (security providers) are one operation each (--library)"
                 .into()
         }
         Assumption::Pools => {

@@ -11,7 +11,7 @@ public class ProvidersAtOnce {
     static UUID first, second;
 
     static UUID identifier() {
-        random.nextBytes(new byte[4]);
+        random.nextLong();
         return UUID.randomUUID();
     }
 

@@ -355,11 +355,6 @@ impl Solver<'_, '_> {
             let instance = self.instance(method, None)?;
             self.link(by, instance);
         }
-        // Whoever has a constant has the class, and can ask it for all of them.
-        let file = self.hierarchy.file(class);
-        if file.module.is_none() && file.access.has(Access::ENUM) {
-            return self.ask_for_values(by, class);
-        }
         Ok(())
     }
 

@@ -93,7 +93,8 @@ impl Solver<'_, '_> {
             self.add(to, self.null);
         }
         if native == ("java/lang/reflect/Array", "newInstance") {
-            self.give_some_array(to)?;
+            // Made by the class of its elements: an array, one for each caller.
+            self.give_new_foreign(from, array_of(names::OBJECT), to)?;
         }
         let made = self.give_new_foreign(from, of, to)?;
         self.put_into_result(from, call, receiver, made)
@@ -480,14 +481,6 @@ impl Solver<'_, '_> {
         let object = self.objects.object(self.hierarchy, ObjectKind::Foreign { of, by }, of)?;
         self.add(to, object);
         Ok(Some(object))
-    }
-
-    /// An array that is made by the class of its elements.
-    fn give_some_array(&mut self, to: u32) -> Done {
-        let of = array_of(names::OBJECT);
-        let array = self.objects.object(self.hierarchy, ObjectKind::Foreign { of, by: None }, of)?;
-        self.add(to, array);
-        Ok(())
     }
 
     pub(super) fn give_unknown(&mut self, of: Symbol, to: u32) -> Done {

@@ -1,6 +1,7 @@
 //! Places that hold references: fields of objects, elements of arrays, static fields, and which of them the unit can
 //! read and write.
 
+use super::Precision;
 use super::flow::Use;
 use super::objects::{ANY, ObjectKind};
 use super::opaque::is_opaque;
@@ -247,20 +248,28 @@ impl Solver<'_, '_> {
         self.with(to, Use::Store { field: ELEMENT, from: between })
     }
 
-    /// A copy of an array is one of its own, where objects are told apart. Copies of copies are not.
+    /// A copy of an array is one of its own, where objects are told apart, and never one that the unit has given.
+    /// Copies of copies are not told apart.
     pub(super) fn copied(&mut self, object: u32, to: u32, by: MethodId, at: Option<u32>) -> Done {
         let of = &self.objects.all[object as usize];
         let is_array = of.of.bytes().first() == Some(&b'[');
+        let is_units = matches!(
+            of.kind,
+            ObjectKind::Given { .. } | ObjectKind::Outside(_) | ObjectKind::UnitMade { .. }
+        );
         let is_apart = match of.kind {
             ObjectKind::Site { method, .. } => is_array && (method != by || at.is_some()),
-            _ => false,
+            _ => is_array && is_units,
         };
         if !is_apart {
             self.add(to, object);
             return Ok(());
         }
         let (of, at) = (of.of, at.unwrap_or(object));
-        let kind = ObjectKind::Site { method: by, at, context: None };
+        let kind = match self.question.precision {
+            Precision::Types => ObjectKind::Class(of),
+            _ => ObjectKind::Site { method: by, at, context: None },
+        };
         let copy = self.objects.object(self.hierarchy, kind, of)?;
         let (from, elements) = (self.field_node(object, ELEMENT)?, self.field_node(copy, ELEMENT)?);
         self.edge(from, elements, ANY);

@@ -78,7 +78,8 @@ pub(super) fn replace(
     modules.dedup();
     let mut sources = Vec::new();
     let mut patches = Vec::new();
-    let mut class_path = vec![own.clone()];
+    let api = java::api::write_classes(&own).map_err(|error| cannot(error.into()))?;
+    let mut class_path = vec![own.clone(), api];
     class_path.extend(setup.class_path.iter().cloned());
     for module in modules {
         let files = put_all(&source, made.files.iter().filter(|file| file.module.as_ref() == Some(&module)))?;

@@ -371,7 +371,6 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (&["--expect", "String", "shop.Shelf"], "java.lang.String is no exception"),
         (&["--emit", "nowhere/Found.java", "shop.Shelf"], "there is no such folder"),
-        (&["--delta", "--match", "shape", "shop.Shelf"], "leave --delta out"),
         (&["java.util.List"], "is an interface"),
         (&["java.util.concurrent.ArrayBlockingQueue"], "give one with --new: ArrayBlockingQueue(int)"),
         (&["--emit", "a-b.java", "shop.Shelf"], "named like a class"),

@@ -11,23 +11,12 @@
 /// Ways to a service: by the name of an algorithm.
 const NAMED: &[&str] = &["getInstance", "getInstanceStrong"];
 
+/// Calls that read or write an array of the caller's are none of these: others may look at it meanwhile.
 const SERVICES: &[(&str, &[&str])] = &[
     (
         "java/security/SecureRandom",
-        &[
-            "<init>",
-            "generateSeed",
-            "getInstance",
-            "getInstanceStrong",
-            "getSeed",
-            "next",
-            "nextBytes",
-            "reseed",
-            "setSeed",
-        ],
+        &["<init>", "generateSeed", "getInstance", "getInstanceStrong", "getSeed", "next", "reseed"],
     ),
-    // Equal types are one object, which a table with weak references sees to.
-    ("java/lang/invoke/MethodType", &["makeImpl"]),
     ("java/security/AlgorithmParameters", NAMED),
     ("java/security/KeyFactory", NAMED),
     ("java/security/KeyPairGenerator", NAMED),
@@ -41,6 +30,7 @@ const SERVICES: &[(&str, &[&str])] = &[
 ];
 
 /// A call of this method from outside is one operation.
-pub(super) fn is_service(class: &str, name: &str) -> bool {
-    SERVICES.iter().any(|(service, names)| *service == class && names.contains(&name))
+pub(super) fn is_service(class: &str, name: &str, desc: &str) -> bool {
+    let takes_array = desc.split(')').next().is_some_and(|taken| taken.contains('['));
+    !takes_array && SERVICES.iter().any(|(service, names)| *service == class && names.contains(&name))
 }
