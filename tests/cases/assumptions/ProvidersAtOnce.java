@@ -25,6 +25,6 @@ public class ProvidersAtOnce {
         other.join();
         assert !first.equals(second) && !second.equals(before);
         assert first.version() == 4 && first.variant() == 2;
-        System.out.println(length);
+        System.out.print(length);
     }
 }
