@@ -9,19 +9,22 @@ macro_rules! known {
     (
         classes { $($class:ident = $class_name:literal,)* }
         fields { $($field:ident = $owner:ident . $name:literal : $desc:literal,)* }
+        not_in_all { $($other:ident = $of:ident . $other_name:literal : $other_desc:literal,)* }
     ) => {
-        /// Classes by id, fields by their unit in an object.
+        /// Classes by id, fields by their unit in an object; `None` for those that this library does not have.
         #[derive(Clone, Debug)]
         pub struct Known {
             $(pub $class: ClassId,)*
             $(pub $field: u32,)*
+            $(pub $other: Option<u32>,)*
         }
 
         impl Known {
             pub(crate) fn look_up(machine: &mut Machine) -> Result<Known, Trap> {
                 $(let $class = machine.load($class_name)?;)*
                 $(let $field = unit(machine, $owner, $name, $desc)?;)*
-                Ok(Known { $($class,)* $($field,)* })
+                $(let $other = unit(machine, $of, $other_name, $other_desc).ok();)*
+                Ok(Known { $($class,)* $($field,)* $($other,)* })
             }
         }
     };
@@ -103,6 +106,13 @@ known! {
         member_flags = member_name."flags": "I",
         member_method = member_name."method": "Ljava/lang/invoke/ResolvedMethodName;",
         resolved_target = resolved_method_name."$target": "I",
+    }
+    not_in_all {
+        thread_handler = thread."uncaughtExceptionHandler": "Ljava/lang/Thread$UncaughtExceptionHandler;",
+        thread_in_group = thread."group": "Ljava/lang/ThreadGroup;",
+        thread_target = thread."target": "Ljava/lang/Runnable;",
+        thread_locals = thread."threadLocals": "Ljava/lang/ThreadLocal$ThreadLocalMap;",
+        thread_inherited = thread."inheritableThreadLocals": "Ljava/lang/ThreadLocal$ThreadLocalMap;",
     }
 }
 

@@ -72,32 +72,18 @@ fn next_number(cx: &mut Context<'_>, thread: ThreadId, name: &str, desc: &str) -
 /// asks for the group of a thread asks whether it is alive.
 fn exit(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let object = args.object(0)?;
-    let unit_of = |cx: &Context<'_>, name: &str, desc: &str| {
-        let class = cx.known().thread;
-        let field = cx.program().find_field(class, base::Symbol::new(name), base::Symbol::new(desc));
-        field.map(|field| cx.program().fields[field].unit)
-    };
-    let handler = unit_of(cx, "uncaughtExceptionHandler", "Ljava/lang/Thread$UncaughtExceptionHandler;");
+    let known = cx.known();
+    // While exploring, a thread stays in its group: to be taken out would be one more thing for the others to see.
+    let group = known.thread_in_group.filter(|_| !cx.is_exploring());
+    let private = [group, known.thread_target, known.thread_locals, known.thread_inherited];
     // Others can ask for the handler; where there is none they cannot tell.
-    if let Some(unit) = handler
+    if let Some(unit) = known.thread_handler
         && !cx.get_ref(object, unit)?.is_null()
     {
         cx.put_ref(object, unit, Ref::NULL)?;
     }
-    for (name, desc) in [
-        ("group", "Ljava/lang/ThreadGroup;"),
-        ("target", "Ljava/lang/Runnable;"),
-        ("threadLocals", "Ljava/lang/ThreadLocal$ThreadLocalMap;"),
-        ("inheritableThreadLocals", "Ljava/lang/ThreadLocal$ThreadLocalMap;"),
-    ] {
-        // While exploring, a thread stays in its group: to be taken out would be one more thing for the
-        // others to see.
-        if name == "group" && cx.is_exploring() {
-            continue;
-        }
-        if let Some(unit) = unit_of(cx, name, desc) {
-            cx.clear_private(args.thread, unit);
-        }
+    for unit in private.into_iter().flatten() {
+        cx.clear_private(args.thread, unit);
     }
     Ok(0)
 }
@@ -105,14 +91,11 @@ fn exit(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 /// While exploring, a thread that has ended is still in its group, see [`exit`], but the group is not what it
 /// answers. From JDK 19 on the library asks for the thread's end itself.
 fn get_uncaught_handler(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let class = cx.known().thread;
-    let group = cx.program().find_field(class, "group".into(), "Ljava/lang/ThreadGroup;".into());
-    let handler = "Ljava/lang/Thread$UncaughtExceptionHandler;";
-    let handler = cx.program().find_field(class, "uncaughtExceptionHandler".into(), handler.into());
-    let (Some(handler), Some(_), true) = (handler, group, cx.is_exploring()) else {
+    let known = cx.known();
+    let (Some(unit), Some(_), true) = (known.thread_handler, known.thread_in_group, cx.is_exploring()) else {
         return Err(Trap::Original);
     };
-    let (object, unit) = (args.object(0)?, cx.program().fields[handler].unit);
+    let object = args.object(0)?;
     match cx.get_ref(object, unit)? {
         Ref::NULL => get_thread_group(cx, args),
         own => Ok(u64::from(own.0)),

@@ -3,6 +3,7 @@
 
 use base::FastMap;
 use lts::{Access, Footprint, Tie, Wait};
+use std::cmp::Ordering;
 
 /// A set of footprints of one actor.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -189,11 +190,16 @@ impl Futures {
             }
             is_same
         });
-        if let Some(&known) = self.set_ids.get(&**elements) {
+        self.number(elements)
+    }
+
+    /// The number of a set whose elements are in order, each once.
+    fn number(&mut self, elements: &[Element]) -> SetId {
+        if let Some(&known) = self.set_ids.get(elements) {
             return known;
         }
         let id = SetId(self.sets.len() as u32);
-        let elements: Box<[Element]> = elements.as_slice().into();
+        let elements: Box<[Element]> = elements.into();
         self.bytes += 2 * size_of_val(&*elements) as u64 + 64;
         self.sets.push(elements.clone());
         self.set_ids.insert(elements, id);
@@ -237,11 +243,37 @@ impl Futures {
         if let Some(&known) = self.set_unions.get(&(a, b)) {
             return known;
         }
-        let both = self.sets[a.0 as usize].iter().chain(&*self.sets[b.0 as usize]);
-        let both = both.copied().collect();
-        let union = self.set(both);
+        let union = self.union_of(a, b);
         self.set_unions.insert((a, b), union);
         union
+    }
+
+    /// Both are in order, and so is what they come to together.
+    fn union_of(&mut self, a: SetId, b: SetId) -> SetId {
+        let mut union = std::mem::take(&mut self.scratch);
+        union.clear();
+        let (mut i, mut j) = (0, 0);
+        loop {
+            let (of_a, of_b) = (self.sets[a.0 as usize].get(i), self.sets[b.0 as usize].get(j));
+            let order = match (of_a, of_b) {
+                (Some(a), Some(b)) => a.0.cmp(&b.0),
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (None, None) => break,
+            };
+            i += usize::from(order.is_le());
+            j += usize::from(order.is_ge());
+            match (of_a.copied(), of_b.copied()) {
+                (Some((footprint, a)), Some((_, b))) if order.is_eq() => {
+                    let takes = self.meet(a.takes, b.takes);
+                    union.push((footprint, Needs { ends: a.ends & b.ends, takes }));
+                }
+                (of_a, of_b) => union.extend(if order.is_lt() { of_a } else { of_b }),
+            }
+        }
+        let id = self.number(&union);
+        self.scratch = union;
+        id
     }
 
     pub fn join(&mut self, a: FutureId, b: FutureId) -> FutureId {
@@ -360,11 +392,11 @@ impl Futures {
     }
 
     /// Somebody's step, and something in this set of another one: their order may matter.
-    pub fn conflict(&mut self, mover: Mover, others: SetId) -> bool {
-        if others == SetId::EMPTY {
+    pub fn conflict(&mut self, mover: Mover, others_id: SetId) -> bool {
+        if others_id == SetId::EMPTY {
             return false;
         }
-        if let Some(&known) = self.conflicts.get(&(mover, others)) {
+        if let Some(&known) = self.conflicts.get(&(mover, others_id)) {
             return known;
         }
         let end = 1u64.checked_shl(mover.actor).unwrap_or(0);
@@ -374,13 +406,21 @@ impl Futures {
             takes.iter().any(|place| held.contains(place))
         };
         let may_be_first = |needs: &Needs| needs.ends & end == 0 && !is_kept_off(needs);
-        let others_first = || self.sets[others.0 as usize].iter().filter(|(_, needs)| may_be_first(needs));
-        let conflict = others_first().any(|(other, _)| other.access == Access::Anything)
-            || self.sets[mover.touched.0 as usize].iter().any(|(own, _)| {
-                let kind = Footprint { place: self.kind(own.place), ..*own };
-                others_first().any(|(other, _)| own.conflicts(other) || kind.conflicts(other))
+        let others = &self.sets[others_id.0 as usize];
+        let others_first = |others: &[Element], own: &Footprint| {
+            others.iter().any(|(other, needs)| own.conflicts(other) && may_be_first(needs))
+        };
+        let is_anything = |(other, needs): &Element| other.access == Access::Anything && may_be_first(needs);
+        let conflict = others.iter().any(is_anything)
+            || self.sets[mover.touched.0 as usize].iter().any(|(own, _)| match own.access {
+                Access::Anything | Access::End => others_first(others, own),
+                Access::Read | Access::Write => {
+                    let kind = Footprint { place: self.kind(own.place), ..*own };
+                    others_first(at_place(others, own.place), own)
+                        || kind.place != own.place && others_first(at_place(others, kind.place), &kind)
+                }
             });
-        self.conflicts.insert((mover, others), conflict);
+        self.conflicts.insert((mover, others_id), conflict);
         conflict
     }
 
@@ -397,4 +437,11 @@ impl Futures {
             [place, kind].contains(&footprint.place) || footprint.access == Access::Anything
         })
     }
+}
+
+/// Those of a set that touch a place: its elements are in the order of their places.
+fn at_place(set: &[Element], place: u64) -> &[Element] {
+    let from = set.partition_point(|(footprint, _)| footprint.place < place);
+    let to = set.partition_point(|(footprint, _)| footprint.place <= place);
+    &set[from..to]
 }
