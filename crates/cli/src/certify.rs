@@ -252,7 +252,7 @@ fn front_of(check: &Check, scratch: &Scratch) -> Result<Box<dyn Front>, Problem>
             check.program.main
         ))
     })?;
-    Ok(Box::new(fronts::of_test(check, &case, &class_path, scratch.path())))
+    Ok(Box::new(fronts::of_test(check, &case, &class_path, scratch.path(), None)))
 }
 
 /// What is not the same there and here, a line each. What only decides what is looked for may be more than it was.

@@ -4,7 +4,7 @@ use crate::flags::{Check, Machine};
 use crate::host::Terminal;
 use crate::{environment, run};
 use front::{Front, Problem, Subject, Wanted};
-use java::{Entry, Host, JavaFront, Liberties, Library, Naming, Target, TestCase};
+use java::{Booted, Entry, Host, JavaFront, Liberties, Library, Naming, Target, TestCase};
 use model::ModelFront;
 use promela::PromelaFront;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,13 @@ pub fn of_check(check: &Check, scratch: &Path) -> Result<Box<dyn Front>, Problem
 }
 
 /// One test, looked for and run on these places.
-pub fn of_test(check: &Check, case: &TestCase, places: &[PathBuf], scratch: &Path) -> JavaFront {
+pub fn of_test(
+    check: &Check,
+    case: &TestCase,
+    places: &[PathBuf],
+    scratch: &Path,
+    booted: Option<Booted>,
+) -> JavaFront {
     let target = Target::Class(case.class.clone());
     let mut front = of_java(&check.program.machine, target, Entry::Test(case.clone()), scratch);
     front.setup.class_path = places.to_vec();
@@ -60,6 +66,7 @@ pub fn of_test(check: &Check, case: &TestCase, places: &[PathBuf], scratch: &Pat
         liberties,
         library: check.library(),
         observes_output: check.outputs,
+        booted,
         ..front
     }
 }
@@ -112,6 +119,7 @@ pub fn of_java(machine: &Machine, target: Target, entry: Entry, scratch: &Path) 
         environment: Vec::new(),
         watched: Vec::new(),
         host: terminal,
+        booted: None,
     }
 }
 

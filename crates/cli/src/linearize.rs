@@ -10,8 +10,9 @@ use clap::{Args, Parser};
 use clients::{Compiled, Judged};
 use front::{Problem, Reduction};
 use java::{ClassPath, Members, Setup, Target};
-use linearize::{Bound, Client, Plan};
+use linearize::{Bound, Client, Plan, Roles};
 use report::{Detail, Linearized, Report, Unfinished, Unlinearizable, Verdict};
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -50,8 +51,9 @@ pub struct Linearize {
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=4))]
     pub calls: u64,
 
-    /// Of more clients than this, so many are explored, spread evenly
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Of more clients than this, so many are explored: half spread evenly, and half, where calls are made up, in which
+    /// each thread puts something in and then takes something out
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_clients: u64,
 
     /// Go on after the first failure
@@ -149,6 +151,10 @@ struct Question {
     clients: Vec<Client>,
 }
 
+/// A client that needs more states than this waits until all others have been explored: what goes wrong in a small one
+/// is found first.
+const FIRST_STATES: u64 = 20_000;
+
 fn answer(asked: &Linearize, scratch: &Path) -> Result<Linearized, Problem> {
     let started = Instant::now();
     let mut setup = run::setup_for(&asked.machine, Target::of(&asked.class), true);
@@ -160,16 +166,22 @@ fn answer(asked: &Linearize, scratch: &Path) -> Result<Linearized, Problem> {
     let question = question(asked, &members, &mut answer)?;
     let compiled = Compiled::new(setup, &question.plan, asked.keep.as_deref(), scratch)?;
     let until = asked.max_seconds.map(|seconds| started + Duration::from_secs_f64(seconds));
-    for (number, client) in question.clients.iter().enumerate() {
+    let mut left: VecDeque<(&Client, Option<u64>)> =
+        question.clients.iter().map(|client| (client, Some(FIRST_STATES))).collect();
+    while let Some((client, most)) = left.pop_front() {
         if interrupt::is_interrupted() || until.is_some_and(|until| Instant::now() >= until) {
-            let left = question.clients.len() - number;
-            let why = "not begun: the time limit was reached, or the search was interrupted".to_string();
-            answer.unfinished.push(Unfinished { client: report::count(left as u64, "client"), why });
+            let why = "not finished: the time limit was reached, or the search was interrupted".to_string();
+            let client = report::count(left.len() as u64 + 1, "client");
+            answer.unfinished.push(Unfinished { client, why });
             break;
         }
         let shown = client.shown(&question.operations);
-        let title = format!("client {} of {}", number + 1, question.clients.len());
-        let judged = compiled.judge(asked, client, &title, until)?;
+        let title = format!("client {} of {}", answer.explored + 1, question.clients.len());
+        let judged = compiled.judge(asked, client, &title, until, most)?;
+        if judged.is_put_off {
+            left.push_back((client, None));
+            continue;
+        }
         answer.explored += 1;
         add(&mut answer, &question, client, &shown, &judged);
         if judged.is_bad() {
@@ -205,13 +217,13 @@ fn find(setup: &mut Setup, scratch: &Path) -> Result<Members, Problem> {
 fn question(asked: &Linearize, members: &Members, answer: &mut Linearized) -> Result<Question, Problem> {
     let made = linearize::made(members, asked.new.as_deref()).map_err(Problem::Input)?;
     let mut operations = asked.operations.clone();
-    let mut clients = Vec::new();
+    let (mut clients, mut roles) = (Vec::new(), Roles::default());
     for text in &asked.client {
         clients.push(Client::read(text, &mut operations).map_err(Problem::Input)?);
     }
     if operations.is_empty() {
-        let generated = linearize::generated(members);
-        (operations, answer.left_out) = (generated.operations, generated.left_out);
+        let generated = linearize::generated(members, asked.threads as usize);
+        (operations, roles, answer.left_out) = (generated.operations, generated.roles, generated.left_out);
     }
     if operations.is_empty() {
         let what = "no call could be made up from its public methods; give some with --op";
@@ -222,7 +234,8 @@ fn question(asked: &Linearize, members: &Members, answer: &mut Linearized) -> Re
     (answer.clients, answer.bound) = match clients.is_empty() {
         false => (clients.len() as u64, "those given".to_string()),
         true => {
-            clients = bound.clients(usize::try_from(asked.max_clients).unwrap_or(usize::MAX));
+            let most = usize::try_from(asked.max_clients).unwrap_or(usize::MAX);
+            clients = linearize::drawn(bound, &roles, most);
             (u64::try_from(bound.count()).unwrap_or(u64::MAX), in_words(asked))
         }
     };

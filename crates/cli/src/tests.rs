@@ -6,7 +6,7 @@ use crate::scratch::Scratch;
 use crate::{fronts, project, run, screen};
 use clap::Args;
 use front::Problem;
-use java::{ClassPath, TestCase};
+use java::{Booted, ClassPath, TestCase};
 use lts::Gap;
 use report::{Claims, Detail, Figures, Report, StateGraph, Verdict};
 use std::collections::BTreeSet;
@@ -78,13 +78,20 @@ pub fn test(test: Test) -> ExitCode {
     if let Some(Err(error)) = scripts.as_ref().map(std::fs::create_dir_all) {
         return run::complain(&format!("the folder for scripts cannot be made: {error}"), run::BAD_INPUT);
     }
+    let scratch = match Scratch::new() {
+        Ok(scratch) => scratch,
+        Err(error) => {
+            return run::complain(&format!("cannot make a temporary folder: {error}"), run::BAD_INPUT);
+        }
+    };
+    let booted = Booted::default();
     for case in &tests {
         if let Some(why) = &case.skipped {
             screen::print(&format!("SKIP  {}  {why}\n", case.name()));
             continue;
         }
         check.script = scripts.as_ref().map(|folder| folder.join(file_name(&case.name(), &mut named)));
-        let examined = examine(&check, case, &roots);
+        let examined = examine(&check, case, &roots, scratch.path(), &booted);
         screen::print(&report::headline(&examined.report, screen::look(Detail::Brief)));
         let is_first = examined.report.verdict() == Verdict::Violation
             && reports.iter().all(|report: &Report| report.verdict() != Verdict::Violation);
@@ -184,14 +191,13 @@ fn file_name(test: &str, named: &mut BTreeSet<String>) -> String {
     format!("{name}.script")
 }
 
-fn examine(check: &Check, case: &TestCase, roots: &[PathBuf]) -> Examined {
+fn examine(check: &Check, case: &TestCase, roots: &[PathBuf], scratch: &Path, booted: &Booted) -> Examined {
     let name = case.name();
-    let begin = || {
-        let cannot = |error| Problem::Input(format!("cannot make a temporary folder: {error}"));
-        let scratch = Scratch::new().map_err(cannot)?;
-        check::examine(check, &name, &fronts::of_test(check, case, roots, scratch.path()))
-    };
-    begin().unwrap_or_else(|problem| Examined { report: broken(&name, &problem), graph: None })
+    // A script says what its own test has asked for, and not what those before it have.
+    let booted = check.script.is_none().then(|| booted.clone());
+    let front = fronts::of_test(check, case, roots, scratch, booted);
+    let examined = check::examine(check, &name, &front);
+    examined.unwrap_or_else(|problem| Examined { report: broken(&name, &problem), graph: None })
 }
 
 /// The report of a test that could not even begin.

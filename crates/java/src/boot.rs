@@ -9,7 +9,7 @@ use crate::program::LaunchError;
 use base::{Symbol, names};
 use explore::Explorer;
 use std::time::{Duration, Instant};
-use vm::{ClassId, Ending, Failure, Machine, Owners, Ref, Stop, ThreadId, Trap};
+use vm::{ClassId, Ending, Failure, Host, Machine, Owners, Ref, Stop, ThreadId, Trap};
 
 /// A machine with a program in it.
 pub struct Session {
@@ -56,6 +56,17 @@ impl Session {
         }
         session.machine.freeze();
         Ok(session)
+    }
+
+    /// A session of its own in the same state, beside another outside.
+    ///
+    /// # Errors
+    /// There is no room for another heap.
+    pub fn sibling(&self, host: Box<dyn Host>) -> Result<Session, LaunchError> {
+        let no_room = |error| LaunchError::Memory(self.machine.options.heap_bytes, error);
+        let mut machine = self.machine.sibling().map_err(no_room)?;
+        machine.host = self.machine.host.beside(host);
+        Ok(Session { machine, main: self.main })
     }
 
     fn start_library(&mut self, thread: Ref) -> Result<(), Failure> {

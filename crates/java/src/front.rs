@@ -12,7 +12,7 @@ use explore::{Accelerators, Explorer, Library, Naming};
 use lts::{Finding, Spot};
 use std::hash::Hasher;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use vm::{ClassId, Host, Liberties};
 
 /// A Java program with all that is decided about it before it is opened.
@@ -36,6 +36,29 @@ pub struct JavaFront {
     pub watched: Vec<String>,
     /// Makes what a program can reach of the outside.
     pub host: fn() -> Box<dyn Host>,
+    /// The machine that this front and others of the same setup begin with, once one of them has booted it.
+    pub booted: Option<Booted>,
+}
+
+/// A machine that is booted once for many fronts whose setups differ in nothing but the target. The scratch folder of
+/// the one that boots it has to stay.
+#[derive(Clone, Default)]
+pub struct Booted(Arc<Mutex<Option<(Session, ClassId)>>>);
+
+impl Booted {
+    /// A machine of its own in the state of the one that was booted, which is done first if nobody has.
+    fn begin(
+        &self,
+        host: Box<dyn Host>,
+        boot: impl FnOnce() -> Result<(Session, ClassId), LaunchError>,
+    ) -> Result<(Session, ClassId), LaunchError> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (session, class) = match &mut *kept {
+            Some(booted) => booted,
+            nobody => nobody.insert(boot()?),
+        };
+        Ok((session.sibling(host)?, *class))
+    }
 }
 
 /// Where it begins.
@@ -92,10 +115,17 @@ impl Front for JavaFront {
 impl JavaFront {
     /// The machine at the beginning of the program, and the program's arguments.
     fn prepare(&self) -> Result<(Session, ClassId, Vec<String>), LaunchError> {
-        let (setup, host) = (self.setup.clone(), (self.host)());
-        let ((session, class), arguments) = match &self.entry {
-            Entry::Main(arguments) => (program::prepare(setup, &self.scratch, host)?, arguments.clone()),
-            Entry::Test(case) => (program::prepare_one_test(setup, &self.scratch, host)?, case.arguments()),
+        let boot = || match &self.entry {
+            Entry::Main(_) => program::prepare(self.setup.clone(), &self.scratch, (self.host)()),
+            Entry::Test(_) => program::prepare_one_test(self.setup.clone(), &self.scratch, (self.host)()),
+        };
+        let (session, class) = match &self.booted {
+            Some(booted) => booted.begin((self.host)(), boot)?,
+            None => boot()?,
+        };
+        let arguments = match &self.entry {
+            Entry::Main(arguments) => arguments.clone(),
+            Entry::Test(case) => case.arguments(),
         };
         Ok((session, class, arguments))
     }

@@ -4,12 +4,14 @@
 #![forbid(unsafe_code)]
 
 mod client;
+mod drawn;
 mod history;
 mod operation;
 mod source;
 mod table;
 
 pub use client::{Bound, Client};
+pub use drawn::{Roles, drawn};
 pub use history::{Call, End, History, Unexplained, unexplained};
 pub use operation::{Generated, Made, generated, made, operation};
 pub use source::{NAME, Plan, Way, source};

@@ -1,6 +1,7 @@
 //! Calls as Java expressions: what the user wrote, and what is made up from a class's public methods.
 
 use crate::client::split;
+use crate::drawn::Roles;
 use java::{Member, Members};
 
 /// How objects are made: in words, and in Java.
@@ -43,7 +44,7 @@ pub fn made(members: &Members, given: Option<&str>) -> Result<Made, String> {
     let constructors = || members.constructors.iter().map(Member::shown).collect::<Vec<_>>().join(", ");
     let Some(text) = given else {
         let mut usable: Vec<(&Member, Vec<String>)> =
-            members.constructors.iter().filter_map(|c| Some((c, arguments(c)?))).collect();
+            members.constructors.iter().filter_map(|c| Some((c, arguments(c, 0)?))).collect();
         usable.sort_by_key(|(constructor, _)| constructor.parameters.len());
         let Some((_, arguments)) = usable.first().filter(|_| !members.is_abstract) else {
             return Err(format!(
@@ -79,24 +80,49 @@ pub fn made(members: &Members, given: Option<&str>) -> Result<Made, String> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Generated {
     pub operations: Vec<String>,
+    pub roles: Roles,
     pub left_out: Vec<String>,
 }
 
-/// A call of each public method with small values, where its parameters are of types that have some.
-pub fn generated(members: &Members) -> Generated {
+/// A call of each public method with small values, where its parameters are of types that have some; of one that is
+/// given an object, a call for each of so many threads.
+pub fn generated(members: &Members, threads: usize) -> Generated {
     let mut generated = Generated::default();
+    let mut giving = Vec::new();
     for method in members.methods.iter().filter(|method| !method.is_static && !is_of_every_object(method)) {
-        match arguments(method).filter(|_| !is_lazy(method)) {
-            Some(arguments) => {
-                let call = format!("{}({})", method.name, arguments.join(", "));
-                if !generated.operations.contains(&call) {
-                    generated.operations.push(call);
-                }
-            }
-            None => generated.left_out.push(method.shown()),
+        let Some(arguments) = arguments(method, 0).filter(|_| !is_lazy(method)) else {
+            generated.left_out.push(method.shown());
+            continue;
+        };
+        let is_new = generated.number(method, &arguments).is_some();
+        if is_new && method.parameters.iter().any(|parameter| is_object(parameter)) {
+            giving.push((method, generated.operations.len() - 1));
+        } else if is_new && method.parameters.is_empty() && method.returns == OBJECT {
+            generated.roles.taking.push(generated.operations.len() - 1);
         }
     }
+    generated.roles.giving.push(giving.iter().map(|&(_, number)| number).collect());
+    for thread in 1..threads {
+        let own = giving.iter().filter_map(|&(method, _)| {
+            let arguments = arguments(method, thread)?;
+            generated.number(method, &arguments)
+        });
+        let own = own.collect();
+        generated.roles.giving.push(own);
+    }
     generated
+}
+
+impl Generated {
+    /// The number of a call that has none yet.
+    fn number(&mut self, method: &Member, arguments: &[String]) -> Option<usize> {
+        let call = format!("{}({})", method.name, arguments.join(", "));
+        if self.operations.contains(&call) {
+            return None;
+        }
+        self.operations.push(call);
+        Some(self.operations.len() - 1)
+    }
 }
 
 /// Methods that tell about an object as a whole, and are no operations of it.
@@ -113,13 +139,23 @@ fn is_lazy(method: &Member) -> bool {
     ["Iterator", "Spliterator", "Stream", "Enumeration", "Condition"].iter().any(|lazy| last.ends_with(lazy))
 }
 
-/// Small values for all parameters.
-fn arguments(member: &Member) -> Option<Vec<String>> {
+/// The type of what a container holds.
+const OBJECT: &str = "java.lang.Object";
+
+/// Something of any kind can be given.
+fn is_object(parameter: &str) -> bool {
+    matches!(simple_name(parameter), "Object" | "Comparable" | "Integer" | "Number")
+}
+
+/// Small values for all parameters. The last object is this thread's own.
+fn arguments(member: &Member, thread: usize) -> Option<Vec<String>> {
+    let last = member.parameters.iter().filter(|parameter| is_object(parameter)).count();
     let mut objects = 0;
     let mut value = |parameter: &String| {
-        if matches!(simple_name(parameter), "Object" | "Comparable" | "Integer" | "Number") {
+        if is_object(parameter) {
             objects += 1;
-            return Some(objects.to_string());
+            let own = if objects == last { thread } else { 0 };
+            return Some((objects + own).to_string());
         }
         small_value(parameter).map(str::to_string)
     };
@@ -273,8 +309,11 @@ mod tests {
 
     #[test]
     fn calls_are_made_up() {
-        let generated = generated(&queue());
-        assert_eq!(generated.operations, ["put(1, 2)", "take()"]);
+        let mut members = queue();
+        members.methods[1].returns = OBJECT.to_string();
+        let generated = generated(&members, 2);
+        assert_eq!(generated.operations, ["put(1, 2)", "take()", "put(1, 3)"]);
+        assert_eq!(generated.roles, Roles { giving: vec![vec![0], vec![2]], taking: vec![1] });
         assert_eq!(generated.left_out, ["accept(Visitor)"]);
     }
 }

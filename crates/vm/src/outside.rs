@@ -42,6 +42,12 @@ impl Outside {
         Outside { host: Arc::new(Mutex::new(host)), answers: Arc::default() }
     }
 
+    /// Another world, of which is known what was asked of this one.
+    pub fn beside(&self, host: Box<dyn Host>) -> Outside {
+        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Outside { host: Arc::new(Mutex::new(host)), answers: Arc::new(Mutex::new(answers)) }
+    }
+
     fn host(&self) -> MutexGuard<'_, Box<dyn Host>> {
         self.host.lock().unwrap_or_else(PoisonError::into_inner)
     }

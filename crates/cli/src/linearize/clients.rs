@@ -5,7 +5,7 @@ use crate::fronts;
 use crate::progress::ProgressLine;
 use crate::scratch::make_folder;
 use front::{Front, Problem, Subject, Wanted};
-use java::{Entry, JavaFront, Library, Setup, Target};
+use java::{Booted, Entry, JavaFront, Library, Setup, Target};
 use linearize::{Client, History, Plan, Unexplained, Way};
 use lts::Finding;
 use search::{Limits, Order, SearchResult, best_first, depth_first};
@@ -20,6 +20,8 @@ pub struct Compiled {
     folder: PathBuf,
     /// Its main class.
     pub name: String,
+    /// All clients begin with the same machine.
+    booted: Booted,
 }
 
 /// What a client came to.
@@ -33,6 +35,8 @@ pub struct Judged {
     pub transitions: u64,
     /// Why a search did not see everything.
     pub cuts: Vec<String>,
+    /// It came to as many states as it may have for now, and to nothing wrong.
+    pub is_put_off: bool,
     pub rests_on: Vec<String>,
 }
 
@@ -57,31 +61,37 @@ impl Compiled {
             .map_err(|error| Problem::Input(format!("{}: cannot be written: {error}", file.display())))?;
         let name = java::compile_with_api(&setup, &file, &folder, &[])?;
         setup.class_path.insert(0, folder.clone());
-        Ok(Compiled { setup, folder, name })
+        Ok(Compiled { setup, folder, name, booted: Booted::default() })
     }
 
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Explores a client both ways, and compares what it can come to.
+    /// Explores a client both ways, and compares what it can come to. `for_now` it may have so many states.
     pub fn judge(
         &self,
         asked: &Linearize,
         client: &Client,
         title: &str,
         until: Option<Instant>,
+        for_now: Option<u64>,
     ) -> Result<Judged, Problem> {
         let mut judged = Judged::default();
-        let whole = self.explore(asked, client, (Way::Whole, title), until, &mut judged)?;
+        let for_now = for_now.filter(|&most| asked.max_states.is_none_or(|wanted| most < wanted));
+        let limits = Limits { states: for_now.or(asked.max_states), ..limits(asked, until) };
+        let whole = self.explore(asked, client, (Way::Whole, title), &limits, &mut judged)?;
         // Orders that were not seen could explain anything.
         if !judged.cuts.is_empty() {
+            judged.is_put_off = for_now.is_some_and(|most| judged.states >= most);
             judged.cuts.iter_mut().for_each(|cut| *cut = format!("whole calls: {cut}"));
             return Ok(judged);
         }
         judged.finding = None;
-        let apart = self.explore(asked, client, (Way::Apart, title), until, &mut judged)?;
+        let states = judged.states;
+        let apart = self.explore(asked, client, (Way::Apart, title), &limits, &mut judged)?;
         judged.wrong = linearize::unexplained(&apart, &whole);
+        judged.is_put_off = !judged.is_bad() && for_now.is_some_and(|most| judged.states - states >= most);
         judged.histories = (apart.len() - judged.wrong.len()) as u64;
         Ok(judged)
     }
@@ -92,14 +102,16 @@ impl Compiled {
         asked: &Linearize,
         client: &Client,
         (way, title): (Way, &str),
-        until: Option<Instant>,
+        limits: &Limits,
         judged: &mut Judged,
     ) -> Result<Vec<History>, Problem> {
         let arguments = vec![way.argument().to_string(), client.argument()];
         let wanted =
             Wanted { reduction: asked.reduction(), races: false, atoms: &[], onlookers: 0, branching: false };
         let mut subject = self.front(asked, arguments).open(0, &wanted)?;
-        let limits = limits(asked, way, until);
+        // Whole calls are few, and all their orders are wanted.
+        let preemptions = limits.preemptions.filter(|_| way == Way::Apart);
+        let limits = Limits { preemptions, ..limits.clone() };
         let mut line = ProgressLine::new(limits.clone()).titled(title);
         let SearchResult { statistics, found, gaps, cut, .. } = search(&mut subject, &limits, &mut line);
         line.clear();
@@ -126,6 +138,7 @@ impl Compiled {
             setup: Setup { target, ..self.setup.clone() },
             library: Library::Explore,
             observes_output: true,
+            booted: Some(self.booted.clone()),
             ..front
         }
     }
@@ -171,7 +184,7 @@ impl Compiled {
     }
 }
 
-fn limits(asked: &Linearize, way: Way, until: Option<Instant>) -> Limits {
+fn limits(asked: &Linearize, until: Option<Instant>) -> Limits {
     /// A search that is over before it begins still has to say so.
     const LEAST: Duration = Duration::from_millis(1);
     let left = |until: Instant| until.saturating_duration_since(Instant::now()).max(LEAST);
@@ -180,8 +193,7 @@ fn limits(asked: &Linearize, way: Way, until: Option<Instant>) -> Limits {
         depth: None,
         time: until.map(left),
         store_bytes: asked.memory.map(|mib| mib << 20),
-        // Whole calls are few, and all their orders are wanted.
-        preemptions: asked.max_preemptions.filter(|_| way == Way::Apart),
+        preemptions: asked.max_preemptions,
         // A violation ends a run, and others go on.
         all: true,
     }

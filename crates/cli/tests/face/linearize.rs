@@ -52,6 +52,8 @@ fn classes_of_the_library_are_linearizable_and_a_known_one_is_not() {
         assert_eq!(done.code, 0, "{class}: {}{}", done.out, done.err);
         assert!(done.out.contains("linearizable in the one client"), "{}", done.out);
     }
+    let done = asked(&lab, &["ConcurrentLinkedDeque"]);
+    assert_eq!(done.code, 1, "calls that are made up show it too: {}{}", done.out, done.err);
     let client = "addLast(2); peekFirst() | addFirst(1); pollLast()";
     let done =
         asked(&lab, &["--client", client, "--keep", "kept", "--json", "a.json", "ConcurrentLinkedDeque"]);

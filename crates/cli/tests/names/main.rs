@@ -56,6 +56,7 @@ fn opened(program: &str, arguments: &[&str]) -> Box<dyn System> {
         library: Library::Explore,
         observes_output: false,
         host: || Box::new(Nobody),
+        booted: None,
     };
     let wanted =
         Wanted { reduction: Reduction::Full, races: false, atoms: &[], onlookers: 0, branching: false };

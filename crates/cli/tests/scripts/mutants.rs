@@ -70,6 +70,7 @@ fn opened(classes: &Path, name: &str, arguments: &[&str]) -> Subject {
         environment: Vec::new(),
         watched: Vec::new(),
         host: silent,
+        booted: None,
     };
     let wanted =
         Wanted { reduction: Reduction::Local, races: false, atoms: &[], onlookers: 0, branching: false };
