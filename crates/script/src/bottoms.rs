@@ -18,7 +18,7 @@ struct Root {
 }
 
 /// A state of the path, and the choice that was taken last.
-struct Open {
+struct StackEntry {
     state: u32,
     list: ListId,
     taken: u32,
@@ -27,7 +27,7 @@ struct Open {
 /// What is known of components so far.
 #[derive(Default)]
 pub struct Bottoms {
-    stack: Vec<Open>,
+    stack: Vec<StackEntry>,
     roots: Vec<Root>,
     /// States of components that may still grow, in the order in which they were met.
     live: Vec<u32>,
@@ -70,7 +70,7 @@ impl Bottoms {
         }
         self.roots.push(Root { state, at: self.live.len(), is_left: false });
         self.live.push(state);
-        self.stack.push(Open { state, list, taken: 0 });
+        self.stack.push(StackEntry { state, list, taken: 0 });
     }
 
     fn seen(&mut self, state: u32) {

@@ -41,7 +41,7 @@ pub struct Follower {
     /// The way to the first state of this part, and on to where the search is.
     path: Path,
     rooted: usize,
-    open: Vec<Open>,
+    open: Vec<StackEntry>,
     expected: Option<To>,
     first: Option<ListId>,
     deviation: Option<Deviation>,
@@ -55,7 +55,7 @@ pub struct Follower {
 
 /// A state of the path.
 #[derive(Clone, Copy)]
-struct Open {
+struct StackEntry {
     state: u64,
     list: ListId,
 }
@@ -223,7 +223,7 @@ impl Follower {
                 (None, None, Some(&script), Some(&own)) => What::OutOfTurn { script, own },
                 _ => What::Broken("has no choices".to_string()),
             };
-            self.open.push(Open { state: self.next.saturating_sub(1), list });
+            self.open.push(StackEntry { state: self.next.saturating_sub(1), list });
             return self.deviate(what);
         }
         match choices.is_empty() {
@@ -231,7 +231,7 @@ impl Follower {
                 self.path.pop();
             }
             true => {}
-            false => self.open.push(Open { state: self.next - 1, list }),
+            false => self.open.push(StackEntry { state: self.next - 1, list }),
         }
     }
 

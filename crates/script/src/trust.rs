@@ -25,7 +25,7 @@ pub struct Trusted {
 }
 
 /// A state of the path.
-struct Open {
+struct StackEntry {
     mark: Mark,
     choices: Vec<Choice>,
     list: u32,
@@ -49,7 +49,7 @@ struct Walk<'a> {
     system: &'a mut dyn System,
     handing: Option<&'a mut Handing>,
     result: Trusted,
-    stack: Vec<Open>,
+    stack: Vec<StackEntry>,
     path: Path,
     choices: Choices,
     spare: Vec<Vec<Choice>>,
@@ -149,7 +149,7 @@ impl Walk<'_> {
         choices.clear();
         choices.extend_from_slice(&self.choices.list);
         let mark = self.system.mark();
-        self.stack.push(Open { mark, choices, list, is_fresh: true });
+        self.stack.push(StackEntry { mark, choices, list, is_fresh: true });
         self.result.max_depth = self.result.max_depth.max(self.path.len());
     }
 

@@ -19,7 +19,7 @@ pub enum Caught {
 pub struct GivenUp;
 
 /// A state of the component on the path through it.
-struct Open {
+struct StackEntry {
     mark: Mark,
     choices: Vec<Choice>,
     next: usize,
@@ -85,7 +85,7 @@ fn gone(system: &mut dyn System, path: &[Choice]) -> bool {
 struct Walk<'a> {
     system: &'a mut dyn System,
     store: &'a mut dyn Store,
-    stack: Vec<Open>,
+    stack: Vec<StackEntry>,
     /// Who waits in all states so far.
     waiting: Option<Vec<u32>>,
     has_effect: bool,
@@ -112,7 +112,7 @@ impl Walk<'_> {
             None => self.waiting = Some(waiting),
         }
         let mark = self.system.mark();
-        self.stack.push(Open { mark, choices: choices.list, next: 0 });
+        self.stack.push(StackEntry { mark, choices: choices.list, next: 0 });
         true
     }
 

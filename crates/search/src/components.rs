@@ -7,7 +7,7 @@
 //! can do no better: more actors can move in all of their states, and fewer do.
 
 use crate::cycles::{Cycles, Lasso, listen};
-use crate::dfs::Open;
+use crate::dfs::StackEntry;
 use crate::limits::{Limits, Progress};
 use crate::result::Next;
 use crate::sequential::Checkpoints;
@@ -166,7 +166,7 @@ impl Tap for Components {
         postcard::to_stdvec(&Notes { fair, roots, live, lasso }).unwrap_or_default()
     }
 
-    fn take_up(&mut self, notes: &[u8], stack: &[Open]) -> bool {
+    fn take_up(&mut self, notes: &[u8], stack: &[StackEntry]) -> bool {
         let Ok(Notes { fair, roots, live, lasso }) = postcard::from_bytes(notes) else { return false };
         let live: Vec<StateId> = live.into_iter().map(StateId).collect();
         let places: FastMap<StateId, usize> = live.iter().copied().zip(0..).collect();

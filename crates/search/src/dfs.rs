@@ -23,7 +23,7 @@ use lts::MaybeOwned;
 use lts::{Choice, Event, Finding, Gap, Mark, Outcome, Path, StateId, Store};
 
 /// A state on the path, with the choices not taken yet.
-pub(crate) struct Open {
+pub(crate) struct StackEntry {
     pub state: StateId,
     pub mark: Mark,
     /// The mark is good while this is the search's own generation.
@@ -34,7 +34,7 @@ pub(crate) struct Open {
     lesson: usize,
 }
 
-impl Open {
+impl StackEntry {
     /// The choice that the path takes here.
     pub fn taken(&self) -> Choice {
         self.choices[self.next - 1]
@@ -47,7 +47,7 @@ pub(crate) struct Dfs<'a> {
     pub peers: &'a mut dyn Peers,
     /// Who listens to it.
     tap: Option<&'a mut dyn Tap>,
-    pub stack: Vec<Open>,
+    pub stack: Vec<StackEntry>,
     /// The way to the first state of the stack.
     prefix: Path,
     /// The path behind which everything is explored.
@@ -270,7 +270,7 @@ impl<'a> Dfs<'a> {
     fn adopt(&mut self, job: Job) {
         self.prefix = job.path;
         let dead = self.generation.wrapping_sub(1);
-        self.stack.push(Open {
+        self.stack.push(StackEntry {
             state: job.state,
             mark: Mark(0),
             generation: dead,
@@ -389,7 +389,7 @@ impl<'a> Dfs<'a> {
 }
 
 /// The choices that lead to where the last state of a stack has gone.
-fn path_of(prefix: &[Choice], stack: &[Open]) -> Path {
-    let taken = stack.iter().map(Open::taken);
+fn path_of(prefix: &[Choice], stack: &[StackEntry]) -> Path {
+    let taken = stack.iter().map(StackEntry::taken);
     prefix.iter().copied().chain(taken).collect()
 }

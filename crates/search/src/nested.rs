@@ -6,7 +6,7 @@
 //! so both together go over each state at most twice.
 
 use crate::cycles::{Cycles, Lasso, StateSet, listen};
-use crate::dfs::Open;
+use crate::dfs::StackEntry;
 use crate::limits::{Limits, Progress};
 use crate::result::Next;
 use crate::sequential::Checkpoints;
@@ -116,7 +116,7 @@ impl Tap for Nested {
         postcard::to_stdvec(&Notes { accepting, hopeless, lasso: self.lasso.clone() }).unwrap_or_default()
     }
 
-    fn take_up(&mut self, notes: &[u8], stack: &[Open]) -> bool {
+    fn take_up(&mut self, notes: &[u8], stack: &[StackEntry]) -> bool {
         let Ok(Notes { accepting, hopeless, lasso }) = postcard::from_bytes(notes) else { return false };
         let Some(hopeless) = StateSet::from_pages(hopeless) else { return false };
         if accepting.len() != stack.len() {

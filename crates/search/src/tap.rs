@@ -2,7 +2,7 @@
 //! where its algorithm asks for a second one.
 
 use crate::core::{Core, Reach};
-use crate::dfs::Open;
+use crate::dfs::StackEntry;
 use crate::peers::Peers;
 use crate::result::Next;
 use lts::{StateId, Store};
@@ -30,7 +30,7 @@ pub(crate) trait Tap {
     }
     /// Goes on from such notes, with the stack that there was. Only the choices that were left are known of its
     /// states. False if they do not fit.
-    fn take_up(&mut self, _notes: &[u8], _stack: &[Open]) -> bool {
+    fn take_up(&mut self, _notes: &[u8], _stack: &[StackEntry]) -> bool {
         false
     }
     /// Bytes that what he keeps takes.
@@ -54,7 +54,7 @@ pub(crate) enum End {
 pub(crate) struct View<'v, 'a> {
     pub core: &'v mut Core<'a>,
     pub store: &'v mut dyn Store,
-    pub stack: &'v [Open],
+    pub stack: &'v [StackEntry],
     pub peers: &'v mut dyn Peers,
 }
 

@@ -1,6 +1,6 @@
 //! Everything that a depth-first search meets, told to whoever wants to keep it: a graph, a picture.
 
-use crate::dfs::Open;
+use crate::dfs::StackEntry;
 use crate::limits::{Limits, Progress};
 use crate::result::{Next, SearchResult};
 use crate::sequential::{Checkpoints, listened};
@@ -92,7 +92,7 @@ impl Tap for Visiting<'_> {
         self.0.notes()
     }
 
-    fn take_up(&mut self, notes: &[u8], _: &[Open]) -> bool {
+    fn take_up(&mut self, notes: &[u8], _: &[StackEntry]) -> bool {
         self.0.take_up(notes)
     }
 

@@ -1,6 +1,6 @@
 //! What is done about a state that was reached: it is named, judged, opened, and told to whoever listens.
 
-use super::{Dfs, Open};
+use super::{Dfs, StackEntry};
 use crate::core::Core;
 use crate::limits::Why;
 use crate::result::Next;
@@ -85,7 +85,7 @@ impl<'a> Dfs<'a> {
             let is_within = !all.others.iter().all(is_alone);
             independence.opened(&mut **system, state, components, &mut choices, is_within);
         }
-        self.stack.push(Open { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
+        self.stack.push(StackEntry { state, mark, generation: self.generation, choices, next: 0, lesson: 0 });
         if let Some(bottoms) = &mut self.bottoms {
             bottoms.opened(state, &mut *self.core.system);
             if !is_live {

@@ -1,6 +1,6 @@
 //! How a depth-first search is written down and taken up again.
 
-use super::{Dfs, Open};
+use super::{Dfs, StackEntry};
 use crate::checkpoint::{Checkpoint, Growth, Level, Stage};
 use crate::limits::Why;
 use lts::{Insert, Outcome, Settled};
@@ -47,7 +47,7 @@ impl Dfs<'_> {
         if let Some(independence) = &mut self.independence {
             independence.restored(state);
         }
-        self.stack.push(Open { state, mark, generation, choices, next, lesson: 0 });
+        self.stack.push(StackEntry { state, mark, generation, choices, next, lesson: 0 });
         self.is_at_top = true;
         goes_on
     }
@@ -92,7 +92,7 @@ impl Dfs<'_> {
     fn checkpoint(&mut self) -> Checkpoint {
         // Who takes it up does not know which choices can be left out.
         let rest = |depth: usize| self.independence.as_ref().map_or(&[][..], |left_out| left_out.rest(depth));
-        let level = |(depth, open): (usize, &Open)| Level {
+        let level = |(depth, open): (usize, &StackEntry)| Level {
             state: open.state,
             choices: [&open.choices[open.next.saturating_sub(1)..], rest(depth)].concat(),
             is_fresh: open.next == 0,

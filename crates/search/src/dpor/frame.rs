@@ -33,13 +33,13 @@ pub(super) struct Frame {
 
 pub(super) enum Kind {
     /// Others can move.
-    Open(Open),
+    Open(Decision),
     /// In the middle of an event, of which so much is known. It began at this depth.
     Inside { prints: Prints, began: usize },
 }
 
 /// A state in which it is a question who moves.
-pub(super) struct Open {
+pub(super) struct Decision {
     /// Who need not move, since what comes of that is explored elsewhere: the sleep set.
     pub asleep: Vec<Planned>,
     pub tree: Vec<Wakeup>,
@@ -52,7 +52,7 @@ pub(super) struct Open {
 }
 
 impl Frame {
-    pub fn open(&mut self) -> Option<&mut Open> {
+    pub fn open(&mut self) -> Option<&mut Decision> {
         match &mut self.kind {
             Kind::Open(open) => Some(open),
             Kind::Inside { .. } => None,
@@ -70,7 +70,7 @@ impl Frame {
     }
 }
 
-impl Open {
+impl Decision {
     /// Adds a plan, unless what it leads to is explored or will be. True if it was added.
     pub fn plan(&mut self, plan: Plan) -> bool {
         let is_explored = self.asleep.iter().any(|asleep| asleep.begins(&plan).is_some());

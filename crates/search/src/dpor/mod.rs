@@ -32,7 +32,7 @@ mod wakeup;
 use crate::core::{Core, Patience, Reach};
 use crate::limits::{Limits, Progress, Why};
 use crate::result::{Next, SearchResult};
-use frame::{Current, Frame, Kind, Open};
+use frame::{Current, Decision, Frame, Kind};
 use lts::{Access, Cause, Choice, Footprint, Gap, MaybeOwned, Outcome, Path, Status, System, Tie, Wait};
 use prints::{Planned, Prints};
 use std::rc::Rc;
@@ -334,7 +334,7 @@ impl Dpor<'_> {
             return Next::On;
         }
         let is_closed = !self.core.choices.others.is_empty() || self.core.choices.is_input;
-        let open = Open { asleep, tree, current: None, is_begun: false, waits: waits.into(), is_closed };
+        let open = Decision { asleep, tree, current: None, is_begun: false, waits: waits.into(), is_closed };
         self.push(Vec::new(), Kind::Open(open));
         if self.core.is_full(self.core.result.statistics.states) { Next::Stop } else { Next::On }
     }
