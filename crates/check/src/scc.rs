@@ -12,7 +12,7 @@ pub const NONE: u32 = u32::MAX;
 impl Components {
     /// Components of the nodes that `inside` names. Tarjan's algorithm without recursion.
     pub fn new(nodes: usize, inside: &dyn Fn(u32) -> bool, next: &dyn Fn(u32, &mut Vec<u32>)) -> Components {
-        let mut run = Run {
+        let mut run = Tarjan {
             index: vec![NONE; nodes],
             low: vec![0; nodes],
             pending: Vec::new(),
@@ -28,7 +28,7 @@ impl Components {
     }
 }
 
-struct Run {
+struct Tarjan {
     index: Vec<u32>,
     low: Vec<u32>,
     pending: Vec<u32>,
@@ -36,7 +36,7 @@ struct Run {
     found: Components,
 }
 
-impl Run {
+impl Tarjan {
     fn from(&mut self, root: u32, inside: &dyn Fn(u32) -> bool, next: &dyn Fn(u32, &mut Vec<u32>)) {
         let mut path: Vec<(u32, Vec<u32>)> = Vec::new();
         let mut enter = Some(root);

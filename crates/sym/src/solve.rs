@@ -45,7 +45,7 @@ struct Unknown {
 
 type Truth = Option<bool>;
 
-struct Run<'a> {
+struct Backtracking<'a> {
     values: Vec<Truth>,
     trail: Vec<(u32, Truth)>,
     found: BTreeMap<Assignment, Assignment>,
@@ -122,7 +122,7 @@ impl Solver {
         most: usize,
         most_tries: u64,
     ) -> Result<Vec<(Assignment, Assignment)>, Stopped> {
-        let mut run = Run {
+        let mut run = Backtracking {
             values: vec![None; self.nodes.len()],
             trail: Vec::new(),
             found: BTreeMap::new(),
@@ -178,7 +178,7 @@ fn dependents(nodes: &[Gate], leaf: Gate) -> Vec<u32> {
     (0u32..).zip(&reached).filter(|(_, reached)| **reached).map(|(at, _)| at).collect()
 }
 
-impl Run<'_> {
+impl Backtracking<'_> {
     fn at(&self, lit: Lit) -> Truth {
         self.values[lit.node()].map(|truth| truth != lit.is_negated())
     }

@@ -30,7 +30,7 @@ pub struct Filetest {
     pub name: String,
     pub engines: Vec<String>,
     pub classes: Vec<ClassLine>,
-    pub runs: Vec<Run>,
+    pub runs: Vec<RunLine>,
     /// The whole file; header lines are comments of the text form.
     pub text: String,
 }
@@ -49,7 +49,7 @@ pub struct ClassLine {
 
 /// `run: P.m(I)I 7 -> 3`
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Run {
+pub struct RunLine {
     /// Where it stands, counted from 1.
     pub line: usize,
     /// Class, name and descriptor, as methods are titled.
@@ -160,7 +160,7 @@ fn class(is_interface: bool, words: &[&str]) -> Result<ClassLine, String> {
     Ok(class)
 }
 
-fn run(line: usize, words: &[&str]) -> Result<Run, String> {
+fn run(line: usize, words: &[&str]) -> Result<RunLine, String> {
     let arrow = words.iter().position(|&word| word == "->").ok_or("-> and a result expected")?;
     let [method, args @ ..] = &words[..arrow] else { return Err("a method expected".into()) };
     let types = types(method)?;
@@ -174,7 +174,7 @@ fn run(line: usize, words: &[&str]) -> Result<Run, String> {
         [value] => Outcome::value(value, result_type(method)?)?,
         _ => return Err("one value, void, or throws and a class expected behind ->".into()),
     };
-    Ok(Run { line, method: (*method).into(), args, expected })
+    Ok(RunLine { line, method: (*method).into(), args, expected })
 }
 
 /// Runs every filetest that names the engine: the single place through which these tests go. Returns how many

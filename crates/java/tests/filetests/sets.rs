@@ -5,14 +5,14 @@ use super::{Interpreter, class_name};
 use delta::{Backtrack, Cannot, DeltaValue, Engine, Finish};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use testkit::filetest::{self, Engine as _, Run};
+use testkit::filetest::{self, Engine as _, RunLine};
 use vm::{Machine, MethodId, ThreadId};
 
 /// What each line came to, for those that sets can do.
 fn executed(
     machine: &Machine,
     method: MethodId,
-    runs: &[&Run],
+    runs: &[&RunLine],
     back: Backtrack,
     executions: &mut u64,
 ) -> BTreeMap<usize, Result<u64, String>> {
@@ -51,7 +51,7 @@ fn sets_of_states_agree_with_the_filetests() {
     let (mut lines, mut by_sets, mut executions) = (0, 0, 0);
     for test in filetest::all().iter().filter(|test| test.engines.iter().any(|engine| engine == "vm")) {
         interpreter.load(test).unwrap();
-        let mut by_method: BTreeMap<&str, Vec<&Run>> = BTreeMap::new();
+        let mut by_method: BTreeMap<&str, Vec<&RunLine>> = BTreeMap::new();
         test.runs.iter().for_each(|run| by_method.entry(&run.method).or_default().push(run));
         for (name, runs) in by_method {
             let method = interpreter.methods[name];

@@ -4,11 +4,11 @@
 //! goes on from there. A library's inflater keeps its state to itself; ours must be saved, compared and taken
 //! back with the machine's. What is wrong with a stream is said in the words that Java programs know.
 
-mod run;
+mod decoder;
 
 use super::pack::{Packer, Unpacker};
 use crate::util::adler;
-use run::Run;
+use decoder::BlockDecoder;
 
 /// How far back a match can reach.
 const WINDOW_BYTES: usize = 1 << 15;
@@ -182,7 +182,7 @@ impl Inflate {
     /// Goes on with more input, for as much output as there is room for.
     pub fn go_on(&mut self, input: &[u8], room: usize) -> Piece {
         let before = self.window.len();
-        let mut run = Run::new(self, input, room);
+        let mut run = BlockDecoder::new(self, input, room);
         let went = run.run();
         let read = run.read;
         if let Err(wrong) = went {

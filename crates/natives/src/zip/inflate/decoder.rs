@@ -7,7 +7,7 @@ use crate::zip::huffman::{DISTANCES, Fit, Huffman, LENGTHS, MAX_BITS, code_for_l
 const END_OF_BLOCK: u16 = 256;
 
 /// One piece's work. While it lasts, output is appended to the window.
-pub(super) struct Run<'a> {
+pub(super) struct BlockDecoder<'a> {
     state: &'a mut Inflate,
     input: &'a [u8],
     pub read: usize,
@@ -18,9 +18,9 @@ pub(super) struct Run<'a> {
 /// `false`: it cannot go on now.
 type Step = Result<bool, &'static str>;
 
-impl<'a> Run<'a> {
-    pub fn new(state: &'a mut Inflate, input: &'a [u8], room: usize) -> Run<'a> {
-        Run { state, input, read: 0, room, codes: None }
+impl<'a> BlockDecoder<'a> {
+    pub fn new(state: &'a mut Inflate, input: &'a [u8], room: usize) -> BlockDecoder<'a> {
+        BlockDecoder { state, input, read: 0, room, codes: None }
     }
 
     /// Goes as far as it can.
