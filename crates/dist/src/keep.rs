@@ -64,7 +64,7 @@ pub struct Upkeep {
 
 /// What one node had.
 #[derive(Serialize, Deserialize)]
-struct Part {
+struct NodeCheckpoint {
     figures: Figures,
     /// What was learnt, search by search from the beginning.
     lessons: Vec<Vec<Trail>>,
@@ -103,7 +103,7 @@ impl Node {
         }
         let mut names = self.names();
         names.extend_from_slice(&self.old_names);
-        let part = Part {
+        let part = NodeCheckpoint {
             figures: if is_first { self.figures.clone() } else { Figures::default() },
             lessons: self.lessons.clone(),
             news: self.known.as_news(),
@@ -134,7 +134,7 @@ impl Node {
     }
 
     /// What a part was made of that is another thing by now.
-    fn outdated(&self, part: &Part) -> Option<String> {
+    fn outdated(&self, part: &NodeCheckpoint) -> Option<String> {
         let gauges = self.mover.system.gauges()?;
         let is_other = |(name, sum): &&(String, u64)| gauges.reread(name) != Some(*sum);
         part.reading
@@ -144,7 +144,7 @@ impl Node {
     }
 
     /// Takes in a part, or sends its states on to whom they belong. False if it cannot be read.
-    fn take_in(&mut self, part: &Part, level: u32) -> bool {
+    fn take_in(&mut self, part: &NodeCheckpoint, level: u32) -> bool {
         let mut opening = Opening::new(&part.states, level, self.links);
         let mut inbox = Inbox::default();
         loop {
@@ -225,7 +225,8 @@ pub fn take_back(
     let (mut parts, mut error) = (Vec::new(), None);
     for (name, _) in wanted.iter().filter(|(_, reader)| *reader == worker.index()) {
         let read = kept.read(*name).and_then(|bytes| {
-            postcard::from_bytes::<Part>(&bytes).map_err(|error| format!("a part is damaged: {error}"))
+            postcard::from_bytes::<NodeCheckpoint>(&bytes)
+                .map_err(|error| format!("a part is damaged: {error}"))
         });
         match read {
             Ok(part) => {

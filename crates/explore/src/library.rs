@@ -21,7 +21,7 @@ mod services;
 mod table;
 
 use super::driver::Driver;
-use super::pools::{self, Part};
+use super::pools::{self, PoolRole};
 use classfile::Constant;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -295,13 +295,13 @@ fn side_of(class: &str, name: &str, desc: &str) -> Side {
     let row = TABLE.iter().chain(PIECES).find(|(listed, _)| *listed == class);
     let is_listed = row.is_some_and(|(_, names)| names.contains(&name));
     match (pools::part(class, name), name) {
-        (Some(Part::Above), _) => Side::Outside,
-        (Some(Part::Pool), "toString") => Side::Looks,
-        (Some(Part::Pool), _) => Side::Pool,
-        (Some(Part::Task), _) if pools::cancels(name) => Side::CancelsTask,
-        (Some(Part::Task), _) => Side::Task,
-        (Some(Part::Future), _) if is_listed && pools::cancels(name) => Side::CancelsFuture,
-        (Some(Part::Future), _) if is_listed => Side::Future,
+        (Some(PoolRole::Above), _) => Side::Outside,
+        (Some(PoolRole::Pool), "toString") => Side::Looks,
+        (Some(PoolRole::Pool), _) => Side::Pool,
+        (Some(PoolRole::Task), _) if pools::cancels(name) => Side::CancelsTask,
+        (Some(PoolRole::Task), _) => Side::Task,
+        (Some(PoolRole::Future), _) if is_listed && pools::cancels(name) => Side::CancelsFuture,
+        (Some(PoolRole::Future), _) if is_listed => Side::Future,
         _ if is_listed => Side::Listed,
         _ if services::is_service(class, name, desc) => Side::Service,
         _ if CALLED_BACK.contains(&(class, name)) => Side::Outside,

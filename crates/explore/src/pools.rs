@@ -64,19 +64,19 @@ const LOOKS: [&str; 17] = [
 
 /// What a method has to do with pools.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
+pub(super) enum PoolRole {
     Pool,
     Task,
     Future,
     Above,
 }
 
-pub(super) fn part(class: &str, method: &str) -> Option<Part> {
+pub(super) fn part(class: &str, method: &str) -> Option<PoolRole> {
     match class {
-        TASK => Some(Part::Task),
-        FUTURE => Some(Part::Future),
-        _ if POOLS.contains(&class) && !BLOCKING.contains(&method) => Some(Part::Pool),
-        _ if ABOVE.iter().any(|above| class.starts_with(above)) => Some(Part::Above),
+        TASK => Some(PoolRole::Task),
+        FUTURE => Some(PoolRole::Future),
+        _ if POOLS.contains(&class) && !BLOCKING.contains(&method) => Some(PoolRole::Pool),
+        _ if ABOVE.iter().any(|above| class.starts_with(above)) => Some(PoolRole::Above),
         _ => None,
     }
 }

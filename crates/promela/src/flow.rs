@@ -40,7 +40,7 @@ impl Marks {
 }
 
 #[derive(Clone, Debug)]
-pub enum Part {
+pub enum ElementKind {
     Op(Op),
     /// Where alternatives meet again.
     Meet,
@@ -64,7 +64,7 @@ pub enum Target {
 
 #[derive(Clone, Debug)]
 pub struct Element {
-    pub part: Part,
+    pub part: ElementKind,
     pub next: Option<ElementId>,
     /// Alternatives; of `unless`, what is done and what ends it.
     pub subs: Vec<SeqId>,
@@ -117,7 +117,7 @@ impl Flow {
     pub fn of(body: &Block, pos: Pos, referred: &[Rc<str>], is_claim: bool) -> Made<Flow> {
         let mut flow = Flow { keeps_skips: is_claim, ..Flow::default() };
         let top = flow.block(body)?;
-        let end = flow.element(Part::Op(Op::End), pos, "end of the process".into());
+        let end = flow.element(ElementKind::Op(Op::End), pos, "end of the process".into());
         flow.append(top, end);
         flow.elements[end].marks.end = true;
         flow.top = top;
@@ -130,7 +130,7 @@ impl Flow {
         Ok(flow)
     }
 
-    fn element(&mut self, part: Part, pos: Pos, text: Rc<str>) -> ElementId {
+    fn element(&mut self, part: ElementKind, pos: Pos, text: Rc<str>) -> ElementId {
         self.elements.push(Element {
             part,
             next: None,
@@ -159,13 +159,13 @@ impl Flow {
 
     fn append(&mut self, seq: SeqId, element: ElementId) {
         let needs_skip = match self.elements[element].part {
-            Part::Goto(_) => self.elements[element].marks != Marks::default(),
+            ElementKind::Goto(_) => self.elements[element].marks != Marks::default(),
             _ => false,
         };
         if needs_skip {
             // A jump is followed at once, so what its label says needs a place of its own.
             let (pos, marks) = (self.elements[element].pos, self.elements[element].marks);
-            let skip = self.element(Part::Op(Op::Skip), pos, "skip".into());
+            let skip = self.element(ElementKind::Op(Op::Skip), pos, "skip".into());
             self.elements[skip].marks = marks;
             self.elements[skip].is_labelled = true;
             self.elements[element].marks = Marks::default();
@@ -209,26 +209,28 @@ impl Flow {
                 (self.alternatives(seq, options, Some(exit), statement)?, true)
             }
             Node::Unless(main, escape) => (self.unless(seq, main, escape, pos)?, true),
-            Node::Op(op) => (self.element(Part::Op(op.clone()), pos, text), false),
-            Node::Goto(label) => (self.element(Part::Goto(Target::Label(label.clone())), pos, text), false),
+            Node::Op(op) => (self.element(ElementKind::Op(op.clone()), pos, text), false),
+            Node::Goto(label) => {
+                (self.element(ElementKind::Goto(Target::Label(label.clone())), pos, text), false)
+            }
             Node::Break => {
                 let Some(&exit) = self.open.last() else { return wrong(pos, "there is no loop to leave") };
-                (self.element(Part::Goto(Target::Exit(exit)), pos, text), false)
+                (self.element(ElementKind::Goto(Target::Exit(exit)), pos, text), false)
             }
             Node::Atomic(block) => {
                 let inner = self.block(block)?;
                 self.make_atomic(inner, None);
-                (self.element(Part::Atomic(inner), pos, text), false)
+                (self.element(ElementKind::Atomic(inner), pos, text), false)
             }
             Node::DStep(block) => {
                 let inner = self.block(block)?;
-                let element = self.element(Part::DStep(inner), pos, "d_step".into());
+                let element = self.element(ElementKind::DStep(inner), pos, "d_step".into());
                 self.make_atomic(inner, Some(element));
                 (element, false)
             }
             Node::Plain(block) => {
                 let inner = self.block(block)?;
-                (self.element(Part::Plain(inner), pos, text), false)
+                (self.element(ElementKind::Plain(inner), pos, text), false)
             }
         };
         self.outermost = labels.first().cloned();
@@ -265,14 +267,14 @@ impl Flow {
         // Whether something else can be done is known last.
         let is_else = |flow: &Flow, sub: SeqId| {
             let first = flow.seqs[sub].first.map(|first| &flow.elements[first].part);
-            matches!(first, Some(Part::Op(Op::Else)))
+            matches!(first, Some(ElementKind::Op(Op::Else)))
         };
         let (last, mut ordered): (Vec<SeqId>, Vec<SeqId>) =
             subs.into_iter().partition(|&sub| is_else(self, sub));
         ordered.extend(last);
-        let part = if exit.is_some() { Part::Do } else { Part::If };
+        let part = if exit.is_some() { ElementKind::Do } else { ElementKind::If };
         let element = self.element(part, pos, "".into());
-        let meet = self.element(Part::Meet, pos, "".into());
+        let meet = self.element(ElementKind::Meet, pos, "".into());
         for &sub in &ordered {
             self.append(sub, meet);
         }
@@ -280,7 +282,7 @@ impl Flow {
         let mut after = meet;
         if let Some(exit) = exit {
             self.append(seq, meet);
-            after = self.element(Part::Exit, pos, "".into());
+            after = self.element(ElementKind::Exit, pos, "".into());
             self.exits[exit] = Some(after);
         }
         self.append(seq, element);
@@ -298,8 +300,8 @@ impl Flow {
         while let Some(element) = at {
             let Element { part, is_labelled, next, .. } = &self.elements[element];
             let next = *next;
-            let is_print = matches!(part, Part::Op(Op::Print { .. }));
-            if !is_labelled && (is_print || matches!(part, Part::Op(Op::Skip))) {
+            let is_print = matches!(part, ElementKind::Op(Op::Print { .. }));
+            if !is_labelled && (is_print || matches!(part, ElementKind::Op(Op::Skip))) {
                 count += 1;
                 let is_inner = Some(element) != first && element != last && element != extent;
                 if let Some(before) = before
@@ -325,8 +327,8 @@ impl Flow {
             _ => flow.block(&vec![statement.clone()]),
         };
         let (main, escape) = (inner(self, main)?, inner(self, escape)?);
-        let element = self.element(Part::Unless, pos, "".into());
-        let meet = self.element(Part::Meet, pos, "".into());
+        let element = self.element(ElementKind::Unless, pos, "".into());
+        let meet = self.element(ElementKind::Meet, pos, "".into());
         self.append(main, meet);
         self.append(escape, meet);
         self.elements[element].subs = vec![main, escape];

@@ -30,7 +30,7 @@ pub struct Preprocessor<'a> {
 }
 
 /// A part that may be left out.
-struct Part {
+struct Conditional {
     pos: Pos,
     is_on: bool,
     /// One of its parts has been taken, or none may be.
@@ -62,7 +62,7 @@ impl<'a> Preprocessor<'a> {
         let file = self.sources.files.len() as u16;
         self.sources.files.push((name.to_string(), text.into()));
         let tokens = lex(text, file);
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<Conditional> = Vec::new();
         let mut at = 0;
         while tokens[at].tok != Tok::End {
             let logical = tokens[at].logical;
@@ -91,7 +91,7 @@ impl<'a> Preprocessor<'a> {
         }
     }
 
-    fn directive(&mut self, line: &[Token], parts: &mut Vec<Part>) -> Result<(), Refusal> {
+    fn directive(&mut self, line: &[Token], parts: &mut Vec<Conditional>) -> Result<(), Refusal> {
         let pos = line[0].pos;
         let is_on = parts.iter().all(|part| part.is_on);
         let word = match line.get(1).map(|token| &token.tok) {
@@ -104,7 +104,7 @@ impl<'a> Preprocessor<'a> {
         match word.as_str() {
             "ifdef" | "ifndef" | "if" => {
                 let holds = is_on && self.condition(&word, pos, rest)?;
-                parts.push(Part { pos, is_on: holds, is_decided: holds || !is_on, has_else: false });
+                parts.push(Conditional { pos, is_on: holds, is_decided: holds || !is_on, has_else: false });
             }
             "elif" | "else" => {
                 let Some(mut part) = parts.pop() else { return wrong(pos, "there is no #if before this") };

@@ -43,7 +43,7 @@ pub fn search(
 }
 
 /// A formula with its parts before it, each once.
-struct Part {
+struct Subformula {
     what: What,
     /// Its literal in each state so far and in the one after; the meaning is told in one direction: if the literal
     /// holds, so does the formula.
@@ -73,7 +73,7 @@ struct Lassos<'a> {
     starts: Vec<Literal>,
     /// The loop begins here or before.
     within: Vec<Literal>,
-    parts: Vec<Part>,
+    parts: Vec<Subformula>,
     /// For each of justice and each part of compassion: it was met within the loop.
     just: Vec<Literal>,
     compassion: Vec<(Literal, Literal)>,
@@ -117,7 +117,7 @@ impl<'a> Lassos<'a> {
             _ => What::Constant(false),
         };
         let sat = &mut self.path.unrolling.sat;
-        let part = Part { what, at: vec![sat.fresh()], proxy: sat.fresh(), kept: Vec::new() };
+        let part = Subformula { what, at: vec![sat.fresh()], proxy: sat.fresh(), kept: Vec::new() };
         self.parts.push(part);
         self.parts.len() - 1
     }

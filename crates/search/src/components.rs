@@ -222,8 +222,8 @@ impl Components {
     }
 
     /// The component whose first state the machine is at, as a graph. Its states are live, from `from` on.
-    fn part(&mut self, view: &mut View<'_, '_>, from: usize) -> Result<Part, Next> {
-        let mut part = Part { states: Vec::new() };
+    fn part(&mut self, view: &mut View<'_, '_>, from: usize) -> Result<ComponentGraph, Next> {
+        let mut part = ComponentGraph { states: Vec::new() };
         let mut numbers: FastMap<usize, usize> = FastMap::default();
         let mut path: Vec<(usize, Mark, usize)> = Vec::new();
         numbers.insert(from, part.enter(view, &mut path));
@@ -259,7 +259,7 @@ impl Components {
 }
 
 /// A component as a graph; its first state is state 0.
-struct Part {
+struct ComponentGraph {
     states: Vec<Member>,
 }
 
@@ -270,7 +270,7 @@ struct Member {
     steps: Vec<(Choice, usize)>,
 }
 
-impl Part {
+impl ComponentGraph {
     /// Adds the machine's state, which is gone on from next. Its number.
     fn enter(&mut self, view: &mut View<'_, '_>, path: &mut Vec<(usize, Mark, usize)>) -> usize {
         let number = self.states.len();

@@ -4,7 +4,7 @@ mod expr;
 mod words;
 
 use crate::error::{Place, Refusal, unsupported, wrong};
-use crate::syntax::{Assign, Constraint, Expr, Kind, Lifetime, Module, Name, Part, SpecLogic, When};
+use crate::syntax::{Assign, Constraint, Expr, Kind, Lifetime, Module, ModuleElement, Name, SpecLogic, When};
 use crate::token::{Lexeme, Token, lex};
 use words::{MISSING, RESERVED};
 
@@ -144,7 +144,7 @@ impl Parser {
         Ok(Module { name, parameters, parts })
     }
 
-    fn section(&mut self, parts: &mut Vec<Part>) -> Result<(), Refusal> {
+    fn section(&mut self, parts: &mut Vec<ModuleElement>) -> Result<(), Refusal> {
         let (place, word) = match self.peek().clone() {
             Lexeme::Word(word) => (self.place(), word),
             _ => return self.unexpected("a section (VAR, ASSIGN, SPEC, ...)"),
@@ -153,14 +153,14 @@ impl Parser {
             return unsupported(place, *what);
         }
         self.advance();
-        let constraint = |kind: Constraint| move |formula: Expr| Part::Constraint(kind, formula);
+        let constraint = |kind: Constraint| move |formula: Expr| ModuleElement::Constraint(kind, formula);
         match word.as_str() {
             "VAR" => return self.variables(Lifetime::State, parts),
             "IVAR" => return self.variables(Lifetime::Input, parts),
             "FROZENVAR" => return self.variables(Lifetime::Frozen, parts),
             "DEFINE" => return self.defines(parts),
             "ASSIGN" => return self.assigns(parts),
-            "CONSTANTS" => parts.push(Part::Constants(self.names()?)),
+            "CONSTANTS" => parts.push(ModuleElement::Constants(self.names()?)),
             "INIT" => parts.push(constraint(Constraint::Init)(self.expression()?)),
             "INVAR" => parts.push(constraint(Constraint::Invar)(self.expression()?)),
             "TRANS" => parts.push(constraint(Constraint::Trans)(self.expression()?)),
@@ -171,7 +171,7 @@ impl Parser {
                 self.sign(",")?;
                 let second = self.expression()?;
                 self.sign(")")?;
-                parts.push(Part::Compassion(first, second));
+                parts.push(ModuleElement::Compassion(first, second));
             }
             "SPEC" | "CTLSPEC" => parts.push(self.spec(SpecLogic::Ctl)?),
             "LTLSPEC" => parts.push(self.spec(SpecLogic::Ltl)?),
@@ -185,7 +185,7 @@ impl Parser {
         Ok(())
     }
 
-    fn spec(&mut self, logic: SpecLogic) -> Result<Part, Refusal> {
+    fn spec(&mut self, logic: SpecLogic) -> Result<ModuleElement, Refusal> {
         let name = match self.take_word("NAME") {
             true => {
                 let name = self.name()?;
@@ -194,32 +194,32 @@ impl Parser {
             }
             false => None,
         };
-        Ok(Part::Spec { logic, name, formula: self.expression()? })
+        Ok(ModuleElement::Spec { logic, name, formula: self.expression()? })
     }
 
-    fn variables(&mut self, lifetime: Lifetime, parts: &mut Vec<Part>) -> Result<(), Refusal> {
+    fn variables(&mut self, lifetime: Lifetime, parts: &mut Vec<ModuleElement>) -> Result<(), Refusal> {
         while self.is_name() {
             let name = self.name()?;
             self.sign(":")?;
             let kind = self.kind(0)?;
             self.sign(";")?;
-            parts.push(Part::Variable { name, lifetime, kind });
+            parts.push(ModuleElement::Variable { name, lifetime, kind });
         }
         Ok(())
     }
 
-    fn defines(&mut self, parts: &mut Vec<Part>) -> Result<(), Refusal> {
+    fn defines(&mut self, parts: &mut Vec<ModuleElement>) -> Result<(), Refusal> {
         while self.is_name() {
             let name = self.name()?;
             self.sign(":=")?;
             let value = self.defined()?;
             self.sign(";")?;
-            parts.push(Part::Define(name, value));
+            parts.push(ModuleElement::Define(name, value));
         }
         Ok(())
     }
 
-    fn assigns(&mut self, parts: &mut Vec<Part>) -> Result<(), Refusal> {
+    fn assigns(&mut self, parts: &mut Vec<ModuleElement>) -> Result<(), Refusal> {
         loop {
             let when = match self.peek() {
                 Lexeme::Word(word) if word == "init" => When::Init,
@@ -238,7 +238,7 @@ impl Parser {
             self.sign(":=")?;
             let value = self.expression()?;
             self.sign(";")?;
-            parts.push(Part::Assign(Assign { when, target, value }));
+            parts.push(ModuleElement::Assign(Assign { when, target, value }));
         }
     }
 

@@ -12,11 +12,11 @@ pub struct Name {
 pub struct Module {
     pub name: Name,
     pub parameters: Vec<Name>,
-    pub parts: Vec<Part>,
+    pub parts: Vec<ModuleElement>,
 }
 
 #[derive(Clone, Debug)]
-pub enum Part {
+pub enum ModuleElement {
     Variable { name: Name, lifetime: Lifetime, kind: Kind },
     Define(Name, Expr),
     Constants(Vec<Name>),

@@ -15,7 +15,7 @@ use lts::CompId;
 const MOST_TRIED: usize = 40;
 
 /// A tree that is not yet part of a larger one.
-struct Part {
+struct Subtree {
     node: u16,
     /// Its value in each list of the sample, counted from 0.
     values: Vec<u32>,
@@ -46,7 +46,7 @@ struct Met {
 /// A shape for lists like these. They all have the same length, two at least.
 pub fn learn(length: usize, sample: &[&[CompId]]) -> Option<Shape> {
     let mut counter = Counter::new(sample.len());
-    let mut parts: Vec<Part> = (0..length).map(|place| Part::of_place(place, sample)).collect();
+    let mut parts: Vec<Subtree> = (0..length).map(|place| Subtree::of_place(place, sample)).collect();
     let mut nodes = Vec::with_capacity(length - 1);
     // What never varies costs nothing wherever it is, as long as it is together.
     parts.sort_by_key(|part| part.count);
@@ -65,7 +65,7 @@ pub fn learn(length: usize, sample: &[&[CompId]]) -> Option<Shape> {
 }
 
 /// Joins neighbours until one is left; all take one value only.
-fn balanced(mut parts: Vec<Part>, length: usize, nodes: &mut Vec<(u16, u16)>) -> Vec<Part> {
+fn balanced(mut parts: Vec<Subtree>, length: usize, nodes: &mut Vec<(u16, u16)>) -> Vec<Subtree> {
     while parts.len() > 1 {
         let mut above = Vec::with_capacity(parts.len().div_ceil(2));
         let mut below = parts.into_iter();
@@ -73,7 +73,7 @@ fn balanced(mut parts: Vec<Part>, length: usize, nodes: &mut Vec<(u16, u16)>) ->
             match below.next() {
                 Some(right) => {
                     nodes.push((left.node, right.node));
-                    above.push(Part { node: (length + nodes.len() - 1) as u16, ..left });
+                    above.push(Subtree { node: (length + nodes.len() - 1) as u16, ..left });
                 }
                 None => above.push(left),
             }
@@ -84,7 +84,7 @@ fn balanced(mut parts: Vec<Part>, length: usize, nodes: &mut Vec<(u16, u16)>) ->
 }
 
 /// Joins the two that have the fewest different values together, until one is left.
-fn join_best(mut parts: Vec<Part>, length: usize, nodes: &mut Vec<(u16, u16)>, counter: &mut Counter) {
+fn join_best(mut parts: Vec<Subtree>, length: usize, nodes: &mut Vec<(u16, u16)>, counter: &mut Counter) {
     let mut together: Vec<Vec<usize>> = Vec::new();
     for (i, part) in parts.iter().enumerate() {
         together.push(parts[..i].iter().map(|other| counter.count(part, other)).collect());
@@ -105,23 +105,29 @@ fn join_best(mut parts: Vec<Part>, length: usize, nodes: &mut Vec<(u16, u16)>, c
     }
 }
 
-impl Part {
-    fn of_place(place: usize, sample: &[&[CompId]]) -> Part {
+impl Subtree {
+    fn of_place(place: usize, sample: &[&[CompId]]) -> Subtree {
         // Numbers of components may be large; their ranks are not.
         let mut known: Vec<u32> = sample.iter().map(|list| list[place].0).collect();
         known.sort_unstable();
         known.dedup();
         let values = sample.iter().map(|list| known.partition_point(|&n| n < list[place].0) as u32).collect();
-        Part { node: place as u16, values, count: known.len() }
+        Subtree { node: place as u16, values, count: known.len() }
     }
 
     /// The tree with these two below it: the one that varies less on the right, where the root has its mark.
-    fn join(&self, other: &Part, length: usize, nodes: &mut Vec<(u16, u16)>, counter: &mut Counter) -> Part {
+    fn join(
+        &self,
+        other: &Subtree,
+        length: usize,
+        nodes: &mut Vec<(u16, u16)>,
+        counter: &mut Counter,
+    ) -> Subtree {
         let (left, right) = if self.count >= other.count { (self, other) } else { (other, self) };
         nodes.push((left.node, right.node));
         let mut values = Vec::with_capacity(left.values.len());
         let count = counter.each(left, right, |number| values.push(number));
-        Part { node: (length + nodes.len() - 1) as u16, values, count }
+        Subtree { node: (length + nodes.len() - 1) as u16, values, count }
     }
 }
 
@@ -131,7 +137,7 @@ impl Counter {
         Counter { met, direct: vec![(0, 0); MOST_DIRECT], round: 0 }
     }
 
-    fn count(&mut self, one: &Part, other: &Part) -> usize {
+    fn count(&mut self, one: &Subtree, other: &Subtree) -> usize {
         match (one.count, other.count) {
             (1, count) | (count, 1) => count,
             _ => self.each(one, other, |_| {}),
@@ -139,7 +145,7 @@ impl Counter {
     }
 
     /// Numbers the pairs of values in the order in which they are met, and tells how many there are.
-    fn each(&mut self, one: &Part, other: &Part, mut take: impl FnMut(u32)) -> usize {
+    fn each(&mut self, one: &Subtree, other: &Subtree, mut take: impl FnMut(u32)) -> usize {
         self.round += 1;
         if one.count * other.count <= MOST_DIRECT {
             return self.each_direct(one, other, take);
@@ -160,7 +166,7 @@ impl Counter {
         count as usize
     }
 
-    fn each_direct(&mut self, one: &Part, other: &Part, mut take: impl FnMut(u32)) -> usize {
+    fn each_direct(&mut self, one: &Subtree, other: &Subtree, mut take: impl FnMut(u32)) -> usize {
         let mut count = 0;
         for (&left, &right) in one.values.iter().zip(&other.values) {
             let met = &mut self.direct[left as usize * other.count + right as usize];

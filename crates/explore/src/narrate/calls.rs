@@ -2,7 +2,7 @@
 //! they return.
 
 use super::super::driver::Subject;
-use super::parts::Part;
+use super::parts::ScenePart;
 use base::Symbol;
 use classfile::Kind;
 use lts::{Act, BEGINS, RETURNS, Spot};
@@ -96,7 +96,7 @@ impl Subject<'_> {
         self.attest_call(thread);
         if let (Mention::First(act), false) = (mention, is_noted) {
             let what = self.call_in_words(thread);
-            self.note_open_call(thread, act, what, Part::Whole);
+            self.note_open_call(thread, act, what, ScenePart::Whole);
             self.pend_call(thread);
         }
     }
@@ -121,7 +121,7 @@ impl Subject<'_> {
                 };
                 if is_done {
                     let what = self.call_in_words(thread);
-                    self.note_open_call(thread, act, what, Part::Whole);
+                    self.note_open_call(thread, act, what, ScenePart::Whole);
                 }
             }
             _ => {}
@@ -141,7 +141,7 @@ impl Subject<'_> {
     fn note_begin(&mut self, thread: ThreadId) {
         let Some(serial) = self.open_call(thread).map(|call| call.serial) else { return };
         let what = self.call_in_words(thread) + BEGINS;
-        self.note_open_call(thread, Act::BEGIN, what, Part::Begin(serial));
+        self.note_open_call(thread, Act::BEGIN, what, ScenePart::Begin(serial));
     }
 
     /// The call that is open, always in the same words.
@@ -160,7 +160,7 @@ impl Subject<'_> {
         what
     }
 
-    fn note_open_call(&mut self, thread: ThreadId, act: Act, what: String, part: Part) {
+    fn note_open_call(&mut self, thread: ThreadId, act: Act, what: String, part: ScenePart) {
         let Some(call) = self.open_call(thread).cloned() else { return };
         let object = match self.program.methods[call.method].is_static() {
             true => String::new(),
@@ -220,14 +220,14 @@ impl Subject<'_> {
                     Act::CHOICE => end.replacen(RETURNS, " ->", 1),
                     _ => String::new(),
                 };
-                self.note_open_call(thread, act, what + &end, Part::Whole);
+                self.note_open_call(thread, act, what + &end, ScenePart::Whole);
             }
-            Mention::Owned(act) => self.note_open_call(thread, act, what, Part::Whole),
+            Mention::Owned(act) => self.note_open_call(thread, act, what, ScenePart::Whole),
             _ => {
                 if call.scene.is_none() {
                     self.note_begin(thread);
                 }
-                self.note_open_call(thread, Act::RETURN, what + &end, Part::Return(call.serial));
+                self.note_open_call(thread, Act::RETURN, what + &end, ScenePart::Return(call.serial));
             }
         }
     }

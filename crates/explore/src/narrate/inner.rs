@@ -3,7 +3,7 @@
 use super::super::driver::Subject;
 use super::names;
 use super::observe::Touch;
-use super::parts::{Access, Part};
+use super::parts::{Access, ScenePart};
 use classfile::Access as Flags;
 use ir::Op;
 use lts::{Act, Depth};
@@ -93,7 +93,7 @@ impl Subject<'_> {
         let act = if touch.written.is_some() { Act::WRITE } else { Act::READ };
         self.attest_touch(thread, &touch, place, kind);
         let (owner, spot) = (self.name_object(object), self.spot(thread));
-        let scene = self.note_part(thread, spot, act, owner, what, Part::Access(access));
+        let scene = self.note_part(thread, spot, act, owner, what, ScenePart::Access(access));
         self.pend(thread, scene);
     }
 

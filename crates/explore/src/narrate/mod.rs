@@ -29,7 +29,7 @@ use calls::OpenCall;
 use lts::{Account, Act, Coverage, Depth, Grain, Listen, Narrate, Picture, Scene, Spot, Turn, Watched};
 use moments::Moments;
 use names::Names;
-use parts::Part;
+use parts::ScenePart;
 use vm::program::{Class, FieldId, Loader, MethodId};
 use vm::state::thread::{NOT_STARTED, ThreadId};
 use vm::{Pause, Place};
@@ -108,7 +108,7 @@ const MAX_IN_STEP: usize = 1000;
 struct Entry {
     scene: Option<Scene>,
     picture: Option<Picture>,
-    part: Part,
+    part: ScenePart,
 }
 
 /// What a thread is at.
@@ -301,7 +301,7 @@ impl Subject<'_> {
         object: String,
         what: String,
     ) -> usize {
-        self.note_part(thread, spot, act, object, what, Part::Whole)
+        self.note_part(thread, spot, act, object, what, ScenePart::Whole)
     }
 
     fn note_part(
@@ -311,7 +311,7 @@ impl Subject<'_> {
         act: Act,
         object: String,
         what: String,
-        part: Part,
+        part: ScenePart,
     ) -> usize {
         self.finish_picture();
         let turn = self.driver.narrator.turns.len().saturating_sub(1) as u32;
@@ -371,7 +371,7 @@ impl Subject<'_> {
             let name = self.thread_label(ThreadId(started as u32));
             self.attest(thread, format!("start {name}"));
             let spot = self.spot(thread);
-            let part = call.map_or(Part::Whole, Part::Start);
+            let part = call.map_or(ScenePart::Whole, ScenePart::Start);
             self.note_part(thread, spot, Act::START, String::new(), format!("start {name}"), part);
         }
     }

@@ -7,7 +7,7 @@ use vm::state::heap::Ref;
 
 /// What a scene is a part of. Calls are known by a number.
 #[derive(Clone, Copy)]
-pub(super) enum Part {
+pub(super) enum ScenePart {
     Whole,
     Begin(u32),
     Return(u32),
@@ -65,7 +65,7 @@ pub(super) fn choose(entries: &mut [Entry], turns: &[Turn], depth: Depth) -> Fas
 }
 
 fn placed(index: usize, entry: &Entry) -> Option<Placed> {
-    let (Part::Access(access), Some(scene)) = (entry.part, &entry.scene) else { return None };
+    let (ScenePart::Access(access), Some(scene)) = (entry.part, &entry.scene) else { return None };
     Some(Placed { entry: index, actor: scene.actor, turn: scene.turn, access })
 }
 
@@ -110,7 +110,7 @@ fn interrupted(first: Placed, rest: &[Placed], turns: &[Turn]) -> Option<[Placed
 /// Where calls return, among the entries.
 fn returns(entries: &[Entry]) -> FastMap<u32, usize> {
     let returned = |(i, entry): (usize, &Entry)| match (entry.part, &entry.scene) {
-        (Part::Return(call), Some(_)) => Some((call, i)),
+        (ScenePart::Return(call), Some(_)) => Some((call, i)),
         _ => None,
     };
     entries.iter().enumerate().filter_map(returned).collect()
@@ -150,20 +150,20 @@ fn overtaken(placed: &[Placed], turns: &[Turn], returns: &FastMap<u32, usize>) -
 /// The scenes that are left. A call that nothing came in between is one scene, and so is one that only started threads;
 /// where a thread waits, that says which call it has begun.
 pub(super) fn join(entries: Vec<Entry>) -> Vec<(Scene, Option<Picture>)> {
-    let mut told: Vec<(Part, Scene, Option<Picture>)> = Vec::new();
+    let mut told: Vec<(ScenePart, Scene, Option<Picture>)> = Vec::new();
     for entry in entries {
         let Some(mut scene) = entry.scene else { continue };
         let waits = matches!(scene.act, Act::WAIT | Act::BLOCKED);
-        if let Some((Part::Begin(_), begun, _)) = told.last()
+        if let Some((ScenePart::Begin(_), begun, _)) = told.last()
             && waits
             && begun.actor == scene.actor
         {
             told.pop();
         }
-        if let Part::Return(call) = entry.part
+        if let ScenePart::Return(call) = entry.part
             && let Some(first) =
-                told.iter().rposition(|(part, _, _)| !matches!(part, Part::Start(c) if *c == call))
-            && matches!(told[first].0, Part::Begin(c) if c == call)
+                told.iter().rposition(|(part, _, _)| !matches!(part, ScenePart::Start(c) if *c == call))
+            && matches!(told[first].0, ScenePart::Begin(c) if c == call)
             && let Some(mut what) = told[first].1.joined(&scene)
         {
             let started: Vec<String> = told.drain(first..).skip(1).map(|(_, start, _)| start.what).collect();

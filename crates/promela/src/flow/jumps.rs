@@ -1,6 +1,6 @@
 //! Jumps: where they lead, which of them may be, and what comes behind the last element of a block.
 
-use super::{Element, ElementId, Flow, Made, Marks, Part, Seq, SeqId, Target};
+use super::{Element, ElementId, ElementKind, Flow, Made, Marks, Seq, SeqId, Target};
 use crate::error::wrong;
 use crate::syntax::{LabelName, Op};
 use std::rc::Rc;
@@ -9,11 +9,13 @@ impl Flow {
     /// A jump with a label that others look at is no longer followed at once.
     pub(super) fn keep_apart(&mut self, label: &str) {
         let found = self.labels.iter().find(|(name, _)| &*name.name == label).map(|(_, at)| *at);
-        let Some(at) = found.filter(|&at| matches!(self.elements[at].part, Part::Goto(_))) else { return };
+        let Some(at) = found.filter(|&at| matches!(self.elements[at].part, ElementKind::Goto(_))) else {
+            return;
+        };
         let copy = self.elements[at].clone();
         self.elements.push(Element { marks: Marks::default(), is_labelled: false, ..copy });
         let jump = self.elements.len() - 1;
-        self.elements[at].part = Part::Op(Op::Skip);
+        self.elements[at].part = ElementKind::Op(Op::Skip);
         self.elements[at].next = Some(jump);
     }
 
@@ -23,7 +25,8 @@ impl Flow {
         let mut at = first;
         while let Some(element) = at {
             let next = self.elements[element].next;
-            if let Part::Atomic(inner) | Part::Plain(inner) | Part::DStep(inner) = self.elements[element].part
+            if let ElementKind::Atomic(inner) | ElementKind::Plain(inner) | ElementKind::DStep(inner) =
+                self.elements[element].part
             {
                 self.patch(inner);
                 let end = self.seqs[inner].last;
@@ -44,7 +47,7 @@ impl Flow {
     }
 
     fn is_goto(&self, element: ElementId) -> bool {
-        matches!(self.elements[element].part, Part::Goto(_))
+        matches!(self.elements[element].part, ElementKind::Goto(_))
     }
 
     /// Jumps out of an atomic sequence end it, and jumps from one into another go on with it.
@@ -75,7 +78,7 @@ impl Flow {
 
     /// Where a jump leads.
     pub fn landing(&self, element: ElementId) -> Option<ElementId> {
-        let Part::Goto(target) = &self.elements[element].part else { return None };
+        let ElementKind::Goto(target) = &self.elements[element].part else { return None };
         match target {
             Target::Exit(exit) => self.exits[*exit],
             Target::Label(label) => self.find_label(label),
@@ -96,7 +99,7 @@ impl Flow {
 
     pub(super) fn check_jumps(&self) -> Made<()> {
         for (number, element) in self.elements.iter().enumerate() {
-            let Part::Goto(target) = &element.part else { continue };
+            let ElementKind::Goto(target) = &element.part else { continue };
             let Some(landing) = self.landing(number) else {
                 let name = match target {
                     Target::Label(label) => label.name.to_string(),

@@ -1,7 +1,7 @@
 //! What holds for all elements of a sequence, however deep they are in it: the escapes that it can be left by, and that
 //! it is atomic.
 
-use super::{ElementId, Flow, Part, Seq, SeqId};
+use super::{ElementId, ElementKind, Flow, Seq, SeqId};
 
 impl Flow {
     /// Every element of a sequence can be left by an escape.
@@ -27,16 +27,16 @@ impl Flow {
         }
         self.elements[element].escapes.insert(0, escape);
         match self.elements[element].part.clone() {
-            Part::Unless => self.attach(self.elements[element].subs[0], escape),
-            Part::If | Part::Do => {
+            ElementKind::Unless => self.attach(self.elements[element].subs[0], escape),
+            ElementKind::If | ElementKind::Do => {
                 self.elements[element].subs.clone().into_iter().for_each(|sub| self.attach(sub, escape));
             }
-            Part::DStep(seq) => {
+            ElementKind::DStep(seq) => {
                 if let Some(first) = self.seqs[seq].first {
                     self.attach_to(first, escape);
                 }
             }
-            Part::Atomic(seq) | Part::Plain(seq) => self.attach(seq, escape),
+            ElementKind::Atomic(seq) | ElementKind::Plain(seq) => self.attach(seq, escape),
             _ => {}
         }
     }
@@ -46,8 +46,8 @@ impl Flow {
         let Seq { first, last, .. } = self.seqs[seq];
         self.walk_atomic(first, last, within);
         match self.elements[last].part.clone() {
-            Part::Plain(inner) | Part::Atomic(inner) => self.make_atomic(inner, within),
-            Part::Unless => self.make_atomic(self.elements[last].subs[0], within),
+            ElementKind::Plain(inner) | ElementKind::Atomic(inner) => self.make_atomic(inner, within),
+            ElementKind::Unless => self.make_atomic(self.elements[last].subs[0], within),
             _ => {
                 self.elements[last].atom = false;
                 self.elements[last].last_atom = true;
@@ -63,12 +63,12 @@ impl Flow {
                 self.elements[element].within = within;
             }
             let inner = match self.elements[element].part.clone() {
-                Part::Atomic(seq) | Part::Plain(seq) => Some(seq),
-                Part::DStep(seq) if within.is_some() => Some(seq),
+                ElementKind::Atomic(seq) | ElementKind::Plain(seq) => Some(seq),
+                ElementKind::DStep(seq) if within.is_some() => Some(seq),
                 _ => None,
             };
             if let Some(seq) = inner {
-                self.elements[element].part = Part::Plain(seq);
+                self.elements[element].part = ElementKind::Plain(seq);
                 let Seq { first, last, .. } = self.seqs[seq];
                 self.walk_atomic(first, last, within);
             }

@@ -2,7 +2,7 @@
 
 use super::{Automat, Location, Statement, Transition, asks_timeout};
 use crate::error::{Pos, Refusal, wrong};
-use crate::flow::{ElementId, Flow, Marks, Part};
+use crate::flow::{ElementId, ElementKind, Flow, Marks};
 use crate::syntax::Op;
 use base::FastMap;
 
@@ -32,7 +32,7 @@ impl Linker<'_> {
             let location = linker.location(at, &mut marks)?;
             pending.extend(location.transitions.iter().map(|transition| transition.target as usize));
             for transition in &location.transitions {
-                if let Part::DStep(seq) = flow.elements[transition.statement as usize].part {
+                if let ElementKind::DStep(seq) = flow.elements[transition.statement as usize].part {
                     pending.extend(flow.seqs[seq].first.map(|first| linker.first_of(first)));
                 }
             }
@@ -44,7 +44,7 @@ impl Linker<'_> {
     fn finish(mut self, start: ElementId, mut marks: Vec<Marks>) -> Automat {
         // Where alternatives meet at the end of an atomic sequence, what holds there holds behind it.
         for (at, location) in &self.locations {
-            let is_meeting = matches!(self.flow.elements[*at].part, Part::Meet);
+            let is_meeting = matches!(self.flow.elements[*at].part, ElementKind::Meet);
             if let ([only], true) = (&*location.transitions, is_meeting && marks[*at].end) {
                 marks[only.target as usize].end = true;
             }
@@ -57,8 +57,8 @@ impl Linker<'_> {
             (location.marks, location.pos) = (marks, element.pos);
             automat.locations.push(location);
             let op = match &element.part {
-                Part::Op(op) => op.clone(),
-                Part::DStep(seq) => {
+                ElementKind::Op(op) => op.clone(),
+                ElementKind::DStep(seq) => {
                     let first = self.flow.seqs[*seq].first.map_or(at, |first| self.first_of(first));
                     Op::DStep(first as u32)
                 }
@@ -74,8 +74,10 @@ impl Linker<'_> {
 
     fn asks_timeout(&self, at: ElementId) -> bool {
         match &self.flow.elements[at].part {
-            Part::Op(Op::Condition(expr) | Op::Assign(_, expr) | Op::Assert(expr)) => asks_timeout(expr),
-            Part::DStep(_) => {
+            ElementKind::Op(Op::Condition(expr) | Op::Assign(_, expr) | Op::Assert(expr)) => {
+                asks_timeout(expr)
+            }
+            ElementKind::DStep(_) => {
                 let inner =
                     (0..self.flow.elements.len()).filter(|&i| self.flow.elements[i].within == Some(at));
                 inner.into_iter().any(|i| self.asks_timeout(i))
@@ -89,8 +91,8 @@ impl Linker<'_> {
         for _ in 0..MAX_JUMPS {
             let element = &self.flow.elements[at];
             at = match (&element.part, element.next) {
-                (Part::Meet, Some(next)) => next,
-                (Part::Unless, _) => match self.flow.seqs[element.subs[0]].first {
+                (ElementKind::Meet, Some(next)) => next,
+                (ElementKind::Unless, _) => match self.flow.seqs[element.subs[0]].first {
                     Some(first) => first,
                     None => return at,
                 },
@@ -106,9 +108,9 @@ impl Linker<'_> {
         for _ in 0..MAX_JUMPS {
             let element = &self.flow.elements[at];
             let to = match element.part {
-                Part::Goto(_) => self.flow.landing(at),
-                Part::Meet | Part::Exit => element.next,
-                Part::Unless => match self.flow.seqs[element.subs[0]].first {
+                ElementKind::Goto(_) => self.flow.landing(at),
+                ElementKind::Meet | ElementKind::Exit => element.next,
+                ElementKind::Unless => match self.flow.seqs[element.subs[0]].first {
                     Some(first) => Some(self.hunt(first, is_atomic)?),
                     None => None,
                 },
@@ -127,8 +129,12 @@ impl Linker<'_> {
     fn leaves(&self, at: ElementId, way: &mut Vec<ElementId>, out: &mut Vec<Leaf>) {
         let element = &self.flow.elements[at];
         let firsts: Vec<ElementId> = match element.part {
-            Part::If | Part::Do => element.subs.iter().filter_map(|&sub| self.flow.seqs[sub].first).collect(),
-            Part::Atomic(seq) | Part::Plain(seq) => self.flow.seqs[seq].first.into_iter().collect(),
+            ElementKind::If | ElementKind::Do => {
+                element.subs.iter().filter_map(|&sub| self.flow.seqs[sub].first).collect()
+            }
+            ElementKind::Atomic(seq) | ElementKind::Plain(seq) => {
+                self.flow.seqs[seq].first.into_iter().collect()
+            }
             _ => {
                 out.push((at, way.clone()));
                 return;
@@ -160,7 +166,7 @@ impl Linker<'_> {
         }
         for (leaf, _) in &leaves {
             let element = &self.flow.elements[*leaf];
-            if matches!(element.part, Part::Meet) {
+            if matches!(element.part, ElementKind::Meet) {
                 continue;
             }
             for &escape in element.escapes.iter().rev() {
@@ -181,7 +187,7 @@ impl Linker<'_> {
     fn transition(&self, leaf: ElementId, escape: u32) -> Result<Transition, Refusal> {
         let element = &self.flow.elements[leaf];
         let next = match element.part {
-            Part::Goto(_) => self.flow.landing(leaf),
+            ElementKind::Goto(_) => self.flow.landing(leaf),
             _ => element.next,
         };
         let target = match next {

@@ -2,7 +2,7 @@
 
 use super::{Compiler, Item};
 use crate::error::{Place, Refusal, unsupported, wrong};
-use crate::syntax::{Assign, Constraint, Expr, Lifetime, Part, When};
+use crate::syntax::{Assign, Constraint, Expr, Lifetime, ModuleElement, When};
 use crate::term::{Values, encode};
 use base::{FastMap, FastSet};
 use sym::{Gate, Lit};
@@ -26,9 +26,9 @@ impl Compiler<'_> {
         for scope in 0..self.instances.len() {
             for part in &modules[self.instances[scope].module].parts {
                 match part {
-                    Part::Assign(assign) => self.assign(assign, scope, &mut assigned)?,
-                    Part::Constraint(kind, formula) => self.constrain(*kind, formula, scope)?,
-                    Part::Compassion(first, second) => {
+                    ModuleElement::Assign(assign) => self.assign(assign, scope, &mut assigned)?,
+                    ModuleElement::Constraint(kind, formula) => self.constrain(*kind, formula, scope)?,
+                    ModuleElement::Compassion(first, second) => {
                         let pair = (self.of_state(first, scope)?, self.of_state(second, scope)?);
                         self.model.compassion.push(pair);
                     }

@@ -2,7 +2,7 @@
 
 use super::{Compiler, Instance, Item, Meaning};
 use crate::error::{Place, Refusal, unsupported, wrong};
-use crate::syntax::{Expr, Kind, Lifetime, Module, Name, Node, Part};
+use crate::syntax::{Expr, Kind, Lifetime, Module, ModuleElement, Name, Node};
 use crate::token::MAX_WORD;
 use base::{FastMap, FastSet};
 use std::rc::Rc;
@@ -33,8 +33,8 @@ pub fn symbols(modules: &[Module]) -> FastSet<String> {
     let mut out = FastSet::default();
     for part in modules.iter().flat_map(|module| &module.parts) {
         match part {
-            Part::Variable { kind, .. } => of(kind, &mut out),
-            Part::Constants(names) => out.extend(names.iter().map(|name| name.text.clone())),
+            ModuleElement::Variable { kind, .. } => of(kind, &mut out),
+            ModuleElement::Constants(names) => out.extend(names.iter().map(|name| name.text.clone())),
             _ => {}
         }
     }
@@ -65,12 +65,12 @@ impl Compiler<'_> {
             self.mean(number, name, expr, scope)?;
         }
         for part in &own.parts {
-            if let Part::Define(name, expr) = part {
+            if let ModuleElement::Define(name, expr) = part {
                 self.mean(number, name, Rc::new(expr.clone()), number)?;
             }
         }
         for part in &own.parts {
-            if let Part::Variable { name, lifetime, kind } = part {
+            if let ModuleElement::Variable { name, lifetime, kind } = part {
                 let full = format!("{prefix}{}", name.text);
                 let item = self.variable(number, &full, *lifetime, kind, name.place, depth)?;
                 self.put(number, name, item)?;

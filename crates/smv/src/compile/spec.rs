@@ -3,7 +3,7 @@
 
 use super::Compiler;
 use crate::error::{Refusal, unsupported, wrong};
-use crate::syntax::{Expr, Node, Op, Part, SpecLogic, TemporalOp};
+use crate::syntax::{Expr, ModuleElement, Node, Op, SpecLogic, TemporalOp};
 use logic::{Binary, Formula, MAX_ATOMS, Unary};
 use sym::{Lit, Question, SymbolicSpec};
 
@@ -12,7 +12,7 @@ impl Compiler<'_> {
         let modules = self.modules;
         for scope in 0..self.instances.len() {
             for part in &modules[self.instances[scope].module].parts {
-                if let Part::Spec { logic, name, formula } = part {
+                if let ModuleElement::Spec { logic, name, formula } = part {
                     let mut spec = SymbolicSpec {
                         name: self.source.slice(formula.place),
                         place: self.source.line(formula.place),

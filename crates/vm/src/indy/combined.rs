@@ -7,7 +7,7 @@
 //! From text, type and the types of bound handles one adapter is made for all such handles.
 
 use super::types::{OBJECT, parse, with_handle};
-use super::weave::{Part, weave};
+use super::weave::{BoundValue, weave};
 use crate::machine::Machine;
 use crate::native::{Answer, Args, Context, Native};
 use crate::program::{ClassId, Method, MethodId};
@@ -117,7 +117,8 @@ impl Machine {
         let form = self.heap.get_ref(handle, unit);
         let text = self.form_text(form)?;
         let values = self.values_of(handle)?;
-        let parts = values.into_iter().map(|value| self.part(value)).collect::<Result<Vec<Part>, Trap>>()?;
+        let parts =
+            values.into_iter().map(|value| self.part(value)).collect::<Result<Vec<BoundValue>, Trap>>()?;
         let key = Symbol::new(&format!("handle {text} {own} {parts:?}"));
         if let Some(&made) = self.made.named.get(&key) {
             return Ok(made);
@@ -130,25 +131,25 @@ impl Machine {
     }
 
     /// What code needs to know of a bound value.
-    fn part(&mut self, value: Ref) -> Result<Part, Trap> {
+    fn part(&mut self, value: Ref) -> Result<BoundValue, Trap> {
         if value.is_null() {
-            return Ok(Part::Other);
+            return Ok(BoundValue::Other);
         }
         let class = self.heap.class_of(value);
         let known = self.known();
         let (handle, handle_type, method_type) = (known.method_handle, known.handle_type, known.method_type);
         if self.program.is_subclass(class, handle) {
             let its_type = self.heap.get_ref(value, handle_type);
-            return Ok(Part::Handle(self.type_descriptor(its_type)?));
+            return Ok(BoundValue::Handle(self.type_descriptor(its_type)?));
         }
         if class == method_type {
-            return Ok(Part::Type(self.type_descriptor(value)?));
+            return Ok(BoundValue::Type(self.type_descriptor(value)?));
         }
         if self.program.classes[class].name.as_str() == "java/lang/invoke/VarHandle$AccessDescriptor" {
             let mode = self.heap.get32(value, self.unit(class, ("mode", "I"))?);
-            return Ok(Part::Access(mode as usize));
+            return Ok(BoundValue::Access(mode as usize));
         }
-        Ok(Part::Other)
+        Ok(BoundValue::Other)
     }
 
     /// The handle that `BoundMethodHandle.SpeciesData.factory` answers.

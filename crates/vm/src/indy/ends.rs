@@ -2,7 +2,7 @@
 
 use super::handle::invoke_exact;
 use super::types::{Cast, OBJECT, adapt, kind_of, zero};
-use super::weave::{Part, Value, Weaver, strange, unboxed};
+use super::weave::{BoundValue, Value, Weaver, strange, unboxed};
 use crate::synth::member;
 use crate::trap::Trap;
 use base::{Symbol, names};
@@ -211,7 +211,7 @@ fn array_kind(kind: Kind) -> ir::operand::Kind {
 
 /// The first argument is the handle to call, as a site of the bound type would.
 fn invoker(w: &mut Weaver<'_>, args: &[Value], how: &str) -> Result<Value, Trap> {
-    let Some(Part::Type(desc)) = w.parts.first().copied() else { return Err(strange("invoker")) };
+    let Some(BoundValue::Type(desc)) = w.parts.first().copied() else { return Err(strange("invoker")) };
     let registers: Vec<u16> = args.iter().map(|arg| arg.reg).collect();
     let ret = w.part_type(0)?.ret;
     if how == "exact" {
@@ -225,7 +225,7 @@ fn invoker(w: &mut Weaver<'_>, args: &[Value], how: &str) -> Result<Value, Trap>
 
 /// The first argument is the variable handle; the bound value tells the access.
 fn access(w: &mut Weaver<'_>, args: &[Value]) -> Result<Value, Trap> {
-    let Some(Part::Access(mode)) = w.parts.first().copied() else { return Err(strange("access")) };
+    let Some(BoundValue::Access(mode)) = w.parts.first().copied() else { return Err(strange("access")) };
     let name = ACCESS_MODES.get(mode).ok_or_else(|| strange("access"))?;
     let params: String = args.iter().skip(1).map(|arg| arg.desc.to_string()).collect();
     // The result's type follows from the method: only these answer nothing or a truth value.

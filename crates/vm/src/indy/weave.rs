@@ -15,7 +15,7 @@ use ir::{Builder, CallKind, CheckedBody, Op};
 
 /// What code needs to know of a bound value.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Part {
+pub(super) enum BoundValue {
     /// A method handle of this type.
     Handle(Symbol),
     /// A `MethodType`.
@@ -36,7 +36,7 @@ pub(super) struct Weaver<'a> {
     pub b: Builder,
     /// The register of the array of bound values.
     pub values: u16,
-    pub parts: &'a [Part],
+    pub parts: &'a [BoundValue],
     pub args: Vec<Value>,
     /// What is done to the result, in order.
     returns: Vec<Return>,
@@ -49,7 +49,7 @@ enum Return {
     Zero(Kind),
 }
 
-pub(super) fn weave(text: &str, own: &MethodDesc, parts: &[Part]) -> Result<CheckedBody, Trap> {
+pub(super) fn weave(text: &str, own: &MethodDesc, parts: &[BoundValue]) -> Result<CheckedBody, Trap> {
     let mut b = Builder::new(&[&[true], &param_kinds(&own.params)[..]].concat());
     let values = b.reg(true);
     let sym = Sym(b.sym(ir::Sym::Field(member(COMBINED, VALUES.0, VALUES.1))));
@@ -109,14 +109,14 @@ impl Weaver<'_> {
     /// The type of a bound handle.
     pub fn part_type(&self, index: usize) -> Result<MethodDesc, Trap> {
         match self.parts.get(index) {
-            Some(Part::Handle(desc) | Part::Type(desc)) => parse(*desc),
+            Some(BoundValue::Handle(desc) | BoundValue::Type(desc)) => parse(*desc),
             _ => Err(Trap::forged("a method handle was expected among bound values")),
         }
     }
 
     /// Calls a bound handle.
     pub fn call_part(&mut self, index: usize, args: &[Value], cast: Cast) -> Result<Value, Trap> {
-        let Some(Part::Handle(desc)) = self.parts.get(index).copied() else {
+        let Some(BoundValue::Handle(desc)) = self.parts.get(index).copied() else {
             return Err(Trap::forged("a method handle was expected among bound values"));
         };
         let parsed = parse(desc)?;
