@@ -25,13 +25,13 @@ pub struct Distributed<'a> {
     name: &'a str,
     /// One number for the program.
     pub fingerprint: u32,
-    place: Place,
+    place: Membership,
     /// What each node did.
     pub nodes: Vec<NodeFigures>,
 }
 
 /// Where this process stands among the others.
-struct Place {
+struct Membership {
     rank: usize,
     addresses: Vec<String>,
     door: Option<Door>,
@@ -57,7 +57,9 @@ impl<'a> Distributed<'a> {
         }
         let place = match (asked.processes, asked.node) {
             (Some(_), Some(rank)) => local::join(rank)?,
-            (Some(1), None) => Place { rank: 0, addresses: vec![String::new()], door: None, local: None },
+            (Some(1), None) => {
+                Membership { rank: 0, addresses: vec![String::new()], door: None, local: None }
+            }
             (Some(count), None) => local::start(count as usize)?,
             (None, _) => listed(asked)?,
         };
@@ -73,7 +75,7 @@ impl<'a> Distributed<'a> {
         system: &mut dyn System,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Result<Ended, String> {
-        let Place { rank, addresses, door, local } = &mut self.place;
+        let Membership { rank, addresses, door, local } = &mut self.place;
         let asked = &self.check.distributing;
         let terms = asked.terms(self.check, self.name, self.fingerprint, addresses);
         let cluster = match door.take() {
@@ -166,7 +168,7 @@ fn interrupted() -> Option<String> {
 }
 
 /// The processes that a file lists.
-fn listed(asked: &Distributing) -> Result<Place, String> {
+fn listed(asked: &Distributing) -> Result<Membership, String> {
     let (Some(file), Some(rank)) = (&asked.cluster, asked.rank) else {
         return Err("--cluster and --rank go together".to_string());
     };
@@ -187,7 +189,7 @@ fn listed(asked: &Distributing) -> Result<Place, String> {
         return Err(format!("--rank {rank}: {name} has {}", report::count(addresses.len() as u64, "host")));
     };
     let door = (addresses.len() > 1).then(|| Door::open(own)).transpose()?;
-    Ok(Place { rank, addresses, door, local: None })
+    Ok(Membership { rank, addresses, door, local: None })
 }
 
 fn shown(progress: &dist::Progress) -> Progress {

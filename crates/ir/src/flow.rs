@@ -53,7 +53,7 @@ impl<F: FnMut(u16)> Visit for Uses<'_, F> {
 }
 
 /// The two operands that passes change in place; every other operand is neither.
-trait Place {
+trait OperandSlots {
     #[inline]
     fn dst(&mut self) -> Option<&mut Dst> {
         None
@@ -64,14 +64,14 @@ trait Place {
     }
 }
 
-impl Place for Dst {
+impl OperandSlots for Dst {
     #[inline]
     fn dst(&mut self) -> Option<&mut Dst> {
         Some(self)
     }
 }
 
-impl Place for Target {
+impl OperandSlots for Target {
     #[inline]
     fn target(&mut self) -> Option<&mut Target> {
         Some(self)
@@ -79,7 +79,7 @@ impl Place for Target {
 }
 
 macro_rules! neither {
-    ($($ty:ident)*) => { $(impl Place for $ty {})* };
+    ($($ty:ident)*) => { $(impl OperandSlots for $ty {})* };
 }
 
 neither! { Src Imm Int Wide Sym Call Table Kind Off Ref Class Link }

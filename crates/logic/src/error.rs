@@ -2,11 +2,18 @@
 
 use std::fmt;
 
-/// A part of a formula's text, in bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A part of a text, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Span {
     pub start: usize,
     pub end: usize,
+}
+
+impl Span {
+    /// From the beginning of the one to the end of the other, whichever comes first.
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
 }
 
 /// What is wrong with a formula, and where.

@@ -48,7 +48,7 @@ pub(crate) struct Parser {
     expansion: u32,
     expansions: u32,
     /// Where `return` puts its value, of each inline that is being read.
-    results: Vec<Option<crate::syntax::Place>>,
+    results: Vec<Option<crate::syntax::VarRef>>,
     /// Of `inline`s that are being read.
     inline_depth: usize,
     words_of_inlines: usize,

@@ -4,7 +4,7 @@ mod linker;
 
 use crate::error::{Pos, Refusal, Sources, unsupported, wrong};
 use crate::flow::{Flow, Marks};
-use crate::syntax::{Block, ChanType, Expr, Init, Op, Place, Proctype, Scalar, Slot, TraceClaim, Unit};
+use crate::syntax::{Block, ChanType, Expr, Init, Op, Proctype, Scalar, Slot, TraceClaim, Unit, VarRef};
 use linker::Linker;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -70,13 +70,13 @@ pub struct Trace {
     /// It must not come to its end; else it must always have a move, and end where the system does.
     pub is_negated: bool,
     /// The channels that it speaks of, and whether of what is sent there.
-    pub scope: Vec<(Place, bool)>,
+    pub scope: Vec<(VarRef, bool)>,
 }
 
 impl Trace {
     fn of(claim: &TraceClaim) -> Result<Trace, Refusal> {
         let automat = Linker::of(&Flow::of(&claim.body, claim.pos, &[], true)?)?;
-        let mut scope: Vec<(Place, bool)> = Vec::new();
+        let mut scope: Vec<(VarRef, bool)> = Vec::new();
         for location in &automat.locations {
             for transition in &location.transitions {
                 let statement = &automat.statements[transition.statement as usize];

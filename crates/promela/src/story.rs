@@ -1,7 +1,7 @@
 //! What happens, in words: messages that go from process to process, and what processes do between them.
 
 use crate::machine::{Machine, Watch};
-use crate::syntax::{Expr, Op, Pattern, Place, Scalar, Slot};
+use crate::syntax::{Expr, Op, Pattern, Scalar, Slot, VarRef};
 use crate::system::Model;
 use crate::trail::Trail;
 use base::FastMap;
@@ -186,13 +186,13 @@ impl Machine {
         message.iter().zip(fields).map(|(&value, &scalar)| self.named_value(value, scalar, 0)).collect()
     }
 
-    fn chan_of(&self, chan: &Place, pid: usize) -> Option<usize> {
+    fn chan_of(&self, chan: &VarRef, pid: usize) -> Option<usize> {
         let chan = usize::try_from(self.peek(&Expr::Load(chan.clone()), pid) - 1).ok()?;
         (chan < self.chan_count()).then_some(chan)
     }
 
     /// The channel by the name of a variable of the system that holds it, if there is one.
-    fn chan_named(&self, chan: &Place, pid: usize) -> String {
+    fn chan_named(&self, chan: &VarRef, pid: usize) -> String {
         self.chan_of(chan, pid).map_or_else(String::new, |chan| self.chan_name(chan))
     }
 
@@ -223,7 +223,7 @@ impl Machine {
     /// The message that is received.
     fn received(
         &self,
-        chan: &Place,
+        chan: &VarRef,
         patterns: &[Pattern],
         is_random: bool,
         pid: usize,

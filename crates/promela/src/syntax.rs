@@ -31,7 +31,7 @@ impl Scalar {
 
 /// A variable, an element of an array, a field: one value.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Place {
+pub struct VarRef {
     /// It belongs to a process, and `base` counts from the process's first value.
     pub is_local: bool,
     pub base: u32,
@@ -115,7 +115,7 @@ pub enum Probe {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Expr {
     Const(i32),
-    Load(Place),
+    Load(VarRef),
     Pid,
     Processes,
     Last,
@@ -130,9 +130,9 @@ pub enum Expr {
         proctype: u32,
         arguments: Vec<Expr>,
     },
-    Probe(Probe, Place),
+    Probe(Probe, VarRef),
     Poll {
-        chan: Place,
+        chan: VarRef,
         patterns: Vec<Pattern>,
         is_random: bool,
     },
@@ -154,7 +154,7 @@ pub enum Expr {
 /// What a receive does with a field of a message.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Pattern {
-    Bind(Place),
+    Bind(VarRef),
     Drop,
     Match(Expr),
 }
@@ -167,14 +167,14 @@ pub enum Op {
     /// Nothing, where nothing else can be done.
     Else,
     Condition(Expr),
-    Assign(Place, Expr),
+    Assign(VarRef, Expr),
     Send {
-        chan: Place,
+        chan: VarRef,
         arguments: Vec<Expr>,
         is_sorted: bool,
     },
     Receive {
-        chan: Place,
+        chan: VarRef,
         patterns: Vec<Pattern>,
         is_random: bool,
         keeps: bool,
@@ -188,7 +188,7 @@ pub enum Op {
     DStep(u32),
     /// In an assertion about traces: a message is sent or received.
     Event {
-        chan: Place,
+        chan: VarRef,
         patterns: Vec<Pattern>,
         is_send: bool,
     },

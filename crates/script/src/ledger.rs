@@ -12,12 +12,12 @@ const CHUNK: u64 = 1 << 14;
 /// No script in which moves lead back to states has more.
 const MOST: u64 = 1 << 32;
 
-type Place = [AtomicU64; 2];
+type LedgerSlot = [AtomicU64; 2];
 
 /// What is written is never written again, and no half of it is zero: so zero means that nobody has come there yet,
 /// and halves that are seen one without the other are seen as nothing.
 pub struct Ledger {
-    chunks: Box<[OnceLock<Box<[Place]>>]>,
+    chunks: Box<[OnceLock<Box<[LedgerSlot]>>]>,
 }
 
 impl Ledger {
@@ -31,7 +31,7 @@ impl Ledger {
     #[inline]
     pub(crate) fn write(&self, state: u64, print: Print) -> bool {
         let Some(chunk) = self.chunks.get((state / CHUNK) as usize) else { return false };
-        let make = || (0..CHUNK).map(|_| Place::default()).collect();
+        let make = || (0..CHUNK).map(|_| LedgerSlot::default()).collect();
         let place = &chunk.get_or_init(make)[(state % CHUNK) as usize];
         let [low, high] = written(print);
         // Each half stands for itself, so no order between them is needed.
@@ -55,7 +55,7 @@ impl Ledger {
 
     pub fn bytes(&self) -> u64 {
         let made = self.chunks.iter().filter(|chunk| chunk.get().is_some()).count();
-        made as u64 * CHUNK * size_of::<Place>() as u64
+        made as u64 * CHUNK * size_of::<LedgerSlot>() as u64
     }
 }
 

@@ -71,7 +71,7 @@ impl Lists {
 
 /// What is known of a state.
 #[derive(Clone, Copy)]
-struct Place {
+struct StateRecord {
     list: ListId,
     sign: u32,
     /// Of all moves, the first of this state.
@@ -113,7 +113,7 @@ pub struct Model {
     /// Signs of states, if the script has them.
     pub effects: Option<Effects>,
     pub signs: Signs,
-    places: Vec<Place>,
+    places: Vec<StateRecord>,
     moves: Vec<u32>,
     told: u64,
     /// States so far.
@@ -191,7 +191,7 @@ impl Model {
     }
 
     #[inline]
-    fn place(&self, state: u32) -> Option<Place> {
+    fn place(&self, state: u32) -> Option<StateRecord> {
         let is_known = state < self.states && (self.states - state) as usize <= MOST_STATES;
         is_known.then(|| self.places[state as usize % MOST_STATES])
     }
@@ -208,7 +208,7 @@ impl Model {
     pub fn open(&mut self, list: ListId, sign: u32) {
         let (state, first) = (self.states, self.told);
         self.states += 1;
-        let place = Place { list, sign, first };
+        let place = StateRecord { list, sign, first };
         match (state as usize) < MOST_STATES {
             true => self.places.push(place),
             false => self.places[state as usize % MOST_STATES] = place,

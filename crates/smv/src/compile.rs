@@ -8,7 +8,7 @@ mod operate;
 mod scope;
 mod spec;
 
-use crate::error::{Place, Refusal, Source, unsupported, wrong};
+use crate::error::{Refusal, Source, Span, unsupported, wrong};
 use crate::syntax::{Expr, Lifetime, Module};
 use crate::term::Values;
 use base::{FastMap, FastSet};
@@ -104,7 +104,7 @@ pub(crate) fn compile<'a>(source: &'a Source<'a>, modules: &'a [Module]) -> Resu
             return wrong(module.name.place, format!("there are two modules {}", module.name.text));
         }
     }
-    let end = Place { start: source.text.len(), end: source.text.len() };
+    let end = Span { start: source.text.len(), end: source.text.len() };
     let Some(main) = modules.iter().position(|module| module.name.text == "main") else {
         return wrong(end, "there is no module main");
     };
@@ -123,7 +123,7 @@ impl Compiler<'_> {
         &mut self.model.circuit
     }
 
-    fn check_size(&self, place: Place) -> Result<(), Refusal> {
+    fn check_size(&self, place: Span) -> Result<(), Refusal> {
         match self.model.circuit.len() > MAX_GATES {
             true => unsupported(place, format!("a model of more than {MAX_GATES} gates")),
             false => Ok(()),
@@ -132,7 +132,7 @@ impl Compiler<'_> {
 
     /// Something must be true wherever it counts, in all states that the types allow; `is_needed` if nothing good can
     /// be said of the model while that is not known. True if it is known.
-    fn must(&mut self, truth: Lit, place: Place, what: &str, is_needed: bool) -> Result<bool, Refusal> {
+    fn must(&mut self, truth: Lit, place: Span, what: &str, is_needed: bool) -> Result<bool, Refusal> {
         let guard = self.guard;
         let breaks = self.circuit().and(guard, !truth);
         if breaks == Lit::FALSE {

@@ -1,34 +1,22 @@
 //! What is wrong with a model, and where.
 
+pub use logic::Span;
 use std::fmt;
-
-/// A stretch of the text, in bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Place {
-    pub start: usize,
-    pub end: usize,
-}
-
-impl Place {
-    pub fn to(self, other: Place) -> Place {
-        Place { start: self.start.min(other.start), end: self.end.max(other.end) }
-    }
-}
 
 /// Why a model is not taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    pub place: Place,
+    pub place: Span,
     pub what: String,
     /// It may be right, but is not supported.
     pub is_gap: bool,
 }
 
-pub fn wrong<T>(place: Place, what: impl Into<String>) -> Result<T, Refusal> {
+pub fn wrong<T>(place: Span, what: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal { place, what: what.into(), is_gap: false })
 }
 
-pub fn unsupported<T>(place: Place, what: impl Into<String>) -> Result<T, Refusal> {
+pub fn unsupported<T>(place: Span, what: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal { place, what: what.into(), is_gap: true })
 }
 
@@ -66,12 +54,12 @@ impl Source<'_> {
     }
 
     /// `file:line`.
-    pub fn line(&self, place: Place) -> String {
+    pub fn line(&self, place: Span) -> String {
         format!("{}:{}", self.name, self.position(place.start).0)
     }
 
     /// The text of a place, on one line.
-    pub fn slice(&self, place: Place) -> String {
+    pub fn slice(&self, place: Span) -> String {
         let words: Vec<&str> = self.text[place.start..place.end].split_whitespace().collect();
         words.join(" ")
     }

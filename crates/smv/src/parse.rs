@@ -3,7 +3,7 @@
 mod expr;
 mod words;
 
-use crate::error::{Place, Refusal, unsupported, wrong};
+use crate::error::{Refusal, Span, unsupported, wrong};
 use crate::syntax::{Assign, Constraint, Expr, Kind, Lifetime, Module, ModuleElement, Name, SpecLogic, When};
 use crate::token::{Lexeme, Token, lex};
 use words::{MISSING, RESERVED};
@@ -42,12 +42,12 @@ impl Parser {
         &self.tokens[self.at].lexeme
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> Span {
         self.tokens[self.at].place
     }
 
     /// Where the last token stood.
-    fn last(&self) -> Place {
+    fn last(&self) -> Span {
         self.tokens[self.at.saturating_sub(1)].place
     }
 

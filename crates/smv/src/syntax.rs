@@ -1,11 +1,11 @@
 //! What a text says, before names mean anything.
 
-use crate::error::Place;
+use crate::error::Span;
 
 #[derive(Clone, Debug)]
 pub struct Name {
     pub text: String,
-    pub place: Place,
+    pub place: Span,
 }
 
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 pub struct Expr {
     pub node: Node,
-    pub place: Place,
+    pub place: Span,
     /// Levels of nesting.
     pub depth: u32,
 }

@@ -1,6 +1,6 @@
 //! Words, numbers and signs of a text.
 
-use crate::error::{Place, Refusal, wrong};
+use crate::error::{Refusal, Span, wrong};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Lexeme {
@@ -19,7 +19,7 @@ pub enum Lexeme {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
     pub lexeme: Lexeme,
-    pub place: Place,
+    pub place: Span,
 }
 
 /// Longer ones first.
@@ -49,18 +49,18 @@ pub fn lex(text: &str) -> Result<Vec<Token>, Refusal> {
             at += first.len_utf8();
         } else if rest.starts_with("/--") {
             let Some(end) = rest.find("--/").filter(|end| *end >= 3) else {
-                return wrong(Place { start: at, end: at + 3 }, "this comment does not end: --/ is missing");
+                return wrong(Span { start: at, end: at + 3 }, "this comment does not end: --/ is missing");
             };
             at += end + 3;
         } else if rest.starts_with("--") {
             at += rest.find('\n').unwrap_or(rest.len());
         } else {
             let (lexeme, length) = one(rest, at)?;
-            tokens.push(Token { lexeme, place: Place { start: at, end: at + length } });
+            tokens.push(Token { lexeme, place: Span { start: at, end: at + length } });
             at += length;
         }
     }
-    tokens.push(Token { lexeme: Lexeme::End, place: Place { start: text.len(), end: text.len() } });
+    tokens.push(Token { lexeme: Lexeme::End, place: Span { start: text.len(), end: text.len() } });
     Ok(tokens)
 }
 
@@ -72,7 +72,7 @@ fn one(rest: &str, at: usize) -> Result<(Lexeme, usize), Refusal> {
     }
     if first.is_ascii_digit() {
         let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-        let place = Place { start: at, end: at + length };
+        let place = Span { start: at, end: at + length };
         let text = &rest[..length];
         if text.bytes().all(|c| c.is_ascii_digit()) {
             return match text.parse() {
@@ -85,7 +85,7 @@ fn one(rest: &str, at: usize) -> Result<(Lexeme, usize), Refusal> {
     match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
         Some(sign) => Ok((Lexeme::Sign(sign), sign.len())),
         None => {
-            wrong(Place { start: at, end: at + first.len_utf8() }, format!("{first:?} means nothing here"))
+            wrong(Span { start: at, end: at + first.len_utf8() }, format!("{first:?} means nothing here"))
         }
     }
 }
@@ -104,7 +104,7 @@ fn word_length(rest: &str) -> usize {
 }
 
 /// `0ud8_255`: sign, base, width if it does not follow from the digits, digits.
-fn constant(text: &str, place: Place) -> Result<Lexeme, Refusal> {
+fn constant(text: &str, place: Span) -> Result<Lexeme, Refusal> {
     let bad =
         || wrong(place, "this is no number; a word is written as 0ud8_255, 0sd8_12, 0b4_1010 or 0h8_ff");
     let Some((head, digits)) = text.split_once('_') else { return bad() };

@@ -67,6 +67,6 @@ pub use state::heap::Ref;
 pub use state::journal::JournalMark;
 pub use state::thread::{ThreadId, ThreadStatus};
 pub use synth::{BUILTINS, member};
-pub use trace::Place;
+pub use trace::TraceLine;
 pub use trap::{Stop, Trap};
 pub use unit::{Border, Unit};

@@ -7,7 +7,7 @@ use crate::machine::Machine;
 use crate::program::Loader;
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
-use crate::trace::Place;
+use crate::trace::TraceLine;
 use crate::trap::{Stop, Trap};
 
 /// The word behind the places of a marked backtrace: no method has this number.
@@ -55,7 +55,7 @@ impl Machine {
         places.first().is_some_and(|&place| !self.is_users(place))
     }
 
-    fn is_users(&self, place: Place) -> bool {
+    fn is_users(&self, place: TraceLine) -> bool {
         self.program.classes[self.program.methods[place.method].class].loader == Loader::App
     }
 

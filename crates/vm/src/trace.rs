@@ -15,49 +15,49 @@ const NATIVE: u32 = u32::MAX;
 
 /// One line of a stack trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TraceLine {
     pub method: MethodId,
     /// The bytecode offset, `None` in native methods.
     pub bytecode: Option<u32>,
 }
 
-impl Place {
+impl TraceLine {
     fn pack(self, program: &Program) -> u64 {
         debug_assert_ne!(self.bytecode, Some(NATIVE), "no bytecode is that long");
         let word =
             u64::from(program.method_token(self.method)) << 32 | u64::from(self.bytecode.unwrap_or(NATIVE));
         debug_assert_eq!(
-            Place::unpack(word, program),
+            TraceLine::unpack(word, program),
             self,
             "a line of a stack trace is read as it was written"
         );
         word
     }
 
-    fn unpack(word: u64, program: &Program) -> Place {
+    fn unpack(word: u64, program: &Program) -> TraceLine {
         let bytecode = word as u32;
         let method = program.method_of_token((word >> 32) as u32);
-        Place { method, bytecode: (bytecode != NATIVE).then_some(bytecode) }
+        TraceLine { method, bytecode: (bytecode != NATIVE).then_some(bytecode) }
     }
 }
 
 impl Machine {
     /// Where a thread is, innermost first. Hidden frames are left out.
-    pub fn places(&self, thread: ThreadId) -> Vec<Place> {
+    pub fn places(&self, thread: ThreadId) -> Vec<TraceLine> {
         let is_kernel = |method: MethodId| self.program.classes[self.program.methods[method].class].is_kernel;
         let native = self.in_native.filter(|&method| !is_kernel(method));
-        let native = native.iter().map(|&method| Place { method, bytecode: None });
+        let native = native.iter().map(|&method| TraceLine { method, bytecode: None });
         let frames =
             self.threads[thread].frames.iter().rev().filter(|f| f.pc != NOT_STARTED).filter_map(|frame| {
                 let method = &self.program.methods[frame.method];
                 if let Some(shown) = method.shown_as {
-                    return Some(Place { method: shown, bytecode: None });
+                    return Some(TraceLine { method: shown, bytecode: None });
                 }
                 if method.hidden {
                     return None;
                 }
                 let bytecode = method.code().and_then(|c| c.body.bytecode.get(frame.pc as usize).copied());
-                Some(Place { method: frame.method, bytecode: bytecode.map(u32::from) })
+                Some(TraceLine { method: frame.method, bytecode: bytecode.map(u32::from) })
             });
         native.chain(frames).collect()
     }
@@ -66,8 +66,8 @@ impl Machine {
     pub fn fill_in_trace(&mut self, thread: ThreadId, exception: Ref) -> Result<(), Trap> {
         let class = self.heap.class_of(exception);
         let places = self.places(thread);
-        let is_filling = |p: &&Place| self.program.methods[p.method].name.as_str() == "fillInStackTrace";
-        let is_construction = |p: &&Place| {
+        let is_filling = |p: &&TraceLine| self.program.methods[p.method].name.as_str() == "fillInStackTrace";
+        let is_construction = |p: &&TraceLine| {
             let m = &self.program.methods[p.method];
             m.name == names::INIT && self.program.is_subclass(class, m.class)
         };
@@ -93,7 +93,7 @@ impl Machine {
     }
 
     /// The places in a backtrace that `fill_in_trace` took.
-    pub fn backtrace(&self, array: Ref) -> Vec<Place> {
+    pub fn backtrace(&self, array: Ref) -> Vec<TraceLine> {
         match array {
             Ref::NULL => Vec::new(),
             // The field that has it is of type `Object`, and anybody may have written to it.
@@ -102,7 +102,7 @@ impl Machine {
                 let words = (0..self.heap.len(array)).map(|i| self.heap.load(array, i));
                 words
                     .filter(|&word| word != crate::refused::MARK)
-                    .map(|word| Place::unpack(word, &self.program))
+                    .map(|word| TraceLine::unpack(word, &self.program))
                     .filter(|place| place.method != MethodId::NONE)
                     .collect()
             }
@@ -135,14 +135,14 @@ impl Machine {
     }
 
     /// Why the operation at a place found null, as a `NullPointerException` tells it.
-    pub fn null_message(&self, place: Place) -> Option<String> {
+    pub fn null_message(&self, place: TraceLine) -> Option<String> {
         let method = &self.program.methods[place.method];
         let file = self.program.classes[method.class].file.as_ref()?;
         verify::null_message(file, file.methods.get(usize::from(method.row?))?, place.bytecode?)
     }
 
     /// The source line of a place.
-    pub fn line_of(&self, place: Place) -> Option<u16> {
+    pub fn line_of(&self, place: TraceLine) -> Option<u16> {
         let offset = place.bytecode?;
         let method = &self.program.methods[place.method];
         let file = self.program.classes[method.class].file.as_ref()?;
@@ -152,7 +152,7 @@ impl Machine {
     }
 
     /// `at pkg.Cls.method(File.java:42)`, without the `at`.
-    pub fn describe(&self, place: Place) -> String {
+    pub fn describe(&self, place: TraceLine) -> String {
         let method = &self.program.methods[place.method];
         let class = &self.program.classes[method.class];
         let module = match class.loader {
@@ -162,7 +162,7 @@ impl Machine {
         format!("{module}{}.{}({})", class.external_name(), method.name, self.position(place))
     }
 
-    pub(crate) fn position(&self, place: Place) -> String {
+    pub(crate) fn position(&self, place: TraceLine) -> String {
         let file = self.program.classes[self.program.methods[place.method].class].source_file();
         match (place.bytecode, file, self.line_of(place)) {
             (None, _, _) => "Native Method".to_string(),
@@ -177,7 +177,7 @@ impl Machine {
     pub fn user_position(&self, thread: ThreadId) -> String {
         let places = self.places(thread);
         let is_app =
-            |p: &Place| self.program.classes[self.program.methods[p.method].class].loader == Loader::App;
+            |p: &TraceLine| self.program.classes[self.program.methods[p.method].class].loader == Loader::App;
         let place = places.iter().find(|p| p.bytecode.is_some() && is_app(p)).or(places.first());
         place.map_or("the start of the thread".to_string(), |&p| self.position(p))
     }

@@ -3,7 +3,7 @@
 //! Each opens its own door and says where on standard output; the first one tells all of them on their standard input
 //! who there is. That stays open: when it is closed, the first one is gone, and so are the others.
 
-use super::Place;
+use super::Membership;
 use dist::Door;
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -36,7 +36,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 ///
 /// # Errors
 /// Why that cannot be done.
-pub fn start(count: usize) -> Result<Place, String> {
+pub fn start(count: usize) -> Result<Membership, String> {
     let door = Door::open(HERE)?;
     let mut addresses = vec![door.address()];
     let mut local = Local { children: Mutex::new(Vec::new()) };
@@ -75,7 +75,7 @@ pub fn start(count: usize) -> Result<Place, String> {
             return Err(started.ended(i + 1).unwrap_or_else(|| format!("node {} does not listen", i + 1)));
         }
     }
-    Ok(Place { rank: 0, addresses, door: Some(door), local: Some(local) })
+    Ok(Membership { rank: 0, addresses, door: Some(door), local: Some(local) })
 }
 
 /// The own command line, for the process with this rank.
@@ -90,7 +90,7 @@ fn arguments(rank: usize) -> Vec<OsString> {
 ///
 /// # Errors
 /// It was not started so.
-pub fn join(rank: usize) -> Result<Place, String> {
+pub fn join(rank: usize) -> Result<Membership, String> {
     let door = Door::open(HERE)?;
     crate::screen::line(&door.address());
     let mut line = String::new();
@@ -108,7 +108,7 @@ pub fn join(rank: usize) -> Result<Place, String> {
         let _ = input.read_to_end(&mut Vec::new());
         std::process::exit(i32::from(crate::run::INCONCLUSIVE));
     });
-    Ok(Place { rank, addresses, door: Some(door), local: None })
+    Ok(Membership { rank, addresses, door: Some(door), local: None })
 }
 
 impl Started {

@@ -6,7 +6,7 @@ use super::parts::ScenePart;
 use base::Symbol;
 use classfile::Kind;
 use lts::{Act, BEGINS, RETURNS, Spot};
-use vm::Place;
+use vm::TraceLine;
 use vm::program::MethodId;
 use vm::state::heap::Ref;
 use vm::state::thread::{ThreadId, ThreadStatus};
@@ -180,7 +180,7 @@ impl Subject<'_> {
         let frame = self.threads[thread].frames.get(call.depth.checked_sub(1)?)?;
         let code = self.program.methods[frame.method].code()?;
         let bytecode = code.body().bytecode.get(call.pc as usize).map(|&offset| u32::from(offset));
-        Some(self.spot_of(Place { method: frame.method, bytecode }))
+        Some(self.spot_of(TraceLine { method: frame.method, bytecode }))
     }
 
     /// The user's code goes on at this operation: calls that are open no longer are done.

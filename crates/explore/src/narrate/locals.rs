@@ -5,7 +5,7 @@ use super::super::driver::Subject;
 use base::FastSet;
 use classfile::{Kind, LocalVariable};
 use lts::Spot;
-use vm::Place;
+use vm::TraceLine;
 use vm::state::heap::Ref;
 use vm::state::thread::NOT_STARTED;
 use vm::state::thread::ThreadId;
@@ -32,7 +32,7 @@ impl Subject<'_> {
             }
             let of_code = |code: &vm::program::Code| code.body().bytecode.get(frame.pc as usize).copied();
             let bytecode = if shown == frame.method { method.code().and_then(of_code) } else { None };
-            stack.push(self.spot_of(Place { method: shown, bytecode: bytecode.map(u32::from) }));
+            stack.push(self.spot_of(TraceLine { method: shown, bytecode: bytecode.map(u32::from) }));
             if let Some(at) = bytecode.filter(|_| locals.len() < MAX_FRAMES) {
                 locals.resize(stack.len() - 1, Locals::new());
                 let values = self.view_locals(thread, depth, at);

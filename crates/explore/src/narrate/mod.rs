@@ -32,7 +32,7 @@ use names::Names;
 use parts::ScenePart;
 use vm::program::{Class, FieldId, Loader, MethodId};
 use vm::state::thread::{NOT_STARTED, ThreadId};
-use vm::{Pause, Place};
+use vm::{Pause, TraceLine};
 use witness::Witness;
 
 /// Test frameworks, the interfaces to ourselves and classes that the library makes: the class loader of the
@@ -392,7 +392,7 @@ impl Subject<'_> {
         self.places(thread).into_iter().find(|place| self.is_users(place.method)).map(|p| self.spot_of(p))
     }
 
-    fn spot_of(&self, place: Place) -> Spot {
+    fn spot_of(&self, place: TraceLine) -> Spot {
         let method = &self.program.methods[place.method];
         let class = &self.program.classes[method.class];
         let unit = class.external_name();

@@ -4,7 +4,7 @@
 use super::super::driver::Subject;
 use super::Narrator;
 use lts::{Moment, Picture, Watched};
-use vm::Place;
+use vm::TraceLine;
 use vm::program::MethodId;
 use vm::state::thread::{NOT_STARTED, ThreadId};
 
@@ -56,7 +56,7 @@ impl Subject<'_> {
         }
         let code = self.program.methods[frame.method].code();
         let bytecode = code.and_then(|code| code.body().bytecode.get(frame.pc as usize).copied());
-        let place = Place { method: frame.method, bytecode: bytecode.map(u32::from) };
+        let place = TraceLine { method: frame.method, bytecode: bytecode.map(u32::from) };
         let Some(line) = self.line_of(place) else { return };
         let here = (thread, frames.len(), frame.method, line);
         let depth = frames.iter().filter(|frame| self.is_users(frame.method)).count();

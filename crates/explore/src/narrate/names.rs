@@ -3,7 +3,7 @@
 use super::super::driver::Subject;
 use base::{FastMap, Symbol};
 use classfile::Kind;
-use vm::Place;
+use vm::TraceLine;
 use vm::program::{ClassId, ClassKind, FieldId};
 use vm::state::heap::Ref;
 
@@ -144,7 +144,7 @@ impl Subject<'_> {
             return Some(format!("{}::{name}", self.simple_name(owner)));
         }
         let target = self.program.find_method(owner, member.name, member.desc)?;
-        let line = self.line_of(Place { method: target, bytecode: Some(0) })?;
+        let line = self.line_of(TraceLine { method: target, bytecode: Some(0) })?;
         let file = self.program.classes[owner].source_file().map_or(String::new(), |file| file.to_string());
         let is_main = self.main_file().is_none_or(|main| main == file);
         Some(if is_main { format!("lambda at :{line}") } else { format!("lambda at {file}:{line}") })

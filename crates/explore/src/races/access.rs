@@ -11,15 +11,15 @@ use vm::state::thread::{Frame, NOT_STARTED, ThreadId, ThreadStatus};
 
 /// A memory place: an object and a unit of it, or an array and some elements in a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct MemoryRange {
     pub object: Ref,
     pub at: u32,
     pub count: u32,
 }
 
-impl Place {
-    pub fn overlaps(self, other: Place) -> bool {
-        let ends_before = |a: Place, b: Place| a.at.saturating_add(a.count) <= b.at;
+impl MemoryRange {
+    pub fn overlaps(self, other: MemoryRange) -> bool {
+        let ends_before = |a: MemoryRange, b: MemoryRange| a.at.saturating_add(a.count) <= b.at;
         self.object == other.object && !ends_before(self, other) && !ends_before(other, self)
     }
 }
@@ -37,7 +37,7 @@ pub(in super::super) enum Mode {
 #[derive(Clone, Copy)]
 pub(super) struct Access {
     pub thread: ThreadId,
-    pub place: Place,
+    pub place: MemoryRange,
     pub is_write: bool,
     pub mode: Mode,
     /// The field can be accessed by several threads without a race.
@@ -143,12 +143,12 @@ impl Next<'_> {
             Location::Other => false,
         };
         let is_ordered = location == Location::Ordered;
-        let place = Place { object, at, count: 1 };
+        let place = MemoryRange { object, at, count: 1 };
         counts.then_some(Access { thread: self.thread, place, is_write, mode, is_ordered })
     }
 
     fn elements(&self, object: Ref, at: u32, count: u32, is_write: bool, mode: Mode) -> Option<Access> {
-        let place = Place { object, at, count };
+        let place = MemoryRange { object, at, count };
         let counts = !object.is_null() && self.state.is_on_behalf(self.thread);
         counts.then_some(Access { thread: self.thread, place, is_write, mode, is_ordered: false })
     }

@@ -244,7 +244,7 @@ fn stack_trace(cx: &mut Context<'_>, thread: ThreadId, asking: ThreadId) -> Resu
     let mut places = cx.places(thread);
     if thread != asking && !places.is_empty() && cx.is_in_native() {
         places.remove(0);
-        let native = cx.waits_in(thread).map(|method| vm::Place { method, bytecode: None });
+        let native = cx.waits_in(thread).map(|method| vm::TraceLine { method, bytecode: None });
         places.splice(0..0, native);
     }
     let mut elements = Vec::new();

@@ -2,7 +2,7 @@
 
 use base::Symbol;
 use vm::program::Loader;
-use vm::{Answer, Args, Context, Place, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, Ref, Registry, TraceLine, Trap};
 
 pub fn register(registry: &mut Registry) {
     registry.add("java/lang/Throwable", "fillInStackTrace(I)Ljava/lang/Throwable;", fill_in);
@@ -57,7 +57,7 @@ fn init(cx: &mut Context<'_>, elements: Ref, backtrace: Ref) -> Answer {
 }
 
 /// A new `StackTraceElement` for a place.
-pub fn element(cx: &mut Context<'_>, place: Place) -> Result<Ref, Trap> {
+pub fn element(cx: &mut Context<'_>, place: TraceLine) -> Result<Ref, Trap> {
     let element = cx.new_object(cx.known().stack_trace_element)?;
     fill_element(cx, element, place)?;
     Ok(element)
@@ -70,7 +70,7 @@ const JDK_NON_UPGRADEABLE_MODULE: u32 = 2;
 /// `StackTraceElement.lineNumber` of a native method.
 const NATIVE_LINE: u32 = -2i32 as u32;
 
-pub(crate) fn fill_element(cx: &mut Context<'_>, element: Ref, place: Place) -> Result<(), Trap> {
+pub(crate) fn fill_element(cx: &mut Context<'_>, element: Ref, place: TraceLine) -> Result<(), Trap> {
     let method = &cx.program().methods[place.method];
     let (class_id, method_name) = (method.class, method.name);
     let class = &cx.program().classes[class_id];

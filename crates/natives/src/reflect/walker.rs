@@ -12,7 +12,7 @@ use base::Symbol;
 use ir::operand::Src;
 use ir::{Builder, CallKind, Op};
 use vm::program::has_annotation;
-use vm::{Answer, Args, ClassId, Context, MethodId, Place, Ref, Registry, Trap, member};
+use vm::{Answer, Args, ClassId, Context, MethodId, Ref, Registry, TraceLine, Trap, member};
 
 const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
 const INFO: &str = "java/lang/StackFrameInfo";
@@ -106,7 +106,7 @@ fn fetch_stack_frames(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn begin(cx: &mut Context<'_>, args: &Args<'_>, batch: &Batch, skip: i32) -> Answer {
     let places = cx.places(args.thread);
     let walker = cx.load(WALKER)?;
-    let is_walking = |place: &&Place| {
+    let is_walking = |place: &&TraceLine| {
         let class = cx.program().methods[place.method].class;
         let name = cx.program().classes[class].name;
         name.as_str() == "java/lang/StackWalker" || cx.program().is_subclass(class, walker)
@@ -149,7 +149,7 @@ fn next(cx: &mut Context<'_>, args: &Args<'_>, batch: &Batch) -> Result<i32, Tra
     Ok(count as i32)
 }
 
-fn fill(cx: &mut Context<'_>, batch: &Batch, places: &[Place]) -> Result<usize, Trap> {
+fn fill(cx: &mut Context<'_>, batch: &Batch, places: &[TraceLine]) -> Result<usize, Trap> {
     let room = cx.array_len(batch.buffer)?.saturating_sub(batch.start as u32) as usize;
     let count = places.len().min(batch.size.max(0) as usize).min(room);
     for (i, place) in places[..count].iter().enumerate() {
@@ -171,7 +171,7 @@ fn fill(cx: &mut Context<'_>, batch: &Batch, places: &[Place]) -> Result<usize, 
 }
 
 /// A `StackFrameInfo` gets its method and its position.
-fn fill_info(cx: &mut Context<'_>, info: Ref, place: Place) -> Result<(), Trap> {
+fn fill_info(cx: &mut Context<'_>, info: Ref, place: TraceLine) -> Result<(), Trap> {
     let resolved = new_target(cx, place.method)?;
     let method = &cx.program().methods[place.method];
     let (class, access) = (method.class, method.access);
@@ -198,7 +198,7 @@ fn fill_info(cx: &mut Context<'_>, info: Ref, place: Place) -> Result<(), Trap> 
     }
 }
 
-fn add_flags(cx: &mut Context<'_>, info: Ref, place: Place) -> Result<(), Trap> {
+fn add_flags(cx: &mut Context<'_>, info: Ref, place: TraceLine) -> Result<(), Trap> {
     let method = &cx.program().methods[place.method];
     let file = cx.program().classes[method.class].file.as_ref();
     let declared = file.and_then(|file| Some((file, file.methods.get(usize::from(method.row?))?)));
@@ -211,7 +211,7 @@ fn add_flags(cx: &mut Context<'_>, info: Ref, place: Place) -> Result<(), Trap> 
 }
 
 /// The method and position that `fill_info` put into a `StackFrameInfo`.
-fn place_of(cx: &mut Context<'_>, info: Ref) -> Result<Place, Trap> {
+fn place_of(cx: &mut Context<'_>, info: Ref) -> Result<TraceLine, Trap> {
     let method_unit = cx.known().member_method;
     let resolved = match get_ref(cx, info, "memberName", "Ljava/lang/Object;") {
         Ok(name) => cx.get_ref(name, method_unit)?,
@@ -221,7 +221,7 @@ fn place_of(cx: &mut Context<'_>, info: Ref) -> Result<Place, Trap> {
     let method = method_of(cx, resolved)?;
     let is_native = cx.program().methods[method].access.has(classfile::Access::NATIVE);
     let bytecode = get_int(cx, info, "bci", "I")? as u32;
-    Ok(Place { method, bytecode: (!is_native).then_some(bytecode) })
+    Ok(TraceLine { method, bytecode: (!is_native).then_some(bytecode) })
 }
 
 fn init_element(cx: &mut Context<'_>, args: Args<'_>) -> Answer {

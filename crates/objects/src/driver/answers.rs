@@ -3,7 +3,7 @@
 
 use super::path::{MERGED_TWICE, NOT_MERGED};
 use super::sets::{Phase, Work};
-use super::{DeltaDriver, Leads, Made, Place, Trouble, gap};
+use super::{Continuation, DeltaDriver, Leads, Made, Trouble, gap};
 use delta::{Cannot, DeltaValue, Engine};
 use ir::scalar::word::{int, of_int};
 use lts::Cause;
@@ -93,7 +93,7 @@ impl DeltaDriver {
             engine.split_by(|state| words.at(state));
             return Ok(Ok(Then::On));
         };
-        let place = match Place::of_set(machine, engine, structure) {
+        let place = match Continuation::of_set(machine, engine, structure) {
             Ok(place) => place,
             Err(what) => return Ok(Err(refused(machine, engine, what))),
         };

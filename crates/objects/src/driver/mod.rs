@@ -1,12 +1,13 @@
 //! Drivers: programs whose `main` goes over structures in rounds, by `Delta.newStates` and `Delta.merge` (Figure 4.1 of
 //! the document). A round is made for every structure that the round before has merged, with every choice.
 //!
-//! What the driver knows beside the structure must be the same on all paths ([`place::Place`]); then a round is a
-//! function of the structure and the choices, and can be made for one structure after the other or for sets of them.
+//! What the driver knows beside the structure must be the same on all paths ([`continuation::Continuation`]); then a
+//! round is a function of the structure and the choices, and can be made for one structure after the other or for sets
+//! of them.
 
 mod answers;
+mod continuation;
 mod path;
-mod place;
 mod plain;
 mod sets;
 
@@ -15,8 +16,8 @@ use crate::form::Strange;
 use crate::policy::{Called, Rounds};
 use crate::system::{Objects, Ran};
 use crate::{Back, Bounds, Cut};
+use continuation::Continuation;
 use lts::{Cause, Finding, Gap};
-use place::Place;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use vm::program::{ShapeKind, statics};
@@ -73,7 +74,7 @@ struct Violation {
 #[derive(Clone, PartialEq, Debug)]
 enum Leads {
     /// To the beginning of another one.
-    On(Place),
+    On(Continuation),
     /// To the end of the driver.
     Out,
 }
@@ -172,7 +173,7 @@ impl DeltaDriver {
     }
 
     /// Executes the driver up to its first round: the form of the structure, and where the driver stands.
-    fn first(&mut self) -> Made<(Vec<u8>, Place)> {
+    fn first(&mut self) -> Made<(Vec<u8>, Continuation)> {
         let objects = &mut self.objects;
         objects.counters = self.counters;
         objects.settle_thread();
@@ -220,7 +221,8 @@ impl DeltaDriver {
         let _ = objects.machine.deepen(0);
         let top = objects.machine.heap.base_top();
         objects.counters = *objects.machine.counters();
-        let place = Place::of_machine(&objects.machine, objects.main, structure, top).map_err(&refused)?;
+        let place =
+            Continuation::of_machine(&objects.machine, objects.main, structure, top).map_err(&refused)?;
         Ok((form, place))
     }
 
@@ -307,7 +309,7 @@ impl DeltaDriver {
     }
 
     /// Tells the findings of a level; true if the driver is to stop.
-    fn judge(&mut self, bounds: &Bounds, first_place: &Place, first_form: &[u8]) -> Made<bool> {
+    fn judge(&mut self, bounds: &Bounds, first_place: &Continuation, first_form: &[u8]) -> Made<bool> {
         let mut violations = std::mem::take(&mut self.violations);
         self.driven.violations += violations.len() as u64;
         violations.sort_by(|a, b| (a.order, &a.choices).cmp(&(b.order, &b.choices)));

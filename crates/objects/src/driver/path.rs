@@ -1,6 +1,6 @@
 //! One round for one structure, with given choices, by the machine.
 
-use super::{Chosen, DeltaDriver, Leads, Made, Place, Trouble, gap, of_outcome, stopped};
+use super::{Chosen, Continuation, DeltaDriver, Leads, Made, Trouble, gap, of_outcome, stopped};
 use crate::policy::{Called, Rounds};
 use crate::system::Ran;
 use lts::{Cause, Finding};
@@ -45,7 +45,13 @@ impl Path {
 
 impl DeltaDriver {
     /// Makes a round with a structure. The first choices are given, others take their first value.
-    pub(super) fn path(&mut self, place: &Place, form: &[u8], choices: Vec<u32>, tells: bool) -> Made<Path> {
+    pub(super) fn path(
+        &mut self,
+        place: &Continuation,
+        form: &[u8],
+        choices: Vec<u32>,
+        tells: bool,
+    ) -> Made<Path> {
         let objects = &mut self.objects;
         objects.leave();
         let root = objects.forms.make(&mut objects.machine, form, 1);
@@ -132,14 +138,14 @@ impl DeltaDriver {
     fn comes_on(&mut self, structure: Ref) -> Made<End> {
         let objects = &self.objects;
         let top = objects.machine.heap.base_top();
-        let place = Place::of_machine(&objects.machine, objects.main, structure, top);
+        let place = Continuation::of_machine(&objects.machine, objects.main, structure, top);
         Ok(End::Leads(Leads::On(place.map_err(|what| self.here(what))?)))
     }
 
     /// Makes the rounds once more that lead to a finding: what was chosen.
     pub(super) fn retell(
         &mut self,
-        first: &Place,
+        first: &Continuation,
         form: &[u8],
         rounds: &[Vec<u32>],
     ) -> Made<Vec<Vec<Chosen>>> {

@@ -1,7 +1,7 @@
 //! Rounds for one structure after the other.
 
 use super::path::End;
-use super::{DeltaDriver, Driven, Leads, Made, Place, Violation};
+use super::{Continuation, DeltaDriver, Driven, Leads, Made, Violation};
 use crate::{Bounds, form};
 use base::FastSet;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ impl DeltaDriver {
     pub(super) fn one_by_one(
         &mut self,
         first_form: Vec<u8>,
-        first: Place,
+        first: Continuation,
         bounds: &Bounds,
         watch: &mut dyn FnMut(&Driven) -> bool,
     ) -> Made<()> {

@@ -3,7 +3,7 @@
 
 use super::answers::Then;
 use super::path::End;
-use super::{DeltaDriver, Driven, Leads, Made, Place, Violation, gap};
+use super::{Continuation, DeltaDriver, Driven, Leads, Made, Violation, gap};
 use crate::sets::MOST_TOGETHER;
 use crate::{Bounds, form};
 use delta::{Backtrack, Cannot, Engine, Finish, Row, Shapes, TableId};
@@ -47,7 +47,7 @@ pub(super) struct Work {
     orders: Vec<(u32, Vec<u32>)>,
     /// Choices by which structures of the present level were reached.
     ways: Vec<Box<[u32]>>,
-    place: Place,
+    place: Continuation,
     /// The set that is executed: its first row.
     from: Row,
 }
@@ -87,7 +87,7 @@ impl DeltaDriver {
     pub(super) fn by_sets(
         &mut self,
         first_form: Vec<u8>,
-        first: Place,
+        first: Continuation,
         bounds: &Bounds,
         watch: &mut dyn FnMut(&Driven) -> bool,
     ) -> Made<()> {

@@ -3,7 +3,7 @@
 
 use super::ClaimReader;
 use crate::error::{Kind, Pos, Refusal, unsupported, wrong};
-use crate::syntax::{Binary, Expr, Index, Init, NeverClaim, Pattern, Place, Probe, Scalar};
+use crate::syntax::{Binary, Expr, Index, Init, NeverClaim, Pattern, Probe, Scalar, VarRef};
 use base::FastMap;
 use logic::buchi::Cube;
 
@@ -51,7 +51,7 @@ pub(super) fn beginning(claim: &NeverClaim) -> Result<Vec<i32>, Refusal> {
 
 /// The expression asks for a variable of the claim.
 pub(super) fn is_own(expr: &Expr) -> bool {
-    let own_place = |place: &Place| place.is_local || place.steps.iter().any(|step| is_own(&step.value));
+    let own_place = |place: &VarRef| place.is_local || place.steps.iter().any(|step| is_own(&step.value));
     let own_option = |expr: &Option<Box<Expr>>| expr.as_ref().is_some_and(|expr| is_own(expr));
     match expr {
         Expr::Const(_) | Expr::Pid | Expr::Processes | Expr::Last | Expr::Timeout | Expr::NonProgress => {
@@ -95,7 +95,7 @@ impl ClaimReader<'_> {
     /// The values of the claim behind an assignment, in every case; nothing where it goes wrong.
     pub(super) fn assigned(
         &mut self,
-        (place, value): (&Place, &Expr),
+        (place, value): (&VarRef, &Expr),
         values: &[i32],
         pos: Pos,
     ) -> Result<Vec<Case<Option<Vec<i32>>>>, Refusal> {
@@ -330,17 +330,17 @@ impl Known<'_> {
         })
     }
 
-    fn settled_place(&self, place: &Place) -> Result<Place, Refusal> {
+    fn settled_place(&self, place: &VarRef) -> Result<VarRef, Refusal> {
         if place.is_local {
             return unsupported(self.pos, "a channel in a never claim");
         }
         let step = |step: &Index| Ok(Index { value: self.settled(&step.value)?, ..step.clone() });
         let steps = place.steps.iter().map(step).collect::<Result<_, Refusal>>()?;
-        Ok(Place { steps, ..place.clone() })
+        Ok(VarRef { steps, ..place.clone() })
     }
 
     /// Where a value of the claim is.
-    fn address(&self, place: &Place) -> Result<usize, Refusal> {
+    fn address(&self, place: &VarRef) -> Result<usize, Refusal> {
         let mut at = place.base as usize;
         for step in &place.steps {
             let value = self.value(&step.value)?;
@@ -367,7 +367,7 @@ fn parts(expr: &Expr) -> Vec<&Expr> {
 /// How many bits a value of the system may have, if that is few.
 fn width(expr: &Expr) -> Option<u32> {
     match expr {
-        Expr::Load(Place { scalar, .. }) => match scalar {
+        Expr::Load(VarRef { scalar, .. }) => match scalar {
             Scalar::Bit => Some(1),
             Scalar::Byte | Scalar::Mtype | Scalar::Pid | Scalar::Chan => Some(8),
             Scalar::Unsigned(bits) if *bits <= 8 => Some(u32::from(*bits)),

@@ -1,7 +1,7 @@
 //! Values of expressions.
 
 use super::{CHAN_HEAD, HEAD, Machine};
-use crate::syntax::{Binary, Expr, Pattern, Place, Probe};
+use crate::syntax::{Binary, Expr, Pattern, Probe, VarRef};
 
 /// What a statement can run into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,7 +122,7 @@ impl Machine {
     }
 
     /// Where a value is among all words.
-    pub(super) fn address(&self, place: &Place, pid: usize) -> Option<usize> {
+    pub(super) fn address(&self, place: &VarRef, pid: usize) -> Option<usize> {
         let mut at = place.base as usize;
         if place.is_local {
             at += self.processes.get(pid)?.base as usize + HEAD;
@@ -139,7 +139,7 @@ impl Machine {
     }
 
     /// The channel that a variable names, counted from nought.
-    pub(super) fn chan(&self, place: &Place, pid: usize) -> Option<usize> {
+    pub(super) fn chan(&self, place: &VarRef, pid: usize) -> Option<usize> {
         let number = self.words[self.address(place, pid)?];
         let chan = (number as usize).wrapping_sub(1);
         if number < 1 || chan >= self.chans.len() {
@@ -156,7 +156,7 @@ impl Machine {
         (base, kind.fields.len(), kind.capacity)
     }
 
-    fn probe(&self, probe: Probe, chan: &Place, pid: usize) -> i32 {
+    fn probe(&self, probe: Probe, chan: &VarRef, pid: usize) -> i32 {
         let Some(chan) = self.chan(chan, pid) else { return 0 };
         let (base, _, capacity) = self.shape(chan);
         let length = self.words[base + 1];
@@ -171,7 +171,7 @@ impl Machine {
         }
     }
 
-    fn poll(&self, chan: &Place, patterns: &[Pattern], is_random: bool, pid: usize) -> i32 {
+    fn poll(&self, chan: &VarRef, patterns: &[Pattern], is_random: bool, pid: usize) -> i32 {
         let Some(chan) = self.chan(chan, pid) else { return 0 };
         if self.shape(chan).2 == 0 {
             return self.stumble(Trouble::PolledRendezvous);

@@ -2,7 +2,7 @@
 
 use super::{CHAN_HEAD, HEAD, MAX_PROCESSES, Machine, Move, NOBODY, Trouble};
 use crate::program::Transition;
-use crate::syntax::{Expr, Op, Pattern, Place};
+use crate::syntax::{Expr, Op, Pattern, VarRef};
 
 /// Statements of one deterministic step; more are taken for a circle.
 const MAX_DSTEP: usize = 5_000_000;
@@ -164,7 +164,7 @@ impl Machine {
         self.settled(value)
     }
 
-    fn assign(&mut self, place: &Place, value: i32, pid: usize) -> Result<(), Trouble> {
+    fn assign(&mut self, place: &VarRef, value: i32, pid: usize) -> Result<(), Trouble> {
         let address = self.address(place, pid);
         let address = self.settled(address)?;
         let Some(at) = address else { return Ok(()) };
@@ -226,7 +226,7 @@ impl Machine {
             let Some(taken) = self.first_enabled(pid, at) else { return Err((Trouble::BlockedDStep, at)) };
             let statement = taken.statement as usize;
             let op = &automat.statements[statement].op;
-            let meets = |chan: &Place| self.chan(chan, pid).is_some_and(|chan| self.shape(chan).2 == 0);
+            let meets = |chan: &VarRef| self.chan(chan, pid).is_some_and(|chan| self.shape(chan).2 == 0);
             if let Op::Send { chan, .. } = op
                 && meets(chan)
             {
@@ -258,12 +258,18 @@ impl Machine {
         fields.iter().zip(values).map(|(scalar, value)| scalar.clip(value)).collect()
     }
 
-    fn known_chan(&self, chan: &Place, pid: usize) -> Result<usize, Trouble> {
+    fn known_chan(&self, chan: &VarRef, pid: usize) -> Result<usize, Trouble> {
         let found = self.chan(chan, pid);
         self.settled(found)?.ok_or(Trouble::NoChannel)
     }
 
-    fn send(&mut self, chan: &Place, arguments: &[Expr], is_sorted: bool, pid: usize) -> Result<(), Trouble> {
+    fn send(
+        &mut self,
+        chan: &VarRef,
+        arguments: &[Expr],
+        is_sorted: bool,
+        pid: usize,
+    ) -> Result<(), Trouble> {
         let chan = self.known_chan(chan, pid)?;
         let message = self.message(chan, arguments, pid)?;
         let (base, fields, _) = self.shape(chan);
@@ -286,7 +292,7 @@ impl Machine {
 
     fn receive(
         &mut self,
-        chan: &Place,
+        chan: &VarRef,
         patterns: &[Pattern],
         (is_random, keeps): (bool, bool),
         pid: usize,

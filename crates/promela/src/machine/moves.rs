@@ -2,7 +2,7 @@
 
 use super::{Machine, Trouble};
 use crate::program::{Automat, Statement, Transition};
-use crate::syntax::{Expr, Op, Place};
+use crate::syntax::{Expr, Op, VarRef};
 
 /// A transition of a process; where sender and receiver meet, with that of the receiver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,7 +137,7 @@ impl Machine {
     }
 
     /// The channel, if sender and receiver meet there.
-    fn meeting(&self, chan: &Place, pid: usize) -> Option<usize> {
+    fn meeting(&self, chan: &VarRef, pid: usize) -> Option<usize> {
         let chan = self.chan(chan, pid);
         // What is wrong with it is told when it is used.
         self.trouble.set(None);

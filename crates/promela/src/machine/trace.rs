@@ -41,7 +41,7 @@ impl Machine {
         }
     }
 
-    fn is_chan(&self, place: &crate::syntax::Place, chan: usize) -> bool {
+    fn is_chan(&self, place: &crate::syntax::VarRef, chan: usize) -> bool {
         let found = self.chan(place, usize::MAX);
         self.trouble.set(None);
         found == Some(chan)

@@ -2,7 +2,7 @@
 
 use super::{Parser, Read};
 use crate::error::wrong;
-use crate::syntax::{Expr, Formula, NeverClaim, Op, Pattern, Place, TraceClaim};
+use crate::syntax::{Expr, Formula, NeverClaim, Op, Pattern, TraceClaim, VarRef};
 use crate::token::{Tok, Token, joined};
 
 /// Temporal operators that are words, with what `logic` calls them.
@@ -78,7 +78,7 @@ impl Parser {
     }
 
     /// `q!a,_` or `q?a,_` in an assertion about traces, where the channel has been read.
-    pub(super) fn event(&mut self, chan: Place) -> Read<Op> {
+    pub(super) fn event(&mut self, chan: VarRef) -> Read<Op> {
         let sign = self.take();
         if sign.is("!!") || sign.is("??") || self.is("<") {
             return wrong(sign.pos, "in an assertion about traces messages are sent by ! and received by ?");

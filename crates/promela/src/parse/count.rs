@@ -3,7 +3,7 @@
 use super::{Parser, Read};
 use crate::error::{Pos, wrong};
 use crate::scope::{Shape, Variable};
-use crate::syntax::{Binary, Block, Expr, Node, Op, Pattern, Place, Probe, Scalar, Stmt};
+use crate::syntax::{Binary, Block, Expr, Node, Op, Pattern, Probe, Scalar, Stmt, VarRef};
 use crate::token::Tok;
 use std::rc::Rc;
 
@@ -44,7 +44,7 @@ impl Parser {
         self.loop_to(reference.place, from, to, pos, block)
     }
 
-    fn loop_to(&mut self, place: Place, from: Expr, to: Expr, pos: Pos, block: &mut Block) -> Read<Node> {
+    fn loop_to(&mut self, place: VarRef, from: Expr, to: Expr, pos: Pos, block: &mut Block) -> Read<Node> {
         block.push(made(Op::Assign(place.clone(), from), pos, "the first value of a loop"));
         let is_within = Expr::Binary(Binary::Le, Box::new((Expr::Load(place.clone()), to)));
         let mut body = vec![made(Op::Condition(is_within), pos, "a loop goes on")];
@@ -60,7 +60,7 @@ impl Parser {
     }
 
     /// Each message is taken and put back in its turn.
-    fn over_messages(&mut self, bound: Vec<Place>, pos: Pos, block: &mut Block) -> Read<Node> {
+    fn over_messages(&mut self, bound: Vec<VarRef>, pos: Pos, block: &mut Block) -> Read<Node> {
         let (name, at) = match &self.peek().tok {
             Tok::Name(name) => (name.clone(), self.pos()),
             _ => return self.unexpected("a channel"),
@@ -76,7 +76,7 @@ impl Parser {
         let shape = Shape::Scalar(Scalar::Byte);
         let variable = Variable { is_local: true, base: 0, shape, length: None, names: 0, chan: None };
         let variable = self.scopes.declare(&counter, variable, pos)?;
-        let place = Place { is_local: true, base: variable.base, steps: Vec::new(), scalar: Scalar::Byte };
+        let place = VarRef { is_local: true, base: variable.base, steps: Vec::new(), scalar: Scalar::Byte };
         block.push(made(Op::Assign(place.clone(), Expr::Const(0)), pos, "the first message"));
         let count = Expr::Probe(Probe::Len, chan.clone());
         let is_within = Expr::Binary(Binary::Lt, Box::new((Expr::Load(place.clone()), count)));
@@ -133,6 +133,6 @@ fn leave(pos: Pos) -> Stmt {
     Stmt { node: Node::Break, pos, text: "break".into() }
 }
 
-fn one_more(place: Place) -> Expr {
+fn one_more(place: VarRef) -> Expr {
     Expr::Binary(Binary::Add, Box::new((Expr::Load(place), Expr::Const(1))))
 }

@@ -3,7 +3,7 @@
 use super::{Inline, Parser, Read};
 use crate::error::{Pos, wrong};
 use crate::scope::{Shape, Variable};
-use crate::syntax::{Block, ChanType, Expr, Init, Node, Op, Place, Scalar, Stmt};
+use crate::syntax::{Block, ChanType, Expr, Init, Node, Op, Scalar, Stmt, VarRef};
 use crate::token::{Tok, Token};
 use std::rc::Rc;
 
@@ -253,7 +253,7 @@ impl Parser {
             Some(length) => vec![crate::syntax::Index { value: Expr::Const(0), length, stride: 1 }],
             None => Vec::new(),
         };
-        let place = Place { is_local: true, base, steps, scalar };
+        let place = VarRef { is_local: true, base, steps, scalar };
         let text = self.text_from(begin);
         statements.push(Stmt { node: Node::Op(Op::Assign(place, value)), pos, text });
         Ok(())

@@ -135,7 +135,7 @@ impl Parser {
     }
 
     /// What stands behind a reference belongs to it if it asks a channel.
-    pub(super) fn loaded(&mut self, place: crate::syntax::Place) -> Read<Expr> {
+    pub(super) fn loaded(&mut self, place: crate::syntax::VarRef) -> Read<Expr> {
         let asks = (self.is("?") || self.is("??")) && self.peek_at(1).is("[");
         if !asks {
             return Ok(Expr::Load(place));

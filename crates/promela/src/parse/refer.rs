@@ -3,11 +3,11 @@
 use super::{Parser, Read};
 use crate::error::{Pos, wrong};
 use crate::scope::Shape;
-use crate::syntax::{Expr, Index, Place, Scalar};
+use crate::syntax::{Expr, Index, Scalar, VarRef};
 
 /// What a reference stands for: one value, or all values of a record.
 pub(super) struct Reference {
-    pub place: Place,
+    pub place: VarRef,
     pub shape: Shape,
     /// A whole array was named.
     pub length: Option<u32>,
@@ -21,7 +21,7 @@ impl Parser {
         let Some(variable) = self.scopes.find(&name).cloned() else {
             return wrong(pos, format!("{name} is not declared"));
         };
-        let place = Place {
+        let place = VarRef {
             is_local: variable.is_local,
             base: variable.base,
             steps: Vec::new(),
@@ -61,7 +61,7 @@ impl Parser {
     }
 
     /// A reference to one value.
-    pub(super) fn place(&mut self) -> Read<Place> {
+    pub(super) fn place(&mut self) -> Read<VarRef> {
         let reference = self.reference()?;
         match reference.shape {
             Shape::Scalar(_) => self.single(reference),
@@ -69,7 +69,7 @@ impl Parser {
         }
     }
 
-    fn single(&self, reference: Reference) -> Read<Place> {
+    fn single(&self, reference: Reference) -> Read<VarRef> {
         match reference.length {
             Some(_) => wrong(reference.pos, "this is an array: give an index"),
             None => Ok(reference.place),
@@ -77,13 +77,13 @@ impl Parser {
     }
 
     /// A reference to a channel.
-    pub(super) fn chan(&mut self) -> Read<Place> {
+    pub(super) fn chan(&mut self) -> Read<VarRef> {
         let pos = self.pos();
         let place = self.place()?;
         self.as_chan(place, pos)
     }
 
-    pub(super) fn as_chan(&self, place: Place, pos: Pos) -> Read<Place> {
+    pub(super) fn as_chan(&self, place: VarRef, pos: Pos) -> Read<VarRef> {
         match place.scalar {
             Scalar::Chan => Ok(place),
             _ => wrong(pos, "this is no channel"),
@@ -91,7 +91,7 @@ impl Parser {
     }
 
     /// All single values of a reference, in order.
-    pub(super) fn leaves(&self, reference: Reference) -> Read<Vec<Place>> {
+    pub(super) fn leaves(&self, reference: Reference) -> Read<Vec<VarRef>> {
         let mut out = Vec::new();
         if reference.length.is_some() {
             return wrong(reference.pos, "this is an array: give an index");
@@ -100,16 +100,16 @@ impl Parser {
         Ok(out)
     }
 
-    fn unfold(&self, place: Place, shape: Shape, length: Option<u32>, out: &mut Vec<Place>) {
+    fn unfold(&self, place: VarRef, shape: Shape, length: Option<u32>, out: &mut Vec<VarRef>) {
         let stride = self.scopes.size(shape);
         for i in 0..length.unwrap_or(1) {
             let mut place = place.clone();
             place.base += i * stride;
             match shape {
-                Shape::Scalar(scalar) => out.push(Place { scalar, ..place }),
+                Shape::Scalar(scalar) => out.push(VarRef { scalar, ..place }),
                 Shape::Record(record) => {
                     for field in &self.scopes.records[record].fields {
-                        let inner = Place { base: place.base + field.offset, ..place.clone() };
+                        let inner = VarRef { base: place.base + field.offset, ..place.clone() };
                         self.unfold(inner, field.shape, field.length, out);
                     }
                 }

@@ -2,7 +2,7 @@
 
 use super::{MAX_DEPTH, Parser, Read};
 use crate::error::{Pos, wrong};
-use crate::syntax::{Binary, Block, Expr, LabelName, Node, Op, Place, Scalar, Stmt};
+use crate::syntax::{Binary, Block, Expr, LabelName, Node, Op, Scalar, Stmt, VarRef};
 use crate::token::{Tok, Token, joined};
 use base::FastMap;
 use std::rc::Rc;
@@ -332,7 +332,7 @@ impl Parser {
     }
 
     /// The text of an inline with its arguments, read in its place.
-    fn expanded(&mut self, result: Option<Place>) -> Read<Node> {
+    fn expanded(&mut self, result: Option<VarRef>) -> Read<Node> {
         let (name, pos) = self.name("an inline")?;
         let Some(inline) = self.inlines.get(&name).cloned() else {
             return wrong(pos, format!("there is no inline {name}"));

@@ -1,7 +1,7 @@
 //! Assignments and constraints.
 
 use super::{Compiler, Item};
-use crate::error::{Place, Refusal, unsupported, wrong};
+use crate::error::{Refusal, Span, unsupported, wrong};
 use crate::syntax::{Assign, Constraint, Expr, Lifetime, ModuleElement, When};
 use crate::term::{Values, encode};
 use base::{FastMap, FastSet};
@@ -11,9 +11,9 @@ use sym::{Gate, Lit};
 #[derive(Default)]
 struct Assigned {
     /// Each variable and time, with the process and the place.
-    seen: Vec<(usize, When, usize, Place)>,
+    seen: Vec<(usize, When, usize, Span)>,
     /// Values for the next state, by variable, in the order of the text.
-    next: Vec<(usize, usize, Values, Place)>,
+    next: Vec<(usize, usize, Values, Span)>,
     /// Variables that the value of another needs at the same time.
     needs: FastMap<(usize, bool), FastSet<(usize, bool)>>,
 }
@@ -149,7 +149,7 @@ impl Compiler<'_> {
         variable: usize,
         is_next: bool,
         values: &Values,
-        place: Place,
+        place: Span,
     ) -> Result<Vec<Lit>, Refusal> {
         let own = self.model.variables[variable].clone();
         let circuit = self.circuit();
@@ -227,7 +227,7 @@ impl Compiler<'_> {
             }
         }
         // What is left may also only depend on a cycle; it is named in the order of the text.
-        let is_left = |(variable, when, ..): &&(usize, When, usize, Place)| {
+        let is_left = |(variable, when, ..): &&(usize, When, usize, Span)| {
             needs.contains_key(&(*variable, *when == When::Next)) && *when != When::Init
         };
         match assigned.seen.iter().find(is_left) {
@@ -239,7 +239,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn item_value(&mut self, variable: usize, place: Place) -> Result<crate::term::Scalar, Refusal> {
+    fn item_value(&mut self, variable: usize, place: Span) -> Result<crate::term::Scalar, Refusal> {
         let own = self.model.variables[variable].clone();
         let circuit = self.circuit();
         let bits: Vec<Lit> = own.bits().map(|bit| circuit.now(bit)).collect();

@@ -3,7 +3,7 @@
 
 use super::scope::MAX_CHAIN;
 use super::{Compiler, Item, Meaning};
-use crate::error::{Place, Refusal, wrong};
+use crate::error::{Refusal, Span, wrong};
 use crate::number::Int;
 use crate::syntax::{Expr, Node};
 use crate::term::{Scalar, Values};
@@ -86,7 +86,7 @@ impl Compiler<'_> {
         from: i64,
         items: &[Item],
         at: &Int,
-        place: Place,
+        place: Span,
     ) -> Result<Things, Refusal> {
         self.check_size(place)?;
         if at.least == at.most {
@@ -144,6 +144,6 @@ impl Compiler<'_> {
     }
 }
 
-fn no_array<T>(place: Place) -> Result<T, Refusal> {
+fn no_array<T>(place: Span) -> Result<T, Refusal> {
     wrong(place, "this is no array; bits of a word are selected by [high:low]")
 }

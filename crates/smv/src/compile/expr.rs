@@ -1,7 +1,7 @@
 //! Expressions as values.
 
 use super::{Compiler, Item, Meaning};
-use crate::error::{Place, Refusal, unsupported, wrong};
+use crate::error::{Refusal, Span, unsupported, wrong};
 use crate::number::Int;
 use crate::syntax::{Expr, Lifetime, Node, Op};
 use crate::term::{Scalar, Values, decode};
@@ -131,7 +131,7 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn item(&mut self, item: &Item, place: Place) -> Result<Values, Refusal> {
+    pub(super) fn item(&mut self, item: &Item, place: Span) -> Result<Values, Refusal> {
         match item {
             Item::Variable(number) => self.variable_value(*number, place).map(one),
             Item::Meaning(number) => self.meaning(*number, place),
@@ -140,7 +140,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn variable_value(&mut self, number: usize, place: Place) -> Result<Scalar, Refusal> {
+    fn variable_value(&mut self, number: usize, place: Span) -> Result<Scalar, Refusal> {
         let variable = self.model.variables[number].clone();
         if self.is_next && self.lifetimes[number] == Lifetime::Input {
             return wrong(place, format!("{} is an input: it has no next value", variable.name));
@@ -156,7 +156,7 @@ impl Compiler<'_> {
     }
 
     /// The value of a definition or argument, in the place where it was written.
-    fn meaning(&mut self, number: usize, place: Place) -> Result<Values, Refusal> {
+    fn meaning(&mut self, number: usize, place: Span) -> Result<Values, Refusal> {
         if let Some(known) = self.known.get(&(number, self.is_next)) {
             return Ok(known.clone());
         }
@@ -178,7 +178,7 @@ impl Compiler<'_> {
         Ok(values)
     }
 
-    fn case(&mut self, place: Place, branches: &[(Expr, Expr)], scope: usize) -> Result<Values, Refusal> {
+    fn case(&mut self, place: Span, branches: &[(Expr, Expr)], scope: usize) -> Result<Values, Refusal> {
         let mut rest = Lit::TRUE;
         let mut parts = Vec::new();
         let before = self.guard;
@@ -205,7 +205,7 @@ impl Compiler<'_> {
     /// One set where a condition holds, the other elsewhere.
     pub(super) fn either(
         &mut self,
-        place: Place,
+        place: Span,
         condition: Lit,
         then: Values,
         otherwise: Values,

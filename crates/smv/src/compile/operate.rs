@@ -1,7 +1,7 @@
 //! Operators and functions.
 
 use super::Compiler;
-use crate::error::{Place, Refusal, unsupported, wrong};
+use crate::error::{Refusal, Span, unsupported, wrong};
 use crate::number::{self, Int};
 use crate::syntax::{Expr, Function, Op};
 use crate::term::Scalar;
@@ -42,7 +42,7 @@ impl Compiler<'_> {
     pub(super) fn binary(
         &mut self,
         op: Op,
-        place: Place,
+        place: Span,
         left: &Expr,
         right: &Expr,
         scope: usize,
@@ -76,7 +76,7 @@ impl Compiler<'_> {
 
     fn membership(
         &mut self,
-        place: Place,
+        place: Span,
         left: &Expr,
         right: &Expr,
         scope: usize,
@@ -92,7 +92,7 @@ impl Compiler<'_> {
         Ok(Scalar::Bool(self.circuit().any(&found)))
     }
 
-    fn logical(&mut self, op: Op, place: Place, a: &Scalar, b: &Scalar) -> Result<Scalar, Refusal> {
+    fn logical(&mut self, op: Op, place: Span, a: &Scalar, b: &Scalar) -> Result<Scalar, Refusal> {
         let circuit = self.circuit();
         let mut gate = |a: Lit, b: Lit| match op {
             Op::Implies => circuit.implies(a, b),
@@ -115,7 +115,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn order(&mut self, op: Op, place: Place, a: &Scalar, b: &Scalar) -> Result<Scalar, Refusal> {
+    fn order(&mut self, op: Op, place: Span, a: &Scalar, b: &Scalar) -> Result<Scalar, Refusal> {
         let (a, b, negate) = match op {
             Op::Less => (a, b, false),
             Op::Greater => (b, a, false),
@@ -133,7 +133,7 @@ impl Compiler<'_> {
         Ok(Scalar::Bool(less.flip(negate)))
     }
 
-    fn arithmetic(&mut self, op: Op, place: Place, a: &Scalar, b: &Scalar) -> Result<Scalar, Refusal> {
+    fn arithmetic(&mut self, op: Op, place: Span, a: &Scalar, b: &Scalar) -> Result<Scalar, Refusal> {
         let divides = matches!(op, Op::Divide | Op::Mod);
         match (a, b) {
             (Scalar::Int(a), Scalar::Int(b)) => {
@@ -172,7 +172,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn shift(&mut self, left: bool, place: Place, a: &Scalar, by: &Scalar) -> Result<Scalar, Refusal> {
+    fn shift(&mut self, left: bool, place: Span, a: &Scalar, by: &Scalar) -> Result<Scalar, Refusal> {
         let Scalar::Word(bits, signed) = a else {
             return wrong(place, format!("words are shifted, and this is {}", a.describe()));
         };
@@ -197,7 +197,7 @@ impl Compiler<'_> {
 
     pub(super) fn slice(
         &mut self,
-        place: Place,
+        place: Span,
         base: &Expr,
         high: &Expr,
         low: &Expr,
@@ -220,7 +220,7 @@ impl Compiler<'_> {
     pub(super) fn call(
         &mut self,
         function: Function,
-        place: Place,
+        place: Span,
         arguments: &[Expr],
         scope: usize,
     ) -> Result<Scalar, Refusal> {

@@ -1,7 +1,7 @@
 //! Instances of modules, and what names mean in them.
 
 use super::{Compiler, Instance, Item, Meaning};
-use crate::error::{Place, Refusal, unsupported, wrong};
+use crate::error::{Refusal, Span, unsupported, wrong};
 use crate::syntax::{Expr, Kind, Lifetime, Module, ModuleElement, Name, Node};
 use crate::token::MAX_WORD;
 use base::{FastMap, FastSet};
@@ -101,7 +101,7 @@ impl Compiler<'_> {
         name: &str,
         lifetime: Lifetime,
         kind: &Kind,
-        place: Place,
+        place: Span,
         depth: usize,
     ) -> Result<Item, Refusal> {
         let domain = match kind {
@@ -173,7 +173,7 @@ impl Compiler<'_> {
         Ok(Item::Instance(instance))
     }
 
-    fn domain(&mut self, kind: &Kind, scope: usize, place: Place) -> Result<Domain, Refusal> {
+    fn domain(&mut self, kind: &Kind, scope: usize, place: Span) -> Result<Domain, Refusal> {
         match kind {
             Kind::Boolean => Ok(Domain::Bool),
             Kind::Range(from, to) => {

@@ -2,7 +2,7 @@
 //! `union`, shifts, sums, products, minus, `::`, not, selections.
 
 use super::{Parser, RESERVED};
-use crate::error::{Place, Refusal, unsupported, wrong};
+use crate::error::{Refusal, Span, unsupported, wrong};
 use crate::syntax::{Expr, Function, Node, Op, Temporal, TemporalOp};
 use crate::token::Lexeme;
 
@@ -52,7 +52,7 @@ fn missing(word: &str) -> Option<&'static str> {
 }
 
 impl Parser {
-    fn build(&self, start: Place, node: Node) -> Result<Expr, Refusal> {
+    fn build(&self, start: Span, node: Node) -> Result<Expr, Refusal> {
         let place = start.to(self.last());
         let depth = 1 + match &node {
             Node::Dot(a, _) | Node::Not(a) | Node::Minus(a) | Node::Next(a) => a.depth,
@@ -174,7 +174,7 @@ impl Parser {
     }
 
     /// `[a U b]`, behind its quantifier.
-    fn quantifier(&mut self, start: Place, all: bool) -> Result<Expr, Refusal> {
+    fn quantifier(&mut self, start: Span, all: bool) -> Result<Expr, Refusal> {
         self.sign("[")?;
         let before = std::mem::replace(&mut self.quantified, true);
         let left = self.expression()?;
@@ -301,7 +301,7 @@ impl Parser {
         self.build(start, node)
     }
 
-    fn set(&mut self, start: Place) -> Result<Expr, Refusal> {
+    fn set(&mut self, start: Span) -> Result<Expr, Refusal> {
         self.advance();
         let mut values = vec![self.expression()?];
         while self.take_sign(",") {
@@ -325,7 +325,7 @@ impl Parser {
         self.build(start, Node::Array(elements))
     }
 
-    fn word(&mut self, start: Place, word: &str) -> Result<Expr, Refusal> {
+    fn word(&mut self, start: Span, word: &str) -> Result<Expr, Refusal> {
         if let Some(&(_, function, least, most)) = FUNCTIONS.iter().find(|(own, ..)| *own == word) {
             self.advance();
             self.sign("(")?;
@@ -365,7 +365,7 @@ impl Parser {
         }
     }
 
-    fn case(&mut self, start: Place) -> Result<Expr, Refusal> {
+    fn case(&mut self, start: Span) -> Result<Expr, Refusal> {
         self.advance();
         let mut branches = Vec::new();
         while !self.take_word("esac") {

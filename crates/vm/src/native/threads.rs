@@ -5,7 +5,7 @@ use crate::program::MethodId;
 use crate::state::heap::Ref;
 use crate::state::thread::ThreadId;
 use crate::state::thread::ThreadState;
-use crate::trace::Place;
+use crate::trace::TraceLine;
 use crate::trap::Trap;
 use classfile::Kind;
 
@@ -107,7 +107,7 @@ impl Context<'_> {
 
     /// Where a thread is, innermost first. Hidden frames are left out.
     #[inline]
-    pub fn places(&self, thread: ThreadId) -> Vec<Place> {
+    pub fn places(&self, thread: ThreadId) -> Vec<TraceLine> {
         self.machine.places(thread)
     }
 
@@ -125,7 +125,7 @@ impl Context<'_> {
 
     /// The places in a backtrace that `fill_in_trace` took.
     #[inline]
-    pub fn backtrace(&self, array: Ref) -> Vec<Place> {
+    pub fn backtrace(&self, array: Ref) -> Vec<TraceLine> {
         self.machine.backtrace(array)
     }
 
@@ -137,13 +137,13 @@ impl Context<'_> {
 
     /// The source line of a place.
     #[inline]
-    pub fn line_of(&self, place: Place) -> Option<u16> {
+    pub fn line_of(&self, place: TraceLine) -> Option<u16> {
         self.machine.line_of(place)
     }
 
     /// Why the operation at a place found null, as a `NullPointerException` tells it.
     #[inline]
-    pub fn null_message(&self, place: Place) -> Option<String> {
+    pub fn null_message(&self, place: TraceLine) -> Option<String> {
         self.machine.null_message(place)
     }
 

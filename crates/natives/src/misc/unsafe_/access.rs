@@ -1,6 +1,6 @@
 //! Reading and writing fields, elements and memory.
 
-use super::{Place, UNSAFE, place};
+use super::{CheckedLocation, UNSAFE, place};
 use classfile::Kind;
 use vm::program::{ClassId, FieldId};
 use vm::{Answer, Args, Context, Native, Ref, Registry, Trap, Use, int};
@@ -94,7 +94,7 @@ fn put64(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     Ok(0)
 }
 
-impl Place {
+impl CheckedLocation {
     /// Writes a byte: into an array as it is, into a field extended to the field's whole cell.
     pub(super) fn write8(self, cx: &mut Context<'_>, value: u8) -> Result<(), Trap> {
         match self.field_kind(cx) {

@@ -1,6 +1,6 @@
 //! Memory outside of objects, copying and filling, fences, and numbers of the machine.
 
-use super::{Place, UNSAFE, bulk, place};
+use super::{CheckedLocation, UNSAFE, bulk, place};
 use crate::nothing;
 use vm::{Answer, Args, Context, Registry, Trap, Use, int};
 
@@ -77,7 +77,7 @@ fn copy(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 /// Others can come in between: if there are several units, or reading and writing are two things to see.
-fn is_seen(cx: &mut Context<'_>, from: Place, to: Place, are_several: bool) -> bool {
+fn is_seen(cx: &mut Context<'_>, from: CheckedLocation, to: CheckedLocation, are_several: bool) -> bool {
     let read = cx.is_divisible(from.0.object(), 0, Use::Read);
     let written = cx.is_divisible(to.0.object(), 0, Use::Write);
     if are_several { read || written } else { read && written }
@@ -97,17 +97,22 @@ fn copy_swapped(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     Ok(0)
 }
 
-fn move_bytes(cx: &mut Context<'_>, from: Place, to: Place, count: u64) -> Result<(), Trap> {
+fn move_bytes(
+    cx: &mut Context<'_>,
+    from: CheckedLocation,
+    to: CheckedLocation,
+    count: u64,
+) -> Result<(), Trap> {
     let bytes = taken(cx, from, count)?;
     give(cx, to, &bytes)
 }
 
-fn taken(cx: &Context<'_>, from: Place, count: u64) -> Result<Vec<u8>, Trap> {
+fn taken(cx: &Context<'_>, from: CheckedLocation, count: u64) -> Result<Vec<u8>, Trap> {
     let bytes = cx.peek_bytes(from.0, count);
     bytes.map(<[u8]>::to_vec).ok_or_else(|| from.outside(cx))
 }
 
-fn give(cx: &mut Context<'_>, to: Place, bytes: &[u8]) -> Result<(), Trap> {
+fn give(cx: &mut Context<'_>, to: CheckedLocation, bytes: &[u8]) -> Result<(), Trap> {
     cx.poke_bytes(to.0, bytes).ok_or_else(|| to.outside(cx))
 }
 

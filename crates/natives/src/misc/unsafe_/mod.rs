@@ -26,26 +26,26 @@ pub fn register(registry: &mut Registry) {
 
 /// Bytes of the heap that may be used.
 #[derive(Clone, Copy)]
-struct Place(Location);
+struct CheckedLocation(Location);
 
 /// The place that the arguments at `index` (the base) and `index + 1` (the offset) name. While all
 /// interleavings are explored, the step may have to end before it is used.
 #[inline]
-fn place(cx: &mut Context<'_>, args: &Args<'_>, index: usize, used: Use) -> Result<Place, Trap> {
+fn place(cx: &mut Context<'_>, args: &Args<'_>, index: usize, used: Use) -> Result<CheckedLocation, Trap> {
     let (object, byte) = (args.maybe(index), args.long(index + 1) as u64);
     match object.is_null() {
         false => {
             cx.vouch();
-            Ok(Place(cx.spot(object, byte, used)?))
+            Ok(CheckedLocation(cx.spot(object, byte, used)?))
         }
         true => match cx.spot_in_memory(byte, used)? {
-            Some(spot) => Ok(Place(spot)),
+            Some(spot) => Ok(CheckedLocation(spot)),
             None => Err(outside(cx, object, byte)),
         },
     }
 }
 
-impl Place {
+impl CheckedLocation {
     #[inline]
     fn read<T: Element>(self, cx: &Context<'_>) -> Result<T, Trap> {
         cx.peek(self.0).ok_or_else(|| self.outside(cx))

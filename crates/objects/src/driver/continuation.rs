@@ -15,7 +15,7 @@ enum Word {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct Continuation {
     frames: Vec<Stacked>,
     /// Those of all frames. What nobody will read is 0.
     words: Vec<Word>,
@@ -28,16 +28,16 @@ fn code(machine: &Machine, method: MethodId) -> Result<&Code, Refused> {
     machine.program.methods[method].code().ok_or_else(|| "a frame without code".to_string())
 }
 
-impl Place {
+impl Continuation {
     /// Where the machine stands, before a call with the structure.
     pub fn of_machine(
         machine: &Machine,
         thread: ThreadId,
         structure: Ref,
         base_top: u32,
-    ) -> Result<Place, Refused> {
+    ) -> Result<Continuation, Refused> {
         let own = &machine.threads[thread];
-        let mut place = Place { frames: Vec::new(), words: Vec::new() };
+        let mut place = Continuation { frames: Vec::new(), words: Vec::new() };
         for (depth, frame) in own.frames.iter().enumerate() {
             if frame.exit != OnExit::Nothing {
                 return Err("the driver holds a monitor, or initializes a class".to_string());
@@ -61,10 +61,10 @@ impl Place {
         machine: &Machine,
         engine: &Engine<P>,
         structure: u64,
-    ) -> Result<Place, Refused> {
+    ) -> Result<Continuation, Refused> {
         let base_top = engine.base_top();
         let stack = engine.stack().ok_or_else(|| "the driver holds a monitor".to_string())?;
-        let mut place = Place { frames: Vec::new(), words: Vec::new() };
+        let mut place = Continuation { frames: Vec::new(), words: Vec::new() };
         for (depth, &frame) in stack.iter().enumerate() {
             let code = code(machine, frame.method)?;
             place.push(frame, code.body().registers);
