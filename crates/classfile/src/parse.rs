@@ -14,7 +14,7 @@ mod reader;
 use crate::{Access, Class, Error, descriptor};
 use base::{Symbol, names};
 use pool::Pool;
-use reader::{Parsed, Reader};
+use reader::{ByteReader, Parsed};
 use std::sync::Arc;
 
 const MAGIC: u32 = 0xCAFE_BABE;
@@ -38,7 +38,7 @@ pub fn parse(
 }
 
 fn class(bytes: &[u8], origin: &Arc<str>, module: Option<Symbol>, max_major: u16) -> Parsed<Class> {
-    let mut reader = Reader::new(bytes);
+    let mut reader = ByteReader::new(bytes);
     let (major, minor) = version(&mut reader, max_major)?;
     let pool = Pool::read(&mut reader)?;
     let head = head(&mut reader, &pool)?;
@@ -72,7 +72,7 @@ fn class(bytes: &[u8], origin: &Arc<str>, module: Option<Symbol>, max_major: u16
     })
 }
 
-fn version(reader: &mut Reader<'_>, max_major: u16) -> Parsed<(u16, u16)> {
+fn version(reader: &mut ByteReader<'_>, max_major: u16) -> Parsed<(u16, u16)> {
     if reader.u32()? != MAGIC {
         return Err(reader.fault_back(4, "not a class file: it does not begin with CAFEBABE".into()));
     }
@@ -100,7 +100,7 @@ struct Head {
     interfaces: Box<[Symbol]>,
 }
 
-fn head(reader: &mut Reader<'_>, pool: &Pool<'_>) -> Parsed<Head> {
+fn head(reader: &mut ByteReader<'_>, pool: &Pool<'_>) -> Parsed<Head> {
     let access = Access(reader.u16()?);
     let name = plain_class(reader, pool, "this class")?;
     let super_name = match reader.peek_u16()? {
@@ -127,7 +127,7 @@ fn head(reader: &mut Reader<'_>, pool: &Pool<'_>) -> Parsed<Head> {
 }
 
 /// A class constant that names no array.
-fn plain_class(reader: &mut Reader<'_>, pool: &Pool<'_>, role: &str) -> Parsed<Symbol> {
+fn plain_class(reader: &mut ByteReader<'_>, pool: &Pool<'_>, role: &str) -> Parsed<Symbol> {
     let name = pool.class(reader)?;
     match name.bytes().first() {
         Some(b'[') => Err(reader.fault_back(2, format!("{role} is named {name}, which is an array"))),
@@ -136,7 +136,7 @@ fn plain_class(reader: &mut Reader<'_>, pool: &Pool<'_>, role: &str) -> Parsed<S
 }
 
 /// A field's, component's or local variable's descriptor.
-fn field_descriptor(reader: &mut Reader<'_>, pool: &Pool<'_>) -> Parsed<Symbol> {
+fn field_descriptor(reader: &mut ByteReader<'_>, pool: &Pool<'_>) -> Parsed<Symbol> {
     let (desc, text) = pool.utf8_text(reader)?;
     match descriptor::is_field(text) {
         true => Ok(desc),
@@ -145,7 +145,7 @@ fn field_descriptor(reader: &mut Reader<'_>, pool: &Pool<'_>) -> Parsed<Symbol> 
 }
 
 /// A name without slashes or dots.
-fn field_name(reader: &mut Reader<'_>, pool: &Pool<'_>) -> Parsed<Symbol> {
+fn field_name(reader: &mut ByteReader<'_>, pool: &Pool<'_>) -> Parsed<Symbol> {
     let (name, text) = pool.utf8_text(reader)?;
     match descriptor::is_field_name(text) {
         true => Ok(name),

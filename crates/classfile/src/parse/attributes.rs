@@ -1,7 +1,7 @@
 //! Attributes (JVMS 4.7): the walk over them, and those of the class itself.
 
 use super::pool::Pool;
-use super::reader::{Parsed, Reader};
+use super::reader::{ByteReader, Parsed};
 use super::{field_descriptor, field_name};
 use crate::{Access, Annotations, Bootstrap, Constant, Enclosing, InnerClass, RecordComponent};
 use base::Symbol;
@@ -12,9 +12,9 @@ pub(super) const MIN_ATTRIBUTE_BYTES: usize = 6;
 /// Reads a table of attributes, showing each one's name and content to `visit`. A visitor that knows the
 /// attribute reads it to its end; an unknown one is left alone.
 pub(super) fn each<'a>(
-    reader: &mut Reader<'a>,
+    reader: &mut ByteReader<'a>,
     pool: &Pool<'a>,
-    mut visit: impl FnMut(&'a [u8], &mut Reader<'a>) -> Parsed<Known>,
+    mut visit: impl FnMut(&'a [u8], &mut ByteReader<'a>) -> Parsed<Known>,
 ) -> Parsed<()> {
     let count = reader.count(MIN_ATTRIBUTE_BYTES)?;
     for _ in 0..count {
@@ -36,7 +36,7 @@ pub(super) enum Known {
 }
 
 /// Puts an attribute's content where it belongs, if it is the first of its name.
-pub(super) fn once<T>(slot: &mut Option<T>, value: T, reader: &Reader<'_>) -> Parsed<()> {
+pub(super) fn once<T>(slot: &mut Option<T>, value: T, reader: &ByteReader<'_>) -> Parsed<()> {
     match slot.replace(value) {
         None => Ok(()),
         Some(_) => Err(reader.fault("an attribute that may stand only once is here again".into())),
@@ -46,7 +46,7 @@ pub(super) fn once<T>(slot: &mut Option<T>, value: T, reader: &Reader<'_>) -> Pa
 /// Reads the attributes that classes, fields, methods and record components have in common.
 pub(super) fn common<'a>(
     name: &[u8],
-    content: &mut Reader<'a>,
+    content: &mut ByteReader<'a>,
     pool: &Pool<'a>,
     signature: &mut Option<Symbol>,
     annotations: &mut Annotations,
@@ -64,7 +64,7 @@ pub(super) fn common<'a>(
 }
 
 /// A counted list of classes.
-pub(super) fn classes(reader: &mut Reader<'_>, pool: &Pool<'_>) -> Parsed<Box<[Symbol]>> {
+pub(super) fn classes(reader: &mut ByteReader<'_>, pool: &Pool<'_>) -> Parsed<Box<[Symbol]>> {
     let count = reader.count(2)?;
     (0..count).map(|_| pool.class(reader)).collect()
 }
@@ -84,7 +84,7 @@ pub(super) struct ClassAttributes {
     pub annotations: Annotations,
 }
 
-pub(super) fn of_class<'a>(reader: &mut Reader<'a>, pool: &Pool<'a>) -> Parsed<ClassAttributes> {
+pub(super) fn of_class<'a>(reader: &mut ByteReader<'a>, pool: &Pool<'a>) -> Parsed<ClassAttributes> {
     let mut own = ClassAttributes::default();
     let (mut bootstrap_rows, mut inner, mut members) = (None, None, None);
     each(reader, pool, |name, content| {
@@ -117,7 +117,7 @@ pub(super) fn of_class<'a>(reader: &mut Reader<'a>, pool: &Pool<'a>) -> Parsed<C
     Ok(own)
 }
 
-fn bootstraps(reader: &mut Reader<'_>, pool: &Pool<'_>) -> Parsed<Box<[Bootstrap]>> {
+fn bootstraps(reader: &mut ByteReader<'_>, pool: &Pool<'_>) -> Parsed<Box<[Bootstrap]>> {
     let count = reader.count(4)?;
     let mut rows = Vec::with_capacity(count);
     for _ in 0..count {
@@ -147,7 +147,7 @@ fn is_loadable(constant: &Constant) -> bool {
     )
 }
 
-fn inner_classes(reader: &mut Reader<'_>, pool: &Pool<'_>) -> Parsed<Box<[InnerClass]>> {
+fn inner_classes(reader: &mut ByteReader<'_>, pool: &Pool<'_>) -> Parsed<Box<[InnerClass]>> {
     let count = reader.count(8)?;
     let mut rows = Vec::with_capacity(count);
     for _ in 0..count {
@@ -161,7 +161,7 @@ fn inner_classes(reader: &mut Reader<'_>, pool: &Pool<'_>) -> Parsed<Box<[InnerC
     Ok(rows.into())
 }
 
-fn record<'a>(reader: &mut Reader<'a>, pool: &Pool<'a>) -> Parsed<Box<[RecordComponent]>> {
+fn record<'a>(reader: &mut ByteReader<'a>, pool: &Pool<'a>) -> Parsed<Box<[RecordComponent]>> {
     let count = reader.count(6)?;
     let mut components = Vec::with_capacity(count);
     for _ in 0..count {

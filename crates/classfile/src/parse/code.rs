@@ -3,7 +3,7 @@
 
 use super::attributes::{self, Known, once};
 use super::pool::Pool;
-use super::reader::{Parsed, Reader};
+use super::reader::{ByteReader, Parsed};
 use super::{field_descriptor, field_name};
 use crate::{Code, Handler, LocalVariable};
 
@@ -11,7 +11,7 @@ use crate::{Code, Handler, LocalVariable};
 const MAX_CODE_BYTES: u32 = 65_535;
 
 /// `slots` is what the method's arguments take, the receiver included.
-pub(super) fn read<'a>(reader: &mut Reader<'a>, pool: &Pool<'a>, slots: u16) -> Parsed<Code> {
+pub(super) fn read<'a>(reader: &mut ByteReader<'a>, pool: &Pool<'a>, slots: u16) -> Parsed<Code> {
     let max_stack = reader.u16()?;
     let max_locals = reader.u16()?;
     if max_locals < slots {
@@ -49,7 +49,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>, pool: &Pool<'a>, slots: u16) -> 
     Ok(code)
 }
 
-fn handlers(reader: &mut Reader<'_>, pool: &Pool<'_>, length: u32) -> Parsed<Box<[Handler]>> {
+fn handlers(reader: &mut ByteReader<'_>, pool: &Pool<'_>, length: u32) -> Parsed<Box<[Handler]>> {
     let count = reader.count(8)?;
     let mut handlers = Vec::with_capacity(count);
     for _ in 0..count {
@@ -65,7 +65,7 @@ fn handlers(reader: &mut Reader<'_>, pool: &Pool<'_>, length: u32) -> Parsed<Box
     Ok(handlers.into())
 }
 
-fn read_lines(reader: &mut Reader<'_>, length: u32, lines: &mut Vec<(u16, u16)>) -> Parsed<()> {
+fn read_lines(reader: &mut ByteReader<'_>, length: u32, lines: &mut Vec<(u16, u16)>) -> Parsed<()> {
     let count = reader.count(4)?;
     lines.reserve_exact(count);
     for _ in 0..count {
@@ -79,7 +79,7 @@ fn read_lines(reader: &mut Reader<'_>, length: u32, lines: &mut Vec<(u16, u16)>)
 }
 
 fn read_locals(
-    reader: &mut Reader<'_>,
+    reader: &mut ByteReader<'_>,
     pool: &Pool<'_>,
     code: &Code,
     locals: &mut Vec<LocalVariable>,

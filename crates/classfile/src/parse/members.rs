@@ -2,7 +2,7 @@
 
 use super::attributes::{self, Known, once};
 use super::pool::Pool;
-use super::reader::{Parsed, Reader};
+use super::reader::{ByteReader, Parsed};
 use super::{code, field_descriptor, field_name};
 use crate::{Access, Annotations, Constant, Field, Kind, Method, Parameter, descriptor};
 use base::{FastSet, Symbol};
@@ -12,7 +12,7 @@ const MIN_MEMBER_BYTES: usize = 8;
 /// From Java 7 on, a `<clinit>` that is not an initializer is an error rather than ignored.
 const STRICT_CLINIT_MAJOR: u16 = 51;
 
-pub(super) fn fields<'a>(reader: &mut Reader<'a>, pool: &Pool<'a>) -> Parsed<Box<[Field]>> {
+pub(super) fn fields<'a>(reader: &mut ByteReader<'a>, pool: &Pool<'a>) -> Parsed<Box<[Field]>> {
     let count = reader.count(MIN_MEMBER_BYTES)?;
     let mut fields = Vec::with_capacity(count);
     let mut seen = FastSet::with_capacity_and_hasher(count, Default::default());
@@ -27,7 +27,7 @@ pub(super) fn fields<'a>(reader: &mut Reader<'a>, pool: &Pool<'a>) -> Parsed<Box
     Ok(fields.into())
 }
 
-pub(super) fn methods<'a>(reader: &mut Reader<'a>, pool: &Pool<'a>, major: u16) -> Parsed<Box<[Method]>> {
+pub(super) fn methods<'a>(reader: &mut ByteReader<'a>, pool: &Pool<'a>, major: u16) -> Parsed<Box<[Method]>> {
     let count = reader.count(MIN_MEMBER_BYTES)?;
     let mut methods = Vec::with_capacity(count);
     let mut seen = FastSet::with_capacity_and_hasher(count, Default::default());
@@ -42,7 +42,7 @@ pub(super) fn methods<'a>(reader: &mut Reader<'a>, pool: &Pool<'a>, major: u16) 
     Ok(methods.into())
 }
 
-fn field<'a>(reader: &mut Reader<'a>, pool: &Pool<'a>) -> Parsed<Field> {
+fn field<'a>(reader: &mut ByteReader<'a>, pool: &Pool<'a>) -> Parsed<Field> {
     let access = Access(reader.u16()?);
     let name = field_name(reader, pool)?;
     let desc = field_descriptor(reader, pool)?;
@@ -73,7 +73,7 @@ fn fits(constant: &Constant, desc: Symbol) -> bool {
     }
 }
 
-fn method<'a>(reader: &mut Reader<'a>, pool: &Pool<'a>, major: u16) -> Parsed<Method> {
+fn method<'a>(reader: &mut ByteReader<'a>, pool: &Pool<'a>, major: u16) -> Parsed<Method> {
     let start = *reader;
     let access = Access(reader.u16()?);
     let (name, slots) = signature(reader, pool, access, major)?;
@@ -118,7 +118,7 @@ fn method<'a>(reader: &mut Reader<'a>, pool: &Pool<'a>, major: u16) -> Parsed<Me
 
 /// Name and descriptor, and the slots that the arguments take with the receiver.
 fn signature(
-    reader: &mut Reader<'_>,
+    reader: &mut ByteReader<'_>,
     pool: &Pool<'_>,
     access: Access,
     major: u16,
@@ -146,7 +146,7 @@ fn signature(
 }
 
 /// Code stands in every method that is neither native nor abstract, and in no other.
-fn check_code(start: &Reader<'_>, method: &Method) -> Parsed<()> {
+fn check_code(start: &ByteReader<'_>, method: &Method) -> Parsed<()> {
     let bodiless = method.access.0 & (Access::NATIVE | Access::ABSTRACT) != 0;
     let (name, desc) = (method.name, method.desc);
     match (&method.code, bodiless) {
@@ -158,7 +158,7 @@ fn check_code(start: &Reader<'_>, method: &Method) -> Parsed<()> {
     }
 }
 
-fn parameters(reader: &mut Reader<'_>, pool: &Pool<'_>) -> Parsed<Box<[Parameter]>> {
+fn parameters(reader: &mut ByteReader<'_>, pool: &Pool<'_>) -> Parsed<Box<[Parameter]>> {
     let count = reader.u8()?;
     (0..count).map(|_| Ok((pool.utf8_or_none(reader)?, reader.u16()?))).collect()
 }

@@ -1,6 +1,6 @@
 //! The constant pool (JVMS 4.4): read once, checked once, then looked up by index.
 
-use super::reader::{Fault, Parsed, Reader};
+use super::reader::{ByteReader, Fault, Parsed};
 use crate::{Constant, DynamicRef, HandleKind, HandleRef, MemberRef, descriptor, mutf8};
 use base::Symbol;
 
@@ -40,7 +40,7 @@ enum Raw<'a> {
 }
 
 impl<'a> Pool<'a> {
-    pub fn read(reader: &mut Reader<'a>) -> Parsed<Pool<'a>> {
+    pub fn read(reader: &mut ByteReader<'a>) -> Parsed<Pool<'a>> {
         let count = usize::from(reader.u16()?);
         // Entry 0 is not in the file, and every second half of a long or double is not either.
         reader.fits(count / 2, MIN_ENTRY_BYTES)?;
@@ -70,7 +70,7 @@ impl<'a> Pool<'a> {
     }
 
     /// Reads an index and gives the class that it names.
-    pub fn class(&self, reader: &mut Reader<'_>) -> Parsed<Symbol> {
+    pub fn class(&self, reader: &mut ByteReader<'_>) -> Parsed<Symbol> {
         let index = reader.u16()?;
         match self.constants.get(usize::from(index)) {
             Some(Constant::Class(name)) => Ok(*name),
@@ -79,20 +79,20 @@ impl<'a> Pool<'a> {
     }
 
     /// As [`Pool::class`]; index 0 means none.
-    pub fn class_or_none(&self, reader: &mut Reader<'_>) -> Parsed<Option<Symbol>> {
+    pub fn class_or_none(&self, reader: &mut ByteReader<'_>) -> Parsed<Option<Symbol>> {
         or_none(reader, |reader| self.class(reader))
     }
 
-    pub fn utf8(&self, reader: &mut Reader<'_>) -> Parsed<Symbol> {
+    pub fn utf8(&self, reader: &mut ByteReader<'_>) -> Parsed<Symbol> {
         Ok(self.utf8_text(reader)?.0)
     }
 
-    pub fn utf8_or_none(&self, reader: &mut Reader<'_>) -> Parsed<Option<Symbol>> {
+    pub fn utf8_or_none(&self, reader: &mut ByteReader<'_>) -> Parsed<Option<Symbol>> {
         or_none(reader, |reader| self.utf8(reader))
     }
 
     /// As [`Pool::utf8`], with the bytes, which saves asking the symbol table for them.
-    pub fn utf8_text(&self, reader: &mut Reader<'_>) -> Parsed<(Symbol, &'a [u8])> {
+    pub fn utf8_text(&self, reader: &mut ByteReader<'_>) -> Parsed<(Symbol, &'a [u8])> {
         let index = reader.u16()?;
         match self.entries.get(usize::from(index)).map(|entry| entry.raw) {
             Some(Raw::Utf8(text, symbol)) => Ok((symbol, text)),
@@ -100,7 +100,7 @@ impl<'a> Pool<'a> {
         }
     }
 
-    pub fn name_and_type_or_none(&self, reader: &mut Reader<'_>) -> Parsed<Option<(Symbol, Symbol)>> {
+    pub fn name_and_type_or_none(&self, reader: &mut ByteReader<'_>) -> Parsed<Option<(Symbol, Symbol)>> {
         or_none(reader, |reader| {
             let index = reader.u16()?;
             match self.constants.get(usize::from(index)) {
@@ -110,7 +110,7 @@ impl<'a> Pool<'a> {
         })
     }
 
-    pub fn handle(&self, reader: &mut Reader<'_>) -> Parsed<HandleRef> {
+    pub fn handle(&self, reader: &mut ByteReader<'_>) -> Parsed<HandleRef> {
         let index = reader.u16()?;
         match self.constants.get(usize::from(index)) {
             Some(Constant::MethodHandle(handle)) => Ok(*handle),
@@ -121,7 +121,7 @@ impl<'a> Pool<'a> {
     /// Reads the index of a constant that `accepts` likes; `expected` says in words what that is.
     pub fn index(
         &self,
-        reader: &mut Reader<'_>,
+        reader: &mut ByteReader<'_>,
         expected: &str,
         accepts: impl FnOnce(&Constant) -> bool,
     ) -> Parsed<u16> {
@@ -331,7 +331,7 @@ impl Raw<'_> {
     }
 }
 
-fn entry<'a>(reader: &mut Reader<'a>) -> Parsed<Raw<'a>> {
+fn entry<'a>(reader: &mut ByteReader<'a>) -> Parsed<Raw<'a>> {
     let tag = reader.u8()?;
     Ok(match tag {
         1 => {
@@ -369,7 +369,10 @@ fn require(sound: bool, what: impl FnOnce() -> String) -> Result<(), String> {
     }
 }
 
-fn or_none<T>(reader: &mut Reader<'_>, read: impl FnOnce(&mut Reader<'_>) -> Parsed<T>) -> Parsed<Option<T>> {
+fn or_none<T>(
+    reader: &mut ByteReader<'_>,
+    read: impl FnOnce(&mut ByteReader<'_>) -> Parsed<T>,
+) -> Parsed<Option<T>> {
     match reader.peek_u16()? {
         0 => {
             reader.u16()?;

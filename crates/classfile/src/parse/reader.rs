@@ -13,14 +13,14 @@ pub(super) type Parsed<T> = Result<T, Box<Fault>>;
 /// Reads big-endian numbers. `bytes` begins where the file begins and is cut off where this reader must stop,
 /// so that positions are file offsets even inside an attribute.
 #[derive(Clone, Copy)]
-pub(super) struct Reader<'a> {
+pub(super) struct ByteReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ByteReader<'a> {
     pub fn new(bytes: &'a [u8]) -> Self {
-        Reader { bytes, at: 0 }
+        ByteReader { bytes, at: 0 }
     }
 
     pub fn offset(&self) -> usize {
@@ -72,10 +72,10 @@ impl<'a> Reader<'a> {
     }
 
     /// A reader of the next `length` bytes alone; this one goes on behind them.
-    pub fn part(&mut self, length: usize) -> Parsed<Reader<'a>> {
+    pub fn part(&mut self, length: usize) -> Parsed<ByteReader<'a>> {
         let at = self.at;
         self.take(length)?;
-        Ok(Reader { bytes: &self.bytes[..at + length], at })
+        Ok(ByteReader { bytes: &self.bytes[..at + length], at })
     }
 
     /// The length of a table whose entries take at least `entry_bytes` each. A table that cannot fit into
