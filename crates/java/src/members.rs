@@ -66,7 +66,7 @@ pub fn members(setup: &Setup, name: &str) -> Result<Members, LaunchError> {
     let jdk = Jdk::find(setup.jdk.as_deref())?;
     let places =
         if setup.class_path.is_empty() { vec![PathBuf::from(".")] } else { setup.class_path.clone() };
-    let world = World {
+    let world = ClassLookup {
         app: ClassPath::open(&places)?.for_release(jdk.feature),
         boot: Image::open(&jdk.home)?,
         newest: jdk.max_class_major(),
@@ -93,13 +93,13 @@ pub(crate) fn candidates(name: &str) -> Vec<String> {
     plain.clone().into_iter().chain(usual).collect()
 }
 
-struct World {
+struct ClassLookup {
     app: ClassPath,
     boot: Image,
     newest: u16,
 }
 
-impl World {
+impl ClassLookup {
     fn class(&self, name: Symbol) -> Result<Option<Class>, LaunchError> {
         let found = match self.boot.class_bytes(name)? {
             Some(found) => Some(found),
