@@ -4,7 +4,7 @@
 //! States of a set go through one execution as long as they go the same way. Where they do not, some of them go on,
 //! and the others are pending: either with all that is needed to go on from there, or to begin once more.
 
-use crate::heap::{Heap, Mark as HeapMark};
+use crate::heap::{Heap, HeapMark};
 use crate::value::{DeltaValue, Mask};
 use ir::operand::Dst;
 use std::rc::Rc;

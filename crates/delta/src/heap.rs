@@ -28,7 +28,7 @@ pub(crate) struct Heap {
 
 /// A place in the history of a heap.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct HeapMark {
     journal: usize,
     objects: usize,
 }
@@ -39,11 +39,11 @@ impl Heap {
         Heap { base_top, ..Heap::default() }
     }
 
-    pub fn mark(&self) -> Mark {
-        Mark { journal: self.journal.len(), objects: self.objects.len() }
+    pub fn mark(&self) -> HeapMark {
+        HeapMark { journal: self.journal.len(), objects: self.objects.len() }
     }
 
-    pub fn rewind(&mut self, to: Mark) {
+    pub fn rewind(&mut self, to: HeapMark) {
         while self.journal.len() > to.journal {
             let Some((object, slot, value)) = self.journal.pop() else { break };
             self.objects[object as usize].slots[slot as usize] = value;
@@ -52,7 +52,7 @@ impl Heap {
     }
 
     /// Nothing that was there at the mark has been written since.
-    pub fn is_unwritten_since(&self, mark: Mark) -> bool {
+    pub fn is_unwritten_since(&self, mark: HeapMark) -> bool {
         self.journal[mark.journal..].iter().all(|&(object, ..)| object as usize >= mark.objects)
     }
 
