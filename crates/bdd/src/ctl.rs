@@ -3,7 +3,7 @@
 use crate::fair::{forever, lasso, until, walk};
 use crate::machine::Machine;
 use crate::reach::Point;
-use crate::space::{Outcome, Set, Space, Stopped};
+use crate::space::{Limited, Set, Space, Stopped};
 use base::FastMap;
 use logic::{Binary, Formula, Unary};
 use oxidd::BooleanFunction;
@@ -25,7 +25,7 @@ impl<'m> Branching<'m> {
     }
 
     /// The reachable states that have a formula in negation normal form.
-    pub fn states(&mut self, space: &mut Space<'_>, formula: &Formula) -> Outcome<Set> {
+    pub fn states(&mut self, space: &mut Space<'_>, formula: &Formula) -> Limited<Set> {
         if let Some(known) = self.known.get(formula) {
             return Ok(known.clone());
         }
@@ -50,7 +50,7 @@ impl<'m> Branching<'m> {
     }
 
     /// States with a fair run on which one operator holds.
-    fn exists(&mut self, space: &mut Space<'_>, path: &Formula) -> Outcome<Set> {
+    fn exists(&mut self, space: &mut Space<'_>, path: &Formula) -> Limited<Set> {
         match path {
             Formula::Unary(Unary::Next, a) => {
                 let goal = self.states(space, a)?.and(&self.fair)?;
@@ -76,7 +76,7 @@ impl<'m> Branching<'m> {
         space: &mut Space<'_>,
         formula: &Formula,
         start: Point,
-    ) -> Outcome<(Vec<Point>, Option<usize>)> {
+    ) -> Limited<(Vec<Point>, Option<usize>)> {
         let mut run = vec![start];
         let mut formula = formula.clone();
         loop {
@@ -119,7 +119,7 @@ impl<'m> Branching<'m> {
     }
 
     /// The run goes on for ever and is fair, if one can from where it has come to.
-    fn go_on(&mut self, space: &mut Space<'_>, mut run: Vec<Point>) -> Outcome<(Vec<Point>, Option<usize>)> {
+    fn go_on(&mut self, space: &mut Space<'_>, mut run: Vec<Point>) -> Limited<(Vec<Point>, Option<usize>)> {
         let last = run[run.len() - 1].clone();
         if !self.machine.point(space, &last)?.and(&self.fair)?.satisfiable() {
             return Ok((run, None));

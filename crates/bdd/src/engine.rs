@@ -4,7 +4,7 @@ use crate::ctl::Branching;
 use crate::fair::{forever, lasso};
 use crate::machine::{Layout, Machine, bits_for};
 use crate::reach::{Meeting, Point, forwards, meet};
-use crate::space::{Outcome, Pulse, Set, Space, Stopped};
+use crate::space::{Limited, Pulse, Set, Space, Stopped};
 use logic::buchi::{Automaton, translate};
 use logic::{Formula, negation_normal_form};
 use oxidd::BooleanFunction;
@@ -132,7 +132,7 @@ impl Engine<'_> {
         answer.unwrap_or_else(|stopped| unknown(&stopped, space))
     }
 
-    fn atoms(&self, space: &Space<'_>, spec: &SymbolicSpec) -> Outcome<Vec<Set>> {
+    fn atoms(&self, space: &Space<'_>, spec: &SymbolicSpec) -> Limited<Vec<Set>> {
         space.build(&self.model.circuit, &spec.atoms, &|gate| self.layout.leaf(gate))
     }
 
@@ -141,7 +141,7 @@ impl Engine<'_> {
         space: &mut Space<'_>,
         spec: &SymbolicSpec,
         formula: &Formula,
-    ) -> Outcome<Answer> {
+    ) -> Limited<Answer> {
         let atoms = self.atoms(space, spec)?;
         let valid = self.machine.valid.clone();
         let bad = boolean(space, &formula.clone().negate(), &atoms)?.and(&valid)?;
@@ -174,7 +174,7 @@ impl Engine<'_> {
         space: &mut Space<'_>,
         spec: &SymbolicSpec,
         formula: &Formula,
-    ) -> Outcome<Answer> {
+    ) -> Limited<Answer> {
         let (reached, fair) = (self.reach(space)?, self.fair(space)?);
         let atoms = self.atoms(space, spec)?;
         let opposite = logic::negated(&negation_normal_form(formula));
@@ -190,7 +190,7 @@ impl Engine<'_> {
         space: &mut Space<'_>,
         spec: &SymbolicSpec,
         automaton: &Automaton,
-    ) -> Outcome<Answer> {
+    ) -> Limited<Answer> {
         self.reach(space)?;
         // Whether there is any run at all is worth knowing: of none, everything holds.
         let may_be_none = self.report.dead_end.is_some()
@@ -212,7 +212,7 @@ impl Engine<'_> {
     }
 
     /// The reachable states; what is strange about them is noted once.
-    fn reach(&mut self, space: &mut Space<'_>) -> Outcome<Set> {
+    fn reach(&mut self, space: &mut Space<'_>) -> Limited<Set> {
         if let Some(reached) = &self.reached {
             return Ok(reached.clone());
         }
@@ -232,7 +232,7 @@ impl Engine<'_> {
         Ok(reached)
     }
 
-    fn fair(&mut self, space: &mut Space<'_>) -> Outcome<Set> {
+    fn fair(&mut self, space: &mut Space<'_>) -> Limited<Set> {
         if let Some(fair) = &self.fair {
             return Ok(fair.clone());
         }
@@ -249,20 +249,20 @@ impl Engine<'_> {
         product: Option<&Machine>,
         run: &[Point],
         loop_from: Option<usize>,
-    ) -> Outcome<Trace> {
+    ) -> Limited<Trace> {
         let machine = product.unwrap_or(&self.machine);
         let bits = self.model.bits();
         let states = run.iter().enumerate().map(|(number, state)| {
             let next = run.get(number + 1).or(loop_from.map(|from| &run[from]));
             machine.assignment(space, self.layout, bits, state, next.map(Vec::as_slice))
         });
-        let states = states.collect::<Outcome<Vec<_>>>()?;
+        let states = states.collect::<Limited<Vec<_>>>()?;
         Ok(Trace { states, loop_from })
     }
 }
 
 /// A formula without temporal operators as a set.
-fn boolean(space: &Space<'_>, formula: &Formula, atoms: &[Set]) -> Outcome<Set> {
+fn boolean(space: &Space<'_>, formula: &Formula, atoms: &[Set]) -> Limited<Set> {
     use logic::{Binary, Unary};
     Ok(match formula {
         Formula::True => space.truth(),

@@ -2,11 +2,11 @@
 
 use crate::machine::Machine;
 use crate::reach::{Meeting, Point, meet};
-use crate::space::{Outcome, Set, Space, Stopped};
+use crate::space::{Limited, Set, Space, Stopped};
 use oxidd::BooleanFunction;
 
 /// States of a region with a run along it to a goal: E [region U goal].
-pub fn until(space: &mut Space<'_>, machine: &Machine, region: &Set, goal: &Set) -> Outcome<Set> {
+pub fn until(space: &mut Space<'_>, machine: &Machine, region: &Set, goal: &Set) -> Limited<Set> {
     let mut all = goal.clone();
     let mut frontier = goal.clone();
     let mut round = 0;
@@ -21,7 +21,7 @@ pub fn until(space: &mut Space<'_>, machine: &Machine, region: &Set, goal: &Set)
 
 /// States of a region from which some fair run stays in the region, and every state of which has such a run within the
 /// result: whoever goes on in it as far as possible ends in a component that is fair.
-pub fn hull(space: &mut Space<'_>, machine: &Machine, region: &Set) -> Outcome<Set> {
+pub fn hull(space: &mut Space<'_>, machine: &Machine, region: &Set) -> Limited<Set> {
     let mut set = region.clone();
     for round in 1.. {
         let before = set.clone();
@@ -52,7 +52,7 @@ pub fn hull(space: &mut Space<'_>, machine: &Machine, region: &Set) -> Outcome<S
 }
 
 /// States from which some fair run stays in a region for ever: EG.
-pub fn forever(space: &mut Space<'_>, machine: &Machine, region: &Set) -> Outcome<Set> {
+pub fn forever(space: &mut Space<'_>, machine: &Machine, region: &Set) -> Limited<Set> {
     let hull = hull(space, machine, region)?;
     until(space, machine, region, &hull)
 }
@@ -63,7 +63,7 @@ pub fn lasso(
     machine: &Machine,
     start: &Point,
     region: &Set,
-) -> Outcome<(Vec<Point>, usize)> {
+) -> Limited<(Vec<Point>, usize)> {
     let hull = hull(space, machine, region)?;
     let from = machine.point(space, start)?;
     let mut run = walk(space, machine, &from, &hull, region)?;
@@ -88,8 +88,8 @@ pub fn lasso(
     }
     for goal in goals {
         let meets =
-            |state: &Point| -> Outcome<bool> { Ok(machine.point(space, state)?.and(&goal)?.satisfiable()) };
-        let met = run[start..].iter().map(meets).collect::<Outcome<Vec<bool>>>()?;
+            |state: &Point| -> Limited<bool> { Ok(machine.point(space, state)?.and(&goal)?.satisfiable()) };
+        let met = run[start..].iter().map(meets).collect::<Limited<Vec<bool>>>()?;
         if met.contains(&true) {
             continue;
         }
@@ -110,7 +110,7 @@ pub fn lasso(
 }
 
 /// States that can be reached from some within a region.
-fn along(space: &mut Space<'_>, machine: &Machine, from: &Set, region: &Set) -> Outcome<Set> {
+fn along(space: &mut Space<'_>, machine: &Machine, from: &Set, region: &Set) -> Limited<Set> {
     let mut all = from.clone();
     let mut frontier = from.clone();
     let mut round = 0;
@@ -130,7 +130,7 @@ pub fn walk(
     from: &Set,
     to: &Set,
     region: &Set,
-) -> Outcome<Vec<Point>> {
+) -> Limited<Vec<Point>> {
     match meet(space, machine, from, to, &region.or(to)?, usize::MAX)? {
         Meeting::Path(run) => Ok(run),
         Meeting::Never => Err(Stopped::Lost),

@@ -2,7 +2,7 @@
 
 use crate::order::order;
 use crate::relation::{Schedule, clusters};
-use crate::space::{Outcome, Set, Space};
+use crate::space::{Limited, Set, Space};
 use logic::buchi::Automaton;
 use oxidd::{BooleanFunction, Subst, VarNo};
 use sym::{Assignment, Bit, Gate, Lit, SymbolicModel, VariableKind};
@@ -73,7 +73,7 @@ pub struct Machine {
 
 impl Machine {
     /// The model itself. Its circuit gets the functions of the state after the step.
-    pub fn of_model(space: &mut Space<'_>, model: &mut SymbolicModel, layout: &Layout) -> Outcome<Machine> {
+    pub fn of_model(space: &mut Space<'_>, model: &mut SymbolicModel, layout: &Layout) -> Limited<Machine> {
         let after = model.circuit.after(&model.invar);
         let relation: Vec<Lit> = model.trans.iter().copied().chain(after).collect();
         let leaf = |gate| layout.leaf(gate);
@@ -100,7 +100,7 @@ impl Machine {
         layout: &Layout,
         automaton: &Automaton,
         atoms: &[Set],
-    ) -> Outcome<Machine> {
+    ) -> Limited<Machine> {
         let width = bits_for(automaton.states.len());
         debug_assert!(width <= layout.automaton, "two states of the automaton would have one code");
         let own_now: Vec<VarNo> = (0..width).map(|i| (EACH * i) as VarNo).collect();
@@ -150,14 +150,14 @@ impl Machine {
         now: Vec<VarNo>,
         next: Vec<VarNo>,
         inputs: Vec<VarNo>,
-    ) -> Outcome<Machine> {
+    ) -> Limited<Machine> {
         let parts = clusters(space, &parts)?;
         let before: Vec<VarNo> = now.iter().chain(&inputs).copied().collect();
         let after: Vec<VarNo> = next.iter().chain(&inputs).copied().collect();
         let forwards = Schedule::new(space, &parts, &before)?;
         let backwards = Schedule::new(space, &parts, &after)?;
         let variables =
-            |vars: &[VarNo]| vars.iter().map(|var| space.variable(*var)).collect::<Outcome<Vec<_>>>();
+            |vars: &[VarNo]| vars.iter().map(|var| space.variable(*var)).collect::<Limited<Vec<_>>>();
         let to_now = Subst::new(next.clone(), variables(&now)?);
         let to_next = Subst::new(now.clone(), variables(&next)?);
         let Sets { init, valid, justice, compassion } = sets;
@@ -178,13 +178,13 @@ impl Machine {
     }
 
     /// The states after those of a set.
-    pub fn image(&self, space: &Space<'_>, set: &Set) -> Outcome<Set> {
+    pub fn image(&self, space: &Space<'_>, set: &Set) -> Limited<Set> {
         let after = self.forwards.apply(space, set)?;
         space.rename(&after, &self.to_now)
     }
 
     /// The states before those of a set.
-    pub fn preimage(&self, space: &Space<'_>, set: &Set) -> Outcome<Set> {
+    pub fn preimage(&self, space: &Space<'_>, set: &Set) -> Limited<Set> {
         let after = space.rename(set, &self.to_next)?;
         Ok(self.backwards.apply(space, &after)?.and(&self.valid)?)
     }
@@ -197,7 +197,7 @@ impl Machine {
         bits: usize,
         state: &[bool],
         next: Option<&[bool]>,
-    ) -> Outcome<Assignment> {
+    ) -> Limited<Assignment> {
         debug_assert!(
             layout.state_bits.len() <= state.len(),
             "a state has a value for each bit, as `pick` gives it"
@@ -218,7 +218,7 @@ impl Machine {
         &self.inputs
     }
 
-    pub fn point(&self, space: &Space<'_>, state: &[bool]) -> Outcome<Set> {
+    pub fn point(&self, space: &Space<'_>, state: &[bool]) -> Limited<Set> {
         space.point(&self.now, state)
     }
 

@@ -1,7 +1,7 @@
 //! Which states can be reached, and how.
 
 use crate::machine::Machine;
-use crate::space::{Outcome, Set, Space, Stopped};
+use crate::space::{Limited, Set, Space, Stopped};
 use oxidd::{BooleanFunction, Function, Subst, VarNo};
 
 /// Rounds after which one step at a time is too slow, and the relation is put together with itself.
@@ -37,7 +37,7 @@ impl Side {
 
 /// The states that can be reached from some, these included. `squares` counts how often the relation was put together
 /// with itself.
-pub fn forwards(space: &mut Space<'_>, machine: &Machine, squaring: bool, squares: &mut u64) -> Outcome<Set> {
+pub fn forwards(space: &mut Space<'_>, machine: &Machine, squaring: bool, squares: &mut u64) -> Limited<Set> {
     let mut all = machine.init.clone();
     let mut frontier = all.clone();
     let mut round = 0;
@@ -54,7 +54,7 @@ pub fn forwards(space: &mut Space<'_>, machine: &Machine, squaring: bool, square
 }
 
 /// The same by steps that become twice as long each time, as long as the relation of such steps stays small.
-fn jumps(space: &mut Space<'_>, machine: &Machine, start: Set, squares: &mut u64) -> Outcome<Set> {
+fn jumps(space: &mut Space<'_>, machine: &Machine, start: Set, squares: &mut u64) -> Limited<Set> {
     let mut step = space.truth();
     for (number, part) in machine.parts.iter().enumerate() {
         step = step.and(part)?;
@@ -67,7 +67,7 @@ fn jumps(space: &mut Space<'_>, machine: &Machine, start: Set, squares: &mut u64
     }
     step = step.or(&stays)?;
     let between: Vec<VarNo> = machine.next.iter().map(|var| var + 1).collect();
-    let variables = between.iter().map(|var| space.variable(*var)).collect::<Outcome<Vec<Set>>>()?;
+    let variables = between.iter().map(|var| space.variable(*var)).collect::<Limited<Vec<Set>>>()?;
     let next_between = Subst::new(machine.next.clone(), variables.clone());
     let now_between = Subst::new(machine.now.clone(), variables);
     let (forget_between, forget_now) = (space.cube(&between)?, space.cube(&machine.now)?);
@@ -102,7 +102,7 @@ pub fn meet(
     to: &Set,
     within: &Set,
     patience: usize,
-) -> Outcome<Meeting> {
+) -> Limited<Meeting> {
     let (mut front, mut back) = (Side::new(from), Side::new(&to.and(within)?));
     let first = from.and(&back.all)?;
     if first.satisfiable() {
@@ -134,8 +134,8 @@ pub fn meet(
 }
 
 /// The run through a place where both sides have met.
-fn path(space: &Space<'_>, machine: &Machine, front: &Side, back: &Side, meeting: &Set) -> Outcome<Meeting> {
-    let ring = |side: &Side, set: &Set| -> Outcome<usize> {
+fn path(space: &Space<'_>, machine: &Machine, front: &Side, back: &Side, meeting: &Set) -> Limited<Meeting> {
+    let ring = |side: &Side, set: &Set| -> Limited<usize> {
         for (number, ring) in side.rings.iter().enumerate() {
             if ring.and(set)?.satisfiable() {
                 return Ok(number);

@@ -1,6 +1,6 @@
 //! The relation as a conjunction of parts, in an order in which variables can be forgotten early.
 
-use crate::space::{Outcome, Set, Space, support};
+use crate::space::{Limited, Set, Space, support};
 use oxidd::{BooleanFunction, Function, VarNo};
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub struct Schedule {
 }
 
 /// Small parts become larger ones, in their order.
-pub fn clusters(space: &Space<'_>, parts: &[Set]) -> Outcome<Vec<Set>> {
+pub fn clusters(space: &Space<'_>, parts: &[Set]) -> Limited<Vec<Set>> {
     let mut clusters: Vec<Set> = Vec::new();
     for (number, part) in parts.iter().enumerate() {
         space.between("parts of the relation", number, part)?;
@@ -36,7 +36,7 @@ pub fn clusters(space: &Space<'_>, parts: &[Set]) -> Outcome<Vec<Set>> {
 impl Schedule {
     /// An order of the parts for forgetting `forgotten`: next comes the part after which most can be forgotten and
     /// that brings in the fewest new variables.
-    pub fn new(space: &Space<'_>, parts: &[Set], forgotten: &[VarNo]) -> Outcome<Schedule> {
+    pub fn new(space: &Space<'_>, parts: &[Set], forgotten: &[VarNo]) -> Limited<Schedule> {
         let forgotten: BTreeSet<VarNo> = forgotten.iter().copied().collect();
         let mut rest: Vec<(Set, BTreeSet<VarNo>)> =
             parts.iter().map(|part| (part.clone(), support(part).into_iter().collect())).collect();
@@ -71,7 +71,7 @@ impl Schedule {
     }
 
     /// The set and all parts together, without the forgotten variables.
-    pub fn apply(&self, space: &Space<'_>, set: &Set) -> Outcome<Set> {
+    pub fn apply(&self, space: &Space<'_>, set: &Set) -> Limited<Set> {
         let mut set = set.clone();
         if let Some(first) = &self.first {
             set = space.and_forget(&set, &space.truth(), first)?;

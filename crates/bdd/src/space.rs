@@ -57,7 +57,7 @@ pub struct Space<'a> {
 const ASK_AFTER: Duration = Duration::from_millis(200);
 const ASK_EVERY: u32 = 256;
 
-pub type Outcome<T> = Result<T, Stopped>;
+pub type Limited<T> = Result<T, Stopped>;
 
 impl<'a> Space<'a> {
     pub fn new(vars: usize, node_limit: usize, watch: &'a mut dyn FnMut(&Pulse) -> bool) -> Space<'a> {
@@ -78,12 +78,12 @@ impl<'a> Space<'a> {
         self.manager.with_manager_shared(|manager| Set::f(manager))
     }
 
-    pub fn variable(&self, var: VarNo) -> Outcome<Set> {
+    pub fn variable(&self, var: VarNo) -> Limited<Set> {
         Ok(self.manager.with_manager_shared(|manager| Set::var(manager, var))?)
     }
 
     /// All of these variables, for forgetting them.
-    pub fn cube(&self, vars: &[VarNo]) -> Outcome<Set> {
+    pub fn cube(&self, vars: &[VarNo]) -> Limited<Set> {
         let mut vars = vars.to_vec();
         vars.sort_unstable_by(|a, b| b.cmp(a));
         let mut cube = self.truth();
@@ -94,7 +94,7 @@ impl<'a> Space<'a> {
     }
 
     /// These variables with these values.
-    pub fn point(&self, vars: &[VarNo], values: &[bool]) -> Outcome<Set> {
+    pub fn point(&self, vars: &[VarNo], values: &[bool]) -> Limited<Set> {
         let mut pairs: Vec<(VarNo, bool)> = vars.iter().copied().zip(values.iter().copied()).collect();
         pairs.sort_unstable_by(|a, b| b.cmp(a));
         let mut cube = self.truth();
@@ -130,7 +130,7 @@ impl<'a> Space<'a> {
     }
 
     /// A round is over: those who look on may end it all, and garbage is taken away before it is in the way.
-    pub fn pulse(&mut self, what: &'static str, round: u64, set: &Set) -> Outcome<()> {
+    pub fn pulse(&mut self, what: &'static str, round: u64, set: &Set) -> Limited<()> {
         self.rounds += 1;
         let nodes = self.nodes();
         self.peak_nodes = self.peak_nodes.max(nodes);
@@ -141,7 +141,7 @@ impl<'a> Space<'a> {
     }
 
     /// An operation is over that is one of many before the next round.
-    pub fn between(&self, what: &'static str, number: usize, set: &Set) -> Outcome<()> {
+    pub fn between(&self, what: &'static str, number: usize, set: &Set) -> Limited<()> {
         let (last, operations) = self.asked.get();
         if operations < ASK_EVERY && last.elapsed() < ASK_AFTER {
             self.asked.set((last, operations + 1));
@@ -151,7 +151,7 @@ impl<'a> Space<'a> {
         self.ask(&Pulse { what, round, set_nodes: set.node_count(), nodes })
     }
 
-    fn ask(&self, pulse: &Pulse) -> Outcome<()> {
+    fn ask(&self, pulse: &Pulse) -> Limited<()> {
         let goes_on = (*self.watch.borrow_mut())(pulse);
         self.asked.set((Instant::now(), 0));
         if goes_on { Ok(()) } else { Err(Stopped::Asked) }
@@ -166,19 +166,19 @@ impl<'a> Space<'a> {
     }
 
     /// The same set with other variables in the place of some.
-    pub fn rename(&self, set: &Set, renaming: &Subst<Set, Vec<VarNo>, Vec<Set>>) -> Outcome<Set> {
+    pub fn rename(&self, set: &Set, renaming: &Subst<Set, Vec<VarNo>, Vec<Set>>) -> Limited<Set> {
         Ok(set.substitute(renaming)?)
     }
 
-    pub fn and_forget(&self, a: &Set, b: &Set, forgotten: &Set) -> Outcome<Set> {
+    pub fn and_forget(&self, a: &Set, b: &Set, forgotten: &Set) -> Limited<Set> {
         Ok(a.apply_exists(BooleanOperator::And, b, forgotten)?)
     }
 
     /// Functions of a circuit as diagrams; `leaf` gives the variable of a bit.
-    pub fn build(&self, circuit: &Circuit, of: &[Lit], leaf: &dyn Fn(Gate) -> VarNo) -> Outcome<Vec<Set>> {
+    pub fn build(&self, circuit: &Circuit, of: &[Lit], leaf: &dyn Fn(Gate) -> VarNo) -> Limited<Vec<Set>> {
         let mut known: FastMap<usize, Set> = FastMap::default();
         for (number, node) in circuit.cone(of).into_iter().enumerate() {
-            let at = |lit: Lit| -> Outcome<Set> {
+            let at = |lit: Lit| -> Limited<Set> {
                 let set = known[&lit.node()].clone();
                 Ok(if lit.is_negated() { set.not()? } else { set })
             };

@@ -16,7 +16,7 @@
 
 use std::path::{Path, PathBuf};
 
-pub use value::{Outcome, result_type, types, word};
+pub use value::{LineResult, result_type, types, word};
 
 mod value;
 
@@ -55,7 +55,7 @@ pub struct RunLine {
     /// Class, name and descriptor, as methods are titled.
     pub method: String,
     pub args: Vec<u64>,
-    pub expected: Outcome,
+    pub expected: LineResult,
 }
 
 /// Whatever can run the code of a filetest.
@@ -169,9 +169,9 @@ fn run(line: usize, words: &[&str]) -> Result<RunLine, String> {
     }
     let args = args.iter().zip(&types).map(|(text, &ty)| word(text, ty)).collect::<Result<_, _>>()?;
     let expected = match &words[arrow + 1..] {
-        ["throws", class] => Outcome::Throws((*class).into()),
-        ["void"] if result_type(method)? == 'V' => Outcome::Void,
-        [value] => Outcome::value(value, result_type(method)?)?,
+        ["throws", class] => LineResult::Throws((*class).into()),
+        ["void"] if result_type(method)? == 'V' => LineResult::Void,
+        [value] => LineResult::value(value, result_type(method)?)?,
         _ => return Err("one value, void, or throws and a class expected behind ->".into()),
     };
     Ok(RunLine { line, method: (*method).into(), args, expected })
@@ -217,7 +217,7 @@ mod tests {
         assert_eq!(test.classes[0].fields, [("x".to_owned(), "I".to_owned())]);
         assert_eq!(test.runs[0].args, [0xffff_ffff, 16]);
         assert_eq!((test.runs[0].line, test.runs[1].line), (3, 4));
-        assert_eq!(test.runs[1].expected, Outcome::Throws("java/lang/Error".into()));
+        assert_eq!(test.runs[1].expected, LineResult::Throws("java/lang/Error".into()));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 /// What a line must come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum LineResult {
     Void,
     /// As a register holds it, of this type.
     Word(u64, char),
@@ -14,26 +14,26 @@ pub enum Outcome {
     Throws(String),
 }
 
-impl Outcome {
-    pub(super) fn value(text: &str, ty: char) -> Result<Outcome, String> {
+impl LineResult {
+    pub(super) fn value(text: &str, ty: char) -> Result<LineResult, String> {
         match (text, ty) {
-            ("nan", 'F' | 'D') => Ok(Outcome::Nan(ty)),
-            ("object", 'L') => Ok(Outcome::Object),
-            _ => word(text, ty).map(|word| Outcome::Word(word, ty)),
+            ("nan", 'F' | 'D') => Ok(LineResult::Nan(ty)),
+            ("object", 'L') => Ok(LineResult::Object),
+            _ => word(text, ty).map(|word| LineResult::Word(word, ty)),
         }
     }
 
     /// `Err` in words if what was found is something else.
     pub fn compare(&self, found: &Result<u64, String>) -> Result<(), String> {
         let fits = match (self, found) {
-            (Outcome::Void, Ok(_)) => true,
+            (LineResult::Void, Ok(_)) => true,
             // Of narrow values and references the low half alone is theirs.
-            (Outcome::Word(word, 'J' | 'D'), Ok(found)) => word == found,
-            (Outcome::Word(word, _), Ok(found)) => *word as u32 == *found as u32,
-            (Outcome::Nan('F'), Ok(found)) => f32::from_bits(*found as u32).is_nan(),
-            (Outcome::Nan(_), Ok(found)) => f64::from_bits(*found).is_nan(),
-            (Outcome::Object, Ok(found)) => *found as u32 != 0,
-            (Outcome::Throws(class), Err(found)) => class == found,
+            (LineResult::Word(word, 'J' | 'D'), Ok(found)) => word == found,
+            (LineResult::Word(word, _), Ok(found)) => *word as u32 == *found as u32,
+            (LineResult::Nan('F'), Ok(found)) => f32::from_bits(*found as u32).is_nan(),
+            (LineResult::Nan(_), Ok(found)) => f64::from_bits(*found).is_nan(),
+            (LineResult::Object, Ok(found)) => *found as u32 != 0,
+            (LineResult::Throws(class), Err(found)) => class == found,
             _ => false,
         };
         if fits { Ok(()) } else { Err(format!("expected {}, found {}", self.show(), self.show_found(found))) }
@@ -41,18 +41,18 @@ impl Outcome {
 
     fn show(&self) -> String {
         match self {
-            Outcome::Void => "void".into(),
-            Outcome::Word(word, ty) => shown(*word, *ty),
-            Outcome::Nan(_) => "nan".into(),
-            Outcome::Object => "an object".into(),
-            Outcome::Throws(class) => format!("throws {class}"),
+            LineResult::Void => "void".into(),
+            LineResult::Word(word, ty) => shown(*word, *ty),
+            LineResult::Nan(_) => "nan".into(),
+            LineResult::Object => "an object".into(),
+            LineResult::Throws(class) => format!("throws {class}"),
         }
     }
 
     fn show_found(&self, found: &Result<u64, String>) -> String {
         match (found, self) {
             (Err(class), _) => format!("throws {class}"),
-            (Ok(word), Outcome::Word(_, ty) | Outcome::Nan(ty)) => shown(*word, *ty),
+            (Ok(word), LineResult::Word(_, ty) | LineResult::Nan(ty)) => shown(*word, *ty),
             (Ok(word), _) => format!("{word:#x}"),
         }
     }
@@ -125,14 +125,14 @@ mod tests {
 
     #[test]
     fn comparing() {
-        let nan = Outcome::value("nan", 'F').unwrap();
+        let nan = LineResult::value("nan", 'F').unwrap();
         assert_eq!(nan.compare(&Ok(0xffff_ffff)), Ok(()));
         assert!(nan.compare(&Ok(0)).is_err());
-        let zero = Outcome::value("0.0", 'D').unwrap();
+        let zero = LineResult::value("0.0", 'D').unwrap();
         assert!(zero.compare(&Ok((-0.0f64).to_bits())).is_err(), "zeros have signs");
-        let three = Outcome::value("3", 'I').unwrap();
+        let three = LineResult::value("3", 'I').unwrap();
         assert_eq!(three.compare(&Ok(4)).unwrap_err(), "expected 3 (0x3), found 4 (0x4)");
         assert_eq!(three.compare(&Err("E".into())).unwrap_err(), "expected 3 (0x3), found throws E");
-        assert_eq!(Outcome::Throws("E".into()).compare(&Err("E".into())), Ok(()));
+        assert_eq!(LineResult::Throws("E".into()).compare(&Err("E".into())), Ok(()));
     }
 }
