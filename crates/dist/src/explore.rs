@@ -3,7 +3,7 @@
 use crate::connect::Cluster;
 use crate::flow::{Agreed, take_part};
 use crate::mover::{acquaint, path};
-use crate::news::{Halt, Known};
+use crate::news::{AllNews, Halt};
 use crate::partition::Aspect;
 use crate::trail::Trail;
 use crate::voice::{Shared, is_lost, locked, notice_losses};
@@ -188,7 +188,13 @@ fn remains(shared: &Shared) -> Agreed {
     // Ways that are longer than one that teaches something may be none.
     known.found.retain(|found| taught.is_none_or(|taught| found.trail.steps < taught));
     let figures = locked(&shared.figures).clone();
-    Agreed { known: Known { lessons: BTreeSet::new(), ..known }, figures, lessons, granted: 0, refused: None }
+    Agreed {
+        known: AllNews { lessons: BTreeSet::new(), ..known },
+        figures,
+        lessons,
+        granted: 0,
+        refused: None,
+    }
 }
 
 /// From what nodes agree on to what is told of it.

@@ -5,7 +5,7 @@
 //! states of a level any more, and when there are none at all.
 
 use crate::keep::take_back;
-use crate::news::{Known, News};
+use crate::news::{AllNews, News};
 use crate::node::Node;
 use crate::trail::Trail;
 use crate::voice::{Shared, Voice, gather, locked, stopped};
@@ -50,7 +50,7 @@ struct Ending {
 
 /// How a search ended, as every node knows.
 pub struct Agreed {
-    pub known: Known,
+    pub known: AllNews,
     pub figures: Vec<Figures>,
     /// What was learnt, search by search from the beginning.
     pub lessons: Vec<Vec<Trail>>,
@@ -83,7 +83,7 @@ pub fn take_part(
         Ok(lessons) => lessons,
         Err(refused) => {
             voice.end(worker)?;
-            let (known, figures, lessons) = (Known::default(), Vec::new(), Vec::new());
+            let (known, figures, lessons) = (AllNews::default(), Vec::new(), Vec::new());
             return Some(Agreed { known, figures, lessons, granted: 0, refused: Some(refused) });
         }
     };
@@ -153,7 +153,7 @@ fn conclude(
     worker: &mut Worker,
     voice: &mut Voice,
     node: &Rc<RefCell<Node>>,
-) -> Option<(Known, Vec<Figures>, u32, Option<String>)> {
+) -> Option<(AllNews, Vec<Figures>, u32, Option<String>)> {
     let mine = {
         let mut node = node.borrow_mut();
         node.finish();

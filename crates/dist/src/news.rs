@@ -102,7 +102,7 @@ impl From<Gap> for News {
 
 /// All news of one search from the beginning.
 #[derive(Clone, Default, Debug)]
-pub struct Known {
+pub struct AllNews {
     pub found: Vec<FoundAt>,
     pub lessons: BTreeSet<Trail>,
     pub gaps: Vec<Gap>,
@@ -117,7 +117,7 @@ pub struct Known {
     pub handed: u32,
 }
 
-impl Known {
+impl AllNews {
     /// The same as news, for who was not there: what was found, what could not be done, and what was left out.
     pub fn as_news(&self) -> Vec<News> {
         let found = self.found.iter().cloned().map(News::Found);

@@ -7,7 +7,7 @@
 use crate::balance::Table;
 use crate::keep::KeepPart;
 use crate::mover::Mover;
-use crate::news::{Halt, Handing, Known, News};
+use crate::news::{AllNews, Halt, Handing, News};
 use crate::partition::Keys;
 use crate::record::Recording;
 use crate::sent::Sent;
@@ -104,7 +104,7 @@ pub struct Node {
     pub outboxes: Vec<Outbox>,
     pub(super) inboxes: Vec<Inbox>,
     pub(super) sent: Sent,
-    pub known: Known,
+    pub known: AllNews,
     /// What others have to be told.
     pub news: Vec<News>,
     pub figures: Figures,
@@ -157,7 +157,7 @@ impl Node {
             outboxes: (0..peers).map(|_| Outbox::new(links)).collect(),
             inboxes: (0..peers).map(|_| Inbox::default()).collect(),
             sent: Sent::new(plan.siblings),
-            known: Known::default(),
+            known: AllNews::default(),
             news: Vec::new(),
             figures: Figures { node: me, ..Figures::default() },
             components: Vec::new(),
@@ -186,7 +186,7 @@ impl Node {
         self.outboxes.iter_mut().for_each(Outbox::clear);
         self.inboxes.iter_mut().for_each(Inbox::clear);
         self.sent = Sent::new(self.plan.siblings);
-        self.known = Known::default();
+        self.known = AllNews::default();
         self.news.clear();
         self.give_up();
         if let Some(own) = &mut self.own {

@@ -2,7 +2,7 @@
 //! is gone, and what all of them say at once.
 
 use crate::Figures;
-use crate::news::{Halt, Known};
+use crate::news::{AllNews, Halt};
 use crate::trail::Trail;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
@@ -35,7 +35,7 @@ pub struct Shared {
     /// Of all nodes, as far as they have told.
     pub figures: Mutex<Vec<Figures>>,
     /// What the first of its nodes knows, for when the others cannot be asked any more: news, and lessons before.
-    pub known: Mutex<(Known, Vec<Vec<Trail>>)>,
+    pub known: Mutex<(AllNews, Vec<Vec<Trail>>)>,
 }
 
 /// A connection to another process has broken. Timely tells that by a panic of its own threads.

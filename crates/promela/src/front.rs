@@ -3,7 +3,7 @@
 use crate::claim::{self, ACCEPTING, Claim, NON_PROGRESS};
 use crate::error::{Kind, Pos, Refusal, Sources, wrong};
 use crate::machine::Machine;
-use crate::parse::{Known, parse_all, parse_atom};
+use crate::parse::{VisibleNames, parse_all, parse_atom};
 use crate::preprocess::{Include, Preprocessor};
 use crate::program::{self, Program};
 use crate::syntax::{Expr, Unit};
@@ -18,7 +18,7 @@ const NO_CLAIM: &str = "none";
 
 pub struct PromelaFront {
     unit: Unit,
-    known: Known,
+    known: VisibleNames,
     sources: Sources,
     program: Program,
     /// Claims of the model, with their names and places.

@@ -63,7 +63,7 @@ pub(crate) struct Parser {
 const UNSUPPORTED: [&str; 5] = ["c_code", "c_expr", "c_decl", "c_state", "c_track"];
 
 /// Reads an expression about the state of a model that has been read, and adds what it refers to.
-pub fn parse_atom(text: Vec<Token>, known: &Known, unit: &mut Unit) -> Read<Expr> {
+pub fn parse_atom(text: Vec<Token>, known: &VisibleNames, unit: &mut Unit) -> Read<Expr> {
     let mut parser = Parser::new(text);
     parser.scopes.globals = known.globals.clone();
     parser.scopes.records = known.records.clone();
@@ -81,7 +81,7 @@ pub fn parse_atom(text: Vec<Token>, known: &Known, unit: &mut Unit) -> Read<Expr
 
 /// The names that expressions about states may use.
 #[derive(Clone, Debug, Default)]
-pub struct Known {
+pub struct VisibleNames {
     globals: FastMap<Rc<str>, crate::scope::Variable>,
     records: Vec<crate::scope::Record>,
     mtypes: FastMap<Rc<str>, (u32, i32)>,
@@ -92,12 +92,12 @@ pub struct Known {
 ///
 /// # Errors
 /// What is wrong, and where.
-pub fn parse_all(tokens: Vec<Token>) -> Read<(Unit, Known)> {
+pub fn parse_all(tokens: Vec<Token>) -> Read<(Unit, VisibleNames)> {
     let mut parser = Parser::new(tokens);
     while !parser.is_end() {
         parser.unit()?;
     }
-    let known = Known {
+    let known = VisibleNames {
         globals: parser.scopes.globals.clone(),
         records: parser.scopes.records.clone(),
         mtypes: parser.mtypes.clone(),

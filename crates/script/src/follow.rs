@@ -8,7 +8,7 @@
 use crate::carried::Carried;
 use crate::deviation::{Deviation, What};
 use crate::event::{Broken, ListId, MoveSource, ScriptEvent, To};
-use crate::known::Known;
+use crate::known::PrintTable;
 use crate::ledger::Ledger;
 use crate::memory::Memory;
 use crate::prints::{Print, Prints};
@@ -35,7 +35,7 @@ pub struct Follower {
     prints: Prints,
     links: &'static [(u8, usize)],
     hand_over: Option<HandOver>,
-    known: Known,
+    known: PrintTable,
     /// The number in the whole that the next new state has.
     next: u64,
     /// The way to the first state of this part, and on to where the search is.
@@ -77,7 +77,7 @@ impl Follower {
             prints: Prints::new(key, links),
             links,
             hand_over: None,
-            known: Known::alone(first),
+            known: PrintTable::alone(first),
             next: first,
             rooted: path.len(),
             path,
@@ -102,13 +102,13 @@ impl Follower {
         (ledger, hand_over): (Arc<Ledger>, HandOver),
     ) -> Follower {
         let follower = Follower::new(source, 0, links, Some(part));
-        Follower { prints, known: Known::shared(ledger), hand_over: Some(hand_over), ..follower }
+        Follower { prints, known: PrintTable::shared(ledger), hand_over: Some(hand_over), ..follower }
     }
 
     /// What all who followed parts beside each other came to, for reports: states, and bytes of everything.
     pub fn of_all(ledger: Arc<Ledger>, states: u64, bytes: u64) -> Follower {
         let follower = Follower::new(Box::new(Memory::default()), 0, &[], None);
-        Follower { known: Known::all(ledger, states), beside: bytes, ..follower }
+        Follower { known: PrintTable::all(ledger, states), beside: bytes, ..follower }
     }
 
     /// The components, for a part that is followed after this one, and what has to be compared when all is over.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 const OTHERS: u64 = 1 << 40;
 
 /// Fingerprints by numbers.
-pub(crate) enum Known {
+pub(crate) enum PrintTable {
     /// Of somebody who follows a script, or a part of one, by himself.
     Alone(Alone),
     /// Of somebody beside whom others follow other parts.
@@ -33,30 +33,30 @@ pub(crate) struct Shared {
     waiting: Vec<(u64, Print)>,
 }
 
-impl Known {
+impl PrintTable {
     /// The first state has this number in the whole.
-    pub fn alone(first: u64) -> Known {
-        Known::Alone(Alone { pieces: vec![(0, first)], ..Alone::default() })
+    pub fn alone(first: u64) -> PrintTable {
+        PrintTable::Alone(Alone { pieces: vec![(0, first)], ..Alone::default() })
     }
 
-    pub fn shared(ledger: Arc<Ledger>) -> Known {
-        Known::all(ledger, 0)
+    pub fn shared(ledger: Arc<Ledger>) -> PrintTable {
+        PrintTable::all(ledger, 0)
     }
 
     /// What all workers together know.
-    pub fn all(ledger: Arc<Ledger>, states: u64) -> Known {
-        Known::Shared(Shared { ledger, states, waiting: Vec::new() })
+    pub fn all(ledger: Arc<Ledger>, states: u64) -> PrintTable {
+        PrintTable::Shared(Shared { ledger, states, waiting: Vec::new() })
     }
 
     /// A new state, which has this number in the whole; nothing if that cannot be.
     #[inline]
     pub fn add(&mut self, number: u64, print: Print) -> Option<StateId> {
         match self {
-            Known::Alone(alone) => {
+            PrintTable::Alone(alone) => {
                 alone.own.push(print);
                 Some(StateId(alone.own.len() as u64 - 1))
             }
-            Known::Shared(shared) => {
+            PrintTable::Shared(shared) => {
                 shared.states += 1;
                 shared.ledger.write(number, print).then_some(StateId(number))
             }
@@ -67,24 +67,24 @@ impl Known {
     #[inline]
     pub fn is_seen(&mut self, claimed: u32, print: Print) -> bool {
         match self {
-            Known::Alone(alone) => alone.own.get(claimed as usize) == Some(&print),
-            Known::Shared(shared) => shared.is(u64::from(claimed), print),
+            PrintTable::Alone(alone) => alone.own.get(claimed as usize) == Some(&print),
+            PrintTable::Shared(shared) => shared.is(u64::from(claimed), print),
         }
     }
 
     /// The same of a state of another part, and what a search is told of it.
     pub fn is_other(&mut self, state: u64, print: Print) -> (bool, StateId) {
         match self {
-            Known::Alone(alone) => {
+            PrintTable::Alone(alone) => {
                 (*alone.others.entry(state).or_insert(print) == print, StateId(OTHERS | state))
             }
-            Known::Shared(shared) => (shared.is(state, print), StateId(state)),
+            PrintTable::Shared(shared) => (shared.is(state, print), StateId(state)),
         }
     }
 
     /// The number in the whole of a state that the script calls seen.
     pub fn whole(&self, claimed: u32) -> u64 {
-        let Known::Alone(alone) = self else { return u64::from(claimed) };
+        let PrintTable::Alone(alone) = self else { return u64::from(claimed) };
         let own = u64::from(claimed);
         let at = alone.pieces.partition_point(|piece| piece.0 <= own);
         let (from, whole) = alone.pieces[at.saturating_sub(1)];
@@ -93,21 +93,21 @@ impl Known {
 
     /// Another part lies here: the next new state has this number.
     pub fn jump(&mut self, next: u64) {
-        if let Known::Alone(alone) = self {
+        if let PrintTable::Alone(alone) = self {
             alone.pieces.push((alone.own.len() as u64, next));
         }
     }
 
     pub fn states(&self) -> u64 {
         match self {
-            Known::Alone(alone) => alone.own.len() as u64,
-            Known::Shared(shared) => shared.states,
+            PrintTable::Alone(alone) => alone.own.len() as u64,
+            PrintTable::Shared(shared) => shared.states,
         }
     }
 
     /// All fingerprints, for a map.
     pub fn met(&self) -> Met {
-        let Known::Alone(alone) = self else { return Met::default() };
+        let PrintTable::Alone(alone) = self else { return Met::default() };
         let ends = alone.pieces.iter().skip(1).map(|piece| piece.0).chain([alone.own.len() as u64]);
         let runs = alone.pieces.iter().zip(ends).filter(|((from, _), to)| from < to);
         let own = runs
@@ -122,18 +122,18 @@ impl Known {
     /// What has to be compared when all is over.
     pub fn into_waiting(self) -> Vec<(u64, Print)> {
         match self {
-            Known::Alone(_) => Vec::new(),
-            Known::Shared(shared) => shared.waiting,
+            PrintTable::Alone(_) => Vec::new(),
+            PrintTable::Shared(shared) => shared.waiting,
         }
     }
 
     /// Bytes that are this one's alone.
     pub fn bytes(&self) -> u64 {
         let bytes = match self {
-            Known::Alone(Alone { own, others, .. }) => {
+            PrintTable::Alone(Alone { own, others, .. }) => {
                 own.capacity() * size_of::<Print>() + others.capacity() * size_of::<(u64, Print)>()
             }
-            Known::Shared(shared) => shared.waiting.capacity() * size_of::<(u64, Print)>(),
+            PrintTable::Shared(shared) => shared.waiting.capacity() * size_of::<(u64, Print)>(),
         };
         bytes as u64
     }

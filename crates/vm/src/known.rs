@@ -13,18 +13,18 @@ macro_rules! known {
     ) => {
         /// Classes by id, fields by their unit in an object; `None` for those that this library does not have.
         #[derive(Clone, Debug)]
-        pub struct Known {
+        pub struct WellKnown {
             $(pub $class: ClassId,)*
             $(pub $field: u32,)*
             $(pub $other: Option<u32>,)*
         }
 
-        impl Known {
-            pub(crate) fn look_up(machine: &mut Machine) -> Result<Known, Trap> {
+        impl WellKnown {
+            pub(crate) fn look_up(machine: &mut Machine) -> Result<WellKnown, Trap> {
                 $(let $class = machine.load($class_name)?;)*
                 $(let $field = unit(machine, $owner, $name, $desc)?;)*
                 $(let $other = unit(machine, $of, $other_name, $other_desc).ok();)*
-                Ok(Known { $($class,)* $($field,)* $($other,)* })
+                Ok(WellKnown { $($class,)* $($field,)* $($other,)* })
             }
         }
     };
@@ -119,14 +119,14 @@ known! {
 impl Machine {
     /// Looks up what the machine must know of the library. Nothing can run before.
     pub fn look_up_known(&mut self) -> Result<(), Trap> {
-        let known = Known::look_up(self)?;
+        let known = WellKnown::look_up(self)?;
         self.program.known = Some(Box::new(known));
         self.look_up_arrays()
     }
 
     /// The known classes. Boot looks them up before anything runs.
     #[inline]
-    pub fn known(&self) -> &Known {
+    pub fn known(&self) -> &WellKnown {
         self.program.known.as_ref().expect("boot has looked up the known classes")
     }
 

@@ -52,7 +52,7 @@ pub use effect::Outset;
 pub use entry::Failure;
 pub use evaluate::Evaluation;
 pub use interp::Pause;
-pub use known::Known;
+pub use known::WellKnown;
 pub use liberties::{Assumed, Assumption, Liberties};
 pub use live::Live;
 pub use machine::{Counters, Machine, Options};

@@ -1,6 +1,6 @@
 //! Exceptions: making them and unwinding to their handlers.
 
-use crate::known::Known;
+use crate::known::WellKnown;
 use crate::machine::Machine;
 use crate::program::{ClassId, MethodKind, digest};
 use crate::state::heap::Ref;
@@ -18,7 +18,7 @@ const GARBAGE: &str = "more garbage than the heap has room for beside what is al
     --heap gives it more)";
 
 /// Fields of a throwable that begin as constants of its class: by unit, name and descriptor of the constant.
-fn unfilled(known: &Known) -> [(u32, &'static str, &'static str); 2] {
+fn unfilled(known: &WellKnown) -> [(u32, &'static str, &'static str); 2] {
     [
         (known.throwable_trace, "UNASSIGNED_STACK", "[Ljava/lang/StackTraceElement;"),
         (known.throwable_suppressed, "SUPPRESSED_SENTINEL", "Ljava/util/List;"),

@@ -14,14 +14,14 @@ pub(super) const MIN_ATTRIBUTE_BYTES: usize = 6;
 pub(super) fn each<'a>(
     reader: &mut ByteReader<'a>,
     pool: &Pool<'a>,
-    mut visit: impl FnMut(&'a [u8], &mut ByteReader<'a>) -> Parsed<Known>,
+    mut visit: impl FnMut(&'a [u8], &mut ByteReader<'a>) -> Parsed<Recognized>,
 ) -> Parsed<()> {
     let count = reader.count(MIN_ATTRIBUTE_BYTES)?;
     for _ in 0..count {
         let name = pool.utf8_text(reader)?.1;
         let length = reader.u32()? as usize;
         let mut content = reader.part(length)?;
-        if visit(name, &mut content)? == Known::Yes {
+        if visit(name, &mut content)? == Recognized::Yes {
             content.finish(&String::from_utf8_lossy(name))?;
         }
     }
@@ -30,7 +30,7 @@ pub(super) fn each<'a>(
 
 /// Whether a visitor knew an attribute, and so has read all of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Known {
+pub(super) enum Recognized {
     Yes,
     No,
 }
@@ -50,7 +50,7 @@ pub(super) fn common<'a>(
     pool: &Pool<'a>,
     signature: &mut Option<Symbol>,
     annotations: &mut Annotations,
-) -> Parsed<Known> {
+) -> Parsed<Recognized> {
     match name {
         b"Signature" => {
             let symbol = pool.utf8(content)?;
@@ -58,9 +58,9 @@ pub(super) fn common<'a>(
         }
         b"RuntimeVisibleAnnotations" => once(&mut annotations.visible, content.rest().into(), content)?,
         b"RuntimeVisibleTypeAnnotations" => once(&mut annotations.types, content.rest().into(), content)?,
-        _ => return Ok(Known::No),
+        _ => return Ok(Recognized::No),
     }
-    Ok(Known::Yes)
+    Ok(Recognized::Yes)
 }
 
 /// A counted list of classes.
@@ -109,7 +109,7 @@ pub(super) fn of_class<'a>(reader: &mut ByteReader<'a>, pool: &Pool<'a>) -> Pars
             b"Record" => once(&mut own.record, record(content, pool)?, content)?,
             _ => return common(name, content, pool, &mut own.signature, &mut own.annotations),
         }
-        Ok(Known::Yes)
+        Ok(Recognized::Yes)
     })?;
     own.bootstraps = bootstrap_rows.unwrap_or_default();
     own.inner_classes = inner.unwrap_or_default();

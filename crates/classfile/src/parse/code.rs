@@ -1,7 +1,7 @@
 //! The `Code` attribute (JVMS 4.7.3) with its handlers and debugging tables. Instructions are not looked at
 //! here.
 
-use super::attributes::{self, Known, once};
+use super::attributes::{self, Recognized, once};
 use super::pool::Pool;
 use super::reader::{ByteReader, Parsed};
 use super::{field_descriptor, field_name};
@@ -40,9 +40,9 @@ pub(super) fn read<'a>(reader: &mut ByteReader<'a>, pool: &Pool<'a>, slots: u16)
             b"LineNumberTable" => read_lines(content, length, &mut lines)?,
             b"LocalVariableTable" => read_locals(content, pool, &code, &mut locals)?,
             b"StackMapTable" => once(&mut code.stack_map, content.rest().into(), content)?,
-            _ => return Ok(Known::No),
+            _ => return Ok(Recognized::No),
         }
-        Ok(Known::Yes)
+        Ok(Recognized::Yes)
     })?;
     code.lines = lines.into();
     code.locals = locals.into();

@@ -1,6 +1,6 @@
 //! Fields and methods (JVMS 4.5, 4.6).
 
-use super::attributes::{self, Known, once};
+use super::attributes::{self, Recognized, once};
 use super::pool::Pool;
 use super::reader::{ByteReader, Parsed};
 use super::{code, field_descriptor, field_name};
@@ -53,7 +53,7 @@ fn field<'a>(reader: &mut ByteReader<'a>, pool: &Pool<'a>) -> Parsed<Field> {
             let index =
                 pool.index(content, "a constant of the field's type", |constant| fits(constant, desc))?;
             once(&mut field.constant, index, content)?;
-            Ok(Known::Yes)
+            Ok(Recognized::Yes)
         }
         _ => attributes::common(name, content, pool, &mut field.signature, &mut field.annotations),
     })?;
@@ -109,7 +109,7 @@ fn method<'a>(reader: &mut ByteReader<'a>, pool: &Pool<'a>, major: u16) -> Parse
                 );
             }
         }
-        Ok(Known::Yes)
+        Ok(Recognized::Yes)
     })?;
     method.exceptions = exceptions.unwrap_or_default();
     check_code(&start, &method)?;

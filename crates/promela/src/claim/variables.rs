@@ -30,7 +30,7 @@ pub(super) fn beginning(claim: &NeverClaim) -> Result<Vec<i32>, Refusal> {
     for init in &claim.inits {
         match init {
             Init::Set { base, count, stride, scalar, value, .. } => {
-                let known = Known { values: &values, answers: &[], pos: claim.pos };
+                let known = KnownValues { values: &values, answers: &[], pos: claim.pos };
                 if !known.questions(value)?.is_empty() {
                     let what = "a variable of a never claim that begins with a value of the system";
                     return unsupported(claim.pos, what);
@@ -86,7 +86,7 @@ impl ClaimReader<'_> {
     ) -> Result<Vec<Case<Option<bool>>>, Refusal> {
         let mut cases = Vec::new();
         for (cube, answers) in self.answers(&[expr], values, pos)? {
-            let known = Known { values, answers: &answers, pos };
+            let known = KnownValues { values, answers: &answers, pos };
             cases.push((cube, possible(known.value(expr))?.map(|value| value != 0)));
         }
         Ok(merged(cases))
@@ -106,7 +106,7 @@ impl ClaimReader<'_> {
         asking.push(value);
         let mut cases = Vec::new();
         for (cube, answers) in self.answers(&asking, values, pos)? {
-            let known = Known { values, answers: &answers, pos };
+            let known = KnownValues { values, answers: &answers, pos };
             let after = known.address(place).and_then(|at| {
                 let mut after = values.to_vec();
                 after[at] = place.scalar.clip(known.value(value)?);
@@ -119,7 +119,7 @@ impl ClaimReader<'_> {
 
     /// Everything that the system may answer to what these expressions ask of it.
     fn answers(&mut self, asking: &[&Expr], values: &[i32], pos: Pos) -> Result<Vec<Case<Answers>>, Refusal> {
-        let known = Known { values, answers: &[], pos };
+        let known = KnownValues { values, answers: &[], pos };
         let mut questions: Vec<(Expr, u32)> = Vec::new();
         for expr in asking {
             for question in known.questions(expr)? {
@@ -212,13 +212,13 @@ fn merged<T: Clone + Eq + std::hash::Hash>(mut cases: Vec<Case<T>>) -> Vec<Case<
 }
 
 /// What is known where a claim stands: its own values, and what the system has answered.
-struct Known<'a> {
+struct KnownValues<'a> {
     values: &'a [i32],
     answers: &'a [(Expr, i32)],
     pos: Pos,
 }
 
-impl Known<'_> {
+impl KnownValues<'_> {
     /// What must be asked of the system, and of how many bits the answer is.
     fn questions(&self, expr: &Expr) -> Result<Vec<(Expr, u32)>, Refusal> {
         match expr {

@@ -38,7 +38,7 @@ mod wanted;
 use base::FastMap;
 use futures::{FutureId, Futures, Mover, PlacesId, SetId, Step};
 use hints::Hint;
-use known::{Knowledge, Known};
+use known::{Knowledge, StateMemo};
 use lts::{Choice, CompId, Footprint, StateId, System, Tie, Wait};
 use piles::Lists;
 use wanted::wanted;
@@ -223,14 +223,14 @@ impl Independence {
         }
         let (future, was, low) = match known {
             None => (FutureId::ANYTHING, identity, None),
-            Some(Known::Closed(at)) => {
+            Some(StateMemo::Closed(at)) => {
                 let (future, was) = self.closed[at as usize];
                 (future, was, None)
             }
-            Some(Known::Open(depth)) => {
+            Some(StateMemo::Open(depth)) => {
                 (FutureId::NOTHING, self.frames[depth as usize].identity, Some(depth as usize))
             }
-            Some(Known::Unfinished(at)) => {
+            Some(StateMemo::Unfinished(at)) => {
                 let unfinished = &self.unfinished[at as usize];
                 (FutureId::NOTHING, unfinished.identity, Some(unfinished.low))
             }
@@ -284,7 +284,7 @@ impl Independence {
         self.lists.rest.open(choices.extract_if(.., |choice| Some(choice.actor) != first));
         self.note_waits(system);
         self.lists.waits.open(self.waits.drain(..));
-        self.known.insert(state, Known::Open(self.frames.len() as u32));
+        self.known.insert(state, StateMemo::Open(self.frames.len() as u32));
         if is_within {
             // Until it is closed, and for good if there is a way back to it.
             let anything = self.futures.touched(&[Footprint::ANYTHING]);
@@ -366,7 +366,7 @@ impl Independence {
         let Frame { state, identity, step, future, low, unfinished, .. } = frame;
         match low.filter(|&low| low < depth) {
             Some(low) => {
-                self.known.insert(state, Known::Unfinished(self.unfinished.len() as u32));
+                self.known.insert(state, StateMemo::Unfinished(self.unfinished.len() as u32));
                 self.unfinished.push(Unfinished { state, identity, low });
                 if let Some(parent) = self.frames.last_mut() {
                     parent.low = Some(parent.low.map_or(low, |before| before.min(low)));
@@ -419,7 +419,7 @@ impl Independence {
         if id == next {
             self.closed.push((future, identity));
         }
-        self.known.insert(state, Known::Closed(id));
+        self.known.insert(state, StateMemo::Closed(id));
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::Independence;
 use super::futures::{FutureId, TiesId};
-use super::known::Known;
+use super::known::StateMemo;
 use lts::{Access, Footprint, System, Wait};
 
 impl Independence {
     /// The step led back to where it began, and its actor had no other choice there.
-    pub(super) fn is_spin(&self, known: Option<Known>, identity: u128) -> bool {
-        let (Some(step), Some(Known::Open(depth))) = (&self.step, known) else { return false };
+    pub(super) fn is_spin(&self, known: Option<StateMemo>, identity: u128) -> bool {
+        let (Some(step), Some(StateMemo::Open(depth))) = (&self.step, known) else { return false };
         let is_told = |touched: &Footprint| matches!(touched.access, Access::Read | Access::Write);
         depth as usize + 1 == self.frames.len()
             && self.frames.last().is_some_and(|frame| frame.identity == identity && !frame.has_values)

@@ -12,15 +12,15 @@ const TINY: u64 = 1 << 12;
 /// With [`TINY`], from so many states on every shard has more runs than it may have.
 const MANY: u64 = 60_000;
 
-type Known = Vec<(StateId, Vec<CompId>)>;
+type StoredStates = Vec<(StateId, Vec<CompId>)>;
 
 fn on_disk(store: &dyn Store) -> OnDisk {
     store.figures().on_disk.expect("it may spill")
 }
 
 /// A random walk over lists of two lengths; what was new on it, in order.
-fn walk(store: &mut dyn Store, seed: u64, steps: usize) -> Known {
-    let (mut random, mut known, mut list) = (Random(seed), Known::new(), [0u32; 8]);
+fn walk(store: &mut dyn Store, seed: u64, steps: usize) -> StoredStates {
+    let (mut random, mut known, mut list) = (Random(seed), StoredStates::new(), [0u32; 8]);
     for _ in 0..steps {
         list[random.below(8) as usize] = random.below(6) as u32;
         let length = 7 + usize::from(list[0] > 2);
@@ -82,7 +82,7 @@ fn memory_stays_near_what_was_given() {
 fn shapes_are_learnt_when_the_first_states_are_on_disk() {
     let mut store = Exact::spilling(spill(TINY));
     let mut random = Random(1);
-    let mut known = Known::new();
+    let mut known = StoredStates::new();
     while known.len() < 2 * LEARN_AT {
         let list: Vec<CompId> = (0..6).map(|i| store.intern(i, &[random.below(6) as u32])).collect();
         if let Insert::New(id) = store.insert(&list) {

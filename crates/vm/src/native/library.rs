@@ -3,7 +3,7 @@
 use super::Context;
 use super::Native;
 use crate::define::Definition;
-use crate::known::Known;
+use crate::known::WellKnown;
 use crate::mirror::Owners;
 use crate::program::{ClassId, LoadError, MethodId};
 use crate::state::heap::Ref;
@@ -57,7 +57,7 @@ impl Context<'_> {
 
     /// The known classes. Boot looks them up before anything runs.
     #[inline]
-    pub fn known(&self) -> &Known {
+    pub fn known(&self) -> &WellKnown {
         self.machine.known()
     }
 

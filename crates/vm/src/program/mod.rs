@@ -44,7 +44,7 @@ pub struct Program {
     originals: FastMap<MethodId, MethodId>,
     pub registry: Arc<Registry>,
     pub sources: Sources,
-    pub known: Option<Box<crate::known::Known>>,
+    pub known: Option<Box<crate::known::WellKnown>>,
     /// Service, module and provider, for all modules of the JDK; read when first asked for.
     services: Option<Vec<(Symbol, Symbol, Symbol)>>,
 }
