@@ -13,6 +13,6 @@ mod table;
 pub use client::{Bound, Client};
 pub use drawn::{Roles, drawn};
 pub use history::{Call, End, History, Unexplained, unexplained};
-pub use operation::{Generated, Made, generated, made, operation};
+pub use operation::{ConstructorText, Generated, generated, made, operation};
 pub use source::{NAME, Plan, Way, source};
 pub use table::{columns, order};

@@ -6,7 +6,7 @@ use java::{Member, Members};
 
 /// How objects are made: in words, and in Java.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Made {
+pub struct ConstructorText {
     pub shown: String,
     pub java: String,
 }
@@ -39,7 +39,7 @@ pub fn operation(members: &Members, text: &str) -> Result<String, String> {
 ///
 /// # Errors
 /// There is no such constructor: the text names those that there are.
-pub fn made(members: &Members, given: Option<&str>) -> Result<Made, String> {
+pub fn made(members: &Members, given: Option<&str>) -> Result<ConstructorText, String> {
     let simple = simple_name(&members.class);
     let constructors = || members.constructors.iter().map(Member::shown).collect::<Vec<_>>().join(", ");
     let Some(text) = given else {
@@ -58,7 +58,7 @@ pub fn made(members: &Members, given: Option<&str>) -> Result<Made, String> {
             ));
         };
         let call = format!("{simple}({})", arguments.join(", "));
-        return Ok(Made { java: format!("new {call}"), shown: call });
+        return Ok(ConstructorText { java: format!("new {call}"), shown: call });
     };
     let text = text.trim();
     match leading_call(text) {
@@ -70,9 +70,9 @@ pub fn made(members: &Members, given: Option<&str>) -> Result<Made, String> {
                     counted(arguments)
                 ));
             }
-            Ok(Made { shown: text.to_string(), java: format!("new {text}") })
+            Ok(ConstructorText { shown: text.to_string(), java: format!("new {text}") })
         }
-        _ => Ok(Made { shown: text.to_string(), java: text.to_string() }),
+        _ => Ok(ConstructorText { shown: text.to_string(), java: text.to_string() }),
     }
 }
 

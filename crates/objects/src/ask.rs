@@ -1,7 +1,7 @@
 //! What the user wrote, resolved against the class: how objects are made, which calls there are, with which
 //! values. Whatever does not fit is said with what there is.
 
-use crate::call::{Call, Calls, Made, Target};
+use crate::call::{Call, Calls, Construction, Target};
 use crate::matching::Matching;
 use crate::members::{
     Candidate, is_of_every_object, offered, parameters, shown, shown_class, type_name, types,
@@ -279,7 +279,7 @@ fn written(machine: &mut Machine, text: &str, desc: Symbol) -> Option<Value> {
 fn objects_of(machine: &mut Machine, calls: &Calls, desc: Symbol) -> Vec<Value> {
     let name = desc.as_str().trim_start_matches('L').trim_end_matches(';').to_string();
     let Ok(class) = machine.load(&name) else { return Vec::new() };
-    let is_one = |made: &Made| machine.program.is_subclass(made.class, class);
+    let is_one = |made: &Construction| machine.program.is_subclass(made.class, class);
     let numbered = calls.objects.iter().enumerate().filter(|(_, made)| is_one(made));
     numbered.map(|(at, _)| Value::Object(at)).collect()
 }
@@ -335,7 +335,7 @@ fn accepts(machine: &mut Machine, parameters: &[Symbol], items: &[&str]) -> bool
 }
 
 /// How an object is made: `Cls(1)`, or nothing for the constructor without parameters.
-fn made(machine: &mut Machine, class: ClassId, text: &str, name: String) -> Result<Made, String> {
+fn made(machine: &mut Machine, class: ClassId, text: &str, name: String) -> Result<Construction, String> {
     let shown = shown_class(machine, class);
     let access = machine.program.classes[class].access;
     if access.is_abstract() || access.is_interface() {
@@ -371,7 +371,7 @@ fn made(machine: &mut Machine, class: ClassId, text: &str, name: String) -> Resu
         }
         let values = items.iter().zip(parameters).map(|(item, &desc)| written(machine, item, desc));
         if let Some(values) = values.collect::<Option<Vec<Value>>>() {
-            return Ok(Made { class, desc: *desc, values, name });
+            return Ok(Construction { class, desc: *desc, values, name });
         }
     }
     Err(match (constructors.is_empty(), text) {

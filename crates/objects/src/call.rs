@@ -10,7 +10,7 @@ use vm::{ClassId, Machine, MethodId, Trap, member};
 
 /// How one of the objects is made.
 #[derive(Clone, Debug)]
-pub struct Made {
+pub struct Construction {
     pub class: ClassId,
     /// The constructor's descriptor.
     pub desc: Symbol,
@@ -44,9 +44,9 @@ pub struct Target {
 /// All that is done to the objects.
 #[derive(Clone, Debug, Default)]
 pub struct Calls {
-    pub objects: Vec<Made>,
+    pub objects: Vec<Construction>,
     /// The objects of the other class, one for each.
-    pub twins: Vec<Made>,
+    pub twins: Vec<Construction>,
     pub list: Vec<Call>,
     /// A method that must always give true.
     pub invariant: Option<Target>,
@@ -104,7 +104,7 @@ pub(crate) fn adapter(machine: &mut Machine, target: &Target, values: &[Value]) 
 }
 
 /// The adapter that makes an object.
-pub(crate) fn maker(machine: &mut Machine, made: &Made) -> Result<MethodId, Trap> {
+pub(crate) fn maker(machine: &mut Machine, made: &Construction) -> Result<MethodId, Trap> {
     let class = machine.program.classes[made.class].name;
     let init = MemberRef { class, name: names::INIT, desc: made.desc };
     let key = key(class, names::INIT, made.desc, &made.values);

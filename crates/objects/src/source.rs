@@ -1,6 +1,6 @@
 //! A sequence of calls as Java: lines for the console, and a JUnit 5 test that shows the finding on any machine.
 
-use crate::call::{Calls, Made, line};
+use crate::call::{Calls, Construction, line};
 use std::fmt::Write;
 
 /// How a sequence ends.
@@ -14,7 +14,7 @@ pub struct Ending<'a> {
 /// The lines of a sequence, from making the objects on. `names` are the classes of the objects as Java text has them.
 pub fn sequence(names: &[String], calls: &Calls, path: &[u32]) -> Vec<String> {
     let all = calls.names();
-    let make = |(made, class): (&Made, &String)| {
+    let make = |(made, class): (&Construction, &String)| {
         let values: Vec<String> = made.values.iter().map(|value| value.java(&all)).collect();
         format!("{class} {} = new {class}({});", made.name, values.join(", "))
     };
@@ -70,7 +70,7 @@ pub fn junit(
 /// The statements of a test.
 fn body(names: &[String], twins: &[String], calls: &Calls, shown: &Shown<'_>) -> Vec<String> {
     let all = calls.names();
-    let make = |(made, class): (&Made, &String)| {
+    let make = |(made, class): (&Construction, &String)| {
         let values: Vec<String> = made.values.iter().map(|value| value.java(&all)).collect();
         format!("{class} {} = new {class}({});", made.name, values.join(", "))
     };

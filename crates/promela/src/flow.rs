@@ -107,14 +107,14 @@ pub struct Flow {
     keeps_skips: bool,
 }
 
-type Made<T> = Result<T, Refusal>;
+type FlowResult<T> = Result<T, Refusal>;
 
 impl Flow {
     /// The elements of a body. Labels in `referred` are looked at from outside.
     ///
     /// # Errors
     /// Labels and jumps that mean nothing.
-    pub fn of(body: &Block, pos: Pos, referred: &[Rc<str>], is_claim: bool) -> Made<Flow> {
+    pub fn of(body: &Block, pos: Pos, referred: &[Rc<str>], is_claim: bool) -> FlowResult<Flow> {
         let mut flow = Flow { keeps_skips: is_claim, ..Flow::default() };
         let top = flow.block(body)?;
         let end = flow.element(ElementKind::Op(Op::End), pos, "end of the process".into());
@@ -147,7 +147,7 @@ impl Flow {
         self.elements.len() - 1
     }
 
-    fn block(&mut self, block: &Block) -> Made<SeqId> {
+    fn block(&mut self, block: &Block) -> FlowResult<SeqId> {
         self.seqs.push(Seq::default());
         let seq = self.seqs.len() - 1;
         for statement in block {
@@ -186,7 +186,7 @@ impl Flow {
     }
 
     /// Adds a statement. Returns the element that its label is for.
-    fn add(&mut self, seq: SeqId, statement: &Stmt) -> Made<ElementId> {
+    fn add(&mut self, seq: SeqId, statement: &Stmt) -> FlowResult<ElementId> {
         let (element, is_added) = self.make(seq, statement, &mut Vec::new())?;
         if !is_added {
             self.append(seq, element);
@@ -195,7 +195,12 @@ impl Flow {
     }
 
     /// Makes the element of a statement with its labels. True if it has been added already.
-    fn make(&mut self, seq: SeqId, statement: &Stmt, labels: &mut Vec<LabelName>) -> Made<(ElementId, bool)> {
+    fn make(
+        &mut self,
+        seq: SeqId,
+        statement: &Stmt,
+        labels: &mut Vec<LabelName>,
+    ) -> FlowResult<(ElementId, bool)> {
         let (pos, text) = (statement.pos, statement.text.clone());
         let (element, is_added) = match &statement.node {
             Node::Label(label, inner) => {
@@ -250,7 +255,7 @@ impl Flow {
         options: &[Block],
         exit: Option<usize>,
         statement: &Stmt,
-    ) -> Made<ElementId> {
+    ) -> FlowResult<ElementId> {
         let (pos, is_count) = (statement.pos, matches!(statement.node, Node::Count(_)));
         self.open.extend(exit);
         let mut subs = Vec::new();
@@ -321,7 +326,7 @@ impl Flow {
         }
     }
 
-    fn unless(&mut self, seq: SeqId, main: &Stmt, escape: &Stmt, pos: Pos) -> Made<ElementId> {
+    fn unless(&mut self, seq: SeqId, main: &Stmt, escape: &Stmt, pos: Pos) -> FlowResult<ElementId> {
         let inner = |flow: &mut Flow, statement: &Stmt| match &statement.node {
             Node::Plain(block) => flow.block(block),
             _ => flow.block(&vec![statement.clone()]),

@@ -92,7 +92,7 @@ pub struct Machine {
     pub(crate) frozen: bool,
     /// The native method that is running, for stack traces.
     pub(crate) in_native: Option<crate::program::MethodId>,
-    pub(crate) made: crate::synth::Made,
+    pub(crate) made: crate::synth::Synthesized,
     /// The most threads that there have been at once, over all paths.
     pub(crate) most_threads: usize,
     /// What the program keeps across paths.
@@ -163,7 +163,7 @@ impl Machine {
             collections: 0,
             frozen: false,
             in_native: None,
-            made: crate::synth::Made::default(),
+            made: crate::synth::Synthesized::default(),
             most_threads: 0,
             across: Across::default(),
             compiled: Compiled::default(),

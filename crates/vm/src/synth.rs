@@ -14,7 +14,7 @@ use ir::{Builder, CallKind, Op};
 
 /// What has been made so far, so that nothing is made twice.
 #[derive(Clone, Default)]
-pub(crate) struct Made {
+pub(crate) struct Synthesized {
     pub owners: Owners,
     /// The modules of the JDK that have been asked for.
     pub modules: FastMap<Symbol, Ref>,

@@ -9,7 +9,7 @@
 //! Afterwards the names of the state are known as if they had been found by a walk ([`super::memo`]).
 //! Nothing of this is journaled; marks die.
 
-use super::load::{Loaded, Made, THREAD_WORDS, Words, broken};
+use super::load::{Loaded, Restoring, THREAD_WORDS, Words, broken};
 use super::memo::Memo;
 use super::{BASE, COUNTERS, Canon, Encoded, FRAME, OBJECT, OUTPUT, THREAD};
 use crate::ghost::{Ghost, State, Stretch};
@@ -47,7 +47,7 @@ struct Difference<'a> {
     canon: &'a mut Canon,
     memo: Memo,
     loaded: Loaded,
-    made: Made<'a>,
+    made: Restoring<'a>,
     pool: &'a dyn Pool,
     state: &'a [CompId],
     parts: Parts,
@@ -90,7 +90,7 @@ impl Canon {
             }
         }
         let (memo, loaded) = (std::mem::take(&mut self.memo), std::mem::take(&mut self.loaded));
-        let made = Made { machine: &mut *machine, ghost: &mut *ghost };
+        let made = Restoring { machine: &mut *machine, ghost: &mut *ghost };
         let mut difference = Difference {
             canon: &mut *self,
             memo,

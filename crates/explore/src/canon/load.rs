@@ -31,12 +31,12 @@ pub(super) struct Loaded {
 }
 
 /// The state that is being made.
-pub(super) struct Made<'a> {
+pub(super) struct Restoring<'a> {
     pub machine: &'a mut Machine,
     pub ghost: &'a mut Ghost,
 }
 
-impl Deref for Made<'_> {
+impl Deref for Restoring<'_> {
     type Target = Machine;
 
     fn deref(&self) -> &Machine {
@@ -44,7 +44,7 @@ impl Deref for Made<'_> {
     }
 }
 
-impl DerefMut for Made<'_> {
+impl DerefMut for Restoring<'_> {
     fn deref_mut(&mut self) -> &mut Machine {
         self.machine
     }
@@ -55,7 +55,7 @@ pub(super) fn broken() -> String {
     "a stored state that cannot be read back".to_string()
 }
 
-pub(super) fn output(machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
+pub(super) fn output(machine: &mut Restoring<'_>, words: &[u32]) -> Result<(), String> {
     let (&length, words) = words.split_first().ok_or_else(broken)?;
     let whole = length as usize / 4;
     let (whole, rest) = words.split_at_checked(whole).ok_or_else(broken)?;
@@ -116,7 +116,7 @@ impl Loaded {
     /// Lock, length or hash, and fields of an object whose class is known.
     pub fn object(
         &mut self,
-        machine: &mut Made<'_>,
+        machine: &mut Restoring<'_>,
         object: Ref,
         mut words: Words<'_>,
     ) -> Result<(), String> {
@@ -146,7 +146,12 @@ impl Loaded {
         Ok(())
     }
 
-    fn extras(&mut self, machine: &mut Made<'_>, object: Ref, words: &mut Words<'_>) -> Result<(), String> {
+    fn extras(
+        &mut self,
+        machine: &mut Restoring<'_>,
+        object: Ref,
+        words: &mut Words<'_>,
+    ) -> Result<(), String> {
         let extras = words.next()?;
         if extras & HAS_HASH != 0 {
             machine.array_hashes.insert(object, words.next()?);
@@ -158,7 +163,7 @@ impl Loaded {
         Ok(())
     }
 
-    pub fn base_object(&mut self, machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
+    pub fn base_object(&mut self, machine: &mut Restoring<'_>, words: &[u32]) -> Result<(), String> {
         let mut words = Words(words);
         let object = machine.heap.of_token(words.next()?).ok_or_else(broken)?;
         if machine.heap.shapes[machine.heap.class_of(object)].kind != ShapeKind::Statics {
@@ -176,7 +181,7 @@ impl Loaded {
     }
 
     /// What a thread is doing, its frames aside. The clock must have been set.
-    pub fn thread(&mut self, machine: &mut Made<'_>, id: ThreadId, own: &[u32]) -> Result<(), String> {
+    pub fn thread(&mut self, machine: &mut Restoring<'_>, id: ThreadId, own: &[u32]) -> Result<(), String> {
         let is_on = matches!(own[0], 1..=4);
         let on = if is_on { self.place(&machine.heap, own[1])? } else { Ref::NULL };
         let object = self.place(&machine.heap, own[3])?;
@@ -223,7 +228,12 @@ impl Loaded {
     }
 
     /// Pushes a frame.
-    pub fn frame(&mut self, machine: &mut Made<'_>, thread: ThreadId, words: &[u32]) -> Result<(), String> {
+    pub fn frame(
+        &mut self,
+        machine: &mut Restoring<'_>,
+        thread: ThreadId,
+        words: &[u32],
+    ) -> Result<(), String> {
         let (own, live) = words.split_at_checked(FRAME_WORDS).ok_or_else(broken)?;
         let method = machine.program.method_of_token(own[0]);
         let exit = match own[3] {
@@ -265,7 +275,7 @@ impl Loaded {
         Ok(())
     }
 
-    pub fn counters(&mut self, machine: &mut Made<'_>, words: &[u32]) -> Result<(), String> {
+    pub fn counters(&mut self, machine: &mut Restoring<'_>, words: &[u32]) -> Result<(), String> {
         let mut words = Words(words);
         let start_ns = machine.start_of_clock();
         let counters = &mut machine.machine.counters;

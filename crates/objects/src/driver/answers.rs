@@ -3,7 +3,7 @@
 
 use super::path::{MERGED_TWICE, NOT_MERGED};
 use super::sets::{Phase, Work};
-use super::{Continuation, DeltaDriver, Leads, Made, Trouble, gap};
+use super::{Continuation, DeltaDriver, Leads, RoundResult, Trouble, gap};
 use delta::{Cannot, DeltaValue, Engine};
 use ir::scalar::word::{int, of_int};
 use lts::Cause;
@@ -28,7 +28,7 @@ impl DeltaDriver {
         work: &mut Work,
         method: MethodId,
         words: &[DeltaValue],
-    ) -> Result<Made<Then>, Cannot> {
+    ) -> Result<RoundResult<Then>, Cannot> {
         let found = &self.objects.machine.program.methods[method];
         let engine = &mut work.engine;
         match (found.name.as_str(), found.desc.as_str()) {
@@ -78,7 +78,7 @@ impl DeltaDriver {
         Ok(Ok(Then::On))
     }
 
-    fn new_states(&mut self, work: &mut Work, words: &DeltaValue) -> Result<Made<Then>, Cannot> {
+    fn new_states(&mut self, work: &mut Work, words: &DeltaValue) -> Result<RoundResult<Then>, Cannot> {
         let engine = &mut work.engine;
         let machine = &self.objects.machine;
         if !engine.phase.has_begun {
@@ -102,7 +102,7 @@ impl DeltaDriver {
         Ok(self.note_leads(Leads::On(place), |_| at).map(|()| Then::Done))
     }
 
-    fn merge(&mut self, work: &mut Work, words: &DeltaValue) -> Result<Made<Then>, Cannot> {
+    fn merge(&mut self, work: &mut Work, words: &DeltaValue) -> Result<RoundResult<Then>, Cannot> {
         let engine = &mut work.engine;
         let machine = &self.objects.machine;
         if engine.phase.has_merged {

@@ -86,7 +86,7 @@ enum Trouble {
     Again,
 }
 
-type Made<T> = Result<T, Trouble>;
+type RoundResult<T> = Result<T, Trouble>;
 
 /// A driver that is executed.
 pub struct DeltaDriver {
@@ -173,7 +173,7 @@ impl DeltaDriver {
     }
 
     /// Executes the driver up to its first round: the form of the structure, and where the driver stands.
-    fn first(&mut self) -> Made<(Vec<u8>, Continuation)> {
+    fn first(&mut self) -> RoundResult<(Vec<u8>, Continuation)> {
         let objects = &mut self.objects;
         objects.counters = self.counters;
         objects.settle_thread();
@@ -295,7 +295,7 @@ impl DeltaDriver {
     }
 
     /// Notes where a path of the present round leads: all must lead to the same place.
-    fn note_leads(&mut self, leads: Leads, at: impl FnOnce(&DeltaDriver) -> String) -> Made<()> {
+    fn note_leads(&mut self, leads: Leads, at: impl FnOnce(&DeltaDriver) -> String) -> RoundResult<()> {
         match &self.leads {
             None => self.leads = Some(leads),
             Some(known) if *known == leads => {}
@@ -309,7 +309,7 @@ impl DeltaDriver {
     }
 
     /// Tells the findings of a level; true if the driver is to stop.
-    fn judge(&mut self, bounds: &Bounds, first_place: &Continuation, first_form: &[u8]) -> Made<bool> {
+    fn judge(&mut self, bounds: &Bounds, first_place: &Continuation, first_form: &[u8]) -> RoundResult<bool> {
         let mut violations = std::mem::take(&mut self.violations);
         self.driven.violations += violations.len() as u64;
         violations.sort_by(|a, b| (a.order, &a.choices).cmp(&(b.order, &b.choices)));

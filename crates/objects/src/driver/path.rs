@@ -1,6 +1,6 @@
 //! One round for one structure, with given choices, by the machine.
 
-use super::{Chosen, Continuation, DeltaDriver, Leads, Made, Trouble, gap, of_outcome, stopped};
+use super::{Chosen, Continuation, DeltaDriver, Leads, RoundResult, Trouble, gap, of_outcome, stopped};
 use crate::policy::{Called, Rounds};
 use crate::system::Ran;
 use lts::{Cause, Finding};
@@ -51,7 +51,7 @@ impl DeltaDriver {
         form: &[u8],
         choices: Vec<u32>,
         tells: bool,
-    ) -> Made<Path> {
+    ) -> RoundResult<Path> {
         let objects = &mut self.objects;
         objects.leave();
         let root = objects.forms.make(&mut objects.machine, form, 1);
@@ -95,7 +95,7 @@ impl DeltaDriver {
     }
 
     /// What a round changed beside its structure is never forgotten.
-    fn look_beside(&mut self) -> Made<()> {
+    fn look_beside(&mut self) -> RoundResult<()> {
         if self.objects.machine.heap.dirty().next().is_none() {
             return Ok(());
         }
@@ -117,7 +117,7 @@ impl DeltaDriver {
         gap(Cause::Unsupported, what, self.objects.machine.user_position(self.objects.main))
     }
 
-    fn form_of(&mut self, structure: Ref) -> Made<Vec<u8>> {
+    fn form_of(&mut self, structure: Ref) -> RoundResult<Vec<u8>> {
         let objects = &mut self.objects;
         if structure.0 < objects.machine.heap.base_top() {
             let what = match structure.is_null() {
@@ -135,7 +135,7 @@ impl DeltaDriver {
     }
 
     /// The driver has come to its next round.
-    fn comes_on(&mut self, structure: Ref) -> Made<End> {
+    fn comes_on(&mut self, structure: Ref) -> RoundResult<End> {
         let objects = &self.objects;
         let top = objects.machine.heap.base_top();
         let place = Continuation::of_machine(&objects.machine, objects.main, structure, top);
@@ -148,7 +148,7 @@ impl DeltaDriver {
         first: &Continuation,
         form: &[u8],
         rounds: &[Vec<u32>],
-    ) -> Made<Vec<Vec<Chosen>>> {
+    ) -> RoundResult<Vec<Vec<Chosen>>> {
         let (mut place, mut form, mut told) = (first.clone(), form.to_vec(), Vec::new());
         for (at, choices) in rounds.iter().enumerate() {
             let path = self.path(&place, &form, choices.clone(), true)?;

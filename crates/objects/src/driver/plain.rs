@@ -1,7 +1,7 @@
 //! Rounds for one structure after the other.
 
 use super::path::End;
-use super::{Continuation, DeltaDriver, Driven, Leads, Made, Violation};
+use super::{Continuation, DeltaDriver, Driven, Leads, RoundResult, Violation};
 use crate::{Bounds, form};
 use base::FastSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ impl DeltaDriver {
         first: Continuation,
         bounds: &Bounds,
         watch: &mut dyn FnMut(&Driven) -> bool,
-    ) -> Made<()> {
+    ) -> RoundResult<()> {
         let mut seen: FastSet<Arc<[u8]>> = FastSet::default();
         let form: Arc<[u8]> = first_form.as_slice().into();
         self.keep(&form, 0, &[]);
@@ -74,7 +74,7 @@ impl DeltaDriver {
     }
 
     /// Notes how a path has ended.
-    pub(super) fn ended(&mut self, end: End, order: u32, choices: Vec<u32>) -> Made<()> {
+    pub(super) fn ended(&mut self, end: End, order: u32, choices: Vec<u32>) -> RoundResult<()> {
         match end {
             End::Nowhere => Ok(()),
             End::Leads(leads) => {

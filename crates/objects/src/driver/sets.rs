@@ -3,7 +3,7 @@
 
 use super::answers::Then;
 use super::path::End;
-use super::{Continuation, DeltaDriver, Driven, Leads, Made, Violation, gap};
+use super::{Continuation, DeltaDriver, Driven, Leads, RoundResult, Violation, gap};
 use crate::sets::MOST_TOGETHER;
 use crate::{Bounds, form};
 use delta::{Backtrack, Cannot, Engine, Finish, Row, Shapes, TableId};
@@ -90,7 +90,7 @@ impl DeltaDriver {
         first: Continuation,
         bounds: &Bounds,
         watch: &mut dyn FnMut(&Driven) -> bool,
-    ) -> Made<()> {
+    ) -> RoundResult<()> {
         let mut engine = Engine::new(self.objects.machine.heap.base_top(), Backtrack::Restore);
         engine.asks = ASKS;
         let from = Row { table: TableId(0), row: 0 };
@@ -135,7 +135,7 @@ impl DeltaDriver {
         ended
     }
 
-    fn read(&self, work: &mut Work, bytes: &[u8]) -> Made<delta::Walked> {
+    fn read(&self, work: &mut Work, bytes: &[u8]) -> RoundResult<delta::Walked> {
         let mut numbers = Vec::new();
         let fault = |what: String| gap(Cause::Fault, what, String::new());
         form::numbers(bytes, &mut numbers).map_err(fault)?;
@@ -162,7 +162,7 @@ impl DeltaDriver {
         parts: &[(TableId, Range<u32>)],
         bounds: &Bounds,
         watch: &mut dyn FnMut(&Driven) -> bool,
-    ) -> Made<bool> {
+    ) -> RoundResult<bool> {
         self.leads = None;
         self.driven.rounds += 1;
         work.ways.clear();
@@ -210,7 +210,7 @@ impl DeltaDriver {
     }
 
     /// Makes a round for the structures that are loaded.
-    fn round(&mut self, work: &mut Work) -> Made<()> {
+    fn round(&mut self, work: &mut Work) -> RoundResult<()> {
         work.engine.begin(None);
         work.place.enter_set(&mut work.engine);
         loop {
@@ -237,7 +237,7 @@ impl DeltaDriver {
     }
 
     /// Executes until the present states are done with the round.
-    fn advance(&mut self, work: &mut Work) -> Result<Made<()>, Cannot> {
+    fn advance(&mut self, work: &mut Work) -> Result<RoundResult<()>, Cannot> {
         loop {
             match work.engine.run(&self.objects.machine, None)? {
                 Finish::Returned(_) => {
@@ -258,7 +258,7 @@ impl DeltaDriver {
     }
 
     /// The present states violate something: the machine has to confirm each of them.
-    fn violated(&mut self, work: &mut Work) -> Made<()> {
+    fn violated(&mut self, work: &mut Work) -> RoundResult<()> {
         self.driven.executions += work.engine.states().len() as u64;
         for state in work.engine.states().to_vec() {
             let bytes = self.form(work, state);
@@ -283,7 +283,7 @@ impl DeltaDriver {
     }
 
     /// All paths of the round of one structure that begin with the choices made so far, by the machine.
-    fn singly(&mut self, work: &mut Work) -> Made<()> {
+    fn singly(&mut self, work: &mut Work) -> RoundResult<()> {
         let Some(&state) = work.engine.states().first() else { return Ok(()) };
         let Phase { choices: prefix, next, .. } = work.engine.phase.clone();
         let bytes = self.form(work, state);

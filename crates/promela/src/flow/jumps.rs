@@ -1,6 +1,6 @@
 //! Jumps: where they lead, which of them may be, and what comes behind the last element of a block.
 
-use super::{Element, ElementId, ElementKind, Flow, Made, Marks, Seq, SeqId, Target};
+use super::{Element, ElementId, ElementKind, Flow, FlowResult, Marks, Seq, SeqId, Target};
 use crate::error::wrong;
 use crate::syntax::{LabelName, Op};
 use std::rc::Rc;
@@ -97,7 +97,7 @@ impl Flow {
         self.find_label(&LabelName { name: name.clone(), expansion: 0 })
     }
 
-    pub(super) fn check_jumps(&self) -> Made<()> {
+    pub(super) fn check_jumps(&self) -> FlowResult<()> {
         for (number, element) in self.elements.iter().enumerate() {
             let ElementKind::Goto(target) = &element.part else { continue };
             let Some(landing) = self.landing(number) else {

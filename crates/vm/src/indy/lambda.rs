@@ -14,7 +14,7 @@ use ir::operand::{Dst, Src, Sym};
 use ir::{Builder, CallKind, CheckedBody, Op};
 
 /// What a site evaluates to.
-pub(super) enum Made {
+pub(super) enum SiteValue {
     /// Nothing is captured: always the same object.
     Instance(Ref),
     /// A static method that takes the captured values.
@@ -38,7 +38,7 @@ struct Shape {
 }
 
 impl Machine {
-    pub(super) fn make_lambda(&mut self, site: &Site) -> Result<Made, Trap> {
+    pub(super) fn make_lambda(&mut self, site: &Site) -> Result<SiteValue, Trap> {
         let shape = read(&site.arguments)
             .ok_or_else(|| Trap::unsupported("a lambda with unusual bootstrap arguments"))?;
         let desc =
@@ -97,10 +97,10 @@ impl Machine {
         self.program.classes[class].loader = self.program.classes[site.class].loader;
         if fields.is_empty() {
             let what = digest(&[b"lambda", name.bytes()]);
-            return Ok(Made::Instance(self.heap.alloc_static(class, 0, what)?));
+            return Ok(SiteValue::Instance(self.heap.alloc_static(class, 0, what)?));
         }
         let body = factory_body(name, &desc, &fields)?;
-        Ok(Made::Factory(self.add_adapter(site.class, &site.named("lambda"), site.desc, body)))
+        Ok(SiteValue::Factory(self.add_adapter(site.class, &site.named("lambda"), site.desc, body)))
     }
 }
 

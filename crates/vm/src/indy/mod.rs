@@ -64,10 +64,10 @@ impl Machine {
         let target = match maker {
             ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => {
                 match self.make_lambda(&site)? {
-                    lambda::Made::Instance(object) => {
+                    lambda::SiteValue::Instance(object) => {
                         return Ok(Op::ConstRef { dst, handle: ir::operand::Ref(object.0) });
                     }
-                    lambda::Made::Factory(method) => method,
+                    lambda::SiteValue::Factory(method) => method,
                 }
             }
             ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => {
