@@ -17,7 +17,7 @@ pub(crate) type Strange = String;
 pub(crate) struct Forms {
     /// Where the base will end, if that is not where it ends now.
     pub floor: Option<u32>,
-    met: Met,
+    met: Numbering,
     /// What the units of an object are, by its class; of arrays nothing is kept.
     units: Vec<Option<Box<[Unit]>>>,
     body: Vec<u8>,
@@ -35,7 +35,7 @@ enum Unit {
 
 /// Objects that a walk has met.
 #[derive(Default)]
-struct Met {
+struct Numbering {
     /// Where the base ends.
     floor: u32,
     /// For each word above the base: in which walk an object there was met, and its number.
@@ -44,7 +44,7 @@ struct Met {
     order: Vec<Ref>,
 }
 
-impl Met {
+impl Numbering {
     /// A reference: nothing, an object of the base by its address (odd), or a number (even).
     #[inline]
     fn name(&mut self, object: Ref) -> u32 {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// What a part has come to know of states: fingerprints by their numbers in the whole script.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Met {
+pub struct PartPrints {
     /// Its own, as runs of numbers that follow each other.
     pub own: Vec<(u64, Vec<Print>)>,
     /// Those of other parts that its moves lead to.
@@ -142,7 +142,7 @@ impl Follower {
     }
 
     /// All fingerprints.
-    pub fn met(&self) -> Met {
+    pub fn met(&self) -> PartPrints {
         self.known.met()
     }
 

@@ -3,7 +3,7 @@
 use crate::bytes::{Packer, Unpacker};
 use crate::digest::sum_of;
 use crate::event::Broken;
-use crate::follow::Met;
+use crate::follow::PartPrints;
 use crate::prints::Print;
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ pub struct PartMap {
     pub seeks_livelocks: bool,
     /// Violations, in words.
     pub findings: Vec<String>,
-    pub met: Met,
+    pub met: PartPrints,
 }
 
 impl PartMap {
@@ -100,7 +100,7 @@ impl PartMap {
             ends: it.number()?,
             seeks_livelocks: it.number()? != 0,
             findings: it.list(|it| it.text())?,
-            met: Met {
+            met: PartPrints {
                 own: it.list(|it| Ok((it.number()?, it.list(print)?)))?,
                 others: it.list(|it| Ok((it.number()?, print(it)?)))?,
             },

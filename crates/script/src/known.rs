@@ -1,6 +1,6 @@
 //! What is known of states while a script is followed: the map from their numbers to fingerprints.
 
-use crate::follow::Met;
+use crate::follow::PartPrints;
 use crate::ledger::Ledger;
 use crate::prints::Print;
 use base::FastMap;
@@ -106,8 +106,8 @@ impl PrintTable {
     }
 
     /// All fingerprints, for a map.
-    pub fn met(&self) -> Met {
-        let PrintTable::Alone(alone) = self else { return Met::default() };
+    pub fn met(&self) -> PartPrints {
+        let PrintTable::Alone(alone) = self else { return PartPrints::default() };
         let ends = alone.pieces.iter().skip(1).map(|piece| piece.0).chain([alone.own.len() as u64]);
         let runs = alone.pieces.iter().zip(ends).filter(|((from, _), to)| from < to);
         let own = runs
@@ -116,7 +116,7 @@ impl PrintTable {
         let mut others: Vec<(u64, Print)> =
             alone.others.iter().map(|(&state, &print)| (state, print)).collect();
         others.sort_unstable();
-        Met { own, others }
+        PartPrints { own, others }
     }
 
     /// What has to be compared when all is over.

@@ -50,7 +50,7 @@ pub use deviation::{Deviation, What};
 pub use digest::sum_of;
 pub use event::{Broken, ListId, MoveSource, ScriptEvent, Sink, To};
 pub use file::{MAGIC, Script, Sizes, pressed, unpressed, write};
-pub use follow::{Follower, HandOver, Met};
+pub use follow::{Follower, HandOver, PartPrints};
 pub use header::{Header, Lesson, Meeting, Part, ScriptKind, Unacquainted, go};
 pub use join::{Joined, PartMap, join};
 pub use ledger::Ledger;

@@ -26,7 +26,7 @@ struct Subtree {
 /// Counts how many different pairs of values there are.
 struct Counter {
     /// An open table that is never emptied: what was not put in in this round is not there.
-    met: Vec<Met>,
+    met: Vec<CountedPair>,
     /// The same for values of which there are few: for each pair that there could be the round in which it was met
     /// last, and its number.
     direct: Vec<(u32, u32)>,
@@ -37,7 +37,7 @@ struct Counter {
 const MOST_DIRECT: usize = 1 << 14;
 
 #[derive(Clone, Copy, Default)]
-struct Met {
+struct CountedPair {
     pair: (u32, u32),
     number: u32,
     round: u32,
@@ -133,7 +133,7 @@ impl Subtree {
 
 impl Counter {
     fn new(sample: usize) -> Counter {
-        let met = vec![Met::default(); (4 * sample).next_power_of_two()];
+        let met = vec![CountedPair::default(); (4 * sample).next_power_of_two()];
         Counter { met, direct: vec![(0, 0); MOST_DIRECT], round: 0 }
     }
 
@@ -158,7 +158,7 @@ impl Counter {
                 at = (at + 1) & mask;
             }
             if self.met[at].round != self.round {
-                self.met[at] = Met { pair, number: count, round: self.round };
+                self.met[at] = CountedPair { pair, number: count, round: self.round };
                 count += 1;
             }
             take(self.met[at].number);
