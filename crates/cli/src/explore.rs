@@ -62,8 +62,8 @@ pub struct Explore {
     pub expect: Vec<String>,
 
     /// How the machine comes back to a structure
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = Way::Undo)]
-    pub back: Way,
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = GoingBack::Undo)]
+    pub back: GoingBack,
 
     /// Execute each call on many structures at once; what that cannot do is done one by one
     #[arg(long)]
@@ -134,7 +134,7 @@ pub struct Explore {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Way {
+pub enum GoingBack {
     /// It is made out of what is stored; calls are undone
     Undo,
     /// Its calls are made once more
@@ -222,7 +222,7 @@ fn answer(asked: &Explore, scratch: &Path) -> Result<(Explored, Option<Cause>), 
     let names = Names::of(&session, &calls);
     let mut answer = described(asked, &session, class, &calls, &names);
     answer.left_out = left_out;
-    let back = if asked.back == Way::Undo { Back::Undo } else { Back::Redo };
+    let back = if asked.back == GoingBack::Undo { Back::Undo } else { Back::Redo };
     let main = session.main_thread();
     let objects = Objects::new(session.machine, main, calls, back, asked.coverage == Whether::On);
     let mut objects = objects.map_err(|trap| Problem::Fault(format!("{trap:?}")))?;

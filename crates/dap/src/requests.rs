@@ -1,6 +1,6 @@
 //! What an editor asks once there is a path: breakpoints, threads, stacks, variables, moves.
 
-use crate::session::{Breakpoint, MOVES, Performed, Session, Way, actor_of, thread_id};
+use crate::session::{Breakpoint, Direction, MOVES, Performed, Session, actor_of, thread_id};
 use crate::shown::{self, Opened};
 use lts::Spot;
 use serde_json::{Value, json};
@@ -38,11 +38,11 @@ impl Session {
         let actor = actor_of(&arguments["threadId"]).unwrap_or(self.actor_here());
         let depth = self.depth_of(actor);
         let to = match command {
-            "continue" => self.seek(Way::On, |_| false),
-            "reverseContinue" => self.seek(Way::Back, |_| false),
+            "continue" => self.seek(Direction::On, |_| false),
+            "reverseContinue" => self.seek(Direction::Back, |_| false),
             "stepBack" => self.at.saturating_sub(1),
-            "next" => self.seek(Way::On, |moment| moment.actor == actor && moment.depth <= depth),
-            "stepOut" => self.seek(Way::On, |moment| moment.actor == actor && moment.depth < depth),
+            "next" => self.seek(Direction::On, |moment| moment.actor == actor && moment.depth <= depth),
+            "stepOut" => self.seek(Direction::On, |moment| moment.actor == actor && moment.depth < depth),
             _ => self.at + 1,
         };
         self.move_to(to);

@@ -116,7 +116,7 @@ pub(crate) struct Performed {
 
 /// In which direction to look.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Direction {
     On,
     Back,
 }
@@ -139,10 +139,10 @@ impl Session {
     }
 
     /// The next moment in this direction that `wants` accepts, or at which a breakpoint is.
-    pub fn seek(&mut self, way: Way, wants: impl Fn(&Moment) -> bool) -> usize {
+    pub fn seek(&mut self, way: Direction, wants: impl Fn(&Moment) -> bool) -> usize {
         let numbers: Vec<usize> = match way {
-            Way::On => (self.at + 1..self.end()).collect(),
-            Way::Back => (0..self.at.min(self.end())).rev().collect(),
+            Direction::On => (self.at + 1..self.end()).collect(),
+            Direction::Back => (0..self.at.min(self.end())).rev().collect(),
         };
         for number in numbers {
             let moment = &self.tape.moments()[number];
@@ -150,7 +150,7 @@ impl Session {
                 return number;
             }
         }
-        if way == Way::On { self.end() } else { 0 }
+        if way == Direction::On { self.end() } else { 0 }
     }
 
     /// A breakpoint stops at this moment.

@@ -70,7 +70,7 @@ pub(crate) struct Trail {
 
 /// How a step comes about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Way {
+pub(crate) enum StepCause {
     Turn,
     /// The time of a wait is over.
     TimeOut,
@@ -152,7 +152,7 @@ impl Trail {
     }
 
     /// A step is about to begin, with what its choice alone will do.
-    pub fn begin(&mut self, machine: &Machine, thread: ThreadId, way: Way) {
+    pub fn begin(&mut self, machine: &Machine, thread: ThreadId, way: StepCause) {
         if !self.is_on {
             return;
         }
@@ -165,9 +165,9 @@ impl Trail {
         let state = &machine.threads[thread].state;
         let was = state.status;
         match way {
-            Way::Turn | Way::TimeOut => {}
-            Way::LastResort => self.ties.push(Tie::LastResort),
-            Way::Spurious => self.list.push(Footprint::ANYTHING),
+            StepCause::Turn | StepCause::TimeOut => {}
+            StepCause::LastResort => self.ties.push(Tie::LastResort),
+            StepCause::Spurious => self.list.push(Footprint::ANYTHING),
         }
         if was.until_ns().is_some() {
             self.list.push(other(CLOCK, Access::Read));
@@ -248,17 +248,17 @@ impl Trail {
 
 impl Explorer {
     /// How a step comes about that a choice means.
-    pub(super) fn way(&self, thread: ThreadId, choice: Choice) -> Way {
+    pub(super) fn way(&self, thread: ThreadId, choice: Choice) -> StepCause {
         let machine = &self.machine;
         match choice.value {
-            _ if machine.threads[thread].state.asks.is_some() => Way::Turn,
-            TIME_OUT if !machine.is_last_resort(thread) => Way::TimeOut,
-            TIME_OUT if machine.time.liberties.spurious_wakeups => Way::TimeOut,
+            _ if machine.threads[thread].state.asks.is_some() => StepCause::Turn,
+            TIME_OUT if !machine.is_last_resort(thread) => StepCause::TimeOut,
+            TIME_OUT if machine.time.liberties.spurious_wakeups => StepCause::TimeOut,
             // Those who only look at the clock could go on.
-            TIME_OUT if machine.threads.iter().any(|(id, _)| machine.is_enabled(id)) => Way::TimeOut,
-            TIME_OUT => Way::LastResort,
-            SPURIOUS => Way::Spurious,
-            _ => Way::Turn,
+            TIME_OUT if machine.threads.iter().any(|(id, _)| machine.is_enabled(id)) => StepCause::TimeOut,
+            TIME_OUT => StepCause::LastResort,
+            SPURIOUS => StepCause::Spurious,
+            _ => StepCause::Turn,
         }
     }
 

@@ -14,5 +14,5 @@ pub use client::{Bound, Client};
 pub use drawn::{Roles, drawn};
 pub use history::{Call, End, History, Unexplained, unexplained};
 pub use operation::{ConstructorText, Generated, generated, made, operation};
-pub use source::{NAME, Plan, Way, source};
+pub use source::{Interleaving, NAME, Plan, source};
 pub use table::{columns, order};

@@ -13,18 +13,18 @@ pub(crate) const DONE: &str = "done";
 
 /// How calls are interleaved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
+pub enum Interleaving {
     /// Operation by operation.
     Apart,
     /// As one operation each, up to where they block.
     Whole,
 }
 
-impl Way {
+impl Interleaving {
     pub fn argument(self) -> &'static str {
         match self {
-            Way::Apart => "apart",
-            Way::Whole => "whole",
+            Interleaving::Apart => "apart",
+            Interleaving::Whole => "whole",
         }
     }
 }

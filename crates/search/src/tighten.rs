@@ -11,14 +11,14 @@ use lts::{Choice, Choices, Finding, Outcome, Path, Status, System};
 const MOST_STEPS: u64 = 100_000;
 
 /// A way to a finding.
-struct Way {
+struct Attempt {
     path: Path,
     finding: Finding,
     /// Where somebody stopped who could have gone on: the places of the steps before.
     preemptions: Vec<usize>,
 }
 
-impl Way {
+impl Attempt {
     /// What a plain path has little of.
     fn cost(&self) -> (usize, usize) {
         (self.preemptions.len(), self.path.len())
@@ -29,19 +29,19 @@ struct Attempts<'a> {
     system: &'a mut dyn System,
     choices: Choices,
     steps: u64,
-    best: Way,
+    best: Attempt,
 }
 
 /// Makes the way to a finding plainer, for the same kind of finding. The machine must know what it knew on the way.
 pub fn tighten(system: &mut dyn System, known: Found) -> Found {
-    let best = Way { path: known.path.clone(), finding: known.finding.clone(), preemptions: Vec::new() };
+    let best = Attempt { path: known.path.clone(), finding: known.finding.clone(), preemptions: Vec::new() };
     let mut attempts = Attempts { system, choices: Choices::default(), steps: 0, best };
     let Some(way) = attempts.go(known.path.clone()) else { return known };
     attempts.best = way;
     attempts.leave_actors_out();
     attempts.leave_ends_out();
     attempts.go_on_at_once();
-    let Way { path, finding, .. } = attempts.best;
+    let Attempt { path, finding, .. } = attempts.best;
     Found { finding, path }
 }
 
@@ -118,13 +118,13 @@ impl Attempts<'_> {
 
     /// Goes a path as far as to a finding. `None` if it cannot be gone, comes to none, or teaches the machine
     /// something.
-    fn go(&mut self, path: Path) -> Option<Way> {
+    fn go(&mut self, path: Path) -> Option<Attempt> {
         self.system.start();
         let mut preemptions = Vec::new();
         for at in 0..=path.len() {
             let found = |finding, preemptions| {
                 let path = path[..at].to_vec();
-                Some(Way { path, finding, preemptions })
+                Some(Attempt { path, finding, preemptions })
             };
             match self.system.choices(&mut self.choices) {
                 Status::Stuck(finding) | Status::Flawed(finding) => return found(finding, preemptions),
@@ -144,7 +144,7 @@ impl Attempts<'_> {
             match outcome {
                 Outcome::Next => {}
                 Outcome::Violated(finding) => {
-                    return Some(Way { path: path[..=at].to_vec(), finding, preemptions });
+                    return Some(Attempt { path: path[..=at].to_vec(), finding, preemptions });
                 }
                 Outcome::Pruned | Outcome::Finished | Outcome::Unknown(_) => return None,
             }

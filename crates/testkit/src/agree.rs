@@ -15,7 +15,7 @@ use std::fs;
 const MOST_STATES: &str = "20000";
 
 /// A way to search, and what must be the same as in the plain one.
-struct Way {
+struct SearchSetting {
     options: &'static [&'static str],
     same: Same,
 }
@@ -30,16 +30,16 @@ enum Same {
     Ends,
 }
 
-const PLAIN: Way = Way { options: &["--reduce", "local"], same: Same::States };
+const PLAIN: SearchSetting = SearchSetting { options: &["--reduce", "local"], same: Same::States };
 
-const WAYS: [Way; 7] = [
-    Way { options: &["--reduce", "off"], same: Same::Findings },
-    Way { options: &["--reduce", "order"], same: Same::Ends },
-    Way { options: &["--reduce", "local", "--search", "bfs"], same: Same::States },
-    Way { options: &["--reduce", "local", "--search", "best"], same: Same::States },
-    Way { options: &["--reduce", "local", "--workers", "3"], same: Same::States },
-    Way { options: &["--reduce", "full"], same: Same::Findings },
-    Way { options: &["--reduce", "full", "--workers", "3"], same: Same::Findings },
+const WAYS: [SearchSetting; 7] = [
+    SearchSetting { options: &["--reduce", "off"], same: Same::Findings },
+    SearchSetting { options: &["--reduce", "order"], same: Same::Ends },
+    SearchSetting { options: &["--reduce", "local", "--search", "bfs"], same: Same::States },
+    SearchSetting { options: &["--reduce", "local", "--search", "best"], same: Same::States },
+    SearchSetting { options: &["--reduce", "local", "--workers", "3"], same: Same::States },
+    SearchSetting { options: &["--reduce", "full"], same: Same::Findings },
+    SearchSetting { options: &["--reduce", "full", "--workers", "3"], same: Same::Findings },
 ];
 
 /// How a finding begins that is about a circle of threads while others can go on.
@@ -112,7 +112,7 @@ pub fn check(suite: &Suite, case: &Case) -> Result<(), Failed> {
 }
 
 /// Only depth-first searches by one worker look for what never ends; and options of a case may go with no other search.
-fn can_be_asked(way: &Way, case: &Case, is_endless: bool) -> bool {
+fn can_be_asked(way: &SearchSetting, case: &Case, is_endless: bool) -> bool {
     let has = |word: &str| way.options.contains(&word);
     let is_parallel = case.header.options.iter().any(|option| option == "--workers");
     !(is_endless && (has("--search") || has("--workers")) || is_parallel && has("--search"))
@@ -131,7 +131,7 @@ fn settled(findings: &str) -> BTreeSet<String> {
 }
 
 /// `None` if it was cut.
-fn search(suite: &Suite, case: &Case, way: &Way) -> Result<Option<Said>, Failed> {
+fn search(suite: &Suite, case: &Case, way: &SearchSetting) -> Result<Option<Said>, Failed> {
     let entry = suite.classes(case)?;
     let record = entry.folder.join(format!("agree-{}.json", std::process::id()));
     let mut jaywalk = suite.jaywalk("check", case);

@@ -1,6 +1,6 @@
 //! The two ways to explore: one structure after the other by a breadth-first search, or by sets of them.
 
-use super::{Explore, Way};
+use super::{Explore, GoingBack};
 use crate::progress::ProgressLine;
 use lts::{Finding, Gap};
 use objects::{Bounds, Cut, Objects, Sets, digest};
@@ -101,8 +101,8 @@ pub(super) fn by_sets(asked: &Explore, objects: Objects, title: &str) -> (Object
     let bounds = bounds(asked, &limits);
     let mut line = ProgressLine::new(limits).titled(title);
     let back = match asked.back {
-        Way::Undo => objects::Backtrack::Restore,
-        Way::Redo => objects::Backtrack::Reexecute,
+        GoingBack::Undo => objects::Backtrack::Restore,
+        GoingBack::Redo => objects::Backtrack::Reexecute,
     };
     let mut sets = Sets::new(objects, back);
     let swept = sets.sweep(&bounds, &mut |swept| {

@@ -6,7 +6,7 @@ use crate::progress::ProgressLine;
 use crate::scratch::make_folder;
 use front::{Front, Problem, Subject, Wanted};
 use java::{Booted, Entry, JavaFront, Library, Setup, Target};
-use linearize::{Client, History, Plan, Unexplained, Way};
+use linearize::{Client, History, Interleaving, Plan, Unexplained};
 use lts::Finding;
 use search::{Limits, Order, SearchResult, best_first, depth_first};
 use std::path::{Path, PathBuf};
@@ -80,7 +80,7 @@ impl Compiled {
         let mut judged = Judged::default();
         let for_now = for_now.filter(|&most| asked.max_states.is_none_or(|wanted| most < wanted));
         let limits = Limits { states: for_now.or(asked.max_states), ..limits(asked, until) };
-        let whole = self.explore(asked, client, (Way::Whole, title), &limits, &mut judged)?;
+        let whole = self.explore(asked, client, (Interleaving::Whole, title), &limits, &mut judged)?;
         // Orders that were not seen could explain anything.
         if !judged.cuts.is_empty() {
             judged.is_put_off = for_now.is_some_and(|most| judged.states >= most);
@@ -89,7 +89,7 @@ impl Compiled {
         }
         judged.finding = None;
         let states = judged.states;
-        let apart = self.explore(asked, client, (Way::Apart, title), &limits, &mut judged)?;
+        let apart = self.explore(asked, client, (Interleaving::Apart, title), &limits, &mut judged)?;
         judged.wrong = linearize::unexplained(&apart, &whole);
         judged.is_put_off = !judged.is_bad() && for_now.is_some_and(|most| judged.states - states >= most);
         judged.histories = (apart.len() - judged.wrong.len()) as u64;
@@ -101,7 +101,7 @@ impl Compiled {
         &self,
         asked: &Linearize,
         client: &Client,
-        (way, title): (Way, &str),
+        (way, title): (Interleaving, &str),
         limits: &Limits,
         judged: &mut Judged,
     ) -> Result<Vec<History>, Problem> {
@@ -110,7 +110,7 @@ impl Compiled {
             Wanted { reduction: asked.reduction(), races: false, atoms: &[], onlookers: 0, branching: false };
         let mut subject = self.front(asked, arguments).open(0, &wanted)?;
         // Whole calls are few, and all their orders are wanted.
-        let preemptions = limits.preemptions.filter(|_| way == Way::Apart);
+        let preemptions = limits.preemptions.filter(|_| way == Interleaving::Apart);
         let limits = Limits { preemptions, ..limits.clone() };
         let mut line = ProgressLine::new(limits.clone()).titled(title);
         let SearchResult { statistics, found, gaps, cut, .. } = search(&mut subject, &limits, &mut line);
@@ -177,7 +177,8 @@ impl Compiled {
         let class_path = std::env::join_paths(&self.setup.class_path).unwrap_or_default();
         words.extend(["--class-path".into(), class_path]);
         words.extend(
-            [self.name.clone(), Way::Apart.argument().to_string(), client.argument()].map(Into::into),
+            [self.name.clone(), Interleaving::Apart.argument().to_string(), client.argument()]
+                .map(Into::into),
         );
         words.extend(judged.wrong.first().map(|wrong| wrong.history.line.clone().into()));
         words
