@@ -2,7 +2,7 @@
 //! that is meant.
 
 use crate::engine::{Cannot, Engine, Finish, Frame};
-use crate::run::{Done, Flow};
+use crate::run::{Flow, StepResult};
 use crate::value::DeltaValue;
 use base::Symbol;
 use ir::operand::{Dst, Src};
@@ -55,7 +55,7 @@ impl<P: Clone + Default> Engine<P> {
         method: MethodId,
         args: &[u16],
         dst: Dst,
-    ) -> Done {
+    ) -> StepResult {
         match &machine.program.methods[method].kind {
             MethodKind::Code(_) => {
                 let words = args.iter().map(|&register| self.get(base, Src(register)).clone()).collect();
@@ -74,7 +74,7 @@ impl<P: Clone + Default> Engine<P> {
         base: usize,
         link: &CallLink,
         dst: Dst,
-    ) -> Done {
+    ) -> StepResult {
         let receiver = Src(link.args[0]);
         match self.null_check(machine, base, receiver) {
             Ok(Flow::On) => {}
@@ -136,7 +136,7 @@ impl<P: Clone + Default> Engine<P> {
     }
 
     /// An exception that an operation itself throws. Where the program catches it, the machine has to make it.
-    pub(crate) fn raise(&mut self, machine: &Machine, class: &'static str) -> Done {
+    pub(crate) fn raise(&mut self, machine: &Machine, class: &'static str) -> StepResult {
         let Some(class) = machine.program.loaded(Symbol::new(class)) else { return Err(Cannot::Yet) };
         let caught =
             self.frames.iter().any(|frame| handler(machine, frame.method, frame.pc, class).is_some());
@@ -148,7 +148,7 @@ impl<P: Clone + Default> Engine<P> {
     }
 
     /// Unwinds to the handler of an exception, or to the end.
-    pub(crate) fn throw(&mut self, machine: &Machine, exception: u32, _pc: usize) -> Done {
+    pub(crate) fn throw(&mut self, machine: &Machine, exception: u32, _pc: usize) -> StepResult {
         let class = self.heap.class_of(machine, exception);
         while let Some(frame) = self.frames.last_mut() {
             if let Some((target, dst)) = handler(machine, frame.method, frame.pc, class) {

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::heap::Heap;
-use crate::run::{Done, Flow};
+use crate::run::{Flow, StepResult};
 use crate::value::DeltaValue;
 use ir::operand::{Dst, Src};
 use ir::scalar::word::{int, of_int};
@@ -21,7 +21,7 @@ impl<P: Clone + Default> Engine<P> {
         dst: Dst,
         len: Src,
         class: ClassId,
-    ) -> Done {
+    ) -> StepResult {
         let Some(word) = self.same(base, len) else { return Ok(Flow::Again) };
         match int(word) {
             length if length < 0 => self.raise(machine, "java/lang/NegativeArraySizeException"),
@@ -34,7 +34,7 @@ impl<P: Clone + Default> Engine<P> {
         }
     }
 
-    pub(crate) fn array_length(&mut self, machine: &Machine, base: usize, dst: Dst, arr: Src) -> Done {
+    pub(crate) fn array_length(&mut self, machine: &Machine, base: usize, dst: Dst, arr: Src) -> StepResult {
         match self.null_check(machine, base, arr) {
             Ok(Flow::On) => {}
             other => return other,
@@ -52,7 +52,7 @@ impl<P: Clone + Default> Engine<P> {
         dst: Dst,
         arr: Src,
         at: Src,
-    ) -> Done {
+    ) -> StepResult {
         match self.element(machine, base, arr, at) {
             Ok(Flow::On) => {}
             other => return other,
@@ -72,7 +72,7 @@ impl<P: Clone + Default> Engine<P> {
     }
 
     /// The array is there, the index within its bounds, and a delta array or its index the same in all states.
-    fn element(&mut self, machine: &Machine, base: usize, arr: Src, at: Src) -> Done {
+    fn element(&mut self, machine: &Machine, base: usize, arr: Src, at: Src) -> StepResult {
         match self.null_check(machine, base, arr) {
             Ok(Flow::On) => {}
             other => return other,
@@ -102,7 +102,7 @@ impl<P: Clone + Default> Engine<P> {
         base: usize,
         op: Op,
         (arr, at, src): (Src, Src, Src),
-    ) -> Done {
+    ) -> StepResult {
         match self.element(machine, base, arr, at) {
             Ok(Flow::On) => {}
             other => return other,

@@ -2,7 +2,7 @@
 
 use crate::elements::base_element;
 use crate::engine::Engine;
-use crate::run::{Done, Flow};
+use crate::run::{Flow, StepResult};
 use crate::value::DeltaValue;
 use ir::operand::{Dst, Src};
 use ir::scalar::word::int;
@@ -17,7 +17,7 @@ impl<P: Clone + Default> Engine<P> {
         method: MethodId,
         args: &[u16],
         dst: Dst,
-    ) -> Done {
+    ) -> StepResult {
         let found = &machine.program.methods[method];
         let class = machine.program.classes[found.class].name;
         let arg = |at: usize| Src(args[at]);
@@ -62,7 +62,7 @@ impl<P: Clone + Default> Engine<P> {
         }
     }
 
-    fn give(&mut self, base: usize, dst: Dst, value: DeltaValue) -> Done {
+    fn give(&mut self, base: usize, dst: Dst, value: DeltaValue) -> StepResult {
         if dst != Dst::NONE {
             self.set(base, dst, value);
         }
@@ -83,7 +83,14 @@ impl<P: Clone + Default> Engine<P> {
     }
 
     /// A copy of a part of an array of primitives; what is wrong with the part is the machine's to say.
-    fn copy_of(&mut self, machine: &Machine, base: usize, arr: Src, part: (i32, i32), dst: Dst) -> Done {
+    fn copy_of(
+        &mut self,
+        machine: &Machine,
+        base: usize,
+        arr: Src,
+        part: (i32, i32),
+        dst: Dst,
+    ) -> StepResult {
         let Some(array) = self.same(base, arr) else { return Ok(Flow::Again) };
         let array = array as u32;
         let (from, to) = part;
@@ -100,7 +107,7 @@ impl<P: Clone + Default> Engine<P> {
         self.give(base, dst, DeltaValue::Same(u64::from(copy)))
     }
 
-    fn array_copy(&mut self, machine: &Machine, base: usize, args: &[u16]) -> Done {
+    fn array_copy(&mut self, machine: &Machine, base: usize, args: &[u16]) -> StepResult {
         let mut words = [0; 5];
         for (word, &register) in words.iter_mut().zip(args) {
             match self.same(base, Src(register)) {

@@ -25,7 +25,7 @@ pub(crate) enum Flow {
     Ended(Finish),
 }
 
-pub(crate) type Done = Result<Flow, Cannot>;
+pub(crate) type StepResult = Result<Flow, Cannot>;
 
 impl<P: Clone + Default> Engine<P> {
     /// Executes until the method that was called first has ended, for the states that are then left in the set.
@@ -129,7 +129,7 @@ impl<P: Clone + Default> Engine<P> {
 
     #[allow(clippy::too_many_lines, reason = "one arm for each operation")]
     #[inline(always)]
-    fn operation(&mut self, machine: &Machine, code: &Code, op: Op, base: usize, pc: usize) -> Done {
+    fn operation(&mut self, machine: &Machine, code: &Code, op: Op, base: usize, pc: usize) -> StepResult {
         macro_rules! one {
             ($dst:expr, $a:expr, $get:ident, $set:ident, $f:path) => {{
                 let value = self.mask.map(self.get(base, $a), |a| $set($f($get(a))));
@@ -446,7 +446,7 @@ impl<P: Clone + Default> Engine<P> {
     }
 
     /// Only states in which a reference is not null go on; in the others that is an exception.
-    pub(crate) fn null_check(&mut self, machine: &Machine, base: usize, register: Src) -> Done {
+    pub(crate) fn null_check(&mut self, machine: &Machine, base: usize, register: Src) -> StepResult {
         let value = self.get(base, register).clone();
         match self.decide(&value, &DeltaValue::ZERO, |word, _| word as u32 != 0) {
             true => Ok(Flow::On),
@@ -462,7 +462,7 @@ impl<P: Clone + Default> Engine<P> {
         obj: Src,
         off: u16,
         is_wide: bool,
-    ) -> Done {
+    ) -> StepResult {
         let read = |engine: &Self, reference: u32| {
             let (object, unit) = (vm::Ref(reference), u32::from(off));
             debug_assert!(engine.heap.is_base(reference));
@@ -506,7 +506,7 @@ impl<P: Clone + Default> Engine<P> {
         off: u16,
         value: DeltaValue,
         is_wide: bool,
-    ) -> Done {
+    ) -> StepResult {
         let Some(word) = self.same(base, obj) else { return Ok(Flow::Again) };
         let reference = word as u32;
         if reference == 0 {

@@ -88,7 +88,7 @@ fn malformed(pc: impl TryInto<u32>, what: impl Into<String>) -> Malformed {
     Malformed { what: what.into(), bytecode_offset: pc.try_into().unwrap_or(0) }
 }
 
-type Done = Result<(), Malformed>;
+type Lowered = Result<(), Malformed>;
 
 /// One method on its way.
 struct Lowering<'a> {
@@ -175,7 +175,7 @@ impl<'a> Lowering<'a> {
 
     /// Lowers every block that can be reached, in bytecode order as far as jumps back to untouched code
     /// allow.
-    fn run(&mut self) -> Done {
+    fn run(&mut self) -> Lowered {
         self.blocks[0].shape = Some(0..0);
         let mut at = 0;
         while at < self.blocks.len() {
@@ -191,7 +191,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    fn block(&mut self, index: usize) -> Done {
+    fn block(&mut self, index: usize) -> Lowered {
         let (ops, events, next) = (self.out.ops.len(), self.events.len(), self.successors.len());
         self.enter(index)?;
         let end = usize::from(self.blocks[index].end);
@@ -218,7 +218,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Prepares the stack as the block expects it, and lets its handlers be reached.
-    fn enter(&mut self, index: usize) -> Done {
+    fn enter(&mut self, index: usize) -> Lowered {
         self.current = index;
         self.pc = usize::from(self.blocks[index].start);
         self.open = true;
@@ -244,13 +244,13 @@ impl<'a> Lowering<'a> {
     }
 
     /// Control goes from the current block to block `to` with the stack as it is.
-    fn flow_to(&mut self, to: usize) -> Done {
+    fn flow_to(&mut self, to: usize) -> Lowered {
         self.successors.push(to as u16);
         self.agree(to)
     }
 
     /// The stack's kinds become those that block `to` begins with, or must equal them.
-    fn agree(&mut self, to: usize) -> Done {
+    fn agree(&mut self, to: usize) -> Lowered {
         match &self.blocks[to].shape {
             Some(shape) => {
                 let expected = &self.shapes[shape.start as usize..shape.end as usize];
@@ -271,7 +271,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    fn emit(&mut self, op: Op) -> Done {
+    fn emit(&mut self, op: Op) -> Lowered {
         if self.out.ops.len() >= ROWS_MAX {
             return Err(self.error("method too large: more than 65535 operations"));
         }

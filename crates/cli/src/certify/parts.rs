@@ -134,7 +134,7 @@ pub struct Plan {
 }
 
 /// What one task came to.
-pub(super) struct Done {
+pub(super) struct TaskResult {
     pub ended: SearchResult,
     pub deviation: Option<Deviation>,
     pub map: PartMap,
@@ -215,7 +215,7 @@ impl Certification<'_> {
         system: &mut dyn System,
         store: &mut Box<dyn Store>,
         watch: &mut dyn FnMut(&Progress) -> bool,
-    ) -> Result<Vec<Done>, String> {
+    ) -> Result<Vec<TaskResult>, String> {
         if let Some(unread) = self.unread.take() {
             let streamed = streaming::follow(&self.plan, unread, system)?;
             if streamed.is_torn {
@@ -237,9 +237,10 @@ impl Certification<'_> {
         &mut self,
         system: &mut dyn System,
         watch: &mut dyn FnMut(&Progress) -> bool,
-    ) -> Result<Vec<Done>, String> {
+    ) -> Result<Vec<TaskResult>, String> {
         let tasks = (self.again)(1)?;
-        let done: Vec<Done> = tasks.into_iter().map(|task| self.plan.one(task, system, watch)).collect();
+        let done: Vec<TaskResult> =
+            tasks.into_iter().map(|task| self.plan.one(task, system, watch)).collect();
         if done.iter().all(|one| one.deviation.is_none()) {
             let what = What::Broken("has parts that do not fit together".to_string());
             self.deviation = Some(Deviation { what, path: Path::new(), state: 0 });
@@ -255,11 +256,16 @@ fn is_learnt(deviation: &Option<Deviation>) -> bool {
 
 impl Plan {
     /// Follows one task.
-    fn one(&self, task: Task, system: &mut dyn System, watch: &mut dyn FnMut(&Progress) -> bool) -> Done {
+    fn one(
+        &self,
+        task: Task,
+        system: &mut dyn System,
+        watch: &mut dyn FnMut(&Progress) -> bool,
+    ) -> TaskResult {
         let path = task.part.as_ref().map(|(_, path)| path.clone()).unwrap_or_default();
         let map = self.map(task.index);
         if let Err(deviation) = gone(system, &path) {
-            return Done::deviating(deviation, map);
+            return TaskResult::deviating(deviation, map);
         }
         if self.trusts {
             return self.trusted(task, (path, None), map, system, watch);
@@ -269,7 +275,7 @@ impl Plan {
         let mut follower = Follower::new(task.source, self.key, links, task.part);
         let ended = search::depth_first_from(system, &mut follower, path, &self.limits, watch);
         let done = self.judged(ended, &mut follower, map, is_part, system);
-        Done { follower: Some(follower), ..done }
+        TaskResult { follower: Some(follower), ..done }
     }
 
     /// The map of a part that nobody has followed yet.
@@ -294,7 +300,7 @@ impl Plan {
         mut map: PartMap,
         is_part: bool,
         system: &mut dyn System,
-    ) -> Done {
+    ) -> TaskResult {
         let is_given_up = ended.cut.iter().any(|why| *why != Why::Store) || !ended.gaps.is_empty();
         let mut deviation = None;
         if (self.limits.all || ended.found.is_empty()) && !is_given_up {
@@ -309,7 +315,7 @@ impl Plan {
         }
         (map.states, map.moves) = (follower.states(), follower.moves());
         map.ends = ended.statistics.ends + ended.statistics.pruned;
-        Done { ended, deviation, map, follower: None, bottoms: None }
+        TaskResult { ended, deviation, map, follower: None, bottoms: None }
     }
 
     pub(super) fn trusted(
@@ -319,7 +325,7 @@ impl Plan {
         mut map: PartMap,
         system: &mut dyn System,
         watch: &mut dyn FnMut(&Progress) -> bool,
-    ) -> Done {
+    ) -> TaskResult {
         let (begun, before) = (Instant::now(), system.instructions());
         let mut is_late = false;
         let look = &mut |states: u64, transitions: u64| {
@@ -349,14 +355,14 @@ impl Plan {
         if trusted.is_interrupted {
             ended.cut.push(if is_late { Why::Time } else { Why::Interrupted });
         }
-        Done { ended, deviation: trusted.deviation, map, follower: None, bottoms: trusted.bottoms }
+        TaskResult { ended, deviation: trusted.deviation, map, follower: None, bottoms: trusted.bottoms }
     }
 }
 
-impl Done {
-    pub(super) fn deviating(deviation: Deviation, map: PartMap) -> Done {
+impl TaskResult {
+    pub(super) fn deviating(deviation: Deviation, map: PartMap) -> TaskResult {
         let ended = SearchResult { cut: vec![Why::Store], ..SearchResult::default() };
-        Done { ended, deviation: Some(deviation), map, follower: None, bottoms: None }
+        TaskResult { ended, deviation: Some(deviation), map, follower: None, bottoms: None }
     }
 }
 

@@ -5,7 +5,7 @@
 //! time is lost on the way there. Where nobody has come to it yet, the way is gone if it is short beside the part.
 //! Fingerprints of all parts are in one ledger, so steps from part to part are foreseen and compared like all others.
 
-use super::parts::{Done, Plan, Task, gone, links_of};
+use super::parts::{Plan, Task, TaskResult, gone, links_of};
 use ::script::{
     Broken, Carried, Deviation, FileMoves, Follower, HandOver, Handing, Ledger, Piece, Print, Prints, Region,
     Sounded, Spring, What, distribute, stream,
@@ -27,7 +27,7 @@ pub struct Unread {
 
 /// What all workers together came to.
 pub struct Streamed {
-    pub done: Vec<Done>,
+    pub done: Vec<TaskResult>,
     /// The script cannot be read to its end, or parts of it were followed by nobody.
     pub deviation: Option<Deviation>,
     /// The ways to components that are never left.
@@ -59,7 +59,7 @@ struct Waiting {
 /// What one worker came to.
 #[derive(Default)]
 struct Followed {
-    done: Vec<Done>,
+    done: Vec<TaskResult>,
     /// What others had not come to.
     waiting: Vec<(u64, Print)>,
     bytes: u64,
@@ -94,7 +94,7 @@ pub(super) fn follow(plan: &Plan, unread: Unread, system: &mut dyn System) -> Re
         followed.ok_or("this program can be explored by one machine alone: leave out --workers")?;
     let is_torn = !followed.iter().all(|one| ledger.settles(&one.waiting));
     let bytes = ledger.bytes() + followed.iter().map(|one| one.bytes).sum::<u64>();
-    let done: Vec<Done> = followed.into_iter().flat_map(|one| one.done).collect();
+    let done: Vec<TaskResult> = followed.into_iter().flat_map(|one| one.done).collect();
     let states: u64 = done.iter().map(|one| one.map.states).sum();
     let store = (!plan.trusts).then(|| Follower::of_all(Arc::clone(&ledger), states, bytes));
     let is_whole = done.len() == regions.len() && states == plan.of.2;
@@ -181,7 +181,7 @@ fn part(
     (task, carried): (Task, Option<Carried>),
     mut prints: Prints,
     system: &mut dyn System,
-) -> (Done, Prints, Vec<(u64, Print)>) {
+) -> (TaskResult, Prints, Vec<(u64, Print)>) {
     let (map, links) = (plan.map(task.index), links_of(system));
     let (first, path) = task.part.clone().unwrap_or_default();
     let is_loaded = carried.is_some_and(|carried| {
@@ -189,7 +189,7 @@ fn part(
         system.load(&prints, &state).is_ok()
     });
     if !is_loaded && let Err(deviation) = gone(system, &path) {
-        return (Done::deviating(deviation, map), prints, Vec::new());
+        return (TaskResult::deviating(deviation, map), prints, Vec::new());
     }
     let to = Arc::clone(board);
     let hand_over: HandOver = Box::new(move |first: u64, state: Carried| {

@@ -2,7 +2,7 @@
 
 use super::jump::is_if_zero;
 use super::stack::Value;
-use super::{Done, Lowering};
+use super::{Lowered, Lowering};
 use crate::Op;
 use crate::descriptor::Ty;
 use crate::operand::{Dst, Imm, Src};
@@ -52,7 +52,7 @@ static FLOAT_COMPARISON: [Binary; 4] = binary! { FCmpL FCmpG DCmpL DCmpG };
 
 impl Lowering<'_> {
     /// From `iadd` (0x60) to `lxor` (0x83).
-    pub(super) fn arithmetic(&mut self, opcode: u8) -> Done {
+    pub(super) fn arithmetic(&mut self, opcode: u8) -> Lowered {
         if self.with_constant(opcode)? {
             return Ok(());
         }
@@ -112,13 +112,13 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    pub(super) fn convert(&mut self, nth: usize) -> Done {
+    pub(super) fn convert(&mut self, nth: usize) -> Lowered {
         let (from, to, make) = CONVERSION[nth];
         self.unary(from, to, make)
     }
 
     /// `lcmp`; together with an `if` that follows at once it is a single jump.
-    pub(super) fn compare_longs(&mut self) -> Done {
+    pub(super) fn compare_longs(&mut self) -> Lowered {
         let next = self.pc + 1;
         if next < usize::from(self.blocks[self.current].end) && is_if_zero(self.code.bytes[next]) {
             self.pc = next;
@@ -127,17 +127,17 @@ impl Lowering<'_> {
         self.binary(Ty::Long, Ty::Long, Ty::Int, |dst, a, b| Op::LCmp { dst, a, b })
     }
 
-    pub(super) fn compare_floats(&mut self, nth: usize) -> Done {
+    pub(super) fn compare_floats(&mut self, nth: usize) -> Lowered {
         let ty = if nth < 2 { Ty::Float } else { Ty::Double };
         self.binary(ty, ty, Ty::Int, FLOAT_COMPARISON[nth])
     }
 
-    fn binary(&mut self, a: Ty, b: Ty, result: Ty, make: Binary) -> Done {
+    fn binary(&mut self, a: Ty, b: Ty, result: Ty, make: Binary) -> Lowered {
         let (a, b) = self.pop2(a, b)?;
         self.push_result(result, |dst| make(dst, a, b))
     }
 
-    pub(super) fn unary(&mut self, a: Ty, result: Ty, make: impl FnOnce(Dst, Src) -> Op) -> Done {
+    pub(super) fn unary(&mut self, a: Ty, result: Ty, make: impl FnOnce(Dst, Src) -> Op) -> Lowered {
         let a = self.pop1(a)?;
         self.push_result(result, |dst| make(dst, a))
     }

@@ -2,14 +2,14 @@
 
 use super::scan::i16_at;
 use super::stack::{Entry, Value};
-use super::{Done, Lowering, Malformed};
+use super::{Lowered, Lowering, Malformed};
 use crate::Op;
 use crate::descriptor::Ty;
 use crate::operand::{Dst, Imm, Kind, Src};
 
 impl Lowering<'_> {
     /// Lowers the instruction at `self.pc`.
-    pub(super) fn instruction(&mut self) -> Done {
+    pub(super) fn instruction(&mut self) -> Lowered {
         let opcode = self.code.bytes[self.pc];
         let number = i32::from(opcode);
         let nth = |first: u8| usize::from(opcode - first);
@@ -74,7 +74,7 @@ impl Lowering<'_> {
     }
 
     /// `wide`: the same instruction with a 16-bit local variable.
-    fn wide(&mut self) -> Done {
+    fn wide(&mut self) -> Lowered {
         let slot = self.u16_at(2);
         match self.u8_at(1) {
             0x84 => self.increment(slot, self.u16_at(4) as i16),
@@ -84,13 +84,13 @@ impl Lowering<'_> {
         }
     }
 
-    fn increment(&mut self, slot: u16, by: i16) -> Done {
+    fn increment(&mut self, slot: u16, by: i16) -> Lowered {
         let local = self.local(Ty::Int, slot, false)?;
         self.spill(local)?;
         self.emit(Op::IAddK { dst: Dst(local), a: Src(local), k: Imm(by) })
     }
 
-    fn array_load(&mut self, nth: usize) -> Done {
+    fn array_load(&mut self, nth: usize) -> Lowered {
         let (arr, at) = self.pop2(Ty::Ref, Ty::Int)?;
         let ty = ELEMENT[nth];
         self.push_result(ty, |dst| match nth {
@@ -103,7 +103,7 @@ impl Lowering<'_> {
         })
     }
 
-    fn array_store(&mut self, nth: usize) -> Done {
+    fn array_store(&mut self, nth: usize) -> Lowered {
         let (arr, at, src) = self.pop3(Ty::Ref, Ty::Int, ELEMENT[nth])?;
         self.emit(match nth {
             0 | 2 => Op::Store32 { arr, at, src },
@@ -114,7 +114,7 @@ impl Lowering<'_> {
         })
     }
 
-    fn new_array(&mut self) -> Done {
+    fn new_array(&mut self) -> Lowered {
         let kind = match self.u8_at(1) {
             4 => Kind::Boolean,
             5 => Kind::Char,
@@ -129,12 +129,12 @@ impl Lowering<'_> {
         self.unary(Ty::Int, Ty::Ref, |dst, len| Op::NewArray { kind, dst, len })
     }
 
-    fn monitor(&mut self, make: fn(Src) -> Op) -> Done {
+    fn monitor(&mut self, make: fn(Src) -> Op) -> Lowered {
         let obj = self.pop1(Ty::Ref)?;
         self.emit(make(obj))
     }
 
-    fn swap(&mut self) -> Done {
+    fn swap(&mut self) -> Lowered {
         let top = self.stack.len();
         if self.group(top, 1)? + self.group(top - 1, 1)? == 2 {
             self.stack.swap(top - 1, top - 2);
@@ -142,7 +142,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn drop_slots(&mut self, slots: usize) -> Done {
+    fn drop_slots(&mut self, slots: usize) -> Lowered {
         for _ in 0..self.group(self.stack.len(), slots)? {
             let Some(Entry { ty, .. }) = self.stack.last().copied() else { return Err(self.underflow()) };
             self.pop(ty)?;
@@ -151,7 +151,7 @@ impl Lowering<'_> {
     }
 
     /// `dup` and its kin: copies the top `slots` slots to below the `below` slots under them.
-    fn duplicate(&mut self, slots: usize, below: usize) -> Done {
+    fn duplicate(&mut self, slots: usize, below: usize) -> Lowered {
         let len = self.stack.len();
         let copied = self.group(len, slots)?;
         let skipped = self.group(len - copied, below)?;

@@ -2,7 +2,7 @@
 
 use super::scan::{Switch, target};
 use super::stack::Value;
-use super::{Done, Lowering, Malformed, block_at};
+use super::{Lowered, Lowering, Malformed, block_at};
 use crate::descriptor::Ty;
 use crate::operand::{Imm, Src, Table, Target};
 use crate::{Op, SwitchKeys, SwitchTable};
@@ -18,13 +18,13 @@ pub(super) fn is_if_zero(opcode: u8) -> bool {
 
 impl Lowering<'_> {
     /// `ifeq` and its kin, `ifnull` and `ifnonnull`: null is 0.
-    pub(super) fn if_zero(&mut self, condition: usize, ty: Ty) -> Done {
+    pub(super) fn if_zero(&mut self, condition: usize, ty: Ty) -> Lowered {
         let a = self.pop1(ty)?;
         self.branch([a], |[a], to| if_small(condition, a, Imm(0), to))
     }
 
     /// `if_icmp*` and `if_acmp*`; one side may be a small constant.
-    pub(super) fn if_compare(&mut self, condition: usize, ty: Ty) -> Done {
+    pub(super) fn if_compare(&mut self, condition: usize, ty: Ty) -> Lowered {
         let mut condition = condition;
         if self.constant_at(0).is_none() && self.constant_at(1).is_some() {
             let top = self.stack.len();
@@ -50,7 +50,7 @@ impl Lowering<'_> {
     }
 
     /// `lcmp` and the `if` after it, at which `self.pc` stands.
-    pub(super) fn if_longs(&mut self, condition: usize) -> Done {
+    pub(super) fn if_longs(&mut self, condition: usize) -> Lowered {
         let (a, b) = self.pop2(Ty::Long, Ty::Long)?;
         self.branch([a, b], |[a, b], to| match condition {
             0 => Op::IfLEq { a, b, to },
@@ -66,14 +66,14 @@ impl Lowering<'_> {
         &mut self,
         mut operands: [Src; N],
         make: impl FnOnce([Src; N], Target) -> Op,
-    ) -> Done {
+    ) -> Lowered {
         self.flush(&mut operands)?;
         let to = self.jump_target(i32::from(self.u16_at(1) as i16))?;
         self.emit_jump(make(operands, Target(to as u16)))?;
         self.flow_to(to)
     }
 
-    pub(super) fn goto(&mut self, offset: i32) -> Done {
+    pub(super) fn goto(&mut self, offset: i32) -> Lowered {
         self.flush(&mut [])?;
         let to = self.jump_target(offset)?;
         self.emit_jump(Op::Goto { to: Target(to as u16) })?;
@@ -81,7 +81,7 @@ impl Lowering<'_> {
         self.flow_to(to)
     }
 
-    pub(super) fn switch(&mut self) -> Done {
+    pub(super) fn switch(&mut self) -> Lowered {
         let mut on = [self.pop1(Ty::Int)?];
         self.flush(&mut on)?;
         let bytes = &self.code.bytes;
@@ -107,7 +107,7 @@ impl Lowering<'_> {
         self.emit(Op::Switch { on: on[0], table: Table(self.out.tables.len() as u32 - 1) })
     }
 
-    pub(super) fn return_value(&mut self, ty: Ty) -> Done {
+    pub(super) fn return_value(&mut self, ty: Ty) -> Lowered {
         if self.returns != Some(ty) {
             let declared = self.returns.map_or("nothing".into(), |ty| ty.to_string());
             return Err(
@@ -119,7 +119,7 @@ impl Lowering<'_> {
         self.emit(Op::Return { src })
     }
 
-    pub(super) fn return_void(&mut self) -> Done {
+    pub(super) fn return_void(&mut self) -> Lowered {
         if let Some(ty) = self.returns {
             return Err(self.error(format!("nothing is returned, but the method is declared to return {ty}")));
         }
@@ -127,7 +127,7 @@ impl Lowering<'_> {
         self.emit(Op::ReturnVoid {})
     }
 
-    pub(super) fn throw(&mut self) -> Done {
+    pub(super) fn throw(&mut self) -> Lowered {
         let src = self.pop1(Ty::Ref)?;
         self.open = false;
         self.emit(Op::Throw { src })
@@ -138,7 +138,7 @@ impl Lowering<'_> {
         Ok(block_at(&self.blocks, target(&self.code.bytes, self.pc, offset)?))
     }
 
-    fn emit_jump(&mut self, op: Op) -> Done {
+    fn emit_jump(&mut self, op: Op) -> Lowered {
         self.out.jumps.push(self.out.ops.len() as u32);
         self.emit(op)
     }

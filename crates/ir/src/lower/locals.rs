@@ -5,7 +5,7 @@
 //! block until nothing changes.
 
 use super::scan::{Block, Event};
-use super::{Done, Lowering, block_at, covers, malformed};
+use super::{Lowered, Lowering, block_at, covers, malformed};
 use crate::descriptor::Ty;
 
 /// The state of a variable: unset or not the same on all paths, or a [`Ty`] as number.
@@ -14,7 +14,7 @@ const UNSET: u8 = 0;
 /// A slot that no event names.
 const UNUSED: u16 = u16::MAX;
 
-pub(super) fn check(lowering: &Lowering) -> Done {
+pub(super) fn check(lowering: &Lowering) -> Lowered {
     if lowering.events.is_empty() {
         return Ok(());
     }
@@ -87,7 +87,7 @@ impl<'a> Check<'a> {
         Some(self.dense[slot]).filter(|&index| index != UNUSED).map(usize::from)
     }
 
-    fn replay(&mut self, block: &Block, at: usize) -> Done {
+    fn replay(&mut self, block: &Block, at: usize) -> Lowered {
         let lowering = self.lowering;
         self.state.copy_from_slice(&self.entry[at * self.width..][..self.width]);
         let handlers = &lowering.code.handlers;
@@ -114,7 +114,7 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    fn load(&self, event: &Event) -> Done {
+    fn load(&self, event: &Event) -> Lowered {
         let slot = usize::from(event.slot);
         let state = self.index(slot).map_or(UNSET, |index| self.state[index]);
         if state == event.ty as u8 {

@@ -1,7 +1,7 @@
 //! Instructions that name constants: fields, methods, classes, and the constants themselves (JVMS 4.4).
 
 use super::stack::Value;
-use super::{Done, Lowering, Malformed, ROWS_MAX};
+use super::{Lowered, Lowering, Malformed, ROWS_MAX};
 use crate::descriptor::{self, Ty};
 use crate::operand::{self, Call, Dst};
 use crate::{CallShape, Op, Sym};
@@ -12,7 +12,7 @@ use classfile::{Constant, MemberRef};
 const ARGUMENT_SLOTS_MAX: u32 = 255;
 
 impl Lowering<'_> {
-    pub(super) fn ldc(&mut self, index: u16, wide: bool) -> Done {
+    pub(super) fn ldc(&mut self, index: u16, wide: bool) -> Lowered {
         let (ty, sym) = match (self.constant(index)?, wide) {
             (Constant::Integer(value), false) => return self.push_int(Ty::Int, value),
             (Constant::Float(value), false) => return self.push_int(Ty::Float, value.to_bits() as i32),
@@ -32,7 +32,7 @@ impl Lowering<'_> {
         self.push_result(ty, |dst| Op::Ldc { dst, sym })
     }
 
-    pub(super) fn get_field(&mut self, is_static: bool) -> Done {
+    pub(super) fn get_field(&mut self, is_static: bool) -> Lowered {
         let (ty, sym) = self.field()?;
         if is_static {
             return self.push_result(ty, |dst| Op::GetStatic { dst, sym });
@@ -40,7 +40,7 @@ impl Lowering<'_> {
         self.unary(Ty::Ref, ty, |dst, obj| Op::GetField { dst, obj, sym })
     }
 
-    pub(super) fn put_field(&mut self, is_static: bool) -> Done {
+    pub(super) fn put_field(&mut self, is_static: bool) -> Lowered {
         let (ty, sym) = self.field()?;
         if is_static {
             let src = self.pop1(ty)?;
@@ -57,7 +57,7 @@ impl Lowering<'_> {
     }
 
     /// `invokevirtual` (0xb6) to `invokedynamic` (0xba).
-    pub(super) fn call(&mut self, opcode: u8) -> Done {
+    pub(super) fn call(&mut self, opcode: u8) -> Lowered {
         let index = self.u16_at(1);
         let (desc, sym) = self.callee(opcode, index)?;
         self.arguments.clear();
@@ -100,7 +100,7 @@ impl Lowering<'_> {
         Ok((desc, Sym::Method { member, interface }))
     }
 
-    pub(super) fn new_object(&mut self) -> Done {
+    pub(super) fn new_object(&mut self) -> Lowered {
         let (name, sym) = self.class_operand()?;
         if name.bytes().starts_with(b"[") {
             return Err(self.error(format!("new cannot make the array {name}")));
@@ -108,12 +108,12 @@ impl Lowering<'_> {
         self.push_result(Ty::Ref, |dst| Op::New { dst, sym })
     }
 
-    pub(super) fn new_ref_array(&mut self) -> Done {
+    pub(super) fn new_ref_array(&mut self) -> Lowered {
         let (_, sym) = self.class_operand()?;
         self.unary(Ty::Int, Ty::Ref, |dst, len| Op::ANewArray { dst, len, sym })
     }
 
-    pub(super) fn multi_new_array(&mut self) -> Done {
+    pub(super) fn multi_new_array(&mut self) -> Lowered {
         let (name, operand::Sym(sym)) = self.class_operand()?;
         let count = usize::from(self.u8_at(3));
         let dimensions = name.bytes().iter().take_while(|&&b| b == b'[').count();
@@ -128,7 +128,7 @@ impl Lowering<'_> {
     }
 
     /// The value stays where it is; a null constant passes without looking at the class.
-    pub(super) fn check_cast(&mut self) -> Done {
+    pub(super) fn check_cast(&mut self) -> Lowered {
         let (_, sym) = self.class_operand()?;
         match self.stack.last().copied() {
             Some(entry) if entry.ty == Ty::Ref && entry.value == Value::Int(0) => Ok(()),
@@ -141,7 +141,7 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn instance_of(&mut self) -> Done {
+    pub(super) fn instance_of(&mut self) -> Lowered {
         let (_, sym) = self.class_operand()?;
         self.unary(Ty::Ref, Ty::Int, |dst, src| Op::InstanceOf { dst, src, sym })
     }

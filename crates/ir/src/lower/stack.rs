@@ -2,7 +2,7 @@
 //! where blocks end.
 
 use super::scan::Event;
-use super::{Done, Lowering, Malformed};
+use super::{Lowered, Lowering, Malformed};
 use crate::Op;
 use crate::descriptor::Ty;
 use crate::operand::{Dst, Int, Src, Wide};
@@ -35,7 +35,7 @@ impl Entry {
 
 impl Lowering<'_> {
     #[inline]
-    pub(super) fn push(&mut self, entry: Entry) -> Done {
+    pub(super) fn push(&mut self, entry: Entry) -> Lowered {
         self.slots += entry.ty.slots();
         if self.slots > u32::from(self.code.max_stack) {
             return Err(
@@ -50,23 +50,23 @@ impl Lowering<'_> {
     }
 
     #[inline]
-    pub(super) fn push_register(&mut self, ty: Ty, register: u16) -> Done {
+    pub(super) fn push_register(&mut self, ty: Ty, register: u16) -> Lowered {
         self.push(Entry::register(ty, register))
     }
 
     #[inline]
-    pub(super) fn push_int(&mut self, ty: Ty, value: i32) -> Done {
+    pub(super) fn push_int(&mut self, ty: Ty, value: i32) -> Lowered {
         self.push(Entry { ty, value: Value::Int(value) })
     }
 
     #[inline]
-    pub(super) fn push_wide(&mut self, ty: Ty, value: u64) -> Done {
+    pub(super) fn push_wide(&mut self, ty: Ty, value: u64) -> Lowered {
         self.push(Entry { ty, value: Value::Wide(value) })
     }
 
     /// Emits what `make` makes of a free register and pushes that register.
     #[inline]
-    pub(super) fn push_result(&mut self, ty: Ty, make: impl FnOnce(Dst) -> Op) -> Done {
+    pub(super) fn push_result(&mut self, ty: Ty, make: impl FnOnce(Dst) -> Op) -> Lowered {
         let register = self.free(self.stack.len(), ty.is_ref())?;
         self.emit(make(Dst(register)))?;
         self.fresh = Some((self.out.ops.len() - 1, register));
@@ -144,7 +144,7 @@ impl Lowering<'_> {
     /// through this together: one that was popped already could lose its register to the next one's
     /// constant.
     #[inline]
-    pub(super) fn materialise(&mut self, count: usize) -> Done {
+    pub(super) fn materialise(&mut self, count: usize) -> Lowered {
         let Some(from) = self.stack.len().checked_sub(count) else {
             return Err(self.underflow());
         };
@@ -162,7 +162,7 @@ impl Lowering<'_> {
     }
 
     /// Emits what brings `value` into `register`.
-    pub(super) fn transfer(&mut self, register: u16, value: Value) -> Done {
+    pub(super) fn transfer(&mut self, register: u16, value: Value) -> Lowered {
         let dst = Dst(register);
         let op = match value {
             Value::Register(from) => Op::Move { dst, src: Src(from) },
@@ -182,14 +182,14 @@ impl Lowering<'_> {
         Wide((wides.len() - 1) as u32)
     }
 
-    pub(super) fn load(&mut self, ty: Ty, slot: u16) -> Done {
+    pub(super) fn load(&mut self, ty: Ty, slot: u16) -> Lowered {
         let register = self.local(ty, slot, false)?;
         self.push_register(ty, register)
     }
 
     /// Stores the top into a local variable. If the value was made by the last operation, that operation
     /// writes the variable's register itself, and whoever else names the value reads it there.
-    pub(super) fn store(&mut self, ty: Ty, slot: u16) -> Done {
+    pub(super) fn store(&mut self, ty: Ty, slot: u16) -> Lowered {
         let value = self.pop(ty)?.value;
         let local = self.local(ty, slot, true)?;
         if let Value::Register(register) = value {
@@ -242,7 +242,7 @@ impl Lowering<'_> {
     }
 
     /// The register of a local variable is about to be written: entries that name it move elsewhere.
-    pub(super) fn spill(&mut self, local: u16) -> Done {
+    pub(super) fn spill(&mut self, local: u16) -> Lowered {
         if self.registers.held(local) == 0 {
             return Ok(());
         }
@@ -272,7 +272,7 @@ impl Lowering<'_> {
 
     /// Brings every entry into its home register, as one parallel move. The registers in `keep` are about to
     /// be read by a jump; those that are overwritten here are copied first and replaced in `keep`.
-    pub(super) fn flush(&mut self, keep: &mut [Src]) -> Done {
+    pub(super) fn flush(&mut self, keep: &mut [Src]) -> Lowered {
         if self.stack.is_empty() {
             return Ok(());
         }
@@ -320,7 +320,7 @@ impl Lowering<'_> {
 
     /// Moves an entry into its home register unless another one still needs what is there, then the entry
     /// that was waiting for the register it left, and so on.
-    fn go_home(&mut self, at: usize) -> Done {
+    fn go_home(&mut self, at: usize) -> Lowered {
         let mut at = at;
         loop {
             let Entry { ty, value } = self.stack[at];
