@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use front::Problem;
 use java::{Session, Target};
 use lts::{Cause, Finding};
-use objects::{Asked, Back, Calls, Matched, Objects, ask};
+use objects::{Back, Calls, ExploreRequest, Matched, Objects, ask};
 use report::{Detail, Explored, Sequence, Verdict};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -269,7 +269,7 @@ fn resolved(
         "shape" => Matched::Shape,
         _ => Matched::Methods(&names),
     };
-    let question = Asked {
+    let question = ExploreRequest {
         matching,
         class,
         new: &asked.new,

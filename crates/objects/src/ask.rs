@@ -16,7 +16,7 @@ use vm::{ClassId, Machine};
 const MAX_ELEMENTS: usize = 2;
 
 /// What was asked for.
-pub struct Asked<'a> {
+pub struct ExploreRequest<'a> {
     pub class: ClassId,
     /// `Cls(1, true)`: how each object is made.
     pub new: &'a [String],
@@ -48,7 +48,7 @@ pub enum Matched<'a> {
 ///
 /// # Errors
 /// What does not fit, and what would.
-pub fn ask(machine: &mut Machine, asked: &Asked<'_>) -> Result<(Calls, Vec<String>), String> {
+pub fn ask(machine: &mut Machine, asked: &ExploreRequest<'_>) -> Result<(Calls, Vec<String>), String> {
     let throwable = machine.known().throwable;
     if let Some(&other) = asked.expected.iter().find(|&&it| !machine.program.is_subclass(it, throwable)) {
         return Err(format!(
@@ -104,7 +104,7 @@ pub fn ask(machine: &mut Machine, asked: &Asked<'_>) -> Result<(Calls, Vec<Strin
 /// Calls of every public method whose parameters have small values.
 fn made_up(
     machine: &mut Machine,
-    asked: &Asked<'_>,
+    asked: &ExploreRequest<'_>,
     offered: &[Candidate],
     calls: &mut Calls,
     left_out: &mut Vec<String>,
@@ -132,7 +132,7 @@ fn made_up(
 /// Adds the calls of a method with all values, on every object.
 fn add(
     machine: &mut Machine,
-    asked: &Asked<'_>,
+    asked: &ExploreRequest<'_>,
     candidate: &Candidate,
     items: Option<&[&str]>,
     calls: &mut Calls,
@@ -172,7 +172,7 @@ fn add(
 /// The same call of the class that must do the same.
 fn twin(
     machine: &Machine,
-    asked: &Asked<'_>,
+    asked: &ExploreRequest<'_>,
     candidate: &Candidate,
     values: &[Value],
 ) -> Result<Option<(Target, Vec<Value>)>, String> {
@@ -200,7 +200,7 @@ fn twin(
 /// Small values of a parameter's type; `None` if it has none.
 fn domain(
     machine: &mut Machine,
-    asked: &Asked<'_>,
+    asked: &ExploreRequest<'_>,
     calls: &Calls,
     desc: Symbol,
 ) -> Result<Option<Vec<Value>>, String> {
@@ -231,7 +231,7 @@ fn domain(
 /// Arrays of every length up to [`MAX_ELEMENTS`], with small values in them.
 fn arrays_of(
     machine: &mut Machine,
-    asked: &Asked<'_>,
+    asked: &ExploreRequest<'_>,
     calls: &Calls,
     desc: Symbol,
 ) -> Result<Vec<Value>, String> {

@@ -22,7 +22,7 @@ mod system;
 mod text;
 mod value;
 
-pub use ask::{Asked, Matched, ask};
+pub use ask::{ExploreRequest, Matched, ask};
 pub use back::Back;
 pub use call::{Call, Calls};
 pub use coverage::Covered;

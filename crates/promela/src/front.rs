@@ -7,7 +7,7 @@ use crate::parse::{VisibleNames, parse_all, parse_atom};
 use crate::preprocess::{Include, Preprocessor};
 use crate::program::{self, Program};
 use crate::syntax::{Expr, Unit};
-use crate::system::{Asked, Model, Proposition, words};
+use crate::system::{Model, Proposition, Questions, words};
 use crate::token::lex;
 use crate::trail::Trail;
 use ::front::{Claims, Front, OwnProperty, Problem, Profile, Subject, Wanted, Wording};
@@ -126,7 +126,7 @@ impl PromelaFront {
 impl Front for PromelaFront {
     fn open(&self, _beginning: usize, wanted: &Wanted<'_>) -> Result<Subject, Problem> {
         let mut unit = self.unit.clone();
-        let mut asked = Asked::default();
+        let mut asked = Questions::default();
         for (number, text) in wanted.atoms.iter().enumerate() {
             let proposition = self.proposition(number, text, &mut unit)?;
             asked.propositions.push((proposition, text.to_string()));

@@ -3,7 +3,7 @@
 use crate::front::PromelaFront;
 use crate::machine::{Machine, Watch};
 use crate::syntax::Op;
-use crate::system::{Asked, Model};
+use crate::system::{Model, Questions};
 use crate::trail::Trail;
 use lts::{Choices, Finding, Gap, Outcome, Status, System};
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub struct Simulation<'a> {
 
 impl Simulation<'_> {
     pub fn run(&mut self, front: &PromelaFront) -> Ending {
-        let mut model = Model::new(front.program(), Arc::new(Asked::default()), Trail::default());
+        let mut model = Model::new(front.program(), Arc::new(Questions::default()), Trail::default());
         model.start();
         let mut choices = Choices::default();
         for _ in 0..self.steps {

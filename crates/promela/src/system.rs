@@ -24,20 +24,20 @@ pub enum Proposition {
 
 /// What is asked beside the model itself.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct Questions {
     pub propositions: Vec<(Proposition, String)>,
 }
 
 pub struct Model {
     pub(crate) machine: Machine,
-    pub(crate) asked: Arc<Asked>,
+    pub(crate) asked: Arc<Questions>,
     pub(crate) telling: Telling,
     pub(crate) trail: Trail,
     moves: Vec<Move>,
 }
 
 impl Model {
-    pub fn new(program: Arc<Program>, asked: Arc<Asked>, trail: Trail) -> Model {
+    pub fn new(program: Arc<Program>, asked: Arc<Questions>, trail: Trail) -> Model {
         let machine = Machine::new(program);
         Model { machine, asked, telling: Telling::default(), trail, moves: Vec::new() }
     }

@@ -45,7 +45,7 @@ impl Server {
 }
 
 /// What was asked for below the address, and where the answer goes.
-struct Asked {
+struct PageRequest {
     what: String,
     request: Request,
     answer: Sender<Response>,
@@ -76,7 +76,7 @@ pub fn serve(
 }
 
 fn answer_all(
-    asked: &Receiver<Asked>,
+    asked: &Receiver<PageRequest>,
     answer: &mut dyn FnMut(&str, &Request) -> Response,
     is_over: &dyn Fn() -> bool,
     is_deaf: &dyn Fn() -> bool,
@@ -84,14 +84,19 @@ fn answer_all(
     while !is_over() {
         match asked.recv_timeout(TICK) {
             // Who has gone meanwhile needs no answer.
-            Ok(Asked { what, request, answer: to }) => drop(to.send(answer(&what, &request))),
+            Ok(PageRequest { what, request, answer: to }) => drop(to.send(answer(&what, &request))),
             Err(RecvTimeoutError::Timeout) if !is_deaf() => {}
             Err(_) => return,
         }
     }
 }
 
-fn accept(listener: &TcpListener, guard: &Guard, to: &Sender<Asked>, ended: &AtomicBool) -> io::Result<()> {
+fn accept(
+    listener: &TcpListener,
+    guard: &Guard,
+    to: &Sender<PageRequest>,
+    ended: &AtomicBool,
+) -> io::Result<()> {
     let (open, refused) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     loop {
         let (stream, _) = match listener.accept() {
@@ -146,7 +151,7 @@ fn refuse(mut stream: TcpStream) -> io::Result<()> {
 }
 
 /// One request and its answer.
-fn converse(mut stream: TcpStream, guard: &Guard, to: &Sender<Asked>) -> io::Result<()> {
+fn converse(mut stream: TcpStream, guard: &Guard, to: &Sender<PageRequest>) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
     let answer = match Request::read(&mut stream) {
@@ -162,9 +167,9 @@ fn converse(mut stream: TcpStream, guard: &Guard, to: &Sender<Asked>) -> io::Res
     stream.shutdown(Shutdown::Write)
 }
 
-fn asked(what: String, request: Request, to: &Sender<Asked>) -> Response {
+fn asked(what: String, request: Request, to: &Sender<PageRequest>) -> Response {
     let (answer, answered) = mpsc::channel();
-    let is_sent = to.send(Asked { what, request, answer }).is_ok();
+    let is_sent = to.send(PageRequest { what, request, answer }).is_ok();
     let answer = if is_sent { answered.recv().ok() } else { None };
     answer.unwrap_or_else(|| Response::refusal(503, "jaywalk has ended"))
 }
