@@ -67,14 +67,18 @@ impl Retelling<'_> {
             return format!("jaywalk replay {}", quoted(&file.to_string_lossy()));
         }
         let temporal = self.check.temporal.all_words();
-        let called =
-            Called { machine: &program.machine, class_path: &class_path, is_test, temporal: &temporal };
+        let called = ReplayCommand {
+            machine: &program.machine,
+            class_path: &class_path,
+            is_test,
+            temporal: &temporal,
+        };
         called.command(repro, self.name, args)
     }
 }
 
 /// What a replay string needs beside it on a command line.
-pub struct Called<'a> {
+pub struct ReplayCommand<'a> {
     pub machine: &'a Machine,
     pub class_path: &'a str,
     pub is_test: bool,
@@ -82,7 +86,7 @@ pub struct Called<'a> {
     pub temporal: &'a [String],
 }
 
-impl Called<'_> {
+impl ReplayCommand<'_> {
     /// The command that goes this path of the program again.
     pub fn command(&self, repro: &Repro, main: &str, args: &[String]) -> String {
         let mut words = vec!["jaywalk".to_string(), "replay".to_string()];

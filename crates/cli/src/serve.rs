@@ -3,7 +3,7 @@
 use crate::flags::Machine;
 use crate::liberties::Allowing;
 use crate::replay::{self, Named, Order};
-use crate::retelling::Called;
+use crate::retelling::ReplayCommand;
 use crate::scratch::Scratch;
 use crate::telling::Telling;
 use crate::temporal::Temporal;
@@ -152,7 +152,8 @@ fn scenery(order: Order) -> Scenery {
         sources: Box::new(move |report| sources::find(std::slice::from_ref(report), &own, &roots)),
         command: Box::new(move |repro| {
             let (class_path, temporal) = (class_path.to_string_lossy(), temporal.all_words());
-            let called = Called { machine: &machine, class_path: &class_path, is_test, temporal: &temporal };
+            let called =
+                ReplayCommand { machine: &machine, class_path: &class_path, is_test, temporal: &temporal };
             called.command(repro, &main, &args)
         }),
         is_over: Box::new(interrupt::is_interrupted),

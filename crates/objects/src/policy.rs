@@ -30,11 +30,11 @@ pub(crate) struct Rounds {
     /// What `merge` was called with is kept: it can return.
     pub is_kept: bool,
     /// The call before which the driver stands.
-    pub called: Option<Called>,
+    pub called: Option<DriverCall>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Called {
+pub(crate) enum DriverCall {
     NewStates(Ref),
     Merge(Ref),
 }
@@ -83,7 +83,7 @@ impl Policy for Alone {
         match rounds.structure.take() {
             Some(given) => Ok(given),
             None => {
-                rounds.called = Some(Called::NewStates(structure));
+                rounds.called = Some(DriverCall::NewStates(structure));
                 Err(Trap::Visible)
             }
         }
@@ -93,7 +93,7 @@ impl Policy for Alone {
         if std::mem::take(&mut rounds.is_kept) {
             return Ok(());
         }
-        rounds.called = Some(Called::Merge(structure));
+        rounds.called = Some(DriverCall::Merge(structure));
         Err(Trap::Visible)
     }
     fn crosses_paths(&mut self) -> Result<(), Trap> {

@@ -9,7 +9,7 @@ use crate::call::{self, Calls};
 use crate::coverage::{Coverage, Covered};
 use crate::form::{self, Forms};
 use crate::matching::Names;
-use crate::policy::{Alone, Called};
+use crate::policy::{Alone, DriverCall};
 use base::{FastMap, FastSet, Symbol};
 use lts::{Cause, Choice, Choices, CompId, Gap, Gauges, Mark, Outcome, Pool, Settled, Status, System};
 use std::collections::BTreeMap;
@@ -100,7 +100,7 @@ pub(crate) enum Ran {
     Waits,
     Endless,
     /// It stands before a call of a driver that is not answered yet.
-    Calls(Called),
+    Calls(DriverCall),
     Stopped(Stop),
 }
 

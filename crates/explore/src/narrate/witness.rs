@@ -21,7 +21,7 @@ use vm::state::thread::{Frame, ThreadId};
 #[derive(Default)]
 pub(super) struct Witness {
     deeds: Vec<Deed>,
-    calls: FastMap<u32, Called>,
+    calls: FastMap<u32, ToldCall>,
     /// Operations that have been begun, by thread.
     begun: FastMap<ThreadId, Vec<Begun>>,
 }
@@ -32,7 +32,7 @@ struct Deed {
 }
 
 /// A call: between which deeds it was open, and how it was told.
-struct Called {
+struct ToldCall {
     actor: u32,
     from: usize,
     until: Option<usize>,
@@ -151,7 +151,7 @@ impl Subject<'_> {
         let Some(serial) = self.open_call(thread).map(|call| call.serial) else { return };
         if let Some(witness) = &mut self.driver.narrator.witness {
             let (from, told, end) = (witness.deeds.len(), String::new(), String::new());
-            let called = Called { actor: thread.0, from, until: None, told, end };
+            let called = ToldCall { actor: thread.0, from, until: None, told, end };
             witness.calls.entry(serial).or_insert(called);
         }
     }
@@ -245,19 +245,19 @@ impl Witness {
 
     /// A call that is still open.
     fn entered(&self, scene: &Scene, told: &str, at: usize) -> Option<usize> {
-        let is_open = |call: &&Called| {
+        let is_open = |call: &&ToldCall| {
             call.actor == scene.actor && call.told == told && call.until.is_none_or(|until| until >= at)
         };
         self.calls.values().filter(is_open).map(|call| call.from.max(at)).min()
     }
 
-    fn left(&self, scene: &Scene, at: usize, fits: impl Fn(&Called) -> bool) -> Option<usize> {
+    fn left(&self, scene: &Scene, at: usize, fits: impl Fn(&ToldCall) -> bool) -> Option<usize> {
         let of_actor = self.calls.values().filter(|call| call.actor == scene.actor && fits(call));
         of_actor.filter_map(|call| call.until.filter(|&until| until >= at)).min()
     }
 }
 
-impl Called {
+impl ToldCall {
     /// How it is told if nothing comes in between.
     fn joined(&self) -> String {
         let end = self.end.strip_prefix(self.told.as_str()).unwrap_or_default();
@@ -285,7 +285,7 @@ mod tests {
     fn lost_update() -> Witness {
         let deed = |actor: u32, text: &str| Deed { actor, text: text.to_string() };
         let deeds = vec![deed(1, "m.table -> null"), deed(2, "m.table -> null"), deed(2, "m.table = 1")];
-        let called = |actor, from, until, told: &str, end: &str| Called {
+        let called = |actor, from, until, told: &str, end: &str| ToldCall {
             actor,
             from,
             until: Some(until),

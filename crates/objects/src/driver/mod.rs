@@ -13,7 +13,7 @@ mod sets;
 
 use crate::call::Calls;
 use crate::form::Strange;
-use crate::policy::{Called, Rounds};
+use crate::policy::{DriverCall, Rounds};
 use crate::system::{Objects, Ran};
 use crate::{Back, Bounds, Cut};
 use continuation::Continuation;
@@ -188,7 +188,7 @@ impl DeltaDriver {
         let arguments = arguments(&mut objects.machine, &self.arguments).map_err(trapped)?;
         objects.policy.rounds = Some(Rounds::default());
         let structure = match objects.run(self.main, &[u64::from(arguments.0)]) {
-            Ran::Calls(Called::NewStates(structure)) => structure,
+            Ran::Calls(DriverCall::NewStates(structure)) => structure,
             ran => return Err(self.begins_badly(ran)),
         };
         if self.has_initialized() {

@@ -1,7 +1,7 @@
 //! One round for one structure, with given choices, by the machine.
 
 use super::{Chosen, Continuation, DeltaDriver, Leads, RoundResult, Trouble, gap, of_outcome, stopped};
-use crate::policy::{Called, Rounds};
+use crate::policy::{DriverCall, Rounds};
 use crate::system::Ran;
 use lts::{Cause, Finding};
 use vm::{Ref, Stop};
@@ -63,10 +63,10 @@ impl DeltaDriver {
         let mut merged = None;
         let end = loop {
             match self.objects.go() {
-                Ran::Calls(Called::Merge(_)) if merged.is_some() => return Err(self.here(MERGED_TWICE)),
-                Ran::Calls(Called::Merge(structure)) => merged = Some(self.form_of(structure)?),
-                Ran::Calls(Called::NewStates(_)) if merged.is_none() => return Err(self.here(NOT_MERGED)),
-                Ran::Calls(Called::NewStates(structure)) => break self.comes_on(structure)?,
+                Ran::Calls(DriverCall::Merge(_)) if merged.is_some() => return Err(self.here(MERGED_TWICE)),
+                Ran::Calls(DriverCall::Merge(structure)) => merged = Some(self.form_of(structure)?),
+                Ran::Calls(DriverCall::NewStates(_)) if merged.is_none() => return Err(self.here(NOT_MERGED)),
+                Ran::Calls(DriverCall::NewStates(structure)) => break self.comes_on(structure)?,
                 Ran::Returned(_) if merged.is_none() => break End::Nowhere,
                 Ran::Returned(_) => break End::Leads(Leads::Out),
                 Ran::Threw(exception) => match self.objects.machine.refused(exception) {
