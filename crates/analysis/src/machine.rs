@@ -5,10 +5,10 @@ use base::{Symbol, names};
 use classfile::{Access, MemberRef};
 
 /// A method as class, name and descriptor.
-type Named = (&'static str, &'static str, &'static str);
+type MethodName = (&'static str, &'static str, &'static str);
 
 /// What runs in every program, before `main` and after it.
-pub const BOOT_ROOTS: &[Named] = &[
+pub const BOOT_ROOTS: &[MethodName] = &[
     ("java/lang/System", "initPhase1", "()V"),
     ("java/lang/ClassLoader", "initSystemClassLoader", "()Ljava/lang/ClassLoader;"),
     ("java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;"),
@@ -53,7 +53,7 @@ pub(crate) const MADE: &[&str] = &[
 ];
 
 /// Native methods that call back: the native, and what it calls on an object that it was given.
-const UPCALLS: &[(Named, Named)] = &[
+const UPCALLS: &[(MethodName, MethodName)] = &[
     (("java/lang/Thread", "start0", "()V"), ("java/lang/Thread", "run", "()V")),
     (
         (

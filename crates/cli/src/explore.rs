@@ -219,7 +219,7 @@ fn answer(asked: &Explore, scratch: &Path) -> Result<(Explored, Option<Cause>), 
         return driver::answer(asked, session, class);
     }
     let (calls, left_out) = resolved(asked, &mut session, class)?;
-    let names = Names::of(&session, &calls);
+    let names = JavaNames::of(&session, &calls);
     let mut answer = described(asked, &session, class, &calls, &names);
     answer.left_out = left_out;
     let back = if asked.back == GoingBack::Undo { Back::Undo } else { Back::Redo };
@@ -300,14 +300,14 @@ fn matched_by(matching: &str) -> Result<Vec<String>, Problem> {
 }
 
 /// How Java text names the classes.
-struct Names {
+struct JavaNames {
     package: String,
     objects: Vec<String>,
     twins: Vec<String>,
 }
 
-impl Names {
-    fn of(session: &Session, calls: &Calls) -> Names {
+impl JavaNames {
+    fn of(session: &Session, calls: &Calls) -> JavaNames {
         let classes = &session.machine.program.classes;
         let package =
             calls.objects.first().map_or("", |made| classes[made.class].package()).replace('/', ".");
@@ -321,7 +321,7 @@ impl Names {
                 _ => name,
             }
         };
-        Names {
+        JavaNames {
             objects: calls.objects.iter().map(|made| text(made.class)).collect(),
             twins: calls.twins.iter().map(|made| text(made.class)).collect(),
             package: if is_open { package } else { String::new() },
@@ -335,7 +335,7 @@ fn described(
     session: &Session,
     class: java::ClassId,
     calls: &Calls,
-    names: &Names,
+    names: &JavaNames,
 ) -> Explored {
     let mut methods: Vec<String> = Vec::new();
     for call in &calls.list {
@@ -378,7 +378,7 @@ fn described(
 }
 
 /// What came of it.
-fn told(answer: &mut Explored, objects: &Objects, came: &Came, names: &Names) {
+fn told(answer: &mut Explored, objects: &Objects, came: &Came, names: &JavaNames) {
     let tally = objects.tally();
     answer.structures = came.structures;
     answer.expanded = came.expanded;
@@ -427,7 +427,7 @@ fn test_name(file: &Path) -> Result<String, Problem> {
     stem.filter(is_name).map(str::to_string).ok_or_else(what)
 }
 
-fn emit(file: &Path, objects: &mut Objects, came: &Came, names: &Names) -> Result<(), Problem> {
+fn emit(file: &Path, objects: &mut Objects, came: &Came, names: &JavaNames) -> Result<(), Problem> {
     let mut shown = Vec::new();
     for (finding, path) in &came.found {
         let (property, message) = (finding.property.name(), finding.message.as_str());

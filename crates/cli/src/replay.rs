@@ -63,7 +63,7 @@ pub struct Order {
 pub fn replay(replay: Replay) -> ExitCode {
     let (usual, outputs) = (if replay.brief { Detail::Brief } else { Detail::Full }, replay.reports.clone());
     let telling = replay.telling;
-    let order = match Named::from(replay).order() {
+    let order = match PathArgument::from(replay).order() {
         Ok(order) => order,
         Err(what) => return run::complain(&what, run::BAD_INPUT),
     };
@@ -106,7 +106,7 @@ pub struct Retraced {
 /// # Errors
 /// Why that is not possible, in a sentence.
 pub fn retrace(replay: Replay) -> Result<Retraced, String> {
-    let order = Named::from(replay).order()?;
+    let order = PathArgument::from(replay).order()?;
     let scratch = Scratch::new().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
     let (mut subject, properties) = open(&order, &scratch).map_err(|problem| problem.to_string())?;
     let followed = followed(&mut subject, &order, &properties)?;
@@ -177,7 +177,7 @@ fn explain(problem: &PathError) -> String {
 }
 
 /// A path as the user names it.
-pub struct Named {
+pub struct PathArgument {
     /// A replay string, or a file that holds one.
     pub path: String,
     pub main: Option<String>,
@@ -187,21 +187,21 @@ pub struct Named {
     pub temporal: Temporal,
 }
 
-impl From<Replay> for Named {
-    fn from(replay: Replay) -> Named {
+impl From<Replay> for PathArgument {
+    fn from(replay: Replay) -> PathArgument {
         let Replay { path, main, args, machine, test, temporal, .. } = replay;
-        Named { path, main, args, machine, is_test: test, temporal }
+        PathArgument { path, main, args, machine, is_test: test, temporal }
     }
 }
 
-impl Named {
+impl PathArgument {
     /// # Errors
     /// What is wrong with the string or the file.
     pub fn order(self) -> Result<Order, String> {
         let decode = |text: &str| {
             ::replay::decode(text).map_err(|broken| format!("{text}: this is no replay string: {broken}"))
         };
-        let Named { path, main, args, mut machine, is_test, temporal } = self;
+        let PathArgument { path, main, args, mut machine, is_test, temporal } = self;
         if !std::path::Path::new(&path).is_file() {
             let repro = decode(&path)?;
             let main = main.ok_or("a replay string needs the program: jaywalk replay REPRO MAIN [args]")?;

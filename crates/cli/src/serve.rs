@@ -2,7 +2,7 @@
 
 use crate::flags::Machine;
 use crate::liberties::Allowing;
-use crate::replay::{self, Named, Order};
+use crate::replay::{self, Order, PathArgument};
 use crate::retelling::ReplayCommand;
 use crate::scratch::Scratch;
 use crate::telling::Telling;
@@ -115,9 +115,9 @@ fn is_replay(what: &str) -> bool {
 }
 
 /// The path of a replay string.
-fn named(asked: Serve) -> Named {
+fn named(asked: Serve) -> PathArgument {
     let mut rest = asked.rest.into_iter();
-    Named {
+    PathArgument {
         path: asked.what,
         main: rest.next(),
         args: rest.collect(),
@@ -131,7 +131,8 @@ fn named(asked: Serve) -> Named {
 fn start(asked: Serve) -> Order {
     let assertions = run::assertions(&asked.machine, true);
     let other = asked.allowing.liberties().numbers();
-    let origin = Origin { fingerprint: 0, conditions: Conditions { assertions, races: asked.races, other } };
+    let origin =
+        Origin { fingerprint: 0, conditions: Conditions { assertions, races: asked.races, other } };
     Order {
         repro: Repro { origin, steps: 0, tail: None, exceptions: Vec::new(), needs: Vec::new() },
         main: asked.what,

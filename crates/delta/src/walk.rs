@@ -21,7 +21,7 @@ pub struct Walked {
 }
 
 /// A reference as the key of a shape has it.
-enum Named {
+enum RefKey {
     Number(u32),
     InBase,
     /// It is not the same for all states.
@@ -76,12 +76,12 @@ impl<P: Clone + Default> Engine<P> {
                 };
                 let value = self.heap.object(object).slots[slot as usize].clone();
                 match self.name(&value, &mut numbers, &mut order) {
-                    Named::Number(name) => refs.push(name),
-                    Named::InBase => {
+                    RefKey::Number(name) => refs.push(name),
+                    RefKey::InBase => {
                         refs.push(IN_BASE);
                         words.push(value);
                     }
-                    Named::Several => {
+                    RefKey::Several => {
                         let base_top = self.heap.base_top;
                         self.split_by(|state| place(value.at(state) as u32, base_top));
                         return Ok(None);
@@ -98,25 +98,25 @@ impl<P: Clone + Default> Engine<P> {
     }
 
     /// A reference: nothing, somewhere in the base, or the number of an object.
-    fn name(&self, value: &DeltaValue, numbers: &mut [u32], order: &mut Vec<u32>) -> Named {
+    fn name(&self, value: &DeltaValue, numbers: &mut [u32], order: &mut Vec<u32>) -> RefKey {
         let base_top = self.heap.base_top;
         let first = place(value.at(self.mask.first()) as u32, base_top);
         if let DeltaValue::Each(words) = value {
             let mut states = self.mask.states.iter();
             if !states.all(|&state| place(words[state as usize] as u32, base_top) == first) {
-                return Named::Several;
+                return RefKey::Several;
             }
         }
         match first {
-            0 => Named::Number(0),
-            1 => Named::InBase,
+            0 => RefKey::Number(0),
+            1 => RefKey::InBase,
             object => {
                 let number = &mut numbers[(object as u32 - base_top) as usize];
                 if *number == u32::MAX {
                     *number = order.len() as u32;
                     order.push(object as u32);
                 }
-                Named::Number((*number + 1) << 1)
+                RefKey::Number((*number + 1) << 1)
             }
         }
     }

@@ -28,7 +28,7 @@ pub enum Matching {
 
 /// Names of structures that are not their forms.
 #[derive(Default)]
-pub(crate) struct Names {
+pub(crate) struct StructureNames {
     is_shape: bool,
     methods: Vec<MethodId>,
     layouts: Layouts,
@@ -38,9 +38,9 @@ pub(crate) struct Names {
     forms: FastMap<CompId, Box<[u32]>>,
 }
 
-impl Names {
-    pub fn new(machine: &mut Machine, matching: &Matching) -> Result<Option<Names>, Trap> {
-        let mut names = Names::default();
+impl StructureNames {
+    pub fn new(machine: &mut Machine, matching: &Matching) -> Result<Option<StructureNames>, Trap> {
+        let mut names = StructureNames::default();
         match matching {
             Matching::Exact => return Ok(None),
             Matching::Shape => names.is_shape = true,
@@ -88,7 +88,7 @@ impl Objects {
         named
     }
 
-    fn name_into(&mut self, names: &mut Names) -> Result<(), Outcome> {
+    fn name_into(&mut self, names: &mut StructureNames) -> Result<(), Outcome> {
         names.present.clear();
         if names.is_shape {
             let (mut bytes, mut numbers) = (Vec::new(), Vec::new());

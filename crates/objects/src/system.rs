@@ -8,7 +8,7 @@ use crate::back::Back;
 use crate::call::{self, Calls};
 use crate::coverage::{Coverage, Covered};
 use crate::form::{self, Forms};
-use crate::matching::Names;
+use crate::matching::StructureNames;
 use crate::policy::{Alone, DriverCall};
 use base::{FastMap, FastSet, Symbol};
 use lts::{Cause, Choice, Choices, CompId, Gap, Gauges, Mark, Outcome, Pool, Settled, Status, System};
@@ -85,7 +85,7 @@ pub struct Objects {
     pub always_walks: bool,
     pub(crate) tally: Tally,
     /// Names of structures, where these are not their forms.
-    pub(crate) names: Option<Names>,
+    pub(crate) names: Option<StructureNames>,
     /// A number for each structure that was saved, if somebody compares sets of them.
     saved: Option<FastSet<u64>>,
     /// Classes of what the last call has thrown, and that of the other class.
@@ -134,7 +134,7 @@ impl Objects {
         let class = calls.objects.first().map_or(machine.known().object, |made| made.class);
         let equality = call::equality(&mut machine, class)?;
         let coverage = if covers { Coverage::of(family(&machine, class)) } else { Coverage::default() };
-        let names = Names::new(&mut machine, &calls.matching)?;
+        let names = StructureNames::new(&mut machine, &calls.matching)?;
         let idle = machine.threads[main].state.clone();
         let counters = *machine.counters();
         Ok(Objects {
@@ -318,7 +318,7 @@ impl System for Objects {
         self.marks.clear();
         self.ways.clear();
         self.saved.iter_mut().for_each(FastSet::clear);
-        self.names.iter_mut().for_each(Names::clear);
+        self.names.iter_mut().for_each(StructureNames::clear);
         (self.origin, self.tally) = (None, Tally::default());
         self.since.clear();
     }

@@ -28,7 +28,7 @@ use base::{FastMap, FastSet};
 use calls::OpenCall;
 use lts::{Account, Act, Coverage, Depth, Grain, Listen, Narrate, Picture, Scene, Spot, Turn, Watched};
 use moments::Moments;
-use names::Names;
+use names::ObjectNames;
 use parts::ScenePart;
 use vm::program::{Class, FieldId, Loader, MethodId};
 use vm::state::thread::{NOT_STARTED, ThreadId};
@@ -60,7 +60,7 @@ pub(super) fn is_own(class: &Class) -> bool {
 /// What has been noted so far, and what is needed to note more.
 #[derive(Default)]
 pub(crate) struct Narrator {
-    names: Names,
+    names: ObjectNames,
     entries: Vec<Entry>,
     turns: Vec<Turn>,
     progress: FastMap<ThreadId, Progress>,
@@ -128,7 +128,7 @@ impl Narrate for Explorer {
     fn listen(&mut self, how: Listen) {
         self.driver.gate.narrating = how != Listen::Off;
         let names = match how {
-            Listen::Scenes => Names::default(),
+            Listen::Scenes => ObjectNames::default(),
             Listen::Pictures | Listen::Off => std::mem::take(&mut self.driver.narrator.names),
         };
         let changing = if how == Listen::Off { FastSet::default() } else { self.subject().changing_fields() };

@@ -12,12 +12,12 @@ const MAX_TEXT: usize = 60;
 
 /// Objects by the order in which they are mentioned: `Fork#1` is the first fork of the story.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct ObjectNames {
     numbers: FastMap<Ref, u32>,
     given: FastMap<ClassId, u32>,
     /// Arrays are called after the field in which they were first seen.
     fields: FastMap<Ref, String>,
-    /// Objects without a name do not get one yet: see [`Names::settle`].
+    /// Objects without a name do not get one yet: see [`ObjectNames::settle`].
     pub is_deferred: bool,
     /// Objects that were mentioned while that was so, by what stands for their names.
     waiting: FastMap<String, (ClassId, Ref, String)>,
@@ -26,7 +26,7 @@ pub(super) struct Names {
 /// Before and after what stands for a name that has not been given.
 const DEFERRED: [char; 2] = ['\u{1}', '\u{2}'];
 
-impl Names {
+impl ObjectNames {
     fn number(&mut self, class: ClassId, object: Ref) -> u32 {
         *self.numbers.entry(object).or_insert_with(|| {
             let last = self.given.entry(class).or_insert(0);
@@ -68,7 +68,7 @@ impl Subject<'_> {
     /// Names that nobody has been told are forgotten: what is described next begins with the first.
     pub(crate) fn begin_naming(&mut self) {
         if !self.driver.gate.narrating {
-            self.driver.narrator.names = Names::default();
+            self.driver.narrator.names = ObjectNames::default();
         }
     }
 
@@ -80,7 +80,7 @@ impl Subject<'_> {
         name
     }
 
-    fn name_with(&self, object: Ref, names: &mut Names) -> String {
+    fn name_with(&self, object: Ref, names: &mut ObjectNames) -> String {
         if object.is_null() {
             return "null".to_string();
         }
