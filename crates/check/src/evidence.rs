@@ -110,7 +110,7 @@ fn circle(sat: &Sat<'_>, start: u32, along: &Set) -> Vec<Step> {
 }
 
 /// Calls its second argument with every step from its first.
-type Next<'n, S> = dyn Fn(u32, &mut dyn FnMut(S)) + 'n;
+type Successors<'n, S> = dyn Fn(u32, &mut dyn FnMut(S)) + 'n;
 
 /// Breadth first from a node to the nearest goal; the way is added to `steps`.
 fn shortest<S: Copy>(
@@ -118,7 +118,7 @@ fn shortest<S: Copy>(
     nodes: usize,
     from: u32,
     is_goal: &dyn Fn(u32) -> bool,
-    next: &Next<'_, S>,
+    next: &Successors<'_, S>,
     to: &dyn Fn(&S) -> u32,
     steps: &mut Vec<S>,
 ) -> Option<u32> {

@@ -72,7 +72,7 @@ impl State<'_> {
             return Vec::new();
         }
         let Some((frame, op)) = next_operation(self.machine, thread) else { return Vec::new() };
-        let next = Next { state: self, thread, frame };
+        let next = PendingAccess { state: self, thread, frame };
         match call_of(op) {
             Some(call) => next.of_call(call),
             None => next.of_operation(op).into_iter().collect(),
@@ -104,13 +104,13 @@ fn call_of(op: Op) -> Option<Call> {
 }
 
 /// The operation that a thread stands before.
-struct Next<'a> {
+struct PendingAccess<'a> {
     state: &'a State<'a>,
     thread: ThreadId,
     frame: Frame,
 }
 
-impl Next<'_> {
+impl PendingAccess<'_> {
     fn register(&self, register: u16) -> u64 {
         self.state.threads[self.thread].registers[self.frame.base as usize + usize::from(register)]
     }

@@ -93,7 +93,7 @@ struct New {
 
 /// What to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Next {
+enum Proceed {
     On,
     Stop,
     /// Something was learnt that makes all of it incomplete.
@@ -142,7 +142,7 @@ impl Sets {
     /// Explores all of it. `watch` is told now and then how far it is, and gives false to end it.
     pub fn sweep(&mut self, bounds: &Bounds, watch: &mut dyn FnMut(&Swept) -> bool) -> Swept {
         let before = self.objects.machine.instructions;
-        while self.explore(bounds, watch) == Next::Again {}
+        while self.explore(bounds, watch) == Proceed::Again {}
         self.note(before);
         std::mem::take(&mut self.swept)
     }
@@ -171,7 +171,7 @@ impl Sets {
         swept.elapsed = self.begun.elapsed();
     }
 
-    fn explore(&mut self, bounds: &Bounds, watch: &mut dyn FnMut(&Swept) -> bool) -> Next {
+    fn explore(&mut self, bounds: &Bounds, watch: &mut dyn FnMut(&Swept) -> bool) -> Proceed {
         self.objects.start();
         self.swept = Swept::default();
         (self.shapes, self.fresh, self.orders) = (Shapes::default(), Vec::new(), Vec::new());
@@ -197,9 +197,9 @@ impl Sets {
             let next = self.level(&level, bounds, watch);
             self.violations.sort_by_key(|violation| violation.key);
             match next {
-                Next::On => {}
-                Next::Again => return next,
-                Next::Stop => {
+                Proceed::On => {}
+                Proceed::Again => return next,
+                Proceed::Stop => {
                     // What was met before the cut is true, and no shorter sequence leads to it.
                     self.violations.truncate(if bounds.all { usize::MAX } else { 1 });
                     self.tell();
@@ -219,30 +219,30 @@ impl Sets {
                 self.swept.expanded = expanded + parent - first_order + 1;
                 self.violations.truncate(1);
                 self.tell();
-                return Next::Stop;
+                return Proceed::Stop;
             }
             self.tell();
             self.swept.structures = self.structures();
             if new.is_empty() {
                 self.swept.is_closed = true;
-                return Next::Stop;
+                return Proceed::Stop;
             }
             self.swept.by_length.push(new.len() as u64);
             if depth + 1 < bounds.length {
                 level = self.next_level(&new);
             }
         }
-        Next::Stop
+        Proceed::Stop
     }
 
-    fn begins_badly(&mut self, outcome: Outcome) -> Next {
+    fn begins_badly(&mut self, outcome: Outcome) -> Proceed {
         (self.swept.structures, self.swept.by_length) = (1, vec![1]);
         match outcome {
             Outcome::Violated(finding) => self.swept.found.push((finding, Vec::new())),
             Outcome::Unknown(gap) => self.swept.gaps.push(gap),
             _ => {}
         }
-        Next::Stop
+        Proceed::Stop
     }
 
     /// Makes every call on every structure of a level.
@@ -251,7 +251,7 @@ impl Sets {
         parts: &[(TableId, Range<u32>)],
         bounds: &Bounds,
         watch: &mut dyn FnMut(&Swept) -> bool,
-    ) -> Next {
+    ) -> Proceed {
         self.fresh.clear();
         self.fresh
             .extend(self.shapes.tables.iter().map(|table| Fresh { first: table.count, keys: Vec::new() }));
@@ -261,8 +261,8 @@ impl Sets {
                 let end = rows.end.min(start + MOST_TOGETHER);
                 self.engine.load(&self.objects.machine, &mut self.shapes, *table, start..end);
                 for call in 0..self.words.len() {
-                    if self.call_on_set(Row { table: *table, row: start }, call) == Next::Again {
-                        return Next::Again;
+                    if self.call_on_set(Row { table: *table, row: start }, call) == Proceed::Again {
+                        return Proceed::Again;
                     }
                     self.swept.executions += u64::from(end - start);
                     // A call may take as long as a level of others.
@@ -275,11 +275,11 @@ impl Sets {
                 if let Some(cut) = self.is_over(bounds, watch) {
                     self.swept.cut = Some(cut);
                     self.swept.structures = self.structures();
-                    return Next::Stop;
+                    return Proceed::Stop;
                 }
             }
         }
-        Next::On
+        Proceed::On
     }
 
     fn is_over(&mut self, bounds: &Bounds, watch: &mut dyn FnMut(&Swept) -> bool) -> Option<Cut> {

@@ -1,7 +1,7 @@
 //! One call on a set of structures: the call itself, the same of the other class, what must be equal, the invariant,
 //! and the forms of what came of it. At each of these the set may be taken apart.
 
-use super::{Fresh, Next, Sets, Violation};
+use super::{Fresh, Proceed, Sets, Violation};
 use classfile::Kind;
 use delta::{Cannot, DeltaValue, Finish, Row, Since};
 use vm::ClassId;
@@ -44,7 +44,7 @@ pub(super) enum After {
 
 impl Sets {
     /// Makes a call on the structures that are loaded, the first of which is `from`.
-    pub(super) fn call_on_set(&mut self, from: Row, call: usize) -> Next {
+    pub(super) fn call_on_set(&mut self, from: Row, call: usize) -> Proceed {
         self.engine.begin(None);
         loop {
             self.swept.runs += 1;
@@ -65,13 +65,13 @@ impl Sets {
                 for state in states {
                     let key = self.key(from, state, call);
                     let row = Row { table: from.table, row: from.row + state };
-                    if self.singly(row, key) == Next::Again {
-                        return Next::Again;
+                    if self.singly(row, key) == Proceed::Again {
+                        return Proceed::Again;
                     }
                 }
             }
             if self.engine.go_on().is_none() {
-                return Next::On;
+                return Proceed::On;
             }
         }
     }

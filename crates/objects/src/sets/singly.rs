@@ -2,7 +2,7 @@
 //! without a meaning for sets, and telling what is wrong.
 
 use super::phase::note;
-use super::{Next, Sets, Violation};
+use super::{Proceed, Sets, Violation};
 use crate::form;
 use crate::judge::trapped;
 use crate::system::{Objects, unsupported};
@@ -44,7 +44,7 @@ impl Sets {
     }
 
     /// Makes a call on one structure.
-    pub(super) fn singly(&mut self, from: Row, key: u64) -> Next {
+    pub(super) fn singly(&mut self, from: Row, key: u64) -> Proceed {
         self.swept.singly += 1;
         match self.step(from, key as u32) {
             Err(Outcome::Violated(finding)) => {
@@ -60,7 +60,7 @@ impl Sets {
         }
         let is_outdated = self.objects.settle().is_outdated;
         self.objects.leave();
-        if is_outdated { Next::Again } else { Next::On }
+        if is_outdated { Proceed::Again } else { Proceed::On }
     }
 
     /// What the machine says of a call that was found to be wrong.
