@@ -47,7 +47,7 @@ pub type Onlooker<'a> = &'a mut dyn FnMut(&str, Duration) -> bool;
 
 /// What an engine has found out, whichever it is.
 #[derive(Default)]
-struct Found {
+struct EngineResult {
     answers: Vec<Answer>,
     is_empty: bool,
     dead_end: Option<Trace>,
@@ -107,7 +107,13 @@ pub fn report(
     (report, std::mem::take(&mut found.proofs))
 }
 
-fn claim(report: &mut Report, model: &SymbolicModel, notes: &[String], asked: &SymbolicTask, found: &Found) {
+fn claim(
+    report: &mut Report,
+    model: &SymbolicModel,
+    notes: &[String],
+    asked: &SymbolicTask,
+    found: &EngineResult,
+) {
     let claims = &mut report.claims;
     claims.checked.push(format!("the specifications of the model ({})", found.engine));
     if !model.justice.is_empty() || !model.compassion.is_empty() {
@@ -138,7 +144,12 @@ fn claim(report: &mut Report, model: &SymbolicModel, notes: &[String], asked: &S
     }
 }
 
-fn by_diagrams(model: &SymbolicModel, asked: &SymbolicTask, started: Instant, watch: Onlooker<'_>) -> Found {
+fn by_diagrams(
+    model: &SymbolicModel,
+    asked: &SymbolicTask,
+    started: Instant,
+    watch: Onlooker<'_>,
+) -> EngineResult {
     let options = bdd::BddOptions {
         node_limit: asked.node_limit,
         squaring: asked.squaring,
@@ -163,30 +174,35 @@ fn by_diagrams(model: &SymbolicModel, asked: &SymbolicTask, started: Instant, wa
     };
     let nodes = report::grouped(found.peak_nodes as u64);
     let engine = format!("decision diagrams, {} rounds, at most {nodes} nodes", found.rounds);
-    Found {
+    EngineResult {
         answers: found.answers,
         is_empty: found.is_empty,
         dead_end: found.dead_end,
         is_unfair: found.is_unfair,
         figures,
         engine,
-        ..Found::default()
+        ..EngineResult::default()
     }
 }
 
-fn one_by_one(model: &SymbolicModel, asked: &SymbolicTask, started: Instant, watch: Onlooker<'_>) -> Found {
+fn one_by_one(
+    model: &SymbolicModel,
+    asked: &SymbolicTask,
+    started: Instant,
+    watch: Onlooker<'_>,
+) -> EngineResult {
     let model = Arc::new(model.clone());
     let found = explicit::answer(&model, &asked.limits, &mut |progress| {
         watch(&format!("{} states", report::grouped(progress.states)), started.elapsed())
     });
     let figures = Figures { states: found.states, transitions: found.transitions, ..Figures::default() };
-    Found {
+    EngineResult {
         answers: found.answers,
         is_empty: found.is_empty,
         dead_end: found.dead_end,
         is_unfair: found.is_unfair,
         figures,
         engine: "states one by one".to_string(),
-        ..Found::default()
+        ..EngineResult::default()
     }
 }

@@ -1,6 +1,6 @@
 //! Specifications answered by a solver for satisfiability: bounded checking, induction, IC3.
 
-use crate::{Found, Onlooker, SymbolicTask};
+use crate::{EngineResult, Onlooker, SymbolicTask};
 use logic::Formula;
 use report::Figures;
 use sat::{Method, Moment, SatTask, StopSign};
@@ -19,11 +19,11 @@ pub(super) fn by_satisfiability(
     asked: &SymbolicTask,
     started: Instant,
     watch: Onlooker<'_>,
-) -> (Found, Vec<String>) {
+) -> (EngineResult, Vec<String>) {
     let limit = asked.limits.time;
     let is_stopped = asked.is_stopped;
     let mut asking = Asking { model, method, limit, started, is_stopped, calls: 0, depth: 0 };
-    let (mut found, mut faults) = (Found::default(), Vec::new());
+    let (mut found, mut faults) = (EngineResult::default(), Vec::new());
     // A run to each first state breaks this; without any, everything holds of nothing.
     let (nowhere, how, bound) = sat::of_nothing(&Question::Invariant(Formula::True));
     match asking.ask(&nowhere, how, bound, watch) {
@@ -83,7 +83,7 @@ pub(super) fn by_satisfiability(
 }
 
 /// Formulas that hold may hold of no run at all: whether there is one was not decided.
-fn forget_held(model: &SymbolicModel, found: &mut Found, why: &str) {
+fn forget_held(model: &SymbolicModel, found: &mut EngineResult, why: &str) {
     for (number, spec) in model.specs.iter().enumerate() {
         let is_ltl = matches!(spec.question, Question::Ltl(_));
         if is_ltl && found.answers.get(number) == Some(&Answer::Holds) {

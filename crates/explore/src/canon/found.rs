@@ -10,14 +10,14 @@ use super::NUMBERED;
 
 /// How many objects had names when a component was looked at.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct NameCounts {
     base: Vec<u32>,
     objects: Vec<u32>,
     /// One more than there are threads.
     threads: Vec<u32>,
 }
 
-impl Found {
+impl NameCounts {
     pub fn begin(&mut self) {
         self.base.clear();
         self.objects.clear();

@@ -10,7 +10,7 @@ mod log;
 pub(crate) use log::{MemoMark, Read};
 
 use super::Encoded;
-use super::found::Found;
+use super::found::NameCounts;
 use super::lists::{Lists, NamesId};
 use crate::ghost::State;
 use base::FastMap;
@@ -77,7 +77,7 @@ pub(super) struct Memo {
     counters_number: Option<CompId>,
     counters: Vec<u32>,
     /// Which component gave which names.
-    pub found: Found,
+    pub found: NameCounts,
     /// All components have the lists of names that they had before this renewal.
     pub has_same_lists: bool,
 }
