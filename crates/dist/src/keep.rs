@@ -178,18 +178,18 @@ impl Node {
 }
 
 /// Beginning, level, run and number of nodes.
-type Moment = (u32, u32, u64, u32);
+type CheckpointId = (u32, u32, u64, u32);
 
 /// The latest level of which all parts are there, and who reads which of them.
 fn whole(seen: &[Vec<PartName>]) -> Result<Vec<(PartName, usize)>, String> {
-    let mut sets: BTreeMap<Moment, BTreeMap<u32, Vec<usize>>> = BTreeMap::new();
+    let mut sets: BTreeMap<CheckpointId, BTreeMap<u32, Vec<usize>>> = BTreeMap::new();
     for (worker, names) in seen.iter().enumerate() {
         for name in names {
             let set = sets.entry((name.beginning, name.level, name.run, name.nodes)).or_default();
             set.entry(name.node).or_default().push(worker);
         }
     }
-    let is_whole = |(moment, parts): &(&Moment, &BTreeMap<u32, Vec<usize>>)| {
+    let is_whole = |(moment, parts): &(&CheckpointId, &BTreeMap<u32, Vec<usize>>)| {
         let nodes = moment.3;
         parts.len() == nodes as usize && parts.keys().all(|node| *node < nodes)
     };

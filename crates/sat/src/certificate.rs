@@ -8,7 +8,7 @@ pub use text::CertificateFile;
 use crate::ic3::StateCube;
 use crate::paths::Path;
 use crate::solver::{Literal, StopSign, Stopped};
-use crate::{Asks, Moment, SatFigures, SatTask, answer, of_nothing, unroll::Unrolling};
+use crate::{Asks, SatFigures, SatProgress, SatTask, answer, of_nothing, unroll::Unrolling};
 use std::fmt;
 use std::sync::Arc;
 use sym::{Answer, Bit, SymbolicModel, SymbolicSpec, VariableKind};
@@ -94,7 +94,7 @@ impl Certificate {
     pub fn confirm(&self, model: &SymbolicModel, spec: &SymbolicSpec) -> Result<(), String> {
         self.check(model, spec).map_err(|refused| refused.to_string())?;
         let (nothing, method, bound) = of_nothing(&spec.question);
-        let mut tell = |_: &Moment| {};
+        let mut tell = |_: &SatProgress| {};
         let figures = SatFigures::default();
         let mut task = SatTask { bound, stop: Arc::new(|| false), tell: &mut tell, figures };
         match answer(model, &nothing, method, &mut task)?.answer {

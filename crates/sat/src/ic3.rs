@@ -11,7 +11,7 @@ mod lifting;
 use crate::paths::Reached;
 use crate::solver::Stopped;
 use crate::unroll::Unrolling;
-use crate::{Moment, SatTask};
+use crate::{SatProgress, SatTask};
 use frames::{Frames, Induced};
 use lifting::Lifting;
 use std::cmp::Reverse;
@@ -122,7 +122,7 @@ impl<'a> Ic3<'a> {
             asked.figures.calls = self.calls();
             asked.figures.depth = last;
             asked.figures.clauses = self.frames.clauses();
-            (asked.tell)(&Moment { depth: last, clauses: self.frames.clauses(), calls: self.calls() });
+            (asked.tell)(&SatProgress { depth: last, clauses: self.frames.clauses(), calls: self.calls() });
             if let Some(closed) = closed {
                 return Ok(Proved { reached: Reached::Never, clauses: self.frames.from(closed) });
             }

@@ -8,7 +8,7 @@
 
 use crate::paths::{Path, Reached};
 use crate::solver::{Literal, Stopped};
-use crate::{Moment, SatTask};
+use crate::{SatProgress, SatTask};
 use logic::{Binary, Formula, Unary};
 use sym::{Bit, Lit, SymbolicModel, Trace, VariableKind};
 
@@ -30,7 +30,7 @@ pub fn search(
         let found = lassos.look(last)?;
         asked.figures.calls = lassos.path.unrolling.sat.calls();
         asked.figures.depth = last;
-        (asked.tell)(&Moment { depth: last, clauses: 0, calls: asked.figures.calls });
+        (asked.tell)(&SatProgress { depth: last, clauses: 0, calls: asked.figures.calls });
         if let Some(trace) = found {
             return Ok(Reached::By(trace));
         }

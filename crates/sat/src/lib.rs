@@ -32,7 +32,7 @@ pub enum Method {
 
 /// How far it has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moment {
+pub struct SatProgress {
     /// Steps of a path, or frames.
     pub depth: usize,
     /// Clauses of all frames.
@@ -55,7 +55,7 @@ pub struct SatTask<'a> {
     pub bound: Option<usize>,
     pub stop: StopSign,
     /// Told after each length and each frame.
-    pub tell: &'a mut dyn FnMut(&Moment),
+    pub tell: &'a mut dyn FnMut(&SatProgress),
     pub figures: SatFigures,
 }
 

@@ -3,7 +3,7 @@
 
 use crate::solver::{Literal, StopSign, Stopped};
 use crate::unroll::Unrolling;
-use crate::{Moment, SatTask};
+use crate::{SatProgress, SatTask};
 use sym::{Bit, Lit, SymbolicModel, Trace, VariableKind};
 
 /// What is known of the states that must not be reached.
@@ -84,7 +84,7 @@ pub fn search(
         let step_calls = step.as_ref().map_or(0, |step| step.path.unrolling.sat.calls());
         asked.figures.calls = base.unrolling.sat.calls() + step_calls;
         asked.figures.depth = length;
-        (asked.tell)(&Moment { depth: length, clauses: 0, calls: asked.figures.calls });
+        (asked.tell)(&SatProgress { depth: length, clauses: 0, calls: asked.figures.calls });
         if is_over {
             return Ok(Reached::Never);
         }

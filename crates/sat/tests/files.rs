@@ -10,7 +10,7 @@ use sym::SymbolicModel;
 const DIGEST: u64 = 0x00c0_ffee_0000_0001;
 
 fn proof(model: &SymbolicModel, number: usize) -> Option<Certificate> {
-    let mut tell = |_: &sat::Moment| {};
+    let mut tell = |_: &sat::SatProgress| {};
     let figures = SatFigures::default();
     let mut asked = SatTask { bound: None, stop: Arc::new(|| false), tell: &mut tell, figures };
     sat::answer(model, &model.specs[number], Method::Ic3, &mut asked)

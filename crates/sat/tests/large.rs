@@ -119,7 +119,7 @@ fn exclusion(processes: usize, broken: bool) -> SymbolicModel {
 }
 
 fn ask(name: &str, model: &SymbolicModel, method: Method) -> Answer {
-    let mut tell = |_: &sat::Moment| {};
+    let mut tell = |_: &sat::SatProgress| {};
     let figures = SatFigures::default();
     let mut asked = SatTask { bound: Some(60), stop: Arc::new(|| false), tell: &mut tell, figures };
     let start = Instant::now();

@@ -13,7 +13,7 @@ const METHODS: [Method; 3] = [Method::Bounded, Method::Induction, Method::Ic3];
 const LONG: usize = 40;
 
 fn ask(model: &SymbolicModel, number: usize, method: Method, bound: Option<usize>) -> sat::Answered {
-    let mut tell = |_: &sat::Moment| {};
+    let mut tell = |_: &sat::SatProgress| {};
     let figures = SatFigures::default();
     let mut asked = SatTask { bound, stop: Arc::new(|| false), tell: &mut tell, figures };
     sat::answer(model, &model.specs[number], method, &mut asked).unwrap_or_else(|fault| panic!("{fault}"))

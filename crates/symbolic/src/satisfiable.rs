@@ -3,7 +3,7 @@
 use crate::{EngineResult, Onlooker, SymbolicTask};
 use logic::Formula;
 use report::Figures;
-use sat::{Method, Moment, SatTask, StopSign};
+use sat::{Method, SatProgress, SatTask, StopSign};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -130,7 +130,7 @@ impl Asking<'_> {
                 || limit.is_some_and(|limit| started.elapsed() >= limit)
         });
         let name = spec.name.clone();
-        let mut tell = |moment: &Moment| {
+        let mut tell = |moment: &SatProgress| {
             let text =
                 format!("{name}: depth {}, {} clauses", moment.depth, report::grouped(moment.clauses as u64));
             if !watch(&text, started.elapsed()) {
