@@ -23,12 +23,12 @@ pub(crate) struct Ghost {
     pub visits: u32,
     /// Labels that the program has set and that some atom looks at.
     pub labels: u64,
-    pub stretch: Stretch,
+    pub prefix: Prefix,
 }
 
-/// Where a path is as to the stretch before the first choice, on which there is one path only.
+/// Where a path is as to the prefix before the first choice, on which there is one path only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Stretch {
+pub(crate) enum Prefix {
     #[default]
     On = 0,
     /// It is over.
@@ -37,13 +37,13 @@ pub(crate) enum Stretch {
     Deep = 2,
 }
 
-impl From<u32> for Stretch {
+impl From<u32> for Prefix {
     /// As it stands in the name of a state.
-    fn from(word: u32) -> Stretch {
+    fn from(word: u32) -> Prefix {
         match word {
-            0 => Stretch::On,
-            1 => Stretch::Past,
-            _ => Stretch::Deep,
+            0 => Prefix::On,
+            1 => Prefix::Past,
+            _ => Prefix::Deep,
         }
     }
 }
@@ -55,7 +55,7 @@ pub(super) struct GhostMark {
     printed: usize,
     visits: u32,
     labels: u64,
-    stretch: Stretch,
+    prefix: Prefix,
 }
 
 impl Ghost {
@@ -96,7 +96,7 @@ impl Ghost {
 
     pub fn mark(&self) -> GhostMark {
         let (guarded, printed) = (self.guarded.len(), self.printed.len());
-        GhostMark { guarded, printed, visits: self.visits, labels: self.labels, stretch: self.stretch }
+        GhostMark { guarded, printed, visits: self.visits, labels: self.labels, prefix: self.prefix }
     }
 
     pub fn rewind(&mut self, to: GhostMark) {
@@ -106,7 +106,7 @@ impl Ghost {
             self.guards.remove(&object);
         }
         self.printed.truncate(to.printed);
-        (self.visits, self.labels, self.stretch) = (to.visits, to.labels, to.stretch);
+        (self.visits, self.labels, self.prefix) = (to.visits, to.labels, to.prefix);
     }
 
     /// As at the beginning of every path. All marks die.
@@ -114,7 +114,7 @@ impl Ghost {
         self.guards.clear();
         self.guarded.clear();
         self.printed.clear();
-        (self.visits, self.labels, self.stretch) = (0, 0, Stretch::On);
+        (self.visits, self.labels, self.prefix) = (0, 0, Prefix::On);
     }
 }
 

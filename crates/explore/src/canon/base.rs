@@ -2,13 +2,13 @@
 
 use super::load::broken;
 use super::{COUNTERS, Canon};
-use crate::ghost::{State, Stretch};
+use crate::ghost::{Prefix, State};
 use lts::{CompId, Pool};
 use vm::state::heap::Ref;
 use vm::{Layer, Machine};
 
-/// In the counters: whether the stretch before the first choice is over, and how.
-const STRETCH_AT: usize = 9;
+/// In the counters: whether the prefix before the first choice is over, and how.
+const PREFIX_AT: usize = 9;
 
 impl Canon {
     /// Objects below this word are named by address.
@@ -69,13 +69,13 @@ fn half_words(units: impl Iterator<Item = u32>, word: u32) -> u64 {
     units.filter(|unit| unit / 2 == word).fold(0, |bits, unit| bits | 0xFFFF_FFFF << (unit % 2 * 32))
 }
 
-/// Where a state is as to the stretch before the first choice, going by its counters.
-pub(super) fn stretch(pool: &dyn Pool, counters: CompId) -> Result<Stretch, String> {
+/// Where a state is as to the prefix before the first choice, going by its counters.
+pub(super) fn prefix(pool: &dyn Pool, counters: CompId) -> Result<Prefix, String> {
     let mut words = Vec::new();
     if pool.words(counters, &mut words) != COUNTERS {
         return Err(broken());
     }
-    words.get(STRETCH_AT).map(|&word| Stretch::from(word)).ok_or_else(broken)
+    words.get(PREFIX_AT).map(|&word| Prefix::from(word)).ok_or_else(broken)
 }
 
 /// Makes the machine's heap that of the base which a state lies upon.
@@ -85,7 +85,7 @@ pub(super) fn go_to_base(
     counters: CompId,
     layer: Option<&Layer>,
 ) -> Result<(), String> {
-    match (stretch(pool, counters)? == Stretch::Deep, layer) {
+    match (prefix(pool, counters)? == Prefix::Deep, layer) {
         (true, None) => return Err(broken()),
         (true, Some(layer)) if machine.lies_upon(layer) => machine.forget_path(),
         (true, Some(layer)) => machine.forget_path_to(Some(layer)),

@@ -12,7 +12,7 @@
 use super::load::{Loaded, Restoring, THREAD_WORDS, Words, broken};
 use super::memo::Memo;
 use super::{BASE, COUNTERS, Canon, Encoded, FRAME, OBJECT, OUTPUT, THREAD};
-use crate::ghost::{Ghost, State, Stretch};
+use crate::ghost::{Ghost, Prefix, State};
 use base::Id;
 use lts::{CompId, Pool};
 use std::ops::Range;
@@ -146,11 +146,11 @@ impl Canon {
         if !is_known {
             return Ok(false);
         }
-        Ok(match super::base::stretch(pool, counters)? {
+        Ok(match super::base::prefix(pool, counters)? {
             // Whether the base is deepened at its end depends on how much was made on it: no litter may lie there.
-            Stretch::On => false,
-            Stretch::Past => !machine.is_deep(),
-            Stretch::Deep => layer.is_some_and(|layer| machine.lies_upon(layer)),
+            Prefix::On => false,
+            Prefix::Past => !machine.is_deep(),
+            Prefix::Deep => layer.is_some_and(|layer| machine.lies_upon(layer)),
         })
     }
 

@@ -154,7 +154,7 @@ impl Canon {
         ]);
         let labels = machine.ghost.labels;
         self.words.extend([labels as u32, (labels >> 32) as u32]);
-        self.words.extend([counters.early, counters.late, machine.ghost.stretch as u32]);
+        self.words.extend([counters.early, counters.late, machine.ghost.prefix as u32]);
         // An address is a number in some `long`: the state has to say which block it means.
         for (slot, block) in machine.blocks() {
             let name = self.name(machine, block);

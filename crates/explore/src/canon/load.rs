@@ -2,7 +2,7 @@
 //! is read here, and [`super::difference`] decides what has to be read.
 
 use super::{HAS_GUARD, HAS_HASH, LIMIT_WORDS, LOOK_WORDS, NUMBERED};
-use crate::ghost::{Ghost, Stretch};
+use crate::ghost::{Ghost, Prefix};
 use base::Id;
 use std::ops::{Deref, DerefMut};
 use vm::Machine;
@@ -289,9 +289,9 @@ impl Loaded {
         let labels = u64::from(words.next()?) | u64::from(words.next()?) << 32;
         let (early, late) = (words.next()?, words.next()?);
         (counters.early, counters.late) = (early, late);
-        let stretch = Stretch::from(words.next()?);
+        let prefix = Prefix::from(words.next()?);
         counters.wait_order = 0;
-        (machine.ghost.visits, machine.ghost.labels, machine.ghost.stretch) = (visits, labels, stretch);
+        (machine.ghost.visits, machine.ghost.labels, machine.ghost.prefix) = (visits, labels, prefix);
         machine.blocks.clear();
         for pair in words.0.chunks_exact(2) {
             let block = self.place(&machine.heap, pair[1])?;

@@ -22,14 +22,14 @@ pub struct Cold {
     /// So many pairs may be in memory until the next spill.
     pub room: usize,
     /// Where pairs are in the file of numbered ones, in the order of their places.
-    stretches: Vec<Stretch>,
+    stretches: Vec<Extent>,
     runs: Vec<Run>,
     /// Pairs that were put under a place on disk, and are in no run yet.
     moved: FastMap<u64, u32>,
 }
 
 /// Pairs with successive places, beginning with this one, that lie one behind the other.
-struct Stretch {
+struct Extent {
     first: u32,
     at: u64,
 }
@@ -93,7 +93,7 @@ impl Cold {
         let mut entries: Vec<Entry> = pairs.iter().copied().zip(first..).chain(moved).collect();
         entries.sort_unstable();
         self.runs.push(Run::write(&self.disk, entries.len(), entries.into_iter().map(Ok))?);
-        self.stretches.push(Stretch { first, at });
+        self.stretches.push(Extent { first, at });
         self.moved = FastMap::default();
         self.disk.count(pairs.len());
         if self.runs.len() > MOST_RUNS {
@@ -119,7 +119,7 @@ impl Cold {
     /// Bytes in memory.
     pub fn bytes(&self) -> u64 {
         let moved = self.moved.capacity() * size_of::<Entry>();
-        let lists = self.stretches.capacity() * size_of::<Stretch>() + moved + size_of::<Cold>();
+        let lists = self.stretches.capacity() * size_of::<Extent>() + moved + size_of::<Cold>();
         lists as u64 + self.runs.iter().map(Run::bytes).sum::<u64>()
     }
 
