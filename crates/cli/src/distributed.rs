@@ -10,7 +10,7 @@ pub use asked::Distributing;
 use crate::check::Exploring;
 use crate::flags::Check;
 use crate::{fronts, keeping};
-use dist::{Assembly, Cluster, Door, Ended, Figures, Halt};
+use dist::{Assembly, Cluster, Door, Figures, Halt, SearchEnd};
 use front::{Front, Problem};
 use local::Local;
 use lts::{Store, System};
@@ -74,7 +74,7 @@ impl<'a> Distributed<'a> {
         &mut self,
         system: &mut dyn System,
         watch: &mut dyn FnMut(&Progress) -> bool,
-    ) -> Result<Ended, String> {
+    ) -> Result<SearchEnd, String> {
         let Membership { rank, addresses, door, local } = &mut self.place;
         let asked = &self.check.distributing;
         let terms = asked.terms(self.check, self.name, self.fingerprint, addresses);
@@ -219,7 +219,7 @@ fn told(figures: &Figures) -> NodeFigures {
 }
 
 /// The same in the words of other searches.
-fn result(ended: Ended, beliefs: u64) -> SearchResult {
+fn result(ended: SearchEnd, beliefs: u64) -> SearchResult {
     let sum = |value: fn(&Figures) -> u64| ended.nodes.iter().map(value).sum::<u64>();
     let levels = ended.nodes.iter().map(|node| node.by_level.len()).max().unwrap_or_default();
     let at = |level: usize| ended.nodes.iter().filter_map(|node| node.by_level.get(level)).sum();

@@ -436,7 +436,7 @@ fn emit(file: &Path, objects: &mut Objects, came: &Came, names: &JavaNames) -> R
         let name =
             |class: Option<java::ClassId>| class.map(|class| objects.named_from(&names.package, class));
         let thrown = thrown.into_iter().map(|both| both.map(name)).collect();
-        shown.push(objects::Shown { path, thrown, ending: objects::Ending { property, message } });
+        shown.push(objects::Shown { path, thrown, ending: objects::SequenceEnd { property, message } });
     }
     let name = test_name(file)?;
     let text = objects::junit(&name, &names.package, &names.objects, &names.twins, objects.calls(), &shown);

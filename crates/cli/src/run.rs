@@ -7,7 +7,7 @@ use crate::scratch::Scratch;
 use front::Problem;
 use java::{ClassId, ClassPath, RunEnd, Session, Setup, Target};
 use lts::Cause;
-use promela::{Ending, Simulation};
+use promela::{Simulation, SimulationEnd};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -94,14 +94,16 @@ fn simulate(run: &RunFlags) -> ExitCode {
     let until = run.max_seconds.and_then(|s| Instant::now().checked_add(Duration::from_secs_f64(s)));
     let has_time = || until.is_none_or(|until| Instant::now() < until);
     match (Simulation { seed: run.seed, steps, out: &mut out, has_time: &has_time }).run(&front) {
-        Ending::Done => ExitCode::SUCCESS,
-        Ending::Found(finding) => {
+        SimulationEnd::Done => ExitCode::SUCCESS,
+        SimulationEnd::Found(finding) => {
             let details: String = finding.details.iter().map(|line| format!("\n  {line}")).collect();
             complain(&format!("{}: {}{details}", finding.property.name(), finding.message), DEADLOCK)
         }
-        Ending::Unknown(found) => gap(found.cause, &found.what, &found.place, &[]),
-        Ending::Limit => complain(&format!("cut off after {steps} steps (--max-instructions)"), INCONCLUSIVE),
-        Ending::Late => complain("cut off: it took longer than --max-seconds allows", INCONCLUSIVE),
+        SimulationEnd::Unknown(found) => gap(found.cause, &found.what, &found.place, &[]),
+        SimulationEnd::Limit => {
+            complain(&format!("cut off after {steps} steps (--max-instructions)"), INCONCLUSIVE)
+        }
+        SimulationEnd::Late => complain("cut off: it took longer than --max-seconds allows", INCONCLUSIVE),
     }
 }
 

@@ -31,7 +31,7 @@ pub struct Progress {
 
 /// How a search ended.
 #[derive(Clone, Debug, Default)]
-pub struct Ended {
+pub struct SearchEnd {
     /// The nearest first.
     pub found: Vec<(Finding, Path)>,
     pub gaps: Vec<Gap>,
@@ -56,7 +56,7 @@ pub fn explore(
     plan: &Scheme,
     upkeep: &Upkeep,
     watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Result<Ended, String> {
+) -> Result<SearchEnd, String> {
     let started = Instant::now();
     can_explore(system, &cluster, plan, upkeep)?;
     notice_losses();
@@ -198,7 +198,7 @@ fn remains(shared: &Shared) -> Agreed {
 }
 
 /// From what nodes agree on to what is told of it.
-fn end(system: &mut dyn System, agreed: Agreed, plan: &Scheme) -> Ended {
+fn end(system: &mut dyn System, agreed: Agreed, plan: &Scheme) -> SearchEnd {
     let Agreed { known, figures, lessons, granted, .. } = agreed;
     system.start();
     for learnt in &lessons {
@@ -207,8 +207,12 @@ fn end(system: &mut dyn System, agreed: Agreed, plan: &Scheme) -> Ended {
     if let Some(knowledge) = system.knowledge() {
         knowledge.grant(granted);
     }
-    let mut ended =
-        Ended { gaps: known.gaps.clone(), cuts: known.cuts.clone(), nodes: figures, ..Ended::default() };
+    let mut ended = SearchEnd {
+        gaps: known.gaps.clone(),
+        cuts: known.cuts.clone(),
+        nodes: figures,
+        ..SearchEnd::default()
+    };
     let most = if plan.limits.all { usize::MAX } else { 1 };
     for found in known.sorted().into_iter().take(most) {
         match going(system, &found.trail) {

@@ -35,7 +35,7 @@ struct Parcel {
 
 /// What all nodes say at the end of a search from the beginning.
 #[derive(Clone, Serialize, Deserialize)]
-struct Ending {
+struct NodeSummary {
     figures: Figures,
     /// What it could not tell on the way.
     news: Vec<News>,
@@ -163,7 +163,7 @@ fn conclude(
         let reading = node.reading();
         let broken = node.system().knowledge().map_or(0, |knowledge| knowledge.broken());
         let (figures, news) = (node.figures.clone(), std::mem::take(&mut node.news));
-        Ending { figures, news, granted, names, reading, broken }
+        NodeSummary { figures, news, granted, names, reading, broken }
     };
     let endings = gather(worker, voice, mine)?;
     let is_apart = endings.iter().any(|ending| ending.broken != endings[0].broken);

@@ -28,7 +28,7 @@ mod wire;
 
 pub use balance::{Balance, Dealing};
 pub use connect::{Accord, Assembly, Cluster, Door};
-pub use explore::{Ended, Progress, explore};
+pub use explore::{Progress, SearchEnd, explore};
 pub use keep::{KeepPart, KeptParts, PartName, Upkeep};
 pub use news::Halt;
 pub use partition::{Aspect, Partition};

@@ -4,8 +4,8 @@ mod common;
 
 use common::{Graph, Walker};
 use dist::{
-    Accord, Aspect, Assembly, Balance, Cluster, Confines, Dealing, Door, Ended, Halt, KeepPart, KeptParts,
-    PartName, Partition, Scheme, Scouting, Siblings, Transfer, Upkeep, explore,
+    Accord, Aspect, Assembly, Balance, Cluster, Confines, Dealing, Door, Halt, KeepPart, KeptParts, PartName,
+    Partition, Scheme, Scouting, SearchEnd, Siblings, Transfer, Upkeep, explore,
 };
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -26,7 +26,7 @@ fn plan(workers: usize, all: bool) -> Scheme {
 }
 
 /// One search by so many processes, here threads with connections between them. What the first of them says.
-fn search(graph: &Arc<Graph>, processes: usize, plan: &Scheme, loads_all: bool) -> (Ended, Vec<u32>) {
+fn search(graph: &Arc<Graph>, processes: usize, plan: &Scheme, loads_all: bool) -> (SearchEnd, Vec<u32>) {
     search_with(graph, processes, plan, loads_all, &Upkeep::default())
 }
 
@@ -36,7 +36,7 @@ fn search_with(
     plan: &Scheme,
     loads_all: bool,
     upkeep: &Upkeep,
-) -> (Ended, Vec<u32>) {
+) -> (SearchEnd, Vec<u32>) {
     let doors: Vec<Door> = (0..processes).map(|_| Door::open("127.0.0.1:0").unwrap()).collect();
     let addresses: Vec<String> = doors.iter().map(Door::address).collect();
     let body = |rank: usize, door: Door| {
@@ -58,11 +58,11 @@ fn search_with(
     })
 }
 
-fn states(ended: &Ended) -> u64 {
+fn states(ended: &SearchEnd) -> u64 {
     ended.nodes.iter().map(|node| node.states).sum()
 }
 
-fn first_path(ended: &Ended) -> Option<Vec<u32>> {
+fn first_path(ended: &SearchEnd) -> Option<Vec<u32>> {
     ended.found.first().map(|(_, path)| path.iter().map(|choice| choice.value).collect())
 }
 
@@ -227,7 +227,7 @@ fn whoever_classes_are_given_to() {
                 let balance = Some(Balance { how, many });
                 let plan = Scheme { balance, partition, siblings, ..plan(1, true) };
                 let what = format!("graph {seed}, {how:?}, {processes} processes");
-                let check = |ended: &Ended, what: &str| {
+                let check = |ended: &SearchEnd, what: &str| {
                     assert!(ended.gaps.is_empty(), "{what}: {:?}", ended.gaps);
                     assert_eq!(states(ended), count as u64, "{what}");
                     let steps = ended.nodes.iter().map(|node| node.transitions).sum::<u64>();
@@ -448,7 +448,7 @@ fn all_hear_of_each_other_at_once() {
         let ended = explore(&mut walker, cluster, &scheme, &Upkeep::default(), watch).unwrap();
         (ended, seen)
     };
-    let ends: Vec<(Ended, u64)> = std::thread::scope(|scope| {
+    let ends: Vec<(SearchEnd, u64)> = std::thread::scope(|scope| {
         let threads: Vec<_> =
             doors.into_iter().enumerate().map(|(rank, door)| scope.spawn(move || body(rank, door))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()

@@ -11,7 +11,7 @@ use std::fmt;
 
 /// What a call came to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum End {
+pub enum CallEnd {
     Value(String),
     /// The name of what it threw.
     Thrown(String),
@@ -23,7 +23,7 @@ pub enum End {
 pub struct Call {
     /// How many calls of each thread had ended when this one began.
     pub seen: Vec<usize>,
-    pub end: End,
+    pub end: CallEnd,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -31,7 +31,7 @@ pub struct History {
     /// The calls that each thread has begun.
     pub threads: Vec<Vec<Call>>,
     /// What was looked at in the end.
-    pub observed: Vec<End>,
+    pub observed: Vec<CallEnd>,
     /// As the program says it.
     pub line: String,
 }
@@ -44,12 +44,12 @@ pub struct Unexplained {
     pub is_late: bool,
 }
 
-impl fmt::Display for End {
+impl fmt::Display for CallEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            End::Value(value) => write!(f, ": {value}"),
-            End::Thrown(name) => write!(f, ": throws {name}"),
-            End::Blocked => f.write_str(": blocks for ever"),
+            CallEnd::Value(value) => write!(f, ": {value}"),
+            CallEnd::Thrown(name) => write!(f, ": throws {name}"),
+            CallEnd::Blocked => f.write_str(": blocks for ever"),
         }
     }
 }
@@ -71,7 +71,7 @@ impl History {
     }
 
     fn has_same_ends(&self, other: &History) -> bool {
-        let ends = |history: &History| -> Vec<Vec<End>> {
+        let ends = |history: &History| -> Vec<Vec<CallEnd>> {
             let of = |calls: &Vec<Call>| calls.iter().map(|call| call.end.clone()).collect();
             history.threads.iter().map(of).collect()
         };
@@ -103,12 +103,12 @@ fn call(text: &str) -> Option<Call> {
     Some(Call { seen, end: end(&text[at..])? })
 }
 
-fn end(text: &str) -> Option<End> {
+fn end(text: &str) -> Option<CallEnd> {
     let rest = text.get(1..)?;
     match text.as_bytes()[0] {
-        b'=' => Some(End::Value(plain(rest))),
-        b'!' => Some(End::Thrown(plain(rest))),
-        b'?' => Some(End::Blocked),
+        b'=' => Some(CallEnd::Value(plain(rest))),
+        b'!' => Some(CallEnd::Thrown(plain(rest))),
+        b'?' => Some(CallEnd::Blocked),
         _ => None,
     }
 }
@@ -163,10 +163,13 @@ mod tests {
     #[test]
     fn lines_are_read() {
         let history = History::read("0,0=a\\;b;0,1?|1,0!X#=[1\\, 2];=\\n\n").unwrap();
-        assert_eq!(history.threads[0][0].end, End::Value("a;b".to_string()));
-        assert_eq!(history.threads[0][1], Call { seen: vec![0, 1], end: End::Blocked });
-        assert_eq!(history.threads[1][0].end, End::Thrown("X".to_string()));
-        assert_eq!(history.observed, [End::Value("[1, 2]".to_string()), End::Value("\n".to_string())]);
+        assert_eq!(history.threads[0][0].end, CallEnd::Value("a;b".to_string()));
+        assert_eq!(history.threads[0][1], Call { seen: vec![0, 1], end: CallEnd::Blocked });
+        assert_eq!(history.threads[1][0].end, CallEnd::Thrown("X".to_string()));
+        assert_eq!(
+            history.observed,
+            [CallEnd::Value("[1, 2]".to_string()), CallEnd::Value("\n".to_string())]
+        );
         assert!(History::read("0,0").is_none() && History::read("x=1#").is_none());
         assert_eq!(History::read("|0,0=1#").unwrap().threads[0], []);
     }

@@ -12,7 +12,7 @@ mod table;
 
 pub use client::{Bound, Client};
 pub use drawn::{Roles, drawn};
-pub use history::{Call, End, History, Unexplained, unexplained};
+pub use history::{Call, CallEnd, History, Unexplained, unexplained};
 pub use operation::{ConstructorText, Generated, generated, made, operation};
 pub use source::{Interleaving, NAME, Plan, source};
 pub use table::{columns, order};

@@ -1,7 +1,7 @@
 //! A history as text: a column for each thread, and what came before what.
 
 use crate::client::Client;
-use crate::history::{End, History};
+use crate::history::{CallEnd, History};
 
 /// The calls of each thread below each other, a call never above one that had ended before it began.
 pub fn columns(
@@ -53,9 +53,9 @@ pub fn order(client: &Client, operations: &[String], history: &History) -> Vec<S
     lines
 }
 
-fn shown(end: &End) -> String {
+fn shown(end: &CallEnd) -> String {
     match end {
-        End::Value(value) if value == crate::source::DONE => String::new(),
+        CallEnd::Value(value) if value == crate::source::DONE => String::new(),
         other => other.to_string(),
     }
 }

@@ -31,20 +31,20 @@ impl Objects {
             return self.compare(call, own, other);
         }
         match own {
-            Ended::Returned(_) => Ok(()),
-            Ended::Threw(exception) if self.is_expected(&call.method, exception) => {
+            CallResult::Returned(_) => Ok(()),
+            CallResult::Threw(exception) if self.is_expected(&call.method, exception) => {
                 let name = class_name(&self.machine, exception);
                 *self.tally.expected.entry(name).or_default() += 1;
                 Ok(())
             }
-            Ended::Threw(exception) => {
+            CallResult::Threw(exception) => {
                 let shown = calls.shown(call);
                 Err(Outcome::Violated(thrown(&self.machine, &shown, exception)))
             }
         }
     }
 
-    fn call(&mut self, number: usize, call: &Call) -> Result<Ended, Outcome> {
+    fn call(&mut self, number: usize, call: &Call) -> Result<CallResult, Outcome> {
         let mut words = std::mem::take(&mut self.arguments);
         words.clear();
         words.push(u64::from(self.roots[call.receiver].0));
@@ -57,9 +57,9 @@ impl Objects {
         self.ended(ran, call)
     }
 
-    fn call_twin(&mut self, number: usize, call: &Call) -> Result<Ended, Outcome> {
+    fn call_twin(&mut self, number: usize, call: &Call) -> Result<CallResult, Outcome> {
         let (Some((_, values)), Some(adapter)) = (&call.twin, self.adapters[number].1) else {
-            return Ok(Ended::Returned(0));
+            return Ok(CallResult::Returned(0));
         };
         let objects = self.calls.objects.len();
         let twins = self.roots[objects..].to_vec();
@@ -72,12 +72,12 @@ impl Objects {
     }
 
     /// A call that came to its end; all others lead nowhere.
-    fn ended(&mut self, ran: Ran, call: &Call) -> Result<Ended, Outcome> {
+    fn ended(&mut self, ran: Ran, call: &Call) -> Result<CallResult, Outcome> {
         match ran {
-            Ran::Returned(word) => Ok(Ended::Returned(word)),
+            Ran::Returned(word) => Ok(CallResult::Returned(word)),
             Ran::Threw(exception) => match self.machine.refused(exception) {
                 Some(stop) => Err(stopped(stop)),
-                None => Ok(Ended::Threw(exception)),
+                None => Ok(CallResult::Threw(exception)),
             },
             Ran::Waits => {
                 self.tally.blocked += 1;
@@ -94,10 +94,10 @@ impl Objects {
         }
     }
 
-    fn class_thrown(&self, ended: &Ended) -> Option<ClassId> {
+    fn class_thrown(&self, ended: &CallResult) -> Option<ClassId> {
         match ended {
-            Ended::Threw(exception) => Some(self.machine.heap.class_of(*exception)),
-            Ended::Returned(_) => None,
+            CallResult::Threw(exception) => Some(self.machine.heap.class_of(*exception)),
+            CallResult::Returned(_) => None,
         }
     }
 
@@ -136,12 +136,12 @@ impl Objects {
     }
 
     /// Both classes must give the same, or throw the same.
-    fn compare(&mut self, call: &Call, own: Ended, other: Ended) -> Result<(), Outcome> {
+    fn compare(&mut self, call: &Call, own: CallResult, other: CallResult) -> Result<(), Outcome> {
         let is_same = match (&own, &other) {
-            (Ended::Threw(a), Ended::Threw(b)) => {
+            (CallResult::Threw(a), CallResult::Threw(b)) => {
                 self.machine.heap.class_of(*a) == self.machine.heap.class_of(*b)
             }
-            (Ended::Returned(a), Ended::Returned(b)) => self.is_equal(call, *a, *b)?,
+            (CallResult::Returned(a), CallResult::Returned(b)) => self.is_equal(call, *a, *b)?,
             _ => false,
         };
         if is_same {
@@ -185,11 +185,11 @@ impl Objects {
         }
     }
 
-    fn told(&self, ended: &Ended, returns: Kind) -> String {
+    fn told(&self, ended: &CallResult, returns: Kind) -> String {
         match ended {
-            Ended::Threw(exception) => format!("throws {}", class_name(&self.machine, *exception)),
-            Ended::Returned(_) if returns == Kind::Void => "returns".to_string(),
-            Ended::Returned(word) => format!("gives {}", told_value(&self.machine, returns, *word)),
+            CallResult::Threw(exception) => format!("throws {}", class_name(&self.machine, *exception)),
+            CallResult::Returned(_) if returns == Kind::Void => "returns".to_string(),
+            CallResult::Returned(word) => format!("gives {}", told_value(&self.machine, returns, *word)),
         }
     }
 
@@ -225,7 +225,7 @@ impl Objects {
 }
 
 /// How a call ended.
-pub(crate) enum Ended {
+pub(crate) enum CallResult {
     Returned(u64),
     Threw(Ref),
 }

@@ -4,7 +4,7 @@ use crate::call::{Calls, Construction, line};
 use std::fmt::Write;
 
 /// How a sequence ends.
-pub struct Ending<'a> {
+pub struct SequenceEnd<'a> {
     /// The property that is violated.
     pub property: &'a str,
     /// What is wrong, in words.
@@ -31,7 +31,7 @@ pub struct Shown<'a> {
     pub path: Vec<u32>,
     /// What each call throws, and what that of the other class does, as Java names it.
     pub thrown: Vec<[Option<String>; 2]>,
-    pub ending: Ending<'a>,
+    pub ending: SequenceEnd<'a>,
 }
 
 /// A JUnit 5 test class with one test for each sequence. `names` and `twins` are the classes of the objects.
@@ -127,7 +127,7 @@ fn statement(call: &str, thrown: Option<&str>) -> String {
 }
 
 /// The invariant of every object, if that is what was violated.
-fn invariants(calls: &Calls, ending: &Ending<'_>) -> Vec<String> {
+fn invariants(calls: &Calls, ending: &SequenceEnd<'_>) -> Vec<String> {
     let Some(invariant) =
         calls.invariant.as_ref().filter(|_| ending.property == crate::judge::INVARIANT.name())
     else {

@@ -19,4 +19,4 @@ mod token;
 mod trail;
 
 pub use crate::front::PromelaFront;
-pub use simulate::{Ending, Simulation};
+pub use simulate::{Simulation, SimulationEnd};

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// How a simulation ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum SimulationEnd {
     /// All processes are where they may end.
     Done,
     Found(Finding),
@@ -30,29 +30,29 @@ pub struct Simulation<'a> {
 }
 
 impl Simulation<'_> {
-    pub fn run(&mut self, front: &PromelaFront) -> Ending {
+    pub fn run(&mut self, front: &PromelaFront) -> SimulationEnd {
         let mut model = Model::new(front.program(), Arc::new(Questions::default()), Trail::default());
         model.start();
         let mut choices = Choices::default();
         for _ in 0..self.steps {
             if !(self.has_time)() {
-                return Ending::Late;
+                return SimulationEnd::Late;
             }
             match model.choices(&mut choices) {
-                Status::Done => return Ending::Done,
-                Status::Stuck(finding) => return Ending::Found(finding),
+                Status::Done => return SimulationEnd::Done,
+                Status::Stuck(finding) => return SimulationEnd::Found(finding),
                 Status::Live | Status::Flawed(_) => {}
             }
             let choice = choices.list[(self.next() % choices.list.len() as u64) as usize];
             let outcome = model.step_watched(choice, &mut Printer { out: self.out });
             match outcome {
-                Outcome::Violated(finding) => return Ending::Found(finding),
-                Outcome::Unknown(gap) => return Ending::Unknown(gap),
+                Outcome::Violated(finding) => return SimulationEnd::Found(finding),
+                Outcome::Unknown(gap) => return SimulationEnd::Unknown(gap),
                 Outcome::Next | Outcome::Pruned | Outcome::Finished => {}
             }
             model.forget_way_back();
         }
-        Ending::Limit
+        SimulationEnd::Limit
     }
 
     /// Another number, by the generator of Steele, Lea and Flood (splitmix64).

@@ -26,7 +26,7 @@ pub use html::{GraphState, SourceText, SourceTexts, StateGraph, StateKind, html,
 pub use json::{json, json_of};
 pub use junit::junit;
 pub use linearized::{Linearized, Unfinished, Unlinearizable};
-pub use live::{Ending, LivePath};
+pub use live::{LivePath, PathEnd};
 pub use plot::Detail;
 pub use sarif::sarif;
 

@@ -13,13 +13,13 @@ pub struct LivePath {
     pub walk: usize,
     /// How many choices it is made of.
     pub steps: usize,
-    pub ending: Ending,
+    pub ending: PathEnd,
     pub story: Story,
 }
 
 /// What a path has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum PathEnd {
     /// It can go on.
     Open,
     /// To its end, and nothing is wrong.
@@ -30,14 +30,14 @@ pub enum Ending {
     Unknown,
 }
 
-impl Ending {
+impl PathEnd {
     /// The word for it, and which colour it has.
     fn words(self) -> (&'static str, &'static str) {
         match self {
-            Ending::Open => ("OPEN", "open"),
-            Ending::Done => ("END", "safe"),
-            Ending::Wrong => ("FAIL", "violation"),
-            Ending::Unknown => ("INCONCLUSIVE", "inconclusive"),
+            PathEnd::Open => ("OPEN", "open"),
+            PathEnd::Done => ("END", "safe"),
+            PathEnd::Wrong => ("FAIL", "violation"),
+            PathEnd::Unknown => ("INCONCLUSIVE", "inconclusive"),
         }
     }
 }

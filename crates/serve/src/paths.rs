@@ -7,7 +7,7 @@ use crate::http::{Request, Response};
 use front::Profile;
 use lts::{Act, Choice, Depth, Finding, Listen, Path, Picture, Property, Scene, System};
 use replay::{Arrival, Guide, Origin, Repro};
-use report::{Ending, LivePath, Report, SourceTexts, Story, harmless};
+use report::{LivePath, PathEnd, Report, SourceTexts, Story, harmless};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -288,19 +288,19 @@ fn small(body: &Value, key: &str) -> Result<u32, Refused> {
 }
 
 /// What a path has come to, in words.
-fn outcome(arrival: &Arrival) -> (Ending, Finding) {
+fn outcome(arrival: &Arrival) -> (PathEnd, Finding) {
     let told = |property: Property, message: String| Finding { property, message, details: Vec::new() };
     let path = Property::named("path");
     match (&arrival.finding, &arrival.gap) {
-        (Some(finding), _) => (Ending::Wrong, finding.clone()),
+        (Some(finding), _) => (PathEnd::Wrong, finding.clone()),
         (None, Some(gap)) => {
-            (Ending::Unknown, told(path, format!("{}: {} {}", gap.cause.name(), gap.what, gap.place)))
+            (PathEnd::Unknown, told(path, format!("{}: {} {}", gap.cause.name(), gap.what, gap.place)))
         }
         (None, None) if arrival.choices.list.is_empty() => {
-            (Ending::Done, told(path, "the path has come to its end, and nothing is wrong".to_string()))
+            (PathEnd::Done, told(path, "the path has come to its end, and nothing is wrong".to_string()))
         }
         (None, None) => {
-            (Ending::Open, told(path, "nothing is wrong so far, and the path can go on".to_string()))
+            (PathEnd::Open, told(path, "nothing is wrong so far, and the path can go on".to_string()))
         }
     }
 }
@@ -308,11 +308,11 @@ fn outcome(arrival: &Arrival) -> (Ending, Finding) {
 /// What a path ends with, if it does.
 fn ends(arrival: &Arrival) -> Option<String> {
     match outcome(arrival) {
-        (Ending::Open, _) => None,
-        (Ending::Done, _) => Some("the end".to_string()),
-        (Ending::Wrong, finding) => {
+        (PathEnd::Open, _) => None,
+        (PathEnd::Done, _) => Some("the end".to_string()),
+        (PathEnd::Wrong, finding) => {
             Some(harmless(&format!("{}: {}", finding.property.name(), finding.message)))
         }
-        (Ending::Unknown, finding) => Some(harmless(&finding.message)),
+        (PathEnd::Unknown, finding) => Some(harmless(&finding.message)),
     }
 }

@@ -135,12 +135,12 @@ impl Piece<'_> {
 
 /// The signature of machine code: what it shares with the machine, the registers of the frame, the operations that may
 /// still be executed, and how many calls of machine code may be nested in it.
-pub type EntryPoint = unsafe extern "C" fn(*mut Bridge, *mut u64, i64, i64) -> Ended;
+pub type EntryPoint = unsafe extern "C" fn(*mut Bridge, *mut u64, i64, i64) -> CodeExit;
 
 /// What machine code comes back with.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub struct Ended {
+pub struct CodeExit {
     /// What its method has returned.
     pub value: u64,
     /// Operations that may still be executed, or [`GONE`]: the method has not returned.

@@ -11,7 +11,7 @@ pub(super) const NOT_MERGED: &str =
     "Delta.newStates, and nothing was merged since the last one: leave such paths out by Verify.ignoreIf";
 
 /// How a path of a round ended.
-pub(super) enum End {
+pub(super) enum RoundEnd {
     Leads(Leads),
     /// The driver left it out, or ended without merging anything.
     Nowhere,
@@ -22,7 +22,7 @@ pub(super) enum End {
 pub(super) struct Path {
     /// The form of the structure that it has merged.
     pub merged: Option<Vec<u8>>,
-    pub end: End,
+    pub end: RoundEnd,
     /// The choices that it made, and how many values each had.
     pub choices: Vec<u32>,
     pub counts: Vec<u32>,
@@ -67,19 +67,19 @@ impl DeltaDriver {
                 Ran::Calls(DriverCall::Merge(structure)) => merged = Some(self.form_of(structure)?),
                 Ran::Calls(DriverCall::NewStates(_)) if merged.is_none() => return Err(self.here(NOT_MERGED)),
                 Ran::Calls(DriverCall::NewStates(structure)) => break self.comes_on(structure)?,
-                Ran::Returned(_) if merged.is_none() => break End::Nowhere,
-                Ran::Returned(_) => break End::Leads(Leads::Out),
+                Ran::Returned(_) if merged.is_none() => break RoundEnd::Nowhere,
+                Ran::Returned(_) => break RoundEnd::Leads(Leads::Out),
                 Ran::Threw(exception) => match self.objects.machine.refused(exception) {
                     Some(stop) => return Err(stopped(stop)),
                     None => {
-                        break End::Failed(crate::judge::thrown(
+                        break RoundEnd::Failed(crate::judge::thrown(
                             &self.objects.machine,
                             "the round",
                             exception,
                         ));
                     }
                 },
-                Ran::Stopped(Stop::Pruned) => break End::Nowhere,
+                Ran::Stopped(Stop::Pruned) => break RoundEnd::Nowhere,
                 Ran::Waits => return Err(self.here("a round that waits for ever")),
                 Ran::Stopped(stop) => return Err(stopped(stop)),
                 Ran::Endless => return Err(self.here("a round that comes to no end")),
@@ -135,11 +135,11 @@ impl DeltaDriver {
     }
 
     /// The driver has come to its next round.
-    fn comes_on(&mut self, structure: Ref) -> RoundResult<End> {
+    fn comes_on(&mut self, structure: Ref) -> RoundResult<RoundEnd> {
         let objects = &self.objects;
         let top = objects.machine.heap.base_top();
         let place = Continuation::of_machine(&objects.machine, objects.main, structure, top);
-        Ok(End::Leads(Leads::On(place.map_err(|what| self.here(what))?)))
+        Ok(RoundEnd::Leads(Leads::On(place.map_err(|what| self.here(what))?)))
     }
 
     /// Makes the rounds once more that lead to a finding: what was chosen.
@@ -155,8 +155,8 @@ impl DeltaDriver {
             let chosen = path.places.into_iter().zip(path.choices.iter().zip(&path.counts));
             told.push(chosen.map(|(place, (&value, &count))| Chosen { place, value, count }).collect());
             match path.end {
-                End::Failed(_) if at + 1 == rounds.len() => return Ok(told),
-                End::Leads(Leads::On(next)) => (place, form) = (next, path.merged.unwrap_or_default()),
+                RoundEnd::Failed(_) if at + 1 == rounds.len() => return Ok(told),
+                RoundEnd::Leads(Leads::On(next)) => (place, form) = (next, path.merged.unwrap_or_default()),
                 _ => break,
             }
         }

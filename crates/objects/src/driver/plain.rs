@@ -1,6 +1,6 @@
 //! Rounds for one structure after the other.
 
-use super::path::End;
+use super::path::RoundEnd;
 use super::{Continuation, DeltaDriver, Driven, Leads, RoundResult, Violation};
 use crate::{Bounds, form};
 use base::FastSet;
@@ -74,13 +74,13 @@ impl DeltaDriver {
     }
 
     /// Notes how a path has ended.
-    pub(super) fn ended(&mut self, end: End, order: u32, choices: Vec<u32>) -> RoundResult<()> {
+    pub(super) fn ended(&mut self, end: RoundEnd, order: u32, choices: Vec<u32>) -> RoundResult<()> {
         match end {
-            End::Nowhere => Ok(()),
-            End::Leads(leads) => {
+            RoundEnd::Nowhere => Ok(()),
+            RoundEnd::Leads(leads) => {
                 self.note_leads(leads, |driver| driver.objects.machine.user_position(driver.objects.main))
             }
-            End::Failed(finding) => {
+            RoundEnd::Failed(finding) => {
                 self.violations.push(Violation { order, choices, finding });
                 Ok(())
             }

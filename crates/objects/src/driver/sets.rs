@@ -2,7 +2,7 @@
 //! place; code that was never executed is executed by the machine first, for one structure.
 
 use super::answers::Then;
-use super::path::End;
+use super::path::RoundEnd;
 use super::{Continuation, DeltaDriver, Driven, Leads, RoundResult, Violation, gap};
 use crate::sets::MOST_TOGETHER;
 use crate::{Bounds, form};
@@ -264,7 +264,7 @@ impl DeltaDriver {
             let bytes = self.form(work, state);
             let (place, choices) = (work.place.clone(), work.engine.phase.choices.clone());
             let path = self.path(&place, &bytes, choices, false)?;
-            let End::Failed(finding) = path.end else {
+            let RoundEnd::Failed(finding) = path.end else {
                 let what = "sets of states disagree with the machine: use explore without --delta";
                 return Err(gap(Cause::Fault, what, String::new()));
             };

@@ -130,7 +130,7 @@ impl<'a> Team<'a> {
         mut record: Option<SharedRecord>,
     ) -> (SearchResult, Vec<u32>) {
         // Done, stopped by something that stops everybody, or gone by a fault.
-        let _end = End(self);
+        let _end = TeamGuard(self);
         let (before, extent) = (system.instructions(), system.settle().extent);
         let mut member = Member { team: self, version, extent, before, instructions: 0, counted: 0 };
         let mut listener = record.as_mut().map(|record| Visiting(record));
@@ -165,9 +165,9 @@ impl<'a> Team<'a> {
 }
 
 /// When a worker is gone, all others stop: either everything is done, or nothing more is wanted.
-pub(super) struct End<'a>(&'a Team<'a>);
+pub(super) struct TeamGuard<'a>(&'a Team<'a>);
 
-impl Drop for End<'_> {
+impl Drop for TeamGuard<'_> {
     fn drop(&mut self) {
         self.0.end();
     }
