@@ -3,7 +3,7 @@
 use crate::ctl::Branching;
 use crate::fair::{forever, lasso};
 use crate::machine::{Layout, Machine, bits_for};
-use crate::reach::{Meeting, Point, forwards, meet};
+use crate::reach::{Point, ShortestRun, forwards, meet};
 use crate::space::{Limited, Pulse, Set, Space, Stopped};
 use logic::buchi::{Automaton, translate};
 use logic::{Formula, negation_normal_form};
@@ -156,7 +156,7 @@ impl Engine<'_> {
             Err(Stopped::Long(_)) if self.reached.is_none() => {
                 let reached = self.reach(space)?;
                 match reached.and(&bad)?.satisfiable() {
-                    false => Meeting::Never,
+                    false => ShortestRun::Never,
                     true => meet(space, &self.machine, &init, &bad, &reached, usize::MAX)?,
                 }
             }
@@ -164,8 +164,8 @@ impl Engine<'_> {
             other => other?,
         };
         match met {
-            Meeting::Never => Ok(Answer::Holds),
-            Meeting::Path(run) => Ok(Answer::Fails(self.trace(space, None, &run, None)?)),
+            ShortestRun::Never => Ok(Answer::Holds),
+            ShortestRun::Path(run) => Ok(Answer::Fails(self.trace(space, None, &run, None)?)),
         }
     }
 
@@ -223,8 +223,8 @@ impl Engine<'_> {
         let dead = reached.and(&live.not()?)?;
         if dead.satisfiable() {
             let run = match meet(space, &self.machine, &self.machine.init, &dead, &reached, usize::MAX) {
-                Ok(Meeting::Path(run)) => run,
-                Ok(Meeting::Never) | Err(Stopped::Long(_)) => Vec::new(),
+                Ok(ShortestRun::Path(run)) => run,
+                Ok(ShortestRun::Never) | Err(Stopped::Long(_)) => Vec::new(),
                 Err(stopped) => return Err(stopped),
             };
             self.report.dead_end = Some(self.trace(space, None, &run, None)?);

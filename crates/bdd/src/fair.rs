@@ -1,7 +1,7 @@
 //! Runs that are fair: justice and compassion (Emerson and Lei 1986; Kesten, Pnueli and Raviv 1998).
 
 use crate::machine::Machine;
-use crate::reach::{Meeting, Point, meet};
+use crate::reach::{Point, ShortestRun, meet};
 use crate::space::{Limited, Set, Space, Stopped};
 use oxidd::BooleanFunction;
 
@@ -132,7 +132,7 @@ pub fn walk(
     region: &Set,
 ) -> Limited<Vec<Point>> {
     match meet(space, machine, from, to, &region.or(to)?, usize::MAX)? {
-        Meeting::Path(run) => Ok(run),
-        Meeting::Never => Err(Stopped::Lost),
+        ShortestRun::Path(run) => Ok(run),
+        ShortestRun::Never => Err(Stopped::Lost),
     }
 }

@@ -13,7 +13,7 @@ const MAX_RUN: usize = 20_000;
 
 pub type Point = Vec<bool>;
 
-pub enum Meeting {
+pub enum ShortestRun {
     Never,
     /// The states of a shortest run from the one to the other.
     Path(Vec<Point>),
@@ -102,7 +102,7 @@ pub fn meet(
     to: &Set,
     within: &Set,
     patience: usize,
-) -> Limited<Meeting> {
+) -> Limited<ShortestRun> {
     let (mut front, mut back) = (Side::new(from), Side::new(&to.and(within)?));
     let first = from.and(&back.all)?;
     if first.satisfiable() {
@@ -110,7 +110,7 @@ pub fn meet(
     }
     for round in 1u64.. {
         if !front.last().satisfiable() || !back.last().satisfiable() {
-            return Ok(Meeting::Never);
+            return Ok(ShortestRun::Never);
         }
         if front.rings.len() + back.rings.len() > patience.min(MAX_RUN) {
             return Err(Stopped::Long(front.rings.len() + back.rings.len()));
@@ -130,11 +130,17 @@ pub fn meet(
             return path(space, machine, &front, &back, &meeting);
         }
     }
-    Ok(Meeting::Never)
+    Ok(ShortestRun::Never)
 }
 
 /// The run through a place where both sides have met.
-fn path(space: &Space<'_>, machine: &Machine, front: &Side, back: &Side, meeting: &Set) -> Limited<Meeting> {
+fn path(
+    space: &Space<'_>,
+    machine: &Machine,
+    front: &Side,
+    back: &Side,
+    meeting: &Set,
+) -> Limited<ShortestRun> {
     let ring = |side: &Side, set: &Set| -> Limited<usize> {
         for (number, ring) in side.rings.iter().enumerate() {
             if ring.and(set)?.satisfiable() {
@@ -147,7 +153,7 @@ fn path(space: &Space<'_>, machine: &Machine, front: &Side, back: &Side, meeting
     let meeting = meeting.and(&front.rings[at])?;
     let behind = ring(back, &meeting)?;
     let Some(middle) = machine.pick(space, &meeting.and(&back.rings[behind])?) else {
-        return Ok(Meeting::Never);
+        return Ok(ShortestRun::Never);
     };
     let mut run = vec![middle.clone()];
     let mut state = middle.clone();
@@ -165,5 +171,5 @@ fn path(space: &Space<'_>, machine: &Machine, front: &Side, back: &Side, meeting
         state = next;
         run.push(state.clone());
     }
-    Ok(Meeting::Path(run))
+    Ok(ShortestRun::Path(run))
 }

@@ -7,7 +7,7 @@
 
 use crate::Siblings;
 use crate::digest::links_from;
-use crate::news::{Handing, News};
+use crate::news::{News, Reassignment};
 use crate::node::{Care, Node};
 use crate::wire::Outbox;
 use base::FastMap;
@@ -265,7 +265,7 @@ impl Node {
         self.in_vain = if classes.is_empty() { self.figures.states } else { 0 };
         if !classes.is_empty() {
             let (level, from, to, states) = (self.level + 1, from as u32, to as u32, amount - left);
-            self.tell(News::Handing(Handing { level, from, to, states, classes }));
+            self.tell(News::Handing(Reassignment { level, from, to, states, classes }));
         }
     }
 

@@ -48,12 +48,12 @@ pub enum News {
     },
     /// All nodes have everything, and from this level on each has its part.
     Scarce(u32),
-    Handing(Handing),
+    Handing(Reassignment),
 }
 
 /// Classes of states are given from one node to another before a level is taken up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Handing {
+pub struct Reassignment {
     pub level: u32,
     pub from: u32,
     pub to: u32,
@@ -113,7 +113,7 @@ pub struct AllNews {
     pub loads: BTreeMap<u32, (u64, bool)>,
     pub scarce: BTreeSet<u32>,
     /// What will be given away, and the last level at which something was.
-    pub handings: Vec<Handing>,
+    pub handings: Vec<Reassignment>,
     pub handed: u32,
 }
 
@@ -158,7 +158,7 @@ impl AllNews {
     }
 
     /// Classes change hands: who gets them may have nothing to take up, and so would not say what it has.
-    pub fn hand_over(&mut self, handing: &Handing) {
+    pub fn hand_over(&mut self, handing: &Reassignment) {
         let giver = self.loads.entry(handing.from).or_default();
         giver.0 = giver.0.saturating_sub(handing.states);
         self.loads.entry(handing.to).or_default().0 += handing.states;

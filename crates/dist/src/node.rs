@@ -7,7 +7,7 @@
 use crate::balance::Table;
 use crate::keep::KeepPart;
 use crate::mover::Mover;
-use crate::news::{AllNews, Halt, Handing, News};
+use crate::news::{AllNews, Halt, News, Reassignment};
 use crate::partition::Keys;
 use crate::record::Recording;
 use crate::sent::Sent;
@@ -248,7 +248,8 @@ impl Node {
     /// Something is to be done when this level comes, even without states.
     pub fn is_due(&self, level: u32) -> bool {
         let me = self.me as u32;
-        let concerns = |handing: &Handing| handing.level == level && (handing.from == me || handing.to == me);
+        let concerns =
+            |handing: &Reassignment| handing.level == level && (handing.from == me || handing.to == me);
         let keeps = self.keeper.is_some() && self.known.keeps.contains(&level);
         keeps || self.known.handings.iter().any(concerns)
     }

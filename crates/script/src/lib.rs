@@ -67,5 +67,5 @@ pub use stream::{Spring, Stream, stream};
 pub use style::Style;
 pub use subgraphs::{Subgraph, Subgraphs};
 pub use trim::{productive, trim};
-pub use trust::{Handing, Trusted, trust};
+pub use trust::{HandedStates, Trusted, trust};
 pub use write::Writer;

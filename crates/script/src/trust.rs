@@ -37,7 +37,7 @@ struct StackEntry {
 const PATIENCE: u64 = 4096;
 
 /// First states of other parts, for those who follow them: a name that others can load is all that is needed.
-pub struct Handing {
+pub struct HandedStates {
     pub to: HandOver,
     /// The number of the next new state in the whole.
     pub next: u64,
@@ -47,7 +47,7 @@ pub struct Handing {
 
 struct Walk<'a> {
     system: &'a mut dyn System,
-    handing: Option<&'a mut Handing>,
+    handing: Option<&'a mut HandedStates>,
     result: Trusted,
     stack: Vec<StackEntry>,
     path: Path,
@@ -64,7 +64,7 @@ pub fn trust(
     source: &mut dyn MoveSource,
     path: Path,
     (all, whole): (bool, bool),
-    handing: Option<&mut Handing>,
+    handing: Option<&mut HandedStates>,
     watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Trusted {
     let mut walk = Walk {

@@ -5,8 +5,8 @@ use super::streaming::{self, Unread};
 use crate::check::Exploring;
 use crate::script::has_long_paths;
 use ::script::{
-    Ahead, Broken, Deviation, Follower, Handing, Header, Memory, MoveSource, PartMap, Script, ScriptKind,
-    Sounded, What, distribute, regions, trust,
+    Ahead, Broken, Deviation, Follower, HandedStates, Header, Memory, MoveSource, PartMap, Script,
+    ScriptKind, Sounded, What, distribute, regions, trust,
 };
 use lts::{Choice, Path, Store, System};
 use search::{Found, Limits, Progress, SearchResult, Statistics, Why};
@@ -321,7 +321,7 @@ impl Plan {
     pub(super) fn trusted(
         &self,
         mut task: Task,
-        (path, handing): (Path, Option<&mut Handing>),
+        (path, handing): (Path, Option<&mut HandedStates>),
         mut map: PartMap,
         system: &mut dyn System,
         watch: &mut dyn FnMut(&Progress) -> bool,

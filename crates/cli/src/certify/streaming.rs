@@ -7,8 +7,8 @@
 
 use super::parts::{Plan, Task, TaskResult, gone, links_of};
 use ::script::{
-    Broken, Carried, Deviation, FileMoves, Follower, HandOver, Handing, Ledger, Piece, Print, Prints, Region,
-    Sounded, Spring, What, distribute, stream,
+    Broken, Carried, Deviation, FileMoves, Follower, HandOver, HandedStates, Ledger, Piece, Print, Prints,
+    Region, Sounded, Spring, What, distribute, stream,
 };
 use lts::{Choice, Path, System};
 use std::collections::BTreeMap;
@@ -199,7 +199,7 @@ fn part(
     });
     let watch = &mut |_: &search::Progress| !crate::interrupt::is_interrupted();
     if plan.trusts {
-        let mut handing = Handing { to: hand_over, next: first, prints, links };
+        let mut handing = HandedStates { to: hand_over, next: first, prints, links };
         let done = plan.trusted(task, (path, Some(&mut handing)), map, system, watch);
         return (done, handing.prints, Vec::new());
     }
