@@ -338,7 +338,7 @@ fn says(all: &[Vec<Predicted>], bound: f64, page: &mut String) {
     page.push_str("\nWhat they say:\n\n");
     let (mut best, mut fastest) = ("", 0.0);
     for (name, row) in FUNCTIONS.iter().zip(all) {
-        let said = Said::of(row);
+        let said = PanReport::of(row);
         if said.speedup > fastest {
             (best, fastest) = (*name, said.speedup);
         }
@@ -367,7 +367,7 @@ fn says(all: &[Vec<Predicted>], bound: f64, page: &mut String) {
 }
 
 /// What one function comes to.
-struct Said {
+struct PanReport {
     speedup: f64,
     nodes: usize,
     /// Up to so many nodes, each does at least half of what it would alone.
@@ -376,8 +376,8 @@ struct Said {
     unevenness: f64,
 }
 
-impl Said {
-    fn of(row: &[Predicted]) -> Said {
+impl PanReport {
+    fn of(row: &[Predicted]) -> PanReport {
         let (mut speedup, mut nodes, mut half) = (0.0, 0, 0);
         for (predicted, &count) in row.iter().zip(&NODES) {
             if predicted.speedup > speedup {
@@ -388,6 +388,6 @@ impl Said {
             }
         }
         let unevenness = row.last().map_or(1.0, |last| last.most * NODES[NODES.len() - 1] as f64);
-        Said { speedup, nodes, half, unevenness }
+        PanReport { speedup, nodes, half, unevenness }
     }
 }

@@ -1,7 +1,7 @@
 //! CTL, CTL* and the mu-calculus: the whole graph first, then each property on it.
 
 use crate::keeping::{Beginning, misfitting};
-use crate::team::{self, Said};
+use crate::team::{self, TeamAnswer};
 use crate::tell::tell;
 use crate::{Checked, Ready, Task, renamed, violation};
 use check::{Effort, Evidence, Graph, Sat, evidence, explore_keeping, mu, mu_evidence, within};
@@ -33,7 +33,7 @@ pub fn check(
     let siblings = if task.workers > 1 { system.sibling() } else { None };
     let mut is_known_broken = siblings.is_some();
     if let Some(sibling) = siblings
-        && let Said::All(checked) = team::branching(properties, sibling, task, watch)
+        && let TeamAnswer::All(checked) = team::branching(properties, sibling, task, watch)
     {
         say_all(properties, *checked, each);
         return;

@@ -1,7 +1,7 @@
 //! LTL: the product with the automaton of what must not happen, searched for runs that it accepts.
 
 use crate::keeping::{Beginning, misfit};
-use crate::team::{self, Said};
+use crate::team::{self, TeamAnswer};
 use crate::tell::tell;
 use crate::{Checked, Ready, Task, violation};
 use logic::buchi::{Automaton, translate};
@@ -44,8 +44,8 @@ pub fn check(
     };
     let started = Instant::now();
     match team::linear(property, opposite.product(MaybeOwned::Owned(sibling)), task, watch) {
-        Said::All(checked) => *checked,
-        Said::Broken => {
+        TeamAnswer::All(checked) => *checked,
+        TeamAnswer::Broken => {
             let task = Task { limits: &task.limits.after(started.elapsed()), ..task };
             let mut checked = search_alone(property, system, &opposite, task, beginning, watch);
             if checked.evidence.is_none() && checked.gaps.is_empty() && checked.cuts.is_empty() {

@@ -13,7 +13,7 @@ use store::Shared;
 use wrap::Product;
 
 /// What several workers can say.
-pub(crate) enum Said {
+pub(crate) enum TeamAnswer {
     /// All of it: the property holds, or it is not known whether it does.
     All(Box<Checked>),
     /// There is something to find.
@@ -26,7 +26,7 @@ pub(crate) fn linear(
     product: Product<'static>,
     task: Task<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Said {
+) -> TeamAnswer {
     let limits = Limits { all: false, ..task.limits.clone() };
     let mut store = Shared::default();
     let mut system: Box<dyn System> = Box::new(product);
@@ -37,8 +37,8 @@ pub(crate) fn linear(
     let (_, result, is_accepted) =
         record_by_workers(&mut system, &mut store, workers, &limits, &mut probe, watch);
     match is_accepted || !result.found.is_empty() {
-        true => Said::Broken,
-        false => Said::All(Box::new(Checked {
+        true => TeamAnswer::Broken,
+        false => TeamAnswer::All(Box::new(Checked {
             figures: figures(&result, &store),
             ..incomplete_without_finding(&result).unwrap_or_else(|| empty(Vec::new()))
         })),
@@ -51,27 +51,27 @@ pub(crate) fn branching(
     mut system: Box<dyn System>,
     task: Task<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Said {
+) -> TeamAnswer {
     let started = Instant::now();
     let mut store = Shared::default();
     let workers = Workers::new(task.workers);
     let (graph, result) = explore_by_workers(&mut system, &mut store, workers, task.limits, watch);
     let figures = figures(&result, &store);
     if !result.found.is_empty() {
-        return Said::Broken;
+        return TeamAnswer::Broken;
     }
     if let Some(checked) = incomplete_without_finding(&result) {
-        return Said::All(Box::new(Checked { figures, ..checked }));
+        return TeamAnswer::All(Box::new(Checked { figures, ..checked }));
     }
     let is_broken = within(&graph, &result, task.limits, started, watch, |effort| {
         properties.iter().any(|property| is_broken(property, &graph, effort))
     });
     match is_broken {
-        Ok(true) => Said::Broken,
-        Ok(false) => Said::All(Box::new(Checked { figures, ..empty(Vec::new()) })),
+        Ok(true) => TeamAnswer::Broken,
+        Ok(false) => TeamAnswer::All(Box::new(Checked { figures, ..empty(Vec::new()) })),
         Err(why) => {
             let cuts = vec![why.name().to_string()];
-            Said::All(Box::new(Checked { figures, cuts, ..empty(Vec::new()) }))
+            TeamAnswer::All(Box::new(Checked { figures, cuts, ..empty(Vec::new()) }))
         }
     }
 }

@@ -47,7 +47,7 @@ const CIRCLE: &str = "threads wait for each other";
 
 /// What a search says that was not cut.
 #[derive(Debug)]
-struct Said {
+struct SearchReport {
     verdict: String,
     findings: BTreeSet<String>,
     outputs: String,
@@ -58,9 +58,9 @@ struct Said {
 /// for the first time belongs to whatever path comes first.
 const LINKING_STATES: u64 = 3;
 
-impl Said {
-    fn agrees(&self, other: &Said, same: Same) -> bool {
-        let count = |said: &Said| said.states.parse::<u64>().ok();
+impl SearchReport {
+    fn agrees(&self, other: &SearchReport, same: Same) -> bool {
+        let count = |said: &SearchReport| said.states.parse::<u64>().ok();
         let is_close = match (count(self), count(other)) {
             (Some(a), Some(b)) => a.abs_diff(b) <= LINKING_STATES,
             _ => self.states == other.states,
@@ -131,7 +131,7 @@ fn settled(findings: &str) -> BTreeSet<String> {
 }
 
 /// `None` if it was cut.
-fn search(suite: &Suite, case: &Case, way: &SearchSetting) -> Result<Option<Said>, Failed> {
+fn search(suite: &Suite, case: &Case, way: &SearchSetting) -> Result<Option<SearchReport>, Failed> {
     let entry = suite.classes(case)?;
     let record = entry.folder.join(format!("agree-{}.json", std::process::id()));
     let mut jaywalk = suite.jaywalk("check", case);
@@ -160,5 +160,5 @@ fn search(suite: &Suite, case: &Case, way: &SearchSetting) -> Result<Option<Said
     let structures = value(&text, "visited_structures").map(str::to_string);
     let outputs = if structures.is_some() { String::new() } else { get("outputs")? };
     let states = structures.map_or_else(|| get("states"), Ok)?;
-    Ok(Some(Said { verdict: get("verdict")?, findings: settled(&get("findings")?), outputs, states }))
+    Ok(Some(SearchReport { verdict: get("verdict")?, findings: settled(&get("findings")?), outputs, states }))
 }

@@ -5,7 +5,7 @@ use std::process::Command;
 
 /// What `pan` says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Said {
+pub struct PanReport {
     pub states: u64,
     pub transitions: u64,
     pub errors: u64,
@@ -55,7 +55,7 @@ impl Pan {
         }
     }
 
-    pub fn run(&self, flags: &[&str]) -> Said {
+    pub fn run(&self, flags: &[&str]) -> PanReport {
         let output = Command::new("timeout")
             .args(["60", "./pan", "-m1000000", "-w20"])
             .args(flags)
@@ -63,7 +63,7 @@ impl Pan {
             .output();
         let text =
             output.map(|output| String::from_utf8_lossy(&output.stdout).to_string()).unwrap_or_default();
-        let mut said = Said::default();
+        let mut said = PanReport::default();
         for line in text.lines() {
             let number =
                 || line.split_whitespace().next().and_then(|word| word.parse::<f64>().ok()).unwrap_or(0.0);

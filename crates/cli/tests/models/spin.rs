@@ -58,7 +58,7 @@ fn gone_again(trail: &str, model: &str, told: &str) -> Result<String, String> {
 }
 
 /// What SPIN says of a state that something is wrong with, in our words.
-fn property(said: &pan::Said) -> &'static str {
+fn property(said: &pan::PanReport) -> &'static str {
     match &*said.first {
         _ if said.errors == 0 => "safe",
         first if first.contains("invalid end state") => "deadlock",

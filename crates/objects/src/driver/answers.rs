@@ -3,7 +3,7 @@
 
 use super::path::{MERGED_TWICE, NOT_MERGED};
 use super::sets::{Phase, Work};
-use super::{Continuation, DeltaDriver, Leads, RoundResult, Trouble, gap};
+use super::{Continuation, DeltaDriver, Leads, RoundFailure, RoundResult, gap};
 use delta::{Cannot, DeltaValue, Engine};
 use ir::scalar::word::{int, of_int};
 use lts::Cause;
@@ -135,7 +135,7 @@ impl DeltaDriver {
 }
 
 /// What no driver may do.
-fn refused(machine: &Machine, engine: &Engine<Phase>, what: impl Into<String>) -> Trouble {
+fn refused(machine: &Machine, engine: &Engine<Phase>, what: impl Into<String>) -> RoundFailure {
     gap(Cause::Unsupported, what, engine.place(machine))
 }
 

@@ -80,13 +80,13 @@ enum Leads {
 }
 
 /// Why a round is not made to its end.
-enum Trouble {
+enum RoundFailure {
     Gap(Gap),
     /// A class was initialized in a round: it must be before all of them.
     Again,
 }
 
-type RoundResult<T> = Result<T, Trouble>;
+type RoundResult<T> = Result<T, RoundFailure>;
 
 /// A driver that is executed.
 pub struct DeltaDriver {
@@ -158,8 +158,8 @@ impl DeltaDriver {
             });
             match done {
                 Ok(()) => break,
-                Err(Trouble::Again) => {}
-                Err(Trouble::Gap(gap)) => {
+                Err(RoundFailure::Again) => {}
+                Err(RoundFailure::Gap(gap)) => {
                     self.driven.gaps.push(gap);
                     break;
                 }
@@ -192,7 +192,7 @@ impl DeltaDriver {
             ran => return Err(self.begins_badly(ran)),
         };
         if self.has_initialized() {
-            return Err(Trouble::Again);
+            return Err(RoundFailure::Again);
         }
         let objects = &mut self.objects;
         if objects.policy.rounds.as_ref().is_some_and(|rounds| !rounds.counts.is_empty()) {
@@ -261,7 +261,7 @@ impl DeltaDriver {
         Ok(None)
     }
 
-    fn begins_badly(&mut self, ran: Ran) -> Trouble {
+    fn begins_badly(&mut self, ran: Ran) -> RoundFailure {
         let machine = &self.objects.machine;
         let at = machine.user_position(self.objects.main);
         match ran {
@@ -373,21 +373,21 @@ fn arguments(machine: &mut Machine, texts: &[String]) -> Result<Ref, Trap> {
     machine.new_ref_array(machine.known().strings, &strings)
 }
 
-fn gap(cause: Cause, what: impl Into<String>, place: String) -> Trouble {
-    Trouble::Gap(Gap { cause, what: what.into(), place })
+fn gap(cause: Cause, what: impl Into<String>, place: String) -> RoundFailure {
+    RoundFailure::Gap(Gap { cause, what: what.into(), place })
 }
 
-fn of_outcome(outcome: lts::Outcome) -> Trouble {
+fn of_outcome(outcome: lts::Outcome) -> RoundFailure {
     match outcome {
-        lts::Outcome::Unknown(gap) => Trouble::Gap(gap),
+        lts::Outcome::Unknown(gap) => RoundFailure::Gap(gap),
         other => gap(Cause::Fault, format!("a driver that ends with {other:?}"), String::new()),
     }
 }
 
-fn stopped(stop: vm::Stop) -> Trouble {
+fn stopped(stop: vm::Stop) -> RoundFailure {
     of_outcome(crate::judge::stopped(stop))
 }
 
-fn trapped(trap: Trap) -> Trouble {
+fn trapped(trap: Trap) -> RoundFailure {
     of_outcome(crate::judge::trapped(trap))
 }

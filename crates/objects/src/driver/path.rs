@@ -1,6 +1,6 @@
 //! One round for one structure, with given choices, by the machine.
 
-use super::{Chosen, Continuation, DeltaDriver, Leads, RoundResult, Trouble, gap, of_outcome, stopped};
+use super::{Chosen, Continuation, DeltaDriver, Leads, RoundFailure, RoundResult, gap, of_outcome, stopped};
 use crate::policy::{DriverCall, Rounds};
 use crate::system::Ran;
 use lts::{Cause, Finding};
@@ -102,18 +102,18 @@ impl DeltaDriver {
         let at = self.objects.machine.user_position(self.objects.main);
         let looked = self.objects.look_at_base("the driver");
         if std::mem::take(&mut self.objects.is_outdated) {
-            return Err(Trouble::Again);
+            return Err(RoundFailure::Again);
         }
         looked.map_err(|outcome| match of_outcome(outcome) {
-            Trouble::Gap(mut gap) => {
+            RoundFailure::Gap(mut gap) => {
                 gap.place = at;
-                Trouble::Gap(gap)
+                RoundFailure::Gap(gap)
             }
             other => other,
         })
     }
 
-    fn here(&self, what: impl Into<String>) -> Trouble {
+    fn here(&self, what: impl Into<String>) -> RoundFailure {
         gap(Cause::Unsupported, what, self.objects.machine.user_position(self.objects.main))
     }
 
