@@ -10,7 +10,7 @@ pub const MAX_WORDS: u32 = 1 << 20;
 
 /// What a variable or a field is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shape {
+pub enum VariableType {
     Scalar(Scalar),
     Record(usize),
 }
@@ -18,7 +18,7 @@ pub enum Shape {
 #[derive(Clone, Debug)]
 pub struct Field {
     pub name: Rc<str>,
-    pub shape: Shape,
+    pub shape: VariableType,
     pub length: Option<u32>,
     pub offset: u32,
     pub names: u32,
@@ -37,7 +37,7 @@ pub struct Record {
 pub struct Variable {
     pub is_local: bool,
     pub base: u32,
-    pub shape: Shape,
+    pub shape: VariableType,
     pub length: Option<u32>,
     /// The kind of its names, if it is an mtype.
     pub names: u32,
@@ -67,10 +67,10 @@ impl Scopes {
         self.locals.iter().rev().find_map(|scope| scope.get(name)).or_else(|| self.globals.get(name))
     }
 
-    pub fn size(&self, shape: Shape) -> u32 {
+    pub fn size(&self, shape: VariableType) -> u32 {
         match shape {
-            Shape::Scalar(_) => 1,
-            Shape::Record(record) => self.records[record].size,
+            VariableType::Scalar(_) => 1,
+            VariableType::Record(record) => self.records[record].size,
         }
     }
 
@@ -107,7 +107,7 @@ impl Scopes {
     fn name_slots(
         &self,
         name: &str,
-        shape: Shape,
+        shape: VariableType,
         length: Option<u32>,
         base: u32,
         names: u32,
@@ -118,8 +118,8 @@ impl Scopes {
             let name = if length.is_some() { format!("{name}[{i}]") } else { name.to_string() };
             let base = base + i * stride;
             match shape {
-                Shape::Scalar(scalar) => out.push(Slot { name, base, scalar, names }),
-                Shape::Record(record) => {
+                VariableType::Scalar(scalar) => out.push(Slot { name, base, scalar, names }),
+                VariableType::Record(record) => {
                     for field in &self.records[record].fields {
                         let name = format!("{name}.{}", field.name);
                         self.name_slots(
@@ -137,8 +137,8 @@ impl Scopes {
     }
 
     /// How the fields of a variable begin.
-    pub fn field_inits(&self, shape: Shape, length: Option<u32>, base: u32) -> Vec<Init> {
-        let Shape::Record(record) = shape else { return Vec::new() };
+    pub fn field_inits(&self, shape: VariableType, length: Option<u32>, base: u32) -> Vec<Init> {
+        let VariableType::Record(record) = shape else { return Vec::new() };
         let record = &self.records[record];
         let mut inits = Vec::new();
         for i in 0..length.unwrap_or(1) {

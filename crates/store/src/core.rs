@@ -5,7 +5,7 @@ use crate::learn::learn;
 use crate::levels::unfold;
 use crate::pairs::{Pairs, pair};
 use crate::pools::Pools;
-use crate::shape::{Fold, Shape};
+use crate::shape::{Fold, TreeShape};
 use crate::slots::parted;
 use crate::spill::Spill;
 use base::FastMap;
@@ -33,7 +33,7 @@ pub struct Core<S: Sharing> {
     pub inner: Pairs<S>,
     /// One pair for each state: the left side of its root, and the right side with the mark.
     pub roots: Pairs<S>,
-    pub shapes: S::Cell<Vec<Arc<Shape>>>,
+    pub shapes: S::Cell<Vec<Arc<TreeShape>>>,
     /// By length: what is known of the lists of that length.
     pub nurseries: Box<[S::Cell<FastMap<u32, Nursery>>]>,
     /// What handles have asked for that are gone.

@@ -7,7 +7,7 @@
 
 use crate::cell::{Cell, Sharing};
 use crate::core::{Core, Nursery};
-use crate::shape::Shape;
+use crate::shape::TreeShape;
 use crate::slots::{MAX_IN_SHARD, SHARDS};
 use crate::spill::Spill;
 use crate::tree::Tree;
@@ -111,7 +111,7 @@ fn read_components<S: Sharing>(core: &Core<S>, input: &mut Input) -> io::Result<
     Ok(())
 }
 
-fn read_shapes(input: &mut Input) -> io::Result<Vec<Arc<Shape>>> {
+fn read_shapes(input: &mut Input) -> io::Result<Vec<Arc<TreeShape>>> {
     let mut shapes = Vec::new();
     loop {
         let length = input.word()? as usize;
@@ -120,12 +120,16 @@ fn read_shapes(input: &mut Input) -> io::Result<Vec<Arc<Shape>>> {
         }
         let node = |word: u32| ((word >> 16) as u16, word as u16);
         let nodes = (1..length).map(|_| input.word().map(node)).collect::<io::Result<_>>()?;
-        let shape = Shape::new(length, nodes).ok_or_else(|| damaged("has a tree that is none"))?;
+        let shape = TreeShape::new(length, nodes).ok_or_else(|| damaged("has a tree that is none"))?;
         shapes.push(Arc::new(shape));
     }
 }
 
-fn read_nurseries<S: Sharing>(core: &Core<S>, shapes: &[Arc<Shape>], input: &mut Input) -> io::Result<()> {
+fn read_nurseries<S: Sharing>(
+    core: &Core<S>,
+    shapes: &[Arc<TreeShape>],
+    input: &mut Input,
+) -> io::Result<()> {
     loop {
         let length = input.word()?;
         if length == 0 {
@@ -160,7 +164,7 @@ impl Output<'_> {
         self.out.write_all(&long.to_le_bytes())
     }
 
-    fn shape(&mut self, shape: &Shape) -> io::Result<()> {
+    fn shape(&mut self, shape: &TreeShape) -> io::Result<()> {
         self.word(shape.length as u32)?;
         shape.nodes.iter().try_for_each(|&(left, right)| self.word(u32::from(left) << 16 | u32::from(right)))
     }

@@ -7,7 +7,7 @@
 //! joined, until one tree is left. On programs with five hundred thousand states this gives 1.02 to 1.4 pairs
 //! for a state, where a balanced tree over the list as it comes gives 2 to 4.
 
-use crate::shape::Shape;
+use crate::shape::TreeShape;
 use lts::CompId;
 
 /// Trees whose joins are tried each with each; the cost grows with the square. Those that vary least are
@@ -44,7 +44,7 @@ struct CountedPair {
 }
 
 /// A shape for lists like these. They all have the same length, two at least.
-pub fn learn(length: usize, sample: &[&[CompId]]) -> Option<Shape> {
+pub fn learn(length: usize, sample: &[&[CompId]]) -> Option<TreeShape> {
     let mut counter = Counter::new(sample.len());
     let mut parts: Vec<Subtree> = (0..length).map(|place| Subtree::of_place(place, sample)).collect();
     let mut nodes = Vec::with_capacity(length - 1);
@@ -61,7 +61,7 @@ pub fn learn(length: usize, sample: &[&[CompId]]) -> Option<Shape> {
         parts.insert(at, joined);
     }
     join_best(parts, length, &mut nodes, &mut counter);
-    Shape::new(length, nodes)
+    TreeShape::new(length, nodes)
 }
 
 /// Joins neighbours until one is left; all take one value only.
@@ -187,7 +187,7 @@ mod tests {
     use std::collections::HashSet;
 
     /// Different values of all inner nodes below the root.
-    fn cost(shape: &Shape, lists: &[Vec<CompId>]) -> usize {
+    fn cost(shape: &TreeShape, lists: &[Vec<CompId>]) -> usize {
         let mut places: Vec<Vec<usize>> = (0..shape.length).map(|place| vec![place]).collect();
         let mut sum = 0;
         for &(left, right) in &shape.nodes[..shape.nodes.len() - 1] {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// A tree over the places of a list of two or more. Places are the numbers below `length`; the inner nodes
 /// are the numbers from there on, children before their parents, the root last.
 #[derive(PartialEq, Debug)]
-pub struct Shape {
+pub struct TreeShape {
     pub length: usize,
     pub nodes: Box<[(u16, u16)]>,
     /// For each place and node the inner node above it, counted from 0.
@@ -17,9 +17,9 @@ pub struct Shape {
 /// Lists above this length are not looked at: a shape costs memory, and there may be one for each length.
 pub const MAX_LENGTH: usize = 1024;
 
-impl Shape {
+impl TreeShape {
     /// `None` if the nodes are no tree.
-    pub fn new(length: usize, nodes: Vec<(u16, u16)>) -> Option<Shape> {
+    pub fn new(length: usize, nodes: Vec<(u16, u16)>) -> Option<TreeShape> {
         if !(2..=MAX_LENGTH).contains(&length) || nodes.len() != length - 1 {
             return None;
         }
@@ -33,7 +33,7 @@ impl Shape {
                 parents[usize::from(child)] = i as u16;
             }
         }
-        Some(Shape { length, nodes: nodes.into(), parents })
+        Some(TreeShape { length, nodes: nodes.into(), parents })
     }
 
     fn root(&self) -> usize {
@@ -65,7 +65,7 @@ impl Shape {
 
 /// Folds lists into a shape; each but the first by what differs from the one before.
 pub struct Fold {
-    pub shape: Arc<Shape>,
+    pub shape: Arc<TreeShape>,
     /// Numbers of places and of inner nodes. That of the root is not used.
     values: Box<[u32]>,
     /// One bit for each inner node whose pair is to be looked up again.
@@ -75,7 +75,7 @@ pub struct Fold {
 }
 
 impl Fold {
-    pub fn new(shape: Arc<Shape>) -> Fold {
+    pub fn new(shape: Arc<TreeShape>) -> Fold {
         let inner = shape.nodes.len();
         // The root aside, which is never marked, everything is due.
         let mut due = vec![0; inner.div_ceil(64)].into_boxed_slice();

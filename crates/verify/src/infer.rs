@@ -72,7 +72,7 @@ struct Inference<'a, 'h> {
     /// With each frame whether it waits to be run.
     frames: FastMap<Point, (State, bool)>,
     /// The stack at each join, whatever the chain.
-    stacks: FastMap<usize, Vec<Shape>>,
+    stacks: FastMap<usize, Vec<StackShape>>,
     waiting: Vec<Point>,
     stored_types: usize,
     steps: usize,
@@ -239,9 +239,9 @@ impl Inference<'_, '_> {
 }
 
 /// What one stack entry is, as far as moving it around goes.
-type Shape = std::mem::Discriminant<Type>;
+type StackShape = std::mem::Discriminant<Type>;
 
-fn shape(entry: Type) -> Shape {
+fn shape(entry: Type) -> StackShape {
     std::mem::discriminant(&if entry.is_reference() { Type::Null } else { entry })
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Parser, Read};
 use crate::error::{Pos, wrong};
-use crate::scope::{Shape, Variable};
+use crate::scope::{Variable, VariableType};
 use crate::syntax::{Binary, Block, Expr, Node, Op, Pattern, Probe, Scalar, Stmt, VarRef};
 use crate::token::Tok;
 use std::rc::Rc;
@@ -19,11 +19,11 @@ impl Parser {
         let reference = self.reference()?;
         if self.eat_name("in") {
             return match reference.shape {
-                Shape::Record(_) => {
+                VariableType::Record(_) => {
                     let bound = self.leaves(reference)?;
                     self.over_messages(bound, pos, block)
                 }
-                Shape::Scalar(_) => {
+                VariableType::Scalar(_) => {
                     let (name, at) = self.name("an array")?;
                     let length = self.scopes.find(&name).and_then(|variable| variable.length);
                     let Some(length) = length else { return wrong(at, format!("{name} is no array")) };
@@ -34,7 +34,7 @@ impl Parser {
             };
         }
         self.want(":")?;
-        let (Shape::Scalar(_), None) = (reference.shape, reference.length) else {
+        let (VariableType::Scalar(_), None) = (reference.shape, reference.length) else {
             return wrong(reference.pos, "a loop counts with a single variable");
         };
         let from = self.expr()?;
@@ -73,7 +73,7 @@ impl Parser {
             return wrong(at, format!("the messages of {name} are not of the type of the variable"));
         }
         let counter: Rc<str> = format!("message {} of {name}", self.rest.len()).into();
-        let shape = Shape::Scalar(Scalar::Byte);
+        let shape = VariableType::Scalar(Scalar::Byte);
         let variable = Variable { is_local: true, base: 0, shape, length: None, names: 0, chan: None };
         let variable = self.scopes.declare(&counter, variable, pos)?;
         let place = VarRef { is_local: true, base: variable.base, steps: Vec::new(), scalar: Scalar::Byte };

@@ -2,7 +2,7 @@
 
 use super::{Inline, Parser, Read};
 use crate::error::{Pos, wrong};
-use crate::scope::{Shape, Variable};
+use crate::scope::{Variable, VariableType};
 use crate::syntax::{Block, ChanType, Expr, Init, Node, Op, Scalar, Stmt, VarRef};
 use crate::token::{Tok, Token};
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 /// What a name is declared to be.
 #[derive(Clone, Copy)]
 struct Declared {
-    shape: Shape,
+    shape: VariableType,
     /// The kind of its names, if it is an mtype.
     names: u32,
 }
@@ -64,16 +64,16 @@ impl Parser {
     fn declared(&mut self) -> Read<Declared> {
         let (name, pos) = self.name("a type")?;
         if &*name == "unsigned" {
-            return Ok(Declared { shape: Shape::Scalar(Scalar::Unsigned(0)), names: 0 });
+            return Ok(Declared { shape: VariableType::Scalar(Scalar::Unsigned(0)), names: 0 });
         }
         if let Some(record) = self.record(&name) {
-            return Ok(Declared { shape: Shape::Record(record), names: 0 });
+            return Ok(Declared { shape: VariableType::Record(record), names: 0 });
         }
         let Some(scalar) = scalar_of(&name) else {
             return wrong(pos, format!("{name} is neither a type nor the beginning of a statement"));
         };
         let names = if scalar == Scalar::Mtype { self.kind()? } else { 0 };
-        Ok(Declared { shape: Shape::Scalar(scalar), names })
+        Ok(Declared { shape: VariableType::Scalar(scalar), names })
     }
 
     /// `:fruit`, the kind of an mtype's names.
@@ -130,10 +130,10 @@ impl Parser {
             let at = self.pos();
             let bits = self.constant()?;
             match declared.shape {
-                Shape::Scalar(Scalar::Unsigned(_)) if (1..=31).contains(&bits) => {
-                    declared.shape = Shape::Scalar(Scalar::Unsigned(bits as u8));
+                VariableType::Scalar(Scalar::Unsigned(_)) if (1..=31).contains(&bits) => {
+                    declared.shape = VariableType::Scalar(Scalar::Unsigned(bits as u8));
                 }
-                Shape::Scalar(Scalar::Unsigned(_)) => return wrong(at, "unsigned has 1 to 31 bits"),
+                VariableType::Scalar(Scalar::Unsigned(_)) => return wrong(at, "unsigned has 1 to 31 bits"),
                 _ => return wrong(at, "only unsigned has a number of bits"),
             }
         } else if self.eat("[") {
@@ -145,7 +145,7 @@ impl Parser {
             }
             length = Some(count as u32);
         }
-        if declared.shape == Shape::Scalar(Scalar::Unsigned(0)) {
+        if declared.shape == VariableType::Scalar(Scalar::Unsigned(0)) {
             return wrong(pos, "say how many bits it has: unsigned x : 3");
         }
         let beginning = self.beginning(declared, length)?;
@@ -170,10 +170,10 @@ impl Parser {
         if !self.eat("=") {
             return Ok(Beginning::Zero);
         }
-        if declared.shape == Shape::Scalar(Scalar::Chan) && self.is("[") {
+        if declared.shape == VariableType::Scalar(Scalar::Chan) && self.is("[") {
             return Ok(Beginning::Chan(self.chan_type()?));
         }
-        if let Shape::Record(_) = declared.shape {
+        if let VariableType::Record(_) = declared.shape {
             return wrong(pos, "a record begins as its fields say");
         }
         if self.eat("{") {
@@ -214,7 +214,7 @@ impl Parser {
         let fields = self.scopes.field_inits(shape, length, base);
         self.inits.extend(fields);
         let is_statement = self.scopes.in_process() && !self.at_beginning;
-        let Shape::Scalar(scalar) = shape else {
+        let VariableType::Scalar(scalar) = shape else {
             // To SPIN this is a step, in which nothing happens.
             if is_statement {
                 statements.push(Stmt { node: Node::Op(Op::Skip), pos, text: self.text_from(begin) });
@@ -277,7 +277,9 @@ impl Parser {
             let pos = self.pos();
             let declared = self.declared()?;
             match declared.shape {
-                Shape::Scalar(Scalar::Unsigned(_)) => return wrong(pos, "unsigned is no type of messages"),
+                VariableType::Scalar(Scalar::Unsigned(_)) => {
+                    return wrong(pos, "unsigned is no type of messages");
+                }
                 shape => self.flatten(shape, None, &mut fields),
             }
             if !self.eat(",") {
@@ -301,11 +303,11 @@ impl Parser {
         }) as u32)
     }
 
-    fn flatten(&self, shape: Shape, length: Option<u32>, out: &mut Vec<Scalar>) {
+    fn flatten(&self, shape: VariableType, length: Option<u32>, out: &mut Vec<Scalar>) {
         for _ in 0..length.unwrap_or(1) {
             match shape {
-                Shape::Scalar(scalar) => out.push(scalar),
-                Shape::Record(record) => {
+                VariableType::Scalar(scalar) => out.push(scalar),
+                VariableType::Record(record) => {
                     for field in &self.scopes.records[record].fields {
                         self.flatten(field.shape, field.length, out);
                     }

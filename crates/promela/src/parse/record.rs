@@ -2,7 +2,7 @@
 
 use super::{Parser, Read};
 use crate::error::wrong;
-use crate::scope::{Field, Record, Shape, Variable};
+use crate::scope::{Field, Record, Variable, VariableType};
 use crate::syntax::Init;
 use base::FastMap;
 use std::rc::Rc;
@@ -57,7 +57,7 @@ fn place_init(mut init: Init, fields: &mut [Field]) {
     let at = *base;
     if let Some(field) = fields.iter_mut().rev().find(|field| field.offset <= at) {
         // Inits of records inside are made again for every variable.
-        if let Shape::Record(_) = field.shape {
+        if let VariableType::Record(_) = field.shape {
             return;
         }
         *base = at - field.offset;

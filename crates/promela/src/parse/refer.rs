@@ -2,13 +2,13 @@
 
 use super::{Parser, Read};
 use crate::error::{Pos, wrong};
-use crate::scope::Shape;
+use crate::scope::VariableType;
 use crate::syntax::{Expr, Index, Scalar, VarRef};
 
 /// What a reference stands for: one value, or all values of a record.
 pub(super) struct Reference {
     pub place: VarRef,
-    pub shape: Shape,
+    pub shape: VariableType,
     /// A whole array was named.
     pub length: Option<u32>,
     pub pos: Pos,
@@ -39,7 +39,7 @@ impl Parser {
                 let stride = self.scopes.size(reference.shape);
                 reference.place.steps.push(Index { value, length, stride });
             } else if self.is(".") && reference.length.is_none() {
-                let Shape::Record(record) = reference.shape else {
+                let VariableType::Record(record) = reference.shape else {
                     return wrong(self.pos(), "this has no fields");
                 };
                 self.take();
@@ -54,7 +54,7 @@ impl Parser {
                 break;
             }
         }
-        if let Shape::Scalar(scalar) = reference.shape {
+        if let VariableType::Scalar(scalar) = reference.shape {
             reference.place.scalar = scalar;
         }
         Ok(reference)
@@ -64,8 +64,8 @@ impl Parser {
     pub(super) fn place(&mut self) -> Read<VarRef> {
         let reference = self.reference()?;
         match reference.shape {
-            Shape::Scalar(_) => self.single(reference),
-            Shape::Record(_) => wrong(reference.pos, "this is a record: name one of its fields"),
+            VariableType::Scalar(_) => self.single(reference),
+            VariableType::Record(_) => wrong(reference.pos, "this is a record: name one of its fields"),
         }
     }
 
@@ -100,14 +100,14 @@ impl Parser {
         Ok(out)
     }
 
-    fn unfold(&self, place: VarRef, shape: Shape, length: Option<u32>, out: &mut Vec<VarRef>) {
+    fn unfold(&self, place: VarRef, shape: VariableType, length: Option<u32>, out: &mut Vec<VarRef>) {
         let stride = self.scopes.size(shape);
         for i in 0..length.unwrap_or(1) {
             let mut place = place.clone();
             place.base += i * stride;
             match shape {
-                Shape::Scalar(scalar) => out.push(VarRef { scalar, ..place }),
-                Shape::Record(record) => {
+                VariableType::Scalar(scalar) => out.push(VarRef { scalar, ..place }),
+                VariableType::Record(record) => {
                     for field in &self.scopes.records[record].fields {
                         let inner = VarRef { base: place.base + field.offset, ..place.clone() };
                         self.unfold(inner, field.shape, field.length, out);
@@ -120,9 +120,10 @@ impl Parser {
     /// Arguments of a message or a process: records stand for all of their values.
     pub(super) fn argument(&mut self, out: &mut Vec<Expr>) -> Read<()> {
         let is_record = match &self.peek().tok {
-            crate::token::Tok::Name(name) => {
-                self.scopes.find(name).is_some_and(|variable| matches!(variable.shape, Shape::Record(_)))
-            }
+            crate::token::Tok::Name(name) => self
+                .scopes
+                .find(name)
+                .is_some_and(|variable| matches!(variable.shape, VariableType::Record(_))),
             _ => false,
         };
         if !is_record {
@@ -130,7 +131,7 @@ impl Parser {
             return Ok(());
         }
         let reference = self.reference()?;
-        if let Shape::Scalar(_) = reference.shape {
+        if let VariableType::Scalar(_) = reference.shape {
             let place = self.single(reference)?;
             self.pending = Some(Expr::Load(place));
             out.push(self.deeper(Parser::expr)?);

@@ -27,7 +27,7 @@ const MARKERS: i32 = 2;
 const BRIDGES: i32 = 4;
 
 /// The static arguments of a lambda's bootstrap method.
-struct Shape {
+struct LambdaArguments {
     implementation: HandleRef,
     /// What the arguments and the result are known to be, beyond their erasure.
     instantiated: Symbol,
@@ -116,7 +116,7 @@ impl Machine {
     }
 }
 
-fn read(arguments: &[Constant]) -> Option<Shape> {
+fn read(arguments: &[Constant]) -> Option<LambdaArguments> {
     let (
         &Constant::MethodType(sam),
         &Constant::MethodHandle(implementation),
@@ -125,7 +125,7 @@ fn read(arguments: &[Constant]) -> Option<Shape> {
     else {
         return None;
     };
-    let mut shape = Shape {
+    let mut shape = LambdaArguments {
         implementation,
         instantiated,
         erased: vec![sam],
@@ -166,7 +166,7 @@ fn read(arguments: &[Constant]) -> Option<Shape> {
 fn method_body(
     class: Symbol,
     fields: &[(Symbol, Symbol)],
-    shape: &Shape,
+    shape: &LambdaArguments,
     erased: Symbol,
     is_interface: bool,
 ) -> Result<CheckedBody, Trap> {
