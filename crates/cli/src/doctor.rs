@@ -5,7 +5,7 @@ use crate::host::Terminal;
 use crate::run;
 use crate::scratch::Scratch;
 use clap::Args;
-use java::{ClassPath, Health, Missing, Target};
+use java::{ClassPath, Health, LaunchTarget, Missing};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -111,7 +111,7 @@ fn place(path: &PathBuf) -> Line {
 
 fn program(doctor: &Doctor, main: &str) -> Vec<Line> {
     let Ok(scratch) = Scratch::new() else { return vec![bad("there is no temporary folder".to_string())] };
-    let setup = run::setup_for(&doctor.machine, Target::of(main), true);
+    let setup = run::setup_for(&doctor.machine, LaunchTarget::of(main), true);
     match java::health(setup, scratch.path(), Box::new(Terminal::new())) {
         Err(problem) => vec![bad(format!("{main}: {problem}"))],
         Ok(Health { main, reached, missing }) => {

@@ -12,7 +12,7 @@ use crate::{run, screen};
 use clap::{Args, Subcommand};
 use envgen::{SpecError, World};
 use front::Problem;
-use java::{ClassPath, Classes, Setup, Target};
+use java::{ClassPath, Classes, LaunchTarget, Setup};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -102,7 +102,7 @@ pub fn put(
     scratch: &Path,
 ) -> Result<Surroundings, Problem> {
     let made = generate(setup, machine, file, &scratch.join("environment"), scratch)?;
-    setup.target = Target::Class(made.class);
+    setup.target = LaunchTarget::Class(made.class);
     let name = file.display();
     let mut rests_on = vec![format!("the unit is used as {name} says: its drivers stand for all other code")];
     if !made.replaced.is_empty() {
@@ -263,7 +263,7 @@ fn make(asked: &MakeDrivers) -> Result<String, Problem> {
     }
     let scratch = scratch()?;
     make_folder(&asked.out)?;
-    let mut setup = run::setup_for(&asked.machine, Target::Class(String::new()), true);
+    let mut setup = run::setup_for(&asked.machine, LaunchTarget::Class(String::new()), true);
     let made = generate(&mut setup, &asked.machine, &asked.file, &asked.out, scratch.path())?;
     let mut text = format!("{}  class {}\n", made.source.display(), made.class);
     for stub in &made.stubs {
@@ -284,7 +284,7 @@ fn show(asked: &ShowUnit) -> Result<String, Problem> {
         return Err(Problem::Input(why));
     }
     let scratch = scratch()?;
-    let mut setup = run::setup_for(&asked.machine, Target::Class(String::new()), true);
+    let mut setup = run::setup_for(&asked.machine, LaunchTarget::Class(String::new()), true);
     let patterns: Vec<&str> = asked.unit.iter().map(String::as_str).collect();
     add_sources(&mut setup, &patterns, Path::new("."), scratch.path())?;
     let classes = Classes::open(&setup)?;

@@ -10,7 +10,7 @@ use crate::scratch::Scratch;
 use crate::{interrupt, retelling, run, screen};
 use clap::{Args, ValueEnum};
 use front::Problem;
-use java::{Session, Target};
+use java::{LaunchTarget, Session};
 use lts::{Cause, Finding};
 use objects::{Back, Calls, ExploreRequest, Matched, Objects, ask};
 use report::{Detail, Explored, Sequence, Verdict};
@@ -198,13 +198,13 @@ pub fn explore(asked: Explore) -> ExitCode {
 }
 
 fn answer(asked: &Explore, scratch: &Path) -> Result<(Explored, Option<Cause>), Problem> {
-    let mut setup = run::setup_for(&asked.machine, Target::of(&asked.class), true);
+    let mut setup = run::setup_for(&asked.machine, LaunchTarget::of(&asked.class), true);
     // Where the machine makes call after call, and nobody looks on, machine code is a fifth faster.
     let is_hot = asked.coverage == Whether::Off && !asked.delta && !asked.driver;
     if asked.machine.mixed.is_none() && is_hot {
         setup.mixed = java::Mixed::Hot;
     }
-    if let Target::Jar(jar) = &setup.target {
+    if let LaunchTarget::Jar(jar) = &setup.target {
         return Err(Problem::Input(format!("{}: name a class of it: -cp {0} CLASS", jar.display())));
     }
     if let Some(file) = &asked.emit {

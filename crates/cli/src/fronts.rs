@@ -4,7 +4,7 @@ use crate::flags::{Check, Machine};
 use crate::host::Terminal;
 use crate::{environment, run};
 use front::{Front, Problem, Subject, Wanted};
-use java::{Booted, Entry, Host, JavaFront, Liberties, Library, Naming, Target, TestCase};
+use java::{Booted, Entry, Host, JavaFront, LaunchTarget, Liberties, Library, Naming, TestCase};
 use model::ModelFront;
 use promela::PromelaFront;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ pub fn of_test(
     scratch: &Path,
     booted: Option<Booted>,
 ) -> JavaFront {
-    let target = Target::Class(case.class.clone());
+    let target = LaunchTarget::Class(case.class.clone());
     let mut front = of_java(&check.program.machine, target, Entry::Test(case.clone()), scratch);
     front.setup.class_path = places.to_vec();
     let liberties = check.allowing.liberties();
@@ -76,7 +76,7 @@ pub fn of_test(
 /// # Errors
 /// What is wrong with the specification of an environment.
 pub fn of_program(machine: &Machine, main: &str, entry: Entry, scratch: &Path) -> Result<JavaFront, Problem> {
-    let mut front = of_java(machine, Target::of(main), entry, scratch);
+    let mut front = of_java(machine, LaunchTarget::of(main), entry, scratch);
     if environment::is_environment(main) {
         if machine.assumption.is_some() {
             return Err(Problem::Input(
@@ -106,7 +106,7 @@ pub fn of_program(machine: &Machine, main: &str, entry: Entry, scratch: &Path) -
 }
 
 /// A Java program as it is usually looked at.
-pub fn of_java(machine: &Machine, target: Target, entry: Entry, scratch: &Path) -> JavaFront {
+pub fn of_java(machine: &Machine, target: LaunchTarget, entry: Entry, scratch: &Path) -> JavaFront {
     JavaFront {
         setup: run::setup_for(machine, target, true),
         scratch: scratch.to_path_buf(),

@@ -9,7 +9,7 @@ use crate::{interrupt, run, screen};
 use clap::{Args, Parser};
 use clients::{Compiled, Judged};
 use front::{Problem, Reduction};
-use java::{ClassPath, Members, Setup, Target};
+use java::{ClassPath, LaunchTarget, Members, Setup};
 use linearize::{Bound, Client, Plan, Roles};
 use report::{Detail, Linearized, Report, Unfinished, Unlinearizable, Verdict};
 use std::collections::VecDeque;
@@ -157,7 +157,7 @@ const FIRST_STATES: u64 = 20_000;
 
 fn answer(asked: &Linearize, scratch: &Path) -> Result<Linearized, Problem> {
     let started = Instant::now();
-    let mut setup = run::setup_for(&asked.machine, Target::of(&asked.class), true);
+    let mut setup = run::setup_for(&asked.machine, LaunchTarget::of(&asked.class), true);
     if setup.class_path.is_empty() {
         setup.class_path = ClassPath::split(".".as_ref());
     }
@@ -199,15 +199,15 @@ fn answer(asked: &Linearize, scratch: &Path) -> Result<Linearized, Problem> {
 /// What the class offers. A source is compiled first.
 fn find(setup: &mut Setup, scratch: &Path) -> Result<Members, Problem> {
     let name = match setup.target.clone() {
-        Target::Source(file) => {
+        LaunchTarget::Source(file) => {
             let out = scratch.join("class");
             make_folder(&out)?;
             let name = java::compile_with_api(setup, &file, &out, &[])?;
             setup.class_path.insert(0, out);
             name
         }
-        Target::Class(name) => name,
-        Target::Jar(jar) => {
+        LaunchTarget::Class(name) => name,
+        LaunchTarget::Jar(jar) => {
             return Err(Problem::Input(format!("{}: name a class of it: -cp {0} CLASS", jar.display())));
         }
     };

@@ -5,7 +5,7 @@ use crate::fronts;
 use crate::host::Terminal;
 use crate::scratch::Scratch;
 use front::Problem;
-use java::{ClassId, ClassPath, RunEnd, Session, Setup, Target};
+use java::{ClassId, ClassPath, LaunchTarget, RunEnd, Session, Setup};
 use lts::Cause;
 use promela::{Simulation, SimulationEnd};
 use std::path::Path;
@@ -117,7 +117,7 @@ fn prepare_test(
         None => (run.program.main.as_str(), None),
     };
     let setup = Setup {
-        target: Target::of(class),
+        target: LaunchTarget::of(class),
         max_instructions: run.max_instructions,
         is_explored: false,
         ..setup(&run.program, true)
@@ -146,10 +146,10 @@ fn gap(cause: Cause, what: &str, at: &str, stack: &[String]) -> ExitCode {
 
 /// What the flags ask for. `assertions` is what holds if they say nothing.
 pub fn setup(program: &Program, assertions: bool) -> Setup {
-    setup_for(&program.machine, Target::of(&program.main), assertions)
+    setup_for(&program.machine, LaunchTarget::of(&program.main), assertions)
 }
 
-pub fn setup_for(machine: &Machine, target: Target, assertions: bool) -> Setup {
+pub fn setup_for(machine: &Machine, target: LaunchTarget, assertions: bool) -> Setup {
     Setup {
         jdk: machine.jdk.clone(),
         class_path: machine.class_path.as_ref().map(|path| ClassPath::split(path)).unwrap_or_default(),

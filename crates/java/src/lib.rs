@@ -25,6 +25,6 @@ pub use explore::{Accelerators, Gc, Library, Naming, Symmetry};
 pub use health::{Health, JdkFacts, Missing, health, jdk};
 pub use members::{Member, Members, compile_all_with_api, compile_patch, compile_with_api, members};
 pub use program::{
-    LaunchError, Setup, Target, load_any, prepare, prepare_class, prepare_one_test, prepare_test,
+    LaunchError, LaunchTarget, Setup, load_any, prepare, prepare_class, prepare_one_test, prepare_test,
 };
 pub use vm::{ClassId, Disk, Facts, Host, Liberties, Mixed, Unit};

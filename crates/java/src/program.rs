@@ -16,7 +16,7 @@ use vm::{ClassId, Host, Machine, Mixed, Options, Sources, Stop, Trap};
 pub struct Setup {
     pub jdk: Option<PathBuf>,
     pub class_path: Vec<PathBuf>,
-    pub target: Target,
+    pub target: LaunchTarget,
     pub assertions: bool,
     pub heap_bytes: u64,
     /// How many processors the program is told to have.
@@ -40,19 +40,19 @@ pub struct Setup {
 
 /// What holds the `main` method.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum LaunchTarget {
     Class(String),
     Source(PathBuf),
     Jar(PathBuf),
 }
 
-impl Target {
+impl LaunchTarget {
     /// `a/B.java` is a source, `x.jar` a jar, anything else a class name.
-    pub fn of(text: &str) -> Target {
+    pub fn of(text: &str) -> LaunchTarget {
         match Path::new(text).extension().and_then(|e| e.to_str()) {
-            Some("java") => Target::Source(text.into()),
-            Some("jar") => Target::Jar(text.into()),
-            _ => Target::Class(text.to_string()),
+            Some("java") => LaunchTarget::Source(text.into()),
+            Some("jar") => LaunchTarget::Jar(text.into()),
+            _ => LaunchTarget::Class(text.to_string()),
         }
     }
 }
@@ -125,7 +125,7 @@ pub fn prepare_test(
     scratch: &Path,
     host: Box<dyn Host>,
 ) -> Result<(Session, ClassId, String), LaunchError> {
-    if let Target::Jar(jar) = &setup.target {
+    if let LaunchTarget::Jar(jar) = &setup.target {
         let jar = jar.display();
         return Err(LaunchError::Main(format!(
             "{jar}: a jar is not a test; give a test class: -cp {jar} CLASS"
@@ -263,13 +263,13 @@ fn working_folder(readable: &[PathBuf]) -> Result<String, LaunchError> {
 fn find_main(setup: &Setup, jdk: &Jdk, scratch: &Path) -> Result<(Vec<PathBuf>, String), LaunchError> {
     let mut class_path = setup.class_path.clone();
     match &setup.target {
-        Target::Class(name) => {
+        LaunchTarget::Class(name) => {
             if class_path.is_empty() {
                 class_path.push(".".into());
             }
             Ok((class_path, name.replace('/', ".")))
         }
-        Target::Jar(jar) => {
+        LaunchTarget::Jar(jar) => {
             must_be_file(jar)?;
             let opened = ClassPath::open(std::slice::from_ref(jar))?;
             let name = opened.main_class().map(str::to_string).ok_or_else(|| {
@@ -280,7 +280,7 @@ fn find_main(setup: &Setup, jdk: &Jdk, scratch: &Path) -> Result<(Vec<PathBuf>, 
             })?;
             Ok((vec![jar.clone()], name))
         }
-        Target::Source(file) => {
+        LaunchTarget::Source(file) => {
             must_be_file(file)?;
             class_path.push(api::write_classes(scratch)?);
             classfile::compile(jdk, file, scratch, &class_path, &[])?;

@@ -10,7 +10,7 @@ use analysis::points::{self, Entry, Facts, Failure, Precision, Question, Scalar,
 use analysis::{ClassHierarchy, MethodId};
 use base::{FastSet, Symbol};
 use classfile::{ClassPath, Image, Jdk};
-use java::{Host, Session, Setup, Target};
+use java::{Host, LaunchTarget, Session, Setup};
 use observe::{Called, Observer, Wrote, is_below};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -153,7 +153,7 @@ fn observed(program: &Program<'_>, jdk: &Jdk, arguments: &[String]) -> Option<(S
     let setup = Setup {
         jdk: Some(jdk.home.clone()),
         class_path: vec![program.classes.clone()],
-        target: Target::Class(program.main.clone()),
+        target: LaunchTarget::Class(program.main.clone()),
         assertions: true,
         heap_bytes: 256 << 20,
         processors: 2,

@@ -1,7 +1,7 @@
 //! What the user wrote, resolved against the class: how objects are made, which calls there are, with which
 //! values. Whatever does not fit is said with what there is.
 
-use crate::call::{Call, Calls, Construction, Target};
+use crate::call::{Call, Callee, Calls, Construction};
 use crate::matching::Matching;
 use crate::members::{
     Candidate, is_of_every_object, offered, parameters, shown, shown_class, type_name, types,
@@ -175,7 +175,7 @@ fn twin(
     asked: &ExploreRequest<'_>,
     candidate: &Candidate,
     values: &[Value],
-) -> Result<Option<(Target, Vec<Value>)>, String> {
+) -> Result<Option<(Callee, Vec<Value>)>, String> {
     let Some((class, _)) = asked.same_as else { return Ok(None) };
     let offered = offered(machine, class);
     let fits = |other: &&Candidate| {
@@ -384,7 +384,7 @@ fn made(machine: &mut Machine, class: ClassId, text: &str, name: String) -> Resu
 }
 
 /// A method by whose answers structures are compared.
-fn matched(machine: &Machine, class: ClassId, offered: &[Candidate], name: &str) -> Result<Target, String> {
+fn matched(machine: &Machine, class: ClassId, offered: &[Candidate], name: &str) -> Result<Callee, String> {
     let name = name.trim_end_matches("()");
     let found = offered.iter().find(|c| c.target.name.as_str() == name && c.parameters.is_empty());
     let shown = shown_class(machine, class);
@@ -396,7 +396,7 @@ fn matched(machine: &Machine, class: ClassId, offered: &[Candidate], name: &str)
 }
 
 /// The method that must always give true.
-fn invariant(machine: &Machine, class: ClassId, offered: &[Candidate], name: &str) -> Result<Target, String> {
+fn invariant(machine: &Machine, class: ClassId, offered: &[Candidate], name: &str) -> Result<Callee, String> {
     let found = offered.iter().find(|c| c.target.name.as_str() == name && c.parameters.is_empty());
     let found = found.ok_or_else(|| {
         format!(

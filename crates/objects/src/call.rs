@@ -24,15 +24,15 @@ pub struct Construction {
 pub struct Call {
     /// On which of the objects.
     pub receiver: usize,
-    pub method: Target,
+    pub method: Callee,
     pub values: Vec<Value>,
     /// The same call of the class that must do the same: its own method may take boxes where this takes numbers.
-    pub twin: Option<(Target, Vec<Value>)>,
+    pub twin: Option<(Callee, Vec<Value>)>,
 }
 
 /// A method that is called.
 #[derive(Clone, Debug)]
-pub struct Target {
+pub struct Callee {
     pub class: ClassId,
     pub name: Symbol,
     pub desc: Symbol,
@@ -49,7 +49,7 @@ pub struct Calls {
     pub twins: Vec<Construction>,
     pub list: Vec<Call>,
     /// A method that must always give true.
-    pub invariant: Option<Target>,
+    pub invariant: Option<Callee>,
     /// Exceptions that are as they should be.
     pub expected: Vec<ClassId>,
     pub matching: crate::Matching,
@@ -79,7 +79,7 @@ pub(crate) fn line(name: Symbol, values: &[Value], names: &[String]) -> String {
 }
 
 /// The adapter of a call on an object.
-pub(crate) fn adapter(machine: &mut Machine, target: &Target, values: &[Value]) -> Result<MethodId, Trap> {
+pub(crate) fn adapter(machine: &mut Machine, target: &Callee, values: &[Value]) -> Result<MethodId, Trap> {
     let class = machine.program.classes[target.class].name;
     let called = MemberRef { class, name: target.name, desc: target.desc };
     let key = key(class, target.name, target.desc, values);

@@ -1,6 +1,6 @@
 //! What a call came to, and whether that is as it should be.
 
-use crate::call::{Call, Target};
+use crate::call::{Call, Callee};
 use crate::system::{Objects, Ran};
 use base::Symbol;
 use classfile::Kind;
@@ -112,13 +112,13 @@ impl Objects {
         path.iter().map(&mut made).collect()
     }
 
-    fn is_expected(&self, method: &Target, exception: Ref) -> bool {
+    fn is_expected(&self, method: &Callee, exception: Ref) -> bool {
         self.expects(method, self.machine.heap.class_of(exception))
     }
 
     /// A method may throw exceptions of this class. One that declares `Throwable` or the like means what it would have
     /// to declare: what everybody may throw, and a failed assertion above all, is not meant by that.
-    pub(crate) fn expects(&self, method: &Target, class: ClassId) -> bool {
+    pub(crate) fn expects(&self, method: &Callee, class: ClassId) -> bool {
         let program = &self.machine.program;
         let is_below = |above: ClassId| program.is_subclass(class, above);
         let is_general = |name: &Symbol| GENERAL.contains(&name.as_str());
@@ -147,7 +147,7 @@ impl Objects {
         if is_same {
             return Ok(());
         }
-        let returns = |target: Option<&Target>| target.map_or(Kind::Void, |target| target.returns);
+        let returns = |target: Option<&Callee>| target.map_or(Kind::Void, |target| target.returns);
         let twin = call.twin.as_ref().map(|(target, _)| target);
         let own = self.told(&own, returns(Some(&call.method)));
         let other = self.told(&other, returns(twin));

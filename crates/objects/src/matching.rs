@@ -5,7 +5,7 @@
 //! The name of a structure and what it is made of again are then two things: the first structure with a name stands
 //! for all others.
 
-use crate::call::{self, Target};
+use crate::call::{self, Callee};
 use crate::form;
 use crate::judge::stopped;
 use crate::system::{Objects, Ran, unsupported};
@@ -23,7 +23,7 @@ pub enum Matching {
     /// Classes, lengths and references: everything but numbers, and which objects of the base.
     Shape,
     /// What these methods give.
-    Methods(Vec<Target>),
+    Methods(Vec<Callee>),
 }
 
 /// Names of structures that are not their forms.

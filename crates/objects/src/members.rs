@@ -1,13 +1,13 @@
 //! What can be called on objects of a class.
 
-use crate::call::Target;
+use crate::call::Callee;
 use base::{FastSet, Symbol};
 use classfile::{Access, MethodDesc};
 use vm::{ClassId, Machine, MethodId};
 
 /// A method with its parameters.
 pub(crate) struct Candidate {
-    pub target: Target,
+    pub target: Callee,
     /// Descriptors.
     pub parameters: Vec<Symbol>,
     pub is_public: bool,
@@ -48,7 +48,7 @@ fn candidate(
     let owner = &machine.program.classes[found.class];
     let row = owner.file.as_ref().zip(found.row).map(|(file, row)| &file.methods[usize::from(row)]);
     let declared = row.map_or_else(Vec::new, |row| row.exceptions.to_vec());
-    let target = Target { class, name: found.name, desc: found.desc, returns: desc.ret.0, declared };
+    let target = Callee { class, name: found.name, desc: found.desc, returns: desc.ret.0, declared };
     let last = desc.ret.1.as_str().trim_end_matches(';');
     let is_lazy =
         ["Iterator", "Spliterator", "Stream", "Enumeration"].iter().any(|lazy| last.ends_with(lazy));

@@ -46,7 +46,7 @@ pub enum ElementKind {
     Meet,
     /// Where a loop goes on when it is left.
     Exit,
-    Goto(Target),
+    Goto(JumpTarget),
     If,
     Do,
     Unless,
@@ -56,7 +56,7 @@ pub enum ElementKind {
 }
 
 #[derive(Clone, Debug)]
-pub enum Target {
+pub enum JumpTarget {
     Label(LabelName),
     /// The exit of a loop, by its number.
     Exit(usize),
@@ -216,11 +216,11 @@ impl Flow {
             Node::Unless(main, escape) => (self.unless(seq, main, escape, pos)?, true),
             Node::Op(op) => (self.element(ElementKind::Op(op.clone()), pos, text), false),
             Node::Goto(label) => {
-                (self.element(ElementKind::Goto(Target::Label(label.clone())), pos, text), false)
+                (self.element(ElementKind::Goto(JumpTarget::Label(label.clone())), pos, text), false)
             }
             Node::Break => {
                 let Some(&exit) = self.open.last() else { return wrong(pos, "there is no loop to leave") };
-                (self.element(ElementKind::Goto(Target::Exit(exit)), pos, text), false)
+                (self.element(ElementKind::Goto(JumpTarget::Exit(exit)), pos, text), false)
             }
             Node::Atomic(block) => {
                 let inner = self.block(block)?;

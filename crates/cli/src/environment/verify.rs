@@ -5,7 +5,7 @@ use crate::scratch::make_folder;
 use crate::{check, run};
 use envgen::{SpecError, UnitMonitor};
 use front::Problem;
-use java::{ClassPath, Classes, Setup, Target, Unit};
+use java::{ClassPath, Classes, LaunchTarget, Setup, Unit};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ pub fn watch(setup: &mut Setup, file: &Path, main: &str, scratch: &Path) -> Resu
         at: name.clone(),
         stack: Vec::new(),
     })?;
-    if let Target::Class(main) = &setup.target
+    if let LaunchTarget::Class(main) = &setup.target
         && watch.unit.contains(&main.replace('.', "/").as_str().into())
     {
         return Err(Problem::Input(format!("{name}: {main} is of the unit: give a program that uses it")));
@@ -90,13 +90,13 @@ fn compile_main(setup: &mut Setup, main: &str, scratch: &Path) -> Result<(), Pro
         setup.class_path = ClassPath::split(".".as_ref());
     }
     match setup.target.clone() {
-        Target::Class(_) => Ok(()),
-        Target::Jar(jar) => Err(Problem::Input(format!(
+        LaunchTarget::Class(_) => Ok(()),
+        LaunchTarget::Jar(jar) => Err(Problem::Input(format!(
             "{}: give its main class by name: -cp {} CLASS",
             jar.display(),
             jar.display()
         ))),
-        Target::Source(source) => {
+        LaunchTarget::Source(source) => {
             let out = scratch.join("program");
             make_folder(&out)?;
             if !source.is_file() {
@@ -104,7 +104,7 @@ fn compile_main(setup: &mut Setup, main: &str, scratch: &Path) -> Result<(), Pro
             }
             let class = java::compile_with_api(setup, &source, &out, &[])?;
             setup.class_path.insert(0, out);
-            setup.target = Target::Class(class);
+            setup.target = LaunchTarget::Class(class);
             Ok(())
         }
     }

@@ -3,7 +3,7 @@
 //! threads move decides which classes, lambdas and literals are met first.
 
 use front::{Front, Reduction, Wanted};
-use java::{Entry, Host, JavaFront, Liberties, Library, Naming, Setup, Target};
+use java::{Entry, Host, JavaFront, LaunchTarget, Liberties, Library, Naming, Setup};
 use lts::{CompId, Event, Figures, Insert, Pool, StateId, Store, System};
 use search::{Checkpoint, Keep, Limits, Order, SearchResult, best_first, keeping, parallel, resume};
 use std::collections::{BTreeSet, HashMap};
@@ -35,7 +35,7 @@ fn opened(program: &str, arguments: &[&str]) -> Box<dyn System> {
         unit: None,
         jdk: Some(jdk.home),
         class_path: Vec::new(),
-        target: Target::Source(root.join(program)),
+        target: LaunchTarget::Source(root.join(program)),
         assertions: true,
         heap_bytes: HEAP_BYTES,
         processors: 3,

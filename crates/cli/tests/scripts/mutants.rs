@@ -6,7 +6,7 @@ use crate::forged::{Leads, Random, State, file, forge, resum, tree, untree};
 use crate::further::compiled;
 use crate::programs::{run, scratch};
 use front::{Front, Reduction, Subject, Wanted};
-use java::{Accelerators, Entry, Host, JavaFront, Liberties, Library, Naming, Setup, Target};
+use java::{Accelerators, Entry, Host, JavaFront, LaunchTarget, Liberties, Library, Naming, Setup};
 use lts::Choice;
 use script::{Follower, Header, Script};
 use search::Limits;
@@ -45,7 +45,7 @@ fn opened(classes: &Path, name: &str, arguments: &[&str]) -> Subject {
     let setup = Setup {
         jdk: Some(testkit::jdk::Jdk::find().expect("a JDK").home.clone()),
         class_path: vec![classes.to_path_buf()],
-        target: Target::Class(name.to_string()),
+        target: LaunchTarget::Class(name.to_string()),
         assertions: true,
         heap_bytes: 1 << 32,
         processors: 3,

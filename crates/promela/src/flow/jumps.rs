@@ -1,6 +1,6 @@
 //! Jumps: where they lead, which of them may be, and what comes behind the last element of a block.
 
-use super::{Element, ElementId, ElementKind, Flow, FlowResult, Marks, Seq, SeqId, Target};
+use super::{Element, ElementId, ElementKind, Flow, FlowResult, JumpTarget, Marks, Seq, SeqId};
 use crate::error::wrong;
 use crate::syntax::{LabelName, Op};
 use std::rc::Rc;
@@ -80,8 +80,8 @@ impl Flow {
     pub fn landing(&self, element: ElementId) -> Option<ElementId> {
         let ElementKind::Goto(target) = &self.elements[element].part else { return None };
         match target {
-            Target::Exit(exit) => self.exits[*exit],
-            Target::Label(label) => self.find_label(label),
+            JumpTarget::Exit(exit) => self.exits[*exit],
+            JumpTarget::Label(label) => self.find_label(label),
         }
     }
 
@@ -102,13 +102,13 @@ impl Flow {
             let ElementKind::Goto(target) = &element.part else { continue };
             let Some(landing) = self.landing(number) else {
                 let name = match target {
-                    Target::Label(label) => label.name.to_string(),
-                    Target::Exit(_) => "of a loop".to_string(),
+                    JumpTarget::Label(label) => label.name.to_string(),
+                    JumpTarget::Exit(_) => "of a loop".to_string(),
                 };
                 return wrong(element.pos, format!("there is no label {name}"));
             };
             let (from, to) = (element.within, self.elements[landing].within);
-            if from != to && matches!(target, Target::Label(_)) {
+            if from != to && matches!(target, JumpTarget::Label(_)) {
                 return wrong(element.pos, "this jumps into or out of a d_step");
             }
         }

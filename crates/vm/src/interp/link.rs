@@ -16,7 +16,7 @@ use base::names;
 use classfile::Kind;
 use ir::Op;
 use ir::operand::{Call, Class, Link, Off, Src, Sym};
-use target::{How, Target};
+use target::{How, LinkTarget};
 
 impl Machine {
     /// Rewrites operation `pc` of the running method. A class that is missing may be its class loader's to
@@ -71,33 +71,35 @@ impl Machine {
     }
 
     /// The linked form of an operation, and the rows that it needs in the tables of its code.
-    fn bind(&mut self, method: MethodId, op: Op, target: Target) -> Result<Op, Trap> {
+    fn bind(&mut self, method: MethodId, op: Op, target: LinkTarget) -> Result<Op, Trap> {
         Ok(match (op, target) {
-            (Op::New { dst, sym }, Target::Class(class)) => {
+            (Op::New { dst, sym }, LinkTarget::Class(class)) => {
                 self.code_mut(method)?.classes[usize::from(sym.0)] = class;
                 match self.is_base_initialized(class) {
                     true => Op::NewBase { dst, class: Class(class.0) },
                     false => Op::NewQ { dst, class: Class(class.0) },
                 }
             }
-            (Op::CheckCast { src, sym }, Target::Class(class)) => {
+            (Op::CheckCast { src, sym }, LinkTarget::Class(class)) => {
                 self.code_mut(method)?.classes[usize::from(sym.0)] = class;
                 Op::CheckCastQ { src, sym }
             }
-            (Op::InstanceOf { dst, src, sym }, Target::Class(class)) => {
+            (Op::InstanceOf { dst, src, sym }, LinkTarget::Class(class)) => {
                 self.code_mut(method)?.classes[usize::from(sym.0)] = class;
                 Op::InstanceOfQ { dst, src, sym }
             }
-            (Op::ANewArray { dst, len, sym }, Target::Class(element)) => {
+            (Op::ANewArray { dst, len, sym }, LinkTarget::Class(element)) => {
                 let array = self.program.array_of(&mut self.heap, element)?;
                 Op::ANewArrayQ { dst, len, sym: self.array_sym(method, sym, element, array)? }
             }
-            (Op::GetField { dst, obj, .. }, Target::Field { off, kind }) => match kind.is_wide() {
+            (Op::GetField { dst, obj, .. }, LinkTarget::Field { off, kind }) => match kind.is_wide() {
                 true => Op::Get64 { dst, obj, off },
                 false => Op::Get32 { dst, obj, off },
             },
-            (Op::PutField { obj, src, .. }, Target::Field { off, kind }) => put_field(obj, src, off, kind),
-            (Op::GetStatic { dst, .. }, Target::Static(link)) => {
+            (Op::PutField { obj, src, .. }, LinkTarget::Field { off, kind }) => {
+                put_field(obj, src, off, kind)
+            }
+            (Op::GetStatic { dst, .. }, LinkTarget::Static(link)) => {
                 let at = ir::operand::Ref(link.record.0 * 2 + link.unit);
                 match (self.is_base_initialized(link.class), link.kind.is_wide()) {
                     (true, true) => Op::GetBase64 { dst, at },
@@ -106,7 +108,7 @@ impl Machine {
                     (false, false) => Op::GetStatic32 { dst, link: self.add_static(method, link)? },
                 }
             }
-            (Op::PutStatic { src, .. }, Target::Static(link)) => {
+            (Op::PutStatic { src, .. }, LinkTarget::Static(link)) => {
                 Op::PutStaticQ { src, link: self.add_static(method, link)? }
             }
             (
@@ -114,7 +116,7 @@ impl Machine {
                 | Op::InvokeSpecial { dst, call }
                 | Op::InvokeVirtual { dst, call }
                 | Op::InvokeInterface { dst, call },
-                Target::Method { method: target, how },
+                LinkTarget::Method { method: target, how },
             ) => {
                 self.code_mut(method)?.calls[call.0 as usize].method = target;
                 match how {

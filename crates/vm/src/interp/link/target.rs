@@ -10,7 +10,7 @@ use ir::operand::{Call, Off, Sym};
 
 /// What an operation links to.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Target {
+pub(super) enum LinkTarget {
     Class(ClassId),
     Field { off: Off, kind: Kind },
     Static(StaticLink),
@@ -42,17 +42,17 @@ pub(super) fn class_named(program: &Program, method: MethodId, op: Op) -> Option
 }
 
 /// What operation `op` of `method` links to; `class` is the one that its name stands for.
-pub(super) fn of(program: &Program, method: MethodId, op: Op, class: ClassId) -> Result<Target, Trap> {
+pub(super) fn of(program: &Program, method: MethodId, op: Op, class: ClassId) -> Result<LinkTarget, Trap> {
     let sym = symbol(program, method, op).ok_or_else(|| Trap::internal("a name was expected"))?;
     match (op, sym) {
         (Op::New { .. }, ir::Sym::Class(_)) => {
             let c = &program.classes[class];
             match c.access.is_abstract() || c.is_interface() {
                 true => Err(Trap::raise("java/lang/InstantiationError", c.external_name())),
-                false => Ok(Target::Class(class)),
+                false => Ok(LinkTarget::Class(class)),
             }
         }
-        (_, ir::Sym::Class(_)) => Ok(Target::Class(class)),
+        (_, ir::Sym::Class(_)) => Ok(LinkTarget::Class(class)),
         (Op::GetField { .. } | Op::PutField { .. }, ir::Sym::Field(member)) => {
             instance_field(program, class, member)
         }
@@ -87,24 +87,24 @@ fn symbol_of_call(body: &ir::Body, call: Call) -> Sym {
     Sym(body.calls[call.0 as usize].sym)
 }
 
-fn instance_field(program: &Program, class: ClassId, member: MemberRef) -> Result<Target, Trap> {
+fn instance_field(program: &Program, class: ClassId, member: MemberRef) -> Result<LinkTarget, Trap> {
     let field = &program.fields[program.resolve_field(class, member.name, member.desc)?];
     if field.access.is_static() {
         return Err(wrong_static(program, field.class, field.name, "non-static field"));
     }
     match u16::try_from(field.unit) {
-        Ok(unit) => Ok(Target::Field { off: Off(unit), kind: field.kind }),
+        Ok(unit) => Ok(LinkTarget::Field { off: Off(unit), kind: field.kind }),
         Err(_) => Err(Trap::unsupported("an object with more than 65535 fields")),
     }
 }
 
-fn static_field(program: &Program, class: ClassId, member: MemberRef) -> Result<Target, Trap> {
+fn static_field(program: &Program, class: ClassId, member: MemberRef) -> Result<LinkTarget, Trap> {
     let field = &program.fields[program.resolve_field(class, member.name, member.desc)?];
     if !field.access.is_static() {
         return Err(wrong_static(program, field.class, field.name, "static field"));
     }
     let record = program.classes[field.class].statics;
-    Ok(Target::Static(StaticLink { class: field.class, record, unit: field.unit, kind: field.kind }))
+    Ok(LinkTarget::Static(StaticLink { class: field.class, record, unit: field.unit, kind: field.kind }))
 }
 
 fn wrong_static(program: &Program, owner: ClassId, field: Symbol, expected: &str) -> Trap {
@@ -119,7 +119,7 @@ fn call(
     class: ClassId,
     member: MemberRef,
     interface: bool,
-) -> Result<Target, Trap> {
+) -> Result<LinkTarget, Trap> {
     let resolved = program.resolve_method(class, member.name, member.desc, interface)?;
     let is_static = matches!(op, Op::InvokeStatic { .. });
     if program.methods[resolved].is_static() != is_static {
@@ -139,17 +139,22 @@ fn call(
         Op::InvokeInterface { .. } if owner.is_interface() => How::Interface,
         _ => How::Virtual,
     };
-    Ok(Target::Method { method: resolved, how })
+    Ok(LinkTarget::Method { method: resolved, how })
 }
 
 /// `super.m()` starts at the direct superclass of the class that says it (JVMS invokespecial).
-fn special(program: &Program, caller: MethodId, named: ClassId, resolved: MethodId) -> Result<Target, Trap> {
+fn special(
+    program: &Program,
+    caller: MethodId,
+    named: ClassId,
+    resolved: MethodId,
+) -> Result<LinkTarget, Trap> {
     let current = program.methods[caller].class;
     let m = &program.methods[resolved];
     if m.name == names::INIT || m.access.is_private() {
         let is_empty = m.name == names::INIT && program.classes[m.class].name == names::OBJECT;
         let how = if is_empty { How::Nothing } else { How::Special };
-        return Ok(Target::Method { method: resolved, how });
+        return Ok(LinkTarget::Method { method: resolved, how });
     }
     let is_super_call =
         current != named && !program.classes[named].is_interface() && program.is_subclass(current, named);
@@ -160,6 +165,6 @@ fn special(program: &Program, caller: MethodId, named: ClassId, resolved: Method
     let found = program.find_method(start, m.name, m.desc).unwrap_or(resolved);
     match program.methods[found].access.is_abstract() {
         true => Err(crate::interp::no_implementation(program, current, found)),
-        false => Ok(Target::Method { method: found, how: How::Special }),
+        false => Ok(LinkTarget::Method { method: found, how: How::Special }),
     }
 }
