@@ -9,21 +9,21 @@ use std::path::{Path, PathBuf};
 /// Folders and jars, searched in order.
 #[derive(Default)]
 pub struct ClassPath {
-    entries: Vec<Entry>,
+    entries: Vec<ClassPathEntry>,
     /// Where they are, without links.
     places: Vec<PathBuf>,
 }
 
-enum Entry {
+enum ClassPathEntry {
     Folder(Folder),
     Jar(Box<Jar>),
 }
 
-impl Entry {
+impl ClassPathEntry {
     fn source(&self) -> &dyn Source {
         match self {
-            Entry::Folder(folder) => folder,
-            Entry::Jar(jar) => jar.as_ref(),
+            ClassPathEntry::Folder(folder) => folder,
+            ClassPathEntry::Jar(jar) => jar.as_ref(),
         }
     }
 }
@@ -50,7 +50,7 @@ impl ClassPath {
             }
             places.push(canonical);
             if path.is_dir() {
-                entries.push(Entry::Folder(Folder::new(path)));
+                entries.push(ClassPathEntry::Folder(Folder::new(path)));
                 continue;
             }
             let jar = Jar::open(path)?;
@@ -58,7 +58,7 @@ impl ClassPath {
             for more in jar.class_path().into_iter().rev() {
                 waiting.push_front(more);
             }
-            entries.push(Entry::Jar(Box::new(jar)));
+            entries.push(ClassPathEntry::Jar(Box::new(jar)));
         }
         Ok(ClassPath { entries, places })
     }
@@ -77,7 +77,7 @@ impl ClassPath {
     #[must_use]
     pub fn for_release(mut self, feature: u16) -> ClassPath {
         for entry in &mut self.entries {
-            if let Entry::Jar(jar) = entry {
+            if let ClassPathEntry::Jar(jar) = entry {
                 jar.set_release(feature);
             }
         }
@@ -90,8 +90,8 @@ impl ClassPath {
         let mut paths = Vec::new();
         for entry in &self.entries {
             match entry {
-                Entry::Folder(folder) => folder.paths(&mut paths)?,
-                Entry::Jar(jar) => jar.paths(&mut paths),
+                ClassPathEntry::Folder(folder) => folder.paths(&mut paths)?,
+                ClassPathEntry::Jar(jar) => jar.paths(&mut paths),
             }
         }
         paths.retain(|path| !path.starts_with("META-INF/"));
@@ -104,7 +104,7 @@ impl ClassPath {
     /// `Main-Class` of the first entry, if that is a jar: what `java -jar` runs.
     pub fn main_class(&self) -> Option<&str> {
         match self.entries.first() {
-            Some(Entry::Jar(jar)) => jar.main_class(),
+            Some(ClassPathEntry::Jar(jar)) => jar.main_class(),
             _ => None,
         }
     }

@@ -57,10 +57,10 @@ impl ModuleInfo {
 
 /// The texts of the constant pool, and what names them.
 struct Pool<'a> {
-    entries: Vec<Entry<'a>>,
+    entries: Vec<PoolEntry<'a>>,
 }
 
-enum Entry<'a> {
+enum PoolEntry<'a> {
     Text(&'a [u8]),
     /// A class, module or package: the index of its name.
     Name(u16),
@@ -70,12 +70,12 @@ enum Entry<'a> {
 impl<'a> Pool<'a> {
     fn text(&self, index: u16) -> Option<&'a [u8]> {
         match self.entries.get(usize::from(index))? {
-            Entry::Text(text) => Some(text),
-            Entry::Name(name) => match self.entries.get(usize::from(*name))? {
-                Entry::Text(text) => Some(text),
+            PoolEntry::Text(text) => Some(text),
+            PoolEntry::Name(name) => match self.entries.get(usize::from(*name))? {
+                PoolEntry::Text(text) => Some(text),
                 _ => None,
             },
-            Entry::Other => None,
+            PoolEntry::Other => None,
         }
     }
 }
@@ -110,21 +110,21 @@ impl<'a> ModuleReader<'a> {
 
     fn pool(&mut self) -> Option<Pool<'a>> {
         let count = usize::from(self.number()?);
-        let mut entries = vec![Entry::Other];
+        let mut entries = vec![PoolEntry::Other];
         while entries.len() < count {
             let entry = match self.take(1)?[0] {
                 1 => {
                     let length = usize::from(self.number()?);
-                    Entry::Text(self.take(length)?)
+                    PoolEntry::Text(self.take(length)?)
                 }
-                7 | 8 | 16 | 19 | 20 => Entry::Name(self.number()?),
-                15 => self.skip(3).map(|()| Entry::Other)?,
+                7 | 8 | 16 | 19 | 20 => PoolEntry::Name(self.number()?),
+                15 => self.skip(3).map(|()| PoolEntry::Other)?,
                 5 | 6 => {
                     self.skip(8)?;
-                    entries.push(Entry::Other);
-                    Entry::Other
+                    entries.push(PoolEntry::Other);
+                    PoolEntry::Other
                 }
-                _ => self.skip(4).map(|()| Entry::Other)?,
+                _ => self.skip(4).map(|()| PoolEntry::Other)?,
             };
             entries.push(entry);
         }

@@ -4,7 +4,7 @@ use crate::flags::{Check, Machine};
 use crate::host::Terminal;
 use crate::{environment, run};
 use front::{Front, Problem, Subject, Wanted};
-use java::{Booted, Entry, Host, JavaFront, LaunchTarget, Liberties, Library, Naming, TestCase};
+use java::{Booted, EntryPoint, Host, JavaFront, LaunchTarget, Liberties, Library, Naming, TestCase};
 use model::ModelFront;
 use promela::PromelaFront;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ pub fn of_check(check: &Check, scratch: &Path) -> Result<Box<dyn Front>, Problem
         return of_text(Path::new(main));
     }
     let machine = &check.program.machine;
-    let entry = Entry::Main(check.program.args.clone());
+    let entry = EntryPoint::Main(check.program.args.clone());
     let front = of_program(machine, main, entry, scratch)?;
     Ok(Box::new(JavaFront {
         naming: check.same.naming(),
@@ -57,7 +57,7 @@ pub fn of_test(
     booted: Option<Booted>,
 ) -> JavaFront {
     let target = LaunchTarget::Class(case.class.clone());
-    let mut front = of_java(&check.program.machine, target, Entry::Test(case.clone()), scratch);
+    let mut front = of_java(&check.program.machine, target, EntryPoint::Test(case.clone()), scratch);
     front.setup.class_path = places.to_vec();
     let liberties = check.allowing.liberties();
     JavaFront {
@@ -75,7 +75,12 @@ pub fn of_test(
 ///
 /// # Errors
 /// What is wrong with the specification of an environment.
-pub fn of_program(machine: &Machine, main: &str, entry: Entry, scratch: &Path) -> Result<JavaFront, Problem> {
+pub fn of_program(
+    machine: &Machine,
+    main: &str,
+    entry: EntryPoint,
+    scratch: &Path,
+) -> Result<JavaFront, Problem> {
     let mut front = of_java(machine, LaunchTarget::of(main), entry, scratch);
     if environment::is_environment(main) {
         if machine.assumption.is_some() {
@@ -106,7 +111,7 @@ pub fn of_program(machine: &Machine, main: &str, entry: Entry, scratch: &Path) -
 }
 
 /// A Java program as it is usually looked at.
-pub fn of_java(machine: &Machine, target: LaunchTarget, entry: Entry, scratch: &Path) -> JavaFront {
+pub fn of_java(machine: &Machine, target: LaunchTarget, entry: EntryPoint, scratch: &Path) -> JavaFront {
     JavaFront {
         setup: run::setup_for(machine, target, true),
         scratch: scratch.to_path_buf(),

@@ -10,7 +10,7 @@ use ::replay::{Followed, PathError, Repro};
 use ::temporal::Ready;
 use clap::Args;
 use front::{Problem, Reduction, Subject, Wanted};
-use java::{ClassPath, Entry, Liberties};
+use java::{ClassPath, EntryPoint, Liberties};
 use lts::{Depth, Grain};
 use report::{Claims, Detail, Figures, Report};
 use std::process::ExitCode;
@@ -152,13 +152,13 @@ pub fn open(order: &Order, scratch: &Scratch) -> Result<(Subject, Vec<Ready>), P
 }
 
 /// Where the program begins.
-fn entry(order: &Order) -> Result<Entry, Problem> {
+fn entry(order: &Order) -> Result<EntryPoint, Problem> {
     if !order.is_test {
-        return Ok(Entry::Main(order.args.clone()));
+        return Ok(EntryPoint::Main(order.args.clone()));
     }
     let class_path = ClassPath::split(order.machine.class_path.as_deref().unwrap_or_default());
     let found = tests::named(&order.main, &class_path)?.into_iter().next();
-    found.map(Entry::Test).ok_or_else(|| {
+    found.map(EntryPoint::Test).ok_or_else(|| {
         Problem::Input(format!("{}: is no test on the class path; give its place with -cp", order.main))
     })
 }

@@ -29,7 +29,7 @@ use crate::{CallShape, CheckedBody, Op, SwitchTable, Sym};
 use classfile::{Class, Code, Method};
 use registers::Registers;
 use scan::{Block, Event};
-use stack::Entry;
+use stack::OperandEntry;
 use std::fmt;
 
 /// Why a method's code cannot be lowered, and where in its code.
@@ -109,7 +109,7 @@ struct Lowering<'a> {
     open: bool,
     /// An exception of this block can be caught in this method.
     guarded: bool,
-    stack: Vec<Entry>,
+    stack: Vec<OperandEntry>,
     /// The stack's depth in the JVM's counting.
     slots: u32,
     /// The operation that made the value now in this register, if nothing was emitted since: a store can
@@ -228,7 +228,7 @@ impl<'a> Lowering<'a> {
             if covers(handler, &self.blocks[index]) {
                 self.guarded = true;
                 self.stack.clear();
-                self.stack.push(Entry::register(Ty::Ref, 0));
+                self.stack.push(OperandEntry::register(Ty::Ref, 0));
                 let target = block_at(&self.blocks, usize::from(handler.target));
                 self.agree(target)?;
             }

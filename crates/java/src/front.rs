@@ -20,7 +20,7 @@ pub struct JavaFront {
     pub setup: Setup,
     /// An empty folder for compiled sources.
     pub scratch: PathBuf,
-    pub entry: Entry,
+    pub entry: EntryPoint,
     pub naming: Naming,
     /// What is used to be faster.
     pub accelerators: Accelerators,
@@ -63,7 +63,7 @@ impl Booted {
 
 /// Where it begins.
 #[derive(Clone, Debug)]
-pub enum Entry {
+pub enum EntryPoint {
     /// At the `main` of the setup's target, with these arguments.
     Main(Vec<String>),
     /// At one test.
@@ -75,8 +75,8 @@ impl Front for JavaFront {
         let (session, class, arguments) = self.prepare()?;
         // Of a test, the class that runs it does not name the test's class.
         let named = match &self.entry {
-            Entry::Main(_) => Vec::new(),
-            Entry::Test(case) => vec![case.class.clone()],
+            EntryPoint::Main(_) => Vec::new(),
+            EntryPoint::Test(case) => vec![case.class.clone()],
         };
         let mut sources = sources(&session.machine, class, &named);
         let fingerprint = fingerprint(&session.machine, &sources);
@@ -116,16 +116,18 @@ impl JavaFront {
     /// The machine at the beginning of the program, and the program's arguments.
     fn prepare(&self) -> Result<(Session, ClassId, Vec<String>), LaunchError> {
         let boot = || match &self.entry {
-            Entry::Main(_) => program::prepare(self.setup.clone(), &self.scratch, (self.host)()),
-            Entry::Test(_) => program::prepare_one_test(self.setup.clone(), &self.scratch, (self.host)()),
+            EntryPoint::Main(_) => program::prepare(self.setup.clone(), &self.scratch, (self.host)()),
+            EntryPoint::Test(_) => {
+                program::prepare_one_test(self.setup.clone(), &self.scratch, (self.host)())
+            }
         };
         let (session, class) = match &self.booted {
             Some(booted) => booted.begin((self.host)(), boot)?,
             None => boot()?,
         };
         let arguments = match &self.entry {
-            Entry::Main(arguments) => arguments.clone(),
-            Entry::Test(case) => case.arguments(),
+            EntryPoint::Main(arguments) => arguments.clone(),
+            EntryPoint::Test(case) => case.arguments(),
         };
         Ok((session, class, arguments))
     }

@@ -16,7 +16,7 @@ mod program;
 mod runner;
 mod traces;
 
-pub use crate::front::{Booted, Entry, JavaFront};
+pub use crate::front::{Booted, EntryPoint, JavaFront};
 pub use boot::{RunEnd, Session};
 pub use classes::Classes;
 pub use classfile::ClassPath;

@@ -8,13 +8,13 @@ use base::Symbol;
 const MIN_ENTRY_BYTES: usize = 3;
 
 pub(super) struct Pool<'a> {
-    entries: Vec<Entry<'a>>,
+    entries: Vec<PoolEntry<'a>>,
     /// As long as `entries`.
     constants: Vec<Constant>,
 }
 
 /// An entry as it stands in the file.
-struct Entry<'a> {
+struct PoolEntry<'a> {
     raw: Raw<'a>,
     /// File offset of its tag, for messages.
     offset: u32,
@@ -45,13 +45,13 @@ impl<'a> Pool<'a> {
         // Entry 0 is not in the file, and every second half of a long or double is not either.
         reader.fits(count / 2, MIN_ENTRY_BYTES)?;
         let mut entries = Vec::with_capacity(count.max(1));
-        entries.push(Entry { raw: Raw::Unused, offset: reader.offset() as u32 });
+        entries.push(PoolEntry { raw: Raw::Unused, offset: reader.offset() as u32 });
         while entries.len() < count {
             let offset = reader.offset() as u32;
             let raw = entry(reader)?;
-            entries.push(Entry { raw, offset });
+            entries.push(PoolEntry { raw, offset });
             if matches!(raw, Raw::Number(Constant::Long(_) | Constant::Double(_))) {
-                entries.push(Entry { raw: Raw::Unused, offset });
+                entries.push(PoolEntry { raw: Raw::Unused, offset });
             }
         }
         if entries.len() > count.max(1) {

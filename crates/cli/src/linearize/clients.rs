@@ -5,7 +5,7 @@ use crate::fronts;
 use crate::progress::ProgressLine;
 use crate::scratch::make_folder;
 use front::{Front, Problem, Subject, Wanted};
-use java::{Booted, Entry, JavaFront, LaunchTarget, Library, Setup};
+use java::{Booted, EntryPoint, JavaFront, LaunchTarget, Library, Setup};
 use linearize::{Client, History, Interleaving, Plan, Unexplained};
 use lts::Finding;
 use search::{Limits, Order, SearchResult, best_first, depth_first};
@@ -131,7 +131,8 @@ impl Compiled {
 
     fn front(&self, asked: &Linearize, arguments: Vec<String>) -> JavaFront {
         let target = LaunchTarget::Class(self.name.clone());
-        let front = fronts::of_java(&asked.machine, target.clone(), Entry::Main(arguments), &self.folder);
+        let front =
+            fronts::of_java(&asked.machine, target.clone(), EntryPoint::Main(arguments), &self.folder);
         JavaFront {
             environment: Vec::new(),
             watched: Vec::new(),

@@ -3,7 +3,7 @@
 //! threads move decides which classes, lambdas and literals are met first.
 
 use front::{Front, Reduction, Wanted};
-use java::{Entry, Host, JavaFront, LaunchTarget, Liberties, Library, Naming, Setup};
+use java::{EntryPoint, Host, JavaFront, LaunchTarget, Liberties, Library, Naming, Setup};
 use lts::{CompId, Event, Figures, Insert, Pool, StateId, Store, System};
 use search::{Checkpoint, Keep, Limits, Order, SearchResult, best_first, keeping, parallel, resume};
 use std::collections::{BTreeSet, HashMap};
@@ -49,7 +49,7 @@ fn opened(program: &str, arguments: &[&str]) -> Box<dyn System> {
         watched: Vec::new(),
         setup,
         scratch: Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("names-{}", std::process::id())),
-        entry: Entry::Main(arguments.iter().map(ToString::to_string).collect()),
+        entry: EntryPoint::Main(arguments.iter().map(ToString::to_string).collect()),
         naming: Naming::default(),
         accelerators: java::Accelerators::default(),
         liberties: Liberties::default(),

@@ -6,7 +6,7 @@ use crate::forged::{Leads, Random, State, file, forge, resum, tree, untree};
 use crate::further::compiled;
 use crate::programs::{run, scratch};
 use front::{Front, Reduction, Subject, Wanted};
-use java::{Accelerators, Entry, Host, JavaFront, LaunchTarget, Liberties, Library, Naming, Setup};
+use java::{Accelerators, EntryPoint, Host, JavaFront, LaunchTarget, Liberties, Library, Naming, Setup};
 use lts::Choice;
 use script::{Follower, Header, Script};
 use search::Limits;
@@ -61,7 +61,7 @@ fn opened(classes: &Path, name: &str, arguments: &[&str]) -> Subject {
     let front = JavaFront {
         setup,
         scratch: classes.to_path_buf(),
-        entry: Entry::Main(arguments.iter().map(|word| (*word).to_string()).collect()),
+        entry: EntryPoint::Main(arguments.iter().map(|word| (*word).to_string()).collect()),
         naming: Naming::default(),
         accelerators: Accelerators { base: 1024, ..Accelerators::default() },
         liberties: Liberties::default(),

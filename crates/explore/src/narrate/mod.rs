@@ -61,7 +61,7 @@ pub(super) fn is_own(class: &Class) -> bool {
 #[derive(Default)]
 pub(crate) struct Narrator {
     names: ObjectNames,
-    entries: Vec<Entry>,
+    entries: Vec<SceneEntry>,
     turns: Vec<Turn>,
     progress: FastMap<ThreadId, Progress>,
     /// Fields that the program writes elsewhere than in constructors: reading others tells nothing.
@@ -105,7 +105,7 @@ impl Narrator {
 const MAX_IN_STEP: usize = 1000;
 
 /// A scene, or nothing if it was taken back.
-struct Entry {
+struct SceneEntry {
     scene: Option<Scene>,
     picture: Option<Picture>,
     part: ScenePart,
@@ -322,7 +322,7 @@ impl Subject<'_> {
             self.driver.narrator.entries.pop();
             scene.what += " (after more than is told here)";
         }
-        self.driver.narrator.entries.push(Entry { scene: Some(scene), picture: None, part });
+        self.driver.narrator.entries.push(SceneEntry { scene: Some(scene), picture: None, part });
         self.driver.narrator.entries.len() - 1
     }
 

@@ -1,6 +1,6 @@
 //! From all that was noted to what is told: which of the library's own accesses matter, and which scenes are one.
 
-use super::Entry;
+use super::SceneEntry;
 use base::{FastMap, FastSet};
 use lts::{Act, Depth, Picture, Scene, Turn};
 use vm::state::heap::Ref;
@@ -45,7 +45,7 @@ struct Placed {
 }
 
 /// Takes back accesses of the library that are not to be told. Returns the numbers of the others.
-pub(super) fn choose(entries: &mut [Entry], turns: &[Turn], depth: Depth) -> FastSet<usize> {
+pub(super) fn choose(entries: &mut [SceneEntry], turns: &[Turn], depth: Depth) -> FastSet<usize> {
     let placed: Vec<Placed> = entries.iter().enumerate().filter_map(|(i, entry)| placed(i, entry)).collect();
     let chosen: FastSet<usize> = match depth {
         Depth::Calls => FastSet::default(),
@@ -64,7 +64,7 @@ pub(super) fn choose(entries: &mut [Entry], turns: &[Turn], depth: Depth) -> Fas
     placed.iter().filter(|a| chosen.contains(&a.entry)).map(|a| a.access.number).collect()
 }
 
-fn placed(index: usize, entry: &Entry) -> Option<Placed> {
+fn placed(index: usize, entry: &SceneEntry) -> Option<Placed> {
     let (ScenePart::Access(access), Some(scene)) = (entry.part, &entry.scene) else { return None };
     Some(Placed { entry: index, actor: scene.actor, turn: scene.turn, access })
 }
@@ -108,8 +108,8 @@ fn interrupted(first: Placed, rest: &[Placed], turns: &[Turn]) -> Option<[Placed
 }
 
 /// Where calls return, among the entries.
-fn returns(entries: &[Entry]) -> FastMap<u32, usize> {
-    let returned = |(i, entry): (usize, &Entry)| match (entry.part, &entry.scene) {
+fn returns(entries: &[SceneEntry]) -> FastMap<u32, usize> {
+    let returned = |(i, entry): (usize, &SceneEntry)| match (entry.part, &entry.scene) {
         (ScenePart::Return(call), Some(_)) => Some((call, i)),
         _ => None,
     };
@@ -149,7 +149,7 @@ fn overtaken(placed: &[Placed], turns: &[Turn], returns: &FastMap<u32, usize>) -
 
 /// The scenes that are left. A call that nothing came in between is one scene, and so is one that only started threads;
 /// where a thread waits, that says which call it has begun.
-pub(super) fn join(entries: Vec<Entry>) -> Vec<(Scene, Option<Picture>)> {
+pub(super) fn join(entries: Vec<SceneEntry>) -> Vec<(Scene, Option<Picture>)> {
     let mut told: Vec<(ScenePart, Scene, Option<Picture>)> = Vec::new();
     for entry in entries {
         let Some(mut scene) = entry.scene else { continue };

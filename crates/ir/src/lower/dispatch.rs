@@ -1,7 +1,7 @@
 //! The table of instructions (JVMS 6.5), and those that only rearrange the stack or touch arrays.
 
 use super::scan::i16_at;
-use super::stack::{Entry, Value};
+use super::stack::{OperandEntry, Value};
 use super::{Lowered, Lowering, Malformed};
 use crate::Op;
 use crate::descriptor::Ty;
@@ -144,7 +144,9 @@ impl Lowering<'_> {
 
     fn drop_slots(&mut self, slots: usize) -> Lowered {
         for _ in 0..self.group(self.stack.len(), slots)? {
-            let Some(Entry { ty, .. }) = self.stack.last().copied() else { return Err(self.underflow()) };
+            let Some(OperandEntry { ty, .. }) = self.stack.last().copied() else {
+                return Err(self.underflow());
+            };
             self.pop(ty)?;
         }
         Ok(())

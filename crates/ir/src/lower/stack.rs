@@ -12,7 +12,7 @@ use crate::operand::{Dst, Int, Src, Wide};
 const WIDE_WINDOW: usize = 32;
 
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
+pub(super) struct OperandEntry {
     pub ty: Ty,
     pub value: Value,
 }
@@ -27,15 +27,15 @@ pub(super) enum Value {
     Wide(u64),
 }
 
-impl Entry {
-    pub(super) fn register(ty: Ty, register: u16) -> Entry {
-        Entry { ty, value: Value::Register(register) }
+impl OperandEntry {
+    pub(super) fn register(ty: Ty, register: u16) -> OperandEntry {
+        OperandEntry { ty, value: Value::Register(register) }
     }
 }
 
 impl Lowering<'_> {
     #[inline]
-    pub(super) fn push(&mut self, entry: Entry) -> Lowered {
+    pub(super) fn push(&mut self, entry: OperandEntry) -> Lowered {
         self.slots += entry.ty.slots();
         if self.slots > u32::from(self.code.max_stack) {
             return Err(
@@ -51,17 +51,17 @@ impl Lowering<'_> {
 
     #[inline]
     pub(super) fn push_register(&mut self, ty: Ty, register: u16) -> Lowered {
-        self.push(Entry::register(ty, register))
+        self.push(OperandEntry::register(ty, register))
     }
 
     #[inline]
     pub(super) fn push_int(&mut self, ty: Ty, value: i32) -> Lowered {
-        self.push(Entry { ty, value: Value::Int(value) })
+        self.push(OperandEntry { ty, value: Value::Int(value) })
     }
 
     #[inline]
     pub(super) fn push_wide(&mut self, ty: Ty, value: u64) -> Lowered {
-        self.push(Entry { ty, value: Value::Wide(value) })
+        self.push(OperandEntry { ty, value: Value::Wide(value) })
     }
 
     /// Emits what `make` makes of a free register and pushes that register.
@@ -74,7 +74,7 @@ impl Lowering<'_> {
     }
 
     #[inline]
-    pub(super) fn pop(&mut self, ty: Ty) -> Result<Entry, Malformed> {
+    pub(super) fn pop(&mut self, ty: Ty) -> Result<OperandEntry, Malformed> {
         let entry = self.stack.pop().ok_or_else(|| self.underflow())?;
         if entry.ty != ty {
             return Err(self.error(format!("{ty} expected on the operand stack, but it is {}", entry.ty)));
@@ -124,7 +124,7 @@ impl Lowering<'_> {
         let from = self.stack.len() - count;
         let mut registers = Vec::with_capacity(count);
         for at in 0..count {
-            let Entry { ty, value } = self.stack[from + at];
+            let OperandEntry { ty, value } = self.stack[from + at];
             let wanted = self.arguments[at];
             let Value::Register(register) = value else {
                 return Err(self.error("a constant was not materialised"));
@@ -149,7 +149,7 @@ impl Lowering<'_> {
             return Err(self.underflow());
         };
         for at in from..self.stack.len() {
-            let Entry { ty, value } = self.stack[at];
+            let OperandEntry { ty, value } = self.stack[at];
             if let Value::Register(_) = value {
                 continue;
             }
@@ -307,7 +307,7 @@ impl Lowering<'_> {
         let Some(depth) = self.registers.depth(register).filter(|&depth| depth < self.stack.len()) else {
             return Ok(register);
         };
-        let Entry { ty, value } = self.stack[depth];
+        let OperandEntry { ty, value } = self.stack[depth];
         if value == Value::Register(register) || self.home(depth, ty.is_ref())? != register {
             return Ok(register);
         }
@@ -323,7 +323,7 @@ impl Lowering<'_> {
     fn go_home(&mut self, at: usize) -> Lowered {
         let mut at = at;
         loop {
-            let Entry { ty, value } = self.stack[at];
+            let OperandEntry { ty, value } = self.stack[at];
             let home = self.home(at, ty.is_ref())?;
             if value == Value::Register(home) || self.registers.held(home) > 0 {
                 return Ok(());

@@ -1,7 +1,7 @@
 //! The part of a shard that is on disk.
 
 use super::disk::Disk;
-use super::entry::{ENTRY, Entry};
+use super::entry::{ENTRY, SpilledPair};
 use super::run::Run;
 use base::FastMap;
 use std::io;
@@ -90,7 +90,7 @@ impl Cold {
     fn write(&mut self, first: u32, pairs: &[u64]) -> io::Result<()> {
         let at = self.disk.append(first, pairs)?;
         let moved = self.moved.iter().map(|(&pair, &place)| (pair, place));
-        let mut entries: Vec<Entry> = pairs.iter().copied().zip(first..).chain(moved).collect();
+        let mut entries: Vec<SpilledPair> = pairs.iter().copied().zip(first..).chain(moved).collect();
         entries.sort_unstable();
         self.runs.push(Run::write(&self.disk, entries.len(), entries.into_iter().map(Ok))?);
         self.stretches.push(Extent { first, at });
@@ -118,7 +118,7 @@ impl Cold {
 
     /// Bytes in memory.
     pub fn bytes(&self) -> u64 {
-        let moved = self.moved.capacity() * size_of::<Entry>();
+        let moved = self.moved.capacity() * size_of::<SpilledPair>();
         let lists = self.stretches.capacity() * size_of::<Extent>() + moved + size_of::<Cold>();
         lists as u64 + self.runs.iter().map(Run::bytes).sum::<u64>()
     }

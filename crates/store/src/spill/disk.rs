@@ -1,7 +1,7 @@
 //! The two files that all shards of a store share, and what went wrong with them.
 
 use super::Spill;
-use super::entry::{self, ENTRY, Entry};
+use super::entry::{self, ENTRY, SpilledPair};
 use super::extents::Extents;
 use base::lock;
 use std::fs::File;
@@ -63,7 +63,7 @@ impl Disk {
     }
 
     /// Puts another pair where one was written.
-    pub fn replace(&self, at: u64, entry: Entry) -> io::Result<()> {
+    pub fn replace(&self, at: u64, entry: SpilledPair) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(ENTRY);
         entry::write(entry, &mut bytes);
         self.written(self.numbered.write_all_at(&bytes, at))
@@ -114,7 +114,7 @@ impl Disk {
     }
 
     /// An entry of what was read.
-    pub fn sorted_entry(&self, bytes: &[u8; ENTRY]) -> io::Result<Entry> {
+    pub fn sorted_entry(&self, bytes: &[u8; ENTRY]) -> io::Result<SpilledPair> {
         self.read(entry::read(bytes))
     }
 

@@ -9,18 +9,18 @@ use std::io;
 pub const ENTRY: usize = 12;
 
 /// A pair, and its place in the shard.
-pub type Entry = (u64, u32);
+pub type SpilledPair = (u64, u32);
 
 const PLACE_BITS: u32 = 32 - SHARD_BITS;
 
-pub fn write((pair, place): Entry, out: &mut Vec<u8>) {
+pub fn write((pair, place): SpilledPair, out: &mut Vec<u8>) {
     out.extend_from_slice(&pair.to_le_bytes());
     out.extend_from_slice(&(place | check(pair, place)).to_le_bytes());
 }
 
 /// # Errors
 /// These bytes are none that `write` wrote.
-pub fn read(bytes: &[u8; ENTRY]) -> io::Result<Entry> {
+pub fn read(bytes: &[u8; ENTRY]) -> io::Result<SpilledPair> {
     let [a, b, c, d, e, f, g, h, last @ ..] = *bytes;
     let (pair, last) = (u64::from_le_bytes([a, b, c, d, e, f, g, h]), u32::from_le_bytes(last));
     let place = last & ((1 << PLACE_BITS) - 1);

@@ -3,7 +3,7 @@
 //! Of every block of entries the first pair is in memory, so that a pair is looked for in one block only.
 
 use super::disk::Disk;
-use super::entry::{self, ENTRY, Entry};
+use super::entry::{self, ENTRY, SpilledPair};
 use super::filter::Filter;
 use std::cmp::Ordering;
 use std::io;
@@ -28,7 +28,7 @@ impl Run {
     pub fn write(
         disk: &Disk,
         count: usize,
-        entries: impl Iterator<Item = io::Result<Entry>>,
+        entries: impl Iterator<Item = io::Result<SpilledPair>>,
     ) -> io::Result<Run> {
         let length = (count * ENTRY) as u64;
         let at = disk.take(length);
@@ -39,7 +39,7 @@ impl Run {
         disk: &Disk,
         at: u64,
         count: usize,
-        entries: impl Iterator<Item = io::Result<Entry>>,
+        entries: impl Iterator<Item = io::Result<SpilledPair>>,
     ) -> io::Result<Run> {
         let mut fences = Vec::with_capacity(count.div_ceil(BLOCK));
         let mut filter = Filter::new(count);
@@ -134,12 +134,12 @@ impl<'a> RunReader<'a> {
     }
 
     /// The entry that is next; `None` at the end.
-    fn head(&self) -> io::Result<Option<Entry>> {
+    fn head(&self) -> io::Result<Option<SpilledPair>> {
         let next = self.bytes.as_chunks::<ENTRY>().0.get(self.next);
         next.map(|bytes| self.disk.sorted_entry(bytes)).transpose()
     }
 
-    fn advance(&mut self) -> io::Result<Option<Entry>> {
+    fn advance(&mut self) -> io::Result<Option<SpilledPair>> {
         self.next += 1;
         if self.next * ENTRY == self.bytes.len() {
             self.refill()?;
@@ -151,7 +151,7 @@ impl<'a> RunReader<'a> {
 /// The entries of several runs in order. There are few runs, so the least is looked for among all.
 struct Merged<'a> {
     /// Each with its next entry; those at their end are gone.
-    readers: Vec<(Entry, RunReader<'a>)>,
+    readers: Vec<(SpilledPair, RunReader<'a>)>,
 }
 
 impl<'a> Merged<'a> {
@@ -166,8 +166,8 @@ impl<'a> Merged<'a> {
 }
 
 impl Iterator for Merged<'_> {
-    type Item = io::Result<Entry>;
-    fn next(&mut self) -> Option<io::Result<Entry>> {
+    type Item = io::Result<SpilledPair>;
+    fn next(&mut self) -> Option<io::Result<SpilledPair>> {
         let least = (0..self.readers.len()).min_by_key(|&i| self.readers[i].0)?;
         let (head, reader) = &mut self.readers[least];
         let entry = *head;
