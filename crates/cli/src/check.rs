@@ -10,7 +10,7 @@ use crate::keeping::{self, Purpose};
 use crate::progress::ProgressLine;
 use crate::retelling::{self, Retelling};
 use crate::scratch::Scratch;
-use crate::script::Recording;
+use crate::script::ScriptRecording;
 use crate::searching::Search;
 use crate::stores::Kind;
 use crate::{fronts, interrupt, own, run, screen};
@@ -305,7 +305,7 @@ pub fn explore(
     let mut ended = match (&mut along, check.keeping.is_wanted()) {
         (Some(along), _) => along.explore(&mut **system, &mut store, &mut |progress| line.show(progress)),
         (None, _) if check.script.is_some() => {
-            let mut recording = Recording { check, name, terms: terms(), profile: &**profile };
+            let mut recording = ScriptRecording { check, name, terms: terms(), profile: &**profile };
             recording.explore(&mut **system, &mut store, &mut |progress| line.show(progress))
         }
         (None, true) => {

@@ -220,14 +220,14 @@ fn kind_of(kind: &ScriptKind) -> String {
 }
 
 /// A search that is to be written down.
-pub struct Recording<'a> {
+pub struct ScriptRecording<'a> {
     pub check: &'a Check,
     pub name: &'a str,
     pub terms: Terms,
     pub profile: &'a dyn Profile,
 }
 
-impl Exploring for Recording<'_> {
+impl Exploring for ScriptRecording<'_> {
     /// Searches everything. A search that is not complete makes no script, and says so.
     fn explore(
         &mut self,
@@ -280,7 +280,7 @@ impl Exploring for Recording<'_> {
     }
 }
 
-impl Recording<'_> {
+impl ScriptRecording<'_> {
     fn header(
         &self,
         takes_all: bool,

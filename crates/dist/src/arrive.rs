@@ -2,7 +2,7 @@
 
 use crate::news::News;
 use crate::node::{Care, Node, Waiting};
-use crate::record::Recording;
+use crate::record::Writings;
 use crate::trail::Trail;
 use crate::wire::{Arrived, Opening};
 use lts::{Cause, CompId, Gap, Insert, StateId, Store};
@@ -70,7 +70,7 @@ impl Node {
     /// Writes the graph down, from now on.
     pub fn start_recording(&mut self) {
         let parts = self.mover.system.gauges().and_then(|gauges| gauges.actors());
-        self.recording = Some(Recording::new(parts.as_ref(), self.links));
+        self.recording = Some(Writings::new(parts.as_ref(), self.links));
     }
 
     /// A state that has been gone on from is this node's from now on.

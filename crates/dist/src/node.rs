@@ -9,7 +9,7 @@ use crate::keep::KeepPart;
 use crate::mover::Mover;
 use crate::news::{AllNews, Halt, News, Reassignment};
 use crate::partition::Keys;
-use crate::record::Recording;
+use crate::record::Writings;
 use crate::sent::Sent;
 use crate::trail::Trail;
 use crate::wire::{Inbox, Outbox};
@@ -83,7 +83,7 @@ pub struct Node {
     /// Who keeps the search.
     pub(super) keeper: Option<Arc<dyn KeepPart>>,
     /// The graph is written down.
-    pub recording: Option<Recording>,
+    pub recording: Option<Writings>,
     /// The state that is gone on from.
     pub(super) at: Option<StateId>,
     /// Tells the present search from others.

@@ -27,16 +27,16 @@ const STATE: u8 = b'S';
 const TRANSITION: u8 = b'T';
 
 /// What a node knows of what it has written.
-pub struct Recording {
+pub struct Writings {
     keys: Vec<Keys>,
     numbers: FastMap<StateId, u32>,
     bytes: Vec<u8>,
 }
 
-impl Recording {
-    pub fn new(parts: Option<&ActorParts>, links: &'static [(u8, usize)]) -> Recording {
+impl Writings {
+    pub fn new(parts: Option<&ActorParts>, links: &'static [(u8, usize)]) -> Writings {
         let keys = FUNCTIONS.map(|partition| Keys::new(partition, parts.cloned(), links));
-        Recording { keys: keys.into(), numbers: FastMap::default(), bytes: Vec::new() }
+        Writings { keys: keys.into(), numbers: FastMap::default(), bytes: Vec::new() }
     }
 
     /// A new state.

@@ -160,7 +160,7 @@ pub fn record_by_workers(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> (Vec<Record>, SearchResult, bool) {
     let mut recording =
-        Recording { parts: Vec::new(), probe, next_probe: Recording::FIRST_PROBE, is_enough: false };
+        WorkerRecords { parts: Vec::new(), probe, next_probe: WorkerRecords::FIRST_PROBE, is_enough: false };
     let mut result = recorded(system, store, workers, limits, &mut recording, watch);
     if !recording.is_enough {
         let (started, overrun) = (Instant::now(), Cell::new(None));
@@ -180,7 +180,7 @@ pub fn record_by_workers(
 }
 
 /// The records of all workers.
-pub(crate) struct Recording<'p> {
+pub(crate) struct WorkerRecords<'p> {
     parts: Vec<SharedRecord>,
     probe: &'p mut Probe<'p>,
     /// States at which there is a look at the records again.
@@ -188,14 +188,14 @@ pub(crate) struct Recording<'p> {
     is_enough: bool,
 }
 
-impl Recording<'_> {
+impl WorkerRecords<'_> {
     /// Fewer states than this are soon explored.
     const FIRST_PROBE: u64 = 1_000;
 
     /// The search begins, or begins again: the record of the worker who does.
     pub fn first(&mut self) -> SharedRecord {
         self.parts.clear();
-        self.next_probe = Recording::FIRST_PROBE;
+        self.next_probe = WorkerRecords::FIRST_PROBE;
         self.another()
     }
 

@@ -18,7 +18,7 @@ mod team;
 
 use crate::dfs::Dfs;
 use crate::limits::{Limits, Progress};
-use crate::record::Recording;
+use crate::record::WorkerRecords;
 use crate::result::{Next, SearchResult};
 use crate::visit::Visiting;
 use lts::MaybeOwned;
@@ -68,7 +68,7 @@ pub(crate) fn recorded(
     store: &mut dyn Store,
     workers: Workers,
     limits: &Limits,
-    recording: &mut Recording<'_>,
+    recording: &mut WorkerRecords<'_>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> SearchResult {
     rounds(system, store, workers, limits, Some(recording), watch)
@@ -80,7 +80,7 @@ fn rounds(
     store: &mut dyn Store,
     workers: Workers,
     limits: &Limits,
-    mut recording: Option<&mut Recording<'_>>,
+    mut recording: Option<&mut WorkerRecords<'_>>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> SearchResult {
     let started = Instant::now();
@@ -111,7 +111,7 @@ fn round(
     workers: Workers,
     limits: &Limits,
     started: Instant,
-    mut recording: Option<&mut Recording<'_>>,
+    mut recording: Option<&mut WorkerRecords<'_>>,
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> (SearchResult, Next) {
     let before = system.instructions();

@@ -5,7 +5,7 @@ use super::member::Member;
 use crate::dfs::Dfs;
 use crate::limits::{Limits, Progress, Why};
 use crate::peers::Job;
-use crate::record::{Recording, SharedRecord};
+use crate::record::{SharedRecord, WorkerRecords};
 use crate::result::{Next, SearchResult};
 use crate::visit::Visiting;
 use base::lock;
@@ -73,7 +73,7 @@ impl<'a> Team<'a> {
         store: &dyn Store,
         started: Instant,
         so_far: &SearchResult,
-        mut recording: Option<&mut Recording<'_>>,
+        mut recording: Option<&mut WorkerRecords<'_>>,
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Vec<(SearchResult, Vec<u32>)> {
         std::thread::scope(|scope| {
