@@ -10,7 +10,7 @@ pub use asked::Distributing;
 use crate::check::Exploring;
 use crate::flags::Check;
 use crate::{fronts, keeping};
-use dist::{Assembly, Cluster, Door, Figures, Halt, SearchEnd};
+use dist::{Assembly, Cluster, Door, Halt, NodeCounts, SearchEnd};
 use front::{Front, Problem};
 use local::Local;
 use lts::{Store, System};
@@ -197,7 +197,7 @@ fn shown(progress: &dist::Progress) -> Progress {
     Progress { states, transitions, depth, frontier: 0, bytes, elapsed, share: None }
 }
 
-fn told(figures: &Figures) -> NodeFigures {
+fn told(figures: &NodeCounts) -> NodeFigures {
     NodeFigures {
         node: figures.node,
         states: figures.states,
@@ -220,7 +220,7 @@ fn told(figures: &Figures) -> NodeFigures {
 
 /// The same in the words of other searches.
 fn result(ended: SearchEnd, beliefs: u64) -> SearchResult {
-    let sum = |value: fn(&Figures) -> u64| ended.nodes.iter().map(value).sum::<u64>();
+    let sum = |value: fn(&NodeCounts) -> u64| ended.nodes.iter().map(value).sum::<u64>();
     let levels = ended.nodes.iter().map(|node| node.by_level.len()).max().unwrap_or_default();
     let at = |level: usize| ended.nodes.iter().filter_map(|node| node.by_level.get(level)).sum();
     let transitions = sum(|node| node.transitions);

@@ -7,7 +7,7 @@ use crate::news::{AllNews, Halt};
 use crate::partition::Aspect;
 use crate::trail::Trail;
 use crate::voice::{Shared, is_lost, locked, notice_losses};
-use crate::{Figures, Scheme, Upkeep};
+use crate::{NodeCounts, Scheme, Upkeep};
 use lts::{Cause, Finding, Gap, Path, System};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -36,7 +36,7 @@ pub struct SearchEnd {
     pub found: Vec<(Finding, Path)>,
     pub gaps: Vec<Gap>,
     pub cuts: BTreeSet<Halt>,
-    pub nodes: Vec<Figures>,
+    pub nodes: Vec<NodeCounts>,
     pub elapsed: Duration,
 }
 
@@ -171,7 +171,7 @@ fn close(guards: WorkerGuards<()>) {
 
 fn progress(shared: &Shared, started: Instant) -> Progress {
     let figures = locked(&shared.figures);
-    let sum = |value: fn(&Figures) -> u64| figures.iter().map(value).sum::<u64>();
+    let sum = |value: fn(&NodeCounts) -> u64| figures.iter().map(value).sum::<u64>();
     Progress {
         states: sum(|node| node.states),
         transitions: sum(|node| node.transitions),

@@ -9,7 +9,7 @@ use crate::news::{AllNews, News};
 use crate::node::Node;
 use crate::trail::Trail;
 use crate::voice::{Shared, Voice, gather, locked, stopped};
-use crate::{Figures, Scheme, Upkeep};
+use crate::{NodeCounts, Scheme, Upkeep};
 use base::FastMap;
 use lts::{Cause, Gap, System};
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ struct Parcel {
 /// What all nodes say at the end of a search from the beginning.
 #[derive(Clone, Serialize, Deserialize)]
 struct NodeSummary {
-    figures: Figures,
+    figures: NodeCounts,
     /// What it could not tell on the way.
     news: Vec<News>,
     granted: u32,
@@ -51,7 +51,7 @@ struct NodeSummary {
 /// How a search ended, as every node knows.
 pub struct Agreed {
     pub known: AllNews,
-    pub figures: Vec<Figures>,
+    pub figures: Vec<NodeCounts>,
     /// What was learnt, search by search from the beginning.
     pub lessons: Vec<Vec<Trail>>,
     /// What machines have taken for granted.
@@ -153,7 +153,7 @@ fn conclude(
     worker: &mut Worker,
     voice: &mut Voice,
     node: &Rc<RefCell<Node>>,
-) -> Option<(AllNews, Vec<Figures>, u32, Option<String>)> {
+) -> Option<(AllNews, Vec<NodeCounts>, u32, Option<String>)> {
     let mine = {
         let mut node = node.borrow_mut();
         node.finish();
@@ -316,7 +316,7 @@ fn parcels(node: &mut Node, peers: usize) -> Vec<Parcel> {
 fn note(shared: &Shared, node: &Node) {
     let mut figures = locked(&shared.figures);
     if figures.len() <= node.me {
-        figures.resize_with(node.me + 1, Figures::default);
+        figures.resize_with(node.me + 1, NodeCounts::default);
     }
     figures[node.me].clone_from(&node.figures);
     let mut known = locked(&shared.known);

@@ -4,7 +4,7 @@
 //! states of a node, so that it makes no difference who reads it: whoever does sends each state to whom it belongs
 //! now. What one node has seen to for another is left out, and then done twice.
 
-use crate::Figures;
+use crate::NodeCounts;
 use crate::flow::deal;
 use crate::news::News;
 use crate::node::{Care, Node};
@@ -65,7 +65,7 @@ pub struct Upkeep {
 /// What one node had.
 #[derive(Serialize, Deserialize)]
 struct NodeCheckpoint {
-    figures: Figures,
+    figures: NodeCounts,
     /// What was learnt, search by search from the beginning.
     lessons: Vec<Vec<Trail>>,
     news: Vec<News>,
@@ -104,7 +104,7 @@ impl Node {
         let mut names = self.names();
         names.extend_from_slice(&self.old_names);
         let part = NodeCheckpoint {
-            figures: if is_first { self.figures.clone() } else { Figures::default() },
+            figures: if is_first { self.figures.clone() } else { NodeCounts::default() },
             lessons: self.lessons.clone(),
             news: self.known.as_news(),
             granted: self.mover.system.knowledge().map_or(0, |knowledge| knowledge.granted()),

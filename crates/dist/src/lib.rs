@@ -91,7 +91,7 @@ pub struct Confines {
 
 /// What one node did in the last search from the beginning.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Figures {
+pub struct NodeCounts {
     pub node: usize,
     pub states: u64,
     pub transitions: u64,
@@ -131,9 +131,9 @@ pub struct Figures {
     pub cpu_seconds: f64,
 }
 
-impl Figures {
+impl NodeCounts {
     /// What was done up to a checkpoint counts.
-    fn add_kept(&mut self, kept: &Figures) {
+    fn add_kept(&mut self, kept: &NodeCounts) {
         self.transitions += kept.transitions;
         self.ends += kept.ends;
         self.pruned += kept.pruned;

@@ -13,7 +13,7 @@ use crate::record::Writings;
 use crate::sent::Sent;
 use crate::trail::Trail;
 use crate::wire::{Inbox, Outbox};
-use crate::{Figures, Scheme};
+use crate::{NodeCounts, Scheme};
 use base::{FastMap, FastSet};
 use lts::{Choices, CompId, StateId, Store, System};
 use std::collections::BTreeSet;
@@ -107,7 +107,7 @@ pub struct Node {
     pub known: AllNews,
     /// What others have to be told.
     pub news: Vec<News>,
-    pub figures: Figures,
+    pub figures: NodeCounts,
     pub(super) components: Vec<CompId>,
     pub(super) choices: Choices,
     /// Something looks at what happens in the middle of steps.
@@ -159,7 +159,7 @@ impl Node {
             sent: Sent::new(plan.siblings),
             known: AllNews::default(),
             news: Vec::new(),
-            figures: Figures { node: me, ..Figures::default() },
+            figures: NodeCounts { node: me, ..NodeCounts::default() },
             components: Vec::new(),
             choices: Choices::default(),
             looks_on,
@@ -203,12 +203,12 @@ impl Node {
             recording.clear();
         }
         (self.level, self.looks_only) = (0, false);
-        self.figures = Figures {
+        self.figures = NodeCounts {
             node: self.me,
             restarts: self.figures.restarts,
             all_messages: self.figures.all_messages,
             all_bytes: self.figures.all_bytes,
-            ..Figures::default()
+            ..NodeCounts::default()
         };
         let system = self.mover.leave();
         system.start();

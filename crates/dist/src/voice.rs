@@ -1,7 +1,7 @@
 //! How the nodes of a search are heard, whatever it does: how far they are, that somebody wants to stop, that somebody
 //! is gone, and what all of them say at once.
 
-use crate::Figures;
+use crate::NodeCounts;
 use crate::news::{AllNews, Halt};
 use crate::trail::Trail;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ use timely::worker::Worker;
 #[derive(Clone, Serialize, Deserialize)]
 enum Word {
     /// How far a node is.
-    Figures(Box<Figures>),
+    Figures(Box<NodeCounts>),
     /// Somebody wants the search to end.
     Stop(Halt),
 }
@@ -33,7 +33,7 @@ pub struct Shared {
     /// This process wants the search to end.
     pub stop: AtomicBool,
     /// Of all nodes, as far as they have told.
-    pub figures: Mutex<Vec<Figures>>,
+    pub figures: Mutex<Vec<NodeCounts>>,
     /// What the first of its nodes knows, for when the others cannot be asked any more: news, and lessons before.
     pub known: Mutex<(AllNews, Vec<Vec<Trail>>)>,
 }
@@ -194,7 +194,7 @@ fn hear(shared: &Shared, word: Word) {
         Word::Figures(told) => {
             let mut figures = locked(&shared.figures);
             if figures.len() <= told.node {
-                figures.resize_with(told.node + 1, Figures::default);
+                figures.resize_with(told.node + 1, NodeCounts::default);
             }
             let node = told.node;
             figures[node] = *told;

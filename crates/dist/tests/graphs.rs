@@ -300,7 +300,7 @@ fn every_setting_with_every_other() {
             let (ended, learnt) = search(&graph, processes, plan, seed % 2 == 0);
             let what = format!("graph {seed} by {processes}: {plan:?}");
             assert!(ended.gaps.is_empty() && ended.cuts.is_empty(), "{what}: {:?}", ended.gaps);
-            let sum = |of: fn(&dist::Figures) -> u64| ended.nodes.iter().map(of).sum::<u64>();
+            let sum = |of: fn(&dist::NodeCounts) -> u64| ended.nodes.iter().map(of).sum::<u64>();
             assert_eq!((states(&ended), sum(|node| node.transitions)), (count as u64, transitions), "{what}");
             assert_eq!(learnt.iter().map(|bit| 1 << bit).sum::<u32>(), knows, "{what}");
             let paths: Vec<Vec<u32>> = ended.found.iter().map(|(_, path)| values(path)).collect();

@@ -19,7 +19,7 @@ pub struct Tally {
     /// What was taken for granted where Java allows more.
     pub assumed: vm::Assumed,
     pub(super) library_steps: Arc<AtomicU64>,
-    pub(super) compiled: Arc<vm::compiled::Figures>,
+    pub(super) compiled: Arc<vm::compiled::MachineCodeUse>,
 }
 
 impl Tally {

@@ -12,7 +12,7 @@
 mod slots;
 
 pub(crate) use slots::MOST_REGISTERS;
-pub use slots::{Compiled, Figures, Slots};
+pub use slots::{Compiled, MachineCodeUse, Slots};
 
 use crate::machine::Machine;
 use crate::program::{ClassId, Code, MethodId, MethodKind, StaticLink};

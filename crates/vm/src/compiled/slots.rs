@@ -54,7 +54,7 @@ impl Slots {
 
 /// How often machine code was of use, over all machines of an exploration.
 #[derive(Debug, Default)]
-pub struct Figures {
+pub struct MachineCodeUse {
     /// Times that the interpreter handed over.
     pub entered: AtomicU64,
     /// Operations that were executed by machine code.
@@ -69,7 +69,7 @@ pub struct Compiled {
     mixed: Mixed,
     compiler: Option<Arc<dyn Compiler>>,
     /// Siblings share them.
-    pub figures: Arc<Figures>,
+    pub figures: Arc<MachineCodeUse>,
     /// What machine code may reach is prepared when it is entered: to measure.
     pub(crate) prepares: bool,
     /// What one turn of a thread adds to them: entries, operations.
