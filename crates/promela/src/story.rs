@@ -15,14 +15,14 @@ const RECEIVE: Act = Act::named("receive");
 const CHECK: Act = Act::named("check");
 
 #[derive(Default)]
-pub(crate) struct Telling {
+pub(crate) struct Teller {
     how: Option<Listen>,
     account: Account,
     /// What processes are called that have done something, by their numbers: at the end they may be gone.
     names: FastMap<usize, String>,
 }
 
-impl Telling {
+impl Teller {
     pub(crate) fn is_on(&self) -> bool {
         self.how.is_some()
     }
@@ -34,7 +34,7 @@ impl Telling {
     pub(crate) fn listen(&mut self, model: &mut Model, choice: Choice) -> Outcome {
         self.account.steps += 1;
         let trail = model.trail.clone();
-        let mut notes = Notes { account: &mut self.account, names: &mut self.names, trail };
+        let mut notes = NoteTaker { account: &mut self.account, names: &mut self.names, trail };
         let outcome = model.step_watched(choice, &mut notes);
         if self.how == Some(Listen::Pictures) {
             let picture = picture(&model.machine);
@@ -44,13 +44,13 @@ impl Telling {
     }
 }
 
-struct Notes<'a> {
+struct NoteTaker<'a> {
     account: &'a mut Account,
     names: &'a mut FastMap<usize, String>,
     trail: Trail,
 }
 
-impl Notes<'_> {
+impl NoteTaker<'_> {
     fn add(&mut self, actor: usize, act: Act, what: String, object: String, spot: Spot) {
         let actor = actor as u32;
         if self.account.turns.last().is_none_or(|turn| turn.actor != actor) {
@@ -62,7 +62,7 @@ impl Notes<'_> {
     }
 }
 
-impl Watch for Notes<'_> {
+impl Watch for NoteTaker<'_> {
     fn about_to(
         &mut self,
         machine: &Machine,

@@ -2,7 +2,7 @@
 
 use crate::machine::{Failure, KINDS, Machine, Move, Passed, Trouble, Unwatched, Watch};
 use crate::program::Program;
-use crate::story::Telling;
+use crate::story::Teller;
 use crate::syntax::Expr;
 use crate::trail::Trail;
 use lts::{
@@ -31,7 +31,7 @@ pub struct Questions {
 pub struct Model {
     pub(crate) machine: Machine,
     pub(crate) asked: Arc<Questions>,
-    pub(crate) telling: Telling,
+    pub(crate) telling: Teller,
     pub(crate) trail: Trail,
     moves: Vec<Move>,
 }
@@ -39,7 +39,7 @@ pub struct Model {
 impl Model {
     pub fn new(program: Arc<Program>, asked: Arc<Questions>, trail: Trail) -> Model {
         let machine = Machine::new(program);
-        Model { machine, asked, telling: Telling::default(), trail, moves: Vec::new() }
+        Model { machine, asked, telling: Teller::default(), trail, moves: Vec::new() }
     }
 
     pub(crate) fn program(&self) -> &Arc<Program> {

@@ -2,7 +2,7 @@
 
 use crate::event::{Sink, To};
 use crate::loose::LooseWriter;
-use crate::scribe::{Notes, Out, Recorded};
+use crate::scribe::{MoveWriter, Out, Recorded};
 use crate::style::Style;
 use crate::write::Writer;
 use lts::{Choice, CompId, Event, Figures, Insert, Pool, StateId, Store};
@@ -22,7 +22,7 @@ pub enum Packing {
 
 /// Where moves are written to.
 enum Output {
-    Packing(Notes),
+    Packing(MoveWriter),
     Loose(Box<LooseWriter<Out>>),
 }
 
@@ -71,7 +71,7 @@ impl Recorder {
         }
         let hand = (self.begin)().and_then(|out| match self.packing {
             Packing::Now => Writer::new(out, Style::whole(self.takes_all))
-                .map(|writer| Output::Packing(Notes::new(writer))),
+                .map(|writer| Output::Packing(MoveWriter::new(writer))),
             Packing::Later => {
                 LooseWriter::new(out, self.takes_all).map(|writer| Output::Loose(Box::new(writer)))
             }

@@ -35,7 +35,7 @@ const BACK: u32 = 4;
 const FIRST: u32 = 5;
 
 /// Takes notes of a search.
-pub struct Notes {
+pub struct MoveWriter {
     words: Vec<u32>,
     hand: Pen,
 }
@@ -49,9 +49,9 @@ enum Pen {
     Nobody(Error),
 }
 
-impl Notes {
-    pub fn new(writer: Writer<Out>) -> Notes {
-        Notes {
+impl MoveWriter {
+    pub fn new(writer: Writer<Out>) -> MoveWriter {
+        MoveWriter {
             words: Vec::new(),
             hand: Pen::Own(Box::new(Scribe { writer, subgraphs: Subgraphs::default() })),
         }
