@@ -109,7 +109,7 @@ impl Map {
 }
 
 /// A part that was written.
-pub struct Piece<S> {
+pub struct WrittenPart<S> {
     pub sink: S,
     /// The way to its first state.
     pub path: Path,
@@ -137,9 +137,9 @@ pub fn distribute<S: Sink>(
     source: &mut dyn MoveSource,
     regions: &[Region],
     make: &mut Make<'_, S>,
-) -> Result<Vec<Piece<S>>, Broken> {
+) -> Result<Vec<WrittenPart<S>>, Broken> {
     let map = Map::new(regions);
-    let mut pieces: Vec<Option<Piece<S>>> = regions.iter().map(|_| None).collect();
+    let mut pieces: Vec<Option<WrittenPart<S>>> = regions.iter().map(|_| None).collect();
     let (mut stack, mut path, mut next): (Vec<Frame>, Vec<Choice>, u64) = (Vec::new(), Vec::new(), 0);
     // Where the next part begins that nobody has come to.
     let mut coming = 1;
@@ -199,14 +199,19 @@ pub fn distribute<S: Sink>(
             other => piece.sink.go(index, other, &[], 0),
         }
     }
-    let all: Option<Vec<Piece<S>>> = pieces.into_iter().collect();
+    let all: Option<Vec<WrittenPart<S>>> = pieces.into_iter().collect();
     all.ok_or_else(|| Broken::because("has a Subgraphs table of states that it does not have"))
 }
 
 /// A part of which the first state is known.
-fn begun<S: Sink>(mut sink: S, (list, sign): (&[Choice], u32), path: &[Choice], first: u64) -> Piece<S> {
+fn begun<S: Sink>(
+    mut sink: S,
+    (list, sign): (&[Choice], u32),
+    path: &[Choice],
+    first: u64,
+) -> WrittenPart<S> {
     sink.first(list, sign);
-    Piece { sink, path: path.to_vec(), first, states: 1, transitions: 0 }
+    WrittenPart { sink, path: path.to_vec(), first, states: 1, transitions: 0 }
 }
 
 /// A state of this part is left for good: if it is the first one, the part must be as large as the table says.

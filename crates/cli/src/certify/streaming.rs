@@ -7,8 +7,8 @@
 
 use super::parts::{Plan, Task, TaskResult, gone, links_of};
 use ::script::{
-    Broken, Carried, Deviation, FileMoves, Follower, HandOver, HandedStates, Ledger, Piece, Print, Prints,
-    Region, Sounded, Spring, What, distribute, stream,
+    Broken, Carried, Deviation, FileMoves, Follower, HandOver, HandedStates, Ledger, Print, Prints, Region,
+    Sounded, Spring, What, WrittenPart, distribute, stream,
 };
 use lts::{Choice, Path, System};
 use std::collections::BTreeMap;
@@ -125,7 +125,7 @@ fn read(
         board.change(|waiting| waiting.tasks.push(task));
         Ok(spring)
     };
-    let pieces: Vec<Piece<Spring>> = distribute(&mut source, regions, &mut announce)?;
+    let pieces: Vec<WrittenPart<Spring>> = distribute(&mut source, regions, &mut announce)?;
     for piece in pieces {
         piece.sink.finish()?;
     }

@@ -3,8 +3,8 @@
 use super::{Join, Pack, Split, Trim, open};
 use crate::{check, screen};
 use ::script::{
-    Broken, Header, Part, PartMap, Piece, ScriptKind, Style, Subgraph, Subgraphs, Writer, copy, distribute,
-    join as joined, productive, regions, shortest, trim as trimmed, write,
+    Broken, Header, Part, PartMap, ScriptKind, Style, Subgraph, Subgraphs, Writer, WrittenPart, copy,
+    distribute, join as joined, productive, regions, shortest, trim as trimmed, write,
 };
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ pub fn trim(asked: &Trim) -> Result<(), String> {
 }
 
 /// To go the paths takes more than a twentieth of what there is to do: then it is worth looking for shorter ones.
-pub fn has_long_paths<S>(pieces: &[Piece<S>]) -> bool {
+pub fn has_long_paths<S>(pieces: &[WrittenPart<S>]) -> bool {
     let steps: usize = pieces.iter().map(|piece| piece.path.len()).sum();
     let moves: u64 = pieces.iter().map(|piece| piece.transitions).sum();
     steps as u64 > moves / 20

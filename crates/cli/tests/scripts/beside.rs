@@ -4,7 +4,7 @@ use crate::forged::{LIMITS, Random, count, forged_with_table, is_true, recorded,
 use lts::{Store, System};
 use model::Model;
 use script::{
-    Broken, Carried, Follower, HandOver, Ledger, Piece, Prints, Script, distribute, regions, stream,
+    Broken, Carried, Follower, HandOver, Ledger, Prints, Script, WrittenPart, distribute, regions, stream,
 };
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -24,7 +24,7 @@ fn beside(
     let list = regions(&script.subgraphs, header.states, header.transitions, parts, false);
     let mut streams = BTreeMap::new();
     let mut source = script.moves().map_err(told)?;
-    let mut pieces: Vec<Piece<_>> = distribute(&mut source, &list, &mut |index, _, _| {
+    let mut pieces: Vec<WrittenPart<_>> = distribute(&mut source, &list, &mut |index, _, _| {
         let (spring, source) = stream();
         streams.insert(index, source);
         Ok(spring)

@@ -16,7 +16,7 @@ const ARGUMENT: u16 = 1;
 const CONSTANT: u16 = 2;
 
 /// A part of the result.
-pub(super) enum Piece {
+pub(super) enum RecipePart {
     /// An argument of the site.
     Argument,
     Text(Vec<u16>),
@@ -33,9 +33,9 @@ impl Machine {
         }
         let pieces = match site.arguments.split_first() {
             Some((Constant::String(recipe), constants)) => recipe_pieces(*recipe, constants)?,
-            _ => desc.params.iter().map(|_| Piece::Argument).collect(),
+            _ => desc.params.iter().map(|_| RecipePart::Argument).collect(),
         };
-        let holes = pieces.iter().filter(|piece| matches!(piece, Piece::Argument)).count();
+        let holes = pieces.iter().filter(|piece| matches!(piece, RecipePart::Argument)).count();
         if holes != desc.params.len() {
             let what = format!("a string concatenation of {holes} arguments that gets {}", desc.params.len());
             return Err(Trap::bootstrap(what));
@@ -55,17 +55,17 @@ impl Machine {
     pub(super) fn concat(
         &mut self,
         b: &mut Builder,
-        pieces: &[Piece],
+        pieces: &[RecipePart],
         params: &[(Kind, Symbol)],
     ) -> Result<u16, Trap> {
         let (mut registers, mut descs, mut next) = (Vec::new(), String::from("("), 0u16);
         for piece in pieces {
             match piece {
-                Piece::Text(units) => {
+                RecipePart::Text(units) => {
                     registers.push(string(b, Symbol::from_bytes(&mutf8::encode(units))));
                     descs.push_str("Ljava/lang/String;");
                 }
-                Piece::Argument => {
+                RecipePart::Argument => {
                     let (kind, desc) = params[usize::from(next)];
                     let (register, letter) = to_text(b, next, kind, desc);
                     registers.push(register);
@@ -97,7 +97,7 @@ fn to_text(b: &mut Builder, reg: u16, kind: Kind, desc: Symbol) -> (u16, String)
     (dst, "Ljava/lang/String;".to_string())
 }
 
-fn recipe_pieces(recipe: Symbol, constants: &[Constant]) -> Result<Vec<Piece>, Trap> {
+fn recipe_pieces(recipe: Symbol, constants: &[Constant]) -> Result<Vec<RecipePart>, Trap> {
     let mut pieces = Vec::new();
     let mut text: Vec<u16> = Vec::new();
     let mut constants = constants.iter();
@@ -105,9 +105,9 @@ fn recipe_pieces(recipe: Symbol, constants: &[Constant]) -> Result<Vec<Piece>, T
         match unit {
             ARGUMENT => {
                 if !text.is_empty() {
-                    pieces.push(Piece::Text(std::mem::take(&mut text)));
+                    pieces.push(RecipePart::Text(std::mem::take(&mut text)));
                 }
-                pieces.push(Piece::Argument);
+                pieces.push(RecipePart::Argument);
             }
             CONSTANT => match constants.next() {
                 Some(Constant::String(constant)) => text.extend(mutf8::decode(constant.bytes())),
@@ -121,7 +121,7 @@ fn recipe_pieces(recipe: Symbol, constants: &[Constant]) -> Result<Vec<Piece>, T
         }
     }
     if !text.is_empty() {
-        pieces.push(Piece::Text(text));
+        pieces.push(RecipePart::Text(text));
     }
     Ok(pieces)
 }

@@ -1,7 +1,7 @@
 //! `toString`, `equals` and `hashCode` of records (`java.lang.runtime.ObjectMethods`).
 
 use super::Site;
-use super::concat::Piece;
+use super::concat::RecipePart;
 use crate::machine::Machine;
 use crate::program::MethodId;
 use crate::synth::{box_members, member};
@@ -34,11 +34,11 @@ impl Machine {
 
     fn make_to_string(&mut self, site: &Site, fields: &[MemberRef]) -> Result<Builder, Trap> {
         // The pieces are concatenated by a second method that has the components as its parameters.
-        let text = |text: &str| Piece::Text(text.encode_utf16().collect());
+        let text = |text: &str| RecipePart::Text(text.encode_utf16().collect());
         let mut pieces = vec![text(&format!("{}[", simple_name(&site.file)))];
         for (i, field) in fields.iter().enumerate() {
             pieces.push(text(&format!("{}{}=", if i == 0 { "" } else { ", " }, field.name)));
-            pieces.push(Piece::Argument);
+            pieces.push(RecipePart::Argument);
         }
         pieces.push(text("]"));
         let mut b = Builder::new(&[true]);
@@ -53,7 +53,7 @@ impl Machine {
     }
 
     /// A method of the record's class that concatenates its parameters into `pieces`.
-    fn make_joiner(&mut self, site: &Site, desc: Symbol, pieces: &[Piece]) -> Result<MemberRef, Trap> {
+    fn make_joiner(&mut self, site: &Site, desc: Symbol, pieces: &[RecipePart]) -> Result<MemberRef, Trap> {
         let parsed = MethodDesc::parse(desc).ok_or_else(|| Trap::internal("a descriptor was expected"))?;
         let mut b = Builder::new(&crate::synth::param_kinds(&parsed.params));
         let result = self.concat(&mut b, pieces, &parsed.params)?;
