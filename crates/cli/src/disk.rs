@@ -1,7 +1,7 @@
 //! Files of this computer, as the machine asks for them. What a program may see of them is decided before it
 //! asks.
 
-use java::{Disk, Facts};
+use java::{Disk, FileStat};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -15,10 +15,10 @@ const EIO: i32 = 5;
 pub struct Computer;
 
 impl Disk for Computer {
-    fn facts(&mut self, path: &Path, follow: bool) -> Result<Facts, i32> {
+    fn facts(&mut self, path: &Path, follow: bool) -> Result<FileStat, i32> {
         let found = if follow { fs::metadata(path) } else { fs::symlink_metadata(path) };
         let data = found.map_err(number)?;
-        Ok(Facts {
+        Ok(FileStat {
             mode: data.mode(),
             size: data.size(),
             inode: data.ino(),

@@ -5,7 +5,7 @@ use crate::host::Terminal;
 use crate::run;
 use crate::scratch::Scratch;
 use clap::Args;
-use java::{ClassPath, Health, LaunchTarget, Missing};
+use java::{ClassPath, Health, LaunchTarget, MissingNative};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -116,7 +116,7 @@ fn program(doctor: &Doctor, main: &str) -> Vec<Line> {
         Err(problem) => vec![bad(format!("{main}: {problem}"))],
         Ok(Health { main, reached, missing }) => {
             let mut lines = vec![well(format!("class {main} has a main method, and the library starts"))];
-            let (own, other): (Vec<Missing>, Vec<Missing>) =
+            let (own, other): (Vec<MissingNative>, Vec<MissingNative>) =
                 missing.into_iter().partition(|native| native.is_own);
             if !own.is_empty() {
                 let what =

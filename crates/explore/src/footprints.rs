@@ -50,7 +50,7 @@ const UNIT_BITS: u32 = 28;
 
 /// What the present step has touched so far.
 #[derive(Clone, Default)]
-pub(crate) struct Trail {
+pub(crate) struct StepTouches {
     /// Steps that commute may be taken in one order.
     pub is_wanted: bool,
     /// Somebody asks what steps touch.
@@ -80,7 +80,7 @@ pub(crate) enum StepCause {
     Spurious,
 }
 
-impl Trail {
+impl StepTouches {
     #[inline]
     pub fn access(&mut self, machine: &Machine, object: Ref, unit: u32, is_write: bool) {
         if self.is_on {

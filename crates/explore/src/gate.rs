@@ -67,7 +67,7 @@ pub(crate) struct Gate {
     /// What the present step has written where nobody could come in between.
     pub wrote: super::wrote::Wrote,
     /// What the present step touches, if that is noted.
-    pub trail: super::footprints::Trail,
+    pub trail: super::footprints::StepTouches,
 }
 
 /// Kinds of places: fields of a class, elements of a kind of array, static fields.

@@ -32,12 +32,12 @@ pub struct Health {
     /// Native methods that the program might call.
     pub reached: usize,
     /// Those of them that we do not have, sorted.
-    pub missing: Vec<Missing>,
+    pub missing: Vec<MissingNative>,
 }
 
 /// A native method that we do not have.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Missing {
+pub struct MissingNative {
     /// `pkg.Cls.method(I)V`.
     pub name: String,
     /// The program's own code calls it, or has it. Others are reached only by what the library might call,
@@ -55,7 +55,11 @@ pub fn health(setup: Setup, scratch: &Path, host: Box<dyn Host>) -> Result<Healt
     Ok(Health { main: main.text().replace('/', "."), reached, missing })
 }
 
-fn natives_of(machine: &Machine, image: &Image, main: Symbol) -> Result<(usize, Vec<Missing>), LaunchError> {
+fn natives_of(
+    machine: &Machine,
+    image: &Image,
+    main: Symbol,
+) -> Result<(usize, Vec<MissingNative>), LaunchError> {
     let ours: FastSet<MemberRef> =
         natives::registry().entries().map(|(class, name, desc)| MemberRef { class, name, desc }).collect();
     let is_ours = |member: MemberRef| ours.contains(&member);
@@ -78,7 +82,8 @@ fn natives_of(machine: &Machine, image: &Image, main: Symbol) -> Result<(usize, 
                 let is_own =
                     classes.iter().any(|&class| matches!(sources.app.class_bytes(class), Ok(Some(_))));
                 let class = member.class.text().replace('/', ".");
-                missing.push(Missing { name: format!("{class}.{}{}", member.name, member.desc), is_own });
+                missing
+                    .push(MissingNative { name: format!("{class}.{}{}", member.name, member.desc), is_own });
             }
         }
     }

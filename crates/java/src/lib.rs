@@ -22,9 +22,9 @@ pub use classes::Classes;
 pub use classfile::ClassPath;
 pub use discover::{TestCase, find_tests};
 pub use explore::{Accelerators, Gc, Library, Naming, Symmetry};
-pub use health::{Health, JdkFacts, Missing, health, jdk};
+pub use health::{Health, JdkFacts, MissingNative, health, jdk};
 pub use members::{Member, Members, compile_all_with_api, compile_patch, compile_with_api, members};
 pub use program::{
     LaunchError, LaunchTarget, Setup, load_any, prepare, prepare_class, prepare_one_test, prepare_test,
 };
-pub use vm::{ClassId, Disk, Facts, Host, Liberties, Mixed, Unit};
+pub use vm::{ClassId, Disk, FileStat, Host, Liberties, Mixed, Unit};

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Files as the operating system shows them. Errors are its numbers.
 pub trait Disk {
     /// What is known of a file. A link is itself looked at if it is not followed.
-    fn facts(&mut self, path: &Path, follow: bool) -> Result<Facts, i32>;
+    fn facts(&mut self, path: &Path, follow: bool) -> Result<FileStat, i32>;
     /// The names in a folder, in alphabetical order.
     fn names(&mut self, folder: &Path) -> Result<Vec<OsString>, i32>;
     fn read(&mut self, file: &Path) -> Result<Vec<u8>, i32>;
@@ -23,7 +23,7 @@ pub trait Disk {
 
 /// What `stat` tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
+pub struct FileStat {
     /// Kind and permissions, as in `st_mode`.
     pub mode: u32,
     pub size: u64,
@@ -38,15 +38,15 @@ pub struct Facts {
     pub changed: (i64, i64),
 }
 
-impl Facts {
+impl FileStat {
     const KIND: u32 = 0o170_000;
 
     pub fn is_file(&self) -> bool {
-        self.mode & Facts::KIND == 0o100_000
+        self.mode & FileStat::KIND == 0o100_000
     }
 
     pub fn is_folder(&self) -> bool {
-        self.mode & Facts::KIND == 0o040_000
+        self.mode & FileStat::KIND == 0o040_000
     }
 }
 

@@ -47,7 +47,7 @@ pub use across::Across;
 pub use compiled::{Compiler, Mixed, Stretch};
 pub use define::Definition;
 pub use digest::Digest;
-pub use disk::{Disk, Facts, Files};
+pub use disk::{Disk, FileStat, Files};
 pub use effect::Outset;
 pub use entry::Failure;
 pub use evaluate::Evaluation;

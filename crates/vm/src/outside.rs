@@ -1,6 +1,6 @@
 //! The world outside of a machine.
 
-use crate::disk::{Disk, Facts};
+use crate::disk::{Disk, FileStat};
 use crate::program::digest;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -112,8 +112,8 @@ impl Outside {
 }
 
 /// What of them a program could act upon and that does not change by looking.
-fn sum_of_facts(facts: &Facts) -> u64 {
-    let Facts { mode, size, user, group, modified, .. } = *facts;
+fn sum_of_facts(facts: &FileStat) -> u64 {
+    let FileStat { mode, size, user, group, modified, .. } = *facts;
     let (seconds, nanos) = (modified.0.to_le_bytes(), modified.1.to_le_bytes());
     let ids = [mode, user, group].map(u32::to_le_bytes).concat();
     digest(&[&ids, &size.to_le_bytes(), &seconds, &nanos])
@@ -124,7 +124,7 @@ fn sum_of_path(path: &Path) -> u64 {
 }
 
 impl Disk for Outside {
-    fn facts(&mut self, path: &Path, follow: bool) -> Result<Facts, i32> {
+    fn facts(&mut self, path: &Path, follow: bool) -> Result<FileStat, i32> {
         let kind = if follow { FACTS } else { LINK_FACTS };
         self.ask((kind, path), |disk| disk.facts(path, follow), sum_of_facts)
     }

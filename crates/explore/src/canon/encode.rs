@@ -4,7 +4,7 @@ use super::{Canon, HAS_GUARD, HAS_HASH, LIMIT_WORDS, LOOK_WORDS, WAITING, WAITIN
 use crate::ghost::State;
 use vm::program::{ShapeKind, statics};
 use vm::state::heap::{HEADER_UNITS, Ref};
-use vm::state::thread::{Limit, Look, OnExit, ThreadId, ThreadStatus};
+use vm::state::thread::{ClockLook, Limit, OnExit, ThreadId, ThreadStatus};
 
 impl Canon {
     /// The words of a thread, frames aside.
@@ -172,7 +172,7 @@ fn limit_words(limit: Option<Limit>) -> [u32; LIMIT_WORDS] {
 }
 
 /// A thread's last look at the clock, as [`super::load`] reads it.
-fn look_words(look: Option<Look>) -> [u32; LOOK_WORDS] {
+fn look_words(look: Option<ClockLook>) -> [u32; LOOK_WORDS] {
     let Some(look) = look else { return [0; LOOK_WORDS] };
     let flags = [true, look.spent, look.polls, look.is_alone, look.disturbed];
     let flags = flags.iter().enumerate().fold(0, |sum, (i, &flag)| sum | u32::from(flag) << i);

@@ -10,7 +10,7 @@ use vm::program::{ClassId, MethodId, ShapeKind};
 use vm::state::heap::{HEADER_UNITS, Heap, Ref};
 use vm::state::stable::Stable;
 use vm::state::thread::{
-    Frame, Limit, Look, NOT_STARTED, OnExit, Thread, ThreadId, ThreadState, ThreadStatus,
+    ClockLook, Frame, Limit, NOT_STARTED, OnExit, Thread, ThreadId, ThreadState, ThreadStatus,
 };
 
 /// Words of a thread before the numbers of its frames.
@@ -88,10 +88,10 @@ fn limit_of(words: &[u32]) -> Option<Limit> {
 }
 
 /// A thread's last look at the clock.
-fn look_of(words: &[u32]) -> Option<Look> {
+fn look_of(words: &[u32]) -> Option<ClockLook> {
     let &[flags, place, hands, depth] = words else { return None };
     let flag = |bit: u32| flags >> bit & 1 != 0;
-    flag(0).then(|| Look {
+    flag(0).then(|| ClockLook {
         place,
         hands,
         depth,

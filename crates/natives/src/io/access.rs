@@ -3,7 +3,7 @@
 
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
-use vm::{Assumption, Context, Disk, Facts, Trap};
+use vm::{Assumption, Context, Disk, FileStat, Trap};
 
 /// What the program is kept from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ impl Refusal {
 /// The path of a folder that the program may look into, without links; none if it may not, or is there none.
 pub fn real_folder(cx: &mut Context<'_>, path: &Path) -> Option<PathBuf> {
     let real = admit_granted(cx, path, true).ok()?;
-    disk(cx).ok()?.facts(&real, true).ok().filter(Facts::is_folder).map(|_| real)
+    disk(cx).ok()?.facts(&real, true).ok().filter(FileStat::is_folder).map(|_| real)
 }
 
 /// What the system calls the error with this number.
@@ -118,7 +118,7 @@ pub fn error_text(errno: i32) -> String {
 }
 
 /// What is known of a file.
-pub fn facts(cx: &mut Context<'_>, path: &[u8], follow: bool) -> Result<Facts, Refusal> {
+pub fn facts(cx: &mut Context<'_>, path: &[u8], follow: bool) -> Result<FileStat, Refusal> {
     let path = admit(cx, path, follow)?;
     disk(cx)?.facts(&path, follow).map_err(Refusal::System)
 }

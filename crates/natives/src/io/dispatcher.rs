@@ -8,7 +8,7 @@ use super::descriptor::FIRST_FILE;
 use super::layer::{by_address, by_number};
 use crate::nothing;
 use crate::reflect::{get_int, set_int, set_ref, unit_of, word};
-use vm::{Answer, Args, Context, Facts, Ref, Registry, Trap, int};
+use vm::{Answer, Args, Context, FileStat, Ref, Registry, Trap, int};
 
 const UNIX: &str = "sun/nio/fs/UnixNativeDispatcher";
 
@@ -100,7 +100,7 @@ fn open(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     }
 }
 
-fn looked(cx: &mut Context<'_>, args: &Args<'_>, follow: bool) -> Result<Result<Facts, Refusal>, Trap> {
+fn looked(cx: &mut Context<'_>, args: &Args<'_>, follow: bool) -> Result<Result<FileStat, Refusal>, Trap> {
     let path = path(cx, args)?;
     Ok(access::facts(cx, &path, follow))
 }
@@ -181,7 +181,7 @@ fn bytes(
 }
 
 /// Writes what is known into a `UnixFileAttributes`.
-pub(super) fn fill(cx: &mut Context<'_>, attributes: Ref, facts: &Facts) -> Answer {
+pub(super) fn fill(cx: &mut Context<'_>, attributes: Ref, facts: &FileStat) -> Answer {
     let ints = [
         ("st_mode", facts.mode),
         ("st_nlink", facts.links as u32),

@@ -4,7 +4,7 @@
 use super::access;
 use super::layer::{by_file, by_text};
 use base::Symbol;
-use vm::{Answer, Args, Context, Facts, Ref, Registry, Trap};
+use vm::{Answer, Args, Context, FileStat, Ref, Registry, Trap};
 
 pub fn register(registry: &mut Registry) {
     let files = "java/io/UnixFileSystem";
@@ -62,7 +62,7 @@ pub(super) fn path_of(cx: &mut Context<'_>, file: Ref) -> Result<String, Trap> {
 }
 
 /// What is known of the file that is argument 1, if it is open to programs.
-fn facts(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Option<Facts>, Trap> {
+fn facts(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Option<FileStat>, Trap> {
     let path = path_of(cx, args.object(1)?)?;
     Ok(access::facts(cx, path.as_bytes(), true).ok())
 }

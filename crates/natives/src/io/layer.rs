@@ -11,7 +11,7 @@ use super::kernel::{forward, is_number};
 use crate::reflect::{get_ref, word};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
-use vm::{Answer, Args, Context, Facts, Native, Ref, Registry, START_OF_TIME_MS, Trap, int};
+use vm::{Answer, Args, Context, FileStat, Native, Ref, Registry, START_OF_TIME_MS, Trap, int};
 
 /// Where temporary files go, as the property `java.io.tmpdir` says: a folder that is there for whoever may write.
 const TEMPORARY: &str = "/tmp";
@@ -149,13 +149,13 @@ fn plain(path: PathBuf) -> PathBuf {
 
 /// What the disk has at a path. The folders in which a program begins, and in which temporary files are, are there even
 /// if what is in them is closed.
-fn facts(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Result<Facts, Refusal>, Trap> {
+fn facts(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Result<FileStat, Refusal>, Trap> {
     let path = cx.text(args.object(0)?);
     let place = Path::new(&path);
     let is_given =
         Path::new(TEMPORARY).starts_with(place) || Path::new(&cx.options().working_folder).starts_with(place);
     if is_given && access::real_folder(cx, place).is_none() {
-        return Ok(Ok(Facts { mode: FOLDER_MODE, ..Facts::default() }));
+        return Ok(Ok(FileStat { mode: FOLDER_MODE, ..FileStat::default() }));
     }
     Ok(access::facts(cx, path.as_bytes(), true))
 }
@@ -180,7 +180,7 @@ fn names(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn fill(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let millis = args.long(3);
     let time = (millis.div_euclid(1000), millis.rem_euclid(1000) * 1_000_000);
-    let facts = Facts {
+    let facts = FileStat {
         mode: args.int(1) as u32,
         size: args.long(2) as u64,
         inode: u64::from(args.int(4) as u32),
@@ -188,7 +188,7 @@ fn fill(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         accessed: time,
         modified: time,
         changed: time,
-        ..Facts::default()
+        ..FileStat::default()
     };
     dispatcher::fill(cx, args.object(0)?, &facts)
 }

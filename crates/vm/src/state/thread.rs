@@ -100,7 +100,7 @@ impl ThreadStatus {
 
 /// A thread's last look at the clock, see [`crate::time`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct ClockLook {
     /// Where it was: a hash over the stack.
     pub place: u32,
     /// And with which values in the thread's hands; 0 if the clock has moved since.
@@ -146,7 +146,7 @@ pub struct ThreadState {
     /// Its timed wait is a long one: it is over only when nothing else can go on.
     pub is_patient: bool,
     /// Its last look at the clock, while it is in the method that looked.
-    pub look: Option<Look>,
+    pub look: Option<ClockLook>,
     /// The timed call that it is in.
     pub limit: Option<Limit>,
     /// An exception escaped the thread's `run`.

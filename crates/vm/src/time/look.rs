@@ -5,7 +5,7 @@ use crate::liberties::Assumption;
 use crate::limit::Looker;
 use crate::machine::Machine;
 use crate::policy::{Policy, Touch};
-use crate::state::thread::{Look, ThreadId};
+use crate::state::thread::{ClockLook, ThreadId};
 use crate::trap::Trap;
 use base::Id;
 
@@ -100,9 +100,17 @@ impl Machine {
         *look = Some(match look {
             Some(last) if last.place == place => {
                 let polls = last.hands == hands;
-                Look { hands, polls, is_alone: polls && !last.disturbed, disturbed: false, ..*last }
+                ClockLook { hands, polls, is_alone: polls && !last.disturbed, disturbed: false, ..*last }
             }
-            _ => Look { place, hands, depth, spent: false, polls: false, is_alone: false, disturbed: false },
+            _ => ClockLook {
+                place,
+                hands,
+                depth,
+                spent: false,
+                polls: false,
+                is_alone: false,
+                disturbed: false,
+            },
         });
     }
 
@@ -197,7 +205,7 @@ impl Machine {
             let thread = ThreadId::from_index(index);
             let Some(look) = self.threads[thread].state.look else { continue };
             if thread != by && !look.disturbed {
-                self.change_thread(thread).look = Some(Look { disturbed: true, ..look });
+                self.change_thread(thread).look = Some(ClockLook { disturbed: true, ..look });
             } else if thread == by && (self.threads[thread].frames.len() as u32) < look.depth {
                 self.change_thread(thread).look = None;
             }
