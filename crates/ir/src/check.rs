@@ -8,7 +8,7 @@
 use crate::body::{Body, CallShape, Handler, SwitchKeys, SwitchTable, Sym};
 use crate::descriptor::{self, Ty};
 use crate::op::Op;
-use crate::operand::{self, Call, Dst, Kind, Src, Table, Target, Visit, Wide};
+use crate::operand::{self, Call, Dst, Kind, OperandVisitor, Src, Table, Target, Wide};
 
 /// A body that has passed [`check`]. It can be read, and it cannot be changed any more.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,7 +123,7 @@ impl Ranges<'_> {
     }
 }
 
-impl Visit for Ranges<'_> {
+impl OperandVisitor for Ranges<'_> {
     fn dst(&mut self, register: Dst) {
         if register != Dst::NONE || !self.may_drop {
             self.note(in_frame(self.body, register.0));

@@ -1,7 +1,7 @@
 //! Where control goes from an operation, and which registers it reads and writes.
 
 use crate::operand::{
-    Call, Class, Dst, Imm, Int, Kind, Link, Off, Ref, Src, Sym, Table, Target, Visit, Wide,
+    Call, Class, Dst, Imm, Int, Kind, Link, Off, OperandVisitor, Ref, Src, Sym, Table, Target, Wide,
 };
 use crate::{Body, Op, for_each_op};
 
@@ -32,7 +32,7 @@ struct Uses<'a, F> {
     show: F,
 }
 
-impl<F: FnMut(u16)> Visit for Uses<'_, F> {
+impl<F: FnMut(u16)> OperandVisitor for Uses<'_, F> {
     #[inline]
     fn src(&mut self, register: Src) {
         (self.show)(register.0);

@@ -237,7 +237,7 @@ macro_rules! define {
             }
 
             /// Shows every operand to `visit`, in the order of the text form.
-            pub fn operands(&self, visit: &mut impl $crate::operand::Visit) {
+            pub fn operands(&self, visit: &mut impl $crate::operand::OperandVisitor) {
                 match *self { $(Op::$name { $($field),* } => { $($crate::operand::Operand::show($field, visit);)* })* }
             }
 

@@ -89,7 +89,7 @@ pub struct Class(pub u32);
 pub struct Link(pub u32);
 
 /// What an operand can be shown to.
-pub trait Visit {
+pub trait OperandVisitor {
     fn dst(&mut self, register: Dst);
     fn src(&mut self, register: Src);
     fn number(&mut self, value: i64);
@@ -118,14 +118,14 @@ pub trait Read {
 
 /// One operand of an operation.
 pub trait Operand: Sized {
-    fn show(self, visit: &mut impl Visit);
+    fn show(self, visit: &mut impl OperandVisitor);
     fn read<F: Read>(from: &mut F) -> Result<Self, F::Error>;
 }
 
 macro_rules! register_like {
     ($($ty:ident $method:ident)*) => { $(
         impl Operand for $ty {
-            fn show(self, visit: &mut impl Visit) {
+            fn show(self, visit: &mut impl OperandVisitor) {
                 visit.$method(self);
             }
             fn read<F: Read>(from: &mut F) -> Result<Self, F::Error> {
@@ -140,7 +140,7 @@ register_like! { Dst dst Src src Wide wide Target target Sym sym Call call Table
 macro_rules! number_like {
     ($($ty:ident $int:ident)*) => { $(
         impl Operand for $ty {
-            fn show(self, visit: &mut impl Visit) {
+            fn show(self, visit: &mut impl OperandVisitor) {
                 visit.number(i64::from(self.0));
             }
             fn read<F: Read>(from: &mut F) -> Result<Self, F::Error> {

@@ -14,7 +14,7 @@
 //! Everything is separated by blanks; `#` begins a comment. Names with blanks or strange characters stand in
 //! quotes.
 
-use crate::operand::{Call, Dst, Kind, Src, Table, Target, Visit, Wide};
+use crate::operand::{Call, Dst, Kind, OperandVisitor, Src, Table, Target, Wide};
 use crate::{Body, SwitchKeys, Sym, operand};
 use base::Symbol;
 use classfile::MemberRef;
@@ -114,7 +114,7 @@ impl Operands<'_> {
     }
 }
 
-impl Visit for Operands<'_> {
+impl OperandVisitor for Operands<'_> {
     fn dst(&mut self, register: Dst) {
         match register {
             Dst::NONE => self.write(format_args!(" _")),
