@@ -13,7 +13,7 @@ use front::Problem;
 use logic::{Logic, Parsed, Span};
 use lts::System;
 use report::{Detail, Report};
-use sat::Method;
+use sat::ProofMethod;
 use search::Limits;
 use smv::{Extra, Smv, SmvProblem};
 use std::path::{Path, PathBuf};
@@ -65,9 +65,9 @@ impl Symbolic {
     pub fn asked(&self, limits: Limits) -> SymbolicTask {
         let engine = match self.engine {
             Some(EngineName::Explicit) => SymbolicEngine::Explicit,
-            Some(EngineName::Bmc) => SymbolicEngine::Sat(Method::Bounded),
-            Some(EngineName::Induction) => SymbolicEngine::Sat(Method::Induction),
-            Some(EngineName::Ic3) => SymbolicEngine::Sat(Method::Ic3),
+            Some(EngineName::Bmc) => SymbolicEngine::Sat(ProofMethod::Bounded),
+            Some(EngineName::Induction) => SymbolicEngine::Sat(ProofMethod::Induction),
+            Some(EngineName::Ic3) => SymbolicEngine::Sat(ProofMethod::Ic3),
             Some(EngineName::Bdd) | None => SymbolicEngine::Bdd,
         };
         let usual = matches!(self.engine, Some(EngineName::Bmc)).then_some(USUAL_BOUND);
@@ -97,7 +97,7 @@ pub fn check(check: &Check) -> ExitCode {
     }
     let asked = check.symbolic.asked(check.searching.limits());
     let certificate = check.symbolic.certificate.as_deref();
-    if certificate.is_some() && asked.engine != SymbolicEngine::Sat(Method::Ic3) {
+    if certificate.is_some() && asked.engine != SymbolicEngine::Sat(ProofMethod::Ic3) {
         return run::complain("--certificate is for what IC3 proves: give --engine ic3", run::BAD_INPUT);
     }
     let report = match examine(Path::new(&check.program.main), &check.temporal, &asked, certificate) {

@@ -21,7 +21,7 @@ use sym::{Answer, Lit, Question, SymbolicModel, SymbolicSpec, Trace};
 
 /// How a specification is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Method {
+pub enum ProofMethod {
     /// Paths and lassos of growing length; it proves nothing but that there are none so long.
     Bounded,
     /// Paths of growing length, and induction over as many steps.
@@ -74,21 +74,21 @@ pub struct Answered {
 pub fn answer(
     model: &SymbolicModel,
     spec: &SymbolicSpec,
-    method: Method,
+    method: ProofMethod,
     asked: &mut SatTask<'_>,
 ) -> Result<Answered, String> {
     let open = |why: String| Ok(Answered { answer: Answer::Unknown(why), certificate: None });
     let asks = Asks::of(model, spec);
     let found = match (&asks, method) {
         (None, _) => return open("formulas of CTL are not decided by satisfiability".into()),
-        (Some(Asks::Lasso { formula, .. }), Method::Bounded) => {
+        (Some(Asks::Lasso { formula, .. }), ProofMethod::Bounded) => {
             lasso::search(model, formula, &spec.atoms, asked).map(|reached| (reached, None))
         }
-        (Some(asks), Method::Bounded | Method::Induction) => {
+        (Some(asks), ProofMethod::Bounded | ProofMethod::Induction) => {
             let (model, bad) = asks.reachability();
-            paths::search(model, bad, method == Method::Induction, asked).map(|reached| (reached, None))
+            paths::search(model, bad, method == ProofMethod::Induction, asked).map(|reached| (reached, None))
         }
-        (Some(asks), Method::Ic3) => {
+        (Some(asks), ProofMethod::Ic3) => {
             let (model, bad) = asks.reachability();
             let proved = ic3::search(model, bad, asked);
             proved.map(|proved| (proved.reached, Some(Certificate { cubes: proved.clauses })))
@@ -118,22 +118,22 @@ pub fn answer(
 
 /// What holds only if a specification is about no run at all, the method that finds one, and its bound: invariants are
 /// about every run, formulas about those that are infinite and fair.
-pub fn of_nothing(question: &Question) -> (SymbolicSpec, Method, Option<usize>) {
+pub fn of_nothing(question: &Question) -> (SymbolicSpec, ProofMethod, Option<usize>) {
     let (name, question, method, bound) = match question {
         Question::Invariant(_) => {
-            ("there is no initial state", Question::Invariant(Formula::False), Method::Bounded, Some(0))
+            ("there is no initial state", Question::Invariant(Formula::False), ProofMethod::Bounded, Some(0))
         }
-        _ => ("no run is fair and infinite", Question::Ltl(Formula::False), Method::Ic3, None),
+        _ => ("no run is fair and infinite", Question::Ltl(Formula::False), ProofMethod::Ic3, None),
     };
     let (name, place) = (name.to_string(), String::new());
     (SymbolicSpec { name, place, atoms: Vec::new(), atom_names: Vec::new(), question }, method, bound)
 }
 
-fn nothing_found(method: Method, depth: usize) -> String {
+fn nothing_found(method: ProofMethod, depth: usize) -> String {
     match method {
-        Method::Bounded => format!("nothing was found on paths of up to {depth} steps (--bound)"),
-        Method::Induction => format!("neither found nor proved with {depth} steps (--bound)"),
-        Method::Ic3 => format!("neither found nor proved with {depth} frames (--bound)"),
+        ProofMethod::Bounded => format!("nothing was found on paths of up to {depth} steps (--bound)"),
+        ProofMethod::Induction => format!("neither found nor proved with {depth} steps (--bound)"),
+        ProofMethod::Ic3 => format!("neither found nor proved with {depth} frames (--bound)"),
     }
 }
 
@@ -170,9 +170,9 @@ impl Asks {
     }
 
     /// A trace of the model that the specification is about.
-    fn told(&self, trace: Trace, method: Method) -> Trace {
+    fn told(&self, trace: Trace, method: ProofMethod) -> Trace {
         match (self, method) {
-            (Asks::Lasso { reduced, .. }, Method::Induction | Method::Ic3) => reduced.lasso(&trace),
+            (Asks::Lasso { reduced, .. }, ProofMethod::Induction | ProofMethod::Ic3) => reduced.lasso(&trace),
             _ => trace,
         }
     }

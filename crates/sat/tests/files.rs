@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Random, holds};
-use sat::{Certificate, CertificateFile, Method, SatFigures, SatTask};
+use sat::{Certificate, CertificateFile, ProofMethod, SatFigures, SatTask};
 use std::sync::Arc;
 use sym::SymbolicModel;
 
@@ -13,7 +13,7 @@ fn proof(model: &SymbolicModel, number: usize) -> Option<Certificate> {
     let mut tell = |_: &sat::SatProgress| {};
     let figures = SatFigures::default();
     let mut asked = SatTask { bound: None, stop: Arc::new(|| false), tell: &mut tell, figures };
-    sat::answer(model, &model.specs[number], Method::Ic3, &mut asked)
+    sat::answer(model, &model.specs[number], ProofMethod::Ic3, &mut asked)
         .unwrap_or_else(|e| panic!("{e}"))
         .certificate
 }

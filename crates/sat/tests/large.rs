@@ -3,7 +3,7 @@
 
 mod common;
 
-use sat::{Method, SatFigures, SatTask};
+use sat::{ProofMethod, SatFigures, SatTask};
 use std::sync::Arc;
 use std::time::Instant;
 use sym::{Answer, Domain, Lit, Question, SymbolicModel, VariableKind};
@@ -118,7 +118,7 @@ fn exclusion(processes: usize, broken: bool) -> SymbolicModel {
     model
 }
 
-fn ask(name: &str, model: &SymbolicModel, method: Method) -> Answer {
+fn ask(name: &str, model: &SymbolicModel, method: ProofMethod) -> Answer {
     let mut tell = |_: &sat::SatProgress| {};
     let figures = SatFigures::default();
     let mut asked = SatTask { bound: Some(60), stop: Arc::new(|| false), tell: &mut tell, figures };
@@ -131,23 +131,23 @@ fn ask(name: &str, model: &SymbolicModel, method: Method) -> Answer {
 
 #[test]
 fn a_pair_of_counters() {
-    assert_eq!(ask("counters 24", &counters(24, false), Method::Ic3), Answer::Holds);
-    assert_eq!(ask("counters 24", &counters(24, false), Method::Induction), Answer::Holds);
-    assert!(matches!(ask("counters 24, broken", &counters(24, true), Method::Ic3), Answer::Fails(_)));
+    assert_eq!(ask("counters 24", &counters(24, false), ProofMethod::Ic3), Answer::Holds);
+    assert_eq!(ask("counters 24", &counters(24, false), ProofMethod::Induction), Answer::Holds);
+    assert!(matches!(ask("counters 24, broken", &counters(24, true), ProofMethod::Ic3), Answer::Fails(_)));
 }
 
 #[test]
 fn a_ring_with_a_token() {
-    assert_eq!(ask("ring 16", &ring(16, false), Method::Ic3), Answer::Holds);
-    for method in [Method::Ic3, Method::Bounded, Method::Induction] {
+    assert_eq!(ask("ring 16", &ring(16, false), ProofMethod::Ic3), Answer::Holds);
+    for method in [ProofMethod::Ic3, ProofMethod::Bounded, ProofMethod::Induction] {
         assert!(matches!(ask("ring 16, broken", &ring(16, true), method), Answer::Fails(_)));
     }
 }
 
 #[test]
 fn mutual_exclusion_of_twelve() {
-    assert_eq!(ask("exclusion 12", &exclusion(12, false), Method::Ic3), Answer::Holds);
-    for method in [Method::Ic3, Method::Bounded, Method::Induction] {
+    assert_eq!(ask("exclusion 12", &exclusion(12, false), ProofMethod::Ic3), Answer::Holds);
+    for method in [ProofMethod::Ic3, ProofMethod::Bounded, ProofMethod::Induction] {
         assert!(matches!(ask("exclusion 12, broken", &exclusion(12, true), method), Answer::Fails(_)));
     }
 }

@@ -3,16 +3,16 @@
 mod common;
 
 use common::{Graph, Random, holds, truths};
-use sat::{Certificate, Method, SatFigures, SatTask};
+use sat::{Certificate, ProofMethod, SatFigures, SatTask};
 use std::sync::Arc;
 use sym::{Answer, Question, SymbolicModel};
 
-const METHODS: [Method; 3] = [Method::Bounded, Method::Induction, Method::Ic3];
+const METHODS: [ProofMethod; 3] = [ProofMethod::Bounded, ProofMethod::Induction, ProofMethod::Ic3];
 
 /// Longer than any lasso of a model with five bits and a small formula that has to be.
 const LONG: usize = 40;
 
-fn ask(model: &SymbolicModel, number: usize, method: Method, bound: Option<usize>) -> sat::Answered {
+fn ask(model: &SymbolicModel, number: usize, method: ProofMethod, bound: Option<usize>) -> sat::Answered {
     let mut tell = |_: &sat::SatProgress| {};
     let figures = SatFigures::default();
     let mut asked = SatTask { bound, stop: Arc::new(|| false), tell: &mut tell, figures };
@@ -34,9 +34,9 @@ fn engines_agree_with_all_states_one_by_one() {
             met[number][usize::from(truth)] += 1;
             for method in METHODS {
                 let bound = match (method, number) {
-                    (Method::Bounded, _) => Some(LONG),
+                    (ProofMethod::Bounded, _) => Some(LONG),
                     // The longest path without repetition may have as many steps as the reduced model has states.
-                    (Method::Induction, 1) => Some(8),
+                    (ProofMethod::Induction, 1) => Some(8),
                     _ => None,
                 };
                 let answered = ask(&model, number, method, bound);
@@ -48,7 +48,7 @@ fn engines_agree_with_all_states_one_by_one() {
                         trace.check(&model, spec).unwrap_or_else(|error| panic!("{context}: {error}"));
                     }
                     Answer::Unknown(why) => {
-                        let may_be = method == Method::Bounded && truth || bound == Some(8);
+                        let may_be = method == ProofMethod::Bounded && truth || bound == Some(8);
                         assert!(may_be, "{context}: not decided: {why}");
                     }
                 }
@@ -70,7 +70,7 @@ fn damaged_certificates_are_told_by_what_they_are() {
         let mut random = Random::new(seed);
         let model = random.model();
         let spec = &model.specs[0];
-        let certificate = ask(&model, 0, Method::Ic3, None).certificate.unwrap_or_default();
+        let certificate = ask(&model, 0, ProofMethod::Ic3, None).certificate.unwrap_or_default();
         for _ in 0..6 {
             let mutant = damaged(&mut random, &certificate);
             let is_one = is_certificate(&model, &mutant);
@@ -80,7 +80,7 @@ fn damaged_certificates_are_told_by_what_they_are() {
             *(if accepted { &mut good } else { &mut bad }) += 1;
         }
         let spec = &model.specs[1];
-        let certificate = ask(&model, 1, Method::Ic3, None).certificate.unwrap_or_default();
+        let certificate = ask(&model, 1, ProofMethod::Ic3, None).certificate.unwrap_or_default();
         for _ in 0..6 {
             let mutant = damaged(&mut random, &certificate);
             if mutant.check(&model, spec).is_ok() {

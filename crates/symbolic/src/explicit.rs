@@ -35,7 +35,7 @@ pub fn answer(
     let started = Instant::now();
     for spec in &model.specs {
         let left = limits.after(started.elapsed());
-        let answer = match Explored::new(model, &spec.atoms, &left, watch) {
+        let answer = match StateTable::new(model, &spec.atoms, &left, watch) {
             Ok(mut explored) => {
                 report.is_empty = explored.is_empty();
                 report.states = (explored.graph.len() as u64).saturating_sub(1);
@@ -69,7 +69,7 @@ pub fn answer(
 }
 
 /// All states of a model with the truth of atoms and of what fairness asks for.
-pub struct Explored {
+pub struct StateTable {
     system: Explicit,
     pub graph: Rc<Graph>,
     /// The search that has made the graph.
@@ -80,7 +80,7 @@ pub struct Explored {
     dead: usize,
 }
 
-impl Explored {
+impl StateTable {
     /// # Errors
     /// Why not all states were seen.
     pub fn new(
@@ -88,7 +88,7 @@ impl Explored {
         atoms: &[Lit],
         limits: &Limits,
         watch: &mut dyn FnMut(&Progress) -> bool,
-    ) -> Result<Explored, String> {
+    ) -> Result<StateTable, String> {
         let pairs = model.compassion.iter().flat_map(|(p, q)| [*p, *q]);
         let propositions: Vec<Lit> = atoms.iter().chain(&model.justice).copied().chain(pairs).collect();
         if propositions.len() >= MAX_ATOMS as usize {
@@ -115,7 +115,7 @@ impl Explored {
             fairness.push(Formula::Atom(dead as u32).negate().future().globally());
         }
         let fairness = fairness.into_iter().reduce(Formula::and);
-        Ok(Explored { system, graph: Rc::new(graph), ended: result, fairness, dead })
+        Ok(StateTable { system, graph: Rc::new(graph), ended: result, fairness, dead })
     }
 
     /// Computes something on the graph, as long as the limits allow it.
@@ -124,7 +124,7 @@ impl Explored {
         limits: &Limits,
         started: Instant,
         watch: &mut dyn FnMut(&Progress) -> bool,
-        compute: impl FnOnce(&mut Explored, &Effort<'_>) -> T,
+        compute: impl FnOnce(&mut StateTable, &Effort<'_>) -> T,
     ) -> Result<T, Why> {
         let (graph, ended) = (self.graph.clone(), std::mem::take(&mut self.ended));
         let computed = within(&graph, &ended, limits, started, watch, |effort| compute(self, effort));

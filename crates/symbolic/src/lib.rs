@@ -24,7 +24,7 @@ pub enum SymbolicEngine {
     /// States one by one.
     Explicit,
     /// Paths by a solver for satisfiability.
-    Sat(sat::Method),
+    Sat(sat::ProofMethod),
 }
 
 /// How the specifications are to be answered.

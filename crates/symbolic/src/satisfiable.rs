@@ -3,7 +3,7 @@
 use crate::{EngineResult, Onlooker, SymbolicTask};
 use logic::Formula;
 use report::Figures;
-use sat::{Method, SatProgress, SatTask, StopSign};
+use sat::{ProofMethod, SatProgress, SatTask, StopSign};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ pub type Proof = (usize, sat::Certificate);
 /// Asks for one specification after the other. Answers that turn out to be none are `Err`.
 pub(super) fn by_satisfiability(
     model: &SymbolicModel,
-    method: Method,
+    method: ProofMethod,
     asked: &SymbolicTask,
     started: Instant,
     watch: Onlooker<'_>,
@@ -94,17 +94,17 @@ fn forget_held(model: &SymbolicModel, found: &mut EngineResult, why: &str) {
     }
 }
 
-fn words(method: Method) -> &'static str {
+fn words(method: ProofMethod) -> &'static str {
     match method {
-        Method::Bounded => "bounded paths by a solver",
-        Method::Induction => "induction by a solver",
-        Method::Ic3 => "IC3 by a solver",
+        ProofMethod::Bounded => "bounded paths by a solver",
+        ProofMethod::Induction => "induction by a solver",
+        ProofMethod::Ic3 => "IC3 by a solver",
     }
 }
 
 struct Asking<'a> {
     model: &'a SymbolicModel,
-    method: Method,
+    method: ProofMethod,
     /// When the present question is given up.
     limit: Option<Duration>,
     started: Instant,
@@ -117,7 +117,7 @@ impl Asking<'_> {
     fn ask(
         &mut self,
         spec: &SymbolicSpec,
-        method: Method,
+        method: ProofMethod,
         bound: Option<usize>,
         watch: Onlooker<'_>,
     ) -> Result<sat::Answered, String> {

@@ -7,11 +7,11 @@ mod common;
 
 use common::by_equations;
 use random::Random;
-use sat::{Method, SatFigures, SatTask, StopSign};
+use sat::{ProofMethod, SatFigures, SatTask, StopSign};
 use search::Limits;
 use std::sync::Arc;
 use sym::{Answer, Confirmed, Question, SymbolicModel};
-use symbolic::explicit::{Explored, answer};
+use symbolic::explicit::{StateTable, answer};
 
 const NO_LIMITS: Limits =
     Limits { states: None, depth: None, time: None, store_bytes: None, preemptions: None, all: true };
@@ -94,7 +94,7 @@ fn compare(seed: u64, text: &str, model: &Arc<SymbolicModel>, seen: &mut Seen) {
         }
         by_solver(seed, text, model, number, one, seen);
         if let Question::Ctl(formula) = &spec.question {
-            let explored = Explored::new(model, &spec.atoms, &NO_LIMITS, &mut |_| true).expect("small");
+            let explored = StateTable::new(model, &spec.atoms, &NO_LIMITS, &mut |_| true).expect("small");
             if explored.fairness.is_none() {
                 seen.brute += 1;
                 let sets = by_equations(&explored.graph, formula, &mut Vec::new());
@@ -108,7 +108,7 @@ fn compare(seed: u64, text: &str, model: &Arc<SymbolicModel>, seen: &mut Seen) {
 /// What a solver says, with a bound on induction and paths: never the contrary.
 fn by_solver(seed: u64, text: &str, model: &SymbolicModel, number: usize, one: &Answer, seen: &mut Seen) {
     let spec = &model.specs[number];
-    for (method, bound) in [(Method::Bounded, 6), (Method::Induction, 6), (Method::Ic3, 200)] {
+    for (method, bound) in [(ProofMethod::Bounded, 6), (ProofMethod::Induction, 6), (ProofMethod::Ic3, 200)] {
         let (stop, figures): (StopSign, _) = (Arc::new(|| false), SatFigures::default());
         let mut task = SatTask { bound: Some(bound), stop, tell: &mut |_| {}, figures };
         let answered = sat::answer(model, spec, method, &mut task)
