@@ -14,7 +14,7 @@ use crate::script::ScriptRecording;
 use crate::searching::Search;
 use crate::stores::Kind;
 use crate::{fronts, interrupt, own, run, screen};
-use ::replay::{Conditions, Origin, Repro};
+use ::replay::{Conditions, ReplayOrigin, Repro};
 use ::temporal::{Beginning, Ready, Task};
 use front::{Front, Problem, Profile, Subject, Wanted};
 use java::ClassPath;
@@ -179,7 +179,7 @@ fn how_to_tell(check: &Check, subject: &Subject) -> Telling {
     let conditions = Conditions { assertions, races: check.races, other };
     Telling {
         pictures: check.reports.html_wanted(),
-        origin: subject.fingerprint.map(|fingerprint| Origin { fingerprint, conditions }),
+        origin: subject.fingerprint.map(|fingerprint| ReplayOrigin { fingerprint, conditions }),
         page: check.reports.html_name(),
         depth: check.telling.detail(Detail::Brief).1,
         witness: check.telling.witness,

@@ -8,7 +8,7 @@ use crate::scratch::Scratch;
 use crate::telling::Telling;
 use crate::temporal::Temporal;
 use crate::{fronts, interrupt, run, screen, sources};
-use ::replay::{Conditions, Origin, Repro};
+use ::replay::{Conditions, ReplayOrigin, Repro};
 use ::serve::{First, PathServer, Scenery, Server};
 use clap::Args;
 use front::{Problem, Reduction, Subject, Wanted};
@@ -100,7 +100,7 @@ fn open(asked: Serve, scratch: &Scratch) -> Result<PathServer, Problem> {
         first = First { path: followed.path, finding: followed.finding, round: followed.round };
     }
     let conditions = order.repro.origin.conditions;
-    let origin = subject.fingerprint.map(|fingerprint| Origin { fingerprint, conditions });
+    let origin = subject.fingerprint.map(|fingerprint| ReplayOrigin { fingerprint, conditions });
     let Subject { system, profile, .. } = subject;
     Ok(PathServer::new(system, profile, scenery(order), depth, origin, first))
 }
@@ -132,7 +132,7 @@ fn start(asked: Serve) -> Order {
     let assertions = run::assertions(&asked.machine, true);
     let other = asked.allowing.liberties().numbers();
     let origin =
-        Origin { fingerprint: 0, conditions: Conditions { assertions, races: asked.races, other } };
+        ReplayOrigin { fingerprint: 0, conditions: Conditions { assertions, races: asked.races, other } };
     Order {
         repro: Repro { origin, steps: 0, tail: None, exceptions: Vec::new(), needs: Vec::new() },
         main: asked.what,

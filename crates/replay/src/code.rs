@@ -1,7 +1,7 @@
 //! The text form of replay strings: `1:3kq9-07md-...`. A version, then bytes in base 32 without letters that
 //! look alike, in groups of four.
 
-use crate::{Conditions, Origin, Repro, Tail};
+use crate::{Conditions, ReplayOrigin, Repro, Tail};
 use lts::Choice;
 use std::fmt;
 
@@ -135,7 +135,7 @@ pub fn decode(text: &str) -> Result<Repro, Unreadable> {
     }
     let fingerprint = fingerprint.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
     let conditions = Conditions { assertions: flags & ASSERTIONS != 0, races: flags & RACES != 0, other };
-    Ok(Repro { origin: Origin { fingerprint, conditions }, steps, tail, exceptions, needs })
+    Ok(Repro { origin: ReplayOrigin { fingerprint, conditions }, steps, tail, exceptions, needs })
 }
 
 fn read_needs(rest: &mut &[u8]) -> Result<Vec<u64>, Unreadable> {
@@ -226,7 +226,7 @@ mod tests {
     fn sample() -> Repro {
         let choice = |actor, value| Choice { actor, value };
         Repro {
-            origin: Origin {
+            origin: ReplayOrigin {
                 fingerprint: 0xDEAD_BEEF,
                 conditions: Conditions { assertions: true, races: false, other: None },
             },
@@ -249,7 +249,7 @@ mod tests {
         }
         for other in [[0, 0], [7, 1_500_000_001]] {
             let conditions = Conditions { other: Some(other), ..sample().origin.conditions };
-            let unusual = Repro { origin: Origin { conditions, ..sample().origin }, ..sample() };
+            let unusual = Repro { origin: ReplayOrigin { conditions, ..sample().origin }, ..sample() };
             assert_eq!(decode(&encode(&unusual)), Ok(unusual));
         }
         let late = Repro { tail: Some(Tail { stem: 1235, goes_on: true }), ..sample() };
@@ -270,7 +270,7 @@ mod tests {
         let other = (number(1) == 1).then(|| [number(5), number(50)]);
         let conditions = Conditions { assertions: number(1) == 1, races: number(1) == 1, other };
         Repro {
-            origin: Origin { fingerprint: number(32) as u32, conditions },
+            origin: ReplayOrigin { fingerprint: number(32) as u32, conditions },
             steps,
             tail: (number(1) == 1).then_some(tail),
             exceptions,

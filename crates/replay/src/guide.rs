@@ -4,7 +4,7 @@
 //! near as any other, and what the narrator has noted always belongs to one path.
 
 use crate::walk::{expected, shorthand};
-use crate::{Origin, Repro};
+use crate::{ReplayOrigin, Repro};
 use lts::{
     Account, Choice, Choices, Depth, Finding, Gap, Listen, Outcome, Path, Picture, Status, System, Watched,
 };
@@ -179,7 +179,7 @@ impl Guide {
     }
 
     /// The short form of the path.
-    pub fn shorthand(&mut self, path: &Path, origin: Origin) -> Option<Repro> {
+    pub fn shorthand(&mut self, path: &Path, origin: ReplayOrigin) -> Option<Repro> {
         shorthand(&mut *self.system, path, origin)
     }
 }

@@ -33,7 +33,7 @@ pub struct Conditions {
 
 /// What a path is a path of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Origin {
+pub struct ReplayOrigin {
     /// Of the program.
     pub fingerprint: u32,
     pub conditions: Conditions,
@@ -51,7 +51,7 @@ pub struct Tail {
 /// A path in short.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repro {
-    pub origin: Origin,
+    pub origin: ReplayOrigin,
     pub steps: u64,
     /// There for a path that a check of temporal properties found.
     pub tail: Option<Tail>,

@@ -2,7 +2,7 @@
 //! it leads to.
 
 use crate::rounds::endless;
-use crate::{Origin, Repro};
+use crate::{ReplayOrigin, Repro};
 use lts::{Choice, Choices, Finding, Gap, Grain, Outcome, Path, Property, Status, System};
 use store::Exact;
 
@@ -149,7 +149,7 @@ fn wrong_here(system: &mut dyn System, property: Property) -> Option<Finding> {
 }
 
 /// The short form of a path of the unreduced walk. Nothing if the path was given up on the way.
-pub fn shorthand(system: &mut dyn System, path: &Path, origin: Origin) -> Option<Repro> {
+pub fn shorthand(system: &mut dyn System, path: &Path, origin: ReplayOrigin) -> Option<Repro> {
     relied_on(system);
     system.start();
     let mut choices = Choices::default();
@@ -236,7 +236,7 @@ pub fn follow(system: &mut dyn System, repro: &Repro) -> Result<Followed, PathEr
 #[cfg(test)]
 mod tests {
     use super::shorthand;
-    use crate::{Conditions, Origin};
+    use crate::{Conditions, ReplayOrigin};
     use lts::{Cause, Choice, Choices, CompId, Gap, Mark, Outcome, Pool, Settled, Status, System};
 
     /// Goes so many steps and then gives up.
@@ -281,7 +281,7 @@ mod tests {
     fn a_path_that_is_given_up_has_no_short_form() {
         let path = vec![Choice { actor: 0, value: 0 }; 5];
         let conditions = Conditions { assertions: true, races: false, other: None };
-        let origin = Origin { fingerprint: 1, conditions };
+        let origin = ReplayOrigin { fingerprint: 1, conditions };
         let short = |most| shorthand(&mut Tired { steps: 0, most }, &path, origin);
         assert_eq!(short(5).map(|repro| repro.steps), Some(5));
         assert!(short(4).is_none());

@@ -6,7 +6,7 @@
 use crate::http::{Request, Response};
 use front::Profile;
 use lts::{Act, Choice, Depth, Finding, Listen, Path, Picture, Property, Scene, System};
-use replay::{Arrival, Guide, Origin, Repro};
+use replay::{Arrival, Guide, ReplayOrigin, Repro};
 use report::{LivePath, PathEnd, Report, SourceTexts, Story, harmless};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -52,7 +52,7 @@ pub struct PathServer {
     scenery: Scenery,
     depth: Depth,
     /// What replay strings must name; without it, paths have none.
-    origin: Option<Origin>,
+    origin: Option<ReplayOrigin>,
     paths: BTreeMap<usize, First>,
     next: usize,
 }
@@ -70,7 +70,7 @@ impl PathServer {
         profile: Box<dyn Profile>,
         scenery: Scenery,
         depth: Depth,
-        origin: Option<Origin>,
+        origin: Option<ReplayOrigin>,
         first: First,
     ) -> PathServer {
         let paths = BTreeMap::from([(0, first)]);

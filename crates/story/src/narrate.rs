@@ -5,7 +5,7 @@ use lts::{
     Account, Act, Choice, Choices, Depth, Finding, Grain, Listen, Outcome, Path, Picture, Property, Scene,
     Spot, Status, System,
 };
-use replay::{Origin, Repro};
+use replay::{ReplayOrigin, Repro};
 use report::Story;
 
 /// How paths are told.
@@ -14,7 +14,7 @@ pub struct Telling {
     /// With how things stood after each scene.
     pub pictures: bool,
     /// What the short form of a path must name; without it, paths have none.
-    pub origin: Option<Origin>,
+    pub origin: Option<ReplayOrigin>,
     /// The page that will show them.
     pub page: Option<String>,
     /// How much is told of what libraries do.
