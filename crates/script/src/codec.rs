@@ -2,7 +2,7 @@
 //! so a reader cannot differ from its writer.
 
 use crate::coder::{Bit, Coder, Number};
-use crate::effects::{Cells, Effects, word};
+use crate::effects::{Cells, LearntEffects, word};
 use crate::event::{Broken, ListId, To};
 use crate::mixer::{Mixer, hash, onto};
 use crate::model::{Model, NOWHERE};
@@ -263,7 +263,7 @@ impl Codec {
             return Err(Broken::because("goes on behind its end"));
         };
         let prospect = model.prospect(around.index);
-        let contexts = Effects::contexts(around.choice, prospect, &arrival);
+        let contexts = LearntEffects::contexts(around.choice, prospect, &arrival);
         let guessed = self.guessed(coder, model, around, told, contexts);
         let (to, sign) = match guessed {
             Some((to, effect)) => (to, own.wrapping_add(effect)),

@@ -117,7 +117,7 @@ const RECENT: usize = 4096;
 const APART: usize = 256;
 
 /// All that was learnt of effects.
-pub struct Effects {
+pub struct LearntEffects {
     cells: [Cells; CONTEXTS],
     /// Effects that were told in full, the latest first.
     recent: Vec<Vec<u32>>,
@@ -125,10 +125,10 @@ pub struct Effects {
     gone: Box<[u32]>,
 }
 
-impl Effects {
-    pub fn new(is_small: bool) -> Effects {
+impl LearntEffects {
+    pub fn new(is_small: bool) -> LearntEffects {
         let cells = if is_small { [13, 12, 11] } else { [15, 14, 12] };
-        Effects {
+        LearntEffects {
             cells: cells.map(Cells::new),
             recent: vec![Vec::new(); APART],
             gone: vec![0; 1 << 12].into_boxed_slice(),
@@ -170,7 +170,7 @@ impl Effects {
     ) -> Prospect {
         let before = before.unwrap_or_else(|| self.gone[gone(choice)]);
         let unknown = Prospect { before, now: 0 };
-        let cell = self.cells[0].get(Effects::contexts(choice, unknown, arrival)[0]);
+        let cell = self.cells[0].get(LearntEffects::contexts(choice, unknown, arrival)[0]);
         let now = match (cell.values().first(), is_same_actor) {
             (Some(&now), _) => now,
             (None, true) => 0,

@@ -5,7 +5,7 @@
 //! as well, then `d` from here leads where `c` leads after `d`. That is known as soon as `d` was explored from the
 //! state before, or foreseen there in the same way; and if it was not, where `d` leads is most likely new.
 
-use crate::effects::{Arrival, Effects, Prospect, word};
+use crate::effects::{Arrival, LearntEffects, Prospect, word};
 use crate::event::ListId;
 use crate::mixer::{hash, onto};
 use crate::signs::Signs;
@@ -111,7 +111,7 @@ pub struct Model {
     /// Of each choice of each state of the path.
     ghosts: Vec<Foreseen>,
     /// Signs of states, if the script has them.
-    pub effects: Option<Effects>,
+    pub effects: Option<LearntEffects>,
     pub signs: Signs,
     places: Vec<StateRecord>,
     moves: Vec<u32>,
@@ -124,7 +124,7 @@ pub struct Model {
 
 impl Model {
     pub fn new(style: Style) -> Model {
-        Model { effects: style.is_signed.then(|| Effects::new(style.is_small)), ..Model::default() }
+        Model { effects: style.is_signed.then(|| LearntEffects::new(style.is_small)), ..Model::default() }
     }
 
     /// The state on top of the path.

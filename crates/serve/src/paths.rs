@@ -58,9 +58,9 @@ pub struct PathServer {
 }
 
 /// Why something is not answered.
-type Refused = Response;
+type ErrorPage = Response;
 
-fn refused(why: &str) -> Refused {
+fn refused(why: &str) -> ErrorPage {
     Response::refusal(400, why)
 }
 
@@ -89,7 +89,7 @@ impl PathServer {
         answer.unwrap_or_else(|refused| refused)
     }
 
-    fn asked(&mut self, what: &str, request: &Request) -> Result<Response, Refused> {
+    fn asked(&mut self, what: &str, request: &Request) -> Result<Response, ErrorPage> {
         // Other pages can send forms without asking; they cannot send this.
         if request.header("content-type") != Some("application/json") {
             return Err(refused("the request is no JSON"));
@@ -118,7 +118,7 @@ impl PathServer {
     }
 
     /// The first choices of a path.
-    fn path_up_to(&self, walk: usize, end: usize) -> Result<Path, Refused> {
+    fn path_up_to(&self, walk: usize, end: usize) -> Result<Path, ErrorPage> {
         let kept = self.kept(walk)?;
         match kept.path.get(..end) {
             Some(path) => Ok(path.to_vec()),
@@ -126,7 +126,7 @@ impl PathServer {
         }
     }
 
-    fn kept(&self, walk: usize) -> Result<&First, Refused> {
+    fn kept(&self, walk: usize) -> Result<&First, ErrorPage> {
         self.paths.get(&walk).ok_or_else(|| {
             Response::refusal(404, "this path is not there, or was forgotten: load the page again")
         })
@@ -147,7 +147,7 @@ impl PathServer {
         number
     }
 
-    fn taken(&mut self, path: &[Choice], choice: Choice, is_single: bool) -> Result<Path, Refused> {
+    fn taken(&mut self, path: &[Choice], choice: Choice, is_single: bool) -> Result<Path, ErrorPage> {
         if !self.guide.go(path).choices.list.contains(&choice) {
             return Err(refused("that cannot happen here"));
         }
@@ -162,12 +162,12 @@ impl PathServer {
         self.guide.take(path, choice, self.depth, &mut has_time)
     }
 
-    fn told(&mut self, walk: usize) -> Result<Response, Refused> {
+    fn told(&mut self, walk: usize) -> Result<Response, ErrorPage> {
         self.live(walk).map(|(live, sources)| Response::json(live.json(&sources)))
     }
 
     /// What can happen at the end of the path, and what comes of it.
-    fn ways(&mut self, walk: usize, path: &[Choice], is_single: bool) -> Result<Response, Refused> {
+    fn ways(&mut self, walk: usize, path: &[Choice], is_single: bool) -> Result<Response, ErrorPage> {
         let on_path = self.kept(walk)?.path.get(path.len()).copied();
         let arrival = self.guide.go(path);
         let begun = Instant::now();
@@ -210,7 +210,7 @@ impl PathServer {
     }
 
     /// The story of a path, and the sources that it names.
-    fn live(&mut self, walk: usize) -> Result<(LivePath, SourceTexts), Refused> {
+    fn live(&mut self, walk: usize) -> Result<(LivePath, SourceTexts), ErrorPage> {
         let First { path, finding, round } = self.kept(walk)?.clone();
         if path.len() > MAX_STEPS {
             return Err(refused("the path is too long to be told: go back"));
@@ -277,12 +277,12 @@ fn named_in(name: &str, story: &Story) -> Report {
     }
 }
 
-fn number(body: &Value, key: &str) -> Result<usize, Refused> {
+fn number(body: &Value, key: &str) -> Result<usize, ErrorPage> {
     let number = body[key].as_u64().and_then(|number| usize::try_from(number).ok());
     number.ok_or_else(|| refused(&format!("{key}: a number is wanted")))
 }
 
-fn small(body: &Value, key: &str) -> Result<u32, Refused> {
+fn small(body: &Value, key: &str) -> Result<u32, ErrorPage> {
     number(body, key)
         .and_then(|number| u32::try_from(number).map_err(|_| refused(&format!("{key}: is too large"))))
 }

@@ -59,7 +59,7 @@ const MAX_FILE_BYTES: u64 = 1 << 30;
 
 /// Why there is no answer about a file.
 #[derive(Debug)]
-pub enum Refusal {
+pub enum FileRefusal {
     /// The system says so.
     System(i32),
     /// Jaywalk does.
@@ -68,17 +68,17 @@ pub enum Refusal {
     Trap(Trap),
 }
 
-impl Refusal {
+impl FileRefusal {
     /// The refusal that a number of an error stands for.
-    pub fn of(errno: i32) -> Refusal {
-        Closed::of(errno).map_or(Refusal::System(errno), Refusal::Closed)
+    pub fn of(errno: i32) -> FileRefusal {
+        Closed::of(errno).map_or(FileRefusal::System(errno), FileRefusal::Closed)
     }
 
     pub fn errno(&self) -> i32 {
         match self {
-            Refusal::System(errno) => *errno,
-            Refusal::Closed(closed) => FIRST_REFUSAL + *closed as i32,
-            Refusal::Trap(_) => EACCES,
+            FileRefusal::System(errno) => *errno,
+            FileRefusal::Closed(closed) => FIRST_REFUSAL + *closed as i32,
+            FileRefusal::Trap(_) => EACCES,
         }
     }
 
@@ -86,21 +86,21 @@ impl Refusal {
     pub fn not_found(self, path: &str) -> Trap {
         let class = "java/io/FileNotFoundException";
         match self {
-            Refusal::Trap(trap) => trap,
-            Refusal::System(errno) => Trap::raise(class, format!("{path} ({})", error_text(errno))),
-            Refusal::Closed(closed) => Trap::Refuse(class, format!("{path} ({})", closed.text(path))),
+            FileRefusal::Trap(trap) => trap,
+            FileRefusal::System(errno) => Trap::raise(class, format!("{path} ({})", error_text(errno))),
+            FileRefusal::Closed(closed) => Trap::Refuse(class, format!("{path} ({})", closed.text(path))),
         }
     }
 }
 
-impl Refusal {
+impl FileRefusal {
     /// The exception of `java.io` for a file that cannot be made.
     pub fn not_made(self, path: &str) -> Trap {
         let class = "java/io/IOException";
         match self {
-            Refusal::Trap(trap) => trap,
-            Refusal::System(errno) => Trap::raise(class, error_text(errno)),
-            Refusal::Closed(closed) => Trap::Refuse(class, closed.text(path)),
+            FileRefusal::Trap(trap) => trap,
+            FileRefusal::System(errno) => Trap::raise(class, error_text(errno)),
+            FileRefusal::Closed(closed) => Trap::Refuse(class, closed.text(path)),
         }
     }
 }
@@ -118,43 +118,43 @@ pub fn error_text(errno: i32) -> String {
 }
 
 /// What is known of a file.
-pub fn facts(cx: &mut Context<'_>, path: &[u8], follow: bool) -> Result<FileStat, Refusal> {
+pub fn facts(cx: &mut Context<'_>, path: &[u8], follow: bool) -> Result<FileStat, FileRefusal> {
     let path = admit(cx, path, follow)?;
-    disk(cx)?.facts(&path, follow).map_err(Refusal::System)
+    disk(cx)?.facts(&path, follow).map_err(FileRefusal::System)
 }
 
 /// The names in a folder.
-pub fn names(cx: &mut Context<'_>, path: &[u8]) -> Result<Vec<Vec<u8>>, Refusal> {
+pub fn names(cx: &mut Context<'_>, path: &[u8]) -> Result<Vec<Vec<u8>>, FileRefusal> {
     let path = admit(cx, path, true)?;
-    let names = disk(cx)?.names(&path).map_err(Refusal::System)?;
+    let names = disk(cx)?.names(&path).map_err(FileRefusal::System)?;
     Ok(names.iter().map(|name| name.as_bytes().to_vec()).collect())
 }
 
-pub fn real_path(cx: &mut Context<'_>, path: &[u8]) -> Result<Vec<u8>, Refusal> {
+pub fn real_path(cx: &mut Context<'_>, path: &[u8]) -> Result<Vec<u8>, FileRefusal> {
     let path = admit(cx, path, true)?;
-    let real = disk(cx)?.real_path(&path).map_err(Refusal::System)?;
+    let real = disk(cx)?.real_path(&path).map_err(FileRefusal::System)?;
     Ok(real.as_os_str().as_bytes().to_vec())
 }
 
 /// Where a link leads, which may be a place that the program cannot look at.
-pub fn link(cx: &mut Context<'_>, path: &[u8]) -> Result<Vec<u8>, Refusal> {
+pub fn link(cx: &mut Context<'_>, path: &[u8]) -> Result<Vec<u8>, FileRefusal> {
     let path = admit(cx, path, false)?;
-    let target = disk(cx)?.link(&path).map_err(Refusal::System)?;
+    let target = disk(cx)?.link(&path).map_err(FileRefusal::System)?;
     Ok(target.as_os_str().as_bytes().to_vec())
 }
 
 /// The number of a file that is open for reading from now on.
-pub fn open(cx: &mut Context<'_>, path: &[u8]) -> Result<usize, Refusal> {
+pub fn open(cx: &mut Context<'_>, path: &[u8]) -> Result<usize, FileRefusal> {
     let path = admit(cx, path, true)?;
     if let Some(number) = cx.files().find(&path) {
         return Ok(number);
     }
     let disk = disk(cx)?;
-    let facts = disk.facts(&path, true).map_err(Refusal::System)?;
+    let facts = disk.facts(&path, true).map_err(FileRefusal::System)?;
     match (facts.is_file(), facts.is_folder()) {
         (true, _) => {}
-        (false, true) => return Err(Refusal::System(EISDIR)),
-        (false, false) => return Err(Refusal::Closed(Closed::Special)),
+        (false, true) => return Err(FileRefusal::System(EISDIR)),
+        (false, false) => return Err(FileRefusal::Closed(Closed::Special)),
     }
     if facts.size > MAX_FILE_BYTES {
         let what = format!(
@@ -162,19 +162,19 @@ pub fn open(cx: &mut Context<'_>, path: &[u8]) -> Result<usize, Refusal> {
             facts.size,
             path.display()
         );
-        return Err(Refusal::Trap(Trap::unsupported(what)));
+        return Err(FileRefusal::Trap(Trap::unsupported(what)));
     }
-    let content = disk.read(&path).map_err(Refusal::System)?;
+    let content = disk.read(&path).map_err(FileRefusal::System)?;
     Ok(cx.files().add(&path, content))
 }
 
-fn disk<'a>(cx: &'a mut Context<'_>) -> Result<&'a mut dyn Disk, Refusal> {
-    cx.disk().ok_or(Refusal::Closed(Closed::Reading))
+fn disk<'a>(cx: &'a mut Context<'_>) -> Result<&'a mut dyn Disk, FileRefusal> {
+    cx.disk().ok_or(FileRefusal::Closed(Closed::Reading))
 }
 
 /// The path to use for a file that the program may look at. For a granted one it has no links any more, the
 /// last name aside if it is not to be followed.
-fn admit(cx: &mut Context<'_>, path: &[u8], follow: bool) -> Result<PathBuf, Refusal> {
+fn admit(cx: &mut Context<'_>, path: &[u8], follow: bool) -> Result<PathBuf, FileRefusal> {
     let path = Path::new(&cx.options().working_folder).join(Path::new(std::ffi::OsStr::from_bytes(path)));
     // A JDK may have links in it that lead elsewhere, such as to /etc. It is trusted.
     let is_plain = !path.components().any(|part| part == Component::ParentDir);
@@ -182,16 +182,16 @@ fn admit(cx: &mut Context<'_>, path: &[u8], follow: bool) -> Result<PathBuf, Ref
         return Ok(path);
     }
     let admitted = admit_granted(cx, &path, follow);
-    if matches!(admitted, Err(Refusal::Closed(_))) {
+    if matches!(admitted, Err(FileRefusal::Closed(_))) {
         cx.assume(Assumption::ClosedFiles);
     }
     admitted
 }
 
-fn admit_granted(cx: &mut Context<'_>, path: &Path, follow: bool) -> Result<PathBuf, Refusal> {
+fn admit_granted(cx: &mut Context<'_>, path: &Path, follow: bool) -> Result<PathBuf, FileRefusal> {
     let readable = [cx.options().readable.as_slice(), cx.options().loadable.as_slice()].concat();
     if readable.is_empty() {
-        return Err(Refusal::Closed(Closed::Reading));
+        return Err(FileRefusal::Closed(Closed::Reading));
     }
     let is_granted = |real: &Path| readable.iter().any(|folder| real.starts_with(folder));
     let disk = disk(cx)?;
@@ -200,13 +200,13 @@ fn admit_granted(cx: &mut Context<'_>, path: &Path, follow: bool) -> Result<Path
     let mut closed = || {
         let folder = path.parent().and_then(|folder| disk.real_path(folder).ok());
         let is_link = folder.is_some_and(|folder| is_granted(&folder));
-        Err(Refusal::Closed(if is_link { Closed::Link } else { Closed::Reading }))
+        Err(FileRefusal::Closed(if is_link { Closed::Link } else { Closed::Reading }))
     };
     match resolved {
         Ok(real) if is_granted(&real) => Ok(real),
         Ok(_) => closed(),
         Err(errno) => match there {
-            Some(real) if is_granted(&real) => Err(Refusal::System(errno)),
+            Some(real) if is_granted(&real) => Err(FileRefusal::System(errno)),
             _ => closed(),
         },
     }

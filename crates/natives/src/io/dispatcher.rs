@@ -3,7 +3,7 @@
 //! Paths come as addresses of bytes that end with a zero. Errors go as a `UnixException` with the system's
 //! number, which the library makes exceptions of; where Jaywalk itself refuses, that has a number, too.
 
-use super::access::{self, Closed, Refusal};
+use super::access::{self, Closed, FileRefusal};
 use super::descriptor::FIRST_FILE;
 use super::layer::{by_address, by_number};
 use crate::nothing;
@@ -72,13 +72,13 @@ pub(super) fn path(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Vec<u8>, Tra
 }
 
 /// The exception that the library expects from its natives.
-pub(super) fn unix_exception(cx: &mut Context<'_>, refusal: Refusal) -> Trap {
+pub(super) fn unix_exception(cx: &mut Context<'_>, refusal: FileRefusal) -> Trap {
     let made = || -> Result<Ref, Trap> {
         let class = cx.load("sun/nio/fs/UnixException")?;
         let exception = cx.new_object(class)?;
         set_int(cx, exception, "errno", "I", refusal.errno())?;
         match refusal {
-            Refusal::Trap(trap) => Err(trap),
+            FileRefusal::Trap(trap) => Err(trap),
             _ => Ok(exception),
         }
     };
@@ -92,7 +92,7 @@ fn open(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let path = path(cx, &args)?;
     let opened = match args.int(1) & WRITING {
         0 => access::open(cx, &path),
-        _ => Err(Refusal::Closed(Closed::Writing)),
+        _ => Err(FileRefusal::Closed(Closed::Writing)),
     };
     match opened {
         Ok(number) => Ok(int(FIRST_FILE + number as i32)),
@@ -100,7 +100,11 @@ fn open(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     }
 }
 
-fn looked(cx: &mut Context<'_>, args: &Args<'_>, follow: bool) -> Result<Result<FileStat, Refusal>, Trap> {
+fn looked(
+    cx: &mut Context<'_>,
+    args: &Args<'_>,
+    follow: bool,
+) -> Result<Result<FileStat, FileRefusal>, Trap> {
     let path = path(cx, args)?;
     Ok(access::facts(cx, &path, follow))
 }
@@ -118,8 +122,8 @@ fn attributes_of_open(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let opened = usize::try_from(args.int(0) - FIRST_FILE).ok().and_then(|number| cx.files().get(number));
     let path = opened.map(|file| file.path);
     let facts = match (path, cx.disk()) {
-        (Some(path), Some(disk)) => disk.facts(&path, true).map_err(Refusal::System),
-        _ => Err(Refusal::System(access::EBADF)),
+        (Some(path), Some(disk)) => disk.facts(&path, true).map_err(FileRefusal::System),
+        _ => Err(FileRefusal::System(access::EBADF)),
     };
     match facts {
         Ok(facts) => fill(cx, args.object(1)?, &facts),
@@ -145,7 +149,7 @@ fn exists(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 /// `path, what`: reading only, and looking into a folder.
-fn accessible(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Result<(), Refusal>, Trap> {
+fn accessible(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Result<(), FileRefusal>, Trap> {
     /// `W_OK` and `X_OK`.
     const WRITE: i32 = 2;
     const EXECUTE: i32 = 1;
@@ -155,7 +159,7 @@ fn accessible(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Result<(), Refusa
     };
     let wants = args.int(1);
     Ok(match wants & WRITE != 0 || (wants & EXECUTE != 0 && !facts.is_folder()) {
-        true => Err(Refusal::Closed(Closed::Writing)),
+        true => Err(FileRefusal::Closed(Closed::Writing)),
         false => Ok(()),
     })
 }
@@ -171,7 +175,7 @@ fn access_or_error(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn bytes(
     cx: &mut Context<'_>,
     args: Args<'_>,
-    ask: fn(&mut Context<'_>, &[u8]) -> Result<Vec<u8>, Refusal>,
+    ask: fn(&mut Context<'_>, &[u8]) -> Result<Vec<u8>, FileRefusal>,
 ) -> Answer {
     let path = path(cx, &args)?;
     match ask(cx, &path) {

@@ -3,7 +3,7 @@
 //!
 //! The JDK's own files and those of the class path are not the program's to write, and are read as ever.
 
-use super::access::{self, Refusal};
+use super::access::{self, FileRefusal};
 use super::descriptor::Descriptor;
 use super::dispatcher::{self, unix_exception};
 use super::files::path_of;
@@ -46,15 +46,15 @@ pub fn register(registry: &mut Registry) {
     registry.add(host, "names(Ljava/lang/String;)[Ljava/lang/String;", names);
     registry.add(host, "start()J", |_, _| Ok(START_OF_TIME_MS));
     registry.add(host, "unix(I)Ljava/lang/Exception;", |cx, args| {
-        Err(unix_exception(cx, Refusal::of(args.int(0))))
+        Err(unix_exception(cx, FileRefusal::of(args.int(0))))
     });
     registry.add(host, "notFound(Ljava/lang/String;I)Ljava/lang/Exception;", |cx, args| {
         let path = cx.text(args.object(0)?);
-        Err(Refusal::of(args.int(1)).not_found(&path))
+        Err(FileRefusal::of(args.int(1)).not_found(&path))
     });
     registry.add(host, "inputOutput(Ljava/lang/String;I)Ljava/lang/Exception;", |cx, args| {
         let path = cx.text(args.object(0)?);
-        Err(Refusal::of(args.int(1)).not_made(&path))
+        Err(FileRefusal::of(args.int(1)).not_made(&path))
     });
     registry.add(host, "fill(Ljava/lang/Object;IJJI)V", fill);
     registry.add(host, "listing([B)J", |cx, args| {
@@ -149,7 +149,7 @@ fn plain(path: PathBuf) -> PathBuf {
 
 /// What the disk has at a path. The folders in which a program begins, and in which temporary files are, are there even
 /// if what is in them is closed.
-fn facts(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Result<FileStat, Refusal>, Trap> {
+fn facts(cx: &mut Context<'_>, args: &Args<'_>) -> Result<Result<FileStat, FileRefusal>, Trap> {
     let path = cx.text(args.object(0)?);
     let place = Path::new(&path);
     let is_given =

@@ -1,7 +1,7 @@
 //! Natives that would write to a disk: refused as if permission were missing, with the reason, unless programs write to
 //! the layer in memory.
 
-use super::access::{Closed, EACCES, Refusal};
+use super::access::{Closed, EACCES, FileRefusal};
 use super::dispatcher::unix_exception;
 use super::kernel::forward;
 use super::layer::{by_address, by_file, by_number, by_stream, by_text};
@@ -82,8 +82,12 @@ fn closed(cx: &mut Context<'_>, _: Args<'_>) -> Answer {
     Err(unix_exception(cx, refusal))
 }
 
-fn refusal(cx: &Context<'_>) -> Refusal {
-    if cx.options().writes_memory { Refusal::System(EACCES) } else { Refusal::Closed(Closed::Writing) }
+fn refusal(cx: &Context<'_>) -> FileRefusal {
+    if cx.options().writes_memory {
+        FileRefusal::System(EACCES)
+    } else {
+        FileRefusal::Closed(Closed::Writing)
+    }
 }
 
 /// Links, owners and special files are nothing that the layer has.
