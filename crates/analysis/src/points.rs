@@ -29,7 +29,7 @@ pub use effects::{CallOfUnit, Effects, Written};
 pub use facts::{Facts, Shape, Stored, facts};
 pub use objects::Half;
 pub use opaque::is_opaque;
-pub use solve::{Blind, Failure};
+pub use solve::{Blind, Unsolved};
 pub use stmts::Scalar;
 
 /// How objects are told apart.
@@ -75,7 +75,7 @@ pub struct Question<'q> {
 
 /// The analysis took more than its budget.
 #[derive(Clone, Copy, Debug)]
-pub struct TooLarge {
+pub struct OverBudget {
     /// How many methods had been reached.
     pub methods: usize,
 }
@@ -105,7 +105,7 @@ pub enum Origin {
 }
 
 /// What the analysis found, by entries.
-pub struct Answer {
+pub struct Solution {
     pub entries: Vec<Effects>,
     /// Methods that were reached, each once for every receiver where these are contexts.
     pub methods: usize,
@@ -122,7 +122,7 @@ pub struct Answer {
 ///
 /// # Errors
 /// A class that cannot be read, or an environment that is too large for the budget.
-pub fn ask(hierarchy: &mut ClassHierarchy<'_>, question: &Question<'_>) -> Result<Answer, Failure> {
+pub fn ask(hierarchy: &mut ClassHierarchy<'_>, question: &Question<'_>) -> Result<Solution, Unsolved> {
     let mut solver = solve::Solver::new(hierarchy, question)?;
     let results = solver.run()?;
     effects::collect(&mut solver, &results)
@@ -132,7 +132,7 @@ pub fn ask(hierarchy: &mut ClassHierarchy<'_>, question: &Question<'_>) -> Resul
 ///
 /// # Errors
 /// As for [`ask`].
-pub fn is_settled(hierarchy: &mut ClassHierarchy<'_>, question: &Question<'_>) -> Result<bool, Failure> {
+pub fn is_settled(hierarchy: &mut ClassHierarchy<'_>, question: &Question<'_>) -> Result<bool, Unsolved> {
     let mut solver = solve::Solver::new(hierarchy, question)?;
     solver.run()?;
     solver.is_settled()

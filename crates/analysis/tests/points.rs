@@ -1,6 +1,6 @@
 //! Small environments: what they may return, write and call.
 
-use analysis::points::{self, Answer, Effects, Entry, Half, Origin, Precision, Question, Scalar};
+use analysis::points::{self, Effects, Entry, Half, Origin, Precision, Question, Scalar, Solution};
 use analysis::{ClassHierarchy, MethodId};
 use base::{FastSet, Symbol, names};
 use classfile::{ClassPath, Image, Jdk};
@@ -10,7 +10,7 @@ use std::path::Path;
 fn check(
     text: &str,
     precision: Precision,
-    then: impl Fn(&dyn Fn(&str) -> Effects, &dyn Fn(&str) -> u32, &Answer),
+    then: impl Fn(&dyn Fn(&str) -> Effects, &dyn Fn(&str) -> u32, &Solution),
 ) {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let oracle = testkit::jdk::Jdk::find().unwrap();

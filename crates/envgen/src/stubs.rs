@@ -13,7 +13,7 @@ mod values;
 
 use crate::syntax::{Instance, Range, Specification, Values};
 use crate::world::{World, belongs, in_java};
-use analysis::points::{self, Answer, Failure, Precision, Question};
+use analysis::points::{self, Precision, Question, Solution, Unsolved};
 use base::{FastSet, Symbol};
 use classfile::Error;
 
@@ -162,7 +162,7 @@ fn analyse(
     is_stub: &dyn Fn(Symbol) -> bool,
     wanted: Precision,
     notes: &mut Vec<String>,
-) -> Result<(Option<Answer>, Precision), StubError> {
+) -> Result<(Option<Solution>, Precision), StubError> {
     let ways: &[Precision] = match wanted {
         Precision::Types => &[Precision::Types],
         Precision::Sites => &[Precision::Sites, Precision::Types],
@@ -182,8 +182,8 @@ fn analyse(
         };
         match points::ask(&mut world.hierarchy, &question) {
             Ok(answer) => return Ok((Some(answer), precision)),
-            Err(Failure::Class(error)) => return Err(error.into()),
-            Err(Failure::TooLarge(size)) => notes.push(format!(
+            Err(Unsolved::Class(error)) => return Err(error.into()),
+            Err(Unsolved::TooLarge(size)) => notes.push(format!(
                 "the code behind the stubs is too large for '{}' ({} methods): less precisely, then",
                 words(precision),
                 size.methods

@@ -6,7 +6,7 @@
 #[path = "predicted/observe.rs"]
 mod observe;
 
-use analysis::points::{self, Entry, Facts, Failure, Precision, Question, Scalar, Shape};
+use analysis::points::{self, Entry, Facts, Precision, Question, Scalar, Shape, Unsolved};
 use analysis::{ClassHierarchy, MethodId};
 use base::{FastSet, Symbol};
 use classfile::{ClassPath, Image, Jdk};
@@ -126,11 +126,11 @@ fn compare(
         let mut hierarchy = ClassHierarchy::new(vec![image, &path], jdk.max_class_major());
         let facts = match foretold(&mut hierarchy, &program.main, precision) {
             Ok(facts) => facts,
-            Err(Failure::TooLarge(_)) => {
+            Err(Unsolved::TooLarge(_)) => {
                 count.too_large += 1;
                 continue;
             }
-            Err(Failure::Class(error)) => panic!("{}: {error}", program.name),
+            Err(Unsolved::Class(error)) => panic!("{}: {error}", program.name),
         };
         let mut comparison = Comparison {
             name: program.name,
@@ -172,7 +172,7 @@ fn observed(program: &Program<'_>, jdk: &Jdk, arguments: &[String]) -> Option<(S
 }
 
 /// What the analysis says of the whole program.
-fn foretold(hierarchy: &mut ClassHierarchy<'_>, main: &str, precision: Precision) -> Result<Facts, Failure> {
+fn foretold(hierarchy: &mut ClassHierarchy<'_>, main: &str, precision: Precision) -> Result<Facts, Unsolved> {
     let class = hierarchy.class(Symbol::new(&main.replace('.', "/")))?.expect("it was run");
     let mut at = Some(class);
     let method = loop {

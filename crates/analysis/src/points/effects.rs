@@ -6,7 +6,7 @@ use super::objects::{Half, ObjectKind};
 use super::sets::{Set, WORD};
 use super::solve::{Blind, Done, Solver};
 use super::stmts::{Scalar, Stmt};
-use super::{Answer, Origin};
+use super::{Origin, Solution};
 use crate::hierarchy::MethodId;
 use base::{BitSet, FastMap, FastSet, Symbol};
 use classfile::MemberRef;
@@ -121,7 +121,7 @@ impl Kinds {
     }
 }
 
-pub(super) fn collect(solver: &mut Solver<'_, '_>, results: &[u32]) -> Done<Answer> {
+pub(super) fn collect(solver: &mut Solver<'_, '_>, results: &[u32]) -> Done<Solution> {
     let kinds = Kinds::of(solver);
     let entered: FastSet<u32> = solver.entered.values().flatten().copied().collect();
     let mut own: FastMap<u32, Own> = FastMap::default();
@@ -174,7 +174,7 @@ pub(super) fn collect(solver: &mut Solver<'_, '_>, results: &[u32]) -> Done<Answ
             filled.insert(member);
         }
     }
-    Ok(Answer {
+    Ok(Solution {
         entries,
         filled,
         methods: methods.len(),

@@ -4,7 +4,7 @@
 use super::objects::ObjectKind;
 use super::solve::{Done, Solver};
 use super::stmts::{NOWHERE, Stmt};
-use super::{Failure, Question, Scalar};
+use super::{Question, Scalar, Unsolved};
 use crate::hierarchy::{ClassHierarchy, MethodId};
 use base::{FastMap, FastSet, Symbol};
 use std::collections::BTreeSet;
@@ -49,7 +49,7 @@ pub struct Facts {
 ///
 /// # Errors
 /// As for [`super::ask`].
-pub fn facts(hierarchy: &mut ClassHierarchy<'_>, question: &Question<'_>) -> Result<Facts, Failure> {
+pub fn facts(hierarchy: &mut ClassHierarchy<'_>, question: &Question<'_>) -> Result<Facts, Unsolved> {
     let mut solver = Solver::new(hierarchy, question)?;
     solver.targets = Some(FastSet::default());
     solver.run()?;

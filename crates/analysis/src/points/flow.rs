@@ -2,10 +2,10 @@
 //! comes to a node. All travel first, in the order of the edges as far as there is one; only then what was met is used,
 //! which makes new edges (wave propagation: Pereira and Berlin, 2009). Only what is new in a set travels, many at once.
 
-use super::TooLarge;
+use super::OverBudget;
 use super::objects::{ANY, ObjectKind};
 use super::sets::{Set, WORD};
-use super::solve::{Calling, Done, ELEMENT, Failure, FieldId, Solver};
+use super::solve::{Calling, Done, ELEMENT, FieldId, Solver, Unsolved};
 use crate::hierarchy::MethodId;
 use base::{Symbol, names};
 use classfile::descriptor;
@@ -94,7 +94,7 @@ impl Solver<'_, '_> {
     pub(super) fn spend(&mut self, steps: u64) -> Done {
         self.steps += steps;
         match self.steps > self.question.budget {
-            true => Err(Failure::TooLarge(TooLarge { methods: self.instances.len() })),
+            true => Err(Unsolved::TooLarge(OverBudget { methods: self.instances.len() })),
             false => Ok(()),
         }
     }

@@ -4,7 +4,7 @@
 use super::flow::{Node, Use};
 use super::objects::{Half, ObjectId, ObjectKind, Objects};
 use super::stmts::{CallKind, CallStmt, Code};
-use super::{Precision, Question, TooLarge};
+use super::{OverBudget, Precision, Question};
 use crate::hierarchy::{ClassHierarchy, ClassId, MethodId};
 use base::{FastMap, FastSet, Symbol, names};
 use classfile::{Error, MemberRef, descriptor};
@@ -20,18 +20,18 @@ base::dense_id! {
 
 /// Why there is no answer.
 #[derive(Debug)]
-pub enum Failure {
+pub enum Unsolved {
     Class(Error),
-    TooLarge(TooLarge),
+    TooLarge(OverBudget),
 }
 
-impl From<Error> for Failure {
-    fn from(error: Error) -> Failure {
-        Failure::Class(error)
+impl From<Error> for Unsolved {
+    fn from(error: Error) -> Unsolved {
+        Unsolved::Class(error)
     }
 }
 
-pub(crate) type Done<T = ()> = Result<T, Failure>;
+pub(crate) type Done<T = ()> = Result<T, Unsolved>;
 
 #[derive(Clone)]
 pub(crate) struct FieldInfo {

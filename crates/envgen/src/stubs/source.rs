@@ -5,7 +5,7 @@ use super::{StubError, StubFile, StubWish, Stubs, words};
 use crate::emit::Source;
 use crate::syntax::Range;
 use crate::world::{World, in_java, package_of, simple};
-use analysis::points::{Answer, Half, Origin, Precision};
+use analysis::points::{Half, Origin, Precision, Solution};
 use analysis::{ClassId, MethodId};
 use base::{FastSet, Symbol, names};
 use classfile::{Access, Error, Kind, MethodDesc};
@@ -16,7 +16,7 @@ pub(super) struct Writer<'s, 'w, 'a> {
     pub face: &'s Face,
     pub wish: &'s StubWish,
     pub ranges: &'s [Range],
-    pub answer: Option<&'s Answer>,
+    pub answer: Option<&'s Solution>,
     /// Parameters of entries that somebody may get back.
     pub needed: FastSet<(u32, u16, Half)>,
     pub out: Source,
@@ -35,7 +35,7 @@ pub(super) struct Writer<'s, 'w, 'a> {
 pub(super) fn write(
     world: &mut World<'_>,
     face: &Face,
-    answer: Option<&Answer>,
+    answer: Option<&Solution>,
     wish: &StubWish,
     precision: Precision,
     ranges: &[Range],
