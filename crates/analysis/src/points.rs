@@ -26,7 +26,7 @@ use crate::hierarchy::{ClassHierarchy, ClassId, MethodId};
 use base::{FastSet, Symbol};
 use classfile::MemberRef;
 pub use effects::{CallOfUnit, Effects, Written};
-pub use facts::{Facts, Shape, Stored, facts};
+pub use facts::{AbstractObject, Facts, Stored, facts};
 pub use objects::Half;
 pub use opaque::is_opaque;
 pub use solve::{Blind, Unsolved};

@@ -6,7 +6,7 @@
 #[path = "predicted/observe.rs"]
 mod observe;
 
-use analysis::points::{self, Entry, Facts, Precision, Question, Scalar, Shape, Unsolved};
+use analysis::points::{self, AbstractObject, Entry, Facts, Precision, Question, Scalar, Unsolved};
 use analysis::{ClassHierarchy, MethodId};
 use base::{FastSet, Symbol};
 use classfile::{ClassPath, Image, Jdk};
@@ -371,14 +371,14 @@ impl Comparison<'_, '_> {
         side: &str,
         wrote: Wrote,
         class: Option<vm::ClassId>,
-        shapes: &BTreeSet<Shape>,
+        shapes: &BTreeSet<AbstractObject>,
         may_be_null: bool,
     ) {
         let machine = self.machine;
-        let fits = |shape: &Shape| match (*shape, class) {
-            (Shape::Null, None) => true,
-            (Shape::Exactly(name), Some(class)) => machine.program.classes[class].name == name,
-            (Shape::Below(name), Some(class)) => is_below(machine, class, name),
+        let fits = |shape: &AbstractObject| match (*shape, class) {
+            (AbstractObject::Null, None) => true,
+            (AbstractObject::Exactly(name), Some(class)) => machine.program.classes[class].name == name,
+            (AbstractObject::Below(name), Some(class)) => is_below(machine, class, name),
             _ => false,
         };
         if shapes.iter().any(fits) || class.is_none() && !may_be_null {

@@ -27,7 +27,7 @@ use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::FunctionBuilderContext;
 use memmap2::MmapMut;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use vm::compiled::{Compiler, Enter, EntryPoint, Piece};
+use vm::compiled::{CompiledFn, Compiler, Enter, Piece};
 
 /// Code that is longer is left to the interpreter: making machine code of it takes too long.
 const MOST_OPERATIONS: usize = 1_500;
@@ -72,9 +72,9 @@ impl Jit {
         let mut map = MmapMut::map_anon(code.len()).ok()?;
         map[..code.len()].copy_from_slice(code);
         let map = Box::leak(Box::new(map.make_exec().ok()?));
-        // SAFETY: the mapping holds a whole function that cranelift has made with the signature of `EntryPoint`, and is
+        // SAFETY: the mapping holds a whole function that cranelift has made with the signature of `CompiledFn`, and is
         // leaked, so it stays; what the function does, see the head of the file.
-        unsafe { Some(Enter::new(std::mem::transmute::<*const u8, EntryPoint>(map.as_ptr()))) }
+        unsafe { Some(Enter::new(std::mem::transmute::<*const u8, CompiledFn>(map.as_ptr()))) }
     }
 }
 

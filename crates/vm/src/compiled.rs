@@ -135,7 +135,7 @@ impl Piece<'_> {
 
 /// The signature of machine code: what it shares with the machine, the registers of the frame, the operations that may
 /// still be executed, and how many calls of machine code may be nested in it.
-pub type EntryPoint = unsafe extern "C" fn(*mut Bridge, *mut u64, i64, i64) -> CodeExit;
+pub type CompiledFn = unsafe extern "C" fn(*mut Bridge, *mut u64, i64, i64) -> CodeExit;
 
 /// What machine code comes back with.
 #[derive(Clone, Copy, Debug)]
@@ -154,18 +154,18 @@ pub const LEAST_LEFT: i64 = -(1 << 30);
 
 /// Machine code for one place of a method.
 #[derive(Clone, Copy, Debug)]
-pub struct Enter(EntryPoint);
+pub struct Enter(CompiledFn);
 
 impl Enter {
     /// # Safety
     /// The code stays where it is for ever. Entered with the registers of a frame of the method that it was wanted
     /// for and a bridge of a machine with the same program, it does nothing to memory but what the operations of
     /// the method do, and writes nothing of the bridge but `left`, `pc`, `how` and `method`.
-    pub unsafe fn new(entry: EntryPoint) -> Enter {
+    pub unsafe fn new(entry: CompiledFn) -> Enter {
         Enter(entry)
     }
 
-    pub(crate) fn entry(self) -> EntryPoint {
+    pub(crate) fn entry(self) -> CompiledFn {
         self.0
     }
 }
@@ -196,7 +196,7 @@ pub struct Bridge {
     pub heap: *mut u8,
     pub mask: u64,
     /// Machine code of methods from their beginnings, by their numbers; null where there is none.
-    pub entries: *const Option<EntryPoint>,
+    pub entries: *const Option<CompiledFn>,
     /// The heap's own numbers, of which [`CURSOR_AT`] and its like are used.
     pub space: *mut Heap,
     /// A collection is due when more words have been allocated.
@@ -272,7 +272,7 @@ pub struct Doors {
     pub native: unsafe extern "C" fn(*mut Bridge, u32, *const u64) -> u32,
     /// Pushes the frame that the call at this operation needs, where frames are looked at; what is left comes last.
     /// `None` if the interpreter has to call.
-    pub call: unsafe extern "C" fn(*mut Bridge, u32, i64) -> Option<EntryPoint>,
+    pub call: unsafe extern "C" fn(*mut Bridge, u32, i64) -> Option<CompiledFn>,
     /// Pops the frame of such a callee.
     pub leave: unsafe extern "C" fn(*mut Bridge),
 }

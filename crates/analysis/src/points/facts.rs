@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// What an object may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Shape {
+pub enum AbstractObject {
     Null,
     /// An object of this very class or array.
     Exactly(Symbol),
@@ -23,9 +23,9 @@ pub enum Shape {
 #[derive(Clone, Debug, Default)]
 pub struct Stored {
     /// To which objects; none for a static field.
-    pub on: BTreeSet<Shape>,
+    pub on: BTreeSet<AbstractObject>,
     /// Which references.
-    pub values: BTreeSet<Shape>,
+    pub values: BTreeSet<AbstractObject>,
     /// Which numbers.
     pub scalars: BTreeSet<Scalar>,
 }
@@ -106,15 +106,15 @@ fn of_instance(solver: &mut Solver<'_, '_>, id: u32, facts: &mut Facts) -> Done 
     Ok(())
 }
 
-fn shapes(solver: &Solver<'_, '_>, node: u32) -> Vec<Shape> {
+fn shapes(solver: &Solver<'_, '_>, node: u32) -> Vec<AbstractObject> {
     let shape = |object: u32| {
         let object = &solver.objects.all[object as usize];
         match object.kind {
-            ObjectKind::Null => Shape::Null,
+            ObjectKind::Null => AbstractObject::Null,
             ObjectKind::Site { .. } | ObjectKind::Class(_) | ObjectKind::Empty(_) => {
-                Shape::Exactly(object.of)
+                AbstractObject::Exactly(object.of)
             }
-            _ => Shape::Below(object.of),
+            _ => AbstractObject::Below(object.of),
         }
     };
     solver.points_to(node).into_iter().map(shape).collect()

@@ -1,6 +1,6 @@
 //! Which places of a method have machine code, when it is made and made again, and whether entering it is worth it.
 
-use super::{Compiler, Enter, EntryPoint, Mixed, Mode, Piece};
+use super::{CompiledFn, Compiler, Enter, Mixed, Mode, Piece};
 use crate::machine::Machine;
 use crate::program::{Code, MethodId};
 use ir::Op;
@@ -75,7 +75,7 @@ pub struct Compiled {
     /// What one turn of a thread adds to them: entries, operations.
     turn: (u64, u64),
     /// Machine code from the beginnings of methods, for each mode, by the methods' numbers: what machine code may call.
-    entries: [Vec<Option<EntryPoint>>; 3],
+    entries: [Vec<Option<CompiledFn>>; 3],
 }
 
 impl Mixed {
@@ -134,7 +134,7 @@ impl Machine {
 
     /// What machine code may call: one for each method that there is.
     #[inline]
-    pub(crate) fn entries(&mut self, mode: Mode) -> *const Option<EntryPoint> {
+    pub(crate) fn entries(&mut self, mode: Mode) -> *const Option<CompiledFn> {
         let (entries, methods) = (&mut self.compiled.entries[mode as usize], self.program.methods.len());
         if entries.len() < methods {
             entries.resize(methods, None);

@@ -1,6 +1,6 @@
 //! What machine code asks of the machine: the functions of its bridge.
 
-use crate::compiled::{Bridge, Doors, EntryPoint, LEFT, MOST_REGISTERS, Mode, TRAPPED};
+use crate::compiled::{Bridge, CompiledFn, Doors, LEFT, MOST_REGISTERS, Mode, TRAPPED};
 use crate::machine::Machine;
 use crate::policy::Policy;
 use crate::program::{ClassId, Code, MethodId, MethodKind};
@@ -255,7 +255,7 @@ unsafe extern "C" fn unwound(bridge: *mut Bridge, regs: *mut u64, ret: u32, call
     (bridge.method, bridge.pc) = (caller, pc);
 }
 
-unsafe extern "C" fn call<P: Policy>(bridge: *mut Bridge, pc: u32, left: i64) -> Option<EntryPoint> {
+unsafe extern "C" fn call<P: Policy>(bridge: *mut Bridge, pc: u32, left: i64) -> Option<CompiledFn> {
     // SAFETY: see above.
     let (machine, policy) = unsafe { (machine_of(bridge), policy_of::<P>(bridge)) };
     // SAFETY: nobody else uses the bridge now.
