@@ -255,20 +255,57 @@ pub const FILE_OPENERS: &[(&str, &str)] = &[
     ("oracle", "never shipped: random programs, and what the binary says of them"),
 ];
 
-/// Words of our own that stood for things with a usual name, and that no type has any more.
-pub const RETIRED_NAMES: &[&str] = &["Company", "Desk", "Doubt", "Hand", "Kept", "Told"];
+/// Words of our own that stood for things with a usual name, or for too many things, and that no type has any more.
+pub const RETIRED_NAMES: &[&str] = &[
+    "Asked", "Called", "Company", "Desk", "Doubt", "Hand", "Handing", "Kept", "Known", "Made", "Met", "Open",
+    "Place", "Told", "Way",
+];
 
 /// Names that types of two rooms may have, with the reason. Elsewhere one word is one thing.
 pub const SAME_NAMES: &[(&str, &str)] = &[
-    ("Call", "a call of a method, in a client of a class and in a sequence of calls on its objects"),
+    ("Call", "a call of a method: in code, in assumptions, in a client, in a sequence of calls on objects"),
     ("Claims", "what a front claims of a verdict, and the same as a report has it: neither knows the other"),
+    ("Class", "a class of the program, and the operand that names one"),
     ("ClassId", "classes of a program: as the analysis numbers them, and as the machine does"),
-    ("Ending", "how it ended: a run of the machine, and a call on an object"),
+    ("Effects", "what code may do: an operation to a state, a method to the unit around it"),
     ("Figures", "what is counted of a store, and of a whole search"),
+    ("Kind", "kinds of values of Java: in a descriptor, and in a register"),
+    ("Lasso", "a stem and a loop: of letters, and of the choices of a path"),
     ("MethodId", "as for ClassId"),
     ("ParseError", "what is wrong with a text, of the IR and of a formula"),
     ("Reduction", "how much is left out: as any front is asked for it, and as the explorer does it"),
-    ("Tally", "what is counted beside states: as any front tells it, and as the explorer counts it"),
+    ("Ref", "a reference to an object, and the operand that has one"),
+    ("Table", "rows of a set of states, and the operand that names a table of jumps"),
+    ("Tally", "what is counted beside states: as any front tells it, and as the explorers count it"),
+];
+
+/// Words that three rooms and more have for types, seen from outside or not, with the reason: each means in its room
+/// what the field means by it there.
+pub const FIELD_WORDS: &[(&str, &[&str])] = &[
+    (
+        "every language has its own",
+        &[
+            "Binary", "Element", "Event", "Expr", "Field", "Flow", "Index", "Instance", "Line", "Location",
+            "Member", "Name", "Number", "Op", "Parser", "Point", "Read", "Role", "Scalar", "Source",
+            "Sources", "Token", "Type", "Unit", "Value", "Values", "Variable",
+        ],
+    ),
+    (
+        "a program, as each room that has one sees it",
+        &["Access", "Code", "Machine", "Model", "Program", "State"],
+    ),
+    (
+        "data structures by their usual name",
+        &[
+            "Cell", "Frame", "Graph", "Heap", "Lists", "Node", "Row", "Set", "Shared", "Slot", "Walk",
+            "Writer",
+        ],
+    ),
+    (
+        "what a search goes by",
+        &["Path", "Plan", "Progress", "Question", "Reach", "Search", "Step", "Stopped"],
+    ),
+    ("what was done, noted to be told or taken back", &["Trace", "Undo", "Watch"]),
 ];
 
 /// Functions that may be longer than the ratchet: tables with one short arm per operation.
