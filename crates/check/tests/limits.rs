@@ -6,6 +6,7 @@ use logic::{Binary, Fix, Formula, Unary};
 use lts::Choice;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
+use testkit::random::Random;
 
 /// Something that is computed on a graph.
 type Work<'w> = dyn Fn(&Effort<'_>) + 'w;
@@ -16,16 +17,13 @@ const SOON: Duration = Duration::from_secs(20);
 
 /// A ring with shortcuts for three actors.
 fn large() -> Graph {
-    let mut seed = 1u64;
-    let mut random = || {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        seed >> 33
-    };
-    let valuations = (0..STATES).map(|_| random() % 8).collect();
+    let mut numbers = Random(1);
+    let mut random = |below: u32| numbers.below(below as usize) as u32;
+    let valuations = (0..STATES).map(|_| u64::from(random(8))).collect();
     let step = |actor: u32, to: u32| Step { choice: Choice { actor, value: 0 }, to };
     let mut steps: Vec<Vec<Step>> = Vec::new();
     for state in 0..STATES {
-        let far = (random() % u64::from(STATES)) as u32;
+        let far = random(STATES);
         steps.push(vec![step(0, (state + 1) % STATES), step(1, far), step(2, state)]);
     }
     Graph::new(vec![0], valuations, steps, u32::MAX)

@@ -8,6 +8,7 @@ use std::process::Stdio;
 use std::time::Duration;
 use testkit::jdk::Jdk;
 use testkit::process::{self, Finished};
+use testkit::random::Random;
 
 /// The first line without the time, which has the counts, and all findings.
 fn told(text: &str) -> Vec<String> {
@@ -22,15 +23,9 @@ fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("keeping-{name}-{}", std::process::id()))
 }
 
-/// Numbers that look random, the same ones every time.
-fn next(seed: &mut u64, below: u64) -> u64 {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    (*seed >> 33) % below
-}
-
 #[test]
 fn a_search_that_is_killed_again_and_again_comes_to_its_end() {
-    let mut seed = 11;
+    let mut random = Random(11);
     for (options, count) in [
         ("--reduce full", 7),
         ("--reduce full --all", 7),
@@ -49,7 +44,7 @@ fn a_search_that_is_killed_again_and_again_comes_to_its_end() {
             let kept = format!("{resume}--checkpoint {} --checkpoint-every 0 {program}", file.display());
             let mut child =
                 command(&kept).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
-            std::thread::sleep(Duration::from_millis(300 + next(&mut seed, 1500)));
+            std::thread::sleep(Duration::from_millis(300 + random.below(1500) as u64));
             drop(child.kill());
             child.wait().expect("it is gone");
         }
@@ -177,10 +172,10 @@ fn other_options_are_refused_and_named() {
         assert!(complaint.contains("is for another search") && complaint.contains(named), "{complaint}");
     }
     let mut bytes = std::fs::read(&file).expect("a checkpoint");
-    let mut seed = 3;
+    let mut random = Random(3);
     for _ in 0..5 {
-        let at = next(&mut seed, bytes.len() as u64) as usize;
-        bytes[at] ^= 1 << next(&mut seed, 8);
+        let at = random.below(bytes.len());
+        bytes[at] ^= 1 << random.below(8);
         std::fs::write(&file, &bytes).expect("it can be written");
         let (refused, text) = check(&format!("--resume {} {program}", file.display()));
         assert_eq!(refused.code, 2, "byte {at}: {text}");

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use testkit::jdk::Jdk;
+use testkit::random::Random;
 
 fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()))
@@ -231,11 +232,6 @@ fn parts(folder: &Path) -> usize {
     files.unwrap_or_default()
 }
 
-/// A number that is another one at each run of the tests, and told where one fails.
-fn random(seed: u64, below: u64) -> u64 {
-    seed.wrapping_mul(6_364_136_223_846_793_005).rotate_left(17) % below
-}
-
 /// Whatever dies, and whenever: nobody says that the program is safe, and nobody waits for ever. What was kept can be
 /// gone on with, by any number of processes, and comes to the same.
 #[test]
@@ -258,7 +254,7 @@ fn processes_that_die_and_searches_that_go_on() {
         while parts(&folder) < 3 && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(1));
         }
-        std::thread::sleep(Duration::from_millis(random(seed + victim as u64, 300)));
+        std::thread::sleep(Duration::from_millis(Random::new(seed + victim as u64).below(300) as u64));
         running.0[victim].kill().expect("it can be killed");
         for rank in (0..3).filter(|&rank| rank != victim) {
             let (code, text) = running.end(rank);

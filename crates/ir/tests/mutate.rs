@@ -4,8 +4,8 @@
 mod common;
 
 use classfile::Class;
-use common::random::Random;
 use common::{methods, title};
+use testkit::random::SplitMix;
 
 const MUTATIONS: usize = 10_000;
 
@@ -13,7 +13,7 @@ const MUTATIONS: usize = 10_000;
 fn damaged_code_never_panics() {
     let mut classes: Vec<Class> = common::compiled("Shapes.java");
     classes.extend(common::module_classes("java.base", "java/util/concurrent/locks/"));
-    let mut random = Random(1);
+    let mut random = SplitMix(1);
     let places: Vec<(usize, usize)> = classes
         .iter()
         .enumerate()
@@ -38,7 +38,7 @@ fn damaged_code_never_panics() {
                 3 => code.bytes = code.bytes[..random.below(code.bytes.len() + 1)].into(),
                 _ if !code.bytes.is_empty() => {
                     let at = random.below(code.bytes.len());
-                    code.bytes[at] = random.next() as u8;
+                    code.bytes[at] = random.next_word() as u8;
                 }
                 _ => {}
             }

@@ -5,7 +5,7 @@ mod common;
 
 use classfile::{Class, Code};
 use common::eval::Eval;
-use common::random::Random;
+use testkit::random::SplitMix;
 
 const PROGRAMS: u64 = 6_000;
 /// int variables 0..=5, long variables 6, 8 and 10, a loop counter, a result.
@@ -61,12 +61,12 @@ use T::{I, J};
 struct Program {
     bytes: Vec<u8>,
     stack: Vec<T>,
-    random: Random,
+    random: SplitMix,
 }
 
 impl Program {
     fn new(seed: u64) -> Program {
-        let mut program = Program { bytes: Vec::new(), stack: Vec::new(), random: Random(seed) };
+        let mut program = Program { bytes: Vec::new(), stack: Vec::new(), random: SplitMix(seed) };
         for slot in 2..INTS as u8 {
             program.put(&[0x10, slot * 9, 0x36, slot]);
         }
@@ -131,7 +131,7 @@ impl Program {
     }
 
     fn push(&mut self) {
-        let (int, long, k) = (self.int_slot(), self.long_slot(), self.random.next());
+        let (int, long, k) = (self.int_slot(), self.long_slot(), self.random.next_word());
         match self.random.below(6) {
             0 => self.apply(&[0x10, k as u8], 0, &[I]),
             1 => self.apply(&[0x11, k as u8, (k >> 8) as u8], 0, &[I]),
@@ -157,7 +157,7 @@ impl Program {
             6 if self.ends_with(&[J, I, I]) => self.apply(&[0x5e], 3, &[I, I, J, I, I]),
             7 if self.ends_with(&[I, I]) => self.apply(&[0x5f], 2, &[I, I]),
             _ => {
-                let (slot, by) = (self.int_slot(), self.random.next() as u8);
+                let (slot, by) = (self.int_slot(), self.random.next_word() as u8);
                 self.put(&[0x84, slot, by]);
             }
         }

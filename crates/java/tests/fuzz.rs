@@ -15,7 +15,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use testkit::case::Case;
 use testkit::compile::{Entry, compile_all};
-use testkit::mutate::{Random, mutate, nudge};
+use testkit::mutate::{mutate, nudge};
+use testkit::random::SplitMix;
 
 /// Mutants that are tried in machines which are rewound after each.
 const MUTANTS: u64 = 3_000;
@@ -76,7 +77,7 @@ fn subject(case: &Case, folder: &Path) -> Subject {
 /// A mutant of a program. Its classes bear names that no other mutant has, so that one machine can load them
 /// all.
 fn mutant(subject: &Subject, seed: u64) -> (String, Vec<(String, Vec<u8>)>) {
-    let mut random = Random(seed);
+    let mut random = SplitMix(seed);
     let mut classes = subject.classes.clone();
     let chosen = random.below(classes.len());
     let bytes = &mut classes[chosen].1;
@@ -100,7 +101,7 @@ fn mutant(subject: &Subject, seed: u64) -> (String, Vec<(String, Vec<u8>)>) {
 }
 
 /// Exchanges two constants of the same kind, or nothing if the class is too small for that.
-fn exchange(bytes: &mut [u8], random: &mut Random) {
+fn exchange(bytes: &mut [u8], random: &mut SplitMix) {
     let constants = constants(bytes);
     let first = constants[random.below(constants.len())].clone();
     let is_like = |other: &&Range<usize>| **other != first && bytes[other.start] == bytes[first.start];
@@ -242,7 +243,7 @@ fn explore((main, classes): (String, Vec<(String, Vec<u8>)>), seed: u64) -> Resu
     let mut session = common::boot(&shelf, &console, None);
     let class = common::main_class(&mut session, &main)?;
     let mut system = session.explore(class, &[]).map_err(|problem| problem.to_string())?;
-    let (mut random, mut pool, mut choices) = (Random(seed), Table::default(), Choices::default());
+    let (mut random, mut pool, mut choices) = (SplitMix(seed), Table::default(), Choices::default());
     for _ in 0..EXPLORED_STEPS {
         if system.choices(&mut choices) != Status::Live {
             break;

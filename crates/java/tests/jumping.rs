@@ -10,7 +10,7 @@ use common::{Console, Shelf, Table};
 use explore::Explorer;
 use lts::{Choice, Choices, CompId, Outcome, Pool, Status, System};
 use std::collections::HashMap;
-use testkit::mutate::Random;
+use testkit::random::SplitMix;
 
 /// States of one program that are gone to, and jumps between them.
 const MOST_STATES: usize = 200;
@@ -119,7 +119,7 @@ fn check(name: &str) {
     let mut pool = Table::default();
     let graph = (0..MAX_LESSONS).find_map(|_| explore(&mut system, &mut pool));
     let graph = graph.expect("there is always something new that is visible");
-    let (mut random, mut neighbours, mut whole, tally) = (Random(7), 0, 0, system.tally());
+    let (mut random, mut neighbours, mut whole, tally) = (SplitMix(7), 0, 0, system.tally());
     let start = tally.used();
     for _ in 0..JUMPS {
         let (state, known) = &graph.states[random.below(graph.states.len())];

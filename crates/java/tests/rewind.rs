@@ -11,7 +11,7 @@ mod threads;
 
 use common::{Console, Shelf};
 use java::Session;
-use testkit::mutate::Random;
+use testkit::random::SplitMix;
 use vm::{Digest, JournalMark, Machine, ThreadId};
 
 /// Walks for each program.
@@ -62,7 +62,7 @@ struct Place {
 struct Walk {
     session: Session,
     console: Console,
-    random: Random,
+    random: SplitMix,
     turns: Vec<Turn>,
     places: Vec<Place>,
 }
@@ -74,7 +74,8 @@ impl Walk {
         shelf.fill(classes.iter().cloned());
         let mut session = common::boot(&shelf, &console, None);
         let class = common::main_class(&mut session, name).unwrap();
-        let mut walk = Walk { session, console, random: Random(seed), turns: Vec::new(), places: Vec::new() };
+        let mut walk =
+            Walk { session, console, random: SplitMix(seed), turns: Vec::new(), places: Vec::new() };
         // This first place has a main thread without frames, which must come back as well.
         walk.mark();
         walk.session.enter(class, &[]).unwrap();

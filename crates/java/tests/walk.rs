@@ -12,7 +12,7 @@ mod threads;
 use common::{Console, Shelf, Table};
 use explore::Explorer;
 use lts::{Choice, Choices, CompId, Mark, Outcome, Status, System};
-use testkit::mutate::Random;
+use testkit::random::SplitMix;
 use vm::Digest;
 
 /// Walks for each program.
@@ -45,7 +45,7 @@ struct Outdated;
 struct Walk<'a> {
     system: &'a mut Explorer,
     pool: &'a mut Table,
-    random: Random,
+    random: SplitMix,
     /// What was chosen, and the name of the state it led to.
     steps: Vec<(Choice, Vec<CompId>)>,
     places: Vec<Place>,
@@ -130,7 +130,7 @@ impl Walk<'_> {
 
 fn walk(system: &mut Explorer, pool: &mut Table, seed: u64) -> Result<(), Outdated> {
     system.start();
-    let mut walk = Walk { system, pool, random: Random(seed), steps: Vec::new(), places: Vec::new() };
+    let mut walk = Walk { system, pool, random: SplitMix(seed), steps: Vec::new(), places: Vec::new() };
     walk.mark();
     for _ in 0..STEPS {
         match walk.random.below(12) {

@@ -3,6 +3,7 @@
 use front::{Front, Reduction, Wanted};
 use lts::{Choices, Outcome};
 use promela::PromelaFront;
+use testkit::random::Random;
 
 const MODELS: [&str; 4] = [
     include_str!("models/everything.pml"),
@@ -38,15 +39,6 @@ const WORDS: [&str; 24] = [
     "skip",
     "eval(x)",
 ];
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % n as u64) as usize
-    }
-}
 
 /// Words and what is between them.
 fn pieces(text: &str) -> Vec<String> {

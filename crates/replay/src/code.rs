@@ -221,7 +221,7 @@ fn from_digits(text: &str) -> Result<Vec<u8>, Unreadable> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use testkit::mutate::Random;
+    use testkit::random::SplitMix;
 
     fn sample() -> Repro {
         let choice = |actor, value| Choice { actor, value };
@@ -257,7 +257,7 @@ mod tests {
     }
 
     /// A path as long and as odd as chance has it, its numbers of every length.
-    fn random_path(random: &mut Random) -> Repro {
+    fn random_path(random: &mut SplitMix) -> Repro {
         let mut number = |most_bits: u64| random.next_word() >> (64 - random.next_word() % most_bits - 1);
         let steps = number(40);
         let tail = Tail { stem: number(40).min(steps), goes_on: number(1) == 1 };
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn every_path_is_read_back() {
-        let mut random = Random(11);
+        let mut random = SplitMix(11);
         let (mut with_tail, mut with_values, mut with_needs) = (0, 0, 0);
         for round in 0..20_000 {
             let path = random_path(&mut random);

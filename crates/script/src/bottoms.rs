@@ -210,11 +210,8 @@ mod tests {
 
     #[test]
     fn components_that_are_never_left_are_those_of_brute_force() {
-        let mut seed = 1u64;
-        let mut below = |below: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % below
-        };
+        let mut random = testkit::random::Random(1);
+        let mut below = |below: usize| random.below(below);
         let mut count = 0;
         for _ in 0..3000 {
             let states = 1 + below(12);

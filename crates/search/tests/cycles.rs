@@ -9,6 +9,7 @@ use search::{
     nested_depth_first, nested_keeping,
 };
 use std::collections::{HashMap, HashSet};
+use testkit::random::Random;
 
 const ACTORS: usize = 3;
 
@@ -23,11 +24,8 @@ struct Graph {
 
 impl Graph {
     fn random(seed: u64, most: usize) -> Graph {
-        let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-        let mut random = |below: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % below
-        };
+        let mut numbers = Random::new(seed);
+        let mut random = |below: usize| numbers.below(below);
         let count = 1 + random(most);
         let edges = 2 + random(3);
         let steps = (0..count)

@@ -11,6 +11,7 @@ use lts::{
 };
 use search::{Checkpoint, Keep, Limits, Portfolio, SearchResult, depth_first, keeping, portfolio, resume};
 use std::collections::BTreeSet;
+use testkit::random::Random;
 
 /// What an actor does at a place of its program.
 #[derive(Clone, Copy, Debug)]
@@ -57,11 +58,8 @@ const END: u64 = 200;
 
 impl Toy {
     fn random(seed: u64, has_loops: bool) -> Toy {
-        let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-        let mut random = |below: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % below
-        };
+        let mut numbers = Random::new(seed);
+        let mut random = |below: usize| numbers.below(below);
         let actors = 2 + random(3);
         let mut programs = Vec::new();
         for actor in 0..actors {

@@ -1,5 +1,7 @@
 //! Damaged models are refused or read, and never end in a panic.
 
+use testkit::random::Random;
+
 const MODELS: &[&str] = &[
     "MODULE p(a, b)\nVAR pc : {out, wait, cs};\nASSIGN\n  init(pc) := out;\n  next(pc) := case pc = out : {out, wait}; \
         pc = wait & !b : cs; pc = cs : out; TRUE : pc; esac;\n  next(a) := pc = out;\nFAIRNESS running\nMODULE main\n\
@@ -15,15 +17,6 @@ const MODELS: &[&str] = &[
         DEFINE t := [[i, 2], [m[0][i], p.own]]; r := m[i];\nASSIGN next(m[0][1]) := t[i][1 - i] mod 3;\n\
         TRANS next(m[i][i]) = r[1] | next(t[0][0]) = i\nINVARSPEC r[i] < 3 & t[1][i] < 3\n",
 ];
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % below
-    }
-}
 
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
@@ -46,7 +39,7 @@ fn damaged_models_never_panic() {
     let own: Vec<Vec<String>> = MODELS.iter().map(|model| pieces(model)).collect();
     let (mut read, mut refused) = (0, 0);
     for seed in 0..count() {
-        let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        let mut random = Random::new(seed);
         let mut model = own[random.below(own.len())].clone();
         for _ in 0..1 + random.below(4) {
             if model.len() < 2 {

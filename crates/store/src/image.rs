@@ -224,7 +224,7 @@ mod tests {
     }
 
     fn filled() -> (Exact, Vec<(StateId, Vec<CompId>)>) {
-        let (mut store, mut random, mut known) = (Exact::default(), Random(2), Vec::new());
+        let (mut store, mut random, mut known) = (Exact::default(), Random::seeded(2), Vec::new());
         for _ in 0..9000 {
             let list = list(&mut store, &mut random);
             if let Insert::New(id) = store.insert(&list) {
@@ -247,7 +247,7 @@ mod tests {
             assert!(back.get(*id, &mut components) && components == *list);
             assert_eq!(back.insert(list), Insert::Seen(Some(*id)));
         }
-        let mut random = Random(77);
+        let mut random = Random::seeded(77);
         for _ in 0..9000 {
             let list = list(&mut store, &mut random);
             let mut words = Vec::new();
@@ -265,7 +265,7 @@ mod tests {
     fn damage_is_an_error() {
         let mut bytes = Vec::new();
         filled().0.write(&mut bytes).unwrap();
-        let mut random = Random(4);
+        let mut random = Random::seeded(4);
         for _ in 0..300 {
             let cut = random.below(bytes.len() as u64) as usize;
             assert!(Exact::read(&mut &bytes[..cut], None).is_err(), "cut at {cut}");

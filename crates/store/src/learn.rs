@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn what_varies_together_comes_together() {
-        let mut random = Random(5);
+        let mut random = Random::seeded(5);
         let lists: Vec<Vec<CompId>> = (0..2000)
             .map(|_| {
                 let (a, b) = (random.below(30) as u32, random.below(30) as u32);
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn any_sample_gives_a_tree() {
-        let mut random = Random(6);
+        let mut random = Random::seeded(6);
         for length in [2, 3, 5, 41, 100] {
             let lists: Vec<Vec<CompId>> = (0..50)
                 .map(|_| (0..length).map(|i| CompId(random.below(i as u64 + 1) as u32)).collect())

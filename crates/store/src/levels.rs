@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn any_list_comes_back() {
-        let mut random = Random(11);
+        let mut random = Random::seeded(11);
         let mut levels = Levels::default();
         let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
         let mut pairs: Vec<(u32, u32)> = Vec::new();

@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn states_are_their_components() {
         let mut store = Single::default();
-        let mut random = Random(3);
+        let mut random = Random::seeded(3);
         let mut known = std::collections::HashMap::new();
         for _ in 0..20_000 {
             let words: Vec<u32> = (0..random.below(4)).map(|_| random.below(9) as u32).collect();

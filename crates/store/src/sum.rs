@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn renewing_is_the_same_as_beginning_anew() {
-        let mut random = Random(3);
+        let mut random = Random::seeded(3);
         let mut sum = Sum::<2>::default();
         let mut seen: HashMap<[u64; 2], Vec<CompId>> = HashMap::new();
         for _ in 0..20_000 {

@@ -6,14 +6,18 @@ use lts::{CompId, Insert, StateId, Store};
 use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use testkit::random;
 
 /// Numbers that look random, the same ones every time.
-pub struct Random(pub u64);
+pub struct Random(random::Random);
 
 impl Random {
+    pub fn seeded(seed: u64) -> Random {
+        Random(random::Random(seed))
+    }
+
     pub fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
+        self.0.below(bound as usize) as u64
     }
 }
 
@@ -41,7 +45,7 @@ pub fn spill(memory_bytes: u64) -> Spill {
 /// list back, also later. `Seen` may be wrong only where a store says so; here nothing is.
 pub fn agrees_with_a_plain_set(store: &mut dyn Store, gives_back: bool, seed: u64) {
     assert_eq!(store.keeps(), gives_back);
-    let mut random = Random(seed);
+    let mut random = Random::seeded(seed);
     let mut plain: HashSet<Vec<u32>> = HashSet::new();
     let mut ids: HashMap<StateId, Vec<CompId>> = HashMap::new();
     let mut list: Vec<u32> = vec![0; 12];
@@ -83,7 +87,7 @@ pub fn agrees_with_a_plain_set(store: &mut dyn Store, gives_back: bool, seed: u6
 pub fn workers_see_one_set(store: &Shared) {
     const WORKERS: u64 = 4;
     let walk = |seed: u64, mut store: Box<dyn Store>| {
-        let mut random = Random(seed);
+        let mut random = Random::seeded(seed);
         let (mut new, mut ids) = (0u64, HashMap::new());
         let mut list = [0u32; 7];
         for _ in 0..60_000 {

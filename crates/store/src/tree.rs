@@ -197,7 +197,7 @@ mod tests {
     fn numbers_stay_when_shapes_are_learnt() {
         let mut store = Exact::default();
         assert!(store.handle().is_none());
-        let mut random = Random(1);
+        let mut random = Random::seeded(1);
         let mut known = Vec::new();
         while !store
             .core

@@ -10,14 +10,18 @@ use model::{Model, Walker};
 use search::{Cycles, Limits, Workers, component_search, nested_depth_first, record_by_workers};
 use std::sync::Arc;
 use store::{Exact, Shared};
+use testkit::random;
 use wrap::Product;
 
-struct Random(u64);
+struct Random(random::Random);
 
 impl Random {
+    fn new(seed: u64) -> Random {
+        Random(random::Random::new(seed))
+    }
+
     fn below(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % below
+        self.0.below(below)
     }
 
     fn model(&mut self) -> Model {
@@ -117,7 +121,7 @@ fn on_the_fly_agrees_with_the_whole_graph() {
     let (mut violated, mut fair_only, mut shared) = (0, 0, 0);
     let team_every = if std::env::var_os("JAYWALK_ALL").is_some() { 1 } else { TEAM_EVERY };
     for seed in 0..4_000u64 {
-        let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        let mut random = Random::new(seed);
         let model = Arc::new(random.model());
         let size = 1 + random.below(9);
         let formula = random.ltl(size);

@@ -16,6 +16,7 @@ pub mod mutate;
 pub mod native;
 pub mod pan;
 pub mod process;
+pub mod random;
 pub mod suite;
 pub mod temporal;
 

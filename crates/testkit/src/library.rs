@@ -102,12 +102,8 @@ impl Block {
     /// Clients of two threads with two calls each, drawn from all of them, the same ones each time.
     pub fn longer(&self) -> Vec<String> {
         let mut drawn: Vec<[usize; 4]> = Vec::new();
-        let mut seed = 1_u64;
-        let mut draw = || {
-            // The generator of Knuth's MMIX.
-            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (seed >> 33) as usize % self.ops.len()
-        };
+        let mut random = crate::random::Random(1);
+        let mut draw = || random.below(self.ops.len());
         for _ in 0..if self.ops.is_empty() { 0 } else { 4 * LONGER } {
             let client = [draw(), draw(), draw(), draw()];
             if drawn.len() < LONGER && self.timed(&client) < 2 && !drawn.contains(&client) {

@@ -1,27 +1,10 @@
 //! Damage for tests of bad input: the same for the same seed.
 
-/// SplitMix64: small, fast, and the same on every machine.
-#[derive(Debug, Clone)]
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next_word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    }
-
-    /// A number below `limit`, which must not be 0.
-    pub fn below(&mut self, limit: usize) -> usize {
-        (self.next_word() % limit as u64) as usize
-    }
-}
+use crate::random::SplitMix;
 
 /// One to four changes to `bytes`, each of the kind that breaks parsers.
 pub fn mutate(bytes: &[u8], seed: u64) -> Vec<u8> {
-    let mut random = Random(seed);
+    let mut random = SplitMix(seed);
     let mut out = bytes.to_vec();
     for _ in 0..=random.below(4) {
         if out.is_empty() {
@@ -34,7 +17,7 @@ pub fn mutate(bytes: &[u8], seed: u64) -> Vec<u8> {
 }
 
 /// Changes one of `bytes`, of which there must be some.
-pub fn nudge(bytes: &mut [u8], random: &mut Random) {
+pub fn nudge(bytes: &mut [u8], random: &mut SplitMix) {
     let at = random.below(bytes.len());
     match random.below(4) {
         0 => bytes[at] ^= 1 << random.below(8),
@@ -44,7 +27,7 @@ pub fn nudge(bytes: &mut [u8], random: &mut Random) {
     }
 }
 
-fn change(random: &mut Random, out: &mut Vec<u8>, at: usize) {
+fn change(random: &mut SplitMix, out: &mut Vec<u8>, at: usize) {
     const TELLING: [u16; 8] = [0, 1, 2, 0x7F, 0xFF, 0x7FFF, 0x8000, 0xFFFF];
     match random.below(7) {
         0 => out[at] ^= 1 << random.below(8),

@@ -3,15 +3,16 @@
 mod common;
 
 use classfile::{Class, Folder, Image, Jdk, parse};
-use common::{ASM, Known, Random, folder, java, javac, jdks, scratch};
+use common::{ASM, Known, folder, java, javac, jdks, scratch};
 use std::fmt::Write;
 use std::path::Path;
+use testkit::random::SplitMix;
 
 /// Damaged classes for each JDK and class file version; `JAYWALK_DAMAGES` asks for more.
 const DAMAGES: usize = 1500;
 
 /// One byte, mostly, of a method: its sizes, code, handlers or stack map.
-fn damage(random: &mut Random, bytes: &[u8], class: &Class) -> Vec<(usize, u8)> {
+fn damage(random: &mut SplitMix, bytes: &[u8], class: &Class) -> Vec<(usize, u8)> {
     let codes: Vec<_> = class.methods.iter().filter_map(|method| method.code.as_ref()).collect();
     let code = codes[random.below(codes.len())];
     let start = code.file_offset as usize;
@@ -28,7 +29,7 @@ fn damage(random: &mut Random, bytes: &[u8], class: &Class) -> Vec<(usize, u8)> 
         _ => start..code_end,
     };
     let count = 1 + usize::from(random.below(4) == 0);
-    let one = |random: &mut Random| {
+    let one = |random: &mut SplitMix| {
         let at = range.start + random.below(range.len());
         let value = match random.below(3) {
             0 => random.below(256) as u8,
@@ -70,7 +71,7 @@ fn compare(jdk: &Jdk, classes: &Path, seed: u64, left_out: &[&[&str]]) {
     }
     victims.retain(|(_, class)| class.methods.iter().any(|method| method.code.is_some()));
     let count = std::env::var("JAYWALK_DAMAGES").map_or(DAMAGES, |count| count.parse().unwrap());
-    let mut random = Random(seed);
+    let mut random = SplitMix(seed);
     let mut script = String::new();
     let mut ours = Vec::new();
     while ours.len() < count {

@@ -5,11 +5,12 @@ mod common;
 
 use base::{Symbol, names};
 use classfile::{Class, Code, Handler, Image, Jdk, parse};
-use common::{Random, jdks};
+use common::jdks;
+use testkit::random::SplitMix;
 use verify::{Hierarchy, null_message, verify};
 
 /// Answers at random, since a hierarchy may lie too; how it answers must only change the verdict.
-struct Whims(Random);
+struct Whims(SplitMix);
 
 impl Hierarchy for Whims {
     fn is_assignable(&mut self, _: Symbol, _: Symbol) -> bool {
@@ -25,8 +26,8 @@ fn read(jdk: &Jdk, image: &Image, name: &str) -> Class {
     parse(&bytes, &name.into(), None, jdk.max_class_major()).unwrap()
 }
 
-fn damage(random: &mut Random, code: &mut Code) {
-    let offset = |random: &mut Random, code: &Code| random.below(code.bytes.len() + 2) as u16;
+fn damage(random: &mut SplitMix, code: &mut Code) {
+    let offset = |random: &mut SplitMix, code: &Code| random.below(code.bytes.len() + 2) as u16;
     for _ in 0..1 + random.below(4) {
         match random.below(8) {
             0 => code.max_locals = random.below(6) as u16,
@@ -62,8 +63,8 @@ fn garbage_is_judged_without_panic() {
     const ROUNDS: usize = 30;
     let jdk = &jdks()[0];
     let image = Image::open(&jdk.home).unwrap();
-    let mut random = Random(7);
-    let mut whims = Whims(Random(8));
+    let mut random = SplitMix(7);
+    let mut whims = Whims(SplitMix(8));
     let (mut accepted, mut rejected, mut messages) = (0, 0, 0);
     for name in
         ["java/lang/String", "java/util/HashMap", "java/util/concurrent/ForkJoinPool", "java/lang/Math"]
@@ -123,7 +124,7 @@ fn hostile_sizes_end_soon() {
         code.stack_map.as_mut().unwrap()[2] = 0;
         let start = std::time::Instant::now();
         let method = class.methods.iter().find(|method| method.code.is_some()).unwrap();
-        let verdict = verify(&class, method, &mut Whims(Random(1)));
+        let verdict = verify(&class, method, &mut Whims(SplitMix(1)));
         println!("{major}: {verdict:?} after {:.2} s", start.elapsed().as_secs_f64());
         assert!(verdict.is_err());
         assert!(start.elapsed().as_secs() < 30);

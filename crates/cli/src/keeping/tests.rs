@@ -4,6 +4,7 @@ use super::*;
 use model::{Model, Walker};
 use std::collections::HashMap;
 use std::sync::Arc;
+use testkit::random::Random;
 
 const NO_LIMITS: Limits =
     Limits { states: None, depth: None, time: None, store_bytes: None, preemptions: None, all: true };
@@ -59,15 +60,6 @@ fn scratch(name: &str) -> PathBuf {
 }
 
 /// Numbers that look random, the same ones every time.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
 #[test]
 fn what_was_written_is_read_and_gone_on_from() {
     let file = scratch("whole");

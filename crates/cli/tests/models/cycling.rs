@@ -2,13 +2,17 @@
 //! takes nearly all of them.
 
 use std::fmt::Write;
+use testkit::random;
 
-pub struct Random(pub u64);
+pub struct Random(random::Random);
 
 impl Random {
+    pub fn seeded(seed: u64) -> Random {
+        Random(random::Random(seed))
+    }
+
     pub fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % u64::from(n)) as u32
+        self.0.below(n as usize) as u32
     }
 
     fn one_of<'a>(&mut self, list: &[&'a str]) -> &'a str {

@@ -14,22 +14,22 @@ mod schedules;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use testkit::jdk::Jdk;
+use testkit::random;
 
 /// The optimised binary if there is one: these searches are long.
 fn binary() -> PathBuf {
     std::env::var_os("JAYWALK_TEST_BIN").map_or(env!("CARGO_BIN_EXE_jaywalk").into(), PathBuf::from)
 }
 
-struct Random(u64);
+struct Random(random::Random);
 
 impl Random {
     fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+        Random(random::Random::new(seed))
     }
 
     fn below(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % below
+        self.0.below(below)
     }
 }
 

@@ -72,7 +72,7 @@ fn beside(
 
 #[test]
 fn parts_beside_each_other_certify_what_the_whole_does() {
-    let mut random = Random(8);
+    let mut random = Random::seeded(8);
     let (mut loaded, mut torn, mut refused, mut certified) = (0, 0, 0, 0);
     for _ in 0..count() / 2 {
         let model = random.model();

@@ -70,13 +70,12 @@ fn deep_nesting_is_refused() {
 fn damaged_text_never_panics() {
     let whole = "unit A, b.*; instances { 2 A; B b = new B(-1, 'c'); } values { long = {1L, 0x7f}; double = {1.5e3}; }\n\
                  define d = A.m(*, ...) | b.f = *; thread T 2: (for A a != b = b.get(): d{1,3}, a.x)*; thread U ltl: G(d -> F \"b.m(1)\");";
-    let mut seed = 3u64;
+    let mut random = testkit::random::Random(3);
     for round in 0..20_000 {
         let mut bytes: Vec<char> = whole.chars().collect();
         for _ in 0..=round % 4 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let (at, what) = ((seed >> 33) as usize % bytes.len(), (seed >> 20) as usize % 5);
-            let other = bytes[(seed >> 40) as usize % bytes.len()];
+            let (at, what) = (random.below(bytes.len()), random.below(5));
+            let other = bytes[random.below(bytes.len())];
             match what {
                 0 if bytes.len() > 9 => drop(bytes.remove(at)),
                 1 => bytes.insert(at, other),

@@ -3,7 +3,6 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 pub mod eval;
-pub mod random;
 
 use classfile::{Class, Image, Jdk, Method};
 use std::path::{Path, PathBuf};

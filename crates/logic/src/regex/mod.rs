@@ -90,6 +90,7 @@ impl Dfa {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use testkit::random::Random;
 
     fn repeat(of: Regex, min: u32, max: Option<u32>) -> Regex {
         Regex::Repeat { of: Box::new(of), min, max }
@@ -130,12 +131,11 @@ mod tests {
         found
     }
 
-    struct Draw(u64);
+    struct Draw(Random);
 
     impl Draw {
         fn below(&mut self, bound: u64) -> u64 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) % bound
+            self.0.below(bound as usize) as u64
         }
 
         fn regex(&mut self, depth: u32) -> Regex {
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn random_expressions_mean_what_they_mean() {
-        let mut draw = Draw(7);
+        let mut draw = Draw(Random(7));
         let words: Vec<Vec<u32>> = (0..3u32.pow(5))
             .flat_map(|number| {
                 (0..=5).map(move |length| (0..length).map(|i| number / 3u32.pow(i) % 3).collect())

@@ -4,17 +4,17 @@
 
 use logic::lasso::Lasso;
 use logic::{Binary, Formula, Unary};
+use testkit::random;
 
-pub struct Random(u64);
+pub struct Random(random::Random);
 
 impl Random {
     pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+        Random(random::Random::new(seed))
     }
 
     pub fn below(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % below
+        self.0.below(below)
     }
 
     /// A path formula without quantifiers, with about `size` operators.

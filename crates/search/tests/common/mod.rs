@@ -10,6 +10,7 @@ use search::Limits;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use testkit::random::Random;
 
 /// A graph: for each state its successors. State 0 is the first; a state without successors is an end, or
 /// stuck if it is odd.
@@ -20,11 +21,8 @@ pub struct Graph {
 
 impl Graph {
     pub fn random(seed: u64) -> Graph {
-        let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-        let mut random = |below: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % below
-        };
+        let mut numbers = Random::new(seed);
+        let mut random = |below: usize| numbers.below(below);
         let count = 1 + random(30);
         let next = (0..count).map(|_| (0..random(4)).map(|_| random(count)).collect()).collect();
         Graph { next }
@@ -32,11 +30,8 @@ impl Graph {
 
     /// One that several can be busy with.
     pub fn large(seed: u64) -> Graph {
-        let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-        let mut random = |below: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % below
-        };
+        let mut numbers = Random::new(seed);
+        let mut random = |below: usize| numbers.below(below);
         let count = 2000 + random(500);
         let next = (0..count).map(|_| (0..random(6)).map(|_| random(count)).collect()).collect();
         Graph { next }

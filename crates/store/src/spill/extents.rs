@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn parts_never_overlap_and_all_come_back() {
-        let (mut extents, mut random) = (Extents::default(), Random(3));
+        let (mut extents, mut random) = (Extents::default(), Random::seeded(3));
         let mut taken: Vec<(u64, u64)> = Vec::new();
         for _ in 0..5_000 {
             if taken.is_empty() || random.below(5) < 3 {

@@ -20,7 +20,7 @@ fn on_disk(store: &dyn Store) -> OnDisk {
 
 /// A random walk over lists of two lengths; what was new on it, in order.
 fn walk(store: &mut dyn Store, seed: u64, steps: usize) -> StoredStates {
-    let (mut random, mut known, mut list) = (Random(seed), StoredStates::new(), [0u32; 8]);
+    let (mut random, mut known, mut list) = (Random::seeded(seed), StoredStates::new(), [0u32; 8]);
     for _ in 0..steps {
         list[random.below(8) as usize] = random.below(6) as u32;
         let length = 7 + usize::from(list[0] > 2);
@@ -81,7 +81,7 @@ fn memory_stays_near_what_was_given() {
 #[test]
 fn shapes_are_learnt_when_the_first_states_are_on_disk() {
     let mut store = Exact::spilling(spill(TINY));
-    let mut random = Random(1);
+    let mut random = Random::seeded(1);
     let mut known = StoredStates::new();
     while known.len() < 2 * LEARN_AT {
         let list: Vec<CompId> = (0..6).map(|i| store.intern(i, &[random.below(6) as u32])).collect();

@@ -4,9 +4,10 @@
 mod wide;
 
 use std::fmt::Write;
+use testkit::random;
 
 /// Where it stands, and whether the model is one of those with more in it.
-pub struct Random(u64, bool);
+pub struct Random(random::Random, bool);
 
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
@@ -29,12 +30,11 @@ const NAMES: [(&str, Kind); 6] = [
 
 impl Random {
     pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1, seed % 2 == 1)
+        Random(random::Random::new(seed), seed % 2 == 1)
     }
 
     fn below(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % below
+        self.0.below(below)
     }
 
     fn of(&mut self, all: &[&str]) -> String {

@@ -108,19 +108,6 @@ pub fn module(jdk: &Jdk, image: &Image, module: &str) -> Vec<Class> {
     names.iter().map(|name| read(name).unwrap()).collect()
 }
 
-/// A small generator (splitmix64), so that a failure can be seen again from its seed.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
-
 /// A fresh folder for one test; it stays behind when the test fails.
 pub fn scratch(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("jaywalk-verify-{name}-{}", std::process::id()));
