@@ -7,7 +7,7 @@ pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
 pub type FastSet<K> = HashSet<K, BuildHasherDefault<FastHasher>>;
 
 /// An odd constant with well spread bits (the golden ratio in 64 bits).
-const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+pub const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Multiply-and-fold over 64-bit words.
 #[derive(Default, Clone, Copy)]
@@ -55,6 +55,22 @@ impl Hasher for FastHasher {
     fn finish(&self) -> u64 {
         self.0
     }
+}
+
+/// One number for bytes.
+pub fn hash_bytes(bytes: &[u8]) -> u64 {
+    let mut hasher = FastHasher::default();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+/// A bijection of 64 bits in which every bit that comes out depends on every bit that went in, so that near numbers
+/// become numbers that are far apart (the finalizer of SplitMix64, Steele, Lea and Flood 2014).
+#[inline]
+pub fn mixed(number: u64) -> u64 {
+    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ number >> 31
 }
 
 /// One number for a run of words.

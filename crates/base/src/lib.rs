@@ -11,7 +11,7 @@ mod symbol;
 mod sync;
 
 pub use bits::BitSet;
-pub use hash::{FastHasher, FastMap, FastSet, hash_words};
+pub use hash::{FastHasher, FastMap, FastSet, SPREAD, hash_bytes, hash_words, mixed};
 pub use ids::{Id, IdVec};
 pub use symbol::{Symbol, names};
 pub use sync::{lock, wait};

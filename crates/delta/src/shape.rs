@@ -6,7 +6,6 @@ use crate::heap::{Object, units_of};
 use crate::value::DeltaValue;
 use crate::walk::{IN_BASE, Walked};
 use base::FastMap;
-use std::hash::Hasher;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -178,7 +177,7 @@ impl Table {
         self.index = vec![0; size];
         for row in 0..self.count {
             let start = row as usize * self.stride();
-            let mut at = hash(&self.rows[start..start + self.stride()]) as usize & (size - 1);
+            let mut at = base::hash_bytes(&self.rows[start..start + self.stride()]) as usize & (size - 1);
             while self.index[at] != 0 {
                 at = (at + 1) & (size - 1);
             }
@@ -189,7 +188,7 @@ impl Table {
     /// The row of these bytes, and whether it is new.
     fn add(&mut self, bytes: &[u8]) -> (u32, bool) {
         let (stride, last) = (self.stride(), self.index.len() - 1);
-        let mut at = hash(bytes) as usize & last;
+        let mut at = base::hash_bytes(bytes) as usize & last;
         loop {
             match self.index[at] {
                 0 => break,
@@ -214,12 +213,6 @@ impl Table {
     fn bytes(&self) -> usize {
         self.rows.capacity() + self.index.len() * 4 + self.key.len() * 4
     }
-}
-
-fn hash(bytes: &[u8]) -> u64 {
-    let mut hasher = base::FastHasher::default();
-    hasher.write(bytes);
-    hasher.finish()
 }
 
 /// All shapes with their states.

@@ -57,10 +57,8 @@ impl Simulation<'_> {
 
     /// Another number, by the generator of Steele, Lea and Flood (splitmix64).
     fn next(&mut self) -> u64 {
-        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.seed ^ (self.seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        self.seed = self.seed.wrapping_add(base::SPREAD);
+        base::mixed(self.seed)
     }
 }
 

@@ -33,7 +33,7 @@ pub fn pair(left: u32, right: u32) -> u64 {
 }
 
 #[inline]
-fn hash(pair: u64) -> u64 {
+pub fn hash(pair: u64) -> u64 {
     base::hash_words([pair])
 }
 

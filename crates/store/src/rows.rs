@@ -9,7 +9,6 @@ use crate::cell::Unshared;
 use crate::pools::{self, Pools};
 use crate::slots::{MAX_IN_SHARD, SHARDS, Slots, joined, make_room, parted, shard_of};
 use lts::{CompId, Figures, Insert, KINDS, Pool, StateId, Store};
-use std::hash::Hasher;
 
 /// What a row has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,12 +37,6 @@ struct Shard {
     /// Where each row ends in `bytes`.
     ends: Vec<u64>,
     bytes: Vec<u8>,
-}
-
-fn hash(row: &[u8]) -> u64 {
-    let mut hasher = base::FastHasher::default();
-    hasher.write(row);
-    hasher.finish()
 }
 
 impl Rows {
@@ -121,7 +114,7 @@ impl Shard {
         assert!(self.ends.len() < MAX_IN_SHARD, "the store is full: it numbers four billion states");
         if !self.slots.has_room() {
             let mut slots = std::mem::take(&mut self.slots);
-            slots.grow(shard, (0..self.ends.len()).map(|place| self.row(place).map_or(0, hash)));
+            slots.grow(shard, (0..self.ends.len()).map(|place| self.row(place).map_or(0, base::hash_bytes)));
             self.slots = slots;
         }
         let place = self.ends.len() as u32;
@@ -129,7 +122,7 @@ impl Shard {
         self.bytes.extend_from_slice(row);
         make_room(&mut self.ends, 1);
         self.ends.push(self.bytes.len() as u64);
-        self.slots.put(hash(row), place);
+        self.slots.put(base::hash_bytes(row), place);
         place
     }
 
@@ -157,7 +150,7 @@ impl Store for Rows {
     fn insert(&mut self, state: &[CompId]) -> Insert {
         self.write(state);
         let row = &*self.next;
-        let key = hash(row);
+        let key = base::hash_bytes(row);
         let index = shard_of(key);
         let shard = &mut self.shards[index];
         let found = shard.slots.find(key, |place| shard.row(place as usize) == Some(row));

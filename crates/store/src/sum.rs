@@ -84,15 +84,11 @@ pub fn each_change(old: &mut [u32], new: &[CompId], mut act: impl FnMut(usize, u
     }
 }
 
-/// What a number at a place is worth: a bijection of 64 bits whose every output bit depends on every input
-/// bit (the finalizer of splitmix64).
+/// What a number at a place is worth.
 #[inline]
 fn value(lane: usize, place: usize, number: u32) -> u64 {
-    let mut x =
-        ((place as u64) << 32 | u64::from(number)).wrapping_mul(KEYS[lane]).wrapping_add(KEYS[1 - lane]);
-    x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ x >> 31
+    let placed = (place as u64) << 32 | u64::from(number);
+    base::mixed(placed.wrapping_mul(KEYS[lane]).wrapping_add(KEYS[1 - lane]))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ const LOCAL: &str = "java/util/concurrent/ThreadLocalRandom";
 /// The seed of a generator that has none.
 const ANY_SEED: u64 = 0x7A11_5EED_0CA5;
 /// Spreads small numbers over all.
-const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+const GOLDEN: u64 = base::SPREAD;
 /// What `Random` makes of a seed at first.
 const MULTIPLIER: u64 = 0x5_DEEC_E66D;
 const MASK: u64 = (1 << 48) - 1;
@@ -76,7 +76,7 @@ fn random_identifier(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     };
     let seed = first_seed(args.thread);
     let identifier = cx.new_object(class)?;
-    let [high, low] = [(); 2].map(|()| mixed(cx.next_random(args.thread, seed, GOLDEN)));
+    let [high, low] = [(); 2].map(|()| base::mixed(cx.next_random(args.thread, seed, GOLDEN)));
     cx.own_put64(identifier, most, high & !0xF000 | VERSION);
     cx.own_put64(identifier, least, low >> 2 | VARIANT);
     Ok(u64::from(identifier.0))
@@ -84,14 +84,7 @@ fn random_identifier(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 
 /// Seeds of different threads are far apart: each goes on by [`GOLDEN`].
 fn first_seed(thread: ThreadId) -> u64 {
-    mixed((u64::from(thread.0) + 1).wrapping_mul(GOLDEN))
-}
-
-/// Near numbers become numbers that are far apart (the finalizer of SplitMix64, Steele et al. 2014).
-fn mixed(number: u64) -> u64 {
-    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ number >> 31
+    base::mixed((u64::from(thread.0) + 1).wrapping_mul(GOLDEN))
 }
 
 /// Any number is to be explored; if not, that is noted.

@@ -34,14 +34,11 @@ impl Chance {
 /// Who is there from the beginning.
 pub(super) const FIRST: u32 = 0;
 
-const STRIDE: u64 = 0x9E37_79B9_7F4A_7C15;
+const STRIDE: u64 = base::SPREAD;
 
 /// The number that comes after another.
 pub(super) fn mixed(number: u64) -> u64 {
-    let mut z = number.wrapping_add(STRIDE);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
+    base::mixed(number.wrapping_add(STRIDE))
 }
 
 /// What a strategy keeps in mind on one walk.

@@ -5,6 +5,7 @@
 use super::disk::Disk;
 use super::entry::{self, ENTRY, SpilledPair};
 use super::filter::Filter;
+use crate::pairs::hash;
 use std::cmp::Ordering;
 use std::io;
 
@@ -100,10 +101,6 @@ impl Run {
     pub fn bytes(&self) -> u64 {
         (size_of::<Run>() + self.fences.len() * 8) as u64 + self.filter.bytes()
     }
-}
-
-fn hash(pair: u64) -> u64 {
-    base::hash_words([pair])
 }
 
 /// Reads a run from its beginning.
