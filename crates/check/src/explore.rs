@@ -4,9 +4,7 @@ use crate::effort::Effort;
 use crate::graph::{Graph, Step};
 use base::FastMap;
 use lts::{StateId, Store, System};
-use search::{
-    Checkpoints, Limits, Progress, Record, SearchResult, Workers, record_by_workers, record_keeping,
-};
+use search::{Checkpoints, Limits, Progress, Record, SearchResult, Workers, record, record_by_workers};
 use std::cell::{Cell, RefCell};
 use std::time::Instant;
 
@@ -14,19 +12,8 @@ use std::time::Instant;
 pub const STUTTER: u32 = u32::MAX;
 
 /// Explores everything, or until a step is a violation in itself or a limit is reached. There is a graph if the search
-/// found nothing and is complete.
+/// found nothing and is complete. `None` if the checkpoint to begin from is for another program.
 pub fn explore(
-    system: &mut dyn System,
-    store: &mut dyn Store,
-    limits: &Limits,
-    watch: &mut dyn FnMut(&Progress) -> bool,
-) -> (Graph, SearchResult) {
-    // Without a checkpoint there is none that does not fit.
-    explore_keeping(system, store, limits, Checkpoints::default(), watch).unwrap_or_default()
-}
-
-/// The same with checkpoints. `None` if the one to begin from is for another program.
-pub fn explore_keeping(
     system: &mut dyn System,
     store: &mut dyn Store,
     limits: &Limits,
@@ -34,8 +21,8 @@ pub fn explore_keeping(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Option<(Graph, SearchResult)> {
     let limits = Limits { all: false, ..limits.clone() };
-    let (record, result) = record_keeping(system, store, &limits, kept, watch)?;
-    Some(built(&[record], result, store, &limits, watch))
+    let (recorded, result) = record(system, store, &limits, kept, watch)?;
+    Some(built(&[recorded], result, store, &limits, watch))
 }
 
 /// The same by several workers. States have other numbers, and steps another order.

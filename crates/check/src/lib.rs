@@ -15,7 +15,7 @@ mod scc;
 pub use effort::{Effort, within};
 pub use emptiness::has_accepting_cycle;
 pub use evidence::{Evidence, evidence};
-pub use explore::{STUTTER, explore, explore_by_workers, explore_keeping};
+pub use explore::{STUTTER, explore, explore_by_workers};
 pub use game::mu_evidence;
 pub use graph::{Graph, Step};
 pub use mu::mu;

@@ -74,20 +74,8 @@ struct Components {
 }
 
 /// Looks for a cycle through an accepting state, only for weakly fair ones if `fair`. `watch` is called now
-/// and then; false stops the search.
+/// and then; false stops the search. `None` if the checkpoint to begin from is for another program.
 pub fn component_search(
-    system: &mut dyn System,
-    store: &mut dyn Store,
-    limits: &Limits,
-    fair: bool,
-    watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Cycles {
-    // Without a checkpoint there is none that does not fit.
-    components_keeping(system, store, limits, fair, Checkpoints::default(), watch).unwrap_or_default()
-}
-
-/// The same with checkpoints. `None` if the one to begin from is for another program.
-pub fn components_keeping(
     system: &mut dyn System,
     store: &mut dyn Store,
     limits: &Limits,

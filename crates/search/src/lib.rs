@@ -31,7 +31,7 @@ mod visit;
 
 pub use caught::{Caught, GivenUp, caught};
 pub use checkpoint::{Acquaintance, Checkpoint, Growth, Terms};
-pub use components::{component_search, components_keeping};
+pub use components::component_search;
 pub use cycles::{Cycles, Lasso};
 pub use dpor::stateless;
 pub use sequential::{
@@ -41,10 +41,10 @@ pub use sequential::{
 pub use jump::{Order, best_first};
 pub use limits::{Limits, Progress, Share, Why};
 pub use minimize::{Minimized, Surprises, minimize, surprises};
-pub use nested::{nested_depth_first, nested_keeping};
+pub use nested::nested_depth_first;
 pub use parallel::{Workers, parallel};
 pub use portfolio::{Portfolio, portfolio};
-pub use record::{Probe, Record, RecordedState, RecordedStep, record, record_by_workers, record_keeping};
+pub use record::{Probe, Record, RecordedState, RecordedStep, record, record_by_workers};
 pub use result::{Found, FoundBy, SearchResult, Statistics};
 pub use sample::{Budget, Sampling, Strategy, sample};
 pub use stranded::{Stranded, stranded};

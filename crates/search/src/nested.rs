@@ -33,19 +33,9 @@ struct Nested {
     lasso: Option<Lasso>,
 }
 
-/// Looks for a cycle through an accepting state. `watch` is called now and then; false stops the search.
+/// Looks for a cycle through an accepting state. `watch` is called now and then; false stops the search. `None` if
+/// the checkpoint to begin from is for another program.
 pub fn nested_depth_first(
-    system: &mut dyn System,
-    store: &mut dyn Store,
-    limits: &Limits,
-    watch: &mut dyn FnMut(&Progress) -> bool,
-) -> Cycles {
-    // Without a checkpoint there is none that does not fit.
-    nested_keeping(system, store, limits, Checkpoints::default(), watch).unwrap_or_default()
-}
-
-/// The same with checkpoints. `None` if the one to begin from is for another program.
-pub fn nested_keeping(
     system: &mut dyn System,
     store: &mut dyn Store,
     limits: &Limits,

@@ -8,7 +8,7 @@ use crate::limits::{Limits, Progress};
 use crate::parallel::{Workers, recorded};
 use crate::result::SearchResult;
 use crate::sequential::Checkpoints;
-use crate::visit::{Visit, visit_keeping};
+use crate::visit::{Visit, visit};
 use lts::{Choice, Choices, StateId, Store, System};
 use serde::{Deserialize, Serialize};
 use std::cell::{Cell, RefCell};
@@ -118,19 +118,8 @@ impl Visit for SharedRecord {
     }
 }
 
-/// Searches everything, alone.
+/// Searches everything, alone. `None` if the checkpoint to begin from is for another program.
 pub fn record(
-    system: &mut dyn System,
-    store: &mut dyn Store,
-    limits: &Limits,
-    watch: &mut dyn FnMut(&Progress) -> bool,
-) -> (Record, SearchResult) {
-    // Without a checkpoint there is none that does not fit.
-    record_keeping(system, store, limits, Checkpoints::default(), watch).unwrap_or_default()
-}
-
-/// The same with checkpoints. `None` if the one to begin from is for another program.
-pub fn record_keeping(
     system: &mut dyn System,
     store: &mut dyn Store,
     limits: &Limits,
@@ -138,7 +127,7 @@ pub fn record_keeping(
     watch: &mut dyn FnMut(&Progress) -> bool,
 ) -> Option<(Record, SearchResult)> {
     let mut record = Record::default();
-    let result = visit_keeping(system, store, limits, &mut record, kept, watch)?;
+    let result = visit(system, store, limits, &mut record, kept, watch)?;
     Some((record, result))
 }
 

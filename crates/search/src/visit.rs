@@ -31,20 +31,9 @@ pub trait Visit {
     }
 }
 
-/// Searches everything. `watch` is called now and then; false stops the search.
+/// Searches everything. `watch` is called now and then; false stops the search. `None` if the checkpoint to begin from
+/// is for another program.
 pub fn visit(
-    system: &mut dyn System,
-    store: &mut dyn Store,
-    limits: &Limits,
-    visitor: &mut dyn Visit,
-    watch: &mut dyn FnMut(&Progress) -> bool,
-) -> SearchResult {
-    // Without a checkpoint there is none that does not fit.
-    visit_keeping(system, store, limits, visitor, Checkpoints::default(), watch).unwrap_or_default()
-}
-
-/// The same with checkpoints. `None` if the one to begin from is for another program.
-pub(crate) fn visit_keeping(
     system: &mut dyn System,
     store: &mut dyn Store,
     limits: &Limits,

@@ -5,8 +5,7 @@ use lts::{
     Store, System,
 };
 use search::{
-    Checkpoint, Checkpoints, Cycles, Keep, Limits, Progress, Why, component_search, components_keeping,
-    nested_depth_first, nested_keeping,
+    Checkpoint, Checkpoints, Cycles, Keep, Limits, Progress, Why, component_search, nested_depth_first,
 };
 use std::collections::{HashMap, HashSet};
 use testkit::random::Random;
@@ -232,12 +231,17 @@ fn walker(graph: &Graph, outdated_after: Option<u64>) -> Walker {
 }
 
 fn nested(graph: &Graph, limits: &Limits, outdated_after: Option<u64>) -> Cycles {
-    nested_depth_first(&mut walker(graph, outdated_after), &mut PlainStore::default(), limits, &mut |_| true)
+    let kept = Checkpoints::default();
+    let mut walker = walker(graph, outdated_after);
+    nested_depth_first(&mut walker, &mut PlainStore::default(), limits, kept, &mut |_| true)
+        .expect("no checkpoint")
 }
 
 fn by_components(graph: &Graph, fair: bool, outdated_after: Option<u64>) -> Cycles {
     let mut walker = walker(graph, outdated_after);
-    component_search(&mut walker, &mut PlainStore::default(), &NO_LIMITS, fair, &mut |_| true)
+    let kept = Checkpoints::default();
+    component_search(&mut walker, &mut PlainStore::default(), &NO_LIMITS, fair, kept, &mut |_| true)
+        .expect("no checkpoint")
 }
 
 #[test]
@@ -322,8 +326,8 @@ fn with_stops(graph: &Graph, fair: Option<bool>, limits: &[Option<u64>], looks: 
         };
         let (walker, store) = (&mut walker(graph, None), &mut store);
         let ended = match fair {
-            None => nested_keeping(walker, store, &limits, kept, watch),
-            Some(fair) => components_keeping(walker, store, &limits, fair, kept, watch),
+            None => nested_depth_first(walker, store, &limits, kept, watch),
+            Some(fair) => component_search(walker, store, &limits, fair, kept, watch),
         };
         let ended = ended.expect("the checkpoint fits");
         if ended.cut.is_empty() {

@@ -7,7 +7,7 @@ mod common;
 use common::{CommonStore, Graph, NO_LIMITS, PlainStore, Walker};
 use lts::{Atoms, Choice, Outcome, System, Wrapper};
 use search::{
-    Limits, Order, Sampling, Strategy, Why, best_first, component_search, depth_first, minimize,
+    Checkpoints, Limits, Order, Sampling, Strategy, Why, best_first, component_search, depth_first, minimize,
     nested_depth_first, parallel, sample,
 };
 use std::time::{Duration, Instant};
@@ -74,11 +74,16 @@ fn time_is_a_limit_for_every_search() {
         sample(&mut system(), &Sampling::of(Strategy::Random, 1000, 1), limits, watch).cut
     });
     in_time("nested depth first", |limits| {
-        nested_depth_first(&mut system(), &mut PlainStore::default(), limits, watch).cut
+        let kept = Checkpoints::default();
+        let ended = nested_depth_first(&mut system(), &mut PlainStore::default(), limits, kept, watch);
+        ended.expect("no checkpoint").cut
     });
     for fair in [false, true] {
         in_time("components", |limits| {
-            component_search(&mut system(), &mut PlainStore::default(), limits, fair, watch).cut
+            let kept = Checkpoints::default();
+            let ended =
+                component_search(&mut system(), &mut PlainStore::default(), limits, fair, kept, watch);
+            ended.expect("no checkpoint").cut
         });
     }
     in_time("workers", |limits| {

@@ -4,7 +4,7 @@
 use check::{Effort, Evidence, Graph, Sat, evidence, explore, within};
 use logic::{Binary, Formula, MAX_ATOMS, Unary};
 use lts::{Choices, System};
-use search::{Limits, Progress, SearchResult, Why};
+use search::{Checkpoints, Limits, Progress, SearchResult, Why};
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -95,7 +95,9 @@ impl StateTable {
             return Err(format!("more than {} propositions, states one by one", MAX_ATOMS - 1));
         }
         let mut system = Explicit::new(model.clone(), &propositions);
-        let (graph, result) = explore(&mut system, &mut Exact::default(), limits, watch);
+        let explored = explore(&mut system, &mut Exact::default(), limits, Checkpoints::default(), watch);
+        // Without a checkpoint there is none that does not fit.
+        let (graph, result) = explored.unwrap_or_default();
         if let Some(gap) = result.gaps.first() {
             return Err(gap.what.clone());
         }

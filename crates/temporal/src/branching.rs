@@ -4,7 +4,7 @@ use crate::keeping::{Beginning, misfitting};
 use crate::team::{self, TeamAnswer};
 use crate::tell::tell;
 use crate::{Checked, Ready, Task, renamed, violation};
-use check::{Effort, Evidence, Graph, Sat, evidence, explore_keeping, mu, mu_evidence, within};
+use check::{Effort, Evidence, Graph, Sat, evidence, explore, mu, mu_evidence, within};
 use logic::{Formula, Logic};
 use lts::{Cause, Choice, Gap, Store, System};
 use report::Figures;
@@ -40,7 +40,7 @@ pub fn check(
     }
     let Beginning { kept, mut store } = beginning;
     let limits = task.limits.after(started.elapsed());
-    let Some((graph, ended)) = explore_keeping(system, &mut store, &limits, kept, watch) else {
+    let Some((graph, ended)) = explore(system, &mut store, &limits, kept, watch) else {
         each(properties[0], misfitting());
         return;
     };

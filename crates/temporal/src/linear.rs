@@ -9,8 +9,8 @@ use logic::lasso::{self, holds};
 use lts::{Cause, Choice, Choices, CompId, Finding, Gap, MaybeOwned, Property, Store, System};
 use report::Figures;
 use search::{
-    Checkpoints, Cycles, Lasso, Limits, Order, Progress, best_first, components_keeping, minimize,
-    nested_keeping,
+    Checkpoints, Cycles, Lasso, Limits, Order, Progress, best_first, component_search, minimize,
+    nested_depth_first,
 };
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -113,8 +113,8 @@ fn search_once(
         });
         let limits = limits.after(started.elapsed());
         let ended = match property.fair {
-            true => components_keeping(product, &mut store, &limits, true, kept, watch),
-            false => nested_keeping(product, &mut store, &limits, kept, watch),
+            true => component_search(product, &mut store, &limits, true, kept, watch),
+            false => nested_depth_first(product, &mut store, &limits, kept, watch),
         };
         ended.unwrap_or_else(|| Cycles { gaps: vec![misfit()], ..Cycles::default() })
     };

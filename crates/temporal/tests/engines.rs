@@ -7,7 +7,7 @@ use logic::lasso::{Lasso, holds};
 use logic::{Binary, Formula, Unary};
 use lts::{Choice, Finding, MaybeOwned, Property, System};
 use model::{Model, Walker};
-use search::{Cycles, Limits, Workers, component_search, nested_depth_first, record_by_workers};
+use search::{Checkpoints, Cycles, Limits, Workers, component_search, nested_depth_first, record_by_workers};
 use std::sync::Arc;
 use store::{Exact, Shared};
 use testkit::random;
@@ -157,10 +157,12 @@ fn on_the_fly_agrees_with_the_whole_graph() {
         let mut product = Product::new(MaybeOwned::Borrowed(&mut walker), automaton, atoms, finding);
         for (engine, fair) in [("nested", false), ("components", false), ("components", true)] {
             let mut store = Exact::default();
-            let ended: Cycles = match engine {
-                "nested" => nested_depth_first(&mut product, &mut store, &LIMITS, &mut |_| true),
-                _ => component_search(&mut product, &mut store, &LIMITS, fair, &mut |_| true),
+            let kept = Checkpoints::default();
+            let ended = match engine {
+                "nested" => nested_depth_first(&mut product, &mut store, &LIMITS, kept, &mut |_| true),
+                _ => component_search(&mut product, &mut store, &LIMITS, fair, kept, &mut |_| true),
             };
+            let ended: Cycles = ended.expect("no checkpoint");
             let safe = expected[usize::from(fair)];
             assert_eq!(ended.is_clean(), safe, "{engine}, fair {fair}, seed {seed}: {formula:?}\n{model}");
             if let Some(lasso) = &ended.lasso {

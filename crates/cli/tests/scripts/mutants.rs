@@ -9,7 +9,7 @@ use front::{Front, Reduction, Subject, Wanted};
 use java::{Accelerators, EntryPoint, Host, JavaFront, LaunchTarget, Liberties, Library, Naming, Setup};
 use lts::Choice;
 use script::{Follower, Header, Script};
-use search::Limits;
+use search::{Checkpoints, Limits};
 use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::path::Path;
@@ -84,7 +84,9 @@ fn graph(classes: &Path, name: &str, arguments: &[&str], header: &Header) -> Gra
     let mut subject = opened(classes, name, arguments);
     header.acquaint(&mut *subject.system).unwrap_or_else(|_| panic!("{name} is another program"));
     let mut store = store::Exact::default();
-    let (record, ended) = search::record(&mut *subject.system, &mut store, &LIMITS, &mut |_| true);
+    let (record, ended) =
+        search::record(&mut *subject.system, &mut store, &LIMITS, Checkpoints::default(), &mut |_| true)
+            .expect("no checkpoint");
     assert!(ended.is_complete());
     let numbers: BTreeMap<u64, usize> =
         record.states.iter().enumerate().map(|(at, state)| (state.state.0, at)).collect();
