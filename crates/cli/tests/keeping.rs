@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{TIMEOUT, check, command};
-use std::path::{Path, PathBuf};
+use common::{TIMEOUT, check, command, scratch};
+use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 use testkit::jdk::Jdk;
@@ -19,10 +19,6 @@ fn told(text: &str) -> Vec<String> {
     own.map(|(_, line)| untimed(line)).collect()
 }
 
-fn scratch(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("keeping-{name}-{}", std::process::id()))
-}
-
 #[test]
 fn a_search_that_is_killed_again_and_again_comes_to_its_end() {
     let mut random = Random(11);
@@ -34,7 +30,7 @@ fn a_search_that_is_killed_again_and_again_comes_to_its_end() {
     ] {
         let program = format!("{options} concurrency/DiningPhilosophers.java {count} 0");
         let (whole, expected) = check(&program);
-        let file = scratch("killed");
+        let file = scratch("keeping-killed");
         drop(std::fs::remove_file(&file));
         for _ in 0..4 {
             let resume = match file.exists() {
@@ -65,7 +61,7 @@ fn a_stop_writes_its_checkpoint_and_the_sum_of_all_is_the_whole() {
         ("--reduce full --all", "concurrency/DiningPhilosophersDeadlock.java 3"),
         ("--symmetry alloc", "concurrency/DiningPhilosophers.java 4 0"),
     ] {
-        let (file, program) = (scratch("stopped"), format!("{options} {program}"));
+        let (file, program) = (scratch("keeping-stopped"), format!("{options} {program}"));
         let (whole, expected) = check(&program);
         let mut resume = String::new();
         for states in [20, 60, 200] {
@@ -98,7 +94,7 @@ fn dine(classes: &Path, options: &[String]) -> (Finished, String) {
 /// Runs that are not fair and those that are, and the graph of branching time.
 #[test]
 fn searches_for_temporal_properties_are_stopped_and_come_to_their_end() {
-    let classes = scratch("classes");
+    let classes = scratch("keeping-classes");
     let mut javac = Jdk::find().expect("a JDK").javac();
     javac.arg("-d").arg(&classes);
     javac.arg(testkit::repo_root().join("examples/concurrency/DiningPhilosophers.java"));
@@ -121,7 +117,7 @@ fn searches_for_temporal_properties_are_stopped_and_come_to_their_end() {
 fn stopped_and_taken_up(classes: &Path, properties: &[String], code: i32, stops: usize) {
     let (whole, expected) = dine(classes, properties);
     assert_eq!(whole.code, code, "{properties:?}: {expected}");
-    let file = scratch("temporal");
+    let file = scratch("keeping-temporal");
     let name = file.display().to_string();
     let (mut resume, mut stopped) = (Vec::new(), 0);
     let last = loop {
@@ -152,7 +148,7 @@ fn stopped_and_taken_up(classes: &Path, properties: &[String], code: i32, stops:
 
 #[test]
 fn other_options_are_refused_and_named() {
-    let (file, program) = (scratch("options"), "concurrency/DiningPhilosophers.java 3 0");
+    let (file, program) = (scratch("keeping-options"), "concurrency/DiningPhilosophers.java 3 0");
     let (made, text) = check(&format!("--checkpoint {} --max-states 30 {program}", file.display()));
     assert_eq!(made.code, 3, "{text}");
     for (options, named) in [
@@ -199,7 +195,7 @@ public class Reader {
 
 #[test]
 fn what_a_program_has_read_must_be_as_it_was() {
-    let folder = scratch("reading");
+    let folder = scratch("keeping-reading");
     let (classes, granted) = (folder.join("classes"), folder.join("granted"));
     for place in [&classes, &granted] {
         std::fs::create_dir_all(place).expect("a folder");

@@ -3,16 +3,12 @@
 
 mod common;
 
-use common::{TIMEOUT, check, command};
+use common::{TIMEOUT, check, command, scratch};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use testkit::jdk::Jdk;
 use testkit::random::Random;
-
-fn scratch(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()))
-}
 
 /// Verdict and counts of a search, from its record.
 fn record(options: &str, name: &str) -> (i32, u64, u64, serde::Record) {

@@ -2,22 +2,10 @@
 
 mod common;
 
-use common::{TIMEOUT, check, command};
-use std::path::{Path, PathBuf};
+use common::{TIMEOUT, check, command, scratch};
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use testkit::process;
-
-/// The number before a word in the verdict line.
-fn count(text: &str, word: &str) -> u64 {
-    let before = text.split(&format!(" {word}")).next().unwrap_or_default();
-    let number = before.rsplit([' ', '(']).next().unwrap_or_default();
-    number.replace(',', "").parse().unwrap_or_else(|_| panic!("no number of {word} in {text}"))
-}
-
-fn scratch(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()))
-}
+use testkit::process::{self, number_before as count};
 
 /// Without what depends on the day: the time, the memory.
 fn story(text: &str) -> Vec<String> {
@@ -75,16 +63,7 @@ fn workers_change_no_verdict_of_a_temporal_property() {
 fn a_killed_search_goes_on_from_its_checkpoint() {
     let (file, program) = (scratch("checkpoint"), "--reduce full concurrency/DiningPhilosophers.java 5 0");
     let keeping = format!("--checkpoint {} --checkpoint-every 0 {program}", file.display());
-    let mut child = command(&keeping).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
-    // Until there is a checkpoint; it may also be over by then.
-    for _ in 0..1200 {
-        if file.exists() || child.try_wait().expect("it can be asked").is_some() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    child.kill().expect("it can be killed");
-    child.wait().expect("it is gone");
+    process::kill_when_there(&mut command(&keeping), &file, TIMEOUT);
     let (_, whole) = check(program);
     let (resumed, also) = check(&format!("--resume {} {program}", file.display()));
     assert_eq!(resumed.code, 0, "{also}");

@@ -1,56 +1,31 @@
 //! Searches with states on disk: the same as in memory, and honest when the disk fails.
 
-use std::path::{Path, PathBuf};
+mod common;
+
+use common::{TIMEOUT, complete, jaywalk, scratch};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use testkit::jdk::{Jdk, clean_environment};
-use testkit::process::{self, Finished};
+use testkit::process::{self, Finished, number_before as count};
 
-const TIMEOUT: Duration = Duration::from_secs(120);
 /// 76,222 states, which take more than a megabyte.
 const PROGRAM: &str = "concurrency/DiningPhilosophers.java 5 0";
 /// 660,574 states, which take ten megabytes.
 const LARGE_PROGRAM: &str = "concurrency/DiningPhilosophers.java 6 0";
 
-fn jaywalk() -> PathBuf {
-    match std::env::var_os("JAYWALK_TEST_BIN") {
-        Some(path) => testkit::repo_root().join(path),
-        None => PathBuf::from(env!("CARGO_BIN_EXE_jaywalk")),
-    }
-}
-
-/// `jaywalk check` with these options, a program of the examples and its arguments.
-fn command(options: &str) -> Command {
-    let mut command = Command::new(jaywalk());
-    complete(&mut command, options);
-    command
-}
-
-fn complete(command: &mut Command, options: &str) {
-    clean_environment(command);
-    command.current_dir(testkit::repo_root().join("examples"));
-    command.arg("check").arg("--jdk").arg(&Jdk::find().expect("a JDK").home);
-    // With the discipline of locks on top there would be too few states.
-    command.args(["--reduce", "local"]).args(options.split_whitespace());
+/// With more left out than what others cannot see there would be too few states.
+fn unreduced(options: &str) -> String {
+    format!("--reduce local {options}")
 }
 
 fn check(options: &str) -> (Finished, String) {
-    told(&mut command(options))
+    let (finished, text) = common::check(&unreduced(options));
+    (finished, on_one_line(&text))
 }
 
-fn told(command: &mut Command) -> (Finished, String) {
-    let finished = process::run(command, "", TIMEOUT).expect("it ends");
-    // What is wrapped to the width of the page is one line again.
-    let text = String::from_utf8_lossy(&finished.stdout);
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    (finished, text)
-}
-
-/// The number before a word.
-fn count(text: &str, word: &str) -> u64 {
-    let before = text.split(&format!(" {word}")).next().unwrap_or_default();
-    let number = before.rsplit([' ', '(']).next().unwrap_or_default();
-    number.replace(',', "").parse().unwrap_or_else(|_| panic!("no number of {word} in {text}"))
+/// What is wrapped to the width of the page is one line again.
+fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A folder for states.
@@ -58,7 +33,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        let path = scratch(name);
         std::fs::create_dir_all(&path).expect("it can be made");
         Folder(path)
     }
@@ -144,16 +119,8 @@ fn a_killed_search_on_disk_goes_on_from_its_checkpoint() {
     let file = folder.0.with_extension("checkpoint");
     let spilling = format!("{} --memory 1", folder.flag());
     let keeping = format!("{spilling} --checkpoint {} --checkpoint-every 0.05 {PROGRAM}", file.display());
-    let mut child = command(&keeping).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
-    for _ in 0..1200 {
-        if file.exists() || child.try_wait().expect("it can be asked").is_some() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
     // The hard way: even so nothing may be left in the folder.
-    child.kill().expect("it can be killed");
-    child.wait().expect("it is gone");
+    process::kill_when_there(&mut common::command(&unreduced(&keeping)), &file, TIMEOUT);
     let (_, whole) = check(PROGRAM);
     for options in [spilling.as_str(), ""] {
         let (resumed, text) = check(&format!("--resume {} {options} {PROGRAM}", file.display()));
@@ -172,8 +139,10 @@ fn with_small_files(blocks: u32, options: &str) -> (Finished, String) {
     let mut shell = Command::new("sh");
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
     shell.args(["-c", &script, "sh"]).arg(jaywalk());
-    complete(&mut shell, options);
-    told(&mut shell)
+    complete(&mut shell, &unreduced(options));
+    let finished = process::run(&mut shell, "", TIMEOUT).expect("it ends");
+    let text = on_one_line(&String::from_utf8_lossy(&finished.stdout));
+    (finished, text)
 }
 
 #[test]
@@ -204,8 +173,8 @@ fn states_that_cannot_be_read_back_make_a_search_inconclusive() {
         // Other orders than depth first read states by their numbers.
         let order = if what == ".numbered" { "--search bfs --memory 8" } else { "--memory 1" };
         let options = format!("{} {order} concurrency/DiningPhilosophers.java 9 0", folder.flag());
-        let child =
-            command(&options).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+        let mut command = common::command(&unreduced(&options));
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
         let file = opened(child.id(), what);
         std::fs::File::options().write(true).truncate(true).open(file).expect("it can be truncated");
         let output = child.wait_with_output().expect("it ends");

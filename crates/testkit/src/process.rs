@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -65,6 +66,25 @@ pub fn run(command: &mut Command, stdin: &str, timeout: Duration) -> Result<Fini
         code: code_of(status),
     };
     if timed_out { Err(Failure::Timeout(finished)) } else { Ok(finished) }
+}
+
+/// Starts `command`, and kills it as soon as it has made this file; it may also be over by then.
+pub fn kill_when_there(command: &mut Command, file: &Path, timeout: Duration) {
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+    let start = Instant::now();
+    while !file.exists() && start.elapsed() < timeout && child.try_wait().expect("it can be asked").is_none()
+    {
+        thread::sleep(POLL);
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it is gone");
+}
+
+/// The number before a word of a report, `1,234 states`.
+pub fn number_before(text: &str, word: &str) -> u64 {
+    let before = text.split(&format!(" {word}")).next().unwrap_or_default();
+    let number = before.rsplit([' ', '(']).next().unwrap_or_default();
+    number.replace(',', "").parse().unwrap_or_else(|_| panic!("no number of {word} in {text}"))
 }
 
 fn drain(pipe: impl Read + Send + 'static) -> thread::JoinHandle<Vec<u8>> {

@@ -1,6 +1,6 @@
 //! The binary as a user calls it on the examples.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 use testkit::jdk::{Jdk, clean_environment};
@@ -19,10 +19,20 @@ pub fn jaywalk() -> PathBuf {
 /// `jaywalk check` with these options, a program of the examples and its arguments.
 pub fn command(options: &str) -> Command {
     let mut command = Command::new(jaywalk());
-    clean_environment(&mut command);
+    complete(&mut command, options);
+    command
+}
+
+/// The rest of such a command, behind whatever starts the binary.
+pub fn complete(command: &mut Command, options: &str) {
+    clean_environment(command);
     command.current_dir(testkit::repo_root().join("examples"));
     command.arg("check").arg("--jdk").arg(&Jdk::find().expect("a JDK").home).args(options.split_whitespace());
-    command
+}
+
+/// A path that is this test's alone.
+pub fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()))
 }
 
 pub fn check(options: &str) -> (Finished, String) {
