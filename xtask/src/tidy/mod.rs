@@ -6,6 +6,7 @@ mod deps;
 mod docs;
 mod mask;
 mod names;
+mod pages;
 mod picture;
 mod rules;
 mod tree;
@@ -78,6 +79,7 @@ fn problems() -> Result<Vec<Problem>, String> {
     out.extend(code::stale_exceptions(&files));
     out.extend(docs::check(&files));
     out.extend(names::check(&files));
+    out.extend(pages::check(&files));
     Ok(out)
 }
 
