@@ -2,13 +2,14 @@
 
 mod claim;
 mod count;
+mod cursor;
 mod declare;
 mod expr;
 mod record;
 mod refer;
 mod stmt;
 
-use crate::error::{Pos, Refusal, unsupported, wrong};
+use crate::error::{Pos, Refusal, wrong};
 use crate::scope::Scopes;
 use crate::syntax::{Expr, Proctype, Scalar, Unit};
 use crate::token::{Tok, Token};
@@ -140,101 +141,6 @@ impl Parser {
             in_claim: false,
             runs: Vec::new(),
         }
-    }
-
-    fn peek_at(&self, ahead: usize) -> &Token {
-        // The end is never taken.
-        let at = self.rest.len().saturating_sub(1 + ahead);
-        &self.rest[at]
-    }
-
-    fn peek(&self) -> &Token {
-        self.peek_at(0)
-    }
-
-    fn pos(&self) -> Pos {
-        self.peek().pos
-    }
-
-    fn is_end(&self) -> bool {
-        self.peek().tok == Tok::End
-    }
-
-    fn take(&mut self) -> Token {
-        let token = self.peek().clone();
-        if self.rest.len() > 1 {
-            self.rest.pop();
-            self.read.push(token.clone());
-        }
-        token
-    }
-
-    fn is(&self, sign: &str) -> bool {
-        self.peek().is(sign)
-    }
-
-    fn is_name(&self, name: &str) -> bool {
-        self.peek().is_name(name)
-    }
-
-    fn eat(&mut self, sign: &str) -> bool {
-        let is_there = self.is(sign);
-        if is_there {
-            self.take();
-        }
-        is_there
-    }
-
-    fn eat_name(&mut self, name: &str) -> bool {
-        let is_there = self.is_name(name);
-        if is_there {
-            self.take();
-        }
-        is_there
-    }
-
-    fn want(&mut self, sign: &str) -> Read<()> {
-        match self.eat(sign) {
-            true => Ok(()),
-            false => self.unexpected(&format!("'{sign}'")),
-        }
-    }
-
-    fn unexpected<T>(&self, wanted: &str) -> Read<T> {
-        let token = self.peek();
-        if let Some(what) = UNSUPPORTED.iter().find(|name| token.is_name(name)) {
-            return unsupported(token.pos, format!("embedded C ({what})"));
-        }
-        match &token.tok {
-            Tok::Bad(word) if word.starts_with(|c: char| c.is_ascii_digit()) => {
-                wrong(token.pos, format!("{word} is too large"))
-            }
-            Tok::Bad(word) => wrong(token.pos, format!("{word} is no word of Promela")),
-            Tok::End => wrong(token.pos, format!("{wanted} is missing at the end of the file")),
-            _ => wrong(token.pos, format!("{wanted} is expected here, not '{}'", token.text())),
-        }
-    }
-
-    fn name(&mut self, wanted: &str) -> Read<(Rc<str>, Pos)> {
-        match &self.peek().tok {
-            Tok::Name(name) => {
-                let (name, pos) = (name.clone(), self.pos());
-                self.take();
-                Ok((name, pos))
-            }
-            _ => self.unexpected(wanted),
-        }
-    }
-
-    /// Guards against input that is nested without end.
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Parser) -> Read<T>) -> Read<T> {
-        if self.depth >= MAX_DEPTH {
-            return wrong(self.pos(), "this is nested too deeply");
-        }
-        self.depth += 1;
-        let result = read(self);
-        self.depth -= 1;
-        result
     }
 
     fn proctype_number(&self, name: &str) -> Option<u32> {
