@@ -9,6 +9,7 @@ mod calls;
 mod elements;
 mod engine;
 mod heap;
+mod layout;
 mod native;
 mod run;
 mod shape;
@@ -17,6 +18,7 @@ mod walk;
 
 pub use engine::{Backtrack, Cannot, Engine, Finish, Since, Stacked, Watch};
 pub use heap::units_of;
-pub use shape::{Content, Layouts, Row, Shapes, Table, TableId};
+pub use layout::{Content, Layouts};
+pub use shape::{Row, Shapes, Table, TableId};
 pub use value::DeltaValue;
 pub use walk::Walked;

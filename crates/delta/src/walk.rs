@@ -4,7 +4,7 @@
 //! differ are taken apart here, as at a branch. What is then left is one shape for all of them, and their words.
 
 use crate::engine::{Cannot, Engine};
-use crate::shape::{Content, Layouts};
+use crate::layout::{Content, Layouts};
 use crate::value::DeltaValue;
 use base::Symbol;
 use vm::Machine;
