@@ -251,6 +251,8 @@ impl Jumps<'_> {
         }
         self.core.result.statistics.max_depth =
             self.core.result.statistics.max_depth.max(node.depth as usize + 1);
+        let before = self.nodes.get(node.parent as usize).map_or(0, |parent| parent.depth + 1);
+        debug_assert_eq!(node.depth, before, "`path_of` counts as many steps");
         let rank = self.rank(&node, &choices);
         let at = self.nodes.len() as u32;
         self.queue.push(rank, node.depth, at);
@@ -345,5 +347,6 @@ fn path_of(nodes: &[Node], node: &Node) -> Path {
         at = parent;
     }
     path.reverse();
+    debug_assert_eq!(path.len(), node.depth as usize, "`arrive` has counted as many steps");
     path
 }

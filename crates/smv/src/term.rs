@@ -126,6 +126,7 @@ impl Scalar {
 
 /// The value that the bits of a variable stand for.
 pub fn decode(circuit: &mut Circuit, domain: &Domain, bits: &[Lit]) -> Option<Scalar> {
+    debug_assert_eq!(bits.len(), domain.bits() as usize, "as many as `encode` gives");
     Some(match domain {
         Domain::Bool => Scalar::Bool(bits[0]),
         Domain::Word { signed, .. } => Scalar::Word(bits.to_vec(), *signed),
@@ -156,6 +157,13 @@ fn numbers(circuit: &mut Circuit, all: &[(Lit, VariableValue)]) -> Option<Int> {
 /// A value as the bits of a variable, and where it is one that the variable can have; nothing if the types do not go
 /// together.
 pub fn encode(circuit: &mut Circuit, domain: &Domain, value: &Scalar) -> Option<(Vec<Lit>, Lit)> {
+    let encoded = code(circuit, domain, value);
+    let is_whole = |(bits, _): &(Vec<Lit>, Lit)| bits.len() == domain.bits() as usize;
+    debug_assert!(encoded.as_ref().is_none_or(is_whole), "as many as `decode` takes");
+    encoded
+}
+
+fn code(circuit: &mut Circuit, domain: &Domain, value: &Scalar) -> Option<(Vec<Lit>, Lit)> {
     match (domain, value) {
         (Domain::Bool, value) => value.as_bool().map(|lit| (vec![lit], Lit::TRUE)),
         (Domain::Word { bits, signed }, Scalar::Word(own, is_signed)) => {
