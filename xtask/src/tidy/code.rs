@@ -3,8 +3,8 @@
 use super::Problem;
 use super::mask::{code_only, words};
 use super::rules::{
-    BANNED_MACROS, FILE_LINES_AIM, FILE_LINES_MAX, FILE_OPENERS, FUNCTION_LINES_MAX, LINE_COLUMNS_MAX,
-    OPCODE_TABLES, UNSAFE_FILES,
+    ARITHMETIC, BANNED_MACROS, ENGINES, FILE_LINES_AIM, FILE_LINES_MAX, FILE_OPENERS, FUNCTION_LINES_MAX,
+    GENERATOR_FILES, GENERATORS, LINE_COLUMNS_MAX, OPCODE_TABLES, UNSAFE_FILES,
 };
 use super::tree::File;
 
@@ -16,6 +16,8 @@ pub fn check(file: &File) -> Vec<Problem> {
     out.extend(first_comment(file));
     out.extend(words_not_allowed(file, &code));
     out.extend(opens_files(file, &code));
+    out.extend(computes(file, &code));
+    out.extend(draws(file, &code));
     out.extend(long_functions(file, &functions));
     out.extend(wide_lines(file, &code));
     out
@@ -104,6 +106,24 @@ fn opens_files(file: &File, code: &str) -> Option<Problem> {
     let at = shipped.lines().position(|line| line.contains("std::fs"))?;
     let message = "`std::fs` in a room that is not in the list for it";
     Some(Problem::error(format!("{}:{}", file.path, at + 1), message))
+}
+
+/// An engine of operations has no arithmetic of its own.
+fn computes(file: &File, code: &str) -> Option<Problem> {
+    let is_engine = ENGINES.iter().any(|engine| file.path.starts_with(engine));
+    let at = code.lines().position(|line| ARITHMETIC.iter().any(|how| line.contains(how)))?;
+    let message = "computes by itself; what an operation means is in ir::scalar";
+    is_engine.then(|| Problem::error(format!("{}:{}", file.path, at + 1), message))
+}
+
+/// Generators of chance come from one place, so that a test is known by its seed.
+fn draws(file: &File, code: &str) -> Option<Problem> {
+    let is_generator =
+        |line: &str| GENERATORS.iter().any(|(first, second)| line.contains(&[*first, *second].concat()));
+    let at = code.lines().position(is_generator)?;
+    let is_allowed = GENERATOR_FILES.iter().any(|(path, _)| *path == file.path);
+    let message = "a generator of its own: tests have testkit's, rooms have base's";
+    (!is_allowed).then(|| Problem::error(format!("{}:{}", file.path, at + 1), message))
 }
 
 fn long_functions(file: &File, functions: &[Function]) -> Vec<Problem> {
@@ -204,6 +224,25 @@ mod tests {
         assert!(messages("crates/ir/tests/a.rs", text).is_empty());
         assert!(messages("crates/ir/src/a.rs", "//! x\n#[cfg(test)]\nuse std::fs;\n").is_empty());
         assert!(messages("crates/ir/src/a.rs", "//! std::fs in a comment\n").is_empty());
+    }
+
+    #[test]
+    fn engines_have_no_arithmetic() {
+        let text = "//! x\nfn f(a: i32) -> i32 { a.wrapping_add(1) }\n";
+        let refused = "computes by itself; what an operation means is in ir::scalar";
+        assert_eq!(
+            messages("crates/delta/src/a.rs", text),
+            [format!("error: crates/delta/src/a.rs:2: {refused}")]
+        );
+        assert!(messages("crates/ir/src/scalar.rs", text).is_empty());
+    }
+
+    #[test]
+    fn generators_stand_in_one_place() {
+        let (first, second) = GENERATORS[0];
+        let text = format!("//! x\nconst A: u64 = {first}{second};\n");
+        assert_eq!(messages("crates/search/tests/a.rs", &text).len(), 1);
+        assert!(messages("crates/testkit/src/random.rs", &text).is_empty());
     }
 
     #[test]

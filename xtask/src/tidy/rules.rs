@@ -308,6 +308,24 @@ pub const FIELD_WORDS: &[(&str, &[&str])] = &[
     ("what was done, noted to be told or taken back", &["Trace", "Undo", "Watch"]),
 ];
 
+/// Where operations are executed: what they compute is `ir::scalar`'s to say, so nothing here computes as Rust does.
+pub const ENGINES: &[&str] = &["crates/vm/src/interp/", "crates/delta/src/", "crates/ir/tests/common/eval"];
+/// How Rust spells arithmetic that means what Java's does.
+pub const ARITHMETIC: &[&str] = &["wrapping_", "overflowing_"];
+
+/// Numbers by which generators of chance are known, in halves so that this file keeps its own rule.
+pub const GENERATORS: &[(&str, &str)] = &[("6_364_136_223_846", "_793_005"), ("0xBF58_476D", "_1CE4_E5B9")];
+/// Where they may stand, with the reason.
+pub const GENERATOR_FILES: &[(&str, &str)] = &[
+    ("crates/base/src/hash.rs", "mixes numbers for every room"),
+    ("crates/testkit/src/random.rs", "random systems of the tests of every room"),
+    ("crates/oracle/src/random.rs", "an oracle shares nothing with what it judges"),
+    (
+        "crates/cli/src/symbolic.rs",
+        "a run of a symbolic model is known by its seed, which must stay what it was",
+    ),
+];
+
 /// Functions that may be longer than the ratchet: tables with one short arm per operation.
 pub const OPCODE_TABLES: &[(&str, &str, &str)] = &[
     ("crates/ir/tests/common/eval/step.rs", "step", "the meaning of every operation, for tests"),
