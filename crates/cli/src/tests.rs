@@ -37,17 +37,7 @@ struct Wanted {
 
 pub fn test(test: Test) -> ExitCode {
     let mut check = test.check;
-    if check.env.is_some() || !check.program.machine.environment_words().is_empty() {
-        return run::complain(
-            "--env, --assumption and --stub go with jaywalk check: tests have an environment already",
-            run::BAD_INPUT,
-        );
-    }
-    if check.distributing.is_wanted() {
-        let what = "--processes and --cluster go with jaywalk check: tests are searched one after the other";
-        return run::complain(what, run::BAD_INPUT);
-    }
-    if let Some(contradiction) = check::contradiction(&check) {
+    if let Some(contradiction) = contradiction(&check) {
         return run::complain(contradiction, run::BAD_INPUT);
     }
     if let Err(code) = check.reports.prepare(&check.keeping.written()) {
@@ -105,6 +95,21 @@ pub fn test(test: Test) -> ExitCode {
         reports.push(examined.report);
     }
     finish(&check, &reports, tests.len(), graph.as_ref(), &roots)
+}
+
+/// What goes with a check of a program and not with tests, or with nothing at all.
+fn contradiction(check: &Check) -> Option<&'static str> {
+    if check.env.is_some() || !check.program.machine.environment_words().is_empty() {
+        return Some(
+            "--env, --assumption and --stub go with jaywalk check: tests have an environment already",
+        );
+    }
+    if check.distributing.is_wanted() {
+        return Some(
+            "--processes and --cluster go with jaywalk check: tests are searched one after the other",
+        );
+    }
+    check::contradiction(check)
 }
 
 /// Folders of build tools give way to what has been compiled there. Where none is named and only tests are, they are
