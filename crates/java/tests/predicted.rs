@@ -11,7 +11,7 @@ use analysis::{ClassHierarchy, MethodId};
 use base::{FastSet, Symbol};
 use classfile::{ClassPath, Image, Jdk};
 use java::{Host, LaunchTarget, Session, Setup};
-use observe::{Called, Observer, Wrote, is_below};
+use observe::{Observer, SeenCall, Wrote, is_below};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use testkit::compile::{Entry as Compiled, compile_all};
@@ -232,7 +232,7 @@ impl Comparison<'_, '_> {
 
     /// An object is called that code has made which nobody looks into, or such code calls an object of the JDK: the
     /// JDK's methods that run there are its own affair.
-    fn is_loose(&mut self, call: Called) -> bool {
+    fn is_loose(&mut self, call: SeenCall) -> bool {
         let declared = &self.machine.program.methods[call.target];
         // Threads that the JDK makes out of sight begin and end there. Whom of the program they call is looked at.
         let is_own_thread = self.is_library(call.target) && declared.name.as_str() == "run"
@@ -331,7 +331,7 @@ impl Comparison<'_, '_> {
         }
     }
 
-    fn is_foretold(&mut self, call: Called) -> bool {
+    fn is_foretold(&mut self, call: SeenCall) -> bool {
         let Some(target) = self.method(call.target) else { return true };
         let Some((by, at)) = call.by else { return self.facts.reached.contains(&target) };
         let Some(by) = self.method(by) else { return true };

@@ -52,7 +52,7 @@ struct Turn {
 }
 
 /// A position that can be gone back to.
-struct Place {
+struct Position {
     mark: JournalMark,
     state: State,
     /// How many turns led here.
@@ -64,7 +64,7 @@ struct Walk {
     console: Console,
     random: SplitMix,
     turns: Vec<Turn>,
-    places: Vec<Place>,
+    places: Vec<Position>,
 }
 
 impl Walk {
@@ -96,7 +96,7 @@ impl Walk {
         let mark = self.machine().mark();
         let machine = &self.session.machine;
         let state = State::of(machine, machine.static_end());
-        self.places.push(Place { mark, state, turns: self.turns.len() });
+        self.places.push(Position { mark, state, turns: self.turns.len() });
     }
 
     /// Some thread runs for a while; false if all have ended.

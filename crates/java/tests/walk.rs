@@ -30,7 +30,7 @@ struct State {
     is_live: bool,
 }
 
-struct Place {
+struct Position {
     mark: Mark,
     state: State,
     static_end: u32,
@@ -48,7 +48,7 @@ struct Walk<'a> {
     random: SplitMix,
     /// What was chosen, and the name of the state it led to.
     steps: Vec<(Choice, Vec<CompId>)>,
-    places: Vec<Place>,
+    places: Vec<Position>,
 }
 
 impl Walk<'_> {
@@ -68,7 +68,7 @@ impl Walk<'_> {
         let (mark, state) = (self.system.mark(), self.state());
         let static_end = self.system.machine.static_end();
         let digest = self.system.machine.digest(static_end);
-        self.places.push(Place { mark, state, static_end, digest, steps: self.steps.len() });
+        self.places.push(Position { mark, state, static_end, digest, steps: self.steps.len() });
     }
 
     /// Takes a choice; false if it leads to no further state.

@@ -3,7 +3,7 @@
 mod common;
 
 use classfile::{Class, Image};
-use common::{Known, jdks, module};
+use common::{KnownClasses, jdks, module};
 use std::time::Instant;
 use verify::verify;
 
@@ -17,7 +17,7 @@ fn java_base_is_accepted() {
     for jdk in jdks() {
         let image = Image::open(&jdk.home).unwrap();
         let classes = module(&jdk, &image, "java.base");
-        let mut known = Known::new(&jdk, vec![&image]);
+        let mut known = KnownClasses::new(&jdk, vec![&image]);
         for class in &classes {
             known.add(class);
         }
@@ -51,7 +51,7 @@ fn java_base_is_accepted_without_its_stack_maps() {
     let jdk = &jdks()[0];
     let image = Image::open(&jdk.home).unwrap();
     let mut classes = module(jdk, &image, "java.base");
-    let mut known = Known::new(jdk, vec![&image]);
+    let mut known = KnownClasses::new(jdk, vec![&image]);
     for class in &mut classes {
         class.major = 49;
         known.add(class);

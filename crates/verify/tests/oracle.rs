@@ -3,7 +3,7 @@
 mod common;
 
 use classfile::{Class, Folder, Image, Jdk, parse};
-use common::{ASM, Known, folder, java, javac, jdks, scratch};
+use common::{ASM, KnownClasses, folder, java, javac, jdks, scratch};
 use std::fmt::Write;
 use std::path::Path;
 use testkit::random::SplitMix;
@@ -42,7 +42,7 @@ fn damage(random: &mut SplitMix, bytes: &[u8], class: &Class) -> Vec<(usize, u8)
     (0..count).map(|_| one(random)).collect()
 }
 
-fn our_verdict(bytes: &[u8], jdk: &Jdk, known: &mut Known<'_>) -> Result<(), String> {
+fn our_verdict(bytes: &[u8], jdk: &Jdk, known: &mut KnownClasses<'_>) -> Result<(), String> {
     let class = parse(bytes, &"damaged".into(), None, jdk.max_class_major()).map_err(|e| e.to_string())?;
     for method in &class.methods {
         verify::verify(&class, method, known).map_err(|e| format!("{}{}: {e}", method.name, method.desc))?;
@@ -61,7 +61,7 @@ const LEFT_OUT_IF_DEAD: &[&str] =
 fn compare(jdk: &Jdk, classes: &Path, seed: u64, left_out: &[&[&str]]) {
     let image = Image::open(&jdk.home).unwrap();
     let place = Folder::new(classes);
-    let mut known = Known::new(jdk, vec![&image, &place]);
+    let mut known = KnownClasses::new(jdk, vec![&image, &place]);
     let mut victims = folder(jdk, classes);
     for (_, class) in &victims {
         for method in &class.methods {

@@ -16,7 +16,7 @@ const NUMBERS_MAX: usize = 8;
 
 /// A call that the analysis should know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Called {
+pub struct SeenCall {
     /// The nearest method below that is looked into, and its operation. None under a thread's first method.
     pub by: Option<(MethodId, u32)>,
     /// The two stand side by side.
@@ -43,7 +43,7 @@ pub struct Wrote {
 /// Everything that was seen.
 #[derive(Default)]
 pub struct Observer {
-    pub calls: HashSet<Called>,
+    pub calls: HashSet<SeenCall>,
     pub writes: HashSet<Wrote>,
     /// Numbers, and how many of their bits count.
     pub numbers: HashMap<(MethodId, u32), HashSet<(u64, u32)>>,
@@ -66,7 +66,7 @@ impl Policy for Observer {
             drop(followed);
             let is_inside = self.is_inside(machine, &frames[..depth]);
             let root = root(machine, &frames[..depth]);
-            self.calls.insert(Called { by, is_direct, is_inside, root, target: method });
+            self.calls.insert(SeenCall { by, is_direct, is_inside, root, target: method });
         }
     }
 

@@ -27,16 +27,21 @@ struct Entry {
 }
 
 /// Reads of every class asked for what it extends, and nothing else.
-pub struct Known<'a> {
+pub struct KnownClasses<'a> {
     sources: Vec<&'a dyn Source>,
     max_major: u16,
     entries: FastMap<Symbol, Option<Entry>>,
     pub missing: Vec<Symbol>,
 }
 
-impl<'a> Known<'a> {
-    pub fn new(jdk: &Jdk, sources: Vec<&'a dyn Source>) -> Known<'a> {
-        Known { sources, max_major: jdk.max_class_major(), entries: FastMap::default(), missing: Vec::new() }
+impl<'a> KnownClasses<'a> {
+    pub fn new(jdk: &Jdk, sources: Vec<&'a dyn Source>) -> KnownClasses<'a> {
+        KnownClasses {
+            sources,
+            max_major: jdk.max_class_major(),
+            entries: FastMap::default(),
+            missing: Vec::new(),
+        }
     }
 
     pub fn add(&mut self, class: &Class) {
@@ -71,7 +76,7 @@ impl<'a> Known<'a> {
     }
 }
 
-impl Hierarchy for Known<'_> {
+impl Hierarchy for KnownClasses<'_> {
     fn is_assignable(&mut self, from: Symbol, to: Symbol) -> bool {
         let Some(target) = self.entry(to) else { return false };
         if target.interface {
