@@ -178,8 +178,8 @@ fn listed(asked: &Distributing) -> Result<Membership, String> {
     let addresses: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_string).collect();
     for (i, address) in addresses.iter().enumerate() {
         let port = address.rsplit_once(':').map(|(_, port)| port.parse::<u16>());
-        if !matches!(port, Some(Ok(_))) {
-            return Err(format!("{name}: '{address}' is no HOST:PORT"));
+        if !matches!(port, Some(Ok(_))) || address.contains(char::is_whitespace) {
+            return Err(format!("{name}: '{address}' is no HOST:PORT, of which there is one on each line"));
         }
         if addresses[..i].contains(address) {
             return Err(format!("{name}: {address} is there twice"));

@@ -39,8 +39,9 @@ pub trait KeepPart: Send + Sync {
     /// It is time again.
     fn is_due(&self) -> bool;
 
-    /// Writes a part. All parts of an earlier level or beginning are whole by now.
-    fn keep(&self, name: PartName, bytes: &[u8]);
+    /// Writes a part, and may forget what this node has written before, but for its part of the latest moment that is
+    /// known to be whole: the parts of all nodes are there. False if it could not be written.
+    fn keep(&self, name: PartName, bytes: &[u8], whole: Option<PartName>) -> bool;
 }
 
 /// Where parts of a search can be read.
@@ -114,9 +115,16 @@ impl Node {
         };
         let (node, nodes) = (self.me as u32, self.outboxes.len() as u32);
         let name = PartName { beginning: self.beginning, level: self.level, run: self.run, nodes, node };
+        // All have told by now what they could not write last time.
+        let last = self.last_kept.replace(name);
+        let is_whole =
+            |last: &PartName| last.beginning == self.beginning && !self.known.unkept.contains(&last.level);
+        self.whole = last.filter(is_whole).or(self.whole);
         // Writing to a vector does not fail.
-        keeper.keep(name, &postcard::to_stdvec(&part).unwrap_or_default());
-        self.figures.kept += 1;
+        match keeper.keep(name, &postcard::to_stdvec(&part).unwrap_or_default(), self.whole) {
+            true => self.figures.kept += 1,
+            false => self.tell(News::Unkept(self.level)),
+        }
     }
 
     /// What the machine calls what it has met.

@@ -152,6 +152,10 @@ impl NodeCounts {
     }
 
     fn count_level(&mut self, level: u32, states: usize) {
+        // A node may be asked to keep what it has before a level that nobody comes to.
+        if states == 0 {
+            return;
+        }
         let level = level as usize;
         if self.by_level.len() <= level {
             self.by_level.resize(level + 1, 0);

@@ -40,6 +40,8 @@ pub enum News {
     Halt(Halt),
     /// Before this level is taken up, each node keeps what it has.
     Keep(u32),
+    /// A node could not write what it has before this level.
+    Unkept(u32),
     /// So many states a node has, and whether that is much for its memory.
     Load {
         node: u32,
@@ -109,6 +111,8 @@ pub struct AllNews {
     pub cuts: BTreeSet<Halt>,
     /// Levels before which nodes keep what they have.
     pub keeps: BTreeSet<u32>,
+    /// Those of these for which something is missing.
+    pub unkept: BTreeSet<u32>,
     /// By node: states, and whether memory is scarce.
     pub loads: BTreeMap<u32, (u64, bool)>,
     pub scarce: BTreeSet<u32>,
@@ -136,6 +140,7 @@ impl AllNews {
             News::Lesson(trail) => self.lessons.insert(trail.clone()),
             News::Halt(cut) => self.cuts.insert(*cut),
             News::Keep(level) => self.keeps.insert(*level),
+            News::Unkept(level) => self.unkept.insert(*level),
             News::Load { node, states, is_scarce } => {
                 self.loads.insert(*node, (*states, *is_scarce)) != Some((*states, *is_scarce))
             }

@@ -5,7 +5,7 @@
 //! whose choices come first, however many nodes there are.
 
 use crate::balance::Table;
-use crate::keep::KeepPart;
+use crate::keep::{KeepPart, PartName};
 use crate::mover::Mover;
 use crate::news::{AllNews, Halt, News, Reassignment};
 use crate::partition::Keys;
@@ -82,6 +82,9 @@ pub struct Node {
     pub(super) closed: Vec<(usize, Vec<u8>)>,
     /// Who keeps the search.
     pub(super) keeper: Option<Arc<dyn KeepPart>>,
+    /// The part that was written last, and that of the latest moment that all nodes have written.
+    pub(super) last_kept: Option<PartName>,
+    pub(super) whole: Option<PartName>,
     /// The graph is written down.
     pub recording: Option<Writings>,
     /// The state that is gone on from.
@@ -144,6 +147,8 @@ impl Node {
             in_vain: 0,
             closed: Vec::new(),
             keeper,
+            last_kept: None,
+            whole: None,
             recording: None,
             at: None,
             run: 0,

@@ -331,8 +331,9 @@ impl KeepPart for Shelf {
     fn is_due(&self) -> bool {
         true
     }
-    fn keep(&self, name: PartName, bytes: &[u8]) {
+    fn keep(&self, name: PartName, bytes: &[u8], _: Option<PartName>) -> bool {
         assert!(self.0.lock().unwrap().insert(name, bytes.to_vec()).is_none(), "{name:?} is kept twice");
+        true
     }
 }
 
@@ -342,6 +343,47 @@ impl KeptParts for Shelf {
     }
     fn read(&self, name: PartName) -> Result<Vec<u8>, String> {
         self.0.lock().unwrap().get(&name).cloned().ok_or_else(|| "it is gone".to_string())
+    }
+}
+
+/// The same, but what may be forgotten is, and from a level on the second node can write nothing any more.
+struct Full {
+    shelf: Shelf,
+    from: u32,
+}
+
+impl KeepPart for Full {
+    fn is_due(&self) -> bool {
+        true
+    }
+    fn keep(&self, name: PartName, bytes: &[u8], whole: Option<PartName>) -> bool {
+        if name.node == 1 && name.level >= self.from {
+            return false;
+        }
+        self.shelf.0.lock().unwrap().retain(|other, _| other.node != name.node || Some(*other) == whole);
+        self.shelf.keep(name, bytes, whole)
+    }
+}
+
+#[test]
+fn a_full_disk_leaves_the_last_checkpoint_that_was_whole() {
+    for seed in 0..6 {
+        let graph = Arc::new(Graph::random(seed, 300, true));
+        let full = Arc::new(Full { shelf: Shelf::default(), from: 4 });
+        let keeper = Upkeep { keeper: Some(full.clone()), ..Upkeep::default() };
+        let (whole, _) = search_with(&graph, 2, &plan(1, true), true, &keeper);
+        let parts = std::mem::take(&mut *full.shelf.0.lock().unwrap());
+        let latest = parts.keys().map(|name| name.level).max();
+        assert!(
+            latest.is_some_and(|latest| latest > 6),
+            "graph {seed} goes on for long behind the full disk"
+        );
+        assert!(parts.len() <= 4, "graph {seed}: {:?}", parts.keys());
+        let kept = Arc::new(Shelf(Mutex::new(parts)));
+        let upkeep = Upkeep { kept: Some(kept), ..Upkeep::default() };
+        let (ended, _) = search_with(&graph, 2, &plan(1, true), true, &upkeep);
+        assert!(ended.gaps.is_empty() && ended.cuts.is_empty(), "graph {seed}: {:?}", ended.gaps);
+        assert_eq!(states(&ended), states(&whole), "graph {seed}");
     }
 }
 

@@ -78,6 +78,14 @@ pub trait Sink {
 
     fn back(&mut self);
 
+    /// Nothing of this part follows.
+    ///
+    /// # Errors
+    /// What was written cannot be read again.
+    fn end(&mut self) -> Result<(), Broken> {
+        Ok(())
+    }
+
     /// Where a part goes that is told the numbers that states have in the whole.
     fn counts_in_whole(&self) -> bool {
         false

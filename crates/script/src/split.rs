@@ -146,8 +146,9 @@ pub fn distribute<S: Sink>(
     let list = source.first()?;
     pieces[0] = Some(begun(make(0, next, &path)?, (source.list(list), source.sign()), &path, next));
     next += 1;
-    if list != 0 {
-        stack.push(Frame { list, part: 0, state: 0 });
+    match list {
+        0 => ended(&mut pieces[0])?,
+        _ => stack.push(Frame { list, part: 0, state: 0 }),
     }
     while let Some(event) = source.next()? {
         let Some(frame) = stack.last() else { return Err(Broken::because("goes on behind its end")) };
@@ -159,7 +160,7 @@ pub fn distribute<S: Sink>(
             let state = frame.state;
             stack.pop();
             path.pop();
-            leave(&map, part, state, next)?;
+            leave(&map, &mut pieces, (part, state), next)?;
             continue;
         };
         let choice = source.list(frame.list).get(index as usize).copied();
@@ -188,7 +189,7 @@ pub fn distribute<S: Sink>(
                 match list {
                     0 => {
                         path.pop();
-                        leave(&map, beginning.unwrap_or(part), state, next)?;
+                        leave(&map, &mut pieces, (beginning.unwrap_or(part), state), next)?;
                     }
                     _ => stack.push(Frame { list, part: beginning.unwrap_or(part), state }),
                 }
@@ -214,11 +215,24 @@ fn begun<S: Sink>(
     WrittenPart { sink, path: path.to_vec(), first, states: 1, transitions: 0 }
 }
 
-/// A state of this part is left for good: if it is the first one, the part must be as large as the table says.
-fn leave(map: &Map, part: usize, state: u64, next: u64) -> Result<(), Broken> {
+/// A state of this part is left for good: if it is the first one, that is the end of the part, and it must be as large
+/// as the table says.
+fn leave<S: Sink>(
+    map: &Map,
+    pieces: &mut [Option<WrittenPart<S>>],
+    (part, state): (usize, u64),
+    next: u64,
+) -> Result<(), Broken> {
     let region = map.regions[part];
-    match part > 0 && region.root == state && next - state != region.states {
-        true => Err(Broken::because("has a Subgraphs table with wrong sizes")),
-        false => Ok(()),
+    if region.root != state {
+        return Ok(());
     }
+    match part > 0 && next - state != region.states {
+        true => Err(Broken::because("has a Subgraphs table with wrong sizes")),
+        false => ended(&mut pieces[part]),
+    }
+}
+
+fn ended<S: Sink>(piece: &mut Option<WrittenPart<S>>) -> Result<(), Broken> {
+    piece.as_mut().map_or(Ok(()), |piece| piece.sink.end())
 }

@@ -63,19 +63,6 @@ impl Spring {
         // Who follows it may have given up.
         let _ = self.to.send(heap);
     }
-
-    /// Nothing follows. A part of which this is not said was not read to its end.
-    ///
-    /// # Errors
-    /// Something does not fit into an entry.
-    pub fn finish(mut self) -> Result<(), Broken> {
-        if self.is_too_large {
-            return Err(Broken::because("has more states than fit in memory"));
-        }
-        self.heap.is_last = true;
-        self.hand_over();
-        Ok(())
-    }
 }
 
 impl Sink for Spring {
@@ -100,6 +87,16 @@ impl Sink for Spring {
     #[inline]
     fn back(&mut self) {
         self.put(BACK);
+    }
+
+    /// A part of which this is not said was not read to its end.
+    fn end(&mut self) -> Result<(), Broken> {
+        if self.is_too_large {
+            return Err(Broken::because("has more states than fit in memory"));
+        }
+        self.heap.is_last = true;
+        self.hand_over();
+        Ok(())
     }
 
     fn counts_in_whole(&self) -> bool {
@@ -179,7 +176,7 @@ mod tests {
                     spring.go(0, To::Other(1 << 39), &[], 0);
                     spring.back();
                 }
-                spring.finish().unwrap();
+                spring.end().unwrap();
             });
             for round in 0..rounds {
                 let list = round % 5 + 1;
@@ -209,6 +206,6 @@ mod tests {
         let (mut spring, _stream) = stream();
         spring.first(&choices(1), 0);
         spring.go(0, To::Other(1 << 40), &[], 0);
-        assert!(spring.finish().is_err());
+        assert!(spring.end().is_err());
     }
 }

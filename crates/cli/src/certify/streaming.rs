@@ -1,23 +1,27 @@
 //! A script that several workers follow while it is still being read.
 //!
-//! One thread reads the script and takes it apart; a part can be begun as soon as the reader has come to it. Whoever
-//! follows the part around it comes to its first state sooner or later, and hands that over: then it is loaded, and no
-//! time is lost on the way there. Where nobody has come to it yet, the way is gone if it is short beside the part.
-//! Fingerprints of all parts are in one ledger, so steps from part to part are foreseen and compared like all others.
+//! One thread reads the script and takes it apart. Best is a part that was read to its end: who begins one that was not
+//! may have to wait while the reader goes through the parts within. Whoever follows the part around another one comes
+//! to its first state sooner or later, and hands that over: then it is loaded, and no time is lost on the way there.
+//! Where nobody has come to it yet, the way is gone if it is short beside the part. Fingerprints of all parts are in
+//! one ledger, so steps from part to part are foreseen and compared like all others.
 
 use super::parts::{Plan, Task, TaskResult, gone, links_of};
 use ::script::{
     Broken, Carried, Deviation, FileMoves, Follower, HandOver, HandedStates, Ledger, Print, Prints, Region,
-    Sounded, Spring, What, WrittenPart, distribute, stream,
+    Sink, Sounded, Spring, To, What, distribute, stream,
 };
 use lts::{Choice, Path, System};
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufReader, Take};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// A way is short beside a part that has so many times its moves. Whoever goes it would have nothing to do else.
 const SHORT: u64 = 2;
+/// A way beside which so large a part might as well be loaded.
+const CHEAP: u64 = 16;
 
 /// What nobody has read yet.
 pub struct Unread {
@@ -48,6 +52,8 @@ struct Board {
 #[derive(Default)]
 struct Waiting {
     tasks: Vec<Task>,
+    /// Parts that were read to their end.
+    whole: BTreeSet<u32>,
     /// First states of parts, by their numbers.
     carried: BTreeMap<u64, Carried>,
     busy: usize,
@@ -123,13 +129,45 @@ fn read(
         let (part, size) = (Some((first, path.to_vec())), regions[index].size);
         let task = Task { source: Box::new(stream), part, index: index as u32, size };
         board.change(|waiting| waiting.tasks.push(task));
-        Ok(spring)
+        Ok(Announced { spring, index: index as u32, board })
     };
-    let pieces: Vec<WrittenPart<Spring>> = distribute(&mut source, regions, &mut announce)?;
-    for piece in pieces {
-        piece.sink.finish()?;
-    }
+    distribute(&mut source, regions, &mut announce)?;
     Ok(source.bottoms.found)
+}
+
+/// Where a part goes that is on the board.
+struct Announced<'b> {
+    spring: Spring,
+    index: u32,
+    board: &'b Board,
+}
+
+impl Sink for Announced<'_> {
+    fn first(&mut self, choices: &[Choice], sign: u32) {
+        self.spring.first(choices, sign);
+    }
+
+    #[inline]
+    fn go(&mut self, index: u32, to: To, choices: &[Choice], sign: u32) {
+        self.spring.go(index, to, choices, sign);
+    }
+
+    #[inline]
+    fn back(&mut self) {
+        self.spring.back();
+    }
+
+    fn end(&mut self) -> Result<(), Broken> {
+        self.spring.end()?;
+        self.board.change(|waiting| {
+            waiting.whole.insert(self.index);
+        });
+        Ok(())
+    }
+
+    fn counts_in_whole(&self) -> bool {
+        self.spring.counts_in_whole()
+    }
 }
 
 /// What one worker follows, part after part. Nothing if there is no machine for it.
@@ -245,17 +283,24 @@ impl Board {
 }
 
 impl Waiting {
-    /// The part to begin now: one that can be loaded, or else one with a short way, the largest first. If nobody is
-    /// left who could come to the first state of any, one with a long way.
+    /// The part to begin now: the largest of those that can be loaded or have a cheap way, whole ones first, or else one
+    /// with a short way. If nobody is left who could come to the first state of any, one with a long way. None as long
+    /// as nothing is whole: that does not take long, and who began the first part would wait for all that lies within.
     fn best(&self) -> Option<usize> {
+        if self.whole.is_empty() && !self.is_read {
+            return None;
+        }
         let largest = |is_wanted: &dyn Fn(&Task) -> bool| {
             let wanted = self.tasks.iter().enumerate().filter(|(_, task)| is_wanted(task));
-            wanted.max_by_key(|(_, task)| task.size).map(|(at, _)| at)
+            wanted
+                .max_by_key(|(_, task)| (self.whole.contains(&task.index), Reverse(task.index)))
+                .map(|(at, _)| at)
         };
         let way = |task: &Task| task.part.as_ref().map_or(0, |part| part.1.len() as u64);
+        let is_within = |task: &Task, times: u64| way(task).saturating_mul(times) <= task.size;
         let is_here = |task: &Task| task.part.as_ref().is_none_or(|part| self.carried.contains_key(&part.0));
-        largest(&is_here)
-            .or_else(|| largest(&|task| way(task).saturating_mul(SHORT) <= task.size))
+        largest(&|task| is_here(task) || is_within(task, CHEAP))
+            .or_else(|| largest(&|task| is_within(task, SHORT)))
             .or_else(|| largest(&|_| true).filter(|_| self.is_read && self.busy == 0))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A file has a line that says what it is, the terms of the search, the part, and a sum of its name and all bytes
 //! before it: what one node had is not taken for what another one had. It is written beside and then gets its name. Of
-//! each node the last two are kept: while nodes write the later one, the earlier one is whole.
+//! each node two are kept, the last one and the last of which all nodes have theirs: somebody's disk may be full.
 
 use crate::keeping;
 use dist::{KeepPart, KeptParts, PartName};
@@ -77,15 +77,13 @@ impl Folder {
         })
     }
 
-    /// Removes what this node has written before the last two moments.
-    fn clean(&self, name: PartName) {
-        let is_own = |other: &PartName| {
-            (other.run, other.nodes, other.node) == (name.run, name.nodes, name.node) && *other < name
+    /// Removes what this node has written before, but for its part of a moment that is whole.
+    fn clean(&self, name: PartName, whole: Option<PartName>) {
+        let is_old = |other: &PartName| {
+            let is_own = (other.run, other.nodes, other.node) == (name.run, name.nodes, name.node);
+            is_own && *other < name && Some(*other) != whole
         };
-        let mut own: Vec<PartName> = self.names().into_iter().filter(is_own).collect();
-        own.sort_unstable();
-        own.pop();
-        for old in own {
+        for old in self.names().into_iter().filter(is_old) {
             // Whoever removes it first has done so.
             let _ = std::fs::remove_file(self.file(old));
         }
@@ -101,6 +99,10 @@ impl Folder {
     /// The part in a file, and the terms of its search.
     fn open(&self, name: PartName) -> Result<(Terms, Vec<u8>), String> {
         let file = self.file(name);
+        // Reading a pipe would wait for whoever writes into it.
+        if !file.is_file() {
+            return Err(format!("{}: is no file", file.display()));
+        }
         let bytes =
             std::fs::read(&file).map_err(|error| format!("{}: cannot be read: {error}", file.display()))?;
         parted(name, &bytes)
@@ -149,9 +151,11 @@ impl KeepPart for Folder {
         self.last.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= self.every
     }
 
-    fn keep(&self, name: PartName, bytes: &[u8]) {
-        match self.write(name, bytes) {
-            Ok(()) => self.clean(name),
+    fn keep(&self, name: PartName, bytes: &[u8], whole: Option<PartName>) -> bool {
+        let written = self.write(name, bytes);
+        let is_written = written.is_ok();
+        match written {
+            Ok(()) => self.clean(name, whole),
             // A checkpoint that fails is no reason to give up the search.
             Err(error) if !self.has_complained.swap(true, Ordering::Relaxed) => {
                 crate::screen::complain(&format!("jaywalk: {}: no checkpoint: {error}", self.path.display()));
@@ -159,6 +163,7 @@ impl KeepPart for Folder {
             Err(_) => {}
         }
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        is_written
     }
 }
 
@@ -198,12 +203,13 @@ mod tests {
         Folder::prepare(&folder).expect("a folder");
         let terms: Terms = vec![("program".to_string(), "Main".to_string())];
         let here = Folder::new(&folder, terms.clone(), Duration::ZERO);
-        for level in 29..=31 {
-            here.keep(PartName { level, ..name }, b"states");
+        let at = |level| PartName { level, ..name };
+        for (level, whole) in [(28, None), (29, None), (30, Some(at(29))), (31, Some(at(29)))] {
+            assert!(here.keep(at(level), b"states", whole));
         }
         let mut parts = here.parts();
         parts.sort_unstable();
-        assert_eq!(parts, [PartName { level: 30, ..name }, name], "the last two");
+        assert_eq!(parts, [at(29), name], "the last one, and one that is whole");
         assert_eq!(here.read(name).as_deref(), Ok(&b"states"[..]));
         let other = Folder::new(&folder, vec![("program".to_string(), "Other".to_string())], Duration::ZERO);
         assert!(other.read(name).unwrap_err().contains("there Main, here Other"));
