@@ -9,7 +9,7 @@ public class ParallelPrefix {
     public static void main(String[] args) throws Exception {
         Thread adder = new Thread(() -> Arrays.parallelPrefix(NUMBERS, Integer::sum));
         adder.start();
-        NUMBERS[3] = 7; //~ race: NUMBERS
+        NUMBERS[3] = 7;
         adder.join();
     }
 }

@@ -9,7 +9,7 @@ public class ParallelSum {
     public static void main(String[] args) throws Exception {
         Thread summer = new Thread(() -> Arrays.stream(NUMBERS).parallel().sum());
         summer.start();
-        NUMBERS[3] = 7; //~ race: NUMBERS
+        NUMBERS[3] = 7;
         summer.join();
     }
 }
