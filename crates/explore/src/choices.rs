@@ -16,34 +16,43 @@ impl Explorer {
     }
 
     /// Every way in which a thread could go on if it were its turn.
-    fn movers(&self, each: &mut dyn FnMut(Choice)) {
+    fn movers(&self, is_idle: bool, each: &mut dyn FnMut(Choice)) {
         let machine = &self.machine;
+        let is_long = |id| machine.threads[id].state.is_patient;
+        let long = if is_idle { machine.nearest_waits(is_long) } else { Vec::new() };
+        // Who sleeps for a moment again and again keeps nobody from the end of a long wait. Where that would only move
+        // the clock, it is over with that end, too.
+        let skips_short = !long.is_empty() && machine.counters().clock_read;
         let mut is_stuck = true;
         for (id, _) in machine.threads.iter() {
             if machine.is_enabled(id) {
                 each(Choice { actor: id.0, value: 0 });
                 is_stuck = is_stuck && machine.is_polling(id);
             }
-            if machine.is_timed(id) && !machine.is_last_resort(id) {
+            if machine.is_timed(id) && !machine.is_last_resort(id) && !skips_short {
                 each(Choice { actor: id.0, value: TIME_OUT });
                 is_stuck = false;
             }
         }
-        if is_stuck {
-            for id in machine.nearest_waits() {
+        if is_stuck || is_idle {
+            let is_nearest = |id| machine.is_last_resort(id) && !skips_short;
+            let nearest = machine.nearest_waits(is_nearest);
+            let others = long.into_iter().filter(|id| !nearest.contains(id));
+            for id in nearest.iter().copied().chain(others) {
                 each(Choice { actor: id.0, value: TIME_OUT });
             }
         }
     }
 
-    pub(super) fn choices_at(&self, out: &mut Choices) -> Status {
+    /// What can be chosen where it is known whether anybody gets anywhere.
+    pub(super) fn choices_at(&self, is_idle: bool, out: &mut Choices) -> Status {
         let machine = &self.machine;
         if machine.counters().exited.is_some() {
             return Status::Done;
         }
         if let Some((thread, count)) = self.asking() {
             out.is_input = true;
-            self.movers(&mut |choice| out.others.push(choice.actor));
+            self.movers(is_idle, &mut |choice| out.others.push(choice.actor));
             out.list.extend((0..count).map(|value| Choice { actor: thread.0, value }));
             return Status::Live;
         }
@@ -57,17 +66,20 @@ impl Explorer {
             state.atomic > 0 && state.status == ThreadStatus::Runnable
         };
         if let Some((id, _)) = machine.threads.iter().find(|(_, t)| atomic(&t.state)) {
-            self.movers(&mut |choice| out.others.push(choice.actor));
+            self.movers(is_idle, &mut |choice| out.others.push(choice.actor));
             out.list.push(Choice { actor: id.0, value: 0 });
             return Status::Live;
         }
-        self.movers(&mut |choice| out.list.push(choice));
+        self.movers(is_idle, &mut |choice| out.list.push(choice));
         let could_go_on = |choice: &Choice| {
             let thread = ThreadId(choice.actor);
             choice.value == 0 && !machine.is_polling(thread)
         };
         if out.list.iter().any(could_go_on) {
-            out.early.extend(out.list.iter().filter(|choice| choice.value == TIME_OUT));
+            let is_early = |choice: &&Choice| {
+                choice.value == TIME_OUT && !machine.is_last_resort(ThreadId(choice.actor))
+            };
+            out.early.extend(out.list.iter().filter(is_early));
         }
         if !out.list.is_empty() {
             // Nobody may rely on these: alone they are no way to go on.

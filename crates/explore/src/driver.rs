@@ -4,7 +4,7 @@ use super::across::AcrossPaths;
 use super::canon::Canon;
 use super::gate::Gate;
 use super::ghost::{Ghost, State};
-use super::library::Seal;
+use super::library::{Seal, What};
 use super::narrate::Narrator;
 use ir::Op;
 use std::ops::{Deref, DerefMut};
@@ -146,6 +146,9 @@ impl Policy for Driver {
 
     #[inline]
     fn stops_monitor(&mut self, machine: &mut Machine, object: Ref) -> bool {
+        if self.gate.several && machine.heap.is_shared(object) {
+            self.leave_for(machine, object, What::Monitor);
+        }
         let gate = &mut self.gate;
         let is_shared = gate.sees_all() || machine.heap.is_shared(object);
         if (gate.open || !gate.is_seen()) && is_shared {

@@ -254,12 +254,22 @@ impl Explorer {
             _ if machine.threads[thread].state.asks.is_some() => StepCause::Turn,
             TIME_OUT if !machine.is_last_resort(thread) => StepCause::TimeOut,
             TIME_OUT if machine.time.liberties.spurious_wakeups => StepCause::TimeOut,
-            // Those who only look at the clock could go on.
+            // Those who only look at the clock, or poll, could go on.
             TIME_OUT if machine.threads.iter().any(|(id, _)| machine.is_enabled(id)) => StepCause::TimeOut,
+            TIME_OUT if self.has_nearer_wait(thread) => StepCause::TimeOut,
             TIME_OUT => StepCause::LastResort,
             SPURIOUS => StepCause::Spurious,
             _ => StepCause::Turn,
         }
+    }
+
+    /// Somebody else's wait could be over at the same moment or before.
+    fn has_nearer_wait(&self, thread: ThreadId) -> bool {
+        let machine = &self.machine;
+        let until = |id: ThreadId| machine.threads[id].state.status.until_ns();
+        let is_nearer =
+            |id| machine.is_timed(id) && (!machine.is_last_resort(id) || until(id) < until(thread));
+        machine.threads.iter().any(|(id, _)| id != thread && is_nearer(id))
     }
 
     /// A step is over in which a thread may have come to its end, or the program by itself. What daemons would

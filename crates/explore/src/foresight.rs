@@ -86,6 +86,15 @@ impl Foresight {
         self.foreseen = None;
     }
 
+    /// What was foreseen last, to be put back by who goes somewhere and comes back.
+    pub fn take_foreseen(&mut self) -> Option<(Choice, u64)> {
+        self.foreseen.take()
+    }
+
+    pub fn put_foreseen(&mut self, foreseen: Option<(Choice, u64)>) {
+        self.foreseen = foreseen;
+    }
+
     pub fn forget(&mut self) {
         self.ways.clear();
         self.looks.clear();

@@ -10,6 +10,7 @@
 //! Where places are written, there may be a discipline of locks on top, see [`super::guard`].
 
 use super::driver::Driver;
+use super::library::What;
 use base::{BitSet, FastSet};
 use vm::Machine;
 use vm::program::{ClassId, statics};
@@ -266,8 +267,9 @@ impl Driver {
             self.note_passing(machine, object, unit, is_write);
             return false;
         }
-        if is_flag && self.seal.is_on() {
-            self.stand_alone(machine, object);
+        match is_flag && self.seal.is_on() {
+            true => self.stand_alone(machine, object),
+            false => self.leave_for(machine, object, What::Content),
         }
         if self.gate.open {
             self.gate.trail.access(machine, object, unit, is_write);
@@ -412,6 +414,10 @@ impl Driver {
     /// notice. The same whether the gate is open or not, but not in an atomic block.
     pub(super) fn divides(&mut self, machine: &mut Machine, object: Ref, unit: u32, is_write: bool) -> bool {
         machine.heap.notes.content(object);
+        let class = machine.heap.class_of(object);
+        if self.gate.several && (is_write || self.gate.written.has_field(class, unit)) {
+            self.leave_for(machine, object, What::Content);
+        }
         // What is counted as in finer steps is counted so in a call of the library, too, which is no block there.
         let in_block = match (self.gate.counted, self.gate.running) {
             (Some(_), Some(thread)) => machine.threads[thread].state.atomic > 0,

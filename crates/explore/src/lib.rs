@@ -20,6 +20,7 @@ mod foresight;
 mod gate;
 mod ghost;
 mod guard;
+mod idle;
 mod library;
 mod narrate;
 mod output;

@@ -13,12 +13,16 @@
 //! A call is one operation on its object, and on nothing else that others can look at. So it is no such operation
 //! beyond an access to a thread's interrupt, which belongs to that thread: whoever waits may be interrupted, and
 //! freed, after it has looked and before it waits. And one that waits at a condition is two, letting go of the lock
-//! and taking it again: in between others come in, also if its time is over at once and it never blocks.
+//! and taking it again: in between others come in, also if its time is over at once and it never blocks. What such a
+//! call touches of the program's own arrays and lists are operations of their own, see [`beyond`].
 
+mod beyond;
 #[cfg(test)]
 mod kept;
 mod services;
 mod table;
+
+pub(super) use beyond::What;
 
 use super::driver::Driver;
 use super::pools::{self, PoolRole};
@@ -87,6 +91,8 @@ pub(crate) struct Seal {
     offered: Option<u64>,
     /// By method, as far as it was asked for, with the rows of the table to which its class belongs.
     sides: Vec<(Side, u64)>,
+    /// By class, as far as it was asked for: what the objects and the code of it are to such calls.
+    traits: Vec<u8>,
     /// How many classes there were when the last step began, and whether one of them could look into pools.
     classes: usize,
     looks: bool,

@@ -23,6 +23,8 @@ pub(super) struct Marked {
     mark: JournalMark,
     ghost: GhostMark,
     pub(super) named: Option<MemoMark>,
+    /// Whether anybody gets anywhere, if that was asked.
+    idle: Option<bool>,
 }
 
 /// Where a step began, and whose it was.
@@ -44,6 +46,10 @@ pub struct Explorer {
     pub(super) is_named: bool,
     /// It is where the last mark is.
     pub(super) is_at_mark: bool,
+    /// In the state that the machine is in nobody gets anywhere, if that is known, see [`super::idle`].
+    pub(super) idle: Option<bool>,
+    /// It is being found out.
+    pub(super) is_trying: bool,
     pub(super) canon: Canon,
     pub(super) foresight: Foresight,
     /// Where the step that was taken last began.
@@ -82,13 +88,15 @@ impl Explorer {
         let loaded = canon.load(&mut machine, &mut driver.ghost, &*initial, &initial.state, None, false);
         loaded.map_err(Trap::internal)?;
         let uses = canon.uses.clone();
-        let start = Marked { mark: machine.mark(), ghost: driver.ghost.mark(), named: None };
+        let start = Marked { mark: machine.mark(), ghost: driver.ghost.mark(), named: None, idle: None };
         Ok(Explorer {
             machine,
             driver,
             marks: vec![start],
             is_named: false,
             is_at_mark: false,
+            idle: None,
+            is_trying: false,
             canon,
             foresight: Foresight::default(),
             begun: Begun::default(),
@@ -119,7 +127,7 @@ impl Explorer {
 
     /// A position to come back to.
     fn marked(&mut self, named: Option<MemoMark>) -> Marked {
-        Marked { mark: self.machine.mark(), ghost: self.driver.ghost.mark(), named }
+        Marked { mark: self.machine.mark(), ghost: self.driver.ghost.mark(), named, idle: self.idle }
     }
 
     /// Lets a thread run to the end of its step.
@@ -177,7 +185,7 @@ impl System for Explorer {
             self.marks = vec![self.marked(None)];
             self.has_start = true;
         }
-        (self.is_named, self.is_at_mark) = (false, false);
+        (self.is_named, self.is_at_mark, self.idle) = (false, false, None);
         self.canon.forget();
         self.foresight.move_on();
         self.foresight.forget();
@@ -192,7 +200,8 @@ impl System for Explorer {
         out.others.clear();
         out.early.clear();
         out.is_input = false;
-        let mut status = self.choices_at(out);
+        let is_idle = self.is_idle();
+        let mut status = self.choices_at(is_idle, out);
         if status == Status::Live
             && let Some(circle) = self.find_circle()
         {
@@ -215,6 +224,9 @@ impl System for Explorer {
             return Outcome::Unknown(gap);
         }
         let thread = ThreadId(choice.actor);
+        // Whoever goes a path without looking about comes to know the program in the same order.
+        self.machine.time.is_idle = self.is_idle();
+        self.idle = None;
         let pending = self.begin_notes(choice);
         (self.is_named, self.is_at_mark) = (false, false);
         self.pending = None;
@@ -259,7 +271,7 @@ impl System for Explorer {
             self.tell_pause(thread, &pause);
         }
         let has_ended = matches!(pause, Pause::Ended);
-        self.begun.is_long = matches!(pause, Pause::Fuel);
+        self.begun.is_long = matches!(pause, Pause::Fuel) && self.machine.is_spent;
         self.driver.gate.trail.end(&self.machine, thread, is_sealed || self.driver.gate.atomic);
         let machine = &mut self.machine;
         let (at_visible, asks) = match pause {
@@ -290,7 +302,8 @@ impl System for Explorer {
 
     fn rewind(&mut self, to: lts::Mark) {
         let index = to.0 as usize;
-        let Marked { mark, ghost, named } = self.marks[index];
+        let Marked { mark, ghost, named, idle } = self.marks[index];
+        self.idle = idle;
         let was_deep = self.machine.is_deep();
         self.machine.rewind(mark);
         if was_deep != self.machine.is_deep() {
@@ -320,6 +333,7 @@ impl System for Explorer {
         let layer = locked(&self.layer).clone();
         let (is_named, layer) = (self.is_named, layer.as_deref());
         let loaded = self.canon.load(&mut self.machine, &mut self.driver.ghost, pool, state, layer, is_named);
+        self.idle = None;
         self.marks.clear();
         let named = self.canon.here();
         let marked = self.marked(named);
@@ -341,6 +355,8 @@ impl System for Explorer {
             marks: Vec::new(),
             is_named: false,
             is_at_mark: false,
+            idle: None,
+            is_trying: false,
             canon: Canon::new(self.accelerators, self.uses.clone()),
             foresight: Foresight::default(),
             begun: Begun::default(),

@@ -81,6 +81,8 @@ pub struct Machine {
     pub instructions: u64,
     /// Fuel of the present turn that was charged for bulk moves instead of operations.
     pub(crate) charged: i64,
+    /// The last turn ended because its fuel was used up, and not because the thread gave it to others.
+    pub is_spent: bool,
     /// The run ends when this many have been executed; `None` while the machine boots.
     pub instruction_limit: Option<u64>,
     /// When a plain run is cut off.
@@ -157,6 +159,7 @@ impl Machine {
             counters_stamp: 0,
             instructions: 0,
             charged: 0,
+            is_spent: false,
             instruction_limit: None,
             deadline: None,
             collect_after_words,
@@ -193,6 +196,7 @@ impl Machine {
             counters_stamp: 0,
             instructions: self.instructions,
             charged: 0,
+            is_spent: false,
             instruction_limit: self.instruction_limit,
             deadline: self.deadline,
             collect_after_words: self.collect_after_words,

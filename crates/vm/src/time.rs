@@ -39,6 +39,8 @@ pub struct Time {
     pub assumed: Assumed,
     /// What the clock shows to who looks at it first; none while nothing is explored.
     pub(crate) start_ns: Option<u64>,
+    /// The present step begins where nobody gets anywhere unless a long wait is over.
+    pub is_idle: bool,
 }
 
 impl Machine {
@@ -124,12 +126,12 @@ impl Machine {
         self.counters.clock_read && self.counters.early == MOST_EARLY
     }
 
-    /// Waits whose end is the nearest, if they can be over at all.
-    pub fn nearest_waits(&self) -> Vec<ThreadId> {
+    /// Of some waits, those whose end is the nearest, if they can be over at all.
+    pub fn nearest_waits(&self, is_meant: impl Fn(ThreadId) -> bool) -> Vec<ThreadId> {
         if self.counters.clock_read && self.counters.late == MOST_LATE {
             return Vec::new();
         }
-        let timed = || self.threads.iter().filter(|&(id, _)| self.is_timed(id));
+        let timed = || self.threads.iter().filter(|&(id, _)| self.is_timed(id) && is_meant(id));
         let nearest = timed().filter_map(|(_, t)| t.state.status.until_ns()).min();
         if nearest.is_some_and(|until_ns| self.is_before_looked_for(until_ns)) {
             return Vec::new();

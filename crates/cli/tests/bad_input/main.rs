@@ -267,8 +267,10 @@ fn a_limit() {
     check(lab.jaywalk("run --max-seconds 0.5 -cp . Endless"), INCONCLUSIVE, &["cut off", "--max-seconds"]);
     check(lab.jaywalk("run --max-seconds 60 -cp . Good"), 0, &[]);
     // What moves many bytes counts as long work: a step of it ends, so that limits can be looked at.
-    let lab = lab.class("Copies");
+    let lab = lab.class("Copies").class("Scans");
     check(lab.jaywalk("check --max-states 2 -cp . Copies"), INCONCLUSIVE, &[]);
+    // What looks at as many does, too.
+    check(lab.jaywalk("check --max-states 2 -cp . Scans"), INCONCLUSIVE, &[]);
 }
 
 #[test]

@@ -21,6 +21,7 @@ use super::tally::locked;
 use access::Access;
 pub(super) use access::manner;
 use lts::{Finding, Property};
+pub(super) use scope::belongs_to_one;
 use vm::state::thread::ThreadId;
 
 /// A race, and what makes it the same as another.

@@ -25,6 +25,9 @@ const BETWEEN: [&str; 5] = [
     "java/lang/invoke/VarHandle",
 ];
 
+/// What a pool runs of the JDK's own: parallel streams, sorts and sums. They work on what the program gave them.
+const TASK: &str = "java/util/concurrent/CountedCompleter";
+
 /// Accessors of single values, by which a program names the order that it wants.
 const ATOMIC: &str = "java/util/concurrent/atomic/";
 
@@ -38,8 +41,8 @@ const ALONE: [&str; 6] = [
     "java/util/regex/Matcher",
 ];
 
-/// Of `java.util`, what is made for sharing, or is never written but for caches.
-const SHARED: [&str; 18] = [
+/// Of `java.util`, what is made for sharing, is never written but for caches, or is a task that sorts or sums.
+const SHARED: [&str; 21] = [
     "Vector",
     "Hashtable",
     "Properties",
@@ -58,6 +61,9 @@ const SHARED: [&str; 18] = [
     "Collections$",
     "ImmutableCollections",
     "ServiceLoader",
+    "ArrayPrefixHelpers",
+    "ArraysParallelSortHelpers",
+    "DualPivotQuicksort",
 ];
 
 /// Views that maps make when they are first asked for. Two threads may both make one, and nobody can tell.
@@ -74,7 +80,7 @@ const VIEWS: [&str; 9] = [
 ];
 
 /// Objects of this class are not made for sharing.
-fn belongs_to_one(class: &str) -> bool {
+pub(in super::super) fn belongs_to_one(class: &str) -> bool {
     let is_listed = ALONE.iter().any(|&listed| match listed.strip_suffix('/') {
         // The package itself, not those below it.
         Some(package) => class.rsplit_once('/').is_some_and(|(its, _)| its == package),
@@ -148,13 +154,13 @@ impl State<'_> {
     }
 
     /// What the thread does next it does on behalf of the program: it is the program's code, or was called by
-    /// it and does nothing of its own.
+    /// it, or by a task of a pool, and does nothing of its own.
     pub(super) fn is_on_behalf(&self, thread: ThreadId) -> bool {
         let asks = |class: &str| {
             let is_between = BETWEEN.iter().any(|between| class.starts_with(between));
             is_between || !INSIDE.iter().any(|inside| class.starts_with(inside))
         };
-        self.is_called_through(thread, asks)
+        self.is_called_through(thread, asks, Some(TASK))
     }
 
     /// The program itself has asked for an access in this manner.
@@ -162,14 +168,19 @@ impl State<'_> {
         let passes_on = |class: &str| {
             class.starts_with(ATOMIC) || BETWEEN.iter().any(|between| class.starts_with(between))
         };
-        self.is_called_through(thread, passes_on)
+        self.is_called_through(thread, passes_on, None)
     }
 
-    /// Above the innermost frame of the program's code are only frames of such classes.
-    fn is_called_through(&self, thread: ThreadId, passes: impl Fn(&str) -> bool) -> bool {
+    /// Above the innermost frame of the program's code, or of such a caller's, are only frames of such classes.
+    fn is_called_through(
+        &self,
+        thread: ThreadId,
+        passes: impl Fn(&str) -> bool,
+        caller: Option<&str>,
+    ) -> bool {
         for frame in self.threads[thread].frames.iter().rev().filter(|frame| frame.pc != NOT_STARTED) {
             let class = &self.program.classes[self.program.methods[frame.method].class];
-            if class.loader == Loader::App {
+            if class.loader == Loader::App || caller == Some(class.name.as_str()) {
                 return true;
             }
             if !passes(class.name.as_str()) {

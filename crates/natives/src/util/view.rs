@@ -20,6 +20,19 @@ pub fn elements<'a>(cx: &'a mut Context<'_>, args: &Args<'_>, index: usize) -> R
     Ok(cx.bytes(array))
 }
 
+/// Of these, `count` elements of `width` bytes from `from` on.
+pub fn span<'a>(
+    cx: &'a mut Context<'_>,
+    args: &Args<'_>,
+    index: usize,
+    (from, count): (i32, i32),
+    width: u64,
+) -> Result<&'a [u8], Trap> {
+    let array = cx.reading_alone(object(args, index)?)?;
+    let (from, count) = u64::try_from(from).ok().zip(u64::try_from(count).ok()).ok_or(Trap::Original)?;
+    cx.part(array, from * width, count * width).ok_or(Trap::Original)
+}
+
 /// The same for the arrays of two arguments.
 pub fn both<'a>(
     cx: &'a mut Context<'_>,

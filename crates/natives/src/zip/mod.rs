@@ -180,6 +180,10 @@ impl Span {
     }
 }
 
+/// What it takes to make a byte, and to compress one, in bytes that are looked at.
+const INFLATING: u64 = 4;
+const DEFLATING: u64 = 32;
+
 fn inflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let address = args.long(1) as u64;
     let mut reader = Arguments { args, next: 2 };
@@ -187,6 +191,7 @@ fn inflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let mut state: Inflate = stream(cx, address)?;
     let given = input.read(cx)?;
     let piece = state.go_on(&given, output.count);
+    cx.works(INFLATING * piece.output.len() as u64);
     output.write(cx, &piece.output)?;
     keep(cx, address, &state)?;
     if let Some(wrong) = piece.wrong {
@@ -217,6 +222,7 @@ fn deflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         state.set_parameters(parameters >> 3, parameters >> 1 & 3);
     }
     let piece = state.go_on(&given, output.count, flush);
+    cx.works(DEFLATING * piece.read as u64);
     output.write(cx, &piece.output)?;
     keep(cx, address, &state)?;
     let finished = if piece.finished { FINISHED } else { 0 };

@@ -676,7 +676,7 @@ impl Machine {
                     }
                     match self.call_polymorphic(policy, thread, call, dst.0) {
                         Ok(true) => reload!(),
-                        Ok(false) => {}
+                        Ok(false) => *left -= self.charge_bulk(),
                         Err(trap) => trapped!(trap),
                     }
                 }

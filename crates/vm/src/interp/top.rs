@@ -101,12 +101,13 @@ impl Machine {
         let mut left = fuel;
         let pause = self.run_loop::<P, WATCHED>(policy, thread, &mut left);
         self.instructions += (fuel - left - std::mem::take(&mut self.charged)) as u64;
+        self.is_spent = left <= 0;
         self.count_machine_code();
         pause
     }
 
-    /// What bulk moves have cost beyond their operations: fuel, so that a turn or a step ends in time, but no
-    /// operations, so that a path has as many of these however it was executed.
+    /// What moves of many bytes, and looks at them, have cost beyond their operations: fuel, so that a turn or a step
+    /// ends in time, but no operations, so that a path has as many of these however it was executed.
     #[inline]
     pub(super) fn charge_bulk(&mut self) -> i64 {
         if !self.heap.has_bulk() {

@@ -256,10 +256,25 @@ impl Context<'_> {
         self.machine.heap.get32(string, self.machine.known().string_coder) == 0
     }
 
-    /// The elements as bytes of memory.
+    /// The elements as bytes of memory. Whoever asks is taken to look at all of them, which takes as long as they are
+    /// many: that is charged, so that a turn or a step ends in time.
     #[inline]
     pub fn bytes(&self, array: Readable) -> &[u8] {
-        self.machine.heap.bytes(array.0)
+        let bytes = self.machine.heap.bytes(array.0);
+        self.machine.heap.add_bulk(bytes.len() as u64);
+        bytes
+    }
+
+    /// The native does much more with each byte than to look at it: as much as looking at so many.
+    #[inline]
+    pub fn works(&self, bytes: u64) {
+        self.machine.heap.add_bulk(bytes);
+    }
+
+    /// How many bytes the elements take.
+    #[inline]
+    pub fn byte_len(&self, array: Readable) -> usize {
+        self.machine.heap.bytes(array.0).len()
     }
 
     /// `count` bytes from one on, counted from the first element; `None` if there are not so many.

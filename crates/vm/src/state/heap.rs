@@ -30,6 +30,7 @@ use crate::program::{ClassId, Shape, Tokens};
 use base::IdVec;
 use memmap2::MmapMut;
 use offset::Offset;
+use std::cell::Cell;
 
 /// A reference to an object: the number of its first word, 0 for null.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -87,8 +88,8 @@ pub struct Heap {
     hole_end: u32,
     /// Words allocated since the last collection.
     pub allocated: u64,
-    /// What moves of many bytes cost beyond the operations that made them, until somebody charges it.
-    bulk: u64,
+    /// What it costs to move or look at many bytes beyond the operations that do, until somebody charges it.
+    bulk: Cell<u64>,
     /// How many were asked for last where there was no room.
     pub(crate) refused_words: u32,
     pub shapes: IdVec<ClassId, Shape>,
@@ -136,7 +137,7 @@ impl Heap {
             cursor: DYNAMIC_START,
             hole_end: limit,
             allocated: 0,
-            bulk: 0,
+            bulk: Cell::new(0),
             refused_words: 0,
             shapes: IdVec::new(),
             epoch: 0,

@@ -158,8 +158,11 @@ impl Machine {
         if !is_alone || self.threads[thread].state.atomic > 0 {
             return None;
         }
+        // What others do decides.
+        self.heap.notes.spoil();
+        let is_idle = self.time.is_idle;
         let others = || self.threads.iter().filter(|&(id, _)| id != thread);
-        if others().any(|(id, _)| self.goes_on_without_time(id)) {
+        if !is_idle && others().any(|(id, _)| self.goes_on_without_time(id)) {
             return None;
         }
         self.assume(Assumption::LastResort);
@@ -167,7 +170,8 @@ impl Machine {
             self.assume(Assumption::FewMoves);
             return None;
         }
-        let nearest = others().filter_map(|(_, t)| t.state.status.until_ns()).min();
+        let waits = others().filter(|(_, t)| !is_idle || t.state.is_patient);
+        let nearest = waits.filter_map(|(_, t)| t.state.status.until_ns()).min();
         match nearest {
             None => Some(self.counters.clock_ns + FAR_NS),
             // Those who wait for something go first; a deadline may lie before that.

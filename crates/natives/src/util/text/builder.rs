@@ -68,7 +68,7 @@ fn append_string(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if !cx.is_latin1(text) {
         return Err(Trap::Original);
     }
-    let len = cx.bytes(value).len();
+    let len = cx.byte_len(value);
     let (array, at) = extend(cx, &args, len)?;
     cx.own_copy(value, 0, array, at, len)?;
     Ok(args.words[0])

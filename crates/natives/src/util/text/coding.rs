@@ -1,13 +1,13 @@
 //! java.lang.StringCoding.
 
-use super::super::view::{self, chars, elements, object, part};
+use super::super::view::{self, chars, object, span};
 use vm::{Answer, Args, Context, Registry, Trap, int};
 
 const CODING: &str = "java/lang/StringCoding";
 
 pub fn register(registry: &mut Registry) {
     registry.add(CODING, "hasNegatives([BII)Z", |cx, args| {
-        Ok(u64::from(!part(elements(cx, &args, 0)?, args.int(1), args.int(2))?.is_ascii()))
+        Ok(u64::from(!span(cx, &args, 0, (args.int(1), args.int(2)), 1)?.is_ascii()))
     });
     registry.add(CODING, "countPositives([BII)I", count_positives);
     registry.add(CODING, "implEncodeISOArray([BI[BII)I", |cx, args| encode(cx, args, u8::MAX));
@@ -15,14 +15,14 @@ pub fn register(registry: &mut Registry) {
 }
 
 fn count_positives(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
-    let bytes = part(elements(cx, &args, 0)?, args.int(1), args.int(2))?;
+    let bytes = span(cx, &args, 0, (args.int(1), args.int(2)), 1)?;
     Ok(int(bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len()) as i32))
 }
 
 /// Characters and from, bytes and from, how many. Ends before the first character above `most`.
 fn encode(cx: &mut Context<'_>, args: Args<'_>, most: u8) -> Answer {
     let target = cx.writing_alone(object(&args, 2)?)?;
-    let source = part(chars(elements(cx, &args, 0)?), args.int(1), args.int(4))?;
+    let source = chars(span(cx, &args, 0, (args.int(1), args.int(4)), 2)?);
     let bytes: Vec<u8> =
         source.iter().take_while(|pair| pair[1] == 0 && pair[0] <= most).map(|pair| pair[0]).collect();
     if bytes.len() < source.len() {

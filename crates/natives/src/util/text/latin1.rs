@@ -1,6 +1,6 @@
 //! java.lang.StringLatin1.
 
-use super::super::view::{self, both, elements, object, part};
+use super::super::view::{self, both, elements, object, part, span};
 use super::{find, found, hash};
 use vm::{Answer, Args, Context, Registry, Trap, int};
 
@@ -36,7 +36,7 @@ fn index_of_char(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if from >= to {
         return Ok(int(-1));
     }
-    let index = part(elements(cx, &args, 0)?, from, to - from)?.iter().position(|&b| b == byte);
+    let index = span(cx, &args, 0, (from, to - from), 1)?.iter().position(|&b| b == byte);
     Ok(found(index.map(|index| index + from as usize)))
 }
 
@@ -87,7 +87,7 @@ fn order(one: &[u8], other: &[u8]) -> u64 {
 /// bytes.
 fn inflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let target = cx.writing_alone(object(&args, 2)?)?;
-    let bytes = part(elements(cx, &args, 0)?, args.int(1), args.int(4))?;
+    let bytes = span(cx, &args, 0, (args.int(1), args.int(4)), 1)?;
     let pairs: Vec<u8> = bytes.iter().flat_map(|&byte| [byte, 0]).collect();
     view::write(cx, target, args.int(3), 2, &pairs)?;
     Ok(0)
@@ -96,7 +96,7 @@ fn inflate(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 /// Value, from, how many.
 fn new_string(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (from, count) = (args.int(1), args.int(2));
-    let bytes = part(elements(cx, &args, 0)?, from, count)?;
+    let bytes = span(cx, &args, 0, (from, count), 1)?;
     // An empty string is the literal.
     if bytes.is_empty() {
         return Err(Trap::Original);

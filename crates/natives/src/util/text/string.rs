@@ -1,6 +1,6 @@
 //! java.lang.String. The text of a string never changes, so that other threads need no thought here.
 
-use super::super::view::{self, char_at, chars, object, part};
+use super::super::view::{self, char_at, object};
 use super::{find, found};
 use vm::{Answer, Args, Context, Readable, Ref, Registry, Trap, int};
 
@@ -31,7 +31,7 @@ fn value(cx: &Context<'_>, string: Ref) -> Result<(Readable, bool), Trap> {
 
 fn length(cx: &Context<'_>, string: Ref) -> Result<i32, Trap> {
     let (array, is_latin1) = value(cx, string)?;
-    Ok((cx.bytes(array).len() >> u32::from(!is_latin1)) as i32)
+    Ok((cx.byte_len(array) >> u32::from(!is_latin1)) as i32)
 }
 
 /// The bytes of a string that is Latin-1; other strings are left to the bytecode.
@@ -49,15 +49,16 @@ fn equals(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         return Ok(0);
     }
     let ((one, one_coder), (other, other_coder)) = (value(cx, one)?, value(cx, other)?);
-    Ok(u64::from(one_coder == other_coder && cx.bytes(one) == cx.bytes(other)))
+    let may_be = one_coder == other_coder && cx.byte_len(one) == cx.byte_len(other);
+    Ok(u64::from(may_be && cx.bytes(one) == cx.bytes(other)))
 }
 
 fn char_of(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (array, is_latin1) = value(cx, args.maybe(0))?;
-    let (bytes, index) = (cx.bytes(array), args.int(1) as u32 as usize);
+    let index = u64::from(args.int(1) as u32);
     let unit = match is_latin1 {
-        true => bytes.get(index).map(|&byte| u16::from(byte)),
-        false => chars(bytes).get(index).map(|&pair| char_at(pair)),
+        true => cx.part(array, index, 1).map(|byte| u16::from(byte[0])),
+        false => cx.part(array, index * 2, 2).map(|pair| char_at([pair[0], pair[1]])),
     };
     unit.map(u64::from).ok_or(Trap::Original)
 }
@@ -90,8 +91,12 @@ fn concat(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 }
 
 fn starts_with(cx: &mut Context<'_>, args: &Args<'_>, from: i32) -> Answer {
-    let (text, prefix) = (latin1(cx, args.maybe(0))?, latin1(cx, object(args, 1)?)?);
-    Ok(u64::from(part(text, from, prefix.len() as i32).is_ok_and(|place| place == prefix)))
+    let ((text, is_latin1), prefix) = (value(cx, args.maybe(0))?, latin1(cx, object(args, 1)?)?);
+    if !is_latin1 {
+        return Err(Trap::Original);
+    }
+    let place = u64::try_from(from).ok().and_then(|from| cx.part(text, from, prefix.len() as u64));
+    Ok(u64::from(place.is_some_and(|place| place == prefix)))
 }
 
 fn index_of_char(cx: &mut Context<'_>, args: Args<'_>) -> Answer {

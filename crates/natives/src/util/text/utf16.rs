@@ -1,6 +1,6 @@
 //! java.lang.StringUTF16. Characters are pairs of bytes, the low one first.
 
-use super::super::view::{self, both, char_at, chars, elements, object, part};
+use super::super::view::{self, both, char_at, chars, elements, object, part, span};
 use super::{found, hash};
 use vm::{Answer, Args, Context, Registry, Trap, int};
 
@@ -27,7 +27,7 @@ pub fn register(registry: &mut Registry) {
 /// the version.
 fn compress(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let (target, count) = (cx.writing_alone(object(&args, 2)?)?, args.int(4));
-    let source = part(chars(elements(cx, &args, 0)?), args.int(1), count)?;
+    let source = chars(span(cx, &args, 0, (args.int(1), count), 2)?);
     if source.iter().any(|pair| pair[1] != 0) {
         return Err(Trap::Original);
     }
@@ -43,7 +43,7 @@ fn get_chars(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
         return Ok(0);
     }
     let target = cx.writing_alone(object(&args, 3)?)?;
-    let bytes = part(chars(elements(cx, &args, 0)?), from, to - from)?.as_flattened().to_vec();
+    let bytes = chars(span(cx, &args, 0, (from, to - from), 2)?).as_flattened().to_vec();
     view::write(cx, target, args.int(4), 2, &bytes)?;
     Ok(0)
 }
@@ -52,7 +52,7 @@ fn get_chars(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
 fn to_bytes(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     let source = cx.reading_alone(object(&args, 0)?)?;
     let (from, count) = (args.int(1), args.int(2));
-    part(chars(cx.bytes(source)), from, count)?;
+    span(cx, &args, 0, (from, count), 2)?;
     Ok(u64::from(view::copy_bytes(cx, source, from as usize * 2, count as usize * 2)?.0))
 }
 
@@ -74,7 +74,7 @@ fn index_of_char(cx: &mut Context<'_>, args: Args<'_>) -> Answer {
     if from >= to {
         return Err(Trap::Original);
     }
-    let text = part(chars(elements(cx, &args, 0)?), from, to - from)?;
+    let text = chars(span(cx, &args, 0, (from, to - from), 2)?);
     let index = text.iter().position(|&pair| char_at(pair) == sought);
     Ok(found(index.map(|index| index + from as usize)))
 }

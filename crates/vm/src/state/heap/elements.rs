@@ -6,11 +6,11 @@ use crate::program::{ClassId, ShapeKind};
 /// Fewer bytes are part of the operation that moves them: they take a microsecond at most, and what every exception
 /// makes of a deep stack is not charged, wherever it is made.
 const LEAST_BULK_BYTES: u64 = 16 * 1024;
-/// So many bytes are moved while the interpreter does one operation: it makes some hundred million a second, and memory
-/// gives some ten billion bytes.
-const BULK_BYTES_PER_OPERATION: u64 = 64;
+/// So many bytes are moved or looked at while the interpreter does one operation: it makes some hundred million a
+/// second, memory gives some ten billion bytes, and what computes with each of them one or two.
+const BULK_BYTES_PER_OPERATION: u64 = 16;
 /// About half a megabyte: nobody notices that it took time.
-const MUCH_BULK: u64 = 10_000;
+const MUCH_BULK: u64 = 40_000;
 
 /// What it costs to move so many bytes at once, in operations.
 #[inline]
@@ -86,27 +86,30 @@ impl Heap {
 
     // ---- what many bytes at once cost
 
-    /// So many bytes are moved or zeroed by one operation.
+    /// So many bytes are moved, zeroed or looked at by one operation.
     #[inline]
-    pub(crate) fn add_bulk(&mut self, bytes: u64) {
-        self.bulk += bulk_cost(bytes);
+    pub(crate) fn add_bulk(&self, bytes: u64) {
+        let cost = bulk_cost(bytes);
+        if cost > 0 {
+            self.bulk.set(self.bulk.get().saturating_add(cost));
+        }
     }
 
     /// What they cost since this was asked last, in operations.
     #[inline]
     pub(crate) fn take_bulk(&mut self) -> i64 {
-        std::mem::take(&mut self.bulk) as i64
+        self.bulk.take() as i64
     }
 
     #[inline]
     pub(crate) fn has_bulk(&self) -> bool {
-        self.bulk > 0
+        self.bulk.get() > 0
     }
 
     /// It is so much that somebody should ask soon.
     #[inline]
     pub(crate) fn has_much_bulk(&self) -> bool {
-        self.bulk > MUCH_BULK
+        self.bulk.get() > MUCH_BULK
     }
 
     // ---- any bytes of an object, for `Unsafe`: offsets count from the object's start
@@ -128,12 +131,13 @@ impl Heap {
         Some(())
     }
 
-    /// `count` bytes from an offset on.
+    /// `count` bytes from an offset on, to be looked at.
     pub fn peek_bytes(&self, obj: Ref, byte: u64, count: u64) -> Option<&[u8]> {
+        let offset = self.range(obj, byte, count)?;
+        self.add_bulk(count);
         let bytes = count as usize;
         // SAFETY: as for `bytes`.
-        self.range(obj, byte, count)
-            .map(|offset| unsafe { std::slice::from_raw_parts(self.span(obj, offset, bytes), bytes) })
+        Some(unsafe { std::slice::from_raw_parts(self.span(obj, offset, bytes), bytes) })
     }
 
     /// `count` bytes from an offset on for writing, journaled.
