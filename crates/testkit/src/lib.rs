@@ -18,6 +18,7 @@ pub mod pan;
 pub mod process;
 pub mod suite;
 pub mod temporal;
+pub mod warm;
 
 use std::path::{Path, PathBuf};
 
