@@ -117,6 +117,14 @@ need_build_tools() {
     fi
 }
 
+# Kotlin's compiler, for the page of the book on other languages. Where it is missing, its commands are skipped with a note.
+need_kotlin() {
+    if ! command -v kotlinc >/dev/null; then
+        refresh_packages
+        install kotlin || true
+    fi
+}
+
 # A browser without a window, for the tests of the page that --html writes. Only ./test asks for it.
 need_browser() {
     if ! command -v "${JAYWALK_TEST_BROWSER:-chromium}" >/dev/null; then

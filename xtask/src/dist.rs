@@ -75,7 +75,7 @@ fn executable(file: &Path) -> Result<(), String> {
 fn control(version: &str, architecture: &str) -> String {
     format!(
         "Package: jaywalk\nVersion: {version}\nArchitecture: {architecture}\nSection: devel\nPriority: optional\n\
-         Maintainer: the Jaywalk maintainers <maintainers@localhost>\nDepends: libc6\n\
+         Maintainer: the Jaywalk maintainers <maintainers@localhost>\nDepends: libc6, libgcc-s1, libstdc++6\n\
          Recommends: default-jdk-headless\nDescription: software model checker for Java\n \
          Jaywalk walks a Java program every way it can go: every schedule of its threads\n \
          and every choice, looking for deadlocks, races, failed assertions and broken\n temporal properties.\n"

@@ -70,6 +70,10 @@ impl Tape for Recording {
         &self.ending
     }
 
+    fn last_actor(&self) -> Option<u32> {
+        self.path.last().map(|choice| choice.actor)
+    }
+
     fn source(&self, spot: &Spot) -> Option<String> {
         (self.sources)(spot)
     }

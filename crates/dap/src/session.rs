@@ -18,6 +18,8 @@ pub trait Tape {
     fn prepare(&mut self, _numbers: &[usize]) {}
     /// What the path ends with.
     fn ending(&self) -> &str;
+    /// Who takes its last step, which need not come to a line.
+    fn last_actor(&self) -> Option<u32>;
     /// The file that a place is in, by its whole name.
     fn source(&self, spot: &Spot) -> Option<String>;
 }
@@ -129,8 +131,8 @@ impl Session {
 
     /// Who acts here; at the end, who acted last.
     pub fn actor_here(&self) -> u32 {
-        let moments = self.tape.moments();
-        moments.get(self.at).or(moments.last()).map_or(0, |moment| moment.actor)
+        let here = self.tape.moments().get(self.at).map(|moment| moment.actor);
+        here.or_else(|| self.tape.last_actor()).unwrap_or(0)
     }
 
     pub fn move_to(&mut self, at: usize) {

@@ -22,6 +22,8 @@ pub struct Look {
 const MIN_ROOM: usize = 24;
 /// Frames of a stack trace that are shown.
 const MAX_FRAMES: usize = 16;
+/// A longer replay string is for files: it would fill the screen.
+const MAX_REPLAY: usize = 2000;
 /// What is said of a path that needs a wait to be over before anybody would expect it.
 const EARLY: &str =
     "on this way a wait is over while others could go on; --timeouts last leaves such ways out";
@@ -149,8 +151,13 @@ impl Page {
         if story.early > 0 {
             self.line(&format!("  {EARLY}"));
         }
-        if let Some(replay) = &story.replay {
-            self.line(&format!("  replay: {replay}"));
+        match &story.replay {
+            Some(replay) if replay.len() <= MAX_REPLAY => self.line(&format!("  replay: {replay}")),
+            Some(replay) => self.line(&format!(
+                "  replay: a string of {} characters; --repro FILE keeps it for `jaywalk replay FILE`",
+                replay.len()
+            )),
+            None => {}
         }
         if let Some(why) = &story.no_replay {
             self.line(&format!("  no replay string: {why}"));

@@ -28,7 +28,16 @@ pub fn junit(suite: &str, reports: &[Report]) -> String {
         case(&mut xml, suite, report);
     }
     xml.push_str("  </testsuite>\n</testsuites>\n");
-    xml
+    xml.chars().map(|c| if is_of_xml(c) { c } else { '\u{FFFD}' }).collect()
+}
+
+/// XML has no way to write the others, not even as a reference: whoever meets one gives up the whole document.
+fn is_of_xml(c: char) -> bool {
+    match c {
+        '\t' | '\n' | '\r' => true,
+        '\u{FFFE}' | '\u{FFFF}' => false,
+        c => !c.is_control() || c > '\u{7E}',
+    }
 }
 
 fn case(xml: &mut String, suite: &str, report: &Report) {
@@ -61,4 +70,15 @@ fn case(xml: &mut String, suite: &str, report: &Report) {
         escaped(&message),
         escaped(&text)
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::junit;
+
+    #[test]
+    fn what_xml_cannot_say_is_left_out() {
+        let xml = junit("a\u{FFFE}b\u{0}c\u{1b}d\u{FFFF}\t&", &[]);
+        assert!(xml.contains("name=\"a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}\t&amp;\""), "{xml}");
+    }
 }

@@ -3,6 +3,7 @@
 use crate::process;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 use std::time::Duration;
 use std::{env, fs};
 
@@ -23,8 +24,13 @@ pub struct Jdk {
 }
 
 impl Jdk {
-    /// The JDK named by the environment, else the one whose `javac` is on the path.
+    /// The JDK named by the environment, else the one whose `javac` is on the path. It is asked for its version once.
     pub fn find() -> Result<Jdk, String> {
+        static FOUND: OnceLock<Result<Jdk, String>> = OnceLock::new();
+        FOUND.get_or_init(Jdk::looked_for).clone()
+    }
+
+    fn looked_for() -> Result<Jdk, String> {
         for variable in [JDK_VARIABLE, "JAVA_HOME"] {
             if let Some(home) = env::var_os(variable).filter(|home| !home.is_empty()) {
                 return Jdk::at(Path::new(&home)).map_err(|e| format!("{variable}: {e}"));

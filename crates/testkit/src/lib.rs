@@ -19,6 +19,7 @@ pub mod process;
 pub mod random;
 pub mod suite;
 pub mod temporal;
+pub mod warm;
 
 use std::path::{Path, PathBuf};
 

@@ -9,6 +9,8 @@ use crate::trap::Stop;
 use base::Id;
 use std::time::Instant;
 
+/// Nobody reads on behind so many threads, and telling each apart from all before it takes long.
+const TOLD_MAX: usize = 100;
 /// Operations a thread runs before the next one gets its turn.
 const TURN: u64 = 50_000;
 /// What the clock shows when a program starts, in milliseconds since 1970: the same for every run, so that no
@@ -250,10 +252,16 @@ impl Machine {
         }
     }
 
-    /// A line for each thread that has not ended: its name, what it waits for and where.
+    /// A line for each thread that has not ended: its name, what it waits for and where. Of very many the rest is counted.
     pub fn describe_threads(&self) -> Vec<String> {
-        let alive = self.threads.iter().filter(|(_, t)| t.alive());
-        alive.map(|(id, _)| self.describe_thread(id)).collect()
+        let mut alive = self.threads.iter().filter(|(_, t)| t.alive());
+        let mut lines: Vec<String> =
+            alive.by_ref().take(TOLD_MAX).map(|(id, _)| self.describe_thread(id)).collect();
+        let others = alive.count();
+        if others > 0 {
+            lines.push(format!("{others} more threads wait"));
+        }
+        lines
     }
 
     /// A thread's name, what it waits for and where.

@@ -10,6 +10,8 @@ use ir::Op;
 
 /// HotSpot's `MaxJavaStackTraceDepth`.
 const MAX_DEPTH: usize = 1024;
+/// Taking down so many frames is a part of the operation; each one more is as much work as another.
+const SHALLOW: usize = 256;
 /// In place of a bytecode offset: the method is native.
 const NATIVE: u32 = u32::MAX;
 
@@ -44,11 +46,15 @@ impl TraceLine {
 impl Machine {
     /// Where a thread is, innermost first. Hidden frames are left out.
     pub fn places(&self, thread: ThreadId) -> Vec<TraceLine> {
+        self.frames_shown(thread).collect()
+    }
+
+    fn frames_shown(&self, thread: ThreadId) -> impl Iterator<Item = TraceLine> + '_ {
         let is_kernel = |method: MethodId| self.program.classes[self.program.methods[method].class].is_kernel;
         let native = self.in_native.filter(|&method| !is_kernel(method));
-        let native = native.iter().map(|&method| TraceLine { method, bytecode: None });
-        let frames =
-            self.threads[thread].frames.iter().rev().filter(|f| f.pc != NOT_STARTED).filter_map(|frame| {
+        let native = native.into_iter().map(|method| TraceLine { method, bytecode: None });
+        let frames = self.threads[thread].frames.iter().rev().filter(|f| f.pc != NOT_STARTED).filter_map(
+            move |frame| {
                 let method = &self.program.methods[frame.method];
                 if let Some(shown) = method.shown_as {
                     return Some(TraceLine { method: shown, bytecode: None });
@@ -58,21 +64,22 @@ impl Machine {
                 }
                 let bytecode = method.code().and_then(|c| c.body.bytecode.get(frame.pc as usize).copied());
                 Some(TraceLine { method: frame.method, bytecode: bytecode.map(u32::from) })
-            });
-        native.chain(frames).collect()
+            },
+        );
+        native.chain(frames)
     }
 
     /// `Throwable.fillInStackTrace`: the frames of the exception's own construction do not count.
     pub fn fill_in_trace(&mut self, thread: ThreadId, exception: Ref) -> Result<(), Trap> {
         let class = self.heap.class_of(exception);
-        let places = self.places(thread);
-        let is_filling = |p: &&TraceLine| self.program.methods[p.method].name.as_str() == "fillInStackTrace";
-        let is_construction = |p: &&TraceLine| {
+        let is_filling = |p: &TraceLine| self.program.methods[p.method].name.as_str() == "fillInStackTrace";
+        let is_construction = |p: &TraceLine| {
             let m = &self.program.methods[p.method];
             m.name == names::INIT && self.program.is_subclass(class, m.class)
         };
-        let words: Vec<u64> = places
-            .iter()
+        // Of a deep stack the outermost frames are not even looked at: who lets it overflow does so again and again.
+        let words: Vec<u64> = self
+            .frames_shown(thread)
             .skip_while(is_filling)
             .skip_while(is_construction)
             .take(MAX_DEPTH)
@@ -89,6 +96,7 @@ impl Machine {
         self.heap.put_ref(exception, backtrace, array);
         let places = words.iter().filter(|&&word| word != crate::refused::MARK).count();
         self.heap.put32(exception, depth, places as u32);
+        self.heap.add_operations(words.len().saturating_sub(SHALLOW) as u64);
         Ok(())
     }
 

@@ -72,8 +72,7 @@ fn shells_and_manuals_know_the_same_options() {
 fn files_of_java_pathfinder_name_a_program() {
     let lab = Lab::new("jpf");
     let source = lab.write("Lost.java", LOST_UPDATE);
-    let mut javac = testkit::jdk::Jdk::find().unwrap().javac();
-    assert!(javac.arg("-d").arg(lab.folder.join("bin")).arg(source).status().unwrap().success());
+    lab.compile("bin", &[source]);
     lab.write("sub/Lost.jpf", "target = Lost\nclasspath = ${config_path}/../bin\nlistener = x\n");
     let checked = lab.run(&["check", "sub/Lost.jpf"]);
     assert_eq!(checked.code, 1, "{}{}", checked.out, checked.err);

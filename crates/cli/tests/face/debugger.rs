@@ -90,6 +90,33 @@ fn what_is_no_conversation_ends_it() {
     assert!(early[0].contains("launch with a replay string first"), "{early:?}");
 }
 
+/// A task's exception comes out of `get` in the thread that waits for it: that is who is shown at the end, wherever the
+/// last line was.
+#[test]
+fn the_end_is_shown_in_the_thread_that_comes_to_it() {
+    let lab = Lab::new("dap-end");
+    let text = "import java.util.concurrent.FutureTask;\n\
+        public class Fails {\n\
+        \x20   public static void main(String[] args) throws Exception {\n\
+        \x20       FutureTask<Integer> task = new FutureTask<>(() -> 1 / args.length);\n\
+        \x20       new Thread(task, \"worker\").start();\n\
+        \x20       task.get();\n\
+        \x20   }\n}\n";
+    lab.write("Fails.java", text);
+    assert_eq!(lab.run(&["check", "--repro", "fails.jaywalk-repro", "Fails.java"]).code, 1);
+    let say = |command: &str, arguments: &str| {
+        format!("{{\"seq\":1,\"type\":\"request\",\"command\":\"{command}\",\"arguments\":{arguments}}}")
+    };
+    let said = [
+        say("launch", "{\"repro\":\"fails.jaywalk-repro\"}"),
+        say("configurationDone", "{}"),
+        say("continue", "{\"threadId\":1}"),
+    ];
+    let answers = talk(&lab, &said.each_ref().map(String::as_str));
+    let end = answers.iter().find(|answer| answer.contains("ArithmeticException")).expect("the end");
+    assert!(end.contains("\"reason\":\"exception\"") && end.contains("\"threadId\":1"), "{end}");
+}
+
 /// The folder with `node_modules`, if somebody has installed `@vscode/debugadapter-testsupport` there.
 const CLIENT_VARIABLE: &str = "JAYWALK_TEST_DAP_CLIENT";
 

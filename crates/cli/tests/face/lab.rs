@@ -37,7 +37,7 @@ impl Lab {
     pub fn compile(&self, into: &str, sources: &[PathBuf]) {
         let folder = self.folder.join(into);
         std::fs::create_dir_all(&folder).unwrap();
-        let mut javac = testkit::jdk::Jdk::find().unwrap().javac();
+        let mut javac = javac();
         javac.args(["-g", "-nowarn", "-cp"]).arg(root().join("crates/java/api/classes"));
         let output = javac.arg("-d").arg(folder).args(sources).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -45,7 +45,7 @@ impl Lab {
 
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(binary());
-        command.args(args).current_dir(&self.folder);
+        command.args(args).current_dir(&self.folder).env("JAVA_HOME", warm_jdk());
         // Settings of who runs the tests must not matter.
         for variable in ["GITHUB_ACTIONS", "NO_COLOR", "COLUMNS", "JAYWALK_MAX_STATES", "JAYWALK_CONFIG"] {
             command.env_remove(variable);
@@ -62,10 +62,13 @@ impl Lab {
     pub fn shell(&self, line: &str) -> Done {
         let mut command = Command::new("sh");
         let bin = binary();
-        let javac = testkit::jdk::Jdk::find().unwrap().javac();
-        let javac = javac.get_program().to_string_lossy();
-        let defined = format!("jaywalk() {{ '{}' \"$@\"; }}\njavac() {{ '{javac}' \"$@\"; }}", bin.display());
-        command.arg("-c").arg(format!("{defined}\n{line}"));
+        let javac = warm_jdk().join("bin/javac");
+        let defined = format!(
+            "jaywalk() {{ '{}' \"$@\"; }}\njavac() {{ '{}' \"$@\"; }}",
+            bin.display(),
+            javac.display()
+        );
+        command.arg("-c").arg(format!("{defined}\n{line}")).env("JAVA_HOME", warm_jdk());
         done(command.current_dir(&self.folder))
     }
 }
@@ -85,6 +88,17 @@ pub fn binary() -> PathBuf {
     // Tests run in the folder of their crate, but a path is given from the root.
     let path = named.map_or_else(|| PathBuf::from(env!("CARGO_BIN_EXE_jaywalk")), |path| root().join(path));
     std::fs::canonicalize(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The home of the JDK that is tested, where compiling costs little.
+pub fn warm_jdk() -> &'static Path {
+    testkit::warm::home(Path::new(env!("CARGO_TARGET_TMPDIR")))
+}
+
+pub fn javac() -> Command {
+    let mut command = Command::new(warm_jdk().join("bin/javac"));
+    testkit::jdk::clean_environment(&mut command);
+    command
 }
 
 pub fn root() -> PathBuf {

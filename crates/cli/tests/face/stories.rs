@@ -183,3 +183,64 @@ fn threads_are_told_apart_and_so_are_their_ends() {
     }
     assert!(!late.contains("LIMIT"), "{late}");
 }
+
+const PERMITS: &str = "import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.ReentrantLock;
+
+public class Permits {
+    static final ReentrantLock lock = new ReentrantLock();
+    static final Semaphore permits = new Semaphore(2);
+
+    public static void main(String[] args) {
+        new Thread(() -> {
+            lock.lock();
+            if (permits.tryAcquire()) permits.release();
+            permits.acquireUninterruptibly();
+            permits.release();
+            lock.unlock();
+        }, \"one\").start();
+        new Thread(() -> {
+            permits.acquireUninterruptibly(2);
+            lock.lock();
+            lock.unlock();
+            permits.release(2);
+        }, \"two\").start();
+    }
+}
+";
+
+const STAMPS: &str = "import java.util.concurrent.Exchanger;
+import java.util.concurrent.locks.StampedLock;
+
+public class Stamps {
+    public static void main(String[] args) throws InterruptedException {
+        StampedLock lock = new StampedLock();
+        lock.writeLock();
+        new Thread(() -> lock.readLock(), \"reader\").start();
+        new Exchanger<String>().exchange(\"mine\");
+    }
+}
+";
+
+/// Who has taken permits is told, and is a part of the circle; a lock that knows no owner is told with how it is held.
+#[test]
+fn permits_and_stamps_are_explained() {
+    let lab = Lab::new("permits");
+    let files = [lab.write("Permits.java", PERMITS), lab.write("Stamps.java", STAMPS)];
+    lab.compile(".", &files);
+    let permits = told(&lab, "Permits", 120, &[]);
+    for words in [
+        "one waits for a permit of Semaphore#1, which has 0 (2 taken by two)",
+        "two waits for ReentrantLock#1 (held by one)",
+        "cycle: one -> Semaphore#1 -> two -> ReentrantLock#1 -> one",
+    ] {
+        assert!(permits.contains(words), "{words}: {permits}");
+    }
+    let stamps = told(&lab, "Stamps", 120, &[]);
+    for words in [
+        "reader waits for StampedLock#1 (locked for writing)",
+        "main waits until somebody exchanges at Exchanger#1",
+    ] {
+        assert!(stamps.contains(words), "{words}: {stamps}");
+    }
+}

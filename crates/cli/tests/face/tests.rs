@@ -3,7 +3,6 @@
 use crate::lab::{self, Lab};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::process::Command;
 
 const FIVE: &str = r#"
 package shop;
@@ -79,8 +78,7 @@ fn compiled(lab: &Lab) {
 
 pub(crate) fn compile(lab: &Lab, sources: &[(&str, &str)]) {
     let files = sources.iter().map(|(name, text)| lab.write(&format!("src/shop/{name}.java"), text));
-    let javac = testkit::jdk::Jdk::find().unwrap().javac();
-    let mut javac: Command = javac;
+    let mut javac = lab::javac();
     javac.args(["-nowarn", "-cp", &jars(), "-d", "classes"]).args(files).current_dir(&lab.folder);
     assert!(javac.status().unwrap().success());
 }

@@ -27,6 +27,8 @@ pub(super) struct OpenCall {
     /// What it was called when it was noted first.
     told: String,
     is_start: bool,
+    /// It takes permits of a semaphore, gives some back, or makes one.
+    is_of_semaphore: bool,
 }
 
 /// When a call is told, and as what.
@@ -48,7 +50,19 @@ pub(super) enum Mention {
 impl OpenCall {
     pub fn new(depth: usize, pc: u32, method: MethodId, words: Vec<u64>) -> OpenCall {
         let (mention, told) = (Mention::Never, String::new());
-        OpenCall { depth, pc, method, words, scene: None, serial: 0, mention, told, is_start: false }
+        let (is_start, is_of_semaphore) = (false, false);
+        OpenCall {
+            depth,
+            pc,
+            method,
+            words,
+            scene: None,
+            serial: 0,
+            mention,
+            told,
+            is_start,
+            is_of_semaphore,
+        }
     }
 
     /// What starts threads is a scene of its own.
@@ -83,6 +97,7 @@ impl Subject<'_> {
         call.serial = self.driver.narrator.calls;
         call.mention = self.manner(thread, &call);
         call.is_start = self.program.methods[call.method].name.as_str() == "start";
+        call.is_of_semaphore = self.is_of_semaphore(&call);
         let progress = self.driver.narrator.progress.entry(thread).or_default();
         // The same operation may be tried again: it is one call.
         progress.calls.retain(|open| open.depth <= call.depth);
@@ -200,6 +215,9 @@ impl Subject<'_> {
     /// The call that is open is done; not `normally` if something was thrown.
     fn note_return(&mut self, thread: ThreadId, normally: bool) {
         let Some(call) = self.open_call(thread).cloned() else { return };
+        if normally && call.is_of_semaphore {
+            self.count_permits(thread, &call);
+        }
         let is_told = match call.mention {
             Mention::Last(_) => normally,
             Mention::Owned(act) => normally && act == Act::LOCK && call.scene.is_none(),
@@ -261,6 +279,11 @@ impl Subject<'_> {
 
     fn result_of(&mut self, thread: ThreadId, call: &OpenCall) -> Option<String> {
         let kind = self.program.methods[call.method].ret;
+        self.result_word(thread, call).map(|word| self.show(kind, word))
+    }
+
+    /// What a call has returned, if it returns anything that is used.
+    pub(super) fn result_word(&self, thread: ThreadId, call: &OpenCall) -> Option<u64> {
         let frame = *self.threads[thread].frames.last()?;
         let code = self.program.methods[frame.method].code()?;
         let (ir::Op::CallDirect { dst, .. }
@@ -271,11 +294,10 @@ impl Subject<'_> {
         else {
             return None;
         };
-        if kind == Kind::Void || dst.0 == u16::MAX {
+        if self.program.methods[call.method].ret == Kind::Void || dst.0 == u16::MAX {
             return None;
         }
-        let word = self.threads[thread].registers[frame.base as usize + usize::from(dst.0)];
-        Some(self.show(kind, word))
+        Some(self.threads[thread].registers[frame.base as usize + usize::from(dst.0)])
     }
 
     /// How a call is told.

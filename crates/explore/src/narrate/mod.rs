@@ -31,6 +31,7 @@ use moments::Moments;
 use names::ObjectNames;
 use parts::ScenePart;
 use vm::program::{Class, FieldId, Loader, MethodId};
+use vm::state::heap::Ref;
 use vm::state::thread::{NOT_STARTED, ThreadId};
 use vm::{Pause, TraceLine};
 use witness::Witness;
@@ -81,6 +82,8 @@ pub(crate) struct Narrator {
     has_started: bool,
     /// Calls so far.
     calls: u32,
+    /// Permits of semaphores that threads have taken, less those that they have given back.
+    permits: FastMap<(Ref, ThreadId), i64>,
     /// What really happens, if that is compared, and what came of the last comparison.
     witness: Option<Box<Witness>>,
     refuted: Option<String>,

@@ -103,14 +103,13 @@ impl Subject<'_> {
         if self.is_concurrent(object, "Future") {
             return Some(self.waits_for_task(object, name));
         }
-        let text = if self.is_concurrent(object, "Semaphore") {
-            let left = self.number(self.reference(object, "sync")?, "state")?;
-            let wanted = match self.program.methods[call.method].params.get(1) {
-                Some(Kind::Int) => call.words[1] as u32 as i32,
-                _ => 1,
-            };
-            let permits = if wanted == 1 { "a permit".to_string() } else { format!("{wanted} permits") };
-            format!("waits for {permits} of {name}, which has {left}")
+        if self.is_concurrent(object, "Semaphore") {
+            return self.waits_for_permits(object, name, call);
+        }
+        let text = if let Some(how) = self.taken_with_a_stamp(object) {
+            format!("waits for {name}{how}")
+        } else if self.is_concurrent(object, "Exchanger") {
+            format!("waits until somebody exchanges at {name}")
         } else if self.is_concurrent(object, "CountDownLatch") {
             let count = self.number(self.reference(object, "sync")?, "state")?;
             format!("waits until {name} is counted down from {count}")
@@ -166,6 +165,83 @@ impl Subject<'_> {
             _ => format!("{readers} read"),
         };
         Obstacle { text: format!("waits for {name} ({who})"), ..self.waits_for(name, reader) }
+    }
+
+    /// Permits have no owner, but who has taken some and given none back can be told.
+    fn waits_for_permits(&mut self, semaphore: Ref, name: String, call: &OpenCall) -> Option<Obstacle> {
+        let left = self.number(self.reference(semaphore, "sync")?, "state")?;
+        let permits = match self.permits_asked(call) {
+            1 => "a permit".to_string(),
+            wanted => format!("{wanted} permits"),
+        };
+        let takers = self.takers(semaphore);
+        let told =
+            takers.iter().map(|&(taker, count)| format!("{count} taken by {}", self.thread_label(taker)));
+        let told: Vec<String> = told.collect();
+        let by = if told.is_empty() { String::new() } else { format!(" ({})", told.join(", ")) };
+        let stuck = takers.first().filter(|_| takers.iter().all(|&(taker, _)| !self.is_enabled(taker)));
+        let text = format!("waits for {permits} of {name}, which has {left}{by}");
+        Some(waits(text, name, stuck.map(|&(taker, _)| taker)))
+    }
+
+    /// How many permits a call of a semaphore is about.
+    fn permits_asked(&self, call: &OpenCall) -> i64 {
+        match self.program.methods[call.method].params.get(1) {
+            Some(Kind::Int) => i64::from(call.words[1] as u32 as i32),
+            _ => 1,
+        }
+    }
+
+    /// Who has permits of a semaphore may have changed when the call returns.
+    pub(super) fn is_of_semaphore(&self, call: &OpenCall) -> bool {
+        const CHANGES: [&str; 6] =
+            ["<init>", "acquire", "acquireUninterruptibly", "tryAcquire", "drainPermits", "release"];
+        let method = &self.program.methods[call.method];
+        !method.is_static()
+            && CHANGES.contains(&method.name.as_str())
+            && !call.receiver().is_null()
+            && self.is_concurrent(call.receiver(), "Semaphore")
+    }
+
+    /// Such a call has returned normally.
+    pub(super) fn count_permits(&mut self, thread: ThreadId, call: &OpenCall) {
+        let semaphore = call.receiver();
+        let result = self.result_word(thread, call).map_or(0, |word| i64::from(word as u32 as i32));
+        let taken = match self.program.methods[call.method].name.as_str() {
+            // Where it is another was once.
+            "<init>" => return self.driver.narrator.permits.retain(|(of, _), _| *of != semaphore),
+            "acquire" | "acquireUninterruptibly" => self.permits_asked(call),
+            "tryAcquire" if result != 0 => self.permits_asked(call),
+            "drainPermits" => result,
+            "release" => -self.permits_asked(call),
+            _ => return,
+        };
+        *self.driver.narrator.permits.entry((semaphore, thread)).or_default() += taken;
+    }
+
+    /// Who has permits of a semaphore, and how many. Nothing if somebody has given back what others took: then nobody
+    /// can say whose they are.
+    fn takers(&self, semaphore: Ref) -> Vec<(ThreadId, i64)> {
+        let of =
+            self.driver.narrator.permits.iter().filter(|((of, _), count)| *of == semaphore && **count != 0);
+        let mut takers: Vec<(ThreadId, i64)> = of.map(|(&(_, thread), &count)| (thread, count)).collect();
+        takers.sort();
+        if takers.iter().any(|&(_, count)| count < 0) { Vec::new() } else { takers }
+    }
+
+    /// How a stamped lock is held, if it is one: it does not know by whom.
+    fn taken_with_a_stamp(&self, lock: Ref) -> Option<String> {
+        const WRITER: i64 = 128;
+        const READERS: i64 = 127;
+        if !self.is_concurrent(lock, "locks/StampedLock") {
+            return None;
+        }
+        let state = self.number(lock, "state")?;
+        Some(match (state & WRITER != 0, state & READERS) {
+            (true, _) => " (locked for writing)".to_string(),
+            (false, 0) => String::new(),
+            (false, readers) => format!(" ({readers} read)"),
+        })
     }
 
     fn waits_for_queue(&self, queue: Ref, name: &str, method: &str) -> Option<String> {
